@@ -1,7 +1,7 @@
 """The examination of a pack: how far it is, and what was found; it goes on while the screen is used."""
 
 from game.content.problems import PackStatus
-from game.scenes.menu_screen import MenuScreen
+from game.scenes.screen import Screen
 from game.scenes.services import Examination, ExaminationState, Services
 from game.scenes.stack import Transition
 from game.views.ui.basic import Label, ProgressBar
@@ -12,7 +12,7 @@ from game.views.ui.scroll import ScrollArea
 from game.views.ui.widget import Widget
 
 
-class DoctorScene(MenuScreen):
+class DoctorScene(Screen):
     """Plays what a pack brings and lists what came of it."""
 
     name = "doctor"

@@ -5,9 +5,9 @@ from pathlib import Path
 from typing import Literal, TypeAlias
 
 from game.scenes.context import Context
-from game.scenes.menu_screen import MenuScreen
 from game.scenes.saved.notes import marked, pack_notes
 from game.scenes.saved.picture import SavePicture
+from game.scenes.screen import Screen
 from game.scenes.services import Services
 from game.session.errors import SaveError
 from game.session.load import read_contents
@@ -55,7 +55,7 @@ def _version(path: Path) -> tuple[int, int]:
     return (status.st_mtime_ns, status.st_size)
 
 
-class LoadScene(MenuScreen):
+class LoadScene(Screen):
     """The list of saves: to play on, or to watch."""
 
     name = "load"

@@ -3,7 +3,7 @@
 from game.content.problems import PackStatus, Problem
 from game.scenes.context import Context
 from game.scenes.doctor import DoctorScene
-from game.scenes.menu_screen import MenuScreen
+from game.scenes.screen import Screen
 from game.scenes.services import Services
 from game.scenes.stack import Push, Reset
 from game.views.ui.basic import Heading, Label
@@ -24,7 +24,7 @@ def problems_of(pack: PackStatus, problems: tuple[Problem, ...]) -> tuple[Proble
     )
 
 
-class ModsScene(MenuScreen):
+class ModsScene(Screen):
     """Lists the packs as the loader reports them."""
 
     name = "mods"

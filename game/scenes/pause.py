@@ -7,9 +7,9 @@ import pygame
 
 from game.scenes.context import Context
 from game.scenes.load import LoadScene
-from game.scenes.menu_screen import MenuButton, MenuScreen
 from game.scenes.rulebook import RulebookScene
 from game.scenes.saving import ask_where
+from game.scenes.screen import Screen
 from game.scenes.services import Services
 from game.scenes.settings import SettingsScene
 from game.scenes.stack import Pop, Push, Reset
@@ -18,7 +18,7 @@ from game.session.match import Match
 from game.session.own_files import free_path
 from game.session.unsaved import is_unsaved, save_at_last
 from game.views.ui.basic import Divider, Label
-from game.views.ui.button import Button, Emphasis
+from game.views.ui.button import Button, Emphasis, MenuButton
 from game.views.ui.entry import TextEntry
 from game.views.ui.layout import Column, Panel, Row, Spacer
 from game.views.ui.markup import escape
@@ -28,7 +28,7 @@ from game.views.ui.widget import Widget
 _SHADE_ALPHA = 140
 
 
-class PauseScene(MenuScreen):
+class PauseScene(Screen):
     """An overlay; the game below it stands still. It pops when the game goes on."""
 
     name = "pause"

@@ -6,7 +6,7 @@ from game.content.catalog import Catalog
 from game.content.models import RulebookEntry
 from game.scenes.context import Context
 from game.scenes.faces import FACES
-from game.scenes.menu_screen import MenuScreen
+from game.scenes.screen import Screen
 from game.scenes.services import Services
 from game.scenes.words import Words
 from game.views.ui.basic import Divider, Heading, Label
@@ -57,7 +57,7 @@ def rule_markup(text: str, catalog: Catalog, words: Words) -> str:
     return "".join(parts).replace("\n", "\n\n")
 
 
-class RulebookScene(MenuScreen):
+class RulebookScene(Screen):
     """Shows the rulebook, open at an entry."""
 
     name = "rulebook"

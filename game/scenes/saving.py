@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pygame
 
+from game.scenes.screen import Screen
 from game.scenes.words import Words
 from game.session.errors import SaveError
 from game.session.match import Match
@@ -43,6 +44,35 @@ class Below(Widget):
         if taken:
             self._line.place(kit, pygame.Rect(place.x, place.y, place.width, taken))
         self._screen.place(kit, pygame.Rect(place.x, place.y + taken, place.width, place.height - taken))
+
+
+class SavingNotice:
+    """What a screen on which a match is played, or has ended, says as long as the match is not saved."""
+
+    def __init__(self, screen: Screen, match: Match) -> None:
+        self._screen, self._match = screen, match
+        self._strip: SavingStrip | None = None
+
+    def above(self, root: Widget) -> Widget:
+        """Return a screen's widgets with room above them for the notice."""
+        screen = self._screen
+        saves = screen.services.folders.saves
+        self._strip = SavingStrip(screen.words, saves, self._match, lambda: screen.ui)
+        return Below(self._strip.row, root)
+
+    def look(self) -> None:
+        """Say how it stands now."""
+        if self._strip is not None:
+            self._strip.look()
+
+    def tell(self, error: SaveError) -> None:
+        """Say that an order cannot be saved, and why; not again as long as the line above says so.
+
+        Built-in players' orders fail too, and never while the player reads or answers something else.
+        """
+        screen, strip = self._screen, self._strip
+        if strip is None or (not screen.ui.has_dialog and strip.is_news(str(error))):
+            screen.tell(screen.words("battle.save_failed.title"), escape(str(error)))
 
 
 class SavingStrip:

@@ -1,42 +1,82 @@
 """A scene made of widgets: what all scenes with a user interface share."""
 
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Final
+
 import pygame
 
+from game.core.lazy import Lazy
 from game.scenes.context import Context
 from game.scenes.held_key import KeyPlace
-from game.scenes.stack import Pop, SceneError, Transition
+from game.scenes.key_help import is_key_awaited, show_keys
+from game.scenes.stack import Pop, Push, SceneError, Transition
+from game.views.ui.basic import Heading, Label
+from game.views.ui.button import Button
+from game.views.ui.dialog import ask, show_message
+from game.views.ui.layout import Column, Panel, Row, Spacer
+from game.views.ui.markup import escape
 from game.views.ui.root import Ui
+from game.views.ui.scroll import ScrollArea
 from game.views.ui.widget import Widget
+
+if TYPE_CHECKING:  # the loading bar is a screen too, and comes up before what these need is read
+    from game.scenes.services import Services
+    from game.scenes.words import Words
+
+_WIDE_PX = 1280
+_NARROW_PX = 860
+"""Below this width (at scale 1) columns stand above each other."""
+LINKS: Final[Mapping[str, Callable[[Services, str], Screen]]] = Lazy(
+    {"rule": "game.scenes.rulebook:RulebookScene"}
+)
+"""Where links lead, by their sort."""
 
 
 class Screen:
     """Builds its widgets in ``build`` and turns clicks into transitions with ``go``.
 
-    A subclass overrides ``build`` and what else it needs: ``on_event`` for events that no widget used,
-    ``on_update``, ``on_back`` (Escape), ``on_link`` and ``draw_ground``.
+    A scene overrides ``build`` and what else it needs: ``on_event`` for events that no widget used,
+    ``on_update``, ``on_back`` (Escape), ``on_link`` and ``draw_ground``. No scene stands on another scene:
+    what several share they hold. Without ``services`` (the loading bar) there are no texts, help and links.
     """
 
     name = "screen"
     result_type: type[object] = type(None)
     is_overlay = False
+    help_key = ""
+    """The text that F1 shows beside the keys."""
+    is_fluid = False
+    """Whether the widgets are built anew for another width."""
+    more_keys: tuple[str, ...] = ()
+    """Commands that have a key here but no button."""
 
-    def __init__(self) -> None:
+    def __init__(self, services: Services | None = None) -> None:
+        self._services = services
         self._context: Context | None = None
         self._ui: Ui | None = None
         self._pending: Transition | None = None
+        self._built_for = 0
+        self.size = (0, 0)
+        self.opening_note = ("", "")
+        """Title and text (markup) of what is said once, as the screen comes up."""
 
-    # For subclasses
+    # For scenes
 
     def build(self) -> Widget:
         """Return the widgets; called once, when the scene is entered."""
         raise NotImplementedError
 
     def surrounded(self, root: Widget) -> Widget:
-        """Return what ``build`` returned with what stands around it on every such screen."""
+        """Return what ``build`` returned with what stands around it."""
         return root
 
     def on_event(self, event: pygame.event.Event) -> None:
-        """Take an event that no widget used."""
+        """Take an event that no widget used: F1 works even where there is no button for it."""
+        asks = self.context.keymap.is_command(event, "help") and not self.ui.has_dialog
+        if asks and self._services is not None:
+            self.show_keys()
 
     def on_update(self, dt_ms: int) -> None:
         """Let time pass."""
@@ -46,7 +86,10 @@ class Screen:
         self.go(Pop())
 
     def on_link(self, target: str) -> None:
-        """A link in a text was followed, for instance ``rule:SK-3.3``."""
+        """Open the rulebook at a rule (``rule:SK-3.3``), or what else a link in a text leads to."""
+        kind, _, name = target.partition(":")
+        if kind in LINKS and self._services is not None:
+            self.go(Push(LINKS[kind](self._services, name)))
 
     def draw_ground(self, surface: pygame.Surface) -> None:
         """Draw what lies below the widgets: the plain ground, or nothing for an overlay."""
@@ -71,6 +114,107 @@ class Screen:
             raise SceneError(f"scene {self.name!r} has not been entered")
         return self._ui
 
+    @property
+    def services(self) -> Services:
+        """What the program lends to scenes."""
+        if self._services is None:
+            raise SceneError(f"scene {self.name!r} was made without services")
+        return self._services
+
+    @property
+    def words(self) -> Words:
+        """The texts of the player's language."""
+        return self.services.words
+
+    # Parts
+
+    def page(self, title: str, *body: Widget, about: str = "") -> Column:
+        """Return the whole screen: a head line and what stands below it."""
+        inner = Column(*body, gap=16, padding=16, stretch=1)
+        return Column(self.head(title, about), inner, gap=0)
+
+    def head(self, title: str, about: str = "") -> Panel:
+        """Return the line at the top: title, help, back."""
+        note = Label(about, "dim", is_wrapped=False, stretch=1) if about else Spacer()
+        return Panel(
+            "",
+            Row(
+                Spacer(1),
+                Heading(title),
+                note,
+                Button(
+                    self.words("screen.help"),
+                    self.show_keys,
+                    command="help",
+                    emphasis="quiet",
+                    is_compact=True,
+                ),
+                Button(
+                    self.words("screen.back"), self.on_back, command="back", emphasis="quiet", is_compact=True
+                ),
+                gap=16,
+            ),
+            padding=8,
+            is_square=True,
+        )
+
+    def show_keys(self) -> None:
+        """Show the keys of this screen."""
+        show_keys(self.ui, self.context, self.words, self.help_key, self.more_keys)
+
+    def tell(self, title: str, text: str) -> None:
+        """Show a message."""
+        show_message(self.ui, title, text, self.words("screen.close"))
+
+    def ask(
+        self, title: str, text: str, yes: str, on_yes: Callable[[], object], is_danger: bool = False
+    ) -> None:
+        """Ask before something that cannot be taken back."""
+        ask(
+            self.ui,
+            title,
+            text,
+            yes,
+            on_yes,
+            self.words("screen.cancel"),
+            emphasis="danger" if is_danger else "primary",
+        )
+
+    def focus_on(self, name: str) -> None:
+        """Put the focus, ring and all, on the widget with this id."""
+        self.ui.layout()
+        found = next((widget for widget in self.ui.root.walk() if widget.id == name), None)
+        if found is not None:
+            self.ui.set_focus(found, True)
+
+    # Size and style
+
+    @property
+    def logical_width(self) -> int:
+        """The width of the screen in pixels at scale 1; beyond a full screen more makes no difference."""
+        return min(_WIDE_PX, round(self.size[0] / self.context.kit.scale))
+
+    @property
+    def is_wide(self) -> bool:
+        """Whether there is room for parts side by side."""
+        return self.logical_width >= _NARROW_PX
+
+    def beside(self, *parts: Widget) -> Widget:
+        """Return parts side by side, or above each other where the screen is narrow."""
+        if self.is_wide:
+            return Row(*parts, gap=16, cross="fill", stretch=1)
+        for part in parts:
+            part.fixed_width = 0
+        return ScrollArea(Column(*parts, gap=16), stretch=1)
+
+    def scrolled(self, part: Widget) -> Widget:
+        """Return a part of ``beside`` that scrolls by itself, unless the whole screen scrolls."""
+        return ScrollArea(part, stretch=1) if self.is_wide else part
+
+    def side_width(self, width: int, most_percent: int = 45) -> int:
+        """Return a width for a column at the side, less where the screen is narrow."""
+        return min(width, self.logical_width * most_percent // 100)
+
     # The scene protocol
 
     @property
@@ -89,8 +233,9 @@ class Screen:
         return KeyPlace(self, self.ui.top, self.ui.focus)
 
     def enter(self, context: Context, size: tuple[int, int]) -> None:
-        """Build the widgets."""
-        self._context = context
+        """Build the widgets for a size."""
+        self._context, self.size = context, size
+        self._built_for = self.logical_width
         root = self.surrounded(self.build())
         self._ui = Ui(context.kit, context.keymap, size, root, self.on_link)
 
@@ -110,18 +255,31 @@ class Screen:
 
     def resize(self, size: tuple[int, int]) -> None:
         """Lay out for the new size."""
+        self.size = size
         self.ui.resize(size)
+        self._rebuild()
 
     def restyle(self) -> None:
         """Take the new kit."""
         self.ui.restyle(self.context.kit)
+        self._rebuild()
+
+    def _rebuild(self) -> None:
+        """Build a fluid screen anew when it became narrower or wider than it was built for."""
+        if self.is_fluid and self.logical_width != self._built_for:
+            self._built_for = self.logical_width
+            self.rebuild()
 
     def _take_pending(self) -> Transition | None:
         pending, self._pending = self._pending, None
         return pending
 
     def handle(self, event: pygame.event.Event) -> Transition | None:
-        """Widgets first, then Escape, then the scene."""
+        """Full screen is everywhere a key away; then widgets, then Escape, then the scene."""
+        if self.context.keymap.is_command(event, "fullscreen") and not is_key_awaited(self.ui.focus):
+            settings = self.context.settings
+            self.context.apply(settings.with_changes(is_fullscreen=not settings.is_fullscreen))
+            return None
         if not self.ui.handle(event):
             if self.is_back(event):
                 self.on_back()
@@ -137,10 +295,25 @@ class Screen:
         return bool(event.type == pygame.JOYBUTTONDOWN and event.button == 1)
 
     def update(self, dt_ms: int) -> Transition | None:
-        """Let time pass for the widgets and the scene."""
+        """Say first what there is to say; let time pass for the widgets and the scene."""
+        title, text = self.opening_note
+        if text:
+            self.opening_note = ("", "")
+            self.tell(title, text)
         self.ui.update(dt_ms)
         self.on_update(dt_ms)
-        return self._take_pending()
+        going = self._take_pending()
+        if going is None and self._services is not None and not self.ui.has_dialog:
+            self._tell_troubles(self._services.troubles)
+        return going
+
+    def _tell_troubles(self, told: list[str]) -> None:
+        """Say what went wrong where nobody could be told; a screen that is left at once says nothing."""
+        troubles = (*told, *self.context.troubles)
+        if troubles:
+            told.clear()
+            self.context.troubles.clear()
+            self.tell(self.words("screen.troubles"), escape("\n\n".join(troubles)))
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the ground and the widgets."""

@@ -4,7 +4,8 @@ from functools import partial
 from typing import get_args
 
 from game.scenes.context import Context, ViewSettings, Vision
-from game.scenes.menu_screen import MenuScreen
+from game.scenes.key_help import key_text
+from game.scenes.screen import Screen
 from game.scenes.services import Services
 from game.scenes.stack import Reset
 from game.views.input import Command
@@ -28,7 +29,7 @@ _MOST_AUTOSAVES = 20
 _SPEEDS = (0, 50, 100, 200, 400)
 
 
-class SettingsScene(MenuScreen):
+class SettingsScene(Screen):
     """Display, motion, sound, colours, keys, folders."""
 
     name = "settings"
@@ -298,7 +299,7 @@ class SettingsScene(MenuScreen):
         return self.words.or_else(f"screen.command.{name}", name.replace("_", " ").capitalize())
 
     def _key_text(self, name: str) -> str:
-        return self.key_text(name, is_full=True)
+        return key_text(self.context, self.words, name, is_full=True)
 
     def _bind(self, name: str, chord: KeyChord) -> None:
         keymap = self.context.keymap

@@ -14,7 +14,7 @@ from game.scenes.backdrop import Backdrop
 from game.scenes.context import Context
 from game.scenes.faces import FACES, command_of
 from game.scenes.loading import paint_spaced
-from game.scenes.menu_screen import MenuButton, MenuScreen
+from game.scenes.screen import Screen
 from game.scenes.services import Services
 from game.scenes.setup.draft import PREPARED
 from game.scenes.stack import Push, Quit
@@ -22,7 +22,7 @@ from game.session.autosave import is_autosave
 from game.session.errors import SaveError
 from game.session.saves import SaveListing, list_saves
 from game.views.ui.basic import Label, Picture
-from game.views.ui.button import Emphasis
+from game.views.ui.button import Emphasis, MenuButton
 from game.views.ui.kit import Kit
 from game.views.ui.layout import Column, Row, Spacer
 from game.views.ui.markup import escape
@@ -32,7 +32,7 @@ from game.views.ui.widget import Widget
 if TYPE_CHECKING:
     from game.scenes.game.face import Face
 
-SCENES: Final[Mapping[str, Callable[..., MenuScreen]]] = Lazy(
+SCENES: Final[Mapping[str, Callable[..., Screen]]] = Lazy(
     {
         "form": "game.scenes.setup.screen:NewGame",
         "load": "game.scenes.load:LoadScene",
@@ -53,7 +53,7 @@ _TIGHT_GAP_PX = 3
 """Between the buttons where there is a game to go on with: all, Quit too, are in view in 1280 x 720."""
 
 
-class Title(MenuScreen):
+class Title(Screen):
     """The first screen."""
 
     name = "title"

@@ -81,8 +81,8 @@ class Table:
         assert isinstance(scene, GameScreen)
         self.scene = scene
         self.stack.start(scene)
-        assert isinstance(scene.showing.show, DuelShow)
-        self.strip = scene.showing.show.cards
+        assert isinstance(scene.table.showing.show, DuelShow)
+        self.strip = scene.table.showing.show.cards
 
     def frame(self) -> tuple[float, bool]:
         """One frame: milliseconds of this thread's CPU time, and whether anything was drawn."""

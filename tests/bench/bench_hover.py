@@ -148,7 +148,7 @@ def usual_latencies(pilot: Pilot) -> list[float]:
     """Return the milliseconds of tokens' places and of places between, one unit after the other chosen."""
     scene = pilot.scene
     assert isinstance(scene, GameScreen)
-    stage, found = scene.showing.show.stage, []
+    stage, found = scene.table.showing.show.stage, []
     places = len(stage.board.terrain)
     for _ in range(MACHINES):
         pilot.press("N")

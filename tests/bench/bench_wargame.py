@@ -85,7 +85,7 @@ def frames(player: WargamePlayer, count: int, *, is_busy: bool) -> list[float]:
 def pointed(player: WargamePlayer) -> list[float]:
     """Milliseconds of CPU time from the mouse to the drawn panel, over each unit and back, twice."""
     found = []
-    stage, tiles = player.scene.showing.show.stage, [unit.tile for unit in on_board(player.state)]
+    stage, tiles = player.scene.table.showing.show.stage, [unit.tile for unit in on_board(player.state)]
     for tile in (*tiles, *reversed(tiles), *tiles, *reversed(tiles)):
         x, y = stage.screen(tile)
         at = (round(x), round(y))

@@ -38,7 +38,7 @@ class Play:
     """A game on the shared screen."""
 
     def __init__(self, scene: GameScreen) -> None:
-        self._showing = scene.showing
+        self._showing = scene.table.showing
 
     @property
     def state(self) -> GameState:
@@ -58,7 +58,7 @@ def showing(services: Services, layer: Layer) -> tuple[Pilot, Play, Choreography
     agents = AgentFactory(keeps_thinking, lambda match, player, level: pytest.fail("nobody asks for advice"))
     screen = GameScreen(services, match, seats, agents, FACES[system.name])
     pilot = Pilot(screen, size=(1080, 640))
-    return pilot, Play(screen), screen.showing.show
+    return pilot, Play(screen), screen.table.showing.show
 
 
 def motions(services: Services, name: str) -> str:

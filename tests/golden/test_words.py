@@ -12,7 +12,7 @@ import pytest
 
 from game.scenes.faces import FACES
 from game.scenes.load import LoadScene
-from game.scenes.menu_screen import MenuScreen
+from game.scenes.screen import Screen
 from game.scenes.services import Services
 from game.scenes.setup.draft import PREPARED
 from game.scenes.setup.screen import name_of_form
@@ -33,7 +33,7 @@ MOMENTS = 12
 FEW = 2
 """So many moments of each system are looked at in the default run."""
 WIDE = (1920, 1080)
-FORMS: Mapping[str, Callable[[Services], MenuScreen]] = {
+FORMS: Mapping[str, Callable[[Services], Screen]] = {
     "title": Title,
     "scenarios": form_of_system("skirmish", PREPARED),
     **{name_of_form(face): form_of_system(system) for system, face in FACES.items()},

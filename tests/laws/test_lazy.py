@@ -12,7 +12,7 @@ from game.agents.registry import LEVELS
 from game.core.lazy import Lazy
 from game.scenes.faces import FACES
 from game.scenes.game.face import Face
-from game.scenes.menu_screen import LINKS, MenuScreen
+from game.scenes.screen import LINKS, Screen
 from game.scenes.title import SCENES
 from game.systems.registry import BY_NAME, SCHEMAS
 
@@ -44,7 +44,7 @@ def test_parts_are_what_their_lists_say() -> None:
     for screens in (SCENES, LINKS):
         for name in screens:
             made: object = screens[name]
-            assert isinstance(made, type) and issubclass(made, MenuScreen), name
+            assert isinstance(made, type) and issubclass(made, Screen), name
     for name, found in BY_NAME.items():
         assert found.name == name
         assert found.schema in SCHEMAS, "its content is loaded before it is"

@@ -10,7 +10,7 @@ from game.content.load import load_catalog
 from game.content.paths import maps_dir, mods_dir
 from game.content.places import ContentPlaces
 from game.rules.system import AnySystem, SetupError, erased
-from game.scenes.menu_screen import MenuScreen
+from game.scenes.screen import Screen
 from game.scenes.services import Folders, GameChoice, Services
 from game.scenes.stack import Scene
 from game.scenes.title import Title
@@ -32,7 +32,7 @@ def content() -> LoadResult:
     return load_catalog(SCHEMAS, ContentPlaces(mods_dir(), maps_dir()), "0.1.0")
 
 
-class GameStandIn(MenuScreen):
+class GameStandIn(Screen):
     """Stands where the battle would stand."""
 
     name = "game"

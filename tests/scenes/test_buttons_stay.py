@@ -40,7 +40,7 @@ def test_next_and_understood_in_a_war(size: tuple[int, int], tmp_path: Path, own
     for _ in range(12):
         scene = pilot.scene
         assert isinstance(scene, GameScreen)
-        plan = scene.intent
+        plan = scene.table.intent
         assert isinstance(plan, WarIntent)
         if plan.mode == "movement" and plan.orderable():
             break
@@ -62,7 +62,7 @@ def test_next_stays_whatever_comes_up_above_the_forces(
     pilot.wait(600)
     scene = pilot.scene
     assert isinstance(scene, GameScreen)
-    table = scene.panels
+    table = scene.table.panels
     assert isinstance(table, WarPanels)
     places = set()
     for is_shown in (True, False, True):

@@ -44,7 +44,7 @@ def set_off(player: BattlePlayer) -> tuple[GameScreen, UnitId]:
     step = player.nearest_step()
     assert unit is not None and step is not None
     pilot.click(player.point(step))
-    assert not scene.showing.is_idle
+    assert not scene.table.showing.is_idle
     assert moves(scene) == [unit]
     return scene, unit
 
@@ -64,7 +64,7 @@ def test_a_click_that_skips_moves_nothing_and_nor_does_the_next(player: BattlePl
     pilot = player.pilot
     scene, unit = set_off(player)
     player.click(show_of(scene).state.units[unit].tile)
-    assert scene.showing.is_idle, "the click skips"
+    assert scene.table.showing.is_idle, "the click skips"
     for tile in free_tiles(scene)[:6]:
         player.click(tile)
         pilot.wait(100)
@@ -81,7 +81,7 @@ def test_a_press_that_began_while_things_moved_gives_no_order(player: BattlePlay
     pilot.move(player.point(tile))
     press(pilot, pygame.MOUSEBUTTONDOWN, player.point(tile))
     pilot.wait(8000)
-    assert scene.showing.is_idle
+    assert scene.table.showing.is_idle
     press(pilot, pygame.MOUSEBUTTONUP, player.point(tile))
     pilot.wait(500)
     assert moves(scene) == [unit]
@@ -90,7 +90,7 @@ def test_a_press_that_began_while_things_moved_gives_no_order(player: BattlePlay
 def test_enter_during_an_animation_skips_alone(player: BattlePlayer) -> None:
     scene, unit = set_off(player)
     player.pilot.press("Enter")
-    assert scene.showing.is_idle
+    assert scene.table.showing.is_idle
     player.pilot.press("Enter")
     player.pilot.wait(300)
     assert moves(scene) == [unit]
@@ -104,8 +104,8 @@ def test_a_tile_out_of_reach_keeps_the_selection_and_says_why(player: BattlePlay
     far = next(tile for tile in range(count) if tile not in reach and tile not in show_of(scene).state.at)
     player.click(far)
     assert plan_of(scene).selected == unit
-    assert scene.panels.said
-    assert pilot.ui.tooltip.text == scene.panels.said, "the reason stands where the eye is"
+    assert scene.table.panels.said
+    assert pilot.ui.tooltip.text == scene.table.panels.said, "the reason stands where the eye is"
     panel = pilot.ui.tooltip.panel
     assert panel is not None and pilot.surface.get_rect().contains(panel.rect)
     x, y = player.point(far)
@@ -124,7 +124,7 @@ def test_an_enemy_out_of_range_keeps_the_selection_and_says_why(player: BattlePl
     )
     player.click(enemy)
     assert plan.selected == unit
-    assert scene.panels.said == pilot.ui.tooltip.text != ""
+    assert scene.table.panels.said == pilot.ui.tooltip.text != ""
 
 
 @pytest.mark.parametrize("has_moved", [False, True])
@@ -135,7 +135,7 @@ def test_a_panel_out_of_reach_keeps_the_force_and_says_why(
     pilot.wait(300)
     scene = pilot.scene
     assert isinstance(scene, GameScreen)
-    plan = scene.intent
+    plan = scene.table.intent
     assert isinstance(plan, WarIntent)
     for _ in range(12):
         if plan.mode == "movement" and plan.orderable():
@@ -163,7 +163,7 @@ def test_a_panel_out_of_reach_keeps_the_force_and_says_why(
         and each.panel >= 0
         and each.panel not in plan.ways
     )
-    x, y = scene.showing.show.stage.screen(enemy)
+    x, y = scene.table.showing.show.stage.screen(enemy)
     pilot.click((round(x), round(y)))
     assert plan.selected == force
-    assert scene.panels.said == pilot.ui.tooltip.text != ""
+    assert scene.table.panels.said == pilot.ui.tooltip.text != ""

@@ -12,9 +12,9 @@ from game.scenes.context import ViewSettings
 from game.scenes.faces import FACES
 from game.scenes.game.face import Face
 from game.scenes.load import LoadScene
-from game.scenes.menu_screen import MenuScreen
 from game.scenes.mods import ModsScene
 from game.scenes.rulebook import RulebookScene
+from game.scenes.screen import Screen
 from game.scenes.seating.choosing import SEATS, seat_about
 from game.scenes.services import Services
 from game.scenes.settings import SettingsScene
@@ -40,16 +40,27 @@ FOLDERS = ("setup", "skirmish")
 AREAS = (AREA, FORM.area)
 """Beginnings of the keys of forms."""
 ROOT = Path(game.scenes.__file__).parent
-OURS = ("title", "load", "mods", "settings", "rulebook", "pause", "menu_screen", "backdrop", "map_preview")
+OURS = (
+    "title",
+    "load",
+    "mods",
+    "settings",
+    "rulebook",
+    "pause",
+    "screen",
+    "key_help",
+    "backdrop",
+    "map_preview",
+)
 
 
-def squads(services: Services) -> MenuScreen:
+def squads(services: Services) -> Screen:
     draft = FORM.draft(services, 1)
     seat = draft.seats[0]
     return SquadScene(services, barracks(services, draft, seat), squad_of(seat), "Squad", stat_text)
 
 
-SCENES: dict[str, Callable[[Services], MenuScreen]] = {
+SCENES: dict[str, Callable[[Services], Screen]] = {
     "title": Title,
     "new_battle": form_of_system("skirmish"),
     "scenarios": form_of_system("skirmish", PREPARED),

@@ -31,7 +31,7 @@ def test_a_frame_of_the_board_alone_is_the_whole_picture(tmp_path: Path) -> None
             continue
         area = scene.changed_area
         pilot.stack.draw(screen)
-        if area is None or scene.showing.show.is_dirty:
+        if area is None or scene.table.showing.show.is_dirty:
             continue
         assert area.width < screen.get_width()
         partial = pygame.image.tobytes(screen, "RGB")

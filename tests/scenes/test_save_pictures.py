@@ -11,10 +11,10 @@ import pygame
 import pytest
 
 from game.scenes.load import LoadScene
-from game.scenes.menu_screen import MenuScreen
 from game.scenes.pause import PauseScene
 from game.scenes.saved import picture
 from game.scenes.saved.picture import SavePicture
+from game.scenes.screen import Screen
 from game.scenes.services import Services
 from game.scenes.title import Title
 from game.session.position import Position, first_position
@@ -145,7 +145,7 @@ def test_a_battle_is_shown_beside_the_map_of_its_war(services: Services) -> None
     assert colours(found[1].subsurface(board)) > 40
 
 
-class Album(MenuScreen):
+class Album(Screen):
     """Shows the picture of one position."""
 
     name = "album"

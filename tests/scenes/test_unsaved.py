@@ -8,7 +8,8 @@ import pytest
 
 from game.app.registry import systems
 from game.app.services import make_services
-from game.scenes.menu_screen import MenuScreen
+from game.scenes.game.result import GameResult
+from game.scenes.game.screen import GameScreen
 from game.scenes.stack import Quit
 from game.scenes.title import Title
 from game.session.errors import SaveError
@@ -29,10 +30,8 @@ def at_the_title(saves: Path) -> Pilot:
 def match_of(pilot: Pilot) -> Match:
     """The match of the screen below the dialogs and the pause."""
     scene = next(each for each in reversed(pilot.stack.scenes) if hasattr(each, "match"))
-    assert isinstance(scene, MenuScreen)
-    match = scene.played()
-    assert match is not None
-    return match
+    assert isinstance(scene, GameScreen | GameResult)
+    return scene.match
 
 
 def begin(pilot: Pilot, key: str) -> Match:

@@ -29,14 +29,14 @@ def title(folder: Path, settings: ViewSettings = INSTANT, size: tuple[int, int] 
 
 def show_of(scene: GameScreen | GameReplay) -> SkirmishShow:
     """What a screen shows of a skirmish."""
-    show = scene.showing.show
+    show = scene.table.showing.show
     assert isinstance(show, SkirmishShow)
     return show
 
 
 def plan_of(scene: GameScreen) -> Chosen:
     """What the player has chosen."""
-    intent = scene.intent
+    intent = scene.table.intent
     assert isinstance(intent, SkirmishIntent)
     return intent.chosen
 
@@ -79,7 +79,7 @@ class BattlePlayer:
             self.pilot.wait(50)
             if self.pilot.scene_name != "skirmish":
                 return
-            is_quiet = self.scene.showing.is_idle and not self.scene.desk.is_thinking
+            is_quiet = self.scene.table.showing.is_idle and not self.scene.desk.is_thinking
             if is_quiet and (self.pilot.ui.has_dialog or self.scene.is_ready):
                 self.check_screen_state()
                 return
@@ -206,7 +206,7 @@ class BattlePlayer:
 
     def move_cursor(self, tile: int) -> None:
         """Bring the cursor to a tile with the arrow keys."""
-        board = self.scene.board
+        board = self.scene.table.board
         if board.cursor is None:
             self.pilot.press("Up")
         columns = board.stage.board.columns

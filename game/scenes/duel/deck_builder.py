@@ -20,7 +20,7 @@ from game.scenes.duel.deck_files import (
     pasted_deck,
     write_deck,
 )
-from game.scenes.menu_screen import MenuScreen
+from game.scenes.screen import Screen
 from game.scenes.services import Services
 from game.scenes.stack import Pop
 from game.session.own_files import may_be_there
@@ -47,7 +47,7 @@ CHART_HEIGHT = 64
 LEAST_ROWS = 7
 
 
-class DeckBuilder(MenuScreen):
+class DeckBuilder(Screen):
     """Builds a deck for a frame. It pops with the path of the last deck that was saved, if one was."""
 
     name = "deck_builder"

@@ -15,7 +15,7 @@ from game.scenes.context import Context
 from game.scenes.faces import face_of
 from game.scenes.game.face import PageMaker
 from game.scenes.game.gate import Gate
-from game.scenes.menu_screen import MenuScreen
+from game.scenes.screen import Screen
 from game.scenes.services import Services
 from game.scenes.stack import Replace
 from game.session.handover import Handover
@@ -37,7 +37,7 @@ NARROW = 800
 """Below this width (at scale 1) there is no room for these ways."""
 
 
-class BookPage(MenuScreen):
+class BookPage(Screen):
     """A page of a campaign. It sees what its player sees, and acts only by its screen's gate."""
 
     is_fluid = True

@@ -10,7 +10,7 @@ from game.scenes.game.battles import battle_seats
 from game.scenes.game.flow import CampaignFlow
 from game.scenes.game.moving import Continuity, mover
 from game.scenes.game.screen_fade import ScreenFade
-from game.scenes.menu_screen import MenuScreen
+from game.scenes.screen import Screen
 from game.scenes.stack import Push, Scene, Transition
 from game.session.schema import SeatRecord
 from game.views.table.show import Show
@@ -22,7 +22,7 @@ BattleScreen = Callable[[Sequence[SeatRecord]], Scene[object]]
 class Campaign:
     """Belongs to the screen of one campaign. ``fade`` lies between map and battle."""
 
-    def __init__(self, screen: MenuScreen, flow: CampaignFlow, battle_screen: BattleScreen) -> None:
+    def __init__(self, screen: Screen, flow: CampaignFlow, battle_screen: BattleScreen) -> None:
         """``screen`` shows the campaign."""
         self.flow = flow
         self.fade = ScreenFade()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from game.scenes.context import Context
-from game.scenes.menu_screen import MenuScreen
+from game.scenes.screen import Screen
 from game.scenes.services import Services
 from game.scenes.stack import Pop
 from game.scenes.words import Words
@@ -45,7 +45,7 @@ class Curtain(Panel):
         )
 
 
-class CurtainScene(MenuScreen):
+class CurtainScene(Screen):
     """Hides everything; its result says that who was named sits there now."""
 
     name = "curtain"

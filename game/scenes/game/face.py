@@ -19,7 +19,7 @@ from game.scenes.game.gate import Gate
 from game.scenes.game.panels import UsualPanels
 from game.scenes.game.result import VerdictMaker, usual_verdict
 from game.scenes.game.showing import Past, Showing
-from game.scenes.menu_screen import MenuScreen
+from game.scenes.screen import Screen
 from game.scenes.services import Services
 from game.scenes.setup.form import GameForm
 from game.scenes.words import Words
@@ -36,7 +36,7 @@ from game.views.ui.log import Log
 
 ShowMaker = Callable[[Services, Kit, Layer, Viewer], Show]
 """Makes the board of a game as a viewer sees it; the layer's state is what he observes."""
-PageMaker = Callable[[Services, Gate, PlayerId], MenuScreen]
+PageMaker = Callable[[Services, Gate, PlayerId], Screen]
 """Makes a page about a game for a player."""
 Series = Callable[[Callable[[], GameState], PlayerId], Iterator[Action]]
 """Yields actions one after the other, each for the state as it is after the last one."""

@@ -9,7 +9,7 @@ from game.agents.advise import levels
 from game.core.ids import PlayerId
 from game.scenes.game.flow import Flow
 from game.scenes.game.orders import Orders
-from game.scenes.game.table import TableScreen
+from game.scenes.game.table import Table
 from game.scenes.pause import PauseScene
 from game.scenes.seating.handing_over import ask_for_successor
 from game.scenes.stack import Pop, Push
@@ -22,7 +22,7 @@ from game.views.ui.markup import escape
 class Leaving:
     """What the pause of one screen offers."""
 
-    def __init__(self, table: TableScreen, flow: Flow, orders: Orders, on_left: Callable[[], object]) -> None:
+    def __init__(self, table: Table, flow: Flow, orders: Orders, on_left: Callable[[], object]) -> None:
         """``on_left``: a seat has another player; look as who is at the screen now."""
         self._table = table
         self._flow = flow
@@ -34,7 +34,7 @@ class Leaving:
         table, flow = self._table, self._flow
         successor = self._successor(lifted)
         leave, why_not = self._farewell()
-        table.go(Push(PauseScene(table.services, flow.match, leave, successor, move, why_not)))
+        table.screen.go(Push(PauseScene(table.screen.services, flow.match, leave, successor, move, why_not)))
 
     # By the rules
 
@@ -45,7 +45,7 @@ class Leaving:
             leave()
         elif why_not:
             table = self._table
-            table.tell(table.words("screen.pause.withdraw"), why_not)
+            table.screen.tell(table.words("screen.pause.withdraw"), why_not)
 
     def _farewell(self) -> tuple[Callable[[], object] | None, str]:
         """Return what asks whether to leave the game by the rules; else why that cannot be done now.
@@ -67,7 +67,7 @@ class Leaving:
             return None, table.showing.refusal(illegal)
         leave = partial(orders.submit, action)
         cancel = table.words("screen.cancel")
-        return lambda: ask(table.ui, title, text, yes, leave, cancel, emphasis="danger"), ""
+        return lambda: ask(table.screen.ui, title, text, yes, leave, cancel, emphasis="danger"), ""
 
     # Somebody else takes the seat
 
@@ -87,7 +87,7 @@ class Leaving:
         take = partial(self._hand_over, player)
         seat = table.showing.seat_name(player)
         return lambda: ask_for_successor(
-            table.ui, table.words, system.name, seat, known, take, is_battle=flow.is_ordered
+            table.screen.ui, table.words, system.name, seat, known, take, is_battle=flow.is_ordered
         )
 
     def _hand_over(self, player: PlayerId, level: str) -> None:
@@ -97,9 +97,9 @@ class Leaving:
         try:
             flow.hand_over(player, level)
         except SaveError as error:
-            table.tell_unsaved(error)
+            self._orders.tell_unsaved(error)
         if level == STAFF and not flow.humans:
-            table.go(Pop())
+            table.screen.go(Pop())
             return
         self._on_left()
         self._tell_done(seat, level)
@@ -109,4 +109,4 @@ class Leaving:
         words, key = self._table.words, f"handover.{self._flow.game.system.name}.done"
         if words.has(key):
             name = words(f"agent.level.{level}.name")
-            self._table.tell(words("handover.title"), words(key, side=escape(seat), level=name))
+            self._table.screen.tell(words("handover.title"), words(key, side=escape(seat), level=name))

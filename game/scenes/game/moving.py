@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from game.content.frozen import TooMuchContentError, freeze, frozen_hash
 from game.core.ids import PlayerId
 from game.rules.system import SetupError
-from game.scenes.menu_screen import MenuScreen
+from game.scenes.screen import Screen
 from game.scenes.stack import Replace, Transition
 from game.session.errors import SaveError, StackError
 from game.session.match import Match
@@ -19,7 +19,7 @@ from game.views.ui.markup import escape
 class Continuity:
     """Knows with which content a screen was made; another one goes on where the match has moved."""
 
-    def __init__(self, screen: MenuScreen, match: Match) -> None:
+    def __init__(self, screen: Screen, match: Match) -> None:
         """``screen`` shows the match."""
         self._again = screen.services.again
         self._match = match
@@ -36,7 +36,7 @@ class Continuity:
 
 
 def mover(
-    screen: MenuScreen,
+    screen: Screen,
     area: str,
     match: Match,
     actor: Callable[[], PlayerId | None],

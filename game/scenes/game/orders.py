@@ -15,7 +15,7 @@ from game.scenes.game.flow import Flow
 from game.scenes.game.gate import Gate
 from game.scenes.game.parts import advice_text, question_dialog
 from game.scenes.game.secrets import Secrets
-from game.scenes.game.table import TableScreen
+from game.scenes.game.table import Table
 from game.scenes.game.taking_back import can_take_back, take_back
 from game.session.errors import SaveError
 
@@ -25,12 +25,13 @@ class Orders:
 
     def __init__(
         self,
-        table: TableScreen,
+        table: Table,
         flow: Flow,
         secrets: Secrets,
         is_quiet: Callable[[], bool],
         taken: Callable[[], object],
         skip: Callable[[], object],
+        tell_unsaved: Callable[[SaveError], object],
     ) -> None:
         """``is_quiet``: everything is in view and at rest. ``taken``: an action has been taken.
 
@@ -44,6 +45,8 @@ class Orders:
         self._is_quiet = is_quiet
         self._taken = taken
         self._skip = skip
+        self.tell_unsaved = tell_unsaved
+        """Say that an order cannot be saved."""
 
     # Who may do what
 
@@ -92,7 +95,7 @@ class Orders:
         table = self._table
         if self._secrets.keeps(action, table.showing.state, is_idle=table.showing.is_idle):
             return True
-        return self._submit(action, table.tell_unsaved)
+        return self._submit(action, self.tell_unsaved)
 
     def decided(self, action: Action) -> bool:
         """A seat that nobody at the screen holds has decided: what cannot be saved is tried again later."""
@@ -156,7 +159,9 @@ class Orders:
         doubt = table.face.doubt(self.odds(action), action) if action is not None and is_attack else ""
         if action is not None and doubt:
             words, submit = table.words, partial(self.submit, action)
-            table.ask(words(f"{doubt}.title"), words(doubt), words(f"{doubt}.yes"), submit, is_danger=True)
+            table.screen.ask(
+                words(f"{doubt}.title"), words(doubt), words(f"{doubt}.yes"), submit, is_danger=True
+            )
         elif action is not None:
             return self.submit(action)
         elif problem is not None:
@@ -169,7 +174,7 @@ class Orders:
         table = self._table
         text = table.showing.refusal(illegal)
         self.say(text)
-        table.board.tell(table.ui.tooltip, text)
+        table.board.tell(table.screen.ui.tooltip, text)
 
     def say(self, text: str) -> None:
         """Show a line of markup: a refusal, a hint."""
@@ -179,9 +184,9 @@ class Orders:
     def ask(self) -> None:
         """Put the question that has to be answered before anything else into a dialog."""
         table = self._table
-        question = table.intent.question() if self.is_asked and not table.ui.has_dialog else None
+        question = table.intent.question() if self.is_asked and not table.screen.ui.has_dialog else None
         if question is not None:
-            table.ui.open_dialog(*question_dialog(table.words, table.showing, question, self._answer))
+            table.screen.ui.open_dialog(*question_dialog(table.words, table.showing, question, self._answer))
 
     def go_on(self) -> None:
         """Give the next of several orders that were given at once."""
@@ -191,7 +196,7 @@ class Orders:
             self.submit(action)
 
     def _answer(self, action: Action) -> None:
-        self._table.ui.close_dialog()
+        self._table.screen.ui.close_dialog()
         self.submit(action)
 
     # Second thoughts and advice
@@ -208,7 +213,9 @@ class Orders:
         table, player = self._table, self.taker_back
         if player is not None and not self._flow.desk.is_thinking:
             reasons, usual = table.face.undo
-            take_back(table.ui, table.words, self._flow.match, player, self.say, reasons=reasons, usual=usual)
+            take_back(
+                table.screen.ui, table.words, self._flow.match, player, self.say, reasons=reasons, usual=usual
+            )
 
     def hint(self) -> None:
         """Ask for advice."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pygame
+
 from game.core.events import Action, Event
 from game.core.odds import Odds
 from game.scenes.context import Context
@@ -9,7 +11,8 @@ from game.scenes.faces import face_of
 from game.scenes.game.desk import Desk, Lasting, Now
 from game.scenes.game.face import Face
 from game.scenes.game.replay_controls import ReplayControls
-from game.scenes.game.table import TableScreen
+from game.scenes.game.table import Table, TableUse
+from game.scenes.screen import Screen
 from game.scenes.services import Services
 from game.scenes.stack import Push
 from game.session.errors import SaveError
@@ -17,6 +20,7 @@ from game.session.position import Layer, Position
 from game.session.replay import Replay
 from game.session.seen import seen_by
 from game.views.ui.markup import escape
+from game.views.ui.widget import Widget
 
 LOG_STEPS = 400
 """After a jump the log of a campaign tells of so many steps before it."""
@@ -24,7 +28,7 @@ REST_MS = 400.0
 """So long a step stands, at the usual speed, where the settings show steps at once."""
 
 
-class GameReplay(TableScreen):
+class GameReplay(Screen):
     """Shows what everybody could see: of a campaign its map, from which each battle opens on its board.
 
     Space plays and pauses, the arrows step, the slider jumps. The controls say how fast it plays; where the
@@ -35,7 +39,7 @@ class GameReplay(TableScreen):
     help_key = "battle.replay.help"
 
     def __init__(self, services: Services, replay: Replay, face: Face) -> None:
-        super().__init__(services, face)
+        super().__init__(services)
         self.replay = replay
         first = replay.first
         self._is_campaign = first.depth == 1 and first.top.game.system.kind == "campaign"
@@ -43,18 +47,62 @@ class GameReplay(TableScreen):
         self._rest_ms = 0.0
         self._told = ""
         """What was said last that cannot be shown."""
+        self.table = Table(
+            self,
+            face,
+            TableUse(
+                sit_down=self._sit_down,
+                new_desk=self._new_desk,
+                refresh=self.refresh,
+                event_shown=None if self._is_campaign else self.refresh,
+            ),
+        )
 
     # Building
 
     def enter(self, context: Context, size: tuple[int, int]) -> None:
         """Lay the table as it was at the beginning."""
+        self.table.enter(context, size)
         super().enter(context, size)
-        self.look_around()
+        self.table.look_around()
         self.refresh()
 
-    def sit_down(self, context: Context) -> None:
+    def build(self) -> Widget:
+        """The table."""
+        return self.table.build()
+
+    def rebuild(self) -> None:
+        """Build the widgets anew; the keyboard stays with the board."""
+        super().rebuild()
+        self.table.to_board()
+
+    def restyle(self) -> None:
+        """Take new settings."""
+        super().restyle()
+        self.table.restyle()
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """Take another size of the window."""
+        super().resize(size)
+        self.table.resize(size)
+
+    @property
+    def needs_redraw(self) -> bool:
+        """The board moves too."""
+        return super().needs_redraw or self.table.is_dirty
+
+    @property
+    def changed_area(self) -> pygame.Rect | None:
+        """While no widget changes, only the board does."""
+        return self.table.changed_area
+
+    def draw_ground(self, surface: pygame.Surface) -> None:
+        """Draw the board."""
+        self.table.draw(surface)
+
+    def _sit_down(self, context: Context) -> None:
         """Nobody in particular looks."""
-        self.lay_table(context, self._observed(), None)
+        self.table.lay(context, self._observed(), None)
 
     def layer_of(self, position: Position) -> Layer:
         """Return the game of a position that is shown."""
@@ -64,23 +112,23 @@ class GameReplay(TableScreen):
         game, state = self.layer_of(self.replay.position)
         return Layer(game, game.system.ruleset.observe(state, None))
 
-    def new_desk(self) -> Desk:
-        """Return what the panels get: nothing is ordered in a recording, nothing planned."""
+    def _new_desk(self) -> Desk:
+        """What the panels get: nothing is ordered in a recording, nothing planned."""
         return Desk(
             services=self.services,
             kit=self.context.kit,
             size=self.size,
-            showing=self.showing,
-            intent=self.intent,
+            showing=self.table.showing,
+            intent=self.table.intent,
             now=self._now,
             use=self._use,
             use_card=lambda card: False,
             submit=_refuses,
             replan=self.refresh,
-            light=self.light,
+            light=self.table.light,
             odds=_no_odds,
-            look_at=self.look_at,
-            to_board=self.to_board,
+            look_at=self.table.look_at,
+            to_board=self.table.to_board,
             pace=lambda factor: None,
             lasting=Lasting(),
             open_page=lambda name: None,
@@ -111,25 +159,18 @@ class GameReplay(TableScreen):
     def refresh(self) -> None:
         """Bring controls and panels up to date."""
         self.controls.show()
-        self.intent.adopt(self.showing.state, None)
-        self.replan()
-
-    def event_shown(self, event: Event) -> None:
-        """The panels of a battle follow each event; those of a campaign say where it stands."""
-        if self._is_campaign:
-            super().event_shown(event)
-        else:
-            self.refresh()
+        self.table.intent.adopt(self.table.showing.state, None)
+        self.table.replan()
 
     # Time
 
     def on_update(self, dt_ms: int) -> None:
         """Play on: the next step begins when the last one has been shown."""
-        super().on_update(dt_ms)
-        showing, controls = self.showing, self.controls
+        self.table.update(dt_ms)
+        showing, controls = self.table.showing, self.controls
         showing.director.speed = controls.factor
         showing.director.is_instant = self.context.settings.animation_speed_percent == 0
-        if self.show_on(dt_ms):
+        if self.table.show_on(dt_ms):
             showing.show.settle()
             self.refresh()
         self._rest_ms -= dt_ms * controls.factor
@@ -142,15 +183,15 @@ class GameReplay(TableScreen):
 
     def forward(self) -> None:
         """Skip what is being shown, else go a step on."""
-        if self.showing.is_idle:
+        if self.table.showing.is_idle:
             self._step()
         else:
-            self.showing.settle()
+            self.table.showing.settle()
             self.refresh()
 
     def jump(self, to: int) -> None:
         """Go to a step at once."""
-        if to == self.replay.at and self.showing.is_idle:
+        if to == self.replay.at and self.table.showing.is_idle:
             return
         try:
             self._seek(to)
@@ -228,7 +269,7 @@ class GameReplay(TableScreen):
             self._show_position()
             return
         (seen,) = seen_by((None,), was, self.replay.events)
-        self.showing.told(seen)
+        self.table.showing.told(seen)
 
     def _show_position(self) -> None:
         """Show where the recording is, with a log of what led to it."""
@@ -238,7 +279,7 @@ class GameReplay(TableScreen):
             if str(error) != self._told:
                 self._tell(error)
             told = []
-        self.showing.jump(self._observed().state, self.face.retold(told))
+        self.table.showing.jump(self._observed().state, self.table.face.retold(told))
 
     def _past(self) -> list[Event]:
         """What everybody saw so far, of a campaign in the last steps. Raises SaveError."""

@@ -12,7 +12,8 @@ import pygame
 from game.core.events import DiceRolled, Event
 from game.core.kernel import GameState
 from game.rules.prose import outcome_sentence
-from game.scenes.menu_screen import MenuScreen
+from game.scenes.saving import SavingNotice
+from game.scenes.screen import Screen
 from game.scenes.services import Services
 from game.scenes.stack import Pop, Push
 from game.scenes.words import Words
@@ -132,7 +133,7 @@ def side_panel(
     )
 
 
-class GameResult(MenuScreen):
+class GameResult(Screen):
     """Shown when a game is over. Escape leads back to where it was begun."""
 
     name = "result"
@@ -153,6 +154,16 @@ class GameResult(MenuScreen):
         self._theatre = match.table(None).board.theatre
         self._events = events
         self._verdict = verdict
+        self._saving = SavingNotice(self, match)
+        """The match can still be saved here."""
+
+    def surrounded(self, root: Widget) -> Widget:
+        """Leave room above for the notice that the game is not saved."""
+        return self._saving.above(root)
+
+    def on_update(self, dt_ms: int) -> None:
+        """Say whether the game is saved."""
+        self._saving.look()
 
     def build(self) -> Widget:
         """Who won and why above, the sides below, then where to go from here."""
@@ -192,10 +203,6 @@ class GameResult(MenuScreen):
         return Column(
             self.head(said.title), Column(head, said.sides, buttons, gap=20, padding=24, stretch=1), gap=0
         )
-
-    def played(self) -> Match | None:
-        """The match: it can still be saved here."""
-        return self.match
 
     def exit(self) -> None:
         """Let go of a match that has been saved here."""

@@ -1,7 +1,9 @@
-"""What playing and watching share: a game laid out on the screen as its face wants it."""
+"""A game laid out on a screen as its face wants it: what playing and watching share."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 
 import pygame
@@ -9,41 +11,67 @@ import pygame
 from game.core.events import Action, Event
 from game.rules.intent import Picking
 from game.scenes.context import Context
-from game.scenes.game.desk import Desk
+from game.scenes.game.desk import AnyIntent, Desk, Panels
 from game.scenes.game.face import Face
 from game.scenes.game.parts import draw_table
 from game.scenes.game.showing import Showing
-from game.scenes.menu_screen import MenuScreen
-from game.scenes.services import Services
+from game.scenes.screen import Screen
 from game.session.position import Layer
 from game.session.seen import Viewer
 from game.views.board.steering import CameraSteering, has_moved_view
+from game.views.table.board_widget import BoardWidget
 from game.views.table.highlights import Colours
 from game.views.ui.widget import Widget
 
 
-class TableScreen(MenuScreen):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableUse:
+    """What a screen does with its table in its own way."""
+
+    sit_down: Callable[[Context], object]
+    """Make showing and intent for whoever looks (``Table.lay``), before the screen is built."""
+    new_desk: Callable[[], Desk]
+    """Return what the panels get."""
+    refresh: Callable[[], object]
+    """Take up what is possible now, and show it."""
+    use_place: Callable[[int], bool] = lambda place: False
+    """Use a place of the board; False where that was of no use."""
+    skip_to: Callable[[int], object] = lambda place: None
+    """A place was clicked while something is shown."""
+    event_shown: Callable[[], object] | None = None
+    """An event has been shown; None: the panels say where the game stands, once for all of a moment."""
+
+
+class Table:
     """A game with a face: its board, and the panels round it, made anew where the layout is another one."""
 
-    def __init__(self, services: Services, face: Face) -> None:
-        super().__init__(services)
+    showing: Showing
+    intent: AnyIntent
+    panels: Panels
+    board: BoardWidget
+
+    def __init__(self, screen: Screen, face: Face, use: TableUse) -> None:
+        """``screen`` is the one that the table fills."""
+        self.screen = screen
+        self.words = screen.words
         self.face = face
+        self._use = use
         self._layout: object = None
         self._has_news = False
 
-    # What each of them does in its own way
+    def sit_down(self) -> None:
+        """Lay the table for somebody else."""
+        self._use.sit_down(self.screen.context)
 
-    def sit_down(self, context: Context) -> None:
-        """Make showing and intent for whoever looks, before the screen is built."""
-        raise NotImplementedError
+    def refresh(self) -> None:
+        """Take up what is possible now, and show it."""
+        self._use.refresh()
 
-    def new_desk(self) -> Desk:
-        """Return what the panels get."""
-        raise NotImplementedError
-
-    def event_shown(self, event: Event) -> None:
-        """An event has been shown: the panels say where the game stands, once for all of a moment."""
-        self._has_news = True
+    def _event_shown(self, event: Event) -> None:
+        if self._use.event_shown is not None:
+            self._use.event_shown()
+        else:
+            self._has_news = True
 
     def show_on(self, dt_ms: int) -> bool:
         """Let time pass for what is shown, and the panels say where it stands; whether it has just ended."""
@@ -52,17 +80,6 @@ class TableScreen(MenuScreen):
             self._has_news = False
             self.panels.progress()
         return has_ended
-
-    def use_place(self, place: int) -> bool:
-        """Use a place of the board; False where that was of no use."""
-        return False
-
-    def skip_to(self, place: int) -> None:
-        """A place was clicked while something is shown."""
-
-    def refresh(self) -> None:
-        """Take up what is possible now, and show it."""
-        raise NotImplementedError
 
     def replan(self) -> None:
         """The intent changed: explain, and light up."""
@@ -77,54 +94,47 @@ class TableScreen(MenuScreen):
     # Building
 
     def enter(self, context: Context, size: tuple[int, int]) -> None:
-        """Lay the table; the game looks as its own content says."""
-        context.know_content(self.services.catalog)
+        """Lay the table before its screen is built; the game looks as its own content says."""
+        context.know_content(self.screen.services.catalog)
         self._layout = self.face.layout(size, context.kit)
-        self.sit_down(context)
-        super().enter(context, size)
+        self._use.sit_down(context)
 
-    def lay_table(self, context: Context, layer: Layer, viewer: Viewer) -> None:
+    def lay(self, context: Context, layer: Layer, viewer: Viewer) -> None:
         """Make what is shown of a game whose state a viewer observes, and his intent."""
-        show = self.face.show(self.services, context.kit, layer, viewer)
+        show = self.face.show(self.screen.services, context.kit, layer, viewer)
         show.viewer = viewer
-        self.showing = Showing(self.words, layer, show, self.face.log(), self.event_shown)
+        self.showing = Showing(self.words, layer, show, self.face.log(), self._event_shown)
         self.showing.obey(context.settings)
         self.intent = self.face.intent(layer.game.system, layer.state)
 
     def build(self) -> Widget:
         """The board, and around it what the face says."""
-        self.panels = self.face.panels(self.new_desk())
+        self.panels = self.face.panels(self._use.new_desk())
         stage = self.showing.show.stage
         tip = partial(self.face.tip, self.showing, self.intent)
-        self.board = self.face.board(stage, self.use_place, self.point, tip)
-        self.board.skips(lambda: not self.showing.is_idle, self.skip_to)
+        self.board = self.face.board(stage, self._use.use_place, self.point, tip)
+        self.board.skips(lambda: not self.showing.is_idle, self._use.skip_to)
         self._steering = CameraSteering(stage.camera, {})
         return self.panels.root(self.board)
 
-    def rebuild(self) -> None:
-        """Build the widgets anew; the keyboard stays with the board."""
-        super().rebuild()
-        self.to_board()
-
     def restyle(self) -> None:
-        """Take new settings."""
+        """Take new settings; the screen has taken the new kit."""
+        context = self.screen.context
         self.showing.settle()
-        self.showing.show.restyle(self.context.kit)
-        super().restyle()
-        self.showing.obey(self.context.settings)
+        self.showing.show.restyle(context.kit)
+        self.showing.obey(context.settings)
         self.lay_out()
 
     def resize(self, size: tuple[int, int]) -> None:
-        """Take another size of the window."""
-        super().resize(size)
-        if self.face.layout(size, self.context.kit) != self._layout:
+        """Take another size of the window, which the screen has taken."""
+        if self.face.layout(size, self.screen.context.kit) != self._layout:
             self.lay_out()
 
     def lay_out(self) -> None:
         """Make all widgets anew; what was said last stays."""
         said = self.panels.said
-        self._layout = self.face.layout(self.size, self.context.kit)
-        self.rebuild()
+        self._layout = self.face.layout(self.screen.size, self.screen.context.kit)
+        self.screen.rebuild()
         self.panels.say(said)
         self.look_around()
         self.refresh()
@@ -132,25 +142,25 @@ class TableScreen(MenuScreen):
     # Looking
 
     @property
-    def needs_redraw(self) -> bool:
-        """The board moves too."""
-        return super().needs_redraw or self.showing.show.is_dirty
+    def is_dirty(self) -> bool:
+        """Whether the board has moved since it was drawn."""
+        return self.showing.show.is_dirty
 
     @property
     def changed_area(self) -> pygame.Rect | None:
-        """While no widget changes, only the board does."""
-        return None if self.ui.is_dirty else self.showing.show.area
+        """While no widget changes, only the board does; None: anything may have changed."""
+        return None if self.screen.ui.is_dirty else self.showing.show.area
 
-    def draw_ground(self, surface: pygame.Surface) -> None:
+    def draw(self, surface: pygame.Surface) -> None:
         """Draw what lies below the panels."""
-        self.ui.layout()
-        draw_table(surface, self.showing.show, self.context.kit)
+        self.screen.ui.layout()
+        draw_table(surface, self.showing.show, self.screen.context.kit)
 
     def look_around(self) -> None:
         """Let the viewer look where he looked last, if the board on the screen is his."""
         show = self.showing.show
         if self.board.stage is show.stage:
-            self.ui.layout()
+            self.screen.ui.layout()
             show.turn_to(show.viewer)
 
     def light(self, action: Action | None = None) -> None:
@@ -159,7 +169,7 @@ class TableScreen(MenuScreen):
         if action is not None:
             marks += self.face.advised(self.intent, action)
         show = self.showing.show
-        colours = Colours(self.context.kit.palette, show.colour)
+        colours = Colours(self.screen.context.kit.palette, show.colour)
         show.stage.show(*show.lights(marks, colours, self.face.marks))
 
     def point(self, place: int | None) -> None:
@@ -180,26 +190,26 @@ class TableScreen(MenuScreen):
 
     def to_board(self) -> None:
         """Give the keyboard to the board."""
-        self.ui.set_focus(self.board, False)
+        self.screen.ui.set_focus(self.board, False)
 
     def pace(self, factor: float) -> None:
         """Show events so many times as fast as the settings say."""
         self.showing.pace = factor
-        self.showing.obey(self.context.settings)
+        self.showing.obey(self.screen.context.settings)
 
-    def on_update(self, dt_ms: int) -> None:
+    def update(self, dt_ms: int) -> None:
         """Let time pass for panels and view; a game that has moved to another board is laid out anew."""
         if self.board.stage is not self.showing.show.stage:
             self.lay_out()
-        self._steering.window = pygame.Rect((0, 0), self.size)
-        if self.face.steers_at_edges and not self.ui.has_dialog and self._steering.update(dt_ms):
+        self._steering.window = pygame.Rect((0, 0), self.screen.size)
+        if self.face.steers_at_edges and not self.screen.ui.has_dialog and self._steering.update(dt_ms):
             self.showing.show.stage.is_dirty = True
         self.panels.update(dt_ms)
 
     def has_moved_view(self, event: pygame.event.Event) -> bool:
         """Use a key that moves the view."""
         stage = self.showing.show.stage
-        if not has_moved_view(stage.camera, self.context.keymap, event, self.face.view_keys):
+        if not has_moved_view(stage.camera, self.screen.context.keymap, event, self.face.view_keys):
             return False
         stage.is_dirty = True
         return True

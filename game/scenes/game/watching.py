@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.core.ids import PlayerId
 from game.scenes.game.flow import CampaignFlow, Flow
 from game.scenes.game.secrets import Secrets
-from game.scenes.game.table import TableScreen
+from game.scenes.game.table import Table
 from game.session.seen import Update
 from game.views.ui.markup import escape
 
@@ -13,7 +13,7 @@ from game.views.ui.markup import escape
 class Watching:
     """Feeds the showing of one screen. A battle's viewer is told by the match, a campaign's asks for news."""
 
-    def __init__(self, table: TableScreen, flow: Flow, secrets: Secrets) -> None:
+    def __init__(self, table: Table, flow: Flow, secrets: Secrets) -> None:
         self._table = table
         self._flow = flow
         self._secrets = secrets
@@ -94,7 +94,7 @@ class Watching:
             return
         self.problem = why
         usual = table.words("battle.save_failed.title")
-        table.tell(table.words.or_else(f"{table.face.system}.battle.broken", usual), escape(why))
+        table.screen.tell(table.words.or_else(f"{table.face.system}.battle.broken", usual), escape(why))
         table.replan()
 
     # Who looks
@@ -136,7 +136,7 @@ class Watching:
             table.showing.show.viewer = self._flow.viewer
             self._table.drop_choice()
         else:
-            table.sit_down(table.context)
-            table.rebuild()
+            table.sit_down()
+            table.screen.rebuild()
         self.read_log()
         self.settled()

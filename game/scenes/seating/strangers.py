@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 
 from game.core.ids import PlayerId
 from game.scenes.context import Context
-from game.scenes.menu_screen import MenuScreen
+from game.scenes.screen import Screen
 from game.scenes.seating.choosing import USUAL_LEVEL
 from game.scenes.services import Services
 from game.scenes.stack import Replace, Scene
@@ -26,7 +26,7 @@ MAX_SHOWN = 20
 """So many programs are listed; with more of them none can be started."""
 
 
-class StrangePrograms(MenuScreen):
+class StrangePrograms(Screen):
     """Shows the commands of a save, and asks; nothing has been started. The usual answer is no."""
 
     name = "programs"

@@ -2,14 +2,14 @@
 
 from collections.abc import Callable, Sequence
 
-from game.scenes.menu_screen import MenuScreen
+from game.scenes.screen import Screen
 from game.views.ui.button import Button
 from game.views.ui.layout import Column, Grid
 from game.views.ui.widget import Widget
 
 
 def picker_page(
-    screen: MenuScreen,
+    screen: Screen,
     title: str,
     counters: Widget,
     account: Sequence[Widget],

@@ -6,7 +6,7 @@ from functools import partial
 import msgspec
 
 from game.rules.shapes import OptionShape, Value
-from game.scenes.menu_screen import MenuScreen
+from game.scenes.screen import Screen
 from game.scenes.services import Services
 from game.scenes.stack import Pop
 from game.scenes.words import Words
@@ -48,7 +48,7 @@ class RuleChoices(msgspec.Struct, frozen=True):
     options: dict[str, Value]
 
 
-class RuleOptionsScene(MenuScreen):
+class RuleOptionsScene(Screen):
     """Chooses rule options; its result is what differs from the defaults."""
 
     name = "rule_options"

@@ -7,8 +7,8 @@ import pygame
 from game.rules.system import SetupError
 from game.scenes.context import Context
 from game.scenes.game.face import Face
-from game.scenes.menu_screen import MenuScreen
 from game.scenes.saved.boards import lay_out
+from game.scenes.screen import Screen
 from game.scenes.services import Services
 from game.scenes.setup.draft import Draft, Entry
 from game.scenes.setup.fields import SEED, field_rows, rules_panel, seed_fault
@@ -41,7 +41,7 @@ def name_of_form(face: Face) -> str:
     return face.form.name if face.form is not None else usual_name(face.system)
 
 
-class NewGame(MenuScreen):
+class NewGame(Screen):
     """Puts a game together and begins it: what is played, who plays it, by which rules."""
 
     is_fluid = True

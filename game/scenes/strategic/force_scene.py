@@ -7,7 +7,7 @@ from functools import partial
 
 import pygame
 
-from game.scenes.menu_screen import MenuScreen
+from game.scenes.screen import Screen
 from game.scenes.services import Services
 from game.scenes.setup.picker import picker_page
 from game.scenes.stack import Pop
@@ -32,7 +32,7 @@ def force_line(offered: Sequence[Offer], force: Force) -> str:
     return ", ".join(f"{count} {name}" if count > 1 else name for name, count in names if count)
 
 
-class ForceScene(MenuScreen):
+class ForceScene(Screen):
     """Puts a force together; its result is the force."""
 
     name = "strategic_force"

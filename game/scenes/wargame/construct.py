@@ -11,7 +11,7 @@ from typing import cast
 import pygame
 
 from game.rules.prose import fill
-from game.scenes.menu_screen import MenuScreen
+from game.scenes.screen import Screen
 from game.scenes.services import Services
 from game.scenes.stack import Pop
 from game.scenes.wargame.construct_chooser import sheet_chooser
@@ -53,7 +53,7 @@ COLOUR: Rgb = (86, 156, 255)
 NO_SHEET = ""
 
 
-class ConstructPage(MenuScreen):
+class ConstructPage(Screen):
     """Builds a datasheet. It pops with the id of the last one that was saved, if one was."""
 
     name = "construct"

@@ -8,7 +8,7 @@ from game.core.ids import PlayerId
 from game.scenes.context import Context
 from game.scenes.game.curtain import Curtain
 from game.scenes.game.gate import Gate
-from game.scenes.menu_screen import MenuScreen
+from game.scenes.screen import Screen
 from game.scenes.services import Services
 from game.systems.wargame.score import secondary_points
 from game.systems.wargame.setup import WargameSetup
@@ -24,7 +24,7 @@ AREA = "wargame.secret"
 WIDTH = 520
 
 
-class SecretsPage(MenuScreen):
+class SecretsPage(Screen):
     """Names who may look and waits for him; then his side's objectives, and what each has earned so far."""
 
     name = "wargame_secrets"

@@ -241,3 +241,11 @@ class Toggle(Pressable):
     def visible_text(self) -> str:
         """Return label and state."""
         return f"{self.text}: {'on' if self.is_on else 'off'}"
+
+
+class MenuButton(Button):
+    """A button of a menu: ``about`` is its tooltip under the mouse, and stands in a line for the keyboard."""
+
+    def tooltip_at(self, point: Point | None) -> str:
+        """The keyboard's choice is explained elsewhere, so that nothing lies over the next button."""
+        return self.tooltip if point is not None else ""

@@ -43,14 +43,14 @@ class DuelPlayer:
     def __init__(self, pilot: Pilot) -> None:
         self.pilot = pilot
         assert isinstance(pilot.scene, GameScreen), f"{pilot.scene_name}\n{pilot.text()}"
-        assert pilot.scene.face is DUEL
+        assert pilot.scene.table.face is DUEL
         self.scene: GameScreen = pilot.scene
         self.curtains = 0
 
     @property
     def intent(self) -> DuelIntent:
-        assert isinstance(self.scene.intent, DuelIntent)
-        return self.scene.intent
+        assert isinstance(self.scene.table.intent, DuelIntent)
+        return self.scene.table.intent
 
     @property
     def plan(self) -> Chosen:
@@ -59,19 +59,19 @@ class DuelPlayer:
 
     @property
     def panels(self) -> DuelPanels:
-        assert isinstance(self.scene.panels, DuelPanels)
-        return self.scene.panels
+        assert isinstance(self.scene.table.panels, DuelPanels)
+        return self.scene.table.panels
 
     @property
     def show(self) -> DuelShow:
-        assert isinstance(self.scene.showing.show, DuelShow)
-        return self.scene.showing.show
+        assert isinstance(self.scene.table.showing.show, DuelShow)
+        return self.scene.table.showing.show
 
     @property
     def state(self) -> DuelState:
         """What has been shown."""
-        assert isinstance(self.scene.showing.state, DuelState)
-        return self.scene.showing.state
+        assert isinstance(self.scene.table.showing.state, DuelState)
+        return self.scene.table.showing.state
 
     @property
     def setup(self) -> DuelSetup:
@@ -95,7 +95,7 @@ class DuelPlayer:
             self.pilot.wait(34)
             if self.pilot.scene_name != "duel":
                 return
-            if self.scene.showing.is_idle and (self.pilot.ui.has_dialog or self.scene.is_ready):
+            if self.scene.table.showing.is_idle and (self.pilot.ui.has_dialog or self.scene.is_ready):
                 self.check_screen_state()
                 return
             time.sleep(0.001)
@@ -105,7 +105,7 @@ class DuelPlayer:
         """What the screen has shown adds up to what its viewer may see."""
         match, scene = self.scene.match, self.scene
         ruleset = match.system.ruleset
-        assert ruleset.record(scene.showing.state) == ruleset.record(match.observe(scene.flow.viewer))
+        assert ruleset.record(scene.table.showing.state) == ruleset.record(match.observe(scene.flow.viewer))
 
     def point(self, vertex: int) -> tuple[int, int]:
         """The pixel of a vertex."""
@@ -136,7 +136,7 @@ class DuelPlayer:
 
     def move_cursor(self, vertex: int) -> None:
         """Bring the cursor to a vertex with the arrow keys."""
-        board = self.scene.board
+        board = self.scene.table.board
         if self.pilot.focused is not board:
             self.pilot.tab_to("board")
         if board.cursor is None:

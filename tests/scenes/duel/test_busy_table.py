@@ -33,17 +33,17 @@ def test_an_order_given_while_a_plan_is_shown_waits(tmp_path: Path) -> None:
     planned, hand = plan.unit, sorted(plan.suit.hand)
     for card in hand[: plan.wanted]:
         player.pilot.click(player.card_point(card))
-    scene.showing.director.is_paused = True
+    scene.table.showing.director.is_paused = True
     foe = next(suit for suit in plan.state.suits.values() if suit.seat != plan.seat)
     shown = CardsPlanned(rules=(), player=PlayerId("blue"), unit=UnitId(foe.id), cards=(HIDDEN, HIDDEN))
-    scene.showing.director.play([shown])
+    scene.table.showing.director.play([shown])
     laid = [item.key for item in player.show.cards.lay_out.cards]
     player.panels.lay_cards()
     assert [item.key for item in player.show.cards.lay_out.cards] == laid, "the hand stays where it is"
     player.pilot.press("E")
     assert not player.state.suits[planned].is_planned
-    scene.showing.director.clear()
-    scene.showing.director.is_paused = False
+    scene.table.showing.director.clear()
+    scene.table.showing.director.is_paused = False
     player.settle()
     assert player.state.suits[planned].is_planned
     scene.desk.close()

@@ -106,7 +106,8 @@ def test_a_card_that_could_still_strike_is_ended_only_after_a_question() -> None
     pilot.press("E")
     assert pilot.ui.has_dialog and pilot.has("Suit A can still attack (1 in range)")
     pilot.click("undone_0")
-    assert not pilot.ui.has_dialog and player.scene.board.cursor == player.state.suits[UnitId("b")].vertex
+    assert not pilot.ui.has_dialog
+    assert player.scene.table.board.cursor == player.state.suits[UnitId("b")].vertex
     pilot.press("E", "Escape")
     assert player.state.current == current, "not yet"
     pilot.press("E", "E")

@@ -24,7 +24,7 @@ def test_a_frame_of_board_and_cards_is_the_whole_picture(tmp_path: Path) -> None
     compared = steps = 0
     areas = set()
     while compared < COMPARED:
-        if scene.showing.is_idle and scene.is_ready and player.show.cards.layer.is_resting:
+        if scene.table.showing.is_idle and scene.is_ready and player.show.cards.layer.is_resting:
             player.step(by_mouse=True)
         pilot.stack.update(STEP_MS)
         steps += 1
@@ -34,7 +34,7 @@ def test_a_frame_of_board_and_cards_is_the_whole_picture(tmp_path: Path) -> None
             continue
         area = scene.changed_area
         pilot.stack.draw(screen)
-        if area is None or scene.showing.show.is_dirty:
+        if area is None or scene.table.showing.show.is_dirty:
             continue
         assert area.width < screen.get_width()
         partial = pygame.image.tobytes(screen, "RGB")

@@ -240,7 +240,7 @@ def test_the_cursor_of_the_keyboard_is_seen_while_cards_are_chosen_too() -> None
     player.pilot.click("curtain_lift")
     player.pilot.tab_to("board")
     player.pilot.press("Up", "Right")
-    cursor = player.scene.board.cursor
+    cursor = player.scene.table.board.cursor
     assert [mark.vertex for mark in _marks(player) if isinstance(mark, VertexCursor)] == [cursor]
 
 

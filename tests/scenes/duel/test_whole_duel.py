@@ -58,11 +58,11 @@ def test_against_the_built_in_player_by_mouse_and_the_replay_shows_the_same_end(
     pilot.click("Watch the replay")
     replay = pilot.scene
     assert isinstance(replay, GameReplay)
-    assert "will play" not in replay.showing.log.visible_text()
+    assert "will play" not in replay.table.showing.log.visible_text()
     for step in range(1, 6):
         pilot.press("Right")
         pilot.step()
-        assert replay.replay.at == step and replay.showing.is_idle, "the settings show steps at once"
+        assert replay.replay.at == step and replay.table.showing.is_idle, "the settings show steps at once"
     pilot.press("Space")
     pilot.wait(2000)
     assert 8 <= replay.replay.at <= 12, "each step stands for a while"
@@ -72,7 +72,7 @@ def test_against_the_built_in_player_by_mouse_and_the_replay_shows_the_same_end(
     pilot.press("End")
     assert replay.replay.at == replay.replay.length, replay_slider
     ruleset = player.scene.match.system.ruleset
-    assert ruleset.record(replay.showing.state) == ruleset.record(end)
+    assert ruleset.record(replay.table.showing.state) == ruleset.record(end)
     while pilot.scene_name != "result":
         pilot.press("Esc")
     pilot.click("Done")

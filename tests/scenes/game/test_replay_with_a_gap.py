@@ -43,4 +43,4 @@ def test_what_cannot_be_followed_is_said_once_and_left_out(path: Path, tmp_path:
     assert replay.at == SNAPSHOT_INTERVAL + 5
     game, state = replay.position.top
     ruleset = game.system.ruleset
-    assert ruleset.record(scene.showing.state) == ruleset.record(ruleset.observe(state, None))
+    assert ruleset.record(scene.table.showing.state) == ruleset.record(ruleset.observe(state, None))

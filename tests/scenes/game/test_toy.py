@@ -50,9 +50,9 @@ def test_it_is_played_to_its_end_by_clicks_saved_and_replayed(services: Services
     watching = Pilot(replay, settings=AT_ONCE)
     watching.press("Right")
     watching.wait(600)
-    assert replay.showing.log.line_count >= 1
+    assert replay.table.showing.log.line_count >= 1
     replay.jump(replay.replay.length)
-    assert race_state(load(path, SYSTEMS).match).places == replay.showing.state.places  # type: ignore[attr-defined]
+    assert race_state(load(path, SYSTEMS).match).places == replay.table.showing.state.places  # type: ignore[attr-defined]
 
 
 def test_an_order_is_taken_back_and_a_refusal_is_told(services: Services) -> None:
@@ -75,12 +75,12 @@ def test_what_one_seat_sees_the_other_is_not_shown(services: Services) -> None:
     pilot.click("Look at the trap")
     settled(pilot)
     trap = race_state(match).seen[RED]
-    assert f"sees trap {trap}" in "\n".join(screen.showing.log.lines)
+    assert f"sees trap {trap}" in "\n".join(screen.table.showing.log.lines)
     pilot.click("Pass the turn")
     settled(pilot)
     assert screen.flow.viewer == BLUE
-    assert "sees trap" not in "\n".join(screen.showing.log.lines)
-    assert screen.showing.state.seen[RED] == 0  # type: ignore[attr-defined]
+    assert "sees trap" not in "\n".join(screen.table.showing.log.lines)
+    assert screen.table.showing.state.seen[RED] == 0  # type: ignore[attr-defined]
 
 
 def test_another_seat_acts_by_itself_and_escape_opens_the_menu(services: Services) -> None:
@@ -92,7 +92,7 @@ def test_another_seat_acts_by_itself_and_escape_opens_the_menu(services: Service
         if pilot.has("Walk one field"):
             break
     assert match.active == (BLUE,)
-    assert any("red passes" in line for line in screen.showing.log.lines)
+    assert any("red passes" in line for line in screen.table.showing.log.lines)
     pilot.press("Escape")
     assert pilot.scene_name == "pause"
     pilot.press("Escape")
@@ -112,15 +112,15 @@ def test_a_hint_is_told_in_words(services: Services) -> None:
         if not screen.desk.is_thinking:
             break
     told = [text for key, text in RACE_TEXTS.items() if ".action." in key]
-    assert any(screen.panels.said.startswith(f"{{b}}{text}") for text in told)
+    assert any(screen.table.panels.said.startswith(f"{{b}}{text}") for text in told)
 
 
 def test_what_happens_is_shown_faster_by_a_button_and_stays_so(services: Services) -> None:
     screen = race_screen(services, race(), (RED, BLUE))
     pilot = Pilot(screen)
-    usual = screen.showing.director.speed
+    usual = screen.table.showing.director.speed
     for times in (2.0, 4.0, 1.0, 2.0):
         pilot.press("V")
-        assert screen.showing.director.speed == usual * times
-    screen.lay_out()
+        assert screen.table.showing.director.speed == usual * times
+    screen.table.lay_out()
     assert "x2" in pilot.find("pace").visible_text()

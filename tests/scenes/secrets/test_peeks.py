@@ -105,7 +105,7 @@ def test_a_peek_in_a_tooltip(services: Services, monkeypatch: Patch) -> None:
 
     def seated(self: GameScreen, context: Context, size: tuple[int, int]) -> None:
         screens.append(self)
-        self.face = dataclasses.replace(self.face, tip=tell_all)
+        self.table.face = dataclasses.replace(self.table.face, tip=tell_all)
         enter(self, context, size)
 
     def tell_all(showing: Showing, intent: AnyIntent, tile: int) -> str:

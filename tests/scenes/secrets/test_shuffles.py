@@ -86,8 +86,8 @@ def _shown(services: Services, match: Match, action: Action, monkeypatch: pytest
 
 def _turn(scene: GameScreen) -> int:
     """The turn that is shown."""
-    assert isinstance(scene.showing.state, DuelState)
-    return scene.showing.state.turn
+    assert isinstance(scene.table.showing.state, DuelState)
+    return scene.table.showing.state.turn
 
 
 @pytest.mark.rule("DU-4.7")

@@ -62,7 +62,7 @@ class SectorsPlayer:
     @property
     def intent(self) -> SectorsIntent:
         """What is chosen."""
-        return cast(SectorsIntent, self.scene.intent)
+        return cast(SectorsIntent, self.scene.table.intent)
 
     @property
     def seated(self) -> PlayerId | None:
@@ -95,7 +95,7 @@ class SectorsPlayer:
 
     def point(self, region: int) -> tuple[int, int]:
         """The pixel in the middle of a region, away from its counters."""
-        x, y = self.scene.showing.show.stage.screen(region)
+        x, y = self.scene.table.showing.show.stage.screen(region)
         return round(x), round(y)
 
     def order(self, unit: str, region: int) -> None:
@@ -106,7 +106,8 @@ class SectorsPlayer:
 
     def go(self, region: int) -> None:
         """Lead the cursor to a region by arrow keys alone, on the shortest way that they have."""
-        board, arrows = self.scene.board, {"Up": (0, -1), "Down": (0, 1), "Left": (-1, 0), "Right": (1, 0)}
+        arrows = {"Up": (0, -1), "Down": (0, 1), "Left": (-1, 0), "Right": (1, 0)}
+        board = self.scene.table.board
         geometry = board.stage.geometry
         start = board.cursor if board.cursor is not None else geometry.middle()
         ways: dict[int, tuple[str, ...]] = {start: ()}

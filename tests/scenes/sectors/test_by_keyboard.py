@@ -14,7 +14,7 @@ def ordered(player: SectorsPlayer) -> int:
     for _ in player.intent.chosen.own():
         pilot.press("N")
         unit = player.intent.chosen.unit
-        assert unit is not None and player.scene.board.cursor == unit.region
+        assert unit is not None and player.scene.table.board.cursor == unit.region
         state, taken = player.state, {order.region for order in player.state.plans[RACE].orders}
         near = [region for region in state.world.regions[unit.region].neighbours if region not in taken]
         goal = next((region for region in near if state.owners[region] != RACE), unit.region)
@@ -35,7 +35,7 @@ def bought(player: SectorsPlayer) -> int:
     queue = player.state.races[RACE].queue
     if player.intent.chosen.places():
         pilot.press("N")
-        assert player.scene.board.cursor == player.intent.chosen.places()[0]
+        assert player.scene.table.board.cursor == player.intent.chosen.places()[0]
         pilot.press("Enter")
     for region in player.state.world.factories:
         if player.settle() == "seat" and player.state.phase == "production":

@@ -58,7 +58,7 @@ def frames(pilot: Pilot, scene: GameReplay) -> Iterator[DicePanel]:
         pilot.press("Right")
         for _ in range(400):
             yield show_of(scene).dice
-            if scene.showing.is_idle:
+            if scene.table.showing.is_idle:
                 break
             pilot.step()
 

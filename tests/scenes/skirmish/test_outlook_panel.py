@@ -106,7 +106,7 @@ def test_the_end_of_the_turn_names_who_could_still_act_and_goes_there(player: Ba
     assert player.state.to_move == 0, "nothing has ended"
     pilot.click("undone_1")
     assert not player.is_asked_to_end and player.plan.selected is not None
-    assert player.scene.board.cursor == tile_of(player, player.plan.selected)
+    assert player.scene.table.board.cursor == tile_of(player, player.plan.selected)
     pilot.press("E", "Escape")
     assert not player.is_asked_to_end and player.state.to_move == 0
     pilot.press("E", "E")

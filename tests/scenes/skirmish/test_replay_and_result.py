@@ -69,16 +69,16 @@ def test_jumping_shows_the_same_as_playing(services: Services, finished: Path) -
     pilot, scene = open_replay(services, finished)
     for _ in range(12):
         pilot.press("Right")
-        scene.showing.settle()
-    played = scene.showing.system.ruleset.record(scene.showing.state)
-    lines = scene.showing.log.line_count
+        scene.table.showing.settle()
+    played = scene.table.showing.system.ruleset.record(scene.table.showing.state)
+    lines = scene.table.showing.log.line_count
     slider = pilot.get("replay_slider", Slider)
     slider.set_value(0, tell=True)
     assert scene.replay.at == 0
-    assert scene.showing.log.line_count == 0
+    assert scene.table.showing.log.line_count == 0
     slider.set_value(12, tell=True)
-    assert scene.showing.system.ruleset.record(scene.showing.state) == played
-    assert scene.showing.log.line_count == lines
+    assert scene.table.showing.system.ruleset.record(scene.table.showing.state) == played
+    assert scene.table.showing.log.line_count == lines
 
 
 def test_a_recording_that_breaks_off_says_so_where_it_does(services: Services, finished: Path) -> None:
@@ -117,7 +117,7 @@ def test_the_hint_names_a_move_and_its_reason(services: Services) -> None:
     player.deploy_by_keyboard()
     pilot.press("H")
     player.settle()
-    note = player.scene.panels.said
+    note = player.scene.table.panels.said
     assert "{b}" in note and "{dim}" in note, note
     assert "battle.action" not in note and "agents." not in note, note
 
@@ -178,8 +178,8 @@ def test_the_controls_stay_on_a_small_screen(services: Services, finished: Path)
     scene = services.table.replay(finished)
     assert isinstance(scene, GameReplay)
     pilot = Pilot(scene, settings=ViewSettings(ui_scale=2.5, animation_speed_percent=0))
-    assert pilot.surface.get_rect().contains(scene.board.rect)
-    assert scene.board.rect.height > 300
+    assert pilot.surface.get_rect().contains(scene.table.board.rect)
+    assert scene.table.board.rect.height > 300
     pilot.click("Faster")
     assert pilot.has("Speed 2x")
     pilot.click("Forward")

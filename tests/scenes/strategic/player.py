@@ -47,13 +47,13 @@ class Player:
     @property
     def chosen(self) -> Chosen:
         """What the player at the screen has chosen."""
-        assert isinstance(self.screen.intent, StrategicIntent)
-        return self.screen.intent.chosen
+        assert isinstance(self.screen.table.intent, StrategicIntent)
+        return self.screen.table.intent.chosen
 
     @property
     def state(self) -> StrategicState:
         """What the screen shows."""
-        state = self.screen.showing.state
+        state = self.screen.table.showing.state
         assert isinstance(state, StrategicState)
         return state
 
@@ -73,23 +73,23 @@ class Player:
 
     def click(self, tile: int) -> None:
         """Click on a square."""
-        x, y = self.screen.showing.show.stage.screen(tile)
+        x, y = self.screen.table.showing.show.stage.screen(tile)
         self.pilot.click((round(x), round(y)))
 
     def pixel(self, unit: UnitId) -> tuple[int, int]:
         """Where a unit is drawn."""
-        stage = self.screen.showing.show.stage
+        stage = self.screen.table.showing.show.stage
         at = stage.sprites[unit].at
         x, y = stage.camera.to_screen(at.x, at.y)
         return round(x), round(y)
 
     def name(self, unit: UnitId) -> str:
         """How the screen calls a unit."""
-        return show_of(self.screen.showing).unit_name(unit)
+        return show_of(self.screen.table.showing).unit_name(unit)
 
     def cursor_to(self, tile: int) -> None:
         """Lead the cursor to a square by the arrow keys."""
-        board, grid = self.screen.board, self.state.field.grid
+        board, grid = self.screen.table.board, self.state.field.grid
         self.pilot.press("Right")
         for _ in range(2 * (grid.width + grid.height)):
             assert board.cursor is not None

@@ -37,7 +37,7 @@ def begun(folder: Path, size: tuple[int, int] = (1280, 720)) -> Player:
 
 def foretold(player: Player) -> dict[str, tuple[Prospect, ...]]:
     """The prospects on the screen, by the last word of their headings."""
-    intent = player.screen.intent
+    intent = player.screen.table.intent
     assert isinstance(intent, Foreseeing)
     outlook = intent.outlook()
     parts = () if outlook is None else outlook.parts
@@ -56,7 +56,9 @@ def test_who_points_at_an_enemy_sees_the_attack_that_a_click_plans(tmp_path: Pat
     assert all(each.chance is not None and each.chance.fraction > 0 for each in struck.values())
     player.pilot.click(player.pixel(FAR))
     assert foretold(player)["aimed"] == before["aimed"], "the click plans what was foretold"
-    labels = {mark.places: mark.label for mark in player.screen.intent.marks() if mark.role == "prospect"}
+    labels = {
+        mark.places: mark.label for mark in player.screen.table.intent.marks() if mark.role == "prospect"
+    }
     chance = before["aimed"][0].chance
     assert chance is not None
     assert labels[before["aimed"][0].places] == f"{round(100 * chance.fraction)}%"
@@ -67,7 +69,7 @@ def test_who_points_at_an_enemy_sees_whom_the_line_takes_before_a_click(tmp_path
     player.pilot.press("Shift+1")
     player.pilot.move(player.pixel(FAR))
     assert not player.chosen.target
-    marks = {(mark.role, mark.unit) for mark in player.screen.intent.marks()}
+    marks = {(mark.role, mark.unit) for mark in player.screen.table.intent.marks()}
     assert {("friendly", FRIEND), ("struck", NEAR), ("struck", FAR)} <= marks
 
 
@@ -75,7 +77,9 @@ def test_bands_of_a_line_end_where_it_does(tmp_path: Path) -> None:
     player = begun(tmp_path)
     player.pilot.press("Shift+1")
     field, here = player.state.field, player.state.units[CRAWLER].tile
-    shown = {tile for mark in player.screen.intent.marks() if mark.role == "band" for tile in mark.places}
+    shown = {
+        tile for mark in player.screen.table.intent.marks() if mark.role == "band" for tile in mark.places
+    }
     assert shown and max(field.distance(here, tile) for tile in shown) == LINE_SQUARES
     assert here not in shown
 

@@ -82,7 +82,7 @@ def test_your_first_kilometre_is_played_to_its_end_and_explained(tmp_path: Path)
         if player.state.phase == "battle" and unit is not None:
             goal = player.goal()
         if goal is not None and "way" not in heard:
-            x, y = player.screen.showing.show.stage.screen(goal)
+            x, y = player.screen.table.showing.show.stage.screen(goal)
             player.pilot.move((round(x), round(y)))
             heard += understand_all(player)
         player.step(by_mouse=True)

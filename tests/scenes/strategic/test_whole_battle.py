@@ -66,11 +66,11 @@ def play_and_hide(player: Player, until_round: int) -> tuple[int, int]:
         for unit in state.units.values():
             if unit.status == "hidden":
                 assert viewer != state.player(unit.side) and unit.tile == -1
-                assert unit.id not in player.screen.showing.show.stage.sprites
+                assert unit.id not in player.screen.table.showing.show.stage.sprites
                 unseen += 1
         acting = player.chosen.unit
         if acting is not None and state.prompt is None and state.phase == "battle" and hides < 4:
-            orders = {order.command: order for order in player.screen.intent.orders()}
+            orders = {order.command: order for order in player.screen.table.intent.orders()}
             if acting.halves == 2 and orders["hide"].is_enabled and not acting.hidden_from:
                 player.pilot.press("Shift+H")
                 hides += 1

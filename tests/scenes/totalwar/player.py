@@ -53,22 +53,22 @@ class WarPlayer:
 
     @property
     def panels(self) -> WarPanels:
-        assert isinstance(self.scene.panels, WarPanels)
-        return self.scene.panels
+        assert isinstance(self.scene.table.panels, WarPanels)
+        return self.scene.table.panels
 
     @property
     def show(self) -> TotalWarShow:
-        assert isinstance(self.scene.showing.show, TotalWarShow)
-        return self.scene.showing.show
+        assert isinstance(self.scene.table.showing.show, TotalWarShow)
+        return self.scene.table.showing.show
 
     @property
     def texts(self) -> WarTexts:
-        return WarTexts(self.scene.words, self.scene.showing, self.show)
+        return WarTexts(self.scene.words, self.scene.table.showing, self.show)
 
     @property
     def plan(self) -> WarIntent:
-        assert isinstance(self.scene.intent, WarIntent)
-        return self.scene.intent
+        assert isinstance(self.scene.table.intent, WarIntent)
+        return self.scene.table.intent
 
     @property
     def match(self) -> Match:
@@ -87,7 +87,7 @@ class WarPlayer:
     @property
     def shown(self) -> TotalWarState:
         """The war as the screen has shown it."""
-        return cast(TotalWarState, self.scene.showing.state)
+        return cast(TotalWarState, self.scene.table.showing.state)
 
     @property
     def viewer(self) -> PlayerId | None:
@@ -129,9 +129,9 @@ class WarPlayer:
     def check_screen_state(self) -> None:
         """What the screen shows is what the viewer may know of the match."""
         scene = self.scene
-        if scene.showing.is_idle and not scene.is_covered:
+        if scene.table.showing.is_idle and not scene.sitting.is_covered:
             ruleset = self.match.position.bottom.game.system.ruleset
-            assert ruleset.record(scene.showing.state) == ruleset.record(scene.flow.observed())
+            assert ruleset.record(scene.table.showing.state) == ruleset.record(scene.flow.observed())
 
     def point(self, panel: int) -> tuple[int, int]:
         """The pixel of a panel."""
@@ -189,7 +189,7 @@ class WarPlayer:
 
     def cursor_to(self, panel: int) -> None:
         """Lead the cursor to a panel by the six keys."""
-        board, theatre = self.scene.board, self.plan.state.map
+        board, theatre = self.scene.table.board, self.plan.state.map
         keys = ("W", "E", "D", "S", "A", "Q")
         if board.cursor is None:
             self.pilot.press("W")

@@ -53,7 +53,7 @@ def test_the_speed_is_kept_over_leaving(tmp_path: Path, own_home: Path) -> None:
     settings = again.context.settings.with_changes(animation_speed_percent=100)
     again.context.apply(settings)
     again.step()
-    assert again.scene.showing.director.speed == 4.0
+    assert again.scene.table.showing.director.speed == 4.0
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (1024, 600)])
@@ -61,8 +61,8 @@ def test_the_standing_order_fits_its_panel(size: tuple[int, int], tmp_path: Path
     pilot = open_scene("war", services_in(tmp_path), size)
     scene = pilot.scene
     assert isinstance(scene, GameScreen)
-    assert isinstance(scene.panels, WarPanels)
-    force = scene.panels.force
+    assert isinstance(scene.table.panels, WarPanels)
+    force = scene.table.panels.force
     for order in ("hold", "follow_fleet", "raid"):
         force._standing.set_text(scene.words(f"war.standing.{order}"))
         force._standing.set_visible(True)
@@ -118,7 +118,7 @@ def test_the_chronicle_names_the_winner(tmp_path: Path, own_home: Path) -> None:
 def test_forces_of_built_in_commanders_bear_different_names(tmp_path: Path, own_home: Path) -> None:
     scene = open_scene("war", services_in(tmp_path)).scene
     assert isinstance(scene, GameScreen)
-    state = scene.showing.state
+    state = scene.table.showing.state
     assert isinstance(state, TotalWarState)
     officer = next(iter(state.officers))
     force = next(each for each in state.forces.values() if each.officer == officer)

@@ -56,7 +56,7 @@ def test_a_battle_is_played_and_its_report_comes_back(tmp_path: Path) -> None:
     battle = into_battle(player)
     assert player.match.position.depth == 2
     battle.settle()
-    log = battle.scene.showing.log.lines
+    log = battle.scene.table.showing.log.lines
     assert all("gold" not in line for line in log), "the battle's log begins with the battle"
 
     # Before anything has happened the table can go back to the map, and to the question; or stay.

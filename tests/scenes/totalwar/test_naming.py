@@ -129,7 +129,7 @@ def test_a_proposal_by_keyboard(tmp_path: Path) -> None:
     pilot.press("Enter")
     player.settle()
     assert founded(player) == ("The 1st Deeps", swatch.colour)
-    board = player.scene.board
+    board = player.scene.table.board
     pilot.press("W")
     assert board.cursor is not None, "the keys lead over the map again"
 

@@ -145,4 +145,4 @@ def test_the_end_of_the_step_names_who_could_still_move_and_goes_there(player: W
     pilot.press("X")
     assert pilot.has("can still move"), pilot.text()
     pilot.click("undone_1")
-    assert player.plan.selected and player.scene.board.cursor == at(player, player.plan.selected)
+    assert player.plan.selected and player.scene.table.board.cursor == at(player, player.plan.selected)

@@ -64,7 +64,7 @@ def test_control_comes_back_soon(rounds: int, tmp_path: Path, monkeypatch: pytes
     player = begun(tmp_path, monkeypatch)
     until_round(player, rounds)
     scene = player.scene
-    scene.showing.obey(ViewSettings())
+    scene.table.showing.obey(ViewSettings())
     longest = 0
     for _ in range(MOST_STEPS):
         if player.state.round > rounds:
@@ -83,8 +83,8 @@ def test_a_click_skips_to_what_concerns_the_player_and_a_second_one_to_the_end(
 ) -> None:
     player = begun(tmp_path, monkeypatch)
     until_round(player, 2)
-    player.scene.showing.obey(ViewSettings())
-    director = player.scene.showing.director
+    player.scene.table.showing.obey(ViewSettings())
+    director = player.scene.table.showing.director
     for _ in range(MOST_STEPS):
         player.pilot.press("2" if player.is_asked else "X")
         if player.pilot.ui.has_dialog:
@@ -94,7 +94,7 @@ def test_a_click_skips_to_what_concerns_the_player_and_a_second_one_to_the_end(
         if director.is_hurried and director.waiting > 1:
             break
         watched_ms(player)
-    shown, showing = player.scene.showing.changes, player.scene.showing
+    shown, showing = player.scene.table.showing.changes, player.scene.table.showing
     middle = player.show.stage.rect.center
     player.pilot.click(middle)
     assert showing.changes > shown, "what came before is over"

@@ -43,8 +43,9 @@ def test_a_war_is_watched_again(tmp_path: Path) -> None:
         assert scene.replay.position.depth == 1 or scene.replay.at == scene.replay.length
         seen += 1
         ruleset = scene.replay.position.bottom.game.system.ruleset
-        if scene.showing.is_idle:
-            shown, known = scene.showing.state, ruleset.observe(scene.replay.position.bottom.state, None)
+        if scene.table.showing.is_idle:
+            known = ruleset.observe(scene.replay.position.bottom.state, None)
+            shown = scene.table.showing.state
             assert ruleset.record(shown) == ruleset.record(known)
     assert seen < scene.replay.length, "the moves of the battle are one step"
     assert scene.replay.position.top.game.system.name == "totalwar"
@@ -59,7 +60,7 @@ def test_a_war_is_watched_again(tmp_path: Path) -> None:
     scene.jump(over)
     pilot.wait(40)
     assert scene.replay.at == over
-    assert len(scene.showing.log.lines) > 3
+    assert len(scene.table.showing.log.lines) > 3
     pilot.press("B")
     pilot.wait(40)
     battle = pilot.scene
@@ -72,8 +73,8 @@ def test_a_war_is_watched_again(tmp_path: Path) -> None:
     assert 3 <= battle.replay.at <= 6
     battle.jump(moves)
     pilot.wait(40)
-    assert battle.showing.system.ruleset.outcome(battle.showing.state) is not None
-    assert battle.showing.log.lines
+    assert battle.table.showing.system.ruleset.outcome(battle.table.showing.state) is not None
+    assert battle.table.showing.log.lines
     pilot.press("Esc")
     pilot.wait(40)
     assert pilot.scene is scene
@@ -104,15 +105,15 @@ def test_a_duel_in_a_wars_replay_is_watched_card_by_card_and_left_again(tmp_path
     pilot.wait(40)
     duel = pilot.scene
     assert isinstance(duel, GameReplay), pilot.scene_name
-    ruleset = duel.showing.system.ruleset
+    ruleset = duel.table.showing.system.ruleset
 
     def is_shown() -> bool:
-        return ruleset.record(duel.showing.state) == ruleset.record(
+        return ruleset.record(duel.table.showing.state) == ruleset.record(
             ruleset.observe(duel.replay.position.top.state, None)
         )
 
     def settle() -> None:
-        while not duel.showing.is_idle:
+        while not duel.table.showing.is_idle:
             pilot.wait(34)
         assert is_shown()
 
@@ -128,7 +129,7 @@ def test_a_duel_in_a_wars_replay_is_watched_card_by_card_and_left_again(tmp_path
     pilot.press("Right")
     settle()
     assert ruleset.outcome(duel.replay.position.top.state) is not None
-    state = duel.showing.state
+    state = duel.table.showing.state
     assert isinstance(state, DuelState)
     assert {HIDDEN} >= {card for suit in state.suits.values() for card in suit.hand}
     pilot.press("Esc")

@@ -30,7 +30,7 @@ class WargamePlayer:
     def __init__(self, pilot: Pilot) -> None:
         self.pilot = pilot
         assert isinstance(pilot.scene, GameScreen), f"{pilot.scene_name}\n{pilot.text()}"
-        assert pilot.scene.face is WARGAME_FACE
+        assert pilot.scene.table.face is WARGAME_FACE
         self.scene: GameScreen = pilot.scene
         self.curtains = 0
         self.done: dict[str, int] = {}
@@ -38,8 +38,8 @@ class WargamePlayer:
 
     @property
     def intent(self) -> WargameIntent:
-        assert isinstance(self.scene.intent, WargameIntent)
-        return self.scene.intent
+        assert isinstance(self.scene.table.intent, WargameIntent)
+        return self.scene.table.intent
 
     @property
     def chosen(self) -> Chosen:
@@ -49,8 +49,8 @@ class WargamePlayer:
     @property
     def state(self) -> WargameState:
         """What has been shown."""
-        assert isinstance(self.scene.showing.state, WargameState)
-        return self.scene.showing.state
+        assert isinstance(self.scene.table.showing.state, WargameState)
+        return self.scene.table.showing.state
 
     @property
     def is_over(self) -> bool:
@@ -63,7 +63,7 @@ class WargamePlayer:
             self.pilot.wait(34)
             if self.pilot.scene_name != "wargame":
                 return
-            if self.scene.showing.is_idle and (self.pilot.ui.has_dialog or self.scene.is_ready):
+            if self.scene.table.showing.is_idle and (self.pilot.ui.has_dialog or self.scene.is_ready):
                 return
             time.sleep(0.001)
         raise AssertionError(f"nothing happens any more:\n{self.pilot.text()}")
@@ -115,12 +115,12 @@ class WargamePlayer:
     def use_tile(self, tile: int, *, by_mouse: bool) -> None:
         """Use a hex: a click, or the cursor and Enter."""
         if by_mouse:
-            x, y = self.scene.showing.show.stage.screen(tile)
+            x, y = self.scene.table.showing.show.stage.screen(tile)
             self.pilot.click((round(x), round(y)))
             return
-        if self.pilot.focused is not self.scene.board:
+        if self.pilot.focused is not self.scene.table.board:
             self.pilot.tab_to("board")
-        self.scene.board.set_cursor(tile, True)
+        self.scene.table.board.set_cursor(tile, True)
         self.pilot.press("Enter")
 
     def _answer(self, by_mouse: bool) -> None:

@@ -86,7 +86,7 @@ def test_who_falls_chooses_the_section_and_the_hex() -> None:
     alter(state, "kestrel_1", thrusters=1)
     player = at_table(turn_of(state, "halyard_0", "ranged"), 8, 1, 1)
     pilot = player.pilot
-    player.scene.board.set_cursor(None)
+    player.scene.table.board.set_cursor(None)
     pilot.press("F")
     while player.chosen.target != "kestrel_1":
         pilot.press("F")

@@ -133,7 +133,7 @@ def test_a_reserve_arrives_at_its_edge(by_mouse: bool) -> None:
 
 def token_pixel(player: WargamePlayer, name: str) -> tuple[int, int]:
     """Where a unit is drawn."""
-    stage = player.scene.showing.show.stage
+    stage = player.scene.table.showing.show.stage
     at = Vector2(stage.sprites[name].at)
     x, y = stage.camera.to_screen(at.x, at.y)
     return round(x), round(y)
@@ -147,7 +147,7 @@ def test_of_two_enemies_above_each_other_the_one_that_is_clicked_is_meant() -> N
         At("sparrow", 1, 6, 4, facing=W, ap=0),
     )
     player = at_table(turn_of(state, "halyard_0", "ranged"))
-    assert isinstance(player.scene.board, BoardWidget)
+    assert isinstance(player.scene.table.board, BoardWidget)
     for name in ("sparrow_1", "kestrel_1", "sparrow_1"):
         player.pilot.move(token_pixel(player, name))
         player.pilot.click(token_pixel(player, name))
@@ -162,7 +162,7 @@ def test_of_two_enemies_above_each_other_the_one_that_is_clicked_is_meant() -> N
 def test_one_walks_under_a_flyer_by_a_click_on_the_ground() -> None:
     state = world(At("halyard", 0, 3, 4, ap=4), At("kestrel", 1, 5, 4, level=2, facing=W, ap=0))
     player = at_table(turn_of(state, "halyard_0"))
-    stage, goal = player.scene.showing.show.stage, tile(state, 5, 4)
+    stage, goal = player.scene.table.showing.show.stage, tile(state, 5, 4)
     x, y = stage.geometry.centre(goal)
     at = stage.camera.to_screen(x, y + 0.3)
     for _ in range(2):

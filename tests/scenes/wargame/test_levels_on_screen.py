@@ -24,7 +24,7 @@ def under_way(folder: Path) -> WargamePlayer:
 
 def test_a_flyer_is_pointed_at_where_he_is_drawn(tmp_path: Path) -> None:
     player = under_way(tmp_path)
-    stage, grid = player.scene.showing.show.stage, player.state.field.grid
+    stage, grid = player.scene.table.showing.show.stage, player.state.field.grid
     unit = next(each for each in player.state.units.values() if each.tile >= 0)
     sprite = stage.sprites[unit.id]
     x, y = stage.geometry.centre(unit.tile)
@@ -33,16 +33,16 @@ def test_a_flyer_is_pointed_at_where_he_is_drawn(tmp_path: Path) -> None:
     pixel = (round(over[0]), round(over[1]))
     behind = stage.tile_at(pixel)
     assert behind is not None and grid.distance(behind, unit.tile) == 1, "he is drawn over the hex behind his"
-    assert player.scene.board.place_at(pixel)[0] == unit.tile
+    assert player.scene.table.board.place_at(pixel)[0] == unit.tile
     sprite.at.update(x, y)
-    assert player.scene.board.place_at(pixel)[0] == behind
+    assert player.scene.table.board.place_at(pixel)[0] == behind
     player.pilot.move(pixel)
-    assert player.scene.board.cursor == behind
+    assert player.scene.table.board.cursor == behind
 
 
 def test_the_levels_are_looked_at_one_by_one(tmp_path: Path) -> None:
     player = under_way(tmp_path)
-    show = player.scene.showing.show
+    show = player.scene.table.showing.show
     assert isinstance(show, WargameShow) and show.level is None
     levels = sorted({unit.level for unit in player.state.units.values() if unit.tile >= 0} | {0})
     for level in levels:

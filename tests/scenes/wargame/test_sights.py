@@ -15,7 +15,7 @@ def marks(player: WargamePlayer, role: str) -> list[Mark]:
 
 def point_at(player: WargamePlayer, column: int, row: int) -> None:
     """Rest the mouse on a hex."""
-    x, y = player.scene.showing.show.stage.screen(tile(player.state, column, row))
+    x, y = player.scene.table.showing.show.stage.screen(tile(player.state, column, row))
     player.pilot.move((round(x), round(y)))
 
 

@@ -52,6 +52,6 @@ def test_stars_lie_behind_a_board_in_space() -> None:
     for theatre in (UNSET, "space"):
         ground = replace(board(), theatre=theatre)
         player = at_table(world(At("halyard", 0, 3, 4), At("basalt", 1, 9, 4), on=ground))
-        x, y = player.scene.showing.show.stage.screen(5)
+        x, y = player.scene.table.showing.show.stage.screen(5)
         lit.append(player.pilot.surface.get_at((round(x), round(y)))[:3])
     assert sum(lit[1]) < sum(lit[0]) / 2, lit

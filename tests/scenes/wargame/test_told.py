@@ -29,7 +29,7 @@ def test_the_bar_tells_points_and_who_has_still_to_act_in_the_colours_of_the_cou
     assert player.pilot.get("live_score", Label).visible_text() == "points 0 : 0"
     assert player.pilot.get("left_to_act", Label).visible_text() == "to act 1 : 0"
     assert not player.pilot.has("Objectives held")
-    showing = player.scene.showing
+    showing = player.scene.table.showing
     roles = [side_role(showing, side) for side in (0, 1)]
     assert roles[0] != roles[1]
     assert "#" + bytes(showing.show.colour("blue")).hex().upper() == roles[1]
@@ -93,7 +93,7 @@ def test_the_form_lists_missions_by_size_and_shows_where_each_side_begins(tmp_pa
     pilot.click("start")
     player = WargamePlayer(pilot)
     player.settle()
-    stage = player.scene.showing.show.stage
+    stage = player.scene.table.showing.show.stage
     first, other, middle = (stage.screen(tile(player.state, column, 10)) for column in (1, 12, 6))
     seen = [pilot.surface.get_at((round(x) + 12, round(y)))[:3] for x, y in (first, other, middle)]
     assert len(set(seen)) == 3, seen

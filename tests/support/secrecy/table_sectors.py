@@ -40,9 +40,9 @@ def show_campaign(
         onlooker.look("the own seat")
     if pilot.scene_name != "sectors" or pilot.ui.has_dialog:
         return
-    state = cast(SectorsState, scene.showing.state)
+    state = cast(SectorsState, scene.table.showing.state)
     for region in range(0, len(state.owners), max(1, len(state.owners) // REGIONS)):
-        x, y = scene.showing.show.stage.screen(region)
+        x, y = scene.table.showing.show.stage.screen(region)
         onlooker.rest_on("a region", (round(x), round(y)))
     if scene.is_ready:
         onlooker.press("the next unit", "N")

@@ -15,7 +15,7 @@ from game.scenes.faces import face_of
 from game.scenes.game.gate import Gate
 from game.scenes.game.screen import GameScreen
 from game.scenes.load import LoadScene
-from game.scenes.menu_screen import MenuScreen
+from game.scenes.screen import Screen
 from game.scenes.seating.thinking import AgentFactory
 from game.scenes.sectors.face import SECTORS_FACE
 from game.scenes.services import Services
@@ -184,7 +184,7 @@ def _show_duel(match: Match, table: Table, care: Curiosity, look: Look) -> None:
             return
         pilot.click("curtain_lift")
         onlooker.look("behind the curtain")
-    show = scene.showing.show
+    show = scene.table.showing.show
     assert isinstance(show, DuelShow)
     rect = show.cards.rect
     for left in range(rect.left + 40, rect.right, 170):
@@ -244,11 +244,11 @@ def _show_war(match: Match, table: Table, care: Curiosity, look: Look) -> None:
 
 def _inspect(onlooker: Onlooker, scene: GameScreen) -> None:
     """Choose some forces of others and read what is known of them."""
-    show, plan = cast(TotalWarShow, scene.showing.show), cast(WarIntent, scene.intent)
-    forces = cast(TotalWarState, scene.showing.state).forces.values()
+    show, plan = cast(TotalWarShow, scene.table.showing.show), cast(WarIntent, scene.table.intent)
+    forces = cast(TotalWarState, scene.table.showing.state).forces.values()
     others = [force for force in forces if force.panel >= 0 and force.faction != show.faction]
     for force in others[:2]:
-        x, y = scene.showing.show.stage.screen(force.panel)
+        x, y = scene.table.showing.show.stage.screen(force.panel)
         onlooker.pilot.click((round(x), round(y)))
         onlooker.glance("a force of others")
         plan.select("")
@@ -256,10 +256,10 @@ def _inspect(onlooker: Onlooker, scene: GameScreen) -> None:
 
 def _lead(onlooker: Onlooker, scene: GameScreen) -> None:
     """Choose a force, look at where it could go, ask what is undone, see the recap again."""
-    plan = cast(WarIntent, scene.intent)
+    plan = cast(WarIntent, scene.table.intent)
     onlooker.press("the next force", "N")
     for panel in tuple(plan.ways)[:2]:
-        x, y = scene.showing.show.stage.screen(panel)
+        x, y = scene.table.showing.show.stage.screen(panel)
         onlooker.pilot.click((round(x), round(y)))
         onlooker.glance("a way")
         onlooker.pilot.press("Escape")
@@ -270,7 +270,7 @@ def _lead(onlooker: Onlooker, scene: GameScreen) -> None:
     _pause(onlooker)
 
 
-def _read(make: Callable[[], MenuScreen], name: str, look: Look) -> None:
+def _read(make: Callable[[], Screen], name: str, look: Look) -> None:
     """A page of the books, everything of it that can be opened."""
     onlooker = Onlooker(make(), look)
     pilot = onlooker.pilot
@@ -319,7 +319,7 @@ def _show_wargame(match: Match, table: Table, care: Curiosity, look: Look) -> No
         pilot.press("Escape")
     for unit in list(state.units.values())[:3]:
         if unit.tile >= 0:
-            x, y = scene.showing.show.stage.screen(unit.tile)
+            x, y = scene.table.showing.show.stage.screen(unit.tile)
             onlooker.rest_on("a unit", (round(x), round(y)))
     if scene.is_ready:
         onlooker.press("the next unit", "N")

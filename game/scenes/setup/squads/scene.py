@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import partial
 
 from game.content.models import Frame, Pilot
-from game.scenes.menu_screen import MenuScreen
+from game.scenes.screen import Screen
 from game.scenes.services import Services
 from game.scenes.setup.picker import picker_page
 from game.scenes.setup.squads.files import (
@@ -38,7 +38,7 @@ def fault_text(words: Words, fault: Fault) -> str:
     return f"{mark}{text}{{/}}" + (f"  {rule_link(fault.rule)}" if fault.rule else "")
 
 
-class SquadScene(MenuScreen):
+class SquadScene(Screen):
     """Puts a squad together; its result is the squad."""
 
     name = "squads"

@@ -1,0 +1,74 @@
+"""Who sits at the screen of a game, and the curtain behind which the next player sits down."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from game.core.ids import PlayerId
+from game.scenes.game.curtain import Curtain, CurtainScene
+from game.scenes.game.flow import Flow
+from game.scenes.game.secrets import Secrets
+from game.scenes.game.table import Table
+from game.scenes.game.watching import Watching
+from game.scenes.stack import Transition, push
+
+
+class Sitting:
+    """Lets players of one table sit down one after the other."""
+
+    def __init__(self, table: Table, flow: Flow, secrets: Secrets, watching: Watching) -> None:
+        self._table, self._flow = table, flow
+        self._secrets, self._watching = secrets, watching
+        self.is_covered = self._has_curtain and len(flow.humans) > 1
+        """Whether nobody has confirmed yet that he sits here: nothing of the game is drawn."""
+
+    @property
+    def _has_curtain(self) -> bool:
+        """Whether the next player at this screen sits down behind a curtain."""
+        face = self._table.face
+        return face.curtain == "turn" and face.veils(self._flow.match.state)
+
+    def seat(self, player: PlayerId) -> None:
+        """Somebody else has to decide: he sits down, behind a curtain where others could see his secrets."""
+        screen, showing = self._table.screen, self._table.showing
+        if not self._has_curtain:
+            self._watching.look_as(player)
+        elif not screen.ui.has_dialog:
+            self.is_covered = True
+            show, system = showing.show, self._flow.game.system
+            who, role = show.seat_name(player), show.seat_role(player)
+            turn = system.turn(showing.state)
+
+            def lift(_: bool) -> Transition | None:
+                self.is_covered = False
+                self._watching.look_as(player)
+                return None
+
+            screen.go(push(CurtainScene(screen.services, system.name, who, role, round=turn), lift))
+
+    def left(self) -> None:
+        """A seat has another player: look as who is at the screen now."""
+        flow = self._flow
+        flow.look_as(flow.viewer if flow.is_campaign else flow.wanted())
+        self._watching.look_anew()
+
+    # What is his alone
+
+    def ask_behind_curtain(self) -> None:
+        """Before secrets are shown, their owner says that nobody else is looking."""
+        table, flow = self._table, self._flow
+        screen, showing = table.screen, table.showing
+        player = self._secrets.next(flow.desk.human_player(), flow.viewer, showing.state)
+        if player is None or screen.ui.has_dialog:
+            return
+        self._secrets.is_asked = True
+        name, role = showing.seat_name(player), showing.show.role(player)
+        lift = partial(self._lift, player)
+        curtain = Curtain(table.words, table.face.system, name, role, lift, turn=flow.match.turn)
+        screen.ui.open_dialog(curtain, lambda: None, curtain.lift)
+
+    def _lift(self, player: PlayerId) -> None:
+        self._table.screen.ui.close_dialog()
+        self._secrets.lift(player)
+        self._table.refresh()
+        self._table.panels.seated()
