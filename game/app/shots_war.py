@@ -15,7 +15,7 @@ from game.scenes.services import Services
 from game.scenes.stack import Scene
 from game.scenes.totalwar.draft import CAMPAIGNS
 from game.scenes.totalwar.form import FORM
-from game.scenes.totalwar.pages.register import open_page
+from game.scenes.totalwar.pages.register import PAGES
 from game.session.match import Match
 from game.session.saves import load, write_save
 from game.session.schema import SUFFIX, Header, SeatRecord
@@ -64,7 +64,7 @@ def _page(name: str, services: Services, save: Path | None) -> tuple[Scene[objec
         match = _made_up(services)
     state = _war(match)
     player = state.officers[state.officer].player if state.officer else match.players[0]
-    return (open_page(name, services, Gate(match), player),)
+    return (PAGES[name](services, Gate(match), player),)
 
 
 def _war(match: Match) -> TotalWarState:

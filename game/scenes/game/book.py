@@ -1,9 +1,10 @@
-"""What pages about a campaign share: what their player sees, orders and refusals, ways to other pages."""
+"""The book of a campaign: a screen that is open at a page, with orders, refusals and ways to other pages."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
+from typing import Protocol
 
 from game.core.events import Action, Event
 from game.core.ids import PlayerId
@@ -37,20 +38,52 @@ NARROW = 800
 """Below this width (at scale 1) there is no room for these ways."""
 
 
-class BookPage(Screen):
-    """A page of a campaign. It sees what its player sees, and acts only by its screen's gate."""
+class Page(Protocol):
+    """What a page of a campaign says; the book in which it is open is handed to what makes it."""
 
-    is_fluid = True
-    area = "game.page"
+    name: str
+    help_key: str
+    area: str
     """How the keys of its texts begin: ``refused``, ``battle_on_top``, and the name of each page."""
 
-    def __init__(self, services: Services, gate: Gate, player: PlayerId) -> None:
+    @property
+    def namer(self) -> Namer | None:
+        """The names of the campaign, for its sentences."""
+
+    def observe(self) -> None:
+        """Look at the campaign anew."""
+
+    def build(self) -> Widget:
+        """Return the widgets of the whole screen."""
+
+    def ordered(self) -> None:
+        """Orders were given and are shown."""
+
+    def is_told(self, event: Event) -> bool:
+        """Whether what happened by an own order is told on the page."""
+
+    def update(self, dt_ms: int) -> None:
+        """Let time pass."""
+
+
+class Book(Screen):
+    """A campaign's book, open at a page. It sees what its player sees, and acts only by its screen's gate."""
+
+    is_fluid = True
+
+    def __init__(
+        self, make: Callable[[Book], Page], services: Services, gate: Gate, player: PlayerId
+    ) -> None:
+        """``make`` makes the page at which it is open."""
         super().__init__(services)
         self._gate = gate
         self.match: Match = gate.match
         self.player = player
         self.notice = ""
         """What the last order came to."""
+        self.leaf = make(self)
+        """The page."""
+        self.name, self.help_key = self.leaf.name, self.leaf.help_key
 
     # What it knows
 
@@ -63,21 +96,20 @@ class BookPage(Screen):
         """The campaign as the player may see it, whatever battle stands above it."""
         return self.system.ruleset.observe(self.match.position.bottom.state, self.player)
 
-    @property
-    def namer(self) -> Namer | None:
-        """The names of the campaign, for its sentences."""
-        raise NotImplementedError
-
-    def observe(self) -> None:
-        """Look at the campaign anew."""
-        raise NotImplementedError
-
     # Building
 
     def enter(self, context: Context, size: tuple[int, int]) -> None:
         """Look at the campaign as it is now."""
-        self.observe()
+        self.leaf.observe()
         super().enter(context, size)
+
+    def build(self) -> Widget:
+        """The page."""
+        return self.leaf.build()
+
+    def on_update(self, dt_ms: int) -> None:
+        """Let time pass for the page."""
+        self.leaf.update(dt_ms)
 
     def arrows(self) -> list[Widget]:
         """Return the ways to the pages before and behind this one; none where there is no room."""
@@ -91,7 +123,7 @@ class BookPage(Screen):
             name, maker = pages[(at + step) % len(pages)]
             found.append(
                 Button(
-                    self.words(f"{self.area}.{name}.name"),
+                    self.words(f"{self.leaf.area}.{name}.name"),
                     partial(self._turn_to, maker),
                     command=command,
                     icon=icon,
@@ -107,7 +139,7 @@ class BookPage(Screen):
 
     def refresh(self) -> None:
         """Show the campaign as it is now; the focus and what was scrolled stay."""
-        self.observe()
+        self.leaf.observe()
         focus = self.ui.focus
         name = focus.id if focus is not None else ""
         offsets = {
@@ -131,11 +163,11 @@ class BookPage(Screen):
     def why_not(self, action: Action) -> str:
         """Why an action is refused, as markup with its rule; empty where it is allowed."""
         if self.match.position.depth > 1:
-            return escape(self.words(f"{self.area}.battle_on_top"))
+            return escape(self.words(f"{self.leaf.area}.battle_on_top"))
         illegal = self.match.check(action)
         if illegal is None:
             return ""
-        why = self.system.refusal(illegal, self.words.strings, self.namer)
+        why = self.system.refusal(illegal, self.words.strings, self.leaf.namer)
         return f"{escape(why)}  {rule_link(illegal.rule)}"
 
     def order(self, *actions: Action) -> bool:
@@ -147,19 +179,12 @@ class BookPage(Screen):
             if not isinstance(applied, Applied):
                 self._tell_done(told)
                 self.refresh()
-                self.tell(self.words(f"{self.area}.refused"), why or escape(str(applied)))
+                self.tell(self.words(f"{self.leaf.area}.refused"), why or escape(str(applied)))
                 return False
             told += self._sentences(seen_by((self.player,), before, applied.events)[0])
         self._tell_done(told)
         self.refresh()
-        self.ordered()
-        return True
-
-    def ordered(self) -> None:
-        """Orders were given and are shown."""
-
-    def is_told(self, event: Event) -> bool:
-        """Whether what happened by an own order is told on the page."""
+        self.leaf.ordered()
         return True
 
     def _tell_done(self, told: Sequence[str]) -> None:
@@ -168,12 +193,12 @@ class BookPage(Screen):
 
     def _sentences(self, events: Sequence[Event | Handover]) -> list[str]:
         """What the events of an own order were."""
-        self.observe()
+        self.leaf.observe()
         found = []
         for event in events:
-            if isinstance(event, Handover) or not self.is_told(event):
+            if isinstance(event, Handover) or not self.leaf.is_told(event):
                 continue
-            sentence = event_sentence(self.system.telling, event, self.namer)
+            sentence = event_sentence(self.system.telling, event, self.leaf.namer)
             if sentence is not None:
                 found.append(written(self.words.strings, sentence))
         return found

@@ -9,8 +9,8 @@ from game.core.ids import PlayerId
 from game.core.kernel import GameState
 from game.rules.system import erased
 from game.scenes.context import ViewSettings
+from game.scenes.game.book import Book
 from game.scenes.game.gate import Gate
-from game.scenes.services import Services
 from game.scenes.stack import push
 from game.scenes.totalwar.pages.page import WarPage
 from game.session.match import Match
@@ -34,7 +34,7 @@ from tests.support.quick_theatre import ARMIES, quick_theatre
 from tests.support.totalwar import BLUE, RED, war_setup
 from tests.support.totalwar_reports import made_report
 
-PageClass = Callable[[Services, Gate, PlayerId], WarPage]
+PageClass = Callable[[Book], WarPage]
 
 
 def state_of(match: Match) -> TotalWarState:
@@ -128,7 +128,12 @@ def open_page(
     """The page above a stand-in for the map."""
     services, _ = make_services(folder)
     pilot = Pilot(GameStandIn(services, "the map"), size=size, settings=ViewSettings(ui_scale=scale))
-    page = make(services, Gate(match), player)
-    pilot.stack.apply(push(page, lambda _: None))
+    made: list[WarPage] = []
+
+    def kept(book: Book) -> WarPage:
+        made.append(make(book))
+        return made[-1]
+
+    pilot.stack.apply(push(Book(kept, services, Gate(match), player), lambda _: None))
     pilot.step()
-    return pilot, page
+    return pilot, made[-1]

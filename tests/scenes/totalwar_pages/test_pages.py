@@ -14,16 +14,13 @@ from game.app.shots import shot_scenes, shots
 from game.core.ids import FrameId, PlayerId
 from game.rules.prose import agree
 from game.scenes.totalwar.pages.chronicle import ChroniclePage
-from game.scenes.totalwar.pages.construction import ConstructionPage
 from game.scenes.totalwar.pages.development import DevelopmentPage
 from game.scenes.totalwar.pages.diplomacy import DiplomacyPage
 from game.scenes.totalwar.pages.faction import FactionPage
 from game.scenes.totalwar.pages.history import WarHistory
-from game.scenes.totalwar.pages.officers import OfficersPage
 from game.scenes.totalwar.pages.page import seen_war
 from game.scenes.totalwar.pages.purchase import PurchasePage
-from game.scenes.totalwar.pages.register import PAGES
-from game.scenes.totalwar.pages.squadrons import SquadronsPage
+from game.scenes.totalwar.pages.register import CONTENTS, PAGES
 from game.session.match import Match
 from game.systems.totalwar.actions import BuyUnits, DevelopModel, GiveDirective
 from game.systems.totalwar.economy import total_income
@@ -33,26 +30,12 @@ from game.views.ui.log import Log
 from game.views.ui.markup import parse
 from tests.scenes.around import content, make_services
 from tests.scenes.test_layout_and_texts import scrolls
-from tests.scenes.totalwar_pages.stage import PageClass, fought, open_page, pass_on, state_of, until, war
+from tests.scenes.totalwar_pages.stage import fought, open_page, pass_on, state_of, until, war
 from tests.support.pilot import Pilot, rects_overlap
 from tests.support.quick_theatre import ARMIES, panel, quick_theatre
 from tests.support.totalwar import BLUE, FED, RED, ZEON, war_setup
 
 FOLDER = Path(game.scenes.totalwar.pages.__file__).parent
-
-
-def page_class(name: str) -> PageClass:
-    """A page by its name, typed as the stage wants it."""
-    return {
-        "faction": FactionPage,
-        "construction": ConstructionPage,
-        "purchase": PurchasePage,
-        "development": DevelopmentPage,
-        "officers": OfficersPage,
-        "squadrons": SquadronsPage,
-        "diplomacy": DiplomacyPage,
-        "chronicle": ChroniclePage,
-    }[name]
 
 
 @cache
@@ -67,7 +50,7 @@ def long_war() -> Match:
 def test_nothing_is_clipped_or_covered(
     name: str, scale: float, size: tuple[int, int], tmp_path: Path
 ) -> None:
-    pilot, _ = open_page(tmp_path, page_class(name), long_war(), size=size, scale=scale)
+    pilot, _ = open_page(tmp_path, CONTENTS[name], long_war(), size=size, scale=scale)
     pilot.wait(100)
     stops = [w for w in pilot.widgets() if w.is_focusable and not isinstance(w, LinkSpot)]
     screen = pilot.surface.get_rect()
@@ -82,7 +65,7 @@ def test_nothing_is_clipped_or_covered(
 
 @pytest.mark.parametrize("name", PAGES)
 def test_the_keyboard_reaches_all_and_no_text_is_missing(name: str, tmp_path: Path) -> None:
-    pilot, _ = open_page(tmp_path, page_class(name), long_war())
+    pilot, _ = open_page(tmp_path, CONTENTS[name], long_war())
     pilot.wait(100)
     wanted = {id(w) for w in pilot.widgets() if w.is_focusable and w.is_enabled}
     reached = set()
@@ -164,7 +147,7 @@ def test_no_page_shows_another_factions_secrets(tmp_path: Path) -> None:
     match.submit(GiveDirective(player=BLUE, officer="blake", role="raid"))
     bank = str(state_of(match).factions[FED].bank)
     for name in PAGES:
-        pilot, page = open_page(tmp_path, page_class(name), match, RED)
+        pilot, page = open_page(tmp_path, CONTENTS[name], match, RED)
         pilot.wait(100)
         assert page.state.factions[FED].bank == HIDDEN_GOLD
         assert page.faction.id == ZEON
@@ -257,7 +240,7 @@ def test_empty_states_say_what_to_do(tmp_path: Path) -> None:
         ("squadrons", "No force is left. Raise one"),
         ("diplomacy", "Nobody asks to be employed."),
     ):
-        pilot, _ = open_page(tmp_path, page_class(name), match)
+        pilot, _ = open_page(tmp_path, CONTENTS[name], match)
         assert pilot.has(words)
     pilot, _ = open_page(tmp_path, PurchasePage, match)
     pilot.press("F6")
@@ -277,7 +260,7 @@ def test_a_lone_rogue_has_his_pages_too(tmp_path: Path) -> None:
     )
     match = war(setup=setup)
     for name in PAGES:
-        pilot, page = open_page(tmp_path, page_class(name), match, grey)
+        pilot, page = open_page(tmp_path, CONTENTS[name], match, grey)
         pilot.wait(100)
         assert page.faction.kind == "lone"
         assert "war.page." not in pilot.text()

@@ -69,7 +69,9 @@ class FixturesPage(SectorsPage):
             for way in ways(self.state):
                 if way != CONCEDE:
                     action = TakeUpGame(player=self.player, game=game.id, way=way)
-                    yield self.order_row(words(f"sectors.page.fixtures.take.{way}"), action, id=f"take_{way}")
+                    yield self.book.order_row(
+                        words(f"sectors.page.fixtures.take.{way}"), action, id=f"take_{way}"
+                    )
         if owes_result(self.state, game, self.player):
             yield from self._result(game)
 
@@ -111,18 +113,18 @@ class FixturesPage(SectorsPage):
         )
         facts = {"player": self.player, "game": game.id, "winner": self._winner}
         result = EnterResult(**facts, turns=self._turns, points=self._points)  # type: ignore[arg-type]
-        yield self.order_row(words("sectors.page.fixtures.enter"), result, id="enter_result")
+        yield self.book.order_row(words("sectors.page.fixtures.enter"), result, id="enter_result")
         if self.is_administrator:
             settled = SettleResult(**facts, turns=self._turns, points=self._points)  # type: ignore[arg-type]
-            yield self.order_row(words("sectors.page.fixtures.settle"), settled, id="settle_result")
+            yield self.book.order_row(words("sectors.page.fixtures.settle"), settled, id="settle_result")
 
     def _set_winner(self, value: str) -> None:
         self._winner = next(each for each in get_args(Won) if each == value)
-        self.refresh()
+        self.book.refresh()
 
     def _set(self, name: str, value: int) -> None:
         setattr(self, name, value)
-        self.refresh()
+        self.book.refresh()
 
     def _finished(self, each: Finished) -> str:
         texts = self.texts

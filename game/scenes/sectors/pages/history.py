@@ -24,7 +24,7 @@ class HistoryPage(SectorsPage):
         if not turns:
             return [Panel("", Label(words("sectors.page.history.none"), "dim"))]
         points = {(score.turn, score.race): score for score in state.scores}
-        looks = self.context.kit.factions
+        looks = self.book.context.kit.factions
         areas = []
         for race in state.races:
             look = looks.look(state.world.races[race].faction)

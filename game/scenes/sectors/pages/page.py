@@ -5,11 +5,8 @@ from __future__ import annotations
 from typing import cast
 
 from game.core.events import Event
-from game.core.ids import PlayerId
-from game.scenes.game.book import BookPage
-from game.scenes.game.gate import Gate
+from game.scenes.game.book import Book
 from game.scenes.sectors.texts import Texts
-from game.scenes.services import Services
 from game.systems.sectors.events import PhaseStarted, SeatCommitted
 from game.systems.sectors.resolve import race_led
 from game.systems.sectors.state import Player, SectorsState
@@ -20,19 +17,21 @@ from game.views.ui.scroll import ScrollArea
 from game.views.ui.widget import Widget
 
 
-class SectorsPage(BookPage):
+class SectorsPage:
     """A page of a campaign of regions."""
 
+    name = "sectors"
+    help_key = "sectors.page.help"
     area = "sectors.page"
 
-    def __init__(self, services: Services, gate: Gate, player: PlayerId) -> None:
-        super().__init__(services, gate, player)
-        self.help_key = "sectors.page.help"
+    def __init__(self, book: Book) -> None:
+        self.book = book
+        self.words, self.match, self.player = book.words, book.match, book.player
         self.observe()
 
     def observe(self) -> None:
         """Look at the campaign anew."""
-        self.state = cast(SectorsState, self.seen())
+        self.state = cast(SectorsState, self.book.seen())
         self.names = Names(self.state.world.setup)
 
     @property
@@ -43,7 +42,7 @@ class SectorsPage(BookPage):
     @property
     def texts(self) -> Texts:
         """Words about what the player sees."""
-        return Texts(self.words, self.state, self.context.kit.factions)
+        return Texts(self.words, self.state, self.book.context.kit.factions)
 
     @property
     def own(self) -> Player | None:
@@ -69,6 +68,12 @@ class SectorsPage(BookPage):
         """What the order of the day brings is left out."""
         return not isinstance(event, (PhaseStarted, SeatCommitted))
 
+    def ordered(self) -> None:
+        """Orders were given and are shown."""
+
+    def update(self, dt_ms: int) -> None:
+        """Let time pass."""
+
     def panels(self) -> list[Widget]:
         """What stands on the page, one below the other."""
         raise NotImplementedError
@@ -77,6 +82,6 @@ class SectorsPage(BookPage):
         """Head, what the last order came to, the panels."""
         title = self.words(f"{self.area}.{self.name}.title")
         about = self.words(f"{self.area}.{self.name}.about")
-        strip = Row(Label(self.notice, stretch=1, id="notice"), *self.arrows(), gap=16)
+        strip = Row(Label(self.book.notice, stretch=1, id="notice"), *self.book.arrows(), gap=16)
         body = ScrollArea(Column(*self.panels(), gap=12), stretch=1, id="body")
-        return self.page(title, strip, body, about=about)
+        return self.book.page(title, strip, body, about=about)

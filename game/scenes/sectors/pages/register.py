@@ -1,16 +1,19 @@
 """All pages of a campaign of regions, in the order in which the arrows go through them."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 
+from game.scenes.game.book import Book
 from game.scenes.game.face import PageMaker
 from game.scenes.sectors.pages.administration import AdministrationPage
 from game.scenes.sectors.pages.boards import BoardsPage
 from game.scenes.sectors.pages.fixtures import FixturesPage
 from game.scenes.sectors.pages.history import HistoryPage
+from game.scenes.sectors.pages.page import SectorsPage
 from game.scenes.sectors.pages.teams import TeamsPage
 from game.scenes.sectors.pages.treasury import DispatchesPage, TreasuryPage
 
-PAGES: Mapping[str, PageMaker] = {
+CONTENTS: Mapping[str, Callable[[Book], SectorsPage]] = {
     "teams": TeamsPage,
     "fixtures": FixturesPage,
     "dispatches": DispatchesPage,
@@ -19,4 +22,7 @@ PAGES: Mapping[str, PageMaker] = {
     "boards": BoardsPage,
     "administration": AdministrationPage,
 }
-"""Name of each page and what makes it."""
+"""Name of each page and what it says in a book that is open at it."""
+
+PAGES: Mapping[str, PageMaker] = {name: partial(Book, content) for name, content in CONTENTS.items()}
+"""Name of each page and what opens a book at it."""

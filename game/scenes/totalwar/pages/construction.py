@@ -2,9 +2,7 @@
 
 from collections.abc import Mapping
 
-from game.core.ids import PlayerId
-from game.scenes.game.gate import Gate
-from game.scenes.services import Services
+from game.scenes.game.book import Book
 from game.scenes.totalwar.pages.page import WarPage
 from game.scenes.totalwar.pages.tables import ROMAN, facilities_text, site_icon, tally, work_text
 from game.systems.totalwar.actions import BuildFacility, BuildSuperweapon, ReplaceGarrisonShip
@@ -43,9 +41,9 @@ class ConstructionPage(WarPage):
     name = "construction"
     help_key = "war.page.construction.help"
 
-    def __init__(self, services: Services, gate: Gate, player: PlayerId, panel: int = -1) -> None:
+    def __init__(self, book: Book, panel: int = -1) -> None:
         """``panel``: the site to begin with."""
-        super().__init__(services, gate, player)
+        super().__init__(book)
         self._panel = panel
 
     def figure(self) -> tuple[str, str]:
@@ -81,12 +79,12 @@ class ConstructionPage(WarPage):
             most_rows=14,
             id="sites",
         )
-        left = Panel(self.words("war.page.construction.sites"), listing, width=self.side_width(576))
-        return self.beside(left, self.scrolled(self._details()))
+        left = Panel(self.words("war.page.construction.sites"), listing, width=self.book.side_width(576))
+        return self.book.beside(left, self.book.scrolled(self._details()))
 
     def _choose(self, panel: int) -> None:
         self._panel = panel
-        self.refresh()
+        self.book.refresh()
 
     def _row(self, panel: int) -> ListRow:
         state, site = self.state, self.state.sites[panel]
@@ -169,7 +167,10 @@ class ConstructionPage(WarPage):
             action = ReplaceGarrisonShip(player=self.player, panel=self._panel, frame=ship.id)
             text = self.words("war.page.construction.ship", name=ship.name, gold=ship.cost_gold)
             cards.append(
-                Panel(self.words("war.page.construction.ship.title"), self.order_row(text, action, id="ship"))
+                Panel(
+                    self.words("war.page.construction.ship.title"),
+                    self.book.order_row(text, action, id="ship"),
+                )
             )
         return cards or [Panel("", Label(self.words("war.page.construction.no_offer"), "dim"))]
 
@@ -186,7 +187,7 @@ class ConstructionPage(WarPage):
             title,
             Label(f"{escape(self._effect(level))}  {rule_link(rule)}"),
             self._price(level.cost_gold, level.turns),
-            self.order_row(
+            self.book.order_row(
                 words("war.page.construction.build", name=title, gold=level.cost_gold),
                 action,
                 id=f"build_{facility.id}",
@@ -235,7 +236,7 @@ class ConstructionPage(WarPage):
             weapon.name,
             Label(f"{escape(about)}  {rule_link('TW-4.13')}"),
             self._price(weapon.cost_gold, weapon.turns),
-            self.order_row(
+            self.book.order_row(
                 words("war.page.construction.build", name=weapon.name, gold=weapon.cost_gold),
                 action,
                 id=f"build_{weapon.id}",

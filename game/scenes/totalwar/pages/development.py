@@ -1,8 +1,7 @@
 """Development: the tree of tiers and single designs, what each brings, and what is under way."""
 
-from game.core.ids import FrameId, PlayerId
-from game.scenes.game.gate import Gate
-from game.scenes.services import Services
+from game.core.ids import FrameId
+from game.scenes.game.book import Book
 from game.scenes.totalwar.pages.page import WarPage
 from game.scenes.totalwar.pages.steppers import FrameView, frame_about, portrait_of, shown_frames, stat_line
 from game.scenes.totalwar.pages.tree_view import Node, NodeState, TreeView
@@ -24,8 +23,8 @@ class DevelopmentPage(WarPage):
     name = "development"
     help_key = "war.page.development.help"
 
-    def __init__(self, services: Services, gate: Gate, player: PlayerId) -> None:
-        super().__init__(services, gate, player)
+    def __init__(self, book: Book) -> None:
+        super().__init__(book)
         self._project = ""
         self._design = ""
 
@@ -51,7 +50,7 @@ class DevelopmentPage(WarPage):
             self._project = under_way.project if under_way else next(iter(open_ones), ROOT)
         tree = Panel(
             self.words("war.page.development.tree"),
-            self.scrolled(
+            self.book.scrolled(
                 Column(
                     TreeView(self._nodes(), self._project, self._choose),
                     Label(self.words("war.page.development.models"), "dim", "label", is_bold=True),
@@ -61,12 +60,12 @@ class DevelopmentPage(WarPage):
             ),
             stretch=1,
         )
-        side = Column(self._details(), gap=16, width=self.side_width(330, 40))
-        return self.beside(tree, self.scrolled(side) if self.logical_width < 860 else side)
+        side = Column(self._details(), gap=16, width=self.book.side_width(330, 40))
+        return self.book.beside(tree, self.book.scrolled(side) if self.book.logical_width < 860 else side)
 
     def _choose(self, project: str) -> None:
         self._project, self._design = project, ""
-        self.refresh()
+        self.book.refresh()
 
     def _node_state(self, project: Project) -> NodeState:
         faction = self.faction
@@ -152,12 +151,12 @@ class DevelopmentPage(WarPage):
             frame = FrameId(self._design) if project.is_single else FrameId("")
             action = DevelopModel(player=self.player, project=project.id, frame=frame)
             text = words("war.page.development.start", gold=project.cost_gold)
-            parts.append(self.order_row(text, action, id="develop", is_main=True))
+            parts.append(self.book.order_row(text, action, id="develop", is_main=True))
         return Panel(words("war.page.development.project"), *parts, gap=8)
 
     def _choose_design(self, frame: str) -> None:
         self._design = frame
-        self.refresh()
+        self.book.refresh()
 
     def _models(self, frames: list[FrameSetup]) -> list[Widget]:
         """The models with their numbers."""

@@ -1,8 +1,6 @@
 """The faction's books: bank, income by source, supply, and all that it holds."""
 
-from game.core.ids import PlayerId
-from game.scenes.game.gate import Gate
-from game.scenes.services import Services
+from game.scenes.game.book import Book
 from game.scenes.totalwar.pages.history import WarHistory
 from game.scenes.totalwar.pages.page import WarPage
 from game.scenes.totalwar.pages.tables import force_cells, site_cells, site_icon, tally
@@ -24,11 +22,9 @@ class FactionPage(WarPage):
     help_key = "war.page.faction.help"
     gives_orders = False
 
-    def __init__(
-        self, services: Services, gate: Gate, player: PlayerId, history: WarHistory | None = None
-    ) -> None:
-        super().__init__(services, gate, player)
-        self.history = history or WarHistory(self.match, player, self.words.strings)
+    def __init__(self, book: Book, history: WarHistory | None = None) -> None:
+        super().__init__(book)
+        self.history = history or WarHistory(self.match, self.player, self.words.strings)
         self._row = 0
         self._since: Log | None = None
         self._progress: ProgressBar | None = None
@@ -45,10 +41,10 @@ class FactionPage(WarPage):
             self._income(),
             self._news(),
             gap=16,
-            width=self.side_width(336),
+            width=self.book.side_width(336),
             stretch=0,
         )
-        return self.beside(self._holdings(), side)
+        return self.book.beside(self._holdings(), side)
 
     def _income(self) -> Widget:
         words, state = self.words, self.state
@@ -99,7 +95,7 @@ class FactionPage(WarPage):
         self._since.set_lines(lines or [(escape(self.words("war.page.faction.no_news")), "dim")])
         self._since.scroller.scroll_to(0)
 
-    def on_update(self, dt_ms: int) -> None:
+    def update(self, dt_ms: int) -> None:
         """Read on in the history until all is read."""
         if self.history.is_complete or self._progress is None:
             return

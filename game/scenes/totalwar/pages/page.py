@@ -7,9 +7,7 @@ from game.core.ids import PlayerId
 from game.rules.events import PromptRaised
 from game.rules.prose import Namer, fill
 from game.rules.telling import option_text, prompt_sentence
-from game.scenes.game.book import BookPage
-from game.scenes.game.gate import Gate
-from game.scenes.services import Services
+from game.scenes.game.book import Book
 from game.scenes.stack import SceneError
 from game.session.match import Match
 from game.systems.totalwar.actions import Answer, EndAdministration
@@ -38,16 +36,19 @@ def seen_war(match: Match, player: PlayerId | None) -> TotalWarState:
     return seen
 
 
-class WarPage(BookPage):
+class WarPage:
     """A page of the war's books: it knows the factions that its player may read."""
 
+    name = "war"
+    help_key = ""
     area = "war.page"
     gives_orders = True
     """Whether the page is about orders of the administration."""
 
-    def __init__(self, services: Services, gate: Gate, player: PlayerId) -> None:
-        super().__init__(services, gate, player)
-        self.state = seen_war(gate.match, player)
+    def __init__(self, book: Book) -> None:
+        self.book = book
+        self.words, self.match, self.player = book.words, book.match, book.player
+        self.state = seen_war(book.match, book.player)
         self.names = WarNames(self.state, self.words.strings)
         self._faction = self._own_factions()[0]
 
@@ -87,7 +88,7 @@ class WarPage(BookPage):
     @property
     def looks(self) -> FactionColours:
         """How the factions of this war look."""
-        return FactionColours.of(self.state, self.context.kit)
+        return FactionColours.of(self.state, self.book.context.kit)
 
     # For subclasses
 
@@ -102,16 +103,21 @@ class WarPage(BookPage):
     def on_faction(self) -> None:
         """Another faction's books were opened."""
 
+    def update(self, dt_ms: int) -> None:
+        """Let time pass."""
+
     # Building
 
     def build(self) -> Widget:
         """Head, main figure, what the page is about."""
         title = self.words(f"war.page.{self.name}.title", faction=self.names.of(self._faction))
-        return self.page(title, self._strip(), self.body(), about=self.words(f"war.page.{self.name}.about"))
+        return self.book.page(
+            title, self._strip(), self.body(), about=self.words(f"war.page.{self.name}.about")
+        )
 
     def _strip(self) -> Widget:
         figure, note = self.figure()
-        notice = self.notice or self._standing()
+        notice = self.book.notice or self._standing()
         parts: list[Widget] = [
             Label(figure, "accent", "figure", is_bold=True, is_wrapped=False, id="figure"),
             Column(
@@ -128,20 +134,20 @@ class WarPage(BookPage):
         if len(own) > 1:
             options = [(name, self.names.of(name)) for name in own]
             parts.append(Choice("", options, self._faction, self._open_books, id="books"))
-        parts += self.arrows()
+        parts += self.book.arrows()
         return Row(*parts, gap=16, cross="start")
 
     def _standing(self) -> str:
         """Why no orders can be given now; empty while they can."""
         if not self.gives_orders:
             return ""
-        why = self.why_not(EndAdministration(player=self.player))
+        why = self.book.why_not(EndAdministration(player=self.player))
         return f"{{warning}}{{icon:info}} {self.words('war.page.read_only')}{{/}} {why}" if why else ""
 
     def _open_books(self, faction: str) -> None:
         self._faction = faction
         self.on_faction()
-        self.refresh()
+        self.book.refresh()
 
     # Orders
 
@@ -176,12 +182,12 @@ class WarPage(BookPage):
             Label(f"{{warning}}{{icon:warning}}{{/}} {escape(question)}  {rules}"),
             Row(Spacer(), *buttons, gap=12),
             gap=16,
-            width=self.context.kit.theme.metrics.dialog_width,
+            width=self.book.context.kit.theme.metrics.dialog_width,
             id="dialog",
         )
-        self.ui.open_dialog(panel, lambda: self._answer("cancel"), buttons[0])
+        self.book.ui.open_dialog(panel, lambda: self._answer("cancel"), buttons[0])
 
     def _answer(self, option: str) -> None:
-        self.ui.close_dialog()
-        self.notice = ""
-        self.order(Answer(player=self.player, option=option))
+        self.book.ui.close_dialog()
+        self.book.notice = ""
+        self.book.order(Answer(player=self.player, option=option))

@@ -2,9 +2,8 @@
 
 from functools import partial
 
-from game.core.ids import FrameId, PlayerId
-from game.scenes.game.gate import Gate
-from game.scenes.services import Services
+from game.core.ids import FrameId
+from game.scenes.game.book import Book
 from game.scenes.totalwar.pages.basket import Basket
 from game.scenes.totalwar.pages.heroes import hero_cards
 from game.scenes.totalwar.pages.page import WarPage
@@ -36,9 +35,9 @@ class PurchasePage(WarPage):
     name = "purchase"
     help_key = "war.page.purchase.help"
 
-    def __init__(self, services: Services, gate: Gate, player: PlayerId, panel: int = -1) -> None:
+    def __init__(self, book: Book, panel: int = -1) -> None:
         """``panel``: the producing panel to begin with."""
-        super().__init__(services, gate, player)
+        super().__init__(book)
         self._panel = panel
         self._force = ""
         self._desk = DESKS[0]
@@ -74,7 +73,7 @@ class PurchasePage(WarPage):
             case "pool":
                 desk = self.pool.build()
             case "heroes":
-                desk = self.scrolled(hero_cards(self, self._hero_machines, self._choose_machine))
+                desk = self.book.scrolled(hero_cards(self, self._hero_machines, self._choose_machine))
             case "raise":
                 desk = self.raising.build()
             case _:
@@ -83,8 +82,8 @@ class PurchasePage(WarPage):
 
     def _open(self, desk: str) -> None:
         self._desk = desk
-        self.notice = ""
-        self.refresh()
+        self.book.notice = ""
+        self.book.refresh()
 
     # Models
 
@@ -97,12 +96,12 @@ class PurchasePage(WarPage):
         near = self._near_forces()
         if self._force not in near:
             self._force = ""
-        side = Column(self._panel_list(panels), self._account(near), gap=16, width=self.side_width(330))
+        side = Column(self._panel_list(panels), self._account(near), gap=16, width=self.book.side_width(330))
         models = self._model_groups()
         self._show()
-        if self.logical_width < NARROW_PX:
-            return self.beside(side, models)
-        return self.beside(self.scrolled(models), side)
+        if self.book.logical_width < NARROW_PX:
+            return self.book.beside(side, models)
+        return self.book.beside(self.book.scrolled(models), side)
 
     def _near_forces(self) -> tuple[str, ...]:
         near = (self._panel, *self.state.map.neighbours[self._panel])
@@ -132,7 +131,7 @@ class PurchasePage(WarPage):
 
     def _choose_panel(self, panel: int) -> None:
         self._panel, self._basket = panel, Basket()
-        self.refresh()
+        self.book.refresh()
 
     def _account(self, near: tuple[str, ...]) -> Widget:
         words = self.words
@@ -172,7 +171,7 @@ class PurchasePage(WarPage):
                 stepper = frame_stepper(self, frame, count, partial(self._set_count, frame.id))
                 if not is_built_at(self.state, self._panel, self.faction, frame):
                     action = BuyUnits(player=self.player, panel=self._panel, frame=frame.id)
-                    stepper.tooltip += f"\n{{warning}}{self.why_not(action)}{{/}}"
+                    stepper.tooltip += f"\n{{warning}}{self.book.why_not(action)}{{/}}"
                 self._steppers[frame.id] = stepper
                 cards.append(stepper)
             groups.append(Panel(tier_title(self, tier), Grid(*cards, fit_width=270, gap=8)))
@@ -202,11 +201,11 @@ class PurchasePage(WarPage):
     def _submit(self) -> None:
         actions = self._basket.actions(self.player, self._panel, self._force)
         self._basket = Basket()
-        self.order(*actions)
+        self.book.order(*actions)
 
     # Heroes
 
     def _choose_machine(self, hero: str, unit: str) -> None:
         """Another machine for a hero."""
         self._hero_machines[hero] = unit
-        self.refresh()
+        self.book.refresh()

@@ -1,11 +1,10 @@
 """All pages of the campaign in the order in which the arrows go through them."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 
-from game.core.ids import PlayerId
+from game.scenes.game.book import Book
 from game.scenes.game.face import PageMaker
-from game.scenes.game.gate import Gate
-from game.scenes.services import Services
 from game.scenes.totalwar.pages.chronicle import ChroniclePage
 from game.scenes.totalwar.pages.construction import ConstructionPage
 from game.scenes.totalwar.pages.development import DevelopmentPage
@@ -16,7 +15,7 @@ from game.scenes.totalwar.pages.page import WarPage
 from game.scenes.totalwar.pages.purchase import PurchasePage
 from game.scenes.totalwar.pages.squadrons import SquadronsPage
 
-PAGES: Mapping[str, PageMaker] = {
+CONTENTS: Mapping[str, Callable[[Book], WarPage]] = {
     "faction": FactionPage,
     "construction": ConstructionPage,
     "purchase": PurchasePage,
@@ -26,11 +25,7 @@ PAGES: Mapping[str, PageMaker] = {
     "diplomacy": DiplomacyPage,
     "chronicle": ChroniclePage,
 }
-"""Name of each page and what makes it."""
+"""Name of each page and what it says in a book that is open at it."""
 
-
-def open_page(name: str, services: Services, gate: Gate, player: PlayerId) -> WarPage:
-    """Make a page by its name."""
-    page = PAGES[name](services, gate, player)
-    assert isinstance(page, WarPage)
-    return page
+PAGES: Mapping[str, PageMaker] = {name: partial(Book, content) for name, content in CONTENTS.items()}
+"""Name of each page and what opens a book at it."""
