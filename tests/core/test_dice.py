@@ -150,3 +150,12 @@ def test_the_lowest_faces_of_a_band_exist_and_fall_into_it() -> None:
             assert all(1 <= face <= n for face, n in zip(faces, sides))
             assert band_of(sum(faces), bands) == band
     assert lowest_in_band((6, 6), (1, 7), 0) is None
+
+
+def test_who_has_scripted_faces_enough_asks_nobody_else() -> None:
+    class Nobody:
+        def faces(self, rng_state: int, roll: Roll) -> tuple[int, ...]:
+            raise AssertionError("not asked")
+
+    scripted = ScriptedChance([2, 3], Nobody())
+    assert scripted.faces(0, Roll(purpose="attack", player=ME, sides=(6, 6))) == (2, 3)

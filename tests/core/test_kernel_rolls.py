@@ -33,3 +33,8 @@ def test_other_rolls_are_written_as_before() -> None:
     assert not event.success
     assert event.band is UNSET
     assert b"band" not in to_json(event)
+
+
+def test_a_roll_that_is_no_test_tells_no_target() -> None:
+    event = rolled(Roll(purpose="coin", player=ME, sides=(2,)), 2)
+    assert (event.test, event.target, event.success, event.faces) == ("none", 0, True, (2,))

@@ -79,3 +79,10 @@ def test_terrain_is_known_and_has_rules() -> None:
     )
     path, text = problem(BOARDS.terrain, catalog, ("water", "rock"), SkirmishTerrain, "here")
     assert (path, text) == ("here", "the terrain 'rock' has no rules for skirmishes")
+
+
+@pytest.mark.rule("SK-1.1")
+def test_where_no_theatre_is_asked_for_boards_of_all_of_them_are_drawn() -> None:
+    pool = {key for key, each in CATALOG.maps.items() if each.pool and BOARDS.can_use(each)}
+    assert len({CATALOG.maps[key].theatre for key in pool}) > 1
+    assert {BOARDS.drawn(CATALOG, "", seed) for seed in range(40 * len(pool))} == pool

@@ -100,3 +100,10 @@ def test_what_a_map_is_called_where_there_is_none() -> None:
     with pytest.raises(SetupError) as caught:
         BOARDS.board(shipped_catalog(), "nowhere", "here")
     assert caught.value.path == "here" and caught.value.message.startswith("there is no map 'nowhere'")
+
+
+def test_only_in_campaigns_a_seat_is_nobodys() -> None:
+    for system in SYSTEMS:
+        assert (system.own_seat is None) is (system.campaign is None), system.name
+        if system.campaign is not None:
+            assert system.own_seat == system.campaign.own_seat is not None

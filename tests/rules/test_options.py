@@ -24,6 +24,13 @@ class Options:
     side: Literal["left", "right"] = "left"
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Narrow:
+    """An option that is narrowed twice."""
+
+    count: Annotated[Annotated[int, Ge(1), Le(5)], Ge(3), Le(9)] = 4
+
+
 GOOD: list[tuple[str, Value]] = [
     ("is_open", True),
     ("title", "another"),
@@ -89,3 +96,13 @@ def test_rules_of_another_system_are_refused() -> None:
     with pytest.raises(SetupError) as caught:
         rules_of(catalog, "skirmisch", SkirmishRules, "skirmishes")
     assert caught.value.path == "rules" and "skirmish" in caught.value.message
+
+
+@pytest.mark.parametrize(("value", "is_taken"), [(2, False), (3, True), (5, True), (6, False)])
+def test_of_several_limits_the_narrowest_counts(value: int, is_taken: bool) -> None:
+    if is_taken:
+        assert changed_options(Narrow(), {"count": value}, "options").count == value
+        return
+    with pytest.raises(SetupError) as caught:
+        changed_options(Narrow(), {"count": value}, "options")
+    assert caught.value.message == f"a whole number from 3 to 5 is needed, not {value}"

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from game.core.bridge import BattleOrder, ForceOrder, SideOrder, UnitOrder
 from game.core.ids import FrameId, PlayerId, UnitId
-from game.rules.ordered import ace_kills, can_leave, is_barred, machines, ordered_side, sides_of
+from game.rules.ordered import UNORDERED, ace_kills, can_leave, is_barred, machines, ordered_side, sides_of
 from game.rules.system import SetupError
 from tests.support.shipped import shipped_catalog
 
@@ -91,3 +91,11 @@ def test_a_campaign_may_set_the_kills_of_ace_level_4_and_no_other() -> None:
     assert ace_kills([4, 10, 18, 20], asked) == (4, 10, 18, 28)
     assert ace_kills([4, 10, 18], asked) == (4, 10, 18), "rules without that level stay as they are"
     assert ace_kills([4, 10, 18, 20], replace(ORDER, options={"ace_4": "many"})) == (4, 10, 18, 20)
+
+
+@pytest.mark.rule("TW-2.9")
+def test_of_a_battle_that_no_campaign_has_ordered_everybody_may_leave_and_nobody_is_absent() -> None:
+    assert [(side.role, side.can_leave, side.fixed, side.absent) for side in UNORDERED] == [
+        ("attacker", True, (), ()),
+        ("defender", True, (), ()),
+    ]
