@@ -56,6 +56,8 @@ def test_boards_are_drawn_by_seed_from_the_pool_of_a_theatre() -> None:
     assert {BOARDS.drawn(CATALOG, "", seed) for seed in range(600)} == pool
     assert BOARDS.drawn(CATALOG, "land", 4) == BOARDS.drawn(CATALOG, "land", 4)
     assert problem(BOARDS.drawn, CATALOG, "sea", 1) == ("map", "no map for skirmishes in sea is in the pool")
+    none = dataclasses.replace(CATALOG, entries={**CATALOG.entries, "map": {}})
+    assert problem(BOARDS.drawn, none, "", 1) == ("map", "no map for skirmishes is in the pool")
 
 
 @pytest.mark.rule("SK-1.1", "TW-2.9")
@@ -79,10 +81,3 @@ def test_terrain_is_known_and_has_rules() -> None:
     )
     path, text = problem(BOARDS.terrain, catalog, ("water", "rock"), SkirmishTerrain, "here")
     assert (path, text) == ("here", "the terrain 'rock' has no rules for skirmishes")
-
-
-@pytest.mark.rule("SK-1.1")
-def test_where_no_theatre_is_asked_for_boards_of_all_of_them_are_drawn() -> None:
-    pool = {key for key, each in CATALOG.maps.items() if each.pool and BOARDS.can_use(each)}
-    assert len({CATALOG.maps[key].theatre for key in pool}) > 1
-    assert {BOARDS.drawn(CATALOG, "", seed) for seed in range(40 * len(pool))} == pool

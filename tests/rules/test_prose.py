@@ -43,6 +43,7 @@ def test_words_agree_with_their_numbers(key: str, facts: dict[str, str | int], t
         ("Hover riders", "act"),
         ("Hover riders 2", "act"),
         ("Hover riders (Zeon)", "act"),
+        ("Hover riders, first wave", "act"),
         ("Marrow's Corsairs", "act"),
         ("Hover riders' wing", "acts"),
         ("", "acts"),

@@ -20,6 +20,7 @@ from game.core.bridge import (
 )
 from game.core.ids import FrameId, PlayerId, UnitId
 from game.core.outcome import Outcome
+from game.rules import report as rules_report
 from game.rules.report import Fallen, fates_of, plain_reports, report_problem, side_report
 
 RED, BLUE = PlayerId("red"), PlayerId("blue")
@@ -282,3 +283,8 @@ def test_the_fixed_ones_of_a_beaten_side_are_lost_and_who_sat_out_lives_on() -> 
     found = side_report(WALL, OVER, "destroyed", dead)
     assert [(unit.killer, unit.survived) for unit in found.units] == [("", True), ("zaku", False)]
     assert not found.withdrew
+
+
+def test_who_has_destroyed_nobody_is_told_so() -> None:
+    fate = rules_report.Fate("lost")
+    assert (fate.kills, fate.killer) == (0, "")
