@@ -178,7 +178,8 @@ def survey(source: PackSource, folders: Sequence[str]) -> Survey:
     found = Survey(source)
     kinds = set(folders)
     if not _is_file(source.folder / HEADER):
-        _note(found, source.place, "no_header", f"the folder has no {HEADER}", _header_hint(source.folder))
+        hint = _header_hint(source.folder) or "every pack needs one"
+        _note(found, source.place, "no_header", f"the folder has no {HEADER}", hint)
         return found
     for name, path, is_folder in _listed(found, source.folder, source.place):
         place = f"{source.place}/{told(name)}"
@@ -205,7 +206,7 @@ def survey(source: PackSource, folders: Sequence[str]) -> Survey:
 
 
 def _header_hint(folder: Path) -> str:
-    """Where the header may be, if not where it belongs."""
+    """Where the header may be, if not where it belongs; "" where it is nowhere."""
     names = _names(folder)
     written = next((name for name in names if name.casefold() in _HEADERS and _is_file(folder / name)), "")
     if written:
@@ -216,7 +217,7 @@ def _header_hint(folder: Path) -> str:
     inner = next((each for each in _subfolders(folder) if _is_file(each / HEADER)), None)
     if inner is not None:
         return f"the pack lies one folder too deep: move {told(inner.name)} out of {told(folder.name)}"
-    return "every pack needs one"
+    return ""
 
 
 def _check_size(found: Survey, kinds: set[str]) -> None:

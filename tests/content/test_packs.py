@@ -183,7 +183,7 @@ def test_unreadable_file_does_not_make_its_ids_unknown(write_pack: WritePack) ->
 
 def test_a_path_that_is_nothing(tmp_path: Path) -> None:
     report = check_packs([tmp_path / "nowhere"], [TOY, OTHER], "1.0.0", shipped=GOOD)
-    assert [each.message for each in report.problems] == ["this is no folder"]
+    assert [each.message for each in report.problems] == ["there is no such folder"]
 
 
 def test_the_largest_map_fits_and_a_larger_one_does_not(write_pack: WritePack) -> None:

@@ -6,9 +6,9 @@ import msgspec
 import pytest
 
 from game.content.paths import maps_dir, mods_dir
-from game.lab import earth_map, sphere_map
-from game.lab.coastline import Coastline, decoded
-from game.lab.hex_canvas import HexCanvas, Site
+from tests.map_making import earth_map, sphere_map
+from tests.map_making.coastline import Coastline, decoded
+from tests.map_making.hex_canvas import HexCanvas, Site
 
 SQUARE = ((0, 0), (10, 0), (0, 10), (-10, 0), (0, -10))
 """A square as a first point and steps."""

@@ -1,5 +1,6 @@
-"""Draws the Earth Sphere: ``python -m game.lab.sphere_map -o maps/campaign --theatres mods/base/theatres``.
+"""Draws the Earth Sphere: ``python -m tests.map_making.sphere_map -o maps/campaign --theatres THEATRES``.
 
+THEATRES is `mods/base/theatres`.
 The plan: the Earth-Moon system seen from the north in the frame that turns with the Moon. The scale is
 linear: the distance between Earth and Luna, 384,400 km, is 34 sides of a hex, so that a panel is 19,600 km
 across. Earth keeps one place; Luna stands to its right; L1 lies between them and L2 behind Luna (0.849 and
@@ -15,8 +16,8 @@ from math import cos, pi, sin
 from pathlib import Path
 from typing import Final
 
-from game.lab.hex_canvas import HexCanvas, Panel, Site, folded, write_map, write_theatre
 from game.systems.totalwar.content import CampaignSiteKind
+from tests.map_making.hex_canvas import HexCanvas, Panel, Site, folded, write_map, write_theatre
 
 COLUMNS, ROWS = 60, 40
 FEDERATION, ZEON = "federation", "zeon"
@@ -247,7 +248,7 @@ def _projects(site: Site, owner: str) -> tuple[str, ...]:
 
 def write(canvas: HexCanvas, maps: Path, theatres: Path) -> None:
     """Write the map and the theatre."""
-    made = "# Made by `python -m game.lab.sphere_map`, which explains the projection."
+    made = "# Made by `python -m tests.map_making.sphere_map`, which explains the projection."
     head = ["id: earth_sphere", "name: The Earth Sphere"]
     write_map(maps / "earth_sphere.yaml", canvas, [made, *head, "theatre: space"], LEGEND, DESCRIPTION)
     capitals = []

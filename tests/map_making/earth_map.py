@@ -1,5 +1,6 @@
-"""Draws Earth: ``python -m game.lab.earth_map LAND.json -o maps/campaign --theatres mods/base/theatres``.
+"""Draws Earth: ``python -m tests.map_making.earth_map LAND.json -o maps/campaign --theatres THEATRES``.
 
+THEATRES is `mods/base/theatres`.
 LAND.json is `land-110m.json` of the package world-atlas (`npm pack world-atlas`): Natural Earth's coastlines,
 public domain, as TopoJSON. The projection is equirectangular with its true parallel at 46 degrees, cut at
 170 degrees west and from 84 degrees north to 60 degrees south. A panel is land when a third of the
@@ -12,9 +13,9 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
-from game.lab.coastline import Coastline, LonLat, read_coastline
-from game.lab.hex_canvas import HexCanvas, Panel, Site, write_map, write_theatre
 from game.systems.totalwar.content import CampaignSiteKind
+from tests.map_making.coastline import Coastline, LonLat, read_coastline
+from tests.map_making.hex_canvas import HexCanvas, Panel, Site, write_map, write_theatre
 
 COLUMNS, ROWS = 56, 28
 FEDERATION, ZEON = "federation", "zeon"
@@ -272,7 +273,7 @@ def _manned(canvas: HexCanvas, site: Site) -> Site:
 
 def write(canvas: HexCanvas, maps: Path, theatres: Path) -> None:
     """Write the map and the theatre."""
-    made = "# Made by `python -m game.lab.earth_map` from Natural Earth's coastlines (public domain)."
+    made = "# Made by `python -m tests.map_making.earth_map` from Natural Earth's coastlines (public domain)."
     head = ["id: earth", "name: Earth"]
     write_map(maps / "earth.yaml", canvas, [made, *head, "theatre: land"], LEGEND, DESCRIPTION)
     panels = {name: list(site_at(canvas, name)) for name in ("Jaburo", "Odessa", "California")}
