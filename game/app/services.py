@@ -10,7 +10,7 @@ from game.app.registry import LANGUAGE, systems
 from game.content.catalog import Catalog, LoadResult
 from game.content.paths import mods_dir
 from game.content.problems import PackStatus
-from game.content.tree import Table
+from game.content.tree import YamlMapping
 from game.content.yaml_tree import read_yaml
 from game.scenes.context import ViewSettings
 from game.scenes.services import Examination, Folders, Services
@@ -43,8 +43,12 @@ def screen_texts(catalog: Catalog, language: str = LANGUAGE) -> Mapping[str, str
     found: dict[str, str] = {}
     for path in sorted((mods_dir() / "base" / "text").glob("*.yaml")):
         tree = read_yaml(path, path.name).value
-        texts = tree.get("strings") if isinstance(tree, Table) and tree.get("language") == LANGUAGE else None
-        if isinstance(texts, Table):
+        texts = (
+            tree.get("strings")
+            if isinstance(tree, YamlMapping) and tree.get("language") == LANGUAGE
+            else None
+        )
+        if isinstance(texts, YamlMapping):
             found.update({key: text for key, text in texts.items() if isinstance(text, str)})
     return found | dict(strings)
 

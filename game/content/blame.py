@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from game.content.entries import Contribution, PackEntries
 from game.content.problems import Problem, counted
-from game.content.tree import Path, Table, path_text, place_of, without_path
+from game.content.tree import Path, YamlMapping, path_text, place_of, without_path
 from game.content.trial import Fault, Trials, mark
 
 PartT = TypeVar("PartT")
@@ -200,11 +200,11 @@ def _narrowed(parts: list[PartT], helps: Callable[[list[PartT]], bool]) -> list[
     return parts
 
 
-def _leaves(tree: Table, key: str, path: Path = ()) -> Iterator[Path]:
+def _leaves(tree: YamlMapping, key: str, path: Path = ()) -> Iterator[Path]:
     """The paths of a patch's values that replace something, from top to bottom; not the entry's key."""
     for name, value in tree.items():
         here = (*path, name)
-        if isinstance(value, Table) and value:
+        if isinstance(value, YamlMapping) and value:
             yield from _leaves(value, key, here)
         elif path or name != key:
             yield here

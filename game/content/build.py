@@ -21,7 +21,7 @@ from game.content.reading import told
 from game.content.shapes import without_prose
 from game.content.switches import set_aside, switch_of
 from game.content.systems import SystemSchema
-from game.content.tree import Table
+from game.content.tree import YamlMapping
 from game.content.trial import Trial, Trials
 from game.content.validate import Validator
 from game.content.yaml_tree import read_yaml
@@ -94,15 +94,15 @@ class _Build:
         name = told(Path(os.path.realpath(survey.source.folder)).name)
         file = next((each for each in survey.files if each.inside == HEADER and not each.part), None)
         if file is None:
-            return FoundPack(survey, Table(place, 0, 0), None, "", list(survey.problems))
+            return FoundPack(survey, YamlMapping(place, 0, 0), None, "", list(survey.problems))
         parsed = read_yaml(file.path, file.place)
         tree = parsed.value
         problems = [*survey.problems, *parsed.problems]
-        if not parsed.is_readable or not isinstance(tree, Table):
+        if not parsed.is_readable or not isinstance(tree, YamlMapping):
             if parsed.is_readable:
                 message = f"a pack's header should be a block of keys, not {shown(tree)}"
                 problems.append(Problem(place, 1, 1, "", "type", message))
-            return FoundPack(survey, Table(place, 1, 1), None, name, problems)
+            return FoundPack(survey, YamlMapping(place, 1, 1), None, name, problems)
         value, more = self.validator.check(PACK, tree)
         header = value if isinstance(value, Pack) else None
         own_id = tree.get("id")

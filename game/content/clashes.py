@@ -7,7 +7,7 @@ from game.content.entries import Chain, Contribution
 from game.content.patching import EDITS
 from game.content.problems import Problem, shown
 from game.content.systems import Kind
-from game.content.tree import Path, Place, Row, Table, Value, path_text, place_of, stepped
+from game.content.tree import Path, Place, Value, YamlList, YamlMapping, path_text, place_of, stepped
 
 _HINT = "the order of packs can be changed in the list of mods"
 
@@ -21,12 +21,12 @@ def clashes(chains: Mapping[str, Mapping[str, Chain]]) -> Iterator[Problem]:
     yield from _of_texts(chains.get("text", {}))
 
 
-def leaves(tree: Table, path: Path = ()) -> Iterator[Path]:
+def leaves(tree: YamlMapping, path: Path = ()) -> Iterator[Path]:
     """The paths of all values of a block that are no blocks themselves; changes of lists are left out."""
     for key, value in tree.items():
-        if isinstance(value, Table) and value and not set(value) <= set(EDITS):
+        if isinstance(value, YamlMapping) and value and not set(value) <= set(EDITS):
             yield from leaves(value, (*path, key))
-        elif not isinstance(value, Table):
+        elif not isinstance(value, YamlMapping):
             yield (*path, key)
 
 
@@ -63,7 +63,7 @@ def _of_texts(known: Mapping[str, Chain]) -> Iterator[Problem]:
     said: dict[tuple[Value, str], list[tuple[str, Value, Place]]] = {}
     for chain in known.values():
         strings = chain.tree.get("strings")
-        if not isinstance(strings, Table):
+        if not isinstance(strings, YamlMapping):
             continue
         for key, text in strings.items():
             one = (chain.owner, text, strings.value_place(key))
@@ -103,7 +103,9 @@ def _at(tree: Value, path: Path) -> Value:
 
 def _has(tree: Value, path: Path) -> bool:
     for step in path:
-        if not isinstance(tree, (Table, Row)) or (isinstance(tree, Table) and step not in tree):
+        if not isinstance(tree, (YamlMapping, YamlList)) or (
+            isinstance(tree, YamlMapping) and step not in tree
+        ):
             return False
         tree = stepped(tree, step)
     return True

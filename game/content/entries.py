@@ -9,7 +9,7 @@ from game.content.patching import Patching
 from game.content.problems import Problem, did_you_mean, shown
 from game.content.shapes import ANYTHING, Shape
 from game.content.systems import Kind
-from game.content.tree import Path, Row, Table, path_text, place_of, text_block_rows, without
+from game.content.tree import Path, YamlList, YamlMapping, path_text, place_of, text_block_rows, without
 from game.content.yaml_tree import ParsedFile, read_yaml
 
 MAX_PACK_NODES = 300_000
@@ -28,7 +28,7 @@ class Contribution:
     kind: Kind
     id: str
     mode: Mode
-    tree: Table
+    tree: YamlMapping
 
 
 @dataclass(slots=True)
@@ -37,7 +37,7 @@ class PackEntries:
 
     pack: str
     contributions: list[Contribution] = field(default_factory=list)
-    nameless: list[tuple[Kind, Table]] = field(default_factory=list)
+    nameless: list[tuple[Kind, YamlMapping]] = field(default_factory=list)
     unread: set[str] = field(default_factory=set)
     problems: list[Problem] = field(default_factory=list)
 
@@ -50,7 +50,7 @@ class Chain:
     id: str
     owner: str
     contributions: list[Contribution]
-    tree: Table
+    tree: YamlMapping
     changes: list[Contribution] = field(default_factory=list)
     """What packs say of the entry that did not define it, also where a later one overrides it."""
     is_open: bool = False
@@ -93,23 +93,23 @@ def read_entries(pack: FoundPack, every: Sequence[Kind]) -> PackEntries:
     return result
 
 
-def _tables(parsed: ParsedFile, kind: Kind, result: PackEntries) -> Iterator[Table]:
-    if isinstance(parsed.value, Table):
+def _tables(parsed: ParsedFile, kind: Kind, result: PackEntries) -> Iterator[YamlMapping]:
+    if isinstance(parsed.value, YamlMapping):
         yield parsed.value
         return
-    if not isinstance(parsed.value, Row):
+    if not isinstance(parsed.value, YamlList):
         message = f"a file of {kind.folder} holds one entry or a list of them, not {shown(parsed.value)}"
         result.problems.append(Problem(parsed.file, 1, 1, "", "type", message))
         return
     for value, place in zip(parsed.value, parsed.value.marks):
-        if isinstance(value, Table):
+        if isinstance(value, YamlMapping):
             yield value
         else:
             message = f"an entry should be a block of keys, not {shown(value)}"
             result.problems.append(Problem(*place, "", "type", message))
 
 
-def _add(result: PackEntries, kind: Kind, tree: Table) -> None:
+def _add(result: PackEntries, kind: Kind, tree: YamlMapping) -> None:
     mode = _mode(result, tree)
     plain = without(tree, OVERRIDE, PATCH) if OVERRIDE in tree or PATCH in tree else tree
     for key in kind.text_rows:
@@ -121,7 +121,7 @@ def _add(result: PackEntries, kind: Kind, tree: Table) -> None:
         result.nameless.append((kind, plain))
 
 
-def _mode(result: PackEntries, tree: Table) -> Mode:
+def _mode(result: PackEntries, tree: YamlMapping) -> Mode:
     for key in (OVERRIDE, PATCH):
         if key in tree and not isinstance(tree[key], bool):
             message = f"should be true or false, not {shown(tree[key])}"
@@ -211,10 +211,10 @@ def _filled(chain: Chain, known: Mapping[str, Chain], kind: Kind, shape: Shape) 
     result = chain.tree.copied()
     for key in kind.inherits:
         own, theirs = chain.tree.get(key), parent.tree.get(key)
-        if key not in parent.tree or (key in chain.tree and not isinstance(own, Table)):
+        if key not in parent.tree or (key in chain.tree and not isinstance(own, YamlMapping)):
             continue
         inner = shape.below(key, parent.tree) or ANYTHING
-        if isinstance(own, Table) and isinstance(theirs, Table):
+        if isinstance(own, YamlMapping) and isinstance(theirs, YamlMapping):
             result[key] = patching.merged(theirs, own, inner, (key,))
         elif key not in chain.tree:
             result[key] = theirs

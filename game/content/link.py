@@ -10,7 +10,7 @@ from game.content.fields import Asset, Ref
 from game.content.problems import Problem, did_you_mean, one_of, shown
 from game.content.shapes import MarkedText, Shape, marked_texts
 from game.content.systems import SystemSchema
-from game.content.tree import Table, path_text, place_of
+from game.content.tree import YamlMapping, path_text, place_of
 
 
 class PlacedText(NamedTuple):
@@ -20,7 +20,7 @@ class PlacedText(NamedTuple):
     place: tuple[str, int, int]
 
 
-def placed_texts(shape: Shape, tree: Table) -> tuple[PlacedText, ...]:
+def placed_texts(shape: Shape, tree: YamlMapping) -> tuple[PlacedText, ...]:
     """Return every reference, asset and system name of an entry with its place."""
     texts = marked_texts(shape, tree)
     return tuple(PlacedText(each, place_of(tree, each.path, at_key=each.is_key)) for each in texts)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from game.content.models import Pack
 from game.content.packs import PackFile, PackSource, Survey
 from game.content.problems import Problem, did_you_mean
-from game.content.tree import Path, Table, path_text, place_of
+from game.content.tree import Path, YamlMapping, path_text, place_of
 
 _COMPARISON = re.compile(r"(>=|<=|==|>|<)([0-9.]+)")
 
@@ -18,7 +18,7 @@ class FoundPack:
     """A pack on its way through the loader."""
 
     survey: Survey
-    tree: Table
+    tree: YamlMapping
     header: Pack | None
     id: str
     problems: list[Problem] = field(default_factory=list)

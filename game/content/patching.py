@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from game.content.problems import Problem, did_you_mean, one_of, shown
 from game.content.shapes import ANYTHING, Shape
-from game.content.tree import Path, Place, Row, Table, Value, path_text
+from game.content.tree import Path, Place, Value, YamlList, YamlMapping, path_text
 
 ADD, REMOVE, CHANGE, BEFORE = "add", "remove", "change", "before"
 EDITS = (ADD, REMOVE, CHANGE, BEFORE)
@@ -19,7 +19,9 @@ class Patching:
 
     problems: list[Problem] = field(default_factory=list)
 
-    def merged(self, below: Table, patch: Table, shape: Shape = ANYTHING, path: Path = ()) -> Table:
+    def merged(
+        self, below: YamlMapping, patch: YamlMapping, shape: Shape = ANYTHING, path: Path = ()
+    ) -> YamlMapping:
         """A patch over an entry or a block of it; `null` takes a key away. Neither is changed."""
         result = below.copied()
         for key, value in patch.items():
@@ -31,22 +33,22 @@ class Patching:
             result.marks[key] = patch.marks[key]
         return result
 
-    def _laid(self, below: Table, patch: Table, key: str, shape: Shape, path: Path) -> Value:
+    def _laid(self, below: YamlMapping, patch: YamlMapping, key: str, shape: Shape, path: Path) -> Value:
         old, value = below.get(key), patch[key]
-        if not isinstance(value, Table):
+        if not isinstance(value, YamlMapping):
             return value
-        is_list = isinstance(old, Row) or (old is None and shape.items is not None)
+        is_list = isinstance(old, YamlList) or (old is None and shape.items is not None)
         if is_list and not (shape.fields or shape.values):
-            base = old if isinstance(old, Row) else Row(*patch.key_place(key))
+            base = old if isinstance(old, YamlList) else YamlList(*patch.key_place(key))
             return self._edited(base, value, path)
-        if isinstance(old, Table):
+        if isinstance(old, YamlMapping):
             return self.merged(old, value, shape, path)
         if shape.items is not None and set(value) <= set(EDITS):
             message = f"this is {shown(old)}, no list to add to"
             self._note(patch.key_place(key), path, "list_edit", message, "write the list itself: [...]")
         return value
 
-    def _edited(self, old: Row, edits: Table, path: Path) -> Row:
+    def _edited(self, old: YamlList, edits: YamlMapping, path: Path) -> YamlList:
         """The list with items taken away, changed and added."""
         for key in edits:
             if key not in EDITS:
@@ -60,7 +62,7 @@ class Patching:
         for value, place in self._items(edits, CHANGE, path):
             number = self._find(row, _name(value), place, (*path, CHANGE))
             item = row[number] if number is not None else None
-            if number is not None and isinstance(item, Table) and isinstance(value, Table):
+            if number is not None and isinstance(item, YamlMapping) and isinstance(value, YamlMapping):
                 row[number] = self.merged(item, value, ANYTHING, (*path, CHANGE))
         spot = self._spot(row, edits, path)
         for value, place in self._items(edits, ADD, path):
@@ -74,34 +76,38 @@ class Patching:
             spot += 1
         return row
 
-    def _items(self, edits: Table, key: str, path: Path) -> list[tuple[Value, Place]]:
+    def _items(self, edits: YamlMapping, key: str, path: Path) -> list[tuple[Value, Place]]:
         value = edits.get(key)
         if value is None:
             return []
-        if isinstance(value, Row):
+        if isinstance(value, YamlList):
             return list(zip(value, value.marks, strict=True))
         message = f"should be a list, not {shown(value)}"
         self._note(edits.value_place(key), (*path, key), "list_edit", message, f"write {key}: [...]")
         return []
 
-    def _spot(self, row: Row, edits: Table, path: Path) -> int:
+    def _spot(self, row: YamlList, edits: YamlMapping, path: Path) -> int:
         if edits.get(BEFORE) is None:
             return len(row)
         found = self._find(row, edits[BEFORE], edits.value_place(BEFORE), (*path, BEFORE))
         return len(row) if found is None else found
 
-    def _find(self, row: Row, wanted: Value, place: Place, path: Path) -> int | None:
+    def _find(self, row: YamlList, wanted: Value, place: Place, path: Path) -> int | None:
         """The number of the item that is meant: by its name, or by its value or a part of it."""
         for number, item in enumerate(row):
             if item == wanted or (isinstance(wanted, str) and _name(item) == wanted):
                 return number
-            if isinstance(item, Table) and isinstance(wanted, Table) and wanted.items() <= item.items():
+            if (
+                isinstance(item, YamlMapping)
+                and isinstance(wanted, YamlMapping)
+                and wanted.items() <= item.items()
+            ):
                 return number
         names = [str(name) for item in row if isinstance(name := _name(item), str)]
         match wanted:
             case None:
                 message = "an item without a name cannot be found"
-            case Table():
+            case YamlMapping():
                 message = "no item of the list has these keys and values"
             case _:
                 message = f"the list has no {shown(wanted)}"
@@ -117,19 +123,19 @@ class Patching:
 
 def _name(item: Value) -> Value:
     """What an item of a list is called: itself, if it is a word."""
-    if isinstance(item, Table):
+    if isinstance(item, YamlMapping):
         return next((item[key] for key in NAMES if key in item), None)
     return item if isinstance(item, (str, int)) else None
 
 
-def _counted(row: Row) -> str:
+def _counted(row: YamlList) -> str:
     if not row:
         return "the list is empty"
     return "an item without a name is found by its value, or by keys that only it has"
 
 
-def _copied(row: Row) -> Row:
-    copy = Row(row.file, row.line, row.column)
+def _copied(row: YamlList) -> YamlList:
+    copy = YamlList(row.file, row.line, row.column)
     copy.extend(row)
     copy.marks.extend(row.marks)
     return copy

@@ -13,7 +13,7 @@ from typing import Annotated, Literal, TypeVar, Union, get_args, get_origin
 
 from game.content.fields import Asset, Cosmetic, Ref, SystemBlock, SystemBlocks, SystemName, yaml_key
 from game.content.systems import SystemSchema
-from game.content.tree import Path, Row, Table, Value, stepped
+from game.content.tree import Path, Value, YamlList, YamlMapping, stepped
 
 T = TypeVar("T")
 Mark = Ref | Asset | SystemName
@@ -160,12 +160,12 @@ def block_fields(model: type) -> list[tuple[str, SystemBlocks | SystemBlock]]:
 
 def inner_shapes(shape: Shape, value: Value) -> Iterator[tuple[str | int, Shape, Value]]:
     """Every step down from a value with the shape that belongs there; unknown keys are left out."""
-    if isinstance(value, Table):
+    if isinstance(value, YamlMapping):
         for key, inner in value.items():
             below = shape.below(key, value)
             if below is not None:
                 yield key, below, inner
-    elif isinstance(value, Row):
+    elif isinstance(value, YamlList):
         for number, inner in enumerate(value):
             below = shape.below(number, value)
             if below is not None:
@@ -200,7 +200,7 @@ def marked_texts(shape: Shape, value: Value, path: Path = ()) -> Iterator[Marked
             if isinstance(mark, _MARKS):
                 yield MarkedText(path, value, mark)
         return
-    if isinstance(value, Table) and shape.keys is not None and shape.keys.is_marked:
+    if isinstance(value, YamlMapping) and shape.keys is not None and shape.keys.is_marked:
         for key in value:
             for found in marked_texts(shape.keys, key, (*path, key)):
                 yield MarkedText(found.path, found.text, found.mark, is_key=True)

@@ -9,7 +9,7 @@ from game.content.fields import Ref, SystemName, yaml_key
 from game.content.frozen import GUESTS_ONLY
 from game.content.shapes import Shape, marked_texts
 from game.content.systems import Kind, Surroundings, SystemSchema
-from game.content.tree import Row, Table, Value, path_text
+from game.content.tree import Value, YamlList, YamlMapping, path_text
 from game.content.validate import Validator
 
 
@@ -27,7 +27,7 @@ def _faults_of_entry(
     kind: Kind, name: str, entry: object, validator: Validator, around: Surroundings
 ) -> Iterator[tuple[str, str]]:
     tree = _tree(entry)
-    if not isinstance(tree, Table) or tree.get(kind.key) != name:
+    if not isinstance(tree, YamlMapping) or tree.get(kind.key) != name:
         yield "", "the entry does not have the name that it is kept under"
         return
     value, problems = validator.check(kind, tree)
@@ -47,7 +47,7 @@ def _faults_of_entry(
             yield "", f"the entry cannot be checked ({type(error).__name__}: {error})"
 
 
-def _links(shape: Shape, tree: Table, around: Surroundings) -> Iterator[tuple[str, str]]:
+def _links(shape: Shape, tree: YamlMapping, around: Surroundings) -> Iterator[tuple[str, str]]:
     for found in marked_texts(shape, tree):
         match found.mark:
             case Ref(kind) if kind not in GUESTS_ONLY and around.find(kind, found.text) is None:
@@ -64,15 +64,15 @@ def _tree(value: object) -> Value:
     if isinstance(value, Mapping):
         return _table(value)
     if isinstance(value, (tuple, list)):
-        row = Row("", 0, 0)
+        row = YamlList("", 0, 0)
         row.extend(_tree(each) for each in value)
         row.marks.extend(("", 0, 0) for _ in value)
         return row
     return value if isinstance(value, str | int | float | bool) else None
 
 
-def _table(inner: Mapping[str, object]) -> Table:
-    table = Table("", 0, 0)
+def _table(inner: Mapping[str, object]) -> YamlMapping:
+    table = YamlMapping("", 0, 0)
     for key, value in inner.items():
         if value is not None:
             table[key] = _tree(value)

@@ -5,14 +5,14 @@ from typing import TypeAlias
 
 _WORD = re.compile(r"[^\s.'\"]+")
 
-Value: TypeAlias = "str | int | float | bool | Table | Row | None"
+Value: TypeAlias = "str | int | float | bool | YamlMapping | YamlList | None"
 Place: TypeAlias = tuple[str, int, int]
 """File, line, column; lines and columns from 1."""
 Path: TypeAlias = tuple[str | int, ...]
 """Keys and list positions from an entry down to a value."""
 
 
-class Table(dict[str, Value]):
+class YamlMapping(dict[str, Value]):
     """A block of keys; `marks`: file, line and column of key, the same of the value, line of a text block."""
 
     __slots__ = ("column", "file", "line", "marks")
@@ -22,9 +22,9 @@ class Table(dict[str, Value]):
         self.file, self.line, self.column = file, line, column
         self.marks: dict[str, tuple[str, int, int, int, int, int]] = {}
 
-    def copied(self) -> "Table":
+    def copied(self) -> "YamlMapping":
         """A copy of this level; deeper blocks are shared."""
-        copy = Table(self.file, self.line, self.column)
+        copy = YamlMapping(self.file, self.line, self.column)
         copy.update(self)
         copy.marks.update(self.marks)
         return copy
@@ -40,7 +40,7 @@ class Table(dict[str, Value]):
         return file, line, column
 
 
-class Row(list[Value]):
+class YamlList(list[Value]):
     """A list; `marks` holds the place of each item."""
 
     __slots__ = ("column", "file", "line", "marks")
@@ -56,17 +56,17 @@ def path_text(path: Path) -> str:
     return ".".join(str(step) if _WORD.fullmatch(str(step)) else f"'{step}'" for step in path)
 
 
-def place_of(tree: Table, path: Path, *, at_key: bool = False) -> Place:
+def place_of(tree: YamlMapping, path: Path, *, at_key: bool = False) -> Place:
     """Where a path leads, or the deepest part of it that exists; `at_key` points at the last key."""
     place: Place = (tree.file, tree.line, tree.column)
     here: Value = tree
     for number, step in enumerate(path):
         is_last = number == len(path) - 1
-        if isinstance(here, Table) and isinstance(step, str) and step in here:
-            is_block = isinstance(here[step], (Table, Row))
+        if isinstance(here, YamlMapping) and isinstance(step, str) and step in here:
+            is_block = isinstance(here[step], (YamlMapping, YamlList))
             place = here.key_place(step) if is_block or (at_key and is_last) else here.value_place(step)
             here = here[step]
-        elif isinstance(here, Row) and isinstance(step, int) and 0 <= step < len(here):
+        elif isinstance(here, YamlList) and isinstance(step, int) and 0 <= step < len(here):
             place = here.marks[step]
             here = here[step]
         else:
@@ -76,34 +76,34 @@ def place_of(tree: Table, path: Path, *, at_key: bool = False) -> Place:
 
 def has_step(value: Value, step: str | int) -> bool:
     """Whether a step leads further down from a value."""
-    if isinstance(value, Table):
+    if isinstance(value, YamlMapping):
         return isinstance(step, str) and step in value
-    return isinstance(value, Row) and isinstance(step, int) and 0 <= step < len(value)
+    return isinstance(value, YamlList) and isinstance(step, int) and 0 <= step < len(value)
 
 
 def stepped(value: Value, step: str | int) -> Value:
     """The value one step further down, nothing where there is none."""
-    if isinstance(value, Table) and isinstance(step, str):
+    if isinstance(value, YamlMapping) and isinstance(step, str):
         return value.get(step)
-    if isinstance(value, Row) and isinstance(step, int) and 0 <= step < len(value):
+    if isinstance(value, YamlList) and isinstance(step, int) and 0 <= step < len(value):
         return value[step]
     return None
 
 
-def text_block_rows(tree: Table, key: str) -> None:
+def text_block_rows(tree: YamlMapping, key: str) -> None:
     """Turn a block of text under a key into the list of its lines, each with its own place."""
     text = tree.get(key)
     if not isinstance(text, str):
         return
     file, _, _, line, column, block = tree.marks[key]
-    rows = Row(file, line, column)
+    rows = YamlList(file, line, column)
     for number, row in enumerate(text.splitlines()):
         rows.append(row)
         rows.marks.append((file, block + 1 + number, column) if block else (file, line, column))
     tree[key] = rows
 
 
-def without(tree: Table, *keys: str) -> Table:
+def without(tree: YamlMapping, *keys: str) -> YamlMapping:
     """The block without some of its keys."""
     result = tree.copied()
     for key in keys:
@@ -112,11 +112,11 @@ def without(tree: Table, *keys: str) -> Table:
     return result
 
 
-def without_path(tree: Table, path: Path) -> Table:
+def without_path(tree: YamlMapping, path: Path) -> YamlMapping:
     """The block without the value at a path of keys; blocks on the way are copied."""
     first, *rest = path
     inner = tree.get(str(first))
-    if not rest or not isinstance(inner, Table):
+    if not rest or not isinstance(inner, YamlMapping):
         return without(tree, str(first))
     result = tree.copied()
     result[str(first)] = without_path(inner, tuple(rest))

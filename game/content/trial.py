@@ -14,7 +14,7 @@ from game.content.order import FoundPack
 from game.content.problems import Problem
 from game.content.shapes import Shape
 from game.content.systems import Kind, Surroundings
-from game.content.tree import Table
+from game.content.tree import YamlMapping
 from game.content.validate import Validator, located
 
 MAX_PROBLEMS = 200
@@ -85,8 +85,8 @@ class Trials:
         self.visible = visible
         self.pack_of_file = {each.place: name for name, pack in by_id.items() for each in pack.files}
         self._known: dict[tuple[str, ...], Trial] = {}
-        self._checked: dict[int, tuple[object | None, list[Problem], Table]] = {}
-        self._texts: dict[int, tuple[tuple[PlacedText, ...], Table]] = {}
+        self._checked: dict[int, tuple[object | None, list[Problem], YamlMapping]] = {}
+        self._texts: dict[int, tuple[tuple[PlacedText, ...], YamlMapping]] = {}
 
     def of(self, packs: Iterable[str]) -> Trial:
         """The attempt with these packs, in this order."""
@@ -116,7 +116,7 @@ class Trials:
         trial.warnings += clashes(chains)
         return trial
 
-    def check(self, kind: Kind, tree: Table) -> tuple[object | None, list[Problem]]:
+    def check(self, kind: Kind, tree: YamlMapping) -> tuple[object | None, list[Problem]]:
         """An entry as a value, or nothing; and what is wrong with it alone."""
         known = self._checked.get(id(tree))
         if known is None:
@@ -160,7 +160,7 @@ class Trials:
                 if value is not None and trial.room(chain.last_pack):
                     self._check_around(trial, chain, value, around)
 
-    def _texts_of(self, tree: Table, shape: Shape) -> tuple[PlacedText, ...]:
+    def _texts_of(self, tree: YamlMapping, shape: Shape) -> tuple[PlacedText, ...]:
         known = self._texts.get(id(tree))
         if known is None:
             known = self._texts[id(tree)] = (placed_texts(shape, tree), tree)  # the tree keeps its number

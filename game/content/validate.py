@@ -13,14 +13,14 @@ from game.content.kinds import kinds_of
 from game.content.problems import Problem, did_you_mean, one_of, shown
 from game.content.shapes import Shape, Shapes, block_fields
 from game.content.systems import Kind, SystemSchema
-from game.content.tree import Path, Table, path_text, place_of
+from game.content.tree import Path, YamlMapping, path_text, place_of
 from game.content.wording import RawError, findings
 
 MAX_ERRORS = 200
 """So many errors of an entry are put into words."""
 
 
-def located(finding: Finding, tree: Table) -> Problem:
+def located(finding: Finding, tree: YamlMapping) -> Problem:
     """The finding as a problem with file, line and column."""
     file, line, column = place_of(tree, finding.path, at_key=finding.is_at_key)
     return Problem(file, line, column, path_text(finding.path), finding.code, finding.message, finding.hint)
@@ -41,7 +41,7 @@ class Validator:
         self.shapes = Shapes(systems)
         self._blocks: dict[type, list[tuple[str, str, SystemBlocks | SystemBlock]]] = {}
 
-    def check(self, kind: Kind, tree: Table) -> tuple[object | None, list[Problem]]:
+    def check(self, kind: Kind, tree: YamlMapping) -> tuple[object | None, list[Problem]]:
         """The entry as a frozen model with its system blocks, or nothing; and all that is wrong with it."""
         shape = self.shapes.of(kind.model)
         value, found = self._validated(kind.model, tree, shape)
@@ -56,7 +56,7 @@ class Validator:
             return None, [located(finding, tree) for finding in found]
         return (_with(value, blocks) if blocks else value), []
 
-    def _validated(self, model: type, tree: Table, shape: Shape) -> tuple[object | None, list[Finding]]:
+    def _validated(self, model: type, tree: YamlMapping, shape: Shape) -> tuple[object | None, list[Finding]]:
         try:
             return _adapter(model).validate_json(msgspec.json.encode(tree), strict=True), []
         except ValidationError as error:
@@ -73,12 +73,12 @@ class Validator:
         return self._blocks[model]
 
     def _many_blocks(
-        self, tree: Table, key: str, mark: SystemBlocks
+        self, tree: YamlMapping, key: str, mark: SystemBlocks
     ) -> tuple[dict[str, object], list[Finding]]:
         blocks: dict[str, object] = {}
         found: list[Finding] = []
         outer = tree.get(key)
-        if not isinstance(outer, Table):
+        if not isinstance(outer, YamlMapping):
             return blocks, found
         for system in sorted(outer):
             model = self._model(system, mark.block)
@@ -94,7 +94,7 @@ class Validator:
         return blocks, found
 
     def _one_block(
-        self, tree: Table, key: str, mark: SystemBlock, *, is_required: bool
+        self, tree: YamlMapping, key: str, mark: SystemBlock, *, is_required: bool
     ) -> tuple[object, list[Finding]]:
         system = tree.get("system")
         if not isinstance(system, str):
@@ -110,14 +110,14 @@ class Validator:
         if key not in tree:
             if is_required:
                 return None, []
-            empty = Table(tree.file, tree.line, tree.column)
+            empty = YamlMapping(tree.file, tree.line, tree.column)
             value, found = self._validated(model, empty, self.shapes.of(model))
             return value, [dataclasses.replace(each, path=(key, *each.path)) for each in found]
         return self._block(model, tree, key, (key,))
 
-    def _block(self, model: type, outer: Table, key: str, path: Path) -> tuple[object, list[Finding]]:
+    def _block(self, model: type, outer: YamlMapping, key: str, path: Path) -> tuple[object, list[Finding]]:
         block = outer[key]
-        if not isinstance(block, Table):
+        if not isinstance(block, YamlMapping):
             return None, [Finding(path, "type", f"should be a block of keys, not {shown(block)}")]
         value, found = self._validated(model, block, self.shapes.of(model))
         return value, [dataclasses.replace(each, path=(*path, *each.path)) for each in found]

@@ -8,7 +8,7 @@ from game.content.fields import ID_PATTERN, Pattern
 from game.content.finding import Finding
 from game.content.problems import WHOLE_VOCABULARY, counted, did_you_mean, one_of, shown
 from game.content.shapes import Shape, shape_at
-from game.content.tree import Path, Row, Table, Value, has_step, stepped
+from game.content.tree import Path, Value, YamlList, YamlMapping, has_step, stepped
 
 _WANTED = {
     "string_type": "text",
@@ -54,7 +54,7 @@ class _Located:
     is_key: bool
 
 
-def findings(errors: Iterable[RawError], tree: Table, shape: Shape) -> Iterator[Finding]:
+def findings(errors: Iterable[RawError], tree: YamlMapping, shape: Shape) -> Iterator[Finding]:
     """The errors of one entry (or block) in words, several tried alternatives of a value told once."""
     located = [each for error in errors if not _only_follows(each := _located(error, tree))]
     unions: dict[Path, list[_Located]] = {}
@@ -73,7 +73,7 @@ def _only_follows(each: _Located) -> bool:
     return each.error.type == "too_short" and isinstance(least, int) and len_of(each.value) >= least
 
 
-def _located(error: RawError, tree: Table) -> _Located:
+def _located(error: RawError, tree: YamlMapping) -> _Located:
     here: Value = tree
     path: list[str | int] = []
     forms: list[tuple[Path, str]] = []
@@ -91,7 +91,7 @@ def _located(error: RawError, tree: Table) -> _Located:
     return _Located(error, tuple(path), here, tuple(forms), is_key)
 
 
-def _union(path: Path, tried: list[_Located], tree: Table, shape: Shape) -> Iterator[Finding]:
+def _union(path: Path, tried: list[_Located], tree: YamlMapping, shape: Shape) -> Iterator[Finding]:
     """Tell the one alternative that fits the value's sort; else name all of them."""
     by_form: dict[str, list[_Located]] = {}
     for each in tried:
@@ -113,7 +113,7 @@ def _union(path: Path, tried: list[_Located], tree: Table, shape: Shape) -> Iter
     yield Finding(path, "type", f"should be {choices}, not {shown(tried[0].value)}")
 
 
-def _finding(each: _Located, tree: Table, shape: Shape) -> Finding:
+def _finding(each: _Located, tree: YamlMapping, shape: Shape) -> Finding:
     error, path = each.error, each.path
     here = shape_at(shape, tree, path[:-1] if each.is_key else path)
     if each.is_key and here is not None:
@@ -174,7 +174,7 @@ def _type(wanted: str, value: Value, shape: Shape | None) -> tuple[str, str, str
         hint = {"yes": "write true", "on": "write true", "no": "write false", "off": "write false"}.get(
             value.casefold(), ""
         )
-    elif wanted == "a list" and not isinstance(value, (Table, Row)):
+    elif wanted == "a list" and not isinstance(value, (YamlMapping, YamlList)):
         hint = f"write [{value}]"
     return "type", f"should be {wanted}, not {shown(value)}", hint
 
@@ -203,4 +203,4 @@ def _length(error: RawError, value: Value) -> tuple[str, str, str]:
 
 def len_of(value: Value) -> int:
     """The number of characters, items or keys."""
-    return len(value) if isinstance(value, (str, Table, Row)) else 0
+    return len(value) if isinstance(value, (str, YamlMapping, YamlList)) else 0

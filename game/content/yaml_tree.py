@@ -12,7 +12,7 @@ import yaml
 
 from game.content.problems import Problem, shown
 from game.content.reading import TooLargeError, read_ordinary
-from game.content.tree import Row, Table, Value
+from game.content.tree import Value, YamlList, YamlMapping
 
 MAX_FILE_BYTES = 2 * 1024 * 1024
 MAX_DEPTH = 40
@@ -176,8 +176,8 @@ class _Reader:
     def read(self, text: str) -> None:
         """Walk over all events; raises `_RefusedError` where nothing more can be read."""
         nodes = 0
-        stack: list[Table | Row] = []
-        top: Table | Row | None = None
+        stack: list[YamlMapping | YamlList] = []
+        top: YamlMapping | YamlList | None = None
         key: str | None = None
         key_line = key_column = 0
         for event in yaml.parse(text, Loader=_LOADER):
@@ -196,7 +196,7 @@ class _Reader:
                 raise _RefusedError(line, column, "too_many", f"more than {MAX_NODES} keys and values")
             if event.anchor is not None or event.tag is not None:
                 raise _decorated(event, line, column)
-            if key is None and type(top) is Table:
+            if key is None and type(top) is YamlMapping:
                 key, key_line, key_column = self._key(event, line, column), line, column
                 continue
             if top is not None and len(top) >= MAX_ITEMS:
@@ -210,11 +210,11 @@ class _Reader:
                 raise _RefusedError(line, column, "too_deep", f"nested deeper than {MAX_DEPTH} levels")
             else:
                 is_table = isinstance(event, yaml.MappingStartEvent)
-                value = (Table if is_table else Row)(self.file, line, column)
+                value = (YamlMapping if is_table else YamlList)(self.file, line, column)
                 stack.append(value)
             if top is None:
                 self.parsed.value = value
-            elif isinstance(top, Row):
+            elif isinstance(top, YamlList):
                 top.append(value)
                 top.marks.append((self.file, line, column))
             elif key is not None:
@@ -224,7 +224,7 @@ class _Reader:
                     top[key] = value
                     top.marks[key] = (self.file, key_line, key_column, line, column, block)
                 key = None
-            if isinstance(value, (Table, Row)):
+            if isinstance(value, (YamlMapping, YamlList)):
                 top = value
         if not self.documents:
             raise _RefusedError(1, 1, "empty", "the file is empty")

@@ -11,7 +11,7 @@ from game.content.checks import check_entry
 from game.content.kinds import kinds_of
 from game.content.models import Rules
 from game.content.systems import Surroundings
-from game.content.tree import Table, text_block_rows
+from game.content.tree import YamlMapping, text_block_rows
 from game.content.validate import Validator
 from game.content.yaml_tree import read_yaml
 from game.systems.registry import SCHEMAS
@@ -367,7 +367,7 @@ def read(kind_name: str, path: Path) -> object:
     """The entry in a file, which must be valid by itself."""
     kind = next(kind for kind in kinds_of(SCHEMAS) if kind.name == kind_name)
     tree = read_yaml(path, path.name).value
-    assert isinstance(tree, Table)
+    assert isinstance(tree, YamlMapping)
     for key in kind.text_rows:
         text_block_rows(tree, key)
     value, problems = validator().check(kind, tree)

@@ -4,14 +4,14 @@ import pytest
 
 from game.content import yaml_tree
 from game.content.patching import Patching
-from game.content.tree import Row, Table, path_text, place_of, text_block_rows
+from game.content.tree import YamlList, YamlMapping, path_text, place_of, text_block_rows
 from game.content.yaml_tree import ParsedFile, parse_yaml
 
 
-def table(text: str) -> Table:
+def table(text: str) -> YamlMapping:
     parsed = parse_yaml(text.encode(), "f.yaml")
     assert parsed.problems == []
-    assert isinstance(parsed.value, Table)
+    assert isinstance(parsed.value, YamlMapping)
     return parsed.value
 
 
@@ -137,5 +137,5 @@ def test_several_problems_of_one_file_are_all_told() -> None:
 
 def test_lists_know_their_places() -> None:
     parsed = parse_yaml(b"- 1\n- 2\n", "f")
-    assert isinstance(parsed.value, Row)
+    assert isinstance(parsed.value, YamlList)
     assert parsed.value.marks == [("f", 1, 3), ("f", 2, 3)]

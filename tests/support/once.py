@@ -15,7 +15,7 @@ from game.content.order import FoundPack
 from game.content.packs import PackSource, Survey, survey
 from game.content.problems import Problem
 from game.content.systems import Kind, SystemSchema
-from game.content.tree import Table
+from game.content.tree import YamlMapping
 from game.content.validate import Validator
 
 SHIPPED = Path(__file__).resolve().parents[2] / "mods" / "base"
@@ -79,7 +79,7 @@ class _Shipped:
         return _kept(self._entries, (id(pack.survey), pack.id, *kinds), make)
 
     def check_once(
-        self, validator: Validator, kind: Kind, tree: Table
+        self, validator: Validator, kind: Kind, tree: YamlMapping
     ) -> tuple[object | None, list[Problem]]:
         """Like ``Validator.check``."""
         if id(tree) not in self._trees:

@@ -8,7 +8,7 @@ from pathlib import Path
 from game.content.catalog import Catalog, block
 from game.content.models import Frame
 from game.content.problems import did_you_mean
-from game.content.tree import Row, Table, Value
+from game.content.tree import Value, YamlList, YamlMapping
 from game.content.yaml_tree import ParsedFile, parse_yaml, read_yaml
 from game.session.own_files import files_in, plain_name, write_whole
 from game.systems.duel.content import Card
@@ -94,7 +94,7 @@ def _deck(path: Path, parsed: ParsedFile, catalog: Catalog) -> OwnDeck:
     if parsed.problems:
         raise DeckFileError(parsed.problems[0].render())
     tree = parsed.value
-    if not isinstance(tree, Table):
+    if not isinstance(tree, YamlMapping):
         raise DeckFileError(f"{path.name}: a deck is a block of keys: {', '.join(KEYS)}")
     unknown = [key for key in tree if key not in KEYS]
     if unknown:
@@ -110,7 +110,7 @@ def _deck(path: Path, parsed: ParsedFile, catalog: Catalog) -> OwnDeck:
             f"{path.name}: decks are not built for the frame {frame!r}; choose from {', '.join(known)}"
         )
     cards = tree.get("cards")
-    if not isinstance(cards, Row):
+    if not isinstance(cards, YamlList):
         raise DeckFileError(f"{path.name}: cards are a list of ids")
     if len(cards) > MOST_CARDS:
         raise DeckFileError(f"{path.name}: {len(cards)} cards are listed; at most {MOST_CARDS} are read")
@@ -128,7 +128,7 @@ def frames_with_decks(catalog: Catalog) -> list[Frame]:
     return sorted(found, key=lambda frame: frame.name)
 
 
-def _text(path: Path, tree: Table, key: str) -> str:
+def _text(path: Path, tree: YamlMapping, key: str) -> str:
     value: Value = tree.get(key)
     if not isinstance(value, str) or not value.strip():
         raise DeckFileError(f"{path.name}: {key} is missing, or is no text")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from pathlib import Path
 
-from game.content.tree import Row, Table
+from game.content.tree import YamlList, YamlMapping
 from game.content.validate import Validator
 from game.content.yaml_tree import ParsedFile, parse_yaml, read_yaml
 from game.session.own_files import files_in, plain_name, write_whole
@@ -108,9 +108,9 @@ def _sheet(name: str, parsed: ParsedFile) -> Datasheet:
     if parsed.problems:
         raise SheetFileError(parsed.problems[0].render())
     tree = parsed.value
-    if isinstance(tree, Row) and len(tree) == 1:
+    if isinstance(tree, YamlList) and len(tree) == 1:
         tree = tree[0]
-    if not isinstance(tree, Table):
+    if not isinstance(tree, YamlMapping):
         raise SheetFileError(f"{name}: a datasheet is a block of keys: id, name, build, core, sections, ...")
     known = {field.name for field in fields(Datasheet)}
     unknown = [key for key in tree if key not in known]

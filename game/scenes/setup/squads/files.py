@@ -6,7 +6,7 @@ from pathlib import Path
 
 from game.content.catalog import Catalog
 from game.content.problems import did_you_mean
-from game.content.tree import Row, Table, Value
+from game.content.tree import Value, YamlList, YamlMapping
 from game.content.yaml_tree import read_yaml
 from game.scenes.setup.squads.squad import Squad
 from game.session.own_files import files_in, plain_name, write_whole
@@ -72,7 +72,7 @@ def read_squad(path: Path, catalog: Catalog) -> Squad:
     if parsed.problems:
         raise SquadFileError(parsed.problems[0].render())
     tree = parsed.value
-    if not isinstance(tree, Table):
+    if not isinstance(tree, YamlMapping):
         raise SquadFileError(f"{path.name}: a squad is a block of keys: name, faction, units, heroes")
     unknown = [key for key in tree if key not in ("name", "faction", "units", "heroes")]
     if unknown:
@@ -88,7 +88,7 @@ def read_squad(path: Path, catalog: Catalog) -> Squad:
     return squad
 
 
-def _with_machines(path: Path, entry: Table, squad: Squad, catalog: Catalog) -> Squad:
+def _with_machines(path: Path, entry: YamlMapping, squad: Squad, catalog: Catalog) -> Squad:
     frame, count = _text(path, entry, "frame"), entry.get("count", 1)
     if frame not in catalog.frames or catalog.frames[frame].faction != squad.faction:
         raise SquadFileError(_at(path, entry, "frame", _unknown("frame", frame, catalog.frames)))
@@ -98,7 +98,7 @@ def _with_machines(path: Path, entry: Table, squad: Squad, catalog: Catalog) -> 
     return squad.with_count(frame, squad.counts.get(frame, 0) + count)
 
 
-def _with_hero(path: Path, entry: Table, squad: Squad, catalog: Catalog) -> Squad:
+def _with_hero(path: Path, entry: YamlMapping, squad: Squad, catalog: Catalog) -> Squad:
     pilot, frame = _text(path, entry, "pilot"), _text(path, entry, "frame")
     if pilot not in catalog.pilots or catalog.pilots[pilot].faction != squad.faction:
         raise SquadFileError(_at(path, entry, "pilot", _unknown("pilot", pilot, catalog.pilots)))
@@ -113,23 +113,23 @@ def _unknown(kind: str, name: str, known: Iterable[str]) -> str:
     return f"there is no {kind} '{name}' for this squad" + (f", {hint}" if hint else "")
 
 
-def _entries(path: Path, tree: Table, key: str) -> list[Table]:
+def _entries(path: Path, tree: YamlMapping, key: str) -> list[YamlMapping]:
     value: Value = tree.get(key)
     if value is None:
         return []
-    if not isinstance(value, Row) or not all(isinstance(entry, Table) for entry in value):
+    if not isinstance(value, YamlList) or not all(isinstance(entry, YamlMapping) for entry in value):
         raise SquadFileError(_at(path, tree, key, f"{key} should be a list of blocks of keys"))
-    return [entry for entry in value if isinstance(entry, Table)]
+    return [entry for entry in value if isinstance(entry, YamlMapping)]
 
 
-def _text(path: Path, tree: Table, key: str) -> str:
+def _text(path: Path, tree: YamlMapping, key: str) -> str:
     value = tree.get(key)
     if not isinstance(value, str) or not value:
         raise SquadFileError(_at(path, tree, key, f"{key} should be a text"))
     return value
 
 
-def _at(path: Path, tree: Table, key: str, message: str) -> str:
+def _at(path: Path, tree: YamlMapping, key: str, message: str) -> str:
     if key in tree:
         _, line, column = tree.key_place(key)
         return f"{path.name}:{line}:{column}: {message}"
