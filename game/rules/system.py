@@ -59,6 +59,8 @@ class CampaignPart(Generic[SetupT, S, A]):
 
     Raises :class:`SetupError` where something of the running campaign would be lost.
     """
+    order_after: Callable[[S, A], BattleOrder | None] | None = None
+    """The battle that a legal action asks for, told from what its player may see; None: it asks for none."""
     chronicle: Callable[[GameState], Scribe] | None = None
     """Who writes down what its chronicle tells, from the first state on."""
 

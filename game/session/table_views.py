@@ -118,20 +118,22 @@ def _rule(entry: object) -> Json:
 def battle_odds(
     match: Match, action: Action, systems: Mapping[str, AnySystem], catalog: Catalog | None
 ) -> tuple[Odds, Forecast] | None:
-    """Return what the battle that an order of a war starts will probably come to; None: it starts none.
+    """Return what the battle that an order of a campaign starts will probably come to; None: it starts none.
 
     It is fought out ``TRIALS`` times by the staff, from what the order's player may see, each time with other
     dice than the battle will have. Raises IllegalActionError.
     """
-    state = match.state
-    if not isinstance(state, TotalWarState) or catalog is None:
+    campaign = match.system.campaign
+    if campaign is None or catalog is None:
         return None
     illegal = match.check(action)
     if illegal is not None:
         raise IllegalActionError(illegal)
     seen: GameState = match.observe(action.player)
-    assert isinstance(seen, TotalWarState) and isinstance(action, TotalWarAction)
-    order = order_after(seen, action)
+    if isinstance(seen, TotalWarState) and isinstance(action, TotalWarAction):
+        order = order_after(seen, action)
+    else:
+        order = None if campaign.order_after is None else campaign.order_after(seen, action)
     system = systems.get(order.system) if order is not None else None
     if order is None or system is None or system.battles is None:
         return None

@@ -1,6 +1,7 @@
 """What a player sees, a program can ask for: log, sheets, cards, rules, odds of battles, advice."""
 
 import json
+import random
 
 import pytest
 
@@ -8,6 +9,7 @@ from game.app.registry import make_chooser, systems, table_services
 from game.core.codec import to_plain
 from game.session.match import Match
 from game.session.protocol import TableSession
+from game.systems.sectors.actions import AnswerChallenge, Commit, MoveUnit
 from tests.support.shipped import shipped_catalog
 
 Json = dict[str, object]
@@ -152,6 +154,34 @@ def test_every_order_that_starts_a_battle_has_odds() -> None:
         advice = talk.part("advice", "advise", player=player, level="cadet")
         assert talk.ask("do", action=advice["action"])["ok"]
     raise AssertionError(f"only {kinds} could start a battle")
+
+
+@pytest.mark.rule("SE-4.1")
+def test_ways_to_fight_a_game_of_a_region_campaign_have_odds() -> None:
+    people = [{"seat": "ann", "race": "marines"}]
+    options = {"battle_choice": "each", "battle_system": "skirmish"}
+    talk = Talk("sectors", campaign="two_banks", people=people, options=options)
+    draws = random.Random(5)
+    answers: list[AnswerChallenge] = []
+    for _ in range(400):
+        legal = talk.match.legal(talk.match.active[0])
+        answers = [each for each in legal if isinstance(each, AnswerChallenge) and each.game]
+        if answers:
+            break
+        moves = [each for each in legal if isinstance(each, MoveUnit)]
+        ends = [each for each in legal if isinstance(each, Commit)]
+        talk.match.submit(draws.choice(moves if moves and draws.random() < 0.8 else ends or list(legal)))
+    assert {"automatic", "skirmish", "duel", "wargame", "strategic"} <= {each.way for each in answers}
+    slow = ("wargame", "strategic")
+    told = {each.way: talk.ask("odds", action=to_plain(each)) for each in answers if each.way not in slow}
+    for way, answer in told.items():
+        odds = answer["odds"]
+        assert isinstance(odds, dict)
+        labels = {chance["label"] for chance in odds["chances"]}
+        is_fought = way not in ("concede", "hand", "later")
+        assert labels >= ({"attacker_wins", "defender_wins"} if is_fought else set()), way
+        assert (odds["trials"] == 0) is (way in ("automatic", "concede", "hand", "later")), way
+        assert ("forecast" in answer) is (odds["trials"] > 0), way
 
 
 @pytest.mark.parametrize("system", ["skirmish", "duel"])

@@ -139,16 +139,21 @@ def concede(step: SectorsStep, game: Game, loser: PlayerId, cause: str = "conced
     end_game(step, game, "attacker" if loser == game.defender else "defender", cause, "SE-4.14")
 
 
+def styles_of(state: SectorsState, game: Game) -> tuple[Style, Style]:
+    """The styles of attacker and defender in an automatic game."""
+    races = [state.world.races[state.players[unit].race] for unit in (game.attacker, game.defender)]
+    first, second = (race.style if state.options.race_styles else PLAIN for race in races)
+    return first, second
+
+
 def play_automatic(step: SectorsStep, game: Game) -> bool:
     """Roll an automatic game on as far as there is room; whether it went on (SE-4.15)."""
     state = step.state
     limit = limit_of(state, game)
     if limit is not None and game.turns >= limit:
         return False
-    races = [state.world.races[state.players[unit].race] for unit in (game.attacker, game.defender)]
-    first, second = (race.style if state.options.race_styles else PLAIN for race in races)
     chance = of_game(state, f"{game.id}.{game.replays}")
-    now = fight(state.world.rules.automatic, chance, (first, second), limit)
+    now = fight(state.world.rules.automatic, chance, styles_of(state, game), limit)
     if now.turns == game.turns and not now.winner:
         return False
     step.emit(

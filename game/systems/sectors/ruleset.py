@@ -12,6 +12,7 @@ from game.core.outcome import Outcome
 from game.core.table import TableView
 from game.systems.sectors import legal as legality
 from game.systems.sectors.actions import SectorsAction
+from game.systems.sectors.battle_odds import battle_odds
 from game.systems.sectors.events import SectorsEvent, SectorsStep
 from game.systems.sectors.evolve import evolve
 from game.systems.sectors.observe import observe, redact
@@ -78,8 +79,8 @@ class SectorsRuleset:
         return state.outcome
 
     def odds(self, state: SectorsState, action: SectorsAction) -> Odds:
-        """Campaign orders roll no dice; the forecast of a battle comes from its battle system."""
-        return Odds()
+        """Return the chances of a battle by dice (SE-4.15); other orders roll none, boards have forecasts."""
+        return battle_odds(state, action)
 
     def record(self, state: SectorsState) -> SectorsRecord:
         """Return the state as a plain value."""

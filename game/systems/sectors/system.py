@@ -3,6 +3,7 @@
 from game.core.ids import PlayerId
 from game.rules.system import CampaignPart, GameSystem
 from game.systems.sectors.actions import SectorsAction
+from game.systems.sectors.battle_odds import order_after
 from game.systems.sectors.bridge import pending_order, settle
 from game.systems.sectors.brief import BRIEF
 from game.systems.sectors.build import build_setup, default_request
@@ -60,7 +61,12 @@ SECTORS: GameSystem[SectorsSetup, SectorsState, SectorsAction, SectorsEvent] = G
     has_open_orders=True,
     reveals=_reveals,
     campaign=CampaignPart(
-        order=pending_order, settle=settle, own_seat=SYSTEM, renew=renewed_setup, chronicle=SectorsScribe
+        order=pending_order,
+        settle=settle,
+        own_seat=SYSTEM,
+        renew=renewed_setup,
+        chronicle=SectorsScribe,
+        order_after=order_after,
     ),
     teams=_teams,
     maker=MAKER,

@@ -1,0 +1,82 @@
+"""What a battle will probably come to that a seat may begin: by dice exactly, on a board by its order."""
+
+from collections import Counter
+from fractions import Fraction
+from typing import Final
+
+import msgspec
+
+from game.core.bridge import BattleOrder
+from game.core.odds import Odd, Odds
+from game.core.rng import fork
+from game.rules.campaigns import AUTOMATIC
+from game.systems.sectors.actions import AnswerChallenge, SectorsAction, TakeUpGame
+from game.systems.sectors.arranging import STAFF, styles_of
+from game.systems.sectors.automatic import fight
+from game.systems.sectors.automatic_odds import automatic_chances
+from game.systems.sectors.board import find_game
+from game.systems.sectors.bridge import order_of
+from game.systems.sectors.profile import Style
+from game.systems.sectors.state import Game, SectorsState
+
+DENOMINATOR: Final = 10**9
+"""Of a chance that is told: the exact one has ninety digits."""
+TRIALS: Final = 2000
+"""So many automatic battles are fought where styles bend them, none with the campaign's own chance."""
+SEED: Final = 1
+
+
+def battle_odds(state: SectorsState, action: SectorsAction) -> Odds:
+    """Return how a game ends that an action has fought by dice (SE-4.15); no chances for anything else.
+
+    Exact between two units without a style of their own, else the shares of ``TRIALS`` battles.
+    """
+    game = _meant(state, action)
+    if game is None or _way(state, action) != AUTOMATIC:
+        return Odds()
+    first, second = styles_of(state, game)
+    rules = state.world.rules.automatic
+    labels = ("attacker_wins", "defender_wins", "draw")
+    subjects = (game.attacker, game.defender, "")
+    if first == second == Style():
+        exact = [chance.limit_denominator(DENOMINATOR) for chance in automatic_chances(rules)]
+        return Odds(tuple(map(_odd, labels, subjects, exact)))
+    ends = Counter(fight(rules, fork(SEED, number), (first, second), None).winner for number in range(TRIALS))
+    shares = [Fraction(ends[winner], TRIALS) for winner in ("attacker", "defender", "draw")]
+    return Odds(tuple(map(_odd, labels, subjects, shares)), trials=TRIALS)
+
+
+def order_after(state: SectorsState, action: SectorsAction) -> BattleOrder | None:
+    """Return the battle that an answer asks for, as the other side agrees to it; None: it asks for none.
+
+    Where no map is named and the state tells none, the first that its system has is taken.
+    """
+    game, way = _meant(state, action), _way(state, action)
+    if game is None or way not in state.world.rules.battle_systems:
+        return None
+    assert isinstance(action, AnswerChallenge | TakeUpGame)
+    known = [board.id for board in state.world.setup.boards if board.system == way]
+    wanted = (action.map, *(answer.map for answer in game.answers))
+    board = next((each for each in wanted if each in known), known[0] if known else "")
+    return order_of(state, msgspec.structs.replace(game, way=way, map=board, who="staff"))
+
+
+def _odd(label: str, subject: str, chance: Fraction) -> Odd:
+    return Odd(label, subject, chance.numerator, chance.denominator)
+
+
+def _meant(state: SectorsState, action: SectorsAction) -> Game | None:
+    """The game that an action would have fought, if it is about one that has not begun."""
+    if not isinstance(action, AnswerChallenge | TakeUpGame):
+        return None
+    found = find_game(state, action.game)
+    return None if found is None or found[1].turns else found[1]
+
+
+def _way(state: SectorsState, action: SectorsAction) -> str:
+    """How an action wants a game fought: the staff fights as the campaign does, or in its first system."""
+    way = action.way if isinstance(action, AnswerChallenge | TakeUpGame) else ""
+    if way != STAFF:
+        return way
+    usual = state.options.battle_system
+    return state.world.rules.battle_systems[0] if usual == AUTOMATIC else usual

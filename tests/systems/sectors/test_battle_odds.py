@@ -1,0 +1,78 @@
+"""What a game comes to, told to a seat that may begin it (SE-4.15)."""
+
+import pytest
+
+from game.core.ids import PlayerId
+from game.core.rng import seeded
+from game.systems.sectors.actions import AnswerChallenge, Commit, SectorsAction
+from game.systems.sectors.automatic import fight
+from game.systems.sectors.battle_odds import order_after
+from game.systems.sectors.profile import Style
+from game.systems.sectors.state import SectorsState
+from tests.support.sectors import RULES, at, campaign, merged, rules
+from tests.systems.sectors.test_time_and_results import A1, TWO, D, game_of
+
+ANN, BOB = PlayerId("ann"), PlayerId("bob")
+
+
+def met(**changes: object) -> SectorsState:
+    """A Grey, led by Ann, has entered the region of a Machina, led by Bob, and both are asked."""
+    state = campaign("AB BC", TWO, people={A1: "ann", D: "bob"}, **changes)  # type: ignore[arg-type]
+    return merged(state, greys_1="B")
+
+
+def answer(state: SectorsState, way: str) -> AnswerChallenge:
+    return AnswerChallenge(player=BOB, game=game_of(state).id, way=way)
+
+
+@pytest.mark.rule("SE-4.15")
+def test_a_game_by_dice_tells_its_exact_chances_before_anybody_agrees_to_it() -> None:
+    state = met(battle_choice="each")
+    odds = RULES.odds(RULES.observe(state, BOB), answer(state, "automatic"))
+    assert odds.is_exact and abs(sum(float(odd.fraction) for odd in odds.chances) - 1) < 1e-6
+    ends = [
+        fight(rules().automatic, seeded(number), (Style(), Style()), None).winner for number in range(4000)
+    ]
+    for label, count in (
+        ("attacker_wins", ends.count("attacker")),
+        ("defender_wins", ends.count("defender")),
+        ("draw", ends.count("draw")),
+    ):
+        share = count / len(ends)
+        assert abs(share - float(odds.of(label))) < 0.035, label
+    assert {odd.label: odd.subject for odd in odds.chances}["defender_wins"] == D
+    assert at(state, D) == at(state, A1), "nothing has happened by asking"
+
+
+@pytest.mark.rule("SE-4.15")
+def test_styles_bend_the_dice_and_then_the_chances_are_shares_of_trials() -> None:
+    state = met(battle_choice="each", race_styles=True)
+    styles = tuple(state.world.races[race].style for race in TWO)
+    assert Style() not in styles
+    odds = RULES.odds(RULES.observe(state, BOB), answer(state, "automatic"))
+    assert odds.trials > 0 and sum(odd.fraction for odd in odds.chances) == 1
+    first, second = styles
+    ends = [fight(rules().automatic, seeded(number), (first, second), None).winner for number in range(4000)]
+    assert abs(ends.count("attacker") / len(ends) - float(odds.of("attacker_wins"))) < 0.05
+
+
+def test_what_is_fought_on_a_board_tells_its_order_and_no_dice() -> None:
+    state = met(battle_choice="each")
+    seen = RULES.observe(state, BOB)
+    way = state.world.rules.battle_systems[0]
+    order = order_after(seen, answer(state, way))
+    assert order is not None and order.system == way
+    assert [side.role for side in order.sides] == ["attacker", "defender"]
+    assert RULES.odds(seen, answer(state, way)).chances == ()
+    others: tuple[SectorsAction, ...] = (
+        answer(state, "automatic"),
+        answer(state, "concede"),
+        Commit(player=BOB),
+    )
+    assert [order_after(seen, each) for each in others] == [None] * len(others)
+
+
+def test_who_asks_for_the_staff_is_told_of_the_battle_that_the_staff_fights() -> None:
+    state = met(battle_choice="each")
+    order = order_after(RULES.observe(state, BOB), answer(state, "staff"))
+    assert order is not None and order.system == state.world.rules.battle_systems[0]
