@@ -2,6 +2,7 @@
 
 from collections import Counter
 from fractions import Fraction
+from functools import lru_cache
 from typing import Final
 
 import msgspec
@@ -16,14 +17,15 @@ from game.systems.sectors.automatic import fight
 from game.systems.sectors.automatic_odds import automatic_chances
 from game.systems.sectors.board import find_game
 from game.systems.sectors.bridge import order_of
-from game.systems.sectors.profile import Style
-from game.systems.sectors.state import Game, SectorsState
+from game.systems.sectors.profile import AutomaticBattle, Style
+from game.systems.sectors.state import Game, SectorsState, Winner
 
 DENOMINATOR: Final = 10**9
 """Of a chance that is told: the exact one has ninety digits."""
-TRIALS: Final = 2000
+TRIALS: Final = 1000
 """So many automatic battles are fought where styles bend them, none with the campaign's own chance."""
 SEED: Final = 1
+WINNERS: Final[tuple[Winner, ...]] = ("attacker", "defender", "draw")
 
 
 def battle_odds(state: SectorsState, action: SectorsAction) -> Odds:
@@ -41,9 +43,15 @@ def battle_odds(state: SectorsState, action: SectorsAction) -> Odds:
     if first == second == Style():
         exact = [chance.limit_denominator(DENOMINATOR) for chance in automatic_chances(rules)]
         return Odds(tuple(map(_odd, labels, subjects, exact)))
-    ends = Counter(fight(rules, fork(SEED, number), (first, second), None).winner for number in range(TRIALS))
-    shares = [Fraction(ends[winner], TRIALS) for winner in ("attacker", "defender", "draw")]
-    return Odds(tuple(map(_odd, labels, subjects, shares)), trials=TRIALS)
+    return Odds(tuple(map(_odd, labels, subjects, _shares(rules, first, second))), trials=TRIALS)
+
+
+@lru_cache(maxsize=64)
+def _shares(rules: AutomaticBattle, first: Style, second: Style) -> tuple[Fraction, ...]:
+    """How often of ``TRIALS`` battles by dice the attacker wins, the defender wins, nobody does."""
+    fights = (fight(rules, fork(SEED, number), (first, second), None) for number in range(TRIALS))
+    ends = Counter(each.winner for each in fights)
+    return tuple(Fraction(ends[winner], TRIALS) for winner in WINNERS)
 
 
 def order_after(state: SectorsState, action: SectorsAction) -> BattleOrder | None:

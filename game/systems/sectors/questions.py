@@ -3,10 +3,12 @@
 from collections.abc import Iterator
 
 from game.core.ids import RuleId
+from game.rules.campaigns import AUTOMATIC
 from game.rules.intent import Choice, Question
 from game.rules.prose import Sentence
 from game.systems.sectors.actions import AgreePairs, AnswerChallenge, EnterPairs, GrantAbility, TakeUpGame
 from game.systems.sectors.arranging import CONCEDE, LATER, ways
+from game.systems.sectors.battle_odds import battle_odds
 from game.systems.sectors.board import is_last_turn
 from game.systems.sectors.chosen import Chosen
 from game.systems.sectors.legal import refusal
@@ -72,7 +74,7 @@ def _challenge(chosen: Chosen) -> Question | None:
         choices.append(
             Choice(
                 action,
-                label=_way(way, action.map),
+                label=_way(way, action.map) if way != AUTOMATIC else _dice(state, game, action),
                 emphasis="primary" if not choices else "danger" if way == CONCEDE else "normal",
             )
         )
@@ -80,6 +82,15 @@ def _challenge(chosen: Chosen) -> Question | None:
         every = AnswerChallenge(player=player, game="", way=ways(state)[0])
         choices.append(Choice(every, label=Sentence("sectors.answer.all")))
     return Question(tuple(choices), text=Sentence(key, facts, (RuleId("SE-4.1"), RuleId("SE-6.2"))))
+
+
+def _dice(state: SectorsState, game: Game, action: AnswerChallenge) -> Sentence:
+    """Dice in words, with the chance that the player's unit wins by them (SE-4.15)."""
+    odds = battle_odds(state, action)
+    is_his = fighter(state, game.attacker) == action.player
+    won = odds.of("attacker_wins" if is_his else "defender_wins")
+    facts: dict[str, str | int] = {"percent": round(100 * won)}
+    return Sentence(f"sectors.answer.{AUTOMATIC}", facts, (RuleId("SE-4.15"),))
 
 
 def _way(way: str, board: str) -> Sentence:
