@@ -240,15 +240,18 @@ def test_an_ace_takes_secret_objectives_that_earn_and_goes_where_they_do() -> No
 
 
 @pytest.mark.rule("WG-7.3")
-def test_an_ace_spends_in_the_last_round_what_nobody_can_use_later(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_saves_ap_spends_in_the_last_round_what_nobody_can_use_later(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(mind, "LEAST_SHARE", 10**9)
     state = small.world(At("halyard", 0, 5, 4, ap=9), At("basalt", 1, 8, 4, facing=4))
     state = small.turn_of(state, "halyard_0", "ranged")
     for number, fires in ((1, False), (state.field.setup.mission.rounds, True)):
         state.round = number
-        chosen = ace().choose(RULES.observe(state, small.RED), small.RED, 1).action
-        assert isinstance(chosen, Attack) is fires
-        assert not isinstance(officer().choose(state, small.RED, 1).action, Attack)
+        for level in (ace, officer):
+            chosen = level().choose(RULES.observe(state, small.RED), small.RED, 1).action
+            assert isinstance(chosen, Attack) is fires
+        assert not isinstance(cadet().choose(state, small.RED, 1).action, Attack)
 
 
 @pytest.mark.slow
@@ -288,7 +291,7 @@ def test_squads_for_a_given_cost() -> None:
 
 @pytest.mark.parametrize("level", ["cadet", "officer", "ace"])
 def test_a_gun_that_needs_a_steady_stand_is_not_walked_out_of_its_shot(level: str) -> None:
-    """More than half of the points bar a Shoulder Cannon (WG-15.3): a Monolith goes a hex, and fires."""
+    """More than half of the points bar a Siege Cannon (WG-15.3): its bearer goes a hex, and fires."""
     state = small.world(At("monolith", 0, 2, 5, ap=16), At("halyard", 1, 9, 5, facing=small.W, ap=0))
     state = small.turn_of(state, "monolith_0")
     mind, fired = LEVELS[level](), []
@@ -300,7 +303,7 @@ def test_a_gun_that_needs_a_steady_stand_is_not_walked_out_of_its_shot(level: st
         if isinstance(action, Attack):
             fired.append(action.item)
         state = perform(RULES, state, action).state  # type: ignore[misc]
-    assert any("shoulder_cannon" in item for item in fired), fired
+    assert any("siege_cannon" in item for item in fired), fired
 
 
 def test_the_mission_of_the_emissary_is_its_alone() -> None:
@@ -318,3 +321,61 @@ def test_the_mission_of_the_emissary_is_its_alone() -> None:
     assert max(weights("halyard_1"), default=0) < POINT
     state.markers["pylon_0"] = replace(state.markers["pylon_0"], is_on=True)
     assert len(weights("monolith_0")) == 2
+
+
+SLOW = {"massif_0": {"effects": {}, "thrusters": 0}}
+"""Without High Gear and thrusters it has one point."""
+
+
+@pytest.mark.parametrize("level", ["officer", "ace"])
+def test_who_moves_a_hex_a_turn_gets_on(level: str) -> None:
+    """A unit of class 5 has one point: turned for nothing, or kept in the woods, it never sees a marker."""
+    woods = small.board(colours={(2, 6): "g", (1, 6): "g"})
+    for seed in range(8):
+        state = small.world(
+            At("massif", 0, 2, 5), At("halyard", 1, 13, 5, facing=small.W), on=woods, change=SLOW
+        )
+        state = small.turn_of(state, "massif_0")
+        markers = [marker.tile for marker in state.markers.values()]
+
+        def left(state: WargameState, goals: list[int] = markers) -> int:
+            return min(state.field.away(small.unit(state, "massif_0").tile, tile) for tile in goals)
+
+        before, chooser = left(state), LEVELS[level]()
+        for number in range(8):
+            if state.turn is None or state.turn.unit != "massif_0" or state.turn.phase != "movement":
+                break
+            player = RULES.active(state)[0]
+            action = chooser.choose(state, player, rng.seeded(100 * seed + number)).action
+            state = perform(RULES, state, action).state  # type: ignore[misc]
+        assert left(state) == before - 1
+
+
+@pytest.mark.rule("WG-8.9")
+def test_a_turn_that_is_paid_for_leaves_no_step_that_is_free() -> None:
+    """The one step that may cost too much is only there while nothing was spent."""
+    rise = small.board(heights={(7, 4): 1, (7, 6): 1, (8, 5): 1, (6, 4): 1, (6, 6): 1, (5, 5): 1})
+    state = small.world(At("massif", 0, 7, 5), At("halyard", 1, 13, 9), on=rise, change=SLOW)
+    state = small.turn_of(state, "massif_0")
+    unit, turn = small.unit(state, "massif_0"), state.turn
+    assert turn is not None and turn.move is not None
+    ends = {spot.tile for _, spot in Survey(state, unit, ACE).best(state, unit, turn.move)}
+    assert len(ends) == 7
+    spent = replace(turn.move, rotations=0)
+    spots = [spot for _, spot in Survey(state, unit, ACE).best(state, unit, spent)]
+    assert len({spot.tile for spot in spots}) == 4
+    assert all(spot.tile == unit.tile for spot in spots if spot.first[0] == "turn")
+
+
+@pytest.mark.rule("WG-13.1")
+def test_woods_are_worth_something_where_somebody_may_come_to_shoot() -> None:
+    woods = small.board(colours={(3, 5): "g", (3, 4): "g", (2, 4): "g"})
+    for column, is_worth in ((13, False), (9, True)):
+        state = small.world(At("massif", 0, 2, 5), At("halyard", 1, column, 5, facing=small.W), on=woods)
+        state = small.turn_of(state, "massif_0")
+        unit, turn = small.unit(state, "massif_0"), state.turn
+        assert turn is not None and turn.move is not None
+        worths = {spot: worth for worth, spot in Survey(state, unit, ACE).best(state, unit, turn.move)}
+        bare = Survey(state, unit, ACE._replace(cover=0)).best(state, unit, turn.move)
+        gains = {worths[spot] - worth for worth, spot in bare}
+        assert gains == ({0, ACE.cover} if is_worth else {0})

@@ -8,7 +8,7 @@ from game.agents.wargame.plans import SURE_PICKS, Style
 
 ACE = Style(
     goals=100,
-    cover=4,
+    cover=800,
     turns=True,
     stances=True,
     main_alone=False,

@@ -166,16 +166,20 @@ def _held(state: WargameState, unit: Unit) -> dict[int, int]:
 
 ON_THE_WAY, A_HEX, LEAST = 64, 4, 4
 """What the way to a goal is worth in percent of it, less for every hex, and at least."""
+SLOW: Final = 10
+"""Less for every turn, for who does not get far in one: a hex of theirs is worth more."""
 
 
 def goal_worth(state: WargameState, unit: Unit, goals: list[Goal]) -> int:
     """Return how well a unit stands to its goals (as :func:`weighed`): there, or so far on its way."""
     away = state.field.away
+    known = sheet(state, unit.id)
+    a_hex = max(A_HEX, SLOW // max(1, known.row.move + known.has("movement")))
     best = 0
     for goal in goals:
         left = away(unit.tile, goal.tile) - goal.near
         if left <= 0 and goal.level not in (None, unit.level):
             left = 1  # It hovers above what only units on its elevation hold (WG-16.1).
-        share = 100 if left <= 0 else max(LEAST, ON_THE_WAY - A_HEX * left)
+        share = 100 if left <= 0 else max(LEAST, ON_THE_WAY - a_hex * left)
         best = max(best, goal.weight * share // 100)
     return best

@@ -60,6 +60,13 @@ def guns(state: WargameState, unit: Unit, ap: int) -> list[Gun]:
     return found
 
 
+def reach_of(state: WargameState, unit: Unit) -> int:
+    """Return how far away a unit could hit somebody after a move, in hexes."""
+    known = sheet(state, unit.id)
+    reach = max((gun.weapon.range for gun in guns(state, unit, ANY_AP)), default=0)
+    return reach + known.row.move + known.has("movement")
+
+
 def is_plain(state: WargameState, unit: Unit, target: Unit) -> bool:
     """Whether view, range and line alone decide whether a unit can attack another."""
     return not (

@@ -7,7 +7,7 @@ from game.agents.agent import USUAL_BUDGET, Candidate, Decision, decided
 from game.agents.wargame.answers import answer_of, facing_to
 from game.agents.wargame.goals import POINT, at_stake, goals_of
 from game.agents.wargame.gunnery import Gunnery, danger, fire_worth
-from game.agents.wargame.plans import Style, Survey
+from game.agents.wargame.plans import STAY, Style, Survey
 from game.agents.wargame.worth import aim_worth, best_aim
 from game.core import rng as dice
 from game.core.ids import PlayerId
@@ -34,6 +34,10 @@ LEAST_SHARE = 150
 round."""
 
 
+FULL_HANDS = 12
+"""Drones are launched by who has so many AP: orders to them bring less than its own shots do."""
+
+
 def because(reason: str, **facts: str | int) -> tuple[Sentence, ...]:
     """Return a reason in a sentence."""
     return (Sentence(f"agent.reason.{reason}", dict(facts)),)
@@ -51,11 +55,14 @@ class Mind:
 
     def choose(self, state: GameState, player: PlayerId, rng: int, budget: int = USUAL_BUDGET) -> Decision:
         """Return what this player should do now."""
-        found = self.candidates(cast(WargameState, state), player, rng)
-        alike = [each for each in found[: self.style.choices] if each.value >= ALIKE * found[0].value // 100]
-        if len(alike) > 1:
-            pick = dice.draw(rng, len(alike)) - 1
-            found = [alike[pick], *(each for each in found if each is not alike[pick])]
+        wargame = cast(WargameState, state)
+        found = self.candidates(wargame, player, rng)
+        if found[0].value > 0 and not _is_under_way(wargame):
+            least = ALIKE * found[0].value // 100
+            alike = [each for each in found[: self.style.choices] if each.value >= least]
+            if len(alike) > 1:
+                pick = dice.draw(rng, len(alike)) - 1
+                found = [alike[pick], *(each for each in found if each is not alike[pick])]
         return decided(found)
 
     def candidates(self, state: WargameState, player: PlayerId, rng: int) -> list[Candidate]:
@@ -165,7 +172,7 @@ class Mind:
                     wanted.append((50, action))
                 case a.CoolDown() if unit.has_overheated and not sheet(state, unit.id).is_mech:
                     wanted.append((50, action))
-                case a.LaunchDrone() if unit.ap >= 8:
+                case a.LaunchDrone() if unit.ap >= FULL_HANDS:
                     wanted.append((30, action))
                 case a.Overcharge() if unit.ap <= 8:
                     wanted.append((20, action))
@@ -193,7 +200,11 @@ class Mind:
         unit = state.units[move.unit]
         found: list[Candidate] = []
         dashes = [each.direction for each in actions if isinstance(each, a.DashAhead)]
-        for worth, spot in self._survey(state, unit).best(state, unit, move, dashes)[:6]:
+        ranked = self._survey(state, unit).best(state, unit, move, dashes)
+        # Places are told apart by what going there brings: all are worth something, and for who moves a hex
+        # a turn all are worth nearly the same.
+        stays = max((worth for worth, spot in ranked if spot.first is STAY), default=0)
+        for worth, spot in ranked[:6]:
             kind, first, second = spot.first
             action: a.WargameAction | None = None
             if kind == "dash":
@@ -205,7 +216,7 @@ class Mind:
             elif ends:
                 action = ends[0]
             if action is not None and action in actions:
-                found.append(Candidate(action, worth, because("wg_go", unit=unit.id)))
+                found.append(Candidate(action, worth - stays, because("wg_go", unit=unit.id)))
         if found:
             return found
         if ends:
@@ -366,6 +377,15 @@ class Mind:
             ]
             ends = [*stances, *ends]
         return [Candidate(action, 0, because("wg_done", unit=unit.id)) for action in ends]
+
+
+def _is_under_way(state: WargameState) -> bool:
+    """Whether a movement has begun: who has made up its mind goes on, and does not turn about for nothing."""
+    move = state.turn.move if state.turn is not None else None
+    if move is None:
+        return False
+    turns = 1 + sheet(state, move.unit).has("rotations")
+    return move.steps > 0 or move.left < move.total + move.bonus or move.rotations < turns
 
 
 def _rank(liked: tuple[str, ...], pick: str) -> int:

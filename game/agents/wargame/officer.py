@@ -5,12 +5,12 @@ from game.agents.wargame.plans import USUAL_PICKS, Style
 
 OFFICER = Style(
     goals=100,
-    cover=4,
+    cover=800,
     turns=True,
     stances=True,
     main_alone=False,
     contests=False,
-    saves=False,
+    saves=True,
     choices=3,
     picks=USUAL_PICKS,
     pursues=False,

@@ -6,9 +6,9 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 
 from game.agents.wargame.goals import goal_worth, goals_of, secret_goals, weighed
-from game.agents.wargame.gunnery import Gunnery, Shot, fire_worth
+from game.agents.wargame.gunnery import Gunnery, Shot, fire_worth, reach_of
 from game.space.hexgrid import OFF_BOARD
-from game.systems.wargame.body import can_move, can_rotate, sheet
+from game.systems.wargame.body import Modes, can_move, can_rotate, sheet
 from game.systems.wargame.ground import has_enemy, has_room, on_board
 from game.systems.wargame.rolls import has_conceal
 from game.systems.wargame.state import Move, Unit, WargameState
@@ -22,9 +22,9 @@ STAY: First = ("stay", 0, 0)
 
 
 USUAL_PICKS: Final = (
-    "disarm", "first_blood", "survivor", "high_ground", "headhunter", "breakthrough", "close_quarters",
+    "first_blood", "survivor", "headhunter", "breakthrough", "high_ground", "close_quarters", "disarm",
 )  # fmt: skip
-"""Secret objectives as they read: what is fought for first."""
+"""Secret objectives as they read: what is fought for first. Who aims at main sections disarms nobody."""
 SURE_PICKS: Final = (
     "hold_the_line", "survivor", "high_ground", "first_blood", "breakthrough", "demolition", "headhunter",
     "close_quarters", "disarm",
@@ -42,7 +42,8 @@ class Style(NamedTuple):
     goals: int
     """What the mission wants, in percent."""
     cover: int
-    """What woods and smoke are worth, in percent of the unit's cost."""
+    """What woods and smoke are worth where an enemy may come to shoot, in hundredths of cost: who is hit
+    loses as much of a dear unit as of a cheap one."""
     turns: bool
     """It turns before it moves."""
     stances: bool
@@ -76,7 +77,8 @@ class Survey:
     """What a unit's places are worth, as long as nothing changes but where it is itself."""
 
     __slots__ = (
-        "_edges", "_fires", "_goals", "_gunnery", "_own", "_places", "_rest", "_shadow", "_style",
+        "_edges", "_enemies", "_fires", "_goals", "_gunnery", "_own", "_places", "_reaches", "_rest",
+        "_shadow", "_style", "_views",
     )  # fmt: skip
 
     def __init__(self, state: WargameState, unit: Unit, style: Style) -> None:
@@ -88,6 +90,9 @@ class Survey:
         goals = [*goals_of(state, unit), *(secret_goals(state, unit) if style.pursues else ())]
         self._goals = weighed(state, unit, goals, contests=style.contests)
         enemies = [each for each in on_board(state) if each.side != unit.side]
+        self._enemies = [each.tile for each in enemies if not each.is_disabled]
+        self._views: dict[tuple[int, int], int] = {}
+        self._reaches = [(each.tile, reach_of(state, each)) for each in enemies] if style.cover else []
         self._gunnery = Gunnery(state, unit, enemies, unit.ap, main_alone=style.main_alone)
         self._places: dict[Place, tuple[list[tuple[Shot, int]], int]] = {}
         self._fires: dict[tuple[int, int, int, bool], int] = {}
@@ -107,8 +112,21 @@ class Survey:
         valued = [(self._worth(unit, spot), spot) for spot in self._spots(state, unit, move)]
         if self._style.turns:
             valued += self._dashes(state, unit, move, dashes)
-        valued.sort(key=lambda each: (-each[0], each[1]))
+        valued.sort(
+            key=lambda each: (-each[0], -self._seen(state, each[1]), each[1].first[0] == "turn", each[1])
+        )
         return valued
+
+    def _seen(self, state: WargameState, spot: Spot) -> int:
+        """Return how many enemies are in view from a spot: among equals its shields and stances face them."""
+        if not self._style.turns:
+            return 0
+        key = (spot.tile, spot.facing)
+        known = self._views.get(key)
+        if known is None:
+            views = (state.field.facings_to(spot.tile, tile) for tile in self._enemies)
+            known = self._views[key] = sum(view >> spot.facing & 1 for view in views)
+        return known
 
     def _worth(self, unit: Unit, spot: Spot) -> int:
         """Return what can be done at a spot, and what its ground is worth."""
@@ -162,11 +180,16 @@ class Survey:
         shadow, style = self._shadow, self._style
         cost = sheet(shadow, there.id).setup.cost
         total = goal_worth(shadow, there, self._goals) * style.goals // 100
-        if style.cover and has_conceal(shadow, there):
-            total += cost * style.cover
+        if style.cover and self._is_in_reach(there) and has_conceal(shadow, there):
+            total += style.cover
         if shadow.colours[there.tile] in "ldtw":
             total -= cost * 4
         return total
+
+    def _is_in_reach(self, there: Unit) -> bool:
+        """Whether an enemy could come and shoot at a place."""
+        away = self._shadow.field.away
+        return any(away(there.tile, tile) <= reach for tile, reach in self._reaches)
 
     def _spots(self, state: WargameState, unit: Unit, move: Move) -> list[Spot]:
         """Return the ends of movements that a unit can reach: turn then walk, or walk then turn."""
@@ -216,7 +239,7 @@ class Survey:
         queue = [here]
         for place in queue:
             left = best[place]
-            is_free = place == here and move.is_first_free
+            is_free = place == here and move.is_first_free and points == move.left
             for side, onward, price in self._edges_of(state, unit, move, place):
                 if side not in open_sides or (price > left and not is_free):
                     continue
@@ -238,7 +261,7 @@ class Survey:
             there = replace(unit, tile=place[0], level=place[1])
             able = able_of(state, unit)
             known = self._edges[key] = []
-            for side, onward in _around(state, place):
+            for side, onward in _around(state, place, able):
                 price = price_of(state, there, move, *onward, able)
                 if price == NO_WAY or has_enemy(state, unit, *onward) or not has_room(state, unit, *onward):
                     continue
@@ -246,14 +269,18 @@ class Survey:
         return known
 
 
-def _around(state: WargameState, place: Place) -> Iterator[tuple[int, Place]]:
+def _around(state: WargameState, place: Place, able: Modes) -> Iterator[tuple[int, Place]]:
+    """Yield where a step may lead: a neighbour at the same level or on its surface, up and down."""
     tile, level = place
-    yield -1, (tile, level + 1)
-    yield -1, (tile, level - 1)
+    if able.flight or able.hover or able.swim or able.cruise:
+        yield -1, (tile, level + 1)
+        yield -1, (tile, level - 1)
+    floors = state.floors
     for side, onward in enumerate(state.field.grid.steps[tile]):
         if onward != OFF_BOARD:
-            for rise in (0, -1, 1):
-                yield side, (onward, level + rise)
+            yield side, (onward, level)
+            if abs(floors[onward] - level) == 1:
+                yield side, (onward, floors[onward])
 
 
 def _anywhere(unit: Unit) -> Unit:

@@ -1,5 +1,7 @@
 """What hits are worth, in hundredths of a point of deployment cost; no dice, no secrets."""
 
+from typing import Final
+
 from game.systems.wargame.aim import (
     aims_at,
     armament_of,
@@ -8,13 +10,26 @@ from game.systems.wargame.aim import (
 )
 from game.systems.wargame.body import THRUSTERS, is_drone, items_of, section_index, sheet
 from game.systems.wargame.content import Armament
+from game.systems.wargame.due import scores_of
+from game.systems.wargame.score import dearest, emissary
 from game.systems.wargame.state import Unit, WargameState
+
+A_POINT: Final = 90
+"""What a point of the mission is worth in deployment cost."""
+
+
+def at_head(state: WargameState, target: Unit) -> int:
+    """Return what a mission gives for one unit above others, in deployment cost (WG-16.6, WG-16.9)."""
+    chosen = {"emissary_destroyed": emissary(state), "dearest_destroyed": dearest(state, target.side)}
+    scores = scores_of(state, 1 - target.side)
+    return A_POINT * sum(score.points for score in scores if chosen.get(score.by) == target.id)
 
 
 def aim_worth(state: WargameState, target: Unit, aim: str, damage: int) -> int:
     """Return what damage to a part of an enemy is worth."""
     known = sheet(state, target.id)
     cost = known.setup.cost if not is_drone(state, target.id) else known.setup.cost // 2
+    cost += at_head(state, target)
     index = section_index(state, target.id, aim)
     if target.is_disabled:
         return damage
