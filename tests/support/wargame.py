@@ -1,5 +1,6 @@
 """Small worlds for tests of the wargame: a board of letters, a few ready units where a test wants them."""
 
+import dataclasses
 from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
@@ -14,6 +15,7 @@ from game.rules.options import changed_options
 from game.systems.wargame.actions import Answer, WargameAction
 from game.systems.wargame.build import Squads, stores_of
 from game.systems.wargame.construct import Stores
+from game.systems.wargame.content import Datasheet, Fitted
 from game.systems.wargame.content_missions import Mission, Works
 from game.systems.wargame.events import WargameEvent
 from game.systems.wargame.field import BLUE, DARK, field_of
@@ -97,7 +99,10 @@ def world(
     teams: list[list[UnitSetup]] = [[], []]
     places: dict[str, At] = {}
     for unit in units:
-        built = squads.unit(UnitRequest(sheet=unit.sheet, id=unit.id or f"{unit.sheet}_{unit.side}"), "")
+        wanted = UnitRequest(sheet=unit.sheet, id=unit.id or f"{unit.sheet}_{unit.side}")
+        if unit.sheet == GUNNER:
+            wanted = replace(wanted, sheet="", built=gunner())
+        built = squads.unit(wanted, "")
         built = [replace(each, **(change or {}).get(each.id, {})) for each in built]
         teams[unit.side].extend(built)
         places[built[0].id] = unit
@@ -135,6 +140,18 @@ def world(
 
 KEEP: dict[int, WargameSetup] = {}
 """Setups stay alive as long as their tests."""
+
+
+GUNNER = "gunner"
+"""A Basalt with a Shoulder Cannon besides and kinetic armour alone, which no ready sheet has."""
+
+
+def gunner() -> Datasheet:
+    """Return its datasheet."""
+    cannon = Fitted(item="shoulder_cannon", place="mounted")
+    basalt = shipped_catalog().of(Datasheet)["basalt"]
+    fitted = (*basalt.fitted, cannon)
+    return dataclasses.replace(basalt, id=GUNNER, name="Gunner", fitted=fitted, mods=("layered_composite",))
 
 
 def alter(state: WargameState, unit: str, **changes: object) -> WargameState:

@@ -320,7 +320,7 @@ def _item_faults(sheet: Datasheet, stores: Stores) -> Iterator[Fault]:
                     yield Fault("WG-9.6", "mounted_only", {"name": weapon.name})
             case "mounted":
                 mounted += weapon.sort != "shield"
-                yield from _mount_faults(sheet, fitted, weapon)
+                yield from _mount_faults(sheet, fitted, weapon, stores)
             case "held":
                 if weapon.hands == "mounted":
                     yield Fault("WG-9.6", "mounted_only", {"name": weapon.name})
@@ -336,7 +336,7 @@ def _item_faults(sheet: Datasheet, stores: Stores) -> Iterator[Fault]:
         yield Fault("WG-15.10", "mounts_too_much", {"count": mounted, "most": most})
 
 
-def _mount_faults(sheet: Datasheet, fitted: Fitted, weapon: Armament) -> Iterator[Fault]:
+def _mount_faults(sheet: Datasheet, fitted: Fitted, weapon: Armament, stores: Stores) -> Iterator[Fault]:
     on_arm = [section.part == "arm" for section in sheet.sections]
     index = fitted.on if fitted.on is not None else None
     is_held = weapon.hands != "mounted"
@@ -344,5 +344,7 @@ def _mount_faults(sheet: Datasheet, fitted: Fitted, weapon: Armament) -> Iterato
         yield Fault("WG-9.6", "not_for_mounts", {"name": weapon.name})
     if weapon.on_arm and not (on_arm[index] if index is not None else any(on_arm)):
         yield Fault("WG-15.3", "sits_on_an_arm", {"name": weapon.name})
+    if class_of(stores.rules, total_defense(sheet)) < weapon.least_class:
+        yield Fault("WG-15.3", "too_light", {"name": weapon.name, "least": weapon.least_class})
     if weapon.vehicle_only and sheet.build != "vehicle":
         yield Fault("WG-15.3", "vehicles_only", {"name": weapon.name})

@@ -163,6 +163,8 @@ class Armament:
     """A hit strikes a System Error (WG-13.5)."""
     assault: Change = 0
     """Added to its bearer's assault rolls while it is in hand."""
+    least_class: Annotated[int, Ge(0), Le(5)] = 0
+    """Only units of this class and above bear it (WG-2.7); 0: all."""
     description: Text = ""
     """What players read about it."""
 

@@ -24,7 +24,7 @@ def point_at(player: WargamePlayer, column: int, row: int) -> None:
 def test_the_mouse_over_an_enemy_shows_what_it_sees_and_what_blocks_the_line() -> None:
     state = world(
         At("halyard", 0, 3, 4, ap=12),
-        At("basalt", 1, 9, 4, facing=W, ap=8),
+        At("gunner", 1, 9, 4, facing=W, ap=8),
         on=board(heights={(6, 4): 2}),
     )
     player = at_table(turn_of(state, "halyard_0"))
@@ -46,7 +46,7 @@ def test_the_chosen_weapon_has_its_ring_while_attacks_are_made() -> None:
     state = world(At("brigand", 0, 3, 4, ap=12), At("halyard", 1, 6, 4, facing=W, ap=0))
     player = at_table(turn_of(state, "brigand_0", "ranged"))
     (ring,) = marks(player, "ring")
-    assert ring.label == "4" and tile(state, 7, 4) in ring.places and tile(state, 8, 4) not in ring.places
+    assert ring.label == "3" and tile(state, 6, 4) in ring.places and tile(state, 7, 4) not in ring.places
     assert tile(state, 1, 4) not in ring.places, "nothing behind it"
 
 

@@ -48,8 +48,9 @@ def test_the_mission_tells_who_holds_how_much_and_on_tall_screens_what_earns_the
 
 @pytest.mark.rule("WG-9.1")
 def test_an_attack_tells_what_evades_what_each_part_risks_what_is_left_and_every_weapon() -> None:
-    state = world(At("basalt", 0, 4, 4, ap=12), At("halyard", 1, 8, 4, facing=W))
-    player = at_table(turn_of(state, "basalt_0", "ranged"))
+    plain = {"gunner_0": {"effects": {}}}
+    state = world(At("gunner", 0, 4, 4, ap=12), At("halyard", 1, 8, 4, facing=W), change=plain)
+    player = at_table(turn_of(state, "gunner_0", "ranged"))
     use(player, 8, 4)
     text = player.pilot.text()
     assert "31%" in text and "Evaded  19%" in text, text

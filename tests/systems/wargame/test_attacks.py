@@ -143,14 +143,14 @@ def test_the_option_of_a_penalty_for_fine_aim() -> None:
 @pytest.mark.parametrize(("option", "left"), [("half", 42 - 0), ("full", 42 - 0)])
 def test_a_mounted_weapon_explodes(option: str, left: int) -> None:
     state = world(
-        At("halyard", 0, 3, 4), At("basalt", 1, 6, 4, facing=W, ap=0), options={"explosion": option}
+        At("halyard", 0, 3, 4), At("gunner", 1, 6, 4, facing=W, ap=0), options={"explosion": option}
     )
     turn_of(state, "halyard_0", "ranged")
-    state.items["basalt_1.shoulder_cannon"] = _left(state, "basalt_1.shoulder_cannon", 3)
-    done = do(state, shot(state, "basalt_1.shoulder_cannon"), 5, 2)
+    state.items["gunner_1.shoulder_cannon"] = _left(state, "gunner_1.shoulder_cannon", 3)
+    done = do(state, shot(state, "gunner_1.shoulder_cannon"), 5, 2)
     blast = {"half": 5, "full": 10}[option]
-    assert section(done, "basalt_1", "torso") == 60 - blast and left
-    assert done.state.items["basalt_1.shoulder_cannon"].lies == "gone"
+    assert section(done, "gunner_1", "torso") == 60 - blast and left
+    assert done.state.items["gunner_1.shoulder_cannon"].lies == "gone"
 
 
 @pytest.mark.rule("WG-9.6")
@@ -184,18 +184,18 @@ def test_notes_of_weapons() -> None:
     rifle = "shepherd_0.marksman_rifle"
     near = Attack(player=player(state), item=rifle, target=unit(state, "mote_1").id, aim="ai_cockpit")
     assert refused(state, near).reason == "too_near"
-    basalt = world(At("basalt", 0, 3, 4, ap=16), At("halyard", 1, 8, 4, ap=0))
+    gunner = world(At("gunner", 0, 3, 4, ap=16), At("halyard", 1, 8, 4, ap=0))
     moved = do(
         do(
-            turn_of(basalt, "basalt_0"), StepTo(player=player(basalt), tile=tile(basalt, 4, 4), level=0)
+            turn_of(gunner, "gunner_0"), StepTo(player=player(gunner), tile=tile(gunner, 4, 4), level=0)
         ).state,
-        StepTo(player=player(basalt), tile=tile(basalt, 5, 4), level=0),
+        StepTo(player=player(gunner), tile=tile(gunner, 5, 4), level=0),
     )
-    ranged = do(moved.state, EndPhase(player=player(basalt)))
+    ranged = do(moved.state, EndPhase(player=player(gunner)))
     cannon = Attack(
-        player=player(basalt),
-        item="basalt_0.shoulder_cannon",
-        target=unit(basalt, "halyard_1").id,
+        player=player(gunner),
+        item="gunner_0.shoulder_cannon",
+        target=unit(gunner, "halyard_1").id,
         aim="torso",
     )
     assert refused(ranged.state, cannon).reason == "moved_too_far"
@@ -309,9 +309,9 @@ def test_a_vehicle_without_any_mode_is_grounded_not_lost() -> None:
 
 @pytest.mark.rule("WG-15.6")
 def test_composite_takes_two_but_never_more_than_half() -> None:
-    state = world(At("basalt", 0, 3, 4), At("mote", 1, 9, 4))
-    kinetic, beam = weapon_of(state, "mote_1.machine_pistol"), weapon_of(state, "basalt_0.shoulder_cannon")
-    me = unit(state, "basalt_0")
+    state = world(At("gunner", 0, 3, 4), At("halyard", 1, 9, 4))
+    kinetic, beam = weapon_of(state, "halyard_1.service_rifle"), weapon_of(state, "gunner_0.shoulder_cannon")
+    me = unit(state, "gunner_0")
     assert [armoured(state, me, kinetic, damage) for damage in (9, 4, 3, 1)] == [7, 2, 2, 1]
     assert armoured(state, me, beam, 9) == 9
 
@@ -401,10 +401,14 @@ def test_a_system_error_ends_the_turn_and_gets_easier() -> None:
     assert unit(failed, "halyard_0").errors == 2 and unit(failed, "halyard_0").has_acted
     assert unit(do(alter(state, "halyard_0", errors=2), act, 4, 3), "halyard_0").errors == 0
     assert not do(alter(state, "halyard_0", errors=5), act, 3).of(ev.ErrorStayed)
-    calm = world(At("monolith", 0, 3, 4, ap=0), At("mote", 1, 9, 4))
-    alter(calm, "monolith_0", errors=1)
-    sure = ActivateUnit(player=player(calm), unit=unit(calm, "monolith_0").id)
-    assert unit(do(calm, sure, 1), "monolith_0").errors == 0, "Stubborn"
+    calm = world(
+        At("halyard", 0, 3, 4, ap=0),
+        At("mote", 1, 9, 4),
+        change={"halyard_0": {"effects": {"stubborn": 1}}},
+    )
+    alter(calm, "halyard_0", errors=1)
+    sure = ActivateUnit(player=player(calm), unit=unit(calm, "halyard_0").id)
+    assert unit(do(calm, sure, 1), "halyard_0").errors == 0, "Stubborn"
 
 
 @pytest.mark.rule("WG-2.5")

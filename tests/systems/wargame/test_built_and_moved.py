@@ -260,20 +260,20 @@ def test_drones_go_with_a_main_unit_that_leaves() -> None:
 @pytest.mark.rule("WG-15.7")
 def test_points_for_getting_away_are_no_points_moved() -> None:
     state = world(
-        At("basalt", 0, 6, 4, facing=W, ap=16),
+        At("gunner", 0, 6, 4, facing=W, ap=16),
         At("halyard", 1, 8, 4, ap=0),
-        change={"basalt_0": {"effects": {"slippery": 2}}},
+        change={"gunner_0": {"effects": {"slippery": 2}}},
     )
     cannon = Attack(
-        player=player(state), item="basalt_0.shoulder_cannon", target=unit(state, "halyard_1").id, aim="torso"
+        player=player(state), item="gunner_0.shoulder_cannon", target=unit(state, "halyard_1").id, aim="torso"
     )
-    turn_of(state, "basalt_0")
+    turn_of(state, "gunner_0")
     assert left(state) == 5
     two = step(step(state, 5, 4), 4, 4).state
     ranged = do(two, EndPhase(player=player(state))).state
-    assert refused(alter(ranged, "basalt_0", facing=1), cannon).reason == "moved_too_far"
+    assert refused(alter(ranged, "gunner_0", facing=1), cannon).reason == "moved_too_far"
     one = do(step(state, 5, 4).state, EndPhase(player=player(state))).state
-    assert do(alter(one, "basalt_0", facing=1), cannon, 1).of(ev.AttackMade)
+    assert do(alter(one, "gunner_0", facing=1), cannon, 1).of(ev.AttackMade)
 
 
 @pytest.mark.rule("WG-13.3")

@@ -241,8 +241,8 @@ def test_systems() -> None:
     direct = with_effects({}, At("basalt", 0, 3, 5), of="show_of_force")
     alter(direct, "basalt_0", targets=("halyard_1",))
     before = need(direct)
-    lead = world(At("halyard", 0, 3, 4), At("massif", 0, 3, 5), At("halyard", 1, 6, 4))
-    alter(lead, "massif_0", targets=("halyard_1",))
+    lead = world(At("halyard", 0, 3, 4), At("monolith", 0, 3, 5), At("halyard", 1, 6, 4))
+    alter(lead, "monolith_0", targets=("halyard_1",))
     assert need(lead) == before - 1, "Fire Direction"
     mast = world(At("halyard", 0, 3, 4), At("halyard", 1, 6, 4), on=board(colours={(5, 4): "g"}))
     seen = world(

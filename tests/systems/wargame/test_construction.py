@@ -65,18 +65,28 @@ def test_ready_sheets_have_the_stats_of_the_table() -> None:
         "sparrow": (4, 6, 5),
         "halyard": (4, 5, 6),
         "brigand": (5, 3, 4),
-        "basalt": (4, 5, 7),
+        "basalt": (4, 5, 6),
         "turnstone": (4, 7, 6),
         "kestrel": (4, 7, 6),
         "mote": (6, 6, 5),
         "otter": (5, 7, 6),
         "heron": (4, 7, 6),
-        "massif": (4, 5, 7),
-        "monolith": (4, 5, 6),
+        "massif": (3, 5, 6),
+        "monolith": (3, 5, 6),
     }
     for name, stats in wanted.items():
         found = stats_of(sheet(name), stores())
         assert (found["accuracy"], found["assault"], found["evasion"]) == stats, name
+
+
+@pytest.mark.rule("WG-15.3")
+def test_the_heaviest_weapons_take_the_heaviest_units() -> None:
+    """What only classes 4 and 5 bear is refused to all others."""
+    cannon = Fitted(item="siege_cannon", place="mounted")
+    for name, is_heavy in (("basalt", False), ("halyard", False), ("monolith", True), ("massif", True)):
+        fitted = replace(sheet(name), fitted=(cannon,))
+        found = [fault.reason for fault in faults(fitted, stores())]
+        assert ("too_light" in found) is not is_heavy, (name, found)
 
 
 @pytest.mark.rule("WG-2.9")

@@ -115,7 +115,7 @@ def test_letting_go_is_a_command_of_the_next_turn() -> None:
 def test_a_holder_may_take_a_stance_and_fire_at_structures() -> None:
     ground = board(works=(Works(at=((8, 4),), elevation=0),))
     state = turn_of(alter(held(on=ground), "brigand_0", ap=12), "brigand_0", "ranged")
-    fire = Demolish(player=player(state), item="brigand_0.beam_pistol", target="building_0")
+    fire = Demolish(player=player(state), item="brigand_0.machine_pistol", target="building_0")
     assert RULES.check(state, fire) is None
     assert do(state, TakeStance(player=player(state), stance="brace")).of(ev.StanceTaken)
     blue = turn_of(alter(state, "halyard_1", ap=8), "halyard_1")
@@ -244,7 +244,7 @@ def test_a_guard_takes_a_counter_for_its_friend_too() -> None:
     aimed = answer(missed, "brigand_1.beam_blade")
     back = answer(answer(aimed, "torso"), "torso", 4, 1)
     assert back.of(ev.BlowTaken)
-    assert section(back, "basalt_0", "torso") == 60 - 8 and section(back, "brigand_0", "torso") == 32
+    assert section(back, "basalt_0", "torso") == 60 - 6 and section(back, "brigand_0", "torso") == 32
 
 
 @pytest.mark.rule("WG-15.5")

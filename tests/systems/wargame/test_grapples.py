@@ -175,9 +175,9 @@ def test_thrown_through_others() -> None:
     state = scene()
     far = ThrowHeld(player=player(state), tile=tile(state, 10, 4))
     passed = do(state, far, 8, 5)
-    assert place(passed, "halyard_1") == (10, 4, 0) and unit(passed, "mote_0").sections == (14, 8)
+    assert place(passed, "halyard_1") == (10, 4, 0) and unit(passed, "mote_0").sections == (14, 12)
     struck = do(state, far, 8, 2)
-    assert unit(struck, "mote_0").is_lying and unit(struck, "mote_0").sections == (14 - 4, 8)
+    assert unit(struck, "mote_0").is_lying and unit(struck, "mote_0").sections == (14 - 4, 12)
     assert place(struck, "halyard_1") == (7, 4, 0), "the last free hex before"
     onto = do(state, ThrowHeld(player=player(state), tile=tile(state, 8, 4)), 8, 5)
     assert onto.state.prompt is not None and onto.state.prompt.kind == "aside"

@@ -355,7 +355,7 @@ def test_the_emissary_corrupts_pylons() -> None:
         == "emissary_alone"
     )
     done = do(turn_of(battle, "basalt_0"), use)
-    assert done.state.tallies[0].points == 3
+    assert done.state.tallies[0].points == 2
     assert refused(done.state, use).reason == "corrupted_already"
 
 
@@ -499,7 +499,7 @@ def test_the_end_and_who_has_won() -> None:
     ended = after(draw, EndRound())
     assert ended.outcome is not None and ended.outcome.winners == ()
     assert gives_up.of(ev.SecondariesShown)
-    assert total_cost(draw, 0) == 83 and dearest(draw, 0) == "mote_0"
+    assert total_cost(draw, 0) == 102 and dearest(draw, 0) == "mote_0"
 
 
 def ordered(catalog: Catalog, attackers: tuple[str, ...], defenders: tuple[str, ...]) -> BattleOrder:

@@ -271,8 +271,8 @@ def test_the_emissary_and_the_pylons_at_the_end() -> None:
             on=board(16, 13),
         )
 
-    assert points(after(last(scene()), EndRound())) == (2, 3)
-    assert points(after(last(marked(scene(), "pylon_0", is_on=True)), EndRound())) == (2, 2)
+    assert points(after(last(scene()), EndRound())) == (1, 3)
+    assert points(after(last(marked(scene(), "pylon_0", is_on=True)), EndRound())) == (1, 2)
     hunted = destroyed(scene(), "basalt_0")
     assert points(hunted) == (0, 4) and points(destroyed(scene(), "mote_0")) == (0, 0)
     assert points(after(last(hunted), EndRound())) == (0, 4 + 3)
@@ -380,7 +380,7 @@ def _offered(name: str) -> tuple[str, ...]:
 def test_a_melee_kill_counts_for_close_quarters_and_a_shot_does_not() -> None:
     state = world(At("brigand", 0, 5, 4, ap=16), At("sparrow", 1, 6, 4, facing=4, ap=0), At("mote", 1, 13, 1))
     alter(state, "sparrow_1", is_lying=True, sections=(8, 1, 10, 10, 12, 12))
-    blade, pistol = "brigand_0.beam_blade", "brigand_0.beam_pistol"
+    blade, pistol = "brigand_0.beam_blade", "brigand_0.machine_pistol"
     phases: tuple[tuple[str, TurnPhase, int], ...] = ((blade, "close", 1), (pistol, "ranged", 0))
     for item, phase, melee in phases:
         acting = turn_of(state.clone(), "brigand_0", phase)
