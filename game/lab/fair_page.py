@@ -18,7 +18,7 @@ NAMES: Final = {
     "styles": "Styles of play",
     "missions": "Sides of missions",
     "units": "Units of one value against the field",
-    "sheets": "Stock sheets of one cost against the field",
+    "sheets": "Stock sheets in mixed squads, against squads of one cost without them",
 }
 LABEL_WIDTH, PLOT_WIDTH, ROW_HEIGHT, TOP = 300, 480, 22, 26
 TICKS: Final = (0, 25, 50, 75, 100)

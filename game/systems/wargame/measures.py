@@ -1,10 +1,12 @@
 """Missions in which players, datasheets and machines are measured: both sides alike but for one thing."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations_with_replacement
 from typing import Final
 
 from game.content.catalog import Catalog
 from game.content.models import Frame
+from game.core.rng import draw, fork, seeded
 from game.rules.measures import FRAME_GAMES, Case, Measures, PairingError, rivals_of
 from game.rules.options import rules_of
 from game.rules.system import SetupError
@@ -72,14 +74,59 @@ def matched(first: int, second: int, most: int) -> tuple[int, int]:
     return max(pairs, key=worth, default=(1, 1))
 
 
-def duel(mission: Mission, known: Mapping[str, int], most: int, first: str, second: str) -> WargameRequest:
-    """Return a mission with machines of one sheet against as much cost in another, the attacker's first."""
-    counts = matched(known[first], known[second], most)
-    sides = [
-        SideRequest(units=(UnitRequest(sheet=name, count=count),))
-        for name, count in zip((first, second), counts)
-    ]
-    return battle(mission.id, *sides)
+def squads(known: Mapping[str, int], least: int, most: int, places: int) -> Iterator[tuple[str, ...]]:
+    """Yield every squad between two costs, of so many machines at most and at most two of a sheet."""
+    for size in range(places + 1):
+        for names in combinations_with_replacement(sorted(known), size):
+            is_varied = all(names.count(name) <= SAME for name in names)
+            if is_varied and least <= sum(known[name] for name in names) <= most:
+                yield names
+
+
+SAME: Final = 2
+"""A mixed squad has at most so many machines of one sheet."""
+SMALL: Final = 75
+"""What squads cost that measure a sheet, in percent of their mission's size: so battles are short."""
+
+
+def with_and_without(
+    known: Mapping[str, int], name: str, most: int, number: int
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return a mixed squad with a sheet, and one of the same cost without it: those of a number.
+
+    A sheet stands beside others, as it does at a table: alone a dear one could hold one marker of three,
+    whatever it can do. It is there twice where two take no more than half.
+    """
+    others = {each: cost for each, cost in known.items() if each != name}
+    source = fork(seeded(number), sorted(known).index(name))
+    own = SAME if 2 * SAME * known[name] <= most else 1
+    rest = most - own * known[name]
+    places = MOST_UNITS - own
+    beside = [*squads(others, rest - most * NEAR // 100, rest, places)]
+    if not beside:
+        beside = [min(squads(others, 0, rest, places), key=lambda each: _apart(known, each, rest))]
+    first = (name,) * own + beside[draw(source, len(beside)) - 1]
+    cost = sum(known[each] for each in first)
+    near = cost * CLOSE // 100
+    rivals = [*squads(others, cost - near, cost + near, MOST_UNITS)]
+    if not rivals:
+        rivals = [min(squads(others, 1, most, MOST_UNITS), key=lambda each: _apart(known, each, cost))]
+    return first, rivals[draw(fork(source, 1), len(rivals)) - 1]
+
+
+CLOSE: Final = 2
+"""Squads against each other differ by at most so many percent of their cost, where there are such."""
+
+
+def _apart(known: Mapping[str, int], names: Sequence[str], cost: int) -> int:
+    return abs(sum(known[name] for name in names) - cost)
+
+
+def squad_of(names: Sequence[str]) -> SideRequest:
+    """Return a side with these sheets."""
+    return SideRequest(
+        units=tuple(UnitRequest(sheet=name, count=names.count(name)) for name in dict.fromkeys(names))
+    )
 
 
 def battle(mission: str, first: SideRequest, second: SideRequest) -> WargameRequest:

@@ -5,7 +5,17 @@ from game.rules.charts import FORCE
 from game.rules.measures import FRAME_GAMES, Case
 from game.systems.wargame.charts import charts
 from game.systems.wargame.content_missions import Mission
-from game.systems.wargame.measures import NAME, costs, fair_missions, matched, mirrored, numbers, request
+from game.systems.wargame.measures import (
+    MOST_UNITS,
+    NAME,
+    costs,
+    fair_missions,
+    matched,
+    mirrored,
+    numbers,
+    request,
+    with_and_without,
+)
 from game.systems.wargame.request import WargameRequest
 from game.systems.wargame.setup import TeamSetup, WargameSetup
 from game.systems.wargame.system import WARGAME
@@ -34,21 +44,35 @@ def test_players_are_measured_with_equal_squads_in_every_mission() -> None:
         assert cost(setup.teams[0]) <= numbers(CATALOG).sizes[setup.mission.size]
 
 
-def test_every_sheet_fights_the_field_at_equal_cost_with_seats_swapped() -> None:
+def test_every_sheet_fights_beside_others_at_equal_cost_with_seats_swapped() -> None:
     chart = next(each for each in charts(CATALOG) if each.name == "sheets")
-    assert {line.entry for line in chart.lines} == {*costs(CATALOG)} and len(chart.lines) >= 10
-    line, rivals, most = chart.lines[0], set(), numbers(CATALOG).sizes["skirmish"]
-    for number in range(0, 30, 2):
-        own, swapped = line.contest(number), line.contest(number + 1)
-        assert own.counts == (FORCE, "") and swapped.counts == ("", FORCE)
-        first, second = built(own.request), built(swapped.request)
-        sides = [[unit.sheet for unit in team.units] for team in first.teams]
-        assert sides == [[unit.sheet for unit in team.units] for team in reversed(second.teams)]
-        assert set(sides[0]) == {line.entry} and all(cost(team) <= most for team in first.teams)
-        prices = sorted(cost(team) for team in first.teams)
-        assert prices[0] >= 0.85 * prices[1], prices
-        rivals.update(sides[1])
-    assert len(rivals) >= 9 and line.entry not in rivals
+    known, most = costs(CATALOG), numbers(CATALOG).sizes["skirmish"]
+    assert {line.entry for line in chart.lines} == {*known} and len(chart.lines) >= 10
+    for line in chart.lines:
+        met, missions = set(), set()
+        for number in range(0, 24, 2):
+            own, swapped = line.contest(number), line.contest(number + 1)
+            assert own.counts == (FORCE, "") and swapped.counts == ("", FORCE)
+            first, second = built(own.request), built(swapped.request)
+            sides = [[unit.sheet for unit in team.units if not unit.main] for team in first.teams]
+            turned = [[unit.sheet for unit in team.units if not unit.main] for team in reversed(second.teams)]
+            assert sides == turned and max(map(len, sides)) <= MOST_UNITS
+            assert sides[0].count(line.entry) in (1, 2) and line.entry not in sides[1]
+            prices = sorted(map(cost, first.teams))
+            assert prices[0] >= 0.96 * prices[1] and prices[1] <= most, prices
+            met.update(sides[1])
+            missions.add(first.mission.id)
+        assert len(met) >= 8 and len(missions) == 4
+        assert len({str(line.contest(number).request) for number in range(24)}) >= 20
+
+
+def test_few_sheets_are_matched_as_well_as_can_be() -> None:
+    assert with_and_without({"one": 100, "other": 300}, "one", 900, 3) == (
+        ("one", "one", "other", "other"),
+        ("other", "other"),
+    )
+    own, other = with_and_without({"one": 400, "other": 100}, "one", 900, 3)
+    assert own == ("one", "other", "other") and set(other) == {"other"}
 
 
 def test_squads_of_two_costs_are_matched_as_well_as_can_be() -> None:
