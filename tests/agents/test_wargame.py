@@ -323,7 +323,7 @@ def test_the_mission_of_the_emissary_is_its_alone() -> None:
     assert len(weights("monolith_0")) == 2
 
 
-SLOW = {"massif_0": {"effects": {}, "thrusters": 0}}
+SLOW: dict[str, dict[str, object]] = {"massif_0": {"effects": {}, "thrusters": 0}}
 """Without High Gear and thrusters it has one point."""
 
 

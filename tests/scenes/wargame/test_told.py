@@ -48,7 +48,7 @@ def test_the_mission_tells_who_holds_how_much_and_on_tall_screens_what_earns_the
 
 @pytest.mark.rule("WG-9.1")
 def test_an_attack_tells_what_evades_what_each_part_risks_what_is_left_and_every_weapon() -> None:
-    plain = {"gunner_0": {"effects": {}}}
+    plain: dict[str, dict[str, object]] = {"gunner_0": {"effects": {}}}
     state = world(At("gunner", 0, 4, 4, ap=12), At("halyard", 1, 8, 4, facing=W), change=plain)
     player = at_table(turn_of(state, "gunner_0", "ranged"))
     use(player, 8, 4)

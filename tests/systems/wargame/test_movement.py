@@ -149,7 +149,7 @@ def test_ruins_double_the_step_and_woods_that_of_tanks() -> None:
 @pytest.mark.rule("WG-8.9")
 def test_one_step_is_always_open_to_who_spent_nothing() -> None:
     ground = board(colours={(4, 4): "k", (5, 4): "k"})
-    slow = {"massif_0": {"effects": {}}}
+    slow: dict[str, dict[str, object]] = {"massif_0": {"effects": {}}}
     state = turn_of(world(At("massif", 0, 3, 4), At("mote", 1, 12, 4), on=ground, change=slow), "massif_0")
     assert left(state) == 1
     done = step(state, 4, 4)

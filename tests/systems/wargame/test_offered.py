@@ -114,7 +114,7 @@ def test_jumps_are_moves_and_water_takes_hold_of_who_lands_in_it() -> None:
 @pytest.mark.rule("WG-15.3")
 @pytest.mark.rule("WG-10.1")
 def test_a_power_claw_makes_grapples_easier() -> None:
-    plain = {"monolith_0": {"effects": {}}}
+    plain: dict[str, dict[str, object]] = {"monolith_0": {"effects": {}}}
     state = world(At("monolith", 0, 5, 4, ap=12), At("halyard", 1, 6, 4, facing=W, ap=0), change=plain)
     turn_of(state, "monolith_0", "close")
     me, enemy = unit(state, "monolith_0"), unit(state, "halyard_1").id
