@@ -5,10 +5,9 @@ from typing import Final, TypeVar
 
 from game.content.catalog import Catalog
 from game.content.models_battle import BattleMap, Scenario
-from game.lab.pairings import campaign_setups, mirrored_setups, scenario_setup
+from game.lab.pairings import campaign_setups, campaigns_of, mirrored_setups, scenario_setup
 from game.rules.measures import Case, CaseSort, PairingError
 from game.systems.registry import BY_NAME, SYSTEMS, system_named
-from game.systems.totalwar.content import Campaign
 
 EntryT = TypeVar("EntryT")
 LEVELS: Final[Mapping[CaseSort, tuple[tuple[str, str], ...]]] = {
@@ -33,8 +32,10 @@ def cases_of(catalog: Catalog, pack_id: str) -> list[Case]:
         cases.append(Case("scenario", "scenario", scenario.id, scenario.system))
     offered = [case for each in SYSTEMS if each.measures is not None for case in each.measures.cases(catalog)]
     cases += [case for case in offered if _is_of(catalog, case.kind, case.entry, pack_id)]
-    for campaign in _own(catalog, "campaign", Campaign, pack_id):
-        cases.append(Case("war", "campaign", campaign.id, campaign.system, len(LEVELS["war"])))
+    for system in SYSTEMS:
+        for kind, campaign in campaigns_of(system, catalog):
+            if _is_of(catalog, kind, campaign, pack_id):
+                cases.append(Case("war", kind, campaign, system.name, len(LEVELS["war"])))
     return cases
 
 

@@ -37,7 +37,7 @@ def campaign_setups(
     assert isinstance(usual, msgspec.Struct)
     if not {"campaign", "options"} <= {*usual.__struct_fields__}:
         raise PairingError(f"{system.name} has no campaigns")
-    known = campaigns_of(system, catalog)
+    known = [name for _, name in campaigns_of(system, catalog)]
     if campaign and campaign not in known:
         raise PairingError(f"there is no campaign {campaign!r}; there are {', '.join(known)}")
     changes: dict[str, object] = {"campaign": campaign} if campaign else {}
@@ -50,14 +50,16 @@ def campaign_setups(
         raise PairingError(f"campaign {campaign}: {error}") from error
 
 
-def campaigns_of(system: AnySystem, catalog: Catalog) -> list[str]:
-    """Return the campaigns of a system: the entries of its kind of that name that are for it."""
-    kinds = [kind for kind in system.schema.kinds if kind.name.rpartition("_")[2] == "campaign"]
-    found: set[str] = set()
-    for kind in kinds:
-        entries: Mapping[str, object] = catalog.of(kind.model)
-        found |= {name for name in entries if getattr(entries[name], "system", system.name) == system.name}
-    return sorted(found)
+def campaigns_of(system: AnySystem, catalog: Catalog) -> list[tuple[str, str]]:
+    """Return kind and id of a system's campaigns: the entries of its kind of that name that are for it."""
+    found: list[tuple[str, str]] = []
+    for kind in system.schema.kinds:
+        if kind.name.rpartition("_")[2] == "campaign":
+            entries: Mapping[str, object] = catalog.of(kind.model)
+            for name in sorted(entries):
+                if getattr(entries[name], "system", system.name) == system.name:
+                    found.append((kind.name, name))
+    return found
 
 
 def spoken(catalog: Catalog, language: str) -> Catalog:

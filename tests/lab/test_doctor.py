@@ -60,6 +60,7 @@ def test_what_is_played_of_the_example_pack() -> None:
         ("frame", "gm"),
         ("frame", "lamplighter"),
         ("war", "reef_war"),
+        ("war", "reef_evening"),
     }
 
 
