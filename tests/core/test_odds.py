@@ -91,3 +91,10 @@ def test_a_roll_on_a_table_takes_one_branch_a_band() -> None:
     results = list(explore(lambda source: source.faces(0, TABLE)))
     assert sum(weight for weight, _ in results) == 1
     assert [band_of(sum(faces), TABLE.bands) for _, faces in results] == [0, 3, 2, 1]
+
+
+def test_only_of_rolls_over_a_target_failures_are_told_apart_by_die() -> None:
+    low = Roll(purpose="attack", player=ME, sides=(6,), test="at_most", target=2, is_told_by_die=True)
+    high = Roll(purpose="attack", player=ME, sides=(6,), test="over", target=2, is_told_by_die=True)
+    assert len(list(explore(lambda source: source.faces(0, low)))) == 2
+    assert len(list(explore(lambda source: source.faces(0, high)))) == 3

@@ -8,6 +8,7 @@ from game.content.fields import Pattern
 from game.core.events import Action
 from game.core.ids import PlayerId, RuleId
 from game.core.kernel import Illegal
+from game.rules.chronicle import Honour, Moment, Place
 from game.rules.intent import Choice, Mark, Order, Question, Task
 from game.rules.options import changed_options
 from game.rules.outlook import Prospect
@@ -107,3 +108,15 @@ def test_only_in_campaigns_a_seat_is_nobodys() -> None:
         assert (system.own_seat is None) is (system.campaign is None), system.name
         if system.campaign is not None:
             assert system.own_seat == system.campaign.own_seat is not None
+
+
+def test_a_page_of_a_campaign_shows_only_what_it_is_told() -> None:
+    honour, moment = Honour("Mira", "red", 3, "2", "alive"), Moment(1, 0)
+    assert (honour.round, moment.stage, moment.side, moment.owners) == (0, "", "", ())
+    assert Place(0, 1, 2).is_open and Place(0, 1, 2).outline == ()
+
+
+def test_a_system_builds_from_its_own_requests_only() -> None:
+    for system in SYSTEMS:
+        with pytest.raises(TypeError, match=f"a {system.request_type.__name__} is needed, not str"):
+            system.build_setup("a request", None)

@@ -243,3 +243,9 @@ def test_questions_of_an_intent_are_told_with_names() -> None:
     (keep,) = question.choices
     assert choice_text(TELLING, question, keep, {"skirmish.option.keep": "Keep it"}) == "Keep it"
     assert question_sentence(TELLING, Question((Choice(end),))) is None
+
+
+def test_of_what_is_silent_nothing_is_told() -> None:
+    moved = UnitMoved(rules=(SK,), player=RED, unit=UnitId("gm"), path=(3, 4))
+    assert event_sentence(TELLING, moved) is not None
+    assert event_sentence(replace(TELLING, silent=frozenset({UnitMoved})), moved) is None

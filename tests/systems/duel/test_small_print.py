@@ -12,6 +12,7 @@ from game.systems.duel.actions import AttackSuit, PlanCards, UseArsenal
 from game.systems.duel.build import build_setup, order_setup
 from game.systems.duel.content import Card, Deck
 from game.systems.duel.derive import derived_profile, filled_deck
+from game.systems.duel.events import AttackStopped
 from game.systems.duel.legal import may_be_replaced
 from game.systems.duel.profile import DuelOptions, DuelRules, DuelScenario
 from game.systems.duel.queries import shot
@@ -147,3 +148,37 @@ def test_in_which_order_a_player_names_the_cards_of_a_plan_makes_no_difference()
             table.state = perform(RULESET, table.state, action).state
         found.append(RULESET.record(table.state))
     assert found[0] == found[1]
+
+
+@pytest.mark.rule("DU-2.1")
+def test_a_duel_that_is_not_there_and_sides_that_nobody_brings_are_said() -> None:
+    bare = dataclasses.replace(CATALOG, entries={**CATALOG.entries, "deck": {}})
+    for catalog, request, path, words in (
+        (CATALOG, DuelRequest(scenario="duel_nowhere"), "scenario", "there is no scenario 'duel_nowhere'"),
+        (bare, DuelRequest(), "seats", "name the seats: there are no two ready decks"),
+    ):
+        with pytest.raises(SetupError) as caught:
+            build_setup(request, catalog)
+        assert caught.value.path == path and caught.value.message.startswith(words)
+
+
+@pytest.mark.rule("DU-8.1")
+def test_once_the_last_enemy_has_fallen_nobody_acts_any_more() -> None:
+    decks = {"A": [card("Hit", 9, melee="mmmm"), card("Rest", 1)]}
+    table = duel(placed(A=(5, 5), b=(7, 5)), decks, armour={"b": (4, 1, 4)})
+    table.plan_all()
+    table.skip_to("A", "Hit")
+    table.attack("b")
+    assert table.state.phase == "over" and table.state.outcome is not None
+    assert RULESET.active(table.state) == () and RULESET.legal(table.state, RED) == ()
+
+
+@pytest.mark.rule("DU-7.11")
+def test_an_attack_that_was_evaded_is_told_as_that_and_nothing_else() -> None:
+    decks = {"A": [card("Hit", 9, ranged="m")], "b": [card("Dodge", 1, abilities=[able("evade")])]}
+    table = duel(placed(A=(5, 5), b=(7, 5)), decks)
+    table.plan_all()
+    table.skip_to("A", "Hit")
+    table.attack("b")
+    events = table.answer(table.number("b", "Dodge"))
+    assert [event.how for event in events if isinstance(event, AttackStopped)] == ["evade"]

@@ -1,6 +1,7 @@
 """Clauses that few battles come to: areas of a board, what sides bring, reserves, chances of a broadside."""
 
 import dataclasses
+from fractions import Fraction
 
 import pytest
 
@@ -11,10 +12,13 @@ from game.systems.skirmish.actions import DeployAutomatically, EnterReserve, Fin
 from game.systems.skirmish.build import build_setup
 from game.systems.skirmish.build_board import map_board
 from game.systems.skirmish.build_units import squad
+from game.systems.skirmish.chances import MeleeChances, melee_chance
+from game.systems.skirmish.events import BattleEnded
 from game.systems.skirmish.odds import attack_odds
+from game.systems.skirmish.profile import HeroBonus
 from game.systems.skirmish.request import SkirmishRequest
 from tests.support.shipped import shipped_catalog
-from tests.support.skirmish import RULESET, battle, machine
+from tests.support.skirmish import RED, RULESET, battle, machine, profile
 from tests.systems.skirmish.test_build import DUEL, built, problem
 
 CATALOG = shipped_catalog()
@@ -105,3 +109,41 @@ def test_what_rolls_nothing_has_no_chances() -> None:
     for action in (b.move("S", "B1"), b.end()):
         assert attack_odds(b.state, action) == RULESET.odds(b.state, action) == Odds()
     assert UnitId("S") in b.state.units
+
+
+@pytest.mark.rule("SK-4.3", "SK-4.4")
+def test_without_a_hero_a_counterattack_is_rolled_once() -> None:
+    half = Fraction(1, 2)
+    assert melee_chance(1, 0, 3) == MeleeChances(half, half * half)
+    assert melee_chance(1, 0, 3, target_rerolls=1) == MeleeChances(half, half * Fraction(3, 4))
+
+
+@pytest.mark.rule("SK-6.3")
+def test_who_has_lost_everything_has_lost_by_destruction() -> None:
+    b = battle(
+        "S s", units={"S": {"profile": profile(attack="1x 1d6")}, "s": {"profile": profile(defense=1)}}
+    )
+    b.do(b.fire("S", "s"), 6)
+    ended = next(event for event in b.events if isinstance(event, BattleEnded))
+    assert (ended.ending, ended.outcome.reason, ended.outcome.winners) == ("destroyed", "destroyed", (RED,))
+
+
+@pytest.mark.rule("SK-2.1")
+def test_where_the_straight_way_is_barred_a_unit_goes_round_as_far_as_its_steps_reach() -> None:
+    swift = {"S": {"hero": HeroBonus(move=1)}}
+    b = battle("S # . s\n. . . .", units=swift)
+    assert b.check(b.move("S", "C1")) is None and "C1" in b.may_move_to("S")
+    barred = battle("S # . s\n# . . .", units=swift)
+    assert barred.refusal(barred.move("S", "C1")) == ("SK-2.2", "out_of_reach")
+
+
+@pytest.mark.rule("SK-1.6", "SK-1.7")
+def test_who_fits_nowhere_keeps_nobody_else_from_being_placed() -> None:
+    b = battle(
+        "S . . s",
+        ground=". ^ . .",
+        reserves=(machine("S9"), machine("S8", traits=("flight",))),
+        zones={"attacker": ("A1", "B1"), "defender": ("D1",)},
+    )
+    b.do(DeployAutomatically(player=b.player))
+    assert (b.where("S8"), b.unit("S9").status) == ("B1", "reserve")

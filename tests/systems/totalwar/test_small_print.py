@@ -105,7 +105,7 @@ def test_nobody_has_to_shoot() -> None:
 @pytest.mark.rule("TW-6.3")
 def test_forces_for_which_no_panel_is_free_stay_behind() -> None:
     land = """
-    ..  ..  ..  .o  #   Z.  Z.  Zf
+    Z.  ..  ..  .o  #   Z.  Z.  Zf
     ..  FC  ..  ..  ..  Z.  ZC  Z.
     ..  ..  ..  ..  .$  Z.  Z.  Z.
     ..  ..  ..  ..  #   Z.  ZX  Z.
@@ -135,6 +135,8 @@ def test_forces_for_which_no_panel_is_free_stay_behind() -> None:
             )
         else:
             war.skip()
+    assert war.state.cut == {0}, "who has no way to a capital is cut off from the beginning"
+    assert (war.state.faction, war.state.officer) == ("", ""), "all place at once"
     while war.state.phase == "placement":
         war.do(next(each for each in RULES.legal(war.state, war.seat) if isinstance(each, PlaceForce)))
     left = [
