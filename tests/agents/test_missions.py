@@ -168,8 +168,8 @@ def test_out_of_reach_an_officer_does_not_walk_into_massed_fire() -> None:
     appraisal = Appraisal(board.state.field)
     for unit in board.state.units.values():
         if unit.side == 1:
-            fire, blade = appraisal.threat(unit.id, unit.tile)
-            threatened += bool((fire | blade) >> board.unit("S").tile & 1)
+            threat = appraisal.threat(unit.id, unit.tile)
+            threatened += bool((threat.fire | threat.blade) >> board.unit("S").tile & 1)
     assert threatened <= 2
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from game.agents.skirmish.survey import Style, Survey
+from game.agents.skirmish.survey import Stand, Style, Survey
 from game.space.bits import places_of
 from game.systems.skirmish.heuristic import Appraisal
 from game.systems.skirmish.queries import reach_mask
@@ -40,7 +40,7 @@ S....S......
 """
 
 
-def worths(survey: Survey, board: Battle) -> dict[tuple[str, int], tuple[int, int, int, int]]:
+def worths(survey: Survey, board: Battle) -> dict[tuple[str, int], Stand]:
     """What every own unit's places are worth, by unit and tile."""
     state = board.state
     units = [unit for unit in state.units.values() if unit.side == survey.side and unit.tile >= 0]

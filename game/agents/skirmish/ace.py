@@ -6,7 +6,7 @@ import msgspec
 
 from game.agents.agent import USUAL_BUDGET, Candidate, Decision, decided
 from game.agents.skirmish.officer import considered
-from game.agents.skirmish.playout import Continuations, play_out
+from game.agents.skirmish.playout import Memory, play_out
 from game.agents.skirmish.survey import Style
 from game.agents.skirmish.tactics import Tactics
 from game.core.ids import PlayerId
@@ -76,6 +76,7 @@ class AceAgent:
 
     def _planned(self, appraisal: Appraisal, state: SkirmishState, side: int, rng: int, budget: int) -> Style:
         """Return the plan that comes out best: the same dice for all, more of them for the better half."""
+        memory = Memory()
         ahead = 0
         left = _plans(appraisal, state, side)
         sums = [0] * len(PLANS)
@@ -86,9 +87,8 @@ class AceAgent:
             while spent * stages < budget or not rounds:
                 dice = fork(rng, rounds)
                 rounds += 1
-                known: Continuations = {}
                 for plan in left:
-                    points, played = play_out(appraisal, state, side, PLANS[plan], dice, HALVES, known)
+                    points, played = play_out(appraisal, state, PLANS[plan], dice, HALVES, memory)
                     sums[plan] += points
                     spent += played
             left = sorted(left, key=lambda plan: (-sums[plan], plan))

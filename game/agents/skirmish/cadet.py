@@ -105,10 +105,10 @@ def _moves(appraisal: Appraisal, state: SkirmishState, units: Sequence[Unit]) ->
         elif line.is_warship:
             goals = theirs
         else:
-            goals = appraisal.firing_points(conduct, theirs)
+            goals = conduct.firing_points(theirs)
         if not goals:
             continue
-        steps = appraisal.steps_to(conduct, goals)
+        steps = conduct.steps_to(goals)
         to = min(places_of(reach), key=lambda tile: (steps[tile], tile))
         gain = steps[unit.tile] - steps[to]
         if gain > 0:

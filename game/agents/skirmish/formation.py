@@ -14,7 +14,8 @@ from game.systems.skirmish.actions import (
     PlaceUnit,
     Withdraw,
 )
-from game.systems.skirmish.heuristic import FAR, Appraisal
+from game.systems.skirmish.conduct import FAR
+from game.systems.skirmish.heuristic import Appraisal
 from game.systems.skirmish.queries import entry_mask, waiting
 from game.systems.skirmish.state import SkirmishState, Unit
 
@@ -33,7 +34,7 @@ def formation(appraisal: Appraisal, state: SkirmishState, player: PlayerId) -> l
     lines = state.field.lines
     unit = min(units, key=lambda u: (not lines[u.id].is_warship, -appraisal.worth[u.id]))
     goals = _goals(appraisal, state, side)
-    steps = appraisal.steps_to(appraisal.conduct[unit.id], goals)
+    steps = appraisal.conduct[unit.id].steps_to(goals)
     open_to = appraisal.lines
     ranked = sorted(
         places_of(entry_mask(state, unit)),
@@ -76,7 +77,7 @@ def _place_value(
     state: SkirmishState,
     unit: Unit,
     tile: int,
-    steps: list[int],
+    steps: bytes,
     open_to: tuple[int, ...],
 ) -> int:
     field = state.field

@@ -1,8 +1,11 @@
 """What a unit could do next, weighed; and how it is said."""
 
-from typing import Literal, NamedTuple
+from typing import Literal
+
+import msgspec
 
 from game.agents.agent import Candidate
+from game.agents.skirmish.survey import Stand
 from game.core.ids import PlayerId, UnitId
 from game.rules.prose import Sentence
 from game.systems.skirmish.actions import (
@@ -18,7 +21,7 @@ from game.systems.skirmish.actions import (
 Deed = Literal["fire", "melee", "guns", "move", "end"]
 
 
-class Strike(NamedTuple):
+class Strike(msgspec.Struct, frozen=True, gc=False):
     """An attack from a certain tile. ``chance`` in thousandths; for guns the number of enemies hit."""
 
     value: int
@@ -29,7 +32,7 @@ class Strike(NamedTuple):
     direction: Direction | None = None
 
 
-class Option(NamedTuple):
+class Option(msgspec.Struct, frozen=True, gc=False):
     """A unit's best next step: move to ``to`` (-1: stay) and strike, or the other way round.
 
     ``safety`` is how much less danger the unit is in afterwards, ``way`` how many steps nearer to a fight,
@@ -46,13 +49,13 @@ class Option(NamedTuple):
     goal: int = 0
 
 
-class Way(NamedTuple):
+class Way(msgspec.Struct, frozen=True, gc=False):
     """Where a unit could end its turn, the strike that goes with it, and what it is worth to stand there."""
 
     gain: int
     to: int
     strike: Strike | None
-    stand: tuple[int, int, int, int]
+    stand: Stand
     is_first: bool = False
 
 

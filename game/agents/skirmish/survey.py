@@ -1,14 +1,20 @@
 """What one side sees of a battle: danger, ways to the enemy, and what a place is worth for a unit."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from functools import lru_cache
+from typing import Final, TypeAlias
+
+import msgspec
 
 from game.core.ids import UnitId
-from game.systems.skirmish.heuristic import THOUSAND, Appraisal
+from game.systems.skirmish.conduct import FARTHEST, Reach
+from game.systems.skirmish.heuristic import Appraisal, Losses, Threat
 from game.systems.skirmish.queries import stalemate_side
 from game.systems.skirmish.state import SkirmishState, Unit
 
 UNKNOWN: Final = -1
+CROWD_BITS: Final = 16
 STEP_POINTS: Final = 7
 ZONE_STEP_POINTS: Final = 14
 TOGETHER_PERCENT: Final = 60
@@ -37,14 +43,29 @@ class Style:
     is_joint: bool = False
 
 
+Ground: TypeAlias = tuple[Losses, Sequence[int], tuple[int, ...], bytes]
+"""Points lost by danger, danger of every tile, points of so many steps to a fight, steps of every tile."""
+
+
+class Stand(msgspec.Struct, frozen=True, gc=False):
+    """What it is worth to stand on a tile, and what it is made of: danger, steps to a fight, points."""
+
+    value: int
+    danger: int
+    way: int
+    goal: int
+
+
 class Survey:
     """Weighs places for one side. ``begin`` once a turn, ``look`` whenever something has happened."""
 
     __slots__ = (
-        "_enemies",
+        "_crowds",
+        "_foes",
+        "_grounds",
         "_has_goal",
         "_reached",
-        "_rows",
+        "_reaches",
         "_stands",
         "_steps",
         "_theirs",
@@ -65,15 +86,38 @@ class Survey:
         self.caution = style.caution
         self.push = style.push
         self.is_under_guns = False
-        self._enemies: list[tuple[UnitId, int, int, int]] = []
+        self._foes: list[tuple[UnitId, Threat]] = []
+        self._reaches: list[int] = []
+        self._crowds: list[int] = []
         self._reached = 0
         self._theirs = UNKNOWN
-        self._rows: dict[int, list[tuple[int, int, int, int]]] = {}
+        self._grounds: dict[int, Ground] = {}
         mission = appraisal.missions[side]
         self._has_goal = bool(mission.seeks or mission.guards)
-        self._stands: dict[int, dict[int, tuple[int, int, int, int]]] = {}
-        self._steps: dict[int, list[int]] = {}
-        self._zone_steps: dict[int, list[int]] = {}
+        self._stands: dict[int, dict[int, Stand]] = {}
+        self._steps: dict[int, bytes] = {}
+        self._zone_steps: dict[int, bytes] = {}
+
+    def copy(self) -> "Survey":
+        """Return a survey that has seen the same and from here on looks at its own battle."""
+        copy = Survey.__new__(Survey)
+        copy.appraisal = self.appraisal
+        copy.side = self.side
+        copy.style = self.style
+        copy.caution = self.caution
+        copy.push = self.push
+        copy.is_under_guns = self.is_under_guns
+        copy._foes = self._foes
+        copy._reaches = self._reaches
+        copy._crowds = self._crowds
+        copy._reached = self._reached
+        copy._theirs = self._theirs
+        copy._grounds = self._grounds
+        copy._has_goal = self._has_goal
+        copy._stands = self._stands
+        copy._steps = self._steps.copy()
+        copy._zone_steps = self._zone_steps
+        return copy
 
     def begin(self, state: SkirmishState) -> None:
         """Take stock at the start of a turn: ways to the enemy, and how much of a hurry there is."""
@@ -111,66 +155,62 @@ class Survey:
 
     def look(self, state: SkirmishState) -> None:
         """See who threatens what now; what places are worth is kept while nothing that counts changes."""
-        appraisal, field = self.appraisal, self.appraisal.field
         ours, theirs = state.masks[self.side], state.masks[1 - self.side]
-        enemies: list[tuple[UnitId, int, int, int]] = []
-        reached = 0
-        is_under_guns = False
-        units = state.units
-        for unit_id in field.order[1 - self.side]:
+        is_other = theirs != self._theirs
+        if is_other:
+            self._theirs = theirs
+            self._take_stock(state)
+        crowds = [(reached & ours).bit_count() for reached in self._reaches]
+        if is_other or crowds != self._crowds or self.is_under_guns or self._has_goal:
+            self._crowds = crowds
+            self._grounds = {}
+            self._stands = {}
+
+    def _take_stock(self, state: SkirmishState) -> None:
+        """See what the enemies on the board reach: in one's own turn they only ever become fewer."""
+        appraisal, units = self.appraisal, state.units
+        lines, soon = appraisal.field.lines, state.turn + 1
+        foes: list[tuple[UnitId, Threat]] = []
+        reaches: list[int] = []
+        everywhere = 0
+        self.is_under_guns = False
+        for unit_id in appraisal.field.order[1 - self.side]:
             unit = units[unit_id]
             if unit.tile < 0:
                 continue
-            line = field.lines[unit_id]
-            if line.is_warship and unit.ready_turn <= state.turn + 1:
-                is_under_guns = True
-            fire, blade = appraisal.threat(unit_id, unit.tile)
-            if fire or blade:
-                reached |= fire | blade
-                enemies.append((unit_id, fire, blade, ((fire | blade) & ours).bit_count()))
-        depends_on_friends = is_under_guns or self._has_goal
-        if depends_on_friends or theirs != self._theirs or enemies != self._enemies:
-            self._rows = {}
-            self._stands = {}
-        self._enemies, self._reached, self.is_under_guns = enemies, reached, is_under_guns
-        self._theirs = UNKNOWN if depends_on_friends else theirs
+            if lines[unit_id].is_warship and unit.ready_turn <= soon:
+                self.is_under_guns = True
+            threat = appraisal.threat(unit_id, unit.tile)
+            reached = threat.fire | threat.blade
+            if reached:
+                foes.append((unit_id, threat))
+                reaches.append(reached)
+                everywhere |= reached
+        self._foes, self._reaches, self._reached = foes, reaches, everywhere
 
-    def danger(self, unit: UnitId, tile: int) -> int:
-        """Return how much fire a unit draws on a tile: thousandths of a sure loss, shared with friends."""
-        if not self._reached >> tile & 1:
-            return 0
-        kind = self.appraisal.type_of[unit]
-        rows = self._rows.get(kind)
-        if rows is None:
-            rows = self._rows[kind] = self._threatened_by(unit)
-        found = 0
-        bit = 1 << tile
-        for reached, blade, by_fire, by_blade in rows:
-            if reached & bit:
-                found += by_blade if blade & bit else by_fire
-        return found
+    def _dangers(self, unit: UnitId) -> Sequence[int]:
+        """Return how much fire a unit draws on every tile: thousandths of a loss, shared with friends."""
+        appraisal = self.appraisal
+        kind = appraisal.type_of[unit] << CROWD_BITS
+        total = 0
+        for (enemy, threat), crowd in zip(self._foes, self._crowds, strict=True):
+            weighed = threat.weighed.get(kind | crowd)
+            if weighed is None:
+                by_fire = 3 * appraisal.fire[enemy][unit] // (2 + crowd)
+                by_blade = 3 * appraisal.best[enemy][unit] // (2 + crowd)
+                weighed = threat.fire_lanes * by_fire + threat.blade_lanes * by_blade
+                threat.weighed[kind | crowd] = weighed
+            total += weighed
+        return appraisal.lanes.read(total)
 
-    def _threatened_by(self, unit: UnitId) -> list[tuple[int, int, int, int]]:
-        """Return for each enemy where it reaches at all, where by blade, and its share of danger."""
-        fires, bests = self.appraisal.fire, self.appraisal.best
-        return [
-            (
-                fire | blade,
-                blade,
-                3 * fires[enemy][unit] // (2 + crowd),
-                3 * bests[enemy][unit] // (2 + crowd),
-            )
-            for enemy, fire, blade, crowd in self._enemies
-        ]
-
-    def _way(self, state: SkirmishState, unit: UnitId) -> list[int]:
+    def _way(self, state: SkirmishState, unit: UnitId) -> bytes:
         """Return for every tile how far it is from where this unit could attack somebody."""
         kind = self.appraisal.type_of[unit]
         found = self._steps.get(kind)
         if found is None:
             conduct = self.appraisal.conduct[unit]
-            goals = self.appraisal.firing_points(conduct, self._targets(state))
-            found = self._steps[kind] = self.appraisal.steps_to(conduct, goals)
+            goals = conduct.firing_points(self._targets(state))
+            found = self._steps[kind] = conduct.steps_to(goals)
         return found
 
     def _targets(self, state: SkirmishState) -> int:
@@ -181,49 +221,68 @@ class Survey:
                 mask |= 1 << state.units[unit].tile
         return mask or state.masks[1 - self.side]
 
-    def _zone_way(self, unit: UnitId, zone: int) -> list[int]:
+    def _zone_way(self, unit: UnitId, zone: int) -> bytes:
         kind = self.appraisal.type_of[unit]
         found = self._zone_steps.get(kind)
         if found is None:
-            found = self._zone_steps[kind] = self.appraisal.steps_to(self.appraisal.conduct[unit], zone)
+            found = self._zone_steps[kind] = self.appraisal.conduct[unit].steps_to(zone)
         return found
 
-    def stand(self, state: SkirmishState, unit: Unit, tile: int) -> tuple[int, int, int, int]:
-        """Return what it is worth to stand on a tile at the end of the turn: all, danger, way, goal."""
-        known = self.stands(unit.id)
-        found = known.get(tile)
-        if found is None:
-            found = known[tile] = self.weigh_stand(state, unit, tile)
-        return found
-
-    def stands(self, unit: UnitId) -> dict[int, tuple[int, int, int, int]]:
-        """Return what has been worked out by ``stand`` for units like this one since the last look."""
-        kind = self.appraisal.type_of[unit]
+    def stand(self, state: SkirmishState, unit: Unit, tile: int) -> Stand:
+        """Return what it is worth to stand on a tile at the end of the turn."""
+        kind = self.appraisal.type_of[unit.id]
         known = self._stands.get(kind)
         if known is None:
             known = self._stands[kind] = {}
-        return known
+        found = known.get(tile)
+        if found is None:
+            found = known[tile] = self._weigh_stand(state, unit, tile)
+        return found
 
-    def weigh_stand(self, state: SkirmishState, unit: Unit, tile: int) -> tuple[int, int, int, int]:
-        """Return the same as ``stand``, worked out anew."""
-        appraisal = self.appraisal
-        unit_id = unit.id
-        danger = self.danger(unit_id, tile)
-        worth = appraisal.worth[unit_id]
+    def values(self, state: SkirmishState, unit: Unit, reach: Reach) -> list[int]:
+        """Return what it is worth for a unit to stand where it is and on every tile that it reaches."""
+        line = self.appraisal.field.lines[unit.id]
+        here = unit.tile
+        if self._has_goal or self.is_under_guns or line.is_warship:
+            return [self.stand(state, unit, tile).value for tile in (here, *reach.tiles)]
+        if (reach.mask | 1 << here) & self._reached:
+            losses, dangers, pull, steps = self._ground(state, unit.id)
+            return [-losses[dangers[tile]] - pull[steps[tile]] for tile in (here, *reach.tiles)]
+        pull, steps = self._pull(state, unit.id)
+        return [-pull[steps[tile]] for tile in (here, *reach.tiles)]
+
+    def _pull(self, state: SkirmishState, unit: UnitId) -> tuple[tuple[int, ...], bytes]:
+        """Return the points that so many steps to a fight cost, and the steps of every tile."""
+        line = self.appraisal.field.lines[unit]
+        if line.tries or line.has_melee:
+            return _pulls(self.push), self._way(state, unit)
+        return _pulls(0), bytes(self.appraisal.field.grid.tile_count)
+
+    def _ground(self, state: SkirmishState, unit: UnitId) -> Ground:
+        """Return what decides the worth of places for units like this one until the next look."""
+        kind = self.appraisal.type_of[unit]
+        found = self._grounds.get(kind)
+        if found is None:
+            caution = self.caution
+            if unit in self.appraisal.missions[self.side].wards:
+                caution = max(caution, WARD_CAUTION)
+            losses = self.appraisal.losses(self.appraisal.worth[unit], caution)
+            found = self._grounds[kind] = (losses, self._dangers(unit), *self._pull(state, unit))
+        return found
+
+    def _weigh_stand(self, state: SkirmishState, unit: Unit, tile: int) -> Stand:
+        appraisal, unit_id = self.appraisal, unit.id
         line = appraisal.field.lines[unit_id]
-        caution = self.caution
-        if unit_id in appraisal.missions[self.side].wards:
-            caution = max(caution, WARD_CAUTION)
-        loss = worth * danger // (danger + THOUSAND) * caution // 100 if danger else 0
-        way = self._way(state, unit_id)[tile] if line.tries or line.has_melee else 0
+        losses, dangers, pull, steps = self._ground(state, unit_id)
+        danger, way = dangers[tile], steps[tile]
         goal = self._goal(state, unit, tile) if self._has_goal else 0
-        value = goal - loss - way * STEP_POINTS * self.push // 100
+        value = goal - losses[danger] - pull[way]
         if self.is_under_guns and line.warship_percent:
-            beside = (self.appraisal.lines[tile] & state.masks[self.side] & ~own_bit(unit)).bit_count()
-            value -= beside * line.warship_percent * worth // 2000
+            beside = (appraisal.lines[tile] & state.masks[self.side] & ~own_bit(unit)).bit_count()
+            value -= beside * line.warship_percent * appraisal.worth[unit_id] // 2000
         if line.is_warship:
-            value += 2 * (self.appraisal.lines[tile] & state.masks[1 - self.side]).bit_count()
-        return value, danger, way, goal
+            value += 2 * (appraisal.lines[tile] & state.masks[1 - self.side]).bit_count()
+        return Stand(value, danger, way, goal)
 
     def _goal(self, state: SkirmishState, unit: Unit, tile: int) -> int:
         """Return the points that a tile brings towards the mission, or in the way of the enemy's."""
@@ -242,3 +301,9 @@ class Survey:
 def own_bit(unit: Unit) -> int:
     """Return the tile of a unit as a mask; 0 off the board."""
     return 1 << unit.tile if unit.tile >= 0 else 0
+
+
+@lru_cache(maxsize=256)
+def _pulls(push: int) -> tuple[int, ...]:
+    """Return the points that so many steps cost a side that presses on so much."""
+    return tuple(steps * STEP_POINTS * push // 100 for steps in range(FARTHEST + 1))

@@ -6,59 +6,103 @@ a first guess later; only the most promising units are weighed again (the state 
 
 from typing import Final
 
+from game.agents.skirmish.aims import Aims, aims
 from game.agents.skirmish.guns import best_guns
 from game.agents.skirmish.option import Option, Strike, Way, chosen_way
 from game.agents.skirmish.survey import Style, Survey, own_bit
 from game.core.ids import UnitId
 from game.space.bits import places_of
 from game.space.sight import is_clear
-from game.systems.skirmish.chances import fire_chance
-from game.systems.skirmish.heuristic import THOUSAND, Appraisal, Conduct
+from game.systems.skirmish.conduct import Reach
+from game.systems.skirmish.heuristic import THOUSAND, Appraisal
 from game.systems.skirmish.queries import reach_mask
 from game.systems.skirmish.state import SkirmishState, Unit
 
 WORTH_MOVING: Final = 3
-NONE: Final = Option(0, UnitId(""), -1, None, False)
 
 
 class Tactics:
     """Weighs the options of one side in one battle, turn after turn."""
 
-    __slots__ = ("_guesses", "_touching", "_turn", "_unit_in_hand", "appraisal", "side", "survey")
+    __slots__ = (
+        "_aimed_at",
+        "_aims",
+        "_gains",
+        "_guesses",
+        "_is_told",
+        "_joined",
+        "_none",
+        "_touching",
+        "_turn",
+        "_unit_in_hand",
+        "appraisal",
+        "side",
+        "survey",
+    )
 
-    def __init__(self, appraisal: Appraisal, side: int, style: Style) -> None:
-        """Nothing is worked out before the first question."""
+    def __init__(self, appraisal: Appraisal, side: int, style: Style, *, is_told: bool = True) -> None:
+        """Nothing is worked out yet. ``is_told``: options have what their reasons need."""
         self.appraisal = appraisal
         self.side = side
         self.survey = Survey(appraisal, side, style)
+        self._is_told = is_told
+        self._none: dict[UnitId, Option] = {}
         self._turn = -1
         self._unit_in_hand: UnitId | None = None
         self._guesses: dict[UnitId, Option] = {}
+        self._gains: dict[UnitId, int] = {}
         self._touching: dict[int, list[Unit]] = {}
+        self._joined: int | None = None
+        self._aimed_at = 0
+        self._aims: dict[int, Aims] = {}
+
+    def copy(self) -> "Tactics":
+        """Return tactics that know the same and from here on go their own way."""
+        copy = Tactics.__new__(Tactics)
+        copy.appraisal = self.appraisal
+        copy.side = self.side
+        copy.survey = self.survey.copy()
+        copy._is_told = self._is_told
+        copy._none = self._none
+        copy._turn = self._turn
+        copy._unit_in_hand = self._unit_in_hand
+        copy._guesses = self._guesses.copy()
+        copy._gains = self._gains.copy()
+        copy._touching = self._touching
+        copy._joined = self._joined
+        copy._aimed_at = self._aimed_at
+        copy._aims = self._aims
+        return copy
 
     def options(self, state: SkirmishState) -> list[Option]:
         """Return the options worth taking now, best first, one for each unit; empty: end the turn.
 
         The first is weighed for this very state; the others may be guesses from earlier in the turn.
         """
+        best = self.next(state)
+        return [] if best is None else [best, *self._others(best.unit)]
+
+    def next(self, state: SkirmishState) -> Option | None:
+        """Return the option to take now, weighed for this very state; None: end the turn."""
         if state.turn != self._turn:
             self._turn = state.turn
             self._guesses = {}
+            self._gains = {}
             self._unit_in_hand = None
+            self._aimed_at = 0
             self.survey.begin(state)
         self.survey.look(state)
         self._touching = {}
+        self._joined = None
         in_hand, self._unit_in_hand = self._unit_in_hand, None
         if in_hand is not None and state.units[in_hand].status == "board":
             option = self.weigh(state, state.units[in_hand])
             if option.strike is not None and option.gain > 0:
-                return [option, *self._others(in_hand)]
+                return option
         best = self._best(state)
-        if best is None:
-            return []
-        if best.strike is not None and not best.is_strike_first and best.to >= 0:
+        if best is not None and best.strike is not None and not best.is_strike_first and best.to >= 0:
             self._unit_in_hand = best.unit
-        return [best, *self._others(best.unit)]
+        return best
 
     def _others(self, unit: UnitId) -> list[Option]:
         rest = [
@@ -69,156 +113,239 @@ class Tactics:
 
     def _best(self, state: SkirmishState) -> Option | None:
         """Return the best option of all units; guesses are weighed again from the top."""
-        guesses = self._guesses
+        guesses, gains = self._guesses, self._gains
         fresh: set[UnitId] = set()
         units = state.units
         able: list[UnitId] = []
         for unit_id in state.field.order[self.side]:
             unit = units[unit_id]
-            if unit.status == "board" and not (unit.has_moved and unit.has_attacked):
+            if unit.tile >= 0 and not (unit.has_moved and unit.has_attacked):
                 able.append(unit_id)
                 if unit_id not in guesses:
-                    guesses[unit_id] = self.weigh(state, unit)
+                    option = guesses[unit_id] = self.weigh(state, unit)
+                    gains[unit_id] = option.gain
                     fresh.add(unit_id)
             elif unit_id in guesses:
                 del guesses[unit_id]
         while able:
-            top = max(able, key=lambda unit_id: guesses[unit_id].gain)
+            top = max(able, key=gains.__getitem__)
             if top in fresh:
-                if guesses[top].gain >= WORTH_MOVING:
+                if gains[top] >= WORTH_MOVING:
                     return guesses[top]
                 stale = [unit_id for unit_id in able if unit_id not in fresh]
                 if not stale:
                     return None
-                for unit_id in stale:
-                    guesses[unit_id] = self.weigh(state, units[unit_id])
-                    fresh.add(unit_id)
             else:
-                guesses[top] = self.weigh(state, units[top])
-                fresh.add(top)
+                stale = [top]
+            for unit_id in stale:
+                option = guesses[unit_id] = self.weigh(state, units[unit_id])
+                gains[unit_id] = option.gain
+            fresh.update(stale)
         return None
 
     def arrival_value(self, state: SkirmishState, unit: Unit, tile: int) -> int:
         """Return what it is worth for a reserve to enter on a tile: it may strike from there, not move."""
-        strike = self._strike(state, unit, self.appraisal.conduct[unit.id], tile)
-        return self.survey.stand(state, unit, tile)[0] + (strike.value if strike is not None else 0)
+        strike = self._strike(state, unit, tile, 0)
+        return self.survey.stand(state, unit, tile).value + (strike.value if strike is not None else 0)
 
     def weigh(self, state: SkirmishState, unit: Unit) -> Option:
         """Return the best that a unit could do now: strike and move, move and strike, or only one of them."""
-        field = state.field
-        line = field.lines[unit.id]
-        conduct = self.appraisal.conduct[unit.id]
-        here = unit.tile
-        can_strike = not unit.has_attacked and bool(line.tries or line.has_melee)
+        unit_id = unit.id
+        appraisal = self.appraisal
+        line = appraisal.field.lines[unit_id]
         if line.is_warship:
             return self._weigh_ship(state, unit)
+        conduct = appraisal.conduct[unit_id]
         survey = self.survey
-        known = survey.stands(unit.id)
-        here_stand = calm_stand = best_stand = survey.stand(state, unit, here)
-        here_value = calm_value = here_stand[0]
-        best_gain, best_to, calm_to = 0, -1, -1
-        best_strike: Strike | None = None
-        first = self._strike(state, unit, conduct, here) if can_strike else None
-        theirs = state.masks[1 - self.side]
-        if not unit.has_moved:
-            area, blade = conduct.area, conduct.blade
-            for tile in places_of(reach_mask(state, unit)):
-                stand = known.get(tile)
-                if stand is None:
-                    stand = known[tile] = survey.weigh_stand(state, unit, tile)
-                if stand[0] > calm_value:
-                    calm_value, calm_to, calm_stand = stand[0], tile, stand
-                if can_strike and (area[tile] & theirs or blade[tile] & theirs):
-                    strike = self._strike(state, unit, conduct, tile)
-                    if strike is not None and strike.value + stand[0] - here_value > best_gain:
-                        best_gain = strike.value + stand[0] - here_value
-                        best_to, best_strike, best_stand = tile, strike, stand
-        calm = Way(calm_value - here_value, calm_to, None, calm_stand)
-        way = chosen_way(first, calm, Way(best_gain, best_to, best_strike, best_stand))
-        if way.gain <= 0:
-            return NONE._replace(unit=unit.id)
+        here = unit.tile
+        points = 0
+        if not unit.has_attacked and (line.tries or line.has_melee):
+            points = conduct.firing_points(state.masks[1 - self.side])
+        to, is_first = -1, False
+        strike = self._strike(state, unit, here, 0) if points >> here & 1 else None
+        if unit.has_moved:
+            if strike is None:
+                return self._nothing(unit_id)
+            gain, is_first = strike.value, True
+        else:
+            masks = state.masks
+            reach = conduct.reach(here, masks[self.side], masks[1 - self.side])
+            here_value, *values = survey.values(state, unit, reach)
+            gain = 0
+            if values:
+                most = max(values)
+                if most > here_value:
+                    gain, to = most - here_value, reach.tiles[values.index(most)]
+            if strike is not None:
+                gain += strike.value
+                is_first = True
+            if reach.mask & points:
+                # moving first has to beat striking first, but only to equal not striking at all
+                least = gain + here_value - (not is_first)
+                found = self._best_strike(state, unit, reach, values, points, least)
+                if found is not None:
+                    to, strike, gain = found
+                    gain -= here_value
+                    is_first = False
+            if gain <= 0:
+                return self._nothing(unit_id)
+        if not self._is_told:
+            return Option(gain, unit_id, to, strike, is_first)
+        here_stand = survey.stand(state, unit, here)
+        stand = survey.stand(state, unit, to) if to >= 0 else here_stand
         return Option(
-            way.gain,
-            unit.id,
-            way.to,
-            way.strike,
-            way.is_first,
-            here_stand[1] - way.stand[1],
-            here_stand[2] - way.stand[2],
-            way.stand[3] - here_stand[3],
+            gain,
+            unit_id,
+            to,
+            strike,
+            is_first,
+            here_stand.danger - stand.danger,
+            here_stand.way - stand.way,
+            stand.goal - here_stand.goal,
         )
 
-    def _strike(self, state: SkirmishState, unit: Unit, conduct: Conduct, tile: int) -> Strike | None:
-        """Return the best attack of a unit from a tile."""
-        theirs = state.masks[1 - self.side]
-        field, appraisal = state.field, self.appraisal
-        unit_id = unit.id
-        worth = appraisal.worth
-        at = state.at
-        best, best_target, best_chance, deed = 0, UnitId(""), 0, ""
-        partners: tuple[UnitId, ...] = ()
-        near = conduct.area[tile] & theirs
+    def _nothing(self, unit: UnitId) -> Option:
+        """Return that a unit has nothing better to do than to stay."""
+        found = self._none.get(unit)
+        if found is None:
+            found = self._none[unit] = Option(0, unit, -1, None, False)
+        return found
+
+    def _best_strike(
+        self, state: SkirmishState, unit: Unit, reach: Reach, values: list[int], points: int, least: int
+    ) -> tuple[int, Strike, int] | None:
+        """Return where to go and strike, and what both come to, if that is more than ``least``.
+
+        The best place of those from which somebody could be attacked is tried first: few others can beat it.
+        """
+        found: tuple[int, Strike, int] | None = None
+        them = self._aims_of(state, unit.id)
+        left = reach.mask & points
+        worth = dict(zip(reach.tiles, values, strict=True))
+        able: list[tuple[int, int]] = []  # the most that a place can bring, below zero, and its tile
+        near = left & them.close
         if near:
-            fire = appraisal.fire[unit_id]
+            near &= self._joinable(state)
+        if near:
+            left ^= near
+            able += [(-worth[tile] - them.most_joint, tile) for tile in places_of(near)]
+        for gain, mask in them.ranks:
+            near = left & mask
+            if near:
+                left ^= near
+                able += [(-worth[tile] - gain, tile) for tile in places_of(near)]
+                if not left:
+                    break
+        able.sort()
+        for bound, tile in able:
+            if -bound < least:
+                break
+            # of equal ones the lowest tile counts
+            floor = least - worth[tile] - (found is not None and tile < found[0])
+            strike = self._strike(state, unit, tile, max(floor, 0))
+            if strike is not None:
+                least = strike.value + worth[tile]
+                found = tile, strike, least
+        return found
+
+    def _aims_of(self, state: SkirmishState, unit: UnitId) -> Aims:
+        """Return whom units of this one's kind can attack, worked out when the enemies become fewer."""
+        theirs = state.masks[1 - self.side]
+        if theirs != self._aimed_at:
+            self._aimed_at = theirs
+            self._aims = {}
+        kind = self.appraisal.type_of[unit]
+        found = self._aims.get(kind)
+        if found is None:
+            found = self._aims[kind] = aims(self.appraisal, state, unit)
+        return found
+
+    def _strike(self, state: SkirmishState, unit: Unit, tile: int, floor: int) -> Strike | None:
+        """Return the best attack of a unit from a tile if it is worth more than ``floor`` (at least 0)."""
+        masks = state.masks
+        appraisal, unit_id = self.appraisal, unit.id
+        conduct, field = appraisal.conduct[unit_id], appraisal.field
+        them = self._aims_of(state, unit_id)
+        theirs = masks[1 - self.side]
+        best, best_tile = floor, -1
+        found: Strike | None = None
+        near = conduct.view[tile] & theirs
+        if near:
             lines = field.sights[unit_id].lines[tile]
-            blocked = (field.blocking | theirs | state.masks[self.side]) & ~own_bit(unit)
-            kings = field.grid.king_masks[tile]
+            blocked = (field.blocking | theirs | masks[self.side]) & ~own_bit(unit)
+            for loss, other, target, chance in them.fire:
+                if -loss <= floor:
+                    break
+                if near >> other & 1:
+                    line = lines[other]
+                    if not line.crossed_mask & blocked and (not line.corner_pairs or is_clear(line, blocked)):
+                        best, best_tile = -loss, other
+                        found = Strike(best, "fire", target, chance)
+                        break
+            near &= field.grid.king_masks[tile]
             while near:
                 low = near & -near
                 near ^= low
                 other = low.bit_length() - 1
-                target = at[other]
-                chance = fire[target]
-                value = chance * worth[target] // THOUSAND
-                is_close = kings & low
-                if (value > best or is_close) and is_clear(lines[other], blocked):
-                    with_others: tuple[UnitId, ...] = ()
-                    if is_close:
-                        more, joint, with_others = self._join(state, unit_id, other, chance)
-                        value += more * worth[target] // THOUSAND
-                        chance = joint
-                    if value > best:
-                        best, best_target, best_chance, deed = value, target, chance, "fire"
-                        partners = with_others
+                joint = self._joint_strike(state, unit, other)
+                if (
+                    joint is not None
+                    and (joint.value > best or (joint.value == best and other <= best_tile))
+                    and is_clear(lines[other], blocked)
+                ):
+                    best, best_tile, found = joint.value, other, joint
         near = conduct.blade[tile] & theirs
         if near:
-            blade = appraisal.blade[unit_id]
-            while near:
-                low = near & -near
-                near ^= low
-                target = at[low.bit_length() - 1]
-                wins, loses = blade[target]
-                value = (wins * worth[target] - loses * worth[unit_id]) // THOUSAND
-                if value > best:
-                    best, best_target, best_chance, deed = value, target, wins, "melee"
-                    partners = ()
-        if not best:
-            return None
-        return Strike(best, "melee" if deed == "melee" else "fire", best_target, best_chance, partners)
+            for loss, other, target, chance in them.blade:
+                if -loss <= best:
+                    break
+                if near >> other & 1:
+                    return Strike(-loss, "melee", target, chance)
+        return found
 
-    def _join(
-        self, state: SkirmishState, unit: UnitId, tile: int, alone: int
-    ) -> tuple[int, int, tuple[UnitId, ...]]:
-        """Return what close fire adds to everybody's own attacks, its chance, and the partners (SK-3.4)."""
-        touching = self._touching.get(tile)
-        if touching is None:
-            touching = self._touching[tile] = self._find_touching(state, tile)
-        field, appraisal = state.field, self.appraisal
+    def _joint_strike(self, state: SkirmishState, unit: Unit, tile: int) -> Strike | None:
+        """Return close fire at a tile by this unit and others if it adds to their own attacks (SK-3.4)."""
+        touching = self._touch(state, tile)
+        if not touching:
+            return None
+        appraisal = self.appraisal
         target = state.at[tile]
-        defense = field.lines[target].defense
+        alone = appraisal.fire[unit.id][target]
         partners: tuple[UnitId, ...] = ()
         separate, gain, chance = alone, 0, alone
         for other in touching:
-            if other.id == unit or len(partners) > 1:
+            if other.id == unit.id or len(partners) > 1:
                 continue
             together = (*partners, other.id)
-            joint = field.joint_line(unit, together)
-            now = int(fire_chance(joint.tries, joint.dice, joint.accuracy, defense) * THOUSAND)
+            now = appraisal.joint_chance(unit.id, together, target)
             other_alone = appraisal.best[other.id][target]
             apart = separate + other_alone - separate * other_alone // THOUSAND
             if now - apart > gain:
                 partners, separate, gain, chance = together, apart, now - apart, now
-        return gain, chance, partners
+        if not partners:
+            return None
+        worth = appraisal.worth[target]
+        value = alone * worth // THOUSAND + gain * worth // THOUSAND
+        return Strike(value, "fire", target, chance, partners)
+
+    def _joinable(self, state: SkirmishState) -> int:
+        """Return the tiles that touch an enemy whom somebody touches who could join in close fire."""
+        if self._joined is None:
+            kings = self.appraisal.field.grid.king_masks
+            masks = state.masks
+            ours = masks[self.side]
+            joined = 0
+            for tile in places_of(masks[1 - self.side]):
+                if kings[tile] & ours and self._touch(state, tile):
+                    joined |= kings[tile]
+            self._joined = joined
+        return self._joined
+
+    def _touch(self, state: SkirmishState, tile: int) -> list[Unit]:
+        touching = self._touching.get(tile)
+        if touching is None:
+            touching = self._touching[tile] = self._find_touching(state, tile)
+        return touching
 
     def _find_touching(self, state: SkirmishState, tile: int) -> list[Unit]:
         """Return the own units that could join in close fire at a tile from where they stand."""
@@ -236,21 +363,23 @@ class Tactics:
     def _weigh_ship(self, state: SkirmishState, unit: Unit) -> Option:
         """Return the best that a warship could do: fire along a line before or after moving, or only move."""
         here_stand = calm_stand = best_stand = self.survey.stand(state, unit, unit.tile)
-        here_value = calm_value = here_stand[0]
+        here_value = calm_value = here_stand.value
         best_gain, best_to, calm_to = 0, -1, -1
         best_strike: Strike | None = None
         first = best_guns(self.appraisal, state, unit, unit.tile)
         if not unit.has_moved:
             for tile in places_of(reach_mask(state, unit)):
                 stand = self.survey.stand(state, unit, tile)
-                if stand[0] > calm_value:
-                    calm_value, calm_to, calm_stand = stand[0], tile, stand
+                if stand.value > calm_value:
+                    calm_value, calm_to, calm_stand = stand.value, tile, stand
                 strike = best_guns(self.appraisal, state, unit, tile)
-                if strike is not None and strike.value + stand[0] - here_value > best_gain:
-                    best_gain = strike.value + stand[0] - here_value
+                if strike is not None and strike.value + stand.value - here_value > best_gain:
+                    best_gain = strike.value + stand.value - here_value
                     best_to, best_strike, best_stand = tile, strike, stand
         calm = Way(calm_value - here_value, calm_to, None, calm_stand)
         way = chosen_way(first, calm, Way(best_gain, best_to, best_strike, best_stand))
         if way.gain <= 0:
-            return NONE._replace(unit=unit.id)
-        return Option(way.gain, unit.id, way.to, way.strike, way.is_first, here_stand[1] - way.stand[1])
+            return self._nothing(unit.id)
+        return Option(
+            way.gain, unit.id, way.to, way.strike, way.is_first, here_stand.danger - way.stand.danger
+        )

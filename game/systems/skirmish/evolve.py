@@ -36,25 +36,24 @@ def evolve(state: SkirmishState, event: SkirmishEvent) -> None:
     """Change the state by what happened. Usual events come first: each case that does not fit costs time."""
     match event:
         case UnitMoved():
-            _move(state, event.unit, event.path[-1])
-            state.has_acted = True
+            move(state, event.unit, event.path[-1])
         case DiceRolled():
             state.rng = advance(state.rng, len(event.faces))
         case TurnStarted():
             _start_turn(state, event)
         case FireOpened():
-            _attacked(state, event.unit)
+            attacked(state, event.unit)
             for partner in event.partners:
-                _attacked(state, partner)
+                attacked(state, partner)
         case AttackFailed() | CoinCalled() | StalemateNoticed() | TurnEnded():
             pass  # who moves next is told by the start of his turn
         case UnitDestroyed():
-            _destroy(state, event)
+            destroy(state, event.unit, event.killer, counts=event.counts)
         case BroadsideFired():
             _change(state, event.unit, has_attacked=True, ready_turn=event.ready_turn)
             state.has_acted = True
         case MeleeOpened():
-            _attacked(state, event.unit)
+            attacked(state, event.unit)
         case PromptRaised():
             state.prompt = event.prompt
         case AttackSuspended():
@@ -99,7 +98,8 @@ def _change(state: SkirmishState, unit: UnitId, **changes: object) -> None:
     state.units[unit] = replace(state.units[unit], **changes)
 
 
-def _move(state: SkirmishState, unit: UnitId, to: int) -> None:
+def move(state: SkirmishState, unit: UnitId, to: int) -> None:
+    """Move a unit."""
     u = state.units[unit]
     del state.at[u.tile]
     state.at[to] = unit
@@ -107,19 +107,22 @@ def _move(state: SkirmishState, unit: UnitId, to: int) -> None:
     attacker, defender = state.masks
     state.masks = (attacker ^ bits, defender) if u.side == 0 else (attacker, defender ^ bits)
     state.units[unit] = replace(u, tile=to, has_moved=True)
+    state.has_acted = True
 
 
-def _attacked(state: SkirmishState, unit: UnitId) -> None:
+def attacked(state: SkirmishState, unit: UnitId) -> None:
+    """Take note that a unit has attacked this turn."""
     state.units[unit] = replace(state.units[unit], has_attacked=True)
     state.has_acted = True
 
 
-def _destroy(state: SkirmishState, event: UnitDestroyed) -> None:
-    _clear(state, state.units[event.unit])
-    _change(state, event.unit, status="lost", tile=-1, killer=event.killer)
+def destroy(state: SkirmishState, unit: UnitId, killer: UnitId, *, counts: bool) -> None:
+    """Take a destroyed unit off the board; ``counts``: it is a kill of the one who destroyed it."""
+    _clear(state, state.units[unit])
+    _change(state, unit, status="lost", tile=-1, killer=killer)
     state.last_loss_turn = state.turn
-    if event.counts:
-        _change(state, event.killer, kills=state.units[event.killer].kills + 1)
+    if counts:
+        _change(state, killer, kills=state.units[killer].kills + 1)
 
 
 def _clear(state: SkirmishState, unit: Unit) -> None:

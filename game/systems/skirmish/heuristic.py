@@ -5,12 +5,14 @@ that every machine thinks alike.
 """
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from game.core.ids import UnitId
-from game.space.bits import mask_of, places_of, turned
-from game.systems.skirmish.battlefield import Battlefield, Footing
+from game.space.bits import mask_of, places_of
+from game.space.lanes import Lanes
+from game.systems.skirmish.battlefield import Battlefield
 from game.systems.skirmish.chances import fire_chance, melee_chance
+from game.systems.skirmish.conduct import Conduct, conduct_of
 from game.systems.skirmish.mission import Mission, missions
 from game.systems.skirmish.state import SkirmishState
 from game.systems.skirmish.statline import StatLine
@@ -21,25 +23,33 @@ MARK_WORTH: Final = 4
 END_POINTS: Final = 1_500
 LAST_UNIT_POINTS: Final = 300
 """What the end of a battle counts, beside the units, when an objective decides it and when nobody is left."""
-FAR: Final = 99
+MOST_DANGER: Final = 1_500
+"""What one enemy's danger comes to at most: half as much again as a sure loss."""
+
+
+class Prey(NamedTuple):
+    """An enemy: his worth, what shooting at him is worth and its chance, the same of melee."""
+
+    target: UnitId
+    worth: int
+    by_fire: int
+    chance: int
+    by_hand: int
+    wins: int
 
 
 @dataclass(frozen=True, slots=True)
-class Conduct:
-    """How units of one kind move and shoot: what their reach on this board depends on.
+class Threat:
+    """What a unit could attack next turn: by fire, by blade; and where by fire alone and by blade, in lanes.
 
-    ``area[tile]`` is what their fire reaches from a tile as far as ground and range go, ``view[tile]`` the
-    same with the lines that terrain blocks taken out, ``blade[tile]`` what their melee reaches;
-    ``exposed_to[tile]`` are the tiles from which one of them reaches this one.
+    ``weighed`` keeps what that comes to for other units, by whoever uses it.
     """
 
-    footing: Footing
-    move_tiles: int
-    moves_straight: bool
-    area: tuple[int, ...]
-    view: tuple[int, ...]
-    blade: tuple[int, ...]
-    exposed_to: tuple[int, ...]
+    fire: int
+    blade: int
+    fire_lanes: int
+    blade_lanes: int
+    weighed: dict[int, int]
 
 
 class Appraisal:
@@ -51,12 +61,17 @@ class Appraisal:
     """
 
     __slots__ = (
+        "_joint",
+        "_losses",
+        "_prey",
         "_threats",
         "best",
         "blade",
         "conduct",
         "field",
         "fire",
+        "heroes",
+        "lanes",
         "lines",
         "missions",
         "rays",
@@ -89,9 +104,14 @@ class Appraisal:
                 line.has_melee,
             )
             if key not in known:
-                known[key] = _conduct(field, line)
+                known[key] = conduct_of(field, line)
             self.conduct[unit] = known[key]
-        self._threats: dict[tuple[int, int], tuple[int, int]] = {}
+        self._threats: dict[tuple[int, int], Threat] = {}
+        self.heroes = tuple(unit for unit, line in field.lines.items() if line.rerolls)
+        self.lanes = Lanes(field.grid.tile_count, MOST_DANGER * max(len(side) for side in field.order))
+        self._joint: dict[tuple[UnitId, tuple[UnitId, ...], UnitId], int] = {}
+        self._prey: dict[int, list[Prey]] = {}
+        self._losses: dict[tuple[int, int], Losses] = {}
         grid = field.grid
         self.rays: tuple[tuple[int, ...], ...] = tuple(
             tuple(_open_ray(field, tile, direction) for direction in range(4))
@@ -132,7 +152,7 @@ class Appraisal:
             worth = MARK_WORTH * max(worth, 60)
         return worth
 
-    def threat(self, unit: UnitId, tile: int) -> tuple[int, int]:
+    def threat(self, unit: UnitId, tile: int) -> Threat:
         """Return what a unit standing there could attack next turn, by fire and by blade, ground permitting.
 
         Other units do not stand in its way here; terrain does.
@@ -143,57 +163,63 @@ class Appraisal:
             found = self._threats[key] = self._find_threat(unit, tile)
         return found
 
-    def _find_threat(self, unit: UnitId, tile: int) -> tuple[int, int]:
+    def _find_threat(self, unit: UnitId, tile: int) -> Threat:
         conduct = self.conduct[unit]
         fire = blade = 0
-        for stand in (tile, *places_of(self.roam(unit, tile))):
+        for stand in (tile, *places_of(conduct.roam[tile] & conduct.footing.enter)):
             fire |= conduct.view[stand]
             blade |= conduct.blade[stand]
-        return fire, blade
+        lanes = self.lanes
+        return Threat(fire, blade, lanes.of(fire & ~blade), lanes.of(blade), {})
 
-    def roam(self, unit: UnitId, tile: int) -> int:
-        """Return where a unit could move from a tile if nobody stood in its way."""
-        conduct = self.conduct[unit]
-        grid, footing = self.field.grid, conduct.footing
-        if not conduct.moves_straight:
-            return grid.flood(tile, conduct.move_tiles, footing.cross) & footing.enter
-        reached = 0
-        for ray in grid.rays[tile]:
-            for other in ray[: conduct.move_tiles]:
-                if not footing.cross >> other & 1:
-                    break
-                reached |= 1 << other
-        return reached & footing.enter
+    def joint_chance(self, lead: UnitId, partners: tuple[UnitId, ...], target: UnitId) -> int:
+        """Return the chance of close fire by a lead with these partners to destroy a target (SK-3.4)."""
+        key = (lead, partners, target)
+        found = self._joint.get(key)
+        if found is None:
+            field = self.field
+            joint = field.joint_line(lead, partners)
+            chance = fire_chance(joint.tries, joint.dice, joint.accuracy, field.lines[target].defense)
+            found = self._joint[key] = int(chance * THOUSAND)
+        return found
 
-    def steps_to(self, conduct: Conduct, goals: int) -> list[int]:
-        """Return for every tile how many steps it is from these goals for units of this conduct."""
-        grid = self.field.grid
-        steps = [FAR] * grid.tile_count
-        width = grid.width
-        not_first, not_last = grid.full_mask ^ grid.column_masks[0], grid.full_mask ^ grid.column_masks[-1]
-        frontier = goals
-        unseen = (conduct.footing.cross & grid.full_mask) & ~goals
-        distance = 0
-        while frontier:
-            rest = frontier
-            while rest:
-                low = rest & -rest
-                rest ^= low
-                steps[low.bit_length() - 1] = distance
-            sideways = (frontier & not_last) << 1 | (frontier & not_first) >> 1
-            frontier = (frontier << width | frontier >> width | sideways) & unseen
-            unseen ^= frontier
-            distance += 1
-        return steps
+    def prey(self, unit: UnitId) -> list[Prey]:
+        """Return what attacking each enemy is worth for units like this one."""
+        kind = self.type_of[unit]
+        found = self._prey.get(kind)
+        if found is None:
+            found = self._prey[kind] = []
+            own = self.worth[unit]
+            for target in self.field.order[1 - self.field.lines[unit].side]:
+                worth, chance = self.worth[target], self.fire[unit][target]
+                wins, loses = self.blade[unit][target]
+                by_hand = (wins * worth - loses * own) // THOUSAND
+                found.append(Prey(target, worth, chance * worth // THOUSAND, chance, by_hand, wins))
+        return found
 
-    def firing_points(self, conduct: Conduct, enemies: int) -> int:
-        """Return the tiles from which units of this conduct could attack one of these enemies' tiles."""
-        points, exposed_to = 0, conduct.exposed_to
-        while enemies:
-            low = enemies & -enemies
-            enemies ^= low
-            points |= exposed_to[low.bit_length() - 1]
-        return points & conduct.footing.enter
+    def losses(self, worth: int, caution: int) -> "Losses":
+        """Return what danger costs a unit of this worth whose side is so cautious, in percent."""
+        found = self._losses.get((worth, caution))
+        if found is None:
+            found = self._losses[worth, caution] = Losses(worth, caution)
+        return found
+
+
+class Losses(dict[int, int]):
+    """The points that a unit loses by so much danger, worked out when first asked for."""
+
+    __slots__ = ("_caution", "_worth")
+
+    def __init__(self, worth: int, caution: int) -> None:
+        """Points of the unit, and how cautious its side is in percent."""
+        super().__init__({0: 0})
+        self._worth = worth
+        self._caution = caution
+
+    def __missing__(self, danger: int) -> int:
+        """Work out the points for a danger in thousandths of a sure loss."""
+        found = self[danger] = self._worth * danger // (danger + THOUSAND) * self._caution // 100
+        return found
 
 
 def standing(appraisal: Appraisal, state: SkirmishState, side: int) -> int:
@@ -247,25 +273,3 @@ def _pair(a: StatLine, b: StatLine, counter_die: int) -> tuple[int, tuple[int, i
         chances = melee_chance(b.melee_flips, a.melee_rescue, b.counter_at_most, counter_die)
         blade = (int(chances.destroyed * THOUSAND), int(chances.lost * THOUSAND))
     return int(fire * THOUSAND), blade
-
-
-def _conduct(field: Battlefield, line: StatLine) -> Conduct:
-    grid, footing, sight = field.grid, field.footings[line.unit], field.sights[line.unit]
-    tiles = range(grid.tile_count)
-    targets, ranges = footing.targets, field.ranges[line.unit]
-    near = grid.diagonal_masks if field.setup.options.melee == "diagonal" else grid.king_masks
-    view = tuple(
-        ranges[tile] & targets[tile] & sight.seen_from(tile, field.blocking) if line.tries else 0
-        for tile in tiles
-    )
-    blade = tuple(near[tile] & targets[tile] if line.has_melee else 0 for tile in tiles)
-    reached = [view[tile] | blade[tile] for tile in tiles]
-    return Conduct(
-        footing=footing,
-        move_tiles=line.move_tiles,
-        moves_straight=line.moves_straight,
-        area=tuple(ranges[tile] & targets[tile] if line.tries else 0 for tile in tiles),
-        view=view,
-        blade=blade,
-        exposed_to=turned(reached, grid.tile_count),
-    )
