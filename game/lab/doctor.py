@@ -97,7 +97,8 @@ def judged(catalog: Catalog, case: Case, played: Played) -> Iterator[Advice]:
     if played.fault:
         yield Advice("fault", place, f"{case.title}: {played.fault}")
     elif case.sort == "frame" and len(played.winners) > 1:
-        games = f"all {len(played.winners)} {case.against} '{case.rival}'"
+        rival = f" '{case.rival}'" if case.rival else ""
+        games = f"all {len(played.winners)} {case.against}{rival}"
         if all(winner == 0 for winner in played.winners):
             yield Advice("notice", place, f"'{case.entry}' wins {games}: it may be too good")
         elif all(winner == 1 for winner in played.winners):

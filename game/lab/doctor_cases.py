@@ -63,11 +63,11 @@ def setup_of(catalog: Catalog, case: Case, number: int) -> object:
         case "board":
             setups = mirrored_setups(system, catalog, case.entry)
             return setups[number % len(setups)]
-        case "scenario":
+        case "scenario" if case.kind == "scenario":
             return scenario_setup(system, catalog, case.entry)
         case "war":
             return campaign_setups(system, catalog, case.entry)[0]
-        case "deck" | "frame":
+        case _:
             if system.measures is None:
                 raise PairingError(f"nothing is measured in {system.name}")
             return system.build_setup(system.measures.request(catalog, case, number), catalog)

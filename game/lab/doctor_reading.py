@@ -10,7 +10,15 @@ from game.content.models_battle import BattleMap
 from game.content.originals import SOURCE_LANGUAGE
 from game.systems.registry import SYSTEMS
 
-NEEDS_A_USER = ("terrain", "theatre", "card_set")
+NEEDS_A_USER = (
+    "terrain",
+    "theatre",
+    "card_set",
+    "race",
+    "region_map",
+    "strategic_weapon",
+    "strategic_power",
+)
 """Kinds whose entries do nothing as long as no other entry names them; boards that are not drawn as well."""
 
 

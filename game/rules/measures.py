@@ -30,7 +30,7 @@ class Case(msgspec.Struct, frozen=True):
     system: str
     games: int = 2
     rival: str = ""
-    """Whom a machine is measured against."""
+    """Whom a machine is measured against; "": whatever comes of the same price."""
     against: str = ""
     """In what it is measured, such as "duels against"."""
 

@@ -61,6 +61,8 @@ def test_what_is_played_of_the_example_pack() -> None:
         ("frame", "lamplighter"),
         ("war", "reef_war"),
         ("war", "reef_evening"),
+        ("scenario", "lantern_watch"),
+        ("frame", "dock_lamplighter"),
     }
 
 

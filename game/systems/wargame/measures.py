@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations_with_replacement
-from typing import Final
+from typing import Final, NamedTuple
 
 from game.content.catalog import Catalog
 from game.content.models import Frame
@@ -156,8 +156,47 @@ def mirrored(catalog: Catalog, boards: Sequence[str]) -> Iterator[WargameRequest
             yield battle(mission.id, squad, squad)
 
 
+class SheetGames(NamedTuple):
+    """In what sheets are measured: what each costs, what a squad may cost, the missions."""
+
+    known: Mapping[str, int]
+    most: int
+    missions: tuple[str, ...]
+
+
+def sheet_games(catalog: Catalog) -> SheetGames | None:
+    """Return in what sheets are measured: all missions of the smallest size that has room for the dearest.
+
+    Sheets too dear for any are left out. None where there are fewer than two, or no mission.
+    """
+    sizes, known = numbers(catalog).sizes, costs(catalog)
+    room = max(sizes.values(), default=0) * SMALL // 100 - min(known.values(), default=0)
+    known = {name: cost for name, cost in known.items() if cost <= room}
+    if len(known) < 2:
+        return None
+    needed = max(known.values()) + min(known.values())
+    fitting = [
+        size for size in sorted(sizes, key=lambda each: sizes[each]) if sizes[size] * SMALL >= 100 * needed
+    ]
+    found = tuple(entry.id for size in fitting[:1] for entry in missions_of_size(catalog, size))
+    return SheetGames(known, sizes[fitting[0]] * SMALL // 100, found) if found else None
+
+
+def sheet_battle(games: SheetGames, name: str, number: int) -> WargameRequest:
+    """Return a game of mixed squads with and without a sheet; in every second one the seats are swapped."""
+    pair = number // 2
+    own, other = map(squad_of, with_and_without(games.known, name, games.most, pair))
+    mission = games.missions[pair % len(games.missions)]
+    return battle(mission, other, own) if number % 2 else battle(mission, own, other)
+
+
 def cases(catalog: Catalog) -> Iterator[Case]:
-    """Yield every machine that can be measured against a basic one."""
+    """Yield every mission, every sheet, and every machine that can be measured against a basic one."""
+    yield from (Case("scenario", "mission", each.id, NAME) for each in missions_of_size(catalog, ""))
+    games = sheet_games(catalog)
+    for name in games.known if games is not None else ():
+        against = "battles of mixed squads with it against others of the same cost"
+        yield Case("frame", "datasheet", name, NAME, FRAME_GAMES, against=against)
     able = {frame.id for frame in catalog.frames.values() if _cost(catalog, frame)}
     for frame in catalog.frames.values():
         rival = next((each.id for each in rivals_of(catalog, frame) if each.id in able), "")
@@ -176,7 +215,12 @@ def _cost(catalog: Catalog, frame: Frame) -> int:
 
 
 def request(catalog: Catalog, case: Case, number: int) -> WargameRequest:
-    """Return so much cost in one machine against as much in another; sides are swapped in pairs."""
+    """Return a mission, or so much cost in one machine against as much in another, sides swapped in pairs."""
+    if case.kind == "mission":
+        return WargameRequest(mission=case.entry)
+    games = sheet_games(catalog) if case.kind == "datasheet" else None
+    if games is not None:
+        return sheet_battle(games, case.entry, number)
     missions = fair_missions(catalog)
     if not missions:
         raise PairingError("there is no mission to measure machines in")

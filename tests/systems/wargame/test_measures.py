@@ -92,10 +92,24 @@ def test_missions_are_a_chart_of_their_own() -> None:
 def test_a_machine_is_measured_against_a_basic_one() -> None:
     measures = WARGAME.measures
     assert measures is not None
-    case = next(iter(measures.cases(CATALOG)))
+    case = next(each for each in measures.cases(CATALOG) if each.kind == "frame")
     assert case.system == NAME and case.games == FRAME_GAMES and isinstance(case, Case)
     one, other = built(request(CATALOG, case, 0)), built(request(CATALOG, case, 1))
     assert isinstance(CATALOG.frames[case.entry], Frame)
     assert {unit.frame for unit in one.teams[0].units} == {case.entry}
     assert {unit.frame for unit in other.teams[1].units} == {case.entry}
     assert {unit.frame for unit in one.teams[1].units} == {case.rival}
+
+
+def test_missions_and_sheets_are_played_for_the_doctor_of_a_pack() -> None:
+    measures = WARGAME.measures
+    assert measures is not None
+    cases = {(each.kind, each.entry): each for each in measures.cases(CATALOG)}
+    mission = request(CATALOG, cases["mission", "show_of_force"], 0)
+    assert mission.mission == "show_of_force" and len(built(mission).teams) == 2
+    case = cases["datasheet", "halyard"]
+    assert not case.rival, "it is measured beside others, not against one"
+    for number in range(4):
+        setup = built(request(CATALOG, case, number))
+        with_it = [any(unit.sheet == "halyard" for unit in team.units) for team in setup.teams]
+        assert with_it == [number % 2 == 0, number % 2 == 1], "seats are swapped in every second game"
