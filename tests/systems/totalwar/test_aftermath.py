@@ -165,6 +165,18 @@ def test_a_fleet_without_a_warship_is_removed_and_its_units_go_to_the_pool() -> 
     assert "a3" in pool and len(pool) == 2, "the survivor and one grunt for three lost"
 
 
+@pytest.mark.rule("TW-9.7")
+@pytest.mark.rule("TW-9.1")
+def test_a_winning_fleet_that_lost_its_ships_gets_nothing_that_its_pool_does_not_get() -> None:
+    war = front(fleet("amber", "harrier", "gm", "gm", "gm"), VARGS)
+    war.fight("defender", lost=["a0", "a1", "a2", *(f"x{n}" for n in range(6))])
+    retreat(war)
+    assert "a" not in war.state.forces and war.last(ForceRemoved).reason == "no_warship"
+    assert not [event for event in war.all(UnitsAdded) if event.force == "a"]
+    pool = war.state.factions[FED].pool
+    assert "a3" in pool and len(pool) == 2, "the survivor and one grunt for two lost"
+
+
 @pytest.mark.rule("TW-2.9")
 def test_a_garrison_beside_a_withdrawing_force_is_disbanded() -> None:
     text = FRONT.replace("F.a", "Foa").replace("F.b", "F. ").replace("Z.y", "Z. ")
