@@ -14,6 +14,7 @@ from game.systems.totalwar.actions import (
     EndMoves,
     MoveFleet,
 )
+from game.systems.totalwar.board import garrison_at
 from game.systems.totalwar.economy import exchanged_unit, garrison_frames, garrison_warships
 from game.systems.totalwar.events import (
     AllotmentClosed,
@@ -38,6 +39,7 @@ from game.systems.totalwar.resolve_aftermath import room_for
 from game.systems.totalwar.resolve_battle import leader_of
 from game.systems.totalwar.resolve_conquest import clear_panels, dissolve
 from game.systems.totalwar.resolve_construction import _man_warships as man_warships
+from game.systems.totalwar.resolve_earth import man_garrison
 from game.systems.totalwar.resolve_round import advance
 from game.systems.totalwar.resolve_superweapons import land_shots
 from game.systems.totalwar.ruleset import TotalWarRuleset
@@ -278,3 +280,20 @@ def test_a_garrison_gets_no_more_warships_than_its_step_grants() -> None:
         man_warships(step, step.state.factions[FED], panel)
         present = [frame for frame in garrison_frames(step.state, panel) if frame.klass == "warship"]
         assert len(present) == wanted > 0
+
+
+@pytest.mark.rule("TW-4.10", "TW-6.3")
+@pytest.mark.parametrize("is_out", [False, True])
+def test_sites_of_whoever_is_out_get_no_garrison(is_out: bool) -> None:
+    table = war()
+    table.state = table.state.clone()
+    capital = next(
+        panel
+        for panel, site in table.state.sites.items()
+        if site.kind == "capital" and table.state.owners[panel] == ZEON
+    )
+    table.emit(ForceRemoved(force=f"garrison_{capital}", reason="disbanded"))
+    table.state.factions[ZEON] = replace(table.state.factions[ZEON], is_out=is_out)
+    step = Step(table.state, evolve, SEEDED)
+    man_garrison(step, capital)
+    assert (garrison_at(step.state, capital) is None) is is_out
