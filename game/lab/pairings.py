@@ -71,8 +71,9 @@ def spoken(catalog: Catalog, language: str) -> Catalog:
 
 
 def scenario_setup(system: AnySystem, catalog: Catalog, scenario: str, map_id: str = ALL_MAPS) -> object:
-    """Return the closed setup of a prepared battle or duel. Raises PairingError."""
-    known = sorted(each.id for each in catalog.scenarios.values() if each.system == system.name)
+    """Return the closed setup of a prepared battle, duel or mission. Raises PairingError."""
+    own = system.measures.prepared(catalog) if system.measures is not None else {}
+    known = sorted({*own, *(each.id for each in catalog.scenarios.values() if each.system == system.name)})
     if scenario not in known:
         raise PairingError(
             f"there is no scenario {scenario!r} for {system.name}"
@@ -82,6 +83,8 @@ def scenario_setup(system: AnySystem, catalog: Catalog, scenario: str, map_id: s
         raise PairingError("a scenario has its own map: leave out --map or --scenario")
     request = {"scenario": scenario}
     try:
+        if scenario in own:
+            return system.build_setup(own[scenario], catalog)
         return system.build_setup(msgspec.convert(request, system.request_type), catalog)
     except (SetupError, msgspec.ValidationError) as error:
         raise PairingError(f"scenario {scenario}: {error}") from error
@@ -107,6 +110,10 @@ def boards_of(system: AnySystem, catalog: Catalog, map_id: str) -> list[str]:
     if map_id == ALL_MAPS:
         grid = system.measures.grid if system.measures is not None else ""
         return drawn_boards(catalog, system.name, grid)
+    if not known:
+        raise PairingError(
+            f"--map: {system.name} has no maps to choose from; name what is prepared by --scenario"
+        )
     if map_id not in [board.id for board in known]:
         names = ", ".join(sorted(board.id for board in known))
         raise PairingError(f"there is no map {map_id!r} for {system.name}; there are {names}")

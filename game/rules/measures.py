@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
@@ -53,6 +53,8 @@ class Measures:
     """What is worth playing besides boards, scenarios and wars."""
     request: Callable[[Catalog, Case, int], object]
     """``request(catalog, case, number)``: a game of one of these cases. Raises PairingError."""
+    prepared: Callable[[Catalog], Mapping[str, object]] = lambda catalog: {}
+    """Requests for prepared battles of a kind of the system's own, such as missions, by id."""
     figures: Callable[[Frame], tuple[int, ...] | None] | None = None
     """What counts of a machine, more is better; None where it has no part in the system."""
 

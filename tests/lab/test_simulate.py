@@ -19,10 +19,10 @@ from tests.agents.positions import SYSTEM, mirrored
 from tests.support.base_pack import shipped
 
 
-def parsed(*arguments: str) -> argparse.Namespace:
+def parsed(*arguments: str, system: str = "skirmish") -> argparse.Namespace:
     parser = argparse.ArgumentParser()
     add_arguments(parser)
-    return parser.parse_args(["skirmish", *arguments])
+    return parser.parse_args([system, *arguments])
 
 
 @pytest.fixture(autouse=True)
@@ -52,6 +52,16 @@ def test_a_setup_file_is_fought(tmp_path: Path, capsys: pytest.CaptureFixture[st
     wanted.write_text('{"scenario": "quick_first_blood"}')
     assert run(parsed("--games", "2", "--seats", "cadet,random", "--setup", str(wanted))) == 0
     assert "1 set-up," in capsys.readouterr().out
+
+
+def test_a_mission_is_named_as_scenarios_are(capsys: pytest.CaptureFixture[str]) -> None:
+    line = ("--games", "2", "--seats", "cadet,random", "--scenario")
+    assert run(parsed(*line, "reconnaissance", system="wargame")) == 0
+    assert "n = 2" in capsys.readouterr().out
+    assert run(parsed(*line, "atlantis", system="wargame")) == 2
+    assert "there are burning_sandstorm, " in capsys.readouterr().err
+    assert run(parsed("--map", "quiet_valley", system="wargame")) == 2
+    assert "name what is prepared by --scenario" in capsys.readouterr().err
 
 
 def test_a_scenario_is_fought_from_both_seats(capsys: pytest.CaptureFixture[str]) -> None:

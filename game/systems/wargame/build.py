@@ -82,12 +82,18 @@ def missions_of_size(catalog: Catalog, size: str) -> list[Mission]:
 
 
 def drawn_mission(catalog: Catalog, size: str, seed: int) -> Mission:
-    """Return the mission that the eight-sided die chooses among those of a size (WG-6.2)."""
+    """Return the mission that the eight-sided die chooses among those of a size (WG-6.2).
+
+    Packs may bring missions with a face that others of the size have: a lot decides among them.
+    """
     ready = missions_of_size(catalog, size)
     if not ready:
         raise SetupError("size", f"there is no mission of the size {size!r}")
-    face = rng.draw(rng.seeded(seed), 8)
-    return next((mission for mission in ready if face in mission.faces), ready[0])
+    source = rng.seeded(seed)
+    face = rng.draw(source, 8)
+    first = next((mission for mission in ready if face in mission.faces), ready[0])
+    alike = [mission for mission in ready if mission.size == first.size and face in mission.faces] or [first]
+    return alike[rng.draw(rng.fork(source, 1), len(alike)) - 1]
 
 
 def _mission(catalog: Catalog, request: WargameRequest) -> Mission:

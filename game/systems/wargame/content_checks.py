@@ -76,7 +76,7 @@ def check_relief(entry: object, around: Surroundings) -> Iterator[Finding]:
 
 
 def check_mission(entry: object, around: Surroundings) -> Iterator[Finding]:
-    """A mission fits its board, and its dice faces are its own among those of its size (WG-6.2)."""
+    """A mission fits its board."""
     if not isinstance(entry, Mission):
         return
     relief = around.find("relief", entry.board)

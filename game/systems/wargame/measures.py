@@ -238,4 +238,9 @@ def request(catalog: Catalog, case: Case, number: int) -> WargameRequest:
     return battle(mission.id, *sides)
 
 
-MEASURES: Final = Measures(grid=GRID, mirrored=mirrored, cases=cases, request=request)
+def prepared(catalog: Catalog) -> dict[str, WargameRequest]:
+    """Return every mission with its ready squads."""
+    return {name: WargameRequest(mission=name) for name in sorted(catalog.of(Mission))}
+
+
+MEASURES: Final = Measures(grid=GRID, mirrored=mirrored, cases=cases, request=request, prepared=prepared)

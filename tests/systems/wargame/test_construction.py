@@ -4,7 +4,11 @@ from dataclasses import replace
 
 import pytest
 
+from game.content.load import load_catalog
 from game.content.models import Frame
+from game.content.paths import maps_dir, mods_dir
+from game.content.places import ContentPlaces
+from game.systems.registry import SCHEMAS
 from game.systems.wargame.build import Squads, drawn_mission, missions_of_size
 from game.systems.wargame.construct import (
     cost_of,
@@ -331,6 +335,19 @@ def test_the_die_chooses_among_missions_of_a_size() -> None:
         assert faces == [1, 2, 3, 4, 5, 6, 7, 8], size
         drawn = {drawn_mission(catalog, size, seed).id for seed in range(60)}
         assert drawn == {mission.id for mission in missions_of_size(catalog, size)}
+
+
+@pytest.mark.rule("WG-6.2")
+def test_missions_of_packs_with_a_face_that_others_have_are_drawn_by_lot() -> None:
+    places = ContentPlaces(mods_dir(), maps_dir(), given=(mods_dir() / "_example",))
+    catalog = load_catalog(SCHEMAS, places, "0.1.0").catalog
+    guest = catalog.of(Mission)["lantern_watch"]
+    shared = [each.id for each in missions_of_size(catalog, guest.size) if set(each.faces) & set(guest.faces)]
+    assert len(shared) > 1
+    drawn = [drawn_mission(catalog, guest.size, seed).id for seed in range(400)]
+    assert all(drawn.count(name) >= 10 for name in shared), "each has its chance"
+    own = [drawn_mission(shipped_catalog(), guest.size, seed).id for seed in range(400)]
+    assert all(now == before for now, before in zip(drawn, own) if now not in shared)
 
 
 @pytest.mark.rule("WG-4.7")
