@@ -7,7 +7,7 @@ from game.rules.charts import FORCE_MARGIN, SIDE_MARGIN, Chart, Line, against_th
 from game.rules.measures import drawn_boards
 from game.systems.strategic.build import is_guided
 from game.systems.strategic.content import StrategicUnit
-from game.systems.strategic.measures import GRID, NAME, alike, battle, force_value
+from game.systems.strategic.measures import GRID, NAME, evenly, force_value
 from game.systems.strategic.request import StrategicRequest
 
 
@@ -20,15 +20,20 @@ def charts(catalog: Catalog) -> Iterator[Chart]:
     )
     if lines:
         yield Chart("missions", SIDE_MARGIN, lines)
+    most = force_value(catalog)
     forces = {
-        unit.id: alike(unit.id, unit.profile.value, force_value(catalog))
+        unit.id: (unit.id, unit.profile.value)
         for unit in catalog.of(StrategicUnit).values()
-        if unit.profile.value <= force_value(catalog)
+        if unit.profile.value <= most
     }
+
+    def even(board: str, one: tuple[str, int], other: tuple[str, int]) -> StrategicRequest:
+        return evenly(board, one, other, most)
+
     boards = drawn_boards(catalog, NAME, GRID)
     if boards and len(forces) > 1:
         units = tuple(
-            Line(name, catalog.of(StrategicUnit)[name].name, against_the_field(name, forces, boards, battle))
+            Line(name, catalog.of(StrategicUnit)[name].name, against_the_field(name, forces, boards, even))
             for name in forces
         )
         yield Chart("units", FORCE_MARGIN, units)

@@ -1,6 +1,8 @@
 """Battles in which maps, units and players are measured: both sides alike but for one thing."""
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import product
 from typing import Final
 
 from game.content.catalog import Catalog
@@ -59,9 +61,31 @@ def cheapest(catalog: Catalog) -> int:
     return min(unit.profile.value for unit in catalog.of(StrategicUnit).values())
 
 
-def alike(unit: str, value: int, most: int) -> SideRequest:
-    """Return as many of one unit as a force of this value takes, at least one."""
-    return SideRequest(units=(UnitRequest(unit, max(1, most // value)),))
+def alike(unit: str, count: int) -> SideRequest:
+    """Return so many of one unit."""
+    return SideRequest(units=(UnitRequest(unit, count),))
+
+
+@lru_cache(maxsize=1024)
+def even_counts(one: int, other: int, most: int) -> tuple[int, int]:
+    """Return how many units of these two values make forces as equal as can be, near a value.
+
+    A thousandth of difference counts as much as a hundredth that their mean is off ``most``.
+    """
+
+    def cost(counts: tuple[int, int]) -> tuple[int, int]:
+        mine, theirs = counts[0] * one, counts[1] * other
+        gap = 10_000 * abs(mine - theirs) // max(mine, theirs)
+        return gap + 500 * abs(2 * most - mine - theirs) // most, -mine - theirs
+
+    every = product(range(1, 2 * most // one + 2), range(1, 2 * most // other + 2))
+    return min(every, key=cost)
+
+
+def evenly(board: str, one: tuple[str, int], other: tuple[str, int], most: int) -> StrategicRequest:
+    """Return a battle of two units, each by its id and value, at equal value (ST-1.5)."""
+    counts = even_counts(one[1], other[1], most)
+    return battle(board, *(alike(unit, count) for (unit, _), count in zip((one, other), counts)))
 
 
 def cases(catalog: Catalog) -> Iterator[Case]:
@@ -85,16 +109,13 @@ def request(catalog: Catalog, case: Case, number: int) -> StrategicRequest:
     if not boards:
         raise PairingError("there is no map to measure machines on")
     most = force_value(catalog)
-    sides = [
-        alike(name, line.value, most)
-        for name, line in zip((case.entry, case.rival), lines)
-        if line is not None
-    ]
+    sides = [(name, line.value) for name, line in zip((case.entry, case.rival), lines) if line is not None]
     if len(sides) < len(SIDES):
         raise PairingError(f"{case.entry} or {case.rival} has no line for these battles")
     if number % 2:
         sides.reverse()
-    return battle(boards[number // 2 % len(boards)], *sides)
+    first, second = sides
+    return evenly(boards[number // 2 % len(boards)], first, second, most)
 
 
 MEASURES: Final = Measures(grid=GRID, mirrored=mirrored, cases=cases, request=request)

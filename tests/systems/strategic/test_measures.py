@@ -1,9 +1,11 @@
 """Battles in which maps, units and players are measured: only one thing differs between the sides."""
 
+import itertools
+
 from game.rules.charts import FORCE
 from game.rules.measures import FRAME_GAMES, Case, drawn_boards
 from game.systems.strategic.charts import charts
-from game.systems.strategic.measures import GRID, NAME, force_value, mirrored, request
+from game.systems.strategic.measures import GRID, NAME, even_counts, force_value, mirrored, request
 from game.systems.strategic.request import StrategicRequest
 from game.systems.strategic.setup import SideSetup, StrategicSetup
 from game.systems.strategic.system import STRATEGIC
@@ -48,10 +50,21 @@ def test_every_unit_fights_the_field_at_equal_value_with_seats_swapped() -> None
         assert sides == [[unit.unit for unit in side.units] for side in reversed(second.sides)]
         assert set(sides[0]) == {line.entry}
         rivals.update(sides[1])
-        for side in first.sides:
-            dearest = max(unit.profile.value for unit in side.units)
-            assert force_value(CATALOG) - dearest < worth(side) <= force_value(CATALOG)
+        values = [side.units[0].profile.value for side in first.sides]
+        gap = abs(worth(first.sides[0]) - worth(first.sides[1]))
+        assert 2 * gap <= max(values), "no unit more or less would make them more equal"
     assert len(rivals) > 8 and line.entry not in rivals
+
+
+def test_forces_of_two_units_are_as_equal_as_can_be_near_the_usual_value() -> None:
+    assert even_counts(30, 95, 600) == (19, 6), "570 each"
+    assert even_counts(120, 30, 600) == (5, 20)
+    assert even_counts(300, 38, 600) == (2, 16), "608 is nearer to 600 than 570"
+    assert even_counts(700, 70, 600) == (1, 10), "one at least, and as much against it"
+    for one, other in itertools.product((30, 38, 65, 115, 170, 300), repeat=2):
+        counts = even_counts(one, other, 600)
+        assert even_counts(other, one, 600) == counts[::-1]
+        assert abs(counts[0] * one - counts[1] * other) <= min(one, other) / 2 + 1
 
 
 def test_missions_are_a_chart_of_their_own() -> None:
