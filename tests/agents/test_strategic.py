@@ -1,5 +1,6 @@
 """Built-in players of the kilometre battle play to the end, by what they see, and better by level."""
 
+import itertools
 from collections.abc import Callable
 
 import pytest
@@ -16,9 +17,11 @@ from game.core.ids import UnitId
 from game.core.kernel import perform
 from game.core.rng import fork, seeded
 from game.rules.prose import written
-from game.systems.strategic.actions import Aim, Attack, Hide, LeaveMap, Move, Search, StrategicAction
+from game.systems.strategic.actions import Aim, Attack, EndTurn, Hide, LeaveMap, Move, Search, StrategicAction
 from game.systems.strategic.build import build_setup
+from game.systems.strategic.queries import arms, squads
 from game.systems.strategic.request import MissionRequest, StrategicRequest
+from game.systems.strategic.resolve_horde import defence, rating
 from game.systems.strategic.setup import StrategicSetup
 from game.systems.strategic.state import StrategicState
 from tests.support.shipped import shipped_catalog
@@ -118,6 +121,34 @@ def test_an_enemy_that_can_fire_at_others_too_is_feared_less() -> None:
     both = Battle([at("eva_vanguard", 3, 5), at("eva_bulwark", 3, 9)], [at("colossus", 8, 5)])
     fears = [Fear(each.state, eva).of(eva) for each in (alone, both) for eva in (each.unit("eva_vanguard"),)]
     assert fears[0] > fears[1] > 0
+
+
+def test_an_officer_does_not_end_a_turn_in_which_something_better_is_to_be_done() -> None:
+    battle = Battle([at("rocket_artillery", 11, 11)], [at("colossus", 9, 9)])
+    battle.put("rocket_artillery", has_moved=True)
+    seen = RULES.observe(battle.state, RED)
+    kinds = [type(each.action) for each in candidates(seen, RED, OFFICER, OFFICER.choices)]
+    assert kinds[0] is Attack and EndTurn in kinds
+    chosen = {
+        level: {type(LEVELS[level]().choose(seen, RED, seeded(seed)).action) for seed in range(40)}
+        for level in ("cadet", "officer")
+    }
+    assert EndTurn in chosen["cadet"] and EndTurn not in chosen["officer"]
+
+
+@pytest.mark.parametrize("attacker", ["rotor_wing", "line_regiment", "spawn_swarm"])
+def test_a_horde_is_worth_attacking_for_a_horde_with_whatever_weapon(attacker: str) -> None:
+    battle = Battle([at(attacker, 5, 5)], [at("hover_riders", 6, 5)])
+    unit, target = battle.unit(attacker), battle.unit("hover_riders")
+    battle.put(attacker, band=0)
+    unit = battle.unit(attacker)
+    gun = arms(battle.state, unit.id, 0)
+    fixed = 10 - rating(battle.state, unit, gun, target) + defence(battle.state, target, gun)
+    throws = itertools.product(range(1, 11), repeat=2)
+    loss = sum(max(0, 12 - fixed - stand + quality) for stand, quality in throws) / 100
+    share = loss * squads(battle.state, unit) / target.wounds[0]
+    worth = attack_worth(battle.state, unit, 0, target, "standard")
+    assert worth == pytest.approx(1000 * 45 * share, rel=0.03)
 
 
 def test_what_is_hidden_does_not_change_a_decision() -> None:

@@ -5,7 +5,7 @@ from typing import Final
 from game.agents.strategic.player import Player
 from game.agents.strategic.posture import Style
 
-CADET: Final = Style(fear=0, mission=100, crowd=100, choices=6)
+CADET: Final = Style(fear=0, mission=100, crowd=100, choices=6, idles=True)
 
 
 def cadet() -> Player:

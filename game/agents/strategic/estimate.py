@@ -118,8 +118,8 @@ def volleys(state: StrategicState, unit: Unit) -> int:
 def _clash(state: StrategicState, unit: Unit, gun: Arms, target: Unit) -> int:
     rules = state.field.rules
     fixed = rules.quality - rating(state, unit, gun, target) + defence(state, target, gun)
-    short = sum(max(0, rules.total_needed - fixed - step) for step in range(-9, 10))
-    loss = short * -(-unit.wounds[0] // rules.squad) * 10 // 19
+    short = sum((10 - abs(step)) * max(0, rules.total_needed - fixed - step) for step in range(-9, 10))
+    loss = short * squads(state, unit) * 10 // 100
     return worth(state, target) * min(SCALE, SCALE * loss // (10 * target.wounds[0]))
 
 
@@ -132,7 +132,8 @@ def attack_worth(
         return 0
     if manner not in ("charge",) and target_refusal(state, unit, gun, target) is not None:
         return 0
-    if not gun.area:
+    is_clash = kit(state, unit.id).is_horde and kit(state, target.id).is_horde
+    if not gun.area or is_clash:
         return against(state, unit, gun, target, manner, 1, more)
     victims = area_victims(state, unit, target.tile, target.band)
     count = area_hits(gun, target.band)

@@ -8,6 +8,7 @@ from game.agents.strategic.posture import Style
 from game.core.ids import PlayerId
 from game.core.kernel import GameState
 from game.core.rng import draw
+from game.systems.strategic.actions import EndTurn
 from game.systems.strategic.state import StrategicState
 
 SHOWN = 3
@@ -25,12 +26,16 @@ class Player:
 
     def choose(self, state: GameState, player: PlayerId, rng: int, budget: int = USUAL_BUDGET) -> Decision:
         """Return what this player should do now."""
-        choices = self.style.choices
-        found = candidates(cast(StrategicState, state), player, self.style, max(SHOWN, choices))
+        style = self.style
+        found = candidates(cast(StrategicState, state), player, style, max(SHOWN, style.choices))
+        choices = min(style.choices, len(found))
+        if not style.idles:
+            ends = (number for number, each in enumerate(found) if isinstance(each.action, EndTurn))
+            choices = min(choices, max(1, next(ends, choices)))
         return decided(shuffled(found, choices, rng) if choices > 1 else found)
 
 
 def shuffled(found: list[Candidate], choices: int, rng: int) -> list[Candidate]:
     """Return the candidates with one of the first few drawn to the front."""
-    pick = draw(rng, min(choices, len(found))) - 1
+    pick = draw(rng, choices) - 1
     return [found[pick], *found[:pick], *found[pick + 1 :]]

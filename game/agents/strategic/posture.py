@@ -21,6 +21,8 @@ class Style(NamedTuple):
     """What a friend in the same square costs where enemies have area weapons."""
     choices: int
     """So many of the best it does not tell apart."""
+    idles: bool = False
+    """Whether it may end a turn in which there is something better to do."""
     plans: bool = False
     """Whether it thinks of its second half action before the first, and looks for the hidden."""
     hides: bool = False
