@@ -12,7 +12,7 @@ from game.agents.strategic.cadet import cadet
 from game.agents.strategic.estimate import Fear, attack_worth, unseen_percent
 from game.agents.strategic.instinct import candidates
 from game.agents.strategic.officer import OFFICER, officer
-from game.agents.strategic.posture import Style, is_time_ours
+from game.agents.strategic.posture import Posture, Style, is_time_ours
 from game.core.ids import UnitId
 from game.core.kernel import perform
 from game.core.rng import fork, seeded
@@ -121,6 +121,18 @@ def test_an_enemy_that_can_fire_at_others_too_is_feared_less() -> None:
     both = Battle([at("eva_vanguard", 3, 5), at("eva_bulwark", 3, 9)], [at("colossus", 8, 5)])
     fears = [Fear(each.state, eva).of(eva) for each in (alone, both) for eva in (each.unit("eva_vanguard"),)]
     assert fears[0] > fears[1] > 0
+
+
+def test_a_horde_minds_the_enemys_fire_less_than_a_machine() -> None:
+    counted = []
+    for name in ("line_regiment", "colossus"):
+        battle = Battle([at(name, 3, 5)], [at("eva_vanguard", 8, 5)])
+        unit = battle.unit(name)
+        calm, wary = (
+            Posture(battle.state, unit, OFFICER._replace(fear=fear)).of(unit) for fear in (0, OFFICER.fear)
+        )
+        counted.append((calm - wary) / Fear(battle.state, unit).of(unit))
+    assert 0 < counted[0] < counted[1] / 2
 
 
 def test_an_officer_does_not_end_a_turn_in_which_something_better_is_to_be_done() -> None:

@@ -39,6 +39,8 @@ PATIENT: Final = 50
 """The same for who wins if nothing more happens."""
 HOPE: Final = 50
 """What the best attack of the next turn is worth beside one now, in percent."""
+BRAVE: Final = 30
+"""How much of its fear a horde has, in percent: it is one of many, and of no use out of its short range."""
 CROWD: Final = 900
 """What a friend in the same square costs where enemies have area weapons."""
 HOLD: Final = 16 * SCALE
@@ -52,6 +54,7 @@ class Posture:
         "_areas",
         "_beside",
         "_fear",
+        "_fears",
         "_friends",
         "_goals",
         "_haste",
@@ -69,6 +72,7 @@ class Posture:
         self._known: dict[tuple[int, int, bool], int] = {}
         self._hidden: dict[tuple[int, int], int] = {}
         self._fear = Fear(state, unit)
+        self._fears = style.fear * (BRAVE if kit(state, unit.id).is_horde else 100) // 100
         self._haste = haste(state, unit)
         self.chances = Chances(state, unit)
         self._areas = any(
@@ -100,9 +104,9 @@ class Posture:
         known = self._hidden.get(key)
         if known is None:
             saved = 0
-            if self.style.fear and can_hide(self._state, there):
+            if self._fears and can_hide(self._state, there):
                 unseen = unseen_percent(self._state, there)
-                saved = self._fear.of(there) * self.style.fear * unseen // 10_000
+                saved = self._fear.of(there) * self._fears * unseen // 10_000
             known = self._hidden[key] = self.of(there) + saved
         return known
 
@@ -116,7 +120,7 @@ class Posture:
     def _worth(self, there: Unit) -> int:
         state = self._state
         style = self.style
-        value = -self._fear.of(there) * style.fear // 100 if style.fear else 0
+        value = -self._fear.of(there) * self._fears // 100 if self._fears else 0
         value += self.chances.best(there).worth * HOPE // 100
         mission = state.field.setup.mission
         step = NEAR * self._haste * max(30, worth(state, there)) // 100
