@@ -35,7 +35,7 @@ from game.systems.totalwar.tagalong import plan_tagalong
 
 SHOT_PERCENT: Final = 140
 """A shot has to destroy so much of its price."""
-HOPELESS: Final = 10
+HOPELESS: Final = 40
 """A leader with less than this part of the victor's strength in the field gives the war up. A peace is a
 defeat, and on the second map he has land, walls and yards that nobody has touched."""
 
