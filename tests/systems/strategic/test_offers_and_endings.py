@@ -20,6 +20,8 @@ from game.systems.strategic.actions import (
     SpreadPattern,
     UsePower,
 )
+from game.systems.strategic.events import PointsScored
+from game.systems.strategic.queries import kit
 from game.systems.strategic.request import MissionRequest
 from tests.support.strategic import BLUE, GREEN, RED, RULES, Battle, at
 from tests.systems.strategic.test_turn import finish_round, leaving
@@ -268,3 +270,27 @@ def test_lift_comes_with_a_run_and_is_paid_from_a_field_that_is_up(
         before = battle.unit("eva_vanguard").charge
         battle.do(lift)
         assert battle.unit("eva_vanguard").charge == before - 3
+
+
+@pytest.mark.rule("ST-6.2", "ST-1.3")
+def test_points_name_what_they_are_for_and_no_square_off_the_map_is_shot_at() -> None:
+    board = "\n".join(["cc..", "....", "....", "...."])
+    city = Battle(
+        [at("eva_vanguard", 0, 0)], [at("colossus", 3, 3)], board=board, mission=MissionRequest("hold")
+    )
+    city.state.round = 2
+    finish_round(city)
+    assert [(each.why, each.amount) for each in city.events if isinstance(each, PointsScored)] == [
+        ("held", 10)
+    ]
+    edge = leaving()
+    edge.do(LeaveMap(player=RED, unit=EVA))
+    assert [(each.why, each.amount) for each in edge.events if isinstance(each, PointsScored)] == [
+        ("left", 95)
+    ]
+    mortar = Battle([at("arbalest", 5, 5)], [at("colossus", 20, 20)])
+    gunner = UnitId("arbalest")
+    gun = next(number for number, each in enumerate(kit(mortar.state, gunner).arms) if each.area)
+    for tile in (24 * 24, 10_000):
+        beyond = Attack(player=RED, unit=gunner, weapon=gun, tile=tile)
+        assert mortar.refused(beyond) == "ST-1.3 off_map"

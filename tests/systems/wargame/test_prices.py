@@ -94,6 +94,10 @@ def brace(state: WargameState) -> a.WargameAction:
     return a.TakeStance(player=player(state), stance="brace")
 
 
+def watch(state: WargameState) -> a.WargameAction:
+    return a.TakeStance(player=player(state), stance="overwatch")
+
+
 ALL: dict[str, Made] = {
     "kneel": kneel,
     "stand": stand,
@@ -107,6 +111,7 @@ ALL: dict[str, Made] = {
     "smoke": smoke,
     "repair": repair,
     "brace": brace,
+    "watch": watch,
 }
 
 
@@ -157,6 +162,45 @@ def test_smoke_and_repairs_are_used_up_each_for_itself() -> None:
     assert pop in RULES.legal(mended, player(mended))
     far = alter(turn_of(facing(repair=1), ME), TWIN, tile=tile(state, 1, 4))
     assert why(far, repair(far)) == "WG-15.5 not_beside"
+
+
+@pytest.mark.rule("WG-12.6")
+def test_who_has_no_gun_still_braces() -> None:
+    state = turn_of(facing(), ME)
+    for name, item in state.items.items():
+        if item.bearer == ME and name != SABRE:
+            state.items[name] = replace(item, bearer="", lies="ground", tile=0, on=())
+    assert why(state, watch(state)) == "WG-12.6 no_gun"
+    assert unit(do(state, brace(state)), ME).stance == "brace"
+
+
+@pytest.mark.rule("WG-16.11")
+def test_the_relic_is_lifted_by_an_attacker_with_a_free_hand_where_it_lies() -> None:
+    def lifting(side: int) -> tuple[WargameState, a.PickUp]:
+        name = f"halyard_{side}"
+        state = world(
+            At("halyard", 0, 3, 4, ap=10),
+            At("halyard", 1, 6, 4, ap=10),
+            of="protect_the_relic",
+            on=board(16, 13),
+        )
+        marked(state, "relic_0", tile=unit(state, name).tile)
+        turn_of(state, name)
+        rifle = f"{name}.service_rifle"
+        state.items[rifle] = replace(state.items[rifle], lies="carried")
+        return state, a.PickUp(player=player(state), item="relic_0")
+
+    state, lift = lifting(0)
+    assert lift in RULES.legal(state, lift.player)
+    lifted = do(state, lift)
+    relic = lifted.state.markers["relic_0"]
+    assert relic.bearer == ME and unit(lifted, ME).ap == 8
+    aside = marked(state.clone(), "relic_0", tile=tile(state, 4, 4))
+    assert why(aside, lift) == "WG-9.10 not_on_its_surface"
+    assert why(*lifting(1)) == "WG-16.11 defender_lifts_nothing"
+    let_go = do(lifted.state, a.Drop(player=lift.player, item="relic_0"))
+    dropped = let_go.state.markers["relic_0"]
+    assert (dropped.bearer, dropped.tile) == ("", unit(state, ME).tile)
 
 
 @pytest.mark.rule("WG-9.6")
