@@ -44,7 +44,7 @@ from game.systems.totalwar.resolve_round import advance
 from game.systems.totalwar.resolve_superweapons import land_shots
 from game.systems.totalwar.ruleset import TotalWarRuleset
 from game.systems.totalwar.state import Allotment, Delegation, Petition, Raising, Unit
-from tests.support.totalwar import BLUE, FED, ZEON, N, War, draw, fleet, squad, war_setup
+from tests.support.totalwar import BLUE, FED, NW, RULES, ZEON, N, War, draw, fleet, squad, war_setup
 from tests.systems.totalwar.test_rogues import founded, mutiny, rebel
 from tests.systems.totalwar.test_superweapons import armed, name_of, to_shots, turns
 from tests.systems.totalwar.test_tagalong import war_of
@@ -297,3 +297,16 @@ def test_sites_of_whoever_is_out_get_no_garrison(is_out: bool) -> None:
     step = Step(table.state, evolve, SEEDED)
     man_garrison(step, capital)
     assert (garrison_at(step.state, capital) is None) is is_out
+
+
+@pytest.mark.rule("TW-2.7")
+def test_players_see_of_a_battle_neither_its_dice_nor_how_many_were_numbered_before_it() -> None:
+    table = war()
+    table.put("x", table.state.map.steps[table.at("b")][NW])
+    table.until("cole")
+    table.squadron("b", NW)
+    order = table.order
+    seen = RULES.observe(table.state, BLUE).battle
+    assert seen is not None and (seen.order.id, seen.order.seed) == ("battle", 0)
+    assert order.id != "battle" and replace(seen.order, id=order.id, seed=order.seed) == order
+    assert [side.player for side in order.sides] == [BLUE, table.state.officers["zelda"].player]
