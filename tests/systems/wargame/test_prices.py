@@ -230,3 +230,39 @@ def test_only_data_that_stands_and_is_nobodys_is_hit() -> None:
     guard = turn_of(state.clone(), FOE, "ranged")
     theirs = a.Demolish(player=player(guard), item="halyard_1.service_rifle", target="data_1")
     assert why(guard, theirs) == "WG-16.2 defender_spares_data"
+
+
+@pytest.mark.rule("WG-12.7")
+def test_drones_take_orders_once_they_are_launched_and_near() -> None:
+    state = world(At("shepherd", 0, 3, 4, ap=16), At("halyard", 1, 12, 9, facing=W, ap=0))
+    turn_of(state, "shepherd_0")
+    drone = UnitId("shepherd_0.drone_1")
+    own = player(state)
+    orders: tuple[a.WargameAction, ...] = (
+        a.OrderDrone(player=own, drone=drone),
+        a.RecallDrone(player=own, drone=drone),
+        a.DroneAttack(player=own, drone=drone, target=FOE, aim="torso"),
+    )
+    for order in orders:
+        assert why(state, order) == "WG-12.7 not_launched"
+        assert refused(state, order).facts["unit"] == drone
+    for column, reasons in ((4, ("", "", None)), (9, ("", "not_beside", None)), (10, ("too_far",) * 3)):
+        there = alter(state.clone(), drone, status="board", tile=tile(state, column, 4), level=0, facing=1)
+        for order, reason in zip(orders, reasons, strict=True):
+            if reason:
+                assert why(there, order) == (f"WG-12.7 {reason}"), column
+            elif reason is not None:
+                assert order in RULES.legal(there, own), column
+
+
+@pytest.mark.rule("WG-10.1", "WG-4.1", "WG-15.6")
+def test_a_grapple_is_for_the_close_phase_and_a_hex_that_may_be_entered() -> None:
+    state = alter(facing(), FOE, tile=tile(facing(), 4, 4))
+    grapple = a.Grapple(player=player(turn_of(state, ME, "close")), target=FOE)
+    assert grapple in RULES.legal(state, grapple.player)
+    assert why(turn_of(state.clone(), ME, "ranged"), grapple) == "WG-10.1 not_in_close"
+    there = unit(state, FOE).tile
+    red = state.clone()
+    red.colours = (*red.colours[:there], "r", *red.colours[there + 1 :])
+    assert why(red, grapple) == "WG-4.1 red_is_closed"
+    assert why(state, a.Overcharge(player=grapple.player)) == "WG-15.6 none_left"
