@@ -234,7 +234,13 @@ def test_moving_is_refused_where_something_would_be_lost_and_within_a_turn(
     base_only = with_pack(own_home)
     assert "no campaign 'reef_war'" in move_refusal(match, base_only.installed)
     edit(pack, "frames/lamplighter.yaml", "id: lamplighter", "id: torchbearer")
-    for file in ("campaigns/reef_war", "decks/lamplighter_flares", "scenarios/festival_of_lights"):
+    named_in = (
+        "campaigns/reef_war",
+        "decks/lamplighter_flares",
+        "scenarios/festival_of_lights",
+        "races/salvors",
+    )
+    for file in named_in:
         edit(pack, f"{file}.yaml", "frame: lamplighter", "frame: torchbearer")
     edit(pack, "text/example_de.yaml", "frame.lamplighter", "frame.torchbearer")
     renamed = with_pack(own_home, pack)
