@@ -63,6 +63,7 @@ def test_what_is_played_of_the_example_pack() -> None:
         ("war", "reef_evening"),
         ("scenario", "lantern_watch"),
         ("frame", "dock_lamplighter"),
+        ("frame", "wreckers"),
     }
 
 

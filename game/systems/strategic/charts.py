@@ -7,7 +7,7 @@ from game.rules.charts import FORCE_MARGIN, SIDE_MARGIN, Chart, Line, against_th
 from game.rules.measures import drawn_boards
 from game.systems.strategic.build import is_guided
 from game.systems.strategic.content import StrategicUnit
-from game.systems.strategic.measures import GRID, NAME, evenly, force_value
+from game.systems.strategic.measures import GRID, NAME, evenly, force_value, values
 from game.systems.strategic.request import StrategicRequest
 
 
@@ -21,11 +21,7 @@ def charts(catalog: Catalog) -> Iterator[Chart]:
     if lines:
         yield Chart("missions", SIDE_MARGIN, lines)
     most = force_value(catalog)
-    forces = {
-        unit.id: (unit.id, unit.profile.value)
-        for unit in catalog.of(StrategicUnit).values()
-        if unit.profile.value <= most
-    }
+    forces = {name: (name, value) for name, value in values(catalog).items()}
 
     def even(board: str, one: tuple[str, int], other: tuple[str, int]) -> StrategicRequest:
         return evenly(board, one, other, most)

@@ -88,8 +88,18 @@ def evenly(board: str, one: tuple[str, int], other: tuple[str, int], most: int) 
     return battle(board, *(alike(unit, count) for (unit, _), count in zip((one, other), counts)))
 
 
+def values(catalog: Catalog) -> dict[str, int]:
+    """Return the value of every unit of which a force can be made, by id."""
+    most = force_value(catalog)
+    units = catalog.of(StrategicUnit)
+    return {name: unit.profile.value for name, unit in units.items() if unit.profile.value <= most}
+
+
 def cases(catalog: Catalog) -> Iterator[Case]:
-    """Yield every machine with a line of its own that can be measured against a basic one."""
+    """Yield every unit, and every machine with a line of its own that can be measured against a basic one."""
+    for name in values(catalog):
+        against = "battles against the same value in other units"
+        yield Case("frame", "strategic_unit", name, NAME, FRAME_GAMES, against=against)
     for frame in catalog.frames.values():
         rival = next((each.id for each in rivals_of(catalog, frame) if _line(catalog, each)), "")
         if rival and NAME in frame.profiles:
@@ -105,17 +115,31 @@ def _line(catalog: Catalog, frame: Frame) -> StrategicProfile | None:
 def request(catalog: Catalog, case: Case, number: int) -> StrategicRequest:
     """Return so much value in one machine against as much in another; sides are swapped in pairs."""
     boards = drawn_boards(catalog, NAME, GRID)
-    lines = [_line(catalog, catalog.frames[each]) for each in (case.entry, case.rival)]
     if not boards:
         raise PairingError("there is no map to measure machines on")
-    most = force_value(catalog)
-    sides = [(name, line.value) for name, line in zip((case.entry, case.rival), lines) if line is not None]
+    pair = number // 2
+    sides = _units(catalog, case, pair) if case.kind == "strategic_unit" else _machines(catalog, case)
     if len(sides) < len(SIDES):
-        raise PairingError(f"{case.entry} or {case.rival} has no line for these battles")
+        raise PairingError(f"{case.entry} has nobody to be measured against in these battles")
     if number % 2:
         sides.reverse()
     first, second = sides
-    return evenly(boards[number // 2 % len(boards)], first, second, most)
+    return evenly(boards[pair % len(boards)], first, second, force_value(catalog))
+
+
+def _units(catalog: Catalog, case: Case, pair: int) -> list[tuple[str, int]]:
+    """Return a unit and one of the others, which take turns, each with its value."""
+    known = values(catalog)
+    others = sorted(each for each in known if each != case.entry)
+    apart = max(1, len(others) * 2 // FRAME_GAMES)
+    rivals = others[pair * apart % len(others) :][:1] if others else []
+    return [(name, known[name]) for name in (case.entry, *rivals) if name in known]
+
+
+def _machines(catalog: Catalog, case: Case) -> list[tuple[str, int]]:
+    """Return a machine and its rival, each with its value."""
+    lines = {each: _line(catalog, catalog.frames[each]) for each in (case.entry, case.rival)}
+    return [(name, line.value) for name, line in lines.items() if line is not None]
 
 
 MEASURES: Final = Measures(grid=GRID, mirrored=mirrored, cases=cases, request=request)

@@ -81,3 +81,19 @@ def test_a_machine_is_measured_against_a_basic_one_of_derived_lines() -> None:
     assert {unit.unit for unit in one.sides[1].units} == {"varg"}
     case = Case("frame", "frame", "gm", NAME, FRAME_GAMES, "varg")
     assert one.board.id == other.board.id != built(request(CATALOG, case, 2)).board.id
+
+
+def test_every_unit_is_played_for_the_doctor_of_a_pack_against_others_in_turn() -> None:
+    measures = STRATEGIC.measures
+    assert measures is not None
+    case = next(each for each in measures.cases(CATALOG) if each.kind == "strategic_unit")
+    assert not case.rival
+    met = []
+    for number in range(case.games):
+        asked = measures.request(CATALOG, case, number)
+
+        sides = [{unit.unit for unit in side.units} for side in built(asked).sides]
+        own, other = reversed(sides) if number % 2 else sides
+        assert own == {case.entry} and other != own
+        met.append(other)
+    assert len(set(map(tuple, met))) == case.games // 2, "three others, each from both seats"
