@@ -5,6 +5,7 @@ from msgspec.structs import replace
 
 from game.systems.sectors.actions import (
     AgreePairs,
+    AnswerChallenge,
     AskAbility,
     EnterPairs,
     EnterResult,
@@ -15,7 +16,7 @@ from game.systems.sectors.actions import (
     TakeUpGame,
 )
 from game.systems.sectors.state import SYSTEM
-from tests.support.sectors import RULES, acted, campaign, done, ended, owner, place
+from tests.support.sectors import RULES, acted, campaign, done, ended, merged, order, owner, place
 from tests.systems.sectors.test_refusals_and_offers import A1, A2, A3, D, answered, crowd, game_of, why
 
 
@@ -66,3 +67,19 @@ def test_a_game_that_is_taken_up_while_turns_are_planned_is_the_systems_to_repor
     assert state.phase == "planning"
     legal = RULES.legal(state, SYSTEM)
     assert legal and {type(each) for each in legal} == {ReportBattle, SetAside}
+
+
+@pytest.mark.rule("SE-4.1", "SE-1.4")
+def test_who_owes_two_answers_gives_each_for_itself_or_both_at_once() -> None:
+    units = {"greys": "AA", "machina": "BB"}
+    state = campaign("AB", units, people={A1: "ann", D: "bob"})
+    for unit in (A1, A2):
+        state = order(state, unit, "B", by=A1)
+    state = merged(state)
+    (battle,) = state.battles.values()
+    games = {game.id for game in battle.games}
+    answers = [each for each in RULES.legal(state, A1) if isinstance(each, AnswerChallenge)]
+    assert len(games) == 2 and {each.game for each in answers} == {*games, ""}
+    first = next(each for each in answers if each.game == battle.games[0].id and each.way == "hand")
+    after = [each for each in RULES.legal(acted(state, first), A1) if isinstance(each, AnswerChallenge)]
+    assert {each.game for each in after} == games - {first.game}
