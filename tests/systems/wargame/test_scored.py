@@ -79,7 +79,7 @@ def test_the_lines_of_reconnaissance() -> None:
     def scene() -> WargameState:
         state = world(
             At("mote", 0, 6, 4, level=0),
-            At("mote", 0, 2, 9, id="m2"),
+            At("mote", 0, 1, 9, id="m2"),
             At("halyard", 1, 12, 9),
             of="reconnaissance",
         )
