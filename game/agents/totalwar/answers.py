@@ -35,9 +35,6 @@ from game.systems.totalwar.tagalong import plan_tagalong
 
 SHOT_PERCENT: Final = 140
 """A shot has to destroy so much of its price."""
-HOPELESS: Final = 40
-"""A leader with less than this part of the victor's strength in the field gives the war up. A peace is a
-defeat, and on the second map he has land, walls and yards that nobody has touched."""
 
 
 def answers(outlook: Outlook, prompt: Prompt, player: PlayerId) -> list[Candidate]:
@@ -92,19 +89,20 @@ def _tagalong_value(state: TotalWarState, outlook: Outlook, name: str) -> int:
 
 
 def vote(outlook: Outlook, player: PlayerId) -> list[Candidate]:
-    """Return the votes after Luna II's fall: the victor takes it, the beaten fights on unless all is lost."""
+    """Return the votes after Luna II's fall: the victor takes it, the beaten fights on.
+
+    A peace is a defeat, and on the second map he has land, walls and yards that nobody has touched.
+    """
     state = outlook.state
     found = []
     for name in voters(state):
         if state.officers[state.factions[name].commander].player != player:
             continue
-        own = outlook.own_strength() if name == outlook.faction else 0
-        captor = any(
+        is_peace = any(
             state.owners[panel] == name and name != capital.faction
             for capital in state.map.capitals.values()
             for panel in capital.panels
         )
-        is_peace = captor or own * HOPELESS < outlook.enemy_strength()
         why = (Sentence("agent.war.vote_peace" if is_peace else "agent.war.vote_war"),)
         found.append(Candidate(CastVote(player=player, faction=name, is_peace=is_peace), 1, why))
         found.append(Candidate(CastVote(player=player, faction=name, is_peace=not is_peace), 0, why))
