@@ -28,9 +28,15 @@ def tried(state: DuelState, action: DuelAction) -> DuelState:
 
 
 def sensible(state: DuelState, player: PlayerId) -> list[DuelAction]:
-    """Return the legal actions but for leaving; of many machines that wait, those that come first."""
+    """Return the legal actions but for leaving; of many machines that wait, those that come first.
+
+    Places to begin from come from the middle of the seat's own line outwards: whoever finds several alike
+    takes the first, and with one corner first for all, two neighbours would begin beside the same third.
+    """
     if state.phase == "placement":
         seat = state.arena.seat_of[player]
         first = [suit.id for suit in coming(state, seat)]
-        return [a for a in legal(state, player) if isinstance(a, PlaceSuit) and a.unit in first]
+        starts, distances = state.arena.setup.board.starts[seat], state.arena.board.distances
+        places = [a for a in legal(state, player) if isinstance(a, PlaceSuit) and a.unit in first]
+        return [*sorted(places, key=lambda each: sum(distances[each.vertex][start] for start in starts))]
     return [action for action in legal(state, player) if not isinstance(action, LeaveBattle)]

@@ -1,0 +1,60 @@
+"""Agents of the duel sit alike in every seat: where they begin, and which of places alike they take."""
+
+import pytest
+
+from game.agents.advise import advise
+from game.core.ids import PlayerId
+from game.rules.system import AnySystem, erased
+from game.systems.duel.actions import MoveSuit, PlaceSuit
+from game.systems.duel.request import DuelRequest, SeatRequest
+from game.systems.duel.state import DuelState
+from game.systems.duel.system import DUEL
+from tests.support.base_pack import shipped
+from tests.support.duel import BLUE, IDLE, RED, Duel, card, duel, placed
+
+SYSTEM: AnySystem = erased(DUEL)
+SEATS = 4
+SEEDS = range(1, 30)
+COLUMNS, ROWS = 13, 11
+LEVELS = ("cadet", "officer", "ace")
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_whoever_begins_begins_in_the_middle_of_his_line(level: str) -> None:
+    seats = tuple(SeatRequest(("gm_line",)) for _ in range(SEATS))
+    request = DuelRequest(map="duel_quarry", seats=seats, mission="last_standing")
+    setup = SYSTEM.build_setup(request, shipped().catalog)
+    begun = set()
+    for seed in SEEDS:
+        state = SYSTEM.ruleset.setup(setup, seed)
+        assert isinstance(state, DuelState)
+        player = SYSTEM.ruleset.active(state)[0]
+        seat = state.arena.seat_of[player]
+        if seat in begun:
+            continue
+        begun.add(seat)
+        action = advise(SYSTEM, state, player, level, seed=5).action
+        assert isinstance(action, PlaceSuit)
+        starts, distances = state.arena.setup.board.starts[seat], state.arena.board.distances
+        ends = [max(distances[vertex][start] for start in starts) for vertex in starts]
+        assert max(distances[action.vertex][start] for start in starts) == min(ends)
+    assert begun == set(range(SEATS))
+
+
+def stepped(mover: str, player: PlayerId, level: str) -> tuple[int, int]:
+    """Where a machine goes with a card that only moves, on open ground, an enemy on the other side."""
+    step = card("Step", 9)
+    table: Duel = duel(placed(size=(COLUMNS, ROWS), A=(6, 10), b=(6, 0)), {mover: [step, IDLE]})
+    table.plan_all()
+    assert table.player == player
+    action = advise(SYSTEM, table.state, player, level, seed=5, budget=20).action
+    assert isinstance(action, MoveSuit)
+    row, column = divmod(action.to, COLUMNS)
+    return column, row
+
+
+@pytest.mark.parametrize("level", ["officer"])
+def test_of_places_alike_each_takes_the_one_that_looks_the_same_from_his_edge(level: str) -> None:
+    column, row = stepped("A", RED, level)
+    other, beyond = stepped("b", BLUE, level)
+    assert (other, beyond) == (COLUMNS - 1 - row % 2 - column, ROWS - 1 - row)
