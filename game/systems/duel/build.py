@@ -15,7 +15,7 @@ from game.rules.options import changed_options, ordered_options, rules_of
 from game.rules.ordered import ace_kills, can_leave
 from game.rules.system import SetupError
 from game.space.lattice import lattice
-from game.systems.duel.build_board import BOARDS, map_board
+from game.systems.duel.build_board import BOARDS, map_board, shared_by
 from game.systems.duel.build_suits import Hangar
 from game.systems.duel.content_checks import SYSTEM, has_room
 from game.systems.duel.profile import DuelRules, DuelScenario
@@ -39,6 +39,7 @@ def build_setup(request: DuelRequest, catalog: Catalog) -> DuelSetup:
     if request.theatre and request.theatre != board.theatre:
         raise SetupError("theatre", f"the board {board.id!r} is for {board.theatre}, not {request.theatre}")
     wanted = _seats(catalog, request, scenario, usual)
+    board = shared_by(board, len(wanted), max((len(seat.units) for seat in wanted), default=0))
     hangar = Hangar(catalog, board, rules, options)
     seats = _told_apart(tuple(_seat(hangar, seat, number) for number, seat in enumerate(wanted)))
     mission = MissionSetup(request.mission or usual.mission)

@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from msgspec.structs import replace
+
 from game.content.catalog import Catalog
 from game.rules.boards import Boards
 from game.space.lattice import lattice
@@ -13,6 +15,7 @@ BOARDS: Final = Boards(SYSTEM, "lattice", "duels")
 OBJECTIVE: Final = "objective_"
 CENTRE: Final = "centre"
 GOAL: Final = "goal"
+THREE: Final = 3
 
 
 def map_board(catalog: Catalog, map_id: str, path: str) -> BoardSetup:
@@ -38,3 +41,23 @@ def map_board(catalog: Catalog, map_id: str, path: str) -> BoardSetup:
         centre=markers.get(CENTRE, markers.get(f"{OBJECTIVE}1", -1)),
         goal=markers.get(GOAL, -1),
     )
+
+
+def shared_by(board: BoardSetup, seats: int, units: int) -> BoardSetup:
+    """Return the board for so many seats of so many machines each (DU-2.2).
+
+    The first two lines face each other, and the third lies between them: where three play, the first two
+    begin on the half of their lines that is farther from the third, so that all are equally far apart.
+    """
+    if seats != THREE or len(board.starts) < THREE:
+        return board
+    distances = lattice(board.columns, board.rows).distances
+    third = board.starts[THREE - 1]
+
+    def farther(line: tuple[int, ...]) -> tuple[int, ...]:
+        order = sorted(line, key=lambda vertex: -sum(distances[vertex][start] for start in third))
+        kept = order[: max(units, len(line) // 2)]
+        return tuple(vertex for vertex in line if vertex in kept)
+
+    first, second, *others = board.starts
+    return replace(board, starts=(farther(first), farther(second), *others))

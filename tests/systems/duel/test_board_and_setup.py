@@ -368,3 +368,19 @@ def test_seats_without_a_name_are_called_after_the_faction_in_whose_colour_they_
         "Mira 1",
         "Mira 2",
     ], "their counters bear these numbers"
+
+
+@pytest.mark.rule("DU-2.2")
+def test_three_begin_at_the_corners_of_a_triangle() -> None:
+    catalog = shipped().catalog
+    board = build_setup(DuelRequest(seats=(SeatRequest(("gm_line",)),) * 3, map="duel_quarry"), catalog).board
+    whole = build_setup(DuelRequest(seats=(SeatRequest(("gm_line",)),) * 4, map="duel_quarry"), catalog).board
+    distances = lattice(board.columns, board.rows).distances
+    middles = [sorted(line)[len(line) // 2] for line in board.starts[:3]]
+    gaps = {distances[one][other] for one in middles for other in middles if one != other}
+    assert gaps == {12}, "as far as lines that face each other"
+    assert all({*line} < {*full} for line, full in zip(board.starts[:2], whole.starts))
+    assert board.starts[2:] == whole.starts[2:]
+    four = SeatRequest(("gm_line",) * 4)
+    crowded = build_setup(DuelRequest(seats=(four,) * 3, map="duel_quarry"), catalog).board
+    assert [len(line) for line in crowded.starts[:2]] == [4, 4], "room for all machines of a seat"
