@@ -1,5 +1,6 @@
 """Plays a campaign of regions on the real screen, by mouse or by keyboard."""
 
+import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import cast
@@ -16,8 +17,8 @@ from game.systems.sectors.state import SYSTEM, SectorsState
 from tests.support.pilot import Pilot
 
 INSTANT = ViewSettings(animation_speed_percent=0, is_motion_reduced=True)
-STEPS = 400
-"""So often it is waited for what comes: seats of built-in players decide one after the other."""
+PATIENCE_S = 60.0
+"""So long built-in players may think, by the clock: they do it beside the screen."""
 
 
 def campaign(
@@ -71,7 +72,8 @@ class SectorsPlayer:
 
     def settle(self) -> str:
         """Wait until somebody here is asked, a battle is on its board, or it is over; what it is."""
-        for _ in range(STEPS):
+        until = time.monotonic() + PATIENCE_S
+        while time.monotonic() < until:
             name = self.pilot.scene_name
             if name == "curtain":
                 return "curtain"
@@ -82,6 +84,8 @@ class SectorsPlayer:
             if name == "sectors" and self.scene.is_ready:
                 return "seat"
             self.pilot.wait(50)
+            if self.scene.desk.is_thinking:
+                time.sleep(0.002)
         raise AssertionError(f"nothing comes: {self.pilot.text()}")
 
     def sit_down(self) -> PlayerId:
