@@ -31,7 +31,14 @@ def read(path: Path) -> Report:
 
 
 def test_there_are_reports() -> None:
-    assert {path.stem for path in REPORTS} >= {"duel", "skirmish", "sectors", "strategic", "totalwar", "wargame"}
+    assert {path.stem for path in REPORTS} >= {
+        "duel",
+        "skirmish",
+        "sectors",
+        "strategic",
+        "totalwar",
+        "wargame",
+    }
 
 
 @pytest.mark.parametrize("path", REPORTS, ids=lambda path: path.stem)
