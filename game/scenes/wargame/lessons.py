@@ -18,6 +18,8 @@ from game.systems.wargame.state import WargameState
 
 PUPIL: Final = "pupil"
 """The id of a unit whose player is taught: a battle with such a unit is guided."""
+SCORE_ROUND: Final = 3
+"""In this round points are explained though nobody has scored yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +40,8 @@ class Glance:
         return turn is not None and turn.phase == phase
 
     def scored(self) -> bool:
-        """Whether anybody has a point."""
-        return any(tally.points for tally in self.state.tallies)
+        """Whether it is time to speak of points: somebody has one, or the battle is well under way."""
+        return self.state.round >= SCORE_ROUND or any(tally.points for tally in self.state.tallies)
 
 
 ROWS: Final = (
