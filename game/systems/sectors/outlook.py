@@ -7,13 +7,12 @@ from game.core.odds import Odd
 from game.rules.outlook import Outlook, Part, Prospect
 from game.rules.prose import Sentence
 from game.systems.sectors.automatic_odds import automatic_chances
+from game.systems.sectors.battle_odds import DENOMINATOR
 from game.systems.sectors.board import by_race, units_at
 from game.systems.sectors.chosen import Chosen
 from game.systems.sectors.marks import comers
 from game.systems.sectors.state import SectorsState
 
-DENOMINATOR = 10**9
-"""Of a chance that is told: the exact one has ninety digits."""
 DICE, CAP, MERGE = RuleId("SE-4.15"), RuleId("SE-2.3"), RuleId("SE-2.2")
 
 
