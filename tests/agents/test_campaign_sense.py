@@ -4,7 +4,7 @@ import pytest
 
 from game.agents.totalwar.atlas import Atlas
 from game.agents.totalwar.outlook import Outlook
-from game.agents.totalwar.style import ACE, CADET, OFFICER, Style
+from game.agents.totalwar.style import ACE, CADET, OFFICER, CampaignStyle
 from game.systems.totalwar.actions import Answer, EndMoves, MoveFleet, MoveSquadron
 from tests.support.totalwar import FED, War, draw, fleet, squad, war_setup
 from tests.support.war_decisions import chosen
@@ -100,7 +100,7 @@ PLAYED_ON = 22
 
 @pytest.mark.parametrize("style", [CADET, OFFICER, ACE])
 def test_who_has_won_the_field_counts_his_losses_for_less_the_longer_the_last_walls_stand(
-    style: Style,
+    style: CampaignStyle,
 ) -> None:
     picture = """
     F.. F.. F.A F.. F.. Z.. Z..

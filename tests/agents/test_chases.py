@@ -7,7 +7,7 @@ from game.agents.totalwar.atlas import Atlas
 from game.agents.totalwar.chases import LURE_PERCENT, chased, exposure, lures
 from game.agents.totalwar.outlook import Outlook
 from game.agents.totalwar.strength import FLIGHT_RATIO, NERVE
-from game.agents.totalwar.style import ACE, OFFICER, Style
+from game.agents.totalwar.style import ACE, OFFICER, CampaignStyle
 from game.systems.totalwar.actions import Answer, MoveSquadron, RaiseForce
 from tests.support.totalwar import FED, ZEON, Squad, War, draw, fleet, squad, war_setup
 from tests.support.war_decisions import chosen, of, orders
@@ -21,7 +21,7 @@ QUICK = 1000
 """The hundred gold for a battle of one turn, in tenths of gold."""
 
 
-def look(war: War, style: Style = ACE, faction: str = FED) -> Outlook:
+def look(war: War, style: CampaignStyle = ACE, faction: str = FED) -> Outlook:
     return Outlook(war.state, faction, Atlas(war.state.map), style)
 
 

@@ -18,7 +18,7 @@ from game.systems.skirmish.actions import (
     SkirmishAction,
     Withdraw,
 )
-from game.systems.skirmish.heuristic import Appraisal
+from game.systems.skirmish.heuristic import UnitValues
 from game.systems.skirmish.state import SkirmishState
 from tests.agents.positions import SYSTEM, players, scenario
 from tests.support.base_pack import shipped
@@ -165,11 +165,11 @@ def test_out_of_reach_an_officer_does_not_walk_into_massed_fire() -> None:
     while isinstance(action := decide(board), MoveUnit):
         board.do(action)
     threatened = 0
-    appraisal = Appraisal(board.state.field)
+    unit_values = UnitValues(board.state.field)
     for unit in board.state.units.values():
         if unit.side == 1:
-            threat = appraisal.threat(unit.id, unit.tile)
-            threatened += bool((threat.fire | threat.blade) >> board.unit("S").tile & 1)
+            threat = unit_values.threat(unit.id, unit.tile)
+            threatened += bool((threat.fire | threat.melee) >> board.unit("S").tile & 1)
     assert threatened <= 2
 
 
@@ -200,11 +200,11 @@ def test_nobody_leaves_a_battle_that_stands_alone() -> None:
     )
     assert not isinstance(decide(board), Withdraw)
     lonely = board.state
-    assert not is_hopeless(Appraisal(lonely.field), lonely, 0)
+    assert not is_hopeless(UnitValues(lonely.field), lonely, 0)
     ordered = Battle(msgspec.structs.replace(board.setup, order="battle-1"))
-    assert is_hopeless(Appraisal(ordered.state.field), ordered.state, 0)
+    assert is_hopeless(UnitValues(ordered.state.field), ordered.state, 0)
     assert isinstance(decide(ordered), Withdraw)
-    assert not is_hopeless(Appraisal(ordered.state.field), ordered.state, 1)
+    assert not is_hopeless(UnitValues(ordered.state.field), ordered.state, 1)
 
 
 def test_prompts_are_answered() -> None:

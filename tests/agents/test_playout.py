@@ -7,7 +7,7 @@ import pytest
 from game.agents.skirmish import playout
 from game.agents.skirmish.officer import OfficerAgent
 from game.agents.skirmish.playout import Memory, play_out
-from game.agents.skirmish.survey import Style
+from game.agents.skirmish.survey import Temper
 from game.agents.skirmish.tactics import Tactics
 from game.core.kernel import perform
 from game.core.rng import fork
@@ -19,12 +19,12 @@ from game.systems.skirmish.actions import (
     SkirmishAction,
     Withdraw,
 )
-from game.systems.skirmish.heuristic import Appraisal
+from game.systems.skirmish.heuristic import UnitValues
 from game.systems.skirmish.queries import must_enter
 from game.systems.skirmish.state import SkirmishState
 from tests.agents.positions import SYSTEM, mirrored, scenario
 
-STYLES = (Style(), Style(caution=0, push=300), Style(caution=90, push=100), Style(caution=20, push=200))
+STYLES = (Temper(), Temper(caution=0, push=300), Temper(caution=90, push=100), Temper(caution=20, push=200))
 
 
 def begun(number: int) -> SkirmishState:
@@ -44,7 +44,7 @@ def begun(number: int) -> SkirmishState:
 @pytest.mark.parametrize("number", [0, 9])
 def test_what_has_been_seen_is_not_worked_out_again(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
     state = begun(number)
-    appraisal = Appraisal(state.field)
+    unit_values = UnitValues(state.field)
     happened: list[object] = []
     decided: list[object] = []
     really_act, really_decide = playout.act, playout.next_action
@@ -63,9 +63,9 @@ def test_what_has_been_seen_is_not_worked_out_again(number: int, monkeypatch: py
     memory = Memory()
     for dice in (fork(1, label) for label in range(3)):
         for style in (*STYLES, STYLES[0]):
-            plain = play_out(appraisal, state, style, dice, 4)
+            plain = play_out(unit_values, state, style, dice, 4)
             before, known = len(happened), len(decided)
-            assert play_out(appraisal, state, style, dice, 4, memory) == plain
+            assert play_out(unit_values, state, style, dice, 4, memory) == plain
             actions += plain[1]
             spared += plain[1] - (len(happened) - before)
             thoughts += len(decided) - known
@@ -75,10 +75,10 @@ def test_what_has_been_seen_is_not_worked_out_again(number: int, monkeypatch: py
 
 def test_other_dice_continue_on_their_own() -> None:
     state = begun(0)
-    appraisal = Appraisal(state.field)
+    unit_values = UnitValues(state.field)
     memory = Memory()
     for label in range(3):
-        play_out(appraisal, state, Style(), fork(2, label), 4, memory)
+        play_out(unit_values, state, Temper(), fork(2, label), 4, memory)
     assert len(memory.continuations) == 3
 
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from game.agents.skirmish.survey import Stand, Style, Survey
+from game.agents.skirmish.survey import Stand, Survey, Temper
 from game.space.bits import places_of
-from game.systems.skirmish.heuristic import Appraisal
+from game.systems.skirmish.heuristic import UnitValues
 from game.systems.skirmish.queries import reach_mask
 from tests.support.skirmish import Battle, battle
 
@@ -54,8 +54,8 @@ def worths(survey: Survey, board: Battle) -> dict[tuple[str, int], Stand]:
 @pytest.mark.parametrize("picture", [FAR_APART, IN_REACH, UNDER_GUNS])
 def test_places_are_worth_after_a_move_what_a_new_look_says(picture: str) -> None:
     board = battle(picture)
-    appraisal = Appraisal(board.state.field)
-    kept, began = Survey(appraisal, 0, Style()), board.state
+    unit_values = UnitValues(board.state.field)
+    kept, began = Survey(unit_values, 0, Temper()), board.state
     kept.begin(began)
     kept.look(began)
     worths(kept, board)
@@ -63,7 +63,7 @@ def test_places_are_worth_after_a_move_what_a_new_look_says(picture: str) -> Non
         unit = board.unit(name)
         tile = places_of(reach_mask(board.state, unit))[0]
         board.do(board.move(name, board.grid.tile_name(tile)))
-        anew = Survey(appraisal, 0, Style())
+        anew = Survey(unit_values, 0, Temper())
         anew.begin(began)
         anew.look(board.state)
         kept.look(board.state)
@@ -72,16 +72,16 @@ def test_places_are_worth_after_a_move_what_a_new_look_says(picture: str) -> Non
 
 def test_a_new_turn_begins_with_nothing_kept() -> None:
     board = battle(FAR_APART)
-    appraisal = Appraisal(board.state.field)
-    survey = Survey(appraisal, 0, Style())
+    unit_values = UnitValues(board.state.field)
+    survey = Survey(unit_values, 0, Temper())
     survey.begin(board.state)
     survey.look(board.state)
     worths(survey, board)
     board.pass_turns(8)
     survey.begin(board.state)
     survey.look(board.state)
-    later = Survey(appraisal, 0, Style())
+    later = Survey(unit_values, 0, Temper())
     later.begin(board.state)
     later.look(board.state)
-    assert later.push > Style().push, "time presses by now"
+    assert later.push > Temper().push, "time presses by now"
     assert worths(survey, board) == worths(later, board)

@@ -23,7 +23,7 @@ REACH_TO_COME: Final = 4
 """Steps beyond its own movement at which a machine counts enemies as near."""
 
 
-class Style(msgspec.Struct, frozen=True):
+class SearchDepth(msgspec.Struct, frozen=True):
     """How deep a level thinks. Budgets are actions played in the head for one decision."""
 
     plans: int
@@ -42,7 +42,7 @@ class Mind:
 
     __slots__ = ("_player", "_rng", "_state", "_style", "_team")
 
-    def __init__(self, state: DuelState, player: PlayerId, rng: int, style: Style) -> None:
+    def __init__(self, state: DuelState, player: PlayerId, rng: int, style: SearchDepth) -> None:
         """``state`` is observed."""
         self._state = state
         self._player = player

@@ -3,13 +3,13 @@
 from typing import Final, cast
 
 from game.agents.agent import USUAL_BUDGET, Decision, decided
-from game.agents.duel.mind import Mind, Style
+from game.agents.duel.mind import Mind, SearchDepth
 from game.core.ids import PlayerId
 from game.core.kernel import GameState
 from game.systems.duel.state import DuelState
 
-OFFICER: Final = Style(plans=5, plan_budget=120, answer_budget=20, stand_budget=0, stands=3, turns=1)
-ACE: Final = Style(plans=10, plan_budget=900, answer_budget=200, stand_budget=300, stands=6, turns=2)
+OFFICER: Final = SearchDepth(plans=5, plan_budget=120, answer_budget=20, stand_budget=0, stands=3, turns=1)
+ACE: Final = SearchDepth(plans=10, plan_budget=900, answer_budget=200, stand_budget=300, stands=6, turns=2)
 
 
 class OfficerAgent:

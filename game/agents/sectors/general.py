@@ -2,7 +2,7 @@
 
 from game.agents.agent import Candidate
 from game.agents.sectors.outlook import chance
-from game.agents.sectors.style import Style
+from game.agents.sectors.style import CampaignStyle
 from game.core.ids import PlayerId
 from game.core.kernel import Illegal
 from game.rules.prose import Sentence
@@ -29,7 +29,7 @@ def nearest_enemy(state: SectorsState, race: str, region: int) -> int:
     )
 
 
-def relocation(state: SectorsState, race: str, general: PlayerId, style: Style) -> list[Candidate]:
+def relocation(state: SectorsState, race: str, general: PlayerId, style: CampaignStyle) -> list[Candidate]:
     """A unit from far behind to the place of the ability's ground that is nearest to the enemy."""
     ability = state.world.races[race].ability
     if ability.effect != "relocate" or not style.abilities or not may_grant(state, race):
@@ -52,7 +52,7 @@ def relocation(state: SectorsState, race: str, general: PlayerId, style: Style) 
     return [Candidate(action, 10 * best[0], (_sentence(state, "relocates", use.unit, use.region),))]
 
 
-def avoidance(state: SectorsState, race: str, general: PlayerId, style: Style) -> list[Candidate]:
+def avoidance(state: SectorsState, race: str, general: PlayerId, style: CampaignStyle) -> list[Candidate]:
     """Avoid the enemy against whom the race's own ground is held worst."""
     if not style.abilities or state.plans[race].grant is not None:
         return []
@@ -74,7 +74,7 @@ def avoidance(state: SectorsState, race: str, general: PlayerId, style: Style) -
     return [Candidate(action, best[0], (_sentence(state, "avoids", best[1], -1),))]
 
 
-def purchases(state: SectorsState, race: str, general: PlayerId, style: Style) -> list[Candidate]:
+def purchases(state: SectorsState, race: str, general: PlayerId, style: CampaignStyle) -> list[Candidate]:
     """A unit where it is needed: by the ability at the front, else at the factory nearest to the enemy."""
     found: list[Candidate] = []
     levy = Levy(player=general)

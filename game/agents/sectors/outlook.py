@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from game.agents.sectors.endings import decisive, lacking
-from game.agents.sectors.style import Style
+from game.agents.sectors.style import CampaignStyle
 from game.core.ids import PlayerId
 from game.core.rng import draw, fork
 from game.systems.sectors.board import is_bound, units
@@ -46,7 +46,7 @@ def chance(own: int, enemies: int, *, defends: bool) -> int:
 class Outlook:
     """A campaign as one race sees it at its orders."""
 
-    def __init__(self, state: SectorsState, race: str, style: Style, rng: int) -> None:
+    def __init__(self, state: SectorsState, race: str, style: CampaignStyle, rng: int) -> None:
         """Work out what regions are worth, and where enemies may go."""
         self.state = state
         self.race = race

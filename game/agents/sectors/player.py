@@ -6,7 +6,7 @@ from game.agents.agent import USUAL_BUDGET, Candidate, Decision, decided
 from game.agents.sectors.general import avoidance, purchases, relocation
 from game.agents.sectors.orders import unit_orders
 from game.agents.sectors.outlook import Outlook
-from game.agents.sectors.style import ACE, CADET, CONCENTRATE, OFFICER, RUSH, SPREAD, TURTLE, Style
+from game.agents.sectors.style import ACE, CADET, CONCENTRATE, OFFICER, RUSH, SPREAD, TURTLE, CampaignStyle
 from game.agents.sectors.team import team_plan
 from game.core.ids import PlayerId
 from game.core.kernel import GameState
@@ -34,11 +34,11 @@ FIGHTS: Final = (Sentence("agent.sectors.fights"),)
 
 
 class SectorsAgent:
-    """Plays a seat by :class:`Style`: a unit, or a whole race where its General orders all units."""
+    """Plays a seat by :class:`CampaignStyle`: a unit, or a whole race where its General orders all units."""
 
     __slots__ = ("_style",)
 
-    def __init__(self, style: Style) -> None:
+    def __init__(self, style: CampaignStyle) -> None:
         """``style`` says how far it looks."""
         self._style = style
 
@@ -84,7 +84,7 @@ def concentrate() -> SectorsAgent:
     return SectorsAgent(CONCENTRATE)
 
 
-def _considered(state: SectorsState, player: PlayerId, rng: int, style: Style) -> list[Candidate]:
+def _considered(state: SectorsState, player: PlayerId, rng: int, style: CampaignStyle) -> list[Candidate]:
     """Return the candidates of whatever is to be decided, best first."""
     race = race_led(state, player)
     match state.phase:
@@ -99,7 +99,9 @@ def _considered(state: SectorsState, player: PlayerId, rng: int, style: Style) -
     return found or [Candidate(Commit(player=player), 0, DONE)]
 
 
-def _planning(state: SectorsState, player: PlayerId, race: str, rng: int, style: Style) -> list[Candidate]:
+def _planning(
+    state: SectorsState, player: PlayerId, race: str, rng: int, style: CampaignStyle
+) -> list[Candidate]:
     own = state.players[player]
     if own.status == "struck" and not own.appeals:
         return [Candidate(Appeal(player=player), 0, DONE)]
@@ -124,7 +126,7 @@ def _planning(state: SectorsState, player: PlayerId, race: str, rng: int, style:
     return []
 
 
-def _slipped(found: list[Candidate], style: Style, rng: int) -> list[Candidate]:
+def _slipped(found: list[Candidate], style: CampaignStyle, rng: int) -> list[Candidate]:
     """Now and then the second thought comes first."""
     if len(found) > 1 and draw(fork(rng, 1_000_003), 100) <= style.slips:
         return [found[1], found[0], *found[2:]]

@@ -3,7 +3,7 @@
 from typing import Final, NamedTuple
 
 
-class Style(NamedTuple):
+class CampaignStyle(NamedTuple):
     """How a player of Sectors thinks."""
 
     guesses: int
@@ -26,9 +26,9 @@ class Style(NamedTuple):
     """What a team-mate in the same region is worth beside the fight, in thousandths of a territory point."""
 
 
-CADET: Final = Style(0, False, False, 30, False, 50)
-OFFICER: Final = Style(6, True, True, 60, False)
-ACE: Final = Style(16, True, True, 60, True)
+CADET: Final = CampaignStyle(0, False, False, 30, False, 50)
+OFFICER: Final = CampaignStyle(6, True, True, 60, False)
+ACE: Final = CampaignStyle(16, True, True, 60, True)
 
 RUSH: Final = OFFICER._replace(caution=20, attacks=160, holds=60)
 TURTLE: Final = OFFICER._replace(caution=120, attacks=60, holds=160)

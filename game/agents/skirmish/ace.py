@@ -7,23 +7,23 @@ import msgspec
 from game.agents.agent import USUAL_BUDGET, Candidate, Decision, decided
 from game.agents.skirmish.officer import considered
 from game.agents.skirmish.playout import Memory, play_out
-from game.agents.skirmish.survey import Style
+from game.agents.skirmish.survey import Temper
 from game.agents.skirmish.tactics import Tactics
 from game.core.ids import PlayerId
 from game.core.kernel import GameState
 from game.core.rng import fork
 from game.rules.prose import Sentence
-from game.systems.skirmish.heuristic import Appraisal
+from game.systems.skirmish.heuristic import UnitValues
 from game.systems.skirmish.queries import must_enter, stalemate_side
 from game.systems.skirmish.state import SkirmishState
 
 PLANS: Final = (
-    Style(),
-    Style(caution=0, push=300),
-    Style(caution=20, push=200),
-    Style(caution=90, push=100),
-    Style(caution=150, push=50),
-    Style(caution=150, push=-100),
+    Temper(),
+    Temper(caution=0, push=300),
+    Temper(caution=20, push=200),
+    Temper(caution=90, push=100),
+    Temper(caution=150, push=50),
+    Temper(caution=150, push=-100),
 )
 """Plans that are played through: from going in at any price to drawing back."""
 USUAL_BUDGET_ACTIONS: Final = 2_000
@@ -43,7 +43,7 @@ class AceAgent:
 
     def __init__(self) -> None:
         """Nothing is known before the first question."""
-        self._appraisal: Appraisal | None = None
+        self._appraisal: UnitValues | None = None
         self._tactics: Tactics | None = None
         self._key: tuple[int, ...] = ()
         self._why: tuple[Sentence, ...] = ()
@@ -53,7 +53,7 @@ class AceAgent:
         battle = cast(SkirmishState, state)
         side = battle.field.side_of[player]
         if self._appraisal is None or self._appraisal.field is not battle.field:
-            self._appraisal = Appraisal(battle.field)
+            self._appraisal = UnitValues(battle.field)
             self._tactics = None
         tactics = self._tactics
         key = (side, battle.turn, battle.masks[1 - side].bit_count())
@@ -74,11 +74,13 @@ class AceAgent:
         first = candidates[0]
         return [msgspec.structs.replace(first, reasons=(*first.reasons, *self._why)), *candidates[1:]]
 
-    def _planned(self, appraisal: Appraisal, state: SkirmishState, side: int, rng: int, budget: int) -> Style:
+    def _planned(
+        self, unit_values: UnitValues, state: SkirmishState, side: int, rng: int, budget: int
+    ) -> Temper:
         """Return the plan that comes out best: the same dice for all, more of them for the better half."""
         memory = Memory()
         ahead = 0
-        left = _plans(appraisal, state, side)
+        left = _plans(unit_values, state, side)
         sums = [0] * len(PLANS)
         stages = (len(left) - 1).bit_length()
         rounds = 0
@@ -88,7 +90,7 @@ class AceAgent:
                 dice = fork(rng, rounds)
                 rounds += 1
                 for plan in left:
-                    points, played = play_out(appraisal, state, PLANS[plan], dice, HALVES, memory)
+                    points, played = play_out(unit_values, state, PLANS[plan], dice, HALVES, memory)
                     sums[plan] += points
                     spent += played
             left = sorted(left, key=lambda plan: (-sums[plan], plan))
@@ -106,9 +108,9 @@ def plan_reasons(rounds: int, ahead: int) -> tuple[Sentence, ...]:
     return (Sentence("agent.reason.plan" if ahead > 0 else "agent.reason.plan_even", facts),)
 
 
-def _plans(appraisal: Appraisal, state: SkirmishState, side: int) -> list[int]:
+def _plans(unit_values: UnitValues, state: SkirmishState, side: int) -> list[int]:
     """Return the plans to consider: drawing back is none for a side that runs out of time."""
-    mission = appraisal.missions[side]
+    mission = unit_values.missions[side]
     must_win = mission.deadline is not None or (stalemate_side(state) == side and not mission.is_patient)
     is_late = state.turn - 1 - state.last_loss_turn >= PATIENT_TURNS
     return [plan for plan, style in enumerate(PLANS) if not (must_win and is_late) or style.push >= LATE_PUSH]

@@ -3,7 +3,7 @@
 from typing import NamedTuple, TypeAlias
 
 from game.core.ids import UnitId
-from game.systems.skirmish.heuristic import Appraisal
+from game.systems.skirmish.heuristic import UnitValues
 from game.systems.skirmish.state import SkirmishState
 
 Aim: TypeAlias = tuple[int, int, UnitId, int]
@@ -21,27 +21,27 @@ class Aims(NamedTuple):
     """
 
     fire: list[Aim]
-    blade: list[Aim]
+    melee: list[Aim]
     ranks: list[tuple[int, int]]
     close: int
     most_joint: int
 
 
-def aims(appraisal: Appraisal, state: SkirmishState, unit: UnitId) -> Aims:
+def aims(unit_values: UnitValues, state: SkirmishState, unit: UnitId) -> Aims:
     """Return whom units of this one's kind could attack."""
     units = state.units
-    exposed_to, kings = appraisal.conduct[unit].exposed_to, appraisal.field.grid.king_masks
+    exposed_to, kings = unit_values.movement_class[unit].exposed_to, unit_values.field.grid.king_masks
     fire: list[Aim] = []
-    blade: list[Aim] = []
+    melee: list[Aim] = []
     ranks: dict[int, int] = {}
     close = most = 0
-    for target, value, gain, chance, hand_gain, wins in appraisal.prey(unit):
+    for target, value, gain, chance, hand_gain, wins in unit_values.prey(unit):
         tile = units[target].tile
         if tile >= 0:
             if gain > 0:
                 fire.append((-gain, tile, target, chance))
             if hand_gain > 0:
-                blade.append((-hand_gain, tile, target, wins))
+                melee.append((-hand_gain, tile, target, wins))
                 if hand_gain > gain:
                     gain = hand_gain
             if gain in ranks:
@@ -52,5 +52,5 @@ def aims(appraisal: Appraisal, state: SkirmishState, unit: UnitId) -> Aims:
             if value > most:
                 most = value
     fire.sort()
-    blade.sort()
-    return Aims(fire, blade, sorted(ranks.items(), reverse=True), close, max(most, *ranks, 0))
+    melee.sort()
+    return Aims(fire, melee, sorted(ranks.items(), reverse=True), close, max(most, *ranks, 0))

@@ -14,8 +14,8 @@ from game.systems.skirmish.actions import (
     PlaceUnit,
     Withdraw,
 )
-from game.systems.skirmish.conduct import FAR
-from game.systems.skirmish.heuristic import Appraisal
+from game.systems.skirmish.heuristic import UnitValues
+from game.systems.skirmish.movement_class import FAR
 from game.systems.skirmish.queries import entry_mask, waiting
 from game.systems.skirmish.state import SkirmishState, Unit
 
@@ -25,34 +25,34 @@ LANE_POINTS: Final = 6
 """What it costs to stand in front of an own ship's guns."""
 
 
-def formation(appraisal: Appraisal, state: SkirmishState, player: PlayerId) -> list[Candidate]:
+def formation(unit_values: UnitValues, state: SkirmishState, player: PlayerId) -> list[Candidate]:
     """Return where to put the next unit while deploying; when all stand, that it is finished."""
     side = state.field.side_of[player]
     units = [unit for unit in waiting(state, side) if entry_mask(state, unit)]
     if not units:
         return [Candidate(FinishDeployment(player=player), 0, (Sentence("agent.reason.formation_stands"),))]
     lines = state.field.lines
-    unit = min(units, key=lambda u: (not lines[u.id].is_warship, -appraisal.worth[u.id]))
-    goals = _goals(appraisal, state, side)
-    steps = appraisal.conduct[unit.id].steps_to(goals)
-    open_to = appraisal.lines
+    unit = min(units, key=lambda u: (not lines[u.id].is_warship, -unit_values.worth[u.id]))
+    goals = _goals(unit_values, state, side)
+    steps = unit_values.movement_class[unit.id].steps_to(goals)
+    open_to = unit_values.lines
     ranked = sorted(
         places_of(entry_mask(state, unit)),
-        key=lambda tile: (-_place_value(appraisal, state, unit, tile, steps, open_to), tile),
+        key=lambda tile: (-_place_value(unit_values, state, unit, tile, steps, open_to), tile),
     )
     return [
         Candidate(
             PlaceUnit(player=player, unit=unit.id, tile=tile),
-            _place_value(appraisal, state, unit, tile, steps, open_to),
-            (Sentence(_place_reason(appraisal, unit), {"unit": unit.id, "tile": tile}),),
+            _place_value(unit_values, state, unit, tile, steps, open_to),
+            (Sentence(_place_reason(unit_values, unit), {"unit": unit.id, "tile": tile}),),
         )
         for tile in ranked[:3]
     ]
 
 
-def _goals(appraisal: Appraisal, state: SkirmishState, side: int) -> int:
+def _goals(unit_values: UnitValues, state: SkirmishState, side: int) -> int:
     """Return what a formation faces: the enemies that stand already, else their zone, else the mission's."""
-    mission = appraisal.missions[side]
+    mission = unit_values.missions[side]
     return (
         (0 if mission.seekers else mission.seeks)
         or mission.guards
@@ -61,19 +61,19 @@ def _goals(appraisal: Appraisal, state: SkirmishState, side: int) -> int:
     )
 
 
-def _is_rear(appraisal: Appraisal, unit: Unit) -> bool:
-    line = appraisal.field.lines[unit.id]
+def _is_rear(unit_values: UnitValues, unit: Unit) -> bool:
+    line = unit_values.field.lines[unit.id]
     return line.is_warship or not (line.tries or line.has_melee)
 
 
-def _place_reason(appraisal: Appraisal, unit: Unit) -> str:
-    if appraisal.field.lines[unit.id].is_warship:
+def _place_reason(unit_values: UnitValues, unit: Unit) -> str:
+    if unit_values.field.lines[unit.id].is_warship:
         return "agent.reason.long_lines"
-    return "agent.reason.rear" if _is_rear(appraisal, unit) else "agent.reason.formation"
+    return "agent.reason.rear" if _is_rear(unit_values, unit) else "agent.reason.formation"
 
 
 def _place_value(
-    appraisal: Appraisal,
+    unit_values: UnitValues,
     state: SkirmishState,
     unit: Unit,
     tile: int,
@@ -84,7 +84,7 @@ def _place_value(
     grid = field.grid
     ours = state.masks[unit.side]
     way = min(steps[tile], FAR)
-    if _is_rear(appraisal, unit):
+    if _is_rear(unit_values, unit):
         enemy_zone = mask_of(field.zones[1 - unit.side])
         return way + 2 * (open_to[tile] & enemy_zone).bit_count() if field.lines[unit.id].is_warship else way
     value = -2 * way + NEIGHBOUR_POINTS * (grid.king_masks[tile] & ours).bit_count()
@@ -102,7 +102,7 @@ def reinforcements(tactics: Tactics, state: SkirmishState, player: PlayerId) -> 
     tactics.options(state)
     for unit in waiting(state, side):
         for tile in places_of(entry_mask(state, unit)):
-            value = tactics.arrival_value(state, unit, tile) + tactics.appraisal.worth[unit.id]
+            value = tactics.arrival_value(state, unit, tile) + tactics.unit_values.worth[unit.id]
             found.append(
                 Candidate(
                     EnterReserve(player=player, unit=unit.id, tile=tile),
@@ -116,7 +116,7 @@ def reinforcements(tactics: Tactics, state: SkirmishState, player: PlayerId) -> 
     return found
 
 
-def is_hopeless(appraisal: Appraisal, state: SkirmishState, side: int) -> bool:
+def is_hopeless(unit_values: UnitValues, state: SkirmishState, side: int) -> bool:
     """Return whether leaving saves more than staying could win: only in a campaign, where units live on."""
     setup = state.field.setup
     own = setup.sides[side]
@@ -125,7 +125,7 @@ def is_hopeless(appraisal: Appraisal, state: SkirmishState, side: int) -> bool:
     worth = [0, 0]
     for unit in state.units.values():
         if unit.status in ("board", "reserve"):
-            worth[unit.side] += appraisal.worth[unit.id]
+            worth[unit.side] += unit_values.worth[unit.id]
     return worth[side] * 4 < worth[1 - side]
 
 

@@ -6,7 +6,7 @@ from game.agents.skirmish.option import Strike
 from game.core.ids import UnitId
 from game.space.bits import places_of
 from game.systems.skirmish.actions import Direction
-from game.systems.skirmish.heuristic import Appraisal
+from game.systems.skirmish.heuristic import UnitValues
 from game.systems.skirmish.queries import DIRECTIONS
 from game.systems.skirmish.state import SkirmishState, Unit
 
@@ -15,12 +15,12 @@ OWN_LOSS: Final = 120
 """An own unit counts so many percent of an enemy's."""
 
 
-def best_guns(appraisal: Appraisal, state: SkirmishState, unit: Unit, tile: int) -> Strike | None:
+def best_guns(unit_values: UnitValues, state: SkirmishState, unit: Unit, tile: int) -> Strike | None:
     """Return the best fire of a warship from a tile, or None where nothing is worth its guns' rest."""
     field = state.field
     if unit.has_attacked or unit.ready_turn > state.turn:
         return None
-    permitted = field.footings[unit.id].targets[tile] & ~(1 << unit.tile if unit.tile >= 0 else 0)
+    permitted = field.access[unit.id].targets[tile] & ~(1 << unit.tile if unit.tile >= 0 else 0)
     occupied = (state.masks[0] | state.masks[1]) & permitted
     theirs = state.masks[1 - unit.side]
     fields: list[tuple[Direction | None, int]]
@@ -30,7 +30,7 @@ def best_guns(appraisal: Appraisal, state: SkirmishState, unit: Unit, tile: int)
         fields = []
         for number, direction in enumerate(DIRECTIONS):
             if field.grid.ray_masks[tile][number] & theirs:
-                fields.append((direction, appraisal.rays[tile][number]))
+                fields.append((direction, unit_values.rays[tile][number]))
     best, best_direction, best_count = WORTH_FIRING, None, 0
     for way, covered in fields:
         if not covered & theirs & permitted:
@@ -38,7 +38,7 @@ def best_guns(appraisal: Appraisal, state: SkirmishState, unit: Unit, tile: int)
         value = 0
         for other in places_of(covered & occupied):
             hit = state.at[other]
-            points = appraisal.worth[hit] * field.lines[hit].warship_percent
+            points = unit_values.worth[hit] * field.lines[hit].warship_percent
             value += points if theirs >> other & 1 else -points * OWN_LOSS // 100
         if value // 100 > best:
             best, best_direction = value // 100, way

@@ -6,17 +6,17 @@ from game.agents.agent import USUAL_BUDGET, Candidate, Decision, decided
 from game.agents.skirmish.answers import answers
 from game.agents.skirmish.formation import formation, is_hopeless, reinforcements, withdrawal
 from game.agents.skirmish.option import candidate, ending, first_action
-from game.agents.skirmish.survey import Style
+from game.agents.skirmish.survey import Temper
 from game.agents.skirmish.tactics import Tactics
 from game.core.ids import PlayerId
 from game.core.kernel import GameState
 from game.systems.skirmish.battlefield import Battlefield
 from game.systems.skirmish.check import check
-from game.systems.skirmish.heuristic import Appraisal
+from game.systems.skirmish.heuristic import UnitValues
 from game.systems.skirmish.queries import must_enter
 from game.systems.skirmish.state import SkirmishState
 
-USUAL: Final = Style(is_joint=True)
+USUAL: Final = Temper(is_joint=True)
 
 
 class OfficerAgent:
@@ -24,10 +24,10 @@ class OfficerAgent:
 
     __slots__ = ("_appraisal", "_sides", "_style")
 
-    def __init__(self, style: Style = USUAL) -> None:
+    def __init__(self, style: Temper = USUAL) -> None:
         """``style`` says how cautious it is."""
         self._style = style
-        self._appraisal: Appraisal | None = None
+        self._appraisal: UnitValues | None = None
         self._sides: dict[int, Tactics] = {}
 
     def choose(self, state: GameState, player: PlayerId, rng: int, budget: int = USUAL_BUDGET) -> Decision:
@@ -38,7 +38,7 @@ class OfficerAgent:
 
     def _tactics(self, field: Battlefield, side: int) -> Tactics:
         if self._appraisal is None or self._appraisal.field is not field:
-            self._appraisal = Appraisal(field)
+            self._appraisal = UnitValues(field)
             self._sides = {}
         if side not in self._sides:
             self._sides[side] = Tactics(self._appraisal, side, self._style)
@@ -50,8 +50,8 @@ def considered(tactics: Tactics, state: SkirmishState, player: PlayerId, rng: in
     if state.prompt is not None:
         return answers(state, state.prompt, player, rng)
     if state.phase == "deploy":
-        return formation(tactics.appraisal, state, player)
-    if is_hopeless(tactics.appraisal, state, tactics.side):
+        return formation(tactics.unit_values, state, player)
+    if is_hopeless(tactics.unit_values, state, tactics.side):
         return [withdrawal(player)]
     if must_enter(state):
         return reinforcements(tactics, state, player)

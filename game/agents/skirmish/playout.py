@@ -6,7 +6,7 @@ import msgspec
 
 from game.agents.skirmish.answers import answers
 from game.agents.skirmish.option import Strike, first_action
-from game.agents.skirmish.survey import Style
+from game.agents.skirmish.survey import Temper
 from game.agents.skirmish.tactics import Tactics
 from game.core.dice import SEEDED
 from game.core.ids import UnitId
@@ -17,13 +17,13 @@ from game.systems.skirmish.actions import EndTurn, EnterReserve, FireWeapon, Mov
 from game.systems.skirmish.ends import end_after_action
 from game.systems.skirmish.events import SkirmishEvent
 from game.systems.skirmish.evolve import attacked, destroy, move
-from game.systems.skirmish.heuristic import THOUSAND, Appraisal, standing
+from game.systems.skirmish.heuristic import THOUSAND, UnitValues, standing
 from game.systems.skirmish.queries import entry_mask, must_enter, waiting
 from game.systems.skirmish.ruleset import SkirmishRuleset
 from game.systems.skirmish.state import SkirmishState
 
 RULES: Final = SkirmishRuleset()
-USUAL: Final = Style()
+USUAL: Final = Temper()
 ACTIONS_AT_MOST: Final = 400
 
 
@@ -124,24 +124,24 @@ def next_action(tactics: Tactics, state: SkirmishState) -> tuple[SkirmishAction,
     strike = option.strike
     if strike is None or isinstance(action, MoveUnit):
         return action, 0
-    return action, expected(tactics.appraisal, option.unit, strike)
+    return action, expected(tactics.unit_values, option.unit, strike)
 
 
-def expected(appraisal: Appraisal, unit: UnitId, strike: Strike) -> int:
+def expected(unit_values: UnitValues, unit: UnitId, strike: Strike) -> int:
     """Return the points that an attack brings on average."""
-    worth = appraisal.worth
+    worth = unit_values.worth
     match strike.deed:
         case "fire":
             return strike.chance * worth[strike.target] // THOUSAND
         case "melee":
-            wins, loses = appraisal.blade[unit][strike.target]
+            wins, loses = unit_values.melee[unit][strike.target]
             return (wins * worth[strike.target] - loses * worth[unit]) // THOUSAND
         case _:
             return strike.value
 
 
 def play_on(
-    appraisal: Appraisal, state: SkirmishState, style: Style, halves: int, memory: Memory
+    unit_values: UnitValues, state: SkirmishState, style: Temper, halves: int, memory: Memory
 ) -> tuple[int, int]:
     """Play so many halves of turns on this very state: the side to move in this style, then both as usual.
 
@@ -152,8 +152,8 @@ def play_on(
     before = (0, 0)
     own, side, turn = state.to_move, state.to_move, state.turn
     points = played = 0
-    heroes = appraisal.heroes
-    course = _course(appraisal, state, style, memory)
+    heroes = unit_values.heroes
+    course = _course(unit_values, state, style, memory)
     is_new = True
     while played < ACTIONS_AT_MOST:
         if state.outcome is not None:
@@ -172,7 +172,7 @@ def play_on(
                     more, longer = memory.continuations[begun]
                     return points + more, played + longer
             side, turn = state.to_move, state.turn
-            course = _course(appraisal, state, USUAL, memory)
+            course = _course(unit_values, state, USUAL, memory)
         elif not is_new:
             course = course.next(state, heroes)
         is_new = False
@@ -181,18 +181,18 @@ def play_on(
         points += course.gain if side == own else -course.gain
         act(state, course.action)
         played += 1
-    points += standing(appraisal, state, own)
+    points += standing(unit_values, state, own)
     if begun is not None:
         memory.continuations[begun] = points - before[0], played - before[1]
     return points, played
 
 
-def _course(appraisal: Appraisal, state: SkirmishState, style: Style, memory: Memory) -> Course:
+def _course(unit_values: UnitValues, state: SkirmishState, style: Temper, memory: Memory) -> Course:
     """Return how a turn goes that is played on from here in this style."""
     key = (style, *_moment(state))
     found = memory.courses.get(key)
     if found is None:
-        tactics = Tactics(appraisal, state.to_move, style, is_told=False)
+        tactics = Tactics(unit_values, state.to_move, style, is_told=False)
         found = memory.courses[key] = Course(tactics)
     return found
 
@@ -218,9 +218,9 @@ def _answer(state: SkirmishState) -> SkirmishAction:
 
 
 def play_out(
-    appraisal: Appraisal,
+    unit_values: UnitValues,
     state: SkirmishState,
-    style: Style,
+    style: Temper,
     rng: int,
     halves: int,
     memory: Memory | None = None,
@@ -232,4 +232,4 @@ def play_out(
     """
     copy = state.clone()
     copy.rng = advance(rng, 1)
-    return play_on(appraisal, copy, style, halves, Memory() if memory is None else memory)
+    return play_on(unit_values, copy, style, halves, Memory() if memory is None else memory)

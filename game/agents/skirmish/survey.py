@@ -8,8 +8,8 @@ from typing import Final, TypeAlias
 import msgspec
 
 from game.core.ids import UnitId
-from game.systems.skirmish.conduct import FARTHEST, Reach
-from game.systems.skirmish.heuristic import Appraisal, Losses, Threat
+from game.systems.skirmish.heuristic import Losses, Threat, UnitValues
+from game.systems.skirmish.movement_class import FARTHEST, Reach
 from game.systems.skirmish.queries import stalemate_side
 from game.systems.skirmish.state import SkirmishState, Unit
 
@@ -30,7 +30,7 @@ WARD_CAUTION: Final = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Style:
+class Temper:
     """How somebody fights, in percent of the usual.
 
     ``is_joint``: waits out of reach until most of the force can go in together, and lets the enemy come where
@@ -70,17 +70,17 @@ class Survey:
         "_steps",
         "_theirs",
         "_zone_steps",
-        "appraisal",
         "caution",
         "is_under_guns",
         "push",
         "side",
         "style",
+        "unit_values",
     )
 
-    def __init__(self, appraisal: Appraisal, side: int, style: Style) -> None:
+    def __init__(self, unit_values: UnitValues, side: int, style: Temper) -> None:
         """Nothing is worked out before the first turn."""
-        self.appraisal = appraisal
+        self.unit_values = unit_values
         self.side = side
         self.style = style
         self.caution = style.caution
@@ -92,7 +92,7 @@ class Survey:
         self._reached = 0
         self._theirs = UNKNOWN
         self._grounds: dict[int, Ground] = {}
-        mission = appraisal.missions[side]
+        mission = unit_values.missions[side]
         self._has_goal = bool(mission.seeks or mission.guards)
         self._stands: dict[int, dict[int, Stand]] = {}
         self._steps: dict[int, bytes] = {}
@@ -101,7 +101,7 @@ class Survey:
     def copy(self) -> "Survey":
         """Return a survey that has seen the same and from here on looks at its own battle."""
         copy = Survey.__new__(Survey)
-        copy.appraisal = self.appraisal
+        copy.unit_values = self.unit_values
         copy.side = self.side
         copy.style = self.style
         copy.caution = self.caution
@@ -123,8 +123,8 @@ class Survey:
         """Take stock at the start of a turn: ways to the enemy, and how much of a hurry there is."""
         self._steps = {}
         self._theirs = UNKNOWN
-        appraisal, side, style = self.appraisal, self.side, self.style
-        mission = appraisal.missions[side]
+        unit_values, side, style = self.unit_values, self.side, self.style
+        mission = unit_values.missions[side]
         has_to_act = stalemate_side(state) == side
         hurry = 0
         if mission.deadline is not None:
@@ -142,15 +142,15 @@ class Survey:
 
     def _share_in_reach(self, state: SkirmishState) -> int:
         """Return how much of the force that fights (by worth, in percent) could attack somebody this turn."""
-        appraisal = self.appraisal
+        unit_values = self.unit_values
         near = everybody = 0
-        for unit_id in appraisal.field.order[self.side]:
-            unit, line = state.units[unit_id], appraisal.field.lines[unit_id]
+        for unit_id in unit_values.field.order[self.side]:
+            unit, line = state.units[unit_id], unit_values.field.lines[unit_id]
             if unit.tile < 0 or line.is_warship or not (line.tries or line.has_melee):
                 continue
-            everybody += appraisal.worth[unit_id]
+            everybody += unit_values.worth[unit_id]
             if self._way(state, unit_id)[unit.tile] <= line.move_tiles:
-                near += appraisal.worth[unit_id]
+                near += unit_values.worth[unit_id]
         return near * 100 // everybody if everybody else 100
 
     def look(self, state: SkirmishState) -> None:
@@ -168,20 +168,20 @@ class Survey:
 
     def _take_stock(self, state: SkirmishState) -> None:
         """See what the enemies on the board reach: in one's own turn they only ever become fewer."""
-        appraisal, units = self.appraisal, state.units
-        lines, soon = appraisal.field.lines, state.turn + 1
+        unit_values, units = self.unit_values, state.units
+        lines, soon = unit_values.field.lines, state.turn + 1
         foes: list[tuple[UnitId, Threat]] = []
         reaches: list[int] = []
         everywhere = 0
         self.is_under_guns = False
-        for unit_id in appraisal.field.order[1 - self.side]:
+        for unit_id in unit_values.field.order[1 - self.side]:
             unit = units[unit_id]
             if unit.tile < 0:
                 continue
             if lines[unit_id].is_warship and unit.ready_turn <= soon:
                 self.is_under_guns = True
-            threat = appraisal.threat(unit_id, unit.tile)
-            reached = threat.fire | threat.blade
+            threat = unit_values.threat(unit_id, unit.tile)
+            reached = threat.fire | threat.melee
             if reached:
                 foes.append((unit_id, threat))
                 reaches.append(reached)
@@ -190,31 +190,31 @@ class Survey:
 
     def _dangers(self, unit: UnitId) -> Sequence[int]:
         """Return how much fire a unit draws on every tile: thousandths of a loss, shared with friends."""
-        appraisal = self.appraisal
-        kind = appraisal.type_of[unit] << CROWD_BITS
+        unit_values = self.unit_values
+        kind = unit_values.type_of[unit] << CROWD_BITS
         total = 0
         for (enemy, threat), crowd in zip(self._foes, self._crowds, strict=True):
             weighed = threat.weighed.get(kind | crowd)
             if weighed is None:
-                by_fire = 3 * appraisal.fire[enemy][unit] // (2 + crowd)
-                by_blade = 3 * appraisal.best[enemy][unit] // (2 + crowd)
-                weighed = threat.fire_lanes * by_fire + threat.blade_lanes * by_blade
+                by_fire = 3 * unit_values.fire[enemy][unit] // (2 + crowd)
+                by_melee = 3 * unit_values.best[enemy][unit] // (2 + crowd)
+                weighed = threat.fire_lanes * by_fire + threat.melee_lanes * by_melee
                 threat.weighed[kind | crowd] = weighed
             total += weighed
-        return appraisal.lanes.read(total)
+        return unit_values.lanes.read(total)
 
     def _way(self, state: SkirmishState, unit: UnitId) -> bytes:
         """Return for every tile how far it is from where this unit could attack somebody."""
-        kind = self.appraisal.type_of[unit]
+        kind = self.unit_values.type_of[unit]
         found = self._steps.get(kind)
         if found is None:
-            conduct = self.appraisal.conduct[unit]
-            goals = conduct.firing_points(self._targets(state))
-            found = self._steps[kind] = conduct.steps_to(goals)
+            movement_class = self.unit_values.movement_class[unit]
+            goals = movement_class.firing_points(self._targets(state))
+            found = self._steps[kind] = movement_class.steps_to(goals)
         return found
 
     def _targets(self, state: SkirmishState) -> int:
-        marks = self.appraisal.missions[self.side].marks
+        marks = self.unit_values.missions[self.side].marks
         mask = 0
         for unit in marks:
             if state.units[unit].tile >= 0:
@@ -222,15 +222,15 @@ class Survey:
         return mask or state.masks[1 - self.side]
 
     def _zone_way(self, unit: UnitId, zone: int) -> bytes:
-        kind = self.appraisal.type_of[unit]
+        kind = self.unit_values.type_of[unit]
         found = self._zone_steps.get(kind)
         if found is None:
-            found = self._zone_steps[kind] = self.appraisal.conduct[unit].steps_to(zone)
+            found = self._zone_steps[kind] = self.unit_values.movement_class[unit].steps_to(zone)
         return found
 
     def stand(self, state: SkirmishState, unit: Unit, tile: int) -> Stand:
         """Return what it is worth to stand on a tile at the end of the turn."""
-        kind = self.appraisal.type_of[unit.id]
+        kind = self.unit_values.type_of[unit.id]
         known = self._stands.get(kind)
         if known is None:
             known = self._stands[kind] = {}
@@ -241,7 +241,7 @@ class Survey:
 
     def values(self, state: SkirmishState, unit: Unit, reach: Reach) -> list[int]:
         """Return what it is worth for a unit to stand where it is and on every tile that it reaches."""
-        line = self.appraisal.field.lines[unit.id]
+        line = self.unit_values.field.lines[unit.id]
         here = unit.tile
         if self._has_goal or self.is_under_guns or line.is_warship:
             return [self.stand(state, unit, tile).value for tile in (here, *reach.tiles)]
@@ -253,40 +253,40 @@ class Survey:
 
     def _pull(self, state: SkirmishState, unit: UnitId) -> tuple[tuple[int, ...], bytes]:
         """Return the points that so many steps to a fight cost, and the steps of every tile."""
-        line = self.appraisal.field.lines[unit]
+        line = self.unit_values.field.lines[unit]
         if line.tries or line.has_melee:
             return _pulls(self.push), self._way(state, unit)
-        return _pulls(0), bytes(self.appraisal.field.grid.tile_count)
+        return _pulls(0), bytes(self.unit_values.field.grid.tile_count)
 
     def _ground(self, state: SkirmishState, unit: UnitId) -> Ground:
         """Return what decides the worth of places for units like this one until the next look."""
-        kind = self.appraisal.type_of[unit]
+        kind = self.unit_values.type_of[unit]
         found = self._grounds.get(kind)
         if found is None:
             caution = self.caution
-            if unit in self.appraisal.missions[self.side].wards:
+            if unit in self.unit_values.missions[self.side].wards:
                 caution = max(caution, WARD_CAUTION)
-            losses = self.appraisal.losses(self.appraisal.worth[unit], caution)
+            losses = self.unit_values.losses(self.unit_values.worth[unit], caution)
             found = self._grounds[kind] = (losses, self._dangers(unit), *self._pull(state, unit))
         return found
 
     def _weigh_stand(self, state: SkirmishState, unit: Unit, tile: int) -> Stand:
-        appraisal, unit_id = self.appraisal, unit.id
-        line = appraisal.field.lines[unit_id]
+        unit_values, unit_id = self.unit_values, unit.id
+        line = unit_values.field.lines[unit_id]
         losses, dangers, pull, steps = self._ground(state, unit_id)
         danger, way = dangers[tile], steps[tile]
         goal = self._goal(state, unit, tile) if self._has_goal else 0
         value = goal - losses[danger] - pull[way]
         if self.is_under_guns and line.warship_percent:
-            beside = (appraisal.lines[tile] & state.masks[self.side] & ~own_bit(unit)).bit_count()
-            value -= beside * line.warship_percent * appraisal.worth[unit_id] // 2000
+            beside = (unit_values.lines[tile] & state.masks[self.side] & ~own_bit(unit)).bit_count()
+            value -= beside * line.warship_percent * unit_values.worth[unit_id] // 2000
         if line.is_warship:
-            value += 2 * (appraisal.lines[tile] & state.masks[1 - self.side]).bit_count()
+            value += 2 * (unit_values.lines[tile] & state.masks[1 - self.side]).bit_count()
         return Stand(value, danger, way, goal)
 
     def _goal(self, state: SkirmishState, unit: Unit, tile: int) -> int:
         """Return the points that a tile brings towards the mission, or in the way of the enemy's."""
-        mission = self.appraisal.missions[self.side]
+        mission = self.unit_values.missions[self.side]
         if mission.seeks and (not mission.seekers or unit.id in mission.seekers):
             steps = self._zone_way(unit.id, mission.seeks)[tile]
             held = (mission.seeks & state.masks[self.side] & ~own_bit(unit)).bit_count()

@@ -9,12 +9,12 @@ from typing import Final
 from game.agents.skirmish.aims import Aims, aims
 from game.agents.skirmish.guns import best_guns
 from game.agents.skirmish.option import Option, Strike, Way, chosen_way
-from game.agents.skirmish.survey import Style, Survey, own_bit
+from game.agents.skirmish.survey import Survey, Temper, own_bit
 from game.core.ids import UnitId
 from game.space.bits import places_of
 from game.space.sight import is_clear
-from game.systems.skirmish.conduct import Reach
-from game.systems.skirmish.heuristic import THOUSAND, Appraisal
+from game.systems.skirmish.heuristic import THOUSAND, UnitValues
+from game.systems.skirmish.movement_class import Reach
 from game.systems.skirmish.queries import reach_mask
 from game.systems.skirmish.state import SkirmishState, Unit
 
@@ -35,16 +35,16 @@ class Tactics:
         "_touching",
         "_turn",
         "_unit_in_hand",
-        "appraisal",
         "side",
         "survey",
+        "unit_values",
     )
 
-    def __init__(self, appraisal: Appraisal, side: int, style: Style, *, is_told: bool = True) -> None:
+    def __init__(self, unit_values: UnitValues, side: int, style: Temper, *, is_told: bool = True) -> None:
         """Nothing is worked out yet. ``is_told``: options have what their reasons need."""
-        self.appraisal = appraisal
+        self.unit_values = unit_values
         self.side = side
-        self.survey = Survey(appraisal, side, style)
+        self.survey = Survey(unit_values, side, style)
         self._is_told = is_told
         self._none: dict[UnitId, Option] = {}
         self._turn = -1
@@ -59,7 +59,7 @@ class Tactics:
     def copy(self) -> "Tactics":
         """Return tactics that know the same and from here on go their own way."""
         copy = Tactics.__new__(Tactics)
-        copy.appraisal = self.appraisal
+        copy.unit_values = self.unit_values
         copy.side = self.side
         copy.survey = self.survey.copy()
         copy._is_told = self._is_told
@@ -151,16 +151,16 @@ class Tactics:
     def weigh(self, state: SkirmishState, unit: Unit) -> Option:
         """Return the best that a unit could do now: strike and move, move and strike, or only one of them."""
         unit_id = unit.id
-        appraisal = self.appraisal
-        line = appraisal.field.lines[unit_id]
+        unit_values = self.unit_values
+        line = unit_values.field.lines[unit_id]
         if line.is_warship:
             return self._weigh_ship(state, unit)
-        conduct = appraisal.conduct[unit_id]
+        movement_class = unit_values.movement_class[unit_id]
         survey = self.survey
         here = unit.tile
         points = 0
         if not unit.has_attacked and (line.tries or line.has_melee):
-            points = conduct.firing_points(state.masks[1 - self.side])
+            points = movement_class.firing_points(state.masks[1 - self.side])
         to, is_first = -1, False
         strike = self._strike(state, unit, here, 0) if points >> here & 1 else None
         if unit.has_moved:
@@ -169,7 +169,7 @@ class Tactics:
             gain, is_first = strike.value, True
         else:
             masks = state.masks
-            reach = conduct.reach(here, masks[self.side], masks[1 - self.side])
+            reach = movement_class.reach(here, masks[self.side], masks[1 - self.side])
             here_value, *values = survey.values(state, unit, reach)
             gain = 0
             if values:
@@ -254,22 +254,22 @@ class Tactics:
         if theirs != self._aimed_at:
             self._aimed_at = theirs
             self._aims = {}
-        kind = self.appraisal.type_of[unit]
+        kind = self.unit_values.type_of[unit]
         found = self._aims.get(kind)
         if found is None:
-            found = self._aims[kind] = aims(self.appraisal, state, unit)
+            found = self._aims[kind] = aims(self.unit_values, state, unit)
         return found
 
     def _strike(self, state: SkirmishState, unit: Unit, tile: int, floor: int) -> Strike | None:
         """Return the best attack of a unit from a tile if it is worth more than ``floor`` (at least 0)."""
         masks = state.masks
-        appraisal, unit_id = self.appraisal, unit.id
-        conduct, field = appraisal.conduct[unit_id], appraisal.field
+        unit_values, unit_id = self.unit_values, unit.id
+        movement_class, field = unit_values.movement_class[unit_id], unit_values.field
         them = self._aims_of(state, unit_id)
         theirs = masks[1 - self.side]
         best, best_tile = floor, -1
         found: Strike | None = None
-        near = conduct.view[tile] & theirs
+        near = movement_class.view[tile] & theirs
         if near:
             lines = field.sights[unit_id].lines[tile]
             blocked = (field.blocking | theirs | masks[self.side]) & ~own_bit(unit)
@@ -294,9 +294,9 @@ class Tactics:
                     and is_clear(lines[other], blocked)
                 ):
                     best, best_tile, found = joint.value, other, joint
-        near = conduct.blade[tile] & theirs
+        near = movement_class.melee[tile] & theirs
         if near:
-            for loss, other, target, chance in them.blade:
+            for loss, other, target, chance in them.melee:
                 if -loss <= best:
                     break
                 if near >> other & 1:
@@ -308,30 +308,30 @@ class Tactics:
         touching = self._touch(state, tile)
         if not touching:
             return None
-        appraisal = self.appraisal
+        unit_values = self.unit_values
         target = state.at[tile]
-        alone = appraisal.fire[unit.id][target]
+        alone = unit_values.fire[unit.id][target]
         partners: tuple[UnitId, ...] = ()
         separate, gain, chance = alone, 0, alone
         for other in touching:
             if other.id == unit.id or len(partners) > 1:
                 continue
             together = (*partners, other.id)
-            now = appraisal.joint_chance(unit.id, together, target)
-            other_alone = appraisal.best[other.id][target]
+            now = unit_values.joint_chance(unit.id, together, target)
+            other_alone = unit_values.best[other.id][target]
             apart = separate + other_alone - separate * other_alone // THOUSAND
             if now - apart > gain:
                 partners, separate, gain, chance = together, apart, now - apart, now
         if not partners:
             return None
-        worth = appraisal.worth[target]
+        worth = unit_values.worth[target]
         value = alone * worth // THOUSAND + gain * worth // THOUSAND
         return Strike(value, "fire", target, chance, partners)
 
     def _joinable(self, state: SkirmishState) -> int:
         """Return the tiles that touch an enemy whom somebody touches who could join in close fire."""
         if self._joined is None:
-            kings = self.appraisal.field.grid.king_masks
+            kings = self.unit_values.field.grid.king_masks
             masks = state.masks
             ours = masks[self.side]
             joined = 0
@@ -354,7 +354,7 @@ class Tactics:
         found: list[Unit] = []
         for place in places_of(field.grid.king_masks[tile] & state.masks[self.side]):
             unit = state.units[state.at[place]]
-            if unit.has_attacked or not self.appraisal.conduct[unit.id].area[place] >> tile & 1:
+            if unit.has_attacked or not self.unit_values.movement_class[unit.id].area[place] >> tile & 1:
                 continue
             if is_clear(field.sights[unit.id].lines[place][tile], blocked):
                 found.append(unit)
@@ -366,13 +366,13 @@ class Tactics:
         here_value = calm_value = here_stand.value
         best_gain, best_to, calm_to = 0, -1, -1
         best_strike: Strike | None = None
-        first = best_guns(self.appraisal, state, unit, unit.tile)
+        first = best_guns(self.unit_values, state, unit, unit.tile)
         if not unit.has_moved:
             for tile in places_of(reach_mask(state, unit)):
                 stand = self.survey.stand(state, unit, tile)
                 if stand.value > calm_value:
                     calm_value, calm_to, calm_stand = stand.value, tile, stand
-                strike = best_guns(self.appraisal, state, unit, tile)
+                strike = best_guns(self.unit_values, state, unit, tile)
                 if strike is not None and strike.value + stand.value - here_value > best_gain:
                     best_gain = strike.value + stand.value - here_value
                     best_to, best_strike, best_stand = tile, strike, stand

@@ -9,7 +9,7 @@ from game.agents.totalwar.atlas import Atlas
 from game.agents.totalwar.movement import movement
 from game.agents.totalwar.outlook import Outlook
 from game.agents.totalwar.rogue import desertion, petition
-from game.agents.totalwar.style import ACE, CADET, OFFICER, Style
+from game.agents.totalwar.style import ACE, CADET, OFFICER, CampaignStyle
 from game.core.ids import PlayerId
 from game.core.kernel import GameState
 from game.systems.totalwar.resolve_earth import voters
@@ -17,11 +17,11 @@ from game.systems.totalwar.state import TotalWarState
 
 
 class CampaignAgent:
-    """Leads a faction, or some of its officers, by :class:`Style`; remembers distances only."""
+    """Leads a faction, or some of its officers, by :class:`CampaignStyle`; remembers distances only."""
 
     __slots__ = ("_atlas", "_style")
 
-    def __init__(self, style: Style) -> None:
+    def __init__(self, style: CampaignStyle) -> None:
         """``style`` says how far it looks."""
         self._style = style
         self._atlas: Atlas | None = None

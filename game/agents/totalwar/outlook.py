@@ -12,7 +12,7 @@ from game.agents.totalwar.strength import (
     win_chance,
     winner_loss,
 )
-from game.agents.totalwar.style import Style
+from game.agents.totalwar.style import CampaignStyle
 from game.agents.totalwar.supply_cuts import rings, supply_cut_vertices
 from game.systems.totalwar.board import FIGHTERS, enemies_at, full_steps, garrison_at
 from game.systems.totalwar.economy import NO_TIER, force_price, producing_panels, site_rules, suit_tier
@@ -99,7 +99,7 @@ class Outlook:
         "threats",
     )
 
-    def __init__(self, state: TotalWarState, faction: str, atlas: Atlas, style: Style) -> None:
+    def __init__(self, state: TotalWarState, faction: str, atlas: Atlas, style: CampaignStyle) -> None:
         """Look at everybody once."""
         self.state = state
         self.faction = faction

@@ -3,7 +3,7 @@
 from typing import Final, NamedTuple
 
 
-class Style(NamedTuple):
+class CampaignStyle(NamedTuple):
     """How a commander thinks."""
 
     caution: int
@@ -34,6 +34,6 @@ class Style(NamedTuple):
     """Grunts that a fleet which is to take ground is raised with, so that it is not chased away."""
 
 
-CADET: Final = Style(0, 250, False, 0, False, 3000, 0, False, False, 0, False, False, 0)
-OFFICER: Final = Style(40, 480, True, 1, True, 800, 2, True, False, 0, False, False, 0)
-ACE: Final = Style(10, 500, True, 12, True, 60, 3, True, True, 24, True, True, 2)
+CADET: Final = CampaignStyle(0, 250, False, 0, False, 3000, 0, False, False, 0, False, False, 0)
+OFFICER: Final = CampaignStyle(40, 480, True, 1, True, 800, 2, True, False, 0, False, False, 0)
+ACE: Final = CampaignStyle(10, 500, True, 12, True, 60, 3, True, True, 24, True, True, 2)

@@ -7,7 +7,7 @@ from game.systems.sectors.automatic import fight
 from game.systems.sectors.board import limit_of
 from game.systems.sectors.draws import of_game, pick
 from game.systems.sectors.events import BattleReported, GameArranged, GamePlayed, ResultEntered, SectorsStep
-from game.systems.sectors.profile import Style
+from game.systems.sectors.profile import AutomaticStyle
 from game.systems.sectors.seats import fighter
 from game.systems.sectors.state import (
     NOT_BEGUN,
@@ -21,7 +21,7 @@ from game.systems.sectors.state import (
 )
 
 HAND, LATER, CONCEDE, STAFF = "hand", "later", "concede", "staff"
-PLAIN = Style()
+PLAIN = AutomaticStyle()
 
 
 def ways(state: SectorsState) -> tuple[str, ...]:
@@ -139,7 +139,7 @@ def concede(step: SectorsStep, game: Game, loser: PlayerId, cause: str = "conced
     end_game(step, game, "attacker" if loser == game.defender else "defender", cause, "SE-4.14")
 
 
-def styles_of(state: SectorsState, game: Game) -> tuple[Style, Style]:
+def styles_of(state: SectorsState, game: Game) -> tuple[AutomaticStyle, AutomaticStyle]:
     """The styles of attacker and defender in an automatic game."""
     races = [state.world.races[state.players[unit].race] for unit in (game.attacker, game.defender)]
     first, second = (race.style if state.options.race_styles else PLAIN for race in races)

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from game.core.rng import advance, draw, fork
-from game.systems.sectors.profile import AutomaticBattle, Style
+from game.systems.sectors.profile import AutomaticBattle, AutomaticStyle
 from game.systems.sectors.state import Winner
 
 
@@ -26,7 +26,7 @@ class _Side:
 
     __slots__ = ("lost", "rerolls", "style", "weak_since")
 
-    def __init__(self, style: Style) -> None:
+    def __init__(self, style: AutomaticStyle) -> None:
         self.style = style
         self.lost = 0
         self.weak_since = 0
@@ -46,7 +46,9 @@ class _Side:
             self.weak_since = turn
 
 
-def fight(rules: AutomaticBattle, chance: int, styles: tuple[Style, Style], limit: int | None) -> Fight:
+def fight(
+    rules: AutomaticBattle, chance: int, styles: tuple[AutomaticStyle, AutomaticStyle], limit: int | None
+) -> Fight:
     """Return an automatic game after so many game turns at most; None: at its end.
 
     ``chance`` is the game's own generator: the same game always goes the same way, however often it is looked

@@ -17,7 +17,7 @@ from game.systems.sectors.automatic import fight
 from game.systems.sectors.automatic_odds import automatic_chances
 from game.systems.sectors.board import find_game
 from game.systems.sectors.bridge import order_of
-from game.systems.sectors.profile import AutomaticBattle, Style
+from game.systems.sectors.profile import AutomaticBattle, AutomaticStyle
 from game.systems.sectors.state import Game, SectorsState, Winner
 
 DENOMINATOR: Final = 10**9
@@ -40,14 +40,14 @@ def battle_odds(state: SectorsState, action: SectorsAction) -> Odds:
     rules = state.world.rules.automatic
     labels = ("attacker_wins", "defender_wins", "draw")
     subjects = (game.attacker, game.defender, "")
-    if first == second == Style():
+    if first == second == AutomaticStyle():
         exact = [chance.limit_denominator(DENOMINATOR) for chance in automatic_chances(rules)]
         return Odds(tuple(map(_odd, labels, subjects, exact)))
     return Odds(tuple(map(_odd, labels, subjects, _shares(rules, first, second))), trials=TRIALS)
 
 
 @lru_cache(maxsize=64)
-def _shares(rules: AutomaticBattle, first: Style, second: Style) -> tuple[Fraction, ...]:
+def _shares(rules: AutomaticBattle, first: AutomaticStyle, second: AutomaticStyle) -> tuple[Fraction, ...]:
     """How often of ``TRIALS`` battles by dice the attacker wins, the defender wins, nobody does."""
     fights = (fight(rules, fork(SEED, number), (first, second), None) for number in range(TRIALS))
     ends = Counter(each.winner for each in fights)

@@ -24,7 +24,7 @@ from game.content.fields import (
     Theatre,
 )
 from game.rules.campaigns import Length
-from game.systems.sectors.profile import Ability, Style
+from game.systems.sectors.profile import Ability, AutomaticStyle
 
 SYSTEM: Final = "sectors"
 RegionMapId = Annotated[Id, Ref("region_map")]
@@ -121,7 +121,7 @@ class Race:
     """Production at the start (SE-5.6)."""
     forces: Annotated[Mapping[System, tuple[ForceUnit, ...]], MinLen(1)]
     """What one unit brings into a battle of each system (SE-4.14)."""
-    style: Style = field(default_factory=Style)
+    style: AutomaticStyle = field(default_factory=AutomaticStyle)
     """How it fights automatic battles with the option `race_styles`."""
     players: tuple[Name, ...] = ()
     """Names for its players, the General first."""

@@ -53,7 +53,7 @@ class Ability:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Style:
+class AutomaticStyle:
     """How a race fights automatic battles with the option `race_styles` (SE-4.15)."""
 
     __pydantic_config__ = MODEL_CONFIG

@@ -5,7 +5,7 @@ from typing import Literal
 import msgspec
 
 from game.core.ids import FrameId, PlayerId
-from game.systems.sectors.profile import Ability, SectorsOptions, SectorsRules, Style
+from game.systems.sectors.profile import Ability, AutomaticStyle, SectorsOptions, SectorsRules
 
 
 class RegionSetup(msgspec.Struct, frozen=True):
@@ -39,7 +39,7 @@ class RaceSetup(msgspec.Struct, frozen=True):
     faction: str
     colour: str
     ability: Ability
-    style: Style
+    style: AutomaticStyle
     forces: tuple[ForceSetup, ...]
     resources: int
     production: int

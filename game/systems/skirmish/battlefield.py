@@ -14,7 +14,7 @@ from game.systems.skirmish.statline import StatLine, stat_line
 
 
 @dataclass(frozen=True, slots=True)
-class Footing:
+class TerrainAccess:
     """What the ground means to units with the same traits (SK-1.2 to SK-1.4), as masks of tiles.
 
     ``targets[tile]``: tiles on which a unit standing on ``tile`` may attack, as far as terrain goes.
@@ -37,7 +37,7 @@ class JointLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Stations:
+class DeploymentOrder:
     """A deployment zone's tiles in the order in which units take them: fighters, and those who follow."""
 
     front: tuple[int, ...]
@@ -50,8 +50,9 @@ class Battlefield:
     __slots__ = (
         "__weakref__",
         "_whole",
+        "access",
         "blocking",
-        "footings",
+        "deployment_order",
         "gold",
         "grid",
         "lines",
@@ -64,7 +65,6 @@ class Battlefield:
         "side_of",
         "sights",
         "single",
-        "stations",
         "zone_masks",
         "zones",
     )
@@ -86,9 +86,9 @@ class Battlefield:
         )
         self.zones: tuple[tuple[int, ...], tuple[int, ...]] = (_zone(setup, 0), _zone(setup, 1))
         self.zone_masks: tuple[int, int] = (mask_of(self.zones[0]), mask_of(self.zones[1]))
-        self.stations: tuple[Stations, Stations] = (
-            _stations(self.grid, self.zones[0], self.zones[1]),
-            _stations(self.grid, self.zones[1], self.zones[0]),
+        self.deployment_order: tuple[DeploymentOrder, DeploymentOrder] = (
+            _deployment_order(self.grid, self.zones[0], self.zones[1]),
+            _deployment_order(self.grid, self.zones[1], self.zones[0]),
         )
         self.roster: dict[UnitId, UnitSetup] = {unit.id: unit for side in setup.sides for unit in side.units}
         self.order: tuple[tuple[UnitId, ...], tuple[UnitId, ...]] = (
@@ -96,17 +96,17 @@ class Battlefield:
             tuple(unit.id for unit in setup.sides[1].units),
         )
         self.lines: dict[UnitId, StatLine] = {}
-        self.footings: dict[UnitId, Footing] = {}
+        self.access: dict[UnitId, TerrainAccess] = {}
         self.sights: dict[UnitId, SightTable] = {}
         self.ranges: dict[UnitId, tuple[int, ...]] = {}
-        shared: dict[frozenset[str], Footing] = {}
+        shared: dict[frozenset[str], TerrainAccess] = {}
         for side in (0, 1):
             for unit in setup.sides[side].units:
                 line = stat_line(setup, side, unit)
                 self.lines[unit.id] = line
                 if line.traits not in shared:
-                    shared[line.traits] = _footing(setup, self.grid, line.traits)
-                self.footings[unit.id] = shared[line.traits]
+                    shared[line.traits] = _terrain_access(setup, self.grid, line.traits)
+                self.access[unit.id] = shared[line.traits]
                 self.sights[unit.id] = sight_table(self.grid, line.range_tiles)
                 self.ranges[unit.id] = _range_areas(self.grid, setup.options, line.range_tiles)
         self.single: dict[UnitId, JointLine] = {unit: _single(line) for unit, line in self.lines.items()}
@@ -172,7 +172,7 @@ def can_cross(terrain: SkirmishTerrain, traits: frozenset[str], options: Skirmis
     return options.cross_water == "flyers_and_hover" and not traits.isdisjoint(terrain.cross)
 
 
-def _footing(setup: SkirmishSetup, grid: SquareGrid, traits: frozenset[str]) -> Footing:
+def _terrain_access(setup: SkirmishSetup, grid: SquareGrid, traits: frozenset[str]) -> TerrainAccess:
     board, options = setup.board, setup.options
     tiles: dict[str, int] = {}
     for tile, terrain in enumerate(board.tiles):
@@ -191,7 +191,9 @@ def _footing(setup: SkirmishSetup, grid: SquareGrid, traits: frozenset[str]) -> 
         else:
             free |= mask
     by_terrain = {name: free | mask & same_only for name, mask in tiles.items()}
-    return Footing(enter, cross, tuple(by_terrain[board.tiles[tile]] for tile in range(grid.tile_count)))
+    return TerrainAccess(
+        enter, cross, tuple(by_terrain[board.tiles[tile]] for tile in range(grid.tile_count))
+    )
 
 
 def _range_areas(grid: SquareGrid, options: SkirmishOptions, reach: int) -> tuple[int, ...]:
@@ -211,7 +213,7 @@ def _zone(setup: SkirmishSetup, side: int) -> tuple[int, ...]:
     return everything[-depth:] if side == 0 else everything[:depth]
 
 
-def _stations(grid: SquareGrid, own: tuple[int, ...], other: tuple[int, ...]) -> Stations:
+def _deployment_order(grid: SquareGrid, own: tuple[int, ...], other: tuple[int, ...]) -> DeploymentOrder:
     """Return a zone's tiles nearest the other zone first, and farthest first; of a line the middle first."""
     across, down = (
         sum(table[tile] for tile in other) * len(own) - sum(table[tile] for tile in own) * len(other)
@@ -225,7 +227,7 @@ def _stations(grid: SquareGrid, own: tuple[int, ...], other: tuple[int, ...]) ->
     def ordered(sign: int) -> tuple[int, ...]:
         return tuple(sorted(own, key=lambda t: (sign * main[t], abs(2 * cross[t] - length + 1), t)))
 
-    return Stations(ordered(-ahead), ordered(ahead))
+    return DeploymentOrder(ordered(-ahead), ordered(ahead))
 
 
 _IN_USE: WeakValueDictionary[int, Battlefield] = WeakValueDictionary()

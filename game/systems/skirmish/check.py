@@ -141,7 +141,7 @@ def check_move(state: SkirmishState, action: MoveUnit) -> Illegal | None:
         return None
     if to in state.at:
         return refuse("SK-2.4", "tile_occupied", tile=to, other=state.at[to])
-    if not state.field.footings[unit.id].enter >> to & 1:
+    if not state.field.access[unit.id].enter >> to & 1:
         return refuse(_terrain_rule(state), "terrain_forbids", unit=unit.id, tile=to)
     line = state.field.lines[unit.id]
     rule = "SK-2.2" if state.field.setup.board.theatre == "space" else "SK-2.3"
@@ -188,7 +188,7 @@ def why_no_shot(state: SkirmishState, unit: Unit, target: Unit) -> Illegal:
             "tiles": field.lines[unit.id].range_tiles,
         }
         return Illegal(RuleId("SK-3.1"), "out_of_range", facts)
-    if not field.footings[unit.id].targets[unit.tile] >> target.tile & 1:
+    if not field.access[unit.id].targets[unit.tile] >> target.tile & 1:
         return _ground_protects(state, unit, target)
     tile = line_blockers(state, unit, target)[0]
     if tile in state.at:
@@ -295,7 +295,7 @@ def _check_tile(state: SkirmishState, unit: Unit, tile: int, rule: str) -> Illeg
         return refuse(rule, "outside_zone", unit=unit.id, tile=tile)
     if tile in state.at:
         return refuse(rule, "tile_occupied", tile=tile, other=state.at[tile])
-    if not field.footings[unit.id].enter >> tile & 1:
+    if not field.access[unit.id].enter >> tile & 1:
         return refuse(_terrain_rule(state), "terrain_forbids", unit=unit.id, tile=tile)
     if unit.status == "reserve" and not entry_mask(state, unit):
         return refuse("SK-1.7", "no_slots_left", unit=unit.id, slots=field.setup.rules.board_slots)

@@ -12,8 +12,8 @@ from game.space.bits import mask_of, places_of
 from game.space.lanes import Lanes
 from game.systems.skirmish.battlefield import Battlefield
 from game.systems.skirmish.chances import fire_chance, melee_chance
-from game.systems.skirmish.conduct import Conduct, conduct_of
 from game.systems.skirmish.mission import Mission, missions
+from game.systems.skirmish.movement_class import MovementClass, movement_class_of
 from game.systems.skirmish.state import SkirmishState
 from game.systems.skirmish.statline import StatLine
 
@@ -40,23 +40,23 @@ class Prey(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Threat:
-    """What a unit could attack next turn: by fire, by blade; and where by fire alone and by blade, in lanes.
+    """What a unit could attack next turn: by fire, by melee; and where by fire alone and by melee, in lanes.
 
     ``weighed`` keeps what that comes to for other units, by whoever uses it.
     """
 
     fire: int
-    blade: int
+    melee: int
     fire_lanes: int
-    blade_lanes: int
+    melee_lanes: int
     weighed: dict[int, int]
 
 
-class Appraisal:
+class UnitValues:
     """Everything about the units of one battle that does not change while it lasts.
 
     ``rays[tile]`` is what a warship's fire covers in each of the four directions, ``lines[tile]`` all of it.
-    ``fire[a][b]`` is the chance that a's own fire destroys b, ``blade[a][b]`` that its melee does and that
+    ``fire[a][b]`` is the chance that a's own fire destroys b, ``melee[a][b]`` that its melee does and that
     a is lost in it, ``best[a][b]`` the better of the two attacks.
     """
 
@@ -66,14 +66,14 @@ class Appraisal:
         "_prey",
         "_threats",
         "best",
-        "blade",
-        "conduct",
         "field",
         "fire",
         "heroes",
         "lanes",
         "lines",
+        "melee",
         "missions",
+        "movement_class",
         "rays",
         "type_of",
         "worth",
@@ -84,7 +84,7 @@ class Appraisal:
         self.field = field
         self.missions: tuple[Mission, Mission] = missions(field)
         self.fire: dict[UnitId, dict[UnitId, int]] = {}
-        self.blade: dict[UnitId, dict[UnitId, tuple[int, int]]] = {}
+        self.melee: dict[UnitId, dict[UnitId, tuple[int, int]]] = {}
         self.best: dict[UnitId, dict[UnitId, int]] = {}
         self.type_of = _types(field, self.missions)
         self._work_out_chances()
@@ -92,8 +92,8 @@ class Appraisal:
         for side in (0, 1):
             for unit in field.order[side]:
                 self.worth[unit] = self._worth(unit, side)
-        self.conduct: dict[UnitId, Conduct] = {}
-        known: dict[tuple[object, ...], Conduct] = {}
+        self.movement_class: dict[UnitId, MovementClass] = {}
+        known: dict[tuple[object, ...], MovementClass] = {}
         for unit, line in field.lines.items():
             key = (
                 line.traits,
@@ -104,8 +104,8 @@ class Appraisal:
                 line.has_melee,
             )
             if key not in known:
-                known[key] = conduct_of(field, line)
-            self.conduct[unit] = known[key]
+                known[key] = movement_class_of(field, line)
+            self.movement_class[unit] = known[key]
         self._threats: dict[tuple[int, int], Threat] = {}
         self.heroes = tuple(unit for unit, line in field.lines.items() if line.rerolls)
         self.lanes = Lanes(field.grid.tile_count, MOST_DANGER * max(len(side) for side in field.order))
@@ -126,14 +126,14 @@ class Appraisal:
         for side in (0, 1):
             for a in field.order[side]:
                 fire: dict[UnitId, int] = {}
-                blade: dict[UnitId, tuple[int, int]] = {}
+                melee: dict[UnitId, tuple[int, int]] = {}
                 for b in field.order[1 - side]:
                     key = (self.type_of[a], self.type_of[b])
                     if key not in known:
                         known[key] = _pair(lines[a], lines[b], field.setup.rules.counter_die)
-                    fire[b], blade[b] = known[key]
-                self.fire[a], self.blade[a] = fire, blade
-                self.best[a] = {b: max(fire[b], blade[b][0]) for b in fire}
+                    fire[b], melee[b] = known[key]
+                self.fire[a], self.melee[a] = fire, melee
+                self.best[a] = {b: max(fire[b], melee[b][0]) for b in fire}
 
     def _worth(self, unit: UnitId, side: int) -> int:
         field = self.field
@@ -153,7 +153,7 @@ class Appraisal:
         return worth
 
     def threat(self, unit: UnitId, tile: int) -> Threat:
-        """Return what a unit standing there could attack next turn, by fire and by blade, ground permitting.
+        """Return what a unit standing there could attack next turn, by fire and by melee, ground permitting.
 
         Other units do not stand in its way here; terrain does.
         """
@@ -164,13 +164,13 @@ class Appraisal:
         return found
 
     def _find_threat(self, unit: UnitId, tile: int) -> Threat:
-        conduct = self.conduct[unit]
-        fire = blade = 0
-        for stand in (tile, *places_of(conduct.roam[tile] & conduct.footing.enter)):
-            fire |= conduct.view[stand]
-            blade |= conduct.blade[stand]
+        movement_class = self.movement_class[unit]
+        fire = melee = 0
+        for stand in (tile, *places_of(movement_class.roam[tile] & movement_class.access.enter)):
+            fire |= movement_class.view[stand]
+            melee |= movement_class.melee[stand]
         lanes = self.lanes
-        return Threat(fire, blade, lanes.of(fire & ~blade), lanes.of(blade), {})
+        return Threat(fire, melee, lanes.of(fire & ~melee), lanes.of(melee), {})
 
     def joint_chance(self, lead: UnitId, partners: tuple[UnitId, ...], target: UnitId) -> int:
         """Return the chance of close fire by a lead with these partners to destroy a target (SK-3.4)."""
@@ -192,7 +192,7 @@ class Appraisal:
             own = self.worth[unit]
             for target in self.field.order[1 - self.field.lines[unit].side]:
                 worth, chance = self.worth[target], self.fire[unit][target]
-                wins, loses = self.blade[unit][target]
+                wins, loses = self.melee[unit][target]
                 by_hand = (wins * worth - loses * own) // THOUSAND
                 found.append(Prey(target, worth, chance * worth // THOUSAND, chance, by_hand, wins))
         return found
@@ -222,13 +222,13 @@ class Losses(dict[int, int]):
         return found
 
 
-def standing(appraisal: Appraisal, state: SkirmishState, side: int) -> int:
+def standing(unit_values: UnitValues, state: SkirmishState, side: int) -> int:
     """Return what a position is worth to a side beside the units: how near the ends are, or how it ended."""
     outcome = state.outcome
     if outcome is None:
-        return appraisal.missions[side].progress(state) - appraisal.missions[1 - side].progress(state)
+        return unit_values.missions[side].progress(state) - unit_values.missions[1 - side].progress(state)
     points = LAST_UNIT_POINTS if outcome.reason == "destroyed" else END_POINTS
-    return points if appraisal.field.players[side] in outcome.winners else -points
+    return points if unit_values.field.players[side] in outcome.winners else -points
 
 
 def _open_ray(field: Battlefield, tile: int, direction: int) -> int:
@@ -268,8 +268,8 @@ def _types(field: Battlefield, both: tuple[Mission, Mission]) -> dict[UnitId, in
 
 def _pair(a: StatLine, b: StatLine, counter_die: int) -> tuple[int, tuple[int, int]]:
     fire = fire_chance(a.tries, (a.faces,) * a.dice_count, a.accuracy, b.defense) if a.tries else 0
-    blade = (0, 0)
+    melee = (0, 0)
     if a.has_melee:
         chances = melee_chance(b.melee_flips, a.melee_rescue, b.counter_at_most, counter_die)
-        blade = (int(chances.destroyed * THOUSAND), int(chances.lost * THOUSAND))
-    return int(fire * THOUSAND), blade
+        melee = (int(chances.destroyed * THOUSAND), int(chances.lost * THOUSAND))
+    return int(fire * THOUSAND), melee

@@ -130,7 +130,7 @@ def _deployments(state: SkirmishState, player: PlayerId) -> tuple[SkirmishAction
             free = entry_mask(state, unit)
             is_waiting = is_waiting or free != 0
         else:
-            free = field.zone_masks[side] & field.footings[unit_id].enter & ~(state.masks[0] | state.masks[1])
+            free = field.zone_masks[side] & field.access[unit_id].enter & ~(state.masks[0] | state.masks[1])
         actions.extend(PlaceUnit(player=player, unit=unit_id, tile=tile) for tile in places_of(free))
         if unit.status == "board":
             actions.append(RemoveUnit(player=player, unit=unit_id))

@@ -75,7 +75,7 @@ def _ways(chosen: Chosen, unit: Unit) -> Iterator[Mark]:
 
 
 def _enemies(chosen: Chosen) -> Iterator[Mark]:
-    """Whom the unit can shoot at, and whom only a blade reaches."""
+    """Whom the unit can shoot at, and whom only its melee reaches."""
     units, shot = chosen.state.units, chosen.fire_targets()
     for enemy in shot:
         owner = chosen.state.field.players[units[enemy].side]

@@ -97,7 +97,7 @@ def _blocked_from(after: SkirmishState, unit: Unit) -> Iterator[Prospect]:
     field = after.field
     if not field.lines[unit.id].tries:
         return
-    near = field.ranges[unit.id][unit.tile] & field.footings[unit.id].targets[unit.tile]
+    near = field.ranges[unit.id][unit.tile] & field.access[unit.id].targets[unit.tile]
     for tile in places_of(near & after.masks[1 - unit.side]):
         enemy = after.units[after.at[tile]]
         if not queries.can_shoot(after, unit, enemy):

@@ -26,9 +26,9 @@ def reach_mask(state: SkirmishState, unit: Unit) -> int:
     """Return the tiles to which a unit may move: own units are passed, enemies never (SK-2.2 to SK-2.4)."""
     field = state.field
     line = field.lines[unit.id]
-    footing = field.footings[unit.id]
+    access = field.access[unit.id]
     ours, theirs = state.masks[unit.side], state.masks[1 - unit.side]
-    passable = footing.cross & ~theirs
+    passable = access.cross & ~theirs
     if line.moves_straight:
         reached = 0
         for ray in field.grid.rays[unit.tile]:
@@ -38,14 +38,14 @@ def reach_mask(state: SkirmishState, unit: Unit) -> int:
                 reached |= 1 << tile
     else:
         reached = field.grid.flood(unit.tile, line.move_tiles, passable)
-    return reached & footing.enter & ~(ours | theirs)
+    return reached & access.enter & ~(ours | theirs)
 
 
 def can_move(state: SkirmishState, unit: Unit, to: int) -> bool:
     """Return whether a tile is among those that :func:`reach_mask` names."""
     field, start = state.field, unit.tile
-    footing = field.footings[unit.id]
-    if to in state.at or not footing.enter >> to & 1:
+    access = field.access[unit.id]
+    if to in state.at or not access.enter >> to & 1:
         return False
     grid, line = field.grid, field.lines[unit.id]
     columns, rows = grid.columns, grid.rows
@@ -53,7 +53,7 @@ def can_move(state: SkirmishState, unit: Unit, to: int) -> bool:
     steps = abs(across) + abs(down)
     if steps > line.move_tiles or (across and down and line.moves_straight):
         return False
-    passable = footing.cross & ~state.masks[1 - unit.side]
+    passable = access.cross & ~state.masks[1 - unit.side]
     if steps <= DIRECT_STEPS_LISTED and passable >> to & 1:
         if direct_path(grid, start, to, passable) is not None:
             return True
@@ -64,7 +64,7 @@ def can_move(state: SkirmishState, unit: Unit, to: int) -> bool:
 
 def move_path(state: SkirmishState, unit: Unit, to: int) -> tuple[int, ...]:
     """Return the way of a legal move, both ends included (SK-2.1)."""
-    passable = state.field.footings[unit.id].cross & ~state.masks[1 - unit.side]
+    passable = state.field.access[unit.id].cross & ~state.masks[1 - unit.side]
     path = orthogonal_path(state.field.grid, unit.tile, to, passable)
     assert path is not None
     return path
@@ -79,7 +79,7 @@ def can_shoot(state: SkirmishState, unit: Unit, target: Unit) -> bool:
     """Return whether range, line and ground let a unit shoot at an enemy (SK-1.4, SK-3.1, SK-3.2)."""
     field = state.field
     tile = unit.tile
-    if not (field.ranges[unit.id][tile] & field.footings[unit.id].targets[tile]) >> target.tile & 1:
+    if not (field.ranges[unit.id][tile] & field.access[unit.id].targets[tile]) >> target.tile & 1:
         return False
     line = field.sights[unit.id].lines[tile][target.tile]
     return is_clear(line, field.blocking | state.masks[0] | state.masks[1])
@@ -88,7 +88,7 @@ def can_shoot(state: SkirmishState, unit: Unit, target: Unit) -> bool:
 def shot_mask(state: SkirmishState, unit: Unit) -> int:
     """Return the tiles of all enemies that a unit could shoot at from where it stands."""
     field, tile = state.field, unit.tile
-    near = field.ranges[unit.id][tile] & field.footings[unit.id].targets[tile] & state.masks[1 - unit.side]
+    near = field.ranges[unit.id][tile] & field.access[unit.id].targets[tile] & state.masks[1 - unit.side]
     if not near:
         return 0
     return near & field.sights[unit.id].seen_from(tile, field.blocking | state.masks[0] | state.masks[1])
@@ -106,7 +106,7 @@ def melee_mask(state: SkirmishState, unit: Unit) -> int:
     field, tile = state.field, unit.tile
     grid = field.grid
     near = grid.diagonal_masks if field.setup.options.melee == "diagonal" else grid.king_masks
-    return near[tile] & field.footings[unit.id].targets[tile] & state.masks[1 - unit.side]
+    return near[tile] & field.access[unit.id].targets[tile] & state.masks[1 - unit.side]
 
 
 def melee_targets(state: SkirmishState, unit: Unit) -> tuple[UnitId, ...]:
@@ -140,7 +140,7 @@ def partners(state: SkirmishState, lead: Unit, target: Unit) -> tuple[UnitId, ..
 def broadside(state: SkirmishState, unit: Unit, direction: Direction | None) -> Broadside:
     """Return what a warship's fire covers and hits in a direction, or everywhere with None (SK-5.1)."""
     field, tile = state.field, unit.tile
-    permitted = field.footings[unit.id].targets[tile]
+    permitted = field.access[unit.id].targets[tile]
     if direction is None:
         seen = field.whole_sight().seen_from(tile, field.blocking)
         grid = field.grid
@@ -191,7 +191,7 @@ def slots_on_board(state: SkirmishState, side: int) -> int:
 def entry_mask(state: SkirmishState, unit: Unit) -> int:
     """Return the tiles on which a waiting unit could be put now, if there is room (SK-1.6, SK-1.7)."""
     field = state.field
-    free = field.zone_masks[unit.side] & field.footings[unit.id].enter & ~(state.masks[0] | state.masks[1])
+    free = field.zone_masks[unit.side] & field.access[unit.id].enter & ~(state.masks[0] | state.masks[1])
     if not free:
         return 0
     limit = field.setup.rules.board_slots
@@ -205,7 +205,7 @@ def entry_tiles(state: SkirmishState, unit: Unit) -> tuple[int, ...]:
     if unit.status != "board":
         return places_of(entry_mask(state, unit))
     taken = state.masks[0] | state.masks[1]
-    return places_of(state.field.zone_masks[unit.side] & state.field.footings[unit.id].enter & ~taken)
+    return places_of(state.field.zone_masks[unit.side] & state.field.access[unit.id].enter & ~taken)
 
 
 def waiting(state: SkirmishState, side: int) -> tuple[Unit, ...]:

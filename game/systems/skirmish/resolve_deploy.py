@@ -60,9 +60,9 @@ def deploy_automatically(step: SkirmishStep, action: DeployAutomatically) -> Non
 
 def _best_tile(state: SkirmishState, unit: Unit, free: int) -> int:
     """Return the free tile nearest the middle of the front; warships and non-combat units take the rear."""
-    stations = state.field.stations[unit.side]
+    order = state.field.deployment_order[unit.side]
     is_rear = state.field.lines[unit.id].klass in ("warship", "noncombat")
-    return next(tile for tile in (stations.rear if is_rear else stations.front) if free >> tile & 1)
+    return next(tile for tile in (order.rear if is_rear else order.front) if free >> tile & 1)
 
 
 def finish_deployment(step: SkirmishStep, action: FinishDeployment) -> None:

@@ -41,7 +41,7 @@ def _may_fire_broadside(state: SkirmishState, unit: Unit) -> bool:
 def _covered(state: SkirmishState, unit: Unit, tile: int) -> int:
     """Return the tiles that a warship's fire covers from a tile, in any direction (SK-5.1)."""
     field = state.field
-    permitted = field.footings[unit.id].targets[tile]
+    permitted = field.access[unit.id].targets[tile]
     if field.setup.options.field == "all":
         return field.whole_sight().seen_from(tile, field.blocking) & permitted
     found = 0
@@ -54,7 +54,7 @@ def _covered(state: SkirmishState, unit: Unit, tile: int) -> int:
 def strike_mask(state: SkirmishState, unit: Unit) -> int:
     """Return every tile on which a unit could attack somebody in its turn, after a move or without one."""
     field = state.field
-    line, targets = field.lines[unit.id], field.footings[unit.id].targets
+    line, targets = field.lines[unit.id], field.access[unit.id].targets
     near, ranges, sights = _near(state), field.ranges[unit.id], field.sights[unit.id]
     blocking = _blocking(state, unit)
     has_guns = _may_fire_broadside(state, unit)
@@ -72,7 +72,7 @@ def strike_mask(state: SkirmishState, unit: Unit) -> int:
 def strikes(state: SkirmishState, unit: Unit, place: int) -> tuple[Way, ...]:
     """Return the ways in which a unit could attack somebody on a tile in its turn, moving or not."""
     field = state.field
-    line, targets = field.lines[unit.id], field.footings[unit.id].targets
+    line, targets = field.lines[unit.id], field.access[unit.id].targets
     tiles = stands(state, unit) & ~(1 << place)
     found: list[Way] = []
     if line.tries and any(_shoots(state, unit, tile, place) for tile in places_of(tiles)):
@@ -90,7 +90,7 @@ def strikes(state: SkirmishState, unit: Unit, place: int) -> tuple[Way, ...]:
 def _shoots(state: SkirmishState, unit: Unit, tile: int, place: int) -> bool:
     """Whether range, ground and line let a unit on a tile shoot at a place."""
     field = state.field
-    if not (field.ranges[unit.id][tile] & field.footings[unit.id].targets[tile]) >> place & 1:
+    if not (field.ranges[unit.id][tile] & field.access[unit.id].targets[tile]) >> place & 1:
         return False
     return is_clear(field.sights[unit.id].lines[tile][place], _blocking(state, unit))
 

@@ -7,7 +7,7 @@ from game.core.rng import seeded
 from game.systems.sectors.actions import AnswerChallenge, Commit, SectorsAction
 from game.systems.sectors.automatic import fight
 from game.systems.sectors.battle_odds import order_after
-from game.systems.sectors.profile import Style
+from game.systems.sectors.profile import AutomaticStyle
 from game.systems.sectors.state import SectorsState
 from tests.support.sectors import RULES, at, campaign, merged, rules
 from tests.systems.sectors.test_time_and_results import A1, TWO, D, game_of
@@ -31,7 +31,8 @@ def test_a_game_by_dice_tells_its_exact_chances_before_anybody_agrees_to_it() ->
     odds = RULES.odds(RULES.observe(state, BOB), answer(state, "automatic"))
     assert odds.is_exact and abs(sum(float(odd.fraction) for odd in odds.chances) - 1) < 1e-6
     ends = [
-        fight(rules().automatic, seeded(number), (Style(), Style()), None).winner for number in range(4000)
+        fight(rules().automatic, seeded(number), (AutomaticStyle(), AutomaticStyle()), None).winner
+        for number in range(4000)
     ]
     for label, count in (
         ("attacker_wins", ends.count("attacker")),
@@ -48,7 +49,7 @@ def test_a_game_by_dice_tells_its_exact_chances_before_anybody_agrees_to_it() ->
 def test_styles_bend_the_dice_and_then_the_chances_are_shares_of_trials() -> None:
     state = met(battle_choice="each", race_styles=True)
     styles = tuple(state.world.races[race].style for race in TWO)
-    assert Style() not in styles
+    assert AutomaticStyle() not in styles
     odds = RULES.odds(RULES.observe(state, BOB), answer(state, "automatic"))
     assert odds.trials > 0 and sum(odd.fraction for odd in odds.chances) == 1
     first, second = styles

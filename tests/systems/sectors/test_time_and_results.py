@@ -20,7 +20,7 @@ from game.systems.sectors.actions import (
 from game.systems.sectors.automatic import fight
 from game.systems.sectors.board import find_game
 from game.systems.sectors.bridge import pending_order
-from game.systems.sectors.profile import Style
+from game.systems.sectors.profile import AutomaticStyle
 from game.systems.sectors.sheets import sheets
 from game.systems.sectors.state import SYSTEM, Game, SectorsState
 from tests.support.sectors import (
@@ -281,7 +281,7 @@ def test_a_game_on_a_real_table_may_last_longer_than_the_turn() -> None:
     assert ended(state).turn == 2 and at(state, A1) == "B"
 
 
-PLAIN = Style()
+PLAIN = AutomaticStyle()
 
 
 @pytest.mark.rule("SE-4.15")
@@ -311,13 +311,13 @@ def test_automatic_battles_last_and_end_as_measured() -> None:
 def test_race_styles_help_a_little_in_their_own_game_turns() -> None:
     numbers = rules().automatic
     styles = (
-        Style(bonus=1, turns=(3, 4)),
-        Style(bonus=1, after_losses=8, after_turns=2),
-        Style(bonus=1, turns=(11, 12)),
-        Style(rerolls=1, reroll_from=4),
+        AutomaticStyle(bonus=1, turns=(3, 4)),
+        AutomaticStyle(bonus=1, after_losses=8, after_turns=2),
+        AutomaticStyle(bonus=1, turns=(11, 12)),
+        AutomaticStyle(rerolls=1, reroll_from=4),
     )
 
-    def share(style: Style) -> float:
+    def share(style: AutomaticStyle) -> float:
         games = [fight(numbers, seed * 104_729, (style, PLAIN), None) for seed in range(700)]
         return sum(each.winner == "attacker" for each in games) / len(games)
 

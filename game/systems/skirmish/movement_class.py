@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from game.space.bits import places_of, turned
 from game.space.lanes import numbers_of
 from game.space.square import SquareGrid
-from game.systems.skirmish.battlefield import Battlefield, Footing
+from game.systems.skirmish.battlefield import Battlefield, TerrainAccess
 from game.systems.skirmish.statline import StatLine
 
 FAR: Final = 99
@@ -24,22 +24,22 @@ class Reach(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Conduct:
+class MovementClass:
     """How units of one kind move and shoot: what their reach on this board depends on.
 
     ``area[tile]`` is what their fire reaches from a tile as far as ground and range go, ``view[tile]`` the
-    same with the lines that terrain blocks taken out, ``blade[tile]`` what their melee reaches;
+    same with the lines that terrain blocks taken out, ``melee[tile]`` what their melee reaches;
     ``exposed_to[tile]`` are the tiles from which one of them reaches this one. ``roam[tile]`` is how far one
     of them gets from a tile, passing over what it may not stand on, if nobody stands in its way.
     """
 
     grid: SquareGrid
-    footing: Footing
+    access: TerrainAccess
     move_tiles: int
     moves_straight: bool
     area: tuple[int, ...]
     view: tuple[int, ...]
-    blade: tuple[int, ...]
+    melee: tuple[int, ...]
     exposed_to: tuple[int, ...]
     roam: tuple[int, ...]
     _reaches: dict[tuple[int, int, int], Reach] = field(default_factory=dict)
@@ -55,9 +55,9 @@ class Conduct:
             if len(self._reaches) >= KEPT_AT_MOST:
                 self._reaches.clear()
             if theirs & roam:
-                passable = self.footing.cross & ~theirs
+                passable = self.access.cross & ~theirs
                 roam = _roam(self.grid, self.moves_straight, self.move_tiles, tile, passable)
-            mask = roam & self.footing.enter & ~(ours | theirs)
+            mask = roam & self.access.enter & ~(ours | theirs)
             found = self._reaches[key] = Reach(mask, places_of(mask))
         return found
 
@@ -70,7 +70,7 @@ class Conduct:
             points = 0
             for tile in places_of(enemies):
                 points |= self.exposed_to[tile]
-            found = self._points[enemies] = points & self.footing.enter
+            found = self._points[enemies] = points & self.access.enter
         return found
 
     def steps_to(self, goals: int) -> bytes:
@@ -87,7 +87,7 @@ class Conduct:
         width = grid.width
         not_first, not_last = grid.full_mask ^ grid.column_masks[0], grid.full_mask ^ grid.column_masks[-1]
         frontier = goals
-        unseen = (self.footing.cross & grid.full_mask) & ~goals
+        unseen = (self.access.cross & grid.full_mask) & ~goals
         far = grid.full_mask & ~goals
         planes = [0] * FARTHEST.bit_length()
         distance = 0
@@ -127,26 +127,26 @@ def _roam(grid: SquareGrid, moves_straight: bool, move_tiles: int, tile: int, pa
     return reached
 
 
-def conduct_of(field: Battlefield, line: StatLine) -> Conduct:
+def movement_class_of(field: Battlefield, line: StatLine) -> MovementClass:
     """Return how units with this stat line move and shoot on this board."""
-    grid, footing, sight = field.grid, field.footings[line.unit], field.sights[line.unit]
+    grid, access, sight = field.grid, field.access[line.unit], field.sights[line.unit]
     tiles = range(grid.tile_count)
-    targets, ranges = footing.targets, field.ranges[line.unit]
+    targets, ranges = access.targets, field.ranges[line.unit]
     near = grid.diagonal_masks if field.setup.options.melee == "diagonal" else grid.king_masks
     view = tuple(
         ranges[tile] & targets[tile] & sight.seen_from(tile, field.blocking) if line.tries else 0
         for tile in tiles
     )
-    blade = tuple(near[tile] & targets[tile] if line.has_melee else 0 for tile in tiles)
-    reached = [view[tile] | blade[tile] for tile in tiles]
-    return Conduct(
+    melee = tuple(near[tile] & targets[tile] if line.has_melee else 0 for tile in tiles)
+    reached = [view[tile] | melee[tile] for tile in tiles]
+    return MovementClass(
         grid=grid,
-        footing=footing,
+        access=access,
         move_tiles=line.move_tiles,
         moves_straight=line.moves_straight,
         area=tuple(ranges[tile] & targets[tile] if line.tries else 0 for tile in tiles),
         view=view,
-        blade=blade,
+        melee=melee,
         exposed_to=turned(reached, grid.tile_count),
-        roam=tuple(_roam(grid, line.moves_straight, line.move_tiles, tile, footing.cross) for tile in tiles),
+        roam=tuple(_roam(grid, line.moves_straight, line.move_tiles, tile, access.cross) for tile in tiles),
     )
