@@ -24,15 +24,17 @@ class PositionDigester:
 
     def of(self, position: Position) -> str:
         """Return the digest that the log gets for a position."""
-        game, state = position.top
+        stack, parked = position
+        game, state = stack[-1]
         record = game.system.ruleset.record(state)
-        is_alone = position.depth == 1 and not position.parked
+        depth = len(stack)
+        is_alone = depth == 1 and not parked
         if not isinstance(record, msgspec.Struct) or (is_alone and not has_entries(type(record))):
             return digest(record)
-        while len(self._digesters) < position.depth:
+        while len(self._digesters) < depth:
             self._digesters.append(Digester())
-        below = self._beneath(position) if position.depth > 1 else _beside(position)
-        return self._digesters[position.depth - 1].of(record, below)
+        below = self._beneath(position) if depth > 1 else _beside(position)
+        return self._digesters[depth - 1].of(record, below)
 
     def _beneath(self, position: Position) -> str:
         """The digest of what lies below the top game, which its own actions leave as it is."""

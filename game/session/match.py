@@ -234,7 +234,7 @@ class Match:
         number = self._enter(entry, after)
         if self._audience.listeners:
             self._audience.tell(number, before.top, events)
-        return Applied(number, after.top.state, events, digest, used)
+        return Applied(number, after.stack[-1].state, events, digest, used)
 
     def undo_refusal(self, player: PlayerId | None = None) -> UndoRefusedError | None:
         """Return why the last action stands, or None where it may be taken back without agreement."""
