@@ -12,7 +12,7 @@ from game.agents.advise import UnknownLevelError, make_agent
 from game.core.codec import to_json
 from game.lab.cluster import workforce
 from game.lab.fair_page import Report, page, told
-from game.lab.fair_play import ChartResult, Played, charts_of
+from game.lab.fair_play import ChartResult, Played, charts_of, listings_of
 from game.lab.progress import ProgressBar
 from game.lab.workers import WorkerError
 from game.rules.measures import PairingError
@@ -54,7 +54,11 @@ def _measured(args: argparse.Namespace) -> Report:
     if not loaded.report.is_clean:
         sys.stderr.write(loaded.report.render() + "\n")
     catalog = loaded.catalog
-    found = charts_of(system, catalog, _named(args.table), _named(args.on))
+    tables, lines = _named(args.table), _named(args.on)
+    listings = listings_of(system, catalog, tables, lines)
+    computed = {each.name for each in listings}
+    played = [name for name in tables if name not in computed]
+    found = charts_of(system, catalog, played, lines) if played or not tables else []
     total = args.games * sum(len(chart.lines) for chart in found)
     bar, done, started = ProgressBar(total, sys.stderr), 0, perf_counter()
     results: list[ChartResult] = []
@@ -67,9 +71,9 @@ def _measured(args: argparse.Namespace) -> Report:
     try:
         with workforce(args.jobs, args.cluster) as jobs:
             for chart in found:
-                played = Played(system, catalog, chart, args.level, args.games, args.seed, args.budget)
-                rows = tuple(played.rows(system, catalog, jobs, shown))
-                results.append(ChartResult(chart.name, chart.margin, played.digest(), rows))
+                games = Played(system, catalog, chart, args.level, args.games, args.seed, args.budget)
+                rows = tuple(games.rows(system, catalog, jobs, shown))
+                results.append(ChartResult(chart.name, chart.margin, games.digest(), rows))
     finally:
         bar.clear()
     return Report(
@@ -81,6 +85,7 @@ def _measured(args: argparse.Namespace) -> Report:
         budget=args.budget,
         seconds=perf_counter() - started,
         charts=tuple(results),
+        listings=tuple(listings),
     )
 
 

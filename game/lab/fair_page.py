@@ -6,6 +6,7 @@ from typing import Final
 import msgspec
 
 from game.lab.fair_play import ChartResult, Rate, Row, Verdict
+from game.rules.charts import Listing
 
 NAMES: Final = {
     "seats": "Seats by board",
@@ -18,6 +19,8 @@ NAMES: Final = {
     "styles": "Styles of play",
     "missions": "Sides of missions",
     "units": "Units of one value against the field",
+    "weapons": "Weapons: what their price buys",
+    "weapons_by_distance": "Weapons: damage in a round by distance in hexes",
     "sheets": "Stock sheets in mixed squads, against squads of one cost without them",
 }
 LABEL_WIDTH, PLOT_WIDTH, ROW_HEIGHT, TOP = 300, 480, 22, 26
@@ -28,6 +31,13 @@ STYLE: Final = (
     "body{font:16px sans-serif;max-width:64em;margin:2em auto;padding:0 1em;background:#10141c;color:#dde3ee}"
     "svg{font:13px sans-serif;display:block;max-width:100%;height:auto}p{color:#9fb0c8}h2{margin-top:2em}"
 )
+
+
+TABLE_STYLE: Final = (
+    "<style>table{border-collapse:collapse;font-size:13px}th,td{padding:.2em .6em;text-align:right;"
+    "border-bottom:1px solid #2b3444}th:first-child,td:first-child{text-align:left}</style>"
+)
+"""Pages without listings do without it."""
 
 
 class Report(msgspec.Struct, frozen=True):
@@ -41,14 +51,18 @@ class Report(msgspec.Struct, frozen=True):
     budget: int
     seconds: float
     charts: tuple[ChartResult, ...]
+    listings: tuple[Listing, ...] = ()
+    """What was computed from the content; older reports have none."""
 
 
 def told(report: Report) -> str:
     """Return the report as text: a line for each row."""
-    lines = [
-        f"{report.system}: {report.level} in every seat, {report.games_each} games a line;"
-        " 95% intervals by Wilson"
-    ]
+    lines = []
+    if report.charts:
+        lines.append(
+            f"{report.system}: {report.level} in every seat, {report.games_each} games a line;"
+            " 95% intervals by Wilson"
+        )
     for chart in report.charts:
         width = max(len(row.name) for row in chart.rows)
         lines += ["", f"{NAMES.get(chart.name, chart.name)}: the even share, give or take {chart.margin:.0%}"]
@@ -58,7 +72,22 @@ def told(report: Report) -> str:
             verdict = WORDS[row.verdict(chart.margin)]
             lines.append(f"{row.name:<{width}}  {rates}  {row.turns_mean:.1f} turns, {ends}{verdict}")
         lines.append(_summed(chart))
+    for listing in report.listings:
+        lines += ["", NAMES.get(listing.name, listing.name), *_aligned(listing), *listing.remarks]
     return "\n".join([*lines, f"{report.seconds:.0f} s"]) + "\n"
+
+
+def _aligned(listing: Listing) -> list[str]:
+    """Return a listing as lines: the first column to the left, figures to the right."""
+    rows = [listing.columns, *listing.rows]
+    widths = [max(len(row[number]) for row in rows) for number in range(len(listing.columns))]
+    return [
+        "  ".join(
+            cell.rjust(width) if number else cell.ljust(width)
+            for number, (cell, width) in enumerate(zip(row, widths))
+        ).rstrip()
+        for row in rows
+    ]
 
 
 def _rate(rate: Rate) -> str:
@@ -78,6 +107,7 @@ def page(report: Report) -> str:
         f"<p>{_summed(chart)}. Content {escape(chart.content[:12])}.</p>{_plot(chart)}</section>"
         for chart in report.charts
     ]
+    parts += [_listed(listing) for listing in report.listings]
     return (
         '<!doctype html><html lang="en"><meta charset="utf-8">'
         f"<title>Balance: {escape(report.system)}</title><style>{STYLE}</style>"
@@ -87,6 +117,17 @@ def page(report: Report) -> str:
         " its line the 95% interval; the band what counts as fair, around the even share.</p>"
         f"{''.join(parts)}</html>\n"
     )
+
+
+def _listed(listing: Listing) -> str:
+    """Return a listing as a section with a table."""
+    head = "".join(f"<th>{escape(column)}</th>" for column in listing.columns)
+    rows = "".join(
+        "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in listing.rows
+    )
+    remarks = "".join(f"<p>{escape(remark)}.</p>" for remark in listing.remarks)
+    name = escape(NAMES.get(listing.name, listing.name))
+    return f"<section><h2>{name}</h2>{TABLE_STYLE}<table><tr>{head}</tr>{rows}</table>{remarks}</section>"
 
 
 def _plot(chart: ChartResult) -> str:

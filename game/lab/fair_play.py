@@ -13,7 +13,7 @@ from game.core.codec import to_json_in_order
 from game.core.rng import draw, fork, seeded
 from game.lab.battle import BattleResult, BattleTask
 from game.lab.tournament import SEED_SIDES, Jobs, fight_all, wilson
-from game.rules.charts import Chart, Contest
+from game.rules.charts import Chart, Contest, Listing
 from game.rules.measures import PairingError
 from game.rules.system import AnySystem, SetupError
 
@@ -78,6 +78,7 @@ def charts_of(
     charts = [chart.name for chart in found]
     for name in names:
         if name not in charts:
+            charts += [each.name for each in listings_of(system, catalog)]
             raise PairingError(f"there is no table {name!r} of {system.name}; there are {', '.join(charts)}")
     chosen = [chart for chart in found if not names or chart.name in names]
     entries = {line.entry for chart in chosen for line in chart.lines}
@@ -90,6 +91,15 @@ def charts_of(
         return chosen
     cut = [replace(each, lines=tuple(line for line in each.lines if line.entry in lines)) for each in chosen]
     return [chart for chart in cut if chart.lines]
+
+
+def listings_of(
+    system: AnySystem, catalog: Catalog, names: Sequence[str] = (), lines: Sequence[str] = ()
+) -> list[Listing]:
+    """Return what is computed of these names; none named: all, but where lines of charts are chosen."""
+    if system.listings is None or (lines and not names):
+        return []
+    return [each for each in system.listings(catalog) if not names or each.name in names]
 
 
 class Played:

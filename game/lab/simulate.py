@@ -120,7 +120,7 @@ def add_balance_arguments(parser: argparse.ArgumentParser) -> None:
         "--table",
         default="",
         metavar="A,B",
-        help="tables such as seats, squads_space, wars (all there are)",
+        help="tables such as seats, squads_space, wars, weapons (all there are)",
     )
     parser.add_argument(
         "--on", default="", metavar="A,B", help="only these boards, squads, wars or missions (all)"

@@ -49,6 +49,17 @@ class Chart:
     lines: tuple[Line, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """Figures that are computed from the content, beside what is played: rows under columns, and remarks."""
+
+    name: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    """Each as long as the columns; what it is about comes first."""
+    remarks: tuple[str, ...] = ()
+
+
 STRIDE: Final = 5
 """Opponents take turns by steps of so many, so that few games show most of the field."""
 

@@ -11,7 +11,7 @@ from game.core.events import Action, Event
 from game.core.ids import PlayerId
 from game.core.kernel import GameState, Illegal, Ruleset
 from game.rules.brief import Brief
-from game.rules.charts import Chart
+from game.rules.charts import Chart, Listing
 from game.rules.chronicle import Scribe
 from game.rules.making import BoardMaker
 from game.rules.measures import Measures
@@ -102,6 +102,8 @@ class GameSystem(Generic[SetupT, S, A, E]):
     """``card_face(state, card)``: what is printed on a card, by its id or number; None: there is none."""
     charts: Callable[[Catalog], Iterable[Chart]] | None = None
     """From what its balance is read; None: nothing is measured."""
+    listings: Callable[[Catalog], Iterable[Listing]] | None = None
+    """What a report of its balance tells besides, computed from the content; None: nothing."""
     measures: Measures | None = None
     """The games in which its content and players are measured."""
     has_open_orders: bool = False

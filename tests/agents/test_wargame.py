@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 from msgspec.structs import replace
 
-from game.agents.wargame import mind
+from game.agents.wargame import attacks
 from game.agents.wargame.ace import ACE, ace
 from game.agents.wargame.cadet import cadet
 from game.agents.wargame.goals import POINT, Goal, goal_worth, goals_of, secret_goals, weighed
@@ -243,7 +243,7 @@ def test_an_ace_takes_secret_objectives_that_earn_and_goes_where_they_do() -> No
 def test_who_saves_ap_spends_in_the_last_round_what_nobody_can_use_later(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(mind, "LEAST_SHARE", 10**9)
+    monkeypatch.setattr(attacks, "LEAST_SHARE", 10**9)
     state = small.world(At("halyard", 0, 5, 4, ap=9), At("basalt", 1, 8, 4, facing=4))
     state = small.turn_of(state, "halyard_0", "ranged")
     for number, fires in ((1, False), (state.field.setup.mission.rounds, True)):

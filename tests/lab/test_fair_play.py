@@ -110,6 +110,30 @@ def test_the_command_prints_tables_and_writes_json_and_a_page(
     assert "<script" not in html.read_text() and "http" not in html.read_text()
 
 
+def test_what_is_computed_is_told_and_written_without_a_game(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data, html = tmp_path / "weapons.json", tmp_path / "weapons.html"
+    words = ("wargame", "--table", "weapons", "--json", str(data), "--html", str(html))
+    assert run_balance(parsed(*words)) == 0
+    said = capsys.readouterr().out
+    assert "Weapons: what their price buys" in said and "games a line" not in said
+    report = msgspec.json.decode(data.read_bytes(), type=Report)
+    assert report.charts == () and [each.name for each in report.listings] == ["weapons"]
+    for row in report.listings[0].rows:
+        assert next(line for line in said.splitlines() if line.startswith(row[0])).split()[-1] == row[-1]
+        assert f"<td>{row[0]}</td>" in html.read_text()
+    assert all(remark in said for remark in report.listings[0].remarks)
+    assert run_balance(parsed("wargame", "--table", "prices")) == 2
+    assert "there is no table 'prices'" in capsys.readouterr().err
+
+
+def test_who_chooses_lines_is_told_of_nothing_else(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("wargame", "--on", "show_of_force", "--games", "1", "--level", "cadet")
+    assert run_balance(parsed(*words)) == 0
+    assert "Weapons" not in capsys.readouterr().out
+
+
 def test_a_page_has_a_plot_for_every_chart_and_a_mark_for_every_rate() -> None:
     chart = ChartResult("seats", 0.06, "abc", (row(0, 1), row(0, 0)))
     text = page(Report("skirmish", "1", "officer", 1, 2, 0, 1.0, (chart, chart)))

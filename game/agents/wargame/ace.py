@@ -1,6 +1,8 @@
 """Ace: takes the best, keeps AP for better blows, knows who would hold a marker with it and without.
 
-It takes the secret objectives that earn most, and goes where they do.
+It takes the secret objectives that earn most, goes where they do, and fells structures with shots that it has
+to spare. It counts what the end of the round would bring, stores AP instead of firing its poorer guns, and
+does not shoot at thrusters that keep nobody in the air.
 """
 
 from game.agents.wargame.mind import Mind
@@ -17,6 +19,9 @@ ACE = Style(
     choices=1,
     picks=SURE_PICKS,
     pursues=True,
+    sharp=True,
+    patient=True,
+    counts=True,
 )
 
 

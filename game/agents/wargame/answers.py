@@ -11,6 +11,9 @@ from game.systems.wargame.ground import on_board
 from game.systems.wargame.state import Unit, WargameState
 from game.systems.wargame.work import NONE
 
+READY, FULL = 6, 10
+"""Who has so many AP watches; who is patient only when it could not store the next roll's."""
+
 
 def answer_of(state: WargameState, prompt: Prompt, style: Style) -> str:
     """Return the option that a level takes."""
@@ -20,7 +23,8 @@ def answer_of(state: WargameState, prompt: Prompt, style: Style) -> str:
         case "stance":
             return _stance(options, style)
         case "watch":
-            return "overwatch" if style.stances and unit is not None and unit.ap >= 6 else NONE
+            least = FULL if style.patient else READY
+            return "overwatch" if style.stances and unit is not None and unit.ap >= least else NONE
         case "shield":
             return _shield(state, options)
         case "section":

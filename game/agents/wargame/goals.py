@@ -6,8 +6,9 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 
 from game.systems.wargame.body import is_drone, kind_of, sheet
+from game.systems.wargame.due import dues, holders
 from game.systems.wargame.ground import building, on_board
-from game.systems.wargame.score import emissary, stands_high
+from game.systems.wargame.score import emissary, secondary_points, stands_high
 from game.systems.wargame.state import Unit, WargameState
 
 POINT = 9_000
@@ -16,6 +17,8 @@ POINT = 9_000
 
 THE_MISSION: Final = 6 * POINT
 """What a place is worth to the one unit that a whole mission hangs on: it goes on though it could fire."""
+EARLY: Final = 3
+"""What can be done later is worth so many times less."""
 HIGH: Final = 2
 """The level of a surface that counts as high ground (WG-16.14)."""
 
@@ -95,6 +98,46 @@ def secret_goals(state: WargameState, unit: Unit) -> Iterator[Goal]:
         for tile in ground_at(state, HIGH):
             if tile not in own:
                 yield Goal(tile, 0, POINT * 3 // 4)
+
+
+def fells_for_secret(state: WargameState, side: int) -> int:
+    """Return what felling a structure is worth for a team's secret objectives (WG-16.14).
+
+    There is time for it until the last rounds: before, only who has nothing better shoots at structures.
+    """
+    points, most = state.field.rules.secondaries.demolition
+    if "demolition" not in state.picks[side] or points * state.tallies[side].structures >= most:
+        return 0
+    is_late = state.round >= state.field.setup.mission.rounds - 1
+    return points * POINT // (1 if is_late else EARLY)
+
+
+def at_the_end(state: WargameState, side: int) -> int:
+    """Return what the end of this round brings a team more than the other as things stand (WG-16).
+
+    Of its own secret objectives those count that a place can earn.
+    """
+    owners = holders(state)
+    found = sum(due.points for due in dues(state, side, owners))
+    found -= sum(due.points for due in dues(state, 1 - side, owners))
+    picks = state.picks[side]
+    if state.round >= state.field.setup.mission.rounds:
+        for pick in ("hold_the_line", "breakthrough"):
+            if pick in picks:
+                found += secondary_points(state, side, pick)
+    if "high_ground" in picks and stands_high(state, side):
+        points, most = state.field.rules.secondaries.high_ground
+        found += points * (points * state.tallies[side].high_rounds < most)
+    return found
+
+
+def on_its_ground(state: WargameState, goal: Goal) -> Goal:
+    """Return a goal at which something lies with the level on which it can be taken (WG-9.10, WG-16.2)."""
+    lies = any(
+        marker.tile == goal.tile and not marker.bearer and kind_of(state, marker.id) in ("relic", "data")
+        for marker in state.markers.values()
+    )
+    return goal._replace(level=state.floors[goal.tile]) if lies and goal.level is None else goal
 
 
 def _without(state: WargameState, unit: Unit) -> WargameState:

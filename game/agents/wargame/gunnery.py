@@ -90,16 +90,28 @@ class Gunnery:
     __slots__ = ("_ends", "_guns", "_reach", "_worths", "unit")
 
     def __init__(
-        self, state: WargameState, unit: Unit, targets: Iterable[Unit], ap: int, *, main_alone: bool
+        self,
+        state: WargameState,
+        unit: Unit,
+        targets: Iterable[Unit],
+        ap: int,
+        *,
+        main_alone: bool,
+        sharp: bool = False,
     ) -> None:
-        """Work out what is the same everywhere. ``main_alone``: only hits of main sections are thought of."""
+        """Work out what is the same everywhere. ``main_alone``: only hits of main sections are thought of.
+
+        ``sharp``: as :func:`aim_worth` has it.
+        """
         self.unit = unit
         self._guns = guns(state, unit, ap)
         self._reach = max((gun.weapon.range for gun in self._guns), default=0)
         self._worths: dict[UnitId, list[tuple[str, int]]] = {}
         self._ends: dict[UnitId, list[bool]] = {}
         for target in targets:
-            worths = [best_aim(state, target, gun.weapon, main_alone=main_alone) for gun in self._guns]
+            worths = [
+                best_aim(state, target, gun.weapon, main_alone=main_alone, sharp=sharp) for gun in self._guns
+            ]
             self._worths[target.id] = worths
             self._ends[target.id] = [
                 ends(state, target, aim, gun.weapon) for gun, (aim, _) in zip(self._guns, worths)

@@ -5,42 +5,30 @@ from typing import cast
 
 from game.agents.agent import USUAL_BUDGET, Candidate, Decision, decided
 from game.agents.wargame.answers import answer_of, facing_to
-from game.agents.wargame.goals import POINT, at_stake, goals_of
+from game.agents.wargame.attacks import attacks_of, patient, thrifty
+from game.agents.wargame.goals import POINT, goals_of
 from game.agents.wargame.gunnery import Gunnery, danger, fire_worth
 from game.agents.wargame.plans import STAY, Style, Survey
-from game.agents.wargame.worth import aim_worth, best_aim
+from game.agents.wargame.reasons import because
 from game.core import rng as dice
 from game.core.ids import PlayerId
 from game.core.kernel import GameState
-from game.rules.prose import Sentence
 from game.systems.wargame import actions as a
-from game.systems.wargame.aim import armoured, weapon_cost, weapon_of
 from game.systems.wargame.body import kind_of, sheet
-from game.systems.wargame.check_battle import drone_attack_cost, drone_weapon
-from game.systems.wargame.ground import building, in_view, on_board
-from game.systems.wargame.jobs import Blow
+from game.systems.wargame.ground import on_board
 from game.systems.wargame.legal import legal
-from game.systems.wargame.resolve_fall import throw_damage
-from game.systems.wargame.resolve_grapple import seize_need
-from game.systems.wargame.rolls import FULL, hit_chance
 from game.systems.wargame.state import Turn, Unit, WargameState
 
 REMEMBERED = 3
 """Surveys that are kept: of one's own movement, and of what is played on in the head."""
 ALIKE = 60
 """What brings at least this percent of the best may be taken for it."""
-LEAST_SHARE = 150
-"""An attack is made if an AP brings at least this (hundredths of cost); who saves AP spends all in the last
-round."""
 
 
+MANY = 4
+"""Fewer units have no shots to spare for structures."""
 FULL_HANDS = 12
 """Drones are launched by who has so many AP: orders to them bring less than its own shots do."""
-
-
-def because(reason: str, **facts: str | int) -> tuple[Sentence, ...]:
-    """Return a reason in a sentence."""
-    return (Sentence(f"agent.reason.{reason}", dict(facts)),)
 
 
 class Mind:
@@ -82,7 +70,10 @@ class Mind:
         why = because("wg_deploy")
         if isinstance(first, a.PickSecondaries):
             offered = [each for each in actions if isinstance(each, a.PickSecondaries)]
+            side = state.field.side_of[player]
             liked = self.style.picks
+            if sum(unit.side == side for unit in state.units.values()) < MANY:
+                liked = tuple(pick for pick in liked if pick != "demolition")
             best = max(offered, key=lambda each: -sum(_rank(liked, pick) for pick in each.picks))
             return [Candidate(best, 0, why)]
         deployments = [each for each in actions if isinstance(each, a.DeployUnit)]
@@ -144,9 +135,11 @@ class Mind:
             return chores
         if turn.phase == "movement" or turn.resting is not None:
             return self._movement(state, player, turn, actions)
-        attacks = self._attacks(state, unit, actions)
+        attacks = attacks_of(state, unit, actions, self.style)
         if attacks and turn.phase == "ranged" and self.style.saves:
-            attacks = self._thrifty(state, unit, attacks)
+            attacks = thrifty(state, unit, attacks, self.style)
+        if attacks and self.style.patient:
+            attacks = patient(state, unit, attacks, self.style)
         if attacks:
             return attacks
         return self._leave_phase(state, player, turn, unit, actions)
@@ -244,123 +237,6 @@ class Mind:
         rest = [each for each in actions if not isinstance(each, a.Surrender | a.SelfDestruct)]
         return (steps or turns or rest)[0]
 
-    def _attacks(
-        self, state: WargameState, unit: Unit, actions: Sequence[a.WargameAction]
-    ) -> list[Candidate]:
-        """Return attacks, grapples and throws that are worth their AP, best for an AP first."""
-        found: list[tuple[int, int, a.WargameAction]] = []
-        seen: set[tuple[str, str]] = set()
-        for action in actions:
-            match action:
-                case a.Attack(item=item, target=target):
-                    if (item, target) in seen:
-                        continue
-                    seen.add((item, target))
-                    found.extend(self._shot(state, unit, action))
-                case a.DroneAttack():
-                    found.extend(self._drone_shot(state, action))
-                case a.Demolish(item=item, target=name):
-                    worth = self._demolition(state, unit, item, name)
-                    price = max(1, weapon_cost(state, unit.id, item))
-                    found.append((worth // price, worth, action))
-                case a.Grapple(target=name) if self.style.stances:
-                    found.extend(self._grapple(state, unit, action))
-                case a.ThrowHeld(tile=tile):
-                    away = state.field.grid.distance(unit.tile, tile)
-                    damage = throw_damage(state, unit.holds, away)
-                    held = state.units[unit.holds]
-                    main = sheet(state, held.id).setup.sections[sheet(state, held.id).main].id
-                    worth = aim_worth(state, held, main, damage) + 500
-                    found.append((worth, worth, action))
-                case _:
-                    pass
-        found.sort(key=lambda each: (-each[0], -each[1]))
-        is_last = state.round >= state.field.setup.mission.rounds
-        least = 1 if is_last and self.style.saves else LEAST_SHARE
-        return [
-            Candidate(action, worth, because("wg_attack", unit=unit.id))
-            for share, worth, action in found[:3]
-            if share >= least
-        ]
-
-    def _thrifty(self, state: WargameState, unit: Unit, attacks: list[Candidate]) -> list[Candidate]:
-        """Return the attacks whose AP would not bring more in the Close phase."""
-        enemies = [each for each in on_board(state) if each.side != unit.side]
-        shots = Gunnery(state, unit, enemies, unit.ap, main_alone=self.style.main_alone).shots(
-            state.clone(), unit
-        )
-        blows = [
-            shot
-            for shot in shots
-            if (weapon_of(state, shot.item).sort == "melee")
-            and in_view(state, unit, state.units[shot.enemy].tile, state.units[shot.enemy].level)
-        ]
-        if not blows:
-            return attacks
-        best = max(blows, key=lambda blow: blow.worth * 100 // blow.price)
-        kept = []
-        for candidate in attacks:
-            action = candidate.action
-            price = weapon_cost(state, unit.id, action.item) if isinstance(action, a.Attack) else 0
-            is_poor = price and candidate.value * best.price < best.worth * price
-            if not is_poor or unit.ap - price >= best.price * min(best.often, 3):
-                kept.append(candidate)
-        return kept
-
-    def _shot(
-        self, state: WargameState, unit: Unit, action: a.Attack
-    ) -> list[tuple[int, int, a.WargameAction]]:
-        weapon = weapon_of(state, action.item)
-        enemy = state.units[action.target]
-        aim, worth = best_aim(state, enemy, weapon, main_alone=self.style.main_alone)
-        is_melee = weapon.sort == "melee"
-        blow = Blow(unit.id, action.item, enemy.id, aim, is_melee=is_melee)
-        gain = hit_chance(state, blow) * worth // FULL
-        price = max(1, weapon_cost(state, unit.id, action.item))
-        aimed = a.Attack(player=action.player, item=action.item, target=enemy.id, aim=aim)
-        return [(gain // price, gain, aimed)]
-
-    def _drone_shot(
-        self, state: WargameState, action: a.DroneAttack
-    ) -> list[tuple[int, int, a.WargameAction]]:
-        item = drone_weapon(state, action.drone)
-        weapon = weapon_of(state, item)
-        enemy = state.units[action.target]
-        damage = armoured(state, enemy, weapon, weapon.damage)
-        blow = Blow(action.drone, item, enemy.id, action.aim, is_melee=weapon.sort == "melee")
-        gain = hit_chance(state, blow) * aim_worth(state, enemy, action.aim, damage) // FULL
-        return [(gain // max(1, drone_attack_cost(state, action.drone, item)), gain, action)]
-
-    def _demolition(self, state: WargameState, unit: Unit, item: str, name: str) -> int:
-        """Return what a shot at a structure or an objective is worth: what the mission gives for it."""
-        weapon = weapon_of(state, item)
-        if name in state.markers:
-            if _has_gatherers(state):
-                return 0
-            return POINT * weapon.damage // max(1, 2 * state.markers[name].left)
-        works, left = building(state, name), state.structures[name].left
-        is_ours = state.role(unit.side) == 0
-        points = at_stake(state, works.tag) if is_ours and works.tag != "building" else 0
-        damage = weapon.damage + weapon.structure_damage
-        known = state.structures[name]
-        if works.a_round:
-            lost = known.lost if known.lost_round == state.round else 0
-            damage = min(damage, works.a_round - lost)
-        return points * POINT * min(damage, left) // max(1, left)
-
-    def _grapple(
-        self, state: WargameState, unit: Unit, action: a.Grapple
-    ) -> list[tuple[int, int, a.WargameAction]]:
-        """Return what seizing and throwing an enemy is worth."""
-        enemy = state.units[action.target]
-        if sheet(state, enemy.id).setup.klass > sheet(state, unit.id).setup.klass:
-            return []
-        need, _ = seize_need(state, unit, enemy.id)
-        main = sheet(state, enemy.id).setup.sections[sheet(state, enemy.id).main].id
-        worth = aim_worth(state, enemy, main, throw_damage(state, enemy.id, 3)) + 800
-        gain = worth * (9 - need) // 8 * 4 // 8
-        return [(gain // state.field.rules.costs.grapple, gain, action)]
-
     def _leave_phase(
         self,
         state: WargameState,
@@ -390,8 +266,3 @@ def _is_under_way(state: WargameState) -> bool:
 
 def _rank(liked: tuple[str, ...], pick: str) -> int:
     return liked.index(pick) if pick in liked else len(liked)
-
-
-def _has_gatherers(state: WargameState) -> bool:
-    """Whether there are still rounds to carry data home."""
-    return state.round <= 3

@@ -5,7 +5,15 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from game.agents.wargame.goals import goal_worth, goals_of, secret_goals, weighed
+from game.agents.wargame.goals import (
+    POINT,
+    at_the_end,
+    goal_worth,
+    goals_of,
+    on_its_ground,
+    secret_goals,
+    weighed,
+)
 from game.agents.wargame.gunnery import Gunnery, Shot, fire_worth, reach_of
 from game.space.hexgrid import OFF_BOARD
 from game.systems.wargame.body import Modes, can_move, can_rotate, sheet
@@ -21,12 +29,14 @@ First = tuple[str, int, int]
 STAY: First = ("stay", 0, 0)
 
 
+UNSURE: Final = 70
+"""What is held now is worth less, in percent, while all enemies may still move."""
 USUAL_PICKS: Final = (
     "first_blood", "survivor", "headhunter", "breakthrough", "high_ground", "close_quarters", "disarm",
 )  # fmt: skip
 """Secret objectives as they read: what is fought for first. Who aims at main sections disarms nobody."""
 SURE_PICKS: Final = (
-    "hold_the_line", "survivor", "high_ground", "first_blood", "breakthrough", "demolition", "headhunter",
+    "demolition", "survivor", "high_ground", "hold_the_line", "first_blood", "breakthrough", "headhunter",
     "close_quarters", "disarm",
 )  # fmt: skip
 """Secret objectives by what they earn, measured over all missions."""
@@ -60,6 +70,12 @@ class Style(NamedTuple):
     """It goes where its secret objectives earn."""
     choices: int
     """So many of the best it does not tell apart."""
+    sharp: bool = False
+    """It knows which thrusters keep nobody in the air."""
+    patient: bool = False
+    """It keeps AP for better shots of later rounds, as far as they can be stored."""
+    counts: bool = False
+    """It counts what the end of the round would bring."""
 
 
 class Spot(NamedTuple):
@@ -78,7 +94,7 @@ class Survey:
 
     __slots__ = (
         "_edges", "_enemies", "_fires", "_goals", "_gunnery", "_own", "_places", "_reaches", "_rest",
-        "_shadow", "_style", "_views",
+        "_shadow", "_style", "_sure", "_views",
     )  # fmt: skip
 
     def __init__(self, state: WargameState, unit: Unit, style: Style) -> None:
@@ -88,12 +104,15 @@ class Survey:
         self._style = style
         self._shadow = state.clone()
         goals = [*goals_of(state, unit), *(secret_goals(state, unit) if style.pursues else ())]
+        if style.counts:
+            goals = [on_its_ground(state, goal) for goal in goals]
         self._goals = weighed(state, unit, goals, contests=style.contests)
         enemies = [each for each in on_board(state) if each.side != unit.side]
         self._enemies = [each.tile for each in enemies if not each.is_disabled]
+        self._sure = _certainty(state, unit.side)
         self._views: dict[tuple[int, int], int] = {}
         self._reaches = [(each.tile, reach_of(state, each)) for each in enemies] if style.cover else []
-        self._gunnery = Gunnery(state, unit, enemies, unit.ap, main_alone=style.main_alone)
+        self._gunnery = Gunnery(state, unit, enemies, unit.ap, main_alone=style.main_alone, sharp=style.sharp)
         self._places: dict[Place, tuple[list[tuple[Shot, int]], int]] = {}
         self._fires: dict[tuple[int, int, int, bool], int] = {}
         self._edges: dict[tuple[int, int, int], list[tuple[int, Place, int]]] = {}
@@ -180,6 +199,8 @@ class Survey:
         shadow, style = self._shadow, self._style
         cost = sheet(shadow, there.id).setup.cost
         total = goal_worth(shadow, there, self._goals) * style.goals // 100
+        if style.counts:
+            total += at_the_end(shadow, there.side) * self._sure * POINT // 100
         if style.cover and self._is_in_reach(there) and has_conceal(shadow, there):
             total += style.cover
         if shadow.colours[there.tile] in "ldtw":
@@ -281,6 +302,13 @@ def _around(state: WargameState, place: Place, able: Modes) -> Iterator[tuple[in
             yield side, (onward, level)
             if abs(floors[onward] - level) == 1:
                 yield side, (onward, floors[onward])
+
+
+def _certainty(state: WargameState, side: int) -> int:
+    """Return how sure it is that what a place holds now is held at the end of the round, in percent."""
+    others = [each for each in on_board(state) if each.side != side and not each.is_disabled]
+    left = sum(not each.has_acted for each in others)
+    return 100 - UNSURE * left // max(1, len(others))
 
 
 def _anywhere(unit: Unit) -> Unit:

@@ -8,7 +8,7 @@ from game.systems.wargame.aim import (
     armoured,
     why_no_weapon,
 )
-from game.systems.wargame.body import THRUSTERS, is_drone, items_of, section_index, sheet
+from game.systems.wargame.body import THRUSTERS, is_drone, items_of, modes, section_index, sheet
 from game.systems.wargame.content import Armament
 from game.systems.wargame.due import scores_of
 from game.systems.wargame.score import dearest, emissary
@@ -25,8 +25,11 @@ def at_head(state: WargameState, target: Unit) -> int:
     return A_POINT * sum(score.points for score in scores if chosen.get(score.by) == target.id)
 
 
-def aim_worth(state: WargameState, target: Unit, aim: str, damage: int) -> int:
-    """Return what damage to a part of an enemy is worth."""
+def aim_worth(state: WargameState, target: Unit, aim: str, damage: int, *, sharp: bool = False) -> int:
+    """Return what damage to a part of an enemy is worth.
+
+    ``sharp``: thrusters are worth something only of who is in the air by them.
+    """
     known = sheet(state, target.id)
     cost = known.setup.cost if not is_drone(state, target.id) else known.setup.cost // 2
     cost += at_head(state, target)
@@ -42,6 +45,9 @@ def aim_worth(state: WargameState, target: Unit, aim: str, damage: int) -> int:
         weight = {"arm": 30, "leg": 22, "head": 12}.get(known.setup.sections[index].part, 25)
         return weight * min(damage, left) * cost // max(1, left)
     if aim == THRUSTERS:
+        able = modes(state, target)
+        if sharp and not (able.flight or able.hover):
+            return 0
         return 15 * min(damage, target.thrusters) * cost // max(1, target.thrusters)
     if aim in state.items:
         left = state.items[aim].left
@@ -59,7 +65,9 @@ def ends(state: WargameState, target: Unit, aim: str, weapon: Armament) -> bool:
     return armoured(state, target, weapon, weapon.damage) >= target.sections[index]
 
 
-def best_aim(state: WargameState, target: Unit, weapon: Armament, *, main_alone: bool) -> tuple[str, int]:
+def best_aim(
+    state: WargameState, target: Unit, weapon: Armament, *, main_alone: bool, sharp: bool = False
+) -> tuple[str, int]:
     """Return what to aim at with a weapon, and what a hit there is worth."""
     damage = armoured(state, target, weapon, weapon.damage)
     known = sheet(state, target.id)
@@ -67,7 +75,8 @@ def best_aim(state: WargameState, target: Unit, weapon: Armament, *, main_alone:
     aims = aims_at(state, target)
     if main_alone or len(aims) == 1:
         return (main if main in aims else aims[0]), aim_worth(state, target, main, damage)
-    found = max(((aim_worth(state, target, aim, damage), aim) for aim in aims), default=(0, main))
+    worths = ((aim_worth(state, target, aim, damage, sharp=sharp), aim) for aim in aims)
+    found = max(worths, default=(0, main))
     return found[1], found[0]
 
 

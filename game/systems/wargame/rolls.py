@@ -230,10 +230,14 @@ def strike_chance(state: WargameState, attack: int, evasion: int | None) -> int:
 
     ``evasion`` None: the target cannot evade.
     """
+    return strike_share(attack, evasion, LEAST if state.field.options.evasion_one else 1)
+
+
+def strike_share(attack: int, evasion: int | None, least: int) -> int:
+    """Return the same as :func:`strike_chance`; ``least``: what an evasion has to show at the very least."""
     hits = EIGHTHS + 1 - max(LEAST, min(MOST, attack))
     if evasion is None:
         return hits * EIGHTHS
-    least = LEAST if state.field.options.evasion_one else 1
     return hits * min(EIGHTHS, max(0, max(least, evasion) - 1))
 
 

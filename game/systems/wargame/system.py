@@ -10,6 +10,7 @@ from game.systems.wargame.events import WargameEvent
 from game.systems.wargame.making import MAKER
 from game.systems.wargame.measures import MEASURES
 from game.systems.wargame.observe import reveals
+from game.systems.wargame.prices import listings
 from game.systems.wargame.request import WargameRequest
 from game.systems.wargame.ruleset import WargameRuleset
 from game.systems.wargame.schema import SCHEMA
@@ -34,6 +35,7 @@ WARGAME: GameSystem[WargameSetup, WargameState, WargameAction, WargameEvent] = G
     turn=lambda state: state.round,
     telling=TELLING,
     charts=charts,
+    listings=listings,
     names=lambda state: Names(state.field.setup),
     sheets=sheets,
     brief=BRIEF,

@@ -1,0 +1,174 @@
+"""Attacks, grapples and throws of a unit, by what they bring for their AP."""
+
+from collections.abc import Sequence
+
+from game.agents.agent import Candidate
+from game.agents.wargame.goals import POINT, at_stake, fells_for_secret
+from game.agents.wargame.gunnery import ANY_AP, Gunnery
+from game.agents.wargame.plans import Style
+from game.agents.wargame.reasons import because
+from game.agents.wargame.worth import aim_worth, best_aim
+from game.systems.wargame import actions as a
+from game.systems.wargame.aim import armoured, weapon_cost, weapon_of
+from game.systems.wargame.body import sheet
+from game.systems.wargame.check_battle import drone_attack_cost, drone_weapon
+from game.systems.wargame.ground import building, in_view, on_board
+from game.systems.wargame.jobs import Blow
+from game.systems.wargame.ready import ap_cap
+from game.systems.wargame.resolve_fall import throw_damage
+from game.systems.wargame.resolve_grapple import seize_need
+from game.systems.wargame.rolls import FULL, hit_chance
+from game.systems.wargame.state import Unit, WargameState
+
+LEAST_SHARE = 150
+"""An attack is made if an AP brings at least this (hundredths of cost); who saves AP spends all in the last
+round."""
+PATIENCE = 60
+"""Who is patient makes no attack that brings less than this percent of its best one for an AP."""
+USUAL_ROLL = 4
+"""What a roll for AP brings, about."""
+
+
+def attacks_of(
+    state: WargameState, unit: Unit, actions: Sequence[a.WargameAction], style: Style
+) -> list[Candidate]:
+    """Return attacks, grapples and throws that are worth their AP, best for an AP first."""
+    found: list[tuple[int, int, a.WargameAction]] = []
+    seen: set[tuple[str, str]] = set()
+    for action in actions:
+        match action:
+            case a.Attack(item=item, target=target):
+                if (item, target) in seen:
+                    continue
+                seen.add((item, target))
+                found.extend(_shot(state, unit, action, style))
+            case a.DroneAttack():
+                found.extend(_drone_shot(state, action))
+            case a.Demolish(item=item, target=name):
+                worth = _demolition(state, unit, item, name, style)
+                price = max(1, weapon_cost(state, unit.id, item))
+                found.append((worth // price, worth, action))
+            case a.Grapple(target=name) if style.stances:
+                found.extend(_grapple(state, unit, action))
+            case a.ThrowHeld(tile=tile):
+                away = state.field.grid.distance(unit.tile, tile)
+                damage = throw_damage(state, unit.holds, away)
+                held = state.units[unit.holds]
+                main = sheet(state, held.id).setup.sections[sheet(state, held.id).main].id
+                worth = aim_worth(state, held, main, damage) + 500
+                found.append((worth, worth, action))
+            case _:
+                pass
+    found.sort(key=lambda each: (-each[0], -each[1]))
+    is_last = state.round >= state.field.setup.mission.rounds
+    least = 1 if is_last and style.saves else LEAST_SHARE
+    return [
+        Candidate(action, worth, because("wg_attack", unit=unit.id))
+        for share, worth, action in found[:3]
+        if share >= least
+    ]
+
+
+def thrifty(state: WargameState, unit: Unit, attacks: list[Candidate], style: Style) -> list[Candidate]:
+    """Return the attacks whose AP would not bring more in the Close phase."""
+    enemies = [each for each in on_board(state) if each.side != unit.side]
+    gunnery = Gunnery(state, unit, enemies, unit.ap, main_alone=style.main_alone, sharp=style.sharp)
+    shots = gunnery.shots(state.clone(), unit)
+    blows = [
+        shot
+        for shot in shots
+        if (weapon_of(state, shot.item).sort == "melee")
+        and in_view(state, unit, state.units[shot.enemy].tile, state.units[shot.enemy].level)
+    ]
+    if not blows:
+        return attacks
+    best = max(blows, key=lambda blow: blow.worth * 100 // blow.price)
+    kept = []
+    for candidate in attacks:
+        action = candidate.action
+        price = weapon_cost(state, unit.id, action.item) if isinstance(action, a.Attack) else 0
+        is_poor = price and candidate.value * best.price < best.worth * price
+        if not is_poor or unit.ap - price >= best.price * min(best.often, 3):
+            kept.append(candidate)
+    return kept
+
+
+def patient(state: WargameState, unit: Unit, attacks: list[Candidate], style: Style) -> list[Candidate]:
+    """Return the attacks that bring nearly as much for an AP as the best weapon would with AP stored."""
+    if state.round >= state.field.setup.mission.rounds:
+        return attacks
+    known = sheet(state, unit.id)
+    room = ap_cap(state, unit.id) - known.row.ap - known.has("ap_roll") - USUAL_ROLL
+    enemies = [each for each in on_board(state) if each.side != unit.side]
+    gunnery = Gunnery(state, unit, enemies, ANY_AP, main_alone=style.main_alone, sharp=style.sharp)
+    best = max((shot.worth * 100 // shot.price for shot in gunnery.shots(state.clone(), unit)), default=0)
+    kept = []
+    for each in attacks:
+        action = each.action
+        price = max(1, weapon_cost(state, unit.id, action.item)) if isinstance(action, a.Attack) else 0
+        is_poor = price and each.value * 10_000 // price < PATIENCE * best
+        if not is_poor or unit.ap - price >= room:
+            kept.append(each)
+    return kept
+
+
+def _shot(
+    state: WargameState, unit: Unit, action: a.Attack, style: Style
+) -> list[tuple[int, int, a.WargameAction]]:
+    weapon = weapon_of(state, action.item)
+    enemy = state.units[action.target]
+    aim, worth = best_aim(state, enemy, weapon, main_alone=style.main_alone, sharp=style.sharp)
+    is_melee = weapon.sort == "melee"
+    blow = Blow(unit.id, action.item, enemy.id, aim, is_melee=is_melee)
+    gain = hit_chance(state, blow) * worth // FULL
+    price = max(1, weapon_cost(state, unit.id, action.item))
+    aimed = a.Attack(player=action.player, item=action.item, target=enemy.id, aim=aim)
+    return [(gain // price, gain, aimed)]
+
+
+def _drone_shot(state: WargameState, action: a.DroneAttack) -> list[tuple[int, int, a.WargameAction]]:
+    item = drone_weapon(state, action.drone)
+    weapon = weapon_of(state, item)
+    enemy = state.units[action.target]
+    damage = armoured(state, enemy, weapon, weapon.damage)
+    blow = Blow(action.drone, item, enemy.id, action.aim, is_melee=weapon.sort == "melee")
+    gain = hit_chance(state, blow) * aim_worth(state, enemy, action.aim, damage) // FULL
+    return [(gain // max(1, drone_attack_cost(state, action.drone, item)), gain, action)]
+
+
+def _demolition(state: WargameState, unit: Unit, item: str, name: str, style: Style) -> int:
+    """Return what a shot at a structure or an objective is worth: what the mission gives for it."""
+    weapon = weapon_of(state, item)
+    if name in state.markers:
+        if _has_gatherers(state):
+            return 0
+        return POINT * weapon.damage // max(1, 2 * state.markers[name].left)
+    works, left = building(state, name), state.structures[name].left
+    is_ours = state.role(unit.side) == 0
+    points = at_stake(state, works.tag) if is_ours and works.tag != "building" else 0
+    secret = 0
+    if style.pursues and (is_ours or not at_stake(state, works.tag)):
+        secret = fells_for_secret(state, unit.side)
+    damage = weapon.damage + weapon.structure_damage
+    known = state.structures[name]
+    if works.a_round:
+        lost = known.lost if known.lost_round == state.round else 0
+        damage = min(damage, works.a_round - lost)
+    return (points * POINT + secret) * min(damage, left) // max(1, left)
+
+
+def _grapple(state: WargameState, unit: Unit, action: a.Grapple) -> list[tuple[int, int, a.WargameAction]]:
+    """Return what seizing and throwing an enemy is worth."""
+    enemy = state.units[action.target]
+    if sheet(state, enemy.id).setup.klass > sheet(state, unit.id).setup.klass:
+        return []
+    need, _ = seize_need(state, unit, enemy.id)
+    main = sheet(state, enemy.id).setup.sections[sheet(state, enemy.id).main].id
+    worth = aim_worth(state, enemy, main, throw_damage(state, enemy.id, 3)) + 800
+    gain = worth * (9 - need) // 8 * 4 // 8
+    return [(gain // state.field.rules.costs.grapple, gain, action)]
+
+
+def _has_gatherers(state: WargameState) -> bool:
+    """Whether there are still rounds to carry data home."""
+    return state.round <= 3

@@ -1,0 +1,203 @@
+"""What the prices of weapons buy: expected damage by the odds of the game, and who is worse than another.
+
+Nothing is played: attack and evasion rolls, criticals and the AP of a usual round give every figure.
+"""
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import Final, NamedTuple
+
+from game.content.catalog import Catalog
+from game.rules.charts import Listing
+from game.systems.wargame.content import Armament
+from game.systems.wargame.measures import numbers
+from game.systems.wargame.profile import WargameRules
+from game.systems.wargame.rolls import EIGHTHS, LEAST, strike_share
+
+MATCHES: Final = ((5, 5), (4, 6), (4, 7))
+"""What attacks and evasions have to show at least: a quick target, a usual one, a heavy one."""
+USUAL: Final = MATCHES[1]
+DEFENSES: Final = (10, 20, 36, 60)
+"""Defense of sections: a light arm, a leg or light torso, a usual torso, a heavy one."""
+REACHES: Final = (1, 2, 3, 4, 5, 6, 8, 10)
+"""Hexes at which a round's damage is told."""
+USUAL_CLASS: Final = 2
+"""The class whose AP make a usual round."""
+AVERAGE_ROLL: Final = Fraction(9, 2)
+
+
+class Arm(NamedTuple):
+    """A weapon as somebody bears it, with the AP that it costs there."""
+
+    name: str
+    weapon: Armament
+    ap: int
+
+
+def hit_damages(weapon: Armament) -> tuple[int, int]:
+    """Return the damage of a hit and of a critical one (WG-9.3)."""
+    return weapon.damage, weapon.damage + (weapon.damage + 1) // 2
+
+
+def chances(weapon: Armament, match: tuple[int, int]) -> tuple[Fraction, Fraction]:
+    """Return the chances of a plain hit and of a critical one, by what dice have to show (WG-9.3, WG-9.4)."""
+    struck = Fraction(strike_share(match[0] - weapon.hit, match[1] - weapon.evasion, LEAST), EIGHTHS**2)
+    critical = Fraction(strike_share(EIGHTHS, match[1] - weapon.evasion, LEAST), EIGHTHS**2)
+    return struck - critical, critical
+
+
+def damage_expected(weapon: Armament, match: tuple[int, int] = USUAL) -> Fraction:
+    """Return the damage that an attack does on average."""
+    return sum(
+        (chance * each for chance, each in zip(chances(weapon, match), hit_damages(weapon))), Fraction()
+    )
+
+
+def attacks_to_break(weapon: Armament, defense: int, match: tuple[int, int] = USUAL) -> Fraction:
+    """Return how many attacks bring a section of so much Defense down on average; what is over is lost."""
+    plain, critical = chances(weapon, match)
+    hit, hard = hit_damages(weapon)
+    needed = [Fraction()]
+    for left in range(1, defense + 1):
+        rest = plain * needed[max(0, left - hit)] + critical * needed[max(0, left - hard)]
+        needed.append((1 + rest) / (plain + critical))
+    return needed[defense]
+
+
+def round_damage(arm: Arm, ap: Fraction, away: int) -> Fraction:
+    """Return the damage that a weapon does in a round with so many AP to who is so many hexes away."""
+    if not arm.weapon.least_range <= away <= arm.weapon.range:
+        return Fraction()
+    often = min(Fraction(1), ap / max(1, arm.ap)) if arm.weapon.once_a_round else ap / max(1, arm.ap)
+    return often * damage_expected(arm.weapon)
+
+
+def usual_ap(rules: WargameRules) -> Fraction:
+    """Return the AP that a unit of a usual class gets in a round on average (WG-7.3)."""
+    return AVERAGE_ROLL + rules.classes[USUAL_CLASS - 1].ap
+
+
+def arms(catalog: Catalog, rules: WargameRules) -> list[Arm]:
+    """Return every weapon, the cannon of vehicles also as terrestrial ones fire it (WG-2.3)."""
+    found = []
+    for weapon in catalog.of(Armament).values():
+        if weapon.sort == "shield" or not weapon.damage:
+            continue
+        found.append(Arm(weapon.name, weapon, weapon.ap))
+        if weapon.vehicle_only:
+            costs = rules.costs
+            less = max(costs.least_cannon, weapon.ap - costs.terrestrial_cannon)
+            found.append(Arm(f"{weapon.name} (terrestrial)", weapon, less))
+    return found
+
+
+def is_open_to_all(weapon: Armament, other: Armament) -> bool:
+    """Whether everybody who can bear the other weapon could bear this one in its place."""
+    hands = weapon.hands == other.hands or (weapon.hands, other.hands) == ("one", "two")
+    return (
+        weapon.sort == other.sort
+        and hands
+        and weapon.vehicle_only <= other.vehicle_only
+        and weapon.least_class <= other.least_class
+        and weapon.on_arm <= other.on_arm
+    )
+
+
+def _merits(arm: Arm) -> tuple[int, ...]:
+    """Return what is better the more of it there is; the kind of damage is neither better nor worse."""
+    weapon = arm.weapon
+    return (
+        -weapon.cost(), -arm.ap, weapon.damage, weapon.range, -weapon.least_range, weapon.durability,
+        weapon.hit, -weapon.evasion, weapon.structure_damage, weapon.grapple, weapon.assault, weapon.splits,
+        weapon.jams, -weapon.once_a_round, -weapon.steady,
+    )  # fmt: skip
+
+
+def dominates(arm: Arm, other: Arm) -> bool:
+    """Whether a weapon is nowhere worse than another, its price included, and somewhere better."""
+    pairs = [*zip(_merits(arm), _merits(other))]
+    return (
+        is_open_to_all(arm.weapon, other.weapon)
+        and all(own >= theirs for own, theirs in pairs)
+        and any(own > theirs for own, theirs in pairs)
+    )
+
+
+def outshoots(arm: Arm, other: Arm, ap: Fraction) -> bool:
+    """Whether a weapon costs no more and does nowhere less damage in a round than another, somewhere more."""
+    if not is_open_to_all(arm.weapon, other.weapon) or arm.weapon.cost() > other.weapon.cost():
+        return False
+    if arm.weapon.steady > other.weapon.steady:
+        return False
+    pairs = [(round_damage(arm, ap, away), round_damage(other, ap, away)) for away in REACHES]
+    return all(own >= theirs for own, theirs in pairs) and any(own > theirs for own, theirs in pairs)
+
+
+def listings(catalog: Catalog) -> Iterator[Listing]:
+    """Yield what every weapon's price buys, and its damage in a round by distance."""
+    rules = numbers(catalog)
+    known, ap = arms(catalog, rules), usual_ap(rules)
+    if known:
+        known.sort(key=lambda arm: (arm.weapon.sort, arm.weapon.hands, arm.weapon.cost(), arm.name))
+        yield _worth(known, ap)
+        yield _by_distance(known, ap)
+
+
+def _worth(known: Sequence[Arm], ap: Fraction) -> Listing:
+    quick, usual, heavy = (f"{8 + 1 - need}/8 x {dodge - 1}/8" for need, dodge in MATCHES)
+    columns = (
+        "weapon", "use", "price", "AP", "damage", "range", "durability",
+        *(f"an AP at {odds}" for odds in (quick, usual, heavy)),
+        *(f"AP to {defense}" for defense in DEFENSES),
+        "a round for 10 of price",
+    )  # fmt: skip
+    rows = []
+    for arm in known:
+        weapon = arm.weapon
+        far = max((round_damage(arm, ap, away) for away in REACHES), default=Fraction())
+        rows.append(
+            (
+                arm.name,
+                f"{weapon.sort}, {weapon.hands}",
+                str(weapon.cost()),
+                str(arm.ap),
+                str(weapon.damage),
+                f"{weapon.least_range}-{weapon.range}" if weapon.least_range else str(weapon.range),
+                str(weapon.durability),
+                *(_told(damage_expected(weapon, match) / max(1, arm.ap)) for match in MATCHES),
+                *(_told(attacks_to_break(weapon, defense) * arm.ap) for defense in DEFENSES),
+                _told(10 * far / max(1, weapon.cost())),
+            )
+        )
+    return Listing("weapons", columns, tuple(rows), tuple(_verdicts(known, ap)))
+
+
+def _verdicts(known: Sequence[Arm], ap: Fraction) -> Iterator[str]:
+    """Yield which weapons others beat for their price, and which beat much dearer ones."""
+    for arm in known:
+        others = [each for each in known if each.weapon is not arm.weapon]
+        if better := [each.name for each in others if dominates(each, arm)]:
+            yield f"{arm.name} is dominated: {', '.join(better)} is nowhere worse and costs no more"
+        elif better := [each.name for each in others if outshoots(each, arm, ap)]:
+            yield f"{arm.name} is a trap by damage alone: {', '.join(better)} does as much and costs no more"
+    for arm in known:
+        dearer = [each for each in known if CHEAP * arm.weapon.cost() <= 100 * each.weapon.cost()]
+        if worse := [each.name for each in dearer if outshoots(arm, each, ap)]:
+            yield f"{arm.name} is a bargain: it does as much damage everywhere as {', '.join(worse)}"
+
+
+CHEAP: Final = 125
+"""Who outshoots another that costs so many percent of its own price, or more, is a bargain."""
+
+
+def _by_distance(known: Sequence[Arm], ap: Fraction) -> Listing:
+    columns = ("weapon", "price", *(f"{away}" for away in REACHES))
+    rows = []
+    for arm in known:
+        told = (round_damage(arm, ap, away) for away in REACHES)
+        rows.append((arm.name, str(arm.weapon.cost()), *(_told(each) if each else "" for each in told)))
+    return Listing("weapons_by_distance", columns, tuple(rows))
+
+
+def _told(number: Fraction) -> str:
+    return f"{float(number):.2f}" if number < 10 else f"{float(number):.1f}"

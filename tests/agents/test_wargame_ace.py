@@ -1,0 +1,170 @@
+"""What an ace of the wargame knows that an officer does not: AP, parts, the end of a round, structures."""
+
+import pytest
+from msgspec.structs import replace
+
+from game.agents.wargame.ace import ACE, ace
+from game.agents.wargame.answers import answer_of
+from game.agents.wargame.goals import POINT, Goal, at_the_end, fells_for_secret, goal_worth, on_its_ground
+from game.agents.wargame.officer import OFFICER, officer
+from game.agents.wargame.plans import Style, Survey
+from game.agents.wargame.worth import best_aim
+from game.core.ids import UnitId
+from game.core.kernel import perform
+from game.core.prompts import Prompt
+from game.systems.wargame.actions import Attack, Demolish, PickSecondaries, WargameAction
+from game.systems.wargame.aim import weapon_of
+from game.systems.wargame.body import THRUSTERS, items_of
+from game.systems.wargame.build import build_setup
+from game.systems.wargame.content_missions import Works
+from game.systems.wargame.request import SideRequest, UnitRequest, WargameRequest
+from game.systems.wargame.resolve_move import fresh_move
+from game.systems.wargame.state import WargameState
+from game.systems.wargame.work import NONE
+from tests.support import wargame as small
+from tests.support.shipped import shipped_catalog
+from tests.support.wargame import RULES, At
+
+LEVELS = {"officer": officer, "ace": ace}
+THIN = {"basalt": 4, "sparrow": 12}
+"""Thrusters of which a Basalt cannot rise, and a Sparrow still flies."""
+
+
+def chosen(level: str, state: WargameState) -> WargameAction:
+    """What a level does for red."""
+    return LEVELS[level]().choose(RULES.observe(state, small.RED), small.RED, 1).action  # type: ignore[return-value]
+
+
+def gun(state: WargameState, unit: str, kind: str) -> str:
+    """The id of a unit's weapon of a kind."""
+    return next(item.id for item in items_of(state, UnitId(unit)) if weapon_of(state, item.id).id == kind)
+
+
+@pytest.mark.rule("WG-9.8")
+@pytest.mark.parametrize(("target", "is_aimed_at"), [("basalt", False), ("sparrow", True)])
+def test_an_ace_aims_at_the_thrusters_of_flyers_alone(target: str, is_aimed_at: bool) -> None:
+    state = small.world(At("basalt", 0, 5, 4), At(target, 1, 7, 4, facing=small.W))
+    enemy = replace(state.units[UnitId(f"{target}_1")], thrusters=THIN[target])
+    state.units[enemy.id] = enemy
+    weapon = weapon_of(state, gun(state, "basalt_0", "coaxial_gun"))
+    aims = {sharp: best_aim(state, enemy, weapon, main_alone=False, sharp=sharp) for sharp in (False, True)}
+    assert (aims[True] == aims[False]) is is_aimed_at
+    assert aims[True][0] != THRUSTERS or is_aimed_at
+
+
+@pytest.mark.rule("WG-7.3")
+@pytest.mark.parametrize(
+    ("level", "number", "ap", "fires"),
+    [
+        ("officer", 2, 4, True),
+        ("ace", 2, 4, False),
+        ("ace", 2, 14, True),
+        ("ace", 6, 4, True),
+    ],
+)
+def test_an_ace_keeps_ap_for_its_better_gun_as_far_as_they_can_be_stored(
+    level: str, number: int, ap: int, fires: bool
+) -> None:
+    """A Basalt cannot pay for its bazooka: its small gun would do half of that for an AP."""
+    state = small.world(At("basalt", 0, 5, 4, ap=ap), At("basalt", 1, 7, 4, facing=small.W))
+    state.round = number
+    state = small.turn_of(state, "basalt_0", "ranged")
+    assert isinstance(chosen(level, state), Attack) is fires
+
+
+@pytest.mark.rule("WG-16.1")
+def test_the_end_of_a_round_is_counted_for_both_teams() -> None:
+    state = small.world(At("halyard", 0, 6, 1), At("halyard", 1, 12, 9))
+    assert at_the_end(state, 0) == 0, "nothing counts in the first round"
+    state.round = 2
+    assert (at_the_end(state, 0), at_the_end(state, 1)) == (1, -1)
+    small.alter(state, "halyard_1", tile=small.tile(state, 6, 9))
+    assert at_the_end(state, 0) == 0, "a marker each"
+    state.round = state.field.setup.mission.rounds
+    state.picks = (("hold_the_line", "survivor", "breakthrough"), state.picks[1])
+    assert at_the_end(state, 0) == 1, "its own line is held"
+    state.picks = (("survivor", "high_ground", "breakthrough"), state.picks[1])
+    small.alter(state, "halyard_0", tile=small.tile(state, 12, 1))
+    assert at_the_end(state, 0) == 1 - 1, "through, but the other has the only marker"
+    state.picks = (("survivor", "high_ground", "disarm"), state.picks[1])
+    assert at_the_end(state, 0) == -1
+
+
+@pytest.mark.rule("WG-16.1")
+def test_who_moves_last_stays_where_leaving_would_give_a_marker_away() -> None:
+    units = (At("halyard", 0, 6, 1), At("sparrow", 1, 7, 2), At("halyard", 1, 6, 9))
+    state = small.world(*units)
+    state.round = 3
+    for name in ("control_0", "control_2"):
+        state.markers[name] = replace(state.markers[name], owner=1)
+    for name in ("sparrow_1", "halyard_1"):
+        small.alter(state, name, has_acted=True)
+    state = small.turn_of(state, "halyard_0")
+    unit = state.units[UnitId("halyard_0")]
+    marker = state.markers["control_0"].tile
+    for spot in (
+        spot for _, spot in Survey(state, unit, ACE).best(state, unit, fresh_move(state, unit.id))[:6]
+    ):
+        assert state.field.away(spot.tile, marker) <= 1
+
+
+@pytest.mark.rule("WG-9.10")
+def test_an_ace_comes_down_to_what_lies_on_the_ground() -> None:
+    state = small.world(At("sparrow", 0, 5, 4), At("halyard", 1, 12, 9), of="protect_the_relic")
+    relic = next(iter(state.markers.values()))
+    goal = on_its_ground(state, Goal(relic.tile, 0, POINT))
+    assert goal.level == state.floors[relic.tile]
+    assert on_its_ground(state, Goal(relic.tile + 1, 0, POINT)).level is None
+    unit = replace(state.units[UnitId("sparrow_0")], tile=relic.tile, level=goal.level)
+    above = replace(unit, level=unit.level + 1)
+    assert goal_worth(state, unit, [goal]) > goal_worth(state, above, [goal])
+
+
+@pytest.mark.rule("WG-16.14")
+@pytest.mark.parametrize("level", LEVELS)
+def test_an_ace_shoots_at_structures_that_its_secret_objective_counts(level: str) -> None:
+    ground = small.board(works=[Works(at=((7, 4),), elevation=0)])
+    state = small.world(At("halyard", 0, 5, 4), At("halyard", 1, 13, 10), on=ground)
+    state.round = 3
+    assert fells_for_secret(state, 0) == 0
+    state.picks = (("demolition", "survivor", "high_ground"), state.picks[1])
+    assert 0 < fells_for_secret(state, 0) < POINT
+    ranged = small.turn_of(state, "halyard_0", "ranged")
+    assert isinstance(chosen(level, ranged), Demolish) is (level == "ace")
+    state.round = state.field.setup.mission.rounds
+    assert fells_for_secret(state, 0) == POINT
+    state.tallies = (replace(state.tallies[0], structures=2), state.tallies[1])
+    assert fells_for_secret(state, 0) == 0, "two are all that count"
+
+
+@pytest.mark.rule("WG-16.14")
+@pytest.mark.parametrize(("count", "is_taken"), [(2, False), (4, True)])
+def test_small_squads_of_an_ace_have_no_shots_to_spare_for_structures(count: int, is_taken: bool) -> None:
+    squad = SideRequest(units=(UnitRequest(sheet="sparrow", count=count),))
+    request = WargameRequest(mission="winds_of_war", sides={"attacker": squad, "defender": squad})
+    state = RULES.setup(build_setup(request, shipped_catalog()), 3)
+    while state.phase != "secondaries":
+        player = RULES.active(state)[0]
+        action = officer().choose(RULES.observe(state, player), player, 1).action
+        state = perform(RULES, state, action).state  # type: ignore[misc]
+    player = RULES.active(state)[0]
+    picked = ace().choose(RULES.observe(state, player), player, 1).action
+    assert isinstance(picked, PickSecondaries)
+    assert ("demolition" in picked.picks) is is_taken
+    assert {"survivor", "high_ground"} < {*picked.picks}
+
+
+@pytest.mark.rule("WG-12.8")
+@pytest.mark.parametrize(
+    ("style", "ap", "answer"),
+    [
+        (OFFICER, 6, "overwatch"),
+        (OFFICER, 5, NONE),
+        (ACE, 9, NONE),
+        (ACE, 10, "overwatch"),
+    ],
+)
+def test_who_is_patient_watches_with_ap_that_could_not_be_stored(style: Style, ap: int, answer: str) -> None:
+    state = small.world(At("halyard", 0, 5, 4, ap=ap), At("halyard", 1, 9, 4))
+    prompt = Prompt(small.RED, "watch", (NONE, "overwatch"), subject="halyard_0")
+    assert answer_of(state, prompt, style) == answer
