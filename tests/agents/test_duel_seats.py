@@ -3,8 +3,10 @@
 import pytest
 
 from game.agents.advise import advise
+from game.agents.duel.bearings import bearings
 from game.core.ids import PlayerId
 from game.rules.system import AnySystem, erased
+from game.space.lattice import lattice
 from game.systems.duel.actions import MoveSuit, PlaceSuit
 from game.systems.duel.request import DuelRequest, SeatRequest
 from game.systems.duel.state import DuelState
@@ -51,6 +53,45 @@ def stepped(mover: str, player: PlayerId, level: str) -> tuple[int, int]:
     assert isinstance(action, MoveSuit)
     row, column = divmod(action.to, COLUMNS)
     return column, row
+
+
+def test_every_seat_sees_the_board_from_its_own_line() -> None:
+    seats = tuple(SeatRequest(("gm_line",)) for _ in range(SEATS))
+    setup = SYSTEM.build_setup(DuelRequest(map="duel_quarry", seats=seats), shipped().catalog)
+    state = SYSTEM.ruleset.setup(setup, 1)
+    assert isinstance(state, DuelState)
+    board = state.arena.board
+    for seat, (column, row) in enumerate([(8, 0), (15, 10), (8, 20), (0, 10)]):
+        seen = bearings(state, seat)
+        assert [seen.rank[vertex] for vertex in seen.order] == [*range(board.vertex_count)]
+        ahead, behind = board.vertex(column, row), board.vertex(16 - column, 20 - row)
+        assert seen.rank[ahead] < seen.rank[board.vertex(8, 10)] < seen.rank[behind]
+    below, left, above, right = (bearings(state, seat).rank for seat in range(SEATS))
+    assert below[board.vertex(4, 10)] < below[board.vertex(12, 10)], "those on its left first"
+    assert above[board.vertex(12, 10)] < above[board.vertex(4, 10)]
+    assert left[board.vertex(8, 6)] < left[board.vertex(8, 14)]
+    assert right[board.vertex(8, 14)] < right[board.vertex(8, 6)]
+
+
+def test_neighbours_begin_alike_on_each_side() -> None:
+    seats = tuple(SeatRequest(("gm_line",)) for _ in range(SEATS))
+    setup = SYSTEM.build_setup(
+        DuelRequest(map="duel_quarry", seats=seats, mission="last_standing"), shipped().catalog
+    )
+    begun: dict[int, int] = {}
+    distances = lattice(17, 21).distances
+    for seed in SEEDS:
+        state = SYSTEM.ruleset.setup(setup, seed)
+        assert isinstance(state, DuelState)
+        player = SYSTEM.ruleset.active(state)[0]
+        action = advise(SYSTEM, state, player, "cadet", seed=5).action
+        assert isinstance(action, PlaceSuit)
+        begun[state.arena.seat_of[player]] = action.vertex
+    gaps = [
+        sorted(distances[begun[seat]][begun[(seat + turn) % SEATS]] for turn in (1, 3))
+        for seat in range(SEATS)
+    ]
+    assert gaps == [gaps[0]] * SEATS
 
 
 @pytest.mark.parametrize("level", ["officer"])

@@ -7,6 +7,7 @@ can be played through with it.
 from itertools import combinations
 from typing import Final, NamedTuple
 
+from game.agents.duel.bearings import bearings
 from game.agents.duel.reflexes import reflex
 from game.core.ids import PlayerId, UnitId
 from game.space.lattice import BASE_RADIUS
@@ -172,26 +173,15 @@ def stands(state: DuelState, limit: int) -> list[Stand]:
     assert current is not None
     vertices = (state.suits[current.unit].vertex, *reach_list(state))
     worths = Watch(state, current.unit).worths(vertices)
-    turned = _turned(state, state.suits[current.unit].seat)
+    order, rank = bearings(state, state.suits[current.unit].seat)
     worths[0] += 1  # of two places alike it stays where it is
-    keys = sorted([(vertex ^ turned) - PLACES * worth for worth, vertex in zip(worths, vertices)])
+    keys = sorted([rank[vertex] - PLACES * worth for worth, vertex in zip(worths, vertices)])
     worths[0] -= 1
-    found = [Stand(-(key // PLACES), key % PLACES ^ turned, NOBODY) for key in keys[:limit]]
+    found = [Stand(-(key // PLACES), order[key % PLACES], NOBODY) for key in keys[:limit]]
     if may_attack(state):
         found.extend(_strikes(state, current, vertices, worths, limit))
-        found.sort(key=lambda stand: (-stand.worth, stand.vertex ^ turned))
+        found.sort(key=lambda stand: (-stand.worth, rank[stand.vertex]))
     return found[:limit]
-
-
-def _turned(state: DuelState, seat: int) -> int:
-    """Return what a vertex is combined with (^) to be counted from the own edge of the board.
-
-    Places alike are taken in the order that the seat sees. With one order for all, those who come from one
-    edge would be bolder than those who come from the other, and the seats unequal.
-    """
-    starts = state.arena.setup.board.starts[seat]
-    is_beyond = 2 * sum(starts) < (state.arena.board.vertex_count - 1) * len(starts)
-    return PLACES - 1 if is_beyond else 0
 
 
 def _strikes(
@@ -208,7 +198,8 @@ def _strikes(
     farthest = max(mark.maximum + (bonus if mark.kind == "ranged" else 0) for mark in attacks)
     least = nearest + 2 * BASE_RADIUS if nearest else 0
     most = farthest + 2 * BASE_RADIUS
-    turned, away = _turned(state, suit.seat), arena.board.distances[suit.vertex]
+    order, rank = bearings(state, suit.seat)
+    away = arena.board.distances[suit.vertex]
     foes = [other for other in on_board(state) if is_enemy(state, suit.id, other.id)]
     # of enemies alike the nearest is looked at first, never the one in the lowest seat
     foes.sort(key=lambda foe: (away[foe.vertex], (foe.seat - suit.seat) % len(arena.seats)))
@@ -216,7 +207,7 @@ def _strikes(
     for number, foe in enumerate(foes):
         row = arena.board.distances[foe.vertex]
         hopes += [
-            ((vertex ^ turned) - PLACES * worth) * MACHINES + number
+            (rank[vertex] - PLACES * worth) * MACHINES + number
             for worth, vertex in zip(worths, vertices)
             if least <= row[vertex] <= most
         ]
@@ -227,7 +218,7 @@ def _strikes(
     known: dict[tuple[UnitId, tuple[int, int, int]], int] = {}
     for hope in hopes[: 6 * limit]:
         key, number = divmod(hope, MACHINES)
-        vertex, target = key % PLACES ^ turned, foes[number].id
+        vertex, target = order[key % PLACES], foes[number].id
         seen = shot(state, card, target, current, vertex)
         if seen is None:
             continue

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from game.agents.duel.bearings import bearings
 from game.core.dice import SEEDED
 from game.core.ids import PlayerId
 from game.core.kernel import Step
@@ -30,13 +31,19 @@ def tried(state: DuelState, action: DuelAction) -> DuelState:
 def sensible(state: DuelState, player: PlayerId) -> list[DuelAction]:
     """Return the legal actions but for leaving; of many machines that wait, those that come first.
 
-    Places to begin from come from the middle of the seat's own line outwards: whoever finds several alike
-    takes the first, and with one corner first for all, two neighbours would begin beside the same third.
+    Places to begin from come from the middle of the seat's own line outwards, those on its left first:
+    whoever finds several alike takes the first, and must not begin beside one neighbour more than another.
     """
     if state.phase == "placement":
         seat = state.arena.seat_of[player]
         first = [suit.id for suit in coming(state, seat)]
         starts, distances = state.arena.setup.board.starts[seat], state.arena.board.distances
         places = [a for a in legal(state, player) if isinstance(a, PlaceSuit) and a.unit in first]
-        return [*sorted(places, key=lambda each: sum(distances[each.vertex][start] for start in starts))]
+        rank = bearings(state, seat).rank
+        return [
+            *sorted(
+                places,
+                key=lambda each: (sum(distances[each.vertex][start] for start in starts), rank[each.vertex]),
+            )
+        ]
     return [action for action in legal(state, player) if not isinstance(action, LeaveBattle)]

@@ -1,12 +1,13 @@
 """The ground of a duel from a map of the catalogue."""
 
+from fractions import Fraction
 from typing import Final
 
 from msgspec.structs import replace
 
 from game.content.catalog import Catalog
 from game.rules.boards import Boards
-from game.space.lattice import lattice
+from game.space.lattice import Lattice, lattice
 from game.systems.duel.content_checks import START, SYSTEM, zone_vertices
 from game.systems.duel.profile import DuelTerrain
 from game.systems.duel.setup import BoardSetup
@@ -44,20 +45,43 @@ def map_board(catalog: Catalog, map_id: str, path: str) -> BoardSetup:
 
 
 def shared_by(board: BoardSetup, seats: int, units: int) -> BoardSetup:
-    """Return the board for so many seats of so many machines each (DU-2.2).
+    """Return the board for so many seats of so many machines each: their lines in clockwise order (DU-2.2).
 
     The first two lines face each other, and the third lies between them: where three play, the first two
     begin on the half of their lines that is farther from the third, so that all are equally far apart.
     """
-    if seats != THREE or len(board.starts) < THREE:
+    if not THREE <= seats <= len(board.starts):
         return board
-    distances = lattice(board.columns, board.rows).distances
-    third = board.starts[THREE - 1]
+    grid = lattice(board.columns, board.rows)
+    used = board.starts[:seats]
+    if seats == THREE:
+        first, second, third = used
+        used = (*(_farther(grid, line, third, units) for line in (first, second)), third)
+    return replace(board, starts=(*_clockwise(grid, used), *board.starts[seats:]))
 
-    def farther(line: tuple[int, ...]) -> tuple[int, ...]:
-        order = sorted(line, key=lambda vertex: -sum(distances[vertex][start] for start in third))
-        kept = order[: max(units, len(line) // 2)]
-        return tuple(vertex for vertex in line if vertex in kept)
 
-    first, second, *others = board.starts
-    return replace(board, starts=(farther(first), farther(second), *others))
+def _farther(grid: Lattice, line: tuple[int, ...], other: tuple[int, ...], units: int) -> tuple[int, ...]:
+    """Return the half of a line that is farther from another, or as much as so many machines need."""
+    order = sorted(line, key=lambda vertex: -sum(grid.distances[vertex][start] for start in other))
+    kept = order[: max(units, len(line) // 2)]
+    return tuple(vertex for vertex in line if vertex in kept)
+
+
+def _clockwise(grid: Lattice, lines: tuple[tuple[int, ...], ...]) -> list[tuple[int, ...]]:
+    """Return lines as they come clockwise round the middle of the board, the first one first."""
+
+    def seen(line: tuple[int, ...]) -> tuple[int, int]:
+        column, row = grid.place(sorted(line)[len(line) // 2])
+        return 2 * column + row % 2 - (grid.columns - 1), 2 * row - (grid.rows - 1)
+
+    right, down = seen(lines[0])
+
+    def turn(line: tuple[int, ...]) -> tuple[int, Fraction]:
+        other_right, other_down = seen(line)
+        across = right * other_down - down * other_right
+        along = right * other_right + down * other_down
+        if not across:
+            return (0 if along > 0 else 2), Fraction(0)
+        return (1 if across > 0 else 3), Fraction(-along, across)
+
+    return sorted(lines, key=turn)

@@ -229,9 +229,14 @@ def test_tables_of_two_to_four_seats_start_twelve_steps_apart(counts: tuple[int,
         state = perform(RULESET, state, RULESET.legal(state, player)[0]).state
     assert sum(suit.status == "board" for suit in state.suits.values()) == sum(counts)
     board = state.arena.board
-    for first, second in ((0, 1), (2, 3)):
-        rows = [setup.board.starts[first], setup.board.starts[second]]
-        assert min(board.distance(a, b) for a in rows[0] for b in rows[1]) == 12
+    lines = setup.board.starts
+    facing = {2: [(0, 1), (2, 3)], 3: [(0, 1), (1, 2), (2, 0)], 4: [(0, 2), (1, 3)]}[len(counts)]
+    middle = [sorted(line)[len(line) // 2] for line in lines]
+    for first, second in facing:
+        if len(counts) == 3:
+            assert board.distance(middle[first], middle[second]) == 12
+        else:
+            assert min(board.distance(a, b) for a in lines[first] for b in lines[second]) == 12
 
 
 def beside(*places: str) -> tuple[SeatRequest, ...]:
@@ -368,19 +373,3 @@ def test_seats_without_a_name_are_called_after_the_faction_in_whose_colour_they_
         "Mira 1",
         "Mira 2",
     ], "their counters bear these numbers"
-
-
-@pytest.mark.rule("DU-2.2")
-def test_three_begin_at_the_corners_of_a_triangle() -> None:
-    catalog = shipped().catalog
-    board = build_setup(DuelRequest(seats=(SeatRequest(("gm_line",)),) * 3, map="duel_quarry"), catalog).board
-    whole = build_setup(DuelRequest(seats=(SeatRequest(("gm_line",)),) * 4, map="duel_quarry"), catalog).board
-    distances = lattice(board.columns, board.rows).distances
-    middles = [sorted(line)[len(line) // 2] for line in board.starts[:3]]
-    gaps = {distances[one][other] for one in middles for other in middles if one != other}
-    assert gaps == {12}, "as far as lines that face each other"
-    assert all({*line} < {*full} for line, full in zip(board.starts[:2], whole.starts))
-    assert board.starts[2:] == whole.starts[2:]
-    four = SeatRequest(("gm_line",) * 4)
-    crowded = build_setup(DuelRequest(seats=(four,) * 3, map="duel_quarry"), catalog).board
-    assert [len(line) for line in crowded.starts[:2]] == [4, 4], "room for all machines of a seat"
