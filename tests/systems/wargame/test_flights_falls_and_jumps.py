@@ -326,6 +326,9 @@ def test_sheets_of_frames_without_one_grow_with_their_tier() -> None:
         for tier in (1, 2, 3):
             sheet = derived_sheet(dataclasses.replace(frame, class_=kind, tier=tier, traits=()))
             assert sheet.core == core and {each.item for each in sheet.fitted} == guns
+            mounts = [each.on for each in sheet.fitted if each.place == "mounted" and each.on is not None]
+            assert {sheet.sections[on].part for on in mounts} <= {"wing", "body", "torso"}
+            assert kind != "combat_craft" or sorted(mounts) == [1, 2], "a gun on each wing"
             sums.append(sum(each.defense for each in sheet.sections))
         grows = kind != "noncombat"
         assert (sums[0] < sums[1] < sums[2]) == grows, (kind, sums)

@@ -32,6 +32,9 @@ JOBS: tuple[j.AnyJob, ...] = (
     j.StepAside(GONE, OTHER, 4, "landing"),
     j.LieDown(GONE),
     j.CrushedBy(GONE, 4, "landing", OTHER),
+    j.TakeStep(GONE, 60, 0),
+    j.TakeDash(GONE, 4),
+    j.TakeJump(GONE, 61),
     j.Watch(GONE),
     j.OfferWatch(GONE),
     j.EndMovement(GONE),
@@ -40,9 +43,9 @@ JOBS: tuple[j.AnyJob, ...] = (
 )
 
 
-def done(state: WargameState, *jobs: j.AnyJob) -> tuple[WargameEvent, ...]:
+def done(state: WargameState, *jobs: j.AnyJob, faces: tuple[int, ...] = ()) -> tuple[WargameEvent, ...]:
     """Do jobs of the rules and return what happened."""
-    step = Step(state.clone(), RULES.evolve, ScriptedChance((), SEEDED))
+    step = Step(state.clone(), RULES.evolve, ScriptedChance(faces, SEEDED))
     work = Work(step)
     work.then(*jobs)
     run(work, DOINGS)
@@ -73,6 +76,8 @@ SEEN = tuple(job for job in JOBS if not isinstance(job, j.Watch | j.OfferWatch |
 @pytest.mark.parametrize("job", SEEN, ids=lambda job: type(job).__name__)
 def test_the_same_has_its_effect_on_who_is_there(job: j.AnyJob) -> None:
     state = pair("board")
+    if isinstance(job, j.TakeDash):
+        alter(state, GONE, thrusters=20)
     if isinstance(job, j.Steady):
         alter(state, GONE, level=2)
     if isinstance(job, j.SettleAsideIfMet | j.Land):
