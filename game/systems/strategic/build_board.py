@@ -124,8 +124,6 @@ def edges_for(columns: int, rows: int, sides: int) -> tuple[Edge, ...]:
     order: tuple[Edge, ...] = ("west", "east", "north", "south")
     if rows <= columns:
         order = ("south", "north", "west", "east")
-        if rows < columns:
-            return order[:sides]
     return order[:sides]
 
 
