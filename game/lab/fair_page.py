@@ -34,8 +34,8 @@ STYLE: Final = (
 
 
 TABLE_STYLE: Final = (
-    "<style>table{border-collapse:collapse;font-size:13px}th,td{padding:.2em .6em;text-align:right;"
-    "border-bottom:1px solid #2b3444}th:first-child,td:first-child{text-align:left}</style>"
+    "table{border-collapse:collapse;font-size:13px;display:block;overflow-x:auto}th,td{padding:.2em .6em;"
+    "text-align:right;border-bottom:1px solid #2b3444}th:first-child,td:first-child{text-align:left}"
 )
 """Pages without listings do without it."""
 
@@ -108,9 +108,10 @@ def page(report: Report) -> str:
         for chart in report.charts
     ]
     parts += [_listed(listing) for listing in report.listings]
+    style = STYLE + TABLE_STYLE if report.listings else STYLE
     return (
         '<!doctype html><html lang="en"><meta charset="utf-8">'
-        f"<title>Balance: {escape(report.system)}</title><style>{STYLE}</style>"
+        f"<title>Balance: {escape(report.system)}</title><style>{style}</style>"
         f"<h1>{escape(report.system)}: is the table fair?</h1>"
         f"<p>{escape(report.level)} plays in every seat, {report.games_each} games a line, seed"
         f" {report.seed}, version {escape(report.version)}. A dot is the share of points won, a draw shared;"
@@ -127,7 +128,7 @@ def _listed(listing: Listing) -> str:
     )
     remarks = "".join(f"<p>{escape(remark)}.</p>" for remark in listing.remarks)
     name = escape(NAMES.get(listing.name, listing.name))
-    return f"<section><h2>{name}</h2>{TABLE_STYLE}<table><tr>{head}</tr>{rows}</table>{remarks}</section>"
+    return f"<section><h2>{name}</h2><table><tr>{head}</tr>{rows}</table>{remarks}</section>"
 
 
 def _plot(chart: ChartResult) -> str:
