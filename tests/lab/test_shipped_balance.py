@@ -12,7 +12,7 @@ import pytest
 
 from game.content.paths import assets_dir
 from game.lab.fair_page import Report, page
-from game.lab.fair_play import Played, charts_of
+from game.lab.fair_play import Played, charts_of, listings_of
 from game.systems.registry import system_named
 from tests.support.shipped import shipped_catalog
 
@@ -59,6 +59,12 @@ def test_what_is_out_of_balance_is_known(path: Path) -> None:
             assert sum(row.reasons.values()) == row.games
             if len(row.rates) == row.sides:
                 assert sum(rate.rate for rate in row.rates) == pytest.approx(1.0)
+
+
+@pytest.mark.parametrize("path", REPORTS, ids=lambda path: path.stem)
+def test_what_a_report_lists_is_what_the_shipped_content_comes_to(path: Path) -> None:
+    report = read(path)
+    assert report.listings == tuple(listings_of(system_named(report.system), shipped_catalog()))
 
 
 @pytest.mark.slow

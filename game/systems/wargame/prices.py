@@ -113,6 +113,19 @@ def _merits(arm: Arm) -> tuple[int, ...]:
     )  # fmt: skip
 
 
+MERITS: Final = (
+    "price", "AP", "damage", "range", "least range", "durability", "to hit", "evasion",
+    "damage to structures", "grapple", "assault", "split damage", "jams", "use again in a round",
+    "use after a long move",
+)  # fmt: skip
+"""What :func:`_merits` counts, in its order."""
+
+
+def _ahead(arm: Arm, other: Arm) -> list[str]:
+    """Return in what a weapon is better than another."""
+    return [name for name, own, theirs in zip(MERITS, _merits(arm), _merits(other)) if own > theirs]
+
+
 def dominates(arm: Arm, other: Arm) -> bool:
     """Whether a weapon is nowhere worse than another, its price included, and somewhere better."""
     pairs = [*zip(_merits(arm), _merits(other))]
@@ -143,11 +156,18 @@ def listings(catalog: Catalog) -> Iterator[Listing]:
         yield _by_distance(known, ap)
 
 
+READING: Final = (
+    "Damage an AP: on average, where so many of eight attack rolls are on target and so many of eight"
+    " evasions fail; AP to a Defense: what brings a section of it down on average; the last column: damage of"
+    " a usual round for 10 of price. Kinetic, energy and guided are neither better nor worse"
+)
+
+
 def _worth(known: Sequence[Arm], ap: Fraction) -> Listing:
     quick, usual, heavy = (f"{8 + 1 - need}/8 x {dodge - 1}/8" for need, dodge in MATCHES)
     columns = (
         "weapon", "use", "price", "AP", "damage", "range", "durability",
-        *(f"an AP at {odds}" for odds in (quick, usual, heavy)),
+        *(f"damage an AP at {odds}" for odds in (quick, usual, heavy)),
         *(f"AP to {defense}" for defense in DEFENSES),
         "a round for 10 of price",
     )  # fmt: skip
@@ -169,7 +189,7 @@ def _worth(known: Sequence[Arm], ap: Fraction) -> Listing:
                 _told(10 * far / max(1, weapon.cost())),
             )
         )
-    return Listing("weapons", columns, tuple(rows), tuple(_verdicts(known, ap)))
+    return Listing("weapons", columns, tuple(rows), (READING, *_verdicts(known, ap)))
 
 
 def _verdicts(known: Sequence[Arm], ap: Fraction) -> Iterator[str]:
@@ -177,13 +197,18 @@ def _verdicts(known: Sequence[Arm], ap: Fraction) -> Iterator[str]:
     for arm in known:
         others = [each for each in known if each.weapon is not arm.weapon]
         if better := [each.name for each in others if dominates(each, arm)]:
-            yield f"{arm.name} is dominated: {', '.join(better)} is nowhere worse and costs no more"
-        elif better := [each.name for each in others if outshoots(each, arm, ap)]:
-            yield f"{arm.name} is a trap by damage alone: {', '.join(better)} does as much and costs no more"
+            yield f"{arm.name} is dominated by {', '.join(better)}: nowhere worse, for no more"
+        for each in others:
+            if outshoots(each, arm, ap) and not dominates(each, arm):
+                more = ", ".join(_ahead(arm, each)) or "nothing"
+                yield (
+                    f"{arm.name} is a trap by damage alone: {each.name} does as much in every round, for no"
+                    f" more; what {arm.name} has more of: {more}"
+                )
     for arm in known:
         dearer = [each for each in known if CHEAP * arm.weapon.cost() <= 100 * each.weapon.cost()]
         if worse := [each.name for each in dearer if outshoots(arm, each, ap)]:
-            yield f"{arm.name} is a bargain: it does as much damage everywhere as {', '.join(worse)}"
+            yield f"{arm.name} is a bargain: as much damage in every round as {', '.join(worse)}"
 
 
 CHEAP: Final = 125
