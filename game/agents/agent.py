@@ -46,6 +46,9 @@ class Agent(Protocol):
 
 
 def decided(candidates: list[Candidate]) -> Decision:
-    """Return the decision for the first of these candidates, best first."""
+    """Return the decision for the first of these candidates, best first; ways to the same action are one."""
     first = candidates[0]
-    return Decision(first.action, first.reasons, tuple(candidates[:3]))
+    apart: dict[Action, Candidate] = {}
+    for each in candidates:
+        apart.setdefault(each.action, each)
+    return Decision(first.action, first.reasons, tuple(apart.values())[:3])

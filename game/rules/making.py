@@ -41,5 +41,7 @@ class BoardMaker:
     wish: type[msgspec.Struct]
     made: Callable[[Any, Any, int, str, str], MadeBoard]
     request: Callable[[Any, Any, Any, int], object]
+    gives: Callable[[Any], tuple[Measure, ...]] | None = None
+    """What the board of a closed set-up gives to every side; None: what ``made`` says of such a board."""
     given: frozenset[str] = frozenset()
     """Wishes that a battle decides by itself, such as the size that its mission needs."""

@@ -104,11 +104,13 @@ def draw_table(surface: pygame.Surface, show: Show, kit: Kit) -> None:
 
 def advice_text(words: Words, showing: Showing, decision: Decision) -> str:
     """Return the advice as markup: what, why, and what came next in worth."""
-    lines = [f"{{b}}{escape(showing.action_line(decision.action))}{{/}}"]
+    best = showing.action_line(decision.action)
+    lines = [f"{{b}}{escape(best)}{{/}}"]
     lines += [f"{{dim}}{escape(showing.written(reason))}{{/}}" for reason in decision.reasons]
-    others = decision.candidates[BEST_OTHERS]
+    told = (showing.action_line(other.action) for other in decision.candidates[BEST_OTHERS])
+    others = [line for line in dict.fromkeys(told) if line != best]
     if others:
-        names = "; ".join(escape(showing.action_line(other.action)) for other in others)
+        names = "; ".join(escape(line) for line in others)
         lines.append(f"{{dim}}{words('battle.hint.others', actions=names)}{{/}}")
     return "\n".join(lines)
 

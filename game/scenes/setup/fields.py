@@ -117,9 +117,11 @@ def _seed_of(text: str) -> int | None:
 def _seed_entry(desk: FormDesk) -> TextEntry:
     def write(text: str) -> None:
         seed = _seed_of(text)
-        if seed is not None:
-            desk.draft.seed = seed
-        desk.noted()
+        if seed is None:
+            desk.noted()
+            return
+        desk.draft.seed = seed
+        desk.changed(SEED)
 
     return TextEntry(
         str(desk.draft.seed),
@@ -135,7 +137,7 @@ def _seed_entry(desk: FormDesk) -> TextEntry:
 def _new_seed(desk: FormDesk, entry: TextEntry) -> None:
     desk.draft.seed = desk.services.new_seed()
     entry.set_value(str(desk.draft.seed))
-    desk.noted()
+    desk.changed(SEED)
 
 
 def _open_options(desk: FormDesk, shapes: tuple[OptionShape, ...]) -> None:

@@ -116,7 +116,8 @@ class NewGame(Screen):
             parts = Column(choose, self._look, self._seats, gap=16)
             return Column(ScrollArea(parts, stretch=1), self._foot, gap=16, stretch=1)
         right = Column(ScrollArea(self._seats, stretch=1), self._foot, gap=16, width=measures.seats)
-        return Row(choose, self._look, right, gap=16, cross="fill", stretch=1)
+        look = ScrollArea(self._look, stretch=1)
+        return Row(choose, look, right, gap=16, cross="fill", stretch=1)
 
     def _in_two(self) -> Widget:
         body = self.beside(

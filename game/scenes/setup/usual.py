@@ -119,12 +119,31 @@ def usual_look(
         rows += [Heading(escape(entry.name)), Label(escape(entry.about), "dim")]
     shapes = _open_shapes(services, draft, form.system)
     offered = (shape for shape in shapes if shape.name not in without)
-    rows += [*shape_rows(desk, offered, f"{form.system}.setup"), *more]
+    rows += [*more, *shape_rows(desk, offered, f"{form.system}.setup")]
     preview = desk.kept(
         "preview", lambda: Picture(partial(_painted, desk, otherwise), height=PREVIEW_HEIGHT, stretch=1)
     )
     preview.touch()
-    return [*rows, preview]
+    return [*rows, *_account(desk), preview]
+
+
+def _account(desk: FormDesk) -> list[Widget]:
+    """Return what a made board gives to every side, so that all know how fair it is (``maps new`` alike)."""
+    services, draft = desk.services, desk.draft
+    maker = services.systems[desk.form.system].maker
+    if maker is None or not is_made(draft) or desk.setup is None:
+        return []
+    if maker.gives is not None:
+        measures = maker.gives(desk.setup)
+    else:
+        measures = maker.made(services.catalog, wish_of(maker, draft), draft.seed, MADE, MADE).measures
+    words, told = desk.words, []
+    for measure in measures:
+        name = words.or_else(f"screen.form.measure.{measure.name}", measure.name)
+        is_even = len(set(measure.each)) == 1
+        counts = str(measure.each[0]) if is_even else " : ".join(str(count) for count in measure.each)
+        told.append(f"{escape(name)} {{{'b' if is_even else 'warning'}}}{counts}{{/}}")
+    return [Label(words("screen.form.gives", measures=", ".join(told)), "dim", "label", id="gives")]
 
 
 def _painted(
@@ -278,7 +297,7 @@ def _draft(system: AnySystem, groups: tuple[str, ...], services: Services, seed:
         draft.group = group
         found = [entry.id for entry in _entries(system, services, draft)]
         if found:
-            wanted = getattr(usual, PLACES.get(group, group))
+            wanted = getattr(usual, PLACES.get(group, group), "")
             draft.entry = wanted if wanted in found else found[0]
             break
     _agree(system, services, draft, "entry")

@@ -5,24 +5,37 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
-from typing import Final, cast, get_args
+from typing import Final, cast
 
 import msgspec
 
 from game.rules.system import SetupError, erased
 from game.scenes.services import Services
-from game.scenes.setup.draft import Draft, Entry, SeatDraft
+from game.scenes.setup.draft import FREE, Draft, SeatDraft
+from game.scenes.setup.fields import field_rows
 from game.scenes.setup.form import FormDesk
-from game.scenes.setup.seats import command_line, who_choice
+from game.scenes.setup.seats import command_line, seat_choice, who_choice
 from game.scenes.setup.slots import filled, slot_rows
-from game.scenes.setup.usual import agreed, usual_form, usual_look
+from game.scenes.setup.usual import agreed, usual_look
 from game.scenes.stack import push
 from game.scenes.wargame.construct import ConstructPage
 from game.scenes.wargame.construct_draft import SYSTEM, SheetDraft
 from game.scenes.wargame.construct_files import OwnSheet, list_own_sheets, sheet_folder
+from game.scenes.wargame.form_game import (
+    FIELDS,
+    MOST_SEATS,
+    ROLES,
+    TEAM,
+    USUAL,
+    agree,
+    entries,
+    is_guided,
+    mates,
+    sides,
+)
+from game.scenes.wargame.form_game import request as what_is_played
 from game.scenes.wargame.lessons import PUPIL
 from game.systems.wargame.content import Datasheet
-from game.systems.wargame.content_missions import Mission, Size
 from game.systems.wargame.profile import WargameRules
 from game.systems.wargame.request import Seat, SideRequest, UnitRequest, WargameRequest
 from game.systems.wargame.setup import WargameSetup
@@ -36,15 +49,11 @@ from game.views.ui.widget import Widget
 STOCK, OWN = "stock:", "own:"
 SLOTS: Final = 6
 """So many units can be chosen for a side; with none chosen it has a ready squad."""
-MISSION, FIRST = "mission", "first_activation"
-"""The group of missions, and the battle among them that explains the game."""
 FIRST_MISSION: Final = "show_of_force"
 FIRST_SIDES: Final[dict[Seat, SideRequest]] = {
     "attacker": SideRequest(units=(UnitRequest(sheet="halyard", id=PUPIL), UnitRequest(sheet="brigand"))),
     "defender": SideRequest(units=(UnitRequest(sheet="sparrow"), UnitRequest(sheet="halyard"))),
 }
-ROLES: Final[tuple[Seat, ...]] = ("attacker", "defender")
-USUAL = usual_form(erased(WARGAME))
 
 
 def own_sheets(services: Services) -> dict[str, OwnSheet]:
@@ -67,34 +76,6 @@ def chosen(services: Services, seat: SeatDraft) -> Iterator[tuple[str, Datasheet
             yield key, sheet
 
 
-def is_guided(draft: Draft) -> bool:
-    """Whether the battle is the one that explains the game."""
-    return draft.entry == FIRST
-
-
-def entries(services: Services, draft: Draft) -> list[Entry]:
-    """Return the missions, the guided battle before them."""
-    assert USUAL.entries is not None
-    found = list(USUAL.entries(services, draft))
-    if draft.group != MISSION:
-        return found
-    words, missions = services.words, services.catalog.of(Mission)
-    name, about = words("wargame.guide.entry.name"), words("wargame.guide.entry.about")
-    sizes = tuple(get_args(Size))
-    known = [each for each in found if each.id in missions]
-    known.sort(key=lambda each: sizes.index(missions[each.id].size))
-    sized = [replace(each, note=words(f"wargame.size.{missions[each.id].size}")) for each in known]
-    rest = [each for each in found if each.id not in missions]
-    return [Entry(FIRST, name, group=MISSION, about=about, is_starred=True), *sized, *rest]
-
-
-def _agree(services: Services, draft: Draft, changed: str) -> None:
-    """As usual; in the guided battle a Cadet is the enemy."""
-    USUAL.agree(services, draft, changed)
-    if is_guided(draft) and changed == "entry":
-        draft.seats = [SeatDraft("attacker"), SeatDraft("defender", who="cadet")]
-
-
 def _title(services: Services, draft: Draft) -> str:
     return services.words("wargame.guide.entry.name") if is_guided(draft) else USUAL.title(services, draft)
 
@@ -104,14 +85,14 @@ def request(services: Services, draft: Draft) -> WargameRequest:
     if is_guided(draft):
         name = services.words("wargame.guide.entry.name")
         return WargameRequest(mission=FIRST_MISSION, sides=FIRST_SIDES, name=name)
-    usual = cast(WargameRequest, USUAL.request(services, draft))
-    sides = dict(usual.sides)
+    asked = what_is_played(services, draft)
+    squads = dict(asked.sides)
     for role in ROLES:
         seat = next((each for each in draft.seats if each.key == role), None)
         units = () if seat is None else tuple(_unit(key, sheet) for key, sheet in chosen(services, seat))
         if units:
-            sides[role] = SideRequest(units=units)
-    return msgspec.structs.replace(usual, sides=sides)
+            squads[role] = msgspec.structs.replace(squads.get(role, SideRequest()), units=units)
+    return msgspec.structs.replace(asked, sides=squads)
 
 
 def _unit(key: str, sheet: Datasheet) -> UnitRequest:
@@ -122,13 +103,13 @@ def _unit(key: str, sheet: Datasheet) -> UnitRequest:
 
 def _panels(desk: FormDesk) -> list[Widget]:
     usual = _usual_setup(desk)
-    return [_panel(desk, seat, usual) for seat in desk.draft.used]
+    return [_panel(desk, seat, usual) for seat in sides(desk.draft)]
 
 
 def _usual_setup(desk: FormDesk) -> WargameSetup | None:
     """Return the game with ready squads, whatever was chosen: it tells who is in them, and the most cost."""
     try:
-        asked = request if is_guided(desk.draft) else USUAL.request
+        asked = request if is_guided(desk.draft) else what_is_played
         built = erased(WARGAME).build_setup(asked(desk.services, desk.draft), desk.services.catalog)
     except SetupError:
         return None
@@ -151,10 +132,17 @@ def _panel(desk: FormDesk, seat: SeatDraft, usual: WargameSetup | None) -> Panel
     is_fixed = is_guided(desk.draft)
     rows = [] if is_fixed else slot_rows(desk, seat, SLOTS, options, first=first, more=more)
     total = sum(costs.added_up(sheet).cost for _, sheet in picked)
+    players: list[Widget] = []
+    for each in (seat, *mates(desk.draft, seat)):
+        players.append(who_choice(desk, each, id=f"seat_{each.key}"))
+        players.append(command_line(desk, each, id=f"command_{each.key}"))
+    if not is_fixed:
+        counts = [(str(count), words.count("wargame.form.team", count)) for count in range(1, MOST_SEATS + 1)]
+        about = "wargame.form.team.about"
+        players.append(seat_choice(desk, seat, TEAM, counts, id=f"{seat.key}_team", about=about))
     return Panel(
         escape(desk.form.seat_name(services, desk.draft, seat)),
-        who_choice(desk, seat, id=f"seat_{seat.key}"),
-        command_line(desk, seat, id=f"command_{seat.key}"),
+        *players,
         *rows,
         Label(_squad_line(desk, seat, total, usual), "dim", "label", id=f"{seat.key}_squad"),
         desk.fault(f"sides.{seat.key}", f"{seat.key}_fault"),
@@ -193,15 +181,20 @@ def _construct(desk: FormDesk) -> None:
 
 
 def _look(desk: FormDesk) -> list[Widget]:
-    """The usual picture; the board stays while a squad is refused."""
-    return usual_look(desk, _usual_setup)
+    """What is fought for, and the usual picture; the board stays while a squad is refused."""
+    setup = cast("WargameSetup | None", desk.setup) or _usual_setup(desk)
+    briefing = []
+    if desk.draft.group == FREE and setup is not None:
+        name, about = escape(setup.mission.name), escape(setup.mission.description)
+        briefing.append(Label(f"{{b}}{name}{{/}}  {{dim}}{about}{{/}}", id="mission_about"))
+    return usual_look(desk, _usual_setup, more=(*field_rows(desk, FIELDS), *briefing), without=("size",))
 
 
 FORM = agreed(
     replace(
         USUAL,
         entries=entries,
-        agree=_agree,
+        agree=agree,
         title=_title,
         request=request,
         look=_look,

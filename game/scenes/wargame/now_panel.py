@@ -6,7 +6,7 @@ from functools import partial
 
 from game.core.ids import UnitId
 from game.scenes.game.desk import Desk
-from game.scenes.wargame.texts import chosen_of, earning, name_of, side_role, state_of, unit_name
+from game.scenes.wargame.texts import chosen_of, earnings, name_of, side_role, state_of, unit_name
 from game.systems.wargame.due import AT_ROUND_ENDS, dues, holders
 from game.systems.wargame.outlook import in_reach
 from game.systems.wargame.state import WargameState
@@ -67,8 +67,7 @@ class NowPanel(Panel):
         words, showing = self._desk.words, self._desk.showing
         mission = state.field.setup.mission
         if not any(score.by in AT_ROUND_ENDS for score in mission.scores):
-            earns = (earning(words, score) for score in mission.scores)
-            return [f"{{dim}}{words('wargame.now.earns')}{{/}}", *earns]
+            return [f"{{dim}}{words('wargame.now.earns')}{{/}}", *earnings(words, mission)]
         owners, lines = holders(state), [f"{{dim}}{words('wargame.now.round_end')}{{/}}"]
         for side in (0, 1):
             name = name_of(showing, "player", state.player(side))

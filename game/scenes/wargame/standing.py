@@ -7,7 +7,7 @@ from typing import Final
 
 from game.core.ids import PlayerId, UnitId
 from game.scenes.game.desk import Desk
-from game.scenes.wargame.texts import chosen_of, earning, name_of, side_role, state_of
+from game.scenes.wargame.texts import chosen_of, earnings, name_of, side_role, state_of
 from game.systems.wargame.body import is_drone, is_operable, sheet
 from game.systems.wargame.ready import can_activate
 from game.systems.wargame.score import secondary_points
@@ -166,7 +166,7 @@ class ScorePanel(Panel):
         self.about.set_visible(is_open or self._is_roomy)
         self.more.set_selected(is_open)
         if is_open or self._is_roomy:
-            earns = [earning(words, score) for score in mission.scores]
+            earns = earnings(words, mission)
             self.about.set_text("\n".join((mission.briefing, *earns) if is_open else earns))
 
     def _own(self, state: WargameState) -> str:

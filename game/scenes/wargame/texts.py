@@ -11,7 +11,7 @@ from game.scenes.game.desk import Desk
 from game.scenes.game.showing import Showing
 from game.scenes.words import Words
 from game.systems.wargame.chosen import Chosen
-from game.systems.wargame.content_missions import Score
+from game.systems.wargame.content_missions import Mission, Score
 from game.systems.wargame.intent import WargameIntent
 from game.systems.wargame.intent_orders import BASIC
 from game.systems.wargame.state import WargameState
@@ -73,11 +73,24 @@ def reason_text(desk: Desk, order: Order) -> str:
     return "\n".join(line for line in (about, why) if line)
 
 
-def earning(words: Words, score: Score) -> str:
-    """Return who earns how many points for what."""
+def earnings(words: Words, mission: Mission) -> list[str]:
+    """Return what earns points in a mission, line by line, and how many a side may earn in a round."""
+    found = [_earning(words, score, mission.rounds) for score in mission.scores]
+    if mission.a_round:
+        found.append(words.count("wargame.score.a_round", mission.a_round))
+    return found
+
+
+def _earning(words: Words, score: Score, rounds: int) -> str:
+    """Return who earns how many points for what, and in which rounds where that is not always."""
     who = words("wargame.score.both") if score.side == "both" else words(f"side.{score.side}.name")
     what = words(f"wargame.score.by.{score.by}", count=score.count)
-    return words("wargame.score.earns", side=who, points=f"{score.points:+d}", what=what)
+    told = words("wargame.score.earns", side=who, points=f"{score.points:+d}", what=what)
+    first, last = score.rounds
+    if first <= 1 and last >= rounds:
+        return told
+    when = "one" if first == last else "from" if last >= rounds else "between"
+    return f"{told}, {words(f'wargame.score.when.{when}', first=first, last=last)}"
 
 
 def percent(share: Fraction | float) -> str:

@@ -13,7 +13,7 @@ from game.systems.strategic.build_units import bought
 from game.systems.strategic.generate import Sort, Symmetry, certificate
 from game.systems.strategic.profile import StrategicRules
 from game.systems.strategic.request import SideRequest, StrategicRequest
-from game.systems.strategic.setup import BoardSetup
+from game.systems.strategic.setup import BoardSetup, StrategicSetup
 
 SEATS: Final = ("attacker", "defender")
 """Who fights on a made map where nobody is named."""
@@ -87,5 +87,10 @@ def measures(board: BoardSetup) -> tuple[Measure, ...]:
     )
 
 
-MAKER: Final = BoardMaker(wish=MapWish, made=made, request=request)
+def gives(setup: StrategicSetup) -> tuple[Measure, ...]:
+    """Return what the map of a battle gives to who starts at either of the edges that face each other."""
+    return measures(setup.board)
+
+
+MAKER: Final = BoardMaker(wish=MapWish, made=made, request=request, gives=gives)
 """How maps of this battle are made."""

@@ -18,7 +18,7 @@ from game.systems.wargame.construct import Stores, cost_of, faults, hands_of, ma
 from game.systems.wargame.content import Armament, Datasheet, DroneKit, Fitted, SheetSection, UnitAbility
 from game.systems.wargame.content_missions import Mission, Relief
 from game.systems.wargame.derive import derived_sheet
-from game.systems.wargame.field import BLUE, DARK, board_grid
+from game.systems.wargame.field import BLUE, DARK, RED, board_grid
 from game.systems.wargame.generate import BoardWish, generated
 from game.systems.wargame.profile import WargameProfile, WargameRules
 from game.systems.wargame.request import Seat, SideRequest, UnitRequest, WargameRequest
@@ -125,13 +125,28 @@ def made_board(wish: BoardWish, mission: Mission, seed: int) -> BoardSetup:
 def board_of(catalog: Catalog, name: str, mission: Mission, path: str) -> BoardSetup:
     """Return a board that a mission can be fought on. Raises SetupError where its size is another."""
     relief = named(catalog.of(Relief), name, path, "board")
+    why = misfit(mission, relief)
+    if why:
+        raise SetupError(path, why)
+    return board_setup(relief)
+
+
+def misfit(mission: Mission, relief: Relief) -> str:
+    """Return why a mission cannot be fought on a board; "" where it can."""
     columns, rows = board_size(relief)
     if (columns, rows) != (mission.columns, mission.rows):
-        raise SetupError(
-            path,
-            f"{relief.name} is {columns} x {rows}; {mission.name} needs {mission.columns} x {mission.rows}",
-        )
-    return board_setup(relief)
+        return f"{relief.name} is {columns} x {rows}; {mission.name} needs {mission.columns} x {mission.rows}"
+    built = {at for works in relief.works for at in works.at}
+    for column, row in (at for works in mission.works for at in works.at):
+        if (column, row) in built:
+            return f"{column},{row} of {relief.name} has a structure where {mission.name} puts one"
+    closed = {
+        (x, y) for y, line in enumerate(relief.colours) for x, letter in enumerate(line) if letter == RED
+    }
+    for column, row in (mark.at for mark in mission.markers):
+        if (column, row) in closed:
+            return f"{column},{row} of {relief.name} is closed where {mission.name} has a marker"
+    return ""
 
 
 def board_size(relief: Relief) -> tuple[int, int]:
@@ -185,8 +200,8 @@ def _team(
     name = side.name or (faction.name if faction is not None else role.capitalize())
     players = side.players or (role,)
     seats = tuple(
-        SeatSetup(PlayerId(player), name if len(players) == 1 else f"{name} ({player})", side.faction)
-        for player in players
+        SeatSetup(PlayerId(player), name if len(players) == 1 else f"{name} {number}", side.faction)
+        for number, player in enumerate(players, 1)
     )
     return TeamSetup(seats, units, name)
 

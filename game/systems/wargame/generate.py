@@ -1,6 +1,6 @@
 """Boards made by seed: colours in groups apart from each other, heights, structures, mirrored (WG-4.7)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Annotated
 
 import msgspec
@@ -9,6 +9,7 @@ from game.core import rng
 from game.space.hexgrid import HexGrid
 from game.systems.wargame.content_missions import Relief, Works
 from game.systems.wargame.field import BLACK, DARK, GREEN, GREY, LIGHT, RED, TAN, WHITE, board_grid
+from game.systems.wargame.setup import BoardSetup
 
 HILL = ("0", "1", "2")
 
@@ -210,18 +211,12 @@ class Certificate(msgspec.Struct, frozen=True):
         return self.left == self.right
 
 
-def certificate(relief: Relief) -> Certificate:
+def certificate(board: BoardSetup) -> Certificate:
     """Return what a board gives to both sides: distance, cover, height."""
-    columns, rows = len(relief.colours[0]), len(relief.colours)
-    grid = board_grid(columns, rows)
-    colours = [relief.colours[row][column] for column, row in grid.positions]
-    heights = [
-        HILL.index(relief.heights[row][column])
-        if relief.heights and relief.heights[row][column] in HILL
-        else 0
-        for column, row in grid.positions
-    ]
-    built = {grid.panel_at(*at) for works in relief.works for at in works.at}
+    columns, colours = board.columns, board.colours
+    grid = board_grid(columns, board.rows)
+    heights = [max(0, surface) for surface in board.surfaces]
+    built = {grid.panel_at(*at) for works in board.works for at in works.at}
 
     def side(is_left: bool) -> Side:
         half, start = [], []
@@ -242,7 +237,7 @@ def certificate(relief: Relief) -> Certificate:
     return Certificate(side(True), side(False))
 
 
-def _steps(grid: HexGrid, columns: int, colours: list[str], built: set[int], start: list[int]) -> int:
+def _steps(grid: HexGrid, columns: int, colours: Sequence[str], built: set[int], start: list[int]) -> int:
     """Return the steps from an area to the column in the middle, round red ground and structures."""
     reached = {tile for tile in start if colours[tile] != RED and tile not in built}
     front = sorted(reached)

@@ -7,8 +7,10 @@ from msgspec.structs import replace
 from game.content.catalog import Catalog
 from game.core.codec import to_plain
 from game.rules.making import BoardMaker, MadeBoard, Measure
+from game.systems.wargame.build import board_setup
 from game.systems.wargame.generate import BoardWish, certificate, generated
 from game.systems.wargame.request import WargameRequest
+from game.systems.wargame.setup import BoardSetup, WargameSetup
 
 
 def request(catalog: Catalog, usual: WargameRequest, wish: BoardWish, seed: int) -> WargameRequest:
@@ -28,18 +30,26 @@ def made(catalog: Catalog, wish: BoardWish, seed: int, board_id: str, name: str)
     }
     if relief.pool:
         entry["pool"] = list(relief.pool)
-    found = certificate(relief)
+    return MadeBoard("reliefs", entry, _measures(board_setup(relief)))
+
+
+def _measures(board: BoardSetup) -> tuple[Measure, ...]:
+    found = certificate(board)
     sides = (found.left, found.right)
-    measures = (
+    return (
         Measure("distance", tuple(side.steps for side in sides)),
         Measure("cover", tuple(side.cover for side in sides)),
         Measure("height", tuple(side.height for side in sides)),
     )
-    return MadeBoard("reliefs", entry, measures)
+
+
+def gives(setup: WargameSetup) -> tuple[Measure, ...]:
+    """Return what the board of a battle gives to who comes from the left and from the right."""
+    return _measures(setup.board)
 
 
 GIVEN: Final = frozenset({"columns", "rows"})
 """A mission says how large its board is."""
 
-MAKER: Final = BoardMaker(wish=BoardWish, made=made, request=request, given=GIVEN)
+MAKER: Final = BoardMaker(wish=BoardWish, made=made, request=request, gives=gives, given=GIVEN)
 """How boards of this battle are made."""

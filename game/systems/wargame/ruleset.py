@@ -145,13 +145,8 @@ class WargameRuleset:
         )
 
     def active(self, state: WargameState) -> tuple[PlayerId, ...]:
-        """Return who may act now: every seat of the team that is asked or has to activate (WG-7.5)."""
-        if state.phase == "over":
-            return ()
-        side = state.to_move
-        if state.prompt is not None:
-            side = state.field.side_of[state.prompt.player]
-        return tuple(seat.player for seat in state.field.setup.teams[side].seats)
+        """Return whose turn it is: of the team that is asked or has to activate one seat (WG-7.5)."""
+        return () if state.phase == "over" else (state.on_turn,)
 
     def legal(self, state: WargameState, player: PlayerId) -> tuple[a.WargameAction, ...]:
         """Return every action that this player may submit now, in a fixed order."""

@@ -246,6 +246,20 @@ class WargameState:
         """Return the first seat of a team, who stands for it in events."""
         return self.field.setup.teams[side].seats[0].player
 
+    @property
+    def on_turn(self) -> PlayerId:
+        """The seat whose turn it is: team-mates share units and place and activate them in turn (WG-7.5)."""
+        side = self.to_move if self.prompt is None else self.field.side_of[self.prompt.player]
+        seats = self.field.setup.teams[side].seats
+        if len(seats) == 1:
+            return seats[0].player
+        own = [self.units[each] for each in self.field.order[side]]
+        if self.phase == "battle":
+            done = sum(unit.has_acted for unit in own)
+        else:  # who has placed a unit says which way it faces
+            done = sum(unit.tile >= 0 for unit in own) - (self.prompt is not None)
+        return seats[done % len(seats)].player
+
 
 def record_of(state: WargameState) -> WargameRecord:
     """Return the state as a value."""

@@ -66,10 +66,7 @@ def _seats(state: WargameState, side: int) -> int:
 
 
 def _active(state: WargameState) -> tuple[PlayerId, ...]:
-    if state.phase == "over":
-        return ()
-    side = state.to_move if state.prompt is None else state.field.side_of[state.prompt.player]
-    return tuple(seat.player for seat in state.field.setup.teams[side].seats)
+    return () if state.phase == "over" else (state.on_turn,)
 
 
 def _terrain(state: WargameState) -> tuple[str, ...]:

@@ -1,9 +1,9 @@
 """How a wargame is told: its tables for :mod:`game.rules.telling`; the words are content."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from game.core.events import DiceRolled
-from game.core.ids import UnitId
+from game.core.ids import PlayerId, UnitId
 from game.core.prompts import Prompt
 from game.rules.prose import Namer, Sentence, sides_apart, told_apart
 from game.rules.telling import Telling, outcome_sentence
@@ -11,11 +11,18 @@ from game.space.hexgrid import HexGrid
 from game.systems.wargame import actions as a
 from game.systems.wargame import events as e
 from game.systems.wargame.field import board_grid
-from game.systems.wargame.setup import WargameSetup
+from game.systems.wargame.setup import TeamSetup, WargameSetup
 
 UNITS = ("unit", "target", "killer", "drone", "payer")
 PARTS = ("section", "aim", "second")
 THINGS = ("structure", "marker")
+
+
+def _called(team: TeamSetup) -> Iterator[tuple[PlayerId, str]]:
+    """Yield the seats of a team by name; the first stands for the team (WG-7.5)."""
+    for number, seat in enumerate(team.seats):
+        is_team = not number and len(team.seats) > 1
+        yield seat.player, (team.name or seat.name) if is_team else seat.name
 
 
 class Names:
@@ -34,8 +41,7 @@ class Names:
             return
         self._grid = board_grid(setup.board.columns, setup.board.rows)
         self._words = setup.rules.names
-        seats = [(seat.player, seat.name) for team in setup.teams for seat in team.seats]
-        apart = sides_apart(seats)
+        apart = sides_apart(each for team in setup.teams for each in _called(team))
         self._sides = apart
         self._units = told_apart(
             (unit.id, unit.pilot_name or unit.name, apart[team.seats[0].player])

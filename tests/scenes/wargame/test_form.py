@@ -10,11 +10,14 @@ import pytest
 from game.app.services import make_services
 from game.rules.system import SetupError, erased
 from game.scenes.services import Services
-from game.scenes.setup.draft import Draft, SeatDraft
+from game.scenes.setup.draft import FREE, Draft, SeatDraft
 from game.scenes.setup.slots import slot
+from game.scenes.setup.usual import MADE
 from game.scenes.wargame.construct_files import sheet_folder, write_sheet
 from game.scenes.wargame.form import FORM, OWN, STOCK, chosen
+from game.scenes.wargame.form_game import BOARD, DRAWN, FIELDS, MISSION, TEAM
 from game.systems.wargame.content import Datasheet
+from game.systems.wargame.content_missions import Mission, Relief
 from game.systems.wargame.request import WargameRequest
 from game.systems.wargame.setup import WargameSetup
 from game.systems.wargame.system import WARGAME
@@ -115,3 +118,91 @@ def preview(pilot: Pilot) -> bytes:
     picture = max(pilot.all(Picture), key=lambda each: each.rect.width * each.rect.height)
     pilot.step()
     return pygame.image.tobytes(pilot.surface.subsurface(picture.rect), "RGB")
+
+
+# Missions, boards, teams
+
+
+def begun(services: Services, draft: Draft) -> WargameSetup:
+    """The setup that a draft begins."""
+    found = erased(WARGAME).build_setup(FORM.request(services, draft), services.catalog)
+    assert isinstance(found, WargameSetup)
+    return found
+
+
+def free(services: Services, board: str = MADE) -> Draft:
+    """A draft of a free game on a board."""
+    draft = FORM.draft(services, 7)
+    FORM.choose(services, draft, "group", FREE)
+    FORM.choose(services, draft, "entry", board)
+    return draft
+
+
+def offered(services: Services, draft: Draft, field: str) -> list[str]:
+    """The values that a choice offers now."""
+    found = next(each for each in FIELDS if each.id == field)
+    assert found.is_shown(services, draft)
+    return [value for value, _ in found.options(services, draft)]
+
+
+@pytest.mark.rule("WG-6.2")
+def test_every_mission_can_be_fought_on_a_made_board_and_the_die_draws_one_of_a_size(
+    services: Services,
+) -> None:
+    draft = free(services)
+    missions = services.catalog.of(Mission)
+    values = offered(services, draft, MISSION)
+    assert set(missions) < set(values)
+    for value in values:
+        FORM.choose(services, draft, MISSION, value)
+        setup = begun(services, draft)
+        if value.startswith(DRAWN):
+            assert setup.mission.size == value.removeprefix(DRAWN)
+        else:
+            assert setup.mission.id == value
+        assert (setup.board.columns, setup.board.rows) == (setup.mission.columns, setup.mission.rows)
+
+
+def test_every_board_is_offered_with_the_missions_that_fit_it(services: Services) -> None:
+    assert FORM.entries is not None
+    boards = [each.id for each in FORM.entries(services, free(services))]
+    assert boards[-1] == MADE and set(services.catalog.of(Relief)) == set(boards[:-1])
+    for board in boards[:-1]:
+        draft = free(services, board)
+        for value in offered(services, draft, MISSION):
+            FORM.choose(services, draft, MISSION, value)
+            setup = begun(services, draft)
+            assert (setup.board.id, setup.mission.id) == (board, value)
+
+
+def test_a_mission_can_be_fought_on_another_board(services: Services) -> None:
+    draft = FORM.draft(services, 7)
+    usual = begun(services, draft).board.id
+    others = [each for each in offered(services, draft, BOARD) if each]
+    assert usual not in others and len(others) > 2
+    FORM.choose(services, draft, BOARD, others[0])
+    assert begun(services, draft).board.id == others[0]
+    FORM.choose(services, draft, "entry", "marshall_law")
+    assert begun(services, draft).board.id == services.catalog.of(Mission)["marshall_law"].board
+
+
+@pytest.mark.rule("WG-7.5")
+def test_a_side_may_have_several_players(services: Services) -> None:
+    draft = FORM.draft(services, 7)
+    draft.seats[0].values[TEAM] = "3"
+    FORM.agree(services, draft, f"attacker.{TEAM}")
+    assert [seat.key for seat in draft.seats] == ["attacker", "attacker_2", "attacker_3", "defender"]
+    names = [seat.name for seat in begun(services, draft).teams[0].seats]
+    assert names == ["Attacker 1", "Attacker 2", "Attacker 3"]
+    assert {record.player for record in FORM.records(services, draft)} == {seat.key for seat in draft.seats}
+
+
+def test_the_seed_and_what_the_board_gives_are_shown_anew(tmp_path: Path, own_home: Path) -> None:
+    pilot = title(tmp_path)
+    pilot.click("title_wargame")
+    pilot.press("Ctrl+2")
+    assert "It gives to each side" in pilot.text()
+    before = preview(pilot)
+    pilot.click("seed")
+    pilot.type("1")
+    assert preview(pilot) != before, "another seed is another board"

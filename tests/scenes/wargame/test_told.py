@@ -46,6 +46,24 @@ def test_the_mission_tells_who_holds_how_much_and_on_tall_screens_what_earns_the
     assert "more markers than the enemy" in tall and "more markers than the enemy" not in low
 
 
+@pytest.mark.rule("WG-16.6")
+def test_points_are_told_with_the_rounds_in_which_they_count_and_the_most_a_round_brings() -> None:
+    def told(mission: str) -> list[str]:
+        state = world(At("halyard", 0, 3, 4), At("basalt", 1, 9, 4, facing=W), of=mission)
+        return at_table(state, size=(1920, 1080)).pilot.text().splitlines()
+
+    centre = told("counterattack")
+    assert "Either side +1: each marker held at a round's end, in rounds 4 to 5" in centre
+    assert "Either side +2: each marker held at a round's end, in round 6" in centre
+    city = told("marshall_law")
+    assert "Either side +1: more markers than the enemy at a round's end, from round 2" in city
+    assert "Markers: at most 2 points a round" in city
+    away = told("endless_pursuit")
+    assert "Defender +1: each seventh of the cost that gets away" in away, (
+        "what always counts is told plainly"
+    )
+
+
 @pytest.mark.rule("WG-9.1")
 def test_an_attack_tells_what_evades_what_each_part_risks_what_is_left_and_every_weapon() -> None:
     plain: dict[str, dict[str, object]] = {"gunner_0": {"effects": {}}}

@@ -9,7 +9,7 @@ from game.content.models import Frame
 from game.content.paths import maps_dir, mods_dir
 from game.content.places import ContentPlaces
 from game.systems.registry import SCHEMAS
-from game.systems.wargame.build import Squads, drawn_mission, missions_of_size
+from game.systems.wargame.build import Squads, board_setup, drawn_mission, missions_of_size
 from game.systems.wargame.construct import (
     cost_of,
     faults,
@@ -365,8 +365,8 @@ def test_boards_keep_colours_apart_and_generated_ones_are_mirrored() -> None:
             other, across = grid.positions[mirror_of(grid, wish.columns, tile)]
             assert relief.colours[row][column] == relief.colours[across][other]
             assert relief.heights[row][column] == relief.heights[across][other]
-        assert certificate(relief).is_even
+        assert certificate(board_setup(relief)).is_even
     tilted = replace(relief, heights=("2" + relief.heights[0][1:], *relief.heights[1:]))
-    assert not certificate(tilted).is_even
+    assert not certificate(board_setup(tilted)).is_even
     touching = replace(relief, colours=("gt" + "." * 12, *relief.colours[1:]))
     assert colour_faults(touching)

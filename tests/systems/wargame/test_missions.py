@@ -186,13 +186,37 @@ def test_sides_alternate_until_all_have_acted() -> None:
 @pytest.mark.rule("WG-7.5")
 def test_team_mates_share_units_and_roll_for_initiative() -> None:
     state = picked(started(seats=("ada", "bo")))
-    assert RULES.active(state) == ("ada", "bo")
+    assert RULES.active(state) == ("ada",)
     assert [action.player for action in RULES.legal(state, PlayerId("bo"))[:1]] == ["bo"]
     battle = deploy(state)
     rolls = after(battle, Begin(2), 2, 5, 8)
     assert rolls.to_move == 1
     again = after(battle, Begin(2), 8, 5, 8, 1, 2, 1)
     assert again.to_move == 0
+
+
+@pytest.mark.rule("WG-7.5")
+def test_team_mates_place_and_activate_their_units_in_turn() -> None:
+    state = picked(started(attackers=("halyard", "mote"), seats=("ada", "bo")))
+    placing = []
+    while state.phase == "deploy":
+        wanted = [each for each in RULES.legal(state, player(state)) if isinstance(each, DeployUnit)]
+        placed = do(state, wanted[0])
+        placing += [player(state), player(placed.state)]
+        state = answer(placed, "1").state
+    assert placing == ["ada", "ada", "defender", "defender", "bo", "bo"], "who places a unit turns it"
+    assert player(state) == "ada"
+    begun = do(state, ActivateUnit(player=PlayerId("ada"), unit=UnitId("mote_1")), 3).state
+    assert player(begun) == "ada"
+    theirs = do(begun, EndActivation(player=PlayerId("ada"))).state
+    assert player(theirs) == "defender"
+    ended = do(
+        do(theirs, ActivateUnit(player=player(theirs), unit=UnitId("halyard_2")), 3).state,
+        EndActivation(player=player(theirs)),
+    )
+    assert player(ended.state) == "bo"
+    shared = do(ended.state, ActivateUnit(player=PlayerId("ada"), unit=UnitId("halyard_1")), 3)
+    assert shared.state.turn is not None, "mates may still act for each other, as old logs do"
 
 
 @pytest.mark.rule("WG-6.6")
