@@ -14,7 +14,7 @@ from game.systems.wargame.score import secondary_points
 from game.systems.wargame.state import HIDDEN_PICK, Unit, WargameState
 from game.views.ui.basic import Label
 from game.views.ui.button import Button
-from game.views.ui.layout import Panel
+from game.views.ui.layout import Grid, Panel
 from game.views.ui.listview import ListRow, ListView
 from game.views.ui.markup import escape
 from game.views.wargame.show import WargameShow
@@ -49,11 +49,11 @@ def left_to_act(state: WargameState) -> tuple[int, int]:
 class RosterPanel(Panel):
     """Every unit of both sides: who is fresh, who is active, who is done, with AP and main section."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: Desk, *, most_rows: int) -> None:
         self._desk = desk
         self._made: object = None
         self._ids: tuple[UnitId, ...] = ()
-        self.list = ListView(on_select=self._look, least_rows=3, most_rows=12, id="roster")
+        self.list = ListView(on_select=self._look, least_rows=3, most_rows=most_rows, id="roster")
         super().__init__(desk.words("wargame.roster.title"), self.list, gap=6, id="roster_panel")
 
     def show(self) -> None:
@@ -131,7 +131,8 @@ class ScorePanel(Panel):
             emphasis="quiet",
             id="own_secrets",
         )
-        parts = (self.lines, self.secret, self.peek, self.more, self.about)
+        buttons = Grid(self.more, self.peek, columns=2, gap=6)
+        parts = (self.lines, self.secret, buttons, self.about)
         super().__init__(words("wargame.score.title"), *parts, gap=4, id="score_panel")
 
     def _open(self) -> None:

@@ -33,8 +33,12 @@ from game.views.ui.widget import Widget
 from game.views.wargame.show import WargameShow
 
 LEFT_WIDTH, RIGHT_WIDTH = 300, 284
-LOW_BELOW, LOW_TRAY = 900, 96
+LOW_BELOW, LOW_TRAY = 900, 64
 """Screens lower than this have a dice tray of this height, so that the log fits below."""
+LOW_ROWS, ROWS = 5, 12
+"""So many units are listed at once on low screens, and on others."""
+LOW_LINES, LINES = 1, 4
+"""So many lines of the log have room at least on low screens, and on others."""
 TURNS: Final[Mapping[str, str]] = {
     "roles": "decides",
     "edges": "decides",
@@ -155,8 +159,8 @@ class WargamePanels(Panels):
         self.commands = CommandsPanel(desk)
         self.unit = UnitPanel(desk)
         self.now = NowPanel(desk)
-        self.roster = RosterPanel(desk)
         is_low = desk.size[1] < LOW_BELOW * desk.kit.scale
+        self.roster = RosterPanel(desk, most_rows=LOW_ROWS if is_low else ROWS)
         self.score = ScorePanel(desk, is_roomy=not is_low)
         self.outlook = OutlookPanel(desk)
         guide = None if desk.is_replay else cast(WargameLasting, desk.lasting).guide
@@ -186,6 +190,7 @@ class WargamePanels(Panels):
             dice = desk.showing.show.dice
             is_low = desk.size[1] < LOW_BELOW * desk.kit.scale
             desk.showing.show.dice.tray.set_height(LOW_TRAY if is_low else TRAY_HEIGHT)
+            desk.showing.log.least_rows = LOW_LINES if is_low else LINES
         standing: tuple[Widget, ...] = (self.score, self.roster)
         if desk.controls is not None:
             controls = desk.controls(compact=self._is_compact)

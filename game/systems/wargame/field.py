@@ -278,7 +278,7 @@ def _ground(setup: WargameSetup, is_flipped: bool) -> Ground:
         tiles = tuple(grid.panel_at(*at) for at in works.at)
         structures[f"building_{number}"] = _building(setup.rules, f"building_{number}", works, tiles)
     for number, works in enumerate(mission.works):
-        name = f"{works.tag}_{number}" if works.tag != "building" else f"block_{number}"
+        name = works_id(works, number)
         tiles = tuple(tile_at(*at) for at in works.at)
         structures[name] = _building(setup.rules, name, works, tiles)
     objectives = {
@@ -315,6 +315,11 @@ def _strip(
                 if 0 <= shifted < columns - short:
                     found.append(tile_at(shifted, row))
     return found
+
+
+def works_id(works: Works, number: int) -> str:
+    """Return the id of a structure that a mission puts on the board."""
+    return f"{works.tag}_{number}" if works.tag != "building" else f"block_{number}"
 
 
 def _building(rules: WargameRules, name: str, works: Works, tiles: tuple[int, ...]) -> Building:

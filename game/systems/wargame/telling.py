@@ -1,5 +1,6 @@
 """How a wargame is told: its tables for :mod:`game.rules.telling`; the words are content."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from game.core.events import DiceRolled
@@ -10,8 +11,9 @@ from game.rules.telling import Telling, outcome_sentence
 from game.space.hexgrid import HexGrid
 from game.systems.wargame import actions as a
 from game.systems.wargame import events as e
-from game.systems.wargame.field import board_grid
+from game.systems.wargame.field import board_grid, works_id
 from game.systems.wargame.setup import TeamSetup, WargameSetup
+from game.systems.wargame.state import WALL
 
 UNITS = ("unit", "target", "killer", "drone", "payer")
 PARTS = ("section", "aim", "second")
@@ -25,15 +27,26 @@ def _called(team: TeamSetup) -> Iterator[tuple[PlayerId, str]]:
         yield seat.player, (team.name or seat.name) if is_team else seat.name
 
 
+def _things_of(setup: WargameSetup) -> Iterator[tuple[str, str]]:
+    """Yield the ids of structures and objectives, each with what kind of thing it is."""
+    found = [f"building_{number}" for number, _ in enumerate(setup.board.works)]
+    found += [works_id(works, number) for number, works in enumerate(setup.mission.works)]
+    found += [f"{mark.kind}_{number}" for number, mark in enumerate(setup.mission.markers)]
+    found += [f"{WALL}{number}" for number in range(setup.mission.special.get("walls", 0))]
+    for each in found:
+        yield each, each.rpartition("_")[0]
+
+
 class Names:
     """The names of one battle: units, sides, weapons, sections, hexes as players read them."""
 
-    __slots__ = ("_grid", "_items", "_sides", "_units", "_words")
+    __slots__ = ("_grid", "_items", "_sides", "_things", "_units", "_words")
 
     def __init__(self, setup: WargameSetup | None = None) -> None:
         """Without a setup ids stand for names."""
         self._units: dict[str, str] = {}
         self._items: dict[str, str] = {}
+        self._things: dict[str, str] = {}
         self._sides: dict[str, str] = {}
         self._words: Mapping[str, str] = {}
         self._grid: HexGrid | None = None
@@ -51,15 +64,22 @@ class Names:
         self._items = {
             item.id: item.armament.name for team in setup.teams for unit in team.units for item in unit.items
         }
+        things = tuple(_things_of(setup))
+        counts, numbers = Counter(kind for _, kind in things), Counter[str]()
+        for thing, kind in things:
+            numbers[kind] += 1
+            word = self._words.get(kind, kind)
+            self._things[thing] = f"{word} {numbers[kind]}" if counts[kind] > 1 else word
 
     def unit(self, unit: UnitId) -> str:
         """Return what a unit is called."""
         return self._units.get(unit, unit)
 
     def part(self, name: str) -> str:
-        """Return a section, weapon or thing by name: arm_2 is "Arm 2"."""
-        if name in self._items or name in self._units:
-            return self._items.get(name) or self._units[name]
+        """Return a section, weapon or thing by name: arm_2 is "Arm 2", the second tower "Tower 2"."""
+        known = self._items.get(name) or self._units.get(name) or self._things.get(name)
+        if known:
+            return known
         word, _, number = name.rpartition("_")
         if number.isdecimal():
             return f"{self._words.get(word, word)} {number}"
