@@ -118,6 +118,11 @@ def illegal_key(area: str, illegal: Illegal) -> str:
     return f"{'action' if illegal.reason in REASONS else area}.illegal.{illegal.reason}"
 
 
+def together(names: Namer, players: Iterable[str]) -> str:
+    """Return players by name; those who are called alike are of one team."""
+    return ", ".join(dict.fromkeys(str(names.fact("player", player)) for player in players))
+
+
 def outcome_sentence(
     outcome: Outcome, texts: Mapping[str, str], names: Namer | None = None, system: str = ""
 ) -> str:
@@ -125,9 +130,9 @@ def outcome_sentence(
 
     ``system``: whose game it was; some have words of their own, as where a turn is a round.
     """
-    winners = [str(names.fact("player", seat)) if names is not None else seat for seat in outcome.winners]
+    winners = together(names, outcome.winners) if names is not None else ", ".join(outcome.winners)
     facts: dict[str, str | int] = {
-        "winners": ", ".join(winners),
+        "winners": winners,
         "turns": outcome.turns,
         "why": fill(texts, f"outcome.reason.{outcome.reason}", {"turns": outcome.turns}),
     }

@@ -18,7 +18,7 @@ from game.core.outcome import Outcome
 from game.core.prompts import Prompt
 from game.rules.events import PromptAnswered, PromptRaised
 from game.rules.intent import Choice, Question
-from game.rules.prose import Namer, Sentence, fill, illegal_key, named, written
+from game.rules.prose import Namer, Sentence, fill, illegal_key, named, together, written
 
 Texts = Mapping[str, str]
 Variant = str | Callable[..., str | None]
@@ -139,8 +139,7 @@ def outcome_sentence(
 ) -> Sentence:
     """Return how a game ended; ``facts`` are what the system knows besides."""
     names = names or telling.ids
-    winner = ", ".join(str(names.fact("player", player)) for player in outcome.winners)
-    loser = ", ".join(str(names.fact("player", player)) for player in outcome.losers)
+    winner, loser = (together(names, players) for players in (outcome.winners, outcome.losers))
     known: dict[str, str | int] = {"winner": winner, "loser": loser, "turn": outcome.turns}
     return Sentence(f"{telling.area}.outcome.{outcome.reason}", known | facts, outcome.rules)
 

@@ -180,7 +180,8 @@ class GameResult(Screen):
         )
         words, winners, role = self.words, said.winners, said.role
         names = ", ".join(winners)
-        won = words("battle.result.won", side=escape(names)) if winners else words("battle.result.draw")
+        how = "draw" if not winners else "won" if len(winners) == 1 else "won_together"
+        won = words(f"battle.result.{how}", side=escape(names))
         known = role if winners and self.context.kit.has_colour(role) else "text"
         head = Column(
             Label(won, known, "figure", is_bold=True, text_align="center"),

@@ -25,12 +25,15 @@ def wargame_verdict(game: Finished) -> Verdict:
     state, usual = cast(WargameState, game.state), usual_verdict(game)
     luck = fallen_dice(game)
     names = Names(setup)
+    outcome = game.match.outcome
+    won = () if outcome is None else outcome.winners
+    winners = list(dict.fromkeys(str(names.fact("player", player)) for player in won))
     panels = (
         _panel(words, state, names, number, luck.of(setup.teams[number].seats[0].player)) for number in (0, 1)
     )
     return Verdict(
         title=words("battle.result.title"),
-        winners=usual.winners,
+        winners=winners,
         role=usual.role,
         facts=f"{escape(setup.name or setup.mission.name)}: {usual.facts}",
         sides=side_by_side(panels),

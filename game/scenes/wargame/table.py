@@ -19,7 +19,7 @@ from game.scenes.wargame.now_panel import NowPanel
 from game.scenes.wargame.plan_panel import PlanPanel
 from game.scenes.wargame.setup_panel import SetupPanel
 from game.scenes.wargame.standing import RosterPanel, ScorePanel, left_to_act
-from game.scenes.wargame.texts import chosen_of, name_of, side_role, state_of, unit_name
+from game.scenes.wargame.texts import chosen_of, seat_on_turn, side_role, state_of, unit_name
 from game.scenes.wargame.unit_panel import UnitPanel
 from game.systems.wargame.state import WargameState
 from game.views.table.tray_widget import TRAY_HEIGHT
@@ -106,7 +106,7 @@ class TopBar(Panel):
         key = "wargame.top.round" if is_battle or state.phase == "over" else f"wargame.stage.{state.phase}"
         self.round.set_text(words(key, round=state.round, last=last))
         side = state.to_move if state.prompt is None else state.field.side_of[state.prompt.player]
-        who = name_of(desk.showing, "player", state.player(side))
+        who = seat_on_turn(desk.showing)
         text = words(f"wargame.top.{TURNS.get(state.phase, 'moves')}", side=who)
         if is_battle and state.prompt is not None:
             text = words("wargame.top.decides", side=who)

@@ -39,6 +39,15 @@ def name_of(showing: Showing, kind: str, what: str) -> str:
     return escape(what if names is None else str(names.fact(kind, what)))
 
 
+def seat_on_turn(showing: Showing) -> str:
+    """Return who decides now: the side, or of several players of a side the one whose turn it is: markup."""
+    state = state_of(showing)
+    team = state.field.setup.teams[state.field.side_of[state.on_turn]]
+    if len(team.seats) == 1:
+        return name_of(showing, "player", state.on_turn)
+    return escape(next(seat.name for seat in team.seats if seat.player == state.on_turn))
+
+
 def side_role(showing: Showing, side: int) -> str:
     """Return the colour role of a side's texts: the colour of its counters on the board."""
     colour = showing.show.colour(state_of(showing).player(side))

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from game.core.events import DiceRolled
-from game.core.ids import PlayerId, UnitId
+from game.core.ids import UnitId
 from game.core.prompts import Prompt
 from game.rules.prose import Namer, Sentence, sides_apart, told_apart
 from game.rules.telling import Telling, outcome_sentence
@@ -20,11 +20,9 @@ PARTS = ("section", "aim", "second")
 THINGS = ("structure", "marker")
 
 
-def _called(team: TeamSetup) -> Iterator[tuple[PlayerId, str]]:
-    """Yield the seats of a team by name; the first stands for the team (WG-7.5)."""
-    for number, seat in enumerate(team.seats):
-        is_team = not number and len(team.seats) > 1
-        yield seat.player, (team.name or seat.name) if is_team else seat.name
+def _called(team: TeamSetup) -> str:
+    """Return what a team is called; its seats are told apart only where one of them has to act (WG-7.5)."""
+    return (len(team.seats) > 1 and team.name) or team.seats[0].name
 
 
 def _things_of(setup: WargameSetup) -> Iterator[tuple[str, str]]:
@@ -54,8 +52,10 @@ class Names:
             return
         self._grid = board_grid(setup.board.columns, setup.board.rows)
         self._words = setup.rules.names
-        apart = sides_apart(each for team in setup.teams for each in _called(team))
-        self._sides = apart
+        apart = sides_apart((team.seats[0].player, _called(team)) for team in setup.teams)
+        self._sides = {
+            seat.player: apart[team.seats[0].player] for team in setup.teams for seat in team.seats
+        }
         self._units = told_apart(
             (unit.id, unit.pilot_name or unit.name, apart[team.seats[0].player])
             for team in setup.teams

@@ -7,8 +7,11 @@ import msgspec
 import pygame
 import pytest
 
+from game.app.registry import make_chooser
 from game.app.services import make_services
+from game.core.ids import PlayerId
 from game.rules.system import SetupError, erased
+from game.scenes.game.screen import GameScreen
 from game.scenes.services import Services
 from game.scenes.setup.draft import FREE, Draft, SeatDraft
 from game.scenes.setup.slots import slot
@@ -16,6 +19,7 @@ from game.scenes.setup.usual import MADE
 from game.scenes.wargame.construct_files import sheet_folder, write_sheet
 from game.scenes.wargame.form import FORM, OWN, STOCK, chosen
 from game.scenes.wargame.form_game import BOARD, DRAWN, FIELDS, MISSION, TEAM
+from game.systems.wargame.actions import Surrender
 from game.systems.wargame.content import Datasheet
 from game.systems.wargame.content_missions import Mission, Relief
 from game.systems.wargame.request import WargameRequest
@@ -23,7 +27,7 @@ from game.systems.wargame.setup import WargameSetup
 from game.systems.wargame.system import WARGAME
 from game.views.ui.basic import Picture
 from game.views.ui.choice import Choice
-from tests.scenes.wargame.player import title
+from tests.scenes.wargame.player import INSTANT, title
 from tests.support.pilot import Pilot
 from tests.support.shipped import shipped_catalog
 
@@ -206,3 +210,37 @@ def test_the_seed_and_what_the_board_gives_are_shown_anew(tmp_path: Path, own_ho
     pilot.click("seed")
     pilot.type("1")
     assert preview(pilot) != before, "another seed is another board"
+
+
+@pytest.mark.rule("WG-7.5")
+def test_who_of_a_team_is_to_act_is_named_and_the_team_wins_as_one(services: Services) -> None:
+    draft = FORM.draft(services, 7)
+    draft.seats[0].values[TEAM] = "2"
+    FORM.agree(services, draft, f"attacker.{TEAM}")
+    for seat in draft.seats:
+        seat.who = "human"
+    scene = services.table.begin(FORM.choice(services, draft))
+    pilot = Pilot(scene, settings=INSTANT)
+    assert isinstance(scene, GameScreen)
+    match = scene.match
+    chooser = make_chooser(1)
+    while match.state.phase != "battle":  # type: ignore[attr-defined]
+        match.submit(chooser("random", match.active[0])(match, match.active[0]))
+    named: set[str] = set()
+    while len(named) < 2:
+        pilot.wait(34)
+        if pilot.ui.has_dialog:
+            pilot.press("Ctrl+Enter")
+        named |= {
+            line for line in pilot.text().splitlines() if line.startswith("Attacker") and "activate" in line
+        }
+        assert match.turn < 3
+        match.submit(chooser("random", match.active[0])(match, match.active[0]))
+    assert named == {"Attacker 1 to activate a unit", "Attacker 2 to activate a unit"}
+    while match.active != ("defender",):
+        match.submit(chooser("random", match.active[0])(match, match.active[0]))
+    while match.legal(PlayerId("defender"))[-1] != Surrender(player=PlayerId("defender")):
+        match.submit(chooser("random", match.active[0])(match, match.active[0]))
+    match.submit(Surrender(player=PlayerId("defender")))
+    pilot.wait_for("wins")
+    assert "Attacker wins" in pilot.text() and "Attacker 2" not in pilot.text()
