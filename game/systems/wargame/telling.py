@@ -18,6 +18,8 @@ from game.systems.wargame.state import WALL
 UNITS = ("unit", "target", "killer", "drone", "payer")
 PARTS = ("section", "aim", "second")
 THINGS = ("structure", "marker")
+MARKER = "control"
+"""Objectives of this kind keep their number where there is one: its word alone is no name."""
 
 
 def _called(team: TeamSetup) -> str:
@@ -69,7 +71,8 @@ class Names:
         for thing, kind in things:
             numbers[kind] += 1
             word = self._words.get(kind, kind)
-            self._things[thing] = f"{word} {numbers[kind]}" if counts[kind] > 1 else word
+            is_counted = counts[kind] > 1 or kind == MARKER
+            self._things[thing] = f"{word} {numbers[kind]}" if is_counted else word
 
     def unit(self, unit: UnitId) -> str:
         """Return what a unit is called."""
