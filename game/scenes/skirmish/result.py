@@ -82,7 +82,7 @@ def _side_panel(words: Words, state: SkirmishState, luck: Luck, index: int, side
         ListColumn(words("battle.result.kills_column"), width=48, align="right"),
         ListColumn("", width=96, align="right"),
     )
-    figure = (kills, words("battle.result.kills", lost=lost, units=len(units)))
+    figure = (kills, words("battle.result.kills", kills=kills, lost=lost, units=len(units)))
     return side_panel(words, side.name, index, figure, lines, luck, (rows, columns))
 
 

@@ -10,6 +10,7 @@ from game.scenes.context import ViewSettings
 from game.scenes.game.replay import GameReplay
 from game.scenes.game.replay_controls import SPEEDS
 from game.scenes.services import Services
+from game.scenes.words import Words
 from game.session.errors import SaveError
 from game.session.saves import start_saved
 from game.systems.skirmish.request import SkirmishRequest
@@ -172,6 +173,12 @@ def test_withdrawing_asks_first(services: Services) -> None:
     pilot.wait(500)
     assert pilot.scene_name == "result"
     assert pilot.has("The other side withdrew")
+
+
+@pytest.mark.parametrize(("kills", "word"), [(0, "kills"), (1, "kill"), (2, "kills")])
+def test_the_word_beside_the_kills_agrees_with_them(services: Services, kills: int, word: str) -> None:
+    words = Words(services.catalog.strings("en"))
+    assert words("battle.result.kills", kills=kills, lost=1, units=3) == f"{word}, 1 of 3 units lost"
 
 
 def test_the_controls_stay_on_a_small_screen(services: Services, finished: Path) -> None:
