@@ -3,14 +3,18 @@
 from collections.abc import Callable
 
 import pytest
+from msgspec.structs import replace
 
+from game.core.dice import SEEDED
 from game.core.ids import PlayerId
+from game.core.kernel import Step
 from game.systems.sectors.arranging import board
+from game.systems.sectors.battles import open_battle
 from game.systems.sectors.draws import of_game, pick, shuffled
 from game.systems.sectors.pairing import border_side, defender_of, paired
 from game.systems.sectors.resolve_merge import submission
-from game.systems.sectors.state import Battle, Case, Game, SectorsState
-from tests.support.sectors import at, campaign, fought, merged, player_of
+from game.systems.sectors.state import Battle, Case, Finished, Game, SectorsState
+from tests.support.sectors import RULES, at, campaign, fought, merged, player_of
 
 SEEDS = range(1, 21)
 
@@ -170,3 +174,25 @@ def replace_turn(state: SectorsState, turn: int) -> SectorsState:
     other = state.clone()
     other.turn = turn
     return other
+
+
+@pytest.mark.rule("SE-6.4", "SE-2.9")
+def test_a_second_battle_in_one_place_in_one_turn_has_a_name_and_lots_of_its_own() -> None:
+    state, battle = meeting(1, greys=1, machina=1)
+    ended = Finished(state.turn, (0,), battle.fighters[0], battle.fighters[1], "draw", 9, "")
+    earlier = replace(ended, turn=state.turn - 1)
+    names = []
+    for fixtures in ((), (earlier,), (ended,), (ended, replace(ended, place=(1,)), ended)):
+        state.fixtures = fixtures
+        step = Step(state.clone(), RULES.evolve, SEEDED)
+        open_battle(step, battle.fighters, 0)
+        (opened,) = step.state.battles
+        names.append(opened)
+    assert names[0] == names[1] and len({*names}) == 3
+    first, *_, last = (replace(battle, id=name) for name in names)
+    pair = (battle.fighters[0], battle.fighters[1])
+    lots = {
+        seed: tuple(defender_of(meeting(seed, greys=1, machina=1)[0], each, pair) for each in (first, last))
+        for seed in SEEDS
+    }
+    assert any(one != other for one, other in lots.values())

@@ -1,4 +1,4 @@
-"""A war begins as its campaign, its theatres and the request say, or says what does not fit (TW-1 to TW-8)."""
+"""A war begins as its campaign, its theatres and the request say, or says what does not fit (TW-1, TW-7)."""
 
 import dataclasses
 
