@@ -30,6 +30,8 @@ JOBS: tuple[j.AnyJob, ...] = (
     j.Land(GONE, 4),
     j.Underneath(GONE, OTHER, 4),
     j.StepAside(GONE, OTHER, 4, "landing"),
+    j.Flight(GONE, OTHER, (60, 61), 0, 59, 59),
+    j.Crash(GONE, OTHER, 60, 1, 59),
     j.LieDown(GONE),
     j.CrushedBy(GONE, 4, "landing", OTHER),
     j.TakeStep(GONE, 60, 0),
