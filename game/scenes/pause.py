@@ -8,7 +8,7 @@ import pygame
 from game.scenes.context import Context
 from game.scenes.load import LoadScene
 from game.scenes.rulebook import RulebookScene
-from game.scenes.saving import ask_where
+from game.scenes.saving import ask_where, copy_name
 from game.scenes.screen import Screen
 from game.scenes.services import Services
 from game.scenes.settings import SettingsScene
@@ -151,7 +151,7 @@ class PauseScene(Screen):
             ask_where(self.words, self.services.folders.saves, self.match, lambda: self.ui)
             return
         entry = TextEntry(
-            self.words("screen.pause.save.name", place=self._place, turn=self._turn),
+            copy_name(self.words, self.match),
             most_signs=60,
             on_submit=self._save,
             id="save_name",

@@ -74,6 +74,25 @@ class SavingNotice:
         if strip is None or (not screen.ui.has_dialog and strip.is_news(str(error))):
             screen.tell(screen.words("battle.save_failed.title"), escape(str(error)))
 
+    def copy(self) -> str:
+        """Write a copy of the game as it stands, and return what to say of it: markup."""
+        screen, match = self._screen, self._match
+        words, folder = screen.words, screen.services.folders.saves
+        if is_unsaved(match):
+            return f"{{warning}}{words('screen.pause.unsaved')}{{/}}"
+        name = copy_name(words, match)
+        target = free_path(folder, name)
+        try:
+            match.save_as(target, name)
+        except SaveError as problem:
+            return f"{{bad}}{escape(str(problem))}{{/}}"
+        return escape(words("screen.pause.save.done", path=target))
+
+
+def copy_name(words: Words, match: Match) -> str:
+    """Return what a copy of a game is called unless somebody names it: where it is played, and its turn."""
+    return words("screen.pause.save.name", place=match.table(None).board.name, turn=match.turn)
+
 
 class SavingStrip:
     """The notice above a game: it is not saved, or its last order could not be, and what can be done."""

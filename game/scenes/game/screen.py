@@ -90,6 +90,7 @@ class GameScreen(Screen):
             "skip_animation": skip,
             "withdraw": self.leaving.withdraw,
             "recap": self._recap,
+            "quick_save": lambda: self.orders.say(self.saving.copy()),
             "back": self.on_back,
             "help": self.show_keys,
         }
@@ -385,6 +386,8 @@ class GameScreen(Screen):
         number = next((key for key in NUMBER_KEYS if keymap.is_command(event, key)), "")
         if order is not None:
             self.use(*order)
+        elif keymap.is_command(event, "quick_save") and not self.ui.has_dialog:
+            self.use("quick_save")
         elif number and not self.ui.has_dialog:
             self.use(number)
         elif any(keymap.is_command(event, key) and self.table.panels.key(key) for key in face.panel_keys):

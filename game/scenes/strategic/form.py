@@ -11,7 +11,7 @@ import msgspec
 
 from game.rules.system import SetupError, erased
 from game.scenes.services import Services
-from game.scenes.setup.draft import FREE, Draft, SeatDraft
+from game.scenes.setup.draft import FREE, Draft, Entry, SeatDraft
 from game.scenes.setup.fields import field_rows
 from game.scenes.setup.form import Field, FormDesk
 from game.scenes.setup.seats import command_line, seat_choice, usual_player, who_choice
@@ -19,7 +19,7 @@ from game.scenes.setup.usual import agreed, usual_form, usual_look
 from game.scenes.stack import push
 from game.scenes.strategic.force import FORCE, Force, chosen_force, force_of
 from game.scenes.strategic.force_scene import ForceScene, force_line
-from game.systems.strategic.build import MOST_SEATS, MOST_SIDES, SIDES
+from game.systems.strategic.build import MOST_SEATS, MOST_SIDES, SIDES, is_guided
 from game.systems.strategic.build_units import bought
 from game.systems.strategic.content import MissionKind
 from game.systems.strategic.offers import Offer, offers
@@ -325,9 +325,20 @@ def _look(desk: FormDesk) -> list[Widget]:
     return usual_look(desk, otherwise=_usual_setup, more=field_rows(desk, FIELDS), without=("force_value",))
 
 
+def _entries(services: Services, draft: Draft) -> list[Entry]:
+    """Return the usual entries, guided battles before the others."""
+    assert USUAL.entries is not None
+    scenarios = services.catalog.scenarios
+    guided = {key for key, each in scenarios.items() if each.system == STRATEGIC.name and is_guided(each)}
+    found = USUAL.entries(services, draft)
+    first = [replace(each, is_starred=True) for each in found if each.id in guided]
+    return [*first, *(each for each in found if each.id not in guided)]
+
+
 FORM: Final = agreed(
     replace(
         USUAL,
+        entries=_entries,
         agree=_agree,
         request=request,
         faults=_faults,

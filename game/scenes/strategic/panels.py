@@ -121,6 +121,13 @@ class OrderButton(Button):
         return f"{text}\n{{dim}}{words('strategic.order.bars', names=names)}{{/}}"
 
 
+def _in_pairs(buttons: list[Widget]) -> list[Widget]:
+    """Return buttons in two columns; the one left over has the width of both and room for its key."""
+    even = len(buttons) - len(buttons) % 2
+    pairs = [Grid(*buttons[:even], columns=2, gap=4)] if even else []
+    return [*pairs, *buttons[even:]]
+
+
 class OrderGroups:
     """The orders of the intent as buttons in groups, weapons and powers by their names."""
 
@@ -136,7 +143,7 @@ class OrderGroups:
                 inside.insert(0, Order("hint"))
             if inside:
                 title = Label(self._desk.words(f"strategic.orders.{group}"), "dim", "label")
-                found.append(Column(title, Grid(*map(self._button, inside), columns=2, gap=4), gap=2))
+                found.append(Column(title, *_in_pairs([self._button(order) for order in inside]), gap=4))
         return found
 
     @staticmethod

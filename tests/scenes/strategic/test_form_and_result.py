@@ -207,3 +207,9 @@ def test_the_ready_force_that_is_told_is_that_of_what_is_chosen(services: Servic
         for side, seat in enumerate(sides(form.draft)):
             line = pilot.get(f"{seat.key}_force", Label).text
             assert f"({worth(built(services, form.draft), side)})" in line, (press, line)
+
+
+def test_the_guided_battle_stands_first(services: Services) -> None:
+    assert FORM.entries is not None
+    found = list(FORM.entries(services, FORM.draft(services, 3)))
+    assert [each.id for each in found if each.is_starred] == [found[0].id] == ["strategic_first_kilometre"]

@@ -1,0 +1,54 @@
+"""F5 keeps a copy of any game that is played, and every key that the key map lists does something."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from game.app.services import make_services
+from game.scenes.faces import FACES, face_of
+from game.scenes.game.screen import GameScreen
+from game.scenes.setup.usual import usual_form
+from game.session.saves import load
+from game.systems.registry import SYSTEMS
+from game.views.input import DEFAULT_COMMANDS
+from tests.scenes.wargame.player import INSTANT
+from tests.support.pilot import Pilot
+
+GAME = Path(__file__).parents[3] / "game"
+
+
+@pytest.mark.parametrize("system", sorted(FACES))
+def test_a_key_keeps_a_copy_that_later_moves_do_not_change(
+    system: str, tmp_path: Path, own_home: Path
+) -> None:
+    services = make_services((), lambda: 5, tmp_path / "saves")
+    known = {each.name: each for each in SYSTEMS}
+    form = face_of(system).form or usual_form(known[system])
+    scene = services.table.begin(form.choice(services, form.draft(services, 5)))
+    pilot = Pilot(scene, settings=INSTANT)
+    assert isinstance(scene, GameScreen)
+    for _ in range(40):  # curtains, and what is asked at the beginning
+        pilot.wait(34)
+        if pilot.ui.has_dialog:
+            pilot.press("Ctrl+Enter")
+        elif scene.is_ready:
+            break
+    folder = services.folders.saves
+    before = scene.match.digest
+    pilot.press("F5")
+    assert pilot.has("Saved as"), pilot.text()
+    copies = list(folder.glob("*turn*.ironsave"))
+    assert len(copies) == 1, list(folder.iterdir())
+    kept = load(copies[0], services.systems, services.packs).match.digest
+    assert kept in (before, scene.match.digest), "who thinks meanwhile may have moved"
+
+
+def test_every_key_does_something() -> None:
+    files = (path for path in sorted(GAME.rglob("*.py")) if path.name != "input.py")
+    written = "".join(path.read_text() for path in files)
+    for command in DEFAULT_COMMANDS:
+        prefix = command.name.partition("_")[0]
+        is_named = f'"{command.name}"' in written
+        is_made = re.search(rf'"{prefix}_"|f"{prefix}_\{{', written) or re.search(r"_\d+$", command.name)
+        assert is_named or is_made, f"nothing is done at {command.name} ({', '.join(command.keys)})"
