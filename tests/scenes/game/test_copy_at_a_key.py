@@ -1,6 +1,7 @@
 """F5 keeps a copy of any game that is played, and every key that the key map lists does something."""
 
 import re
+import time
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from game.scenes.setup.usual import usual_form
 from game.session.saves import load
 from game.systems.registry import SYSTEMS
 from game.views.input import DEFAULT_COMMANDS
-from tests.scenes.wargame.player import INSTANT
+from tests.scenes.wargame.player import INSTANT, PATIENCE_S
 from tests.support.pilot import Pilot
 
 GAME = Path(__file__).parents[3] / "game"
@@ -28,8 +29,10 @@ def test_a_key_keeps_a_copy_that_later_moves_do_not_change(
     scene = services.table.begin(form.choice(services, form.draft(services, 5)))
     pilot = Pilot(scene, settings=INSTANT)
     assert isinstance(scene, GameScreen)
-    for _ in range(40):  # curtains, and what is asked at the beginning
+    until = time.monotonic() + PATIENCE_S
+    while time.monotonic() < until:  # curtains, what is asked at the beginning, who thinks beside the screen
         pilot.wait(34)
+        time.sleep(0.002)
         if pilot.ui.has_dialog:
             pilot.press("Ctrl+Enter")
         elif scene.is_ready:
