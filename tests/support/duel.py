@@ -37,7 +37,7 @@ from game.systems.duel.setup import (
 from game.systems.duel.state import DuelState, Suit, TableCard
 from game.systems.duel.telling import TELLING
 from tests.support.lattice_board import drawn_cover, drawn_lattice
-from tests.support.refusals import whole
+from tests.support.refusals import named, whole
 
 RULESET = DuelRuleset()
 RED, BLUE = PlayerId("red"), PlayerId("blue")
@@ -159,6 +159,7 @@ class Duel:
         """Do it."""
         assert action in RULESET.legal(self.state, action.player), f"{action} is not listed as legal"
         applied = perform(RULESET, self.state, action)
+        named(applied.events)
         self.state, self.events = applied.state, applied.events
         return self.events
 

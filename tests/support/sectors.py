@@ -32,7 +32,7 @@ from game.systems.sectors.setup import (
 )
 from game.systems.sectors.state import SYSTEM, Player, SectorsState
 from game.systems.sectors.telling import TELLING
-from tests.support.refusals import whole
+from tests.support.refusals import named, whole
 from tests.support.shipped import shipped_catalog
 from tests.support.totalwar_reports import made_report
 
@@ -161,6 +161,7 @@ def _race(name: str, treasury: tuple[int, int], own: Ability | None) -> RaceSetu
 def done(state: SectorsState, action: SectorsAction) -> tuple[SectorsState, tuple[SectorsEvent, ...]]:
     """Perform an action by the one path of the game."""
     applied = perform(RULES, state, action)
+    named(applied.events)
     return applied.state, applied.events
 
 

@@ -45,7 +45,7 @@ from game.systems.totalwar.setup import (
 from game.systems.totalwar.state import SYSTEM, TotalWarState
 from game.systems.totalwar.supply import cut_panels
 from game.systems.totalwar.telling import TELLING
-from tests.support.refusals import whole
+from tests.support.refusals import named, whole
 from tests.support.totalwar_reports import made_report
 
 RULES = TotalWarRuleset()
@@ -288,7 +288,7 @@ class War:
         """Submit an action; the events are kept."""
         applied = perform(RULES, self.state, action, chance)
         self.state = applied.state
-        self.events.extend(applied.events)
+        self.events.extend(named(applied.events))
         return applied.events
 
     def emit(self, *events: TotalWarEvent) -> None:
