@@ -10,11 +10,12 @@ from msgspec.structs import replace
 from game.agents.wargame import attacks
 from game.agents.wargame.ace import ACE, ace
 from game.agents.wargame.cadet import cadet
-from game.agents.wargame.goals import POINT, Goal, goal_worth, goals_of, secret_goals, weighed
+from game.agents.wargame.goals import POINT, Goal, goal_worth, goals_of, weighed
 from game.agents.wargame.gunnery import Gunnery, Shot, fire_worth, salvo
 from game.agents.wargame.mind import Mind
 from game.agents.wargame.officer import officer
 from game.agents.wargame.plans import Survey
+from game.agents.wargame.secrets import secret_goals
 from game.agents.wargame.squad import squad_for
 from game.agents.wargame.worth import best_aim, guns_of
 from game.core import rng
@@ -228,7 +229,7 @@ def test_an_ace_takes_secret_objectives_that_earn_and_goes_where_they_do() -> No
     player = RULES.active(state)[0]
     picked = ace().choose(RULES.observe(state, player), player, 1).action
     assert isinstance(picked, PickSecondaries)
-    assert set(picked.picks) == {"hold_the_line", "survivor", "high_ground"}
+    assert set(picked.picks) == {"hold_the_line", "survivor", "first_blood"}
     ground = small.board(heights={(7, 4): 2, (7, 3): 1})
     fight = small.world(At("halyard", 0, 5, 4), At("sparrow", 0, 2, 2), At("basalt", 1, 12, 9), on=ground)
     mover = fight.units[UnitId("halyard_0")]

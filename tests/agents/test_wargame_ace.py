@@ -5,10 +5,11 @@ from msgspec.structs import replace
 
 from game.agents.wargame.ace import ACE, ace
 from game.agents.wargame.answers import answer_of
-from game.agents.wargame.goals import POINT, Goal, at_the_end, fells_for_secret, goal_worth, on_its_ground
+from game.agents.wargame.goals import POINT, Goal, at_the_end, goal_worth, on_its_ground
 from game.agents.wargame.officer import OFFICER, officer
 from game.agents.wargame.plans import Style, Survey
-from game.agents.wargame.worth import best_aim
+from game.agents.wargame.secrets import fells_for_secret, likely
+from game.agents.wargame.worth import aim_worth, best_aim
 from game.core.ids import UnitId
 from game.core.kernel import perform
 from game.core.prompts import Prompt
@@ -151,7 +152,60 @@ def test_small_squads_of_an_ace_have_no_shots_to_spare_for_structures(count: int
     picked = ace().choose(RULES.observe(state, player), player, 1).action
     assert isinstance(picked, PickSecondaries)
     assert ("demolition" in picked.picks) is is_taken
-    assert {"survivor", "high_ground"} < {*picked.picks}
+    assert {"survivor", "hold_the_line"} < {*picked.picks}
+
+
+@pytest.mark.rule("WG-16.14")
+@pytest.mark.parametrize(
+    ("mission", "of_attackers", "of_defenders"),
+    [
+        ("winds_of_war", "demolition survivor hold_the_line", "demolition survivor hold_the_line"),
+        ("counterattack", "high_ground demolition survivor", "high_ground demolition breakthrough"),
+        ("protect_the_base", "high_ground demolition breakthrough", "high_ground demolition survivor"),
+        ("emissary_of_darkness", "high_ground demolition survivor", "high_ground demolition headhunter"),
+    ],
+)
+def test_an_ace_takes_what_the_mission_leads_to(mission: str, of_attackers: str, of_defenders: str) -> None:
+    """Flat ground has no heights; who fights in the other's area breaks through; emissaries are hunted."""
+    state = RULES.setup(build_setup(WargameRequest(mission=mission), shipped_catalog()), 3)
+    while state.phase != "secondaries":
+        player = RULES.active(state)[0]
+        action = officer().choose(RULES.observe(state, player), player, 1).action
+        state = perform(RULES, state, action).state  # type: ignore[misc]
+    for side, wanted in ((state.attacker, of_attackers), (1 - state.attacker, of_defenders)):
+        earned = likely(state, side)
+        best = sorted(earned, key=lambda pick: -earned[pick])[:3]
+        assert {*best} == {*wanted.split()}
+
+
+@pytest.mark.rule("WG-12.6")
+def test_an_ace_braces_where_more_is_spared_than_the_ap_would_bring() -> None:
+    """Against one Sparrow AP are better kept; against four Basalts, or where they are of no use, not."""
+    prompt = Prompt(small.RED, "stance", (NONE, "brace"), subject="halyard_0")
+    few = small.world(At("halyard", 0, 5, 4), At("sparrow", 1, 8, 4, facing=small.W))
+    assert answer_of(few, prompt, ACE) == NONE
+    assert answer_of(few, prompt, OFFICER) == "brace"
+    rows = (3, 4, 5, 6)
+    many = small.world(
+        At("halyard", 0, 5, 4), *(At("basalt", 1, 8, row, facing=small.W, id=f"basalt_{row}") for row in rows)
+    )
+    assert answer_of(many, prompt, ACE) == "brace"
+    for row in rows:
+        small.alter(many, f"basalt_{row}", has_acted=True)
+    assert answer_of(many, prompt, ACE) == NONE, "they have all had their turns"
+    few.round = few.field.setup.mission.rounds
+    assert answer_of(small.alter(few, "halyard_0", has_acted=True), prompt, ACE) == "brace"
+
+
+@pytest.mark.rule("WG-7.1")
+def test_ending_an_enemy_before_its_turn_is_worth_more_to_an_ace() -> None:
+    state = small.world(At("halyard", 0, 5, 4), At("mote", 1, 7, 4))
+    waits = state.units[UnitId("mote_1")]
+    acted = replace(waits, has_acted=True)
+    for damage, is_more in ((14, True), (13, False)):
+        worths = [aim_worth(state, each, "ai_cockpit", damage, sharp=True) for each in (waits, acted)]
+        assert (worths[0] > worths[1]) is is_more
+        assert worths[1] == aim_worth(state, waits, "ai_cockpit", damage)
 
 
 @pytest.mark.rule("WG-12.8")

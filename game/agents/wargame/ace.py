@@ -6,7 +6,7 @@ does not shoot at thrusters that keep nobody in the air.
 """
 
 from game.agents.wargame.mind import Mind
-from game.agents.wargame.plans import SURE_PICKS, Style
+from game.agents.wargame.plans import USUAL_PICKS, Style
 
 ACE = Style(
     goals=100,
@@ -17,7 +17,7 @@ ACE = Style(
     contests=True,
     saves=True,
     choices=1,
-    picks=SURE_PICKS,
+    picks=USUAL_PICKS,
     pursues=True,
     sharp=True,
     patient=True,

@@ -21,7 +21,7 @@ def answer_of(state: WargameState, prompt: Prompt, style: Style) -> str:
     unit = state.units.get(UnitId(prompt.subject))
     match prompt.kind:
         case "stance":
-            return _stance(options, style)
+            return _stance(state, unit, options, style)
         case "watch":
             least = FULL if style.patient else READY
             return "overwatch" if style.stances and unit is not None and unit.ap >= least else NONE
@@ -41,13 +41,29 @@ def answer_of(state: WargameState, prompt: Prompt, style: Style) -> str:
             return options[0]
 
 
-def _stance(options: tuple[str, ...], style: Style) -> str:
+def _stance(state: WargameState, unit: Unit | None, options: tuple[str, ...], style: Style) -> str:
     if not style.stances:
         return NONE
-    for wanted in ("counter", "brace"):
-        if wanted in options:
-            return wanted
-    return NONE
+    if "counter" in options:
+        return "counter"
+    if "brace" not in options or (style.patient and unit is not None and not _braces(state, unit)):
+        return NONE
+    return "brace"
+
+
+SHOTS = 2
+"""So many shots a unit has in a turn, about."""
+AN_AP = 300
+"""What an AP brings in an attack, about, in hundredths of cost."""
+
+
+def _braces(state: WargameState, unit: Unit) -> bool:
+    """Whether a better evasion spares a unit more than the AP for it would bring (WG-12.6)."""
+    if unit.has_acted and state.round >= state.field.setup.mission.rounds:
+        return True
+    threat = SHOTS * danger(state, unit, still_to_act=True)
+    failing = max(1, sheet(state, unit.id).setup.evasion - 1)
+    return threat // failing >= state.field.rules.costs.command * AN_AP
 
 
 def _shield(state: WargameState, options: tuple[str, ...]) -> str:

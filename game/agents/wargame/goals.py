@@ -1,9 +1,6 @@
 """What the mission wants of a unit: hexes to come near, each with a weight (WG-16)."""
 
-from collections.abc import Iterator
 from typing import Final, NamedTuple
-
-from msgspec.structs import replace
 
 from game.systems.wargame.body import is_drone, kind_of, sheet
 from game.systems.wargame.due import dues, holders
@@ -17,10 +14,6 @@ POINT = 9_000
 
 THE_MISSION: Final = 6 * POINT
 """What a place is worth to the one unit that a whole mission hangs on: it goes on though it could fire."""
-EARLY: Final = 3
-"""What can be done later is worth so many times less."""
-HIGH: Final = 2
-"""The level of a surface that counts as high ground (WG-16.14)."""
 
 
 class Goal(NamedTuple):
@@ -85,33 +78,6 @@ def goals_of(state: WargameState, unit: Unit) -> list[Goal]:
     return found
 
 
-def secret_goals(state: WargameState, unit: Unit) -> Iterator[Goal]:
-    """Yield where a team's own secret objectives earn something (WG-16.14)."""
-    picks, grid = state.picks[unit.side], state.field.grid
-    ground, role = state.field.grounds[state.is_flipped], state.role(unit.side)
-    rounds = state.field.setup.mission.rounds
-    if "breakthrough" in picks and state.round >= rounds - 1:
-        far = ground.areas[1 - role]
-        yield Goal(min(far, key=lambda tile: (grid.distance(tile, unit.tile), tile)), 0, POINT)
-    if "high_ground" in picks and not stands_high(_without(state, unit), unit.side):
-        own = frozenset(ground.areas[role])
-        for tile in ground_at(state, HIGH):
-            if tile not in own:
-                yield Goal(tile, 0, POINT * 3 // 4)
-
-
-def fells_for_secret(state: WargameState, side: int) -> int:
-    """Return what felling a structure is worth for a team's secret objectives (WG-16.14).
-
-    There is time for it until the last rounds: before, only who has nothing better shoots at structures.
-    """
-    points, most = state.field.rules.secondaries.demolition
-    if "demolition" not in state.picks[side] or points * state.tallies[side].structures >= most:
-        return 0
-    is_late = state.round >= state.field.setup.mission.rounds - 1
-    return points * POINT // (1 if is_late else EARLY)
-
-
 def at_the_end(state: WargameState, side: int) -> int:
     """Return what the end of this round brings a team more than the other as things stand (WG-16).
 
@@ -138,18 +104,6 @@ def on_its_ground(state: WargameState, goal: Goal) -> Goal:
         for marker in state.markers.values()
     )
     return goal._replace(level=state.floors[goal.tile]) if lies and goal.level is None else goal
-
-
-def _without(state: WargameState, unit: Unit) -> WargameState:
-    """Return the state as it would be without a unit."""
-    copy = state.clone()
-    copy.units[unit.id] = replace(unit, status="away")
-    return copy
-
-
-def ground_at(state: WargameState, level: int) -> tuple[int, ...]:
-    """Return the hexes whose surface, or roof, is at a level."""
-    return tuple(tile for tile, floor in enumerate(state.floors) if floor == level)
 
 
 def at_stake(state: WargameState, tag: str) -> int:

@@ -213,10 +213,17 @@ def salvo(shots: list[Shot], ap: int) -> list[tuple[Shot, int]]:
     return fired
 
 
-def danger(state: WargameState, unit: Unit) -> int:
-    """Return what enemies' guns could do to a unit where it is, one shot of each at its main section."""
+def danger(state: WargameState, unit: Unit, *, still_to_act: bool = False) -> int:
+    """Return what enemies' guns could do to a unit where it is, one shot of each at its main section.
+
+    ``still_to_act``: of those alone whose turn of this round is not over.
+    """
+    active = state.turn.unit if state.turn is not None else ""
     return sum(
         Gunnery(state, enemy, (unit,), ANY_AP, main_alone=True).best(state, unit)
         for enemy in on_board(state)
-        if enemy.side != unit.side and not enemy.is_disabled and not is_drone(state, enemy.id)
+        if enemy.side != unit.side
+        and not enemy.is_disabled
+        and not is_drone(state, enemy.id)
+        and not (still_to_act and enemy.has_acted and enemy.id != active)
     )

@@ -1,6 +1,6 @@
 """A level of the wargame: one decision at a time, by what it is worth."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import cast
 
 from game.agents.agent import USUAL_BUDGET, Candidate, Decision, decided
@@ -10,6 +10,7 @@ from game.agents.wargame.goals import POINT, goals_of
 from game.agents.wargame.gunnery import Gunnery, danger, fire_worth
 from game.agents.wargame.plans import STAY, Style, Survey
 from game.agents.wargame.reasons import because
+from game.agents.wargame.secrets import likely
 from game.core import rng as dice
 from game.core.ids import PlayerId
 from game.core.kernel import GameState
@@ -17,6 +18,7 @@ from game.systems.wargame import actions as a
 from game.systems.wargame.body import kind_of, sheet
 from game.systems.wargame.ground import on_board
 from game.systems.wargame.legal import legal
+from game.systems.wargame.score import SECONDARIES
 from game.systems.wargame.state import Turn, Unit, WargameState
 
 REMEMBERED = 3
@@ -25,8 +27,6 @@ ALIKE = 60
 """What brings at least this percent of the best may be taken for it."""
 
 
-MANY = 4
-"""Fewer units have no shots to spare for structures."""
 FULL_HANDS = 12
 """Drones are launched by who has so many AP: orders to them bring less than its own shots do."""
 
@@ -70,16 +70,20 @@ class Mind:
         why = because("wg_deploy")
         if isinstance(first, a.PickSecondaries):
             offered = [each for each in actions if isinstance(each, a.PickSecondaries)]
-            side = state.field.side_of[player]
-            liked = self.style.picks
-            if sum(unit.side == side for unit in state.units.values()) < MANY:
-                liked = tuple(pick for pick in liked if pick != "demolition")
-            best = max(offered, key=lambda each: -sum(_rank(liked, pick) for pick in each.picks))
+            best = max(offered, key=self._liking(state, player))
             return [Candidate(best, 0, why)]
         deployments = [each for each in actions if isinstance(each, a.DeployUnit)]
         if not deployments:
             return [Candidate(actions[dice.draw(rng, len(actions)) - 1], 0, why)]
         return [Candidate(self._deployment(state, deployments, rng), 0, why)]
+
+    def _liking(self, state: WargameState, player: PlayerId) -> Callable[[a.PickSecondaries], int]:
+        """Return by what secret objectives are chosen: what they will earn, or as this level likes them."""
+        liked = self.style.picks
+        earned = {pick: -_rank(liked, pick) for pick in SECONDARIES}
+        if self.style.pursues:
+            earned = likely(state, state.field.side_of[player])
+        return lambda action: sum(earned[pick] for pick in action.picks)
 
     def _deployment(self, state: WargameState, offered: Sequence[a.DeployUnit], rng: int) -> a.DeployUnit:
         """Put the first unit forward, near what it is here for, not where water has it."""

@@ -11,10 +11,10 @@ from game.agents.wargame.goals import (
     goal_worth,
     goals_of,
     on_its_ground,
-    secret_goals,
     weighed,
 )
 from game.agents.wargame.gunnery import Gunnery, Shot, fire_worth, reach_of
+from game.agents.wargame.secrets import secret_goals
 from game.space.hexgrid import OFF_BOARD
 from game.systems.wargame.body import Modes, can_move, can_rotate, sheet
 from game.systems.wargame.ground import has_enemy, has_room, on_board
@@ -35,11 +35,6 @@ USUAL_PICKS: Final = (
     "first_blood", "survivor", "headhunter", "breakthrough", "high_ground", "close_quarters", "disarm",
 )  # fmt: skip
 """Secret objectives as they read: what is fought for first. Who aims at main sections disarms nobody."""
-SURE_PICKS: Final = (
-    "demolition", "survivor", "high_ground", "hold_the_line", "first_blood", "breakthrough", "headhunter",
-    "close_quarters", "disarm",
-)  # fmt: skip
-"""Secret objectives by what they earn, measured over all missions."""
 
 
 class Style(NamedTuple):
@@ -67,11 +62,11 @@ class Style(NamedTuple):
     picks: tuple[str, ...]
     """Secret objectives, the one that it likes best first."""
     pursues: bool
-    """It goes where its secret objectives earn."""
+    """It takes the secret objectives that will earn most in the mission, and goes where they earn."""
     choices: int
     """So many of the best it does not tell apart."""
     sharp: bool = False
-    """It knows which thrusters keep nobody in the air."""
+    """It knows which thrusters keep nobody in the air, and whose turn is still to come."""
     patient: bool = False
     """It keeps AP for better shots of later rounds, as far as they can be stored."""
     counts: bool = False

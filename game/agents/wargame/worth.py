@@ -18,6 +18,10 @@ A_POINT: Final = 90
 """What a point of the mission is worth in deployment cost."""
 
 
+BEFORE_IT_ACTS: Final = 5
+"""Halves of its cost that ending an enemy is worth which has not had its turn; else it is worth four."""
+
+
 def at_head(state: WargameState, target: Unit) -> int:
     """Return what a mission gives for one unit above others, in deployment cost (WG-16.6, WG-16.9)."""
     chosen = {"emissary_destroyed": emissary(state), "dearest_destroyed": dearest(state, target.side)}
@@ -28,7 +32,8 @@ def at_head(state: WargameState, target: Unit) -> int:
 def aim_worth(state: WargameState, target: Unit, aim: str, damage: int, *, sharp: bool = False) -> int:
     """Return what damage to a part of an enemy is worth.
 
-    ``sharp``: thrusters are worth something only of who is in the air by them.
+    ``sharp``: thrusters are worth something only of who is in the air by them, and who is ended before its
+    turn of the round is worth more.
     """
     known = sheet(state, target.id)
     cost = known.setup.cost if not is_drone(state, target.id) else known.setup.cost // 2
@@ -39,7 +44,9 @@ def aim_worth(state: WargameState, target: Unit, aim: str, damage: int, *, sharp
     if index == known.main:
         left = target.sections[index]
         share = 100 * min(damage, left) * cost // max(1, left)
-        return share * 2 if damage >= left else share
+        if damage < left:
+            return share
+        return share * BEFORE_IT_ACTS // 2 if sharp and not target.has_acted else share * 2
     if index >= 0:
         left = target.sections[index]
         weight = {"arm": 30, "leg": 22, "head": 12}.get(known.setup.sections[index].part, 25)
