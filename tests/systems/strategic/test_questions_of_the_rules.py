@@ -1,0 +1,188 @@
+"""Small questions that every rule asks: who sees whom, what is out of action, what is in reach."""
+
+import pytest
+from msgspec.structs import replace
+
+from game.core.ids import UnitId
+from game.systems.strategic import queries as q
+from game.systems.strategic.events import (
+    Aimed,
+    HordeBroke,
+    OverwatchSet,
+    PatternChanged,
+    StanceTaken,
+    UnitPlaced,
+)
+from game.systems.strategic.events_attack import FirePutOut, UnitCaughtFire, UnitStaggered
+from game.systems.strategic.evolve import evolve
+from game.systems.strategic.state import Engagement
+from tests.support.strategic import BLUE, RED, Battle, at
+
+EVA, WALKER, REGIMENT = (UnitId(name) for name in ("eva_vanguard", "colossus", "line_regiment"))
+FULL = (8, 10, 10, 16, 10, 10)
+
+
+def three(**changes: object) -> Battle:
+    """An Eva, a walker and a horde of three sides."""
+    battle = Battle([at("eva_vanguard", 5, 5)], [at("colossus", 6, 5)], [at("line_regiment", 12, 12)])
+    battle.put(EVA, **changes)
+    return battle
+
+
+@pytest.mark.rule("ST-11.5")
+@pytest.mark.parametrize(
+    ("changes", "sides", "spectator"),
+    [
+        ({}, (False, False, False), False),
+        ({"hidden_from": (1, 2)}, (False, True, True), True),
+        ({"hidden_from": (1, 2), "near": (1,)}, (False, False, True), True),
+        ({"hidden_from": (1,), "near": (1,)}, (False, False, False), False),
+        ({"hidden_from": (1,), "status": "lost"}, (False, False, False), False),
+        ({"status": "hidden"}, (True, True, True), True),
+    ],
+    ids=str,
+)
+def test_who_does_not_see_whom(
+    changes: dict[str, object], sides: tuple[bool, ...], *, spectator: bool
+) -> None:
+    battle = three(**changes)
+    unit = battle.unit(EVA)
+    assert tuple(q.is_hidden(unit, side) for side in range(3)) == sides
+    assert q.is_hidden(unit, None) == spectator
+    if "status" not in changes:
+        unaware = {side for side in range(3) if sides[side]}
+        assert {*q.unseen_by(battle.state, unit)} == unaware
+        walker = battle.unit(WALKER)
+        assert q.is_target(battle.state, walker, unit) == (1 not in unaware), "beside it"
+        battle.put(WALKER, tile=battle.at(9, 5))
+        far = q.is_target(battle.state, battle.unit(WALKER), unit)
+        assert far == (1 not in dict(changes).get("hidden_from", ())), "beyond a square it is none"  # type: ignore[operator]
+
+
+@pytest.mark.rule("ST-7.5")
+def test_friends_and_who_is_gone_are_no_targets() -> None:
+    battle = Battle([at("eva_vanguard", 5, 5), at("gm", 6, 6)], [at("colossus", 6, 5)])
+    eva, state = battle.unit(EVA), battle.state
+    assert q.is_target(state, eva, battle.unit(WALKER))
+    assert not q.is_target(state, eva, battle.unit("gm"))
+    assert not q.is_target(state, eva, replace(battle.unit(WALKER), status="lost"))
+    assert not q.is_target(state, eva, replace(battle.unit(WALKER), hidden_from=(0,)))
+    assert {unit.id for unit in q.enemies(state, 0)} == {WALKER}
+
+
+@pytest.mark.rule("ST-8.3")
+@pytest.mark.rule("ST-8.5")
+@pytest.mark.rule("ST-9.1")
+def test_what_is_out_of_action() -> None:
+    for wounds, legs, blind, arms in (
+        (FULL, 0, False, (False, False)),
+        ((1, 1, 1, 1, 1, 1), 0, False, (False, False)),
+        ((0, 0, 10, 16, 0, 10), 1, True, (True, False)),
+        ((-2, 10, 0, 16, 10, 0), 1, True, (False, True)),
+        ((8, 0, 0, 16, 0, 0), 2, False, (True, True)),
+    ):
+        battle = three(wounds=wounds)
+        unit, state = battle.unit(EVA), battle.state
+        assert (q.legs_lost(state, unit), q.is_blinded(state, unit)) == (legs, blind)
+        assert tuple(q.is_weapon_lost(state, unit, number) for number in (0, 1)) == arms
+        assert not q.is_weapon_lost(state, unit, 2) and not q.is_crippled(state, unit)
+    giant = Battle([at("carillon", 5, 5)], [at("line_regiment", 9, 9)])
+    full = giant.unit("carillon").wounds[0]
+    for left, crippled in ((full, False), (full // 3 + 1, False), (full // 3, True), (1, True)):
+        giant.put("carillon", wounds=(left,))
+        unit = giant.unit("carillon")
+        assert q.is_crippled(giant.state, unit) == crippled
+        assert q.legs_lost(giant.state, unit) == 0 and not q.is_blinded(giant.state, unit)
+        assert not q.is_weapon_lost(giant.state, unit, 0)
+    for magnitude, squads in ((60, 3), (41, 3), (40, 2), (21, 2), (20, 1), (1, 1)):
+        giant.put(REGIMENT, wounds=(magnitude,))
+        horde = giant.unit(REGIMENT)
+        assert q.squads(giant.state, horde) == squads and not q.is_crippled(giant.state, horde)
+
+
+@pytest.mark.rule("ST-3.1")
+@pytest.mark.rule("ST-3.2")
+@pytest.mark.rule("ST-1.4")
+def test_what_is_in_reach_and_who_fights_whom() -> None:
+    battle = three()
+    state, eva, walker, horde = battle.state, *(battle.unit(name) for name in (EVA, WALKER, REGIMENT))
+    here = eva.tile
+    assert q.in_reach(state, eva, replace(walker, tile=here))
+    assert not q.in_reach(state, eva, walker), "next door, and neither a horde"
+    assert not q.in_reach(state, eva, replace(walker, tile=here, band=1))
+    for one, other in ((eva, horde), (horde, eva)):
+        near = replace(horde, tile=battle.at(6, 6))
+        pair = (one, near) if other is horde else (near, other)
+        assert q.in_reach(state, *pair)
+    assert not q.in_reach(state, eva, replace(horde, tile=battle.at(7, 5)))
+    state.engagements = (Engagement(EVA, WALKER, 1), Engagement(REGIMENT, EVA, 1))
+    assert q.opponents(state, EVA) == (WALKER, REGIMENT) and q.opponents(state, WALKER) == (EVA,)
+    assert q.is_engaged(state, REGIMENT) and not q.is_engaged(state, UnitId("gm"))
+    assert q.horde_at(state, horde.tile, None, EVA) == horde
+    assert (
+        q.horde_at(state, horde.tile, None, REGIMENT) is None
+        and q.horde_at(state, here, None, WALKER) is None
+    )
+    battle.put(REGIMENT, hidden_from=(0,))
+    assert q.horde_at(state, horde.tile, 0, EVA) is None and q.horde_at(state, horde.tile, 2, EVA) is not None
+
+
+@pytest.mark.rule("ST-10.1")
+@pytest.mark.rule("ST-10.3")
+def test_a_pattern_is_half_rounded_up_or_whole_and_nothing_where_it_is_nulled() -> None:
+    battle = Battle([at("eva_bulwark", 5, 5)], [at("colossus", 9, 9)])
+    name = battle.state.acting
+    for pattern, strength in (("none", 0), ("half", 4), ("full", 7)):
+        battle.put(name, pattern=pattern)
+        assert q.field_strength(battle.state, battle.unit(name)) == strength
+        battle.put(name, nulled_by=WALKER)
+        assert q.field_strength(battle.state, battle.unit(name)) == 0
+        battle.put(name, nulled_by=UnitId(""))
+    assert q.full_ats(battle.state, battle.unit(WALKER)) == 0
+
+
+@pytest.mark.rule("ST-6.4")
+@pytest.mark.rule("ST-6.5")
+def test_what_deeds_use_up() -> None:
+    for event, spent in (
+        (Aimed(player=RED, unit=EVA, halves=1, amount=10), (1, False, False, 10)),
+        (OverwatchSet(player=RED, unit=EVA, weapon=1), (2, True, False, 0)),
+        (StanceTaken(player=RED, unit=EVA), (1, False, False, 0)),
+        (PatternChanged(player=RED, unit=EVA, strength="half", halves=1), (1, False, True, 0)),
+        (PatternChanged(player=RED, unit=EVA, strength="none", halves=0), (0, False, False, 0)),
+        (FirePutOut(player=RED, unit=EVA, halves=2), (2, False, False, 0)),
+    ):
+        battle = three(aim=20, burning=True)
+        evolve(battle.state, event)
+        now = battle.unit(EVA)
+        assert (2 - now.halves, now.has_attacked, now.has_fielded, now.aim) == spent, event
+        assert now.burning == (not isinstance(event, FirePutOut))
+
+
+@pytest.mark.rule("ST-11.5")
+def test_of_a_unit_that_an_observer_does_not_see_nothing_changes_for_him() -> None:
+    for event in (
+        Aimed(player=RED, unit=EVA, halves=1, amount=10),
+        OverwatchSet(player=RED, unit=EVA, weapon=1),
+        StanceTaken(player=RED, unit=EVA),
+        PatternChanged(player=RED, unit=EVA, strength="half", halves=1),
+        UnitCaughtFire(player=RED, unit=EVA),
+        UnitStaggered(player=RED, unit=EVA),
+        HordeBroke(player=RED, unit=EVA),
+    ):
+        battle = three(status="hidden")
+        before = battle.unit(EVA)
+        evolve(battle.state, event)
+        assert battle.unit(EVA) == before, event
+
+
+@pytest.mark.rule("ST-6.8")
+def test_sides_place_in_turn_and_who_has_nobody_left_is_passed_over() -> None:
+    battle = Battle(["eva_vanguard", "gm"], ["colossus"], ["line_regiment", "carillon"])
+    order = []
+    for unit, tile in ((EVA, 0), (WALKER, 1), (REGIMENT, 2), (UnitId("gm"), 3)):
+        battle.state.to_deploy = battle.unit(unit).side
+        evolve(battle.state, UnitPlaced(player=BLUE, unit=unit, tile=tile, band=0))
+        order.append(battle.state.to_deploy)
+        assert battle.unit(unit).status == "board" and battle.unit(unit).tile == tile
+    assert order == [1, 2, 0, 2]
