@@ -15,7 +15,7 @@ from game.scenes.screen import Screen
 from game.scenes.services import Services
 from game.scenes.stack import Pop
 from game.scenes.wargame.construct_chooser import sheet_chooser
-from game.scenes.wargame.construct_draft import SheetDraft
+from game.scenes.wargame.construct_draft import SheetDraft, usable_sheets
 from game.scenes.wargame.construct_export import datasheet_picture, numbers, pilot_picture
 from game.scenes.wargame.construct_files import (
     SUFFIX,
@@ -156,8 +156,10 @@ class ConstructPage(Screen):
         self._view = SheetView(name=lambda part: self._t("thrusters"), id="drawing", height=236)
         self._figures = Label("", id="figures")
         self._legality = answer(Label("", id="faults"))
-        rivals = [(NO_SHEET, self._t("none"))]
-        rivals += [(each.id, each.name) for each in self._ready()]
+        own = usable_sheets(self.draft.catalog, self.folder)
+        self._rivals = {f"own:{stem}": sheet for stem, sheet in own.items()}
+        self._rivals |= {each.id: each for each in self._ready()}
+        rivals = [(NO_SHEET, self._t("none")), *((key, each.name) for key, each in self._rivals.items())]
         compare = self._choice("compare", rivals, self._rival, self._compare)
         return Column(
             Panel(self._t("sheet"), self._view, gap=6),
@@ -178,8 +180,7 @@ class ConstructPage(Screen):
             self._button("paste", self._paste),
             gap=6,
         )
-        leave = self.on_back
-        done = Button(self._t("done"), leave, command="confirm", emphasis="primary", is_compact=True)
+        done = Button(self._t("done"), self.on_back, command="confirm", emphasis="primary", is_compact=True)
         return Panel("", self._note, buttons, done, gap=6)
 
     def _ready(self) -> list[Datasheet]:
@@ -191,7 +192,7 @@ class ConstructPage(Screen):
         """Everything that depends on the sheet."""
         draft, words = self.draft, self.words
         self._view.show(draft.look(COLOUR))
-        rival = self.services.catalog.of(Datasheet).get(self._rival)
+        rival = self._rivals.get(self._rival)
         others = numbers(SheetDraft(draft.catalog, rival), words) if rival is not None else []
         parts = []
         for number, (name, value) in enumerate(numbers(draft, words)):

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 from game.content.catalog import Catalog
+from game.scenes.wargame.construct_files import list_own_sheets
 from game.systems.wargame.build import stores_of
 from game.systems.wargame.construct import (
     Fault,
@@ -245,3 +247,13 @@ def look_of(sheet: Datasheet, draft: SheetDraft, colour: Rgb) -> SheetLook:
         Section(each.id, name, each.part, each.defense, each.defense) for each, name in zip(sections, names)
     )
     return SheetLook(shown, tuple(bearings), colour, (sheet.thrusters, sheet.thrusters))
+
+
+def usable_sheets(catalog: Catalog, folder: Path) -> dict[str, Datasheet]:
+    """Return the datasheets of a folder of which the packs have everything, by the stems of their files."""
+    found = {own.path.stem: own.sheet for own in list_own_sheets(folder)}
+    return {
+        stem: sheet
+        for stem, sheet in found.items()
+        if sheet is not None and not SheetDraft(catalog, sheet).missing()
+    }

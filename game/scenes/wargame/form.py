@@ -19,8 +19,8 @@ from game.scenes.setup.slots import filled, slot_rows
 from game.scenes.setup.usual import agreed, usual_look
 from game.scenes.stack import push
 from game.scenes.wargame.construct import ConstructPage
-from game.scenes.wargame.construct_draft import SYSTEM, SheetDraft
-from game.scenes.wargame.construct_files import OwnSheet, list_own_sheets, sheet_folder
+from game.scenes.wargame.construct_draft import SYSTEM, SheetDraft, usable_sheets
+from game.scenes.wargame.construct_files import sheet_folder
 from game.scenes.wargame.form_game import (
     FIELDS,
     MOST_SEATS,
@@ -56,14 +56,9 @@ FIRST_SIDES: Final[dict[Seat, SideRequest]] = {
 }
 
 
-def own_sheets(services: Services) -> dict[str, OwnSheet]:
+def own_sheets(services: Services) -> dict[str, Datasheet]:
     """Return the player's own datasheets that can be used, by the stems of their files."""
-    found = list_own_sheets(sheet_folder(services.folders.squads))
-    return {
-        each.path.stem: each
-        for each in found
-        if each.sheet is not None and not SheetDraft(services.catalog, each.sheet).missing()
-    }
+    return usable_sheets(services.catalog, sheet_folder(services.folders.squads))
 
 
 def chosen(services: Services, seat: SeatDraft) -> Iterator[tuple[str, Datasheet]]:
@@ -71,7 +66,7 @@ def chosen(services: Services, seat: SeatDraft) -> Iterator[tuple[str, Datasheet
     own, stock = own_sheets(services), services.catalog.of(Datasheet)
     for key in filled(seat, SLOTS):
         found = own.get(key.removeprefix(OWN)) if key.startswith(OWN) else None
-        sheet = found.sheet if found is not None else stock.get(key.removeprefix(STOCK))
+        sheet = found or stock.get(key.removeprefix(STOCK))
         if sheet is not None:
             yield key, sheet
 
@@ -122,7 +117,7 @@ def _panel(desk: FormDesk, seat: SeatDraft, usual: WargameSetup | None) -> Panel
     options = []
     costs = SheetDraft(services.catalog, next(iter(services.catalog.of(Datasheet).values())))
     for stem, own in own_sheets(services).items():
-        cost = costs.added_up(own.sheet).cost
+        cost = costs.added_up(own).cost
         options.append((f"{OWN}{stem}", words("wargame.form.own", name=own.name, cost=cost)))
     for sheet in sorted(services.catalog.of(Datasheet).values(), key=lambda each: each.name):
         cost = costs.added_up(sheet).cost

@@ -144,6 +144,15 @@ def test_another_sheet_stands_beside_the_numbers(pilot: Pilot) -> None:
     assert pilot.has(f"({sparrow.cost})")
 
 
+def test_a_saved_sheet_of_ones_own_can_be_compared_with(pilot: Pilot) -> None:
+    pilot.press("Ctrl+C", "F9")
+    again = Pilot(ConstructPage(page(pilot).services, "massif"))
+    again.get("compare", Choice).set_value("own:halyard_ii", tell=True)
+    again.step()
+    halyard = page(again).draft.added_up(shipped_catalog().of(Datasheet)["halyard"])
+    assert again.has(f"({halyard.cost})")
+
+
 def test_a_unit_is_cloned_saved_and_loaded_again(pilot: Pilot) -> None:
     pilot.click("Clone")
     pilot.get("rank", Stepper).set_count(3, tell=True)
