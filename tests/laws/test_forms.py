@@ -8,12 +8,14 @@ from game.scenes.services import Services
 from game.scenes.setup.draft import Draft
 from game.scenes.setup.form import GameForm
 from game.scenes.setup.screen import NewGame, form_of
-from game.scenes.setup.usual import usual_form
+from game.scenes.setup.usual import usual_form, wishes
 from game.systems.registry import SYSTEMS
 from game.views.ui.choice import Choice
 from tests.support.pilot import Pilot
 from tests.support.secrecy.still import still_services
 
+ONE_WORD = ("woods", "desert", "snow", "water", "ruins", "closed", "hills", "structures")
+"""Wishes whose names are the words that players read."""
 EVERY = pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.name)
 
 
@@ -94,3 +96,32 @@ def test_nothing_on_a_form_is_empty(system: AnySystem, services: Services) -> No
             pilot.click(f"mode_{group}")
         empty = [choice.id for choice in pilot.all(Choice) if not choice.label]
         assert not empty, f"{group}: {empty}"
+
+
+@EVERY
+def test_every_reading_of_the_rules_is_told_in_words_with_its_rules(
+    system: AnySystem, services: Services
+) -> None:
+    form, words = form_of(services, face_of(system.name)), services.words
+    for shape in form.shapes(services, form.draft(services, 3)):
+        area = f"screen.option.{shape.name}"
+        wanted = [
+            f"{area}.name",
+            f"{area}.about",
+            f"{area}.rules",
+            *(f"{area}.{each}" for each in shape.values),
+        ]
+        missing = [key for key in wanted if not words.has(key)]
+        assert not missing, f"players would read ids: {missing}"
+        rules = words(f"{area}.rules").split()
+        assert rules and all(rule in services.catalog.rulebook for rule in rules), rules
+
+
+@EVERY
+def test_what_a_request_leaves_open_is_told_in_words(system: AnySystem, services: Services) -> None:
+    form, words = form_of(services, face_of(system.name)), services.words
+    maker = system.maker
+    shapes = () if maker is None else wishes(maker)
+    for shape in shapes:
+        assert words.has(f"{form.system}.setup.{shape.name}") or shape.name in ONE_WORD, shape.name
+        assert all(words.has(f"screen.option.{shape.name}.{each}") for each in shape.values), shape.name

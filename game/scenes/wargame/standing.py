@@ -150,7 +150,9 @@ class ScorePanel(Panel):
             name = name_of(desk.showing, "player", state.player(side))
             colour = side_role(desk.showing, side)
             told = words("wargame.score.side", points=points, most=most)
-            lines.append(f"{{{colour}}}{name}{{/}}{'' if name == role else f' ({role})'}  {{b}}{told}{{/}}")
+            if self._is_roomy or state.phase != "battle" or name != role:  # else the top line has it all
+                role = "" if name == role else f" ({role})"
+                lines.append(f"{{{colour}}}{name}{{/}}{role}  {{b}}{told}{{/}}")
         lines.append(f"{{dim}}{escape(mission.description)}{{/}}  {{rule:WG-14.1}}")
         held = held_markers(state)
         if any(held) and state.phase == "battle":
