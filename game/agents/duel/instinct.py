@@ -57,6 +57,8 @@ NOBODY: Final = UnitId("")
 PLACES: Final = 1 << 14
 """More vertices than a board has, and more machines: worth, place and target are sorted as one number."""
 MACHINES: Final = 1 << 6
+MOST_STANDS: Final = 120
+"""So many stands are looked at to find different ones."""
 
 
 class Stand(NamedTuple):
@@ -98,6 +100,13 @@ class Watch:
                 worth - fear if row[vertex] <= most else worth for worth, vertex in zip(worths, vertices)
             ]
         return worths
+
+    def exposure(self, vertex: int) -> int:
+        """Return how many marks that nothing here blocks enemy cards to come could deal at a place."""
+        distances = self._state.arena.board.distances
+        return sum(
+            marks for where, reach, marks in self._foes if distances[where][vertex] <= reach + 2 * BASE_RADIUS
+        )
 
 
 def _holds(state: DuelState, suit: Suit) -> list[tuple[int, int]]:
@@ -182,6 +191,24 @@ def stands(state: DuelState, limit: int) -> list[Stand]:
         found.extend(_strikes(state, current, vertices, worths, limit))
         found.sort(key=lambda stand: (-stand.worth, rank[stand.vertex]))
     return found[:limit]
+
+
+def varied_stands(state: DuelState, limit: int) -> list[Stand]:
+    """Return stands that differ in what they strike at and in who could strike back, best first.
+
+    The best of each kind come before a second of any: many neighbouring places are worth much the same, and
+    whoever tries only those never tries to keep out of reach.
+    """
+    current = state.current
+    assert current is not None
+    watch = Watch(state, current.unit)
+    kinds: dict[tuple[UnitId, int], Stand] = {}
+    found = stands(state, MOST_STANDS)
+    for stand in found:
+        kinds.setdefault((stand.target, watch.exposure(stand.vertex)), stand)
+    first = sorted(kinds.values(), key=lambda stand: -stand.worth)[:limit]
+    others = [stand for stand in found if stand not in first]
+    return [*first, *others[: limit - len(first)]]
 
 
 def _strikes(

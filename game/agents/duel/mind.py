@@ -5,7 +5,7 @@ from typing import Final
 import msgspec
 
 from game.agents.agent import Candidate
-from game.agents.duel.instinct import action_of, pairs, stands
+from game.agents.duel.instinct import action_of, pairs, stands, varied_stands
 from game.agents.duel.playout import play_on, sampled_world
 from game.agents.duel.reasons import reasons
 from game.agents.duel.trial import act, sensible, tried
@@ -96,10 +96,11 @@ class Mind:
 
     def _stood(self, budget: int) -> list[Candidate]:
         state = self._state
-        found = stands(state, max(3, self._style.stands))
         if budget and self._style.stand_budget:
+            found = varied_stands(state, self._style.stands)
             actions = list(dict.fromkeys(action_of(state, self._player, stand) for stand in found))
             return self._played(actions, budget)
+        found = stands(state, max(3, self._style.stands))
         known: dict[DuelAction, int] = {}
         for stand in found:
             known.setdefault(action_of(state, self._player, stand), stand.worth)

@@ -9,7 +9,7 @@ from game.core.kernel import GameState
 from game.systems.duel.state import DuelState
 
 OFFICER: Final = SearchDepth(plans=5, plan_budget=120, answer_budget=20, stand_budget=0, stands=3, turns=1)
-ACE: Final = SearchDepth(plans=10, plan_budget=900, answer_budget=200, stand_budget=300, stands=6, turns=2)
+ACE: Final = SearchDepth(plans=10, plan_budget=900, answer_budget=200, stand_budget=600, stands=7, turns=2)
 
 
 class OfficerAgent:
