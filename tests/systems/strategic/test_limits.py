@@ -12,7 +12,7 @@ from game.systems.strategic.actions import Concede
 from game.systems.strategic.battlefield import Battlefield
 from game.systems.strategic.build_board import edges_for, zone_of
 from game.systems.strategic.ends import judged
-from game.systems.strategic.events_attack import UnitHurt
+from game.systems.strategic.events_attack import UnitDestroyed, UnitHurt
 from game.systems.strategic.request import MissionRequest
 from game.systems.strategic.resolve_harm import damaged, is_silent
 from game.systems.strategic.resolve_horde import break_number, is_hopeless
@@ -127,6 +127,8 @@ def test_fire_takes_hordes_on_its_ground_and_who_burns_and_nobody_else() -> None
     assert battle.unit("carillon").wounds == (before - 1,)
     assert battle.unit(REGIMENT).status == "lost" and battle.unit(REGIMENT).killer == ""
     assert battle.state.points[0] > 0, "its value is the enemy's"
+    (end,) = (event for event in battle.events if isinstance(event, UnitDestroyed))
+    assert (end.cause, end.unit) == ("fire", REGIMENT)
     assert battle.unit(WING).wounds == battle.state.field.kits[WING].full, "it is above the fire"
 
 

@@ -4,19 +4,26 @@ import pytest
 from msgspec.structs import replace
 
 from game.core.ids import UnitId
+from game.core.outcome import Outcome
+from game.core.prompts import Prompt
+from game.rules.events import BattleEnded, PromptAnswered
+from game.rules.system import SetupError
 from game.systems.strategic import queries as q
+from game.systems.strategic.actions import Concede, Hide, PlaceUnit
+from game.systems.strategic.battlefield import Battlefield
 from game.systems.strategic.events import (
     Aimed,
     HordeBroke,
     OverwatchSet,
     PatternChanged,
+    PowerUsed,
     StanceTaken,
     UnitPlaced,
 )
 from game.systems.strategic.events_attack import FirePutOut, UnitCaughtFire, UnitStaggered
 from game.systems.strategic.evolve import evolve
-from game.systems.strategic.state import Engagement
-from tests.support.strategic import BLUE, RED, Battle, at
+from game.systems.strategic.state import Engagement, MoveJob
+from tests.support.strategic import BLUE, GREEN, RED, Battle, at
 
 EVA, WALKER, REGIMENT = (UnitId(name) for name in ("eva_vanguard", "colossus", "line_regiment"))
 FULL = (8, 10, 10, 16, 10, 10)
@@ -186,3 +193,104 @@ def test_sides_place_in_turn_and_who_has_nobody_left_is_passed_over() -> None:
         order.append(battle.state.to_deploy)
         assert battle.unit(unit).status == "board" and battle.unit(unit).tile == tile
     assert order == [1, 2, 0, 2]
+
+
+@pytest.mark.rule("ST-6.7")
+@pytest.mark.rule("ST-6.8")
+def test_the_battle_begins_when_the_last_who_had_to_place_gives_up() -> None:
+    battle = Battle(["eva_vanguard"], ["colossus"], ["gm"])
+    for seat, unit in ((RED, EVA), (BLUE, WALKER)):
+        side = battle.state.to_deploy = battle.unit(unit).side
+        battle.do(PlaceUnit(player=seat, unit=unit, tile=battle.setup.sides[side].zone[0]))
+    assert not battle.state.round
+    battle.do(Concede(player=GREEN))
+    assert (battle.state.phase, battle.state.round) == ("battle", 1) and battle.state.acting
+
+
+@pytest.mark.rule("ST-5.7")
+@pytest.mark.rule("ST-5.3")
+def test_who_hovers_or_swims_does_not_sink() -> None:
+    battle = Battle(
+        [at("eva_vanguard", 5, 5), at("hover_riders", 1, 1), at("grampus", 3, 3)], [at("gm", 9, 9)]
+    )
+    found = {unit.id: q.sinks(battle.state, unit) for unit in battle.state.units.values()}
+    assert found == {
+        EVA: True,
+        UnitId("hover_riders"): False,
+        UnitId("grampus"): "amphibious" not in battle.state.field.kits[UnitId("grampus")].profile.traits,
+        UnitId("gm"): True,
+    }
+
+
+@pytest.mark.rule("ST-6.1")
+def test_an_answer_ends_its_question_and_the_end_of_a_battle_everything() -> None:
+    prompt = Prompt(player=RED, kind="reaction", options=("dodge", "none"), rules=(), subject=EVA)
+    move = MoveJob(EVA, "half", (), 0, 0, 0)
+    for event in (
+        PromptAnswered(player=RED, kind_of="reaction", option="none"),
+        BattleEnded(outcome=Outcome((RED,), (BLUE,), "points", 1), ending="objective"),
+    ):
+        battle = three()
+        battle.state.prompt, battle.state.jobs = prompt, (move,)
+        evolve(battle.state, event)
+        assert battle.state.prompt is None and battle.state.jobs == ()
+
+
+@pytest.mark.rule("ST-1.2")
+@pytest.mark.rule("ST-5.3")
+def test_every_horde_of_a_side_is_looked_at_whoever_stands_before_it() -> None:
+    crowd = [at("gm", 3, 3), at("line_regiment", 5, 5), at("armoured_brigade", 5, 5)]
+    with pytest.raises(SetupError, match="cannot share its square"):
+        Battle(crowd, [at("colossus", 20, 20)])
+    with pytest.raises(SetupError) as found:
+        Battle(["gm"], ["colossus"], options={"nonsense": True})
+    assert found.value.path.startswith("options")
+
+
+@pytest.mark.rule("ST-10.5")
+@pytest.mark.rule("ST-6.1")
+def test_a_power_that_strikes_is_an_attack_and_others_are_none() -> None:
+    battle = Battle([at("psaltery", 5, 5)], [at("colossus", 6, 5)])
+    name = battle.state.acting
+    for number, power in enumerate(battle.state.field.kits[name].powers):
+        for before in (False, True):
+            battle.put(name, charge=20, has_attacked=before, has_fielded=False, halves=2, aim=20)
+            evolve(
+                battle.state,
+                PowerUsed(
+                    player=RED,
+                    unit=name,
+                    power=number,
+                    target=WALKER,
+                    cost=power.cost,
+                    halves=1,
+                    ready_round=4,
+                ),
+            )
+            now, strikes = battle.unit(name), power.kind in ("area", "line")
+            assert (now.has_attacked, now.aim) == (before or strikes, 20 if strikes else 0), power.kind
+            assert (now.charge, now.halves, now.has_fielded) == (20 - power.cost, 1, True)
+            assert now.ready[number] == 4 and now.ready.count(4) <= number + 1
+
+
+@pytest.mark.rule("ST-5.5")
+def test_what_burns_to_ground_that_the_board_has_not_is_refused() -> None:
+    rows = "f" + "." * 11
+    setup = Battle([at("gm", 3, 3)], [at("colossus", 9, 9)], board="\n".join([rows] * 12)).setup
+    burnt = {kind.burnt for kind in setup.board.terrain.values() if kind.burnt is not None}
+    left = {name: kind for name, kind in setup.board.terrain.items() if name not in burnt}
+    assert burnt and Battlefield(setup)
+    with pytest.raises(ValueError, match="burns to one"):
+        Battlefield(replace(setup, board=replace(setup.board, terrain=left)))
+
+
+@pytest.mark.rule("ST-11.5")
+def test_each_side_is_asked_until_one_of_it_has_seen_who_hides() -> None:
+    board = "\n".join(["....", ".f..", "....", "...."])
+    sides = [at("eva_vanguard", 1, 1)], [at("colossus", 3, 1), at("gm", 3, 2)], [at("carillon", 1, 3)]
+    battle = Battle(*sides, board=board)
+    battle.do(Hide(player=RED, unit=EVA), 99, 1, 1)
+    assert not battle.unit(EVA).hidden_from, "the second of a side need not look"
+    unseen = Battle(*sides, board=board)
+    unseen.do(Hide(player=RED, unit=EVA), 1, 99, 99, 99)
+    assert unseen.unit(EVA).hidden_from == (1, 2)
