@@ -13,6 +13,7 @@ from game.systems.strategic.actions import Concede, Hide, PlaceUnit
 from game.systems.strategic.battlefield import Battlefield
 from game.systems.strategic.events import (
     Aimed,
+    FireBurntOut,
     HordeBroke,
     OverwatchSet,
     PatternChanged,
@@ -244,7 +245,7 @@ def test_every_horde_of_a_side_is_looked_at_whoever_stands_before_it() -> None:
         Battle(crowd, [at("colossus", 20, 20)])
     with pytest.raises(SetupError) as found:
         Battle(["gm"], ["colossus"], options={"nonsense": True})
-    assert found.value.path.startswith("options")
+    assert found.value.path == "options"
 
 
 @pytest.mark.rule("ST-10.5")
@@ -294,3 +295,12 @@ def test_each_side_is_asked_until_one_of_it_has_seen_who_hides() -> None:
     unseen = Battle(*sides, board=board)
     unseen.do(Hide(player=RED, unit=EVA), 1, 99, 99, 99)
     assert unseen.unit(EVA).hidden_from == (1, 2)
+
+
+@pytest.mark.rule("ST-5.5")
+def test_burnt_ground_is_kept_in_the_order_of_the_board() -> None:
+    battle = three()
+    battle.state.fires = {9: 4, 4: 4, 7: 1}
+    evolve(battle.state, FireBurntOut(tiles=(9,)))
+    evolve(battle.state, FireBurntOut(tiles=(4,)))
+    assert battle.state.burnt == (4, 9) and battle.state.fires == {7: 1}
