@@ -21,6 +21,7 @@ from game.systems.strategic.consequences import command_of, spending
 from game.views.strategic.pips import turn_of
 from game.views.table.tray_widget import TRAY_HEIGHT
 from game.views.ui.answers import FORECAST, answer
+from game.views.ui.basic import Label
 from game.views.ui.button import Button
 from game.views.ui.kit import Kit
 from game.views.ui.layout import Grid, Panel
@@ -29,8 +30,10 @@ from game.views.ui.widget import Widget
 COMPACT_BELOW = 1500
 """Screens narrower than this (in pixels at scale 1) have narrow columns."""
 NARROW, WIDE = (264, 272), (308, 328)
-LOW_BELOW, LOW_TRAY = 900, 104
+LOW_BELOW, LOW_TRAY = 900, 72
 """Screens lower than this have a dice tray of this height, so that turns, log and tools fit below."""
+LOW_LINES, LINES = 1, 4
+"""So many lines of the log have room at least on low screens, and on others."""
 
 
 def is_compact(size: tuple[int, int], kit: Kit) -> bool:
@@ -52,6 +55,7 @@ class StrategicPanels(UsualPanels):
         narrow, low = layout_of(desk.size, desk.kit)
         self._widths = NARROW if narrow else WIDE
         show_of(desk.showing).dice.tray.set_height(LOW_TRAY if low else TRAY_HEIGHT)
+        desk.showing.log.least_rows = LOW_LINES if low else LINES
         self._groups = OrderGroups(desk)
         self.top = TopBar(desk)
         self.unit = UnitPanel(desk)
@@ -59,6 +63,9 @@ class StrategicPanels(UsualPanels):
         guide = None if desk.is_replay else cast(StrategicLasting, desk.lasting).guide
         self.lessons = GuidePanel(desk, guide, LESSONS)
         self.track = TrackPanel(desk, most_rows=4 if low else 10)
+        kind = show_of(desk.showing).setup.mission.kind
+        earns = Label(desk.words(f"strategic.mission.{kind}.about"), "dim", "label")
+        self.mission = Panel("", earns, padding=10, id="mission_panel")
         self._asked = Panel("", self.answers, self.note, gap=8, id="asked_panel")
         self._gives_way = low and guide is None
         """Low screens have room for an outlook only where turns and log are; a guide stands there, too."""
@@ -81,7 +88,7 @@ class StrategicPanels(UsualPanels):
             log = Panel(words("battle.log.title"), desk.showing.log, gap=8, stretch=1)
             return Slots(
                 bar=self.top,
-                left=(self.track, self.unit),
+                left=(self.mission, self.track, self.unit),
                 below=(desk.controls(),),
                 right=(dice, log),
                 left_width=left_width,
@@ -92,11 +99,11 @@ class StrategicPanels(UsualPanels):
         log = Panel(words("battle.log.title"), desk.showing.log, gap=8, stretch=1)
         outlook = answer(self.outlook, FORECAST)
         left = [answer(self._asked), self._ordered, answer(self.attack), outlook, self.unit]
-        right = [answer(self.lessons), dice, self.track, log]
+        right = [answer(self.lessons), dice, self.mission, self.track, log]
         if self._gives_way:
             left.remove(outlook)
             right.insert(2, outlook)
-            self._behind = (self.track, log)
+            self._behind = (self.mission, self.track, log)
         return Slots(
             bar=self.top,
             left=left,
@@ -119,7 +126,8 @@ class StrategicPanels(UsualPanels):
         self.attack.show()
         self.withdraw.set_enabled(self.desk.now().is_ready)
         for panel in self._behind:
-            panel.set_visible(not self.outlook.is_visible)
+            is_empty = panel is self.track and not self.track.list.rows
+            panel.set_visible(not self.outlook.is_visible and not is_empty)
         self._show_pips()
         self._return_to_orders()
         player = chosen_of(self.desk).player

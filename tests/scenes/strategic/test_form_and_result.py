@@ -209,6 +209,18 @@ def test_the_ready_force_that_is_told_is_that_of_what_is_chosen(services: Servic
             assert f"({worth(built(services, form.draft), side)})" in line, (press, line)
 
 
+@pytest.mark.rule("ST-6.2")
+def test_what_earns_points_is_always_shown(services: Services) -> None:
+    for kind in ("destroy", "hold", "kill"):
+        draft = drafted(services, **{MISSION: kind})
+        for seat in draft.seats:
+            seat.who = "human"
+        pilot = Pilot(services.table.begin(FORM.choice(services, draft)))
+        pilot.wait(100)
+        about = services.words(f"strategic.mission.{kind}.about").split(".")[0]
+        assert about in pilot.text(), pilot.text()
+
+
 def test_the_guided_battle_stands_first(services: Services) -> None:
     assert FORM.entries is not None
     found = list(FORM.entries(services, FORM.draft(services, 3)))
