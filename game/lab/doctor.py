@@ -2,7 +2,7 @@
 
 import contextlib
 import multiprocessing
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from typing import Final, Literal
@@ -10,7 +10,7 @@ from typing import Final, Literal
 from game.content.catalog import Catalog, LoadResult
 from game.content.codec import decode_catalog, encode_catalog
 from game.content.problems import PackStatus, Problem
-from game.lab.battle import STANDS_STILL, BattleTask, Resolve, fight
+from game.lab.battle import STANDS_STILL, BattleResult, BattleTask, Resolve, fight
 from game.lab.doctor_cases import cases_of, levels_of, setup_of
 from game.lab.doctor_reading import unread_findings
 from game.lab.staffed import resolver
@@ -136,7 +136,7 @@ class Ward:
         self.end()
 
     def play(self, case: Case) -> Played:
-        """Play a case within its time. Never raises for what a pack does."""
+        """Play a case, each of its games within its time. Never raises for what a pack does."""
         if self._is_stopped:
             return Played()
         line = self._started()
@@ -146,9 +146,10 @@ class Ward:
         seconds = SECONDS.get(case.sort, USUAL_SECONDS)
         try:
             line.send(case)
-            if line.poll(seconds):
+            while line.poll(seconds):
                 played = line.recv()
-                return played if isinstance(played, Played) else Played(fault="the answer makes no sense")
+                if played is not None:
+                    return played if isinstance(played, Played) else Played(fault="the answer makes no sense")
             fault = f"it is not over after {seconds:.0f} s"
         except (EOFError, OSError):
             fault = "the game ended while it was played"
@@ -192,17 +193,18 @@ def _serve(line: Connection, content: bytes) -> None:
             case = line.recv()
         except (EOFError, OSError):
             return
-        line.send(_played(catalog, case))
+        line.send(_played(catalog, case, lambda: line.send(None)))
 
 
-def _played(catalog: Catalog, case: Case) -> Played:
-    """Play all games of a case. Whatever goes wrong is the answer."""
+def _played(catalog: Catalog, case: Case, on_game: Callable[[], object]) -> Played:
+    """Play all games of a case; ``on_game`` hears of each that is over. Whatever goes wrong is the answer."""
+    results: list[BattleResult] = []
     try:
         system = system_named(case.system)
-        results = [
-            fight(system, setup_of(catalog, case, number), task, _resolve(catalog, system))
-            for number, task in enumerate(_tasks(case))
-        ]
+        for number, task in enumerate(_tasks(case)):
+            resolve = _resolve(catalog, system)
+            results.append(fight(system, setup_of(catalog, case, number), task, resolve))
+            on_game()
     except Exception as error:
         return Played(fault=f"{type(error).__name__}: {error}")
     reasons = {result.reason for result in results}

@@ -3,9 +3,10 @@
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from game.app.main import main
-from game.content.catalog import LoadResult
+from game.content.catalog import Catalog, LoadResult
 from game.content.load import load_catalog
 from game.content.paths import maps_dir, mods_dir
 from game.content.places import ContentPlaces
@@ -168,3 +169,31 @@ def test_no_case_takes_the_doctor_down(case: Case, told: str, monkeypatch: pytes
         assert "for duel" in ward.play(again).fault, "another process takes its place"
         ward.stop()
         assert ward.play(case) == Played()
+
+
+class SlowLine:
+    """A process that tells of each game, and of its last one in the end; it forgets to after ``most``."""
+
+    def __init__(self, most: int) -> None:
+        self.left = [None] * most
+        self.waited: list[float] = []
+
+    def send(self, case: Case) -> None:
+        self.case = case
+
+    def poll(self, seconds: float) -> bool:
+        self.waited.append(seconds)
+        return bool(self.left) or self.case.games < 3
+
+    def recv(self) -> Played | None:
+        return self.left.pop() if self.left else Played("destroyed")
+
+
+def test_each_game_of_a_case_has_the_whole_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    ward, line = Ward(Catalog()), SlowLine(2)
+    monkeypatch.setattr(ward, "_started", lambda: line)
+    case = Case("frame", "frame", "mote", "wargame")
+    assert ward.play(replace(case, games=2)) == Played("destroyed")
+    assert line.waited == [doctor.USUAL_SECONDS] * 3
+    line.left = [None]
+    assert "not over" in ward.play(replace(case, games=9)).fault, "nothing is heard of its second game"
