@@ -24,7 +24,6 @@ from game.systems.sectors.seats import commander, may_grant, meetings
 from game.systems.sectors.state import NOWHERE, MarkKind, SectorsState, Use
 
 MARKS: tuple[MarkKind, ...] = ("attack", "defend", "hold", "avoid")
-ENEMY = "avoid"
 
 
 def candidates(state: SectorsState, player: PlayerId) -> Iterator[SectorsAction]:
