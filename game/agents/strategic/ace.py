@@ -1,4 +1,4 @@
-"""Ace: takes the best, thinks of its whole turn, and hides in cover after a shot."""
+"""Ace: takes the best, thinks of its whole turn, stands on its guard and holds cities."""
 
 from typing import Final
 

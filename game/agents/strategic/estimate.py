@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from game.core.ids import UnitId
 from game.systems.strategic.aims import area_hits, area_victims, target_refusal, weapon_refusal
-from game.systems.strategic.battlefield import Arms
+from game.systems.strategic.battlefield import GROUND, Arms
 from game.systems.strategic.content import dice_of
 from game.systems.strategic.profile import StrategicRules
 from game.systems.strategic.queries import (
@@ -35,7 +35,6 @@ from game.systems.strategic.ranges import (
     target_number,
 )
 from game.systems.strategic.resolve_attack import evasion_number
-from game.systems.strategic.resolve_deed import hide_ledger, see_ledger
 from game.systems.strategic.resolve_harm import bonus_damage, stopped
 from game.systems.strategic.resolve_horde import defence, rating
 from game.systems.strategic.state import Manner, StrategicState, Unit
@@ -212,7 +211,7 @@ class Fear:
         for enemy in state.units.values():
             if enemy.status != "board" or enemy.side == unit.side or enemy.broken:
                 continue
-            if not is_hidden(unit, enemy.side):
+            if not is_hidden(enemy, unit.side):
                 own = kit(state, enemy.id)
                 charge = (own.profile.flyer or own.profile.hoverer or own.ab) * 3 // 2
                 reaches = (charge if gun.is_melee else gun.squares + 1 for gun in own.arms if gun.power < 0)
@@ -228,19 +227,20 @@ class Fear:
                 self._enemies.append((enemy, row, charge, reach, divisor, told))
 
     def of(self, there: Unit) -> int:
-        """Return it for a place: one standard attack of every enemy."""
+        """Return it for a place: one standard attack of every enemy that sees the unit there."""
         state = self._state
-        ground = terrain_at(state, there.tile)
         tile, storms = there.tile, state.storm_tiles
         is_wet = tile in storms
-        spot = (there.band, ground.ap, ground.dt, is_wet, there.defensive)
+        ground = terrain_at(state, tile) if there.band <= GROUND else None
+        cover = (ground.ap, ground.dt) if ground is not None else None
+        spot = (there.band, cover, is_wet, there.defensive)
         known = self._known.get(spot)
         if known is None:
             known = self._known[spot] = {}
         total = 0
         for enemy, row, charge, reach, divisor, told in self._enemies:
             distance = row[tile]
-            if distance > reach:
+            if distance > reach or (there.hidden_from and is_hidden(there, enemy.side)):
                 continue
             key = told[distance]
             if storms and (is_wet or in_storm(state, enemy.tile, tile)):
@@ -270,27 +270,6 @@ class Fear:
         return best
 
 
-def unseen_percent(state: StrategicState, unit: Unit) -> int:
-    """Return the chance in percent that a unit hides from all enemies it sees, where it is said to stand."""
-    rules = state.field.rules
-    stealth = needed(rules, kit(state, unit.id).profile.ag, hide_ledger(state, unit))
-    seers = []
-    for seer in enemies(state, unit.side):
-        if not is_hidden(unit, seer.side):
-            number = needed(rules, kit(state, seer.id).profile.per, see_ledger(state, seer, unit.tile))
-            seers.append(number)
-            if state.field.distance(seer.tile, unit.tile) <= rules.point_blank_most:
-                return 0
-    total = 0
-    for roll in range(5, 100, 10):
-        harder = (stealth - roll) // 10 + 1 if roll <= stealth else 0
-        unseen = SCALE
-        for number in seers:
-            unseen = unseen * (100 - max(0, min(95, number - 10 * harder))) // 100
-        total += unseen
-    return total * 10 // SCALE
-
-
 class Chance(NamedTuple):
     """The best attack from a place: what it is worth, with which weapon, at whom."""
 
@@ -305,7 +284,7 @@ class Chances:
     Shots from the same distance at the same enemy are worth the same, and are weighed once.
     """
 
-    __slots__ = ("_enemies", "_known", "_more", "_places", "_slow", "_state")
+    __slots__ = ("_enemies", "_known", "_more", "_places", "_slow", "_state", "_strikes")
 
     def __init__(self, state: StrategicState, unit: Unit, more: int = 0) -> None:
         """``more`` is added to the number to hit."""
@@ -315,6 +294,7 @@ class Chances:
         self._places: dict[object, Chance] = {}
         own = kit(state, unit.id)
         self._slow = any(gun.weapon.full_action for gun in own.arms)
+        self._strikes = any(gun.is_melee for gun in own.arms)
         reach = max((furthest(state.field.rules, gun.squares) for gun in own.arms), default=0)
         every = steps(state.field.rules, own.arms, reach)
         sorts: dict[object, tuple[int, ...]] = {}
@@ -352,7 +332,7 @@ class Chances:
 
     def _weighed(self, there: Unit, *, slow: bool) -> Chance:
         state = self._state
-        rough = difficulty(state, there.tile, there.band)
+        rough = difficulty(state, there.tile, there.band) if self._strikes else 0
         place = there.tile if state.field.setup.options.mountains_block_sight else -1
         spot = (there.band, rough, place, slow, there.hidden_from, there.near)
         known = self._known.get(spot)

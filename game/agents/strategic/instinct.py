@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from game.agents.agent import Candidate
 from game.agents.strategic.estimate import SCALE, Chances, attack_worth
 from game.agents.strategic.posture import Posture, Style, is_time_ours
+from game.agents.strategic.stealth import arrived
 from game.core.ids import PlayerId, UnitId
 from game.rules.prose import Sentence
 from game.systems.strategic.actions import (
@@ -55,9 +56,11 @@ def candidates(state: StrategicState, player: PlayerId, style: Style, most: int 
         return [_said(DeployAutomatically(player=player), 0, "deploy")]
     unit = state.units[state.acting]
     posture = Posture(state, unit, style)
-    found = [_said(EndTurn(player=player), posture.of(unit), "end", unit)]
     ways_to_act = _horde if kit(state, unit.id).is_horde else _machine
-    found += ways_to_act(state, player, unit, posture)
+    deeds = list(ways_to_act(state, player, unit, posture))
+    if not deeds:
+        return [_said(EndTurn(player=player), 0, "end", unit)]
+    found = [_said(EndTurn(player=player), posture.of(unit), "end", unit), *deeds]
     ranked = sorted(found, key=lambda each: -each.value)
     legal = (each for each in ranked if check(state, _action(each)) is None)
     return list(islice(legal, most))
@@ -98,14 +101,13 @@ def _answer(state: StrategicState, player: PlayerId) -> Candidate:
 
 def _machine(state: StrategicState, player: PlayerId, unit: Unit, posture: Posture) -> Iterator[Candidate]:
     """Return ways to use the rest of an E-scale unit's turn, each by its first action."""
-    here = posture.of(unit)
-    yield from _care(state, player, unit, here)
-    if unit.halves >= 1:
-        yield from _quiet(state, player, unit, posture)
+    yield from _care(state, player, unit, posture)
+    if unit.halves < 1:
+        return
+    yield from _quiet(state, player, unit, posture)
     if not unit.has_attacked:
-        yield from _attacks(state, player, unit, here, _after(state, unit, posture))
-    if unit.halves >= 1:
-        yield from _moves(state, player, unit, posture, "half")
+        yield from _attacks(state, player, unit, posture)
+    yield from _moves(state, player, unit, posture, "half")
     if unit.halves >= 2:
         yield from _moves(state, player, unit, posture, "full")
         fast: Mode = "jump" if "jump" in kit(state, unit.id).traits else "run"
@@ -115,41 +117,46 @@ def _machine(state: StrategicState, player: PlayerId, unit: Unit, posture: Postu
             yield from _moves(state, player, unit, posture, "disengage")
         if not unit.has_attacked:
             yield from _charges(state, player, unit, posture)
-            yield from _watches(state, player, unit, here)
+            yield from _watches(state, player, unit, posture.of(unit))
 
 
-def _care(state: StrategicState, player: PlayerId, unit: Unit, here: int) -> Iterator[Candidate]:
+def _care(state: StrategicState, player: PlayerId, unit: Unit, posture: Posture) -> Iterator[Candidate]:
     """Return what looks after the unit itself: the map's edge, fire, the field."""
     leave = LeaveMap(player=player, unit=unit.id)
     if check(state, leave) is None:
         yield _said(leave, EDGE, "leave", unit)
     if unit.burning:
-        yield _said(Extinguish(player=player, unit=unit.id), here + 6 * SCALE, "extinguish", unit)
+        put_out = posture.of(unit) + 6 * SCALE
+        yield _said(Extinguish(player=player, unit=unit.id), put_out, "extinguish", unit)
     ats = kit(state, unit.id).profile.ats
     if ats and unit.pattern == "none" and not unit.has_fielded:
         spread = SpreadPattern(player=player, unit=unit.id, strength="full" if unit.halves > 1 else "half")
-        yield _said(spread, here + 4 * SCALE * ats, "field", unit)
+        yield _said(spread, posture.of(unit) + 4 * SCALE * ats, "field", unit)
 
 
 def _quiet(state: StrategicState, player: PlayerId, unit: Unit, posture: Posture) -> Iterator[Candidate]:
     """Return what a unit does with a half action that is over: hide, defend itself, look for the hidden."""
     style = posture.style
-    if style.hides and can_hide(state, unit) and not is_engaged(state, unit.id):
-        yield _said(Hide(player=player, unit=unit.id), posture.of_hidden(unit), "hide", unit)
     if style.plans:
         braced = posture.of(replace(unit, defensive=True))
         yield _said(Defend(player=player, unit=unit.id), braced, "defend", unit)
-        lost = sum(other.status == "hidden" and other.side != unit.side for other in state.units.values())
-        if lost:
-            yield _said(Search(player=player, unit=unit.id), posture.of(unit) + lost * FOUND, "search", unit)
+    if not style.hides:
+        return
+    if can_hide(state, unit) and not unit.hidden_from and not is_engaged(state, unit.id):
+        yield _said(Hide(player=player, unit=unit.id), posture.of_hidden(unit), "hide", unit)
+    lost = sum(other.status == "hidden" and other.side != unit.side for other in state.units.values())
+    if lost:
+        yield _said(Search(player=player, unit=unit.id), posture.of(unit) + lost * FOUND, "search", unit)
 
 
 def _after(state: StrategicState, unit: Unit, posture: Posture) -> int:
     """Return what the unit's place is worth once it has attacked with one of its half actions."""
-    if unit.halves < 2 or not posture.style.plans:
-        return posture.of(unit)
     shown = replace(unit, hidden_from=(), near=())
+    if unit.halves < 2:
+        return posture.of(shown)
     best = posture.at_rest(shown)
+    if not posture.style.plans:
+        return best
     for there, _ in _places(state, unit, "half"):
         value = posture.of(there)
         if value > best:
@@ -158,11 +165,13 @@ def _after(state: StrategicState, unit: Unit, posture: Posture) -> int:
     return best
 
 
-def _attacks(
-    state: StrategicState, player: PlayerId, unit: Unit, here: int, after: int
-) -> Iterator[Candidate]:
-    """Return attacks; ``after``: what is made of the other half action behind one that takes a half."""
+def _attacks(state: StrategicState, player: PlayerId, unit: Unit, posture: Posture) -> Iterator[Candidate]:
+    """Return attacks, with what is made of the other half action behind one that takes a half.
+
+    Whoever was hidden is seen by then.
+    """
     own = kit(state, unit.id)
+    here, after = posture.of(replace(unit, hidden_from=(), near=())), _after(state, unit, posture)
     seen = [enemy for enemy in enemies(state, unit.side) if not is_hidden(enemy, unit.side)]
     for enemy in seen:
         for weapon in range(len(own.setup.weapons)):
@@ -187,7 +196,8 @@ def _attacks(
     if unit.halves >= 2 and not unit.aim:
         found, _, target = Chances(state, unit, state.field.rules.aim_half).best(unit, slow=False)
         if target is not None:
-            yield _said(Aim(player=player, unit=unit.id), here + found * 98 // 100, "aim", unit, target)
+            aimed = posture.of(unit) + found * 98 // 100
+            yield _said(Aim(player=player, unit=unit.id), aimed, "aim", unit, target)
 
 
 def _places(state: StrategicState, unit: Unit, mode: Mode) -> Iterator[tuple[Unit, int]]:
@@ -195,10 +205,10 @@ def _places(state: StrategicState, unit: Unit, mode: Mode) -> Iterator[tuple[Uni
     for band in bands_of(state, unit):
         if allowance(state, unit, mode, band) == 0:
             continue
-        for tile in ways(state, unit, mode, band):
+        for tile, path in ways(state, unit, mode, band).items():
             if tile == unit.tile and band == unit.band:
                 continue
-            yield replace(unit, tile=tile, band=max(band, -1), hidden_from=(), near=()), tile
+            yield arrived(state, unit, path, tile, max(band, -1)), tile
 
 
 def _moves(
@@ -234,7 +244,7 @@ def _charges(state: StrategicState, player: PlayerId, unit: Unit, posture: Postu
             tile for tile in reached if state.field.distance(tile, target.tile) <= 1 and tile != unit.tile
         ]
         for tile in near[:6]:
-            there = replace(unit, tile=tile, band=target.band)
+            there = replace(unit, tile=tile, band=target.band, hidden_from=(), near=())
             for weapon in blades:
                 charge = Move(
                     player=player,
@@ -270,13 +280,14 @@ def _watches(state: StrategicState, player: PlayerId, unit: Unit, here: int) -> 
 
 def _horde(state: StrategicState, player: PlayerId, unit: Unit, posture: Posture) -> Iterator[Candidate]:
     """Return a horde's attacks now, and its move with what it could attack from there."""
-    here = posture.of(unit)
     leave = LeaveMap(player=player, unit=unit.id)
     if check(state, leave) is None:
         yield _said(leave, EDGE, "leave", unit)
     own = kit(state, unit.id)
-    if posture.style.hides and not unit.has_attacked and not unit.ran and can_hide(state, unit):
+    can_vanish = posture.style.hides and not unit.hidden_from and can_hide(state, unit)
+    if can_vanish and not unit.has_attacked and not unit.ran:
         yield _said(Hide(player=player, unit=unit.id), posture.of_hidden(unit), "hide", unit)
+    shown = replace(unit, hidden_from=(), near=())
     for enemy in enemies(state, unit.side):
         if is_hidden(enemy, unit.side):
             continue
@@ -284,7 +295,7 @@ def _horde(state: StrategicState, player: PlayerId, unit: Unit, posture: Posture
             act = Attack(player=player, unit=unit.id, weapon=weapon, target=enemy.id)
             if check(state, act) is None:
                 found = attack_worth(state, unit, weapon, enemy, "standard")
-                yield _said(act, here + max(1, found), "attack_standard", unit, enemy)
+                yield _said(act, posture.of(shown) + max(1, found), "attack_standard", unit, enemy)
     if unit.has_moved:
         return
     modes: tuple[Mode, ...] = ("march",) if unit.has_attacked else ("march", "run")

@@ -5,7 +5,8 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from game.agents.strategic.estimate import SCALE, Chances, Fear, unseen_percent, worth
+from game.agents.strategic.estimate import SCALE, Chances, Fear, worth
+from game.agents.strategic.stealth import Stealth
 from game.systems.strategic.queries import can_hide, enemies, is_hidden, kit, terrain_at
 from game.systems.strategic.state import StrategicState, Unit
 
@@ -24,9 +25,9 @@ class Style(NamedTuple):
     idles: bool = False
     """Whether it may end a turn in which there is something better to do."""
     plans: bool = False
-    """Whether it thinks of its second half action before the first, and looks for the hidden."""
+    """Whether it thinks of its second half action before the first, and takes the defensive stance."""
     hides: bool = False
-    """Whether it hides in cover after a move or an attack."""
+    """Whether it hides in cover after a move or an attack, stays hidden, and looks for the hidden."""
     hold: int = 100
     """What standing in the city counts."""
 
@@ -53,15 +54,20 @@ class Posture:
     __slots__ = (
         "_areas",
         "_beside",
-        "_fear",
+        "_city",
+        "_dread",
         "_fears",
         "_friends",
         "_goals",
         "_haste",
         "_hidden",
         "_known",
+        "_nearer",
+        "_prospects",
+        "_sinks",
         "_state",
-        "chances",
+        "_stealth",
+        "_unit",
         "style",
     )
 
@@ -69,15 +75,23 @@ class Posture:
         """Work out where the unit wants to go."""
         self._state = state
         self.style = style
-        self._known: dict[tuple[int, int, bool], int] = {}
+        self._known: dict[tuple[int, int, bool, tuple[int, ...], tuple[int, ...]], int] = {}
         self._hidden: dict[tuple[int, int], int] = {}
-        self._fear = Fear(state, unit)
+        self._stealth = Stealth(state, unit) if style.hides else None
+        self._unit = unit
+        self._dread: Fear | None = None
+        self._prospects: Chances | None = None
         self._fears = style.fear * (BRAVE if kit(state, unit.id).is_horde else 100) // 100
         self._haste = haste(state, unit)
-        self.chances = Chances(state, unit)
         self._areas = any(
             gun.area for enemy in enemies(state, unit.side) for gun in kit(state, enemy.id).arms
         )
+        self._nearer = NEAR * self._haste * max(30, worth(state, unit)) // 100 * style.mission
+        """What each square farther from the goal costs, in ten thousandths."""
+        self._city = frozenset(
+            state.field.setup.board.city if state.field.setup.mission.kind == "hold" else ()
+        )
+        self._sinks = not kit(state, unit.id).profile.hoverer
         self._goals: dict[int, list[Sequence[int]]] = {}
         """Distances to the squares that it makes for, by what is near enough."""
         for goal, wish in goals(state, unit):
@@ -90,23 +104,42 @@ class Posture:
                 self._beside[place] = self._beside.get(place, 0) + 1
         self._friends = {tile for tile, _ in self._beside}
 
+    @property
+    def _fear(self) -> Fear:
+        """What enemies could do to the unit: worked out when it is first asked for."""
+        if self._dread is None:
+            self._dread = Fear(self._state, self._unit)
+        return self._dread
+
+    @property
+    def chances(self) -> Chances:
+        """What the unit could do: worked out when it is first asked for."""
+        if self._prospects is None:
+            self._prospects = Chances(self._state, self._unit)
+        return self._prospects
+
     def of(self, there: Unit) -> int:
         """Return what it is worth to stand where ``there`` says."""
-        key = (there.tile, there.band, there.defensive)
+        key = (there.tile, there.band, there.defensive, there.hidden_from, there.near)
         known = self._known.get(key)
         if known is None:
             known = self._known[key] = self._worth(there)
         return known
 
     def of_hidden(self, there: Unit) -> int:
-        """Return what it is worth to hide there: as much fire less as there is a chance not to be found."""
+        """Return what it is worth to hide there: as much fire less as there is a chance not to be found.
+
+        Who is hidden already gains nothing by it.
+        """
+        if there.hidden_from:
+            return self.of(there)
         key = (there.tile, there.band)
         known = self._hidden.get(key)
         if known is None:
             saved = 0
-            if self._fears and can_hide(self._state, there):
-                unseen = unseen_percent(self._state, there)
-                saved = self._fear.of(there) * self._fears * unseen // 10_000
+            if self._fears and self._stealth is not None and can_hide(self._state, there):
+                fear = self._fear.of(there)
+                saved = fear * self._fears * self._stealth.percent(there.tile) // 10_000 if fear else 0
             known = self._hidden[key] = self.of(there) + saved
         return known
 
@@ -122,20 +155,14 @@ class Posture:
         style = self.style
         value = -self._fear.of(there) * self._fears // 100 if self._fears else 0
         value += self.chances.best(there).worth * HOPE // 100
-        mission = state.field.setup.mission
-        step = NEAR * self._haste * max(30, worth(state, there)) // 100
-        value -= self.distance(there.tile) * step * style.mission // 10_000
-        if mission.kind == "hold" and there.band == 0 and there.tile in state.field.setup.board.city:
+        value -= self.distance(there.tile) * self._nearer // 10_000
+        if there.band == 0 and there.tile in self._city:
             others = there.tile in self._friends
             value += (HOLD // 4 if others else HOLD) * style.hold // 100
         if self._areas:
             alike = self._beside.get((there.tile, there.band), 0)
             value -= CROWD * style.crowd // 100 * alike
-        if (
-            there.band == 0
-            and terrain_at(state, there.tile).deep
-            and not kit(state, there.id).profile.hoverer
-        ):
+        if there.band == 0 and self._sinks and terrain_at(state, there.tile).deep:
             value -= 6 * SCALE
         if there.tile in state.fires and there.band == 0:
             value -= 4 * SCALE

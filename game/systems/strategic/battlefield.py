@@ -1,6 +1,6 @@
 """What a setup decides once and for all: who is who, what stands where on the map, lines and distances."""
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 from functools import lru_cache
 from typing import Final, NamedTuple
 from weakref import WeakValueDictionary
@@ -134,6 +134,7 @@ class Battlefield:
 
     __slots__ = (
         "__weakref__",
+        "difficulties",
         "grid",
         "kits",
         "outcomes",
@@ -144,6 +145,7 @@ class Battlefield:
         "setup",
         "side_of",
         "terrain",
+        "ways",
     )
 
     def __init__(self, setup: StrategicSetup) -> None:
@@ -165,6 +167,10 @@ class Battlefield:
         self.rank = {unit: rank for rank, unit in enumerate(self.roster)}
         self.outcomes: dict[Hashable, Outcomes] = {}
         """What attacks leave their targets with, as far as it was worked out; ``odds`` keeps it here."""
+        self.ways: dict[Hashable, Mapping[int, tuple[int, ...]]] = {}
+        """Where moves lead, of the last few that were worked out; ``moves`` keeps them here."""
+        self.difficulties: dict[Hashable, tuple[int, ...]] = {}
+        """The difficulty of every square by weather, of the last few; ``queries`` keeps them here."""
         kinds = setup.board.terrain
         self.terrain: tuple[StrategicTerrain, ...] = tuple(kinds[name] for name in setup.board.tiles)
         self._check()
@@ -227,6 +233,10 @@ class Battlefield:
         """Return the squares of the line from a to b, a left out (ST-1.3)."""
         squares = line_squares(self.grid.width, min(a, b), max(a, b))
         return squares[1:] if a < b else tuple(reversed(squares))[1:]
+
+    def crosses(self, a: int, b: int, tiles: frozenset[int]) -> bool:
+        """Whether the line from a to b touches any of these squares, both ends included (ST-1.3)."""
+        return not tiles.isdisjoint(line_squares(self.grid.width, min(a, b), max(a, b)))
 
     def ray(self, a: int, b: int, count: int) -> tuple[int, ...]:
         """Return so many squares from a through b and on in the same pattern, to the map's edge at most."""

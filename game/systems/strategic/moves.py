@@ -1,12 +1,14 @@
 """Where a unit can go: how far each kind of move goes, which ways there are, what is tested (ST-2)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from heapq import heappop, heappush
+from typing import Final
 
 from game.core.ids import UnitId
 from game.systems.strategic.actions import Mode
 from game.systems.strategic.battlefield import DEEP, GROUND
 from game.systems.strategic.queries import (
+    difficulties,
     difficulty,
     enemies,
     horde_at,
@@ -24,7 +26,9 @@ from game.systems.strategic.state import StrategicState, Unit, Walk
 
 FLOATING: tuple[Walk, ...] = ("jump", "float", "lift")
 FAST: tuple[Walk, ...] = ("run", "charge", *FLOATING)
-Ways = dict[int, tuple[int, ...]]
+Ways = Mapping[int, tuple[int, ...]]
+WAYS_KEPT: Final = 32
+"""Ways of so many moves are kept: players, checks and resolutions ask for the same ones in a row."""
 
 
 def halves_of(mode: Walk) -> int:
@@ -128,9 +132,21 @@ def ways(state: StrategicState, unit: Unit, mode: Walk, band: int, target: Unit 
         budget -= abs(band - unit.band)
     if budget < 0:
         return {}
-    if kit(state, unit.id).is_horde:
-        return _horde_ways(state, unit, band, budget)
-    return _free_ways(state, unit, mode, band, budget, target)
+    own, aim = kit(state, unit.id), -1 if target is None else target.tile
+    weather = (state.storm_tiles, state.burnt, tuple(state.fires))
+    others = frozenset(seen_hordes(state, unit)) if own.is_horde else None
+    key = (own.kind, unit.tile, unit.band, mode, band, budget, aim, weather, others)
+    known = state.field.ways
+    found = known.get(key)
+    if found is None:
+        if len(known) >= WAYS_KEPT:
+            known.clear()
+        if others is not None:
+            found = _horde_ways(state, unit, band, budget, others)
+        else:
+            found = _free_ways(state, unit, mode, band, budget, target)
+        known[key] = found
+    return found
 
 
 def _free_ways(
@@ -179,26 +195,27 @@ def _risk(state: StrategicState, unit: Unit, mode: Walk, band: int, tile: int) -
     return worth + (6 if tile in state.fires else 0)
 
 
-def _horde_ways(state: StrategicState, unit: Unit, band: int, budget: int) -> Ways:
-    """Return ways of a horde, which pays for difficult ground (ST-2.4, ST-5.3).
+def _horde_ways(state: StrategicState, unit: Unit, band: int, budget: int, others: frozenset[int]) -> Ways:
+    """Return ways of a horde, which pays for difficult ground (ST-2.4, ST-5.3). ``others``: where hordes are.
 
-    What a square costs is the same from every side: the first way that comes to it is the best.
+    What a square costs is the same from every side: the first way that comes to it is the best, and where
+    that does not suffice none does.
     """
     level = flying_band(unit, band)
     found: dict[int, tuple[int, ...]] = {}
     heap: list[tuple[int, int, tuple[int, ...], int]] = [(0, 0, (), unit.tile)]
-    come_to = {unit.tile, *seen_hordes(state, unit)}
+    come_to = {unit.tile, *others}
     is_dry = can_cross(state, unit, level)
-    king = state.field.grid.king
+    king, rough = state.field.grid.king, difficulties(state, level)
     while heap:
         cost, length, path, tile = heappop(heap)
         found[tile] = path
         for near in king[tile]:
-            if near in come_to or not (is_dry or not terrain_at(state, near).deep):
+            if near in come_to:
                 continue
-            spent = cost + max(1, difficulty(state, near, level))
-            if spent <= budget:
-                come_to.add(near)
+            come_to.add(near)
+            spent = cost + (rough[near] or 1)
+            if spent <= budget and (is_dry or not terrain_at(state, near).deep):
                 heappush(heap, (spent, length + 1, (*path, near), near))
     if can_cross(state, unit, band):
         return found

@@ -1,6 +1,7 @@
 """Questions about a state that several rules ask. Nothing here changes anything."""
 
 from collections.abc import Iterator
+from typing import Final
 
 from game.core.ids import PlayerId, UnitId
 from game.systems.strategic.battlefield import DEEP, GROUND, Arms, Kit
@@ -8,6 +9,7 @@ from game.systems.strategic.content import PARTS
 from game.systems.strategic.profile import StrategicTerrain
 from game.systems.strategic.state import StrategicState, Unit
 
+WEATHERS_KEPT: Final = 8
 HEAD, RIGHT_ARM, LEFT_ARM, BODY, RIGHT_LEG, LEFT_LEG = range(len(PARTS))
 
 
@@ -95,6 +97,18 @@ def difficulty(state: StrategicState, tile: int, band: int) -> int:
     if band >= GROUND and tile in state.storm_tiles:
         return own + rules.storm_more_dt if own else rules.storm_dt
     return own
+
+
+def difficulties(state: StrategicState, band: int) -> tuple[int, ...]:
+    """Return the difficult terrain value of every square for a unit in a band (ST-1.4, ST-5.8)."""
+    known, key = state.field.difficulties, (max(-1, min(1, band)), state.storm_tiles, state.burnt)
+    found = known.get(key)
+    if found is None:
+        if len(known) >= WEATHERS_KEPT:
+            known.clear()
+        tiles = range(state.field.grid.tile_count)
+        found = known[key] = tuple(difficulty(state, tile, band) for tile in tiles)
+    return found
 
 
 def can_hide(state: StrategicState, unit: Unit) -> bool:

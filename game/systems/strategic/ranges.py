@@ -64,9 +64,7 @@ def degrees(rules: StrategicRules, number: int, roll: int) -> int:
 def in_storm(state: StrategicState, a: int, b: int) -> bool:
     """Whether a shot goes from, into or through a storm (ST-5.8)."""
     storms = state.storm_tiles
-    if not storms:
-        return False
-    return a in storms or b in storms or any(tile in storms for tile in state.field.line(a, b))
+    return bool(storms) and state.field.crosses(a, b, storms)
 
 
 def is_sight_blocked(state: StrategicState, a: Unit, tile: int, band: int) -> bool:

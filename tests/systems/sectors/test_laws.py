@@ -6,22 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from game.core.codec import from_json, to_json_in_order
-from game.core.kernel import state_digest
 from game.rules.system import erased
-from game.session.replay import verify
-from game.session.saves import load, start_saved
-from game.systems.registry import SYSTEMS
 from game.systems.sectors.request import Joining, SectorsRequest
 from game.systems.sectors.setup import SectorsSetup
 from game.systems.sectors.system import SECTORS
 from tests.laws import laws
 from tests.laws.play import Game, play
+from tests.support.heavy_play import heavily_played
 from tests.support.shipped import shipped_catalog
 
-KNOWN = {system.name: system for system in SYSTEMS}
-SELDOM = 40
-"""After so many actions a save is read again from its file."""
 ANN = Joining("ann", "marines")
 REQUESTS = (
     SectorsRequest(campaign="two_banks", options={"turn_limit": 4}),
@@ -62,35 +55,16 @@ def test_law_over_many_campaigns(law: Callable[[Game], None]) -> None:
         law(game)
 
 
-def heavily_played(path: Path, number: int) -> int:
-    """A campaign in a save: its state is restored after every action, and it goes on from the file."""
-    setup = setups()[number % len(REQUESTS)]
-    game = play(erased(SECTORS), setup, 100 + number)
-    match = start_saved(erased(SECTORS), setup, game.seed, path, systems=KNOWN)
-    ruleset = match.position.bottom.game.system.ruleset
-    steps = 0
-    for ply in game.plies:
-        match.submit(ply.action)
-        steps += 1
-        state = match.position.bottom.state
-        record: object = from_json(to_json_in_order(ruleset.record(state)), SECTORS.record_type)
-        assert state_digest(ruleset, ruleset.restore(setup, record)) == state_digest(ruleset, state)
-        assert state_digest(ruleset, state) == state_digest(ruleset, ply.after)
-        if steps % SELDOM == 0:
-            digest = match.digest
-            match.close()
-            match = load(path, KNOWN, go_on_in=path).match
-            assert match.digest == digest
-    match.close()
-    assert verify(path, KNOWN) is None
-    return steps
+def heavily(path: Path, number: int) -> int:
+    """A campaign in a save, restored and read all the time; its actions."""
+    return heavily_played(erased(SECTORS), setups()[number % len(REQUESTS)], 100 + number, path)
 
 
 def test_a_campaign_is_saved_restored_and_read_after_every_action(tmp_path: Path) -> None:
-    assert heavily_played(tmp_path / "one.ironsave", 0) > 20
+    assert heavily(tmp_path / "one.ironsave", 0) > 20
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("number", range(10))
 def test_ten_campaigns_are_saved_restored_and_read_after_every_action(number: int, tmp_path: Path) -> None:
-    assert heavily_played(tmp_path / "one.ironsave", number) > 20
+    assert heavily(tmp_path / "one.ironsave", number) > 20

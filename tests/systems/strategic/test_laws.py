@@ -3,14 +3,18 @@
 import random
 from collections.abc import Callable, Iterator
 from functools import cache
+from pathlib import Path
 from typing import cast, get_args
 
 import pytest
 from msgspec.structs import replace
 
+from game.agents.strategic.ace import ace
+from game.agents.strategic.officer import officer
 from game.core.codec import to_json
 from game.core.events import DiceRolled
 from game.core.ids import PlayerId, UnitId
+from game.core.rng import seeded
 from game.rules.prose import written
 from game.rules.system import erased
 from game.rules.telling import action_sentence, event_sentence, key_of
@@ -23,6 +27,7 @@ from tests.laws.bent import Bender
 from tests.laws.play import Game, Ply, play
 from tests.laws.test_bent import bend
 from tests.laws.test_truth import is_true
+from tests.support.heavy_play import heavily_played
 from tests.support.shipped import shipped_catalog
 from tests.support.strategic import RULES, random_setup
 
@@ -51,6 +56,16 @@ def test_laws_over_a_thousand_games() -> None:
             law(play(SYSTEM, random_setup(seed), seed))
 
 
+def test_a_battle_is_saved_restored_and_read_after_every_action(tmp_path: Path) -> None:
+    assert heavily_played(SYSTEM, random_setup(3), 3, tmp_path / "one.ironsave") > 20
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(20))
+def test_twenty_battles_are_saved_restored_and_read_after_every_action(seed: int, tmp_path: Path) -> None:
+    assert heavily_played(SYSTEM, random_setup(seed), seed, tmp_path / "one.ironsave") > 10
+
+
 @pytest.mark.slow
 def test_what_is_offered_accepted_and_told_is_one_truth() -> None:
     for seed in range(3):
@@ -72,8 +87,9 @@ def hidden_moments(seeds: range) -> Iterator[tuple[Ply, UnitId, int]]:
                         yield ply, unit.id, side
 
 
-@pytest.mark.parametrize("games", [7, pytest.param(40, marks=pytest.mark.slow)])
-def test_what_a_side_sees_does_not_depend_on_units_hidden_from_it(games: int) -> None:
+@pytest.mark.parametrize(("games", "least"), [(7, 10), pytest.param(60, 200, marks=pytest.mark.slow)])
+def test_what_a_side_sees_does_not_depend_on_units_hidden_from_it(games: int, least: int) -> None:
+    """Nor does what built-in players of that side think of."""
     tried = 0
     dice = random.Random(5)
     for ply, unit_id, side in hidden_moments(range(games)):
@@ -90,8 +106,15 @@ def test_what_a_side_sees_does_not_depend_on_units_hidden_from_it(games: int) ->
         assert RULES.table(state, player) == RULES.table(other, player)
         assert RULES.legal(state, player) == RULES.legal(other, player)
         assert RULES.legal(RULES.observe(state, player), player) == RULES.legal(state, player)
+        if player in RULES.active(state):
+            for agent in (officer(), ace()):
+                thoughts = [
+                    agent.choose(RULES.observe(each, player), player, seeded(tried))
+                    for each in (state, other)
+                ]
+                assert thoughts[0] == thoughts[1]
         tried += 1
-    assert tried > games
+    assert tried >= least
 
 
 def elsewhere(state: StrategicState, unit: UnitId, dice: random.Random) -> Unit:
