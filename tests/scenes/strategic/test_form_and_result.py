@@ -32,6 +32,7 @@ FORCE_UNITS = {
         shipped_catalog(), rules_of(shipped_catalog(), "strategic", StrategicRules, BOARDS.battles)
     )
 }
+DEAR = sum(FORCE_UNITS[name].profile.value for name in ("carillon", "colossus"))
 
 
 @pytest.fixture
@@ -89,7 +90,7 @@ def test_three_sides_begin_with_forces_of_the_chosen_value(tmp_path: Path) -> No
     add(pilot, "carillon", "colossus", "gm", "gm")
     gm = FORCE_UNITS["gm"]
     assert gm.is_derived and pilot.find("unit_gm").detail.count("derived")  # type: ignore[attr-defined]
-    worth_now = 385 + 2 * gm.profile.value
+    worth_now = DEAR + 2 * gm.profile.value
     assert pilot.has(f"{worth_now}\nof 600")
     pilot.press("Ctrl+Enter")
     assert pilot.has(f"worth {worth_now} of 600") and pilot.has("2 GM")
@@ -117,7 +118,8 @@ def test_a_force_that_is_too_dear_cannot_begin(tmp_path: Path) -> None:
     pilot.click("force_done")
     assert pilot.find("start").is_enabled
     choose(pilot, "value", "300")
-    assert pilot.has("This force is worth 385, and 300 were agreed.") and not pilot.find("start").is_enabled
+    assert pilot.has(f"This force is worth {DEAR}, and 300 were agreed.")
+    assert not pilot.find("start").is_enabled
     pilot.click("attacker_units")
     pilot.click("force_clear")
     assert pilot.has("The ready force")
