@@ -11,6 +11,7 @@ from game.core.ids import PlayerId, UnitId
 from game.core.kernel import Applied, IllegalActionError, perform
 from game.systems.strategic.actions import StrategicAction
 from game.systems.strategic.build import build_setup
+from game.systems.strategic.content import StrategicUnit
 from game.systems.strategic.events import StrategicEvent
 from game.systems.strategic.request import (
     BoardRequest,
@@ -71,6 +72,11 @@ POOL: Final = (
 
 UNNAMED: Final = frozenset({"UnitMoved", "MoveEnded", "Suspended"})
 """Kinds of events that are told under the entry of another."""
+
+
+def price(unit: str) -> int:
+    """Return what a shipped unit counts."""
+    return shipped_catalog().of(StrategicUnit)[unit].profile.value
 
 
 class Battle:

@@ -29,7 +29,7 @@ from game.systems.strategic.evolve import evolve
 from game.systems.strategic.queries import is_hidden
 from game.systems.strategic.request import MissionRequest
 from game.systems.strategic.resolve_turn import run
-from tests.support.strategic import BLUE, RED, RULES, Battle, at
+from tests.support.strategic import BLUE, RED, RULES, Battle, at, price
 
 EVA, WALKER, BULWARK, LINE, SWARM, CARILLON = (
     UnitId(name)
@@ -99,7 +99,7 @@ def test_a_horde_leaves_the_map_in_place_of_its_move() -> None:
     assert battle.refused(LeaveMap(player=RED, unit=LINE)) == "ST-6.7 has_moved"
     battle.turn_of("line_regiment")
     battle.do(LeaveMap(player=RED, unit=LINE))
-    assert battle.state.points == (30, 0)
+    assert battle.state.points == (price("line_regiment"), 0)
 
 
 @pytest.mark.rule("ST-6.2")

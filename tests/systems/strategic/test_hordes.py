@@ -11,7 +11,7 @@ from game.systems.strategic.events_attack import HordesClashed, UnitHurt
 from game.systems.strategic.evolve import evolve
 from game.systems.strategic.queries import kit, squads
 from game.systems.strategic.resolve_horde import break_number, break_tests, defence, rating
-from tests.support.strategic import BLUE, RED, RULES, Battle, at
+from tests.support.strategic import BLUE, RED, RULES, Battle, at, price
 
 LINE, BRIGADE, SWARM, WING, EVA, WALKER = (
     UnitId(name)
@@ -194,7 +194,10 @@ def test_fleeing_over_the_edge_counts_half() -> None:
     battle.do(EndTurn(player=RED))
     assert battle.of(UnitLeft) and battle.unit("line_regiment").status == "lost"
     (scored,) = battle.of(PointsScored)
-    assert isinstance(scored, PointsScored) and (scored.player, scored.amount) == (RED, 15)
+    assert isinstance(scored, PointsScored) and (scored.player, scored.amount) == (
+        RED,
+        price("line_regiment") // 2,
+    )
 
 
 @pytest.mark.rule("ST-9.5")

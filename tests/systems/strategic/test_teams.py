@@ -32,7 +32,7 @@ from game.systems.strategic.system import STRATEGIC
 from tests.laws import laws
 from tests.laws.play import play
 from tests.support.shipped import shipped_catalog
-from tests.support.strategic import BLUE, MIXED, RED, RULES, Battle, at
+from tests.support.strategic import BLUE, MIXED, RED, RULES, Battle, at, price
 
 ANN, BOB = PlayerId("ann"), PlayerId("bob")
 EVA, BULWARK, WALKER, SWARM = (UnitId(n) for n in ("eva_vanguard", "eva_bulwark", "colossus", "spawn_swarm"))
@@ -125,7 +125,11 @@ def test_a_side_wins_together() -> None:
     battle.put("colossus", wounds=(1,), reaction=False)
     battle.do(Attack(player=ANN, unit=BULWARK, weapon=0, target=WALKER), 10, 9)
     (scored,) = battle.of(PointsScored)
-    assert isinstance(scored, PointsScored) and scored.player == RED and battle.state.points == (85, 0)
+    assert (
+        isinstance(scored, PointsScored)
+        and scored.player == RED
+        and battle.state.points == (price("colossus"), 0)
+    )
     outcome = battle.state.outcome
     assert outcome is not None and (outcome.winners, outcome.losers) == ((RED, ANN), (BLUE,))
 

@@ -22,7 +22,7 @@ from game.systems.strategic.actions import (
 from game.systems.strategic.events import PointsScored, TurnMissed, UnitMoved
 from game.systems.strategic.events_attack import AttackDeclared, ReactionUsed
 from game.systems.strategic.request import MissionRequest
-from tests.support.strategic import BLUE, RED, RULES, Battle, at
+from tests.support.strategic import BLUE, RED, RULES, Battle, at, price
 
 EVA, WALKER, BULWARK, MARKSMAN = (
     UnitId(name) for name in ("eva_vanguard", "colossus", "eva_bulwark", "eva_marksman")
@@ -117,7 +117,7 @@ def test_destroying_scores_the_value_and_wiping_out_wins() -> None:
     battle = Battle([at("eva_vanguard", 5, 5)], [at("colossus", 9, 5), at("grampus", 20, 20)])
     battle.put("colossus", wounds=(1,), reaction=False)
     battle.do(Attack(player=RED, unit=EVA, weapon=1, target=WALKER), 40, 9)
-    assert battle.state.points == (85, 0) and battle.state.outcome is None
+    assert battle.state.points == (price("colossus"), 0) and battle.state.outcome is None
     battle.turn_of("eva_vanguard")
     battle.put("grampus", wounds=(1,), tile=battle.at(9, 5), reaction=False)
     battle.do(Attack(player=RED, unit=EVA, weapon=1, target=UnitId("grampus")), 40, 9)
@@ -390,4 +390,5 @@ def test_points_say_what_they_are_for() -> None:
     battle.do(Attack(player=RED, unit=EVA, weapon=1, target=UnitId("line_regiment")), 40, 9)
     (scored,) = battle.of(PointsScored)
     assert isinstance(scored, PointsScored)
-    assert (scored.player, scored.why, scored.amount, scored.total) == (RED, "destroyed", 30, 30)
+    value = price("line_regiment")
+    assert (scored.player, scored.why, scored.amount, scored.total) == (RED, "destroyed", value, value)
