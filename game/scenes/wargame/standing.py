@@ -150,7 +150,8 @@ class ScorePanel(Panel):
             name = name_of(desk.showing, "player", state.player(side))
             colour = side_role(desk.showing, side)
             told = words("wargame.score.side", points=points, most=most)
-            if self._is_roomy or state.phase != "battle" or name != role:  # else the top line has it all
+            is_told_above = state.phase == "battle" and name == role and not desk.is_replay
+            if self._is_roomy or not is_told_above:
                 role = "" if name == role else f" ({role})"
                 lines.append(f"{{{colour}}}{name}{{/}}{role}  {{b}}{told}{{/}}")
         lines.append(f"{{dim}}{escape(mission.description)}{{/}}  {{rule:WG-14.1}}")

@@ -160,7 +160,7 @@ class WargamePanels(Panels):
         self.unit = UnitPanel(desk)
         self.now = NowPanel(desk)
         is_low = desk.size[1] < LOW_BELOW * desk.kit.scale
-        self.roster = RosterPanel(desk, most_rows=LOW_ROWS if is_low else ROWS)
+        self.roster = RosterPanel(desk, most_rows=LOW_ROWS if is_low and not desk.is_replay else ROWS)
         self.score = ScorePanel(desk, is_roomy=not is_low)
         self.outlook = OutlookPanel(desk)
         guide = None if desk.is_replay else cast(WargameLasting, desk.lasting).guide
@@ -198,7 +198,14 @@ class WargamePanels(Panels):
             if self._is_compact:
                 return self._in_one_column(controls, *standing, dice, log)
             beside = (dice, log)
-            return Slots(bar=self.top, left=standing, below=(controls,), right=beside, left_width=LEFT_WIDTH)
+            return Slots(
+                bar=self.top,
+                left=standing,
+                below=(controls,),
+                right=beside,
+                left_width=LEFT_WIDTH,
+                right_width=RIGHT_WIDTH,
+            )
         doing: tuple[Widget, ...] = (
             answer(self.question, REPLY),
             answer(self.setup, FORECAST),
