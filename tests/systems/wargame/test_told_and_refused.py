@@ -57,7 +57,7 @@ def fault(**wanted: object) -> str:
 def test_requests_that_do_not_fit_say_where() -> None:
     assert fault(size="battle").startswith("mission:") and "not battle" in fault(size="battle")
     assert "pilot" in fault(units=(UnitRequest(sheet="halyard", pilot="nobody"),))
-    assert "did you mean" in fault(units=(UnitRequest(sheet="halyart"),))
+    assert "no datasheet 'halyart'" in fault(units=(UnitRequest(sheet="halyart"),))
     catalog = shipped_catalog()
     halyard = catalog.of(Datasheet)["halyard"]
     heavy = dataclasses.replace(halyard, id="", name="Heavy", rank=1, mods=("capacitor",))

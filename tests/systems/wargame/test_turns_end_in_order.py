@@ -10,19 +10,10 @@ from game.rules.system import SetupError
 from game.systems.wargame import actions as a
 from game.systems.wargame import events as ev
 from game.systems.wargame.build import build_setup
-from game.systems.wargame.jobs import Begin, Hurt
+from game.systems.wargame.jobs import Begin, EndRound, Hurt
 from game.systems.wargame.request import SideRequest, WargameRequest
 from tests.support.shipped import shipped_catalog
-from tests.support.wargame import (
-    RULES,
-    At,
-    alter,
-    do,
-    player,
-    turn_of,
-    unit,
-    world,
-)
+from tests.support.wargame import RULES, At, alter, board, do, player, tile, turn_of, unit, world
 from tests.systems.wargame.test_attacks import duel, shot
 from tests.systems.wargame.test_gone_in_between import done
 from tests.systems.wargame.test_grapples import held
@@ -124,3 +115,43 @@ def test_drones_are_built_with_their_main_unit_and_cost_with_it() -> None:
         assert setup.build == "drone" and setup.main and setup.cost == state.field.sheets[name].setup.cost
         assert (setup.accuracy, setup.assault, setup.evasion) == (6, 6, 5), "Drone 6/6/5"
         assert setup.klass == 1
+
+
+@pytest.mark.rule("WG-16.4")
+@pytest.mark.rule("WG-7.1")
+@pytest.mark.parametrize("name", ["winds_of_war", "show_of_force"])
+def test_the_next_round_is_one_more_whatever_the_wind_does(name: str) -> None:
+    state = world(At("halyard", 0, 3, 4), At("mote", 1, 12, 4), of=name)
+    begun = [event for event in done(state, EndRound(), faces=(8,)) if isinstance(event, ev.RoundStarted)]
+    assert begun[0].round == state.round + 1
+
+
+@pytest.mark.rule("WG-4.6")
+@pytest.mark.rule("WG-4.9")
+def test_steps_into_water_and_jumps_onto_colours_count_as_what_they_are() -> None:
+    for colour, condition in (("l", "euphotic"), ("d", "abyss")):
+        ground = board(colours={(4, 4): colour})
+        state = turn_of(world(At("halyard", 0, 3, 4), At("mote", 1, 12, 4), on=ground), "halyard_0")
+        level = state.floors[tile(state, 4, 4)]
+        wet = do(state, a.StepTo(player=player(state), tile=tile(state, 4, 4), level=level))
+        assert [event.condition for event in wet.events if isinstance(event, ev.ConditionTold)] == [condition]
+    for colour, crossed in (("t", (1, 0)), ("w", (0, 1)), (".", (0, 0))):
+        jets: dict[str, dict[str, object]] = {"halyard_0": {"effects": {"jump": 1}}}
+        ground = board(colours={(5, 4): colour})
+        units = At("halyard", 0, 3, 4), At("mote", 1, 12, 4)
+        state = turn_of(world(*units, on=ground, change=jets), "halyard_0")
+        there = do(state, a.JumpTo(player=player(state), tile=tile(state, 5, 4))).state
+        assert there.turn is not None and there.turn.move is not None
+        assert (there.turn.move.tan, there.turn.move.white) == crossed
+
+
+@pytest.mark.rule("WG-16.5")
+@pytest.mark.rule("WG-2.12")
+def test_who_leaves_is_counted_by_its_cost_and_takes_its_drones_along() -> None:
+    state = world(At("shepherd", 1, 12, 4), At("halyard", 0, 3, 4), of="endless_pursuit")
+    name = UnitId("shepherd_1")
+    RULES.evolve(state, ev.UnitLeft(unit=name, cost=120))
+    assert state.tallies[1].away_cost == 120 and state.tallies[0].away_cost == 0
+    own = [each for each in state.units.values() if each.id.startswith("shepherd_1")]
+    assert len(own) == 3 and all((each.status, each.tile) == ("away", -1) for each in own)
+    assert unit(state, "halyard_0").status == "board"
