@@ -63,7 +63,7 @@ def test_a_battle_is_saved_restored_and_read_after_every_action(tmp_path: Path) 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(20))
 def test_twenty_battles_are_saved_restored_and_read_after_every_action(seed: int, tmp_path: Path) -> None:
-    assert heavily_played(SYSTEM, random_setup(seed), seed, tmp_path / "one.ironsave") > 10
+    assert heavily_played(SYSTEM, random_setup(seed), seed, tmp_path / "one.ironsave") > 5
 
 
 @pytest.mark.slow
