@@ -35,9 +35,9 @@ from game.views.wargame.show import WargameShow
 LEFT_WIDTH, RIGHT_WIDTH = 300, 284
 LOW_BELOW, LOW_TRAY = 900, 64
 """Screens lower than this have a dice tray of this height, so that the log fits below."""
-LOW_ROWS, ROWS = 5, 12
+LOW_ROWS, ROWS = 4, 12
 """So many units are listed at once on low screens, and on others."""
-LOW_LINES, LINES = 1, 4
+LOW_LINES, LINES = 2, 4
 """So many lines of the log have room at least on low screens, and on others."""
 TURNS: Final[Mapping[str, str]] = {
     "roles": "decides",
