@@ -68,6 +68,8 @@ class Line(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     said: tuple[str, ...] = ()
     action: object = None
     is_report: bool = False
+    setup: str = ""
+    """The hash of the set-up of the battle that begins here."""
 
 
 class Recorded(msgspec.Struct, frozen=True, kw_only=True):
@@ -256,7 +258,7 @@ def stepped(
     game, state = position.top
     action: Action | None = None
     events: tuple[Event, ...] = ()
-    is_report = False
+    is_report, setup = False, ""
     campaign = game.system.campaign
     order = None if campaign is None else campaign.order(state)
     if game.system.ruleset.outcome(state) is not None:
@@ -268,11 +270,13 @@ def stepped(
         battle = system_named(order.system)
         assert battle.battles is not None
         after = pushed(position, battle, battle.battles.order_setup(order, shipped_catalog()), order)
+        setup = after.top.game.setup_hash
     else:
         action = decide(position.top)
         after, events = acted(position, action)
     said = tuple(text for event in events if (text := told(after.top, event)))
-    return after, Line(digest=position_digest(after), said=said, action=action, is_report=is_report), events
+    line = Line(digest=position_digest(after), said=said, action=action, is_report=is_report, setup=setup)
+    return after, line, events
 
 
 def told(layer: Layer, event: Event) -> str:
@@ -343,7 +347,8 @@ def made_with() -> dict[str, int]:
 def same_rules(games: Iterable[Recorded]) -> str:
     """Return the first place at which recorded games lead elsewhere by the rules of now; "" where none do.
 
-    A game whose content has changed begins otherwise: it says nothing of the rules.
+    A game whose content has changed begins otherwise, or a battle in it does: it says nothing of the rules
+    from there on.
     """
     for game in games:
         system = system_named(game.head.system)
@@ -355,6 +360,8 @@ def same_rules(games: Iterable[Recorded]) -> str:
             continue
         try:
             for number, (line, again, _, _) in enumerate(replayed(game)):
+                if again.setup != line.setup:
+                    break
                 if again.digest != line.digest:
                     return f"{game.head.system}, seed {game.head.seed}, line {number}: {line.action}"
         except Exception as error:

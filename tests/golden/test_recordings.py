@@ -68,6 +68,17 @@ def test_rules_that_lead_elsewhere_are_found() -> None:
     assert not same_rules([msgspec.structs.replace(game, head=other, lines=lines)])
 
 
+def test_a_battle_of_other_content_says_nothing_of_the_rules() -> None:
+    """Boards that change lead battles of campaigns elsewhere, as they should."""
+    begins = ((at, game) for game in read("totalwar") for at, line in enumerate(game.lines) if line.setup)
+    at, game = min(begins, key=lambda each: each[0])
+    bent = msgspec.structs.replace(game.lines[at], digest="0" * 16)
+    other = msgspec.structs.replace(bent, setup="other content")
+    for line, found in ((bent, f"line {at}"), (other, "")):
+        told = same_rules([msgspec.structs.replace(game, lines=(*game.lines[:at], line))])
+        assert found in told and bool(found) is bool(told)
+
+
 @pytest.mark.slow
 def test_all_recorded_games_come_out_as_they_were(system: str) -> None:
     for game in read(system)[USUALLY:]:
