@@ -15,7 +15,7 @@ from game.agents.strategic.cadet import CADET, cadet
 from game.agents.strategic.estimate import Fear, attack_worth
 from game.agents.strategic.instinct import candidates
 from game.agents.strategic.officer import OFFICER, officer
-from game.agents.strategic.posture import Posture, Style, is_time_ours
+from game.agents.strategic.posture import Posture, Temper, is_time_ours
 from game.agents.strategic.stealth import Stealth, arrived
 from game.core.ids import UnitId
 from game.core.kernel import perform
@@ -52,7 +52,7 @@ def played(setup: StrategicSetup, agents: list[Agent], seed: int, budget: int = 
     return state
 
 
-def turn_played(state: StrategicState, style: Style) -> StrategicState:
+def turn_played(state: StrategicState, style: Temper) -> StrategicState:
     """Do what looks best until the acting unit's turn is over."""
     acting = state.acting
     while state.acting == acting:
@@ -176,7 +176,7 @@ def test_what_is_hidden_does_not_change_a_decision() -> None:
     assert officer().choose(RULES.observe(battle.state, RED), RED, seeded(1)) == first
 
 
-def hidden_after(style: Style) -> bool:
+def hidden_after(style: Temper) -> bool:
     """Whether a marksman in the woods hides in the turn in which it shoots at somebody far away."""
     board = "\n".join(["." * 20] * 5 + ["fff" + "." * 17] + ["." * 20] * 5)
     enemies = [at("colossus", 7, 5), at("arbalest", 7, 6)]
@@ -262,7 +262,7 @@ def test_hiding_is_worth_nothing_beside_an_enemy_and_more_the_farther_they_are()
 
 
 @pytest.mark.parametrize("style", [OFFICER, ACE])
-def test_who_has_nothing_better_to_do_looks_for_those_it_does_not_see(style: Style) -> None:
+def test_who_has_nothing_better_to_do_looks_for_those_it_does_not_see(style: Temper) -> None:
     battle = Battle([at("colossus", 5, 5)], [at("eva_lancer", 15, 9)], board="\n".join(["f" * 20] * 12))
     battle.put("eva_lancer", hidden_from=(0,))
     battle.put("colossus", halves=1)

@@ -3,9 +3,9 @@
 from typing import Final
 
 from game.agents.strategic.player import Player
-from game.agents.strategic.posture import Style
+from game.agents.strategic.posture import Temper
 
-ACE: Final = Style(fear=45, mission=100, crowd=100, choices=1, plans=True, hides=True, hold=250)
+ACE: Final = Temper(fear=45, mission=100, crowd=100, choices=1, plans=True, hides=True, hold=250)
 
 
 def ace() -> Player:

@@ -3,9 +3,9 @@
 from typing import Final
 
 from game.agents.strategic.player import Player
-from game.agents.strategic.posture import Style
+from game.agents.strategic.posture import Temper
 
-CADET: Final = Style(fear=0, mission=100, crowd=100, choices=6, idles=True)
+CADET: Final = Temper(fear=0, mission=100, crowd=100, choices=6, idles=True)
 
 
 def cadet() -> Player:

@@ -3,9 +3,9 @@
 from typing import Final
 
 from game.agents.strategic.player import Player
-from game.agents.strategic.posture import Style
+from game.agents.strategic.posture import Temper
 
-OFFICER: Final = Style(fear=45, mission=100, crowd=100, choices=3, hides=True)
+OFFICER: Final = Temper(fear=45, mission=100, crowd=100, choices=3, hides=True)
 
 
 def officer() -> Player:

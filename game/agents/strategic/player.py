@@ -4,7 +4,7 @@ from typing import cast
 
 from game.agents.agent import USUAL_BUDGET, Candidate, Decision, decided
 from game.agents.strategic.instinct import candidates
-from game.agents.strategic.posture import Style
+from game.agents.strategic.posture import Temper
 from game.core.ids import PlayerId
 from game.core.kernel import GameState
 from game.core.rng import draw
@@ -20,7 +20,7 @@ class Player:
 
     __slots__ = ("style",)
 
-    def __init__(self, style: Style) -> None:
+    def __init__(self, style: Temper) -> None:
         """Play in a style."""
         self.style = style
 

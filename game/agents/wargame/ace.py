@@ -6,9 +6,9 @@ does not shoot at thrusters that keep nobody in the air.
 """
 
 from game.agents.wargame.mind import Mind
-from game.agents.wargame.plans import USUAL_PICKS, Style
+from game.agents.wargame.plans import USUAL_PICKS, Temper
 
-ACE = Style(
+ACE = Temper(
     goals=100,
     cover=800,
     turns=True,

@@ -1,9 +1,9 @@
 """Cadet: goes towards what the mission wants and fires what it can; sees no danger, and seldom turns."""
 
 from game.agents.wargame.mind import Mind
-from game.agents.wargame.plans import USUAL_PICKS, Style
+from game.agents.wargame.plans import USUAL_PICKS, Temper
 
-CADET = Style(
+CADET = Temper(
     goals=40,
     cover=0,
     turns=False,

@@ -1,9 +1,9 @@
 """Officer: weighs fire, cover, height and the mission for all places in reach; nearly the best will do."""
 
 from game.agents.wargame.mind import Mind
-from game.agents.wargame.plans import USUAL_PICKS, Style
+from game.agents.wargame.plans import USUAL_PICKS, Temper
 
-OFFICER = Style(
+OFFICER = Temper(
     goals=100,
     cover=800,
     turns=True,
