@@ -251,15 +251,15 @@ def test_states_of_one_setup_share_its_tables_and_others_never() -> None:
 @pytest.mark.rule("TW-4.1")
 def test_a_campaign_has_prices_of_its_own_and_pays_the_same_for_panels() -> None:
     catalog, prices = shipped_catalog(), campaigns(shipped_catalog())["grand_war"].prices
-    assert (prices.machines_percent, prices.works_percent) == (200, 300)
-    assert (prices.raising_percent, prices.superweapons_percent) == (500, 200)
+    assert (prices.machines_percent, prices.works_percent) == (250, 300)
+    assert (prices.raising_percent, prices.superweapons_percent) == (600, 200)
     usual, dear = war("quick_war"), war("grand_war")
     frames = {frame.id: frame.cost_gold for frame in usual.frames}
     assert frames == {name: frame.cost_gold for name, frame in catalog.frames.items()}
-    assert all(frame.cost_gold == 2 * frames[frame.id] for frame in dear.frames)
-    assert [hero.cost_gold for hero in dear.heroes] == [2 * hero.cost_gold for hero in usual.heroes]
+    assert all(frame.cost_gold == -(-5 * frames[frame.id] // 2) for frame in dear.frames)
+    assert [hero.cost_gold for hero in dear.heroes] == [-(-5 * hero.cost_gold // 2) for hero in usual.heroes]
     assert dear.rules == priced_rules(usual.rules, prices)
-    assert (dear.rules.new_squadron_gold, dear.rules.new_fleet_gold) == (50, 150)
+    assert (dear.rules.new_squadron_gold, dear.rules.new_fleet_gold) == (60, 180)
     assert dear.rules.panel_gold == usual.rules.panel_gold and dear.rules.start_gold == usual.rules.start_gold
 
 
