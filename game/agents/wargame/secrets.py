@@ -9,7 +9,7 @@ from game.agents.wargame.goals import POINT, Goal, at_stake
 from game.systems.wargame.body import is_drone, kind_of
 from game.systems.wargame.due import HELD
 from game.systems.wargame.ground import building
-from game.systems.wargame.score import dearest, emissary, stands_high
+from game.systems.wargame.score import HIGH_GROUND, dearest, emissary, stands_high
 from game.systems.wargame.state import Unit, WargameState
 
 EARNS: Final = {
@@ -23,8 +23,6 @@ SPARSE: Final = 4
 """What high ground earns a small squad, which is needed elsewhere."""
 MANY: Final = 4
 """Fewer units have no shots to spare for structures."""
-HIGH: Final = 2
-"""The level of a surface that counts as high ground (WG-16.14)."""
 EARLY: Final = 3
 """What can be done later is worth so many times less."""
 
@@ -37,7 +35,7 @@ def likely(state: WargameState, side: int) -> dict[str, int]:
     if len(units) < MANY:
         found["demolition"] = 0
         found["high_ground"] = SPARSE
-    if not any(tile not in own for tile in ground_at(state, HIGH)):
+    if not any(tile not in own for tile in ground_at(state, HIGH_GROUND)):
         found["high_ground"] = 0
     aims, their_aims = _fought_for(state, side), _fought_for(state, 1 - side)
     if aims and aims <= theirs:
@@ -78,7 +76,7 @@ def secret_goals(state: WargameState, unit: Unit) -> Iterator[Goal]:
         yield Goal(min(far, key=lambda tile: (grid.distance(tile, unit.tile), tile)), 0, POINT)
     if "high_ground" in picks and not stands_high(_without(state, unit), unit.side):
         own = frozenset(ground.areas[role])
-        for tile in ground_at(state, HIGH):
+        for tile in ground_at(state, HIGH_GROUND):
             if tile not in own:
                 yield Goal(tile, 0, POINT * 3 // 4)
 

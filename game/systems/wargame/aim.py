@@ -210,10 +210,15 @@ def why_no_demolition(state: WargameState, unit: Unit, weapon: Armament, target:
     return why_no_shot(state, unit, weapon, marker.tile, state.floors[marker.tile])
 
 
+def critical_bonus(weapon: Armament) -> int:
+    """Return what a critical hit adds: half the base, rounded up (WG-9.3)."""
+    return (weapon.damage + 1) // 2
+
+
 def damage_of(state: WargameState, blow: Blow, *, is_critical: bool) -> int:
     """Return the damage of a hit before armour; a critical adds half the base, rounded up (WG-9.3)."""
     weapon = weapon_of(state, blow.item)
-    bonus = (weapon.damage + 1) // 2 if is_critical and blow.item else 0
+    bonus = critical_bonus(weapon) if is_critical and blow.item else 0
     return weapon.damage + bonus
 
 

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 from game.content.catalog import Catalog
 from game.rules.charts import Listing
+from game.systems.wargame.aim import critical_bonus
 from game.systems.wargame.content import Armament
 from game.systems.wargame.measures import numbers
 from game.systems.wargame.profile import WargameRules
@@ -36,7 +37,7 @@ class Arm(NamedTuple):
 
 def hit_damages(weapon: Armament) -> tuple[int, int]:
     """Return the damage of a hit and of a critical one (WG-9.3)."""
-    return weapon.damage, weapon.damage + (weapon.damage + 1) // 2
+    return weapon.damage, weapon.damage + critical_bonus(weapon)
 
 
 def chances(weapon: Armament, match: tuple[int, int]) -> tuple[Fraction, Fraction]:
@@ -164,7 +165,9 @@ READING: Final = (
 
 
 def _worth(known: Sequence[Arm], ap: Fraction) -> Listing:
-    quick, usual, heavy = (f"{8 + 1 - need}/8 x {dodge - 1}/8" for need, dodge in MATCHES)
+    quick, usual, heavy = (
+        f"{EIGHTHS + 1 - need}/{EIGHTHS} x {dodge - 1}/{EIGHTHS}" for need, dodge in MATCHES
+    )
     columns = (
         "weapon", "use", "price", "AP", "damage", "range", "durability",
         *(f"damage an AP at {odds}" for odds in (quick, usual, heavy)),

@@ -1,5 +1,7 @@
 """What earns points, and who has won (WG-14, WG-16)."""
 
+from typing import Final
+
 from game.core.ids import PlayerId, RuleId, UnitId
 from game.core.outcome import Outcome
 from game.rules.ordered import UNORDERED
@@ -196,12 +198,16 @@ def secondary_points(state: WargameState, side: int, pick: str) -> int:
             return 0
 
 
+HIGH_GROUND: Final = 2
+"""The level of a surface that counts as high ground (WG-16.14)."""
+
+
 def stands_high(state: WargameState, side: int) -> bool:
     """Whether a unit of a team stands on a surface at +2 outside its own area (WG-16.14)."""
     own = state.field.grounds[state.is_flipped].areas[state.role(side)]
     return any(
         unit.side == side
-        and unit.level == 2
+        and unit.level == HIGH_GROUND
         and is_on_surface(state, unit)
         and unit.tile not in own
         and counts(state, unit)
