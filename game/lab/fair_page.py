@@ -6,6 +6,7 @@ from typing import Final
 import msgspec
 
 from game.lab.fair_play import ChartResult, Rate, Row, Verdict
+from game.lab.listed_words import spoken
 from game.rules.charts import Listing
 
 NAMES: Final = {
@@ -73,13 +74,14 @@ def told(report: Report) -> str:
             lines.append(f"{row.name:<{width}}  {rates}  {row.turns_mean:.1f} turns, {ends}{verdict}")
         lines.append(_summed(chart))
     for listing in report.listings:
-        lines += ["", NAMES.get(listing.name, listing.name), *_aligned(listing), *listing.remarks]
+        lines += ["", NAMES.get(listing.name, listing.name), *_aligned(listing)]
+        lines += map(spoken, listing.remarks)
     return "\n".join([*lines, f"{report.seconds:.0f} s"]) + "\n"
 
 
 def _aligned(listing: Listing) -> list[str]:
     """Return a listing as lines: the first column to the left, figures to the right."""
-    rows = [listing.columns, *listing.rows]
+    rows = [tuple(map(spoken, listing.columns)), *listing.rows]
     widths = [max(len(row[number]) for row in rows) for number in range(len(listing.columns))]
     return [
         "  ".join(
@@ -122,11 +124,11 @@ def page(report: Report) -> str:
 
 def _listed(listing: Listing) -> str:
     """Return a listing as a section with a table."""
-    head = "".join(f"<th>{escape(column)}</th>" for column in listing.columns)
+    head = "".join(f"<th>{escape(spoken(column))}</th>" for column in listing.columns)
     rows = "".join(
         "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in listing.rows
     )
-    remarks = "".join(f"<p>{escape(remark)}.</p>" for remark in listing.remarks)
+    remarks = "".join(f"<p>{escape(spoken(remark))}.</p>" for remark in listing.remarks)
     name = escape(NAMES.get(listing.name, listing.name))
     return f"<section><h2>{name}</h2><table><tr>{head}</tr>{rows}</table>{remarks}</section>"
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final, TypeVar
 
 S = TypeVar("S")
@@ -50,14 +50,25 @@ class Chart:
 
 
 @dataclass(frozen=True, slots=True)
+class Phrase:
+    """Something to say of figures, by its key: whoever shows a report has the words for it."""
+
+    key: str
+    given: Mapping[str, str] = field(default_factory=dict)
+    """Numbers, and names of the content, by the place where they are told."""
+    terms: tuple[str, ...] = ()
+    """What it lists, by keys that have words too."""
+
+
+@dataclass(frozen=True, slots=True)
 class Listing:
     """Figures that are computed from the content, beside what is played: rows under columns, and remarks."""
 
     name: str
-    columns: tuple[str, ...]
+    columns: tuple[Phrase, ...]
     rows: tuple[tuple[str, ...], ...]
     """Each as long as the columns; what it is about comes first."""
-    remarks: tuple[str, ...] = ()
+    remarks: tuple[Phrase, ...] = ()
 
 
 STRIDE: Final = 5

@@ -12,11 +12,12 @@ from game.agents.advise import make_agent
 from game.agents.registry import level_names
 from game.content.models_battle import Side
 from game.lab.battle import BattleResult
-from game.lab.fair_page import Report, page
-from game.lab.fair_play import ChartResult, Played, Row, charts_of, row_of
+from game.lab.fair_page import NAMES, Report, page
+from game.lab.fair_play import ChartResult, Played, Row, charts_of, listings_of, row_of
+from game.lab.listed_words import TERMS, WORDS, spoken
 from game.lab.pairings import mirrored_setups
 from game.lab.simulate import add_balance_arguments, run_balance
-from game.rules.charts import against_the_field
+from game.rules.charts import Phrase, against_the_field
 from game.systems.registry import BY_NAME, system_named
 from game.systems.skirmish.setup import SkirmishSetup
 from tests.support.shipped import shipped_catalog
@@ -123,9 +124,25 @@ def test_what_is_computed_is_told_and_written_without_a_game(
     for row in report.listings[0].rows:
         assert next(line for line in said.splitlines() if line.startswith(row[0])).split()[-1] == row[-1]
         assert f"<td>{row[0]}</td>" in html.read_text()
-    assert all(remark in said for remark in report.listings[0].remarks)
+    assert all(spoken(remark) in said for remark in report.listings[0].remarks)
     assert run_balance(parsed("wargame", "--table", "prices")) == 2
     assert "there is no table 'prices'" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", [*BY_NAME])
+def test_all_that_a_listing_says_has_words(name: str) -> None:
+    """The rules say by keys what is to be said of figures; a report has the words."""
+    for listing in listings_of(system_named(name), shipped_catalog()):
+        assert listing.name in NAMES
+        for phrase in (*listing.columns, *listing.remarks):
+            assert phrase.key in WORDS and {*phrase.terms} <= {*TERMS}
+            assert "{" not in spoken(phrase)
+
+
+def test_what_has_no_words_is_told_by_its_key() -> None:
+    assert spoken(Phrase("unheard_of", {"weapon": "Sabre"})) == "unheard_of"
+    assert spoken(Phrase("trap", {"weapon": "A", "other": "B"})).endswith("A has more of: nothing")
+    assert spoken(Phrase("trap", {"weapon": "A", "other": "B"}, ("hit", "novel"))).endswith("to hit, novel")
 
 
 def test_who_chooses_lines_is_told_of_nothing_else(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,6 +1,7 @@
 """What the prices of weapons buy: expected damage by the odds of the game, and who is worse than another.
 
-Nothing is played: attack and evasion rolls, criticals and the AP of a usual round give every figure.
+Nothing is played: attack and evasion rolls, criticals and the AP of a usual round give every figure. What is
+said of them has its words in ``game/lab/listed_words.py``.
 """
 
 from collections.abc import Iterator, Sequence
@@ -8,9 +9,9 @@ from fractions import Fraction
 from typing import Final, NamedTuple
 
 from game.content.catalog import Catalog
-from game.rules.charts import Listing
+from game.rules.charts import Listing, Phrase
 from game.systems.wargame.aim import critical_bonus
-from game.systems.wargame.content import Armament
+from game.systems.wargame.content import Armament, Category
 from game.systems.wargame.measures import numbers
 from game.systems.wargame.profile import WargameRules
 from game.systems.wargame.rolls import EIGHTHS, LEAST, strike_share
@@ -25,6 +26,10 @@ REACHES: Final = (1, 2, 3, 4, 5, 6, 8, 10)
 USUAL_CLASS: Final = 2
 """The class whose AP make a usual round."""
 AVERAGE_ROLL: Final = Fraction(9, 2)
+
+
+GROUND: Final[Category] = "terrestrial"
+"""Who fires the cannon of vehicles for less (WG-2.3)."""
 
 
 class Arm(NamedTuple):
@@ -88,7 +93,7 @@ def arms(catalog: Catalog, rules: WargameRules) -> list[Arm]:
         if weapon.vehicle_only:
             costs = rules.costs
             less = max(costs.least_cannon, weapon.ap - costs.terrestrial_cannon)
-            found.append(Arm(f"{weapon.name} (terrestrial)", weapon, less))
+            found.append(Arm(f"{weapon.name} ({GROUND})", weapon, less))
     return found
 
 
@@ -115,16 +120,15 @@ def _merits(arm: Arm) -> tuple[int, ...]:
 
 
 MERITS: Final = (
-    "price", "AP", "damage", "range", "least range", "durability", "to hit", "evasion",
-    "damage to structures", "grapple", "assault", "split damage", "jams", "use again in a round",
-    "use after a long move",
+    "price", "ap", "damage", "range", "least_range", "durability", "hit", "evasion", "structure_damage",
+    "grapple", "assault", "splits", "jams", "again", "moved",
 )  # fmt: skip
 """What :func:`_merits` counts, in its order."""
 
 
-def _ahead(arm: Arm, other: Arm) -> list[str]:
+def _ahead(arm: Arm, other: Arm) -> tuple[str, ...]:
     """Return in what a weapon is better than another."""
-    return [name for name, own, theirs in zip(MERITS, _merits(arm), _merits(other)) if own > theirs]
+    return tuple(name for name, own, theirs in zip(MERITS, _merits(arm), _merits(other)) if own > theirs)
 
 
 def dominates(arm: Arm, other: Arm) -> bool:
@@ -157,23 +161,13 @@ def listings(catalog: Catalog) -> Iterator[Listing]:
         yield _by_distance(known, ap)
 
 
-READING: Final = (
-    "Damage an AP: on average, where so many of eight attack rolls are on target and so many of eight"
-    " evasions fail; AP to a Defense: what brings a section of it down on average; the last column: damage of"
-    " a usual round for 10 of price. Kinetic, energy and guided are neither better nor worse"
-)
-
-
 def _worth(known: Sequence[Arm], ap: Fraction) -> Listing:
-    quick, usual, heavy = (
-        f"{EIGHTHS + 1 - need}/{EIGHTHS} x {dodge - 1}/{EIGHTHS}" for need, dodge in MATCHES
-    )
     columns = (
-        "weapon", "use", "price", "AP", "damage", "range", "durability",
-        *(f"damage an AP at {odds}" for odds in (quick, usual, heavy)),
-        *(f"AP to {defense}" for defense in DEFENSES),
-        "a round for 10 of price",
-    )  # fmt: skip
+        *map(Phrase, ("weapon", "use", "price", "ap", "damage", "range", "durability")),
+        *(Phrase("damage_an_ap", _odds_of(match)) for match in MATCHES),
+        *(Phrase("ap_to_break", {"defense": str(defense)}) for defense in DEFENSES),
+        Phrase("round_for_price", {"price": str(FOR_PRICE)}),
+    )
     rows = []
     for arm in known:
         weapon = arm.weapon
@@ -189,29 +183,36 @@ def _worth(known: Sequence[Arm], ap: Fraction) -> Listing:
                 str(weapon.durability),
                 *(_told(damage_expected(weapon, match) / max(1, arm.ap)) for match in MATCHES),
                 *(_told(attacks_to_break(weapon, defense) * arm.ap) for defense in DEFENSES),
-                _told(10 * far / max(1, weapon.cost())),
+                _told(FOR_PRICE * far / max(1, weapon.cost())),
             )
         )
-    return Listing("weapons", columns, tuple(rows), (READING, *_verdicts(known, ap)))
+    reading = Phrase("weapons_reading", {"price": str(FOR_PRICE)})
+    return Listing("weapons", columns, tuple(rows), (reading, *_verdicts(known, ap)))
 
 
-def _verdicts(known: Sequence[Arm], ap: Fraction) -> Iterator[str]:
+FOR_PRICE: Final = 10
+"""The damage of a round is told for so much of a weapon's price."""
+
+
+def _odds_of(match: tuple[int, int]) -> dict[str, str]:
+    """Return how many attack rolls are on target and how many evasions fail."""
+    need, dodge = match
+    return {"hits": f"{EIGHTHS + 1 - need}/{EIGHTHS}", "fails": f"{dodge - 1}/{EIGHTHS}"}
+
+
+def _verdicts(known: Sequence[Arm], ap: Fraction) -> Iterator[Phrase]:
     """Yield which weapons others beat for their price, and which beat much dearer ones."""
     for arm in known:
         others = [each for each in known if each.weapon is not arm.weapon]
         if better := [each.name for each in others if dominates(each, arm)]:
-            yield f"{arm.name} is dominated by {', '.join(better)}: nowhere worse, for no more"
+            yield Phrase("dominated", {"weapon": arm.name, "others": ", ".join(better)})
         for each in others:
             if outshoots(each, arm, ap) and not dominates(each, arm):
-                more = ", ".join(_ahead(arm, each)) or "nothing"
-                yield (
-                    f"{arm.name} is a trap by damage alone: {each.name} does as much in every round, for no"
-                    f" more; what {arm.name} has more of: {more}"
-                )
+                yield Phrase("trap", {"weapon": arm.name, "other": each.name}, _ahead(arm, each))
     for arm in known:
         dearer = [each for each in known if CHEAP * arm.weapon.cost() <= 100 * each.weapon.cost()]
         if worse := [each.name for each in dearer if outshoots(arm, each, ap)]:
-            yield f"{arm.name} is a bargain: as much damage in every round as {', '.join(worse)}"
+            yield Phrase("bargain", {"weapon": arm.name, "others": ", ".join(worse)})
 
 
 CHEAP: Final = 125
@@ -219,7 +220,10 @@ CHEAP: Final = 125
 
 
 def _by_distance(known: Sequence[Arm], ap: Fraction) -> Listing:
-    columns = ("weapon", "price", *(f"{away}" for away in REACHES))
+    columns = (
+        *map(Phrase, ("weapon", "price")),
+        *(Phrase("at_distance", {"away": str(away)}) for away in REACHES),
+    )
     rows = []
     for arm in known:
         told = (round_damage(arm, ap, away) for away in REACHES)
