@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from game.core.ids import UnitId
 from game.systems.strategic.aims import area_hits, area_victims, target_refusal, weapon_refusal
-from game.systems.strategic.battlefield import GROUND, Arms
+from game.systems.strategic.battlefield import GROUND, Arms, Crossings, crossings
 from game.systems.strategic.content import dice_of
 from game.systems.strategic.profile import StrategicRules
 from game.systems.strategic.queries import (
@@ -29,7 +29,6 @@ from game.systems.strategic.ranges import (
     deflection,
     furthest,
     hit_ledger,
-    in_storm,
     needed,
     range_band,
     target_number,
@@ -200,8 +199,9 @@ class Fear:
         """List the enemies that the unit's side sees, with their reach and how many others they reach."""
         self._state = state
         self._known: dict[object, dict[int, int]] = {}
-        self._enemies: list[tuple[Unit, Sequence[int], int, int, int, tuple[int, ...]]] = []
-        """Each with its distances, the reach of its charge, of all that it has, its divisor, its sorts."""
+        self._enemies: list[tuple[Unit, Sequence[int], Crossings, int, int, int, tuple[int, ...]]] = []
+        """Each with distances, lines through storms, reach of its charge, of all, its divisor, its sorts."""
+        width, storms = state.field.grid.width, state.storm_tiles
         sorts: dict[object, tuple[int, ...]] = {}
         friends = [
             other.tile
@@ -224,7 +224,8 @@ class Fear:
                 if told is None:
                     every = steps(state.field.rules, own.arms, reach, (charge,))
                     told = sorts[sort] = numbered(len(sorts), every)
-                self._enemies.append((enemy, row, charge, reach, divisor, told))
+                wet = crossings(width, enemy.tile, storms)
+                self._enemies.append((enemy, row, wet, charge, reach, divisor, told))
 
     def of(self, there: Unit) -> int:
         """Return it for a place: one standard attack of every enemy that sees the unit there."""
@@ -238,12 +239,12 @@ class Fear:
         if known is None:
             known = self._known[spot] = {}
         total = 0
-        for enemy, row, charge, reach, divisor, told in self._enemies:
+        for enemy, row, wet, charge, reach, divisor, told in self._enemies:
             distance = row[tile]
             if distance > reach or (there.hidden_from and is_hidden(there, enemy.side)):
                 continue
             key = told[distance]
-            if storms and (is_wet or in_storm(state, enemy.tile, tile)):
+            if storms and (is_wet or wet[tile]):
                 key = -1 - key
             best = known.get(key)
             if best is None:
@@ -298,7 +299,8 @@ class Chances:
         reach = max((furthest(state.field.rules, gun.squares) for gun in own.arms), default=0)
         every = steps(state.field.rules, own.arms, reach)
         sorts: dict[object, tuple[int, ...]] = {}
-        self._enemies: list[tuple[Unit, Sequence[int], int, tuple[int, ...]]] = []
+        self._enemies: list[tuple[Unit, Sequence[int], Crossings, int, tuple[int, ...]]] = []
+        width, storms = state.field.grid.width, state.storm_tiles
         for enemy in enemies(state, unit.side):
             if is_hidden(enemy, unit.side):
                 continue
@@ -308,7 +310,8 @@ class Chances:
                 by_distance = tuple(range(reach + 1))  # its opponents may be hit: where they are counts
                 is_alone = isinstance(sort, tuple) and not isinstance(sort[0], str)
                 told = sorts[sort] = numbered(len(sorts), every if is_alone else by_distance)
-            self._enemies.append((enemy, state.field.distances(enemy.tile), reach, told))
+            wet = crossings(width, enemy.tile, storms)
+            self._enemies.append((enemy, state.field.distances(enemy.tile), wet, reach, told))
 
     def best(self, there: Unit, *, slow: bool = True) -> Chance:
         """Return the best one. ``slow``: weapons that need a full action count too."""
@@ -340,12 +343,12 @@ class Chances:
             known = self._known[spot] = {}
         tile, storms = there.tile, state.storm_tiles
         best = Chance()
-        for enemy, row, reach, told in self._enemies:
+        for enemy, row, wet, reach, told in self._enemies:
             distance = row[tile]
             if distance > reach:
                 continue
             key = told[distance]
-            if storms and in_storm(state, tile, enemy.tile):
+            if storms and wet[tile]:
                 key = -1 - key
             found = known.get(key)
             if found is None:

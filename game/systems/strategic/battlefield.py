@@ -257,7 +257,34 @@ class Battlefield:
 @lru_cache(maxsize=512)
 def distances_from(grid: SquareGrid, tile: int) -> tuple[int, ...]:
     """Return how far every square of a grid is from one, by its number."""
-    return tuple(grid.king_distance(tile, other) for other in range(grid.tile_count))
+    column, row = grid.position(tile)
+    across = [abs(each - column) for each in range(grid.width)]
+    return tuple(max(abs(each - row), wide) for each in range(grid.height) for wide in across)
+
+
+class Crossings(dict[int, bool]):
+    """Whether the lines from one square to others touch some squares; each is found when it is asked for."""
+
+    __slots__ = ("_tile", "_tiles", "_width")
+
+    def __init__(self, width: int, tile: int, tiles: frozenset[int]) -> None:
+        """Know none yet."""
+        super().__init__()
+        self._width = width
+        self._tile = tile
+        self._tiles = tiles
+
+    def __missing__(self, other: int) -> bool:
+        """Find it, both ends included (ST-1.3)."""
+        ends = min(self._tile, other), max(self._tile, other)
+        found = self[other] = not self._tiles.isdisjoint(line_squares(self._width, *ends))
+        return found
+
+
+@lru_cache(maxsize=256)
+def crossings(width: int, tile: int, tiles: frozenset[int]) -> Crossings:
+    """Return which lines from a square touch some squares: the same to all who ask."""
+    return Crossings(width, tile, tiles)
 
 
 @lru_cache(maxsize=65536)

@@ -6,7 +6,7 @@ from game.core.ids import UnitId
 from game.rules.system import SetupError
 from game.space.square import square_grid
 from game.systems.strategic.actions import Attack, Maneuver, Move, PlaceUnit
-from game.systems.strategic.battlefield import line_squares
+from game.systems.strategic.battlefield import crossings, distances_from, line_squares
 from game.systems.strategic.build import build_setup
 from game.systems.strategic.events import MoveEnded, UnitMoved
 from game.systems.strategic.queries import kit
@@ -67,6 +67,18 @@ def test_a_line_crosses_the_same_squares_both_ways() -> None:
     there, back = battle.state.field.line(a, b), battle.state.field.line(b, a)
     assert set(there) | {a} == set(back) | {b} and len(there) == 7
     assert there[-1] == b and back[-1] == a
+
+
+@pytest.mark.rule("ST-1.3")
+def test_lines_and_distances_that_are_kept_are_those_that_are_found() -> None:
+    field = Battle([at("colossus", 1, 2)], [at("grampus", 8, 5)]).state.field
+    storm, tiles = frozenset(field.grid.tile(*cell) for cell in ((4, 4), (4, 5), (5, 4))), range(36)
+    for a in tiles:
+        kept = crossings(field.grid.width, a, storm)
+        for b in reversed(range(field.grid.tile_count)):
+            through = not storm.isdisjoint((a, *field.line(a, b)))
+            assert kept[b] == kept[b] == field.crosses(a, b, storm) == through
+            assert distances_from(field.grid, a)[b] == field.distance(a, b)
 
 
 @pytest.mark.rule("ST-1.3")

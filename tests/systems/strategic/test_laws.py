@@ -52,8 +52,9 @@ def test_law(law: Callable[[Game], None]) -> None:
 @pytest.mark.slow
 def test_laws_over_a_thousand_games() -> None:
     for seed in range(1_000, 2_000):
+        battle = play(SYSTEM, random_setup(seed), seed)
         for law in laws.LAWS:
-            law(play(SYSTEM, random_setup(seed), seed))
+            law(battle)
 
 
 def test_a_battle_is_saved_restored_and_read_after_every_action(tmp_path: Path) -> None:
