@@ -31,10 +31,11 @@ from game.systems.strategic.actions import (
 from game.systems.strategic.aims import can_burn
 from game.systems.strategic.check import active, check, concede_refusal, spent
 from game.systems.strategic.check_attack import attack_refusal, check_attack
-from game.systems.strategic.moves import allowance, bands_of, charge_targets, halves_of, modes, ways
+from game.systems.strategic.moves import bands_of, charge_targets, halves_of, modes, ways
 from game.systems.strategic.queries import enemies, in_reach, is_hidden, kit
 from game.systems.strategic.ranges import furthest
 from game.systems.strategic.resolve_deploy import waiting
+from game.systems.strategic.resolve_power import is_ready
 from game.systems.strategic.state import StrategicState, Unit
 
 QUESTIONS: tuple[Question, ...] = ("reaction", "ward", "spread", "overwatch")
@@ -95,14 +96,10 @@ def moves_of(state: StrategicState, player: PlayerId, unit: Unit) -> Iterator[St
         if own.is_horde:
             if unit.has_moved or (mode == "run" and unit.has_attacked):
                 continue
-        elif unit.halves < halves_of(mode):
+        elif unit.halves < halves_of(mode) or (mode == "lift" and _lift_refused(state, unit)):
             continue
         for band in bands_of(state, unit):
             probe = Move(player=player, unit=unit.id, mode=mode, to=unit.tile, band=band)
-            if allowance(state, unit, mode, band) == 0:
-                continue
-            if mode == "lift" and _lift_refused(state, unit):
-                continue
             if check(state, probe) is None:
                 yield probe
             for tile in sorted(ways(state, unit, mode, band)):
@@ -112,8 +109,6 @@ def moves_of(state: StrategicState, player: PlayerId, unit: Unit) -> Iterator[St
         return
     for target in charge_targets(state, unit):
         for band in bands_of(state, unit):
-            if allowance(state, unit, "charge", band) == 0:
-                continue
             for tile in sorted(ways(state, unit, "charge", band, target)):
                 if state.field.distance(tile, target.tile) > 1:
                     continue
@@ -134,9 +129,7 @@ def moves_of(state: StrategicState, player: PlayerId, unit: Unit) -> Iterator[St
 def _lift_refused(state: StrategicState, unit: Unit) -> bool:
     own = kit(state, unit.id)
     number = next(n for n, power in enumerate(own.powers) if power.kind == "lift")
-    power = own.powers[number]
-    is_ready = unit.pattern != "none" and unit.charge >= power.cost and state.round >= unit.ready[number]
-    return unit.has_fielded or not is_ready
+    return unit.has_fielded or not is_ready(state, unit, number)
 
 
 def attacks_of(state: StrategicState, player: PlayerId, unit: Unit) -> Iterator[Attack]:
