@@ -1,0 +1,40 @@
+"""What an event writes: every field of a state by its path, and those in which two states differ."""
+
+from collections.abc import Mapping
+from dataclasses import fields as fields_of_class
+from dataclasses import is_dataclass
+
+from msgspec import Struct
+from msgspec.structs import fields
+
+
+def fields_of(record: Struct) -> dict[str, object]:
+    """Return the fields of a record by their paths; of its tables, and of what stands in them, one by one."""
+    found: dict[str, object] = {}
+    for field in fields(record):
+        value = getattr(record, field.name)
+        if isinstance(value, Mapping):
+            rows = {str(name): _parts(each) for name, each in value.items()}
+        else:
+            rows = {} if isinstance(value, Struct) else {"": _parts(value)}
+        if not rows:
+            found[field.name] = value
+        for name, parts in rows.items():
+            for part, each in parts.items():
+                found[".".join(filter(None, (field.name, name, part)))] = each
+    return found
+
+
+def _parts(value: object) -> dict[str, object]:
+    if isinstance(value, Struct):
+        return {field.name: getattr(value, field.name) for field in fields(value)}
+    if is_dataclass(value):
+        return {field.name: getattr(value, field.name) for field in fields_of_class(value)}
+    return {"": value}
+
+
+def written(before: Struct, after: Struct) -> dict[str, object]:
+    """Return every field that differs, by its path, with what stands there afterwards."""
+    old, new = fields_of(before), fields_of(after)
+    gone = dict.fromkeys((path for path in old if path not in new), "gone")
+    return {path: value for path, value in new.items() if path not in old or old[path] != value} | gone
