@@ -90,10 +90,12 @@ def world(
     of: str = "show_of_force",
     options: Mapping[str, str | int | bool] | None = None,
     change: Mapping[str, Mapping[str, object]] | None = None,
+    rules: WargameRules | None = None,
 ) -> WargameState:
     """Return a battle in round 1, red to activate, units where they are wanted.
 
-    ``change`` are fields of a unit's setup by its id, for tests of what construction gives.
+    ``change`` are fields of a unit's setup by its id, for tests of what construction gives; ``rules``: other
+    numbers than those that are shipped.
     """
     squads = Squads(shipped_catalog(), numbers())
     teams: list[list[UnitSetup]] = [[], []]
@@ -113,7 +115,7 @@ def world(
             TeamSetup((SeatSetup(RED, "Red"),), tuple(teams[0]), "Red"),
             TeamSetup((SeatSetup(BLUE_SIDE, "Blue"),), tuple(teams[1]), "Blue"),
         ),
-        rules=numbers(),
+        rules=rules or numbers(),
         options=changed_options(numbers().options, dict(options or {}), "options"),
     )
     first = RULES.setup(setup, 1)

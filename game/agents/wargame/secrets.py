@@ -9,7 +9,7 @@ from game.agents.wargame.goals import POINT, Goal, at_stake
 from game.systems.wargame.body import is_drone, kind_of
 from game.systems.wargame.due import HELD
 from game.systems.wargame.ground import building
-from game.systems.wargame.score import HIGH_GROUND, dearest, emissary, stands_high
+from game.systems.wargame.score import dearest, emissary, stands_high
 from game.systems.wargame.state import Unit, WargameState
 
 EARNS: Final = {
@@ -35,7 +35,7 @@ def likely(state: WargameState, side: int) -> dict[str, int]:
     if len(units) < MANY:
         found["demolition"] = 0
         found["high_ground"] = SPARSE
-    if not any(tile not in own for tile in ground_at(state, HIGH_GROUND)):
+    if not any(tile not in own for tile in ground_at(state, state.field.rules.secondaries.ground)):
         found["high_ground"] = 0
     aims, their_aims = _fought_for(state, side), _fought_for(state, 1 - side)
     if aims and aims <= theirs:
@@ -76,7 +76,7 @@ def secret_goals(state: WargameState, unit: Unit) -> Iterator[Goal]:
         yield Goal(min(far, key=lambda tile: (grid.distance(tile, unit.tile), tile)), 0, POINT)
     if "high_ground" in picks and not stands_high(_without(state, unit), unit.side):
         own = frozenset(ground.areas[role])
-        for tile in ground_at(state, HIGH_GROUND):
+        for tile in ground_at(state, state.field.rules.secondaries.ground):
             if tile not in own:
                 yield Goal(tile, 0, POINT * 3 // 4)
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from game.core.ids import UnitId
 from game.systems.wargame.content import Effect, Part
 from game.systems.wargame.field import BLUE, DARK, DRIVES, LIMBS, Sheet, means_of
-from game.systems.wargame.ground import HIGHEST_HOVER, is_in_water, on_board
+from game.systems.wargame.ground import is_in_water, on_board
 from game.systems.wargame.state import Item, Unit, WargameState
 
 THRUSTERS = "thrusters"
@@ -208,12 +208,12 @@ def should_be_disabled(state: WargameState, unit: Unit) -> bool:
 
 def keeps_height(state: WargameState, unit: Unit) -> bool:
     """Whether a unit may stay at its height (WG-8.6): on a surface, by hover or flight, or afloat."""
-    able = modes(state, unit)
+    able, most = modes(state, unit), state.field.rules.levels.hover
     if unit.level == state.floors[unit.tile]:
-        return able.flight or unit.level <= HIGHEST_HOVER
+        return able.flight or unit.level <= most
     if is_in_water(state, unit.tile, unit.level):
         return able.cruise or able.swim or (unit.level == 0 and (able.hover or able.flight))
-    return able.flight or (able.hover and unit.level <= 2)
+    return able.flight or (able.hover and unit.level <= most)
 
 
 def section_name(state: WargameState, unit: UnitId, index: int) -> str:

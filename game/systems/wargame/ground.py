@@ -6,8 +6,6 @@ from game.space.hexgrid import OFF_BOARD
 from game.systems.wargame.field import BLACK, BLUE, GREEN, RED, Building
 from game.systems.wargame.state import WALL, Unit, WargameState
 
-LOWEST, HIGHEST, HIGHEST_HOVER = -2, 3, 2
-
 
 def on_board(state: WargameState) -> Iterator[Unit]:
     """Return every unit on the board, hulks included, docked drones not."""
@@ -65,15 +63,15 @@ def is_airborne(state: WargameState, unit: Unit) -> bool:
 
 def is_open(state: WargameState, tile: int, level: int) -> bool:
     """Whether a place can hold anybody at all: nothing fills it, and no red surface is under it (WG-4.1)."""
-    floor = state.floors[tile]
-    return floor <= level <= HIGHEST and not (
-        level == floor and (level > HIGHEST_HOVER or is_red(state, tile, level))
+    floor, levels = state.floors[tile], state.field.rules.levels
+    return floor <= level <= levels.highest and not (
+        level == floor and (level > levels.hover or is_red(state, tile, level))
     )
 
 
 def is_for_flight(state: WargameState, tile: int, level: int) -> bool:
     """Whether a place is just above a roof that only flight reaches (WG-3.2)."""
-    return level == state.floors[tile] == HIGHEST
+    return level == state.floors[tile] == state.field.rules.levels.highest
 
 
 def structure_at(state: WargameState, tile: int) -> str:

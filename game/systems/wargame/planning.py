@@ -9,7 +9,7 @@ from game.core.kernel import Illegal
 from game.systems.wargame import actions as a
 from game.systems.wargame.check import check, jump_target
 from game.systems.wargame.check_battle import throw_tiles
-from game.systems.wargame.ground import HIGHEST, LOWEST, free_neighbours, on_board, structure_at
+from game.systems.wargame.ground import free_neighbours, on_board, structure_at
 from game.systems.wargame.ready import fresh_units
 from game.systems.wargame.resolve_move import fresh_move
 from game.systems.wargame.resolve_setup import unplaced, waiting_units
@@ -234,7 +234,8 @@ class Planning:
             return None
         floor, same = self.state.floors[tile], end[0].level
         first, second = (same, floor) if self.keeps_height else (floor, same)
-        levels = dict.fromkeys((first, second, *range(LOWEST, HIGHEST + 1)))
+        known = self.state.field.rules.levels
+        levels = dict.fromkeys((first, second, *range(known.lowest, known.highest + 1)))
         found = (level for level in levels if why_no_step(self.state, *end, tile, level) is None)
         level = next(found, None)
         return None if level is None else Leg("step", tile, level)

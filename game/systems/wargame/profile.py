@@ -12,6 +12,7 @@ from game.systems.wargame.content_missions import Size
 from game.systems.wargame.profile_campaigns import CampaignBattles
 
 Stat8 = Annotated[int, Ge(2), Le(9)]
+Level = Annotated[int, Ge(-9), Le(9)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -145,6 +146,20 @@ class Costs:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Levels:
+    """Elevations (WG-3.1, WG-3.2). Battles begun before they stood in the rules' table had these numbers."""
+
+    __pydantic_config__ = MODEL_CONFIG
+
+    lowest: Level = -2
+    """The bed of the deepest water."""
+    highest: Level = 3
+    """The top of the sky."""
+    hover: Level = 2
+    """As high as hover reaches, and a surface to stand on may be."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Secondaries:
     """Points of the secondary objectives (WG-16.14): each, and at most."""
 
@@ -163,6 +178,10 @@ class Secondaries:
     """So many each side takes."""
     disarm_every: Small
     """Weapons or arms for a point of Disarm."""
+    survivor_part: Annotated[int, Ge(1), Le(99)] = 3
+    """Survivor may lose its cost divided by this. Battles begun before it stood here had this number."""
+    ground: Level = 2
+    """Where a surface is High Ground. Battles begun before it stood here had this number."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -297,3 +316,9 @@ class WargameRules:
     """Defaults of the named options."""
     campaigns: CampaignBattles = field(default_factory=CampaignBattles)
     """Battles of campaigns (TW-9.6)."""
+    levels: Levels = field(default_factory=Levels)
+    """Elevations (WG-3.1)."""
+    high_accuracy: tuple[Small, Small] = (1, 2)
+    """What those levels above the target add to ranged attacks (WG-3.4)."""
+    high_assault: Small = 1
+    """What one level above the target adds to close ones (WG-3.4)."""

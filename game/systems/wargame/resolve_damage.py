@@ -309,8 +309,9 @@ def steady(work: Work, job: Steady) -> None:
     if not keeps_height(state, unit):
         if is_for_flight(state, unit.tile, unit.level):
             work.then(SettleAside(unit.id))
-        elif modes(state, unit).hover and unit.level > 2:
-            work.emit(UnitSank(rules=rules("WG-8.6"), unit=unit.id, level=2))
+        elif modes(state, unit).hover and unit.level > state.field.rules.levels.hover:
+            sunk = state.field.rules.levels.hover
+            work.emit(UnitSank(rules=rules("WG-8.6"), unit=unit.id, level=sunk))
         elif is_in_water(state, unit.tile, unit.level):
             work.emit(UnitSank(rules=rules("WG-8.6"), unit=unit.id, level=state.floors[unit.tile]))
             _settle_if_crowded(work, unit.id)

@@ -240,11 +240,12 @@ def deploy_levels(state: WargameState, unit: Unit, tile: int) -> tuple[int, ...]
         return ()
     is_water = state.colours[tile] in BLUE
     found = []
-    for level in range(floor, 4):
+    levels = state.field.rules.levels
+    for level in range(floor, levels.highest + 1):
         if not is_open(state, tile, level) or not has_room(state, unit, tile, level):
             continue
         swims = is_water and level <= 0 and (able.cruise or able.swim)
-        flies = able.flight or (able.hover and level <= 2)
+        flies = able.flight or (able.hover and level <= levels.hover)
         stands = level == floor and known.setup.category != "aquatic"
         if stands or swims or (flies and not (is_water and level < 0)):
             found.append(level)

@@ -72,9 +72,9 @@ def _ranged_ledger(state: WargameState, unit: Unit, target: Unit, weapon: Armame
         found.append(_item(-1, "heads_lost", "WG-11.1"))
     higher = unit.level - target.level
     if higher >= rules.high_levels[1]:
-        found.append(_item(2, "high_ground", "WG-3.4"))
+        found.append(_item(rules.high_accuracy[1], "high_ground", "WG-3.4"))
     elif higher >= rules.high_levels[0]:
-        found.append(_item(1, "high_ground", "WG-3.4"))
+        found.append(_item(rules.high_accuracy[0], "high_ground", "WG-3.4"))
     green, black = line_colours(state, unit.tile, unit.level, target.tile, target.level)
     green = max(0, green - known.has("ignores_green"))
     if green:
@@ -104,7 +104,7 @@ def _melee_ledger(state: WargameState, unit: Unit, target: Unit) -> list[LedgerI
     known = sheet(state, unit.id)
     found: list[LedgerItem] = leg_losses(state, unit)
     if unit.level - target.level == 1:
-        found.append(_item(1, "high_ground", "WG-3.4"))
+        found.append(_item(state.field.rules.high_assault, "high_ground", "WG-3.4"))
     if known.has("assault_rolls"):
         found.append(_item(known.has("assault_rolls"), "trait", "WG-15.7"))
     burden = sum(

@@ -1,7 +1,5 @@
 """What earns points, and who has won (WG-14, WG-16)."""
 
-from typing import Final
-
 from game.core.ids import PlayerId, RuleId, UnitId
 from game.core.outcome import Outcome
 from game.rules.ordered import UNORDERED
@@ -187,7 +185,10 @@ def secondary_points(state: WargameState, side: int, pick: str) -> int:
             return capped(rules.breakthrough, sum(unit.tile in theirs for unit in ours))
         case "survivor":
             lost = total_cost(state, side) - operable_cost(state, side)
-            return capped(rules.survivor, int(3 * lost <= total_cost(state, side) and tally.destroyed > 0))
+            return capped(
+                rules.survivor,
+                int(rules.survivor_part * lost <= total_cost(state, side) and tally.destroyed > 0),
+            )
         case "demolition":
             return capped(rules.demolition, tally.structures)
         case "high_ground":
@@ -198,16 +199,13 @@ def secondary_points(state: WargameState, side: int, pick: str) -> int:
             return 0
 
 
-HIGH_GROUND: Final = 2
-"""The level of a surface that counts as high ground (WG-16.14)."""
-
-
 def stands_high(state: WargameState, side: int) -> bool:
-    """Whether a unit of a team stands on a surface at +2 outside its own area (WG-16.14)."""
+    """Whether a unit of a team stands on high ground outside its own area (WG-16.14)."""
+    high = state.field.rules.secondaries.ground
     own = state.field.grounds[state.is_flipped].areas[state.role(side)]
     return any(
         unit.side == side
-        and unit.level == HIGH_GROUND
+        and unit.level == high
         and is_on_surface(state, unit)
         and unit.tile not in own
         and counts(state, unit)

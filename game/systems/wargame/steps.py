@@ -87,7 +87,7 @@ def _vertical(state: WargameState, unit: Unit, move: Move, able: Modes, level: i
         return NO_WAY
     if able.flight:
         return prices.level
-    if able.hover and move.levels == 0 and level <= 2:
+    if able.hover and move.levels == 0 and level <= state.field.rules.levels.hover:
         return prices.level
     return NO_WAY
 
@@ -137,7 +137,7 @@ def _in_air(state: WargameState, unit: Unit, able: Modes, tile: int, level: int)
         return NO_WAY
     if (is_in_water(state, unit.tile, unit.level) or is_in_water(state, tile, level)) and level < 0:
         return NO_WAY
-    if not able.flight and level > 2:
+    if not able.flight and level > state.field.rules.levels.hover:
         return NO_WAY
     return _doubled(state, unit, tile, level, state.field.rules.prices.level)
 
@@ -266,6 +266,7 @@ def after_turn(move: Move, price: int) -> Move:
 
 def steps_of(state: WargameState, unit: Unit, move: Move) -> Iterator[tuple[int, int]]:
     """Return every legal step: the hex and the level."""
+    levels = state.field.rules.levels
     for level in (unit.level - 1, unit.level + 1):
         if why_no_step(state, unit, move, unit.tile, level) is None:
             yield unit.tile, level
@@ -273,7 +274,7 @@ def steps_of(state: WargameState, unit: Unit, move: Move) -> Iterator[tuple[int,
         tile = state.field.grid.steps[unit.tile][direction]
         if tile == OFF_BOARD:
             continue
-        for level in range(-2, 4):
+        for level in range(levels.lowest, levels.highest + 1):
             if why_no_step(state, unit, move, tile, level) is None:
                 yield tile, level
 
