@@ -26,7 +26,7 @@ class Verdict(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A game as a round looks at it. ``is_open``: nobody knows yet how long it takes."""
+    """A game as a round looks at it. ``is_open``: nobody knows yet how it goes in the room that it has."""
 
     game: Game
     winner: Winner
@@ -65,7 +65,8 @@ def played(game: Game, limit: int | None) -> Played:
     """Return a game as it is known when there was room for so many game turns; None: for any number."""
     is_done = game.status == "done"
     is_late = is_done and limit is not None and game.turns > limit
-    is_open = not is_done and game.status != "automatic"
+    is_rolled = game.status == "automatic" and limit is not None and game.turns >= limit
+    is_open = not is_done and not is_rolled
     return Played(game, "" if is_late or not is_done else game.winner, game.turns, is_open)
 
 
