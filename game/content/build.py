@@ -148,25 +148,26 @@ class _Build:
             for kind, known in trial.chains.items()
         }
         packs = [
-            LoadedPack(header, trials.by_id[name].source.place, self._content_hash(trials, name))
+            LoadedPack(header, trials.by_id[name].source.place, content_hash(trials, name))
             for name in active
             if (header := trials.by_id[name].header) is not None
         ]
         kinds = self.validator.kinds
         return Catalog(tuple(packs), trial.values, origins, trial.pictures, kinds=kinds)
 
-    def _content_hash(self, trials: Trials, name: str) -> str:
-        """Identity of a pack's rules: its entries without names, texts and art, in an order of their own."""
-        encoder = msgspec.json.Encoder(order="sorted")
-        digest = hashlib.blake2b(digest_size=16)
-        own = trials.entries[name].contributions
-        for each in sorted(own, key=lambda each: (each.kind.name, each.id, each.mode)):
-            shape = self.validator.shapes.of(each.kind.model)
-            value = None if each.mode == "patch" else trials.check(each.kind, each.tree)[0]
-            plain = each.tree if value is None else msgspec.to_builtins(value, str_keys=True)
-            rules = without_prose(shape, plain)
-            digest.update(encoder.encode([each.kind.name, each.id, each.mode, rules]) + b"\n")
-        return digest.hexdigest()
+
+def content_hash(trials: Trials, name: str) -> str:
+    """Return the identity of a pack's rules: its entries without names, texts and art, in their own order."""
+    encoder = msgspec.json.Encoder(order="sorted")
+    digest = hashlib.blake2b(digest_size=16)
+    own = trials.entries[name].contributions
+    for each in sorted(own, key=lambda each: (each.kind.name, each.id, each.mode)):
+        shape = trials.validator.shapes.of(each.kind.model)
+        value = None if each.mode == "patch" else trials.check(each.kind, each.tree)[0]
+        plain = each.tree if value is None else msgspec.to_builtins(value, str_keys=True)
+        rules = without_prose(shape, plain)
+        digest.update(encoder.encode([each.kind.name, each.id, each.mode, rules]) + b"\n")
+    return digest.hexdigest()
 
 
 def _told_once(problems: set[Problem]) -> list[Problem]:

@@ -11,11 +11,14 @@ from typing import Any, TypeVar
 from game.content.cache import read_cache
 from game.content.catalog import LoadResult
 from game.content.entries import PackEntries, read_entries
+from game.content.link import PlacedText
 from game.content.order import FoundPack
 from game.content.packs import PackSource, Survey, survey
 from game.content.problems import Problem
+from game.content.shapes import Shape
 from game.content.systems import Kind, SystemSchema
 from game.content.tree import YamlMapping
+from game.content.trial import Trials
 from game.content.validate import Validator
 
 SHIPPED = Path(__file__).resolve().parents[2] / "mods" / "base"
@@ -23,6 +26,7 @@ SHIPPED = Path(__file__).resolve().parents[2] / "mods" / "base"
 T = TypeVar("T")
 LOAD: Any = import_module("game.content.load")
 BUILD: Any = import_module("game.content.build")
+TRIAL: Any = import_module("game.content.trial")
 """The loader's modules, whose functions are replaced."""
 
 
@@ -32,17 +36,26 @@ def _kept(known: dict[Hashable, T], key: Hashable, make: Callable[[], T]) -> T:
     return known[key]
 
 
+def _known(systems: Mapping[str, SystemSchema]) -> tuple[Hashable, ...]:
+    return tuple((name, id(schema)) for name, schema in systems.items())
+
+
 class _Shipped:
     """What has been read of the shipped pack, and the methods that read everything else."""
 
     def __init__(self) -> None:
-        self.fingerprint, self.check = Survey.fingerprint, Validator.check
+        self.fingerprint, self.check = Survey.fingerprint, Trials.check
+        self.placed_texts: Callable[[Shape, YamlMapping], tuple[PlacedText, ...]] = TRIAL.placed_texts
+        self.content_hash: Callable[[Trials, str], str] = BUILD.content_hash
+        self._validators: dict[Hashable, Validator] = {}
         self._surveys: dict[Hashable, Survey] = {}
         self._prints: dict[Hashable, bytes] = {}
         self._loads: dict[Hashable, LoadResult | None] = {}
         self._entries: dict[Hashable, PackEntries] = {}
         self._checked: dict[Hashable, tuple[object | None, list[Problem]]] = {}
         self._trees: set[int] = set()
+        self._texts: dict[Hashable, tuple[PlacedText, ...]] = {}
+        self._hashes: dict[Hashable, str] = {}
 
     def survey_once(self, source: PackSource, folders: Sequence[str]) -> Survey:
         """Like ``survey``."""
@@ -78,14 +91,35 @@ class _Shipped:
         kinds = tuple((kind.name, kind.model) for kind in every)
         return _kept(self._entries, (id(pack.survey), pack.id, *kinds), make)
 
+    def validator_once(self, systems: Mapping[str, SystemSchema]) -> Validator:
+        """Like ``Validator``: models are looked at once."""
+        return _kept(self._validators, _known(systems), lambda: Validator(systems))
+
     def check_once(
-        self, validator: Validator, kind: Kind, tree: YamlMapping
+        self, trials: Trials, kind: Kind, tree: YamlMapping
     ) -> tuple[object | None, list[Problem]]:
-        """Like ``Validator.check``."""
+        """Like ``Trials.check``."""
         if id(tree) not in self._trees:
-            return self.check(validator, kind, tree)
-        key = (id(tree), kind.model, *((name, id(schema)) for name, schema in validator.systems.items()))
-        return _kept(self._checked, key, lambda: self.check(validator, kind, tree))
+            return self.check(trials, kind, tree)
+        key = (id(tree), kind.model, *_known(trials.validator.systems))
+        return _kept(self._checked, key, lambda: self.check(trials, kind, tree))
+
+    def texts_once(self, shape: Shape, tree: YamlMapping) -> tuple[PlacedText, ...]:
+        """Like ``placed_texts``."""
+        if id(tree) not in self._trees:
+            return self.placed_texts(shape, tree)
+        return _kept(self._texts, (id(tree), id(shape)), lambda: self.placed_texts(shape, tree))
+
+    def hash_once(self, trials: Trials, name: str) -> str:
+        """Like ``content_hash``."""
+        own = trials.entries[name]
+        if not any(each is own for each in self._entries.values()):
+            return self.content_hash(trials, name)
+        return _kept(
+            self._hashes,
+            (id(own), *_known(trials.validator.systems)),
+            lambda: self.content_hash(trials, name),
+        )
 
     def _is_kept(self, found: Survey) -> bool:
         return any(each is found for each in self._surveys.values())
@@ -98,4 +132,7 @@ def read_the_shipped_pack_once() -> None:
     LOAD.read_cache = once.cached_once
     BUILD.read_entries = once.entries_once
     Survey.fingerprint = lambda self: once.fingerprint_once(self)  # type: ignore[method-assign]
-    Validator.check = lambda self, kind, tree: once.check_once(self, kind, tree)  # type: ignore[method-assign]
+    TRIAL.placed_texts = once.texts_once
+    BUILD.content_hash = once.hash_once
+    BUILD.Validator = once.validator_once
+    Trials.check = lambda self, kind, tree: once.check_once(self, kind, tree)  # type: ignore[method-assign]

@@ -146,8 +146,8 @@ class DeckBuilder(Screen):
             ),
             Row(
                 name,
-                Button(words("duel.deck.copy"), self._copy, is_compact=True, id="deck_copy"),
-                Button(words("duel.deck.paste"), self._paste, is_compact=True, id="deck_paste"),
+                self._small("copy", self._copy, "copy_text"),
+                self._small("paste", self._paste, "paste_text"),
                 gap=8,
             ),
             self._list,
@@ -162,6 +162,9 @@ class DeckBuilder(Screen):
             gap=8,
             stretch=1,
         )
+
+    def _small(self, key: str, use: Callable[[], object], command: str) -> Button:
+        return Button(self.words(f"duel.deck.{key}"), use, command=command, is_compact=True, id=f"deck_{key}")
 
     def _account_panels(self) -> tuple[Panel, Panel]:
         """What is wrong with the deck, and its curves."""

@@ -176,8 +176,8 @@ class ConstructPage(Screen):
             self._button("load", self._choose, "fetch_form"),
             self._button("clone", self._clone, "rename_copy"),
             self._button("export", self._export, "randomise"),
-            self._button("copy", self._copy),
-            self._button("paste", self._paste),
+            self._button("copy", self._copy, "copy_text"),
+            self._button("paste", self._paste, "paste_text"),
             gap=6,
         )
         done = Button(self._t("done"), self.on_back, command="confirm", emphasis="primary", is_compact=True)

@@ -65,7 +65,7 @@ class SectionTab(Column):
                 Button(
                     words("wargame.build.add"),
                     self._add,
-                    command="first_squad",
+                    command="add_part",
                     is_compact=True,
                     id="section_add",
                 ),
@@ -157,8 +157,20 @@ class WeaponTab(Column):
             Row(
                 self._place,
                 self._seat,
-                Button(words("wargame.build.fit"), self._fit_chosen, is_compact=True, id="weapon_fit"),
-                Button(words("wargame.build.remove"), self._remove, is_compact=True, id="weapon_remove"),
+                Button(
+                    words("wargame.build.fit"),
+                    self._fit_chosen,
+                    command="add_part",
+                    is_compact=True,
+                    id="weapon_fit",
+                ),
+                Button(
+                    words("wargame.build.remove"),
+                    self._remove,
+                    command="delete",
+                    is_compact=True,
+                    id="weapon_remove",
+                ),
                 gap=8,
             ),
             self._compared,
@@ -270,7 +282,8 @@ class AbilityTab(Column):
             self._count,
             Button(
                 words("wargame.build.switch"),
-                lambda: self._toggle(self._list.selected),
+                self._switch,
+                command="add_part",
                 is_compact=True,
                 id="ability_switch",
             ),

@@ -189,13 +189,18 @@ def zone_vertices(entry: BattleMap, board: Lattice, zone: str) -> tuple[int, ...
 
 
 def _cover(entry: BattleMap, around: Surroundings) -> int:
+    marks = "".join(entry.rows)
+    blocking = {mark for mark in set(marks) if _blocks(around.find("terrain", entry.legend.get(mark)))}
     cover = 0
-    for number, character in enumerate("".join(entry.rows)):
-        terrain = around.find("terrain", entry.legend.get(character))
-        rules = terrain.profiles.get(SYSTEM) if isinstance(terrain, Terrain) else None
-        if isinstance(rules, DuelTerrain) and rules.blocks:
+    for number, mark in enumerate(marks):
+        if mark in blocking:
             cover |= 1 << number
     return cover
+
+
+def _blocks(terrain: object) -> bool:
+    rules = terrain.profiles.get(SYSTEM) if isinstance(terrain, Terrain) else None
+    return isinstance(rules, DuelTerrain) and rules.blocks
 
 
 def check_rules(entry: object, around: Surroundings) -> Iterator[Finding]:

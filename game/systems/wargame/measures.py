@@ -1,7 +1,6 @@
 """Missions in which players, datasheets and machines are measured: both sides alike but for one thing."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import combinations_with_replacement
 from typing import Final, NamedTuple
 
 from game.content.catalog import Catalog
@@ -76,11 +75,20 @@ def matched(first: int, second: int, most: int) -> tuple[int, int]:
 
 def squads(known: Mapping[str, int], least: int, most: int, places: int) -> Iterator[tuple[str, ...]]:
     """Yield every squad between two costs, of so many machines at most and at most two of a sheet."""
-    for size in range(places + 1):
-        for names in combinations_with_replacement(sorted(known), size):
-            is_varied = all(names.count(name) <= SAME for name in names)
-            if is_varied and least <= sum(known[name] for name in names) <= most:
+    in_order = sorted(known.items())
+
+    def of(size: int, start: int, cost: int, names: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+        if not size:
+            if least <= cost <= most:
                 yield names
+            return
+        for place in range(start, len(in_order)):
+            name, price = in_order[place]
+            if cost + price <= most and names[-SAME:] != (name,) * SAME:
+                yield from of(size - 1, place, cost + price, (*names, name))
+
+    for size in range(places + 1):
+        yield from of(size, 0, 0, ())
 
 
 SAME: Final = 2

@@ -163,12 +163,15 @@ def test_a_deck_is_shared_as_text(pilot: Pilot) -> None:
     pilot.click("deck_copy")
     text = builder.clipboard.read()
     assert text.startswith(f"name: '{builder.draft.name}'")
+    builder.clipboard.write("")
+    pilot.press("Ctrl+Shift+C")
+    assert builder.clipboard.read() == text
     builder.clipboard.write("Hello!")
     pilot.click("deck_paste")
     assert pilot.has("There is no deck on the clipboard") or pilot.has("THERE IS NO DECK ON THE CLIPBOARD")
     pilot.press("Escape", "F8")
     builder.clipboard.write(text)
-    pilot.click("deck_paste")
+    pilot.press("Ctrl+V")
     assert pilot.has("has changed since it was last saved"), "what is not saved is not lost unasked"
     pilot.click("dialog_yes")
     assert builder.draft.cards == cards

@@ -80,6 +80,28 @@ def test_weapons_are_taken_by_enter_seated_by_choice_and_put_back(pilot: Pilot) 
     assert [each.item for each in page(pilot).draft.sheet.fitted] == ["service_rifle", "sabre", "buckler"]
 
 
+@pytest.mark.rule("WG-15.3")
+def test_keys_add_and_remove_what_the_open_tab_shows(pilot: Pilot) -> None:
+    draft = page(pilot).draft
+    count = len(draft.sheet.sections)
+    pilot.press("Ins")
+    assert len(draft.sheet.sections) == count + 1 and len(draft.sheet.fitted) == 3
+    pilot.press("Del")
+    assert len(draft.sheet.sections) == count
+    pilot.click("Weapons")
+    choose(pilot, "weapons", "Bazooka")
+    pilot.press("Ins")
+    assert draft.sheet.fitted[-1].item == "bazooka" and len(draft.sheet.sections) == count
+    pilot.press("Del")
+    assert [each.item for each in draft.sheet.fitted] == ["service_rifle", "sabre", "buckler"]
+    pilot.click("Systems, mods, traits")
+    choose(pilot, "abilities", "Bipod")
+    pilot.press("Ins")
+    assert "bipod" in draft.sheet.systems
+    pilot.press("Ins")
+    assert "bipod" not in draft.sheet.systems
+
+
 def test_two_weapons_are_compared_side_by_side(pilot: Pilot) -> None:
     pilot.click("Weapons")
     choose(pilot, "weapons", "Bazooka")
@@ -107,7 +129,7 @@ def test_a_flying_vehicle_is_built_with_the_keyboard_alone(pilot: Pilot) -> None
     pilot.tab_to("part")
     parts = [value for value, _ in pilot.get("part", Choice).options]
     pilot.press("Enter", *["Down"] * parts.index("aerial_drive"), "Enter")
-    pilot.press("F6", "F6")
+    pilot.press("Ins", "Ins")
     pilot.tab_to("thrusters")
     pilot.press("9", *["Enter"] * 11)
     made = page(pilot).draft
@@ -190,6 +212,16 @@ def test_a_sheet_goes_over_the_clipboard_and_what_is_none_is_refused(pilot: Pilo
     paper.text = sheet_text(stock("otter"))
     pilot.click("Paste")
     assert page(pilot).draft.sheet.id == "otter"
+    paper.text = ""
+    pilot.press("Ctrl+Shift+C")
+    assert pasted_sheet(paper.text, "it") == stock("otter")
+    paper.text = sheet_text(stock("halyard"))
+    pilot.press("Ctrl+V")
+    pilot.click("dialog_yes")
+    assert page(pilot).draft.sheet.id == "halyard"
+    paper.text = sheet_text(stock("otter"))
+    pilot.press("Ctrl+V")
+    pilot.click("dialog_yes")
     paper.text = sheet_text(stock("otter")).replace("missile_pod", "death_ray")
     pilot.click("Paste")
     assert pilot.has("There is no weapon death_ray")
