@@ -62,18 +62,9 @@ class Things:
         for tile, _ in state.smokes:
             if stage.context.sees(tile):
                 _draw_smoke(surface, stage.screen(tile), px, tile)
-        pairs = [*self._structures(state, stage, px), *self._weapons(state, stage, px)]
+        pairs = [*_plates(state, stage, is_covered=True), *self._weapons(state, stage, px)]
         pairs.extend(self._objectives(state, stage, px))
         surface.fblits(pairs, PREMULTIPLIED)
-
-    def _structures(self, state: WargameState, stage: Stage, px: int) -> Iterator[Blit]:
-        for each in state.structures.values():
-            tile = tiles_of(state, each.id)[0]
-            if each.left > 0 and stage.context.sees(tile):
-                known = building(state, each.id)
-                x, y = stage.screen(tile)
-                plate = defense_plate(each.left, known.defense, known.a_round > 0, px)
-                yield plate, _centred(plate, x, y - px * 0.36)
 
     def _weapons(self, state: WargameState, stage: Stage, px: int) -> Iterator[Blit]:
         heaps: dict[int, int] = {}
@@ -100,6 +91,30 @@ class Things:
             if marker.left > 0:
                 figure = coin(str(marker.left), max(28, round(px * 0.8)), PALE)
                 yield figure, _centred(figure, x + size * 0.5, y + size * 0.4)
+
+
+@dataclass(slots=True)
+class Plates:
+    """A layer above all marks: the Defense of structures on which nobody stands (WG-16.15)."""
+
+    state: Callable[[], WargameState]
+
+    def draw(self, surface: pygame.Surface, stage: Stage) -> None:
+        """Draw what is in view."""
+        surface.fblits([*_plates(self.state(), stage, is_covered=False)], PREMULTIPLIED)
+
+
+def _plates(state: WargameState, stage: Stage, *, is_covered: bool) -> Iterator[Blit]:
+    """The Defense of structures: below the tokens of those who stand there, else above the marks of aim."""
+    px = stage.context.px
+    occupied = {sprite.token.tile for sprite in stage.sprites.values()}
+    for each in state.structures.values():
+        tile = tiles_of(state, each.id)[0]
+        if each.left > 0 and stage.context.sees(tile) and (tile in occupied) is is_covered:
+            known = building(state, each.id)
+            x, y = stage.screen(tile)
+            plate = defense_plate(each.left, known.defense, known.a_round > 0, px)
+            yield plate, _centred(plate, x, y - px * 0.36)
 
 
 def _centred(picture: pygame.Surface, x: float, y: float) -> tuple[int, int]:

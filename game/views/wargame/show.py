@@ -31,7 +31,7 @@ from game.views.ui.fonts import Face
 from game.views.ui.kit import Kit
 from game.views.ui.markup import escape
 from game.views.wargame.choreography import WargameChoreography, typical_ms
-from game.views.wargame.layers import Areas, LevelVeil, Things, lift_of
+from game.views.wargame.layers import Areas, LevelVeil, Plates, Things, lift_of
 from game.views.wargame.place import stand
 from game.views.wargame.targets import AnimationTargets
 from game.views.wargame.token_art import WargameTokenArt
@@ -75,6 +75,7 @@ class WargameShow(BattleShow[WargameState]):
         things = Things(lambda: self.state, self._team_colour)
         areas = Areas(lambda: self.state, self._team_colour)
         stage.below = (areas, self._veil, things, Stems(self._lift))
+        stage.labels = (Plates(lambda: self.state),)
         self._targets = AnimationTargets(
             stage=stage,
             geometry=self.geometry,

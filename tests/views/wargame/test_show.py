@@ -15,6 +15,7 @@ from game.rules.intent import Mark
 from game.rules.system import erased
 from game.scenes.words import Words
 from game.systems.wargame import events as e
+from game.systems.wargame.ground import building, tiles_of
 from game.systems.wargame.request import Seat, SideRequest, WargameRequest
 from game.systems.wargame.setup import WargameSetup
 from game.systems.wargame.state import WargameState
@@ -25,7 +26,7 @@ from game.views.table.highlights import Colours
 from game.views.ui.kit import Kit
 from game.views.ui.theme import load_theme
 from game.views.wargame.highlights import WARGAME_ROLES
-from game.views.wargame.layers import FADED
+from game.views.wargame.layers import FADED, defense_plate
 from game.views.wargame.show import WargameShow
 from tests.laws.play import choose
 from tests.support.shipped import shipped_catalog
@@ -151,6 +152,37 @@ def test_one_level_alone_fades_tokens_of_others_and_all_come_back() -> None:
         assert sprite.opacity == (1.0 if state.units[UnitId(unit)].level == 1 else FADED)
     made.look_at_level(None)
     assert {sprite.opacity for sprite in made.stage.sprites.values()} == {1.0}
+
+
+@pytest.mark.rule("WG-16.15")
+def test_the_defense_of_a_structure_is_read_through_the_marks_of_who_aims_at_it() -> None:
+    setup, state, _ = course("protect_the_base", 4)
+    made = show(setup, state)
+    stood_on = {sprite.token.tile for sprite in made.stage.sprites.values()}
+    structure = next(
+        each for each in state.structures.values() if tiles_of(state, each.id)[0] not in stood_on
+    )
+    tile = tiles_of(state, structure.id)[0]
+    colours = Colours(Kit(load_theme()).palette, lambda owner: (90, 140, 250))
+    marks = [Mark(role, (tile,)) for role in ("target", "aim")]
+    made.stage.show(*made.lights(marks, colours, WARGAME_ROLES))
+    px, (x, y) = made.stage.context.px, made.stage.screen(tile)
+    plate = defense_plate(structure.left, building(state, structure.id).defense, False, px)
+    at = plate.get_rect(center=(round(x), round(y - px * 0.36)))
+    surface, without = pygame.Surface((640, 480)), pygame.Surface((640, 480))
+    made.stage.draw(surface)
+    made.stage.labels = ()
+    made.stage.draw(without)
+    opaque = [
+        (column, row)
+        for column in range(plate.get_width())
+        for row in range(plate.get_height())
+        if plate.get_at((column, row)).a == 255
+    ]
+    assert len(opaque) > 30
+    for column, row in opaque:
+        assert surface.get_at((at.x + column, at.y + row)) == plate.get_at((column, row))
+    assert pygame.image.tobytes(surface, "RGB") != pygame.image.tobytes(without, "RGB")
 
 
 def test_every_role_of_marks_is_drawn() -> None:
