@@ -103,7 +103,7 @@ def _squads(services: Services, save: Path | None) -> tuple[Scene[object], ...]:
 
 
 def _options(services: Services, save: Path | None) -> tuple[Scene[object], ...]:
-    return (RuleOptionsScene(services, shapes(services, _draft(services)), {}),)
+    return (RuleOptionsScene(services, shapes(services, _draft(services)), {}, FORM.system),)
 
 
 def _game(services: Services, save: Path | None) -> Scene[object]:

@@ -27,7 +27,7 @@ class Sentence(msgspec.Struct, frozen=True):
 
 
 _ONE_PERCENT: Final = Fraction(1, 100)
-_GAP: Final = re.compile(r"\{([a-z_]+)(:\+)?\}")
+_GAP: Final = re.compile(r"\{([a-z_]+)(:\+)?((?:@[a-z_.]*\*[a-z_.]*)*)\}")
 AGREEING: Final = re.compile(r"\{([a-z_]+)\|([^{}|]*)\|([^{}|]*)\}")
 """A word that agrees with a number: ``{left|point|points}`` is "point" where the fact ``left`` is 1.
 
@@ -58,7 +58,8 @@ def fill(texts: Mapping[str, str], key: str, facts: Facts) -> str:
     """Return the template of a key with its facts; the key itself where the language lacks the text.
 
     ``{tile}`` stands for a fact, ``{amount:+}`` for a number with its sign, ``{left|point|points}`` a word
-    that agrees with a number or a name; what is no fact stays as it is.
+    that agrees with a number or a name; what is no fact stays as it is. ``{name@own.*.name@any.*.name}`` is
+    the first of these texts that there is, with the fact in place of the star, else the fact itself.
     """
     template = texts.get(key + PLURAL) if facts.get("count") == 1 else None
     if template is None:
@@ -70,6 +71,9 @@ def fill(texts: Mapping[str, str], key: str, facts: Facts) -> str:
         value = facts.get(match[1])
         if value is None:
             return match[0]
+        for pattern in match[3].split("@")[1:]:
+            if (text := texts.get(pattern.replace("*", str(value)))) is not None:
+                return text
         return f"{value:+}" if match[2] and isinstance(value, int) else str(value)
 
     return _GAP.sub(gap, agree(template, facts, texts))

@@ -263,9 +263,11 @@ class RulebookScene(Screen):
             self._open(name)
         elif kind == "option":
             words = self.words
-            text = escape(words.or_else(f"screen.option.{name}.about", ""))
+            system = self.services.catalog.rulebook[self.entry_id].system
+            text = escape(words.option(system, name, "about"))
             self.tell(
-                words(f"screen.option.{name}.name"), f"{text}\n{{dim}}{words('screen.rulebook.option')}{{/}}"
+                words.option(system, name, "name", name),
+                f"{text}\n{{dim}}{words('screen.rulebook.option')}{{/}}",
             )
 
     def enter(self, context: Context, size: tuple[int, int]) -> None:

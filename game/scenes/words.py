@@ -35,6 +35,17 @@ class Words:
         """Return a text, or another one where there is none."""
         return self._strings.get(key, otherwise)
 
+    def option(self, system: str, name: str, part: str, otherwise: str = "") -> str:
+        """Return a text of an option: the system's own words for it, else those of every system."""
+        common = self.or_else(f"screen.option.{name}.{part}", otherwise)
+        return self.or_else(f"screen.option.{system}.{name}.{part}", common)
+
+    def chosen(self, system: str, name: str, value: str | int | bool) -> str:
+        """Return what an option is set to."""
+        if isinstance(value, bool):
+            return self("screen.option.on" if value else "screen.option.off")
+        return self.option(system, name, str(value), str(value))
+
     def count(self, key: str, number: int, /, **facts: object) -> str:
         """Return ``key.one`` or ``key.many`` with the number as ``$count``."""
         return self(f"{key}.one" if number == 1 else f"{key}.many", count=number, **facts)

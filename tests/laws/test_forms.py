@@ -98,23 +98,26 @@ def test_nothing_on_a_form_is_empty(system: AnySystem, services: Services) -> No
         assert not empty, f"{group}: {empty}"
 
 
+def is_of_battles(name: str, option: str, services: Services) -> bool:
+    """Whether a battle system has this option too: campaigns pass it on to their battles."""
+    form = form_of(services, face_of(name))
+    shapes = form.shapes(services, form.draft(services, 3))
+    return services.systems[name].kind == "battle" and option in {shape.name for shape in shapes}
+
+
 @EVERY
 def test_every_reading_of_the_rules_is_told_in_words_with_its_rules(
     system: AnySystem, services: Services
 ) -> None:
     form, words = form_of(services, face_of(system.name)), services.words
     for shape in form.shapes(services, form.draft(services, 3)):
-        area = f"screen.option.{shape.name}"
-        wanted = [
-            f"{area}.name",
-            f"{area}.about",
-            f"{area}.rules",
-            *(f"{area}.{each}" for each in shape.values),
-        ]
-        missing = [key for key in wanted if not words.has(key)]
-        assert not missing, f"players would read ids: {missing}"
-        rules = words(f"{area}.rules").split()
-        assert rules and all(rule in services.catalog.rulebook for rule in rules), rules
+        wanted = ["name", "about", "rules", *shape.values]
+        missing = [part for part in wanted if not words.option(system.name, shape.name, part)]
+        assert not missing, f"players would read ids of {shape.name}: {missing}"
+        rules = words.option(system.name, shape.name, "rules").split()
+        systems = {services.catalog.rulebook[rule].system for rule in rules}
+        passed_on = {name for name in systems if is_of_battles(name, shape.name, services)}
+        assert {system.name, *passed_on} & systems, f"{shape.name} is told by the rules of {systems}"
 
 
 @EVERY

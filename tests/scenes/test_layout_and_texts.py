@@ -66,7 +66,7 @@ SCENES: dict[str, Callable[[Services], Screen]] = {
     "scenarios": form_of_system("skirmish", PREPARED),
     "squads": squads,
     "options": lambda services: RuleOptionsScene(
-        services, shapes(services, FORM.draft(services, 1)), {"melee": "all_neighbours"}
+        services, shapes(services, FORM.draft(services, 1)), {"melee": "all_neighbours"}, FORM.system
     ),
     "load": LoadScene,
     "rulebook": lambda services: RulebookScene(services, "SK-3.4"),

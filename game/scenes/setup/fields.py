@@ -59,7 +59,7 @@ def shape_rows(desk: FormDesk, shapes: Iterable[OptionShape], area: str) -> list
 
         value = draft.values.get(name, shape.default)
         label = words.or_else(f"{area}.{name}", name.replace("_", " ").capitalize())
-        rows.append(control(words, shape, value, choose, id=name, text=label))
+        rows.append(control(words, shape, value, choose, id=name, system=desk.form.system, text=label))
         rows.append(desk.fault(name, f"{name}_fault"))
     return rows
 
@@ -145,4 +145,4 @@ def _open_options(desk: FormDesk, shapes: tuple[OptionShape, ...]) -> None:
         desk.draft.options = dict(choices.options)
         desk.changed("options")
 
-    desk.go(push(RuleOptionsScene(desk.services, shapes, desk.draft.options), take))
+    desk.go(push(RuleOptionsScene(desk.services, shapes, desk.draft.options, desk.form.system), take))

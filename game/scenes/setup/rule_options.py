@@ -27,13 +27,14 @@ def control(
     on_change: Callable[[Value], object],
     *,
     id: str,
+    system: str,
     text: str = "",
 ) -> Widget:
-    """Return what an option is chosen with: by its shape a choice, a switch or a slider."""
+    """Return what an option of a system is chosen with: by its shape a choice, a switch or a slider."""
     name = shape.name
     if shape.values:
         options = [
-            (each, words.or_else(f"screen.option.{name}.{each}", each or words("screen.options.usual")))
+            (each, words.option(system, name, each, each or words("screen.options.usual")))
             for each in shape.values
         ]
         return Choice(text, options, str(value), on_change, id=id)
@@ -56,9 +57,11 @@ class RuleOptionsScene(Screen):
     help_key = "screen.options.help"
 
     def __init__(
-        self, services: Services, shapes: tuple[OptionShape, ...], options: dict[str, Value]
+        self, services: Services, shapes: tuple[OptionShape, ...], options: dict[str, Value], system: str
     ) -> None:
+        """``system``: whose options they are; it may have words of its own for them."""
         super().__init__(services)
+        self._system = system
         self._shapes = shapes
         self._options = dict(options)
         self._marks: dict[str, Label] = {}
@@ -86,19 +89,21 @@ class RuleOptionsScene(Screen):
     def _card(self, shape: OptionShape) -> Panel:
         words, name = self.words, shape.name
         value = self._options.get(name, shape.default)
-        title = words.or_else(f"screen.option.{name}.name", name)
+        title = words.option(self._system, name, "name", name)
         mark = Label("", "accent", "label", is_wrapped=False)
         self._marks[name] = mark
-        chooser = control(words, shape, value, partial(self._set, shape), id=f"option_{name}")
-        about = escape(words.or_else(f"screen.option.{name}.about", ""))
-        rules = words.or_else(f"screen.option.{name}.rules", "").split()
+        chooser = control(
+            words, shape, value, partial(self._set, shape), id=f"option_{name}", system=self._system
+        )
+        about = escape(words.option(self._system, name, "about"))
+        rules = words.option(self._system, name, "rules").split()
         links = "  ".join(rule_link(rule) for rule in rules)
         panel = Panel(title, Label(f"{about}  {links}"), chooser, mark, gap=8)
         self._show_mark(shape)
         return panel
 
     def _shown(self, shape: OptionShape, value: Value) -> str:
-        return self.words.or_else(f"screen.option.{shape.name}.{value}", str(value))
+        return self.words.chosen(self._system, shape.name, value)
 
     def _show_mark(self, shape: OptionShape) -> None:
         is_changed = shape.name in self._options

@@ -61,6 +61,7 @@ from game.systems.sectors.events_people import (
     PetitionMade,
     RegionMarked,
 )
+from game.systems.sectors.options import Value, wanted
 from game.systems.sectors.setup import SectorsSetup
 from game.systems.sectors.state import NOWHERE, Use
 
@@ -197,8 +198,11 @@ def _ended(event: CampaignEnded, names: Names) -> Sentence:
     return outcome_sentence(TELLING, event.outcome, names, winner=won)
 
 
-def _option(action: ChangeOption) -> str:
-    return ".text" if action.text else ".number" if action.number else ".on" if action.is_on else ".off"
+def _chosen(name: str, value: Value) -> Facts:
+    """An option and what it is set to, as the ends of their texts' keys; a number is its own text."""
+    if isinstance(value, bool):
+        return {"name": name, "value": "on" if value else "off"}
+    return {"name": name, "value": f"{name}.{value}" if isinstance(value, str) else str(value)}
 
 
 def _way(way: str) -> str:
@@ -249,7 +253,6 @@ TELLING: Telling = Telling(
         TakeOver: lambda action: "" if action.mate else ".none",
         AnswerAppeal: lambda action: ".granted" if action.grants else ".declined",
         DismissPlayer: "how",
-        ChangeOption: _option,
         ForwardPetition: lambda action: ".forwards" if action.forwards else ".refuses",
         AnswerPetition: lambda action: ".accepts" if action.accepts else ".declines",
     },
@@ -278,11 +281,10 @@ TELLING: Telling = Telling(
         TurnScored: _scored,
         DeadlineCalled: lambda event, names: {"count": len(event.missing)},
         NotePosted: lambda event, names: {"player": names.of(event.note.player), "text": event.note.text},
-        OptionChanged: lambda event, names: {
-            "name": event.change.name,
-            "value": str(event.change.value),
-            "turn": event.change.turn,
-        },
+        OptionChanged: lambda event, names: (
+            _chosen(event.change.name, event.change.value) | {"turn": event.change.turn}
+        ),
+        ChangeOption: lambda action, names: _chosen(action.name, wanted(action)),
         PetitionMade: lambda event, names: {
             "player": names.of(event.petition.player),
             "text": event.petition.text,

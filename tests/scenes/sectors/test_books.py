@@ -76,3 +76,6 @@ def test_a_general_grants_what_is_asked_and_changes_an_option(tmp_path: Path) ->
     pilot.click("option_race_styles")
     assert [change.name for change in player.state.changes] == ["race_styles"]
     assert not player.state.options.race_styles
+    back(player)
+    turn_to(player, "history")
+    assert pilot.has("From turn 2 on: Races fight in their style: on"), "before any turn is over"

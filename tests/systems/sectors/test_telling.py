@@ -5,12 +5,15 @@ from typing import get_args
 
 import pytest
 
+from game.core.ids import PlayerId
+from game.rules.prose import written
 from game.rules.system import erased
 from game.rules.telling import action_sentence, key_of
 from game.systems.sectors import telling
-from game.systems.sectors.actions import SectorsAction
+from game.systems.sectors.actions import ChangeOption, SectorsAction
 from game.systems.sectors.events import SectorsEvent
-from game.systems.sectors.state import SectorsState
+from game.systems.sectors.events_people import OptionChanged
+from game.systems.sectors.state import OptionChange, SectorsState
 from game.systems.sectors.system import SECTORS
 from tests.laws.test_bent import bend
 from tests.support.shipped import shipped_catalog
@@ -54,6 +57,27 @@ def test_the_end_names_races_not_every_player() -> None:
         winners = {last.after.world.players[player].race for player in last.after.outcome.winners}
         assert all(last.after.world.races[race].name in text for race in winners)
         assert text.count(",") <= len(winners)
+
+
+@pytest.mark.rule("SE-9.2", "SE-4.2", "SE-7.3")
+@pytest.mark.parametrize(
+    ("name", "value", "text"),
+    [
+        ("race_styles", True, "Races fight in their style: on"),
+        ("race_styles", False, "Races fight in their style: off"),
+        ("battle_system", "automatic", "Battles: By dice"),
+        ("other_cases", "generals", "Meetings the book does not name: As the Generals agree"),
+        ("turn_limit", 0, "Turn limit: 0"),
+    ],
+)
+def test_a_changed_option_is_told_in_words(name: str, value: str | int | bool, text: str) -> None:
+    by_kind = {str: {"text": value}, int: {"number": value}, bool: {"is_on": value}}
+    change = ChangeOption(player=PlayerId("greys_1"), name=name, **by_kind[type(value)])  # type: ignore[arg-type]
+    event = OptionChanged(rules=(), change=OptionChange(3, name, value))
+    names = telling.Names()
+    assert written(TEXTS, action_sentence(SECTORS.telling, change, names)) == f"From the next turn on: {text}"
+    told = erased(SECTORS).sentence(event, TEXTS, names)
+    assert told == f"From turn 3 on, as the administrator decides: {text}."
 
 
 @pytest.mark.slow

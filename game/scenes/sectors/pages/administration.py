@@ -18,6 +18,7 @@ from game.systems.sectors.actions import (
     MakePetition,
     QuitCampaign,
 )
+from game.systems.sectors.content import SYSTEM
 from game.systems.sectors.legal_people import dealings
 from game.systems.sectors.state import Petition
 from game.views.ui.basic import Label
@@ -148,13 +149,13 @@ class AdministrationPage(SectorsPage):
         now = state.options.chosen()
         cards: list[Widget] = []
         for shape in campaign_shapes(state.world.rules, state.options):
-            title = words.or_else(f"screen.option.{shape.name}.name", shape.name)
+            title = words.option(SYSTEM, shape.name, "name", shape.name)
             value = coming.get(shape.name, now[shape.name])
             change = partial(self._change, shape.name)
             cards.append(
                 Column(
                     Label(title, "dim", "label"),
-                    control(words, shape, value, change, id=f"option_{shape.name}"),
+                    control(words, shape, value, change, id=f"option_{shape.name}", system=SYSTEM),
                     gap=2,
                 )
             )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from game.scenes.sectors.pages.page import SectorsPage
+from game.systems.sectors.content import SYSTEM
 from game.views.ui.area_chart import Area, AreaChart
 from game.views.ui.basic import Label
 from game.views.ui.layout import Panel
@@ -22,7 +23,7 @@ class HistoryPage(SectorsPage):
         words, state = self.words, self.state
         turns = list(dict.fromkeys(score.turn for score in state.scores))
         if not turns:
-            return [Panel("", Label(words("sectors.page.history.none"), "dim"))]
+            return [Panel("", Label(words("sectors.page.history.none"), "dim")), *self._changes()]
         points = {(score.turn, score.race): score for score in state.scores}
         looks = self.book.context.kit.factions
         areas = []
@@ -47,13 +48,21 @@ class HistoryPage(SectorsPage):
             for turn in turns
         ]
         found.append(Panel("", ListView(rows, columns, id="scores", most_rows=16), gap=6))
-        if state.changes:
-            lines = [
-                words("sectors.page.history.change", turn=each.turn, name=each.name, value=each.value)
-                for each in state.changes
-            ]
-            found.append(Panel(words("sectors.page.history.changes"), Label("\n".join(lines)), gap=6))
-        return found
+        return [*found, *self._changes()]
+
+    def _changes(self) -> list[Widget]:
+        """What the administrator has changed, from which turn on."""
+        words = self.words
+        lines = [
+            words(
+                "sectors.page.history.change",
+                turn=each.turn,
+                name=words.option(SYSTEM, each.name, "name", each.name),
+                value=words.chosen(SYSTEM, each.name, each.value),
+            )
+            for each in self.state.changes
+        ]
+        return [Panel(words("sectors.page.history.changes"), Label("\n".join(lines)), gap=6)] if lines else []
 
     def _cell(self, points: int, regions: int) -> str:
         return self.words("sectors.page.history.cell", points=points, regions=regions)
