@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import partial
-from typing import Literal, get_args
+from typing import Literal, NamedTuple, get_args
 
 from game.scenes.sectors.pages.page import SectorsPage
 from game.systems.sectors.actions import EnterResult, SettleResult, TakeUpGame
@@ -25,16 +25,25 @@ MOST_TURNS, MOST_POINTS = 60, 200
 MOST_SHOWN = 40
 
 
+class Written(NamedTuple):
+    """A result by hand as it is being written down."""
+
+    winner: Won = "attacker"
+    turns: int = 10
+    points: int = 0
+
+
 class FixturesPage(SectorsPage):
     """Open and finished battles (SE-4.10); results of games on a real table are entered here (SE-9.1)."""
 
     name = "fixtures"
-    _winner: Won = "attacker"
-    _turns, _points = 10, 0
+    _results: Mapping[str, Written] = {}
+    """What is being written down, by game."""
 
     def panels(self) -> list[Widget]:
         """Open battles first, then the finished games, the last first."""
         words = self.words
+        self._ids: set[str] = set()
         found: list[Widget] = [self._battle(battle) for battle in self.state.battles.values()]
         if not found:
             found.append(Panel("", Label(words("sectors.page.fixtures.none"), "dim")))
@@ -69,9 +78,8 @@ class FixturesPage(SectorsPage):
             for way in ways(self.state):
                 if way != CONCEDE:
                     action = TakeUpGame(player=self.player, game=game.id, way=way)
-                    yield self.book.order_row(
-                        words(f"sectors.page.fixtures.take.{way}"), action, id=f"take_{way}"
-                    )
+                    text = words(f"sectors.page.fixtures.take.{way}")
+                    yield self.book.order_row(text, action, id=self._id(f"take_{way}", game))
         if owes_result(self.state, game, self.player):
             yield from self._result(game)
 
@@ -90,45 +98,51 @@ class FixturesPage(SectorsPage):
                 points=each.points,
             )
             yield Label(f"{{dim}}{escape(told)}{{/}}")
+        now = self._results.get(game.id, Written())
         yield Row(
-            Choice("", options, self._winner, self._set_winner, id="winner"),
+            Choice("", options, now.winner, partial(self._set_winner, game), id=self._id("winner", game)),
             Slider(
                 words("sectors.page.fixtures.turns"),
-                self._turns,
-                partial(self._set, "_turns"),
+                now.turns,
+                lambda turns: self._set(game, now._replace(turns=turns)),
                 most=MOST_TURNS,
-                id="turns",
+                id=self._id("turns", game),
                 stretch=1,
             ),
             Slider(
                 words("sectors.page.fixtures.points"),
-                self._points,
-                partial(self._set, "_points"),
+                now.points,
+                lambda points: self._set(game, now._replace(points=points)),
                 least=-MOST_POINTS,
                 most=MOST_POINTS,
-                id="points",
+                id=self._id("points", game),
                 stretch=1,
             ),
             gap=12,
         )
-        facts = {"player": self.player, "game": game.id, "winner": self._winner}
-        result = EnterResult(**facts, turns=self._turns, points=self._points)  # type: ignore[arg-type]
-        yield self.book.order_row(words("sectors.page.fixtures.enter"), result, id="enter_result")
+        facts = {"player": self.player, "game": game.id, **now._asdict()}
+        enter, settle = self._id("enter_result", game), self._id("settle_result", game)
+        yield self.book.order_row(words("sectors.page.fixtures.enter"), EnterResult(**facts), id=enter)
         if self.is_administrator:
-            settled = SettleResult(**facts, turns=self._turns, points=self._points)  # type: ignore[arg-type]
-            yield self.book.order_row(words("sectors.page.fixtures.settle"), settled, id="settle_result")
+            yield self.book.order_row(words("sectors.page.fixtures.settle"), SettleResult(**facts), id=settle)
 
-    def _set_winner(self, value: str) -> None:
-        self._winner = next(each for each in get_args(Won) if each == value)
-        self.book.refresh()
+    def _id(self, name: str, game: Game) -> str:
+        """The id of a widget: of the first game of the page its plain name, of others the game's too."""
+        found = f"{name}_{game.id}" if name in self._ids else name
+        self._ids.add(name)
+        return found
 
-    def _set(self, name: str, value: int) -> None:
-        setattr(self, name, value)
+    def _set_winner(self, game: Game, value: str) -> None:
+        winner = next(each for each in get_args(Won) if each == value)
+        self._set(game, self._results.get(game.id, Written())._replace(winner=winner))
+
+    def _set(self, game: Game, written: Written) -> None:
+        self._results = {**self._results, game.id: written}
         self.book.refresh()
 
     def _finished(self, each: Finished) -> str:
         texts = self.texts
-        key = f"sectors.page.fixtures.over.{each.winner or 'draw'}"
+        key = f"sectors.page.fixtures.over.{each.winner or 'none'}"
         line = self.words(
             key,
             turn=each.turn,

@@ -1,0 +1,45 @@
+"""Results of games on a real table, entered on the page of fixtures, and what that page tells of games."""
+
+from pathlib import Path
+
+import pytest
+
+from game.systems.sectors.state import Game
+from game.views.ui.choice import Choice
+from game.views.ui.controls import Slider
+from tests.scenes.sectors.player import SectorsPlayer, campaign
+
+
+def at_a_table(player: SectorsPlayer) -> list[Game]:
+    """The games that are played at a real table."""
+    return [game for each in player.state.battles.values() for game in each.games if game.status == "hand"]
+
+
+@pytest.mark.rule("SE-9.1", "SE-4.10", "SE-4.3")
+def test_results_of_two_games_are_written_down_apart_and_who_challenges_is_told(tmp_path: Path) -> None:
+    player = SectorsPlayer(campaign(tmp_path, "old_quarrels", ("greys_1",)))
+    pilot = player.pilot
+    player.sit_down()
+    player.done()
+    player.settle()
+    for _ in range(2):
+        assert player.state.phase == "combat"
+        pilot.click("Play at a real table")
+        player.settle()
+    first, second = at_a_table(player)
+    pilot.click("page_fixtures")
+    assert pilot.text().count("who challenges") >= 2
+    apart = f"turns_{second.id}"
+    for _ in range(3):
+        pilot.tab_to("turns")
+        pilot.press("Right")
+    assert pilot.get("turns", Slider).value == 13 and pilot.get(apart, Slider).value == 10
+    pilot.click(f"enter_result_{second.id}")
+    (left,) = at_a_table(player)
+    assert left.id == first.id and pilot.get("turns", Slider).value == 13
+    assert pilot.get("winner", Choice).value == "attacker"
+    pilot.click("enter_result")
+    assert not at_a_table(player)
+    mine = [each for each in player.state.fixtures if each.defender == first.defender]
+    told = {(each.attacker, each.turns, each.undone) for each in mine}
+    assert told == {(second.attacker, 10, False), (first.attacker, 13, True)}
