@@ -14,11 +14,16 @@ from game.session.match import Match
 from game.session.profile import Medal, Profile, keep_medals, read_profile
 from game.systems.sectors.build import campaigns
 from game.systems.sectors.setup import SectorsSetup
-from game.systems.sectors.state import SectorsState
+from game.systems.sectors.state import Player, SectorsState
 
 TIMER: Final = "seat_timer"
 """The key under which a save keeps how many minutes a seat has to decide."""
 MINUTES: Final = (0, 1, 2, 3, 5, 10)
+
+
+def highlights(player: Player) -> int:
+    """The highlights on a medal: every win, but not the one that earned a silver medal (SE-8.1)."""
+    return max(0, player.wins - (player.medal == "silver"))
 
 
 class SectorsLasting(Lasting):
@@ -54,7 +59,7 @@ class SectorsLasting(Lasting):
         game = f"{first.game.setup_hash}:{first.state.rng}"
         setup = state.world.setup
         medals = [
-            Medal(game, setup.name, player.name, player.race, known.medal, known.wins)
+            Medal(game, setup.name, player.name, player.race, known.medal, highlights(known))
             for player in setup.players
             if player.person and (known := state.players[player.id]).medal != "none"
         ]

@@ -1,11 +1,15 @@
 """What the signs mean, and medals that are kept in the player's profile."""
 
 from pathlib import Path
+from typing import Literal
 
 import pygame
 import pytest
 
+from game.core.ids import PlayerId
+from game.scenes.sectors.lasting import highlights
 from game.session.profile import MOST, Medal, Profile, keep_medals, read_profile
+from game.systems.sectors.state import Player
 from game.views.sectors.legend import SAMPLES
 from game.views.ui.basic import Picture
 from tests.scenes.around import content
@@ -52,6 +56,17 @@ def test_medals_of_a_finished_campaign_are_kept_once_in_the_profile(tmp_path: Pa
     before = (tmp_path / "profile.json").read_bytes()
     pilot.press("Escape")
     assert (tmp_path / "profile.json").read_bytes() == before
+
+
+@pytest.mark.rule("SE-8.1")
+@pytest.mark.parametrize(
+    ("medal", "wins", "count"),
+    [("none", 0, 0), ("silver", 1, 0), ("silver", 3, 2), ("gold", 0, 0), ("gold", 2, 2)],
+)
+def test_the_first_win_earns_the_medal_and_is_no_highlight(
+    medal: Literal["none", "silver", "gold"], wins: int, count: int
+) -> None:
+    assert highlights(Player(PlayerId("spawn_2"), "spawn", "active", medal=medal, wins=wins)) == count
 
 
 def test_a_profile_takes_each_campaign_once_and_forgets_the_oldest(tmp_path: Path) -> None:
