@@ -17,7 +17,8 @@ from game.views.ui.widget import Widget
 from tests.scenes.every_scene import NAMES, open_scene, services_in
 from tests.support.pilot import Pilot
 
-SHAPES = (((1024, 600), 1.0), ((1024, 600), 1.5), ((1280, 720), 1.0), ((1280, 720), 2.0), ((1920, 1080), 2.5))
+SHAPES: list[object] = [((1024, 600), 1.5), ((1280, 720), 1.0), ((1920, 1080), 2.5)]
+SHAPES += [pytest.param(*each, marks=pytest.mark.slow) for each in (((1024, 600), 1.0), ((1280, 720), 2.0))]
 CLICKS, FEW = 14, 7
 PATIENCE_S = 5.0
 """Where only built-in players play, they go on for longer."""

@@ -35,6 +35,7 @@ from game.views.ui.widget import Widget
 from tests.scenes.around import content, is_drawn, make_services, save_battle
 from tests.support.forms import form_of_system
 from tests.support.pilot import Pilot, rects_overlap
+from tests.support.windows import windows
 
 FOLDERS = ("setup", "skirmish")
 AREAS = (AREA, FORM.area)
@@ -85,8 +86,7 @@ def scrolls(widget: Widget) -> bool:
     return False
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
-@pytest.mark.parametrize("scale", [0.75, 1.0, 1.5, 2.5])
+@pytest.mark.parametrize(("size", "scale"), windows(0.75, 1.0, 1.5, 2.5))
 @pytest.mark.parametrize("name", SCENES)
 def test_nothing_is_clipped_or_covered(
     name: str, scale: float, size: tuple[int, int], tmp_path: Path

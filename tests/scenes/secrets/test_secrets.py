@@ -8,7 +8,7 @@ from tests.support.secrecy.games import RESERVED, middle
 from tests.support.secrecy.tables import Curiosity
 from tests.support.secrecy.worlds import worlds
 
-DEFAULT = (("skirmish", 1), ("duel", 2), ("totalwar", 3), ("sectors", 2), ("wargame", 2), ("strategic", 2))
+DEFAULT = (("skirmish", 1), ("duel", 1), ("totalwar", 2), ("sectors", 1), ("wargame", 2), ("strategic", 1))
 MANY = 200
 
 

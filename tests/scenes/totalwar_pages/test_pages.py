@@ -34,6 +34,7 @@ from tests.scenes.totalwar_pages.stage import fought, open_page, pass_on, state_
 from tests.support.pilot import Pilot, rects_overlap
 from tests.support.quick_theatre import ARMIES, panel, quick_theatre
 from tests.support.totalwar import BLUE, FED, RED, ZEON, war_setup
+from tests.support.windows import windows
 
 FOLDER = Path(game.scenes.totalwar.pages.__file__).parent
 
@@ -44,8 +45,7 @@ def long_war() -> Match:
     return fought(2)
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
-@pytest.mark.parametrize("scale", [1.0, 1.5, 2.5])
+@pytest.mark.parametrize(("size", "scale"), windows(1.0, 1.5, 2.5))
 @pytest.mark.parametrize("name", PAGES)
 def test_nothing_is_clipped_or_covered(
     name: str, scale: float, size: tuple[int, int], tmp_path: Path

@@ -46,7 +46,7 @@ def random_game(setup: DuelSetup, seed: int, most_actions: int = 3000) -> list[D
 @pytest.mark.parametrize("name", SCENARIOS)
 def test_random_games_end(name: str) -> None:
     setup = scenario(name)
-    reasons = Counter(random_game(setup, seed)[-1].outcome for seed in range(16))
+    reasons = Counter(random_game(setup, seed)[-1].outcome for seed in range(8))
     ends = {outcome.reason for outcome in reasons if outcome is not None}
     assert None not in reasons
     assert ends

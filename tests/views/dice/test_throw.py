@@ -9,7 +9,7 @@ from game.views.dice.rotation import dot, matrix
 from game.views.dice.solids import Solid
 from game.views.dice.throw import ThrownPiece, throw_pieces
 
-ROLLS = dict.fromkeys((4, 6, 8, 10, 12, 20), 240) | dict.fromkeys((3, 7, 9, 11, 13, 14, 16, 26, 48), 84)
+ROLLS = dict.fromkeys((4, 6, 8, 10, 12, 20), 120) | dict.fromkeys((3, 7, 9, 11, 13, 14, 16, 26, 48), 48)
 
 
 def number_seen_on_top(thrown: ThrownPiece) -> int | None:
