@@ -1,8 +1,8 @@
 """Legal actions, refusals and odds are one truth, over random positions of every system.
 
 Every legal action passes `check`; what is accepted of a sample of bent ones is legal, or resolves soundly
-where orders are open; refusals name their rule; whatever is asked, `check` and `odds` answer, and odds are
-chances.
+where orders are open; refusals name their rule in a whole sentence; whatever is asked, `check` and `odds`
+answer, and odds are chances.
 """
 
 import random
@@ -19,6 +19,7 @@ from tests.laws.laws import canonical, resolves_soundly
 from tests.laws.play import Game, play
 from tests.laws.test_laws import NAMES, games, setups
 from tests.support.duel_mix import mixed_setup
+from tests.support.refusals import whole
 
 MIXED: Mapping[str, Sequence[object]] = {"duel": tuple(mixed_setup(seed) for seed in range(8))}
 """Set-ups beside the usual ones: duels with every ability and keyword in play, derived machines too."""
@@ -48,7 +49,7 @@ def is_true(game: Game, state: GameState, rnd: random.Random, bender: Bender) ->
     for action in bent:
         illegal = ruleset.check(state, action)
         if illegal is not None:
-            assert illegal.rule and illegal.reason, action
+            whole(game.system.telling, illegal)
         elif game.system.has_open_orders:
             resolves_soundly(game, state, action)
         else:

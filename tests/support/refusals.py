@@ -1,22 +1,42 @@
 """What players are told: refusals with a whole sentence, events with the entries that made them happen."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
-from game.core.events import Event
+from game.core.events import Action, Event
 from game.core.kernel import Illegal
 from game.rules.telling import Telling, refusal_sentence, refusal_text
 from tests.support.shipped import shipped_catalog
 
 EventT = TypeVar("EventT", bound=Event)
+ActionT = TypeVar("ActionT", bound=Action)
 
 
 def whole(telling: Telling, illegal: Illegal) -> Illegal:
     """Return a refusal of an entry of the rulebook whose sentence exists and lacks none of its facts."""
     told = refusal_text(telling, illegal, shipped_catalog().strings("en"))
-    assert told != refusal_sentence(telling, illegal).key and "{" not in told, f"{illegal}: {told}"
+    is_whole = "{" not in told or any("{" in str(fact) for fact in illegal.facts.values())
+    assert told != refusal_sentence(telling, illegal).key and is_whole, f"{illegal}: {told}"
     assert illegal.rule in shipped_catalog().rulebook, illegal
     return illegal
+
+
+def accepted(
+    telling: Telling, actions: Iterable[ActionT], check: Callable[[ActionT], Illegal | None]
+) -> set[ActionT]:
+    """Return the actions that nothing forbids; of each kind of refusal of the others one is looked at."""
+    found: set[ActionT] = set()
+    kinds: set[tuple[str, str, frozenset[str]]] = set()
+    for action in actions:
+        illegal = check(action)
+        if illegal is None:
+            found.add(action)
+            continue
+        kind = (illegal.rule, illegal.reason, frozenset(illegal.facts))
+        if kind not in kinds:
+            kinds.add(kind)
+            whole(telling, illegal)
+    return found
 
 
 def named(events: Sequence[EventT], without: frozenset[str] = frozenset()) -> Sequence[EventT]:

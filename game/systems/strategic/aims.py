@@ -37,7 +37,7 @@ def weapon_refusal(state: StrategicState, unit: Unit, number: int, manner: Manne
         return Illegal(RuleId("ST-6.5"), "needs_melee", {"unit": unit.id})
     if manner in ("burst", "overwatch") and gun.is_melee:
         return Illegal(RuleId("ST-6.5"), "needs_gun", {"unit": unit.id})
-    if manner == "burst" and (gun.weapon.rate < 2 or own.is_horde):
+    if manner == "burst" and (gun.weapon.rate < 2 or gun.area or own.is_horde):
         return Illegal(RuleId("ST-7.3"), "no_burst", {"unit": unit.id})
     if manner == "overwatch" and gun.weapon.full_action:
         return Illegal(RuleId("ST-6.6"), "too_slow", {"unit": unit.id})

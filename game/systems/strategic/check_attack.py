@@ -40,8 +40,6 @@ def attack_refusal(state: StrategicState, action: Attack, unit: Unit) -> Illegal
         return found
     if unit.broken:
         return Illegal(RuleId("ST-9.5"), "broken", {"unit": unit.id})
-    if action.how == "burst" and gun.area:
-        return Illegal(RuleId("ST-7.3"), "no_burst", {"unit": unit.id})
     return None
 
 

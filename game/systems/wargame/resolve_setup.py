@@ -106,11 +106,12 @@ def marker_tiles(state: WargameState, marker: str) -> tuple[int, ...]:
     grid = state.field.grid
     apart = state.field.setup.mission.special.get("place_markers", 0)
     ground = state.field.grounds[state.is_flipped]
-    columns = sorted({grid.positions[each.tile][0] for each in ground.objectives.values()})
+    columns = [grid.positions[each.tile][0] for each in ground.objectives.values()]
+    first, last = min(columns), max(columns)
     strip = [
         tile
         for tile in range(grid.panel_count)
-        if columns[0] <= grid.positions[tile][0] <= columns[-1]
+        if first <= grid.positions[tile][0] <= last
         and is_open(state, tile, state.floors[tile])
         and not structure_at(state, tile)
     ]

@@ -12,6 +12,8 @@ from game.systems.sectors import actions as a
 from game.systems.sectors.profile import Ability
 from game.systems.sectors.resolve import open_games
 from game.systems.sectors.state import SYSTEM, SectorsState
+from game.systems.sectors.telling import TELLING
+from tests.support.refusals import accepted
 from tests.support.sectors import (
     RULES,
     acted,
@@ -96,9 +98,9 @@ def is_said_otherwise(
 def offered(state: SectorsState, player: str) -> list[a.SectorsAction]:
     """Return what a seat is offered of these kinds, and check that it is all that is accepted."""
     seat = PlayerId(player)
-    accepted = {each for each in everything(state, seat) if RULES.check(state, each) is None}
+    allowed = accepted(TELLING, everything(state, seat), lambda each: RULES.check(state, each))
     found = [each for each in RULES.legal(state, seat) if isinstance(each, KINDS)]
-    assert {*found} == accepted, sorted(map(repr, {*found} ^ accepted))[:5]
+    assert {*found} == allowed, sorted(map(repr, {*found} ^ allowed))[:5]
     assert len(found) == len({*found}), "nothing is offered twice"
     return found
 

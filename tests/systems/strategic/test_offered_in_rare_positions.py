@@ -9,6 +9,8 @@ from msgspec.structs import fields
 
 from game.systems.strategic import actions as a
 from game.systems.strategic.state import StrategicState
+from game.systems.strategic.telling import TELLING
+from tests.support.refusals import accepted
 from tests.support.strategic import RULES, Battle, at
 
 KINDS: tuple[type[a.StrategicAction], ...] = (
@@ -91,7 +93,8 @@ def is_plain(action: a.StrategicAction) -> bool:
 def offered(battle: Battle) -> list[a.StrategicAction]:
     """Return what is offered, and check that it is all that is accepted."""
     state = battle.state
-    accepted = {each for each in everything(state) if RULES.check(state, each) is None and is_plain(each)}
+    possible = (each for each in everything(state) if is_plain(each))
+    allowed = accepted(TELLING, possible, lambda each: RULES.check(state, each))
     near = {*places(state)}
     found = [
         each
@@ -99,7 +102,7 @@ def offered(battle: Battle) -> list[a.StrategicAction]:
         for each in RULES.legal(state, player)
         if is_plain(each) and (not isinstance(each, a.Move) or each.to in near)
     ]
-    assert {*found} == accepted, sorted(map(repr, {*found} ^ accepted))[:5]
+    assert {*found} == allowed, sorted(map(repr, {*found} ^ allowed))[:5]
     assert len(found) == len({*found}), "nothing is offered twice"
     return found
 

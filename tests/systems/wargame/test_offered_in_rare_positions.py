@@ -13,6 +13,8 @@ from game.core.ids import UnitId
 from game.systems.wargame import actions as a
 from game.systems.wargame.content_missions import Works
 from game.systems.wargame.state import TurnPhase, WargameState
+from game.systems.wargame.telling import TELLING
+from tests.support.refusals import accepted
 from tests.support.wargame import RULES, At, W, alter, board, player, tile, turn_of, unit, world
 from tests.systems.wargame.test_grapples import held
 
@@ -61,11 +63,11 @@ def everything(state: WargameState) -> Iterator[a.WargameAction]:
 
 def offered(state: WargameState) -> set[a.WargameAction]:
     """Return what is offered, and check that it is all that is accepted."""
-    accepted = {each for each in everything(state) if RULES.check(state, each) is None}
+    allowed = accepted(TELLING, everything(state), lambda each: RULES.check(state, each))
     found: set[a.WargameAction] = {
         each for each in RULES.legal(state, player(state)) if not isinstance(each, LEFT_OUT)
     }
-    assert found == accepted, (sorted(map(repr, found ^ accepted))[:5], len(found), len(accepted))
+    assert found == allowed, (sorted(map(repr, found ^ allowed))[:5], len(found), len(allowed))
     return found
 
 
