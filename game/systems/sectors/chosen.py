@@ -32,6 +32,8 @@ class Chosen:
         self.aimed = NOBODY
         self.mode: Mode = ""
         self.hover: int | None = None
+        self.target: int | None = None
+        """The region that was clicked on before any unit was chosen: who could go there?"""
         self.led: int | None = None
         """The region to which the next unit, place or enemy led last."""
         self.boards: dict[str, int] = {}
@@ -44,7 +46,7 @@ class Chosen:
     def adopt(self, state: SectorsState, player: PlayerId | None) -> None:
         """Take another state; keep what still makes sense."""
         if player is None or player != self.player or state.phase != self._phase:
-            self.mode, self.selected, self.led = "", NOBODY, None
+            self.mode, self.selected, self.led, self.target = "", NOBODY, None, None
         self._phase = state.phase
         self.state = state
         self.player = player or NOBODY
@@ -131,6 +133,12 @@ class Chosen:
                 )
             case _:
                 return ()
+
+    def led_by_player(self) -> tuple[Player, ...]:
+        """Every unit on the map that the player commands, those too that cannot be ordered away now."""
+        return tuple(
+            unit for unit in units_of(self.state, self.race) if commander(self.state, unit.id) == self.player
+        )
 
     # Choosing
 

@@ -23,7 +23,7 @@ from game.systems.sectors.actions import (
 from game.systems.sectors.chosen import NOBODY, Chosen, Mode
 from game.systems.sectors.legal import refusal
 from game.systems.sectors.marks import marks_of
-from game.systems.sectors.outlook import outlook_of
+from game.systems.sectors.outlook import GO, outlook_of
 from game.systems.sectors.questions import boards_of, owed, question_of
 from game.systems.sectors.seats import fighter
 from game.systems.sectors.state import NOWHERE, MarkKind, SectorsState, Use
@@ -86,6 +86,7 @@ class SectorsIntent:
         chosen, unit = self.chosen, self.chosen.unit
         if unit is None or unit.region == place:
             chosen.select_at(place)
+            chosen.target = place if chosen.unit is None else None
             return None
         action = MoveUnit(player=chosen.player, unit=unit.id, region=place)
         problem = refusal(chosen.state, action)
@@ -94,6 +95,7 @@ class SectorsIntent:
             return action
         if any(each.region == place for each in chosen.own()):
             chosen.select_at(place)
+            chosen.target = None
         else:
             self.problem = problem
         return None
@@ -150,9 +152,13 @@ class SectorsIntent:
         return action if self.problem is None else None
 
     def use_card(self, card: str) -> SectorsAction | None:
-        """Choose a unit by its player; an enemy where the ability would avoid one."""
+        """Choose a unit by its player, or order it to the region that an outlook offers it; name an enemy."""
         chosen = self.chosen
         self.problem = None
+        kind, _, rest = card.partition(":")
+        region, _, unit = rest.partition(":")
+        if kind == GO and region.isdecimal():
+            return self._allowed(MoveUnit(player=chosen.player, unit=PlayerId(unit), region=int(region)))
         known = chosen.state.players.get(PlayerId(card))
         if known is None or known.status != "active":
             return None
@@ -236,6 +242,8 @@ class SectorsIntent:
             chosen.aimed = NOBODY
         elif chosen.selected:
             chosen.selected = NOBODY
+        elif chosen.target is not None:
+            chosen.target = None
         elif chosen.mode and chosen.part != "scan":
             chosen.mode = ""
         else:
@@ -313,6 +321,7 @@ class SectorsIntent:
         return tasks(self.chosen)
 
     def outlook(self) -> Outlook | None:
-        """Return what is to be expected in the region that is pointed at."""
-        place = self.chosen.hover
-        return None if place is None or place == NOWHERE else outlook_of(self.chosen, place)
+        """Return what is to be expected in the region that was asked about, else the one pointed at."""
+        chosen = self.chosen
+        place = chosen.hover if chosen.unit is not None or chosen.target is None else chosen.target
+        return None if place is None or place == NOWHERE else outlook_of(chosen, place)

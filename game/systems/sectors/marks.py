@@ -44,6 +44,8 @@ def _marks(chosen: Chosen, *, shows_threat: bool, shows_reach: bool) -> Iterator
         at = unit.region if unit.region != NOWHERE else unit.border[0] if unit.border else NOWHERE
         if at != NOWHERE:
             yield Mark("selected", (at,), _faction(state, unit.race), unit.id)
+    if chosen.target is not None and chosen.unit is None:
+        yield Mark("pointed", (chosen.target,))
     if chosen.hover is not None:
         yield Mark("pointed", (chosen.hover,))
 

@@ -1,18 +1,27 @@
 """What a region that is pointed at would mean: who could come, what is ordered there, how fights go."""
 
 from collections.abc import Iterator
+from typing import Final
+
+from msgspec.structs import replace
 
 from game.core.ids import PlayerId, RuleId
 from game.core.odds import Odd
 from game.rules.outlook import Outlook, Part, Prospect
 from game.rules.prose import Sentence
+from game.systems.sectors.actions import MoveUnit
 from game.systems.sectors.automatic_odds import automatic_chances
 from game.systems.sectors.battle_odds import DENOMINATOR
-from game.systems.sectors.board import by_race, units_at
-from game.systems.sectors.chosen import Chosen
+from game.systems.sectors.board import by_race, is_bound, units_at
+from game.systems.sectors.chosen import NOBODY, Chosen
+from game.systems.sectors.legal import refusal
 from game.systems.sectors.marks import comers
-from game.systems.sectors.state import SectorsState
+from game.systems.sectors.state import NOWHERE, SectorsState
 
+GO: Final = "go"
+"""How the cards begin that order a unit to a region: the region and the unit follow."""
+NEXT_MOVE: Final = 2
+"""So many moves away is where a unit can be on its next one."""
 DICE, CAP, MERGE = RuleId("SE-4.15"), RuleId("SE-2.3"), RuleId("SE-2.2")
 
 
@@ -20,8 +29,10 @@ def outlook_of(chosen: Chosen, place: int) -> Outlook | None:
     """Return the outlook of a region while orders are given; None where there is nothing to tell."""
     if chosen.part != "planning" or place >= len(chosen.state.owners):
         return None
+    asked = _who_could_go(chosen, place) if chosen.unit is None and chosen.target == place else {}
     parts = (
         ("fights", tuple(_fights(chosen, place))),
+        *((when, tuple(rows)) for when, rows in asked.items()),
         ("own", tuple(_own(chosen, place))),
         ("comers", tuple(_comers(chosen, place))),
     )
@@ -38,16 +49,49 @@ def _fights(chosen: Chosen, place: int) -> Iterator[Prospect]:
     state, unit = chosen.state, chosen.unit
     if unit is None or unit.region == place or not state.world.touches(unit.region, place):
         return
-    if state.options.race_styles:
-        return
-    chances = automatic_chances(state.world.rules.automatic)
-    for race in by_race(state, (player.id for player in units_at(state, place))):
-        if race == unit.race:
-            continue
-        chance = chances.attacker.limit_denominator(DENOMINATOR)
+    odd = _chance(state, unit.id)
+    for race in _enemies_at(chosen, place) if odd is not None else ():
         told = _told("fight", MERGE, unit=unit.id, race=race)
-        odd = Odd("wins", unit.id, chance.numerator, chance.denominator)
         yield Prospect(told, odd, workings=(_dice(state),))
+
+
+def _enemies_at(chosen: Chosen, place: int) -> list[str]:
+    """The other races that stand in a region now."""
+    here = by_race(chosen.state, (player.id for player in units_at(chosen.state, place)))
+    return [race for race in here if race != chosen.race]
+
+
+def _chance(state: SectorsState, unit: PlayerId) -> Odd | None:
+    """How an attack on one enemy would go by dice; None where every race has a style of its own."""
+    if state.options.race_styles:
+        return None
+    chance = automatic_chances(state.world.rules.automatic).attacker.limit_denominator(DENOMINATOR)
+    return Odd("wins", unit, chance.numerator, chance.denominator)
+
+
+def _who_could_go(chosen: Chosen, place: int) -> dict[str, list[Prospect]]:
+    """Which own units can be ordered there now, could on the next move, and why others cannot (SE-2.2)."""
+    state = chosen.state
+    steps = state.world.distances[place]
+    found: dict[str, list[Prospect]] = {"now": [], "next_turn": [], "never": []}
+    ordered = {order.unit: order.region for order in state.plans[chosen.race].orders}
+    standing = [unit for unit in chosen.led_by_player() if unit.region not in (NOWHERE, place)]
+    odd = _chance(state, NOBODY) if _enemies_at(chosen, place) else None
+    for unit in sorted(standing, key=lambda unit: steps[unit.region]):
+        away = steps[unit.region]
+        told = _told("by", unit=unit.id, region=unit.region)
+        why = refusal(state, MoveUnit(player=chosen.player, unit=unit.id, region=place))
+        ends = (unit.region, place)
+        if why is None and ordered.get(unit.id) != place:
+            own = None if odd is None else replace(odd, subject=unit.id)
+            workings = (_dice(state),) if own is not None else ()
+            card = f"{GO}:{place}:{unit.id}"
+            found["now"].append(Prospect(told, own, workings=workings, places=ends, card=card))
+        elif away == NEXT_MOVE and not is_bound(state, unit.id):
+            found["next_turn"].append(Prospect(told, places=ends))
+        elif why is not None:
+            found["never"].append(Prospect(_told("away", unit=unit.id, count=away), why=why))
+    return found
 
 
 def _dice(state: SectorsState) -> Sentence:
