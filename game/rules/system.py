@@ -61,6 +61,8 @@ class CampaignPart(Generic[SetupT, S, A]):
     """
     order_after: Callable[[S, A], BattleOrder | None] | None = None
     """The battle that a legal action asks for, told from what its player may see; None: it asks for none."""
+    waits: Callable[[S, PlayerId], bool] | None = None
+    """Whether a built-in player who may act leaves it until others have; None: nobody ever does."""
     chronicle: Callable[[GameState], Scribe] | None = None
     """Who writes down what its chronicle tells, from the first state on."""
 

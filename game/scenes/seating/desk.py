@@ -77,7 +77,7 @@ class SeatDesk:
     def step(self) -> SeatStep:
         """Go on by one step."""
         if not self._thinker.is_thinking:
-            waiting = [player for player in self._match.active if not self.is_human(player)]
+            waiting = [player for player in self._match.active if self._is_asked(player)]
             if not waiting:
                 return Idle()
             self._thinker.ask(self._seats, self._match, waiting[0])
@@ -91,6 +91,14 @@ class SeatDesk:
         if is_made and self._fallen:
             return self._fallen.pop(0)
         return Idle()
+
+    def _is_asked(self, player: PlayerId) -> bool:
+        """Whether a seat that acts now is nobody's at the screen, and does not wait for others."""
+        if self.is_human(player):
+            return False
+        game, state = self._match.position.top
+        waits = None if game.system.campaign is None else game.system.campaign.waits
+        return waits is None or not waits(state, player)
 
     def close(self) -> None:
         """Let everybody go."""

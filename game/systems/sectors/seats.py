@@ -91,6 +91,14 @@ def active(state: SectorsState) -> tuple[PlayerId, ...]:
     return tuple(player for player in rows if player in owing)
 
 
+def waits_for_people(state: SectorsState, seat: PlayerId) -> bool:
+    """Whether a built-in team-mate leaves his orders until the people of his race are done (SE-2.8)."""
+    known = state.players.get(seat)
+    if state.phase != "planning" or known is None or not known.is_ai:
+        return False
+    return bool({*people_of(state, known.race)} & {*active(state)})
+
+
 def planning_seats(state: SectorsState) -> set[PlayerId]:
     """Commanders of units, Generals, waiting and struck people, the administrator."""
     led = {race: state.races[race].general for race in state.races if general_orders(state, race)}

@@ -15,6 +15,7 @@ from game.systems.sectors.renewal import renewed_setup
 from game.systems.sectors.request import SectorsRequest
 from game.systems.sectors.ruleset import SectorsRuleset
 from game.systems.sectors.schema import SCHEMA
+from game.systems.sectors.seats import waits_for_people
 from game.systems.sectors.setup import SectorsSetup
 from game.systems.sectors.sheets import sheets
 from game.systems.sectors.state import SYSTEM, SectorsRecord, SectorsState
@@ -64,6 +65,7 @@ SECTORS: GameSystem[SectorsSetup, SectorsState, SectorsAction, SectorsEvent] = G
         order=pending_order,
         settle=settle,
         own_seat=SYSTEM,
+        waits=waits_for_people,
         renew=renewed_setup,
         chronicle=SectorsScribe,
         order_after=order_after,

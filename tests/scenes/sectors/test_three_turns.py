@@ -3,6 +3,8 @@
 from itertools import product
 from pathlib import Path
 
+import pytest
+
 from game.core.ids import PlayerId
 from game.scenes.game.screen import GameScreen
 from game.session.replay import verify
@@ -146,3 +148,21 @@ def test_three_turns_behind_curtains_with_battles_on_a_board_by_dice_and_for_lat
     match = player.scene.match
     match.save_as(tmp_path / "copy.ironsave", "copy")
     assert verify(tmp_path / "copy.ironsave", player.scene.services.systems) is None
+
+
+@pytest.mark.rule("SE-2.8")
+def test_built_in_team_mates_plan_when_their_races_people_are_done(tmp_path: Path) -> None:
+    player = SectorsPlayer(campaign(tmp_path, "two_banks", ("marines_1", "marines_2", "spawn_1")))
+    people = {PlayerId("marines_1"), PlayerId("marines_2"), PlayerId("spawn_1")}
+    done: set[str] = set()
+    for _ in people:
+        seat = player.sit_down()
+        player.pilot.wait(500)
+        for race, own in (("marines", {"marines_1", "marines_2"}), ("spawn", {"spawn_1"})):
+            built_in = {unit.id for unit in player.state.players.values() if unit.race == race and unit.is_ai}
+            busy = built_in & {*player.state.committed} or player.state.plans[race].orders
+            assert not busy or own <= done, f"{race} before {own - done}"
+        done.add(seat)
+        player.done()
+    player.settle()
+    assert player.state.phase != "planning" or player.state.turn > 1
