@@ -61,7 +61,7 @@ class SectorsPanels(Panels):
         if not desk.is_replay:
             # exact, and longer than a frame: it is kept from here on, and no mouse waits for it
             automatic_chances(self._intent.state.world.rules.automatic)
-        self.top = TopBar(words, self.end_step, partial(desk.use, "back"))
+        self.top = TopBar(words, self.end_step, partial(desk.use, "back"), desk.kit, desk.size[0])
         self.seat = SeatPanel(desk)
         self.task = Label("", "text", id="task")
         self.answers = Answers(desk)

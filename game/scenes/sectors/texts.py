@@ -25,6 +25,11 @@ class Texts:
         look = self._looks.look(self.state.world.races[race].faction)
         return f"{look.emblem} {{{look.role}}}{escape(self.state.world.races[race].name)}{{/}}".strip()
 
+    def sign(self, race: str) -> str:
+        """Return a race's sign alone; its name where it has none."""
+        look = self._looks.look(self.state.world.races[race].faction)
+        return look.emblem or self.race(race)
+
     def player(self, player: PlayerId) -> str:
         """Return a player's name in the colour of his race."""
         known = self.state.players.get(player)

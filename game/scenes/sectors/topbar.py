@@ -8,6 +8,7 @@ from game.scenes.sectors.texts import Texts
 from game.scenes.words import Words
 from game.views.ui.basic import Label
 from game.views.ui.button import Button
+from game.views.ui.kit import Kit
 from game.views.ui.layout import Panel, Row, Spacer
 from game.views.ui.markup import escape
 
@@ -15,8 +16,13 @@ from game.views.ui.markup import escape
 class TopBar(Panel):
     """What everybody knows of where the campaign stands."""
 
-    def __init__(self, words: Words, on_end: Callable[[], object], on_menu: Callable[[], object]) -> None:
+    def __init__(
+        self, words: Words, on_end: Callable[[], object], on_menu: Callable[[], object], kit: Kit, width: int
+    ) -> None:
+        """``width``: of the screen; where names do not fit into it, signs tell the races apart."""
         self._words = words
+        self._kit = kit
+        self._width = width
         self.turn = Label("", "text", "title", is_bold=True, is_wrapped=False, id="turn")
         self.phase = Label("", "dim", is_wrapped=False, id="phase")
         self.scores = Label("", "text", is_wrapped=False, id="scores")
@@ -38,10 +44,18 @@ class TopBar(Panel):
         self.turn.set_text(words(key, turn=state.turn, limit=limit))
         part = state.stage if state.phase == "combat" else state.phase
         self.phase.set_text(words(f"sectors.part.{part}"))
-        rows = [f"{texts.race(race.id)} {race.points}" for race in state.races.values()]
-        self.scores.set_text("   ".join(rows))
         self.end.set_text(words.or_else(f"sectors.end.{state.phase}", words("sectors.end")))
         self.end.set_enabled(can_end)
+        self._score(texts)
+
+    def _score(self, texts: Texts) -> None:
+        """Show the score of every race, with as much beside it as there is room for."""
+        for name, has_phase, gap in ((texts.race, True, 3), (texts.sign, True, 3), (texts.sign, False, 1)):
+            rows = [f"{name(race.id)} {race.points}" for race in texts.state.races.values()]
+            self.scores.set_text((" " * gap).join(rows))
+            self.phase.set_visible(has_phase)
+            if self.width_range(self._kit)[1] <= self._width:
+                break
 
     def show_busy(self, text: str) -> None:
         """Say what goes on meanwhile."""

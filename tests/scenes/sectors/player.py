@@ -26,6 +26,7 @@ def campaign(
     name: str,
     humans: Sequence[str],
     size: tuple[int, int] = (1280, 720),
+    settings: ViewSettings = INSTANT,
     **options: str | int | bool,
 ) -> Pilot:
     """Begin a campaign; these seats are people's at the screen, all others Cadets'."""
@@ -40,7 +41,7 @@ def campaign(
         if seat != SYSTEM
     )
     scene = services.table.begin(GameChoice("sectors", request, records, 7, "A campaign"))
-    return Pilot(scene, settings=INSTANT, size=size)
+    return Pilot(scene, settings=settings, size=size)
 
 
 class SectorsPlayer:

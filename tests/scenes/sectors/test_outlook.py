@@ -31,7 +31,7 @@ def test_a_click_on_a_region_tells_who_could_go_there_and_a_click_on_one_orders_
     pilot = player.pilot
     assert player.settle() == "seat"
     state = player.state
-    names = {player.id: player.name for player in state.world.setup.players}
+    names: dict[str, str] = {player.id: player.name for player in state.world.setup.players}
     region = next(n for n, each in enumerate(state.world.regions) if each.name == "Frost Works")
     pilot.click(player.point(region))
     shown = pilot.text()

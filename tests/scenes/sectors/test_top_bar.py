@@ -1,0 +1,40 @@
+"""The line at the top has room for the turn and the score of every race, on every screen."""
+
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from game.scenes.context import ViewSettings
+from game.scenes.sectors.table import SectorsPanels
+from game.scenes.sectors.texts import Texts
+from game.views.ui.basic import Label
+from tests.scenes.sectors.player import SectorsPlayer, campaign
+from tests.support.pilot import Pilot
+
+
+@pytest.mark.parametrize("scale", [1.0, 1.5])
+@pytest.mark.parametrize("size", [(1024, 600), (1280, 720), (1920, 1080)])
+def test_nothing_of_the_top_line_is_cut(tmp_path: Path, size: tuple[int, int], scale: float) -> None:
+    scaled = ViewSettings(ui_scale=scale, animation_speed_percent=0, is_motion_reduced=True)
+    player = SectorsPlayer(campaign(tmp_path, "four_race_war", ("greys_1",), size, scaled))
+    assert player.settle() == "seat"
+    kit = player.pilot.context.kit
+    panels = player.scene.table.panels
+    assert isinstance(panels, SectorsPanels)
+    top = panels.top
+
+    for points in (0, 188):
+        state = player.state.clone()
+        state.races = {race.id: replace(race, points=points) for race in state.races.values()}
+        top.show(Texts(player.scene.words, state, kit.factions), can_end=True)
+        player.pilot.wait(50)
+        all_fit(player.pilot)
+
+
+def all_fit(pilot: Pilot) -> None:
+    """Nothing is shortened."""
+    kit = pilot.context.kit
+    for name in ("turn", "scores"):
+        label = pilot.get(name, Label)
+        assert label.rect.width >= label.width_range(kit)[1], f"{name}: {label.text}"
