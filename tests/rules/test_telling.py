@@ -148,6 +148,13 @@ def test_refusals_questions_and_reasons() -> None:
     facts: dict[str, str | int] = {"player": "player:RED", "unit": "unit:GM", "subject": "unit:GM"}
     assert asked == Sentence("skirmish.prompt.reroll", facts, (SK,))
     assert event_sentence(TELLING, PromptRaised(prompt=prompt), NAMES) == asked
+    ids: dict[str, str | int] = {"player": RED, "unit": "gm", "subject": "gm"}
+    assert prompt_sentence(TELLING, prompt) == Sentence("skirmish.prompt.reroll", ids, (SK,))
+    plain = refusal_sentence(TELLING, Illegal(SK, "already_moved", {"unit": "gm"}))
+    assert plain == Sentence("skirmish.illegal.already_moved", {"unit": "gm"}, (SK,))
+    by_name = replace(TELLING, option=lambda _, option, names: str(names.fact("unit", option)))
+    assert option_text(by_name, prompt, "gm", {}) == "gm"
+    assert option_text(by_name, prompt, "gm", {}, NAMES) == "unit:GM"
     texts = {"skirmish.option.keep": "Keep it", "skirmish.option.reroll.gm": "Again, GM"}
     assert option_text(TELLING, prompt, "keep", texts) == "Keep it"
     by_name = replace(TELLING, option=lambda prompt, option, names: names.fact("unit", option))
@@ -249,3 +256,4 @@ def test_of_what_is_silent_nothing_is_told() -> None:
     moved = UnitMoved(rules=(SK,), player=RED, unit=UnitId("gm"), path=(3, 4))
     assert event_sentence(TELLING, moved) is not None
     assert event_sentence(replace(TELLING, silent=frozenset({UnitMoved})), moved) is None
+    assert event_sentence(replace(TELLING, variants={UnitMoved: lambda _: None}), moved) is None

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from game.core.ids import PlayerId, RuleId
+from game.core.ids import RuleId
 from game.core.outcome import Outcome
 from game.systems.sectors.battles import work
 from game.systems.sectors.board import active_at, is_yielding, living_races, regions_of, units_at, units_of
@@ -20,7 +20,7 @@ from game.systems.sectors.events import (
 from game.systems.sectors.resolve_combat import go_on, next_stage, start_combat
 from game.systems.sectors.resolve_merge import merge
 from game.systems.sectors.resolve_production import close_production, start_production
-from game.systems.sectors.seats import active, avoids, meetings, planning_seats, scan_seats
+from game.systems.sectors.seats import active, avoids, meetings, planning_seats
 from game.systems.sectors.state import SectorsState, TurnScore
 
 
@@ -42,8 +42,6 @@ def _next_phase(step: SectorsStep) -> None:
             merge(step)
             work(step, opens=False)
             step.emit(PhaseStarted(rules=(RuleId("SE-3.8"),), phase="scan"))
-            if not scan_seats(step.state):
-                _scan(step)
         case "scan":
             _scan(step)
         case "combat":
@@ -152,8 +150,3 @@ def _won(state: SectorsState, races: list[str], reason: str) -> Outcome:
     winners = tuple(player.id for player in playing if player.race in races)
     losers = tuple(player.id for player in playing if player.race not in races)
     return Outcome(winners, losers, reason, state.turn, (RuleId("SE-7.3"),))
-
-
-def seat_of(state: SectorsState, race: str) -> PlayerId:
-    """The seat that stands for a race: its General's."""
-    return state.races[race].general
