@@ -29,7 +29,7 @@ from game.systems.strategic.resolve_horde import defence, rating
 from game.systems.strategic.setup import StrategicSetup
 from game.systems.strategic.state import StrategicState
 from tests.support.shipped import shipped_catalog
-from tests.support.strategic import RED, RULES, Battle, at, random_setup
+from tests.support.strategic import RED, RULES, Battle, at, price, random_setup
 
 LEVELS: dict[str, Callable[[], Agent]] = {"cadet": cadet, "officer": officer, "ace": ace}
 
@@ -164,7 +164,7 @@ def test_a_horde_is_worth_attacking_for_a_horde_with_whatever_weapon(attacker: s
     loss = sum(max(0, 12 - fixed - stand + quality) for stand, quality in throws) / 100
     share = loss * squads(battle.state, unit) / target.wounds[0]
     worth = attack_worth(battle.state, unit, 0, target, "standard")
-    assert worth == pytest.approx(1000 * 45 * share, rel=0.03)
+    assert worth == pytest.approx(1000 * price("hover_riders") * share, rel=0.03)
 
 
 def test_what_is_hidden_does_not_change_a_decision() -> None:

@@ -150,9 +150,14 @@ def _pause(onlooker: Onlooker) -> None:
 
 
 def _show_battle(match: Match, table: Table, care: Curiosity, look: Look) -> None:
-    """A battle whose whole table is one board."""
+    """A battle whose whole table is one board.
+
+    Where a curtain would fall but nobody has secrets, whoever acts sees his own standing answers at once:
+    there nobody in particular watches programs.
+    """
     face = face_of(match.system.name)
-    seats = table.seats(is_hot_seat=table.viewer is None)
+    is_his_own = face.curtain == "turn" and not face.veils(match.state)
+    seats = table.seats(is_hot_seat=table.viewer is None and not is_his_own)
     scene = GameScreen(care.services, match, seats, _agents(care), face)
     onlooker = Onlooker(scene, look)
     onlooker.look("the board")
