@@ -1,6 +1,6 @@
 """What this campaign asks of the content that it plays with: maps of regions, races, campaigns (SE-1.1)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from game.content.finding import Finding
@@ -10,8 +10,11 @@ from game.content.systems import EntryCheck, Surroundings
 from game.content.tree import Path
 from game.rules.campaigns import check_battle_systems, check_way
 from game.systems.sectors.choices import SectorChoices
-from game.systems.sectors.content import SYSTEM, Race, RegionMap, SectorCampaign
+from game.systems.sectors.content import SYSTEM, Corner, Race, Region, RegionMap, SectorCampaign
 from game.systems.sectors.profile import EFFECT_PHASES, Ability, SectorsRules
+
+MOST_PLAYERS: Final = 10
+"""So many players of a race a campaign has; newcomers come beside them (SE-1.4)."""
 
 
 def check_map(entry: object, around: Surroundings) -> Iterator[Finding]:
@@ -36,8 +39,46 @@ def check_map(entry: object, around: Surroundings) -> Iterator[Finding]:
             if x > entry.columns * 100 or y > entry.rows * 100:
                 message = f"the {name} {x}, {y} lies beyond {entry.columns} x {entry.rows} units"
                 yield Finding((*path, key), "off_the_map", message, "places are in hundredths of a unit")
+        yield from _check_shape(region, path)
     if len(_reached(entry)) < len(by_id):
         yield Finding(("regions",), "apart", "not every region can be reached from the first")
+    homes = sorted({region.home for region in entry.regions if region.home})
+    if homes != list(range(1, len(homes) + 1)):
+        message = f"the homes are {', '.join(map(str, homes))}, with a gap"
+        yield Finding(("regions",), "homes", message, "number the homes of the races 1, 2, 3 and so on")
+
+
+def _check_shape(region: Region, path: Path) -> Iterator[Finding]:
+    """A region has ground, its counters stand on it, and a capital is somebody's (SE-7.3)."""
+    if region.is_capital and not region.home:
+        message = f"{shown(region.id)} is the capital of no race"
+        yield Finding((*path, "is_capital"), "homes", message, "write whose it is: home: 1")
+    if not _area(region.outline):
+        yield Finding((*path, "outline"), "flat", "the outline has no area", "name its corners in order")
+    elif not _is_inside(region.centre, region.outline):
+        message = f"the centre {region.centre[0]}, {region.centre[1]} lies outside of the outline"
+        yield Finding((*path, "centre"), "outside", message, "counters and names stand there")
+
+
+def _sides(outline: Sequence[Corner]) -> Iterator[tuple[Corner, Corner]]:
+    yield from zip(outline, (*outline[1:], outline[0]))
+
+
+def _area(outline: Sequence[Corner]) -> int:
+    """Twice the area within an outline."""
+    return abs(sum(x * next_y - next_x * y for (x, y), (next_x, next_y) in _sides(outline)))
+
+
+def _is_inside(place: Corner, outline: Sequence[Corner]) -> bool:
+    """Whether a place lies within an outline: a ray from it crosses an odd number of sides."""
+    x, y = place
+    crossed = 0
+    for (ax, ay), (bx, by) in _sides(outline):
+        if (ay > y) != (by > y):
+            crossed += (x - ax) * (by - ay) * (1 if by > ay else -1) < (bx - ax) * (y - ay) * (
+                1 if by > ay else -1
+            )
+    return crossed % 2 == 1
 
 
 def _reached(entry: RegionMap) -> set[str]:
@@ -55,6 +96,10 @@ def check_race(entry: object, around: Surroundings) -> Iterator[Finding]:
     if not isinstance(entry, Race):
         return
     yield from _check_ability(entry.ability, ("ability",))
+    for system, units in entry.forces.items():
+        if not units:
+            message = f"a unit brings nothing into battles by {shown(system)}"
+            yield Finding(("forces", system), "no_force", message, "name a frame at least")
     rules = around.find("rules", SYSTEM)
     options = getattr(rules, "options", None)
     if isinstance(options, SectorsRules):
@@ -72,6 +117,9 @@ def _check_ability(ability: Ability, path: Path) -> Iterator[Finding]:
         yield Finding(
             (*path, "phase"), "wrong_phase", message, f"write phase: {EFFECT_PHASES[ability.effect]}"
         )
+    if ability.effect == "levy" and not (ability.resources or ability.production):
+        message = f"{shown(ability.name)} brings neither resources nor production"
+        yield Finding((*path, "effect"), "no_effect", message, "write resources: 1 or production: 1")
 
 
 def check_campaign(entry: object, around: Surroundings) -> Iterator[Finding]:
@@ -92,21 +140,64 @@ def check_campaign(entry: object, around: Surroundings) -> Iterator[Finding]:
                 yield Finding(path, "unknown_reference", message, did_you_mean(name, known))
         homes = len({region.home for region in ground.regions if region.home})
         if homes != len(entry.races):
-            message = f"the map has homes for {homes} races, not for {len(entry.races)}"
+            told = "one race" if homes == 1 else f"{homes} races"
+            message = f"the map has homes for {told}, not for {len(entry.races)}"
             yield Finding(("races",), "homes", message)
+        else:
+            yield from _check_begun(entry, ground)
+    yield from _check_places(entry)
     if len(set(entry.races)) < len(entry.races):
         yield Finding(("races",), "twice", "a race is named twice")
-    for key, given in (("abilities", entry.abilities), ("treasuries", entry.treasuries)):
-        for race in given:
-            if race not in entry.races:
-                message = f"{shown(race)} is no race of this campaign"
-                yield Finding((key, race), "unknown_reference", message, did_you_mean(race, entry.races))
+    races: list[tuple[Path, str]] = [(("abilities", race), race) for race in entry.abilities]
+    races += [(("treasuries", race), race) for race in entry.treasuries]
+    races += [(("opening", n, "race"), unit.race) for n, unit in enumerate(entry.opening)]
+    races += [(("owners", region), race) for region, race in entry.owners.items()]
+    for path, race in races:
+        if race not in entry.races:
+            message = f"{shown(race)} is no race of this campaign"
+            yield Finding(path, "unknown_reference", message, did_you_mean(race, entry.races))
     for race, ability in entry.abilities.items():
         yield from _check_ability(ability, ("abilities", race))
     rules = around.find("rules", entry.rules or SYSTEM)
     options = getattr(rules, "options", None)
     if isinstance(entry.options, SectorChoices) and isinstance(options, SectorsRules):
         yield from check_way(entry.options.battle_system, options, ("options", "battle_system"), "SE-4.2")
+
+
+def _check_places(entry: SectorCampaign) -> Iterator[Finding]:
+    """Races of ten players at most; who stands elsewhere stands at all (SE-1.1, SE-1.4)."""
+    if entry.system != SYSTEM:
+        message = f"{shown(entry.system)} does not play campaigns of regions"
+        yield Finding(("system",), "wrong_system", message, f"write system: {SYSTEM}")
+    if entry.units + entry.queued > MOST_PLAYERS:
+        message = f"a race has {entry.units + entry.queued} players; there may be {MOST_PLAYERS}"
+        yield Finding(("queued",), "too_many", message, "have fewer units or a shorter queue")
+    for number, unit in enumerate(entry.opening):
+        if unit.number > entry.units:
+            message = f"the unit {unit.number} of {shown(unit.race)} does not stand on the map at the start"
+            hint = f"a race has {entry.units} there"
+            yield Finding(("opening", number, "number"), "unknown_reference", message, hint)
+
+
+def _check_begun(entry: SectorCampaign, ground: RegionMap) -> Iterator[Finding]:
+    """A battle can only be under way where enemies stand (SE-6.3)."""
+    owners = {
+        region.id: entry.owners.get(region.id, entry.races[region.home - 1] if region.home else "")
+        for region in ground.regions
+        if region.home <= len(entry.races)
+    }
+    elsewhere = {(unit.race, unit.number): unit.region for unit in entry.opening}
+    standing: dict[str, set[str]] = {}
+    for race in entry.races:
+        homes = [region for region, owner in owners.items() if owner == race]
+        for number in range(1, entry.units + 1):
+            usual = homes[(number - 1) % len(homes)] if homes else ""
+            standing.setdefault(elsewhere.get((race, number), usual), set()).add(race)
+    for number, name in enumerate(entry.begun):
+        if name in owners and len(standing.get(name, ())) < 2:
+            message = f"no enemies stand in {shown(name)} at the start, so no battle is under way there"
+            hint = "set units of two races down there: opening"
+            yield Finding(("begun", number), "nobody_meets", message, hint)
 
 
 def check_rules(entry: object, around: Surroundings) -> Iterator[Finding]:
