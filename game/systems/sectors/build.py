@@ -26,6 +26,8 @@ from game.systems.sectors.world import World
 
 RESERVED = ("system",)
 """Seats that nobody may have."""
+GENERAL = 0
+"""The place of a race's General (SE-1.3)."""
 
 
 def build_setup(request: SectorsRequest, catalog: Catalog) -> SectorsSetup:
@@ -40,6 +42,9 @@ def build_setup(request: SectorsRequest, catalog: Catalog) -> SectorsSetup:
     regions = _regions(ground, campaign)
     standing = min(campaign.units, options.active_cap)
     players = _players(catalog, campaign, regions, request, standing)
+    administrator = request.administrator or next((each.seat for each in request.people), "")
+    if administrator and administrator not in {player.id for player in players}:
+        raise unknown(administrator, [player.id for player in players], "administrator", "seat")
     setup = SectorsSetup(
         name=campaign.name,
         campaign=campaign.id,
@@ -53,7 +58,7 @@ def build_setup(request: SectorsRequest, catalog: Catalog) -> SectorsSetup:
         boards=boards_for(catalog, ground.theatre, rules),
         rules=rules,
         options=options,
-        administrator=PlayerId(request.administrator or next((j.seat for j in request.people), "")),
+        administrator=PlayerId(administrator),
         begun=_begun(ground, campaign, players),
     )
     problem = bad_setup(World(setup))
@@ -221,7 +226,8 @@ def _places(race: str, count: int, people: list[Joining]) -> list[Joining | None
             found[number] = person
     rest = sorted((p for p in people if p not in found), key=lambda person: not person.general)
     for person in rest:
-        found[found.index(None)] = person
+        has_mates_place = None in found[GENERAL + 1 :]
+        found[found.index(None, 0 if person.general or not has_mates_place else GENERAL + 1)] = person
     return found
 
 

@@ -219,3 +219,22 @@ def test_who_leaves_gives_back_the_team_mate_whom_he_played_for() -> None:
     state = acted(state, TakeOver(player=PlayerId("greys_3"), mate=PlayerId("greys_2")))
     assert player_of(state, "greys_3").mate == "greys_2"
     assert player_of(acted(state, QuitCampaign(player=PlayerId("greys_3"))), "greys_3").mate == ""
+
+
+@pytest.mark.rule("SE-1.3", "SE-1.4")
+def test_who_does_not_want_the_office_leaves_it_to_a_built_in_general() -> None:
+    setup = build_setup(asked(Joining("ann", "marines", general=False)), CATALOG)
+    own = [player for player in setup.players if player.race == "marines"]
+    assert [player.id for player in own[:3]] == ["marines_1", "ann", "marines_3"]
+    state = RULES.setup(setup, 1)
+    assert state.races["marines"].general == "marines_1" and state.players[own[0].id].is_ai
+
+
+@pytest.mark.rule("SE-9.2")
+def test_an_administrator_without_a_seat_is_told_where_he_is_named() -> None:
+    with pytest.raises(SetupError) as caught:
+        build_setup(asked(Joining("ann", "marines"), administrator="anne"), CATALOG)
+    assert (caught.value.path, str(caught.value)) == (
+        "administrator",
+        "administrator: there is no seat 'anne'; did you mean 'ann'?",
+    )
