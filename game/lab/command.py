@@ -248,8 +248,9 @@ def _printed(summary: Summary, setups: int, seconds: float) -> str:
     games = summary.shares[0].games
     width = max(8, *(len(name_of(share.level)) for share in summary.shares))
     reasons = ", ".join(f"{name} {count}" for name, count in summary.reasons.items())
+    fought = "1 battle" if games == 1 else f"{games} battles"
     lines = [
-        f"n = {games} battles, {summary.distinct} of them different from all others,"
+        f"n = {fought}, {summary.distinct} of them different from all others,"
         f" {setups} set-up{'' if setups == 1 else 's'}, seats swapped in pairs; 95% intervals by Wilson",
         *(_share_line(share, width) for share in summary.shares),
         f"first seat wins {summary.first_seat_rate:.1%}   ends: {reasons}",
@@ -263,8 +264,9 @@ def _war_line(results: list[BattleResult]) -> str:
     battles = sum(result.battles for result in results)
     slowest = max(max(result.slowest_turn) for result in results)
     still = sum(result.reason == STANDS_STILL for result in results)
+    fought = f"{battles / len(results):.1f} battles each, resolved by the staff"
     return (
-        f"wars  {battles / len(results):.1f} battles each, resolved by the staff;"
+        f"wars  {fought if battles else 'no battle needed another system'};"
         f" {slowest:.2f} s at most for one seat's round; {still} stood still\n"
     )
 

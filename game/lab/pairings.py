@@ -47,7 +47,7 @@ def campaign_setups(
     try:
         return (system.build_setup(request, catalog),)
     except SetupError as error:
-        raise PairingError(f"campaign {campaign}: {error}") from error
+        raise PairingError(f"campaign {getattr(request, 'campaign', campaign)}: {error}") from error
 
 
 def campaigns_of(system: AnySystem, catalog: Catalog) -> list[tuple[str, str]]:

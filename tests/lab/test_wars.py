@@ -11,7 +11,7 @@ from game.core.bridge import BattleOrder, BattleReport
 from game.lab.battle import BattleResult, BattleTask, UnfinishedBattleError, fight
 from game.lab.command import simulate
 from game.lab.pairings import campaign_setups
-from game.lab.simulate import add_arguments
+from game.lab.simulate import add_arguments, run
 from game.lab.staffed import resolver
 from game.lab.tournament import fight_all, summarised, tasks
 from game.rules.measures import PairingError
@@ -135,3 +135,14 @@ def test_a_war_that_goes_on_on_earth_is_won_there() -> None:
     ]
     assert {result.reason for result in results} <= {"capital_taken", "last_faction"}
     assert min(result.battles for result in results) > 20
+
+
+def test_one_campaign_by_dice_is_told_as_one_and_without_battles(capsys: pytest.CaptureFixture[str]) -> None:
+    line = ["sectors", "--games", "1", "--seats", "cadet,random", "--campaign", "generals_school"]
+    parser = argparse.ArgumentParser()
+    add_arguments(parser)
+    assert run(parser.parse_args(line)) == 0
+    printed = capsys.readouterr().out
+    assert "n = 1 battle, " in printed and "no battle needed another system" in printed
+    assert run(parser.parse_args(["sectors", "--games", "1", "--battles", "chess"])) == 2
+    assert "campaign two_banks: options.battle_system: 'chess'" in capsys.readouterr().err
