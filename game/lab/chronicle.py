@@ -74,6 +74,7 @@ def run(save: Path, target: Path, systems: Mapping[str, AnySystem], texts: Texts
         sys.stderr.write(f"ironsphere chronicle: {error}\n")
         return EXIT_USAGE
     state = "finished" if chronicle.is_over else "still going on"
-    counts = (_counted(chronicle.rounds, "round"), _counted(len(chronicle.battles), "battle"))
+    unit = chronicle.words.get("battle.round", "round").lower()
+    counts = (_counted(chronicle.rounds, unit), _counted(len(chronicle.battles), "battle"))
     sys.stdout.write(f"{target}: {', '.join(counts)}, {state}\n")
     return 0

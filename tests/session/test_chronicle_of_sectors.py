@@ -117,3 +117,11 @@ def test_the_command_writes_the_page(
     assert f"{whole[1].turn} rounds" in capsys.readouterr().out
     page = target.read_text(encoding="utf-8")
     assert "An Evening on Two Banks" in page and "http:" not in page and "https:" not in page
+
+
+def test_the_command_counts_turns_where_the_campaign_has_turns(
+    whole: tuple[Path, SectorsState], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, state = whole
+    assert app.main(["chronicle", str(path), "-o", str(tmp_path / "page.html")]) == 0
+    assert f": {state.turn} turns, {len(state.fixtures)} battles, finished" in capsys.readouterr().out
