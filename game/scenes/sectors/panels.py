@@ -196,6 +196,14 @@ def _buying(texts: Texts, chosen: Chosen, comes: PlayerId) -> str:
     )
 
 
+def _nobody(chosen: Chosen) -> str:
+    """Why the player has no unit to order; "" he has one."""
+    known = chosen.state.players.get(chosen.player)
+    if chosen.own() or known is None:
+        return ""
+    return known.status if known.status in ("queued", "struck") else "bound"
+
+
 def hint_text(texts: Texts, plan: SectorsIntent) -> str:
     """Return what a click on the map means now."""
     chosen, words = plan.chosen, texts.words
@@ -207,12 +215,12 @@ def hint_text(texts: Texts, plan: SectorsIntent) -> str:
     elif mode:
         key = f"sectors.task.{MARK}{mode}"
     elif chosen.part == "planning":
-        key = "sectors.task.region" if chosen.unit is not None else "sectors.task.unit"
+        key = f"sectors.task.{'region' if chosen.unit is not None else _nobody(chosen) or 'unit'}"
     elif chosen.part == "production":
         queue = chosen.state.races[chosen.race].queue
         if chosen.is_general and queue:
             return _buying(texts, chosen, queue[0])
-        key = "sectors.task.wait"
+        key = f"sectors.task.{'nobody_waits' if chosen.is_general else 'wait'}"
     else:
         key = f"sectors.task.{chosen.part}"
     return words(key, unit=escape(texts.names.of(chosen.selected)) if chosen.selected else "")

@@ -11,7 +11,7 @@ from game.scenes.faces import FACES
 from game.scenes.setup.screen import NewGame
 from game.systems.sectors.request import Joining
 from game.systems.sectors.setup import SectorsSetup
-from tests.scenes.sectors.player import INSTANT, SectorsPlayer
+from tests.scenes.sectors.player import INSTANT, SectorsPlayer, campaign
 from tests.support.pilot import Pilot
 
 COMES = PlayerId("newcomer_1")
@@ -43,3 +43,11 @@ def test_a_newcomer_is_named_in_the_form_and_admitted_on_the_page(tmp_path: Path
     pilot.press("Escape")
     pilot.press("F2")
     assert pilot.has("Newcomer 1")
+
+
+@pytest.mark.rule("SE-1.2")
+def test_who_waits_in_the_queue_is_told_so_and_not_to_choose_a_unit(tmp_path: Path) -> None:
+    player = SectorsPlayer(campaign(tmp_path, "two_banks", ("marines_6",)))
+    player.sit_down()
+    assert player.pilot.has("You wait in the queue and have no unit to order.")
+    assert not player.pilot.has("Choose a unit")
