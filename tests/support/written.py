@@ -9,12 +9,14 @@ from msgspec.structs import fields
 
 
 def fields_of(record: Struct) -> dict[str, object]:
-    """Return the fields of a record by their paths; of its tables, and of what stands in them, one by one."""
+    """Return the fields of a record by their paths; what its tables and rows by id hold, field by field."""
     found: dict[str, object] = {}
     for field in fields(record):
         value = getattr(record, field.name)
         if isinstance(value, Mapping):
             rows = {str(name): _parts(each) for name, each in value.items()}
+        elif isinstance(value, tuple) and value and all(hasattr(each, "id") for each in value):
+            rows = {str(each.id): _parts(each) for each in value}
         else:
             rows = {} if isinstance(value, Struct) else {"": _parts(value)}
         if not rows:

@@ -139,8 +139,7 @@ def end_movement(work: Work, job: EndMovement) -> None:
         return
     if any([_hot(work, turn, unit), _cold(work, turn, unit)]):
         work.then(EndTurn())
-        return
-    if turn.phase == "movement" and not any(isinstance(each, EndTurn) for each in work.agenda):
+    elif turn.phase == "movement" and not any(isinstance(each, EndTurn) for each in work.agenda):
         begin_phase(work, turn, "ranged")
 
 
