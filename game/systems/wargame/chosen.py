@@ -16,6 +16,8 @@ from game.systems.wargame.state import Unit
 
 SHOT = "/"
 """Between the weapon and the target of a card that an outlook offers."""
+PICK = "pick"
+"""In place of the weapon: the unit that follows is chosen, to deal with the enemy that is looked at."""
 
 
 class Chosen(Planning):

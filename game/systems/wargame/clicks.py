@@ -6,7 +6,7 @@ from game.core.ids import UnitId
 from game.core.kernel import Illegal, refused
 from game.systems.wargame import actions as a
 from game.systems.wargame.check import check
-from game.systems.wargame.chosen import SHOT, Chosen
+from game.systems.wargame.chosen import PICK, SHOT, Chosen
 from game.systems.wargame.marks import choice_tiles
 from game.systems.wargame.planning import NOBODY
 from game.systems.wargame.resolve_setup import deploy_levels, deploy_tiles
@@ -32,6 +32,10 @@ class Clicks:
         """Use a unit by its id, or by an order's name what it is about."""
         chosen = self.chosen
         self.problem = None
+        if card.startswith(f"{SHOT}{PICK}{SHOT}"):
+            chosen.forget_plan()
+            chosen.selected = UnitId(card.rpartition(SHOT)[2])
+            return None
         if card.startswith(SHOT):
             return self._take(*card.split(SHOT)[1:])
         unit = chosen.state.units.get(UnitId(card))

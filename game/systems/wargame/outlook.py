@@ -15,8 +15,8 @@ from game.rules.prose import Sentence
 from game.space.hexgrid import OFF_BOARD
 from game.systems.wargame import actions as a
 from game.systems.wargame.aim import armament_of, weapon_cost, weapon_of, why_no_target, why_no_weapon
-from game.systems.wargame.body import can_rotate, items_of, sheet
-from game.systems.wargame.chosen import SHOT, Chosen
+from game.systems.wargame.body import can_rotate, is_drone, items_of, sheet
+from game.systems.wargame.chosen import PICK, SHOT, Chosen
 from game.systems.wargame.ground import line_blocker, on_board, structure_at
 from game.systems.wargame.jobs import Blow
 from game.systems.wargame.odds import odds as odds_of
@@ -35,6 +35,9 @@ def outlook_of(chosen: Chosen) -> Outlook | None:
     state, place = chosen.state, chosen.pointed
     if chosen.mode == "throw" and place in chosen.throws() and chosen.acting is not None:
         return _of_throw(chosen, chosen.acting, place)
+    asked = _asked_about(chosen)
+    if asked is not None and place in (None, asked.tile):
+        return _of_target(chosen, asked)
     if place is None or not chosen.is_free or state.phase != "battle" or chosen.mode:
         return None
     there = chosen.unit_at(place)
@@ -96,6 +99,37 @@ def _of_enemy(state: WargameState, unit: Unit, enemy: Unit) -> Outlook | None:
             ("threats_here", iter(() if threat is None else (threat,))),
         ),
     )
+
+
+def _asked_about(chosen: Chosen) -> Unit | None:
+    """Return the enemy that is looked at while a unit is to be chosen for activation."""
+    known = chosen.state.units.get(chosen.looked)
+    is_open = chosen.is_between and chosen.state.phase == "battle" and not chosen.mode
+    is_enemy = known is not None and known.side != chosen.side and known.status == "board"
+    return known if is_open and is_enemy else None
+
+
+def _of_target(chosen: Chosen, enemy: Unit) -> Outlook:
+    """Return which own units could attack an enemy from where they are, this round or the next, and why not."""
+    state = chosen.state
+    fresh = {unit.id for unit in chosen.ready_units()}
+    found: dict[str, list[Prospect]] = {"now": [], "next_turn": [], "never": []}
+    for unit in on_board(state):
+        if unit.side != chosen.side or unit.is_disabled or is_drone(state, unit.id):
+            continue
+        best = _best(state, unit, enemy, "by")
+        if best is not None:
+            is_fresh = unit.id in fresh
+            when = "now" if is_fresh else "next_turn"
+            found[when].append(replace(best, card=f"{SHOT}{PICK}{SHOT}{unit.id}" if is_fresh else ""))
+        else:
+            turned = _facing(state, unit, enemy.tile)
+            guns = [weapon_of(state, item) for item, _ in _guns(state, turned)]
+            far = max(guns, key=lambda gun: gun.range, default=None)
+            why = None if far is None else why_no_target(state, turned, far, enemy)
+            found["never"].append(Prospect(_told("alone", unit=unit.id), why=why))
+    found["now"].sort(key=lambda prospect: prospect.chance.fraction if prospect.chance else 0, reverse=True)
+    return Outlook(_told("enemy", target=enemy.id), enemy.tile, parts_of(_told, *found.items()))
 
 
 def in_reach(state: WargameState, unit: Unit) -> tuple[UnitId, ...]:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from game.core.ids import UnitId
 from game.systems.wargame.intent import WargameIntent
 from tests.support.wargame import RED, At, W, alter, tile, turn_of, world
 
@@ -44,3 +45,31 @@ def test_an_outlook_is_worked_out_once_for_each_place_and_state() -> None:
     gone = alter(state.clone(), "halyard_1", tile=tile(state, 13, 10))
     intent.adopt(gone, RED)
     assert intent.outlook() != first
+
+
+@pytest.mark.rule("WG-9.1", "WG-3.8")
+def test_an_enemy_that_is_asked_about_before_anybody_is_activated_tells_who_could_attack_it() -> None:
+    near, away, enemy = "near", "away", "foe"
+    state = world(
+        At("halyard", 0, 5, 4, id=near),
+        At("halyard", 0, 0, 10, id=away, facing=W),
+        At("halyard", 1, 7, 4, facing=W, id=enemy),
+    )
+    intent = WargameIntent(state)
+    intent.adopt(state, RED)
+    place = state.units[UnitId(enemy)].tile
+    assert intent.use_place(place) is None and intent.chosen.looked == enemy
+    intent.point(None)
+    outlook = intent.outlook()
+    assert outlook is not None and outlook.place == place
+    parts = {part.heading.key.rpartition(".")[2]: part.prospects for part in outlook.parts}
+    assert {each.text.facts["unit"] for rows in parts.values() for each in rows} == {near, away}
+    (ready,) = [each for each in parts["now"] if each.text.facts["unit"] == near]
+    assert ready.chance is not None and ready.workings and ready.card
+    assert [each.text.facts["unit"] for each in parts["never"]] == [away]
+    for each in parts["never"]:
+        assert each.why is not None and each.why.rule.startswith("WG-")
+    assert intent.use_card(ready.card) is None
+    assert (intent.chosen.selected, intent.chosen.looked) == (near, enemy)
+    assert intent.outlook() is not None, "it is still told while another is chosen"
+    assert intent.cancel() and not intent.chosen.looked
