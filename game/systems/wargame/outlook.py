@@ -110,7 +110,7 @@ def _asked_about(chosen: Chosen) -> Unit | None:
 
 
 def _of_target(chosen: Chosen, enemy: Unit) -> Outlook:
-    """Return which own units could attack an enemy from where they are, this round or the next, and why not."""
+    """Return which own units could attack an enemy from where they are, now or next round, and why not."""
     state = chosen.state
     fresh = {unit.id for unit in chosen.ready_units()}
     found: dict[str, list[Prospect]] = {"now": [], "next_turn": [], "never": []}
