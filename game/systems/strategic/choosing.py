@@ -28,8 +28,9 @@ def use_foe(chosen: Chosen, foe: Unit) -> StrategicAction | None:
             if isinstance(best, Attack):
                 chosen.how = best.how
         chosen.untarget()
-        chosen.target = foe.id
+        chosen.target = chosen.asked = foe.id
         return None
+    chosen.asked = foe.id
     return _refused_at(chosen, unit, foe)
 
 

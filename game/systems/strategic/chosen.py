@@ -56,6 +56,8 @@ class Chosen:
         """The weapon or striking power, or the power; -1: the first that does."""
         self.how: How = "standard"
         self.target = NOBODY
+        self.asked = NOBODY
+        """The enemy that was used last, whether it can be attacked or not."""
         self.square = -1
         """The square that is aimed at, without a target; where a charge ends; -1: none."""
         self.level = GROUND
@@ -78,6 +80,7 @@ class Chosen:
     def untarget(self) -> None:
         """Aim at nothing."""
         self.target, self.square, self.level, self.steps = NOBODY, -1, GROUND, ()
+        self.asked = NOBODY
 
     # Who
 
@@ -115,6 +118,10 @@ class Chosen:
             return ()
         found = (each for each in enemies(self.state, unit.side) if not is_hidden(each, unit.side))
         return tuple(sorted(found, key=lambda each: self.state.field.distance(unit.tile, each.tile)))
+
+    def asked_about(self) -> Unit | None:
+        """Return the enemy that was used last, as long as it is seen."""
+        return next((each for each in self.seen() if each.id == self.asked), None)
 
     def foes_at(self, place: int) -> tuple[Unit, ...]:
         """Return the enemies in a square that are seen."""

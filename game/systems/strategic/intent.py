@@ -86,7 +86,7 @@ class StrategicIntent:
             chosen.asks_habits = False
         elif chosen.steps:
             chosen.steps = chosen.steps[:-1]
-        elif chosen.target or chosen.square >= 0:
+        elif chosen.target or chosen.square >= 0 or chosen.asked:
             chosen.untarget()
         elif chosen.kind:
             chosen.drop()
@@ -316,6 +316,7 @@ class StrategicIntent:
             chosen.number,
             chosen.how,
             chosen.target,
+            chosen.asked,
             chosen.square,
             chosen.level,
             chosen.band,

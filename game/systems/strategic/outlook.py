@@ -8,6 +8,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from game.core.kernel import Illegal
 from game.core.ledger import total
 from game.core.odds import Odd
 from game.rules.outlook import Outlook, Prospect, parts_of
@@ -19,7 +20,7 @@ from game.systems.strategic.check_attack import check_attack
 from game.systems.strategic.chosen import Chosen
 from game.systems.strategic.moves import FLOATING, end_band, halves_of, is_tested, may_sink, strikers
 from game.systems.strategic.odds import odds
-from game.systems.strategic.queries import enemies, is_hidden, kit, melee_weapon, opponents
+from game.systems.strategic.queries import enemies, is_hidden, kit, melee_weapon, on_board, opponents
 from game.systems.strategic.ranges import agility_ledger, fire_ledger, own_condition
 from game.systems.strategic.resolve_turn import move_job
 from game.systems.strategic.state import StrategicState, Unit
@@ -46,7 +47,8 @@ def outlook_of(chosen: Chosen) -> Outlook | None:
     if chosen.gun is not None and place is not None and (levels := chosen.aim_levels(place)):
         return of_square(chosen, unit, place, levels[0])
     if place is None or chosen.kind not in ("", "move"):
-        return None if aimed is None else of_attack(chosen, unit, aimed, (aimed,))
+        met = aimed if aimed is not None else chosen.asked_about()
+        return None if met is None else of_attack(chosen, unit, met, (met,))
     return of_move(chosen, unit, place)
 
 
@@ -61,6 +63,7 @@ def of_attack(chosen: Chosen, unit: Unit, target: Unit, foes: tuple[Unit, ...]) 
         aimed = [prospect_of(state, planned, target.id, _key_of(planned))]
         beside = [each for each in _struck_by(state, unit, planned) if each.text.facts["target"] != target.id]
     rest = [foe for foe in foes if foe.id != target.id]
+    could, cannot = _others(chosen, unit, target) if target.id == chosen.asked else ([], [])
     return Outlook(
         told("ways", unit=unit.id, target=target.id),
         target.tile,
@@ -69,6 +72,8 @@ def of_attack(chosen: Chosen, unit: Unit, target: Unit, foes: tuple[Unit, ...]) 
             ("struck_there", beside),
             ("choices", _ways(chosen, unit, target, planned)),
             ("barred", _barred(chosen, unit, target)),
+            ("next_turn", could),
+            ("never", cannot),
             ("also_here", (Prospect(told("by", unit=foe.id), card=foe.id) for foe in rest)),
         ),
     )
@@ -253,21 +258,43 @@ def _attacks_from(chosen: Chosen, after: StrategicState, there: Unit) -> Iterato
             yield max(found, key=_weight)
 
 
+def _others(chosen: Chosen, acting: Unit, target: Unit) -> tuple[list[Prospect], list[Prospect]]:
+    """Return which other own units could attack an enemy on their turn from where they are, and why not."""
+    state = chosen.state
+    could, cannot = list[Prospect](), list[Prospect]()
+    mates = [each for each in on_board(state) if each.side == acting.side and each.id != acting.id]
+    for mate in sorted(mates, key=lambda each: state.field.distance(each.tile, target.tile))[:MOST]:
+        found, why = _best_of(state, mate, target)
+        if found is not None:
+            could.append(found)
+        else:
+            cannot.append(Prospect(told("by", unit=mate.id), why=why))
+    return sorted(could, key=_weight, reverse=True), cannot
+
+
+def _best_of(state: StrategicState, unit: Unit, target: Unit) -> tuple[Prospect | None, Illegal | None]:
+    """Return the best ordinary attack of a unit on another when its turn comes, or why there is none."""
+    ready = replace(unit, halves=2, has_attacked=False, struck=(), ran=False, fought_horde=False)
+    then = state.clone()
+    then.units[unit.id] = ready
+    found, why = list[Prospect](), None
+    for number in range(len(kit(then, unit.id).setup.weapons)):
+        action = Attack(player=kit(then, unit.id).leader, unit=unit.id, weapon=number, target=target.id)
+        refusal = check_attack(then, action, ready)
+        if refusal is None:
+            found.append(prospect_of(then, action, target.id, "threat"))
+        why = refusal or why
+    return max(found, key=_weight, default=None), why
+
+
 def _threats_to(after: StrategicState, there: Unit) -> Iterator[Prospect]:
     """Yield the nearest enemies that could attack the unit there without a move of their own."""
     for foe in _nearest(after, there):
         if is_hidden(there, foe.side):
             continue
-        ready = replace(foe, halves=2, has_attacked=False, struck=(), ran=False, fought_horde=False)
-        state = after.clone()
-        state.units[foe.id] = ready
-        found = []
-        for number in range(len(kit(after, foe.id).setup.weapons)):
-            action = Attack(player=kit(after, foe.id).leader, unit=foe.id, weapon=number, target=there.id)
-            if check_attack(state, action, ready) is None:
-                found.append(prospect_of(state, action, there.id, "threat"))
-        if found:
-            yield max(found, key=_weight)
+        found, _ = _best_of(after, foe, there)
+        if found is not None:
+            yield found
 
 
 def _nearest(state: StrategicState, unit: Unit) -> list[Unit]:

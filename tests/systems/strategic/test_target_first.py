@@ -1,0 +1,30 @@
+"""Of an enemy that is used it is told which own units could attack it on their turn, and which cannot."""
+
+import pytest
+
+from game.core.ids import UnitId
+from game.systems.strategic.intent import StrategicIntent
+from tests.support.strategic import RED, Battle, at
+
+
+@pytest.mark.rule("ST-4.1")
+def test_an_enemy_that_is_used_tells_who_could_attack_it_on_their_turn() -> None:
+    own = (at("eva_vanguard", 2, 5), at("eva_bulwark", 3, 5), at("line_regiment", 1, 1))
+    battle = Battle(own, (at("carillon", 5, 5),))
+    intent = StrategicIntent(battle.state)
+    intent.adopt(battle.state, RED)
+    acting = intent.chosen.unit
+    assert acting is not None
+    foe = battle.unit("carillon")
+    intent.use_card(foe.id)
+    intent.point(None)
+    outlook = intent.outlook()
+    assert outlook is not None and outlook.place == foe.tile
+    parts = {part.heading.key.rpartition(".")[2]: part.prospects for part in outlook.parts}
+    others = {unit.id for unit in battle.state.units.values() if unit.side == 0} - {acting.id}
+    rows = (*parts.get("next_turn", ()), *parts.get("never", ()))
+    assert {UnitId(str(each.text.facts["unit"])) for each in rows} == others
+    assert all(each.chance is not None for each in parts.get("next_turn", ()))
+    assert all(each.why is not None and each.why.rule.startswith("ST-") for each in parts.get("never", ()))
+    assert intent.cancel()
+    assert intent.outlook() is None
