@@ -50,15 +50,17 @@ def commander(state: SectorsState, unit: PlayerId) -> PlayerId:
 
 
 def fighter(state: SectorsState, unit: PlayerId) -> PlayerId:
-    """The person who fights a unit's games, or nobody: then it is as the campaign fights (SE-1.4)."""
+    """The person who fights a unit's games, or nobody: then it is as the campaign fights (SE-1.4).
+
+    A built-in team-mate's are whoever's has taken him over, else his General's, if he is a person.
+    """
     player = state.players[unit]
     if not player.is_ai:
         return unit
     if waiting := stand_in(state, unit):
         return waiting
-    people = people_of(state, player.race)
     general = state.races[player.race].general
-    return general if people == (general,) else NOBODY
+    return general if general in people_of(state, player.race) else NOBODY
 
 
 def may_grant(state: SectorsState, race: str) -> bool:

@@ -369,3 +369,14 @@ def test_treasuries_are_the_races_own() -> None:
     tracks = {track.id for track in RULES.table(state, D).tracks}
     assert "resources_machina" in tracks and "resources_greys" not in tracks
     assert place(state, "A") == 0
+
+
+@pytest.mark.rule("SE-1.4")
+def test_a_human_general_may_play_his_built_in_team_mates_battles_beside_other_people() -> None:
+    people = {"greys_1": "ann", "greys_2": "bob"}
+    state = campaign("AB", {"greys": "AAA", "machina": "B"}, people=people)
+    state = merged(state, greys_3="B")
+    assert RULES.active(state) == ("greys_1",), "he is asked for his mate"
+    state = campaign("AB", {"greys": "AAA", "machina": "B"}, people={"greys_2": "bob"})
+    state = merged(state, greys_3="B")
+    assert RULES.active(state) == ("system",), "no General is there to be asked: as the campaign fights"
