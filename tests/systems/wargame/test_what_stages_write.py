@@ -172,9 +172,15 @@ def test_an_event_around_the_units_writes_what_it_says_and_nothing_else(name: st
 
 
 @pytest.mark.rule("WG-10.1")
-def test_a_grapple_that_fails_out_of_any_turn_is_noted_nowhere() -> None:
+@pytest.mark.rule("WG-12.7")
+@pytest.mark.parametrize(
+    "event",
+    [e.GrappleFailed(unit=ME, target=ENEMY), e.DroneFired(drone=MATE)],
+    ids=["grapple", "drone"],
+)
+def test_what_a_turn_remembers_is_noted_nowhere_out_of_any_turn(event: WargameEvent) -> None:
     state = field()
     state.turn = None
     before = RULES.record(state)
-    RULES.evolve(state, e.GrappleFailed(unit=ME, target=ENEMY))
+    RULES.evolve(state, event)
     assert RULES.record(state) == before
