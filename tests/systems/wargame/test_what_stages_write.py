@@ -7,11 +7,13 @@ from msgspec.structs import replace
 
 from game.core.ids import UnitId
 from game.core.outcome import Outcome
+from game.core.prompts import Prompt
 from game.systems.wargame import events as e
 from game.systems.wargame import jobs as j
+from game.systems.wargame.content_missions import Works
 from game.systems.wargame.events import WargameEvent
 from game.systems.wargame.state import Tally, WargameState
-from tests.support.wargame import BLUE_SIDE, RED, RULES, At, alter, turn_of, world
+from tests.support.wargame import BLUE_SIDE, RED, RULES, At, alter, board, turn_of, world
 from tests.support.written import written
 
 ME, MATE, ENEMY = UnitId("halyard_0"), UnitId("mote_0"), UnitId("brigand_1")
@@ -20,12 +22,14 @@ NOBODY = UnitId("")
 MINE = Tally(points=3, destroyed=1, high_rounds=1, lit=1, secondary=2)
 THEIRS = Tally(points=4, melee=1, high_rounds=2, lit=2, secondary=3)
 AGENDA = (j.EndTurn(),)
+ASKED = Prompt(player=RED, kind="role", options=("attack", "defend"))
 OUTCOME = Outcome((RED,), (BLUE_SIDE,), "points", 6)
 
 
 def field() -> WargameState:
     """The turn of a unit in the third round, with something in every field."""
-    state = world(At("halyard", 0, 5, 4), At("mote", 0, 2, 2), At("brigand", 1, 6, 4), At("mote", 1, 9, 9))
+    places = At("halyard", 0, 5, 4), At("mote", 0, 2, 2), At("brigand", 1, 6, 4), At("mote", 1, 9, 9)
+    state = world(*places, on=board(works=(Works(at=((8, 8),), elevation=1),)))
     turn_of(state, ME)
     state.round, state.to_move, state.initiative, state.activations = 3, 0, 1, 5
     state.ready, state.picks = (False, False), (("disarm",) * 3, ("high_ground",) * 3)
@@ -33,7 +37,7 @@ def field() -> WargameState:
     state.smokes = ((7, 3), (8, 4))
     state.walls = (40,)
     state.standing = ((0, "brace", 3),)
-    state.agenda = AGENDA
+    state.agenda, state.prompt = AGENDA, ASKED
     alter(state, ME, has_acted=True, targets=(ENEMY,), ap=9)
     alter(state, ENEMY, has_acted=True)
     alter(state, MATE, targets=(ENEMY,))
@@ -141,16 +145,17 @@ WRITES: Mapping[str, tuple[WargameEvent, Mapping[str, object]]] = {
     "surrender": (e.SideSurrendered(player=RED, side=0), {}),
     "end": (
         e.BattleEnded(outcome=OUTCOME, points=(1, 2), secondary=(0, 0)),
-        {"phase": "over", "outcome": OUTCOME, "agenda": (), "turn": None},
+        {"phase": "over", "outcome": OUTCOME, "agenda": (), "turn": None, "prompt": None},
     ),
     "answer": (
         e.PromptAnswered(player=RED, question="x", option="y", side=1, round=3),
-        {"agenda": ()},
+        {"agenda": (), "prompt": None},
     ),
     "answer that stands": (
         e.PromptAnswered(player=RED, question="x", option="y", stands=True, side=1, round=3),
-        {"agenda": (), "standing": ((0, "brace", 3), (1, "x", 3))},
+        {"agenda": (), "prompt": None, "standing": ((0, "brace", 3), (1, "x", 3))},
     ),
+    "question": (e.PromptRaised(prompt=replace(ASKED, kind="edge")), {"prompt": replace(ASKED, kind="edge")}),
     "suspended": (e.WorkSuspended(agenda=(*AGENDA, *AGENDA)), {"agenda": (*AGENDA, *AGENDA)}),
 }
 """By what happens: the event, and all that it changes."""
@@ -184,3 +189,15 @@ def test_what_a_turn_remembers_is_noted_nowhere_out_of_any_turn(event: WargameEv
     before = RULES.record(state)
     RULES.evolve(state, event)
     assert RULES.record(state) == before
+
+
+@pytest.mark.rule("WG-6.4")
+@pytest.mark.parametrize("first", [0, 5])
+def test_with_the_other_edge_the_markers_lie_as_they_do_from_there(first: int) -> None:
+    state = field()
+    state.markers[FIRST] = replace(state.markers[FIRST], tile=first)
+    state.markers[SECOND] = replace(state.markers[SECOND], tile=-1)
+    RULES.evolve(state, e.EdgeTaken(player=RED, is_flipped=True))
+    there = {each.id: each.tile for each in state.field.grounds[True].objectives.values()}
+    assert state.is_flipped and state.markers[FIRST].tile == there[FIRST]
+    assert state.markers[SECOND].tile == -1, "what is not on the board stays off it"
