@@ -17,14 +17,20 @@ def fields_of(record: Struct) -> dict[str, object]:
             rows = {str(name): _parts(each) for name, each in value.items()}
         elif isinstance(value, tuple) and value and all(hasattr(each, "id") for each in value):
             rows = {str(each.id): _parts(each) for each in value}
+        elif isinstance(value, tuple) and value and all(_is_numbered(each) for each in value):
+            rows = {str(number): _parts(each) for number, each in value}
         else:
             rows = {} if isinstance(value, Struct) else {"": _parts(value)}
-        if not rows:
+        if not rows and not isinstance(value, Mapping):
             found[field.name] = value
         for name, parts in rows.items():
             for part, each in parts.items():
                 found[".".join(filter(None, (field.name, name, part)))] = each
     return found
+
+
+def _is_numbered(row: object) -> bool:
+    return isinstance(row, tuple) and len(row) > 1 and isinstance(row[1], Struct)
 
 
 def _parts(value: object) -> dict[str, object]:
