@@ -1,6 +1,6 @@
 """The version of the rules as the code plays them: saves carry it, so that a replay knows what to expect."""
 
-RULES_VERSION = 3
+RULES_VERSION = 4
 """To be raised by one whenever the same actions of a game lead somewhere else than before.
 
 1: sight past a machine was open (DU-1.7), camps without shots waited for the stalemate (SK-6.6).
@@ -22,4 +22,6 @@ RULES_VERSION = 3
    Sectors: the dead of a round that goes on leave the map at once (SE-4.2), who quits loses at game turn 0
    (SE-1.5), a draw sends an attacker back whence he came in an earlier turn too (SE-4.12), only the defender
    picks the map (SE-4.1), people are asked in turns (SE-2.8).
+4: Sectors: a win of two against one waits for the dice of the other game, however late that was answered
+   (SE-4.3); a human General is asked about the battles of built-in team-mates beside other people (SE-1.4).
 """
