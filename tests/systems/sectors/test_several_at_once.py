@@ -157,3 +157,19 @@ def test_everybody_who_comes_later_has_a_seat_of_his_own() -> None:
         with pytest.raises(SetupError) as caught:
             built(*people)
         assert caught.value.path == f"people.{wrong}.seat"
+
+
+@pytest.mark.rule("SE-1.5")
+@pytest.mark.parametrize(("unit", "open_games"), [("machina_1", 2), ("machina_3", 1)])
+def test_who_leaves_loses_every_open_game_and_nobody_else_does(unit: str, open_games: int) -> None:
+    state = acted(front(), a.CallDeadline(player=ADMINISTRATOR))
+    while state.phase != "planning":
+        state = committed(state)
+    before = {game.id: {game.attacker, game.defender} for b in state.battles.values() for game in b.games}
+    own = {name for name, sides in before.items() if unit in sides}
+    assert len(own) == open_games
+    left = acted(state, a.QuitCampaign(player=PlayerId(unit)))
+    lost = [each for each in left.fixtures if unit in (each.attacker, each.defender)]
+    assert len(lost) == open_games
+    assert all(each.winner == ("attacker" if each.defender == unit else "defender") for each in lost)
+    assert {*games(left)} == {*before} - own and {*games(left).values()} == {"later"}
