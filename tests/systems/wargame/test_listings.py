@@ -142,5 +142,8 @@ def test_every_shipped_weapon_is_listed_and_none_of_them_is_dominated() -> None:
     for listing in found.values():
         assert all(len(row) == len(listing.columns) for row in listing.rows)
         assert {row[0] for row in listing.rows} >= {each.name for each in weapons}
-    assert not [remark for remark in found["weapons"].remarks if remark.key == "dominated"]
+    remarks = found["weapons"].remarks
+    assert not [remark for remark in remarks if remark.key in ("dominated", "bargain")]
+    traps = [(remark.given["weapon"], remark.terms) for remark in remarks if remark.key == "trap"]
+    assert traps == [("Rotary Cannon", ("damage", "durability", "splits"))], "what splits counts apart"
     assert system_named("wargame").listings is listings
