@@ -81,10 +81,10 @@ def check_take_over(state: SectorsState, action: TakeOver) -> Illegal | None:
 
 def check_quit(state: SectorsState, action: QuitCampaign) -> Illegal | None:
     """Whether a player may leave now (SE-1.5)."""
+    if state.phase != "planning":
+        return refused("SE-1.5", "not_planning")
     own = state.players[action.player]
-    if state.phase != "planning" or own.status not in PLAYING:
-        return refused("SE-1.5", "not_playing")
-    return None
+    return None if own.status in PLAYING else refused("SE-1.5", "not_playing")
 
 
 def check_appeal(state: SectorsState, action: Appeal) -> Illegal | None:
@@ -97,7 +97,9 @@ def check_appeal(state: SectorsState, action: Appeal) -> Illegal | None:
 
 def check_petition(state: SectorsState, action: MakePetition) -> Illegal | None:
     """Whether a player may petition (SE-9.2)."""
-    if state.phase != "planning" or state.players[action.player].status not in PLAYING:
+    if state.phase != "planning":
+        return refused("SE-9.2", "not_planning")
+    if state.players[action.player].status not in PLAYING:
         return refused("SE-9.2", "not_playing")
     if not action.text.strip():
         return refused("SE-9.2", "empty_note")

@@ -104,7 +104,7 @@ def test_only_who_waits_takes_over_and_only_in_planning_one_leaves() -> None:
         assert why(state, TakeOver(player=waiting, mate=mate)) == "SE-1.4 no_such_mate"
     taken = acted(state, TakeOver(player=waiting, mate=A2))
     assert why(taken, TakeOver(player=waiting, mate=A2)) == "SE-1.4 so_already"
-    assert why(challenge(), QuitCampaign(player=A1)) == "SE-1.5 not_playing"
+    assert why(challenge(), QuitCampaign(player=A1)) == "SE-1.5 not_planning"
 
 
 @pytest.mark.rule("SE-1.4")
@@ -131,7 +131,7 @@ def test_the_administrator_strikes_answers_and_dismisses_those_of_whom_it_is_so(
     later = challenge()
     assert why(later, StrikePlayer(player=A1, target=A2)) == "SE-9.2 not_planning"
     assert why(later, ChangeOption(player=A1, name="race_styles", is_on=True)) == "SE-9.2 not_planning"
-    assert why(later, MakePetition(player=A1, text="More gold")) == "SE-9.2 not_playing"
+    assert why(later, MakePetition(player=A1, text="More gold")) == "SE-9.2 not_planning"
 
 
 @pytest.mark.rule("SE-2.1", "SE-2.2")
