@@ -108,7 +108,10 @@ def _war(number: int) -> object:
 
 @cache
 def _sectors(number: int) -> object:
-    people = (Joining("ann", "marines"), Joining("bob", "spawn"), Joining("cy", "marines"))
+    people = (
+        *(Joining("ann", "marines"), Joining("bob", "spawn")),
+        *(Joining("cy", "marines", general=False), Joining("dee", "spawn", general=False)),
+    )
     campaign = ("two_banks", "three_fords_war")[number % 2]
     request = SectorsRequest(campaign=campaign, people=people, options={"turn_limit": 4}, seed=number)
     return BY_NAME["sectors"].build_setup(request, shipped_catalog())
@@ -212,7 +215,10 @@ def _is_wanted(system: AnySystem, state: GameState, game: int) -> bool:
     if system.name in BOARD_GAMES:
         return phase == ("battle" if game % 5 else "deploy")
     if system.name == "sectors":
-        return phase == ("planning", "production", "planning", "combat", "planning", "scan")[game % 6]
+        return (
+            phase
+            == ("planning", "production", "planning", "combat", "planning", "scan")[(game + game // 6) % 6]
+        )
     if game % 3 == 0:
         return phase == "action"
     return phase == "planning" and len(system.ruleset.active(state)) >= game % 3
