@@ -202,7 +202,7 @@ class CampaignRogue:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Prices:
-    """What a campaign asks for things, in percent of what the rules and the machines say."""
+    """What a campaign asks for things and what its yards turn out, in percent of what the rules say."""
 
     __pydantic_config__ = MODEL_CONFIG
 
@@ -214,6 +214,8 @@ class Prices:
     """A new squadron or fleet, machines apart."""
     superweapons_percent: PricePercent = 100
     """Superweapons and their shots."""
+    output_percent: PricePercent = 100
+    """Slots of units that a panel builds in a turn (TW-4.9)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,7 +1,8 @@
 """What a campaign asks for machines, works and weapons, where that is not what the rules say. Pure.
 
 A long war on a large map earns ten times the gold of a short one. Its prices are its own, so that gold is
-scarce in both; what panels and sites yield is the same everywhere (TW-4.2, TW-4.3).
+scarce in both, and so is the output of its yards, so that gold can be spent; what panels and sites yield is
+the same everywhere (TW-4.2, TW-4.3).
 """
 
 from collections.abc import Iterable
@@ -10,7 +11,7 @@ from dataclasses import replace
 from game.content.models import Frame, Pilot
 from game.core.ids import FrameId
 from game.systems.totalwar.content import Prices
-from game.systems.totalwar.profile import TotalWarRules
+from game.systems.totalwar.profile import FacilityLevel, TotalWarRules
 from game.systems.totalwar.setup import FrameSetup, HeroSetup
 
 
@@ -51,17 +52,16 @@ def hero_setups(pilots: Iterable[Pilot], prices: Prices) -> tuple[HeroSetup, ...
 
 
 def priced_rules(rules: TotalWarRules, prices: Prices) -> TotalWarRules:
-    """Return the rules at a campaign's prices: works, development, superweapons and raising (TW-4)."""
+    """Return the rules at a campaign's prices and output: works, superweapons, raising, yards (TW-4)."""
     works, weapons, raising = prices.works_percent, prices.superweapons_percent, prices.raising_percent
     return replace(
         rules,
+        sites={
+            kind: replace(site, output_slots=priced(site.output_slots, prices.output_percent))
+            for kind, site in rules.sites.items()
+        },
         facilities=tuple(
-            replace(
-                facility,
-                levels=tuple(
-                    replace(level, cost_gold=priced(level.cost_gold, works)) for level in facility.levels
-                ),
-            )
+            replace(facility, levels=tuple(_priced_level(level, prices) for level in facility.levels))
             for facility in rules.facilities
         ),
         projects=tuple(
@@ -77,4 +77,12 @@ def priced_rules(rules: TotalWarRules, prices: Prices) -> TotalWarRules:
         ),
         new_squadron_gold=priced(rules.new_squadron_gold, raising),
         new_fleet_gold=priced(rules.new_fleet_gold, raising),
+    )
+
+
+def _priced_level(level: FacilityLevel, prices: Prices) -> FacilityLevel:
+    return replace(
+        level,
+        cost_gold=priced(level.cost_gold, prices.works_percent),
+        output_slots=priced(level.output_slots, prices.output_percent),
     )

@@ -253,6 +253,7 @@ def test_a_campaign_has_prices_of_its_own_and_pays_the_same_for_panels() -> None
     catalog, prices = shipped_catalog(), campaigns(shipped_catalog())["grand_war"].prices
     assert (prices.machines_percent, prices.works_percent) == (250, 300)
     assert (prices.raising_percent, prices.superweapons_percent) == (600, 200)
+    assert prices.output_percent == 200
     usual, dear = war("quick_war"), war("grand_war")
     frames = {frame.id: frame.cost_gold for frame in usual.frames}
     assert frames == {name: frame.cost_gold for name, frame in catalog.frames.items()}
@@ -263,7 +264,8 @@ def test_a_campaign_has_prices_of_its_own_and_pays_the_same_for_panels() -> None
     assert dear.rules.panel_gold == usual.rules.panel_gold and dear.rules.start_gold == usual.rules.start_gold
 
 
-def test_prices_are_of_four_kinds_and_rounded_up() -> None:
+@pytest.mark.rule("TW-4.9")
+def test_prices_are_of_five_kinds_and_rounded_up() -> None:
     usual = war("quick_war").rules
     works = priced_rules(usual, Prices(works_percent=150))
     for before, after in zip(usual.facilities, works.facilities):
@@ -275,6 +277,14 @@ def test_prices_are_of_four_kinds_and_rounded_up() -> None:
     assert [(each.cost_gold, each.shot_gold) for each in weapons] == [
         (each.cost_gold // 2, each.shot_gold // 2) for each in usual.superweapons
     ]
+    yards = priced_rules(usual, Prices(output_percent=150))
+    assert {kind: site.output_slots for kind, site in yards.sites.items()} == {
+        kind: site.output_slots * 3 // 2 for kind, site in usual.sites.items()
+    }
+    assert [level.output_slots for each in yards.facilities for level in each.levels] == [
+        level.output_slots * 3 // 2 for each in usual.facilities for level in each.levels
+    ]
+    assert yards.new_fleet_gold == usual.new_fleet_gold and yards.superweapons == usual.superweapons
     raising = priced_rules(usual, Prices(raising_percent=10))
     assert (raising.new_squadron_gold, raising.new_fleet_gold) == (1, 3)
     assert raising.facilities == usual.facilities and priced_rules(usual, Prices()) == usual
