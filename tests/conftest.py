@@ -2,6 +2,7 @@
 
 import atexit
 import contextlib
+import gc
 import importlib
 import os
 import shutil
@@ -29,6 +30,8 @@ MEMORY, LEAST_FREE_BYTES = Path("/dev/shm"), 4 * 1024**3
 if os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free >= LEAST_FREE_BYTES:
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
 read_the_shipped_pack_once()
+# modules, tests and content stay to the end: they are looked through for garbage less often than usual
+gc.set_threshold(50_000, 20, 100)
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -20,7 +20,7 @@ KEYS = sorted(
 """Every key that types a sign, and every key that does something."""
 
 
-QUICK = ("title", "squads", "load", "new_war", "battle", "war")
+QUICK = ("title", "squads", "new_war", "war")
 """Where most that has a text field is opened from; the others are tried in the slow run."""
 
 

@@ -17,6 +17,7 @@ from tests.scenes.totalwar.player import WarPlayer, title
 from tests.scenes.totalwar.test_war_by_keyboard import answer_all
 from tests.support.forms import form_of_system
 from tests.support.pilot import Pilot, rects_overlap
+from tests.support.windows import windows
 
 LITERAL = re.compile(r"(war|screen\.war)\.[a-z_.]+[a-z_]")
 
@@ -43,8 +44,7 @@ def check_layout(pilot: Pilot) -> None:
     assert not [(a.visible_text(), b.visible_text()) for a, b in rects_overlap(seen)]
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
-@pytest.mark.parametrize("scale", [0.75, 1.0, 1.5, 2.5])
+@pytest.mark.parametrize(("size", "scale"), windows(0.75, 1.0, 1.5, 2.5))
 def test_the_form_fits(scale: float, size: tuple[int, int], tmp_path: Path) -> None:
     services, _ = make_services(tmp_path)
     form = form_of_system("totalwar")(services)

@@ -50,7 +50,7 @@ def test_the_smaller_maps_are_certified(name: str, races: int, regions: int) -> 
 
 
 @pytest.mark.parametrize("sites", [SMALL, USUAL, LARGE], ids=["small", "usual", "large"])
-@pytest.mark.parametrize("races", [2, 3, 4, 5, 6])
+@pytest.mark.parametrize("races", [2, *(pytest.param(n, marks=pytest.mark.slow) for n in (3, 4, 5)), 6])
 def test_made_maps_are_the_same_for_every_race(races: int, sites: tuple[Site, ...]) -> None:
     grounds = [made_map("made", "Made", races, seed, sites) for seed in (1, 2)]
     assert grounds[0] != grounds[1]

@@ -64,7 +64,7 @@ def test_fire_of_a_hero_with_his_reroll() -> None:
 
 
 @pytest.mark.rule("SK-7", "SK-3.6")
-@pytest.mark.parametrize("rerolls", [1, 2, 3])
+@pytest.mark.parametrize("rerolls", [1, pytest.param(2, marks=pytest.mark.slow), 3])
 @pytest.mark.parametrize(("dice", "defense"), [("1x 1d6", 4), ("2x 2d6", 8), ("1x 3d4", 9), ("1x 2d6", 12)])
 def test_fire_of_heroes_of_every_kind(dice: str, defense: int, rerolls: int) -> None:
     hero = replace(HERO, rerolls=rerolls)
