@@ -35,7 +35,7 @@ ARROW_WIDTH = 212
 """Of the ways to the pages beside this one: alike on every page, so that the next click finds them."""
 ARROWS = ((-1, "chevron_left", "history_back"), (1, "chevron_right", "history_forward"))
 NARROW = 800
-"""Below this width (at scale 1) there is no room for these ways."""
+"""Below this width (at scale 1) there is no room for the names of these pages."""
 
 
 class Page(Protocol):
@@ -112,24 +112,27 @@ class Book(Screen):
         self.leaf.update(dt_ms)
 
     def arrows(self) -> list[Widget]:
-        """Return the ways to the pages before and behind this one; none where there is no room."""
+        """Return the ways to the pages before and behind this one, without names where there is no room."""
         pages = list(face_of(self.system.name).pages.items())
         names = [name for name, _ in pages]
-        if self.name not in names or self.logical_width < NARROW:
+        if self.name not in names:
             return []
+        has_room = self.logical_width >= NARROW
         at = names.index(self.name)
         found: list[Widget] = []
         for step, icon, command in ARROWS:
             name, maker = pages[(at + step) % len(pages)]
+            title = self.words(f"{self.leaf.area}.{name}.name")
             found.append(
                 Button(
-                    self.words(f"{self.leaf.area}.{name}.name"),
+                    title if has_room else "",
                     partial(self._turn_to, maker),
                     command=command,
                     icon=icon,
                     emphasis="quiet",
                     is_compact=True,
-                    width=ARROW_WIDTH,
+                    width=ARROW_WIDTH if has_room else 0,
+                    tooltip="" if has_room else title,
                 )
             )
         return found

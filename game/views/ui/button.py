@@ -154,7 +154,7 @@ class Button(Pressable):
             right -= kit.px(8)
         if self.icon:
             icon = kit.icon(self.icon, role)
-            if not self.text:
+            if not self.text and not hint:
                 x = (width - icon.get_width()) // 2
             blits.append((icon, (x, (height - icon.get_height()) // 2)))
             x += icon.get_width() + kit.px(8)

@@ -79,8 +79,9 @@ def test_the_keyboard_reaches_all_and_no_text_is_missing(name: str, tmp_path: Pa
     assert pilot.scene_name == "game"
 
 
-def test_the_arrows_go_round_all_pages(tmp_path: Path) -> None:
-    pilot, _ = open_page(tmp_path, FactionPage, long_war())
+@pytest.mark.parametrize(("size", "scale"), [((1280, 720), 1.0), ((1024, 600), 1.5)])
+def test_the_arrows_go_round_all_pages(tmp_path: Path, size: tuple[int, int], scale: float) -> None:
+    pilot, _ = open_page(tmp_path, FactionPage, long_war(), size=size, scale=scale)
     seen = []
     for _ in PAGES:
         seen.append(pilot.scene_name)
