@@ -18,7 +18,7 @@ from tests.support.duel_orders import ATTACKER, force, order
 
 CATALOG = shipped().catalog
 OFFICER = make_agent(system_named("duel"), "officer")
-GAMES = 12
+GAMES = 24
 
 
 def won_by_attacker(attackers: list[str], defenders: list[str], seed: int) -> bool:
@@ -54,7 +54,7 @@ def won_by_attacker(attackers: list[str], defenders: list[str], seed: int) -> bo
 def test_a_force_wins_about_half_of_its_battles_against_its_price(
     force_of: list[str], against: list[str]
 ) -> None:
-    """From 20 to 80%: twelve games tell no more, and the old faults (0 and 100%) lie far outside."""
+    """From 20 to 80%: so few games tell no more, and the old faults (0 and 100%) lie far outside."""
     wins = 0
     for game in range(GAMES):
         seed = 100 + game // 2
