@@ -3,9 +3,12 @@
 from collections.abc import Mapping
 from dataclasses import fields as fields_of_class
 from dataclasses import is_dataclass
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import fields
+
+from game.core.kernel import Ruleset
 
 
 def fields_of(record: Struct) -> dict[str, object]:
@@ -46,3 +49,14 @@ def written(before: Struct, after: Struct) -> dict[str, object]:
     old, new = fields_of(before), fields_of(after)
     gone = dict.fromkeys((path for path in old if path not in new), "gone")
     return {path: value for path, value in new.items() if path not in old or old[path] != value} | gone
+
+
+def changed(ruleset: Ruleset[Any, Any, Any, Any], state: Any, event: object) -> dict[str, object]:
+    """Return what an event changes, by its path; what was known before is left as it was."""
+    before, after = ruleset.record(state), ruleset.clone(state)
+    ruleset.evolve(after, event)
+    assert ruleset.record(state) == before, "a copy shares what may change"
+    assert isinstance(before, Struct)
+    now = ruleset.record(after)
+    assert isinstance(now, Struct)
+    return written(before, now)

@@ -6,6 +6,8 @@ from msgspec.structs import replace
 from game.systems.sectors import events_people as p
 from game.systems.sectors.evolve import evolve
 from game.systems.sectors.state import HIDDEN_PLAN, Dispatch, Note, Petition
+from tests.support.sectors import RULES
+from tests.support.written import changed
 from tests.systems.sectors.test_what_events_write import (
     FULL,
     G1,
@@ -16,7 +18,6 @@ from tests.systems.sectors.test_what_events_write import (
     PETITIONS,
     A,
     B,
-    changed,
     of,
     war,
 )
@@ -31,13 +32,13 @@ def test_who_is_taken_back_has_the_old_place_and_who_comes_new_the_last() -> Non
     evolve(state, p.PlayerStruck(player=M4))
     evolve(state, p.AppealMade(player=M4))
     last = state.races["marines"].queue
-    found = changed(state, p.AppealAnswered(player=M4, grants=True))
+    found = changed(RULES, state, p.AppealAnswered(player=M4, grants=True))
     assert found == of(M4, status="queued", appeals=False) | of("marines", queue=(M4, *last))
-    found = changed(state, p.PlayerAdmitted(player=M4, race="greys"))
+    found = changed(RULES, state, p.PlayerAdmitted(player=M4, race="greys"))
     queue = state.races["greys"].queue
     assert found == of(M4, status="queued", race="greys", place=51) | of("greys", queue=(*queue, M4))
     state.races["greys"] = replace(state.races["greys"], general=NOBODY)
-    found = changed(state, p.PlayerAdmitted(player=M4, race="greys"))
+    found = changed(RULES, state, p.PlayerAdmitted(player=M4, race="greys"))
     assert found["races.greys.general"] == M4 and found[f"players.{M4}.medal"] == "gold"
 
 
@@ -53,7 +54,7 @@ def test_who_joins_a_race_learns_what_it_knows_and_who_leaves_forgets_it() -> No
     evolve(state, joined)
     assert state.plans["greys"] == FULL and state.dispatches == (news,)
     assert state.petitions == (PETITIONS[0], Petition(G2, 1, "new"), PETITIONS[1])
-    found = changed(state, replace(joined, plan=replace(FULL, resources=99), petitions=()))
+    found = changed(RULES, state, replace(joined, plan=replace(FULL, resources=99), petitions=()))
     assert not [path for path in found if path.startswith("plans")], "it is known already"
     evolve(state, p.PlayerQuit(player=G1, forgets="greys"))
     assert state.plans["greys"] == HIDDEN_PLAN and state.plans["marines"].serial == FULL.serial

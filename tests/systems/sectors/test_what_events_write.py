@@ -1,7 +1,6 @@
 """What each event writes into a campaign, and that it writes nothing else (SE-1 to SE-9)."""
 
 from collections.abc import Mapping
-from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -30,8 +29,8 @@ from game.systems.sectors.state import (
     TurnScore,
     Use,
 )
-from tests.support.sectors import campaign
-from tests.support.written import written
+from tests.support.sectors import RULES, campaign
+from tests.support.written import changed
 
 A, B, C, D, E = range(5)
 G1, G2, G3, G4, G5 = (PlayerId(f"greys_{number}") for number in range(1, 6))
@@ -325,15 +324,6 @@ WRITES: Mapping[str, tuple[object, Mapping[str, object]]] = {
 """By what happens: the event, and all that it changes."""
 
 
-def changed(state: SectorsState, event: Any) -> dict[str, object]:
-    """Return what an event changes; what was known is left as it was."""
-    before = state.record()
-    after = state.clone()
-    evolve(after, event)
-    assert state.record() == before, "a copy shares what may change"
-    return written(before, after.record())
-
-
 @pytest.mark.rule("SE-2.9")
 @pytest.mark.rule("SE-4.11")
 @pytest.mark.rule("SE-1.5")
@@ -341,7 +331,7 @@ def changed(state: SectorsState, event: Any) -> dict[str, object]:
 @pytest.mark.parametrize("name", WRITES)
 def test_each_event_writes_what_it_says_and_nothing_else(name: str) -> None:
     event, expected = WRITES[name]
-    assert changed(war(), event) == expected
+    assert changed(RULES, war(), event) == expected
 
 
 @pytest.mark.rule("SE-1.8")
@@ -349,33 +339,35 @@ def test_each_event_writes_what_it_says_and_nothing_else(name: str) -> None:
 def test_who_commits_a_plan_in_time_has_missed_nothing() -> None:
     state = war(phase="planning")
     own = {"committed": (G1, M2)}
-    assert changed(state, e.SeatCommitted(player=M2)) == own | of(M2, missed=0)
-    assert changed(state, e.SeatCommitted(player=M2, is_late=True)) == own
+    assert changed(RULES, state, e.SeatCommitted(player=M2)) == own | of(M2, missed=0)
+    assert changed(RULES, state, e.SeatCommitted(player=M2, is_late=True)) == own
 
 
 @pytest.mark.rule("SE-4.12")
 def test_a_battle_that_is_held_while_orders_are_given_binds_as_of_the_turn_before() -> None:
-    assert changed(war(phase="planning"), e.BattleHeld(battle="needy")) == of("needy", held=2)
+    assert changed(RULES, war(phase="planning"), e.BattleHeld(battle="needy")) == of("needy", held=2)
 
 
 @pytest.mark.rule("SE-4.1")
 def test_a_battle_is_there_from_its_beginning_to_its_end() -> None:
     state = war()
     opened = replace(BATTLE, id="new")
-    found = changed(state, e.BattleOpened(battle=opened))
+    found = changed(RULES, state, e.BattleOpened(battle=opened))
     assert {path.split(".")[1] for path in found} == {"new"}
     evolve(state, e.BattleOpened(battle=opened))
     assert state.battles["new"] == opened
-    found = changed(state, e.BattleEnded(battle="new"))
+    found = changed(RULES, state, e.BattleEnded(battle="new"))
     assert set(found.values()) == {"gone"} and {path.split(".")[1] for path in found} == {"new"}
-    assert not changed(state, e.GamePlayed(game="nowhere", status="done", turns=1, winner="draw", points=0))
+    assert not changed(
+        RULES, state, e.GamePlayed(game="nowhere", status="done", turns=1, winner="draw", points=0)
+    )
 
 
 @pytest.mark.rule("SE-3.6")
 def test_a_grant_counts_on_only_where_the_use_is_later_than_all_before() -> None:
     late, early = Use(G2, M2, D, 9), Use(G2, M2, D, 4)
-    assert changed(war(), e.AbilityGranted(race="greys", use=late)) == plan(grant=late, serial=9)
-    assert changed(war(), e.AbilityGranted(race="greys", use=early)) == plan(grant=early)
+    assert changed(RULES, war(), e.AbilityGranted(race="greys", use=late)) == plan(grant=late, serial=9)
+    assert changed(RULES, war(), e.AbilityGranted(race="greys", use=early)) == plan(grant=early)
 
 
 @pytest.mark.rule("SE-2.1")
@@ -388,5 +380,5 @@ def test_what_a_viewer_does_not_know_of_a_plan_stays_unknown() -> None:
         e.OrdersMerged(moves=(), dispatches=()),
         p.PlayerQuit(player=G1),
     ):
-        assert not [path for path in changed(state, event) if path.startswith("plans.greys")]
-    assert "dispatches" not in changed(state, p.PlayerQuit(player=G1))
+        assert not [path for path in changed(RULES, state, event) if path.startswith("plans.greys")]
+    assert "dispatches" not in changed(RULES, state, p.PlayerQuit(player=G1))

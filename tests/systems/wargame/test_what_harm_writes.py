@@ -14,7 +14,7 @@ from game.systems.wargame.events import WargameEvent
 from game.systems.wargame.field import BLACK
 from game.systems.wargame.state import Move, Tally, WargameState
 from tests.support.wargame import RED, RULES, alter
-from tests.support.written import written
+from tests.support.written import changed
 from tests.systems.wargame.test_what_stages_write import ENEMY, MATE, ME, MINE, NOBODY, THEIRS, field, of
 
 LATE = UnitId("mote_1")
@@ -158,14 +158,6 @@ WRITES: Mapping[str, tuple[WargameEvent, Mapping[str, object]]] = {
 """By what happens: the event, and all that it changes."""
 
 
-def changed(state: WargameState, event: WargameEvent) -> dict[str, object]:
-    """Return what an event changes; what was known is left as it was."""
-    before, after = RULES.record(state), state.clone()
-    RULES.evolve(after, event)
-    assert RULES.record(state) == before, "a copy shares what may change"
-    return written(before, RULES.record(after))
-
-
 @pytest.mark.rule("WG-9.6")
 @pytest.mark.rule("WG-11.4")
 @pytest.mark.rule("WG-12.6")
@@ -173,12 +165,12 @@ def changed(state: WargameState, event: WargameEvent) -> dict[str, object]:
 @pytest.mark.parametrize("name", WRITES)
 def test_harm_and_deeds_write_what_they_say_and_nothing_else(name: str) -> None:
     event, wanted = WRITES[name]
-    assert changed(fight(), event) == wanted
+    assert changed(RULES, fight(), event) == wanted
 
 
 @pytest.mark.rule("WG-11.4")
 def test_who_held_lets_go_as_it_is_destroyed() -> None:
-    found = changed(fight(), lost(ME, ENEMY, 1))
+    found = changed(RULES, fight(), lost(ME, ENEMY, 1))
     assert found == gone_holder() | of("units", ENEMY, kills=1) | {
         "tallies": (MINE, replace(THEIRS, destroyed=1, destroyed_cost=70))
     }
@@ -210,7 +202,9 @@ def test_after_a_drones_move_the_units_own_goes_on() -> None:
     assert state.turn is not None
     assert (state.turn.move, state.turn.resting) == (OWN_MOVE, None)
     state.turn = None
-    assert changed(state, e.DroneOrdered(unit=ME, drone=MATE, move=MOVE, ap=1)) == of("units", ME, ap=8)
+    assert changed(RULES, state, e.DroneOrdered(unit=ME, drone=MATE, move=MOVE, ap=1)) == of(
+        "units", ME, ap=8
+    )
 
 
 @pytest.mark.rule("WG-9.8")
@@ -219,7 +213,7 @@ def test_a_section_takes_its_own_damage_and_a_felled_house_is_ruins() -> None:
     state = fight()
     parts = state.units[ME].sections
     hit = e.SectionHit(unit=ME, section="x", index=1, damage=3, left=parts[1] - 3, cause="attack")
-    assert changed(state, hit) == of("units", ME, sections=(parts[0], parts[1] - 3, *parts[2:]))
+    assert changed(RULES, state, hit) == of("units", ME, sections=(parts[0], parts[1] - 3, *parts[2:]))
     house = state.field.grid.panel_at(8, 8)
     assert state.colours[house] != BLACK and state.floors[house] > 0
     RULES.evolve(state, e.StructureFelled(structure=HOUSE, side=0))
@@ -247,4 +241,4 @@ def test_every_die_takes_the_next_number() -> None:
     rolled = DiceRolled(
         purpose="x", player=RED, sides=(8, 8), faces=(3, 4), test="at_least", target=5, success=True
     )
-    assert changed(state, rolled) == {"rng": advance(state.rng, 2)}
+    assert changed(RULES, state, rolled) == {"rng": advance(state.rng, 2)}
