@@ -15,6 +15,7 @@ from game.core.ids import PlayerId
 from game.core.kernel import GameState, IllegalActionError, Step, state_digest
 from game.core.rng import fork, seeded
 from game.lab.contestants import BotTerms, Crew, is_bot, name_of
+from game.rules.figures import Figure, Tally
 from game.rules.system import AnySystem
 from game.session.errors import BotError
 
@@ -67,6 +68,9 @@ class BattleResult(msgspec.Struct, frozen=True):
     teams: tuple[int, ...] = ()
     """For every seat whose turn it is among the contestants; (): the seats in order."""
 
+    figures: tuple[Figure, ...] = ()
+    """What the system has counted, where it counts."""
+
     def contestant_of(self, seat: int) -> int:
         """Return who sat there: contestants take turns in the seats, and swap in every second battle."""
         count = len(self.levels)
@@ -97,6 +101,7 @@ def fight(
     started = perf_counter()
     ruleset = system.ruleset
     state = ruleset.setup(setup, task.seed)
+    tally = system.tally(state) if system.tally is not None else None
     players = system.players(setup)
     teams = tuple(range(len(players))) if system.teams is None else system.teams(setup)
     turns = tuple(range(len(players))) if task.mixed else teams
@@ -119,7 +124,7 @@ def fight(
         reported = _reported(system, state, resolve) if is_war else None
         if reported is not None:
             battles += 1
-            ruleset.resolve(Step(state, ruleset.evolve, SEEDED), reported)
+            _resolved(system, state, reported, tally)
             actions.append(reported)
             continue
         player = active[0]
@@ -140,7 +145,7 @@ def fight(
                     f"the bot {name_of(levels[seat])!r} answered an illegal action ({illegal.rule})"
                 )
             raise IllegalActionError(illegal)
-        ruleset.resolve(Step(state, ruleset.evolve, SEEDED), action)
+        _resolved(system, state, action, tally)
         actions.append(action)
     outcome = ruleset.outcome(state)
     winners = tuple(map(players.index, outcome.winners)) if outcome is not None else ()
@@ -162,7 +167,17 @@ def fight(
         slowest_turn=tuple(slowest_turn) if is_war else (),
         winners=winners,
         teams=turns if system.teams is not None else (),
+        figures=tally.figures(state) if tally is not None else (),
     )
+
+
+def _resolved(system: AnySystem, state: GameState, action: Action, tally: Tally | None) -> None:
+    """Let a legal action happen, and have its events counted where anybody counts."""
+    step = Step(state, system.ruleset.evolve, SEEDED)
+    system.ruleset.resolve(step, action)
+    if tally is not None:
+        for event in step.events:
+            tally.note(state, event)
 
 
 def _reported(system: AnySystem, state: GameState, resolve: Resolve | None) -> Action | None:

@@ -5,9 +5,9 @@ from typing import Final
 
 import msgspec
 
-from game.lab.fair_play import ChartResult, Rate, Row, Verdict
+from game.lab.fair_play import ChartResult, Counted, Rate, Row, Verdict
 from game.lab.listed_words import spoken
-from game.rules.charts import Listing
+from game.rules.charts import Listing, Phrase
 
 NAMES: Final = {
     "seats": "Seats by board",
@@ -24,6 +24,7 @@ NAMES: Final = {
     "weapons_by_distance": "Weapons: damage in a round by distance in hexes",
     "sheets": "Stock sheets in mixed squads, against squads of one cost without them",
 }
+NONE: Final = "none"
 LABEL_WIDTH, PLOT_WIDTH, ROW_HEIGHT, TOP = 300, 480, 22, 26
 TICKS: Final = (0, 25, 50, 75, 100)
 WORDS: Final[dict[Verdict, str]] = {"fair": "", "open": "  perhaps out of balance", "out": "  out of balance"}
@@ -73,6 +74,8 @@ def told(report: Report) -> str:
             verdict = WORDS[row.verdict(chart.margin)]
             lines.append(f"{row.name:<{width}}  {rates}  {row.turns_mean:.1f} turns, {ends}{verdict}")
         lines.append(_summed(chart))
+        for listing in _figures(chart):
+            lines += ["", listing.name, *_aligned(listing)]
     for listing in report.listings:
         lines += ["", NAMES.get(listing.name, listing.name), *_aligned(listing)]
         lines += map(spoken, listing.remarks)
@@ -92,6 +95,37 @@ def _aligned(listing: Listing) -> list[str]:
     ]
 
 
+def _figures(chart: ChartResult) -> list[Listing]:
+    """Return what is counted of the games of each line as a table: a column for everybody and each side."""
+    return [_counted(row) for row in chart.rows if row.figures]
+
+
+def _counted(row: Row) -> Listing:
+    sides = [*dict.fromkeys(each.side for each in row.figures)]
+    cells = {(each.name, each.subject, each.side): _cell(each) for each in row.figures}
+    return Listing(
+        name=row.name,
+        columns=tuple(map(Phrase, ("figure", *(side or "everybody" for side in sides)))),
+        rows=tuple(
+            (
+                spoken(Phrase(name, {"subject": subject})),
+                *(cells.get((name, subject, side), "") for side in sides),
+            )
+            for name, subject in dict.fromkeys((each.name, each.subject) for each in row.figures)
+        ),
+    )
+
+
+def _cell(counted: Counted) -> str:
+    """Return a figure with its interval, or with the least and most of a game."""
+    if not counted.games:
+        return NONE
+    if counted.kind == "share":
+        return f"{counted.mean:.0%} [{counted.low:.0%}, {counted.high:.0%}]"
+    digits = 0 if counted.low.is_integer() and counted.high.is_integer() else 1
+    return f"{counted.mean:.1f} ({counted.low:.{digits}f} to {counted.high:.{digits}f})"
+
+
 def _rate(rate: Rate) -> str:
     return f"{rate.name} {rate.rate:.1%} [{rate.low:.1%}, {rate.high:.1%}]"
 
@@ -107,10 +141,12 @@ def page(report: Report) -> str:
     parts = [
         f"<section><h2>{escape(NAMES.get(chart.name, chart.name))}</h2>"
         f"<p>{_summed(chart)}. Content {escape(chart.content[:12])}.</p>{_plot(chart)}</section>"
+        + "".join(_listed(listing) for listing in _figures(chart))
         for chart in report.charts
     ]
     parts += [_listed(listing) for listing in report.listings]
-    style = STYLE + TABLE_STYLE if report.listings else STYLE
+    has_tables = report.listings or any(map(_figures, report.charts))
+    style = STYLE + TABLE_STYLE if has_tables else STYLE
     return (
         '<!doctype html><html lang="en"><meta charset="utf-8">'
         f"<title>Balance: {escape(report.system)}</title><style>{style}</style>"

@@ -14,6 +14,7 @@ from game.core.rng import draw, fork, seeded
 from game.lab.battle import BattleResult, BattleTask
 from game.lab.tournament import SEED_SIDES, Jobs, fight_all, wilson
 from game.rules.charts import Chart, Contest, Listing
+from game.rules.figures import Figure, FigureKind
 from game.rules.measures import PairingError
 from game.rules.system import AnySystem, SetupError
 
@@ -29,6 +30,20 @@ class Rate(msgspec.Struct, frozen=True):
     high: float
 
 
+class Counted(msgspec.Struct, frozen=True):
+    """A figure over all games of a line. ``games``: so many had anything to count."""
+
+    name: str
+    subject: str
+    side: str
+    kind: FigureKind
+    games: int
+    mean: float
+    low: float
+    high: float
+    """Of a number the least and most of a game, of a share Wilson's 95% interval."""
+
+
 class Row(msgspec.Struct, frozen=True):
     """What the games of one line have shown."""
 
@@ -42,6 +57,8 @@ class Row(msgspec.Struct, frozen=True):
     rates: tuple[Rate, ...]
     turns_mean: float
     reasons: dict[str, int]
+    figures: tuple[Counted, ...] = ()
+    """What its system counts of games, for everybody and then side by side; older reports have none."""
 
     def verdict(self, margin: float) -> Verdict:
         """Return whether all lie within so much of the even share; "open": they may, by their intervals."""
@@ -190,7 +207,21 @@ def row_of(entry: str, name: str, counts: Sequence[Sequence[str]], results: Sequ
         rates=tuple(rates),
         turns_mean=sum(result.turns for result in results) / games,
         reasons=dict(sorted(reasons.items())),
+        figures=tuple(map(_counted, zip(*(result.figures for result in results), strict=True))),
     )
+
+
+def _counted(figures: Sequence[Figure]) -> Counted:
+    """Return what one figure comes to over games."""
+    first = figures[0]
+    found = [each for each in figures if each.of]
+    if first.kind == "share":
+        amount, of = sum(each.amount for each in found), sum(each.of for each in found)
+        mean, (low, high) = amount / of if of else 0.0, wilson(amount, of)
+    else:
+        values = [each.amount / each.of for each in found] or [0.0]
+        mean, low, high = sum(values) / len(values), min(values), max(values)
+    return Counted(first.name, first.subject, first.side, first.kind, len(found), mean, low, high)
 
 
 def _points(result: BattleResult, seats: Sequence[str], counted: str) -> float:

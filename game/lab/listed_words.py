@@ -27,6 +27,21 @@ WORDS: Final = {
         "{weapon} is a trap by damage alone: {other} does as much in every round, for no more;"
         " what {weapon} has more of: {terms}"
     ),
+    "figure": "of its games",
+    "everybody": "altogether",
+    "rounds": "rounds",
+    "battles": "battles",
+    "reached": "reached {subject}",
+    "decided_in": "decided: {subject}",
+    "bank": "bank after round 10, in rounds of income",
+    "idle_bank": "bank above three rounds of income",
+    "built": "{subject}: built",
+    "built_at_all": "{subject}: wars with one",
+    "superweapons": "superweapons: built",
+    "superweapons_at_all": "superweapons: wars with one",
+    "shots": "superweapons: shots",
+    "garrison_held": "garrisons: battles won",
+    "militia_held": "neutral militia: battles won",
     "bargain": "{weapon} is a bargain: as much damage in every round as {others}",
 }
 TERMS: Final = {

@@ -13,6 +13,7 @@ from game.core.kernel import GameState, Illegal, Ruleset
 from game.rules.brief import Brief
 from game.rules.charts import Chart, Listing
 from game.rules.chronicle import Scribe
+from game.rules.figures import Tally
 from game.rules.making import BoardMaker
 from game.rules.measures import Measures
 from game.rules.prose import Namer
@@ -104,6 +105,8 @@ class GameSystem(Generic[SetupT, S, A, E]):
     """``card_face(state, card)``: what is printed on a card, by its id or number; None: there is none."""
     charts: Callable[[Catalog], Iterable[Chart]] | None = None
     """From what its balance is read; None: nothing is measured."""
+    tally: Callable[[GameState], Tally] | None = None
+    """Who counts what a report of its balance tells of every game, from the first state on; None: nobody."""
     listings: Callable[[Catalog], Iterable[Listing]] | None = None
     """What a report of its balance tells besides, computed from the content; None: nothing."""
     measures: Measures | None = None

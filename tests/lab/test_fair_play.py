@@ -12,12 +12,13 @@ from game.agents.advise import make_agent
 from game.agents.registry import level_names
 from game.content.models_battle import Side
 from game.lab.battle import BattleResult
-from game.lab.fair_page import NAMES, Report, page
+from game.lab.fair_page import NAMES, Report, page, told
 from game.lab.fair_play import ChartResult, Played, Row, charts_of, listings_of, row_of
 from game.lab.listed_words import TERMS, WORDS, spoken
 from game.lab.pairings import mirrored_setups
 from game.lab.simulate import add_balance_arguments, run_balance
 from game.rules.charts import Phrase, against_the_field
+from game.rules.figures import Figure
 from game.systems.registry import BY_NAME, system_named
 from game.systems.skirmish.setup import SkirmishSetup
 from tests.support.shipped import shipped_catalog
@@ -55,6 +56,13 @@ def result(number: int, winner: int) -> BattleResult:
     )
 
 
+def counted(bank: int, income: int, *, is_reached: bool) -> tuple[Figure, ...]:
+    return (
+        Figure(name="reached", subject="Earth", kind="share", amount=int(is_reached)),
+        Figure(name="bank", side="zeon", amount=bank, of=income),
+    )
+
+
 SEATS = ("attacker", "defender")
 
 
@@ -68,6 +76,33 @@ def test_a_row_tells_what_each_seat_won_and_a_draw_is_shared() -> None:
     assert [rate.rate for rate in found.rates] == [0.7, 0.3]
     assert found.rates[0].low < 0.7 < found.rates[0].high
     assert found.reasons == {"destroyed": 4, "stalemate": 1}
+
+
+def test_figures_are_averaged_over_the_games_that_have_them_and_shown() -> None:
+    wars = (
+        counted(30, 10, is_reached=True),
+        counted(10, 10, is_reached=False),
+        counted(0, 0, is_reached=True),
+    )
+    results = [msgspec.structs.replace(result(number, 0), figures=each) for number, each in enumerate(wars)]
+    found = row_of("war", "The War", [("federation", "zeon")] * 3, results)
+    reached, bank = found.figures
+    assert reached.games == 3 and reached.mean == pytest.approx(2 / 3)
+    assert 0.1 < reached.low < 2 / 3 < reached.high < 1
+    assert (bank.side, bank.games, bank.mean, bank.low, bank.high) == ("zeon", 2, 2.0, 1.0, 3.0)
+    report = Report("totalwar", "1", "officer", 1, 3, 0, 1.0, (ChartResult("wars", 0.1, "abc", (found,)),))
+    assert msgspec.json.decode(msgspec.json.encode(report), type=Report) == report
+    for text in ("reached Earth", "67% [21%, 94%]", "2.0 (1 to 3)"):
+        assert text in told(report) and text in page(report)
+
+
+def test_what_a_war_counts_has_words() -> None:
+    war, catalog = system_named("totalwar"), shipped_catalog()
+    chart = charts_of(war, catalog, lines=["three_powers"])[0]
+    (found,) = Played(war, catalog, chart, "cadet", 1, seed=1).rows(war, catalog, 1, lambda _: None)
+    assert {"", "federation", "zeon"} < {each.side for each in found.figures}
+    assert {each.name for each in found.figures} <= {*WORDS}
+    assert next(each for each in found.figures if each.name == "battles").mean > 0
 
 
 def test_few_games_leave_open_what_many_settle() -> None:

@@ -16,6 +16,7 @@ from game.systems.totalwar.schema import SCHEMA
 from game.systems.totalwar.setup import TotalWarSetup
 from game.systems.totalwar.sheets import sheets
 from game.systems.totalwar.state import SYSTEM, TotalWarRecord, TotalWarState
+from game.systems.totalwar.tally import WarTally
 from game.systems.totalwar.telling import TELLING, Names
 
 
@@ -58,6 +59,7 @@ TOTAL_WAR: GameSystem[TotalWarSetup, TotalWarState, TotalWarAction, TotalWarEven
     turn=lambda state: state.round,
     telling=TELLING,
     charts=charts,
+    tally=WarTally,
     names=lambda state: Names(state.campaign.setup, state.theatre),
     sheets=sheets,
     brief=BRIEF,
