@@ -21,7 +21,7 @@ from game.scenes.context import ViewSettings
 from game.scenes.words import Words
 from game.session.handover import Handover
 from game.session.position import Layer
-from game.views.table.director import Director
+from game.views.table.director import BUDGET_MS, Director
 from game.views.table.show import Show
 from game.views.ui.log import Log
 from game.views.ui.markup import escape
@@ -65,14 +65,16 @@ class Showing:
         self.director.is_instant = settings.animation_speed_percent == 0
         self.show.obey(is_reduced=settings.is_motion_reduced, is_instant=self.director.is_instant)
 
-    def told(self, events: Iterable[Event], *, is_others: bool = False) -> None:
+    def told(self, events: Iterable[Event], *, is_others: bool = False, is_awaited: bool = False) -> None:
         """Show what the viewer hears, after everything that was told before.
 
         ``is_others``: nobody at the screen decides meanwhile, so that it is shown within a budget of time.
+        ``is_awaited``: somebody at the screen waits for its end; then it is if it takes longer than that.
         """
-        self.director.is_hurried |= is_others
-        self.show.is_hurried = self.director.is_hurried
-        self.director.play(tuple(events))
+        director = self.director
+        director.play(tuple(events))
+        director.is_hurried |= is_others or (is_awaited and director.left_ms > BUDGET_MS)
+        self.show.is_hurried = director.is_hurried
 
     def rest(self) -> None:
         """Somebody at the screen decides: what follows of him is shown at the usual pace."""

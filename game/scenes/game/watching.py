@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from game.core.events import Event
 from game.core.ids import PlayerId
 from game.scenes.game.flow import CampaignFlow, Flow
 from game.scenes.game.secrets import Secrets
@@ -39,7 +42,7 @@ class Watching:
             self._table.refresh()
         else:
             self._is_unsettled = True
-            self._table.showing.told(update.events, is_others=self._flow.is_others_turn)
+            self._told(update.events)
 
     def take_in(self) -> None:
         """Show what has happened since a campaign was looked at last."""
@@ -52,8 +55,13 @@ class Watching:
         if fresh is None:
             self.read_log()
         else:
-            self._table.showing.told(fresh, is_others=flow.is_others_turn)
+            self._told(fresh)
         self.taken()
+
+    def _told(self, events: Sequence[Event]) -> None:
+        flow = self._flow
+        is_awaited = bool(flow.humans)
+        self._table.showing.told(events, is_others=flow.is_others_turn, is_awaited=is_awaited)
 
     def taken(self) -> None:
         """Something has happened: what was aimed at is over."""

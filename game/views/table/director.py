@@ -6,6 +6,7 @@ not seen yet; each is turned into a motion, and the screen's own state takes it 
 
 from __future__ import annotations
 
+import math
 from collections import deque
 from collections.abc import Callable, Sequence
 from typing import Protocol
@@ -19,6 +20,11 @@ BUDGET_MS = 6_000.0
 LEAST_LEFT_MS = 900.0
 """However much of the budget is spent, what is left is shown in no less than this."""
 MOST_HURRY = 6.0
+USUAL_MS = 2_500.0
+"""So long what others do is shown at the usual speed, while nobody knows how much is still to come."""
+DOUBLING_MS = 1_000.0
+"""After that the speed doubles in each such span, so that control comes back however much is done."""
+MOST_HASTE = 32.0
 
 
 class Choreography(Protocol):
@@ -80,12 +86,22 @@ class Director:
         """How many times as fast as usual things move now."""
         return self.speed * (self._hurry() if self.is_hurried else 1.0)
 
-    def _hurry(self) -> float:
-        """Return how much faster what waits has to be shown to keep to the budget."""
+    @property
+    def left_ms(self) -> float:
+        """Return about how long what waits takes at the usual speed."""
         shown = () if self._current is None else self._current[0]
-        left = sum(self._choreography.length_ms(event) for event in (*shown[:1], *self._queue))
+        return sum(self._choreography.length_ms(event) for event in (*shown[:1], *self._queue))
+
+    def _hurry(self) -> float:
+        """Return how much faster what waits has to be shown to keep to the budget.
+
+        Where secrets keep others from acting ahead only the next action waits, and how much follows is not
+        known: the longer they go on, the faster it is shown.
+        """
         budget = max(LEAST_LEFT_MS, BUDGET_MS - self._spent_ms)
-        return min(MOST_HURRY, max(1.0, left / budget))
+        known = min(MOST_HURRY, max(1.0, self.left_ms / budget))
+        over_ms = min(max(0.0, self._spent_ms - USUAL_MS), DOUBLING_MS * MOST_HASTE)
+        return max(known, min(MOST_HASTE, math.exp2(over_ms / DOUBLING_MS)))
 
     def play(self, events: Sequence[Event]) -> None:
         """Show these after everything queued before."""

@@ -65,6 +65,27 @@ def test_what_others_do_keeps_to_the_budget_and_nothing_is_left_out() -> None:
     assert shown == events
 
 
+def test_others_who_act_one_after_the_other_are_shown_in_eight_seconds_however_many_they_are() -> None:
+    director, shown = made(900.0)
+    director.is_hurried = True
+    spent = 0.0
+    for number in range(60):  # nobody acts before what went before has been shown
+        director.play([Fall(number=number)])
+        spent += ms_until_idle(director)
+    assert spent <= 8_000
+    assert shown == falls(60)
+
+
+def test_a_short_turn_of_others_is_shown_at_the_usual_speed() -> None:
+    director, _ = made(500.0)
+    director.is_hurried = True
+    spent = 0.0
+    for number in range(5):
+        director.play([Fall(number=number)])
+        spent += ms_until_idle(director)
+    assert spent >= 2_400
+
+
 def test_what_comes_while_others_go_on_is_shown_in_the_same_budget() -> None:
     director, shown = made()
     director.is_hurried = True
