@@ -41,7 +41,7 @@ def build_setup(request: SectorsRequest, catalog: Catalog) -> SectorsSetup:
     races = tuple(race_setup(catalog, campaign, name, rules) for name in campaign.races)
     regions = _regions(ground, campaign)
     standing = min(campaign.units, options.active_cap)
-    players = _players(catalog, campaign, regions, request, standing)
+    players = _players(catalog, campaign, regions, request, rules, standing)
     administrator = request.administrator or next((each.seat for each in request.people), "")
     if administrator and administrator not in {player.id for player in players}:
         raise unknown(administrator, [player.id for player in players], "administrator", "seat")
@@ -169,13 +169,14 @@ def _players(
     campaign: SectorCampaign,
     regions: tuple[RegionSetup, ...],
     request: SectorsRequest,
+    rules: SectorsRules,
     standing: int,
 ) -> tuple[PlayerSetup, ...]:
     """Everybody in table order: race after race, the General first, who waits last, then newcomers.
 
     ``standing``: so many of a race have a unit on the map; there may be no more (SE-1.1, SE-1.2).
     """
-    joined = _assigned(campaign, request)
+    joined = _assigned(campaign, request, rules)
     found: list[PlayerSetup] = []
     for race in campaign.races:
         names = catalog.of(Race)[race].players
@@ -247,7 +248,9 @@ def _opening(
     return usual
 
 
-def _assigned(campaign: SectorCampaign, request: SectorsRequest) -> list[tuple[Joining, str]]:
+def _assigned(
+    campaign: SectorCampaign, request: SectorsRequest, rules: SectorsRules
+) -> list[tuple[Joining, str]]:
     """Which race each person joins, in order of joining (SE-1.2)."""
     sizes = dict.fromkeys(campaign.races, 0)
     lot = Lot(request.seed)
@@ -257,7 +260,8 @@ def _assigned(campaign: SectorCampaign, request: SectorsRequest) -> list[tuple[J
             raise unknown(person.race, sizes, f"people.{number}.race", "race")
         if person.later:
             continue
-        race = person.race if _is_place(campaign, person) else joined_race(sizes, person.race, lot)
+        is_placed = _is_place(campaign, person)
+        race = person.race if is_placed else joined_race(sizes, person.race, rules.most_lead, lot)
         sizes[race] += 1
         if sizes[race] > campaign.units + campaign.queued:
             raise SetupError(f"people.{number}", f"all places of {race} are taken")

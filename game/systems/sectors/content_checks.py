@@ -13,9 +13,6 @@ from game.systems.sectors.choices import SectorChoices
 from game.systems.sectors.content import SYSTEM, Corner, Race, Region, RegionMap, SectorCampaign
 from game.systems.sectors.profile import EFFECT_PHASES, Ability, SectorsRules
 
-MOST_PLAYERS: Final = 10
-"""So many players of a race a campaign has; newcomers come beside them (SE-1.4)."""
-
 
 def check_map(entry: object, around: Surroundings) -> Iterator[Finding]:
     """Borders go both ways, ids are unique, everything can be reached (SE-2.2)."""
@@ -160,18 +157,18 @@ def check_campaign(entry: object, around: Surroundings) -> Iterator[Finding]:
         yield from _check_ability(ability, ("abilities", race))
     rules = around.find("rules", entry.rules or SYSTEM)
     options = getattr(rules, "options", None)
+    if isinstance(options, SectorsRules) and entry.units + entry.queued > options.most_units:
+        message = f"a race has {entry.units + entry.queued} players; there may be {options.most_units}"
+        yield Finding(("queued",), "too_many", message, "have fewer units or a shorter queue")
     if isinstance(entry.options, SectorChoices) and isinstance(options, SectorsRules):
         yield from check_way(entry.options.battle_system, options, ("options", "battle_system"), "SE-4.2")
 
 
 def _check_places(entry: SectorCampaign) -> Iterator[Finding]:
-    """Races of ten players at most; who stands elsewhere stands at all (SE-1.1, SE-1.4)."""
+    """Who stands elsewhere stands at all (SE-1.1, SE-1.4)."""
     if entry.system != SYSTEM:
         message = f"{shown(entry.system)} does not play campaigns of regions"
         yield Finding(("system",), "wrong_system", message, f"write system: {SYSTEM}")
-    if entry.units + entry.queued > MOST_PLAYERS:
-        message = f"a race has {entry.units + entry.queued} players; there may be {MOST_PLAYERS}"
-        yield Finding(("queued",), "too_many", message, "have fewer units or a shorter queue")
     for number, unit in enumerate(entry.opening):
         if unit.number > entry.units:
             message = f"the unit {unit.number} of {shown(unit.race)} does not stand on the map at the start"

@@ -167,3 +167,7 @@ class SectorsRules:
     """Days in which a match ends (SE-6.2)."""
     options: SectorsOptions
     """The usual readings."""
+    most_units: Positive = 10
+    """Players of a race, whatever a table chooses (SE-1.1). Campaigns begun before it stood here had this."""
+    most_lead: Positive = 1
+    """So many players above the smallest a race may be for who wishes to join it (SE-1.2). As above."""

@@ -65,9 +65,6 @@ from game.systems.sectors.state import (
     SectorsState,
 )
 
-UNBALANCED = 2
-"""So many players above the smallest race a race is too large to join (SE-1.2)."""
-
 
 def resolve_people(step: SectorsStep, action: PeopleAction) -> None:
     """Turn what players do about themselves into events."""
@@ -115,7 +112,10 @@ def administer(step: SectorsStep, action: AdministrationAction) -> None:
         case AdmitPlayer():
             wish = state.world.players[action.target].race
             race = joined_race(
-                race_sizes(state), wish, lambda rows: pick(state, rows, "joins", action.target)
+                race_sizes(state),
+                wish,
+                state.world.setup.rules.most_lead,
+                lambda rows: pick(state, rows, "joins", action.target),
             )
             step.emit(
                 PlayerAdmitted(
@@ -164,10 +164,13 @@ def race_sizes(state: SectorsState) -> dict[str, int]:
     }
 
 
-def joined_race(sizes: Mapping[str, int], wish: str, lot: Callable[[list[str]], str]) -> str:
-    """The race that a newcomer joins: the one he prefers, unless that would unbalance them (SE-1.2)."""
+def joined_race(sizes: Mapping[str, int], wish: str, most_lead: int, lot: Callable[[list[str]], str]) -> str:
+    """The race that a newcomer joins: the one he prefers, unless that would unbalance them (SE-1.2).
+
+    ``most_lead``: players that it may then have above the smallest.
+    """
     least = min(sizes.values())
-    if wish in sizes and sizes[wish] + 1 - least < UNBALANCED:
+    if wish in sizes and sizes[wish] + 1 - least <= most_lead:
         return wish
     return lot([race for race, size in sizes.items() if size == least])
 

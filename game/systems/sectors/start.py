@@ -14,9 +14,6 @@ from game.systems.sectors.setup import PlayerSetup
 from game.systems.sectors.state import NOWHERE, Battle, Plan, Player, Race, SectorsRecord, SectorsState
 from game.systems.sectors.world import World
 
-MOST_UNITS = 10
-"""Of a race, whatever a table chooses; fewer may stand if the administrator has lowered the cap (SE-1.1)."""
-
 
 def first_state(world: World, seed: int) -> SectorsState:
     """Deploy everybody and go to the first decision. Raises ValueError for a setup that is wrong."""
@@ -116,8 +113,8 @@ def bad_setup(world: World) -> str:
         return "SE-9.2: the administrator is no player"
     for race in setup.races:
         standing = sum(each.race == race.id and each.region != NOWHERE for each in setup.players)
-        if standing > MOST_UNITS:
-            return f"SE-1.1: {race.id} has more than ten units"
+        if standing > setup.rules.most_units:
+            return f"SE-1.1: {race.id} has more than {setup.rules.most_units} units"
     known = {"automatic", *setup.rules.battle_systems}
     if setup.options.battle_system not in known:
         return f"SE-4.2: there is no battle system {setup.options.battle_system}"

@@ -22,12 +22,12 @@ def has_room(state: WargameState, unit: Unit, tile: int, level: int) -> bool:
     others = [each for each in occupants(state, tile, level) if each.id != unit.id]
     if not others:
         return True
-    sheets = state.field.sheets
+    sheets, most = state.field.sheets, state.field.rules.sharing_class
     return (
         len(others) == 1
         and others[0].side == unit.side
-        and sheets[unit.id].setup.klass <= 2
-        and sheets[others[0].id].setup.klass <= 2
+        and sheets[unit.id].setup.klass <= most
+        and sheets[others[0].id].setup.klass <= most
     )
 
 

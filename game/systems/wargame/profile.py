@@ -13,6 +13,7 @@ from game.systems.wargame.profile_campaigns import CampaignBattles
 
 Stat8 = Annotated[int, Ge(2), Le(9)]
 Level = Annotated[int, Ge(-9), Le(9)]
+Bonus = Annotated[int, Ge(-8), Le(8)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -160,6 +161,34 @@ class Levels:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Rolls:
+    """What raises or lowers attack and evasion. Battles begun before they stood here had these numbers."""
+
+    __pydantic_config__ = MODEL_CONFIG
+
+    aimed: Bonus = -1
+    """At a head or main section, by the option (WG-9.8)."""
+    heads_lost: Bonus = -1
+    """Ranged attacks of who has lost all heads (WG-11.1)."""
+    legs_half: Bonus = -1
+    """Assault rolls of who has lost half of the legs (WG-11.1)."""
+    legs_lost: Bonus = -2
+    """Assault rolls of who has lost all legs (WG-11.1)."""
+    woods: Bonus = -1
+    """For each green hex on the line (WG-4.4)."""
+    ruins: Bonus = -1
+    """For each black hex on the line (WG-4.5)."""
+    sandstorm: Bonus = -1
+    """Beyond its reach (WG-16.10)."""
+    kneeling: Bonus = 1
+    """Ranged attacks of who kneels by choice (WG-12.3)."""
+    kneeling_evasion: Bonus = -1
+    """Evasion of who kneels (WG-12.3)."""
+    brace: Bonus = 1
+    """Evasion of who braces (WG-12.6)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Secondaries:
     """Points of the secondary objectives (WG-16.14): each, and at most."""
 
@@ -274,7 +303,7 @@ class WargameRules:
     """This x class is the damage of Self-Destruct (WG-12.5)."""
     error_passes: Small
     """Roll that passes a System Error (WG-13.1)."""
-    overwatch_hit: Annotated[int, Ge(-8), Le(8)]
+    overwatch_hit: Bonus
     """Added to shots of Overwatch."""
     order_reach: Small
     """Hexes within which drones take orders (WG-12.7)."""
@@ -322,3 +351,15 @@ class WargameRules:
     """What those levels above the target add to ranged attacks (WG-3.4)."""
     high_assault: Small = 1
     """What one level above the target adds to close ones (WG-3.4)."""
+    rolls: Rolls = field(default_factory=Rolls)
+    """What else raises or lowers the rolls of attack and evasion (WG-9.3, WG-9.4)."""
+    sharing_class: Small = 2
+    """Up to this class two friends have room in a hex (WG-3.5)."""
+    fall_levels: Annotated[int, Ge(1), Le(99)] = 2
+    """Who steps off so many levels and more falls (WG-8.9)."""
+    difficult: Annotated[int, Ge(1), Le(99)] = 2
+    """Times the price of a step onto a difficult surface (WG-4.5, WG-2.3)."""
+    dash_factor: Annotated[int, Ge(1), Le(99)] = 2
+    """Times its movement is the length of a thruster move (WG-8.7)."""
+    pursuit_parts: Annotated[int, Ge(1), Le(99)] = 7
+    """Into so many parts the cost of the pursued is cut, a point each (WG-16.5)."""

@@ -44,12 +44,9 @@ from game.systems.wargame.jobs import (
     Watch,
 )
 from game.systems.wargame.resolve_damage import rules
-from game.systems.wargame.rolls import attack_need, can_evade, evasion_need
+from game.systems.wargame.rolls import MOST, attack_need, can_evade, evasion_need
 from game.systems.wargame.state import Stance, Unit, WargameState
 from game.systems.wargame.work import NONE, Work
-
-CRITICAL_FROM = 7
-"""The die is critical above this (WG-9.3)."""
 
 
 def open_blow(work: Work, blow: Blow, payer: UnitId, ap: int) -> None:
@@ -186,7 +183,7 @@ def strike(work: Work, job: Strike) -> None:
     band = work.bands(
         purpose,
         state.player(unit.side),
-        (need - 1, CRITICAL_FROM),
+        (need - 1, MOST - 1),
         "WG-9.3",
         ledger,
         blow.unit,

@@ -7,7 +7,7 @@ from game.systems.wargame.body import items_of
 from game.systems.wargame.events import GrappleFailed, HoldBegan, HoldEnded, UnitMoved
 from game.systems.wargame.ground import is_open, occupants
 from game.systems.wargame.jobs import Blow, Seize
-from game.systems.wargame.resolve_attack import CRITICAL_FROM, mark_roll
+from game.systems.wargame.resolve_attack import mark_roll
 from game.systems.wargame.resolve_damage import rules
 from game.systems.wargame.rolls import LEAST, MOST, attack_need, can_evade, evasion_need
 from game.systems.wargame.state import Unit, WargameState
@@ -35,7 +35,7 @@ def seize(work: Work, job: Seize) -> None:
     band = work.bands(
         "grapple",
         state.player(unit.side),
-        (need - 1, CRITICAL_FROM),
+        (need - 1, MOST - 1),
         "WG-10.1",
         ledger,
         unit.id,

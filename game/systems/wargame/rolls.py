@@ -42,7 +42,7 @@ def attack_need(state: WargameState, blow: Blow) -> tuple[int, Ledger]:
         ledger.append(_item(blow.hit, "overwatch", "WG-12.6"))
     ledger.extend(_attack_traits(state, unit))
     if state.field.options.aimed == "penalty" and _is_fine_aim(state, target, blow.aim):
-        ledger.append(_item(-1, "aimed", "WG-9.8"))
+        ledger.append(_item(state.field.rules.rolls.aimed, "aimed", "WG-9.8"))
     stat = known.setup.assault if blow.is_melee else known.setup.accuracy
     return max(LEAST, min(MOST, stat - total(tuple(ledger)))), (
         _item(stat, "assault" if blow.is_melee else "accuracy", "WG-9.3"),
@@ -69,7 +69,7 @@ def _ranged_ledger(state: WargameState, unit: Unit, target: Unit, weapon: Armame
     known = sheet(state, unit.id)
     found: list[LedgerItem] = []
     if is_all_gone(state, unit, ("head",)):
-        found.append(_item(-1, "heads_lost", "WG-11.1"))
+        found.append(_item(rules.rolls.heads_lost, "heads_lost", "WG-11.1"))
     higher = unit.level - target.level
     if higher >= rules.high_levels[1]:
         found.append(_item(rules.high_accuracy[1], "high_ground", "WG-3.4"))
@@ -78,19 +78,19 @@ def _ranged_ledger(state: WargameState, unit: Unit, target: Unit, weapon: Armame
     green, black = line_colours(state, unit.tile, unit.level, target.tile, target.level)
     green = max(0, green - known.has("ignores_green"))
     if green:
-        found.append(_item(-green, "woods", "WG-4.4"))
+        found.append(_item(rules.rolls.woods * green, "woods", "WG-4.4"))
     if black:
-        found.append(_item(-black, "ruins", "WG-4.5"))
+        found.append(_item(rules.rolls.ruins * black, "ruins", "WG-4.5"))
     if known.has("accuracy_rolls"):
         found.append(_item(known.has("accuracy_rolls"), "trait", "WG-15.7"))
     if unit.is_kneeling and not unit.is_forced and is_on_surface(state, unit):
         move = state.turn.move if state.turn is not None and state.turn.unit == unit.id else None
         bipod = known.has("kneel_accuracy") if move is None or move.steps == 0 else 0
-        found.append(_item(bipod or 1, "kneeling", "WG-12.3"))
+        found.append(_item(bipod or rules.rolls.kneeling, "kneeling", "WG-12.3"))
     if state.field.setup.mission.special.get("sandstorm") and (
         apart(state, unit, target) > rules.sandstorm_reach
     ):
-        found.append(_item(-1, "sandstorm", "WG-16.10"))
+        found.append(_item(rules.rolls.sandstorm, "sandstorm", "WG-16.10"))
     if weapon.guided and sheet(state, target.id).has("point_defense"):
         found.append(_item(-sheet(state, target.id).has("point_defense"), "point_defense", "WG-15.5"))
     directors = [each for each in friends_near(state, unit, "fire_direction") if target.id in each.targets]
@@ -126,9 +126,9 @@ def _melee_ledger(state: WargameState, unit: Unit, target: Unit) -> list[LedgerI
 def leg_losses(state: WargameState, unit: Unit) -> list[LedgerItem]:
     """Return what lost legs take from assault rolls (WG-11.1)."""
     if is_all_gone(state, unit, ("leg",)):
-        return [_item(-2, "legs_lost", "WG-11.1")]
+        return [_item(state.field.rules.rolls.legs_lost, "legs_lost", "WG-11.1")]
     if is_half_gone(state, unit, ("leg",)) and not sheet(state, unit.id).has("steady_legs"):
-        return [_item(-1, "legs_lost", "WG-11.1")]
+        return [_item(state.field.rules.rolls.legs_half, "legs_lost", "WG-11.1")]
     return []
 
 
@@ -207,9 +207,9 @@ def evasion_need(
     if attacker is not None and not is_melee and not sees and has_conceal(state, unit):
         ledger.append(_item(rules.conceal, "conceal", "WG-13.1"))
     if unit.is_kneeling:
-        ledger.append(_item(-1, "kneeling", "WG-12.3"))
+        ledger.append(_item(rules.rolls.kneeling_evasion, "kneeling", "WG-12.3"))
     if unit.stance == "brace":
-        ledger.append(_item(1, "brace", "WG-12.6"))
+        ledger.append(_item(rules.rolls.brace, "brace", "WG-12.6"))
     if weapon is not None and weapon.evasion:
         ledger.append(_item(weapon.evasion, "weapon", "WG-15.3"))
     if is_melee and known.has("close_evasion"):

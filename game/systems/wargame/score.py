@@ -23,7 +23,6 @@ SECONDARIES = (
     "high_ground",
     "close_quarters",
 )
-SEVENTHS = 7
 
 
 def secondaries_of(setup: WargameSetup) -> tuple[str, ...]:
@@ -94,8 +93,8 @@ def felled_points(work: Work, structure: str, side: int) -> None:
 
 
 def sevenths(state: WargameState, part: int, side: int) -> int:
-    """Return the full sevenths of a team's deployment cost in a part of it (WG-16.5)."""
-    return SEVENTHS * part // max(1, total_cost(state, side))
+    """Return the full parts of a team's deployment cost in a part of it, a seventh each (WG-16.5)."""
+    return state.field.rules.pursuit_parts * part // max(1, total_cost(state, side))
 
 
 def score_sevenths(work: Work, by: str, side: int, whose: int, before: int, now: int) -> None:

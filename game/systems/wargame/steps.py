@@ -71,7 +71,8 @@ def _doubled(state: WargameState, unit: Unit, tile: int, level: int, price: int)
         return price
     colour = state.colours[tile]
     is_tank = sheet(state, unit.id).setup.category == "terrestrial"
-    return 2 * price if colour == BLACK or (colour == GREEN and is_tank) else price
+    is_difficult = colour == BLACK or (colour == GREEN and is_tank)
+    return state.field.rules.difficult * price if is_difficult else price
 
 
 def _vertical(state: WargameState, unit: Unit, move: Move, able: Modes, level: int) -> int:
@@ -101,7 +102,11 @@ def _on_foot(state: WargameState, unit: Unit, able: Modes, tile: int, level: int
     from_water = is_in_water(state, unit.tile, unit.level)
     into_water = is_in_water(state, tile, floor)
     known = sheet(state, unit.id)
-    if known.is_mech and level == unit.level and fall_levels(state, tile, level) >= 2:
+    if (
+        known.is_mech
+        and level == unit.level
+        and fall_levels(state, tile, level) >= state.field.rules.fall_levels
+    ):
         return prices.down
     if not known.is_mech:
         if level != floor or level != unit.level:
@@ -291,7 +296,9 @@ def dash_path(state: WargameState, unit: Unit, move: Move, direction: int) -> tu
     level = unit.level
     stands = level == floors[unit.tile]
     is_aquatic = sheet(state, unit.id).setup.category == "aquatic"
-    for tile in state.field.grid.straight_from(unit.tile, direction, 2 * move.total):
+    for tile in state.field.grid.straight_from(
+        unit.tile, direction, state.field.rules.dash_factor * move.total
+    ):
         if not is_open(state, tile, level) or (floors[tile] == level) != stands:
             break
         if is_aquatic and state.colours[tile] not in BLUE:
