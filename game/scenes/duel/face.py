@@ -95,7 +95,6 @@ DUEL: Final = Face(
     doubt=_doubt,
     farewell=_farewell,
     may_be_replaced=_may_be_replaced,
-    keys={"show_threat": ("show_threat", 1), "show_reach": ("show_reach", 1)},
     help="duel.help",
     undo=("duel.undo", "secret"),
     verdict=duel_verdict,

@@ -16,6 +16,7 @@ from game.scenes.duel.texts import card_text, chips, track_line, why_not
 from game.scenes.duel.topbar import DuelBar
 from game.scenes.game.desk import Desk, Panels, Slots
 from game.scenes.game.outlook import OutlookPanel
+from game.scenes.game.parts import PaceButton
 from game.scenes.game.undone import ask_undone
 from game.scenes.seating.desk import ADVICE_LEVEL
 from game.systems.duel.intent import DuelIntent
@@ -25,7 +26,7 @@ from game.views.duel.track import InitiativeTrack
 from game.views.table.board_widget import BoardWidget
 from game.views.ui.button import Button
 from game.views.ui.fonts import Face
-from game.views.ui.layout import Panel, Row
+from game.views.ui.layout import Grid, Panel
 from game.views.ui.widget import Widget
 
 COMMANDS = ("next_unit", "deploy_all")
@@ -57,9 +58,14 @@ class DuelPanels(Panels):
         self.cards.serve(self._use_card, self._point_at, self.lay_cards, self._card_text, height=height)
         self.track = InitiativeTrack(self.cards.point_at, self._use_card, self._card_text)
         self.undo = self._tool("battle.undo", "undo")
+        self.sides = {
+            command: self._tool(f"battle.{command}", command, words(f"duel.{command}.tip"))
+            for command in ("show_threat", "show_reach")
+        }
 
-    def _tool(self, text: str, command: str) -> Button:
-        return Button(self._words(text), partial(self.desk.use, command), command=command, is_compact=True)
+    def _tool(self, text: str, command: str, tooltip: str = "") -> Button:
+        use = partial(self.desk.use, command)
+        return Button(self._words(text), use, command=command, is_compact=True, id=command, tooltip=tooltip)
 
     def slots(self) -> Slots:
         """Machine and close-up left, track, board and cards in the middle, task and log right."""
@@ -69,8 +75,9 @@ class DuelPanels(Panels):
         if desk.controls is not None:
             below.append(desk.controls())
         else:
-            tools[:0] = [self.undo, self._tool("battle.skip", "skip_animation")]
-        foot = Panel("", Row(*tools, gap=8))
+            skip = self._tool("battle.skip", "skip_animation")
+            tools = [self.undo, skip, PaceButton(desk), *tools, *self.sides.values()]
+        foot = Panel("", Grid(*tools, columns=2, gap=6), padding=8)
         left, right = [self.machine, self.close_up], [self.task, self.outlook, self.log]
         narrow = is_compact(size, kit)
         if narrow:
@@ -114,6 +121,10 @@ class DuelPanels(Panels):
         self.task.show(self._intent, commands, self._words(f"duel.task.{waiting}"))
         self._foresee()
         self.undo.set_enabled(now.can_undo)
+        orders = {order.command: order for order in self._intent.orders()}
+        for command, button in self.sides.items():
+            button.set_enabled(command in orders)
+            button.set_selected(command in orders and orders[command].is_on)
         self.progress()
 
     def progress(self) -> None:

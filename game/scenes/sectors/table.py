@@ -39,6 +39,8 @@ from game.views.ui.layout import Grid, Panel
 
 LEFT_WIDTH, RIGHT_WIDTH = 316, 300
 ONE_WIDTH = 344
+LOW_BELOW = 480
+"""On lower screens (in pixels at scale 1) only the tools for watching stay in view."""
 WIDE_FROM = 1500
 """Narrower screens (in pixels at scale 1) have one column of panels, so that the map has the room."""
 AREA = "sectors"
@@ -109,24 +111,18 @@ class SectorsPanels(Panels):
             is_compact=True,
             id="legend_open",
         )
-        tools = Grid(
-            self.undo,
-            self.recap_button,
-            skip,
-            hint,
-            self.threat,
-            self.reach,
-            PaceButton(desk),
-            legend,
-            self.timer.button,
-            columns=2,
-            gap=6,
-        )
+        watching = (self.undo, skip, PaceButton(desk))
+        often = (hint, self.threat, self.reach)
+        seldom = (self.recap_button, legend, self.timer.button)
         books = Panel(words("sectors.books"), Grid(*self._pages(), columns=2, gap=4), gap=6)
         if is_compact(desk.size, desk.kit):
-            below = Panel(words("battle.log.title"), desk.showing.log, tools, gap=8)
+            is_low = desk.size[1] < LOW_BELOW * desk.kit.scale
+            rest = Grid(*(often if is_low else ()), *seldom, columns=2, gap=6)
+            below = Panel(words("battle.log.title"), desk.showing.log, rest, gap=8)
             panels = (self.seat, self.asked, self.lessons, self.units, self.outlook, books, below)
-            return Slots(bar=self.top, right=panels, right_width=ONE_WIDTH, gap=8, column_gap=8)
+            foot = Grid(*watching, *(() if is_low else often), columns=3, gap=6)
+            return Slots(bar=self.top, right=panels, foot=(foot,), right_width=ONE_WIDTH, gap=8, column_gap=8)
+        tools = Grid(*watching, *often, *seldom, columns=2, gap=6)
         return Slots(
             bar=self.top,
             left=(self.seat, self.asked, self.lessons, self.units, self.outlook),

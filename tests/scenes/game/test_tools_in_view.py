@@ -1,0 +1,51 @@
+"""What is used again and again has a button in view in every system, in the usual window."""
+
+from pathlib import Path
+
+import pytest
+
+from game.app.game_table import GameTable
+from game.app.registry import make_chooser
+from game.app.services import make_services
+from game.scenes.game.screen import GameScreen
+from game.session.schema import SeatRecord
+from game.systems.registry import SYSTEMS
+from game.views.ui.button import Button
+from tests.support.battle_player import INSTANT
+from tests.support.pilot import Pilot
+
+TOOLS = (
+    {"pace", "war_speed"},
+    {"skip_animation", "war_skip"},
+    {"undo", "war_undo"},
+    {"show_threat"},
+    {"show_reach"},
+)
+"""Speed, skip, undo, the threat of enemies, the own reach: each has a button of one of these commands."""
+
+
+@pytest.mark.parametrize("name", [system.name for system in SYSTEMS])
+def test_speed_skip_undo_threat_and_reach_have_buttons_in_view(name: str, tmp_path: Path) -> None:
+    services = make_services((), lambda: 5, tmp_path / "saves")
+    system = services.systems[name]
+    setup = system.build_setup(system.default_request(services.catalog), services.catalog)
+    seats = [SeatRecord(seat) for seat in system.players(setup) if seat != system.own_seat]
+    assert isinstance(services.table, GameTable)
+    scene = services.table.start(system, setup, 3, seats, "tools")
+    assert isinstance(scene, GameScreen)
+    match = scene.match
+    while system.kind == "battle" and match.turn < 2:
+        player = match.active[0]
+        match.submit(make_chooser(1)("cadet", player)(match, player))
+    pilot = Pilot(scene, settings=INSTANT)
+    pilot.wait(100)
+    if any(widget.id == "curtain_lift" for widget in pilot.widgets()):
+        pilot.click("curtain_lift")
+        pilot.wait(100)
+    buttons = [widget for widget in pilot.widgets() if isinstance(widget, Button)]
+    for commands in TOOLS:
+        (button,) = (each for each in buttons if each.command in commands)
+        assert button.view_rect().contains(button.rect), button.command
+    speed = next(each for each in buttons if each.command in TOOLS[0])
+    pilot.press("V")
+    assert "x2" in speed.visible_text()
