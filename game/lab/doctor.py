@@ -14,7 +14,7 @@ from game.lab.battle import STANDS_STILL, BattleResult, BattleTask, Resolve, fig
 from game.lab.doctor_cases import cases_of, levels_of, setup_of
 from game.lab.doctor_reading import unread_findings
 from game.lab.staffed import resolver
-from game.rules.measures import Case
+from game.rules.measures import Against, Case
 from game.rules.system import AnySystem
 from game.systems.registry import SCHEMAS, system_named
 
@@ -22,6 +22,14 @@ Sort = Literal["fault", "notice"]
 SECONDS: Final = {"war": 600.0}
 USUAL_SECONDS: Final = 60.0
 """A battle that takes longer than this is ended and told; wars have their own limit."""
+AGAINST: Final[dict[Against, str]] = {
+    "duels": "duels against {rival}",
+    "same_gold": "battles against the same gold in {rival}",
+    "same_value": "battles against the same value in {rival}",
+    "same_cost": "missions against the same cost in {rival}",
+    "other_units": "battles against the same value in other units",
+    "mixed_squads": "battles of mixed squads with it against others of the same cost",
+}
 STILL_REASONS: Final = ("stalemate", STANDS_STILL)
 
 
@@ -97,8 +105,7 @@ def judged(catalog: Catalog, case: Case, played: Played) -> Iterator[Advice]:
     if played.fault:
         yield Advice("fault", place, f"{case.title}: {played.fault}")
     elif case.sort == "frame" and len(played.winners) > 1:
-        rival = f" '{case.rival}'" if case.rival else ""
-        games = f"all {len(played.winners)} {case.against}{rival}"
+        games = f"all {len(played.winners)} " + AGAINST[case.against].format(rival=f"'{case.rival}'")
         if all(winner == 0 for winner in played.winners):
             yield Advice("notice", place, f"'{case.entry}' wins {games}: it may be too good")
         elif all(winner == 1 for winner in played.winners):

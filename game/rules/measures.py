@@ -12,6 +12,9 @@ from game.content.catalog import Catalog
 from game.content.models import Frame
 
 CaseSort = Literal["board", "scenario", "war", "deck", "frame"]
+Against = Literal["duels", "same_gold", "same_value", "same_cost", "other_units", "mixed_squads"]
+"""In what games a machine is measured: duels; as much gold, value or deployment cost in its rival; as much
+value in other units; mixed squads of one cost, with it and without it."""
 FRAME_GAMES: Final = 6
 """So often a machine is measured against its rival."""
 
@@ -31,8 +34,8 @@ class Case(msgspec.Struct, frozen=True):
     games: int = 2
     rival: str = ""
     """Whom a machine is measured against; "": whatever comes of the same price."""
-    against: str = ""
-    """In what it is measured, such as "duels against"."""
+    against: Against = "same_gold"
+    """In what games it is measured."""
 
     @property
     def title(self) -> str:

@@ -13,7 +13,7 @@ from game.content.places import ContentPlaces
 from game.lab import doctor, doctor_cases
 from game.lab.doctor import Advice, Played, Step, Ward, examined, judged
 from game.lab.doctor_cases import cases_of, levels_of, setup_of
-from game.rules.measures import Case
+from game.rules.measures import Against, Case
 from game.systems.duel.content import Deck
 from game.systems.duel.setup import DuelSetup
 from game.systems.registry import SCHEMAS, system_named
@@ -113,9 +113,24 @@ def test_a_war_that_ends_alike_whoever_plays_is_told(winners: tuple[int, ...], t
     case = Case("war", "campaign", "reef_war", "totalwar", 3)
     found = list(judged(catalog, case, Played("capital_taken", winners)))
     assert bool(found) is bool(told) and all(told in each.message for each in found)
-    duel = Case("frame", "frame", "lamplighter", "duel", 2, "gm", "duels against")
-    (found_duel,) = judged(catalog, duel, Played("", (0, 0)))
-    assert "wins all 2 duels against 'gm'" in found_duel.message
+
+
+@pytest.mark.parametrize(
+    ("against", "rival", "told"),
+    [
+        ("duels", "gm", "wins all 2 duels against 'gm': it may be too good"),
+        ("same_gold", "gm", "wins all 2 battles against the same gold in 'gm':"),
+        ("same_value", "gm", "wins all 2 battles against the same value in 'gm':"),
+        ("same_cost", "gm", "wins all 2 missions against the same cost in 'gm':"),
+        ("other_units", "", "wins all 2 battles against the same value in other units:"),
+        ("mixed_squads", "", "wins all 2 battles of mixed squads with it against others of the same cost:"),
+    ],
+)
+def test_the_doctor_says_in_what_games_a_machine_won(against: Against, rival: str, told: str) -> None:
+    catalog = loaded(mods_dir() / "_example").catalog
+    case = Case("frame", "frame", "lamplighter", "duel", 2, rival, against)
+    (found,) = judged(catalog, case, Played("", (0, 0)))
+    assert told in found.message
 
 
 def test_machines_too_good_and_too_weak_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

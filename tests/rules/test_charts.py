@@ -99,7 +99,7 @@ def test_boards_are_drawn_from_the_pool_of_a_system_a_grid_and_a_theatre() -> No
 def test_a_case_is_called_after_what_is_played() -> None:
     case = Case("board", "map", "the_bend", "strategic")
     assert case.title == "board the_bend (strategic)"
-    assert (case.games, case.rival, case.against) == (2, "", "")
+    assert (case.games, case.rival) == (2, "")
 
 
 def test_a_made_board_is_even_where_every_side_gets_the_same_of_everything() -> None:

@@ -48,7 +48,7 @@ def cases(catalog: Catalog) -> Iterator[Case]:
     for frame in catalog.frames.values():
         rival = _rival(catalog, frame)
         if rival:
-            yield Case("frame", "frame", frame.id, NAME, FRAME_GAMES, rival, "duels against")
+            yield Case("frame", "frame", frame.id, NAME, FRAME_GAMES, rival, "duels")
 
 
 def _rival(catalog: Catalog, frame: Frame) -> str:

@@ -83,8 +83,7 @@ def cases(catalog: Catalog) -> Iterator[Case]:
     for frame in catalog.frames.values():
         rival = _rival(catalog, frame)
         if rival:
-            against = "battles against the same gold in"
-            yield Case("frame", "frame", frame.id, NAME, FRAME_GAMES, rival, against)
+            yield Case("frame", "frame", frame.id, NAME, FRAME_GAMES, rival, "same_gold")
 
 
 def _rival(catalog: Catalog, frame: Frame) -> str:

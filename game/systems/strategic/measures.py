@@ -98,13 +98,11 @@ def values(catalog: Catalog) -> dict[str, int]:
 def cases(catalog: Catalog) -> Iterator[Case]:
     """Yield every unit, and every machine with a line of its own that can be measured against a basic one."""
     for name in values(catalog):
-        against = "battles against the same value in other units"
-        yield Case("frame", "strategic_unit", name, NAME, FRAME_GAMES, against=against)
+        yield Case("frame", "strategic_unit", name, NAME, FRAME_GAMES, against="other_units")
     for frame in catalog.frames.values():
         rival = next((each.id for each in rivals_of(catalog, frame) if _line(catalog, each)), "")
         if rival and NAME in frame.profiles:
-            against = "battles against the same value in"
-            yield Case("frame", "frame", frame.id, NAME, FRAME_GAMES, rival, against)
+            yield Case("frame", "frame", frame.id, NAME, FRAME_GAMES, rival, "same_value")
 
 
 def _line(catalog: Catalog, frame: Frame) -> StrategicProfile | None:

@@ -203,14 +203,12 @@ def cases(catalog: Catalog) -> Iterator[Case]:
     yield from (Case("scenario", "mission", each.id, NAME) for each in missions_of_size(catalog, ""))
     games = sheet_games(catalog)
     for name in games.known if games is not None else ():
-        against = "battles of mixed squads with it against others of the same cost"
-        yield Case("frame", "datasheet", name, NAME, FRAME_GAMES, against=against)
+        yield Case("frame", "datasheet", name, NAME, FRAME_GAMES, against="mixed_squads")
     able = {frame.id for frame in catalog.frames.values() if _cost(catalog, frame)}
     for frame in catalog.frames.values():
         rival = next((each.id for each in rivals_of(catalog, frame) if each.id in able), "")
         if rival and frame.id in able:
-            against = "missions against the same cost in"
-            yield Case("frame", "frame", frame.id, NAME, FRAME_GAMES, rival, against)
+            yield Case("frame", "frame", frame.id, NAME, FRAME_GAMES, rival, "same_cost")
 
 
 def _cost(catalog: Catalog, frame: Frame) -> int:

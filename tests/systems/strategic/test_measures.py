@@ -73,7 +73,7 @@ def test_missions_are_a_chart_of_their_own() -> None:
 
 
 def test_a_machine_is_measured_against_a_basic_one_of_derived_lines() -> None:
-    case = Case("frame", "frame", "gm", NAME, FRAME_GAMES, "varg", "battles against the same value in")
+    case = Case("frame", "frame", "gm", NAME, FRAME_GAMES, "varg", "same_value")
     one, other = built(request(CATALOG, case, 0)), built(request(CATALOG, case, 1))
     assert (
         {unit.unit for unit in one.sides[0].units} == {"gm"} == {unit.unit for unit in other.sides[1].units}
