@@ -40,6 +40,8 @@ class Chosen:
         """The enemy about whom it is asked what could be done; nobody is selected then."""
         self.asked_place: int | None = None
         """The tile of which it is asked who could go there; nobody is selected then."""
+        self.next_stands: dict[UnitId, int] = {}
+        """From where units could attack in their next turn, as far as that was asked for in this state."""
         self.shows_threat = False
         """Whether the board shows where enemies could strike."""
         self.shows_reach = False

@@ -48,6 +48,7 @@ class SkirmishIntent:
         chosen = self.chosen
         self._known = None
         self._of_side = {}
+        chosen.next_stands = {}
         side = None if player is None else state.field.side_of[player]
         if side != chosen.side:
             chosen.select(None)

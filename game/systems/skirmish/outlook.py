@@ -21,8 +21,8 @@ from game.systems.skirmish.events import UnitMoved
 from game.systems.skirmish.evolve import evolve
 from game.systems.skirmish.odds import attack_odds
 from game.systems.skirmish.state import SkirmishState, Unit
-from game.systems.skirmish.threat import Way, on_board, strikes
-from game.systems.skirmish.workings import workings
+from game.systems.skirmish.threat import Way, next_turn, on_board, stands_next, strikes, strikes_from
+from game.systems.skirmish.workings import salvo, workings
 
 DESTROYED: Final = "destroyed"
 
@@ -122,7 +122,7 @@ def _best(state: SkirmishState, unit: Unit, target: Unit, ways: tuple[Way, ...],
         if way == "broadside":
             chance = _odd(target.id, warship_chance(state.field, target))
             text = _told(f"{key}_broadside", unit=unit.id, target=target.id)
-            found.append(Prospect(text, chance, places=places))
+            found.append(Prospect(text, chance, workings=(salvo(state, unit, target),), places=places))
         elif way == "fire":
             shot = FireWeapon(player=player, unit=unit.id, target=target.id)
             found.append(_prospect(state, shot, f"{key}_fire", target.id, places))
@@ -195,10 +195,17 @@ def _ways(chosen: Chosen, unit: Unit, enemy: UnitId) -> Iterator[Prospect]:
     line = state.field.lines[unit.id]
     places = (unit.tile, state.units[enemy].tile)
     if line.is_warship:
-        for way in queries.broadside_directions(state):
-            if enemy in queries.broadside(state, unit, way).targets:
-                action = FireBroadside(player=player, unit=unit.id, direction=way)
-                yield _judged(state, _line(state, action, f"line:{way or ''}"), action)
+        covering = [
+            way
+            for way in queries.broadside_directions(state)
+            if enemy in queries.broadside(state, unit, way).targets
+        ]
+        for way in covering:
+            action = FireBroadside(player=player, unit=unit.id, direction=way)
+            yield _judged(state, _line(state, action, f"line:{way or ''}"), action)
+        if not covering:
+            why = _why_never(state, unit, state.units[enemy])
+            yield Prospect(_told("broadside", target=enemy), why=why)
     shot = FireWeapon(player=player, unit=unit.id, target=enemy)
     if line.tries:
         yield _judged(state, _prospect(state, shot, "fire", enemy, places, f"fire:{enemy}"), shot)
@@ -244,12 +251,19 @@ def of_way(chosen: Chosen, place: int) -> Outlook:
         text, ends = _told("by", unit=unit.id), (unit.tile, place)
         if is_near and not unit.has_moved:
             found["can_go"].append(Prospect(text, places=ends, card=f"unit:{unit.id}"))
-        elif is_near:
+        elif _stands_next(chosen, unit) >> place & 1:
             found["next_turn"].append(Prospect(text, places=ends))
         else:
             why = check(state, MoveUnit(player=player, unit=unit.id, to=place))
             found["cannot_go"].append(Prospect(text, why=why))
     return Outlook(_told("way", tile=place), place, _parts(*found.items()))
+
+
+def _stands_next(chosen: Chosen, unit: Unit) -> int:
+    """Return from where a unit could attack in its next turn; worked out once for each state."""
+    if unit.id not in chosen.next_stands:
+        chosen.next_stands[unit.id] = stands_next(chosen.state, unit)
+    return chosen.next_stands[unit.id]
 
 
 # An enemy, and who could do something about it
@@ -261,22 +275,24 @@ def of_enemy(chosen: Chosen, enemy: UnitId) -> Outlook:
     target = state.units[enemy]
     found: dict[str, list[Prospect]] = {"now": [], "after_move": [], "next_turn": [], "never": []}
     for unit in on_board(state, chosen.side or 0):
-        when, prospect = _chance_of(state, unit, target)
+        when, prospect = _chance_of(chosen, unit, target)
         found[when].append(prospect)
     return Outlook(_told("enemy", target=enemy), target.tile, _parts(*found.items()))
 
 
-def _chance_of(state: SkirmishState, unit: Unit, target: Unit) -> tuple[str, Prospect]:
+def _chance_of(chosen: Chosen, unit: Unit, target: Unit) -> tuple[str, Prospect]:
     """Return when a unit could attack an enemy, and how."""
-    card = f"unit:{unit.id}"
+    state, card = chosen.state, f"unit:{unit.id}"
     at_once = _ways_now(state, unit, target)
     if at_once and not unit.has_attacked:
         return "now", replace(_best(state, unit, target, at_once, "by"), card=card)
-    later = strikes(state, unit, target.tile)
-    if later and not unit.has_moved and not unit.has_attacked:
-        return "after_move", replace(_best(state, unit, target, later, "by"), card=card)
+    later = () if unit.has_moved or unit.has_attacked else strikes(state, unit, target.tile)
     if later:
-        return "next_turn", _best(state, unit, target, later, "by")
+        return "after_move", replace(_best(state, unit, target, later, "by"), card=card)
+    starts, turn = _stands_next(chosen, unit), next_turn(state, unit.side) + 1
+    then = strikes_from(state, unit, starts, target.tile, turn)
+    if then:
+        return "next_turn", _best(state, unit, target, then, "by")
     return "never", Prospect(_told("by", unit=unit.id), why=_why_never(state, unit, target))
 
 

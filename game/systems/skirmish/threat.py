@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import Literal
 
+from msgspec.structs import replace
+
 from game.core.ids import UnitId
 from game.space.bits import places_of
 from game.space.sight import is_clear
@@ -33,9 +35,19 @@ def _blocking(state: SkirmishState, unit: Unit) -> int:
     return queries.blocking_mask(state) & ~(1 << unit.tile)
 
 
-def _may_fire_broadside(state: SkirmishState, unit: Unit) -> bool:
-    is_warship = state.field.lines[unit.id].is_warship
-    return is_warship and unit.ready_turn <= next_turn(state, unit.side)
+def stands_next(state: SkirmishState, unit: Unit) -> int:
+    """Return the tiles from which a unit could attack in its next turn, as everybody else stands now.
+
+    One that has not moved yet in this turn may do so before.
+    """
+    found = 0
+    for tile in places_of(1 << unit.tile if unit.has_moved else stands(state, unit)):
+        found |= stands(state, replace(unit, tile=tile))
+    return found
+
+
+def _may_fire_broadside(state: SkirmishState, unit: Unit, turn: int) -> bool:
+    return state.field.lines[unit.id].is_warship and unit.ready_turn <= turn
 
 
 def _covered(state: SkirmishState, unit: Unit, tile: int) -> int:
@@ -57,7 +69,7 @@ def strike_mask(state: SkirmishState, unit: Unit) -> int:
     line, targets = field.lines[unit.id], field.access[unit.id].targets
     near, ranges, sights = _near(state), field.ranges[unit.id], field.sights[unit.id]
     blocking = _blocking(state, unit)
-    has_guns = _may_fire_broadside(state, unit)
+    has_guns = _may_fire_broadside(state, unit, next_turn(state, unit.side))
     found = 0
     for tile in places_of(stands(state, unit)):
         if line.tries and ranges[tile] & targets[tile] & ~found:
@@ -71,16 +83,21 @@ def strike_mask(state: SkirmishState, unit: Unit) -> int:
 
 def strikes(state: SkirmishState, unit: Unit, place: int) -> tuple[Way, ...]:
     """Return the ways in which a unit could attack somebody on a tile in its turn, moving or not."""
+    return strikes_from(state, unit, stands(state, unit), place, next_turn(state, unit.side))
+
+
+def strikes_from(state: SkirmishState, unit: Unit, starts: int, place: int, turn: int) -> tuple[Way, ...]:
+    """Return the ways in which a unit could attack somebody on a tile in a turn, from one of many tiles."""
     field = state.field
     line, targets = field.lines[unit.id], field.access[unit.id].targets
-    tiles = stands(state, unit) & ~(1 << place)
+    tiles = starts & ~(1 << place)
     found: list[Way] = []
     if line.tries and any(_shoots(state, unit, tile, place) for tile in places_of(tiles)):
         found.append("fire")
     near = _near(state)
     if line.has_melee and any(targets[tile] >> place & 1 for tile in places_of(tiles & near[place])):
         found.append("melee")
-    if _may_fire_broadside(state, unit) and any(
+    if _may_fire_broadside(state, unit, turn) and any(
         _covered(state, unit, tile) >> place & 1 for tile in places_of(tiles)
     ):
         found.append("broadside")

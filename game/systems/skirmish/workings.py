@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
+from math import prod
 
 from game.core.dice import chance
 from game.core.ids import RuleId, UnitId
@@ -9,7 +10,7 @@ from game.rules.prose import Sentence, exact_percent
 from game.systems.skirmish.actions import FireBroadside, FireWeapon, SkirmishAction, StrikeMelee
 from game.systems.skirmish.chances import fire_chance, unit_melee_chance, warship_chance
 from game.systems.skirmish.queries import broadside
-from game.systems.skirmish.state import SkirmishState
+from game.systems.skirmish.state import SkirmishState, Unit
 
 
 def _told(key: str, *rules: str, **facts: str | int) -> Sentence:
@@ -90,8 +91,20 @@ def _melee(state: SkirmishState, unit: UnitId, target: UnitId) -> Iterator[Sente
 
 
 def _broadside(state: SkirmishState, action: FireBroadside) -> Iterator[Sentence]:
-    unit = state.units[action.unit]
-    for target in broadside(state, unit, action.direction).targets:
-        own = state.units[target].side == unit.side
-        share = warship_chance(state.field, state.units[target])
-        yield _told("own_hit" if own else "warship", "SK-5.3", target=target, all=exact_percent(share))
+    """Who is hit, each with its chance; of several enemies, the chance that at least one is destroyed."""
+    unit, missed = state.units[action.unit], list[Fraction]()
+    for name in broadside(state, unit, action.direction).targets:
+        target = state.units[name]
+        yield salvo(state, unit, target)
+        if target.side != unit.side:
+            missed.append(1 - warship_chance(state.field, target))
+    if len(missed) > 1:
+        product = " x ".join(f"{exact_percent(each)}%" for each in missed)
+        share = 1 - prod(missed, start=Fraction(1))
+        yield _told("any_hit", "SK-5.3", product=product, all=exact_percent(share))
+
+
+def salvo(state: SkirmishState, unit: Unit, target: Unit) -> Sentence:
+    """Return the chance that warship fire destroys a unit that it hits, friend or foe (SK-5.3)."""
+    share = exact_percent(warship_chance(state.field, target))
+    return _told("own_hit" if target.side == unit.side else "warship", "SK-5.3", target=target.id, all=share)

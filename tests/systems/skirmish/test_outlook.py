@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from game.core.ids import UnitId
 from game.core.kernel import resolve_unchecked
-from game.rules.outlook import Outlook
+from game.rules.outlook import Outlook, Prospect
 from game.rules.prose import exact_percent
 from game.space.bits import places_of
 from game.systems.skirmish import queries
@@ -183,10 +183,90 @@ def test_an_enemy_is_asked_about_first() -> None:
     parts = {part.heading.key.rpartition(".")[2]: part.prospects for part in outlook.parts}
     assert [each.card for each in parts["now"]] == ["unit:S"]
     assert "unit:S2" in [each.card for each in parts["after_move"]]
-    assert all(each.why is not None and each.why.rule for each in parts["never"])
+    assert "S3" in [each.text.facts["unit"] for each in parts["next_turn"]]
     assert intent.use_card("unit:S") is None
     assert intent.chosen.selected == "S" and intent.chosen.target == "s"
     assert intent.cancel() and intent.chosen.target is None
+
+
+def asked(state: SkirmishState, place: int) -> dict[str, tuple[Prospect, ...]]:
+    """What is told of a place or an enemy that is clicked while nobody is selected."""
+    intent = SkirmishIntent(state)
+    intent.adopt(state, state.player(state.to_move))
+    assert intent.use_place(place) is None
+    intent.point(None)
+    outlook = intent.outlook()
+    assert outlook is not None
+    return {part.heading.key.rpartition(".")[2]: part.prospects for part in outlook.parts}
+
+
+@pytest.mark.rule("SK-7")
+def test_who_could_attack_next_turn_is_told_by_the_rules_of_two_turns() -> None:
+    """Of a unit that could do so after moving now, as well as of one that has moved already."""
+    unit, seen = UnitId("S"), set()
+    for away in (6, 8, 11, 12):
+        for has_moved in (False, True):
+            b = battle("S" + "." * (away - 1) + "s" + "." * (15 - away))
+            state = b.state
+            state.units[unit] = replace(state.units[unit], has_moved=has_moved)
+            now = [state]
+            if not has_moved:
+                moves = [each for each in RULESET.legal(state, RED) if isinstance(each, MoveUnit)]
+                now += [resolve_unchecked(RULESET, state, move).state for move in moves]
+            turns = [next_side(next_side(each)) for each in now]
+            could = any("s" in struck(each, each.units[unit]) for each in turns)
+            at_once = not has_moved and "s" in struck(state, state.units[unit])
+            (told,) = asked(state, b.state.units[UnitId("s")].tile)
+            assert told == ("after_move" if at_once else "next_turn" if could else "never"), (away, has_moved)
+            seen.add(told)
+    assert seen == {"after_move", "next_turn", "never"}
+
+
+@pytest.mark.rule("SK-5.2")
+def test_a_ship_whose_guns_are_ready_next_turn_could_fire_then_and_is_told_why_not_now() -> None:
+    b = battle("W...s")
+    ship = b.state.units[UnitId("W")]
+    b.state.units[ship.id] = replace(ship, ready_turn=b.state.turn + 1)
+    assert [each.text.key for each in asked(b.state, b.tile("E1"))["next_turn"]] == [
+        "skirmish.outlook.by_broadside"
+    ]
+    intent = SkirmishIntent(b.state)
+    intent.adopt(b.state, RED)
+    intent.chosen.select(UnitId("W"))
+    intent.point(b.tile("E1"))
+    outlook = intent.outlook()
+    assert outlook is not None
+    assert {each.why.rule for part in outlook.parts for each in part.prospects if each.why} == {"SK-5.2"}
+
+
+@pytest.mark.rule("SK-5.1")
+def test_a_ship_that_no_line_leads_to_an_enemy_says_so() -> None:
+    b = battle("W....\n..s..")
+    intent = SkirmishIntent(b.state)
+    intent.adopt(b.state, RED)
+    intent.chosen.select(UnitId("W"))
+    intent.point(b.tile("C2"))
+    outlook = intent.outlook()
+    assert outlook is not None
+    (told,) = outlook.parts[0].prospects
+    assert told.why is not None and told.why.rule == "SK-5.1"
+
+
+@pytest.mark.rule("SK-5.3")
+def test_what_a_line_of_fire_hits_leads_to_its_chance() -> None:
+    b = battle("W.s.s")
+    intent = SkirmishIntent(b.state)
+    intent.adopt(b.state, RED)
+    intent.chosen.select(UnitId("W"))
+    intent.point(b.tile("E1"))
+    outlook = intent.outlook()
+    assert outlook is not None
+    (line,) = (each for each in outlook.parts[0].prospects if each.card.startswith("line:"))
+    assert line.chance is not None
+    last = line.workings[-1]
+    assert last.key == "skirmish.working.any_hit" and last.facts["all"] == exact_percent(line.chance.fraction)
+    each = Fraction(str(line.workings[0].facts["all"])) / 100
+    assert 1 - (1 - each) ** 2 == line.chance.fraction
 
 
 @pytest.mark.rule("SK-5.1")
