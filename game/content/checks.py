@@ -10,7 +10,7 @@ from game.content.models import Faction, Frame, Pilot, RulebookEntry, Rules, Ter
 from game.content.models_battle import END_NEEDS, BattleMap, Scenario, ScenarioUnit
 from game.content.originals import FACT, SOURCE_LANGUAGE, TAG
 from game.content.problems import did_you_mean, one_of, shown
-from game.content.systems import Surroundings
+from game.content.systems import BEGIN, Surroundings
 from game.content.tree import Path
 
 _RULE_LINK = re.compile(r"\[([A-Z]{2,4}-[0-9][0-9.]*)\]")
@@ -22,6 +22,12 @@ def check_entry(entry: object, around: Surroundings) -> Iterator[Finding]:
         if isinstance(entry, model):
             yield from check(entry, around)
     for own in around.checks_of(type(entry)):
+        yield from own(entry, around)
+
+
+def check_begins(entry: object, around: Surroundings) -> Iterator[Finding]:
+    """Why a game that an entry prepares cannot begin; asked where nothing else is wrong with the entry."""
+    for own in around.checks_of(type(entry), BEGIN):
         yield from own(entry, around)
 
 
@@ -171,14 +177,15 @@ def _check_faction(entry: object, around: Surroundings) -> Iterator[Finding]:
             yield Finding(
                 ("letter",), "look_alike", message, "choose another shape or letter", is_warning=True
             )
-        elif _distance(other.colour, entry.colour) < NEAR_COLOURS:
-            message = f"the colour is hardly told from that of '{other.id}' ({other.colour})"
-            yield Finding(("colour",), "look_alike", message, "choose another colour", is_warning=True)
+        else:
+            yield from near_colour(entry.colour, other.colour, other.id)
 
 
-def _distance(first: str, second: str) -> float:
-    """How far two colours written #RRGGBB lie from each other."""
-    return math.dist(bytes.fromhex(first[1:]), bytes.fromhex(second[1:]))
+def near_colour(colour: str, others: str, other: str) -> Iterator[Finding]:
+    """A warning where a colour, written #RRGGBB, is hardly told from that of another entry."""
+    if math.dist(bytes.fromhex(colour[1:]), bytes.fromhex(others[1:])) < NEAR_COLOURS:
+        message = f"the colour is hardly told from that of '{other}' ({others})"
+        yield Finding(("colour",), "look_alike", message, "choose another colour", is_warning=True)
 
 
 def _check_rulebook(entry: object, around: Surroundings) -> Iterator[Finding]:

@@ -9,6 +9,8 @@ from game.content.finding import Finding
 from game.content.originals import Originals
 from game.core.lazy import Lazy
 
+BEGIN = "begin"
+"""The list of checks that begin what an entry prepares."""
 Entries = Mapping[str, Mapping[str, object]]
 
 
@@ -58,7 +60,8 @@ class SystemSchema:
     checks: "Lazy[tuple[tuple[type, EntryCheck], ...]]" = field(default_factory=lambda: Lazy({}))
     """What the system asks of entries that it plays with, by the entry's model (a deck must be legal).
 
-    Lists by name, loaded where something is checked: content that was checked before is not.
+    Lists by name, loaded where something is checked: content that was checked before is not. The list
+    ``begin`` is asked last, and only of what is right so far: whether it can begin is found out by beginning.
     """
 
 
@@ -79,17 +82,21 @@ class Surroundings:
         return Originals(self.entries.get("text", {}))
 
     @cached_property
-    def _checks(self) -> dict[type, tuple["EntryCheck", ...]]:
+    def _checks(self) -> dict[tuple[type, str], tuple["EntryCheck", ...]]:
         return {}
 
-    def checks_of(self, sort: type) -> "tuple[EntryCheck, ...]":
-        """What the systems check of entries of a type, in the order of their names; looked up once a type."""
-        found = self._checks.get(sort)
+    def checks_of(self, sort: type, part: str = "") -> "tuple[EntryCheck, ...]":
+        """What the systems check of entries of a type, in the order of their names; looked up once a type.
+
+        ``part`` is the list that is meant; "" means all but that of beginnings.
+        """
+        found = self._checks.get((sort, part))
         if found is None:
-            found = self._checks[sort] = tuple(
+            found = self._checks[sort, part] = tuple(
                 check
                 for name in sorted(self.systems)
-                for checks in self.systems[name].checks.values()
+                for key, checks in self.systems[name].checks.items()
+                if key == part or (not part and key != BEGIN)
                 for model, check in checks
                 if issubclass(sort, model)
             )

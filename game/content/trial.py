@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 
 from game.content.assets import asset_names
-from game.content.checks import check_alone, check_entry
+from game.content.checks import check_alone, check_begins, check_entry
 from game.content.clashes import clashes
 from game.content.entries import Chain, PackEntries, chained
 from game.content.finding import Finding
@@ -13,7 +13,7 @@ from game.content.link import Links, PlacedText, placed_texts
 from game.content.order import FoundPack
 from game.content.problems import Problem
 from game.content.shapes import Shape
-from game.content.systems import Kind, Surroundings
+from game.content.systems import EntryCheck, Kind, Surroundings
 from game.content.tree import YamlMapping
 from game.content.validate import Validator, located
 
@@ -158,7 +158,12 @@ class Trials:
                     trial.pictures.setdefault(kind.name, {})[chain.id] = place
                 value = trial.values[kind.name].get(chain.id)
                 if value is not None and trial.room(chain.last_pack):
-                    self._check_around(trial, chain, value, around)
+                    self._check_around(trial, chain, value, around, check_entry)
+        if not trial.faults:
+            for known in trial.chains.values():
+                for chain in known.values():
+                    value = trial.values[chain.kind.name].get(chain.id)
+                    self._check_around(trial, chain, value, around, check_begins)
 
     def _texts_of(self, tree: YamlMapping, shape: Shape) -> tuple[PlacedText, ...]:
         known = self._texts.get(id(tree))
@@ -166,8 +171,10 @@ class Trials:
             known = self._texts[id(tree)] = (placed_texts(shape, tree), tree)  # the tree keeps its number
         return known[0]
 
-    def _check_around(self, trial: Trial, chain: Chain, value: object, around: Surroundings) -> None:
-        for finding in islice(_without_raising(value, around), MAX_PROBLEMS):
+    def _check_around(
+        self, trial: Trial, chain: Chain, value: object, around: Surroundings, check: EntryCheck
+    ) -> None:
+        for finding in islice(_without_raising(value, around, check), MAX_PROBLEMS):
             problem = located(finding, chain.tree)
             if finding.is_warning:
                 trial.warnings.append(problem)
@@ -175,10 +182,10 @@ class Trials:
                 trial.note(self.pack_of_file.get(problem.file, chain.last_pack), chain, [problem])
 
 
-def _without_raising(value: object, around: Surroundings) -> Iterator[Finding]:
+def _without_raising(value: object, around: Surroundings, check: EntryCheck) -> Iterator[Finding]:
     """The findings about an entry; where a check fails, which is a fault of the game, a finding says so."""
     try:
-        yield from check_entry(value, around)
+        yield from check(value, around)
     except Exception as error:
         message = f"the game could not check this entry ({type(error).__name__}: {error})"
         yield Finding((), "check_failed", message, "please tell the game's makers")

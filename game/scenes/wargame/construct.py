@@ -10,7 +10,6 @@ from typing import cast
 
 import pygame
 
-from game.rules.prose import fill
 from game.scenes.screen import Screen
 from game.scenes.services import Services
 from game.scenes.stack import Pop
@@ -30,7 +29,7 @@ from game.scenes.wargame.construct_files import (
 )
 from game.scenes.wargame.construct_tabs import AbilityTab, SectionTab, WeaponTab
 from game.session.own_files import may_be_there, plain_name
-from game.systems.wargame.construct import STATS, Fault
+from game.systems.wargame.construct import STATS, Fault, told
 from game.systems.wargame.content import Build, Category, Datasheet
 from game.views.drawing import Rgb
 from game.views.ui.answers import answer
@@ -213,7 +212,7 @@ class ConstructPage(Screen):
             facts["part"] = names.get(str(facts["part"]), str(facts["part"]))
         if "stat" in facts:
             facts["stat"] = self._t(str(facts["stat"]))
-        return fill(self.words.strings, f"wargame.fault.{fault.reason}", facts)
+        return told(fault._replace(facts=facts), self.words.strings)
 
     def _changed(self) -> None:
         """The sheet is another one: tell what it comes to."""

@@ -16,5 +16,10 @@ SCHEMA = SystemSchema(
         Kind("card", "cards", Card),
         Kind("deck", "decks", Deck),
     ),
-    checks=Lazy({"content": "game.systems.duel.content_checks:CHECKS"}),
+    checks=Lazy(
+        {
+            "content": "game.systems.duel.content_checks:CHECKS",
+            "begin": "game.systems.duel.begin_check:CHECKS",
+        }
+    ),
 )

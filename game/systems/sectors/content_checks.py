@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from game.content.checks import near_colour
 from game.content.finding import Finding
 from game.content.models import Rules
 from game.content.problems import did_you_mean, one_of, shown
@@ -31,18 +32,40 @@ def check_map(entry: object, around: Surroundings) -> Iterator[Finding]:
                 message = f"{shown(region.id)} touches {shown(name)}, which does not touch it"
                 hint = f"add {region.id} to the borders of {name}"
                 yield Finding((*path, "borders", at), "one_way", message, hint)
-        places = [("centre", "centre", region.centre), *(("outline", "corner", at) for at in region.outline)]
-        for key, name, (x, y) in places:
-            if x > entry.columns * 100 or y > entry.rows * 100:
-                message = f"the {name} {x}, {y} lies beyond {entry.columns} x {entry.rows} units"
-                yield Finding((*path, key), "off_the_map", message, "places are in hundredths of a unit")
         yield from _check_shape(region, path)
+    yield from _check_size(entry)
+    yield from _check_names(entry)
     if len(_reached(entry)) < len(by_id):
         yield Finding(("regions",), "apart", "not every region can be reached from the first")
     homes = sorted({region.home for region in entry.regions if region.home})
     if homes != list(range(1, len(homes) + 1)):
         message = f"the homes are {', '.join(map(str, homes))}, with a gap"
         yield Finding(("regions",), "homes", message, "number the homes of the races 1, 2, 3 and so on")
+
+
+def _check_size(entry: RegionMap) -> Iterator[Finding]:
+    """Every centre and corner lies on the map; told once, for one size causes them all."""
+    places: list[tuple[Path, str, Corner]] = []
+    for number, region in enumerate(entry.regions):
+        places.append((("regions", number, "centre"), "centre", region.centre))
+        places += ((("regions", number, "outline"), "corner", at) for at in region.outline)
+    beyond = [each for each in places if each[2][0] > entry.columns * 100 or each[2][1] > entry.rows * 100]
+    if beyond:
+        path, name, (x, y) = beyond[0]
+        others = f", and {len(beyond) - 1} more with it" if len(beyond) > 1 else ""
+        message = f"the {name} {x}, {y} lies beyond {entry.columns} x {entry.rows} units{others}"
+        yield Finding(path, "off_the_map", message, "places are in hundredths of a unit")
+
+
+def _check_names(entry: RegionMap) -> Iterator[Finding]:
+    """Regions are told apart by their names."""
+    named: dict[str, str] = {}
+    for number, region in enumerate(entry.regions):
+        other = named.setdefault(region.name, region.id)
+        if other != region.id:
+            message = f"{shown(other)} is called {shown(region.name)} too: players cannot tell them apart"
+            path: Path = ("regions", number, "name")
+            yield Finding(path, "look_alike", message, "choose another name", is_warning=True)
 
 
 def _check_shape(region: Region, path: Path) -> Iterator[Finding]:
@@ -92,6 +115,7 @@ def check_race(entry: object, around: Surroundings) -> Iterator[Finding]:
     """An ability has its effect's phase, and there is a force for every battle system (SE-3.5, SE-4.14)."""
     if not isinstance(entry, Race):
         return
+    yield from _check_look(entry, around)
     yield from _check_ability(entry.ability, ("ability",))
     for system, units in entry.forces.items():
         if not units:
@@ -106,6 +130,20 @@ def check_race(entry: object, around: Surroundings) -> Iterator[Finding]:
                 yield Finding(
                     ("forces",), "no_force", message, f"the rules fight by {one_of(options.battle_systems)}"
                 )
+
+
+def _check_look(entry: Race, around: Surroundings) -> Iterator[Finding]:
+    """A race is told from those before it by its colour, and its units by its faction's shape and letter."""
+    for other in around.entries.get("race", {}).values():
+        if other is entry:
+            return
+        if not isinstance(other, Race):
+            continue
+        if other.faction == entry.faction:
+            message = f"'{other.id}' has the same faction: their machines cannot be told apart"
+            hint = "give the race a faction of its own"
+            yield Finding(("faction",), "look_alike", message, hint, is_warning=True)
+        yield from near_colour(entry.colour, other.colour, other.id)
 
 
 def _check_ability(ability: Ability, path: Path) -> Iterator[Finding]:

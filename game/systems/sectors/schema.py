@@ -15,5 +15,10 @@ SCHEMA = SystemSchema(
         Kind("race", "races", Race),
         Kind("sector_campaign", "sector_campaigns", SectorCampaign, noun="sector campaign"),
     ),
-    checks=Lazy({"content": "game.systems.sectors.content_checks:CHECKS"}),
+    checks=Lazy(
+        {
+            "content": "game.systems.sectors.content_checks:CHECKS",
+            "begin": "game.systems.sectors.begin_check:CHECKS",
+        }
+    ),
 )

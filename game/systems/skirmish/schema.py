@@ -10,5 +10,10 @@ SCHEMA = SystemSchema(
     terrain=SkirmishTerrain,
     pilot=SkirmishPilot,
     rules=SkirmishRules,
-    checks=Lazy({"content": "game.systems.skirmish.content_checks:CHECKS"}),
+    checks=Lazy(
+        {
+            "content": "game.systems.skirmish.content_checks:CHECKS",
+            "begin": "game.systems.skirmish.begin_check:CHECKS",
+        }
+    ),
 )

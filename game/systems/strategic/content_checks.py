@@ -4,10 +4,14 @@ from collections.abc import Iterator
 from typing import Final
 
 from game.content.finding import Finding
-from game.content.models import Frame, Terrain
-from game.content.models_battle import BattleMap
+from game.content.models import Frame, Rules, Terrain
+from game.content.models_battle import BattleMap, Scenario
+from game.content.problems import counted, did_you_mean, shown
 from game.content.systems import EntryCheck, Surroundings
 from game.content.tree import Path
+from game.space.square import square_grid
+from game.systems.strategic.build import SIDES
+from game.systems.strategic.build_board import edges_for, zone_of
 from game.systems.strategic.content import (
     PARTS,
     StrategicPower,
@@ -16,8 +20,13 @@ from game.systems.strategic.content import (
     StrategicWeapon,
     UnitTrait,
 )
+from game.systems.strategic.profile import StrategicRules, StrategicScenario, StrategicTerrain
 
 SYSTEM: Final = "strategic"
+ROOM_SQUARES: Final = 6
+"""A side needs so many dry squares to deploy on."""
+AFLOAT: Final = frozenset(("flight", "hover", "amphibious"))
+"""Traits of frames that do not sink."""
 USES: Final = {
     "damage": ("area", "line"),
     "augment": ("area",),
@@ -139,11 +148,74 @@ def check_map(entry: object, around: Surroundings) -> Iterator[Finding]:
     if max(entry.width_tiles, entry.height_tiles) > 60 or min(entry.width_tiles, entry.height_tiles) < 12:
         message = f"the board has {entry.width_tiles} x {entry.height_tiles} squares"
         yield Finding(("rows",), "board_size", message, "a map has 12 to 60 rows and columns")
+    else:
+        yield from _check_board(entry, around)
     for mark, name in entry.legend.items():
         terrain = around.find("terrain", name)
         if isinstance(terrain, Terrain) and SYSTEM not in terrain.profiles:
             message = f"{name!r} has no rules for strategic battles"
             yield Finding(("legend", mark), "terrain", message, "give the terrain a strategic block")
+
+
+def _check_board(entry: BattleMap, around: Surroundings) -> Iterator[Finding]:
+    """Both sides have dry ground to deploy on, and hordes get from one to the other (ST-5.3, ST-6.8)."""
+    profiles = {mark: _terrain(name, around) for mark, name in entry.legend.items()}
+    grid = square_grid(entry.width_tiles, entry.height_tiles)
+    kinds = [profiles[mark] for row in entry.rows for mark in row]
+    dry = {tile for tile, ground in enumerate(kinds) if ground is not None and not ground.deep}
+    rules = around.find("rules", SYSTEM)
+    options = rules.options if isinstance(rules, Rules) else None
+    if None in kinds or not isinstance(options, StrategicRules):
+        return
+    edges = edges_for(entry.width_tiles, entry.height_tiles, 2)
+    zones = [{*zone_of(grid, edge, options.zone_depth)} & dry for edge in edges]
+    for side, edge, zone in zip(SIDES, edges, zones, strict=True):
+        if len(zone) < ROOM_SQUARES:
+            message = (
+                f"the {side} has {counted(len(zone), 'square')} of dry ground to deploy on, in the {edge}"
+            )
+            hint = f"{ROOM_SQUARES} are needed: open ground along that edge"
+            yield Finding(("rows",), "no_room", message, hint)
+    land = sum(1 << tile for tile in dry)
+    if all(len(zone) >= ROOM_SQUARES for zone in zones) and not any(
+        grid.flood(min(zones[0]), grid.tile_count, land) >> tile & 1 for tile in zones[1]
+    ):
+        message = "deep water cuts the board in two: hordes on foot cannot get from one side to the other"
+        yield Finding(("rows",), "cut", message, "open a ford", is_warning=True)
+
+
+def _terrain(name: str, around: Surroundings) -> StrategicTerrain | None:
+    found = around.find("terrain", name)
+    profile = found.profiles.get(SYSTEM) if isinstance(found, Terrain) else None
+    return profile if isinstance(profile, StrategicTerrain) else None
+
+
+def check_scenario(entry: object, around: Surroundings) -> Iterator[Finding]:
+    """Forces name units that there are, and frames stand where they do not sink (ST-1.2, ST-6.8)."""
+    options = entry.options if isinstance(entry, Scenario) and entry.system == SYSTEM else None
+    if not isinstance(entry, Scenario) or not isinstance(options, StrategicScenario):
+        return
+    known = [*around.entries.get("strategic_unit", {}), *around.entries.get("frame", {})]
+    for role, force in options.forces.items():
+        for number, unit in enumerate(force):
+            if unit.unit not in known and not {"strategic_unit", "frame"} & around.unread:
+                message = f"there is no unit or frame {shown(unit.unit)}"
+                path: Path = ("options", "forces", role, number, "unit")
+                yield Finding(path, "unknown_reference", message, did_you_mean(unit.unit, known))
+    board = around.find("map", entry.map)
+    for role, side in entry.sides.items():
+        for number, placed in enumerate(side.units):
+            frame = around.find("frame", placed.frame)
+            if placed.at is None or not isinstance(board, BattleMap) or not isinstance(frame, Frame):
+                continue
+            column, row = placed.at
+            if column >= board.width_tiles or row >= board.height_tiles:
+                continue  # told where the tile stands
+            ground = _terrain(board.terrain_at(column, row), around)
+            if ground is not None and ground.deep and not AFLOAT.intersection(frame.traits):
+                message = f"'{frame.id}' begins in deep water at [{column}, {row}], and may sink"
+                path = ("sides", role, "units", number, "at")
+                yield Finding(path, "ground", message, "choose another square", is_warning=True)
 
 
 CHECKS: Final[tuple[tuple[type, EntryCheck], ...]] = (
@@ -152,5 +224,6 @@ CHECKS: Final[tuple[tuple[type, EntryCheck], ...]] = (
     (StrategicWeapon, check_weapon),
     (StrategicPower, check_power),
     (BattleMap, check_map),
+    (Scenario, check_scenario),
 )
 """What the loader asks for this system."""

@@ -16,5 +16,10 @@ SCHEMA = SystemSchema(
         Kind("strategic_power", "strategic_powers", StrategicPower, noun="AT power"),
         Kind("strategic_unit", "strategic_units", StrategicUnit, noun="unit"),
     ),
-    checks=Lazy({"content": "game.systems.strategic.content_checks:CHECKS"}),
+    checks=Lazy(
+        {
+            "content": "game.systems.strategic.content_checks:CHECKS",
+            "begin": "game.systems.strategic.begin_check:CHECKS",
+        }
+    ),
 )

@@ -5,7 +5,6 @@ from typing import Final
 
 from game.content.catalog import Catalog
 from game.content.finding import Finding
-from game.content.kinds import kinds_of
 from game.content.models import Faction, Rules
 from game.content.models_battle import BattleMap
 from game.content.problems import counted, did_you_mean, one_of, shown
@@ -13,6 +12,7 @@ from game.content.systems import EntryCheck, Surroundings
 from game.content.tree import Path
 from game.core.ids import PlayerId
 from game.core.kernel import Illegal
+from game.rules.beginnings import catalog_of
 from game.rules.campaigns import check_battle_systems, check_way
 from game.systems.totalwar.build import force_setup, theatre_setup
 from game.systems.totalwar.campaign import Campaign as ClosedCampaign
@@ -71,7 +71,7 @@ def check_theatre(entry: object, around: Surroundings) -> Iterator[Finding]:
         message = f"the map '{board.id}' is not for {SYSTEM}"
         yield Finding(("map",), "system", message, f"it is for {one_of(board.systems)}")
         return
-    theatre = ClosedTheatre(theatre_setup(_catalog(around), entry.id))
+    theatre = ClosedTheatre(theatre_setup(catalog_of(around), entry.id))
     yield from _check_joined(entry, theatre)
     for number, site in enumerate(entry.sites):
         path: Path = ("sites", number)
@@ -202,7 +202,7 @@ def check_campaign(entry: object, around: Surroundings) -> Iterator[Finding]:
     board = around.find("map", first.map)
     if known or not isinstance(board, BattleMap) or _has_gaps(board, around):
         return
-    yield from _check_forces(entry, rules, _catalog(around))
+    yield from _check_forces(entry, rules, catalog_of(around))
 
 
 def check_rules(entry: object, around: Surroundings) -> Iterator[Finding]:
@@ -293,10 +293,6 @@ def _check_forces(entry: Campaign, rules: TotalWarRules, catalog: Catalog) -> It
 def _told(refusal: Illegal) -> str:
     wording = REFUSALS.get(refusal.reason, refusal.reason)
     return f"{wording.format(**refusal.facts)} [{refusal.rule}]"
-
-
-def _catalog(around: Surroundings) -> Catalog:
-    return Catalog(entries=around.entries, kinds=kinds_of(around.systems.values()))
 
 
 CHECKS: Final[tuple[tuple[type, EntryCheck], ...]] = (

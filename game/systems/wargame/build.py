@@ -14,7 +14,7 @@ from game.core.table import FrameClass
 from game.rules.naming import named, unknown
 from game.rules.options import changed_options, rules_of
 from game.rules.system import SetupError
-from game.systems.wargame.construct import Stores, cost_of, faults, hands_of, main_section, sum_of
+from game.systems.wargame.construct import Stores, cost_of, faults, hands_of, main_section, sum_of, told
 from game.systems.wargame.content import Armament, Datasheet, DroneKit, Fitted, SheetSection, UnitAbility
 from game.systems.wargame.content_missions import Mission, Relief
 from game.systems.wargame.derive import derived_sheet
@@ -238,9 +238,8 @@ class Squads:
         """Return a unit with its drones. Raises SetupError where its datasheet is illegal (WG-15.10)."""
         sheet = self.sheet(asked, path)
         for fault in faults(sheet, self._stores):
-            facts = ", ".join(f"{key} {value}" for key, value in fault.facts.items())
-            why = f"{fault.rule} {fault.reason}{f' ({facts})' if facts else ''}"
-            raise SetupError(path, f"{sheet.name} is not legal: {why}")
+            why = told(fault, self._catalog.strings("en")).removesuffix(".")
+            raise SetupError(path, f"{sheet.name} is not legal: {why} [{fault.rule}]")
         frame = self._catalog.frames.get(asked.frame)
         unit_id = UnitId(asked.id or self._fresh(asked.sheet or asked.frame or sheet.id))
         pilot = self._catalog.pilots.get(asked.pilot)

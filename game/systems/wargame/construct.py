@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from game.rules.prose import fill
 from game.systems.wargame.content import (
     MAIN_PARTS,
     Armament,
@@ -29,6 +30,11 @@ class Fault(NamedTuple):
     rule: str
     reason: str
     facts: dict[str, str | int]
+
+
+def told(fault: Fault, texts: Mapping[str, str]) -> str:
+    """Return the sentence of a fault; ``texts`` are templates by key."""
+    return fill(texts, f"wargame.fault.{fault.reason}", fault.facts)
 
 
 @dataclass(frozen=True, slots=True)

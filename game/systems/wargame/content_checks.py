@@ -1,20 +1,20 @@
-"""What the wargame asks of its content: legal sheets, sound boards, missions that fit them."""
+"""What the wargame asks of its content: legal sheets and sound weapons. Boards: `mission_checks`."""
 
 from collections.abc import Iterator, Mapping
 from typing import Final
 
 from game.content.finding import Finding
 from game.content.models import Rules
+from game.content.problems import did_you_mean, one_of
 from game.content.systems import EntryCheck, Surroundings
-from game.systems.wargame.construct import Stores, faults
+from game.content.tree import Path
+from game.systems.wargame.construct import Fault, Stores, faults, told
 from game.systems.wargame.content import Armament, Datasheet, DroneKit, UnitAbility
 from game.systems.wargame.content_missions import Mission, Relief
-from game.systems.wargame.field import COLOURS
-from game.systems.wargame.generate import colour_faults
+from game.systems.wargame.mission_checks import check_mission, check_relief
 from game.systems.wargame.profile import WargameRules
 
 SYSTEM: Final = "wargame"
-HEIGHTS: Final = frozenset("012-=.")
 
 
 def _rules(around: Surroundings) -> WargameRules | None:
@@ -43,57 +43,89 @@ def check_sheet(entry: object, around: Surroundings) -> Iterator[Finding]:
     for fault in faults(entry, _stores(around, rules)):
         if fault.reason in ("no_such_item", "no_such_ability", "no_such_kit"):
             continue
-        facts = ", ".join(f"{key} {value}" for key, value in fault.facts.items())
-        what = fault.reason.replace("_", " ")
-        yield Finding(("sections",), "datasheet", f"{fault.rule}: {what}{f' ({facts})' if facts else ''}")
+        message = f"{told(fault, around.originals.texts).removesuffix('.')} [{fault.rule}]"
+        hint = f"`ironsphere rules {fault.rule}` says what is legal"
+        if fault.reason in ("no_such_core", "core_of_another_build"):
+            fitting = [name for name, core in rules.cores.items() if core.build == entry.build]
+            hint = did_you_mean(entry.core, fitting) or f"there are {one_of(fitting)}"
+        yield Finding(_place(entry, fault, around), "datasheet", message, hint)
 
 
-def check_relief(entry: object, around: Surroundings) -> Iterator[Finding]:
-    """A board's rows are alike, its letters known, its colours apart (WG-3.1, WG-4.7)."""
-    if not isinstance(entry, Relief):
+KEYS: Final = {
+    "no_such_core": "core",
+    "core_of_another_build": "core",
+    "ai_cockpit_needs_ai": "ai_pilot",
+    "ai_needs_its_cockpit": "ai_pilot",
+    "category_is_for_vehicles": "category",
+    "fits_no_category": "category",
+    "not_of_this_category": "category",
+    "must_be_terrestrial": "category",
+    "ai_rank": "rank",
+    "ai_has_no_traits": "traits",
+    "too_many_systems": "systems",
+    "too_many_mods": "mods",
+    "too_many_traits": "traits",
+    "vehicles_never_jump": "systems",
+    "too_many_reductions": "lowered",
+    "evasion_once": "lowered",
+    "under_the_floor": "lowered",
+    "too_many_drones": "drones",
+}
+"""The key of a datasheet in which a fault lies, by its reason; what is not named lies in its sections."""
+FITTED: Final = frozenset(
+    (
+        "no_such_section",
+        "mounted_only",
+        "no_hand_free",
+        "carries_too_much",
+        "mounts_too_much",
+        "not_for_mounts",
+        "sits_on_an_arm",
+        "vehicles_only",
+        "too_light",
+    )
+)
+"""Reasons of faults that lie in what is fitted."""
+
+
+def _place(entry: Datasheet, fault: Fault, around: Surroundings) -> Path:
+    """Return where a fault lies."""
+    lists = (("systems", entry.systems), ("mods", entry.mods), ("traits", entry.traits))
+    name = str(fault.facts.get("name"))
+    if fault.reason == "another_sort":
+        ability = around.find("unit_ability", name)
+        sort = ability.sort if isinstance(ability, UnitAbility) else ""
+        return next(
+            ((key, names.index(name)) for key, names in lists if name in names and key != f"{sort}s"), ()
+        )
+    if fault.reason == "twice":
+        return next(((key,) for key, names in lists if names.count(name) > 1), ())
+    return ("fitted",) if fault.reason in FITTED else (KEYS.get(fault.reason, "sections"),)
+
+
+def check_armament(entry: object, around: Surroundings) -> Iterator[Finding]:
+    """A weapon reaches somewhere, and what it does costs and hurts (WG-15.3)."""
+    if not isinstance(entry, Armament) or entry.sort == "shield":
         return
-    width = len(entry.colours[0])
-    for name, rows, known in (("colours", entry.colours, COLOURS), ("heights", entry.heights, HEIGHTS)):
-        if rows and len(rows) != len(entry.colours):
-            yield Finding((name,), "relief", f"{len(rows)} rows of {name}, {len(entry.colours)} of colours")
-            return
-        for row in rows:
-            if len(row) != width:
-                yield Finding((name,), "relief", f"the row {row!r} has {len(row)} letters, the first {width}")
-                return
-            strange = sorted(set(row) - known)
-            if strange:
-                yield Finding((name,), "relief", f"there is no letter {strange[0]!r} for {name}")
-                return
-    for number, works in enumerate(entry.works):
-        for x, y in works.at:
-            if y >= len(entry.colours) or x >= width - (y & 1):
-                yield Finding(("works", number, "at"), "relief", f"{x},{y} is off the board")
-                return
-    for one, other in colour_faults(entry)[:1]:
-        message = f"hexes {one} and {other} of different colours touch"
-        yield Finding(("colours",), "relief", message, "keep a hex between them", is_warning=True)
-
-
-def check_mission(entry: object, around: Surroundings) -> Iterator[Finding]:
-    """A mission fits its board."""
-    if not isinstance(entry, Mission):
-        return
-    relief = around.find("relief", entry.board)
-    if isinstance(relief, Relief):
-        size = (len(relief.colours[0]), len(relief.colours))
-        if size != (entry.columns, entry.rows):
-            message = f"the board '{entry.board}' is {size[0]} x {size[1]}, the mission is not"
-            yield Finding(("board",), "mission", message)
-    spots = [*(mark.at for mark in entry.markers), *(at for works in entry.works for at in works.at)]
-    for column, row in spots:
-        if row >= entry.rows or column >= entry.columns - (row & 1):
-            yield Finding(("markers",), "mission", f"{column},{row} is off the board")
-            return
+    if not entry.range:
+        hint = "give it a range in hexes; 1 is the hex beside"
+        message = "a weapon without a range attacks nobody"
+        yield Finding(("range",), "weapon", message, hint, is_warning=True)
+    elif entry.least_range > entry.range:
+        message = f"it reaches {entry.range} and attacks nobody nearer than {entry.least_range}"
+        hint = "make it less than the range"
+        yield Finding(("least_range",), "weapon", message, hint, is_warning=True)
+    if not entry.damage and not entry.jams:
+        message, hint = "its hits do nothing", "give it damage, or make it a jammer: jams: true"
+        yield Finding(("damage",), "weapon", message, hint, is_warning=True)
+    if not entry.ap:
+        message = "its attacks cost no action points: one unit attacks as often as it likes"
+        yield Finding(("ap",), "weapon", message, "give it ap", is_warning=True)
 
 
 CHECKS: Final[tuple[tuple[type, EntryCheck], ...]] = (
     (Datasheet, check_sheet),
+    (Armament, check_armament),
     (Relief, check_relief),
     (Mission, check_mission),
 )

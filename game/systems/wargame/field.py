@@ -263,9 +263,7 @@ def _ground(setup: WargameSetup, is_flipped: bool) -> Ground:
         return grid.panel_at(width - 1 - column if is_flipped else column, row)
 
     def area(wanted: Area) -> tuple[int, ...]:
-        if wanted.around is not None:
-            return grid.within(tile_at(*wanted.around), wanted.within)
-        return tuple(sorted(_strip(board.columns, board.rows, tile_at, wanted.columns)))
+        return area_tiles(board.columns, board.rows, tile_at, wanted)
 
     colours = list(board.colours)
     if mission.special.get("tan_but_rows"):
@@ -300,6 +298,13 @@ def _ground(setup: WargameSetup, is_flipped: bool) -> Ground:
         edges=(tuple(sorted(left)), tuple(sorted(right))),
         ahead=(west, east) if is_flipped else (east, west),
     )
+
+
+def area_tiles(columns: int, rows: int, tile_at: Callable[[int, int], int], wanted: Area) -> tuple[int, ...]:
+    """Return the hexes of an area in which a side deploys; ``tile_at`` says which hex a place is (WG-3.1)."""
+    if wanted.around is not None:
+        return board_grid(columns, rows).within(tile_at(*wanted.around), wanted.within)
+    return tuple(sorted(_strip(columns, rows, tile_at, wanted.columns)))
 
 
 def _strip(

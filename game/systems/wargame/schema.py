@@ -27,5 +27,10 @@ SCHEMA: Final = SystemSchema(
         ),
         Kind("mission", "missions", Mission),
     ),
-    checks=Lazy({"content": "game.systems.wargame.content_checks:CHECKS"}),
+    checks=Lazy(
+        {
+            "content": "game.systems.wargame.content_checks:CHECKS",
+            "begin": "game.systems.wargame.begin_check:CHECKS",
+        }
+    ),
 )

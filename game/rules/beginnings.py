@@ -1,0 +1,24 @@
+"""Whether what a pack prepares can begin: it is built once, and a refusal is a problem of the pack."""
+
+from collections.abc import Callable, Iterator
+
+from game.content.catalog import Catalog
+from game.content.finding import Finding
+from game.content.kinds import kinds_of
+from game.content.systems import Surroundings
+from game.content.tree import Path
+from game.rules.system import SetupError
+
+
+def catalog_of(around: Surroundings) -> Catalog:
+    """Return the entries around one as a catalogue."""
+    return Catalog(entries=around.entries, kinds=kinds_of(around.systems.values()))
+
+
+def refused(begin: Callable[[Catalog], object], around: Surroundings, path: Path = ()) -> Iterator[Finding]:
+    """Yield why a game cannot begin, if it cannot. ``begin`` builds its setup and raises SetupError."""
+    try:
+        begin(catalog_of(around))
+    except SetupError as error:
+        hint = "change what the entry names there, or what it stands on"
+        yield Finding(path, "cannot_begin", f"it cannot begin: {error}", hint)
