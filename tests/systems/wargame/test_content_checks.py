@@ -6,8 +6,9 @@ import pytest
 
 from game.content.systems import Surroundings
 from game.systems.wargame.content import Datasheet, SheetSection
-from game.systems.wargame.content_checks import check_mission, check_relief, check_sheet
+from game.systems.wargame.content_checks import check_sheet
 from game.systems.wargame.content_missions import Mission, Relief, Works
+from game.systems.wargame.mission_checks import check_mission, check_relief
 from tests.support.shipped import shipped_catalog
 
 
