@@ -72,10 +72,7 @@ class OutlookPanel(Panel):
     def _details(self, prospect: Prospect) -> str:
         """Return how the number comes about, what is at risk, and the rule that forbids it."""
         desk, showing = self._desk, self._desk.showing
-        lines = []
-        for step in prospect.workings:
-            links = " ".join(f"{{rule:{rule}}}" for rule in step.rules)
-            lines.append(f"{escape(showing.written(step))}  {links}".rstrip())
+        lines = [showing.linked(step) for step in prospect.workings]
         if prospect.risk is not None:
             share = whole_percent(prospect.risk.fraction)
             lines.append(f"{{bad}}{desk.words('game.outlook.risk', percent=share)}{{/}}")

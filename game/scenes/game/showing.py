@@ -144,6 +144,11 @@ class Showing:
         names = self.names
         return written(self.words.strings, sentence if names is None else named(sentence, names))
 
+    def linked(self, sentence: Sentence) -> str:
+        """Return a sentence as markup, with the rules behind it."""
+        links = " ".join(f"{{rule:{rule}}}" for rule in sentence.rules)
+        return f"{escape(self.written(sentence))}  {links}".rstrip()
+
     def ledger_line(self, item: LedgerItem) -> str:
         """Return one reason of a number."""
         return written(self.words.strings, ledger_sentence(self.system.telling, item, self.names))

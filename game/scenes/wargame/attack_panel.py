@@ -17,7 +17,8 @@ from game.scenes.wargame.texts import chosen_of, name_of, order_text, reason_tex
 from game.systems.wargame.actions import Attack
 from game.systems.wargame.aim import armoured, left_of, weapon_cost, weapon_of
 from game.systems.wargame.chosen import Chosen
-from game.systems.wargame.rolls import can_evade, evasion_need
+from game.systems.wargame.jobs import Blow
+from game.systems.wargame.workings import workings
 from game.views.ui.basic import Label
 from game.views.ui.button import Button
 from game.views.ui.layout import Cells, Column, Panel, Row
@@ -25,7 +26,7 @@ from game.views.ui.widget import Widget
 
 KINDS = ("drone", "weapon", "grapple", "throw", "target")
 """Orders that stand in rows above what is aimed at."""
-LABELS = ("hit", "evaded", "section_lost", "item_lost", "explodes", "destroyed", "held")
+LABELS = ("hit", "section_lost", "item_lost", "explodes", "destroyed", "held")
 """Chances that are told, in this order."""
 LOST = ("destroyed", "section_lost", "item_lost")
 """What may become of the part that is aimed at, the gravest first."""
@@ -111,7 +112,7 @@ class AttackPanel(Panel):
         )
 
     def _tell(self, chosen: Chosen, odds: Odds) -> None:
-        desk, words, target = self._desk, self._desk.words, chosen.target
+        words, target = self._desk.words, chosen.target
         if target not in chosen.state.units:
             weapon = weapon_of(chosen.state, chosen.item)
             damage = weapon.damage + (weapon.structure_damage if target in chosen.state.structures else 0)
@@ -130,8 +131,7 @@ class AttackPanel(Panel):
             for label, share in told
             if share
         ]
-        lines += [f"{desk.showing.ledger_line(item)}  {{rule:{item.rule}}}" for item in odds.ledger]
-        lines += self._evasion(chosen)
+        lines += self._workings(chosen)
         lines.append(self._left(chosen))
         self.lines.set_text("\n".join(lines))
         others = self._compared(target)
@@ -162,18 +162,17 @@ class AttackPanel(Panel):
         damage = armoured(chosen.state, unit, weapon, weapon.damage)
         return "  " + self._desk.words("wargame.attack.damage", damage=damage)
 
-    def _evasion(self, chosen: Chosen) -> list[str]:
-        """How the target evades: what it needs, and why (WG-9.4)."""
-        state, words = chosen.state, self._desk.words
-        unit = state.units[UnitId(chosen.target)]
-        if not can_evade(state, unit):
-            return [f"{words('wargame.attack.no_evasion')}  {{rule:WG-9.4}}"]
-        weapon = weapon_of(state, chosen.item)
-        is_melee = weapon.sort == "melee" or chosen.grapples
-        need, ledger = evasion_need(state, unit, chosen.attacker, weapon, is_melee=is_melee)
-        lines = [f"{words('wargame.attack.evasion', need=need)}  {{rule:WG-9.4}}"]
-        reasons = (self._desk.showing.ledger_line(item) for item in ledger[1:])
-        return [*lines, *(f"   {{dim}}{line}{{/}}" for line in reasons)]
+    def _workings(self, chosen: Chosen) -> list[str]:
+        """How the chance to hit or to hold comes about (WG-9.3, WG-9.4, WG-10.1)."""
+        attacker = chosen.attacker
+        if attacker is None:
+            return []
+        is_melee = chosen.grapples or weapon_of(chosen.state, chosen.item).sort == "melee"
+        sort = "grapple" if chosen.grapples else "attack"
+        item = "" if chosen.grapples else chosen.item
+        target = UnitId(chosen.target)
+        blow = Blow(attacker.id, item, target, chosen.aim, is_melee=is_melee, sort=sort)
+        return [self._desk.showing.linked(step) for step in workings(chosen.state, blow)]
 
     def _compared(self, target: str) -> list[str]:
         """The attack with every weapon that reaches, the chosen one first, with the same figures."""

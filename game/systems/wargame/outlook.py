@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from game.core.ids import UnitId
 from game.core.kernel import Illegal
-from game.core.ledger import Ledger
 from game.core.odds import Odd
 from game.rules.outlook import Outlook, Prospect, parts_of
 from game.rules.prose import Sentence
@@ -21,9 +20,10 @@ from game.systems.wargame.ground import line_blocker, on_board, structure_at
 from game.systems.wargame.jobs import Blow
 from game.systems.wargame.odds import odds as odds_of
 from game.systems.wargame.resolve_fall import throw_damage, throw_need
-from game.systems.wargame.rolls import FULL, attack_need, evasion_need, hit_chance
+from game.systems.wargame.rolls import EIGHTHS, FULL, hit_chance
 from game.systems.wargame.ruleset import WargameRuleset
 from game.systems.wargame.state import Unit, WargameState
+from game.systems.wargame.workings import reasons, workings
 
 RULES: Final = WargameRuleset()
 HIT: Final = "hit"
@@ -162,7 +162,7 @@ def _thrown(chosen: Chosen, unit: Unit, tile: int) -> Iterator[Prospect]:
     yield Prospect(
         _told("lands", damage=damage, aim=main),
         _odd("lands", thrown, true),
-        workings=(*_reasons(ledger), _told("throws", need=need)),
+        workings=(*reasons(ledger), _told("throws", need=need, sides=EIGHTHS)),
     )
     if true < 1:
         yield Prospect(_told("astray"), _odd("astray", thrown, 1 - true))
@@ -213,7 +213,7 @@ def _best(state: WargameState, unit: Unit, target: Unit, key: str) -> Prospect |
         return Prospect(
             _told(key, unit=unit.id, target=target.id, item=item, ap=weapon_cost(state, unit.id, item)),
             Odd(HIT, target.id, chance, FULL),
-            workings=_workings(state, blow),
+            workings=tuple(workings(state, blow)),
             places=(unit.tile, target.tile),
         )
     finally:
@@ -223,21 +223,6 @@ def _best(state: WargameState, unit: Unit, target: Unit, key: str) -> Prospect |
 def _blow(state: WargameState, unit: Unit, item: str, target: Unit, is_melee: bool) -> Blow:
     main = sheet(state, target.id)
     return Blow(unit.id, item, target.id, main.setup.sections[main.main].id, is_melee=is_melee)
-
-
-def _workings(state: WargameState, blow: Blow) -> tuple[Sentence, ...]:
-    """Return how a chance comes about: what the die has to show, and what the evasion (WG-9.3, WG-9.4)."""
-    need, ledger = attack_need(state, blow)
-    target = state.units[blow.target]
-    weapon = weapon_of(state, blow.item)
-    evades, _ = evasion_need(state, target, state.units[blow.unit], weapon, is_melee=blow.is_melee)
-    return (*_reasons(ledger), _told("needs", need=need, evades=evades))
-
-
-def _reasons(ledger: Ledger) -> tuple[Sentence, ...]:
-    return tuple(
-        Sentence(f"wargame.ledger.{item.reason}", {"amount": item.amount}, (item.rule,)) for item in ledger
-    )
 
 
 def _best_shots(state: WargameState, unit: Unit) -> Iterator[tuple[UnitId, Prospect]]:
@@ -297,7 +282,7 @@ def _ways(chosen: Chosen, unit: Unit, enemy: Unit) -> Iterator[Prospect]:
         yield Prospect(
             text,
             Odd(HIT, UnitId(enemy.id), chance, FULL),
-            workings=_workings(state, blow),
+            workings=tuple(workings(state, blow)),
             places=(unit.tile, enemy.tile),
             card=f"{SHOT}{item}{SHOT}{enemy.id}",
         )
