@@ -8,11 +8,15 @@ EXIT_OK, EXIT_PROBLEMS = 0, 1
 
 
 def given_packs(texts: list[str]) -> tuple[Path, ...]:
-    """Return the folders of packs. Raises CommandError for one that does not exist, and for an archive."""
+    """Return the folders of packs; an id stands for the pack in the player's mods folder.
+
+    Raises CommandError for one that does not exist, and for an archive.
+    """
     from game.app.failures import CommandError
     from game.content.packs import unreadable
+    from game.session.home import pack_folder
 
-    paths = tuple(Path(text) for text in texts)
+    paths = tuple(pack_folder(Path(text)) for text in texts)
     for path in paths:
         if (problem := unreadable(path)) is not None:
             raise CommandError(f"{path}: {problem.message}; {problem.hint}")
@@ -110,6 +114,7 @@ def entries(args: argparse.Namespace) -> int:
 
 def schema(args: argparse.Namespace) -> int:
     """Write the JSON Schemas, or say which are out of date."""
+    from game.app.failures import CommandError
     from game.app.registry import system_schemas
     from game.content.paths import mods_dir
     from game.content.schema import stale_schemas, write_schemas
@@ -119,7 +124,10 @@ def schema(args: argparse.Namespace) -> int:
         stale = stale_schemas(folder, system_schemas())
         print("\n".join(f"{path}: out of date" for path in stale) or f"{folder}: up to date")
         return EXIT_PROBLEMS if stale else EXIT_OK
-    changed = write_schemas(folder, system_schemas())
+    try:
+        changed = write_schemas(folder, system_schemas())
+    except OSError as problem:
+        raise CommandError(f"{folder} cannot be written: {problem.strerror or problem}") from problem
     print("\n".join(f"{path}: written" for path in changed) or f"{folder}: up to date")
     return EXIT_OK
 

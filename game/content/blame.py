@@ -97,9 +97,22 @@ def _disturber(trials: Trials, name: str, world: Sequence[str], found: Sequence[
         changes = any(each.mode != "new" for each in trials.entries[other].contributions)
         if changes and other not in trials.visible[name]:
             rest = [each for each in world if other not in trials.visible[each]]
-            if not _caused_by(trials, name, [*rest, name]):
+            if not _caused_by(trials, name, [*rest, name]) and not _is_there_without_changes(
+                trials, other, [*world, name], found
+            ):
                 return other
     return ""
+
+
+def _is_there_without_changes(
+    trials: Trials, other: str, world: Sequence[str], found: Sequence[Fault]
+) -> bool:
+    """Whether this is wrong with a pack's new entries alone: then its changes of others' are not to blame."""
+    own = trials.entries[other]
+    new = [each for each in own.contributions if each.mode == "new"]
+    packs = [replace(own, contributions=new) if each == other else trials.entries[each] for each in world]
+    left = trials.made(packs).marks
+    return any(mark(each.problem) in left for each in found)
 
 
 def _told_of(trials: Trials, name: str, world: Sequence[str], found: Sequence[Fault]) -> list[Problem]:

@@ -42,7 +42,7 @@ from game.lab.workers import WorkerError
 from game.rules.measures import PairingError
 from game.rules.system import AnySystem
 from game.session.errors import BotError
-from game.session.home import load_content
+from game.session.home import load_content, pack_folder
 from game.session.own_files import write_whole
 from game.systems.duel.request import DuelRequest
 from game.systems.registry import BY_NAME, SYSTEMS, system_named
@@ -132,7 +132,7 @@ def _asked(args: argparse.Namespace) -> tuple[AnySystem, tuple[str, str]]:
     if args.out is not None and args.out.is_dir():
         raise PairingError(f"--out: {args.out} is a folder; name a file in it")
     for path in args.mod:
-        if (problem := unreadable(path)) is not None:
+        if (problem := unreadable(pack_folder(path))) is not None:
             raise PairingError(f"--mod {path}: {problem.message}; {problem.hint}")
     _refuse_idle(args, system)
     return system, levels

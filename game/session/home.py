@@ -79,8 +79,17 @@ def pack_choice() -> PackChoice:
         return PackChoice()
 
 
+def pack_folder(given: Path) -> Path:
+    """Return the folder of a pack that is named by its path, or by its id in the player's mods folder."""
+    if given.exists() or len(given.parts) != 1:
+        return given
+    mods = os.environ.get(MODS_VARIABLE)
+    installed = (Path(mods) if mods else user_places().mods) / given
+    return installed if installed.is_dir() else given
+
+
 def content_places(given: Iterable[Path] = (), choice: PackChoice | None = None) -> ContentPlaces:
-    """Return where content is looked for: shipped, the player's, packs ``given`` by path.
+    """Return where content is looked for: shipped, the player's, packs ``given`` by path or id.
 
     ``choice``: the packs switched off and their order (None: as the settings say).
     """
@@ -92,7 +101,7 @@ def content_places(given: Iterable[Path] = (), choice: PackChoice | None = None)
         mods_dir(),
         maps_dir(),
         Path(mods) if mods else places.mods,
-        tuple(given),
+        tuple(map(pack_folder, given)),
         Path(cache) if cache else places.cache,
         chosen.mods_off,
         chosen.mods_order,

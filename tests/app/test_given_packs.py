@@ -35,3 +35,23 @@ def test_a_pack_that_is_no_folder_says_what_to_do(
     for name, message in wanted.items():
         assert main([*command, str(tmp_path / name)]) == 2
         assert message in capsys.readouterr().err
+
+
+def test_an_installed_pack_is_named_by_its_id(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("IRONSPHERE_HOME", str(tmp_path))
+    monkeypatch.chdir(tmp_path)
+    assert main(["mods", "new", "orchard", "--empty"]) == 0
+    assert main(["mods", "check", "orchard"]) == 0
+    assert "2 packs" in capsys.readouterr().out
+    assert main(["simulate", "--games", "1", "--seats", "random,random", "--mod", "orchard"]) == 0
+    assert main(["mods", "check", "orchards"]) == 2
+
+
+def test_schemas_that_cannot_be_written_are_told_in_a_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "file").write_text("")
+    assert main(["mods", "schema", "--out", str(tmp_path / "file")]) == 2
+    assert f"{tmp_path / 'file'} cannot be written: " in capsys.readouterr().err

@@ -110,6 +110,17 @@ def test_of_two_with_one_id_the_later_goes(write_pack: WritePack) -> None:
     assert states(report) == {"base": True, "a": True, "b": False}
 
 
+def test_new_entries_of_one_id_are_the_laters_fault_whatever_the_earlier_changes(
+    write_pack: WritePack,
+) -> None:
+    face = {"factions/f.yaml": "id: f\nname: F\ncolour: '#00FF00'\nshape: star\nletter: X\n"}
+    patch = {"frames/p.yaml": "{id: gm, patch: true, cost_gold: 9}"}
+    report = checked(write_pack("first", BASE, face | patch), write_pack("second", BASE, face))
+    assert states(report) == {"base": True, "first": True, "second": False}
+    (problem,) = report.problems
+    assert problem.message.startswith("the faction 'f' already stands in ") and "second" in problem.file
+
+
 def test_a_broken_patch_between_two_others_is_its_own_packs_fault(write_pack: WritePack) -> None:
     first = write_pack("a", BASE, {"frames/p.yaml": "id: varg\npatch: true\ncost_gold: 11\n"})
     second = write_pack("b", BASE, {"frames/p.yaml": "id: varg\npatch: true\ncost_gold: none\n"})
