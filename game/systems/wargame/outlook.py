@@ -14,7 +14,7 @@ from game.rules.prose import Sentence
 from game.space.hexgrid import OFF_BOARD
 from game.systems.wargame import actions as a
 from game.systems.wargame.aim import armament_of, weapon_cost, weapon_of, why_no_target, why_no_weapon
-from game.systems.wargame.body import can_rotate, is_drone, items_of, sheet
+from game.systems.wargame.body import is_drone, items_of, sheet
 from game.systems.wargame.chosen import PICK, SHOT, Chosen
 from game.systems.wargame.ground import line_blocker, on_board, structure_at
 from game.systems.wargame.jobs import Blow
@@ -23,11 +23,14 @@ from game.systems.wargame.resolve_fall import throw_damage, throw_need
 from game.systems.wargame.rolls import EIGHTHS, FULL, hit_chance
 from game.systems.wargame.ruleset import WargameRuleset
 from game.systems.wargame.state import Unit, WargameState
+from game.systems.wargame.threat import facing, guns_of, spots_of
 from game.systems.wargame.workings import reasons, workings
 
 RULES: Final = WargameRuleset()
 HIT: Final = "hit"
 LINE: Final = "line_blocked"
+MOST_TRIED: Final = 6
+"""From so many places that a unit could move to its attack is worked out."""
 
 
 def outlook_of(chosen: Chosen) -> Outlook | None:
@@ -113,23 +116,45 @@ def _of_target(chosen: Chosen, enemy: Unit) -> Outlook:
     """Return which own units could attack an enemy from where they are, now or next round, and why not."""
     state = chosen.state
     fresh = {unit.id for unit in chosen.ready_units()}
-    found: dict[str, list[Prospect]] = {"now": [], "next_turn": [], "never": []}
+    found: dict[str, list[Prospect]] = {"now": [], "after_move": [], "next_turn": [], "never": []}
     for unit in on_board(state):
         if unit.side != chosen.side or unit.is_disabled or is_drone(state, unit.id):
             continue
-        best = _best(state, unit, enemy, "by")
+        best, is_fresh = _best(state, unit, enemy, "by"), unit.id in fresh
+        card = f"{SHOT}{PICK}{SHOT}{unit.id}" if is_fresh else ""
+        moved = _best_moved(state, unit, enemy) if best is None else None
         if best is not None:
-            is_fresh = unit.id in fresh
-            when = "now" if is_fresh else "next_turn"
-            found[when].append(replace(best, card=f"{SHOT}{PICK}{SHOT}{unit.id}" if is_fresh else ""))
+            found["now" if is_fresh else "next_turn"].append(replace(best, card=card))
+        elif moved is not None:
+            found["after_move" if is_fresh else "next_turn"].append(replace(moved, card=card))
         else:
-            turned = _facing(state, unit, enemy.tile)
+            turned = facing(state, unit, enemy.tile)
             guns = [weapon_of(state, item) for item, _ in _guns(state, turned)]
             far = max(guns, key=lambda gun: gun.range, default=None)
             why = None if far is None else why_no_target(state, turned, far, enemy)
             found["never"].append(Prospect(_told("alone", unit=unit.id), why=why))
-    found["now"].sort(key=lambda prospect: prospect.chance.fraction if prospect.chance else 0, reverse=True)
+    for when in ("now", "after_move", "next_turn"):
+        found[when].sort(key=_weight, reverse=True)
     return Outlook(_told("enemy", target=enemy.id), enemy.tile, parts_of(_told, *found.items()))
+
+
+def _best_moved(state: WargameState, unit: Unit, target: Unit) -> Prospect | None:
+    """Return the likeliest hit of a unit that moves before, from one of the places nearest to the target."""
+    guns = guns_of(state, unit)
+    reach, away = max((gun.range for gun in guns), default=-1), state.field.grid.distance
+    near = (spot for spot in spots_of(state, unit)[1:] if away(spot.tile, target.tile) <= reach)
+    found: list[Prospect] = []
+    for spot in sorted(near, key=lambda each: (away(each.tile, target.tile), each.tile, each.level)):
+        best = _best(state, spot, target, "by_from")
+        if best is not None:
+            found.append(best)
+            if len(found) == MOST_TRIED:
+                break
+    return max(found, key=_weight, default=None)
+
+
+def _weight(prospect: Prospect) -> Fraction:
+    return Fraction(0) if prospect.chance is None else prospect.chance.fraction
 
 
 def in_reach(state: WargameState, unit: Unit) -> tuple[UnitId, ...]:
@@ -137,7 +162,7 @@ def in_reach(state: WargameState, unit: Unit) -> tuple[UnitId, ...]:
     found = []
     for enemy in on_board(state):
         if enemy.side != unit.side:
-            turned = _facing(state, unit, enemy.tile)
+            turned = facing(state, unit, enemy.tile)
             guns = (weapon_of(state, item) for item, _ in _guns(state, turned))
             if any(why_no_target(state, turned, gun, enemy) is None for gun in guns):
                 found.append(enemy.id)
@@ -189,15 +214,9 @@ def _guns(state: WargameState, unit: Unit) -> list[tuple[str, bool]]:
     return found
 
 
-def _facing(state: WargameState, unit: Unit, tile: int) -> Unit:
-    """Return the unit turned to a hex, where it can turn."""
-    sides = state.field.grid.bearings(unit.tile, tile)
-    return replace(unit, facing=sides[0]) if sides and can_rotate(state, unit) else unit
-
-
 def _best(state: WargameState, unit: Unit, target: Unit, key: str) -> Prospect | None:
     """Return the likeliest hit of a unit on another, with any weapon that it has ready."""
-    turned = _facing(state, unit, target.tile)
+    turned = facing(state, unit, target.tile)
     known = state.units[unit.id]
     state.units[unit.id] = turned
     try:
@@ -209,9 +228,9 @@ def _best(state: WargameState, unit: Unit, target: Unit, key: str) -> Prospect |
         if not ready:
             return None
         chance, item, is_melee = max(ready)
-        blow = _blow(state, turned, item, target, is_melee)
+        blow, cost = _blow(state, turned, item, target, is_melee), weapon_cost(state, unit.id, item)
         return Prospect(
-            _told(key, unit=unit.id, target=target.id, item=item, ap=weapon_cost(state, unit.id, item)),
+            _told(key, unit=unit.id, target=target.id, item=item, ap=cost, tile=unit.tile),
             Odd(HIT, target.id, chance, FULL),
             workings=tuple(workings(state, blow)),
             places=(unit.tile, target.tile),
@@ -249,7 +268,7 @@ def _blocked(
     for enemy in among or on_board(state):
         if enemy.side == unit.side or enemy.id in known:
             continue
-        turned = _facing(state, unit, enemy.tile)
+        turned = facing(state, unit, enemy.tile)
         whys = [
             why_no_target(state, turned, weapon_of(state, item), enemy) for item, _ in _guns(state, turned)
         ]

@@ -25,9 +25,9 @@ def reach_of_side(state: WargameState, side: int) -> Counter[int]:
 
 
 def threat_of_side(state: WargameState, side: int) -> Counter[int]:
-    """Return for each hex how many units of a team could attack who stands there, from where they are.
+    """Return for each hex how many units of a team could attack who stands there in an activation of theirs.
 
-    They may turn first, but not move: who moves is told of by the outlook of a place.
+    They may move and turn before, as everybody else stands now.
     """
     found: Counter[int] = Counter()
     for unit in on_board(state):
@@ -36,21 +36,41 @@ def threat_of_side(state: WargameState, side: int) -> Counter[int]:
     return found
 
 
+def spots_of(state: WargameState, unit: Unit) -> tuple[Unit, ...]:
+    """Return a unit where it is, then wherever a movement of its own could end."""
+    if is_drone(state, unit.id):
+        return (unit,)
+    ways = ways_of(state, unit, fresh_move(state, unit.id))
+    ends = (place for place in ways.places if place != (unit.tile, unit.level))
+    return (unit, *(replace(unit, tile=tile, level=level) for tile, level in ends))
+
+
 def struck_by(state: WargameState, unit: Unit) -> frozenset[int]:
-    """Return the hexes whose surface a unit could attack from where it is, however it turns."""
+    """Return the hexes whose surface a unit could attack in an activation, wherever it moves and turns."""
     guns = guns_of(state, unit)
     if not guns:
         return frozenset()
-    reach = max(gun.range for gun in guns)
-    grid = state.field.grid
-    turns = can_rotate(state, unit)
-    found = set()
-    for tile in grid.within(unit.tile, reach):
-        sides = grid.bearings(unit.tile, tile) if turns else ()
-        there = replace(unit, facing=sides[0]) if sides else unit
-        if any(why_no_shot(state, there, gun, tile, state.floors[tile]) is None for gun in guns):
-            found.add(tile)
+    reach, grid = max(gun.range for gun in guns), state.field.grid
+    spots, found = list(spots_of(state, unit)), set()
+    for tile, floor in enumerate(state.floors):
+        for number, spot in enumerate(spots):
+            if grid.distance(spot.tile, tile) <= reach and _shoots(state, spot, guns, tile, floor):
+                found.add(tile)
+                if number:  # the next hex is near: what strikes this one probably strikes it, too
+                    spots.insert(0, spots.pop(number))
+                break
     return frozenset(found)
+
+
+def _shoots(state: WargameState, unit: Unit, guns: tuple[Armament, ...], tile: int, level: int) -> bool:
+    turned = facing(state, unit, tile)
+    return any(why_no_shot(state, turned, gun, tile, level) is None for gun in guns)
+
+
+def facing(state: WargameState, unit: Unit, tile: int) -> Unit:
+    """Return a unit turned to a hex, where it can turn."""
+    sides = state.field.grid.bearings(unit.tile, tile)
+    return replace(unit, facing=sides[0]) if sides and can_rotate(state, unit) else unit
 
 
 def guns_of(state: WargameState, unit: Unit) -> tuple[Armament, ...]:

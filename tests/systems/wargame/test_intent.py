@@ -4,6 +4,10 @@ import pytest
 
 from game.core.ids import UnitId
 from game.systems.wargame.intent import WargameIntent
+from game.systems.wargame.outlook import in_reach
+from game.systems.wargame.resolve_move import fresh_move
+from game.systems.wargame.routes import ways_of
+from game.systems.wargame.threat import struck_by
 from tests.support.wargame import RED, At, W, alter, tile, turn_of, world
 
 
@@ -51,9 +55,9 @@ def test_an_outlook_is_worked_out_once_for_each_place_and_state() -> None:
 def test_an_enemy_that_is_asked_about_before_anybody_is_activated_tells_who_could_attack_it() -> None:
     near, away, enemy = "near", "away", "foe"
     state = world(
-        At("halyard", 0, 5, 4, id=near),
+        At("halyard", 0, 11, 0, id=near),
         At("halyard", 0, 0, 10, id=away, facing=W),
-        At("halyard", 1, 7, 4, facing=W, id=enemy),
+        At("halyard", 1, 13, 0, facing=W, id=enemy),
     )
     intent = WargameIntent(state)
     intent.adopt(state, RED)
@@ -73,3 +77,28 @@ def test_an_enemy_that_is_asked_about_before_anybody_is_activated_tells_who_coul
     assert (intent.chosen.selected, intent.chosen.looked) == (near, enemy)
     assert intent.outlook() is not None, "it is still told while another is chosen"
     assert intent.cancel() and not intent.chosen.looked
+
+
+@pytest.mark.rule("WG-8.1", "WG-9.1")
+def test_who_has_to_move_before_attacking_is_told_from_where_and_threatens_as_far() -> None:
+    """A rifle of six hexes: eight hexes off it strikes after a move, and the threat of enemies says so."""
+    state = world(At("halyard", 0, 3, 4, id="own"), At("halyard", 1, 11, 4, facing=W, id="foe"))
+    own, foe = UnitId("own"), UnitId("foe")
+    intent = WargameIntent(state)
+    intent.adopt(state, RED)
+    intent.use_place(state.units[foe].tile)
+    intent.point(None)
+    outlook = intent.outlook()
+    assert outlook is not None
+    (part,) = outlook.parts
+    (prospect,) = part.prospects
+    assert part.heading.key.endswith(".after_move") and prospect.card
+    start = int(prospect.text.facts["tile"])
+    moved = alter(state.clone(), "own", tile=start)
+    assert start in {tile for tile, _ in ways_of(state, state.units[own], fresh_move(state, own)).places}
+    assert foe in in_reach(moved, moved.units[own])
+    assert state.units[own].tile in struck_by(state, state.units[foe])
+    assert foe not in in_reach(state, state.units[own]), "not from where it is"
+    intent.use("show_threat")
+    struck = {place for mark in intent.marks() if mark.role == "threat" for place in mark.places}
+    assert state.units[own].tile in struck
