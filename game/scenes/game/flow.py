@@ -317,9 +317,12 @@ class CampaignFlow(Flow):
         return self._humans[0] if len(self._humans) == 1 else None
 
     def _unseated(self) -> PlayerId | None:
-        """Return who at the screen has to decide now, while the game is shown to somebody else."""
-        human = next((player for player in self.match.active if player in self._humans), None)
-        return None if human == self.viewer else human
+        """Return who at the screen has to decide now, while the game is shown to somebody else.
+
+        Who sits there stays until he has nothing more to decide, whoever else comes to owe something.
+        """
+        asked = [player for player in self.match.active if player in self._humans]
+        return None if not asked or self.viewer in asked else asked[0]
 
     def _asked(self) -> SeatStep:
         """Ask a seat that nobody at the screen holds; where its program fails, somebody here takes it."""

@@ -43,6 +43,8 @@ def test_a_newcomer_is_named_in_the_form_and_admitted_on_the_page(tmp_path: Path
     pilot.press("Escape")
     pilot.press("F2")
     assert pilot.has("Newcomer 1")
+    pilot.press("Escape")
+    assert player.settle() == "seat" and player.seated == seat, "who sits there finishes his orders first"
 
 
 @pytest.mark.rule("SE-1.2")
