@@ -21,6 +21,7 @@ from game.scenes.wargame.setup_panel import SetupPanel
 from game.scenes.wargame.standing import RosterPanel, ScorePanel, left_to_act
 from game.scenes.wargame.texts import chosen_of, seat_on_turn, side_role, state_of, unit_name
 from game.scenes.wargame.unit_panel import UnitPanel
+from game.systems.wargame.intent import WargameIntent
 from game.systems.wargame.state import WargameState
 from game.views.table.tray_widget import TRAY_HEIGHT
 from game.views.ui.answers import FACTS, FORECAST, REPLY, answer
@@ -264,8 +265,10 @@ class WargamePanels(Panels):
         self._note_panel.set_visible(bool(self.note.text))
 
     def update(self, dt_ms: float) -> None:
-        """Let time pass: lessons are being read."""
+        """Let time pass: lessons are being read, and what the mouse may ask for is worked out ahead."""
         self.lessons.update(dt_ms)
+        if not self.desk.is_replay and self.desk.showing.is_idle and self.desk.now().is_ready:
+            cast(WargameIntent, self.desk.intent).prepare()
 
     def _next_level(self) -> None:
         """Look at the next level on which somebody is alone, from the lowest up; after the highest at all."""

@@ -18,16 +18,26 @@ from game.systems.strategic.battlefield import GROUND, LEVELS
 from game.systems.strategic.check import check
 from game.systems.strategic.check_attack import check_attack
 from game.systems.strategic.chosen import Chosen
-from game.systems.strategic.moves import FLOATING, end_band, halves_of, is_tested, may_sink, strikers
+from game.systems.strategic.moves import (
+    FLOATING,
+    end_band,
+    halves_of,
+    is_tested,
+    may_sink,
+    strikers,
+    ways,
+)
 from game.systems.strategic.odds import odds
 from game.systems.strategic.queries import enemies, is_hidden, kit, melee_weapon, on_board, opponents
 from game.systems.strategic.ranges import agility_ledger, fire_ledger, own_condition
 from game.systems.strategic.resolve_turn import move_job
-from game.systems.strategic.state import StrategicState, Unit
+from game.systems.strategic.state import StrategicState, Unit, Walk
 from game.systems.strategic.workings import HURT, Strike, arms_of, failing, prospect_of, told
 
 MOST: Final = 6
 """Enemies of whom it is worked out what they mean for a square."""
+MOST_ENDS: Final = 4
+"""Of so many squares nearest to an enemy it is worked out what an attack from there would bring."""
 _parts = partial(parts_of, told, detailed="aimed")
 
 
@@ -259,12 +269,13 @@ def _attacks_from(chosen: Chosen, after: StrategicState, there: Unit) -> Iterato
 
 
 def _others(chosen: Chosen, acting: Unit, target: Unit) -> tuple[list[Prospect], list[Prospect]]:
-    """Return which other own units could attack an enemy on their turn from where they are, and why not."""
+    """Return which other own units could attack an enemy on their turn, moving or not, and why not."""
     state = chosen.state
     could, cannot = list[Prospect](), list[Prospect]()
     mates = [each for each in on_board(state) if each.side == acting.side and each.id != acting.id]
     for mate in sorted(mates, key=lambda each: state.field.distance(each.tile, target.tile))[:MOST]:
         found, why = _best_of(state, mate, target)
+        found = found or _best_moved(state, mate, target)
         if found is not None:
             could.append(found)
         else:
@@ -287,12 +298,32 @@ def _best_of(state: StrategicState, unit: Unit, target: Unit) -> tuple[Prospect 
     return max(found, key=_weight, default=None), why
 
 
+def _best_moved(
+    state: StrategicState, unit: Unit, target: Unit, most_ends: int = MOST_ENDS
+) -> Prospect | None:
+    """Return the best ordinary attack of a unit that first makes a half move on its turn; a horde marches."""
+    is_horde, grid = kit(state, unit.id).is_horde, state.field
+    walk: Walk = "march" if is_horde else "half"
+    ends = ways(state, replace(unit, has_moved=False), walk, max(GROUND, unit.band))
+    found = list[Prospect]()
+    for tile in sorted(ends, key=lambda end: (grid.distance(end, target.tile), end))[:most_ends]:
+        then = state.clone()
+        there = replace(unit, tile=tile, halves=2 if is_horde else 1, has_attacked=False, has_moved=True)
+        there = then.units[unit.id] = replace(there, struck=(), ran=False, fought_horde=False, aim=0)
+        for number in range(len(kit(then, unit.id).setup.weapons)):
+            action = Attack(player=kit(then, unit.id).leader, unit=unit.id, weapon=number, target=target.id)
+            if check_attack(then, action, there) is None:
+                found.append(prospect_of(then, action, target.id, "threat_from"))
+    return max(found, key=_weight, default=None)
+
+
 def _threats_to(after: StrategicState, there: Unit) -> Iterator[Prospect]:
-    """Yield the nearest enemies that could attack the unit there without a move of their own."""
+    """Yield the nearest enemies that could attack the unit there, at once or after a half move."""
     for foe in _nearest(after, there):
         if is_hidden(there, foe.side):
             continue
         found, _ = _best_of(after, foe, there)
+        found = found or _best_moved(after, foe, there, most_ends=1)
         if found is not None:
             yield found
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from math import prod
 from typing import Final
 
 from game.core.ids import RuleId, UnitId
@@ -13,9 +14,10 @@ from game.rules.prose import Sentence, exact_percent, whole_percent
 from game.systems.strategic.actions import Attack, Move, UsePower
 from game.systems.strategic.battlefield import Arms
 from game.systems.strategic.odds import odds
-from game.systems.strategic.queries import kit
+from game.systems.strategic.queries import kit, squads
 from game.systems.strategic.ranges import attack_skill, needed, target_number
 from game.systems.strategic.resolve_harm import bonus_damage, stopped
+from game.systems.strategic.resolve_horde import defence, rating, rating_ledger
 from game.systems.strategic.state import StrategicState, Unit
 
 Strike = Attack | UsePower | Move
@@ -45,11 +47,14 @@ def prospect_of(state: StrategicState, action: Strike, target: UnitId, key: str,
     unit, victim = state.units[action.unit], state.units[target]
     number, _ = arms_of(state, action)
     found = odds(state, action)
-    share = found.of(HURT, target)
+    share, arms = found.of(HURT, target), f"{unit.id}#{number}"
+    if is_clash(state, unit, target):
+        text = told(f"{key}_clash", unit=unit.id, target=target, arms=arms, tile=unit.tile)
+    else:
+        hit = whole_percent(found.of("hit"))
+        text = told(key, unit=unit.id, target=target, arms=arms, tile=unit.tile, hit=hit)
     return Prospect(
-        told(
-            key, unit=unit.id, target=target, arms=f"{unit.id}#{number}", hit=whole_percent(found.of("hit"))
-        ),
+        text,
         Odd(HURT, target, share.numerator, share.denominator),
         workings=tuple(workings(state, action, target, found)),
         places=(unit.tile, victim.tile),
@@ -67,9 +72,8 @@ def workings(state: StrategicState, action: Strike, target: UnitId, found: Odds)
     """Yield the steps to the chances of an attack on a target: to hit, evading, the field, damage, ends."""
     unit, victim = state.units[action.unit], state.units[target]
     _, gun = arms_of(state, action)
-    is_clash = kit(state, unit.id).is_horde and kit(state, target).is_horde
-    if is_clash:
-        yield _working("clash", "ST-9.3")
+    if is_clash(state, unit, target):
+        yield from _clash(state, unit, gun, victim, found.of(HURT, target))
     else:
         yield from _to_hit(state, unit, gun, found)
         evade, field = found.of("evade", target), found.of("deflect", target)
@@ -78,6 +82,7 @@ def workings(state: StrategicState, action: Strike, target: UnitId, found: Odds)
         if field:
             yield _working("deflect", "ST-10.1", target=target, all=exact_percent(field))
         yield _damage(state, unit, gun, victim)
+        yield from _product(found, target, gun)
     losses = _losses(found, target)
     mean = sum((lost * share for lost, share in losses.items()), Fraction(0))
     yield _working("mean", target=target, mean=f"{float(mean):.1f}", most=max(losses, default=0))
@@ -85,6 +90,50 @@ def workings(state: StrategicState, action: Strike, target: UnitId, found: Odds)
         share = found.of(label, target)
         if share:
             yield _working(label, rule, target=target, all=whole_percent(share))
+
+
+def is_clash(state: StrategicState, unit: Unit, target: UnitId) -> bool:
+    """Whether a horde attacks a horde: no number is rolled under then (ST-9.3)."""
+    return kit(state, unit.id).is_horde and kit(state, target).is_horde
+
+
+def _clash(state: StrategicState, unit: Unit, gun: Arms, target: Unit, share: Fraction) -> Iterator[Sentence]:
+    """Yield the total of a clash, and how likely it is too low (ST-9.3)."""
+    rules = state.field.rules
+    for item in rating_ledger(state, unit, gun, target):
+        facts: dict[str, str | int] = {"amount": item.amount, "unit": item.subject or unit.id}
+        yield Sentence(f"strategic.ledger.{item.reason}", facts, (item.rule,))
+    yield _working(
+        "clash",
+        "ST-9.3",
+        quality=rules.quality,
+        rating=rating(state, unit, gun, target),
+        defence=defence(state, target, gun),
+    )
+    yield _working(
+        "too_low",
+        "ST-9.3",
+        target=target.id,
+        needed=rules.total_needed,
+        count=squads(state, unit),
+        all=exact_percent(share),
+    )
+
+
+def _product(found: Odds, target: UnitId, gun: Arms) -> Iterator[Sentence]:
+    """Yield the chances that multiply to that of harm; of many hits at once they do not."""
+    hit = found.of("hit", target) or found.of("hit")
+    hurt = found.of(HURT, target)
+    rest = [1 - found.of(label, target) for label in ("evade", "deflect") if found.of(label, target)]
+    passed = prod(rest, start=hit)
+    if gun.area or not passed or hurt > passed:
+        return
+    if hurt < passed:
+        rest.append(hurt / passed)
+        yield _working("through", "ST-8.1", all=exact_percent(hurt / passed))
+    if rest:
+        factors = " x ".join(f"{exact_percent(each)}%" for each in (hit, *rest))
+        yield _working("product", "ST-8.1", product=factors, all=exact_percent(hurt))
 
 
 def _losses(found: Odds, target: UnitId) -> dict[int, Fraction]:

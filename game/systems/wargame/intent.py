@@ -15,7 +15,7 @@ from game.systems.wargame.clicks import Clicks
 from game.systems.wargame.ground import on_board
 from game.systems.wargame.intent_orders import BASIC, action_of, orders_of
 from game.systems.wargame.marks import marks_of_action, marks_of_chosen, marks_of_side
-from game.systems.wargame.outlook import outlook_of
+from game.systems.wargame.outlook import outlook_of, prepared
 from game.systems.wargame.planning import NOBODY
 from game.systems.wargame.resolve_setup import deploy_levels, deploy_tiles
 from game.systems.wargame.score import secondaries_of
@@ -33,8 +33,15 @@ class WargameIntent(Clicks):
         self._of_side: dict[tuple[bool, bool], tuple[Mark, ...]] = {}
         self._outlooks: dict[object, Outlook | None] = {}
         """What was worked out of this state, by what was pointed at and chosen."""
+        self._ahead: Iterator[UnitId] | None = None
+        """Works out where enemies could go, before the mouse asks for it."""
         self._orders: tuple[object, tuple[Order, ...]] | None = None
         """The orders that were worked out last, and of what."""
+
+    def prepare(self) -> None:
+        """Work out a part of what outlooks need, as long as nobody asks for anything."""
+        if self._ahead is not None and next(self._ahead, None) is None:
+            self._ahead = None
 
     @property
     def focus(self) -> str:
@@ -58,6 +65,7 @@ class WargameIntent(Clicks):
             chosen.forget_plan()
         chosen.side = side
         self._of_side = {}
+        self._ahead = prepared(state, 1 - side) if side is not None and state.phase == "battle" else None
         self._outlooks, self._orders = {}, None
         chosen.keep_sense()
 

@@ -83,7 +83,7 @@ def _of_place(state: WargameState, unit: Unit, tile: int, level: int) -> Outlook
             _told,
             ("attacks", iter(shots.values())),
             ("blocked", _blocked(after, there, shots)),
-            ("threats", _threats(after, there)),
+            ("threats", _threats(state, after, there)),
         ),
     )
 
@@ -122,7 +122,7 @@ def _of_target(chosen: Chosen, enemy: Unit) -> Outlook:
             continue
         best, is_fresh = _best(state, unit, enemy, "by"), unit.id in fresh
         card = f"{SHOT}{PICK}{SHOT}{unit.id}" if is_fresh else ""
-        moved = _best_moved(state, unit, enemy) if best is None else None
+        moved = None if best else _best_moved(state, unit, enemy, "by_from", spots_of(state, unit))
         if best is not None:
             found["now" if is_fresh else "next_turn"].append(replace(best, card=card))
         elif moved is not None:
@@ -138,17 +138,24 @@ def _of_target(chosen: Chosen, enemy: Unit) -> Outlook:
     return Outlook(_told("enemy", target=enemy.id), enemy.tile, parts_of(_told, *found.items()))
 
 
-def _best_moved(state: WargameState, unit: Unit, target: Unit) -> Prospect | None:
-    """Return the likeliest hit of a unit that moves before, from one of the places nearest to the target."""
+def _best_moved(
+    state: WargameState,
+    unit: Unit,
+    target: Unit,
+    key: str,
+    spots: Iterable[Unit],
+    most: int = MOST_TRIED,
+) -> Prospect | None:
+    """Return the likeliest hit of a unit that moves before, from one of the spots nearest to the target."""
     guns = guns_of(state, unit)
     reach, away = max((gun.range for gun in guns), default=-1), state.field.grid.distance
-    near = (spot for spot in spots_of(state, unit)[1:] if away(spot.tile, target.tile) <= reach)
+    near = (each for each in spots if 0 < away(each.tile, target.tile) <= reach)
     found: list[Prospect] = []
     for spot in sorted(near, key=lambda each: (away(each.tile, target.tile), each.tile, each.level)):
-        best = _best(state, spot, target, "by_from")
+        best = _best(state, spot, target, key)
         if best is not None:
             found.append(best)
-            if len(found) == MOST_TRIED:
+            if len(found) == most:
                 break
     return max(found, key=_weight, default=None)
 
@@ -253,12 +260,25 @@ def _best_shots(state: WargameState, unit: Unit) -> Iterator[tuple[UnitId, Prosp
                 yield enemy.id, found
 
 
-def _threats(state: WargameState, unit: Unit) -> Iterator[Prospect]:
+def _threats(before: WargameState, state: WargameState, unit: Unit) -> Iterator[Prospect]:
+    """Yield who could attack a unit in an activation, from where they are or after a move.
+
+    Ways are those of the board before the unit went there: they are known already, or soon (``prepared``).
+    """
     for enemy in on_board(state):
         if enemy.side != unit.side and not enemy.is_disabled:
             found = _best(state, enemy, unit, "threat")
+            found = found or _best_moved(state, enemy, unit, "threat_from", spots_of(before, enemy), 1)
             if found is not None:
                 yield found
+
+
+def prepared(state: WargameState, side: int) -> Iterator[UnitId]:
+    """Work out the ways of a side's units, one at each step, so that no mouse has to wait for them."""
+    for unit in on_board(state):
+        if unit.side == side and not unit.is_disabled:
+            spots_of(state, unit)
+            yield unit.id
 
 
 def _blocked(

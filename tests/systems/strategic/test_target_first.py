@@ -4,6 +4,7 @@ import pytest
 
 from game.core.ids import UnitId
 from game.systems.strategic.intent import StrategicIntent
+from game.systems.strategic.moves import ways
 from tests.support.strategic import RED, Battle, at
 
 
@@ -28,3 +29,22 @@ def test_an_enemy_that_is_used_tells_who_could_attack_it_on_their_turn() -> None
     assert all(each.why is not None and each.why.rule.startswith("ST-") for each in parts.get("never", ()))
     assert intent.cancel()
     assert intent.outlook() is None
+
+
+@pytest.mark.rule("ST-2.1", "ST-4.2")
+def test_who_reaches_an_enemy_after_a_half_move_is_told_from_where() -> None:
+    battle = Battle((at("eva_vanguard", 2, 5), at("eva_bulwark", 0, 0)), (at("carillon", 13, 5),))
+    intent = StrategicIntent(battle.state)
+    intent.adopt(battle.state, RED)
+    acting, foe = intent.chosen.unit, battle.unit("carillon")
+    assert acting is not None
+    intent.use_card(foe.id)
+    intent.point(None)
+    outlook = intent.outlook()
+    assert outlook is not None
+    parts = {part.heading.key.rpartition(".")[2]: part.prospects for part in outlook.parts}
+    (mate,) = (unit for unit in battle.state.units.values() if unit.side == 0 and unit.id != acting.id)
+    (could,) = parts["next_turn"]
+    assert could.text.key == "strategic.outlook.threat_from" and could.text.facts["unit"] == mate.id
+    end = int(could.text.facts["tile"])
+    assert end in ways(battle.state, mate, "half", mate.band) and end != mate.tile

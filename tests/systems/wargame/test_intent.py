@@ -102,3 +102,22 @@ def test_who_has_to_move_before_attacking_is_told_from_where_and_threatens_as_fa
     intent.use("show_threat")
     struck = {place for mark in intent.marks() if mark.role == "threat" for place in mark.places}
     assert state.units[own].tile in struck
+
+
+@pytest.mark.rule("WG-8.1", "WG-9.1")
+def test_a_place_tells_of_enemies_who_could_come_and_attack_there() -> None:
+    world_now = world(At("halyard", 0, 2, 4, id="own"), At("halyard", 1, 11, 4, facing=W, id="foe"))
+    state = turn_of(world_now, "own")
+    intent = WargameIntent(state)
+    intent.adopt(state, RED)
+    intent.point(tile(state, 3, 4))
+    outlook = intent.outlook()
+    assert outlook is not None
+    threats = [
+        each for part in outlook.parts if part.heading.key.endswith(".threats") for each in part.prospects
+    ]
+    (threat,) = threats
+    assert threat.text.key == "wargame.outlook.threat_from" and threat.chance is not None
+    start = int(threat.text.facts["tile"])
+    foe = state.units[UnitId("foe")]
+    assert start in {place for place, _ in ways_of(state, foe, fresh_move(state, foe.id)).places}
