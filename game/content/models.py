@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Protocol, runtime_checkable
 
 from annotated_types import Ge, Le, MaxLen, MinLen
 
@@ -39,6 +39,11 @@ MachineRole = Literal[
     "pod",
     "gunship",
     "tank",
+    "launcher",
+    "rotorcraft",
+    "hoverbike",
+    "soldier",
+    "creature",
     "transport",
     "frigate",
     "cruiser",
@@ -124,7 +129,7 @@ class MachineLook:
     __pydantic_config__ = MODEL_CONFIG
 
     role: MachineRole | None = None
-    """What a craft or a ship is drawn as."""
+    """What a craft, a ship or the figures of a horde are drawn as."""
     weapon: Weaponry | None = None
     """What a suit carries; cannons on an armour make it one of many legs."""
     shield: bool | None = None
@@ -135,6 +140,31 @@ class MachineLook:
     """Whether its head has a crest."""
     heavy: bool | None = None
     """Whether it is broad."""
+
+
+@runtime_checkable
+class Drawn(Protocol):
+    """An entry of one battle system's own that is drawn as frames are."""
+
+    @property
+    def id(self) -> str:
+        """Its id."""
+        ...
+
+    @property
+    def looks_like(self) -> FrameClass:
+        """The class that it is drawn as."""
+        ...
+
+    @property
+    def look(self) -> MachineLook:
+        """What its silhouette shows."""
+        ...
+
+    @property
+    def style(self) -> MachineStyle:
+        """Angular or rounded."""
+        ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,13 +1,16 @@
-"""What the machines of all frames look like: one look for each frame, in every system and in the campaign."""
+"""What machines look like: one look for each frame, in every system and in the campaign.
+
+Units of a battle system's own are drawn in the same way.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from zlib import crc32
 
 from game.content.assets import AssetFile
 from game.content.catalog import Catalog
-from game.content.models import Faction, Frame, MachineRole, MachineStyle, Weaponry
+from game.content.models import Drawn, Faction, Frame, MachineLook, MachineRole, MachineStyle, Weaponry
 from game.core.table import FrameClass
 from game.views.tokens.spec import Gear, SilhouetteSpec
 
@@ -20,17 +23,26 @@ ELITE_TIER = 3
 
 def machine_spec(frame: Frame, style: MachineStyle, picture: AssetFile | None = None) -> SilhouetteSpec:
     """Return what a frame's machine looks like, as its file says; the rest follows from class, tier, id."""
-    look, seed = frame.look, crc32(frame.id.encode())
-    is_elite = frame.tier >= ELITE_TIER
-    gear = Gear(
+    seed = crc32(frame.id.encode())
+    gear = _gear(frame.look, seed, is_elite=frame.tier >= ELITE_TIER, is_wet="amphibious" in frame.traits)
+    return SilhouetteSpec(frame.class_, frame.look.role or _role(frame, seed), style, gear, picture)
+
+
+def own_spec(entry: Drawn, picture: AssetFile | None = None) -> SilhouetteSpec:
+    """Return what a unit of a battle system's own looks like."""
+    gear = _gear(entry.look, crc32(entry.id.encode()), is_elite=False, is_wet=False)
+    return SilhouetteSpec(entry.looks_like, entry.look.role, entry.style, gear, picture)
+
+
+def _gear(look: MachineLook, seed: int, *, is_elite: bool, is_wet: bool) -> Gear:
+    return Gear(
         weapon=look.weapon or WEAPONS[seed % len(WEAPONS)],
         has_shield=bool(seed >> 4 & 1) if look.shield is None else look.shield,
         has_wings=is_elite if look.wings is None else look.wings,
         has_crest=is_elite or bool(seed >> 5 & 1) if look.crest is None else look.crest,
         is_heavy=bool(seed >> 6 & 1) if look.heavy is None else look.heavy,
-        is_amphibious="amphibious" in frame.traits,
+        is_amphibious=is_wet,
     )
-    return SilhouetteSpec(frame.class_, look.role or _role(frame, seed), style, gear, picture)
 
 
 def _role(frame: Frame, seed: int) -> MachineRole | None:
@@ -49,6 +61,14 @@ def _role(frame: Frame, seed: int) -> MachineRole | None:
             return None
 
 
+def _own_looks(catalog: Catalog) -> Iterator[tuple[str, SilhouetteSpec]]:
+    for entries in catalog.entries.values():
+        for entry in entries.values():
+            if not isinstance(entry, Drawn):
+                break
+            yield entry.id, own_spec(entry, catalog.picture_files(type(entry)).get(entry.id))
+
+
 class Machines:
     """The looks of all frames of the packs in use."""
 
@@ -60,16 +80,18 @@ class Machines:
 
     @classmethod
     def of(cls, catalog: Catalog) -> Machines:
-        """Return the looks of a catalogue's frames, with the pictures that packs bring."""
+        """Return the looks of a catalogue's frames, with the pictures that packs bring.
+
+        A unit of a battle system's own that has the id of a frame is drawn as the frame.
+        """
         pictures = catalog.picture_files(Frame)
         factions: Mapping[str, Faction] = catalog.factions
         styles = {key: faction.style for key, faction in factions.items()}
-        return cls(
-            {
-                frame.id: machine_spec(frame, styles.get(frame.faction, "angular"), pictures.get(frame.id))
-                for frame in catalog.frames.values()
-            }
-        )
+        looks = dict(_own_looks(catalog))
+        for frame in catalog.frames.values():
+            style = styles.get(frame.faction, "angular")
+            looks[frame.id] = machine_spec(frame, style, pictures.get(frame.id))
+        return cls(looks)
 
     def spec(self, frame: str, klass: FrameClass, *, is_hero: bool = False) -> SilhouetteSpec:
         """Return the look of a frame; one that no pack holds any more is drawn by its class."""

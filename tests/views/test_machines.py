@@ -3,16 +3,19 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations
+from pathlib import Path
 
 import pygame
 import pytest
 
+from game.content.assets import AssetFile
 from game.content.models import MachineLook
 from game.core.ids import UnitId
 from game.systems.duel.build import build_setup as build_duel
 from game.systems.duel.build import default_request
 from game.systems.skirmish.build import build_setup as build_battle
 from game.systems.skirmish.request import SideRequest, SkirmishRequest, UnitRequest
+from game.systems.strategic.content import StrategicUnit
 from game.views.duel.token_art import DuelTokenArt
 from game.views.machines import Machines, machine_spec
 from game.views.skirmish.token_art import SkirmishTokenArt
@@ -102,3 +105,32 @@ def test_what_a_file_does_not_say_follows_from_the_id_and_stays() -> None:
 def test_a_frame_that_no_pack_holds_is_drawn_by_its_class() -> None:
     assert MACHINES.spec("gone", "warship") == SilhouetteSpec("warship")
     assert Machines().spec("gm", "mobile_suit", is_hero=True) == SilhouetteSpec("mobile_suit").with_crest
+
+
+def test_units_of_one_battle_alone_are_told_apart_by_their_looks() -> None:
+    units = CATALOG.of(StrategicUnit).values()
+    for is_horde in (False, True):
+        alike = [each for each in units if each.profile.is_horde is is_horde]
+        drawn = [silhouette(MACHINES.spec(each.id, each.looks_like), 44, PALE) for each in alike]
+        assert len(drawn) > 5
+        for one, other in combinations(drawn, 2):
+            assert changed_pixels(one, other, 0) > 20, "two units look alike"
+    assert MACHINES.spec("line_regiment", "noncombat").role == "soldier"
+
+
+def test_a_pack_says_what_its_own_unit_looks_like(tmp_path: Path) -> None:
+    base = CATALOG.of(StrategicUnit)["eva_vanguard"]
+    look = MachineLook(weapon="long_gun", shield=True, crest=False)
+    changed = replace(base, id="sentry", look=look, style="rounded", looks_like="mobile_suit")
+    path = tmp_path / "sentry.png"
+    pygame.image.save(pygame.Surface((8, 8)), path)
+    status = path.stat()
+    picture = AssetFile(str(path), str(tmp_path), status.st_size, status.st_mtime_ns)
+    entries = {**CATALOG.entries, "strategic_unit": {"sentry": changed, "gm": replace(changed, id="gm")}}
+    pictures = {**CATALOG.pictures, "strategic_unit": {"sentry": "sentry.png"}}
+    catalog = replace(CATALOG, entries=entries, pictures=pictures, files={"sentry.png": picture})
+    found = Machines.of(catalog)
+    said = found.spec("sentry", "mobile_suit")
+    assert (said.gear.weapon, said.gear.has_shield, said.gear.has_crest) == ("long_gun", True, False)
+    assert said.is_round and said.picture == picture
+    assert found.spec("gm", "mobile_suit") == MACHINES.spec("gm", "mobile_suit"), "a frame keeps its look"

@@ -4,12 +4,13 @@ A number of the rulebook that belongs to a weapon, power or unit is a field here
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
 from annotated_types import Ge, Le, MaxLen
 
-from game.content.fields import MODEL_CONFIG, ArtPath, Id, Name, Pattern, Percent, Ref, Text
+from game.content.fields import MODEL_CONFIG, ArtPath, Cosmetic, Id, Name, Pattern, Percent, Ref, Text
+from game.content.models import MachineLook, MachineStyle
 from game.core.table import FrameClass
 
 UnitKind = Literal["mecha", "superheavy", "giant", "horde"]
@@ -215,8 +216,12 @@ class StrategicUnit:
     """Name that players see."""
     looks_like: FrameClass = "mobile_suit"
     """The silhouette that is drawn for it."""
+    look: Annotated[MachineLook, Cosmetic()] = field(default_factory=MachineLook)
+    """What the silhouette shows; what is left out follows from the class and the id."""
+    style: Annotated[MachineStyle, Cosmetic()] = "angular"
+    """How the silhouette is drawn: angular or rounded."""
     art: ArtPath | None = None
-    """Picture without extension."""
+    """Picture without extension, best square with a transparent ground; without it a silhouette is drawn."""
     description: Text = ""
     """What players read about it."""
     profile: StrategicProfile

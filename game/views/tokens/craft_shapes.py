@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.views.tokens.ground_shapes import tank
 from game.views.tokens.outline import BLACK, DARK, LIT, PLAIN, SHADED, Part, bar, mirrored, oval, part
 from game.views.tokens.spec import SilhouetteSpec
 
@@ -15,7 +16,7 @@ def craft(spec: SilhouetteSpec) -> list[Part]:
         case "bomber":
             return _round_bomber() if is_round else _angular_bomber()
         case "tank":
-            return _tank(is_round)
+            return tank(is_round)
         case "gunship":
             return _gunship()
         case _:
@@ -94,17 +95,6 @@ def _gunship() -> list[Part]:
     parts += [oval(LIT, (50, 46), 15, 17), oval(PLAIN, (50, 22), 13, 12)]
     parts += mirrored(oval(BLACK, (56.5, 18), 4.6, 5.6))
     parts.append(part(DARK, 42, 66, 58, 66, 57, 71, 43, 71))
-    return parts
-
-
-def _tank(is_round: bool) -> list[Part]:
-    turret = part(LIT, 30, 46, 38, 30, 62, 30, 70, 40, 68, 48)
-    parts = [bar(SHADED, (62, 38), (98, 30), 6, 5), bar(DARK, (90, 32), (99, 30), 9)]
-    parts.append(oval(LIT, (48, 42), 20, 14) if is_round else turret)
-    parts.append(part(PLAIN, 12, 50, 24, 44, 78, 44, 90, 54, 88, 66, 10, 66))
-    parts.append(part(DARK, 4, 70, 14, 60, 86, 60, 96, 70, 88, 86, 12, 86))
-    parts += [oval(SHADED, (16 + step * 17, 73), 7.5) for step in range(5)]
-    parts.append(part(BLACK, 42, 34, 58, 34, 60, 39, 40, 39))
     return parts
 
 

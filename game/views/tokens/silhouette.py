@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from functools import lru_cache
+from typing import Final
 
 import pygame
 
+from game.content.models import MachineRole
 from game.views.drawing import SUPERSAMPLING, Canvas, Rgb, mix, shade, tint_vertically
 from game.views.pictures import picture
 from game.views.tokens.craft_shapes import craft, transport
+from game.views.tokens.ground_shapes import creature, hoverbike, launcher, rotorcraft, soldier, tank
 from game.views.tokens.outline import BLACK, PLAIN, Part
 from game.views.tokens.ship_shapes import superweapon, warship
 from game.views.tokens.spec import SilhouetteSpec
@@ -20,10 +24,22 @@ LARGE_FROM_PX = 160
 """Larger pictures are drawn at twice their size, not four times: as smooth, for a quarter of the work."""
 MARGIN = 0.04
 COOL: Rgb = (44, 60, 92)
+GROUND: Final[Mapping[MachineRole, Callable[[], list[Part]]]] = {
+    "soldier": soldier,
+    "launcher": launcher,
+    "rotorcraft": rotorcraft,
+    "hoverbike": hoverbike,
+    "creature": creature,
+}
+"""What is drawn alike whatever its class."""
 
 
 def parts_of(spec: SilhouetteSpec) -> list[Part]:
     """The parts of a machine from the back to the front."""
+    if spec.role is not None and spec.role in GROUND:
+        return GROUND[spec.role]()
+    if spec.role == "tank":
+        return tank(spec.is_round)
     match spec.frame_class:
         case "mobile_suit":
             return suit(spec)
