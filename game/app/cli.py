@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from game import __version__
 from game.app import cli_commands as commands
 from game.app import cli_mods as mods
-from game.lab.numbers import positive, seconds
+from game.lab.numbers import milliseconds, positive, seconds
 
 _TEXT = argparse.RawDescriptionHelpFormatter
 _EXITS = (
@@ -104,7 +104,11 @@ def _add_shot(parser: argparse.ArgumentParser) -> None:
         "--keys", metavar='"KEY KEY"', help='keys to press before the picture is taken, such as "N Enter"'
     )
     parser.add_argument(
-        "--wait", metavar="MS", type=positive, default=0, help="let so much more time pass after the last key"
+        "--wait",
+        metavar="MS",
+        type=milliseconds,
+        default=0,
+        help="let so much more time pass after the last key",
     )
     _add_mods_option(parser)
     parser.set_defaults(run=commands.shot)

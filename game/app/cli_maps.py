@@ -89,7 +89,10 @@ def new(args: argparse.Namespace) -> int:
     text = entry_text(made.entry)
     out = sys.stderr
     if args.output:
-        write_whole(Path(args.output), text.encode())
+        try:
+            write_whole(Path(args.output), text.encode())
+        except OSError as problem:
+            raise CommandError(f"{args.output} cannot be written: {problem.strerror or problem}") from problem
         print(
             f"{args.output}: put it into the folder {made.folder} of a pack (ironsphere mods new)", file=out
         )

@@ -13,14 +13,12 @@ def given_packs(texts: list[str]) -> tuple[Path, ...]:
     Raises CommandError for one that does not exist, and for an archive.
     """
     from game.app.failures import CommandError
-    from game.content.packs import unreadable
-    from game.session.home import pack_folder
+    from game.session.home import pack_folder, why_no_pack
 
-    paths = tuple(pack_folder(Path(text)) for text in texts)
-    for path in paths:
-        if (problem := unreadable(path)) is not None:
-            raise CommandError(f"{path}: {problem.message}; {problem.hint}")
-    return paths
+    for text in texts:
+        if why := why_no_pack(Path(text)):
+            raise CommandError(why)
+    return tuple(pack_folder(Path(text)) for text in texts)
 
 
 def check(args: argparse.Namespace) -> int:

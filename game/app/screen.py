@@ -9,6 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
+from game.app.cli_mods import given_packs
 from game.app.display_env import prepare_display_environment
 
 if TYPE_CHECKING:
@@ -45,6 +46,7 @@ def run_play(args: argparse.Namespace) -> int:
 
 
 def _play(args: argparse.Namespace) -> int:
+    given_packs(args.mod)
     prepare_display_environment(os.environ, sys.platform)
     import msgspec
     import pygame
@@ -107,6 +109,7 @@ def run_shot(args: argparse.Namespace) -> int:
 
     if args.scene not in shots():
         raise _impossible(f"there is no scene {args.scene!r}; there are {', '.join(shots())}")
+    given_packs(args.mod)
     size = _size(args.size)
     chords = _chords(args.keys if args.keys is not None else KEYS.get(args.scene, ""))
     pygame.display.init()

@@ -17,7 +17,7 @@ from game.lab.progress import ProgressBar
 from game.lab.workers import WorkerError
 from game.rules.measures import PairingError
 from game.rules.system import AnySystem
-from game.session.home import load_content
+from game.session.home import load_content, why_no_pack
 from game.session.own_files import write_whole
 from game.systems.registry import SYSTEMS, system_named
 
@@ -50,6 +50,11 @@ def _measured(args: argparse.Namespace) -> Report:
     for path in (args.json, args.html):
         if path is not None and not path.absolute().parent.is_dir():
             raise PairingError(f"there is no folder {path.absolute().parent}")
+        if path is not None and path.is_dir():
+            raise PairingError(f"{path} is a folder; name a file in it")
+    for path in args.mod:
+        if why := why_no_pack(path):
+            raise PairingError(f"--mod {why}")
     loaded = load_content(args.mod)
     if not loaded.report.is_clean:
         sys.stderr.write(loaded.report.render() + "\n")

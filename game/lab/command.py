@@ -11,7 +11,6 @@ import msgspec
 from game import __version__
 from game.agents.advise import UnknownLevelError
 from game.content.catalog import Catalog
-from game.content.packs import unreadable
 from game.core.codec import to_json
 from game.lab.balance_command import measured
 from game.lab.balance_report import balance
@@ -42,7 +41,7 @@ from game.lab.workers import WorkerError
 from game.rules.measures import PairingError
 from game.rules.system import AnySystem
 from game.session.errors import BotError
-from game.session.home import load_content, pack_folder
+from game.session.home import load_content, why_no_pack
 from game.session.own_files import write_whole
 from game.systems.duel.request import DuelRequest
 from game.systems.registry import BY_NAME, SYSTEMS, system_named
@@ -132,8 +131,8 @@ def _asked(args: argparse.Namespace) -> tuple[AnySystem, tuple[str, str]]:
     if args.out is not None and args.out.is_dir():
         raise PairingError(f"--out: {args.out} is a folder; name a file in it")
     for path in args.mod:
-        if (problem := unreadable(pack_folder(path))) is not None:
-            raise PairingError(f"--mod {path}: {problem.message}; {problem.hint}")
+        if why := why_no_pack(path):
+            raise PairingError(f"--mod {why}")
     _refuse_idle(args, system)
     return system, levels
 

@@ -1,6 +1,9 @@
 """Numbers on a command line, each with the range that it has."""
 
 import argparse
+from typing import Final
+
+MOST_MILLISECONDS: Final = 600_000
 
 
 def seconds(text: str) -> float:
@@ -22,4 +25,12 @@ def positive(text: str) -> int:
         number = 0
     if number < 1:
         raise argparse.ArgumentTypeError(f"{text!r} is not a whole number above 0")
+    return number
+
+
+def milliseconds(text: str) -> int:
+    """Return how much time passes before a picture. Raises argparse.ArgumentTypeError."""
+    number = positive(text)
+    if number > MOST_MILLISECONDS:
+        raise argparse.ArgumentTypeError(f"{text!r} is more than {MOST_MILLISECONDS} ms")
     return number

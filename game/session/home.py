@@ -16,6 +16,7 @@ import msgspec
 from game import __version__
 from game.content.catalog import LoadResult
 from game.content.load import load_catalog
+from game.content.packs import unreadable
 from game.content.paths import maps_dir, mods_dir
 from game.content.places import ContentPlaces
 from game.content.reading import read_ordinary
@@ -86,6 +87,12 @@ def pack_folder(given: Path) -> Path:
     mods = os.environ.get(MODS_VARIABLE)
     installed = (Path(mods) if mods else user_places().mods) / given
     return installed if installed.is_dir() else given
+
+
+def why_no_pack(given: Path) -> str:
+    """Return in a sentence why a path or id on a command line is no pack's folder; "" where it is one."""
+    problem = unreadable(pack_folder(given))
+    return "" if problem is None else f"{given}: {problem.message}; {problem.hint}"
 
 
 def content_places(given: Iterable[Path] = (), choice: PackChoice | None = None) -> ContentPlaces:

@@ -216,6 +216,8 @@ def _refusal(error: sqlite3.Error | UnicodeDecodeError | OSError, where: str) ->
 
 def _check_file(path: Path) -> None:
     where = str(path)
+    if path.is_dir():
+        raise SaveError("this is a folder", where, "name a save in it")
     if not path.is_file():
         raise SaveError("there is no such file", where, "check the name")
     journal = path.with_name(path.name + "-wal")

@@ -1,0 +1,29 @@
+"""Wrong usage is told at once in a sentence, with exit code 2: nothing is played, drawn or written first."""
+
+from pathlib import Path
+
+import pytest
+
+from game.app.main import main
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("play --mod {0}/lost", "{0}/lost: there is no such folder; a content pack is"),
+        ("shot title -o a.png --mod {0}/lost", "{0}/lost: there is no such folder; a content pack is"),
+        ("shot title -o a.png --wait 99999999999", "is more than 600000 ms"),
+        ("balance skirmish --mod {0}/lost", "{0}/lost: there is no such folder; a content pack is"),
+        ("balance skirmish --html {0}", "{0} is a folder; name a file in it"),
+        ("balance sectors --json {0}", "{0} is a folder; name a file in it"),
+        ("maps new wargame -o {0}", "{0} cannot be written: "),
+        ("replay {0}", "{0}: this is a folder; name a save in it"),
+    ],
+)
+def test_wrong_usage(line: str, told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    try:
+        code = main(line.format(tmp_path).split())
+    except SystemExit as ended:
+        code = ended.code if isinstance(ended.code, int) else 1
+    assert code == 2
+    assert told.format(tmp_path) in capsys.readouterr().err
