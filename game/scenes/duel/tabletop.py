@@ -190,7 +190,7 @@ class DuelPanels(Panels):
             self.say(f"{{warning}}{why_not(self._words, self._show, self._plan, int(key))}{{/}}")
 
     def _point_at(self, key: str) -> None:
-        self._intent.point(self._plan.hover, key)
+        self.desk.point_at_card(key)
         if self.desk.showing.is_idle:
             self.desk.light()
             self._foresee()

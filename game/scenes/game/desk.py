@@ -71,6 +71,8 @@ class Desk:
     """Give an order; a refusal is explained, and False returned."""
     replan: Callable[[], None]
     """The intent was changed by a panel: light up and explain anew."""
+    point_at_card: Callable[[str], None]
+    """The mouse is over a card beside the board, "": over none any more."""
     light: Callable[[], None]
     """The intent points elsewhere: light up what that means, and nothing else."""
     odds: Callable[[Action], Odds]

@@ -26,6 +26,12 @@ class OutlookPanel(Panel):
         self._list = Column(gap=4)
         super().__init__("", self._list, gap=6, id="outlook", is_visible=False)
 
+    @property
+    def offers(self) -> bool:
+        """Whether something that is told can be begun by a click."""
+        outlook = self._outlook
+        return outlook is not None and any(each.card for part in outlook.parts for each in part.prospects)
+
     def show(self) -> None:
         """Show what is to be expected of what is pointed at."""
         intent = self._desk.intent

@@ -125,6 +125,7 @@ class GameReplay(Screen):
             use_card=lambda card: False,
             submit=_refuses,
             replan=self.refresh,
+            point_at_card=self.table.point_at_card,
             light=self.table.light,
             odds=_no_odds,
             look_at=self.table.look_at,

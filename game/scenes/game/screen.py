@@ -155,6 +155,7 @@ class GameScreen(Screen):
             use_card=orders.use_card,
             submit=orders.submit,
             replan=table.replan,
+            point_at_card=table.point_at_card,
             light=table.light,
             odds=orders.odds,
             look_at=table.look_at,

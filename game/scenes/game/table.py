@@ -13,6 +13,7 @@ from game.rules.intent import Picking
 from game.scenes.context import Context
 from game.scenes.game.desk import AnyIntent, Desk, Panels
 from game.scenes.game.face import Face
+from game.scenes.game.outlook import OutlookPanel
 from game.scenes.game.parts import draw_table
 from game.scenes.game.showing import Showing
 from game.scenes.screen import Screen
@@ -22,6 +23,9 @@ from game.views.board.steering import CameraSteering, has_moved_view
 from game.views.table.board_widget import BoardWidget
 from game.views.table.highlights import Colours
 from game.views.ui.widget import Widget
+
+LINGER_MS = 500
+"""So long the mouse may take from a place of the board to what is offered beside it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,6 +62,8 @@ class Table:
         self._use = use
         self._layout: object = None
         self._has_news = False
+        self._left_ms = 0
+        """How long what the mouse has left is still told of."""
 
     def sit_down(self) -> None:
         """Lay the table for somebody else."""
@@ -173,7 +179,36 @@ class Table:
         show.stage.show(*show.lights(marks, colours, self.face.marks))
 
     def point(self, place: int | None) -> None:
-        """Mouse or cursor is over another place, or over another unit there."""
+        """Mouse or cursor is over another place, or over another unit there.
+
+        Where the place offers something beside the board the mouse has time to get there.
+        """
+        self._left_ms = 0
+        if place is None and self._offers() is not None:
+            self._left_ms = LINGER_MS
+        else:
+            self._point(place)
+
+    def point_at_card(self, card: str) -> None:
+        """The mouse is over a card: it has left the board, on which the keyboard's cursor stays."""
+        self._left_ms = 0
+        self.intent.point(self.board.cursor, card)
+
+    def _offers(self) -> OutlookPanel | None:
+        """Return the panel in which something can be begun with what is pointed at; None without any."""
+        panels = (each for each in self.screen.ui.layers[0].walk() if isinstance(each, OutlookPanel))
+        found = next(panels, None)
+        return found if found is not None and found.is_visible and found.offers else None
+
+    def _linger(self, dt_ms: int) -> None:
+        """Forget what the mouse has left, unless it has come to what is offered."""
+        offers = self._offers()
+        if offers is None or not offers.view_rect().collidepoint(self.screen.ui.input.mouse):
+            self._left_ms -= dt_ms
+            if self._left_ms <= 0:
+                self._point(None)
+
+    def _point(self, place: int | None) -> None:
         self.intent.point(place, "" if place is None else self.card_at(place))
         if self.showing.is_idle:
             self.replan()
@@ -205,6 +240,8 @@ class Table:
         if self.face.steers_at_edges and not self.screen.ui.has_dialog and self._steering.update(dt_ms):
             self.showing.show.stage.is_dirty = True
         self.panels.update(dt_ms)
+        if self._left_ms > 0:
+            self._linger(dt_ms)
 
     def has_moved_view(self, event: pygame.event.Event) -> bool:
         """Use a key that moves the view."""

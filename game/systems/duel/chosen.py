@@ -164,6 +164,13 @@ class Chosen:
             cards = (*cards, self.pointed)[-max(1, self.wanted) :]
         return scopes_of_plan(self.state, cards)
 
+    def foreseen_each(self) -> tuple[Leg, ...]:
+        """Return what each card of the hand could do as the only one, while none is picked."""
+        suit = self.suit
+        if suit is None or suit.is_planned or self.state.phase != "planning" or self.picked:
+            return ()
+        return tuple(leg for card in suit.hand if card >= 0 for leg in scopes_of_plan(self.state, (card,)))
+
     def next_unit(self, step: int = 1) -> None:
         """Go to the next own machine that still has to be placed or planned."""
         units = [suit.id for suit in self.open_units()]

@@ -125,31 +125,55 @@ def _blocked(state: DuelState) -> Iterator[Prospect]:
     """Enemies in range of the card that is resolved to whom nothing is seen (DU-1.5)."""
     current = state.current
     assert current is not None
-    if not queries.may_attack(state):
-        return
-    vertex, marks = state.suits[current.unit].vertex, state.arena.faces[current.card].attacks
-    for other in queries.on_board(state):
-        away = state.arena.board.base_distance(vertex, other.vertex)
-        near = any(mark.minimum <= away <= mark.maximum for mark in marks)
-        if not near or not queries.is_enemy(state, current.unit, other.id):
-            continue
-        if queries.sight(state, current.unit, other.id) is None:
-            yield Prospect(told("hidden", "DU-1.5", target=other.id), places=(vertex, other.vertex))
+    if queries.may_attack(state):
+        yield from _hidden_from(state, (current.card,), state.suits[current.unit].vertex)
 
 
 # While cards are chosen, and while others act
 
 
 def of_way(chosen: Chosen, vertex: int, threats: Callable[[UnitId], Threats]) -> Outlook | None:
-    """Return who could strike the machine that cards are chosen for on a vertex where it could stand."""
+    """Return what the machine that cards are chosen for could strike from a vertex, and who could strike it.
+
+    By the cards that are picked, else by each of the hand; those that come before may have moved it there.
+    """
     unit = chosen.unit
     if unit is None or chosen.suit is None or chosen.suit.status != "board":
         return None
-    places = {place for leg in chosen.foreseen() for place in leg.seen.places}
-    if vertex not in places:
+    cards = [leg.card for leg in chosen.foreseen() or chosen.foreseen_each() if vertex in leg.seen.places]
+    if not cards:
         return None
-    title = told("place", unit=unit, vertex=vertex)
-    return _outlook(title, vertex, ("threats", _threats(chosen.state, threats(unit), vertex)))
+    return _outlook(
+        told("place", unit=unit, vertex=vertex),
+        vertex,
+        ("attacks", _strikes_from(chosen, cards, vertex)),
+        ("blocked", _hidden_from(chosen.state, cards, vertex)),
+        ("threats", _threats(chosen.state, threats(unit), vertex)),
+    )
+
+
+def _strikes_from(chosen: Chosen, cards: Sequence[int], vertex: int) -> Iterator[Prospect]:
+    """The attacks of cards from a vertex; a click picks the card."""
+    state = chosen.state
+    for card in cards:
+        use = str(card) if _may_be_picked(chosen, card) and card not in chosen.picked else ""
+        for other in queries.on_board(state):
+            shot = queries.shot(state, card, other.id, None, vertex)
+            if shot is not None:
+                yield prospect_of(state, Strike(card, other.id, shot), "from_there", use)
+
+
+def _hidden_from(state: DuelState, cards: Sequence[int], vertex: int) -> Iterator[Prospect]:
+    """Enemies in range of a card from a vertex to whom nothing is seen (DU-1.5)."""
+    marks = [mark for card in cards for mark in state.arena.faces[card].attacks]
+    unit = state.arena.owners[cards[0]]
+    for other in queries.on_board(state):
+        away = state.arena.board.base_distance(vertex, other.vertex)
+        near = any(mark.minimum <= away <= mark.maximum for mark in marks)
+        if not near or not queries.is_enemy(state, unit, other.id):
+            continue
+        if queries.sight(state, unit, other.id, vertex) is None:
+            yield Prospect(told("hidden", "DU-1.5", target=other.id), places=(vertex, other.vertex))
 
 
 def of_card(chosen: Chosen, card: int) -> Outlook | None:

@@ -44,7 +44,7 @@ def prospect_of(state: DuelState, strike: Strike, key: str, use: str = "") -> Pr
     text = told(key, unit=unit, card=card, target=target, zones=zones_of(shot.marks))
     chance, how = _chance(state, strike)
     steps = (_marks(strike), *_bonus(strike), *how, *_armour(state, strike))
-    places = shot.sight if key == "attack" else ()
+    places = shot.sight if key in ("attack", "from_there") else ()
     return Prospect(text, chance, workings=steps, places=places, card=use)
 
 

@@ -98,6 +98,29 @@ def test_a_key_shows_the_threat_and_another_what_can_be_reached() -> None:
     assert not counts()
 
 
+@pytest.mark.rule("DU-4.1", "DU-1.8")
+def test_a_place_tells_while_cards_are_chosen_what_each_would_strike_from_there() -> None:
+    """Before any card is picked each of the hand is told; a click picks it."""
+    player = at_table(
+        duel(placed(A=(2, 5), b=(9, 5)), {"A": [CUT, POKE, WAIT], "b": [GUARD, CUT, WAIT, WAIT]})
+    )
+    player.pilot.click("curtain_lift")
+    player.settle()
+    plan, pilot = player.plan, player.pilot
+    assert not plan.picked
+    suits, board = plan.state.suits, plan.state.arena.board
+    enemy = suits[UnitId("b")].vertex
+    poke = _number(player, "Poke")
+    near = next(leg.seen.places for leg in plan.foreseen_each() if leg.card == poke)
+    place = min(near, key=lambda vertex: abs(2 - board.base_distance(vertex, enemy)))
+    pilot.move((5, 5))
+    pilot.hover(player.point(place), 50)
+    told = pilot.text()
+    assert "Could strike from there" in told and "50%  Suit b, Poke: H1, unstopped" in told, told
+    pilot.click(f"outlook_{poke}")
+    assert plan.picked == (poke,)
+
+
 @pytest.mark.rule("DU-4.3")
 def test_a_card_that_could_still_strike_is_ended_only_after_a_question() -> None:
     player = at_table(start(CUT, WAIT))

@@ -63,6 +63,24 @@ def test_every_way_to_attack_stands_side_by_side_before_a_click(player: BattlePl
     assert any(isinstance(each, ProspectLine) for each in player.show.stage.over)
 
 
+def test_a_way_to_attack_that_is_pointed_at_is_begun_by_a_click_on_it(player: BattlePlayer) -> None:
+    """On the way there the mouse leaves the board; somewhere else it forgets what it pointed at."""
+    pilot = player.pilot
+    select(player, "gm-2")
+    pilot.hover(player.point(tile_of(player, "varg-3")))
+    partner = next(w.id for w in pilot.widgets() if w.id.startswith("outlook_fire:varg-3:"))
+    pilot.move((5, 5))
+    pilot.wait(100)
+    pilot.move(partner)
+    pilot.wait(2_000)
+    pilot.click(partner)
+    assert player.plan.target == "varg-3" and player.plan.partners
+    pilot.press("Escape")
+    pilot.hover(player.point(tile_of(player, "varg-3")))
+    pilot.hover((5, 5))
+    assert not told(player)
+
+
 def test_own_machines_in_the_line_of_fire_are_named_in_red(player: BattlePlayer) -> None:
     select(player, "citadel_cruiser-1")
     player.pilot.hover(player.point(tile_of(player, "varg-1")))

@@ -94,7 +94,7 @@ def test_the_outlook_is_in_view_and_turns_and_log_come_back(
     outlook = pilot.find("outlook")
     assert outlook.view_rect().height > 150, "what is pointed at is told where it can be read"
     assert bool([widget for widget in pilot.widgets() if widget.id == "track_panel"]) is not is_low
-    pilot.move((size[0] // 2, 30))
+    pilot.hover((size[0] // 2, 30))
     assert pilot.find("track_panel").is_visible
 
 
