@@ -25,6 +25,8 @@ GATHERING_CAUTION: Final = 250
 HOLDING_PUSH: Final = 15
 WAITING_PUSH: Final = 50
 """How much a side presses on for which time works, in percent: one that holds together, and any other."""
+LEAVING_PUSH: Final = 100
+"""How much somebody who can attack nobody wants to be out of reach, in percent."""
 WARD_CAUTION: Final = 200
 """At least so cautious are units on whose loss the battle hangs, in percent."""
 
@@ -60,6 +62,7 @@ class Survey:
     """Weighs places for one side. ``begin`` once a turn, ``look`` whenever something has happened."""
 
     __slots__ = (
+        "_covered",
         "_crowds",
         "_foes",
         "_grounds",
@@ -90,6 +93,7 @@ class Survey:
         self._reaches: list[int] = []
         self._crowds: list[int] = []
         self._reached = 0
+        self._covered = 0
         self._theirs = UNKNOWN
         self._grounds: dict[int, Ground] = {}
         mission = unit_values.missions[side]
@@ -111,6 +115,7 @@ class Survey:
         copy._reaches = self._reaches
         copy._crowds = self._crowds
         copy._reached = self._reached
+        copy._covered = self._covered
         copy._theirs = self._theirs
         copy._grounds = self._grounds
         copy._has_goal = self._has_goal
@@ -172,7 +177,7 @@ class Survey:
         lines, soon = unit_values.field.lines, state.turn + 1
         foes: list[tuple[UnitId, Threat]] = []
         reaches: list[int] = []
-        everywhere = 0
+        everywhere = covered = 0
         self.is_under_guns = False
         for unit_id in unit_values.field.order[1 - self.side]:
             unit = units[unit_id]
@@ -186,7 +191,8 @@ class Survey:
                 foes.append((unit_id, threat))
                 reaches.append(reached)
                 everywhere |= reached
-        self._foes, self._reaches, self._reached = foes, reaches, everywhere
+                covered |= unit_values.movement_class[unit_id].from_shelter
+        self._foes, self._reaches, self._reached, self._covered = foes, reaches, everywhere, covered
 
     def _dangers(self, unit: UnitId) -> Sequence[int]:
         """Return how much fire a unit draws on every tile: thousandths of a loss, shared with friends."""
@@ -252,11 +258,18 @@ class Survey:
         return [-pull[steps[tile]] for tile in (here, *reach.tiles)]
 
     def _pull(self, state: SkirmishState, unit: UnitId) -> tuple[tuple[int, ...], bytes]:
-        """Return the points that so many steps to a fight cost, and the steps of every tile."""
-        line = self.unit_values.field.lines[unit]
-        if line.tries or line.has_melee:
-            return _pulls(self.push), self._way(state, unit)
-        return _pulls(0), bytes(self.unit_values.field.grid.tile_count)
+        """Return the points that so many steps to a fight cost, and the steps of every tile.
+
+        Who can attack nobody from anywhere has nothing to fight for: he leaves what the enemies reach, next
+        turn and, from ground that protects them, later.
+        """
+        line, movement_class = self.unit_values.field.lines[unit], self.unit_values.movement_class[unit]
+        if not (line.tries or line.has_melee):
+            return _pulls(0), bytes(self.unit_values.field.grid.tile_count)
+        if self._reached and not movement_class.firing_points(state.masks[1 - self.side]):
+            safe = movement_class.access.enter & ~self._reached & ~self._covered
+            return _pulls(LEAVING_PUSH), movement_class.steps_to(safe)
+        return _pulls(self.push), self._way(state, unit)
 
     def _ground(self, state: SkirmishState, unit: UnitId) -> Ground:
         """Return what decides the worth of places for units like this one until the next look."""

@@ -29,7 +29,8 @@ class MovementClass:
 
     ``area[tile]`` is what their fire reaches from a tile as far as ground and range go, ``view[tile]`` the
     same with the lines that terrain blocks taken out, ``melee[tile]`` what their melee reaches;
-    ``exposed_to[tile]`` are the tiles from which one of them reaches this one. ``roam[tile]`` is how far one
+    ``exposed_to[tile]`` are the tiles from which one of them reaches this one; ``from_shelter`` is all that
+    one reaches from any ground that protects it. ``roam[tile]`` is how far one
     of them gets from a tile, passing over what it may not stand on, if nobody stands in its way.
     """
 
@@ -41,6 +42,7 @@ class MovementClass:
     view: tuple[int, ...]
     melee: tuple[int, ...]
     exposed_to: tuple[int, ...]
+    from_shelter: int
     roam: tuple[int, ...]
     _reaches: dict[tuple[int, int, int], Reach] = field(default_factory=dict)
     _steps: dict[int, bytes] = field(default_factory=dict)
@@ -139,6 +141,9 @@ def movement_class_of(field: Battlefield, line: StatLine) -> MovementClass:
     )
     melee = tuple(near[tile] & targets[tile] if line.has_melee else 0 for tile in tiles)
     reached = [view[tile] | melee[tile] for tile in tiles]
+    from_shelter = 0
+    for tile in places_of(field.sheltering & access.enter):
+        from_shelter |= reached[tile]
     return MovementClass(
         grid=grid,
         access=access,
@@ -148,5 +153,6 @@ def movement_class_of(field: Battlefield, line: StatLine) -> MovementClass:
         view=view,
         melee=melee,
         exposed_to=turned(reached, grid.tile_count),
+        from_shelter=from_shelter,
         roam=tuple(_roam(grid, line.moves_straight, line.move_tiles, tile, access.cross) for tile in tiles),
     )

@@ -1,0 +1,118 @@
+"""Camps on ground that protects: nobody is fed to them one by one, and on no board do they win (SK-6.6)."""
+
+from typing import cast
+
+import pytest
+
+from game.agents.advise import make_agent
+from game.agents.agent import Agent
+from game.core.dice import SEEDED
+from game.core.ids import PlayerId
+from game.core.kernel import Step
+from game.core.outcome import Outcome
+from game.core.rng import fork, seeded
+from game.rules.measures import drawn_boards
+from game.systems.skirmish.actions import EndTurn, SkirmishAction
+from game.systems.skirmish.battlefield import Battlefield
+from game.systems.skirmish.heuristic import UnitValues
+from game.systems.skirmish.request import SideRequest, SkirmishRequest, UnitRequest
+from game.systems.skirmish.setup import SkirmishSetup
+from game.systems.skirmish.state import SkirmishState
+from tests.agents.positions import SYSTEM
+from tests.support.base_pack import shipped
+from tests.support.camper import Camper
+from tests.support.skirmish import RULESET, battle
+
+CATALOG = shipped().catalog
+KINDS = [
+    frame.id
+    for frame in CATALOG.frames.values()
+    if "skirmish" in frame.profiles and {"flight", "amphibious"} & {*frame.traits}
+]
+GOLD = 100
+
+
+@pytest.mark.parametrize("level", ["officer", "ace"])
+def test_who_can_attack_nobody_leaves_the_reach_of_a_camp_however_far_it_is(level: str) -> None:
+    board = battle(
+        """
+        s...........
+        ............
+        ..S.........
+        """,
+        ground="""
+        ............
+        ............
+        ~~~~........
+        """,
+        theatre="land",
+        units={"S": {"traits": ("amphibious",)}},
+    )
+    agent = make_agent(SYSTEM, level)
+    for _ in range(4):
+        board.do(board.end())
+        while not isinstance(action := _chosen(agent, board.state, board.player), EndTurn):
+            board.do(action)
+        board.do(action)
+    unit_values = UnitValues(board.state.field)
+    camp = unit_values.movement_class[board.unit("S").id].from_shelter
+    assert not camp >> board.unit("s").tile & 1, board.where("s")
+
+
+def _chosen(agent: Agent, state: SkirmishState, player: PlayerId) -> SkirmishAction:
+    return cast(SkirmishAction, agent.choose(RULESET.observe(state, player), player, 5, 0).action)
+
+
+def camp_fought(kind: str, board: str, seat: int, level: str, *, count: int, prowls: bool) -> Outcome | None:
+    """Fight a camp of some machines against a hundred gold of basic suits; None: it has no ground there."""
+    frame = CATALOG.frames[kind]
+    grunt = "varg" if frame.faction == "federation" else "gm"
+    camp = SideRequest(faction=frame.faction, units=(UnitRequest(frame=kind, count=count),), player="camp")
+    suits = UnitRequest(frame=grunt, count=GOLD // CATALOG.frames[grunt].cost_gold)
+    others = SideRequest(faction=CATALOG.frames[grunt].faction, units=(suits,), player="level")
+    sides = (camp, others) if seat == 0 else (others, camp)
+    request = SkirmishRequest(map=board, sides=dict(zip(("attacker", "defender"), sides)))
+    setup = cast(SkirmishSetup, SYSTEM.build_setup(request, CATALOG))
+    field = Battlefield(setup)
+    if not any(field.sheltering & field.access[unit].enter for unit in field.order[seat]):
+        return None
+    players: dict[str, Agent] = {"camp": Camper(prowls=prowls), "level": make_agent(SYSTEM, level)}
+    state = RULESET.setup(setup, seat)
+    number = 0
+    while state.outcome is None:
+        player = RULESET.active(state)[0]
+        seen = RULESET.observe(state, player)
+        action = players[player].choose(seen, player, fork(seeded(seat), number), 0).action
+        RULESET.resolve(Step(state, RULESET.evolve, SEEDED), cast(SkirmishAction, action))
+        number += 1
+    return state.outcome
+
+
+@pytest.mark.slow
+@pytest.mark.rule("SK-6.6")
+@pytest.mark.parametrize("level", ["officer", "ace"])
+@pytest.mark.parametrize("kind", KINDS)
+def test_one_machine_that_camps_wins_on_no_board(kind: str, level: str) -> None:
+    fought = 0
+    for board in drawn_boards(CATALOG, "skirmish", "square", "land"):
+        for seat in (0, 1):
+            outcome = camp_fought(kind, board, seat, level, count=1, prowls=bool(seat))
+            if outcome is not None:
+                fought += 1
+                assert outcome.winners == (PlayerId("level"),), (board, seat, outcome)
+    assert fought
+
+
+@pytest.mark.slow
+@pytest.mark.rule("SK-6.6")
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_hundred_gold_that_camps_wins_hardly_anywhere(kind: str) -> None:
+    """Nine swimmers in the lake in the middle of a board may: it is all that they came for."""
+    count = max(1, GOLD // CATALOG.frames[kind].cost_gold)
+    lost = []
+    for board in drawn_boards(CATALOG, "skirmish", "square", "land"):
+        for seat in (0, 1):
+            outcome = camp_fought(kind, board, seat, "officer", count=count, prowls=True)
+            if outcome is not None:
+                lost.append(outcome.winners == (PlayerId("level"),))
+    assert sum(lost) >= len(lost) - 1, lost
