@@ -206,6 +206,33 @@ def test_every_system_has_something_to_measure_and_its_games_begin(system: str) 
         assert played.digest() == Played(known, shipped_catalog(), one, "ace", 2, seed=9).digest()
 
 
+def test_a_board_is_measured_with_every_size_of_squad_of_every_faction() -> None:
+    chart = next(each for each in charts_of(SKIRMISH, shipped_catalog()) if each.name == "seats")
+    for line in chart.lines:
+        setups = [
+            SKIRMISH.build_setup(line.contest(number).request, shipped_catalog()) for number in range(6)
+        ]
+        squads = {
+            tuple(unit.frame for unit in setup.sides[1].units)
+            for setup in setups
+            if isinstance(setup, SkirmishSetup)
+        }
+        assert {len(squad) for squad in squads} >= {5, 8}
+        assert len(squads) == 6, line.name
+
+
+def test_a_squad_has_no_more_of_a_machine_than_a_squadron_takes() -> None:
+    catalog = shipped_catalog()
+    charts = [each for each in charts_of(SKIRMISH, catalog) if each.name.startswith("squads")]
+    for line in (line for chart in charts for line in chart.lines):
+        contest = line.contest(0)
+        setup = SKIRMISH.build_setup(contest.request, catalog)
+        assert isinstance(setup, SkirmishSetup)
+        squad = [unit.frame for unit in setup.sides[contest.counts.index("squad")].units]
+        for frame in {*squad}:
+            assert squad.count(frame) <= (catalog.frames[frame].max_per_squadron or len(squad)), line.name
+
+
 def test_squads_swap_seats_and_meet_all_others_on_many_boards() -> None:
     chart = next(each for each in charts_of(SKIRMISH, shipped_catalog()) if each.name == "squads_land")
     line = next(each for each in chart.lines if each.entry == "gm")

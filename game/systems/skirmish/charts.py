@@ -60,13 +60,18 @@ def _squads(catalog: Catalog, theatre: Theatre) -> Iterator[tuple[str, SideReque
 
 
 def _machines(catalog: Catalog, frame: Frame) -> tuple[UnitRequest, ...]:
-    """Return what goes into a squad's price: suits alone, others with the faction's basic suit."""
+    """Return what goes into a squad's price: as many suits as a squadron takes, others beside basic suits.
+
+    What is left of the price goes into the faction's basic suit too.
+    """
     alone: tuple[FrameClass, ...] = ("mobile_suit", "mobile_armour")
-    if frame.class_ in alone:
-        return (UnitRequest(frame=frame.id, count=SQUAD_GOLD // frame.cost_gold),)
     grunt = catalog.factions[frame.faction].grunt
-    if grunt is None:
+    if frame.class_ in alone:
+        count = min(SQUAD_GOLD // frame.cost_gold, frame.max_per_squadron or SQUAD_GOLD)
+    elif grunt is None:
         return ()
-    count = 1 if frame.class_ == "warship" else max(1, CRAFT_GOLD // frame.cost_gold)
-    escorts = (SQUAD_GOLD - count * frame.cost_gold) // catalog.frames[grunt].cost_gold
-    return (UnitRequest(frame=frame.id, count=count), UnitRequest(frame=grunt, count=escorts))
+    else:
+        count = 1 if frame.class_ == "warship" else max(1, CRAFT_GOLD // frame.cost_gold)
+    own = UnitRequest(frame=frame.id, count=count)
+    escorts = (SQUAD_GOLD - count * frame.cost_gold) // catalog.frames[grunt].cost_gold if grunt else 0
+    return (own, UnitRequest(frame=grunt, count=escorts)) if grunt and escorts else (own,)

@@ -28,10 +28,11 @@ def mirrored(catalog: Catalog, boards: Sequence[str]) -> Iterator[SkirmishReques
     if not factions:
         raise PairingError("no faction has a basic grunt to make squads of")
     forces = [(faction, slots) for slots in SLOTS for faction in factions]
-    rounds = forces if len(boards) == 1 else forces[:2]
-    for turn in range(len(rounds)):
+    is_single = len(boards) == 1
+    rounds, stride = (len(forces), 1) if is_single else (min(2, len(forces)), len(forces) // 2 or 1)
+    for turn in range(rounds):
         for number, board in enumerate(boards):
-            faction, slots = forces[(number + turn * (len(forces) // 2 or 1)) % len(forces)]
+            faction, slots = forces[(number + turn * stride) % len(forces)]
             force, handicap = _force(catalog, faction, slots), catalog.maps[board].handicap
             sides = [
                 SideRequest(
