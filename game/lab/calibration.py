@@ -7,8 +7,8 @@ from typing import NamedTuple, cast
 
 from msgspec.structs import replace
 
+from game.agents.forecast import forecast
 from game.agents.staff import fight_out
-from game.agents.totalwar.forecast import forecast
 from game.agents.totalwar.strength import THOUSAND, strength_of, win_chance
 from game.content.catalog import Catalog
 from game.core.bridge import BattleOrder, BattleReport, SideOrder

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from game.agents.totalwar.forecast import SEED, TRIALS, Forecast, forecast, order_after
+from game.agents.forecast import SEED, TRIALS, Forecast, forecast
 from game.content.catalog import Catalog
 from game.core.codec import to_plain
 from game.core.events import Action
@@ -17,8 +17,6 @@ from game.session.history import Told, told_in_force
 from game.session.match import Match
 from game.session.protocol_ops import Json
 from game.session.protocol_read import RequestError, near
-from game.systems.totalwar.actions import TotalWarAction
-from game.systems.totalwar.state import TotalWarState
 
 _THOUSAND = 1000
 _LISTED = 40
@@ -130,10 +128,7 @@ def battle_odds(
     if illegal is not None:
         raise IllegalActionError(illegal)
     seen: GameState = match.observe(action.player)
-    if isinstance(seen, TotalWarState) and isinstance(action, TotalWarAction):
-        order = order_after(seen, action)
-    else:
-        order = None if campaign.order_after is None else campaign.order_after(seen, action)
+    order = None if campaign.order_after is None else campaign.order_after(seen, action)
     system = systems.get(order.system) if order is not None else None
     if order is None or system is None or system.battles is None:
         return None

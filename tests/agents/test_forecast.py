@@ -5,7 +5,8 @@ import pytest
 from game.agents import staff
 from game.agents.advise import make_agent
 from game.agents.agent import Agent
-from game.agents.totalwar.forecast import TRIALS, Forecast, forecast, guess, order_after
+from game.agents.forecast import TRIALS, Forecast, forecast
+from game.agents.totalwar.forecast import guess
 from game.core.bridge import BattleOrder, ForceOrder, Role, SideOrder, UnitOrder
 from game.core.ids import FrameId, PlayerId, UnitId
 from game.core.rng import draw, fork, seeded
@@ -17,6 +18,7 @@ from game.session.match import Match
 from game.session.staff import StaffBattle
 from game.systems.registry import system_named
 from game.systems.totalwar.actions import MoveSquadron
+from game.systems.totalwar.orders_ahead import order_after
 from tests.support.base_pack import shipped
 from tests.support.totalwar import ZEON, War, squad, war_setup
 from tests.support.totalwar import draw as drawn

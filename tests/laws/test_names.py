@@ -1,6 +1,7 @@
 """Systems are named in their own folders and in the lists of systems, and nowhere else."""
 
 import ast
+from collections.abc import Callable
 from pathlib import Path
 
 import game
@@ -23,19 +24,42 @@ def named_in(source: str) -> set[str]:
     return found
 
 
-def strangers() -> set[str]:
-    """Return the files outside of the lists that name a system which is not their own."""
+def asked_for(source: str) -> set[str]:
+    """Return the systems from whose folders a module imports."""
+    found = set()
+    for node in ast.walk(ast.parse(source)):
+        names = [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+        names += [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+        found |= {part for name in names for part in name.split(".")} & NAMES
+    return found
+
+
+def strangers(named: Callable[[str], set[str]], apart_from: frozenset[str] = frozenset()) -> set[str]:
+    """Return the files outside of the lists and of some layers that name a system which is not their own."""
     found = set()
     for path in ROOT.rglob("*.py"):
         inside = path.relative_to(ROOT)
-        own = {part for part in inside.parts[:-1] if part in OWN}
-        if not own and inside.as_posix() not in LISTS and named_in(path.read_text(encoding="utf-8")):
+        is_own = any(part in OWN for part in inside.parts[:-1])
+        if is_own or inside.as_posix() in LISTS or inside.parts[0] in apart_from:
+            continue
+        if named(path.read_text(encoding="utf-8")):
             found.add(inside.as_posix())
     return found
 
 
 def test_systems_are_named_nowhere_else() -> None:
-    assert strangers() == set()
+    assert strangers(named_in) == set()
+
+
+def test_only_pictures_and_measurements_know_a_system_by_its_modules() -> None:
+    """What ``app`` takes pictures of and ``lab`` measures it knows; no floor below them does."""
+    assert strangers(asked_for, frozenset({"app", "lab"})) == set()
+
+
+def test_an_import_is_found() -> None:
+    assert asked_for("from game.systems.duel.state import DuelState") == {"duel"}
+    assert asked_for("import game.scenes.totalwar.face") == {"totalwar"}
+    assert asked_for("from game.systems.registry import SYSTEMS") == set()
 
 
 def test_every_system_has_levels() -> None:

@@ -6,8 +6,8 @@ import pytest
 
 from game.agents.advise import make_agent
 from game.agents.agent import Agent
+from game.agents.forecast import forecast
 from game.agents.staff import staff_level
-from game.agents.totalwar.forecast import forecast
 from game.core.bridge import BattleOrder
 from game.core.ids import PlayerId
 from game.core.kernel import resolve_unchecked

@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Final, TypeVar, cast
 
-from game.agents.totalwar.forecast import SEED, TRIALS, order_of, orders_after, rollout
+from game.agents.forecast import SEED, TRIALS, rollout
 from game.content.catalog import Catalog
 from game.core.bridge import BattleOrder, BattleReport
 from game.core.codec import digest
@@ -19,6 +19,7 @@ from game.rules.system import AnySystem, SetupError
 from game.scenes.services import Services
 from game.systems.totalwar.actions import Answer, TotalWarAction
 from game.systems.totalwar.intent import WarIntent
+from game.systems.totalwar.orders_ahead import order_of, orders_after
 from game.systems.totalwar.outlook import Assault
 from game.systems.totalwar.state import TotalWarState
 

@@ -9,6 +9,7 @@ from game.systems.totalwar.build import build_setup, default_request
 from game.systems.totalwar.charts import charts
 from game.systems.totalwar.chronicle import WarScribe
 from game.systems.totalwar.events import TotalWarEvent, VoteCounted
+from game.systems.totalwar.orders_ahead import order_after
 from game.systems.totalwar.renewal import renewed_setup
 from game.systems.totalwar.request import TotalWarRequest
 from game.systems.totalwar.ruleset import TotalWarRuleset
@@ -66,6 +67,11 @@ TOTAL_WAR: GameSystem[TotalWarSetup, TotalWarState, TotalWarAction, TotalWarEven
     has_open_orders=True,
     reveals=_reveals,
     campaign=CampaignPart(
-        order=pending_order, settle=settle, own_seat=SYSTEM, renew=renewed_setup, chronicle=WarScribe
+        order=pending_order,
+        settle=settle,
+        own_seat=SYSTEM,
+        renew=renewed_setup,
+        chronicle=WarScribe,
+        order_after=order_after,
     ),
 )

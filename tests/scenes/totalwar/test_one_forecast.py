@@ -5,11 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from game.agents.totalwar.forecast import TRIALS, orders_after
+from game.agents.forecast import TRIALS
 from game.app.registry import systems
 from game.session.match import Match
 from game.session.table_views import battle_odds
 from game.systems.totalwar.actions import EndAdministration, EndMoves, EndShots, MoveFleet, MoveSquadron
+from game.systems.totalwar.orders_ahead import orders_after
 from tests.scenes.totalwar.player import PATIENCE_S, resumed, until_forecast
 from tests.support.real_war import with_shipped_machines
 from tests.support.shipped import shipped_catalog
