@@ -67,10 +67,10 @@ def _add_wish(parser: argparse.ArgumentParser, shape: OptionShape) -> None:
 def new(args: argparse.Namespace) -> int:
     """Make a board, write it, print its certificate; exit 1 where one side is at an advantage in games."""
     from game.app.failures import CommandError
+    from game.content.whole import write_whole
     from game.content.writing import entry_text
     from game.rules.system import SetupError
     from game.session.home import load_content
-    from game.session.own_files import write_whole
     from game.systems.registry import system_named
 
     system = system_named(args.system)

@@ -103,9 +103,11 @@ def run_shot(args: argparse.Namespace) -> int:
     from game.app.services import make_services
     from game.app.shots import KEYS, shot_scenes, shots
     from game.app.shots_asked import asking
+    from game.content.whole import write_whole
     from game.scenes.stack import Quit, SceneStack
     from game.session.saves import copy_file
     from game.session.schema import SUFFIX
+    from game.views.pictures import png_of
 
     if args.scene not in shots():
         raise _impossible(f"there is no scene {args.scene!r}; there are {', '.join(shots())}")
@@ -143,11 +145,11 @@ def run_shot(args: argparse.Namespace) -> int:
                     stack.handle(pygame.event.Event(kind, key=chord.key, mod=chord.mod, unicode=""))
                 _show(stack, surface, _FRAMES_BEFORE_A_SHOT)
             _show(stack, surface, args.wait * FRAMES_PER_SECOND // 1000)
-            target.parent.mkdir(parents=True, exist_ok=True)
             try:
-                pygame.image.save(surface, target)
-            except pygame.error as problem:
-                raise _impossible(f"{target}: the picture cannot be written: {problem}") from problem
+                write_whole(target, png_of(surface))
+            except OSError as problem:
+                why = problem.strerror or problem
+                raise _impossible(f"{target}: the picture cannot be written: {why}") from problem
         finally:
             stack.apply(Quit())
             pygame.display.quit()
@@ -286,13 +288,13 @@ class _Window:
     def _take_picture(self) -> None:
         from datetime import datetime
 
-        import pygame
+        from game.content.whole import write_whole
+        from game.views.pictures import png_of
 
         folder = self._path.parent / "pictures"
         try:
-            folder.mkdir(parents=True, exist_ok=True)
-            pygame.image.save(_surface(), folder / f"{datetime.now():%Y%m%d_%H%M%S_%f}.png")
-        except (OSError, pygame.error) as problem:
+            write_whole(folder / f"{datetime.now():%Y%m%d_%H%M%S_%f}.png", png_of(_surface()))
+        except OSError as problem:
             self._context.troubles.append(f"{folder}: the picture cannot be kept: {problem}")
 
     def keep(self) -> None:

@@ -7,8 +7,8 @@ from typing import Annotated, Literal
 import msgspec
 
 from game.content.reading import read_ordinary
+from game.content.whole import write_whole
 from game.session.home import MAX_SETTINGS_BYTES
-from game.session.own_files import write_whole
 
 Percent = Annotated[int, msgspec.Meta(ge=0, le=1000)]
 Side = Annotated[int, msgspec.Meta(ge=320, le=16384)]

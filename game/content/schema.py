@@ -14,6 +14,7 @@ from game.content.kinds import PACK, kinds_of
 from game.content.patching import ADD, BEFORE, CHANGE, REMOVE
 from game.content.shapes import block_fields
 from game.content.systems import Kind, SystemSchema
+from game.content.whole import write_whole
 
 Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | float | bool | None"
 Schema: TypeAlias = dict[str, Json]
@@ -41,7 +42,7 @@ def write_schemas(folder: Path, systems: Iterable[SystemSchema]) -> list[Path]:
     changed: list[Path] = []
     for path, text in _wanted(folder, systems):
         if not path.is_file() or path.read_text("utf-8") != text:
-            path.write_text(text, "utf-8", newline="\n")
+            write_whole(path, text.encode())
             changed.append(path)
     return changed
 

@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 from game.content.packs import ASSETS, HEADER
+from game.content.whole import write_whole_folder
 
 LONGEST_ID = 64
 """So many letters has the id of anything in a pack."""
@@ -39,11 +40,7 @@ def begin_pack(shipped: Path, folder: Path, pack_id: str, name: str, *, is_empty
         if path.is_file():
             contents[path.relative_to(example).as_posix()] = path.read_bytes()
     schemas = {f"{OWN_SCHEMAS}/{path.name}": path.read_bytes() for path in (shipped / SCHEMAS).glob("*.json")}
-    folder.mkdir(parents=True)
-    for inside, content in (contents | schemas).items():
-        target = folder / inside
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_bytes(content)
+    write_whole_folder(folder, contents | schemas)
     return tuple(sorted(folder / inside for inside in contents))
 
 

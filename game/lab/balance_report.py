@@ -9,6 +9,7 @@ import msgspec
 
 from game import __version__
 from game.agents.advise import UnknownLevelError, make_agent
+from game.content.whole import write_whole
 from game.core.codec import to_json
 from game.lab.cluster import workforce
 from game.lab.fair_page import Report, page, told
@@ -18,7 +19,6 @@ from game.lab.workers import WorkerError
 from game.rules.measures import PairingError
 from game.rules.system import AnySystem
 from game.session.home import load_content, why_no_pack
-from game.session.own_files import write_whole
 from game.systems.registry import SYSTEMS, system_named
 
 EXIT_USAGE: Final = 2

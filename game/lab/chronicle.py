@@ -8,11 +8,11 @@ from typing import Final
 from msgspec.structs import replace
 
 from game.content.paths import assets_dir
+from game.content.whole import write_whole
 from game.core.codec import to_json_in_order
 from game.rules.chronicle import Chronicle, words_of
 from game.rules.system import AnySystem
 from game.rules.telling import Texts
-from game.session.own_files import write_whole
 from game.session.replay import Recording, Replay, record_of
 
 PAGE: Final = "chronicle/page.html"

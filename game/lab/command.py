@@ -11,6 +11,7 @@ import msgspec
 from game import __version__
 from game.agents.advise import UnknownLevelError
 from game.content.catalog import Catalog
+from game.content.whole import write_whole
 from game.core.codec import to_json
 from game.lab.balance_command import measured
 from game.lab.balance_report import balance
@@ -42,7 +43,6 @@ from game.rules.measures import PairingError
 from game.rules.system import AnySystem
 from game.session.errors import BotError
 from game.session.home import load_content, why_no_pack
-from game.session.own_files import write_whole
 from game.systems.duel.request import DuelRequest
 from game.systems.registry import BY_NAME, SYSTEMS, system_named
 

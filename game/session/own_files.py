@@ -46,26 +46,3 @@ def may_be_there(path: Path) -> bool:
 def part_of(target: Path) -> Path:
     """Return a name beside a file under which it can be made: nobody else's, and not there yet."""
     return target.with_name(f".{target.name[:LONGEST_NAME]}.{os.getpid()}.{secrets.token_hex(6)}.part")
-
-
-def write_whole(path: Path, content: bytes) -> None:
-    """Write a file that holds the old or the new content, never half of it. Raises OSError.
-
-    The name of the part is this process's own: two games may write at once. A link stays one, and what it
-    leads to is written; what is no ordinary file, such as a device or a pipe, is written to, never replaced.
-    """
-    path = Path(os.path.realpath(path))
-    if path.exists() and not path.is_file():
-        with path.open("wb") as file:
-            file.write(content)
-        return
-    path.parent.mkdir(parents=True, exist_ok=True)
-    part = path.with_name(f"{path.name}.{os.getpid()}.part")
-    try:
-        with part.open("wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        part.replace(path)
-    finally:
-        part.unlink(missing_ok=True)

@@ -7,8 +7,8 @@ from typing import Final
 import msgspec
 
 from game.content.reading import read_ordinary
+from game.content.whole import write_whole
 from game.core.codec import to_json
-from game.session.own_files import write_whole
 
 FILE: Final = "profile.json"
 MOST_BYTES: Final = 1024 * 1024

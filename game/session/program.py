@@ -76,7 +76,8 @@ class Program:
                 start_new_session=os.name != "nt",
             )
         except (OSError, ValueError, IndexError) as error:
-            raise ProgramError(f"the bot {self._name()} does not start: {error}") from error
+            why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+            raise ProgramError(f"the bot {self._name()} does not start: {why}") from error
         self._family = Family(self._process, token, limits)
         self._listener = self._begin(self._listen)
         self._begin(self._read)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import msgspec
 
-from game.session.own_files import write_whole
+from game.content.whole import write_whole
 from game.session.schema import SeatRecord
 
 FILE_NAME = "programs.json"

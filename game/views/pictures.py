@@ -60,3 +60,10 @@ def _loaded(file: AssetFile) -> pygame.Surface:
     if not Path(os.path.realpath(path)).is_relative_to(os.path.realpath(file.root)):
         raise ValueError("it lies outside its pack")
     return pygame.image.load(io.BytesIO(read_image(path)), path.name)
+
+
+def png_of(surface: pygame.Surface) -> bytes:
+    """Return a picture as a PNG file: whoever writes it hears of a full disk, which SDL does not tell."""
+    buffer = io.BytesIO()
+    pygame.image.save(surface, buffer, "picture.png")
+    return buffer.getvalue()

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from game.session.own_files import write_whole
+from game.content.whole import write_whole
 
 
 def test_a_link_stays_one(tmp_path: Path) -> None:

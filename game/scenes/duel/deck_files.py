@@ -9,8 +9,9 @@ from game.content.catalog import Catalog, block
 from game.content.models import Frame
 from game.content.problems import did_you_mean
 from game.content.tree import Value, YamlList, YamlMapping
+from game.content.whole import write_whole
 from game.content.yaml_tree import ParsedFile, parse_yaml, read_yaml
-from game.session.own_files import files_in, plain_name, write_whole
+from game.session.own_files import files_in, plain_name
 from game.systems.duel.content import Card
 from game.systems.duel.content_checks import SYSTEM
 from game.systems.duel.profile import DuelProfile

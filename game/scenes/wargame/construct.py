@@ -8,8 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import cast
 
-import pygame
-
+from game.content.whole import write_whole
 from game.scenes.screen import Screen
 from game.scenes.services import Services
 from game.scenes.stack import Pop
@@ -32,6 +31,7 @@ from game.session.own_files import may_be_there, plain_name
 from game.systems.wargame.construct import STATS, Fault, told
 from game.systems.wargame.content import Build, Category, Datasheet
 from game.views.drawing import Rgb
+from game.views.pictures import png_of
 from game.views.ui.answers import answer
 from game.views.ui.basic import Label
 from game.views.ui.button import Button, Toggle
@@ -324,8 +324,8 @@ class ConstructPage(Screen):
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
             for path, picture in pictures:
-                pygame.image.save(picture, str(path))
-        except (OSError, pygame.error) as problem:
+                write_whole(path, png_of(picture))
+        except OSError as problem:
             self.tell(self._t("save_failed"), escape(str(problem)))
             return
         self._say(self._t("exported", path=escape(str(pictures[0][0]))))

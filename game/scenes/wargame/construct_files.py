@@ -7,8 +7,9 @@ from pathlib import Path
 
 from game.content.tree import YamlList, YamlMapping
 from game.content.validate import Validator
+from game.content.whole import write_whole
 from game.content.yaml_tree import ParsedFile, parse_yaml, read_yaml
-from game.session.own_files import files_in, plain_name, write_whole
+from game.session.own_files import files_in, plain_name
 from game.systems.wargame.content import Datasheet
 from game.systems.wargame.schema import SCHEMA
 

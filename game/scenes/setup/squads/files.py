@@ -7,9 +7,10 @@ from pathlib import Path
 from game.content.catalog import Catalog
 from game.content.problems import did_you_mean
 from game.content.tree import Value, YamlList, YamlMapping
+from game.content.whole import write_whole
 from game.content.yaml_tree import read_yaml
 from game.scenes.setup.squads.squad import Squad
-from game.session.own_files import files_in, plain_name, write_whole
+from game.session.own_files import files_in, plain_name
 
 SUFFIX = ".yaml"
 MOST_FILES = 500
