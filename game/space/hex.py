@@ -24,11 +24,6 @@ class Hex(NamedTuple):
         """The third cube coordinate."""
         return -self.q - self.r
 
-    @property
-    def cube(self) -> tuple[int, int, int]:
-        """All three cube coordinates."""
-        return self.q, self.r, -self.q - self.r
-
 
 FLAT_STEPS: tuple[Hex, ...] = (Hex(0, -1), Hex(1, -1), Hex(1, 0), Hex(0, 1), Hex(-1, 1), Hex(-1, 0))
 POINTY_STEPS: tuple[Hex, ...] = (*FLAT_STEPS[1:], FLAT_STEPS[0])
@@ -92,13 +87,6 @@ def hex_to_offset(layout: Layout, place: Hex) -> tuple[int, int]:
             return q + (r + (r & 1)) // 2, r
 
 
-def cube_to_hex(q: int, r: int, s: int) -> Hex:
-    """The hex of three cube coordinates, which must add up to 0."""
-    if q + r + s:
-        raise ValueError(f"cube coordinates {q}, {r}, {s} do not add up to 0")
-    return Hex(q, r)
-
-
 def add(a: Hex, b: Hex) -> Hex:
     """The hex reached from a by the offset b."""
     return Hex(a.q + b.q, a.r + b.r)
@@ -118,19 +106,6 @@ def hex_distance(a: Hex, b: Hex) -> int:
     """Steps from a to b."""
     q, r = a.q - b.q, a.r - b.r
     return max(abs(q), abs(r), abs(q + r))
-
-
-def rotated(offset: Hex, sixths: int) -> Hex:
-    """An offset turned clockwise by so many sixths of a full turn (negative: the other way)."""
-    q, r = offset
-    for _ in range(sixths % DIRECTION_COUNT):
-        q, r = -r, q + r
-    return Hex(q, r)
-
-
-def rotated_direction(direction: int, sixths: int) -> int:
-    """A direction turned clockwise by so many sixths (negative: the other way)."""
-    return (direction + sixths) % DIRECTION_COUNT
 
 
 def opposite(direction: int) -> int:
@@ -157,21 +132,11 @@ def ring(center: Hex, radius: int) -> tuple[Hex, ...]:
     return tuple(places)
 
 
-def spiral(center: Hex, radius: int) -> tuple[Hex, ...]:
-    """The hexes at most `radius` steps away, ring by ring from the center."""
-    return tuple(place for steps in range(radius + 1) for place in ring(center, steps))
-
-
 def hexes_within(center: Hex, radius: int) -> Iterator[Hex]:
     """The hexes at most `radius` steps away in ascending order of q, then r."""
     for q in range(-radius, radius + 1):
         for r in range(max(-radius, -q - radius), min(radius, -q + radius) + 1):
             yield Hex(center.q + q, center.r + r)
-
-
-def straight(start: Hex, step: Hex, steps: int) -> tuple[Hex, ...]:
-    """The next `steps` hexes from `start` in one direction."""
-    return tuple(add(start, scale(step, count)) for count in range(1, steps + 1))
 
 
 def line(a: Hex, b: Hex) -> tuple[Hex, ...]:

@@ -100,15 +100,6 @@ class SightTable:
         """The line between two different tiles within reach of each other."""
         return self.lines[a][b]
 
-    def is_in_reach(self, a: int, b: int) -> bool:
-        """Whether b is another tile at most `reach` king steps from a."""
-        return bool(self.areas[a] >> b & 1)
-
-    def can_see(self, a: int, b: int, blocking: int) -> bool:
-        """Whether b is within reach of a and the line between them clear."""
-        line = self.lines[a].get(b)
-        return line is not None and is_clear(line, blocking)
-
     def seen_from(self, a: int, blocking: int) -> int:
         """The mask of tiles within reach of a to which the line is clear."""
         hidden = 0

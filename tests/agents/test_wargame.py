@@ -16,7 +16,6 @@ from game.agents.wargame.mind import Mind
 from game.agents.wargame.officer import officer
 from game.agents.wargame.plans import Survey
 from game.agents.wargame.secrets import secret_goals
-from game.agents.wargame.squad import squad_for
 from game.agents.wargame.worth import best_aim, guns_of
 from game.core import rng
 from game.core.ids import PlayerId, UnitId
@@ -24,8 +23,6 @@ from game.core.kernel import perform
 from game.systems.wargame.actions import Attack, PickSecondaries, SelfDestruct, Surrender, WargameAction
 from game.systems.wargame.aim import weapon_of, why_no_target
 from game.systems.wargame.build import build_setup
-from game.systems.wargame.construct import cost_of
-from game.systems.wargame.content import Datasheet
 from game.systems.wargame.content_missions import Mission
 from game.systems.wargame.ground import on_board
 from game.systems.wargame.jobs import Blow
@@ -34,7 +31,7 @@ from game.systems.wargame.rolls import FULL, hit_chance
 from game.systems.wargame.state import Move, Unit, WargameState
 from tests.support import wargame as small
 from tests.support.shipped import shipped_catalog
-from tests.support.wargame import RULES, At, numbers, stores
+from tests.support.wargame import RULES, At, numbers
 
 LEVELS = {"cadet": cadet, "officer": officer, "ace": ace}
 
@@ -277,17 +274,6 @@ def test_the_same_state_and_seed_lead_to_the_same_decision(level: str) -> None:
             )
         action = mind.choose(seen, player, rng.seeded(number)).action
         state = perform(RULES, state, action).state  # type: ignore[misc]
-
-
-@pytest.mark.rule("WG-6.1")
-@pytest.mark.rule("WG-2.8")
-def test_squads_for_a_given_cost() -> None:
-    sheets = shipped_catalog().of(Datasheet)
-    for size, most in numbers().sizes.items():
-        squad = squad_for(sheets, stores(), most)
-        cost = sum(cost_of(sheets[name], stores()) for name in squad)
-        assert 0.8 * min(most, 1_900) <= cost <= most, size
-        assert len(squad) <= numbers().squad_warning
 
 
 @pytest.mark.parametrize("level", ["cadet", "officer", "ace"])

@@ -51,7 +51,7 @@ def square_rows(rng: random.Random) -> list[tuple[str, float]]:
         ("all seen within 3, 36 blocking", microseconds(lambda: near.seen_from(start, blocking), 5_000)),
         (
             f"the same line by line ({seen.bit_count()})",
-            microseconds(lambda: [near.can_see(start, tile, blocking) for tile in near.lines[start]], 1_000),
+            microseconds(lambda: [is_clear(line, blocking) for line in near.lines[start].values()], 1_000),
         ),
         (
             "all seen on the board, 36 blocking",

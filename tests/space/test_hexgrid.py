@@ -2,7 +2,7 @@ import random
 
 import pytest
 
-from game.space.hex import Hex, Layout, cube_dot, rotated, subtract
+from game.space.hex import Hex, Layout, cube_dot, subtract
 from game.space.hexgrid import OFF_BOARD, HexGrid, hex_rectangle
 
 
@@ -92,7 +92,8 @@ def test_view_is_the_front_half(layout: Layout) -> None:
             offset = subtract(grid.hexes[other], grid.hexes[center])
             # Straight abeam is a quarter turn: the step turned by one sixth and by two, added.
             step = layout.direction_steps[facing]
-            abeam = Hex(*(a + b for a, b in zip(rotated(step, 1), rotated(step, 2))))
+            once = Hex(-step.r, step.q + step.r)
+            abeam = Hex(once.q - once.r, once.r + once.q + once.r)
             assert cube_dot(abeam, step) == 0
             assert grid.is_in_view(center, facing, other) == (cube_dot(offset, step) >= 0)
 

@@ -218,12 +218,6 @@ def is_at_water(state: StrategicState, tile: int) -> bool:
     )
 
 
-def sinks(state: StrategicState, unit: Unit) -> bool:
-    """Whether a unit on the ground may sink in deep water (ST-5.7)."""
-    profile = kit(state, unit.id).profile
-    return not profile.hoverer and "amphibious" not in profile.traits
-
-
 def horde_at(state: StrategicState, tile: int, side: int | None, but: UnitId) -> Unit | None:
     """Return the horde in a square, of those that a side sees; None: all are seen."""
     for unit in on_board(state):

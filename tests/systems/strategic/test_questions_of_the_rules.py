@@ -208,21 +208,6 @@ def test_the_battle_begins_when_the_last_who_had_to_place_gives_up() -> None:
     assert (battle.state.phase, battle.state.round) == ("battle", 1) and battle.state.acting
 
 
-@pytest.mark.rule("ST-5.7")
-@pytest.mark.rule("ST-5.3")
-def test_who_hovers_or_swims_does_not_sink() -> None:
-    battle = Battle(
-        [at("eva_vanguard", 5, 5), at("hover_riders", 1, 1), at("grampus", 3, 3)], [at("gm", 9, 9)]
-    )
-    found = {unit.id: q.sinks(battle.state, unit) for unit in battle.state.units.values()}
-    assert found == {
-        EVA: True,
-        UnitId("hover_riders"): False,
-        UnitId("grampus"): "amphibious" not in battle.state.field.kits[UnitId("grampus")].profile.traits,
-        UnitId("gm"): True,
-    }
-
-
 @pytest.mark.rule("ST-6.1")
 def test_an_answer_ends_its_question_and_the_end_of_a_battle_everything() -> None:
     prompt = Prompt(player=RED, kind="reaction", options=("dodge", "none"), rules=(), subject=EVA)
