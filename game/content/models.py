@@ -222,7 +222,7 @@ class Pilot:
     cost_gold: Count = 0
     """Price in gold, without the machine."""
     art: ArtPath | None = None
-    """Portrait, checked and kept; this version draws initials."""
+    """Portrait without extension, best square; without it the initials stand in its place."""
     description: Text = ""
     """What players read about him."""
     profiles: Annotated[Mapping[System, object], SystemBlocks("pilot")] = field(default_factory=dict)

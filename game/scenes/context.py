@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from game.content.catalog import Catalog
-from game.content.models import Faction
+from game.content.models import Faction, Pilot
 from game.views.input import KeyMap
 from game.views.machines import Machines
 from game.views.ui.kit import Kit
@@ -109,6 +109,7 @@ class Context:
             self._catalog.factions.values(),
             self._catalog.picture_files(Faction),
             Machines.of(self._catalog),
+            self._catalog.picture_files(Pilot),
         )
 
     def know_content(self, catalog: Catalog) -> None:

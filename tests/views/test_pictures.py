@@ -19,6 +19,7 @@ from game.views.tokens import CounterSpec, SilhouetteSpec, counter, silhouette
 from game.views.tokens.counter import BODY_RADIUS
 from game.views.ui.emblem_view import PICTURES_FROM_PX, emblem_sign
 from game.views.ui.kit import Kit
+from game.views.ui.portrait_view import PortraitView, initials
 from game.views.ui.theme import load_theme
 from tests.views.tokens.pictures import changed_pixels
 
@@ -169,3 +170,16 @@ def test_emblems_show_their_picture_where_there_is_room(drawn: AssetFile) -> Non
         assert is_blue(sign, (large // 2, large // 2))
         assert sign.get_at((1, 1))[3] == 0, "its shape stays"
     assert "gone" not in kit.factions.named
+
+
+def test_a_hero_is_shown_by_the_portrait_of_his_pack_or_by_initials(drawn: AssetFile) -> None:
+    theme = load_theme()
+    bare, kit = Kit(theme), Kit(theme, portraits={"voss": drawn})
+    view = PortraitView("voss", "Maren van der Voss", "federation")
+    with_picture, with_initials = view._paint(kit, (56, 56)), view._paint(bare, (56, 56))
+    assert is_blue(with_picture, (28, 20)) and not is_blue(with_initials, (28, 20))
+    assert with_picture.get_at((1, 1)).a == 0, "it is cut to the disc"
+    assert initials("Maren van der Voss") == "MV" and initials("Quill") == "Q" and initials("- '") == ""
+    assert changed_pixels(
+        with_initials, PortraitView("x", "Ada Byron", "federation")._paint(bare, (56, 56)), 0
+    )

@@ -60,8 +60,11 @@ class Kit:
         factions: Iterable[Faction] = (),
         emblems: Mapping[str, AssetFile] = _NONE,
         machines: Machines | None = None,
+        portraits: Mapping[str, AssetFile] = _NONE,
     ) -> None:
-        """``factions`` are those of the packs in use, with their ``emblems`` and ``machines``."""
+        """``factions`` are those of the packs in use, with their ``emblems``, ``machines`` and heroes'
+        ``portraits``.
+        """
         self.theme = theme
         self.scale = min(SCALE_MAX, max(SCALE_MIN, scale))
         self.palette: Palette = theme.palette(palette)
@@ -70,6 +73,7 @@ class Kit:
             factions, is_colour_kept=vision == USUAL_VISION, emblems=emblems
         )
         self.machines = machines or Machines()
+        self.portraits = portraits
         self.is_motion_reduced = is_motion_reduced
         self.fonts = font_book(theme.sizes, self.scale)
         self.icons = icon_book()

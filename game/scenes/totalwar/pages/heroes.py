@@ -10,8 +10,9 @@ from game.systems.totalwar.board import forces_of
 from game.systems.totalwar.setup import HeroSetup
 from game.views.ui.basic import Heading, Label
 from game.views.ui.choice import Choice
-from game.views.ui.layout import Grid, Panel
+from game.views.ui.layout import Column, Grid, Panel, Row
 from game.views.ui.markup import escape, rule_link
+from game.views.ui.portrait_view import PortraitView
 from game.views.ui.widget import Widget
 
 
@@ -43,13 +44,12 @@ def hero_cards(page: WarPage, chosen: Mapping[str, str], choose: Callable[[str, 
             continue
         words = page.words
         status = words(f"war.page.hero.{hero.status}", round=hero.returns_round)
-        parts: list[Widget] = [
-            Heading(setup.name),
-            Label(f"{escape(status)}  {rule_link('TW-7.8')}"),
-        ]
+        about: list[Widget] = [Heading(setup.name), Label(f"{escape(status)}  {rule_link('TW-7.8')}")]
         bound = next((unit for unit in page.state.units.values() if unit.pilot == hero.id), None)
         if bound is not None:
-            parts.append(Label(escape(page.state.campaign.frames[bound.frame].name), "dim"))
+            about.append(Label(escape(page.state.campaign.frames[bound.frame].name), "dim"))
+        portrait = PortraitView(hero.id, setup.name, setup.faction)
+        parts: list[Widget] = [Row(portrait, Column(*about, gap=4, stretch=1), gap=12)]
         if hero.status in ("free", "ready"):
             machines = _machines(page, setup)
             if machines:
