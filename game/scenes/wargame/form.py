@@ -43,7 +43,7 @@ from game.systems.wargame.system import WARGAME
 from game.views.ui.basic import Label
 from game.views.ui.button import Button
 from game.views.ui.layout import Panel
-from game.views.ui.markup import escape
+from game.views.ui.markup import escape, rule_link
 from game.views.ui.widget import Widget
 
 STOCK, OWN = "stock:", "own:"
@@ -140,6 +140,7 @@ def _panel(desk: FormDesk, seat: SeatDraft, usual: WargameSetup | None) -> Panel
         *players,
         *rows,
         Label(_squad_line(desk, seat, total, usual), "dim", "label", id=f"{seat.key}_squad"),
+        Label(_size_line(desk, seat, len(picked), usual), "warning", "label", id=f"{seat.key}_size"),
         desk.fault(f"sides.{seat.key}", f"{seat.key}_fault"),
         gap=6,
     )
@@ -157,6 +158,17 @@ def _squad_line(desk: FormDesk, seat: SeatDraft, total: int, usual: WargameSetup
     if is_guided(desk.draft):
         return names
     return desk.words("wargame.form.ready", names=names, most=most)
+
+
+def _size_line(desk: FormDesk, seat: SeatDraft, picked: int, usual: WargameSetup | None) -> str:
+    """Return the warning of a squad that is larger than usual, drones aside, or nothing (WG-2.8)."""
+    if usual is None:
+        return ""
+    ready = usual.teams[ROLES.index(cast(Seat, seat.key))].units
+    count, most = picked or sum(not unit.main for unit in ready), usual.rules.squad_warning
+    if count <= most:
+        return ""
+    return f"{desk.words('wargame.form.large', count=count, most=most)}  {rule_link('WG-2.8')}"
 
 
 def _most(services: Services, setup: WargameSetup) -> int:

@@ -117,6 +117,37 @@ def test_the_board_stays_while_a_squad_is_refused(tmp_path: Path, own_home: Path
     assert preview(pilot) == before
 
 
+@pytest.mark.rule("WG-2.8")
+def test_a_squad_of_more_than_five_is_warned_about(tmp_path: Path, own_home: Path) -> None:
+    pilot = title(tmp_path)
+    pilot.click("title_wargame")
+    assert "a squad usually has up to" not in pilot.text()
+    for number in range(6):
+        assert "a squad usually has up to" not in pilot.text()
+        name = f"attacker_{slot(number)}"
+        pilot.tab_to(name)
+        for _ in range(MOST_KEYS):
+            if pilot.get(name, Choice).value == f"{STOCK}mote":
+                break
+            pilot.press("Right")
+    assert pilot.has("6 units: a squad usually has up to 5")
+
+
+@pytest.mark.rule("WG-2.8")
+def test_ready_squads_of_large_missions_are_warned_about_and_can_begin(
+    tmp_path: Path, own_home: Path
+) -> None:
+    pilot = title(tmp_path)
+    pilot.click("title_wargame")
+    pilot.tab_to(MISSION)
+    for _ in range(MOST_KEYS):
+        if pilot.get(MISSION, Choice).value == "marshall_law":
+            break
+        pilot.press("Right")
+    assert pilot.has("9 units: a squad usually has up to 5")
+    assert pilot.find("start").is_enabled, "it is a warning"
+
+
 def preview(pilot: Pilot) -> bytes:
     """The picture of the board."""
     picture = max(pilot.all(Picture), key=lambda each: each.rect.width * each.rect.height)

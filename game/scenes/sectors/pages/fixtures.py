@@ -12,7 +12,7 @@ from game.systems.sectors.arranging import CONCEDE, ways
 from game.systems.sectors.resolve import owes_result
 from game.systems.sectors.seats import fighter
 from game.systems.sectors.sheets import days_left
-from game.systems.sectors.state import Battle, Finished, Game
+from game.systems.sectors.state import NOT_BEGUN, Battle, Finished, Game
 from game.views.ui.basic import Label
 from game.views.ui.choice import Choice
 from game.views.ui.controls import Slider
@@ -56,6 +56,12 @@ class FixturesPage(SectorsPage):
         place = battle.border or (battle.region,)
         head = self.words("sectors.page.fixtures.battle", days=days_left(self.state, battle))
         rows: list[Widget] = [Label(f"{{dim}}{head}{{/}}  {{rule:SE-4.10}}")]
+        if not any(game.begun != NOT_BEGUN for game in battle.games):
+            rules = self.state.world.rules
+            days = {"challenge": rules.challenge_days, "deploy": rules.deploy_days, "match": rules.match_days}
+            rows.append(
+                Label(f"{{dim}}{self.words('sectors.page.fixtures.due', **days)}{{/}}  {{rule:SE-6.2}}")
+            )
         for game in battle.games:
             rows += self._game(game)
         if not battle.games:
