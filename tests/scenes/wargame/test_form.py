@@ -139,8 +139,8 @@ def test_ready_squads_of_large_missions_are_warned_about_and_can_begin(
 ) -> None:
     pilot = title(tmp_path)
     pilot.click("title_wargame")
-    pilot.click("Marshall Law")
-    assert pilot.has("9 units: a squad usually has up to 5")
+    pilot.click("Protect the Relic")
+    assert pilot.has("7 units: a squad usually has up to 5")
     assert pilot.find("start").is_enabled, "it is a warning"
 
 
