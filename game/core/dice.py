@@ -100,15 +100,19 @@ class Chance(Protocol):
         ...
 
 
+class HiddenDiceError(ValueError):
+    """Somebody who only sees a state wants to go beyond a roll: what falls is for the match alone to know."""
+
+
 class SeededChance:
     """Faces from the generator inside the game state. Holds nothing itself."""
 
     __slots__ = ()
 
     def faces(self, rng_state: int, roll: Roll) -> tuple[int, ...]:
-        """Draw from the counter of the state; a hidden generator cannot be drawn from."""
+        """Draw from the counter of the state. HiddenDiceError where that is hidden."""
         if rng_state < 0:
-            raise ValueError("an observed state has no dice; only the match can roll")
+            raise HiddenDiceError("an observed state has no dice; only the match can roll")
         sides = roll.sides
         if len(sides) == 1:
             return (rng.draw(rng_state, sides[0]),)

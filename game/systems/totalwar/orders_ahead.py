@@ -5,7 +5,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from game.core.bridge import BattleOrder
-from game.core.dice import SEEDED
+from game.core.dice import SEEDED, HiddenDiceError
 from game.core.kernel import Step
 from game.systems.totalwar.actions import Answer, TotalWarAction
 from game.systems.totalwar.events import TotalWarEvent
@@ -27,12 +27,16 @@ def order_after(state: TotalWarState, action: TotalWarAction) -> BattleOrder | N
 
 
 def orders_after(state: TotalWarState, action: TotalWarAction) -> dict[str, BattleOrder]:
-    """Return the battles that a legal move would start, by attacking force, each as if it were the first.
+    """Return the battles that a legal order would start, by attacking force, each as if it were the first.
 
-    The state stays as it is; whoever is asked on the way says yes.
+    The state stays as it is; whoever is asked on the way says yes. Beyond a roll nothing is known: no battle.
     """
-    after = _after(state, action)
-    fought = () if after.battle is None else (after.battle.attack,)
+    try:
+        after = _after(state, action)
+    except HiddenDiceError:
+        return {}
+    known, now = (None if each.battle is None else each.battle.attack for each in (state, after))
+    fought = () if now is None or now == known else (now,)
     orders = {attack.force: _order_of(after, attack) for attack in (*fought, *after.attacks)}
     return {force: order for force, order in orders.items() if order is not None}
 

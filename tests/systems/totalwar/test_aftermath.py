@@ -13,10 +13,13 @@ from game.systems.totalwar.actions import (
     DelegateAllotment,
     EndAllotment,
     ReportBattle,
+    TotalWarAction,
 )
 from game.systems.totalwar.events import AceGranted, ForceRemoved, UnitsAdded, UnitsPooled
 from game.systems.totalwar.events_administration import GoldGained, HeroFell
 from game.systems.totalwar.merit import rating_percent, tier_of
+from game.systems.totalwar.observe import observe
+from game.systems.totalwar.orders_ahead import orders_after
 from game.systems.totalwar.state import SYSTEM
 from tests.support.totalwar import (
     BLUE,
@@ -261,9 +264,12 @@ def test_a_hero_is_hired_falls_and_returns_for_a_new_machine() -> None:
     war.until("zelda")
     war.squadron("x", NW)
     report = made_report(war.order, "attacker", lost=["a0"], withdrew=True)
-    war.do(ReportBattle(player=SYSTEM, report=report), ScriptedChance([3]))
-    while war.state.prompts:
-        war.do(Answer(player=war.seat, option=war.state.prompts[-1].options[0]), ScriptedChance([3]))
+    orders: list[TotalWarAction] = [ReportBattle(player=SYSTEM, report=report)]
+    while orders or war.state.prompts:
+        order = orders.pop() if orders else Answer(player=war.seat, option=war.state.prompts[-1].options[0])
+        ahead = orders_after(observe(war.state, order.player), order)
+        assert not ahead, "of what follows a roll nobody who only sees the war knows"
+        war.do(order, ScriptedChance([3]))
     fell = war.last(HeroFell)
     assert fell.returns_round == war.state.round + 3
     assert war.state.heroes["voss"].status == "away"
