@@ -9,9 +9,9 @@ from game.agents.registry import LEVELS
 from game.systems.registry import SYSTEMS
 
 ROOT = Path(next(iter(game.__path__)))
-NAMES = frozenset(system.name for system in SYSTEMS) | {"strategic", "wargame", "sectors"}
+NAMES = frozenset(system.name for system in SYSTEMS)
 LISTS = frozenset({"systems/registry.py", "agents/registry.py", "scenes/faces.py"})
-OWN = frozenset({"skirmish", "duel", "totalwar", "war", "strategic", "wargame", "sectors"})
+OWN = NAMES
 """Folders of one system, in every layer."""
 
 

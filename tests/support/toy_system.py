@@ -5,7 +5,7 @@ track; set a secret mark; pass the turn.
 """
 
 from collections.abc import Sequence
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -15,6 +15,7 @@ from game.core.bridge import BattleOrder, BattleReport, SideReport
 from game.core.codec import from_plain
 from game.core.dice import Roll as DiceRequest
 from game.core.events import Action, DiceRolled, Event, rolled
+from game.core.gate import LARGEST, Gate
 from game.core.ids import PlayerId, RuleId
 from game.core.kernel import Illegal, Step
 from game.core.odds import Odd, Odds
@@ -41,7 +42,7 @@ class Peek(Action, frozen=True, kw_only=True):
 class Hide(Action, frozen=True, kw_only=True):
     """Set the own secret mark."""
 
-    mark: int
+    mark: Annotated[int, msgspec.Meta(ge=-LARGEST, le=LARGEST)]
 
 
 class Pass(Action, frozen=True, kw_only=True):
@@ -109,6 +110,9 @@ class RaceState:
         self.has_walked = record.has_walked
 
 
+GATE = Gate(RaceAction, PASS)
+
+
 class RaceRules:
     name = "race"
 
@@ -135,6 +139,9 @@ class RaceRules:
         return tuple(action for action in every if self.check(state, action) is None)
 
     def check(self, state: RaceState, action: RaceAction) -> Illegal | None:
+        refusal = GATE.refusal(action)
+        if refusal is not None:
+            return refusal
         if action.player not in self.active(state):
             return Illegal(PASS, "not_your_turn", {"player": action.player})
         if isinstance(action, Walk | RollDie) and state.has_walked:
