@@ -114,7 +114,7 @@ def test_damaged_bytes_are_refused_or_read_but_never_crash(path: Path) -> None:
     "make, wanted",
     [
         (lambda path: None, "no such file"),
-        (lambda path: path.mkdir(), "no such file"),
+        (lambda path: path.mkdir(), "this is a folder"),
         (lambda path: path.write_bytes(b""), "not a save"),
         (lambda path: path.write_bytes(b"SQLite format 3\0" + b"\0" * 4000), "damaged|not a save"),
         (lambda path: path.write_text(json.dumps({"a": 1})), "not a save"),
