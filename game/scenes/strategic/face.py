@@ -18,7 +18,7 @@ from game.scenes.strategic.lasting import StrategicLasting
 from game.scenes.strategic.result import strategic_verdict
 from game.scenes.strategic.table import StrategicPanels, layout_of
 from game.scenes.words import Words
-from game.systems.strategic.actions import Attack, Concede, StrategicAction
+from game.systems.strategic.actions import Attack, Concede, Move, StrategicAction
 from game.systems.strategic.intent import StrategicIntent
 from game.systems.strategic.marks import marks_of_action
 from game.systems.strategic.setup import StrategicSetup
@@ -54,8 +54,11 @@ def _may_be_replaced(setup: object) -> bool:
 
 def _doubt(odds: Odds, action: Action) -> str:
     """An attack that cannot harm its target is asked about once more; one at a square may set it on fire."""
-    is_vain = isinstance(action, Attack) and bool(action.target) and odds.is_exact and not odds.of("hurt")
-    return "strategic.hopeless" if is_vain else ""
+    match action:
+        case Attack(target=target) | Move(mode="charge", target=target) if target:
+            return "strategic.hopeless" if odds.is_exact and not odds.of("hurt") else ""
+        case _:
+            return ""
 
 
 def _leads(intent: AnyIntent, command: str) -> int | None:

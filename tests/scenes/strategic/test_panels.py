@@ -8,7 +8,7 @@ import pytest
 from game.core.ids import UnitId
 from game.core.odds import Odd, Odds
 from game.scenes.strategic.face import STRATEGIC_FACE
-from game.systems.strategic.actions import Attack
+from game.systems.strategic.actions import Attack, Move
 from game.views.ui.button import Button
 from game.views.ui.fonts import Face
 from tests.scenes.strategic.player import RED, Player, hot_seat
@@ -67,6 +67,9 @@ def test_an_attack_that_cannot_harm_is_asked_about_once_more() -> None:
     assert doubt(Odds((hits, Odd("hurt", "eva_bulwark", 1, 100))), aimed) == ""
     at_a_square = Attack(player=RED, unit=UnitId("eva_vanguard"), weapon=0, tile=3)
     assert doubt(Odds((hits,)), at_a_square) == ""  # it may burn there
+    charge = Move(player=RED, unit=UnitId("eva_vanguard"), mode="charge", to=3, target=UnitId("eva_bulwark"))
+    assert doubt(Odds((hits,)), charge) == "strategic.hopeless"
+    assert doubt(Odds(), Move(player=RED, unit=UnitId("eva_vanguard"), mode="half", to=3)) == ""
     texts = shipped_catalog().strings("en")
     assert all(f"strategic.hopeless{end}" in texts for end in ("", ".title", ".yes"))
 
