@@ -163,6 +163,7 @@ class StrategicShow(BattleShow[StrategicState]):
         self.weather.fires = state.fires
         self.weather.storms, self.weather.drift = state.storms, (0.0, 0.0)
         self.art.acting = state.acting if state.phase == "battle" else UnitId("")
+        self.art.order = frozenset(state.order) if state.phase == "battle" else frozenset()
         self.art.done = frozenset(state.order[: state.place]) if state.phase == "battle" else frozenset()
 
     def shown_dice(self, roll: DiceRolled) -> list[ShownDie]:

@@ -17,7 +17,7 @@ from game.views.drawing import PREMULTIPLIED, Canvas, Point, Rgb, faded, mix, on
 from game.views.strategic.crowd import CrowdSpec, crowd, throng
 from game.views.table.stage import Stand
 from game.views.table.stems import Lift
-from game.views.tokens.counter import CounterColours, CounterSpec, counter, readiness_of
+from game.views.tokens.counter import CounterColours, CounterSpec, Readiness, counter, readiness_of
 from game.views.tokens.silhouette import silhouette
 from game.views.tokens.spec import SilhouetteSpec
 from game.views.ui.kit import Kit
@@ -42,6 +42,8 @@ class StrategicTokenArt:
         self._band_name = band_name
         self.acting = UnitId("")
         """Whose turn it is."""
+        self.order: frozenset[UnitId] = frozenset()
+        """Who has a turn in this round, and of these who has had it."""
         self.done: frozenset[UnitId] = frozenset()
         """Who has had its turn in this round."""
         self.restyle(kit)
@@ -63,13 +65,21 @@ class StrategicTokenArt:
         side = self._field.kits[UnitId(token.id)].side
         return self._kit.factions.look(token.faction, side).colour
 
+    def readiness(self, unit: UnitId, token: TokenView) -> Readiness:
+        """Return what is left of a unit's turn in this round; of who acts, what is left of it now."""
+        if unit == self.acting:
+            return readiness_of(is_active=True, has_moved=token.has_moved, has_attacked=token.has_acted)
+        if unit not in self.order:
+            return "none"
+        return "spent" if unit in self.done else "fresh"
+
     def look(self, token: TokenView, size_px: int) -> pygame.Surface:
         """Return a token's picture."""
         unit = UnitId(token.id)
         own = self._field.kits[unit]
         side = self._kit.factions.look(token.faction, own.side)
         is_acting = unit == self.acting
-        readiness = readiness_of(is_active=is_acting, has_moved=token.has_moved, has_attacked=token.has_acted)
+        readiness = self.readiness(unit, token)
         left = token.strength - token.damage
         if own.is_horde:
             squad = self._field.rules.squad

@@ -97,6 +97,25 @@ def test_each_unit_of_a_shared_square_can_be_picked_with_the_mouse() -> None:
     assert show.stage.token_at((1, 1)) == ""
 
 
+@pytest.mark.rule("ST-6.1")
+def test_every_unit_bears_a_sign_of_what_is_left_of_its_turn() -> None:
+    """Told by its shape: who is still to act, who acts, who has acted in this round."""
+    battle = Battle(["eva_vanguard", "eva_marksman"], ["carillon", "line_regiment"])
+    show = shown(battle.setup, battle.state)
+    state = show.state
+    state.phase, state.order, signs = "battle", tuple(state.units), []
+    for place in range(len(state.order)):
+        state.place, state.acting = place, state.order[place]
+        show.lay()
+        views = {token.id: token for token in show.view().tokens}
+        signs.append([show.art.readiness(unit, views[unit]) for unit in state.order])
+    assert signs[0] == ["fresh"] * len(state.order)
+    assert signs[-1] == [*["spent"] * (len(state.order) - 1), "fresh"]
+    state.phase = "deploy"
+    show.lay()
+    assert {show.art.readiness(unit, views[unit]) for unit in state.order} == {"none"}
+
+
 def test_a_flyer_stands_above_its_place_and_says_how_high() -> None:
     battle = Battle(["pelican"], ["carillon"])
     unit = battle.state.field.roster[0]
