@@ -8,6 +8,7 @@ import msgspec
 
 from game.content.reading import read_ordinary
 from game.content.whole import write_whole
+from game.session.errors import reason_of
 from game.session.home import MAX_SETTINGS_BYTES
 
 Percent = Annotated[int, msgspec.Meta(ge=0, le=1000)]
@@ -48,7 +49,10 @@ def load_settings(path: Path) -> tuple[Settings, str]:
         with contextlib.suppress(OSError):
             path.replace(bad)
             kept = f"; the file is kept as {bad}"
-        return Settings(), f"{path}: the settings cannot be read ({error}); the usual ones are used{kept}"
+        return (
+            Settings(),
+            f"{path}: the settings cannot be read ({reason_of(error)}); the usual ones are used{kept}",
+        )
 
 
 def save_settings(path: Path, settings: Settings) -> None:

@@ -4,6 +4,11 @@ MAX_QUOTED = 400
 """Signs of a message that may quote the content of a file."""
 
 
+def reason_of(error: Exception) -> str:
+    """Return why something failed in the words of the system, without its number and the path again."""
+    return error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+
+
 class SaveError(Exception):
     """A save cannot be read or written: ``what`` happened, ``where``, and what to ``do`` about it."""
 

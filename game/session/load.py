@@ -12,7 +12,7 @@ from game.content.frozen import MAX_FROZEN
 from game.core.codec import from_json
 from game.core.rng import RNG_VERSION
 from game.session.contents import Contents, Listed, Row, Tail
-from game.session.errors import SaveError, SaveInUseError
+from game.session.errors import SaveError, SaveInUseError, reason_of
 from game.session.log import EntryKind, live_numbers
 from game.session.schema import (
     ANNOTATION,
@@ -208,7 +208,7 @@ def opened_quickly(path: Path) -> Iterator[sqlite3.Connection]:
 
 def _refusal(error: sqlite3.Error | UnicodeDecodeError | OSError, where: str) -> SaveError:
     if isinstance(error, OSError):
-        return SaveError(f"the file cannot be read ({error})", where, "check its rights")
+        return SaveError(f"the file cannot be read ({reason_of(error)})", where, "check its rights")
     if isinstance(error, sqlite3.OperationalError) and "locked" in str(error):
         return SaveInUseError("the game is being played", where, "save it under a name, or end it first")
     return SaveError(f"the save is damaged ({error})", where, _RENEW)

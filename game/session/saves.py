@@ -17,7 +17,7 @@ from game.rules.telling import Texts
 from game.rules.version import RULES_VERSION
 from game.session.checkpoints import Checkpoints
 from game.session.contents import Listed
-from game.session.errors import SaveError, SaveInUseError, SaveWriteError
+from game.session.errors import SaveError, SaveInUseError, SaveWriteError, reason_of
 from game.session.library import Library
 from game.session.load import opened, opened_quickly, read_contents, read_facts
 from game.session.log import live_line
@@ -351,7 +351,7 @@ def _check_replaceable(target: Path) -> None:
     except SaveError as error:
         raise SaveError("there is another file", str(target), "choose another name") from error
     except OSError as error:
-        what = f"the save cannot be written ({error})"
+        what = f"the save cannot be written ({reason_of(error)})"
         raise SaveWriteError(what, str(target), "choose another folder") from error
 
 
@@ -382,7 +382,7 @@ def list_saves(folder: Path, systems: Mapping[str, AnySystem] | None = None) -> 
     try:
         paths = files_in(folder, SUFFIX)
     except OSError as error:
-        problem = f"the folder of saves cannot be read ({error})"
+        problem = f"the folder of saves cannot be read ({reason_of(error)})"
         return [SaveListing(str(folder), folder.name, problem=problem, is_folder=True)]
     for path in paths:
         if _is_empty(path):

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from game.core.codec import to_json_in_order
-from game.session.errors import SaveError, SaveInUseError, SaveWriteError
+from game.session.errors import SaveError, SaveInUseError, SaveWriteError, reason_of
 from game.session.log import LogEntry, body_of
 from game.session.own_files import part_of
 from game.session.position import Position, recorded
@@ -368,7 +368,7 @@ def _in_use(path: Path) -> SaveError:
 
 def _unwritable(path: Path, error: Exception) -> SaveError:
     return SaveWriteError(
-        f"the save cannot be written ({error})",
+        f"the save cannot be written ({reason_of(error)})",
         str(path),
         "check the free space and the rights of the folder",
     )

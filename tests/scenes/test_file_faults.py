@@ -24,7 +24,7 @@ QUICK: tuple[tuple[str, str, int, bool], ...] = (
     ("title", "list", 1, True),
     ("saves", "replace", 0, False),
     ("saves", "list", 4, False),
-    ("settings", "picture", 0, False),
+    ("settings", "replace", 0, False),
     ("mods", "list", 1, True),
     ("squads", "fsync", 0, False),
     ("decks", "mkdir", 1, True),

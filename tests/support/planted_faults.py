@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
-import pygame
 import pytest
 
 WORD = "planted fault"
@@ -25,7 +24,6 @@ ERRORS: Mapping[str, int] = {
     "stat": errno.ESTALE,
     "fsync": errno.EIO,
     "sqlite": errno.ENOSPC,
-    "picture": errno.ENOSPC,
 }
 CALLS: Mapping[str, tuple[tuple[object, str], ...]] = {
     "open": ((io, "open"),),
@@ -36,7 +34,6 @@ CALLS: Mapping[str, tuple[tuple[object, str], ...]] = {
     "list": ((os, "listdir"), (os, "scandir")),
     "stat": ((os, "stat"),),
     "fsync": ((os, "fsync"),),
-    "picture": ((pygame.image, "save"),),
 }
 """Every function by which the program comes to a file; ``sqlite`` is a connection of its own."""
 
