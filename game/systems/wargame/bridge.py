@@ -22,6 +22,7 @@ from game.systems.wargame.build import (
     board_of,
     board_size,
     drawn_mission,
+    fitted_to,
     made_board,
 )
 from game.systems.wargame.content import Datasheet, Stat
@@ -85,13 +86,11 @@ def _ground(
         each
         for each in rules.campaigns.missions
         if own is None or (each.mission.columns, each.mission.rows) == board_size(own)
-    ]
+    ] or rules.campaigns.missions
     found = next((each.mission for each in ready if count <= each.most_machines), None)
-    mission = found or (ready[-1].mission if ready else None)
-    if mission is None and own is not None:
-        raise SetupError("map", f"{own.name} has no size for battles of campaigns")
-    mission = mission or drawn_mission(catalog, "", order.seed)
+    mission = found or (ready[-1].mission if ready else drawn_mission(catalog, "", order.seed))
     if own is not None:
+        mission = fitted_to(mission, own)
         return mission, board_of(catalog, own.id, mission, "map")
     grounds = rules.campaigns.grounds
     kind = grounds.get(order.terrain) or grounds.get(order.theatre) or Ground()

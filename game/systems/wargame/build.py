@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable
+from dataclasses import replace as replaced
 from typing import Final
 
 from msgspec import UNSET
@@ -16,7 +17,7 @@ from game.rules.options import changed_options, rules_of
 from game.rules.system import SetupError
 from game.systems.wargame.construct import Stores, cost_of, faults, hands_of, main_section, sum_of, told
 from game.systems.wargame.content import Armament, Datasheet, DroneKit, Fitted, SheetSection, UnitAbility
-from game.systems.wargame.content_missions import Mission, Relief
+from game.systems.wargame.content_missions import Area, Mark, Mission, Relief
 from game.systems.wargame.derive import derived_sheet
 from game.systems.wargame.field import BLUE, DARK, RED, board_grid
 from game.systems.wargame.generate import BoardWish, generated
@@ -147,6 +148,44 @@ def misfit(mission: Mission, relief: Relief) -> str:
         if (column, row) in closed:
             return f"{column},{row} of {relief.name} is closed where {mission.name} has a marker"
     return ""
+
+
+def fitted_to(mission: Mission, relief: Relief) -> Mission:
+    """Return a mission as it is fought on a board of any size: its strips and markers move along (WG-3.1).
+
+    Markers that would lie on closed ground, or on another one, are left out.
+    """
+    columns, rows = board_size(relief)
+    if (columns, rows) == (mission.columns, mission.rows):
+        return mission
+
+    def moved(at: tuple[int, int]) -> tuple[int, int]:
+        row = at[1] * rows // mission.rows
+        return min(at[0] * columns // mission.columns, columns - 1 - (row & 1)), row
+
+    def fitted(area: Area) -> Area:
+        near = [each for each in area.columns if 2 * each[0] < mission.columns - 1]
+        far = [each for each in area.columns if each not in near]
+        more = columns - mission.columns
+        strips = [(first, min(last, columns - 1)) for first, last in near]
+        strips += [(max(0, first + more), last + more) for first, last in far]
+        return replaced(area, columns=tuple(strips), around=area.around and moved(area.around))
+
+    marks: dict[tuple[int, int], Mark] = {}
+    for mark in mission.markers:
+        column, row = moved(mark.at)
+        if relief.colours[row][column] != RED:
+            marks.setdefault((column, row), replaced(mark, at=(column, row)))
+    return replaced(
+        mission,
+        board=relief.id,
+        columns=columns,
+        rows=rows,
+        attacker=fitted(mission.attacker),
+        defender=fitted(mission.defender),
+        markers=tuple(marks.values()),
+        works=(),
+    )
 
 
 def board_size(relief: Relief) -> tuple[int, int]:

@@ -1,5 +1,7 @@
 """What a campaign sends to a wargame: machines as datasheets, pilots' ranks, ground, who keeps the field."""
 
+from dataclasses import replace as changed
+
 import pytest
 from msgspec.structs import replace
 
@@ -11,6 +13,7 @@ from game.rules.system import SetupError
 from game.systems.wargame.actions import Surrender
 from game.systems.wargame.bridge import battle_report, order_setup
 from game.systems.wargame.content_missions import Relief
+from game.systems.wargame.field import Field
 from game.systems.wargame.ruleset import WargameRuleset
 from game.systems.wargame.score import finish
 from game.systems.wargame.state import WargameState
@@ -100,6 +103,18 @@ def test_who_is_barred_from_the_theatre_sits_out_and_survives() -> None:
     assert fates == {"a": True, "b": True}
     with pytest.raises(SetupError, match="nobody"):
         order_setup(order((unit("b", "anvil"),), OTHER, theatre="space"), CATALOG)
+
+
+@pytest.mark.rule("TW-9.6")
+@pytest.mark.parametrize(("columns", "rows"), [(12, 11), (8, 5), (24, 19), (14, 13)])
+def test_a_board_of_any_size_can_be_fought_on(columns: int, rows: int) -> None:
+    own = Relief(id="own", name="Own", colours=("." * columns,) * rows, pool=("land",))
+    entries = {**CATALOG.entries, "relief": {**CATALOG.of(Relief), "own": own}}
+    setup = order_setup(order(ONE, OTHER, map="own"), changed(CATALOG, entries=entries))
+    assert setup.board.id == "own" and (setup.board.columns, setup.board.rows) == (columns, rows)
+    assert len(setup.mission.markers) == 3
+    ground = Field(setup).grounds[0]
+    assert min(map(len, ground.areas)) >= 6 and not {*ground.areas[0]} & {*ground.areas[1]}
 
 
 def test_ground_is_the_named_board_or_made_for_the_terrain_by_the_seed() -> None:
