@@ -1,4 +1,4 @@
-"""What a seasoned pilot does without thinking: a quick choice for whoever may act, by rules of thumb.
+"""The quick policy: a choice for whoever may act by rules of thumb, without search.
 
 Where to strike from is weighed by sums over marks, blocks and distances; nothing is tried out. So whole turns
 can be played through with it.

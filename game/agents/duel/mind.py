@@ -1,4 +1,4 @@
-"""How Officer and Ace decide: candidates by instinct, tried by playing on over guesses at what is hidden."""
+"""How Officer and Ace decide: the quick policy's candidates, compared by playouts of sampled worlds."""
 
 from typing import Final
 
@@ -24,7 +24,7 @@ REACH_TO_COME: Final = 4
 
 
 class SearchDepth(msgspec.Struct, frozen=True):
-    """How deep a level thinks. Budgets are actions played in the head for one decision."""
+    """How deep a level searches. Budgets are actions of playouts for one decision."""
 
     plans: int
     """Pairs of cards that are tried."""

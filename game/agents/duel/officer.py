@@ -18,7 +18,7 @@ class OfficerAgent:
     __slots__ = ()
 
     def choose(self, state: GameState, player: PlayerId, rng: int, budget: int = USUAL_BUDGET) -> Decision:
-        """Return what this player should do now. ``budget``: actions to play in the head."""
+        """Return what this player should do now. ``budget``: actions of playouts."""
         return decided(Mind(cast(DuelState, state), player, rng, OFFICER).candidates(budget))
 
 
@@ -28,5 +28,5 @@ class AceAgent:
     __slots__ = ()
 
     def choose(self, state: GameState, player: PlayerId, rng: int, budget: int = USUAL_BUDGET) -> Decision:
-        """Return what this player should do now. ``budget``: actions to play in the head."""
+        """Return what this player should do now. ``budget``: actions of playouts."""
         return decided(Mind(cast(DuelState, state), player, rng, ACE).candidates(budget))

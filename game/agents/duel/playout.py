@@ -1,4 +1,4 @@
-"""Playing on in the head: the rest of a turn, or a few turns, everybody by instinct."""
+"""Simulated playouts (rollouts): the rest of a turn, or a few turns, everybody by the quick policy."""
 
 from typing import Final
 

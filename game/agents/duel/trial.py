@@ -1,4 +1,4 @@
-"""Trying out: what a position is after an action, and which actions are worth a thought."""
+"""One-step search: what a position is after an action, and which actions are compared further."""
 
 from typing import Final
 

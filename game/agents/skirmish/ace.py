@@ -27,7 +27,7 @@ PLANS: Final = (
 )
 """Plans that are played through: from going in at any price to drawing back."""
 USUAL_BUDGET_ACTIONS: Final = 2_000
-"""Actions played in the head for the plan of a turn; every stage, halving the plans, has the same share."""
+"""Actions of playouts for the plan of a turn; every stage, halving the plans, has the same share."""
 SURPRISE_SHARE: Final = 3
 """When a die surprises within a turn, the plan is made again with this part of the budget."""
 HALVES: Final = 4

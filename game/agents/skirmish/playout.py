@@ -1,4 +1,4 @@
-"""Playing a battle on in the head: both sides by their tactics, the dice from an own generator."""
+"""Simulated playouts (rollouts) of a battle: both sides by their tactics, the dice from an own generator."""
 
 from typing import Final
 

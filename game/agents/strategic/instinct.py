@@ -1,4 +1,4 @@
-"""What a unit could do now, each with what it seems worth: the ways to use a turn that merit a thought."""
+"""What a unit could do now, each with what it seems worth: the ways to use a turn that are compared."""
 
 from collections.abc import Iterator
 from itertools import islice

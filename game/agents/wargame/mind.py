@@ -22,7 +22,7 @@ from game.systems.wargame.score import SECONDARIES
 from game.systems.wargame.state import Turn, Unit, WargameState
 
 REMEMBERED = 3
-"""Surveys that are kept: of one's own movement, and of what is played on in the head."""
+"""Surveys that are kept: of one's own movement, and of playouts."""
 ALIKE = 60
 """What brings at least this percent of the best may be taken for it."""
 

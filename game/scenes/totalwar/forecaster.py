@@ -20,7 +20,7 @@ from game.scenes.services import Services
 from game.systems.totalwar.actions import Answer, TotalWarAction
 from game.systems.totalwar.intent import WarIntent
 from game.systems.totalwar.orders_ahead import order_of, orders_after
-from game.systems.totalwar.outlook import Assault
+from game.systems.totalwar.outlook import Assault, Trials
 from game.systems.totalwar.state import TotalWarState
 
 _Key = TypeVar("_Key")
@@ -48,7 +48,12 @@ class Tally:
     @property
     def win_percent(self) -> int:
         """The attacker's chance, drawn towards even odds by one win and one loss."""
-        return _HUNDRED * (self.won + 1) // (self.trials + 2)
+        return self.share.percent
+
+    @property
+    def share(self) -> Trials:
+        """How often the attacker has won."""
+        return Trials(self.won, self.trials)
 
     def mean(self, lost: int) -> str:
         """Return losses of one battle."""
@@ -101,17 +106,17 @@ class Forecaster:
     @property
     def percents(self) -> Mapping[str, int]:
         """The attackers' chances of the battles that are looked at, by force, as far as they are known."""
-        return self._finished_of(self._wanted)
+        return {force: trials.percent for force, trials in self._finished_of(self._wanted).items()}
 
     @property
-    def chances(self) -> Mapping[Assault, int]:
-        """The attackers' chances in the outlook, as far as they are known."""
+    def chances(self) -> Mapping[Assault, Trials]:
+        """What the attacks of the outlook came to, as far as they are known."""
         return self._finished_of(self._foreseen)
 
-    def _finished_of(self, battles: Mapping[_Key, str]) -> dict[_Key, int]:
+    def _finished_of(self, battles: Mapping[_Key, str]) -> dict[_Key, Trials]:
         tallies = {each: self._known.get(key) for each, key in battles.items()}
         return {
-            each: tally.win_percent
+            each: tally.share
             for each, tally in tallies.items()
             if tally is not None and tally.trials >= TRIALS
         }

@@ -25,7 +25,7 @@ from game.systems.totalwar.board import forces_at
 from game.systems.totalwar.chosen import Chosen
 from game.systems.totalwar.intent_marks import marks_of, marks_of_sides
 from game.systems.totalwar.legal import legal
-from game.systems.totalwar.outlook import BEGIN, Assault, Reckoning, is_target, outlook_of
+from game.systems.totalwar.outlook import BEGIN, Assault, Reckoning, Trials, is_target, outlook_of
 from game.systems.totalwar.profile import Standing
 from game.systems.totalwar.questions import question_of
 from game.systems.totalwar.state import TotalWarState
@@ -44,7 +44,7 @@ class WarIntent(Chosen):
         """Begin with nothing chosen, only looking."""
         super().__init__(state)
         self.problem: Illegal | None = None
-        self.percents: Mapping[Assault, int] = {}
+        self.trials: Mapping[Assault, Trials] = {}
         """The attackers' chances, as far as somebody has worked them out."""
         self._known: tuple[tuple[object, ...], Outlook | None, tuple[Assault, ...]] | None = None
         """The outlook that was worked out last, of what, and the attacks whose chances it would tell."""
@@ -201,10 +201,10 @@ class WarIntent(Chosen):
             self._of_sides[shown] = marks_of_sides(self)
         return (*self._of_sides[shown], *marks_of(self), *marks_of_outlook(self.outlook()))
 
-    def know(self, percents: Mapping[Assault, int]) -> None:
+    def know(self, trials: Mapping[Assault, Trials]) -> None:
         """Take what has been found out about the chances of attacks."""
-        if percents != self.percents:
-            self.percents, self._known = percents, None
+        if trials != self.trials:
+            self.trials, self._known = trials, None
 
     def outlook(self) -> Outlook | None:
         """Return what the panel that is pointed at or asked about would mean; worked out once for each."""
@@ -217,7 +217,7 @@ class WarIntent(Chosen):
     def _foreseen(self) -> tuple[Outlook | None, tuple[Assault, ...]]:
         key = (self.hover, self.selected, self.target, self.asked)
         if self._known is None or self._known[0] != key:
-            reckoning = Reckoning(self.percents)
+            reckoning = Reckoning(self.trials)
             outlook = outlook_of(self, reckoning)
             self._known = key, outlook, tuple(reckoning.wanted)
         return self._known[1:]

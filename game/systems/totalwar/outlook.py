@@ -45,21 +45,43 @@ class Assault(NamedTuple):
     before: tuple[str, int] | None = None
 
 
+class Trials(NamedTuple):
+    """How often the attackers won a battle that was fought out so many times beside the game."""
+
+    won: int
+    fought: int
+
+    @property
+    def percent(self) -> int:
+        """The attackers' chance, drawn towards even odds by one win and one loss (TW-9.6)."""
+        return HUNDRED * (self.won + 1) // (self.fought + 2)
+
+
 class Reckoning:
     """Chances of attacks as far as they are known, and those that were asked for."""
 
-    def __init__(self, percents: Mapping[Assault, int]) -> None:
-        """``percents``: the attackers' chances."""
-        self._percents = percents
+    def __init__(self, trials: Mapping[Assault, Trials]) -> None:
+        """``trials`` of the attacks whose battles have been fought out."""
+        self._trials = trials
         self.wanted: list[Assault] = []
 
     def judged(self, prospect: Prospect, assault: Assault) -> Prospect:
         """Return a prospect with its chance; open while it is not known."""
         self.wanted.append(assault)
-        percent = self._percents.get(assault)
-        if percent is None:
+        trials = self._trials.get(assault)
+        if trials is None:
             return replace(prospect, is_open=True)
-        return replace(prospect, chance=Odd("attacker_wins", assault.force, percent, HUNDRED))
+        chance = Odd("attacker_wins", assault.force, trials.percent, HUNDRED)
+        drawn = _told(
+            "drawn",
+            "TW-9.6",
+            won=trials.won,
+            count=trials.fought,
+            top=trials.won + 1,
+            bottom=trials.fought + 2,
+            percent=trials.percent,
+        )
+        return replace(prospect, chance=chance, workings=(*prospect.workings, drawn))
 
 
 def outlook_of(chosen: Chosen, reckoning: Reckoning) -> Outlook | None:

@@ -1,5 +1,6 @@
 """Before anything is ordered the map tells what it would mean: panels, enemies, sites, threats."""
 
+import re
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -99,6 +100,10 @@ def test_an_enemy_is_clicked_first_and_one_of_those_who_can_begins(player: WarPl
     until(player, lambda: "..." not in told(player))
     card = f"outlook_go:{at(player, 'z')}:b"
     percent = pilot.find(card).visible_text().split("%")[0]
+    drawn = re.search(r"(\d+) of 20 such battles won.*: (\d+) / 22 = (\d+)%", pilot.find(card).tooltip)
+    assert drawn is not None
+    won, top, whole = map(int, drawn.groups())
+    assert (top, whole, str(whole)) == (won + 1, 100 * (won + 1) // 22, percent), "by hand it is the same"
     pilot.click(card)
     assert player.plan.selected == "b" and player.plan.target == at(player, "z")
     assert percent == str(until_forecast(player, "b")), "one battle has one forecast"
