@@ -89,6 +89,13 @@ class UnitPanel(Panel):
         self.fire.set_selected(plan.mode == "broadside" or (plan.target is not None and plan.mode == "fire"))
         self.melee.set_enabled(bool(plan.melee_targets()))
         self.melee.set_selected(plan.target is not None and plan.mode == "melee")
+        orders = {order.command: order for order in self._desk.intent.orders()}
+        for button, name in ((self.fire, "fire"), (self.melee, "melee")):
+            why = orders[name].why if name in orders else None
+            nobody = "" if plan.unit is not None else self._words("battle.unit.none_help")
+            refusal = nobody if why is None else self._desk.showing.refusal(why)
+            tip = self._words(f"battle.{name}.tip")
+            button.tooltip = tip if button.is_enabled or not refusal else refusal
         can_order = plan.is_own_turn
         self.next.set_enabled(can_order or plan.is_placing)
         self.hint.set_enabled(can_order or plan.is_placing)

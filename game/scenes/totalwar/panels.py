@@ -154,6 +154,9 @@ class MovePanel(Panel):
         self.set_visible(shown is not None or is_shot or is_placed or bool(plan.ways))
         self._turn.set_visible(is_shot and self._has_way(plan))
         self._commit.set_enabled(plan.target is not None and not isinstance(shown, Illegal))
+        self._commit.tooltip = self._war.words("war.commit.first") if plan.target is None else ""
+        if isinstance(shown, Illegal):
+            self._commit.tooltip = self._war.refusal(shown)
         if isinstance(shown, Illegal):
             self._text.set_text(f"{{warning}}{self._war.refusal(shown)}{{/}}")
         elif shown is not None:

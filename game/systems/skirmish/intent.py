@@ -27,7 +27,7 @@ from game.systems.skirmish.actions import (
 from game.systems.skirmish.check import check
 from game.systems.skirmish.chosen import Chosen, Mode
 from game.systems.skirmish.marks import marks_of_action, marks_of_chosen, marks_of_side
-from game.systems.skirmish.outlook import outlook_of
+from game.systems.skirmish.outlook import outlook_of, why_no_fire, why_no_melee
 from game.systems.skirmish.state import SkirmishState
 
 
@@ -322,9 +322,10 @@ class SkirmishIntent:
             Order(
                 "fire",
                 bool(chosen.fire_targets()) or chosen.has_broadside(),
+                why_no_fire(chosen),
                 is_on=chosen.mode == "broadside" or (chosen.mode == "fire" and chosen.target is not None),
             ),
-            Order("melee", bool(chosen.melee_targets()), is_on=chosen.mode == "melee"),
+            Order("melee", bool(chosen.melee_targets()), why_no_melee(chosen), is_on=chosen.mode == "melee"),
             Order("partner", bool(chosen.candidates())),
             Order("next_unit", bool(chosen.ready_units())),
             Order("show_threat", is_on=chosen.shows_threat),

@@ -322,3 +322,34 @@ def _why_never(state: SkirmishState, unit: Unit, target: Unit) -> Illegal | None
     if line.tries:
         return check(state, FireWeapon(player=player, unit=unit.id, target=target.id))
     return check(state, StrikeMelee(player=player, unit=unit.id, target=target.id))
+
+
+# Why nobody can be attacked at all
+
+
+def why_no_fire(chosen: Chosen) -> Illegal | None:
+    """Return why the selected unit cannot fire now: of its nearest enemy, or of a ship's guns."""
+    unit, enemy = chosen.unit, _nearest(chosen)
+    if unit is None or enemy is None or chosen.fire_targets() or chosen.has_broadside():
+        return None
+    if chosen.state.field.lines[unit.id].is_warship:
+        return _why_never(chosen.state, unit, enemy)
+    return check(chosen.state, FireWeapon(player=chosen.player, unit=unit.id, target=enemy.id))
+
+
+def why_no_melee(chosen: Chosen) -> Illegal | None:
+    """Return why the selected unit cannot strike hand to hand now."""
+    unit, enemy = chosen.unit, _nearest(chosen)
+    if unit is None or enemy is None or chosen.melee_targets():
+        return None
+    return check(chosen.state, StrikeMelee(player=chosen.player, unit=unit.id, target=enemy.id))
+
+
+def _nearest(chosen: Chosen) -> Unit | None:
+    """Return the enemy on the board that is nearest to the selected unit."""
+    unit, state = chosen.unit, chosen.state
+    if unit is None or unit.status != "board" or chosen.side is None:
+        return None
+    distance = state.field.grid.king_distance
+    foes = on_board(state, 1 - chosen.side)
+    return min(foes, key=lambda foe: (distance(unit.tile, foe.tile), foe.tile), default=None)

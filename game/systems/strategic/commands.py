@@ -16,6 +16,7 @@ from game.systems.strategic.actions import (
     Extinguish,
     Hide,
     LeaveMap,
+    Maneuver,
     Mode,
     Move,
     Overwatch,
@@ -256,7 +257,7 @@ def _deeds(chosen: Chosen, unit: Unit) -> Iterator[Order]:
             yield _checked(chosen, "overwatch", unit.overwatch >= 0)
         yield _checked(chosen, "defend", unit.defensive)
         near = chosen.kind == "maneuver" or any(chosen.in_reach(foe) for foe in chosen.seen())
-        why = spent(state, unit, 1) or _has_attacked(unit)
+        why = spent(state, unit, 1) or _has_attacked(unit) or (None if near else _nobody_near(chosen, unit))
         yield Order("maneuver", why is None and near, why, is_on=chosen.kind == "maneuver")
     yield _checked(chosen, "hide", bool(unit.hidden_from))
     if not own.is_horde:
@@ -265,6 +266,16 @@ def _deeds(chosen: Chosen, unit: Unit) -> Iterator[Order]:
             yield _checked(chosen, "extinguish")
     if mission.kind == "evacuate" and mission.side == unit.side:
         yield _checked(chosen, "leave_map")
+
+
+def _nobody_near(chosen: Chosen, unit: Unit) -> Illegal | None:
+    """Return why the nearest enemy cannot be shifted."""
+    tiles, distance = chosen.state.field.grid.king, chosen.state.field.distance
+    foe = min(chosen.seen(), key=lambda each: (distance(unit.tile, each.tile), each.id), default=None)
+    if foe is None:
+        return None
+    tried = Maneuver(player=chosen.player, unit=unit.id, target=foe.id, tile=tiles[foe.tile][0])
+    return check(chosen.state, tried)
 
 
 def _checked(chosen: Chosen, command: str, is_on: bool = False) -> Order:

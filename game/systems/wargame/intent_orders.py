@@ -154,8 +154,8 @@ def _planning(chosen: Chosen) -> Iterator[Order]:
     can_turn = chosen.turned(1) is not None
     yield Order("turn_left", can_turn)
     yield Order("turn_right", can_turn)
-    yield Order("rise", chosen.lift(1) is not None)
-    yield Order("sink", chosen.lift(-1) is not None)
+    for command, rise in (("rise", 1), ("sink", -1)):
+        yield Order(command, chosen.lift(rise) is not None, chosen.why_no_lift(rise))
     yield Order("fly", is_on=chosen.keeps_height)
     yield Order("step_back", bool(chosen.plan) or bool(chosen.mode))
 

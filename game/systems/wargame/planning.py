@@ -249,6 +249,11 @@ class Planning:
         leg = Leg("step", unit.tile, unit.level + rise)
         return leg if why_no_step(self.state, *end, leg.tile, leg.level) is None else None
 
+    def why_no_lift(self, rise: int) -> Illegal | None:
+        """Return the rule that keeps the unit from a step up or down on the spot."""
+        end = self.end()
+        return None if end is None else why_no_step(self.state, *end, end[0].tile, end[0].level + rise)
+
     def turned(self, sides: int) -> tuple[Leg, ...] | None:
         """Return the plan with its end turned by so many sides; None where it cannot turn."""
         moving = self.movement
