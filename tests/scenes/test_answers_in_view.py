@@ -20,6 +20,7 @@ from tests.support.pilot import Pilot
 SHAPES: list[object] = [((1024, 600), 1.5), ((1280, 720), 1.0), ((1920, 1080), 2.5)]
 SHAPES += [pytest.param(*each, marks=pytest.mark.slow) for each in (((1024, 600), 1.0), ((1280, 720), 2.0))]
 CLICKS, FEW = 14, 7
+LEAST_BOARD_PX = 280
 PATIENCE_S = 5.0
 """Where only built-in players play, they go on for longer."""
 QUICK = ("battle", "deploy", "duel", "war", "new_battle", "squads")
@@ -137,3 +138,18 @@ def test_what_answers_a_click_is_in_view(
         if changed and pilot.all(BoardWidget):
             seen = [w for w in changed if w.view_rect().clip(pilot.surface.get_rect()).height > 0]
             assert seen, f"after {clicked}: {[w.visible_text() for w in changed]}"
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["strategic", *(pytest.param(name, marks=pytest.mark.slow) for name in NAMES if name != "strategic")],
+)
+def test_a_board_is_seen_in_the_smallest_window_at_double_size(
+    name: str, tmp_path: Path, own_home: Path
+) -> None:
+    pilot = open_scene(name, services_in(tmp_path), (1024, 600), ViewSettings(ui_scale=2.0))
+    for board in pilot.all(BoardWidget):
+        assert board.rect.clip(pilot.surface.get_rect()).width >= LEAST_BOARD_PX
+    bars = [w for w in pilot.widgets() if w.id == "topbar"]
+    parts = [each for bar in bars for each in bar.walk() if each.is_focusable]
+    assert all(pilot.surface.get_rect().contains(each.rect) for each in parts)

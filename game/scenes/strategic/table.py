@@ -30,6 +30,8 @@ from game.views.ui.widget import Widget
 COMPACT_BELOW = 1500
 """Screens narrower than this (in pixels at scale 1) have narrow columns."""
 NARROW, WIDE = (264, 272), (308, 328)
+SINGLE_BELOW = 880
+"""Screens narrower than this (in pixels at scale 1) have one column of panels instead of two."""
 LOW_BELOW, LOW_TRAY = 900, 72
 """Screens lower than this have a dice tray of this height, so that turns, log and tools fit below."""
 LOW_LINES, LINES = 1, 4
@@ -41,9 +43,14 @@ def is_compact(size: tuple[int, int], kit: Kit) -> bool:
     return size[0] < COMPACT_BELOW * kit.scale
 
 
-def layout_of(size: tuple[int, int], kit: Kit) -> tuple[bool, bool]:
-    """Return how the panels lie: in narrow columns, in low ones."""
-    return is_compact(size, kit), size[1] < LOW_BELOW * kit.scale
+def is_single(size: tuple[int, int], kit: Kit) -> bool:
+    """Return whether a screen has room for one column of panels only, beside a map that can be played on."""
+    return size[0] < SINGLE_BELOW * kit.scale
+
+
+def layout_of(size: tuple[int, int], kit: Kit) -> tuple[bool, bool, bool]:
+    """Return how the panels lie: in narrow columns, in low ones, in one alone."""
+    return is_compact(size, kit), size[1] < LOW_BELOW * kit.scale, is_single(size, kit)
 
 
 class StrategicPanels(UsualPanels):
@@ -52,12 +59,12 @@ class StrategicPanels(UsualPanels):
     def __init__(self, desk: Desk) -> None:
         """Make the widgets; ``show`` fills them."""
         super().__init__(desk)
-        narrow, low = layout_of(desk.size, desk.kit)
+        narrow, low, self._is_single = layout_of(desk.size, desk.kit)
         self._widths = NARROW if narrow else WIDE
         show_of(desk.showing).dice.tray.set_height(LOW_TRAY if low else TRAY_HEIGHT)
         desk.showing.log.least_rows = LOW_LINES if low else LINES
         self._groups = OrderGroups(desk)
-        self.top = TopBar(desk)
+        self.top = TopBar(desk, is_narrow=self._is_single)
         self.unit = UnitPanel(desk)
         self.attack = AttackPanel(desk)
         guide = None if desk.is_replay else cast(StrategicLasting, desk.lasting).guide
@@ -65,9 +72,10 @@ class StrategicPanels(UsualPanels):
         self.track = TrackPanel(desk, most_rows=4 if low else 10)
         kind = show_of(desk.showing).setup.mission.kind
         earns = Label(desk.words(f"strategic.mission.{kind}.about"), "dim", "label")
-        self.mission = Panel("", earns, padding=10, id="mission_panel")
+        points = (self.top.points,) if self._is_single else ()
+        self.mission = Panel("", earns, *points, padding=10, id="mission_panel")
         self._asked = Panel("", self.answers, self.note, gap=8, id="asked_panel")
-        self._gives_way = low and guide is None
+        self._gives_way = low and guide is None and not self._is_single
         """Low screens have room for an outlook only where turns and log are; a guide stands there, too."""
         self._behind: tuple[Widget, ...] = ()
         self._before = (UnitId(""), False)
@@ -86,6 +94,9 @@ class StrategicPanels(UsualPanels):
         left_width, right_width = self._widths
         if desk.controls is not None:
             log = Panel(words("battle.log.title"), desk.showing.log, gap=8, stretch=1)
+            if self._is_single:
+                controls = desk.controls(compact=True)
+                return self._in_one_column(controls, self.mission, self.track, self.unit, dice, log)
             return Slots(
                 bar=self.top,
                 left=(self.mission, self.track, self.unit),
@@ -100,6 +111,8 @@ class StrategicPanels(UsualPanels):
         outlook = answer(self.outlook, FORECAST)
         left = [answer(self._asked), self._ordered, answer(self.attack), outlook, self.unit]
         right = [answer(self.lessons), dice, self.mission, self.track, log]
+        if self._is_single:
+            return self._in_one_column(*left, *right, Panel("", tools, gap=0, padding=10))
         if self._gives_way:
             left.remove(outlook)
             right.insert(2, outlook)
@@ -112,6 +125,9 @@ class StrategicPanels(UsualPanels):
             left_width=left_width,
             right_width=right_width,
         )
+
+    def _in_one_column(self, *panels: Widget) -> Slots:
+        return Slots(bar=self.top, left=panels, left_width=self._widths[0], gap=8)
 
     def arranged(self, orders: Sequence[Order]) -> Sequence[Widget]:
         """Return the orders in groups."""

@@ -18,7 +18,7 @@ from game.views.ui.markup import escape
 class TopBar(Panel):
     """Says where the battle stands, with the end of the turn and the menu."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: Desk, *, is_narrow: bool) -> None:
         self._desk = desk
         words, setup = desk.words, show_of(desk.showing).setup
         name = escape(setup.name or setup.board.name)
@@ -39,7 +39,9 @@ class TopBar(Panel):
         )
         menu = Button(words("battle.menu"), partial(desk.use, "back"), command="back", emphasis="quiet")
         right = (menu,) if desk.is_replay else (menu, self.end_turn)
-        parts = (self.title_label, self.round, self.mover, self.pips, Spacer(), self.mission, self.points)
+        lead = (self.round, self.mover) if is_narrow else (self.title_label, self.round, self.mover)
+        goal = () if is_narrow else (self.mission, self.points)
+        parts = (*lead, self.pips, Spacer(), *goal)
         super().__init__("", Row(*parts, *right, gap=16), padding=8, is_square=True, id="topbar")
 
     def show(self) -> None:

@@ -53,6 +53,8 @@ ROW_OF_TOOLS, ROW_FROM = 8, 900
 COMPACT_WIDTH = 292
 COMPACT_BELOW = 1120
 """Screens narrower than this (in pixels at scale 1) have one column of panels instead of two."""
+ONE_LINE_FROM = 720
+"""From this width on (in pixels at scale 1) the bar has room for everything in one line."""
 
 
 def is_compact(size: tuple[int, int], kit: Kit) -> bool:
@@ -96,8 +98,10 @@ class TopBar(Panel):
         self.left = Label("", "dim", is_wrapped=False, id="left_to_act")
         lead = (self.round, self.mover) if is_narrow else (title, self.round, self.mover)
         counts = (self.score,) if is_narrow else (self.score, self.left)
-        row = Row(*lead, Spacer(), *counts, menu, self.phase, self.end, gap=14)
-        super().__init__("", row, padding=8, is_square=True, id="topbar")
+        rows: tuple[Widget, ...] = (Row(*lead, Spacer(), *counts, menu, self.phase, self.end, gap=14),)
+        if desk.size[0] < ONE_LINE_FROM * desk.kit.scale:
+            rows = Row(*lead, Spacer(), *counts, menu, gap=14), Row(Spacer(), self.phase, self.end, gap=14)
+        super().__init__("", *rows, padding=8, gap=4, is_square=True, id="topbar")
 
     def show(self, state: WargameState, orders: tuple[Order, ...]) -> None:
         """Show where the battle stands."""
