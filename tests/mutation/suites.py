@@ -15,33 +15,22 @@ SHARED = (
     "game/space/*.py",
     "game/rules/*.py",
 )
-RULES = (
-    "resolve*.py",
-    "check*.py",
-    "legal*.py",
-    "evolve*.py",
-    "queries*.py",
-    "queries*.py",
-    "chances*.py",
-    "odds*.py",
-    "build*.py",
-    "ends.py",
-    "statline.py",
-    "battlefield.py",
-    "derive.py",
-    "reach.py",
-    "economy.py",
-    "supply.py",
-    "conquest.py",
-    "cases.py",
-    "pairing.py",
-    "battles.py",
-    "arranging.py",
-    "automatic.py",
-    "crossings.py",
-    "seats.py",
+ROOTS = ("ruleset.py", "build.py")
+"""What plays a system and what begins it: the files of its folder that these import hold its rules."""
+DATA = (
+    "__init__.py",
+    "actions*.py",
+    "choices.py",
+    "content*.py",
+    "events*.py",
+    "jobs.py",
+    "profile*.py",
+    "request.py",
+    "schema.py",
+    "setup.py",
+    "state*.py",
 )
-"""Names of files in a system's folder that hold its rules."""
+"""Names of those that only say what there is, and decide nothing."""
 SHARED_TESTS = ("tests/core", "tests/space", "tests/rules", "tests/laws", "tests/golden")
 
 
@@ -67,7 +56,8 @@ def suite_of(system: str) -> Suite:
     if system not in systems:
         raise ValueError(f"no system {system!r}; there are {', '.join(systems)}")
     folder = ROOT / "game/systems" / system
-    own = [path for path in sorted(folder.glob("*.py")) if any(map(path.match, RULES))]
+    rules = {path for root in ROOTS for path in (folder / root, *_imported(folder / root))}
+    own = sorted(path for path in rules if path.parent == folder and not any(map(path.match, DATA)))
     shared = [path for pattern in SHARED for path in sorted(ROOT.glob(pattern)) if path.name != "__init__.py"]
     used = {path for each in folder.glob("*.py") for path in _imported(each)}
     files = [path for path in shared if path in used] + own

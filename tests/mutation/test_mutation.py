@@ -166,6 +166,12 @@ def test_only_what_the_system_uses_gets_faults() -> None:
         suite_of("chess")
 
 
+def test_whatever_decides_gets_faults_and_what_only_says_what_there_is_none() -> None:
+    files = {Path(file).name for file in suite_of("wargame").files if "systems/wargame/" in file}
+    assert {"rolls.py", "score.py", "ground.py", "observe.py", "resolve_fall.py", "construct.py"} <= files
+    assert not {"profile.py", "state.py", "events.py", "telling.py", "brief.py", "outlook.py"} & files
+
+
 def test_what_tests_run_is_kept_until_they_or_the_game_change(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
