@@ -57,6 +57,7 @@ def _play(args: argparse.Namespace) -> int:
     from game.scenes.loop import Loop, RealClock
     from game.scenes.stack import Quit, SceneStack
     from game.session.home import user_places
+    from game.views.sound import speaker
 
     places = user_places()
     settings, complaint = load_settings(places.settings)
@@ -70,6 +71,7 @@ def _play(args: argparse.Namespace) -> int:
         open_window(size, TITLE, is_fullscreen)
     except NoDisplayError as problem:
         raise _impossible(f"{problem}; {_HEADLESS}") from problem
+    speaker().allow()
     if settings.palette != context.settings.palette:
         complaints.append(
             f"{places.settings}: there is no palette {settings.palette[:60]!r}; the usual one is used"
@@ -88,6 +90,7 @@ def _play(args: argparse.Namespace) -> int:
         return rescue.ended_by(error)
     finally:
         window.keep()
+        speaker().close()
         pygame.display.quit()
     return 0
 

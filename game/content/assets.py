@@ -1,8 +1,9 @@
 """Assets of a pack: which files are allowed, and which of them an entry's path names."""
 
+import os
 import struct
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
@@ -13,7 +14,9 @@ from game.content.reading import read_ordinary
 MAX_IMAGE_PIXELS = 4096
 """The longest side of an image."""
 MAX_IMAGE_BYTES = 16 * 1024 * 1024
+MAX_SOUND_BYTES = 4 * 1024 * 1024
 EXTENSIONS: Mapping[str, tuple[str, ...]] = {"image": (".png", ".jpg"), "sound": (".ogg", ".wav")}
+SOUND_FOLDER = PurePosixPath(ASSETS, "sounds")
 _OTHERS = (".md", ".txt")
 _PNG = b"\x89PNG\r\n\x1a\n"
 _JPEG, _JPEG_END = b"\xff\xd8", b"\xff\xd9"
@@ -29,6 +32,22 @@ class AssetFile:
     """The folder of its pack, which it must not lie outside of."""
     size_bytes: int
     time_ns: int
+
+
+def place_of(file: AssetFile) -> Path:
+    """Return where an asset is. ValueError where that is outside of its pack by now."""
+    path = Path(file.path)
+    if not Path(os.path.realpath(path)).is_relative_to(os.path.realpath(file.root)):
+        raise ValueError("it lies outside its pack")
+    return path
+
+
+def sound_files(files: Iterable[PackFile], folder: Path) -> Iterator[tuple[str, AssetFile]]:
+    """Yield the names and files of a pack's sounds: ``assets/sounds/NAME.ogg`` or ``.wav``."""
+    for each in files:
+        inside = PurePosixPath(each.inside)
+        if each.part == ASSETS and inside.parent == SOUND_FOLDER and inside.suffix in EXTENSIONS["sound"]:
+            yield inside.stem, AssetFile(str(each.path), str(folder), each.size, each.time_ns)
 
 
 def asset_names(files: list[PackFile]) -> dict[str, dict[str, str]]:
@@ -51,6 +70,11 @@ def check_asset_files(files: list[PackFile]) -> Iterator[Problem]:
             continue
         if each.path.suffix in EXTENSIONS["image"]:
             yield from _check_image(each)
+        elif each.path.suffix in EXTENSIONS["sound"]:
+            if each.size > MAX_SOUND_BYTES:
+                message = f"the sound has {each.size / 1024**2:.1f} MiB"
+                hint = f"at most {MAX_SOUND_BYTES // 1024**2} MiB are read: make it shorter, or an OGG"
+                yield Problem(each.place, 0, 0, "", "sound", message, hint)
         elif each.path.suffix not in (*allowed, *_OTHERS):
             message = f"files '{each.path.suffix or each.path.name}' are not allowed among assets"
             yield Problem(each.place, 0, 0, "", "asset_type", message, f"allowed are {one_of(allowed)}")

@@ -62,6 +62,10 @@ class Catalog:
     """The place, as in problems, of the picture that an entry names, by kind and id."""
     files: Mapping[str, AssetFile] = field(default_factory=dict, compare=False)
     """Where the pictures lie on this machine, by place: found at each load, so no part of the content."""
+    sounds: Mapping[str, AssetFile] = field(default_factory=dict, compare=False)
+    """Packs' own sounds by name, those of later packs before those of earlier ones; likewise found at each
+    load.
+    """
     kinds: tuple[Kind, ...] = field(default=CORE_KINDS, compare=False)
     """The kinds that it may hold."""
 

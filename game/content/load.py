@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Protocol
 
-from game.content.assets import AssetFile
+from game.content.assets import AssetFile, sound_files
 from game.content.cache import cache_key, read_cache, write_cache
 from game.content.catalog import LoadResult
 from game.content.codec import without_garbage_collection
@@ -63,17 +63,20 @@ def check_packs(
 
 
 def _located(result: LoadResult, surveys: Iterable[Survey]) -> LoadResult:
-    """A load that knows where its pictures lie: the cache may have been written for packs elsewhere."""
+    """A load that knows where its pictures and sounds lie: the cache may be of packs that were elsewhere."""
     wanted = {place for places in result.catalog.pictures.values() for place in places.values()}
-    if not wanted:
-        return result
+    used = {pack.place: number for number, pack in enumerate(result.catalog.packs)}
+    ranked = sorted(
+        (each for each in surveys if each.source.place in used), key=lambda each: used[each.source.place]
+    )
+    sounds = dict(found for survey in ranked for found in sound_files(survey.files, survey.source.folder))
     files = {
         each.place: AssetFile(str(each.path), str(survey.source.folder), each.size, each.time_ns)
         for survey in surveys
         for each in survey.files
         if each.place in wanted
     }
-    return replace(result, catalog=replace(result.catalog, files=files))
+    return replace(result, catalog=replace(result.catalog, files=files, sounds=sounds))
 
 
 def _built(

@@ -8,6 +8,7 @@ from game.content.catalog import Catalog
 from game.content.models import Faction, Pilot
 from game.views.input import KeyMap
 from game.views.machines import Machines
+from game.views.sound import speaker
 from game.views.ui.kit import Kit
 from game.views.ui.theme import Theme, load_theme
 
@@ -100,6 +101,7 @@ class Context:
         return self._kit
 
     def _build(self) -> Kit:
+        speaker().set_volume(self._settings.sound_percent)
         return Kit(
             self.theme,
             self._settings.ui_scale,
@@ -116,6 +118,7 @@ class Context:
         """Let the kit know the looks of what the packs in use hold, before a scene shows them."""
         if catalog is not self._catalog:
             self._catalog = catalog
+            speaker().know(catalog.sounds)
             self._kit = self._build()
 
     def watch(self, watcher: Callable[[], None]) -> None:

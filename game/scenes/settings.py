@@ -10,6 +10,7 @@ from game.scenes.services import Services
 from game.scenes.stack import Reset
 from game.views.input import Command
 from game.views.keys import KeyChord
+from game.views.sound import speaker
 from game.views.ui.basic import Label
 from game.views.ui.button import Button, Toggle
 from game.views.ui.choice import Choice
@@ -196,13 +197,18 @@ class SettingsScene(Screen):
             Slider(
                 words("screen.settings.volume"),
                 now.sound_percent,
-                lambda percent: self._apply(self._now.with_changes(sound_percent=percent)),
+                self._set_volume,
                 step=5,
                 show=lambda percent: f"{percent}%",
                 id="set_volume",
             ),
-            Label(words("screen.settings.silent"), "dim", "label"),
+            Label(words("screen.settings.volume.about"), "dim", "label"),
         )
+
+    def _set_volume(self, percent: int) -> None:
+        """Let the player hear how loud that is."""
+        self._apply(self._now.with_changes(sound_percent=percent))
+        speaker().play("turn")
 
     def _colours(self) -> Panel:
         words, now = self.words, self._now

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import io
 import logging
-import os
 from functools import lru_cache
-from pathlib import Path
 
 import pygame
 
-from game.content.assets import AssetFile, read_image
+from game.content.assets import AssetFile, place_of, read_image
 
 KEPT_PX = 512
 """The longest side of what is kept of a picture: nothing on the screen shows a larger one."""
@@ -56,9 +54,7 @@ def _read(file: AssetFile) -> pygame.Surface | None:
 
 def _loaded(file: AssetFile) -> pygame.Surface:
     """The picture as it is. Checked anew: the file may be another since the packs were read."""
-    path = Path(file.path)
-    if not Path(os.path.realpath(path)).is_relative_to(os.path.realpath(file.root)):
-        raise ValueError("it lies outside its pack")
+    path = place_of(file)
     return pygame.image.load(io.BytesIO(read_image(path)), path.name)
 
 

@@ -29,6 +29,7 @@ from game.systems.duel.setup import DuelSetup
 from game.systems.duel.state import DuelState
 from game.views.duel.highlights import ROLES
 from game.views.duel.show import DuelShow
+from game.views.duel.sounds import SOUNDS
 from game.views.ui.kit import Kit
 
 
@@ -83,6 +84,7 @@ def _hides(state: GameState) -> bool:
 
 DUEL: Final = Face(
     system="duel",
+    sounds=SOUNDS,
     show=_show,
     form=FORM,
     intent=_intent,

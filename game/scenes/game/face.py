@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
-from game.core.events import Action
+from game.core.events import Action, Event
 from game.core.ids import PlayerId
 from game.core.kernel import GameState
 from game.core.odds import Odds
@@ -27,6 +27,7 @@ from game.session.match import Match
 from game.session.position import Layer
 from game.session.seen import Viewer
 from game.views.board.styles import usual_styles
+from game.views.sound import Sound
 from game.views.table.board_widget import BoardWidget
 from game.views.table.highlights import SHARED, Roles
 from game.views.table.show import Show
@@ -140,6 +141,8 @@ class Face:
     """Makes the widget of the board, as a ``BoardWidget`` is made."""
     tip: Callable[[Showing, AnyIntent, int], str] = usual_tip
     """The tooltip of a place of the board (markup)."""
+    sounds: Mapping[type[Event], Sound] = field(default_factory=dict)
+    """What events sound like."""
     marks: Roles = SHARED
     """Roles of marks that only this system has."""
     more_keys: tuple[str, ...] = ()

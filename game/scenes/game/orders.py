@@ -18,6 +18,7 @@ from game.scenes.game.secrets import Secrets
 from game.scenes.game.table import Table
 from game.scenes.game.taking_back import can_take_back, take_back
 from game.session.errors import SaveError
+from game.views.sound import speaker
 
 
 class Orders:
@@ -173,6 +174,7 @@ class Orders:
     def _refused(self, illegal: Illegal) -> None:
         table = self._table
         text = table.showing.refusal(illegal)
+        speaker().play("refuse")
         self.say(text)
         table.board.tell(table.screen.ui.tooltip, text)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -10,8 +10,10 @@ from pathlib import Path
 import pygame
 
 from game.core.events import DiceRolled, Event
+from game.core.ids import PlayerId
 from game.core.kernel import GameState
 from game.rules.prose import outcome_sentence
+from game.scenes.context import Context
 from game.scenes.saving import SavingNotice
 from game.scenes.screen import Screen
 from game.scenes.services import Services
@@ -20,6 +22,7 @@ from game.scenes.words import Words
 from game.session.errors import SaveError
 from game.session.match import Match
 from game.session.unsaved import leave
+from game.views.sound import speaker
 from game.views.table.luck import Luck, LuckBook
 from game.views.table.stage import backdrop
 from game.views.ui.basic import Label
@@ -146,13 +149,15 @@ class GameResult(Screen):
         events: Sequence[Event],
         verdict: VerdictMaker = usual_verdict,
         save: Path | None = None,
+        humans: Collection[PlayerId] = (),
     ) -> None:
-        """``save`` is where the game can be seen again."""
+        """``save`` is where the game can be seen again; ``humans`` are the seats of people at the screen."""
         super().__init__(services)
         self.match = match
         self.save = save
         self._theatre = match.table(None).board.theatre
         self._events = events
+        self._humans = humans
         self._verdict = verdict
         self._saving = SavingNotice(self, match)
         """The match can still be saved here."""
@@ -160,6 +165,14 @@ class GameResult(Screen):
     def surrounded(self, root: Widget) -> Widget:
         """Leave room above for the notice that the game is not saved."""
         return self._saving.above(root)
+
+    def enter(self, context: Context, size: tuple[int, int]) -> None:
+        """Build the widgets, and let it be heard how it ended for who sits here."""
+        super().enter(context, size)
+        outcome = self.match.outcome
+        if outcome is not None:
+            is_lost = bool(outcome.winners) and self._humans and not {*outcome.winners} & {*self._humans}
+            speaker().play("defeat" if is_lost else "victory" if outcome.winners else "turn")
 
     def on_update(self, dt_ms: int) -> None:
         """Say whether the game is saved."""

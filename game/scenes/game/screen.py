@@ -282,8 +282,8 @@ class GameScreen(Screen):
         outcome = self.match.outcome
         ending = None if outcome is None else self.table.panels.ending(outcome, seen)
         if ending is None:
-            result = GameResult(self.services, self.match, seen, self.table.face.verdict, self.flow.own_save)
-            self.go(Replace(result))
+            verdict, flow = self.table.face.verdict, self.flow
+            self.go(Replace(GameResult(self.services, self.match, seen, verdict, flow.own_save, flow.humans)))
         elif not self._is_told_over:
             self._is_told_over = True
             self.tell(*ending)

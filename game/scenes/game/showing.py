@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Final
 
 from game.core.events import Action, Event
 from game.core.kernel import GameState, Illegal
@@ -21,6 +22,7 @@ from game.scenes.context import ViewSettings
 from game.scenes.words import Words
 from game.session.handover import Handover
 from game.session.position import Layer
+from game.views.sound import Sound, heard, speaker
 from game.views.table.director import BUDGET_MS, Director
 from game.views.table.show import Show
 from game.views.ui.log import Log
@@ -28,6 +30,7 @@ from game.views.ui.markup import escape
 
 Past = Sequence[Event | Handover]
 """What a viewer saw that led to a state, and between the events who took over a seat."""
+_SILENT: Final[Mapping[type[Event], Sound]] = {}
 MOST_LINKS = 2
 """So many rules stand behind a line of the log."""
 
@@ -36,9 +39,18 @@ class Showing:
     """``state`` is what the screen has shown, never ahead of the animation, as its viewer may see it."""
 
     def __init__(
-        self, words: Words, layer: Layer, show: Show, log: Log, on_shown: Callable[[Event], object]
+        self,
+        words: Words,
+        layer: Layer,
+        show: Show,
+        log: Log,
+        on_shown: Callable[[Event], object],
+        sounds: Mapping[type[Event], Sound] = _SILENT,
     ) -> None:
-        """Begin with a layer whose state is the viewer's; ``on_shown`` hears of what has been shown."""
+        """Begin with a layer whose state is the viewer's; ``on_shown`` hears of what has been shown.
+
+        ``sounds``: what events sound like as their showing begins.
+        """
         self.words = words
         self._on_shown = on_shown
         self.game = layer.game
@@ -47,6 +59,7 @@ class Showing:
         self.show = show
         self.log = log
         self.director = Director(show, self._event_shown)
+        self.director.begun = lambda events: speaker().play(*heard(events, sounds))
         self.pace = 1.0
         """How many times as fast as the settings say events are shown."""
         self.changes = 0

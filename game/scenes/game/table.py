@@ -109,7 +109,7 @@ class Table:
         """Make what is shown of a game whose state a viewer observes, and his intent."""
         show = self.face.show(self.screen.services, context.kit, layer, viewer)
         show.viewer = viewer
-        self.showing = Showing(self.words, layer, show, self.face.log(), self._event_shown)
+        self.showing = Showing(self.words, layer, show, self.face.log(), self._event_shown, self.face.sounds)
         self.showing.obey(context.settings)
         self.intent = self.face.intent(layer.game.system, layer.state)
 

@@ -18,6 +18,7 @@ from game.session.seen import Viewer
 from game.systems.sectors.intent import SectorsIntent
 from game.systems.sectors.state import SectorsState
 from game.views.sectors.show import SectorsShow
+from game.views.sectors.sounds import SOUNDS
 from game.views.ui.kit import Kit
 from game.views.ui.log import Log
 
@@ -40,6 +41,7 @@ def leads(chosen: AnyIntent, command: str) -> int | None:
 
 SECTORS_FACE = Face(
     system="sectors",
+    sounds=SOUNDS,
     form=FORM,
     intent=intent,
     leads=leads,

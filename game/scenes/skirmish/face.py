@@ -29,6 +29,7 @@ from game.systems.skirmish.setup import SkirmishSetup
 from game.systems.skirmish.state import SkirmishState
 from game.views.board.styles import terrain_styles
 from game.views.skirmish.show import SkirmishShow
+from game.views.skirmish.sounds import SOUNDS
 from game.views.ui.kit import Kit
 
 AIMING = frozenset({"fire", "melee", "next_unit"})
@@ -95,6 +96,7 @@ def _farewell(words: Words, state: GameState, player: PlayerId) -> Farewell | No
 
 SKIRMISH_FACE: Final = Face(
     system="skirmish",
+    sounds=SOUNDS,
     show=skirmish_show,
     intent=skirmish_intent,
     panels=SkirmishPanels,

@@ -24,6 +24,7 @@ from game.systems.strategic.marks import marks_of_action
 from game.systems.strategic.setup import StrategicSetup
 from game.systems.strategic.state import StrategicState
 from game.views.strategic.highlights import STRATEGIC_ROLES
+from game.views.strategic.sounds import SOUNDS
 
 
 def strategic_intent(system: AnySystem, state: GameState) -> AnyIntent:
@@ -79,6 +80,7 @@ def _has_secrets(state: GameState) -> bool:
 
 STRATEGIC_FACE: Final = Face(
     system="strategic",
+    sounds=SOUNDS,
     show=strategic_show,
     intent=strategic_intent,
     panels=StrategicPanels,

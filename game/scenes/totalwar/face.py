@@ -27,6 +27,7 @@ from game.systems.totalwar.intent import WarIntent
 from game.systems.totalwar.legal import legal
 from game.systems.totalwar.state import TotalWarState
 from game.views.totalwar.show import TotalWarShow
+from game.views.totalwar.sounds import SOUNDS
 from game.views.ui.kit import Kit
 from game.views.ui.log import Log
 
@@ -77,6 +78,7 @@ def end_step(observed: Callable[[], GameState], player: PlayerId) -> Iterator[Ac
 
 TOTAL_WAR_FACE = Face(
     system="totalwar",
+    sounds=SOUNDS,
     form=FORM,
     show=show,
     intent=intent,

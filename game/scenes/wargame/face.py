@@ -34,6 +34,7 @@ from game.views.board.styles import usual_styles
 from game.views.ui.kit import Kit
 from game.views.wargame.highlights import WARGAME_ROLES
 from game.views.wargame.show import WargameShow
+from game.views.wargame.sounds import SOUNDS
 
 AIMING: Final = frozenset({"fire", "next_unit", "next_phase"})
 """Commands after which the cursor stands where they point, so that the key that uses a hex goes on."""
@@ -100,6 +101,7 @@ def wargame_show(services: Services, kit: Kit, layer: Layer, viewer: Viewer) -> 
 
 WARGAME_FACE: Final = Face(
     system="wargame",
+    sounds=SOUNDS,
     show=wargame_show,
     panels=WargamePanels,
     layout=layout_of,

@@ -47,6 +47,10 @@ class Choreography(Protocol):
         ...
 
 
+def _nothing(_: Sequence[Event]) -> None:
+    """Nobody wants to know."""
+
+
 class Director:
     """A queue of events with a motion for each.
 
@@ -69,6 +73,9 @@ class Director:
         """How much of the budget is used up."""
         self._has_skipped = False
         self._is_rushed = False
+        self._is_skipping = False
+        self.begun: Callable[[Sequence[Event]], object] = _nothing
+        """Told of events whose showing begins, several where they are shown together; not of skipped ones."""
 
     @property
     def is_idle(self) -> bool:
@@ -140,8 +147,10 @@ class Director:
         """Show everything that waits at once, in order."""
         was_instant, self.is_instant = self.is_instant, True
         was_paused, self.is_paused = self.is_paused, False
+        self._is_skipping = True
         while not self.is_idle:
             self.update(0.0)
+        self._is_skipping = False
         self.is_instant, self.is_paused = was_instant, was_paused
 
     def skip_on(self) -> None:
@@ -171,6 +180,7 @@ class Director:
         event = self._queue.popleft()
         motion = None if is_instant else self._choreography.motion(event, tuple(self._queue))
         if motion is None:
+            self._begin((event,))
             self._apply(event)
             return
         together, motions = [event], [motion]
@@ -180,4 +190,9 @@ class Director:
                 break
             together.append(self._queue.popleft())
             motions.append(other)
+        self._begin(together)
         self._current = tuple(together), motion if len(motions) == 1 else Parallel(*motions)
+
+    def _begin(self, events: Sequence[Event]) -> None:
+        if not (self._is_skipping or self._is_rushed):
+            self.begun(events)

@@ -1,0 +1,148 @@
+"""Sounds: what is shown is heard, once and not too often; packs bring their own; no device is no trouble."""
+
+import logging
+import wave
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import get_args
+
+import pygame
+import pytest
+
+from game.content.assets import MAX_SOUND_BYTES
+from game.content.load import load_catalog
+from game.content.paths import assets_dir
+from game.content.places import ContentPlaces
+from game.scenes.context import Context, ViewSettings
+from game.scenes.faces import FACES
+from game.systems.registry import system_named
+from game.views.sound import APART_S, AT_ONCE, FOLDER, SOUNDS, Speaker, heard
+from tests.sound_making.sounds import SOUNDS as MADE
+from tests.sound_making.synthesis import PEAK, RATE, wav
+
+
+class Clock:
+    """Time that stands still until it is moved."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def open_speaker() -> Iterator[Speaker]:
+    found = Speaker(Clock())
+    found.allow()
+    yield found
+    found.close()
+
+
+def test_every_sound_lies_in_the_game_as_it_is_made_and_is_short() -> None:
+    folder = assets_dir() / FOLDER
+    assert {path.stem for path in folder.iterdir()} == {*SOUNDS} == {*MADE}
+    for path in folder.iterdir():
+        with wave.open(str(path)) as file:
+            assert (file.getnchannels(), file.getsampwidth(), file.getframerate()) == (1, 2, RATE)
+            assert file.getnframes() < 2 * RATE
+            numbers = memoryview(file.readframes(file.getnframes())).cast("h")
+        assert max(map(abs, numbers)) == pytest.approx(PEAK * 32_767, rel=0.06), "all are as loud"
+        assert abs(numbers[0]) < 800 > abs(numbers[-1]), "none clicks"
+    assert wav(MADE["refuse"]()) == (folder / "refuse.wav").read_bytes()
+
+
+@pytest.mark.parametrize("system", [*FACES])
+def test_every_system_says_what_its_events_sound_like(system: str) -> None:
+    sounds = FACES[system].sounds
+    assert len(set(sounds.values())) > 6 and {*sounds} <= {*get_args(system_named(system).event_type)}
+
+
+def test_what_is_shown_together_sounds_once() -> None:
+    assert heard([1, "a", 2, 1.5], {int: "hit", str: "miss"}) == ("hit", "miss")
+
+
+def test_the_same_sound_waits_and_few_begin_at_once(open_speaker: Speaker) -> None:
+    clock = Clock()
+    found = Speaker(clock)
+    found.play("hit", "hit")
+    assert [*found.recent] == ["hit"]
+    clock.now += APART_S / 2
+    found.play("hit", *SOUNDS)
+    assert len(found.recent) == AT_ONCE
+    clock.now += 2 * APART_S
+    found.play("hit")
+    assert found.recent[-1] == "hit" and len(found.recent) == AT_ONCE + 1
+    assert not found.is_open, "nothing is opened for who has not allowed it"
+
+
+def test_the_device_is_taken_for_the_first_sound_that_can_be_heard(open_speaker: Speaker) -> None:
+    open_speaker.set_volume(0)
+    open_speaker.play("shot")
+    assert not open_speaker.is_open
+    open_speaker.set_volume(40)
+    open_speaker.play("turn")
+    assert open_speaker.is_open and pygame.mixer.get_busy()
+
+
+def test_without_a_device_the_game_is_silent_and_says_so_once(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def no_device(*_: object) -> None:
+        raise pygame.error("no audio device")
+
+    monkeypatch.setattr(pygame.mixer, "init", no_device)
+    found = Speaker(Clock())
+    found.allow()
+    with caplog.at_level(logging.WARNING):
+        found.play("hit", "miss")
+    assert [*found.recent] == ["hit", "miss"] and not found.is_open
+    assert [record.getMessage() for record in caplog.records] == ["no sound: no audio device"]
+
+
+def _pack(folder: Path, name: str, content: bytes, head: str = "") -> ContentPlaces:
+    root = folder / "mine"
+    (root / "assets" / FOLDER).mkdir(parents=True)
+    (root / "mod.yaml").write_text(f"id: mine\nname: Mine\nversion: 1.0.0\n{head}", encoding="utf-8")
+    (root / "assets" / FOLDER / name).write_bytes(content)
+    return ContentPlaces(given=(root,))
+
+
+def test_a_pack_brings_a_sound_of_its_own(tmp_path: Path, open_speaker: Speaker) -> None:
+    catalog = load_catalog([], _pack(tmp_path, "hit.wav", wav(MADE["gold"]())), "1").catalog
+    assert {*catalog.sounds} == {"hit"}
+    context = Context(settings=ViewSettings(sound_percent=30))
+    context.know_content(catalog)
+    open_speaker.know(catalog.sounds)
+    open_speaker.play("hit", "miss")
+    assert open_speaker.is_open
+
+
+@pytest.mark.parametrize(
+    ("content", "told"), [(b"RIFFnot a sound", "cannot be played"), (wav([0.0] * (11 * RATE)), "longer than")]
+)
+def test_a_pack_s_file_that_is_no_short_sound_leaves_the_usual_one(
+    tmp_path: Path, open_speaker: Speaker, caplog: pytest.LogCaptureFixture, content: bytes, told: str
+) -> None:
+    sounds = load_catalog([], _pack(tmp_path, "hit.wav", content), "1").catalog.sounds
+    open_speaker.know(sounds)
+    with caplog.at_level(logging.WARNING):
+        open_speaker.play("hit")
+    assert told in caplog.text and pygame.mixer.get_busy(), "the game's own sound is played"
+
+
+def test_a_sound_outside_of_its_pack_is_not_read(
+    tmp_path: Path, open_speaker: Speaker, caplog: pytest.LogCaptureFixture
+) -> None:
+    sounds = load_catalog([], _pack(tmp_path, "hit.wav", wav(MADE["gold"]())), "1").catalog.sounds
+    open_speaker.know({"hit": replace(sounds["hit"], root=str(tmp_path / "elsewhere"))})
+    with caplog.at_level(logging.WARNING):
+        open_speaker.play("hit")
+    assert "outside" in caplog.text
+
+
+def test_a_sound_that_is_too_large_is_a_problem_of_its_pack(tmp_path: Path) -> None:
+    report = load_catalog([], _pack(tmp_path, "hit.wav", b"\0" * (MAX_SOUND_BYTES + 1)), "1").report
+    (problem,) = [each for each in report.problems if each.code == "sound"]
+    assert "4.0 MiB" in problem.message and "shorter" in problem.hint
