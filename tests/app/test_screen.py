@@ -241,7 +241,7 @@ def test_an_empty_name_is_no_save(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], option: str
 ) -> None:
     assert play(monkeypatch, (), option, "") == 2
-    assert "there is no such file; check the name" in capsys.readouterr().err
+    assert "this is a folder; name a save in it" in capsys.readouterr().err
 
 
 def test_a_title_that_fails_ends_the_program_with_a_report(
