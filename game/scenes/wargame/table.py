@@ -100,7 +100,11 @@ class TopBar(Panel):
         counts = (self.score,) if is_narrow else (self.score, self.left)
         rows: tuple[Widget, ...] = (Row(*lead, Spacer(), *counts, menu, self.phase, self.end, gap=14),)
         if desk.size[0] < ONE_LINE_FROM * desk.kit.scale:
-            rows = Row(*lead, Spacer(), *counts, menu, gap=14), Row(Spacer(), self.phase, self.end, gap=14)
+            height = (
+                desk.kit.theme.metrics.field_height
+            )  # kept where nothing stands: the board stays in place
+            doing = Row(Spacer(), self.phase, self.end, gap=14, height=height)
+            rows = Row(*lead, Spacer(), *counts, menu, gap=14), doing
         super().__init__("", *rows, padding=8, gap=4, is_square=True, id="topbar")
 
     def show(self, state: WargameState, orders: tuple[Order, ...]) -> None:
