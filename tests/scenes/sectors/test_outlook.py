@@ -56,3 +56,22 @@ def test_who_could_attack_a_region_is_told_with_the_chance(tmp_path: Path) -> No
     gate = next(n for n, each in enumerate(player.state.world.regions) if each.name == "North Gate")
     pilot.click(player.point(gate))
     assert pilot.find(f"outlook_go:{gate}:greys_5").visible_text().startswith("44%")
+
+
+@pytest.mark.rule("SE-2.2")
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_what_a_region_would_mean_is_in_view_while_the_mouse_is_there(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    player = SectorsPlayer(campaign(tmp_path, "old_quarrels", ("greys_1",), size))
+    pilot = player.pilot
+    assert player.settle() == "seat"
+    unit = player.intent.chosen.own()[0]
+    pilot.click(f"unit_{unit.id}")
+    for region in range(len(player.state.world.regions)):
+        pilot.hover(player.point(region), 50)
+        found = [widget for widget in pilot.widgets() if widget.id == "outlook"]
+        if found:
+            assert found[0].view_rect().height >= min(found[0].rect.height, 120), region
+    pilot.hover((size[0] // 2, 5))
+    assert pilot.find(f"unit_{unit.id}").view_rect().height > 0
