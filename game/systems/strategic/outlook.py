@@ -313,7 +313,8 @@ def _best_moved(
         for number in range(len(kit(then, unit.id).setup.weapons)):
             action = Attack(player=kit(then, unit.id).leader, unit=unit.id, weapon=number, target=target.id)
             if check_attack(then, action, there) is None:
-                found.append(prospect_of(then, action, target.id, "threat_from"))
+                told_from = prospect_of(then, action, target.id, "threat_from")
+                found.append(replace(told_from, places=(unit.tile, target.tile)))
     return max(found, key=_weight, default=None)
 
 

@@ -154,7 +154,7 @@ def _best_moved(
     for spot in sorted(near, key=lambda each: (away(each.tile, target.tile), each.tile, each.level)):
         best = _best(state, spot, target, key)
         if best is not None:
-            found.append(best)
+            found.append(replace(best, places=(unit.tile, target.tile)))  # it is pointed at where it is
             if len(found) == most:
                 break
     return max(found, key=_weight, default=None)

@@ -47,4 +47,5 @@ def test_who_reaches_an_enemy_after_a_half_move_is_told_from_where() -> None:
     (could,) = parts["next_turn"]
     assert could.text.key == "strategic.outlook.threat_from" and could.text.facts["unit"] == mate.id
     end = int(could.text.facts["tile"])
+    assert could.places == (mate.tile, foe.tile)
     assert end in ways(battle.state, mate, "half", mate.band) and end != mate.tile

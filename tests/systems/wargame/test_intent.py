@@ -120,4 +120,5 @@ def test_a_place_tells_of_enemies_who_could_come_and_attack_there() -> None:
     assert threat.text.key == "wargame.outlook.threat_from" and threat.chance is not None
     start = int(threat.text.facts["tile"])
     foe = state.units[UnitId("foe")]
+    assert threat.places[0] == foe.tile, "it is marked where it is"
     assert start in {place for place, _ in ways_of(state, foe, fresh_move(state, foe.id)).places}
