@@ -1,6 +1,7 @@
 """What a battle will probably come to that a seat may begin: by dice exactly, on a board by its order."""
 
 from collections import Counter
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
 from typing import Final
@@ -11,12 +12,13 @@ from game.core.bridge import BattleOrder
 from game.core.odds import Odd, Odds
 from game.core.rng import fork
 from game.rules.campaigns import AUTOMATIC
-from game.systems.sectors.actions import AnswerChallenge, SectorsAction, TakeUpGame
+from game.systems.sectors.actions import AnswerChallenge, MoveUnit, SectorsAction, TakeUpGame
 from game.systems.sectors.arranging import STAFF, styles_of
 from game.systems.sectors.automatic import fight
 from game.systems.sectors.automatic_odds import automatic_chances
-from game.systems.sectors.board import find_game
+from game.systems.sectors.board import by_race, find_game, units_at
 from game.systems.sectors.bridge import order_of
+from game.systems.sectors.legal import refusal
 from game.systems.sectors.profile import AutomaticBattle, AutomaticStyle
 from game.systems.sectors.state import Game, SectorsState, Winner
 
@@ -31,8 +33,11 @@ WINNERS: Final[tuple[Winner, ...]] = ("attacker", "defender", "draw")
 def battle_odds(state: SectorsState, action: SectorsAction) -> Odds:
     """Return how a game ends that an action has fought by dice (SE-4.15); no chances for anything else.
 
+    Of an order to move: how the unit would fare against each race that stands there now, one against one.
     Exact between two units without a style of their own, else the shares of ``TRIALS`` battles.
     """
+    if isinstance(action, MoveUnit):
+        return Odds(tuple(_met(state, action)))
     game = _meant(state, action)
     if game is None or _way(state, action) != AUTOMATIC:
         return Odds()
@@ -44,6 +49,20 @@ def battle_odds(state: SectorsState, action: SectorsAction) -> Odds:
         exact = [chance.limit_denominator(DENOMINATOR) for chance in automatic_chances(rules)]
         return Odds(tuple(map(_odd, labels, subjects, exact)))
     return Odds(tuple(map(_odd, labels, subjects, _shares(rules, first, second))), trials=TRIALS)
+
+
+def _met(state: SectorsState, action: MoveUnit) -> Iterator[Odd]:
+    """The fight of a unit with each race in the region it is ordered to; none where races have styles."""
+    if state.options.race_styles or refusal(state, action) is not None:
+        return
+    chances = automatic_chances(state.world.rules.automatic)
+    for race in by_race(state, (each.id for each in units_at(state, action.region))):
+        if race != state.players[action.unit].race:
+            ends = zip(
+                ("attacker_wins", "defender_wins", "draw"), (action.unit, race, race), chances, strict=True
+            )
+            told = (_odd(label, whom, chance.limit_denominator(DENOMINATOR)) for label, whom, chance in ends)
+            yield from (odd for odd in told if odd.numerator)
 
 
 @lru_cache(maxsize=64)

@@ -1,15 +1,16 @@
 """What a game comes to, told to a seat that may begin it (SE-4.15)."""
 
 import pytest
+from msgspec.structs import replace
 
 from game.core.ids import PlayerId
 from game.core.rng import seeded
-from game.systems.sectors.actions import AnswerChallenge, Commit, SectorsAction
+from game.systems.sectors.actions import AnswerChallenge, Commit, MoveUnit, SectorsAction
 from game.systems.sectors.automatic import fight
 from game.systems.sectors.battle_odds import order_after
 from game.systems.sectors.profile import AutomaticStyle
 from game.systems.sectors.state import SectorsState
-from tests.support.sectors import RULES, at, campaign, merged, rules
+from tests.support.sectors import RULES, at, campaign, merged, place, rules
 from tests.systems.sectors.test_time_and_results import A1, TWO, D, game_of
 
 ANN, BOB = PlayerId("ann"), PlayerId("bob")
@@ -43,6 +44,19 @@ def test_a_game_by_dice_tells_its_exact_chances_before_anybody_agrees_to_it() ->
         assert abs(share - float(odds.of(label))) < 0.035, label
     assert {odd.label: odd.subject for odd in odds.chances}["defender_wins"] == D
     assert at(state, D) == at(state, A1), "nothing has happened by asking"
+
+
+@pytest.mark.rule("SE-4.15")
+def test_an_order_to_move_tells_how_its_unit_would_fare_against_who_stands_there() -> None:
+    state = campaign("AB BC", TWO)
+    go = MoveUnit(player=A1, unit=A1, region=place(state, "B"))
+    told = RULES.odds(RULES.observe(state, A1), go).chances
+    both = RULES.odds(RULES.observe(met(battle_choice="each"), BOB), answer(met(), "automatic")).chances
+    assert [(odd.label, odd.fraction) for odd in told] == [(odd.label, odd.fraction) for odd in both]
+    assert {odd.label: odd.subject for odd in told}["attacker_wins"] == A1
+    away = replace(go, region=place(state, "C"))
+    assert not RULES.odds(state, away).chances, "nobody goes so far"
+    assert not RULES.odds(state, replace(go, player=D)).chances, "it is not theirs"
 
 
 @pytest.mark.rule("SE-4.15")
