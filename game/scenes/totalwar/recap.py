@@ -83,7 +83,8 @@ def over_text(war: WarTexts, outcome: Outcome, seen: Sequence[Event]) -> str:
     winners = ", ".join(map(names.of, outcome.winners))
     lines = [escape(words("war.over.text" if winners else "war.over.draw", winners=winners))]
     links = " ".join(f"{{rule:{rule}}}" for rule in outcome.rules)
-    lines.append(f"{words(f'war.over.{outcome.reason}', round=outcome.turns)}  {links}")
+    losers = escape(", ".join(map(names.of, outcome.losers)))
+    lines.append(f"{words(f'war.over.{outcome.reason}', round=outcome.turns, losers=losers)}  {links}")
     ended = [event for event in seen if isinstance(event, GameEnded)]
     for faction, panels, sites, gold, points in ended[-1].scores if ended else ():
         name = escape(names.of(faction))

@@ -7,6 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from game.core.ids import PlayerId
+from game.core.outcome import Outcome
+from game.scenes.totalwar.recap import over_text
 from game.session.match import Match
 from game.systems.totalwar.actions import EndAdministration, EndMoves, EndShots
 from game.views.table.forecasts import CountedTiles, ProspectLine, Threatening
@@ -151,3 +154,10 @@ def test_the_end_of_the_step_names_who_could_still_move_and_goes_there(player: W
     assert pilot.has("can still move"), pilot.text()
     pilot.click("undone_1")
     assert player.plan.selected and player.scene.table.board.cursor == at(player, player.plan.selected)
+
+
+@pytest.mark.rule("TW-6.2")
+def test_a_loser_reads_whose_capital_has_fallen(player: WarPlayer) -> None:
+    outcome = Outcome((PlayerId("zeon"),), (PlayerId("federation"),), "capital_taken", 5)
+    said = over_text(player.texts, outcome, ())
+    assert "Winner: Zeon" in said and "Federation: the capital has fallen, in round 5" in said
