@@ -4,6 +4,7 @@ The target is taken to evade as well as it can, and not to spend charge on a War
 come to its end: what may stop it on the way is told by itself.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import Final
@@ -13,13 +14,14 @@ from msgspec.structs import replace
 from game.core.ids import UnitId
 from game.core.ledger import Ledger
 from game.core.odds import Odd, Odds
-from game.systems.strategic.actions import Attack, Move, StrategicAction, UsePower
+from game.systems.strategic.actions import Attack, Extinguish, Hide, Move, StrategicAction, UsePower
 from game.systems.strategic.aims import area_hits, area_victims, line_struck
 from game.systems.strategic.battlefield import Arms, Outcomes
 from game.systems.strategic.harms import ANY, HUNDRED, Harms
 from game.systems.strategic.moves import end_band
-from game.systems.strategic.queries import kit, opponents, squads, unseen_by
+from game.systems.strategic.queries import enemies, is_hidden, kit, opponents, squads, unseen_by
 from game.systems.strategic.ranges import (
+    agility_ledger,
     attack_skill,
     deflection,
     degrees,
@@ -28,6 +30,7 @@ from game.systems.strategic.ranges import (
     target_number,
 )
 from game.systems.strategic.resolve_attack import evasion_ledger, evasion_number, reactions
+from game.systems.strategic.resolve_deed import can_soak, hide_ledger, see_ledger
 from game.systems.strategic.resolve_harm import (
     bonus_damage,
     part_of,
@@ -42,7 +45,10 @@ _KEPT: Final = 2048
 
 
 def odds(state: StrategicState, action: StrategicAction) -> Odds:
-    """Return the exact chances of an attack; of what else is done nothing is told."""
+    """Return the exact chances of an attack, of hiding from everybody who is seen, of putting a fire out.
+
+    Of what else is done nothing is told: a search must not tell that there is somebody to be found.
+    """
     match action:
         case Attack():
             unit = state.units[action.unit]
@@ -60,8 +66,49 @@ def odds(state: StrategicState, action: StrategicAction) -> Odds:
             # beside its target nobody hides (ST-11.5)
             there.units[unit.id] = replace(unit, tile=action.to, band=band, near=unit.hidden_from)
             return _attack(there, there.units[unit.id], action.weapon, gun, action.target, 0, 0, "charge")
+        case Hide():
+            return _hiding(state, state.units[action.unit])
+        case Extinguish():
+            return _putting_out(state, state.units[action.unit])
         case _:
             return Odds()
+
+
+def _hiding(state: StrategicState, unit: Unit) -> Odds:
+    """Return the chance that no enemy notices a unit that hides: its roll against each one's (ST-11.5)."""
+    ledger = hide_ledger(state, unit)
+    stealth = _degrees_of(state, kit(state, unit.id).profile.ag, ledger)
+    against = [
+        _degrees_of(state, kit(state, seer.id).profile.per, see_ledger(state, seer, unit.tile))
+        for seer in enemies(state, unit.side)
+        if not is_hidden(unit, seer.side)
+    ]
+    chance = Fraction(0)
+    for own, ways in stealth.items():
+        share = Fraction(ways, HUNDRED)
+        for seen in against:
+            share *= Fraction(sum(count for degree, count in seen.items() if degree <= own), HUNDRED)
+        chance += share
+    return Odds(tuple(_possible(unit.id, ("hidden", chance))), ledger)
+
+
+def _degrees_of(state: StrategicState, skill: int, ledger: Ledger) -> Counter[int]:
+    """Return how many faces of a hundred lead to so many degrees of a test, -1 for a failure (ST-7.1)."""
+    rules = state.field.rules
+    number = needed(rules, skill, ledger)
+    passing = target_number(rules, number)
+    faces = range(1, HUNDRED + 1)
+    return Counter(degrees(rules, number, face) if face <= passing else -1 for face in faces)
+
+
+def _putting_out(state: StrategicState, unit: Unit) -> Odds:
+    """Return the chance that a unit puts its own fire out (ST-11.2)."""
+    if can_soak(state, unit):
+        return Odds(tuple(_possible(unit.id, ("put_out", Fraction(1)))))
+    ledger = agility_ledger(state, unit, unit.tile)
+    number = needed(state.field.rules, kit(state, unit.id).profile.ag, ledger)
+    chance = Fraction(target_number(state.field.rules, number), HUNDRED)
+    return Odds(tuple(_possible(unit.id, ("put_out", chance))), ledger)
 
 
 def _power(state: StrategicState, action: UsePower) -> Odds:

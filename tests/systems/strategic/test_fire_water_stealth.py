@@ -1,11 +1,15 @@
 """ST-11: catching fire, putting it out, sinking, fighting under water, hiding and searching."""
 
+from collections.abc import Callable
+from math import sqrt
+
 import pytest
 
 from game.core.dice import ScriptedChance
 from game.core.ids import UnitId
-from game.core.kernel import Step
-from game.systems.strategic.actions import Attack, Extinguish, Hide, Move, Search
+from game.core.kernel import Step, resolve_unchecked
+from game.core.rng import seeded
+from game.systems.strategic.actions import Attack, Extinguish, Hide, Move, Search, StrategicAction
 from game.systems.strategic.aims import area_hits
 from game.systems.strategic.events import SightChanged
 from game.systems.strategic.events_attack import AttackDeclared, UnitCaughtFire, UnitHurt
@@ -15,6 +19,7 @@ from game.systems.strategic.queries import can_hide, kit
 from game.systems.strategic.ranges import fire_ledger
 from game.systems.strategic.resolve_deed import hide_ledger, see_ledger
 from game.systems.strategic.resolve_round import start_round
+from game.systems.strategic.state import Unit
 from tests.support.strategic import BLUE, RED, RULES, Battle, at
 
 EVA, WALKER, GRAMPUS, BULWARK = (
@@ -168,6 +173,29 @@ def test_hiding_is_opposed_by_each_enemys_perception() -> None:
     tie = Battle([at("eva_vanguard", 1, 1)], [at("grampus", 11, 11)], board=FOREST)
     tie.do(hide, 99, 99)
     assert tie.unit("eva_vanguard").hidden_from == (1,)
+
+
+@pytest.mark.rule("ST-11.5")
+@pytest.mark.rule("ST-11.2")
+def test_the_chances_of_hiding_and_of_putting_a_fire_out_are_those_of_draws() -> None:
+    units = [at("eva_vanguard", 1, 1)], [at("colossus", 4, 1), at("grampus", 11, 11)]
+    battle, draws = Battle(*units, board=FOREST), 2000
+    burning = Battle(*units, board=FOREST)
+    burning.put("eva_vanguard", burning=True)
+    cases: tuple[tuple[Battle, StrategicAction, str, Callable[[Unit], bool]], ...] = (
+        (battle, Hide(player=RED, unit=EVA), "hidden", lambda unit: unit.hidden_from == (1,)),
+        (burning, Extinguish(player=RED, unit=EVA), "put_out", lambda unit: not unit.burning),
+    )
+    for each, action, label, is_so in cases:
+        exact = float(RULES.odds(each.state, action).of(label))
+        count = 0
+        for draw in range(draws):
+            state = RULES.clone(each.state)
+            state.rng = seeded(draw)
+            count += is_so(resolve_unchecked(RULES, state, action).state.units[EVA])
+        assert 0 < exact < 1
+        assert abs(count / draws - exact) <= 4 * sqrt(exact * (1 - exact) / draws), label
+    assert not RULES.odds(battle.state, Search(player=RED, unit=EVA)).chances, "nobody tells who is there"
 
 
 @pytest.mark.rule("ST-11.5")
