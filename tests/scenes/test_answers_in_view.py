@@ -23,7 +23,7 @@ CLICKS, FEW = 14, 7
 LEAST_BOARD_PX = 280
 PATIENCE_S = 5.0
 """Where only built-in players play, they go on for longer."""
-QUICK = ("battle", "deploy", "duel", "war", "new_battle", "squads")
+QUICK = ("battle", "deploy", "duel", "war", "wargame", "strategic", "sectors_map", "new_battle", "squads")
 CASES = [(name, FEW) for name in QUICK] + [
     pytest.param(name, CLICKS, marks=pytest.mark.slow) for name in NAMES
 ]

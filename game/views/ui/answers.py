@@ -48,8 +48,9 @@ class Answers:
         return [each for each in shown if self._said[each.id or each] != before.get(each.id or each, "")]
 
     def show(self, roots: Sequence[Widget]) -> None:
-        """Scroll to what has changed; where not all of it fits, to what ranks highest."""
-        for widget in sorted(self.note(roots), key=lambda each: each.answer_rank):
+        """Scroll to what has changed; where not all fits, to what ranks highest, of several to the first."""
+        last_first = self.note(roots)[::-1]
+        for widget in sorted(last_first, key=lambda each: each.answer_rank):
             if widget.parent is not None:
                 widget.parent.reveal(widget.rect)
 
