@@ -24,6 +24,26 @@ _ARCHIVE = "this is an archive; the game reads folders"
 _UNPACK = "unpack it, so that the folder with mod.yaml lies here"
 _HEADERS = (HEADER, f"{HEADER}.txt", "mod.yml", "mod.yaml.yaml", "mod.yml.txt")
 """Names under which a header is found that was meant, in any case."""
+MAX_LOOKED_INTO = 200
+"""In so many folders a header is looked for that lies too deep."""
+_DEBRIS = frozenset(("__macosx", "thumbs.db", "desktop.ini"))
+"""What systems and editors leave in folders: it is passed over."""
+_TAKE_AWAY = "take it away; notes end in .md or .txt"
+_CALLED = {
+    "board": ("maps", "reliefs"),
+    "weapon": ("armaments", "strategic_weapons", "card_sets"),
+    "unit": ("frames", "datasheets", "strategic_units"),
+    "machine": ("frames",),
+    "mech": ("frames",),
+    "hero": ("pilots",),
+    "heroe": ("pilots",),
+    "war": ("campaigns",),
+    "translation": ("text",),
+    "language": ("text",),
+    "picture": ("assets",),
+    "image": ("assets",),
+}
+"""What a folder might be called, without its last s, to those that are meant."""
 _PLAIN_FILES = ("readme", "license", "licence", "credits", "changelog")
 
 
@@ -187,7 +207,11 @@ def survey(source: PackSource, folders: Sequence[str]) -> Survey:
             _collect(found, path, place, name, name)
         elif is_folder:
             meant = closest(name, [*kinds, ASSETS])
-            hint = did_you_mean(name, [*kinds, ASSETS]) or f"folders are {one_of([*sorted(kinds), ASSETS])}"
+            called = [each for each in _CALLED.get(name.casefold().removesuffix("s"), ()) if each in kinds]
+            hint = (
+                f"the folder is called {one_of(called)}" if called else did_you_mean(name, [*kinds, ASSETS])
+            )
+            hint = hint or f"folders are {one_of([*sorted(kinds), ASSETS])}"
             _note(found, place, "layout", f"a pack has no folder '{told(name)}'", hint)
             if meant:
                 found.unread.add(meant)
@@ -214,9 +238,13 @@ def _header_hint(folder: Path) -> str:
     archive = next((name for name in names if Path(name).suffix.casefold() in _ARCHIVES), "")
     if archive:
         return f"unpack {told(archive)}, so that {HEADER} lies in this folder"
-    inner = next((each for each in _subfolders(folder) if _is_file(each / HEADER)), None)
-    if inner is not None:
-        return f"the pack lies one folder too deep: move {told(inner.name)} out of {told(folder.name)}"
+    around = [folder]
+    for deep in ("one folder", "two folders", "three folders"):
+        around = [inner for each in around for inner in _subfolders(each)][:MAX_LOOKED_INTO]
+        inner = next((each for each in around if _is_file(each / HEADER)), None)
+        if inner is not None:
+            name = told(inner.relative_to(folder).as_posix())
+            return f"the pack lies {deep} too deep: move {name} out of {told(folder.name)}"
     return ""
 
 
@@ -250,7 +278,7 @@ def _listed(
         return
     found.count += max(0, len(entries) - MAX_PACK_FILES)
     for entry in entries:
-        if entry.name.startswith("."):
+        if entry.name.startswith(".") or entry.name.casefold() in _DEBRIS or entry.name.endswith("~"):
             continue
         path, here = Path(entry.path), f"{place}/{told(entry.name)}"
         if not entry.name.isprintable():
@@ -285,7 +313,7 @@ def _collect(
             _note(found, here, "layout", "content files end in .yaml", f"rename it to {plain}.yaml")
             found.unread.add(part)
         elif path.suffix not in (".md", ".txt"):
-            _note(found, here, "layout", f"only .yaml files belong into '{part}'", "")
+            _note(found, here, "layout", f"only .yaml files belong into '{part}'", _TAKE_AWAY)
 
 
 def _add(found: Survey, path: Path, place: str, part: str, inside: str) -> None:

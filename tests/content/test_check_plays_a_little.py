@@ -135,12 +135,20 @@ def test_archives_packs_too_deep_and_other_endings_are_told(write_pack: WritePac
     header.rename(header.with_name("mod.yaml.txt"))
     header = write_pack("written", BASE, {}) / "mod.yaml"
     header.rename(header.with_name("Mod.YAML"))
+    (home / "deeper" / "a" / "b").mkdir(parents=True)
+    (home / "deeper" / "a" / "b" / "mod.yaml").write_text("id: b\n")
+    write_pack("folders", BASE, {"weapons/w.yaml": "id: a\n", "Mechs/m.yaml": "id: a\n"})
+    debris = {"__MACOSX/x": "", "frames/Thumbs.db": "", "frames/a.yaml~": "id: a\n", "desktop.ini": ""}
+    write_pack("left_over", BASE, debris)
     (home / "packed").mkdir()
     (home / "packed" / "pack.ZIP").write_bytes(b"PK")
     report = load_catalog(SCHEMAS, ContentPlaces(mods_dir(), maps_dir(), user=home), "0.1.0").report
     told = {each.file.removeprefix(f"{home.as_posix()}/"): each.hint for each in report.problems}
     assert told == {
         "deep": "the pack lies one folder too deep: move deep out of deep",
+        "deeper": "the pack lies two folders too deep: move a/b out of deeper",
+        "folders/Mechs": "the folder is called frames",
+        "folders/weapons": "the folder is called armaments, strategic_weapons or card_sets",
         "ending/frames/a.yaml.txt": "rename it to a.yaml",
         "header": "rename mod.yaml.txt to mod.yaml",
         "my_pack.zip": "unpack it, so that the folder with mod.yaml lies here",
