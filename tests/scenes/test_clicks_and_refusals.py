@@ -71,6 +71,15 @@ def test_a_click_that_skips_moves_nothing_and_nor_does_the_next(player: BattlePl
         assert moves(scene) == [unit], "another machine was moved"
 
 
+def test_a_click_beside_the_board_skips_too(player: BattlePlayer) -> None:
+    pilot = player.pilot
+    scene, unit = set_off(player)
+    pilot.click("HOW TO WIN")
+    assert scene.table.showing.is_idle, "the click skips"
+    pilot.click("HOW TO WIN")
+    assert moves(scene) == [unit] and not pilot.ui.has_dialog
+
+
 def test_a_press_that_began_while_things_moved_gives_no_order(player: BattlePlayer) -> None:
     pilot = player.pilot
     scene, unit = set_off(player)

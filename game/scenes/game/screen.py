@@ -70,7 +70,7 @@ class GameScreen(Screen):
                 new_desk=self._new_desk,
                 refresh=self.refresh,
                 use_place=self._use_place,
-                skip_to=self._skip_to,
+                skip_to=self._skip_on,
             ),
         )
         self.secrets = Secrets(match, self.flow.desk, face.hides)
@@ -288,8 +288,6 @@ class GameScreen(Screen):
             self._is_told_over = True
             self.tell(*ending)
 
-    # Seats
-
     def _recap(self) -> None:
         if self.is_ready:
             self.watching.recap()
@@ -316,7 +314,7 @@ class GameScreen(Screen):
         self.table.intent.adopt(self.secrets.observed(self.table.showing.state), self.orders.acting)
         self.table.replan()
 
-    def _skip_to(self, place: int) -> None:
+    def _skip_on(self, _: int = -1) -> None:
         """Skip and nothing else: nothing stays chosen, so that no later click means an order."""
         self.watching.skip_on()
         if not self.table.face.keeps_choice:
@@ -374,9 +372,12 @@ class GameScreen(Screen):
         self.flow.close(is_handed_on=self.campaign is not None and self.campaign.is_handed_on)
 
     def handle(self, event: pygame.event.Event) -> Transition | None:
-        """The edges of the window steer the view."""
+        """The edges of the window steer the view; a click that means nothing skips what is shown."""
         self.table.feed(event)
-        return super().handle(event)
+        is_busy, after = not self.table.showing.is_idle, super().handle(event)
+        if is_busy and self.table.is_ground_pressed(event):
+            self._skip_on()
+        return after
 
     def on_event(self, event: pygame.event.Event) -> None:
         """Keys that have no button."""

@@ -251,6 +251,12 @@ class Table:
         stage.is_dirty = True
         return True
 
+    def is_ground_pressed(self, event: pygame.event.Event) -> bool:
+        """Say whether an event is a click where a click means nothing, on the ground of a panel or none."""
+        ui = self.screen.ui
+        is_click = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and not ui.has_dialog
+        return is_click and (ui.captured is None or ui.captured.is_ground)
+
     def feed(self, event: pygame.event.Event) -> None:
         """Note where the mouse is: the edges of the window steer the view."""
         self._steering.feed(event)

@@ -305,6 +305,8 @@ class Stack(_Box):
 class Panel(Column):
     """A column on a panel's ground, with a title in small capitals."""
 
+    is_ground = True
+
     def __init__(
         self,
         title: str = "",

@@ -37,7 +37,7 @@ class Ui:
         self._needs_layout = True
         self._focus: Widget | None = None
         self._hovered: Widget | None = None
-        self._captured: Widget | None = None
+        self.captured: Widget | None = None
         self._button = 1
         self._blits: list[Blit] = []
         self.tooltip = TooltipTimer(self)
@@ -236,14 +236,14 @@ class Ui:
             widget.is_hovered = True
 
     def _release_mouse(self) -> None:
-        if self._captured is not None:
-            captured, self._captured = self._captured, None
+        if self.captured is not None:
+            captured, self.captured = self.captured, None
             captured.on_cancel()
         self._set_hovered(None)
 
     def _on_motion(self, point: tuple[int, int]) -> bool:
-        if self._captured is not None:
-            self._captured.on_drag(point)
+        if self.captured is not None:
+            self.captured.on_drag(point)
             return True
         found = self.top.at(point)
         self._set_hovered(found)
@@ -257,7 +257,7 @@ class Ui:
         return found is not None and (self.has_dialog or found.swallows_mouse())
 
     def _on_press(self, point: tuple[int, int], button: int) -> bool:
-        if self._captured is not None:
+        if self.captured is not None:
             return True
         self._button = button
         self.tooltip.reset()
@@ -272,7 +272,7 @@ class Ui:
             if not widget.is_enabled:
                 return True
             if (widget.on_press if button == 1 else widget.on_pan)(point):
-                self._captured = widget
+                self.captured = widget
                 if button == 1 and widget.takes_focus_on_click:
                     self.set_focus(widget, False)
                 return True
@@ -280,7 +280,7 @@ class Ui:
         return self.has_dialog
 
     def _on_release(self, point: tuple[int, int]) -> bool:
-        widget, self._captured = self._captured, None
+        widget, self.captured = self.captured, None
         if widget is None:
             return self.has_dialog
         widget.on_release(point)
@@ -348,8 +348,8 @@ class Ui:
         self.tooltip.update(dt_ms)
         if self._focus is not None:
             self._focus.update(dt_ms)
-        if self._captured is not None and self._captured is not self._focus:
-            self._captured.update(dt_ms)
+        if self.captured is not None and self.captured is not self._focus:
+            self.captured.update(dt_ms)
 
     def resize(self, size: tuple[int, int]) -> None:
         """Take a new size of the screen."""

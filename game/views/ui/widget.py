@@ -65,6 +65,8 @@ class Widget:
 
     is_focusable = False
     takes_focus_on_click = False
+    is_ground = False
+    """Whether a click on it alone means nothing: it only keeps clicks from what lies below."""
     command = ""
     is_selected = False
     answer_rank = 0
