@@ -14,10 +14,10 @@ from tests.laws.play import Game, Ply
 from tests.laws.test_intents import AnyIntent, adopted, places_of, positions
 from tests.support.shipped import shipped_catalog
 
-FORESEEING = ("skirmish", "duel", "wargame", "strategic")
+FORESEEING = ("skirmish", "duel", "wargame", "strategic", "sectors", "totalwar")
 TEXTS = shipped_catalog().strings("en")
 LOOKS = 10
-BEGUN = {"wargame": 2}
+BEGUN = {"wargame": 2, "totalwar": 3}
 """So many are found to begin with at least, else six; machines that move at random seldom meet."""
 
 
