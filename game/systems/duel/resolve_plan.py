@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from msgspec.structs import replace
+
 from game.core.ids import RuleId, UnitId
 from game.core.rng import fork, shuffled
 from game.systems.duel.actions import PlaceSuit, PlanCards, UseArsenal
@@ -51,15 +53,19 @@ def drawn(pile: tuple[int, ...], count: int, source: int) -> tuple[tuple[int, ..
 
 
 def place_suit(step: DuelStep, action: PlaceSuit) -> None:
-    """Place one machine; the next seat clockwise with one to place goes on (DU-2.2)."""
+    """Place one machine; the next seat clockwise with one to place goes on (DU-2.2).
+
+    Who has room is counted with the machine in its place: it may change how many may stand against it.
+    """
     state = step.state
     seat = state.arena.seat_of[action.player]
-    next_seat = next_placing(state, seat + 1, seat)
-    step.emit(
-        SuitPlaced(
-            rules=PLACED, player=action.player, unit=action.unit, vertex=action.vertex, next_seat=next_seat
-        )
+    placed = SuitPlaced(
+        rules=PLACED, player=action.player, unit=action.unit, vertex=action.vertex, next_seat=NOBODY
     )
+    after = state.clone()
+    step.evolve(after, placed)
+    next_seat = next_placing(after, seat + 1)
+    step.emit(replace(placed, next_seat=next_seat))
     if next_seat == NOBODY:
         start_turn(step, state.turn, state.marker)
 

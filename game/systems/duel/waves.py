@@ -96,15 +96,12 @@ def entries(state: DuelState, seat: int) -> tuple[int, ...]:
     return tuple(vertex for vertex, gap in gaps.items() if gap == nearest)
 
 
-def next_placing(state: DuelState, first: int, placing: int = NOBODY) -> int:
-    """Return the seat that places next, clockwise from ``first``; NOBODY: everybody who can stands.
-
-    ``placing``: the seat that is about to place one machine, counted as placed.
-    """
+def next_placing(state: DuelState, first: int) -> int:
+    """Return the seat that places next, clockwise from ``first``; NOBODY: everybody who can stands."""
     count = len(state.arena.seats)
     for offset in range(count):
         seat = (first + offset) % count
-        if open_places(state, seat) > (seat == placing):
+        if open_places(state, seat):
             return seat
     return NOBODY
 

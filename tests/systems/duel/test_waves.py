@@ -285,3 +285,22 @@ def test_who_is_barred_from_the_theatre_sits_out_and_returns() -> None:
             order([force("attacker", "squadron", ["anvil"])], [force("defender", "squadron", ["gm"])]),
             CATALOG,
         )
+
+
+@pytest.mark.rule("DU-2.2")
+def test_who_places_has_room_even_where_the_enemy_sends_others_than_those_that_come_first() -> None:
+    """Great machines that wait let more stand against them; those that their owner keeps back do not."""
+    attackers, defenders = ["gm"] * 8, ["leviathan"] + ["varg"] * 5
+    setup = order_setup(
+        order([force("attacker", "squadron", attackers)], [force("defender", "squadron", defenders)]), CATALOG
+    )
+    for seed in range(2):
+        state = RULESET.setup(setup, seed)
+        while state.phase == "placement":
+            player = RULESET.active(state)[0]
+            assert open_places(state, state.arena.seat_of[player]) > 0
+            places = [action for action in RULESET.legal(state, player) if isinstance(action, PlaceSuit)]
+            kept_back = [action for action in places if state.arena.suits[action.unit].more_played]
+            chosen = next((action for action in places if action not in kept_back), places[0])
+            state = resolve_unchecked(RULESET, state, chosen).state
+        assert state.phase == "planning"
