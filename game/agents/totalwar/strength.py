@@ -15,10 +15,10 @@ from game.systems.totalwar.state import Force, TotalWarState
 
 PERCENT_OF_PRICE: Final[dict[FrameClass, int]] = {
     "mobile_suit": 100,
-    "mobile_armour": 140,
-    "combat_craft": 40,
+    "mobile_armour": 110,
+    "combat_craft": 50,
     "noncombat": 0,
-    "warship": 30,
+    "warship": 40,
     "superweapon": 0,
 }
 """What a machine is worth in a fight for its price: a warship sweeps and leads rather than fights."""

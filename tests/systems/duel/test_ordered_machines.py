@@ -67,7 +67,7 @@ def test_figures_follow_from_those_for_skirmishes() -> None:
 
     assert figures("gm_diver") == (3, (4, 4, 4)), "Defense 4 is as listed"
     assert figures("dragoon") == (4, (5, 6, 5)), "hover: a step more; Defense 5: mid, low, high, mid"
-    assert figures("leviathan") == (3, (9, 10, 9)), "Defense 8: four points of four each"
+    assert figures("leviathan") == (3, (8, 9, 9)), "Defense 5: fourteen more for a point"
     assert figures("gnat") == (6, (1, 1, 1)), "Defense 2: three less for each point; flight"
     assert figures("citadel_cruiser")[0] == 1
     assert figures("harrier_frigate")[1] == (11, 12, 11), "Defense 6: two more for each point"
