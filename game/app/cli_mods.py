@@ -13,24 +13,35 @@ def given_packs(texts: list[str]) -> tuple[Path, ...]:
     Raises CommandError for one that does not exist, and for an archive.
     """
     from game.app.failures import CommandError
-    from game.session.home import pack_folder, why_no_pack
+    from game.session.home import why_no_pack
 
     for text in texts:
         if why := why_no_pack(Path(text)):
             raise CommandError(why)
+    return _folders(texts)
+
+
+def _folders(texts: list[str]) -> tuple[Path, ...]:
+    from game.session.home import pack_folder
+
     return tuple(pack_folder(Path(text)) for text in texts)
 
 
 def check(args: argparse.Namespace) -> int:
     """Report every problem of the packs at the paths; without any, of all that are installed."""
     from game import __version__
+    from game.app.failures import CommandError
     from game.app.registry import system_schemas
     from game.content.load import check_packs
+    from game.content.packs import unreadable
     from game.session.home import content_places
 
+    for path in _folders(args.paths):
+        if (problem := unreadable(path)) is not None:
+            raise CommandError(f"{path}: {problem.message}; {problem.hint}")
     places = content_places()
     report = check_packs(
-        given_packs(args.paths),
+        _folders(args.paths),
         system_schemas(),
         __version__,
         shipped=places.shipped,

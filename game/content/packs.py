@@ -134,6 +134,11 @@ def unreadable(path: Path) -> Problem | None:
     return Problem(told(path.as_posix()), 0, 0, "", "no_pack", message, hint)
 
 
+def without_pack(path: Path) -> Problem | None:
+    """What is wrong with a path at which, or in which, no pack is; None where there is one."""
+    return None if any(_given(path)) else _no_pack(path)
+
+
 def _no_pack(path: Path) -> Problem:
     """What is wrong with a path at which no pack is."""
     message = f"this is no pack: neither it nor a folder in it has a {HEADER}"

@@ -16,7 +16,7 @@ import msgspec
 from game import __version__
 from game.content.catalog import LoadResult
 from game.content.load import load_catalog
-from game.content.packs import unreadable
+from game.content.packs import without_pack
 from game.content.paths import maps_dir, mods_dir
 from game.content.places import ContentPlaces
 from game.content.reading import read_ordinary
@@ -90,9 +90,14 @@ def pack_folder(given: Path) -> Path:
 
 
 def why_no_pack(given: Path) -> str:
-    """Return in a sentence why a path or id on a command line is no pack's folder; "" where it is one."""
-    problem = unreadable(pack_folder(given))
-    return "" if problem is None else f"{given}: {problem.message}; {problem.hint}"
+    """Return in a sentence why a path or id on a command line leads to no pack; "" where it does.
+
+    What is played with a pack that is not there would be played without it.
+    """
+    problem = without_pack(pack_folder(given))
+    if problem is None:
+        return ""
+    return f"{given}: {problem.message}; {problem.hint}" if problem.hint else f"{given}: {problem.message}"
 
 
 def content_places(given: Iterable[Path] = (), choice: PackChoice | None = None) -> ContentPlaces:

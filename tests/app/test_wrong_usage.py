@@ -14,6 +14,11 @@ from game.app.main import main
         ("shot title -o a.png --mod {0}/lost", "{0}/lost: there is no such folder; a content pack is"),
         ("shot title -o a.png --wait 99999999999", "is more than 600000 ms"),
         ("balance skirmish --mod {0}/lost", "{0}/lost: there is no such folder; a content pack is"),
+        (
+            "simulate --games 1 --mod {0}",
+            "{0}: this is no pack: neither it nor a folder in it has a mod.yaml",
+        ),
+        ("table --mod {0}", "{0}: this is no pack: neither it nor a folder in it has a mod.yaml"),
         ("balance skirmish --html {0}", "{0} is a folder; name a file in it"),
         ("balance sectors --json {0}", "{0} is a folder; name a file in it"),
         ("maps new wargame -o {0}", "{0} cannot be written: "),
