@@ -11,10 +11,13 @@ from game.views.ui.basic import Label
 from game.views.ui.button import Button
 from game.views.ui.layout import Column, Panel
 from game.views.ui.markup import escape
+from game.views.ui.scroll import ScrollArea
 from game.views.ui.widget import Widget
 
 MOST_SHOWN = 6
 """So many prospects of a kind are listed; of more the number is told."""
+LOW_BELOW = 400
+"""On lower screens (in pixels at scale 1) the column scrolls to what is told, and back afterwards."""
 
 
 class OutlookPanel(Panel):
@@ -24,6 +27,8 @@ class OutlookPanel(Panel):
         self._desk = desk
         self._outlook: Outlook | None = None
         self._list = Column(gap=4)
+        self._before: int | None = None
+        """Where the column stood before it was scrolled here."""
         super().__init__("", self._list, gap=6, id="outlook", is_visible=False)
 
     @property
@@ -45,6 +50,24 @@ class OutlookPanel(Panel):
         if outlook is not None:
             self.set_title(self._desk.showing.written(outlook.title))
             self._list.replace(*(widget for part in outlook.parts for widget in self._part(part)))
+        if self._desk.size[1] < LOW_BELOW * self._desk.kit.scale:
+            self._scroll()
+
+    def _scroll(self) -> None:
+        """Bring what is told into view: nobody's mouse is on the column while it points at the board."""
+        area = self.parent
+        while area is not None and not isinstance(area, ScrollArea):
+            area = area.parent
+        if area is None:
+            return
+        if self._outlook is None:
+            area.scroll_to(self._before or 0)
+            self._before = None
+            return
+        if self._before is None:
+            self._before = area.scroller.offset
+        self._desk.ui().layout()
+        area.reveal(self.rect)
 
     def _part(self, part: Part) -> list[Widget]:
         showing = self._desk.showing

@@ -49,3 +49,33 @@ def test_speed_skip_undo_threat_and_reach_have_buttons_in_view(name: str, tmp_pa
     speed = next(each for each in buttons if each.command in TOOLS[0])
     pilot.press("V")
     assert "x2" in speed.visible_text()
+
+
+def test_what_is_pointed_at_is_told_in_view_in_the_lowest_window_with_large_letters(tmp_path: Path) -> None:
+    """The column scrolls there, and back where it stood as soon as nothing is pointed at."""
+    services = make_services((), lambda: 5, tmp_path / "saves")
+    system = services.systems["sectors"]
+    setup = system.build_setup(system.default_request(services.catalog), services.catalog)
+    assert isinstance(services.table, GameTable)
+    seats = [SeatRecord(seat) for seat in system.players(setup) if seat != system.own_seat]
+    scene = services.table.start(system, setup, 3, seats, "low")
+    assert isinstance(scene, GameScreen)
+    pilot = Pilot(scene, size=(1024, 600), settings=INSTANT.with_changes(ui_scale=2.0))
+    pilot.wait(100)
+    if any(widget.id == "curtain_lift" for widget in pilot.widgets()):
+        pilot.click("curtain_lift")
+        pilot.wait(100)
+    stage = scene.table.showing.show.stage
+    before = pilot.find("asked").rect.topleft
+    seen = 0
+    for region in range(len(stage.board.terrain)):
+        at = stage.screen(region)
+        if stage.rect.collidepoint(at):
+            pilot.hover((round(at[0]), round(at[1])), 50)
+            for widget in pilot.widgets():
+                if widget.id == "outlook":
+                    assert widget.view_rect().height >= min(widget.rect.height, 200)
+                    seen += 1
+    assert seen > 1
+    pilot.hover((5, 5))
+    assert pilot.find("asked").rect.topleft == before
