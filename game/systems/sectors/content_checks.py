@@ -135,10 +135,10 @@ def check_race(entry: object, around: Surroundings) -> Iterator[Finding]:
 def _check_look(entry: Race, around: Surroundings) -> Iterator[Finding]:
     """A race is told from those before it by its colour, and its units by its faction's shape and letter."""
     for other in around.entries.get("race", {}).values():
-        if other is entry:
-            return
         if not isinstance(other, Race):
             continue
+        if other.id == entry.id:
+            return
         if other.faction == entry.faction:
             message = f"'{other.id}' has the same faction: their machines cannot be told apart"
             hint = "give the race a faction of its own"
