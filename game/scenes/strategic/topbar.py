@@ -14,6 +14,9 @@ from game.views.ui.button import Button
 from game.views.ui.layout import Panel, Row, Spacer
 from game.views.ui.markup import escape
 
+PIPS_FROM = 600
+"""Narrower screens (in pixels at scale 1) tell what is left of a turn in the panel of the unit alone."""
+
 
 class TopBar(Panel):
     """Says where the battle stands, with the end of the turn and the menu."""
@@ -41,7 +44,8 @@ class TopBar(Panel):
         right = (menu,) if desk.is_replay else (menu, self.end_turn)
         lead = (self.round, self.mover) if is_narrow else (self.title_label, self.round, self.mover)
         goal = () if is_narrow else (self.mission, self.points)
-        parts = (*lead, self.pips, Spacer(), *goal)
+        has_room = desk.size[0] >= PIPS_FROM * desk.kit.scale
+        parts = (*lead, *((self.pips,) if has_room else ()), Spacer(), *goal)
         super().__init__("", Row(*parts, *right, gap=16), padding=8, is_square=True, id="topbar")
 
     def show(self) -> None:

@@ -79,3 +79,25 @@ def test_what_is_pointed_at_is_told_in_view_in_the_lowest_window_with_large_lett
     assert seen > 1
     pilot.hover((5, 5))
     assert pilot.find("asked").rect.topleft == before
+
+
+@pytest.mark.parametrize("name", [system.name for system in SYSTEMS])
+def test_the_end_of_a_turn_is_in_view_in_the_lowest_window_with_large_letters(
+    name: str, tmp_path: Path
+) -> None:
+    services = make_services((), lambda: 5, tmp_path / "saves")
+    system = services.systems[name]
+    setup = system.build_setup(system.default_request(services.catalog), services.catalog)
+    assert isinstance(services.table, GameTable)
+    seats = [SeatRecord(seat) for seat in system.players(setup) if seat != system.own_seat]
+    scene = services.table.start(system, setup, 3, seats, "low")
+    assert isinstance(scene, GameScreen)
+    match = scene.match
+    while system.kind == "battle" and match.turn < 2:
+        match.submit(make_chooser(1)("cadet", match.active[0])(match, match.active[0]))
+    pilot = Pilot(scene, size=(1024, 600), settings=INSTANT.with_changes(ui_scale=2.0))
+    pilot.wait(100)
+    screen = pilot.surface.get_rect()
+    for button in pilot.all(Button):
+        if button.command in ("end_turn", "war_end", "back", "commit_orders") and not pilot.ui.has_dialog:
+            assert screen.contains(button.rect), (button.command, button.rect)
