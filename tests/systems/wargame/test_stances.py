@@ -79,6 +79,8 @@ def test_overwatch_fires_at_a_step_in_view() -> None:
     aimed = answer(seen, "halyard_1.service_rifle")
     done = answer(aimed, "ai_cockpit", 4)
     assert not done.of(ev.SectionHit), "4 is enough at 4, but not with -1"
+    rolls = [each for each in done.of(ev.DiceRolled) if isinstance(each, ev.DiceRolled)]
+    assert [(item.reason, item.amount) for item in rolls[0].ledger][1:] == [("overwatch", -1)]
     assert unit(done, "halyard_1").stance == "" and unit(done, "halyard_1").ap == 3
 
 
