@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from pathlib import Path
 
+import pytest
+
 from game.core.events import Event
 from game.scenes.faces import FACES
 from game.scenes.settings import SettingsScene
@@ -72,11 +74,12 @@ def test_events_are_heard_as_their_showing_begins_and_not_when_they_are_skipped(
     assert heard(begun, {}) == ()
 
 
-def test_who_sets_the_volume_hears_it(tmp_path: Path) -> None:
+def test_who_sets_the_volume_hears_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     services, _ = make_services(tmp_path)
     pilot = Pilot(Title(services), SettingsScene(services))
     pilot.tab_to("set_volume")
     speaker().recent.clear()
+    monkeypatch.setattr(speaker(), "_clock", lambda: 1e9)  # whatever was heard just before is long ago
     before = pilot.context.settings.sound_percent
     pilot.press("Left")
     assert pilot.context.settings.sound_percent == before - 5 and _since(0) == ["turn"]

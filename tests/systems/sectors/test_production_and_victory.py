@@ -100,7 +100,7 @@ def test_the_start_of_the_war_of_four_races() -> None:
         assert all(state.owners[each.region] == race.id for each in standing)
         assert race.general == standing[0].id
     treasuries = {race: (plan.resources, plan.production) for race, plan in state.plans.items()}
-    assert treasuries == {"greys": (3, 1), "machina": (4, 2), "marines": (2, 1), "spawn": (2, 2)}
+    assert treasuries == {"greys": (4, 1), "machina": (4, 2), "marines": (2, 1), "spawn": (2, 2)}
 
 
 @pytest.mark.rule("SE-7.1")
