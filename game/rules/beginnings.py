@@ -5,7 +5,8 @@ from collections.abc import Callable, Iterator
 from game.content.catalog import Catalog
 from game.content.finding import Finding
 from game.content.kinds import kinds_of
-from game.content.systems import Surroundings
+from game.content.models_battle import Scenario
+from game.content.systems import EntryCheck, Surroundings
 from game.content.tree import Path
 from game.rules.system import SetupError
 
@@ -22,3 +23,16 @@ def refused(begin: Callable[[Catalog], object], around: Surroundings, path: Path
     except SetupError as error:
         hint = "change what the entry names there, or what it stands on"
         yield Finding(path, "cannot_begin", f"it cannot begin: {error}", hint)
+
+
+def scenario_begins(system: str, begin: Callable[[str, Catalog], object]) -> EntryCheck:
+    """Return the check that a system's scenarios can begin.
+
+    ``begin`` builds the setup of a scenario by its id and raises SetupError.
+    """
+
+    def check(entry: object, around: Surroundings) -> Iterator[Finding]:
+        if isinstance(entry, Scenario) and entry.system == system:
+            yield from refused(lambda catalog: begin(entry.id, catalog), around)
+
+    return check

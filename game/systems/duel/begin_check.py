@@ -1,24 +1,19 @@
-"""Whether prepared duels of a pack can begin: each is begun once where nothing else is wrong."""
+"""Whether prepared duels of a pack can begin: each is begun once where nothing else is wrong (DU-2.1)."""
 
-from collections.abc import Iterator
 from typing import Final
 
-from game.content.finding import Finding
 from game.content.models_battle import Scenario
-from game.content.systems import EntryCheck, Surroundings
-from game.rules.beginnings import refused
+from game.content.systems import EntryCheck
+from game.rules.beginnings import scenario_begins
 from game.systems.duel.build import build_setup
 from game.systems.duel.request import DuelRequest
 
-SYSTEM: Final = "duel"
-
-
-def check_begins(entry: object, around: Surroundings) -> Iterator[Finding]:
-    """A prepared duel can begin (DU-2.1)."""
-    if isinstance(entry, Scenario) and entry.system == SYSTEM:
-        request = DuelRequest(scenario=entry.id)
-        yield from refused(lambda catalog: build_setup(request, catalog), around)
-
-
-CHECKS: Final[tuple[tuple[type, EntryCheck], ...]] = ((Scenario, check_begins),)
+CHECKS: Final[tuple[tuple[type, EntryCheck], ...]] = (
+    (
+        Scenario,
+        scenario_begins(
+            "duel", lambda scenario, catalog: build_setup(DuelRequest(scenario=scenario), catalog)
+        ),
+    ),
+)
 """What the loader asks last."""

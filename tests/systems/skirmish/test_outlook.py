@@ -19,9 +19,20 @@ from game.systems.skirmish.state import SkirmishState, Unit
 from game.systems.skirmish.threat import next_turn, on_board, strike_mask, strikes
 from game.systems.skirmish.workings import workings
 from tests.laws.test_laws import games
-from tests.support.skirmish import RED, RULESET, battle
+from tests.support.skirmish import RED, RULESET, Battle, battle
 
 POSITIONS = 4
+
+
+def pointed(b: Battle, unit: str, place: str) -> Outlook:
+    """Return what is foreseen for a unit that is chosen, with the mouse over a place."""
+    intent = SkirmishIntent(b.state)
+    intent.adopt(b.state, RED)
+    intent.chosen.select(UnitId(unit))
+    intent.point(b.tile(place))
+    outlook = intent.outlook()
+    assert outlook is not None
+    return outlook
 
 
 def positions() -> Iterator[SkirmishState]:
@@ -230,24 +241,14 @@ def test_a_ship_whose_guns_are_ready_next_turn_could_fire_then_and_is_told_why_n
     assert [each.text.key for each in asked(b.state, b.tile("E1"))["next_turn"]] == [
         "skirmish.outlook.by_broadside"
     ]
-    intent = SkirmishIntent(b.state)
-    intent.adopt(b.state, RED)
-    intent.chosen.select(UnitId("W"))
-    intent.point(b.tile("E1"))
-    outlook = intent.outlook()
-    assert outlook is not None
+    outlook = pointed(b, "W", "E1")
     assert {each.why.rule for part in outlook.parts for each in part.prospects if each.why} == {"SK-5.2"}
 
 
 @pytest.mark.rule("SK-5.1")
 def test_a_ship_that_no_line_leads_to_an_enemy_says_so() -> None:
     b = battle("W....\n..s..")
-    intent = SkirmishIntent(b.state)
-    intent.adopt(b.state, RED)
-    intent.chosen.select(UnitId("W"))
-    intent.point(b.tile("C2"))
-    outlook = intent.outlook()
-    assert outlook is not None
+    outlook = pointed(b, "W", "C2")
     (told,) = outlook.parts[0].prospects
     assert told.why is not None and told.why.rule == "SK-5.1"
 
@@ -255,12 +256,7 @@ def test_a_ship_that_no_line_leads_to_an_enemy_says_so() -> None:
 @pytest.mark.rule("SK-5.3")
 def test_what_a_line_of_fire_hits_leads_to_its_chance() -> None:
     b = battle("W.s.s")
-    intent = SkirmishIntent(b.state)
-    intent.adopt(b.state, RED)
-    intent.chosen.select(UnitId("W"))
-    intent.point(b.tile("E1"))
-    outlook = intent.outlook()
-    assert outlook is not None
+    outlook = pointed(b, "W", "E1")
     (line,) = (each for each in outlook.parts[0].prospects if each.card.startswith("line:"))
     assert line.chance is not None
     last = line.workings[-1]
@@ -287,12 +283,7 @@ def test_own_machines_in_a_line_of_fire_are_counted_apart() -> None:
 
 def test_what_cannot_be_done_says_why_with_its_rule() -> None:
     b = battle("S....\n.....\n.....\n.....\n....s")
-    intent = SkirmishIntent(b.state)
-    intent.adopt(b.state, RED)
-    intent.chosen.select(UnitId("S"))
-    intent.point(b.tile("E5"))
-    outlook = intent.outlook()
-    assert outlook is not None
+    outlook = pointed(b, "S", "E5")
     (part,) = outlook.parts
     assert {each.why.rule for each in part.prospects if each.why is not None} == {"SK-3.1", "SK-4.1"}
     assert all(each.why is not None and not each.card for each in part.prospects)
