@@ -16,7 +16,7 @@ from game.systems.strategic import events as e
 from game.systems.strategic import events_attack as a
 from game.systems.strategic.battlefield import DEEP
 from game.systems.strategic.events import StrategicEvent
-from game.systems.strategic.flow import blank, gone
+from game.systems.strategic.flow import NOBODY, blank, gone
 from game.systems.strategic.queries import at_square, full_ats
 from game.systems.strategic.state import Storm, StrategicState
 
@@ -47,9 +47,9 @@ def evolve(state: StrategicState, event: StrategicEvent) -> None:
         case a.UnitHurt():
             change(state, event.unit, wounds=event.wounds)
         case a.UnitDestroyed():
-            _remove(state, event.unit, event.killer, is_lost=True)
+            _remove(state, event.unit, event.round, event.killer, is_lost=True)
         case e.UnitLeft():
-            _remove(state, event.unit, UnitId(""), is_lost=event.how == "fled")
+            _remove(state, event.unit, state.round, is_lost=event.how == "fled")
         case a.UnitCaughtFire():
             change(state, event.unit, burning=True)
         case a.FirePutOut():
@@ -236,10 +236,12 @@ def _clash(state: StrategicState, event: a.HordesClashed) -> None:
     change(state, event.unit, has_attacked=now.has_attacked or is_own_turn, fought_horde=is_own_turn)
 
 
-def _remove(state: StrategicState, unit: UnitId, killer: UnitId, *, is_lost: bool) -> None:
+def _remove(
+    state: StrategicState, unit: UnitId, number: int, killer: UnitId = NOBODY, *, is_lost: bool
+) -> None:
     """Take a unit from the map; nothing is kept of it but that it is gone."""
     now = state.units[unit]
-    state.units[unit] = gone(now, is_lost=is_lost, killer=killer, round_number=state.round)
+    state.units[unit] = gone(now, is_lost=is_lost, killer=killer, round_number=number)
     state.engagements = tuple(pair for pair in state.engagements if unit not in (pair.first, pair.second))
     _end_null(state, unit)
 
@@ -339,7 +341,7 @@ def _concede(state: StrategicState, side: int) -> None:
     state.conceded = (*state.conceded, side)
     for unit in tuple(state.units.values()):
         if unit.side == side and unit.status in ("board", "waiting", "hidden"):
-            _remove(state, unit.id, UnitId(""), is_lost=False)
+            _remove(state, unit.id, state.round, is_lost=False)
     state.prompt, state.jobs = None, ()
     if state.phase == "deploy" and state.to_deploy == side:
         _next_to_deploy(state, side)

@@ -59,7 +59,7 @@ def start_round(step: StrategicStep) -> None:
     if number > 1:
         _move_storms(step)
         _spread_fire(step)
-        _burn(step)
+        _burn(step, number)
     step.emit(RoundStarted(rules=(RuleId("ST-6.3"),), round=number))
     if number == 1 or step.state.field.setup.options.initiative == "each_round":
         set_order(step)
@@ -105,7 +105,7 @@ def _spread_fire(step: StrategicStep) -> None:
         look_around(step)  # who hid there is in cover no more (ST-11.5)
 
 
-def _burn(step: StrategicStep) -> None:
+def _burn(step: StrategicStep, number: int) -> None:
     """Hurt everything that burns, all at the same moment; then those in burning squares are tested."""
     state = step.state
     wounds: dict[UnitId, tuple[int, ...]] = {}
@@ -142,7 +142,7 @@ def _burn(step: StrategicStep) -> None:
                 unit=unit_id,
                 tile=now.tile,
                 killer=NOBODY,
-                round=state.round,
+                round=number,
                 cause="fire",
             )
         )

@@ -30,7 +30,7 @@ def next_step(state: TotalWarState, site: Site, facility: Facility) -> int:
     """
     at = facility_level(site, facility.id)
     militia = site_rules(state, site).militia_slots if state.counts else 0
-    while at + 1 < len(facility.levels) and _is_there(facility.levels[at], militia):
+    while at < len(facility.levels) and _is_there(facility.levels[at], militia):
         at += 1
     return at
 

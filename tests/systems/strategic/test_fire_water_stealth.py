@@ -12,7 +12,7 @@ from game.core.rng import seeded
 from game.systems.strategic.actions import Attack, Extinguish, Hide, Move, Search, StrategicAction
 from game.systems.strategic.aims import area_hits
 from game.systems.strategic.events import SightChanged
-from game.systems.strategic.events_attack import AttackDeclared, UnitCaughtFire, UnitHurt
+from game.systems.strategic.events_attack import AttackDeclared, UnitCaughtFire, UnitDestroyed, UnitHurt
 from game.systems.strategic.evolve import evolve
 from game.systems.strategic.moves import allowance
 from game.systems.strategic.queries import can_hide, kit
@@ -62,6 +62,17 @@ def test_burning_hurts_each_round_past_armour_and_those_in_fire_are_tested() -> 
     ]
     assert hurt == [("eva_vanguard", "head", 1), ("line_regiment", "", 4)]
     assert battle.unit("colossus").burning and not battle.unit("line_regiment").burning
+
+
+@pytest.mark.rule("ST-6.3")
+@pytest.mark.rule("ST-11.1")
+def test_what_burns_up_at_the_start_of_a_round_is_gone_in_that_round() -> None:
+    battle = Battle([at("eva_vanguard", 1, 1), at("grampus", 1, 3)], [at("colossus", 11, 11)], board=FOREST)
+    battle.put("grampus", burning=True, wounds=(1,))
+    next_round(battle)
+    (silent,) = battle.of(UnitDestroyed)
+    assert battle.state.round == 2 and isinstance(silent, UnitDestroyed)
+    assert (silent.unit, silent.round, battle.unit("grampus").gone_round) == ("grampus", 2, 2)
 
 
 @pytest.mark.rule("ST-11.1")

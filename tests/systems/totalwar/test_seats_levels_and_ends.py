@@ -80,6 +80,7 @@ def test_a_level_that_brings_no_more_than_the_militia_is_nothing_to_pay_for() ->
 
     assert first(garrison(1), garrison(2), garrison(3)) == 2
     assert first(garrison(3)) == 0
+    assert first(garrison(1), garrison(2)) == 2, "the last one too: there is none left to order"
     assert first(garrison(0), garrison(4)) == 0, "no garrison: it is for something else"
     for more in ("gold", "garrison_warships", "suit_tier", "output_slots", "elite_percent"):
         assert first(garrison(2, **{more: 1}), garrison(4)) == 0, more
