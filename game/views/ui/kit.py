@@ -22,6 +22,7 @@ from game.views.ui.theme import (
     Palette,
     Theme,
     ThemeError,
+    legible,
     parse_colour,
 )
 
@@ -77,9 +78,11 @@ class Kit:
         self.is_motion_reduced = is_motion_reduced
         self.fonts = font_book(theme.sizes, self.scale)
         self.icons = icon_book()
-        self._roles: dict[str, Colour] = {name: look.colour for name, look in self.factions.named.items()}
+        self._roles: dict[str, Colour] = {
+            name: legible(look.colour) for name, look in self.factions.named.items()
+        }
         self._roles.update(
-            {further_role(number): look.colour for number, look in enumerate(self.factions.further)}
+            {further_role(number): legible(look.colour) for number, look in enumerate(self.factions.further)}
         )
         self._roles.update({field.name: getattr(self.palette, field.name) for field in fields(Palette)})
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields, replace
+from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import Literal, TypeAlias
@@ -19,6 +20,8 @@ SizeRole: TypeAlias = Literal["label", "text", "title", "figure"]
 
 SCALE_MIN = 0.75
 SCALE_MAX = 2.5
+TEXT_LUMINANCE = 0.225
+"""As bright as text has to be for a contrast of 4.5 : 1 (WCAG 2, AA) on the panels of all palettes."""
 
 
 class ThemeError(ValueError):
@@ -50,6 +53,31 @@ class Palette:
     shade: Colour
 
 
+def luminance(colour: Colour) -> float:
+    """Return how bright a colour is to the eye: 0 black to 1 white (relative luminance of WCAG 2)."""
+    red, green, blue = (
+        share / 12.92 if (share := part / 255) <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4
+        for part in colour
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+@lru_cache(maxsize=256)
+def legible(colour: Colour) -> Colour:
+    """Return a colour for text: the given one, with as much white as it takes to be read on a dark panel.
+
+    Factions and races choose their colours for shapes on maps; some are too dark to write a name in.
+    """
+    steps = range(0, 256, 4)
+    mixed = (_whiter(colour, share) for share in steps)
+    return next((each for each in mixed if luminance(each) >= TEXT_LUMINANCE), (255, 255, 255))
+
+
+def _whiter(colour: Colour, share: int) -> Colour:
+    red, green, blue = (part + (255 - part) * share // 255 for part in colour)
+    return red, green, blue
+
+
 @dataclass(frozen=True, slots=True)
 class FactionLook:
     """How one faction shows: a colour and two cues beside it."""
@@ -69,8 +97,8 @@ class FactionLook:
 
     @property
     def role(self) -> str:
-        """Return the colour as a role of markup."""
-        red, green, blue = self.colour
+        """Return the role of markup in which names are written: the colour, bright enough to be read."""
+        red, green, blue = legible(self.colour)
         return f"#{red:02X}{green:02X}{blue:02X}"
 
     @property

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from game.content.models import Faction
 from game.content.paths import assets_dir
 from game.views.ui.kit import Kit
 from game.views.ui.theme import Colour, ThemeError, load_theme, parse_colour
@@ -74,14 +75,32 @@ def test_every_faction_has_a_second_cue() -> None:
 @pytest.mark.parametrize("name", ["default", "high_contrast"])
 def test_text_has_contrast(name: str) -> None:
     palette = load_theme().palette(name)
+    for role in (palette.text, palette.dim, palette.accent, palette.good, palette.bad, palette.link):
+        assert _contrast(role, palette.panel) > (7 if name == "high_contrast" else 4.5)
 
+
+@pytest.mark.parametrize("palette", ["default", "high_contrast"])
+@pytest.mark.parametrize("colour", ["#000000", "#4E6E8E", "#3A4656", "#0000FF", "#8B0000", "#569CFF"])
+def test_names_in_the_colours_of_packs_can_be_read(palette: str, colour: str) -> None:
+    """A race or faction may have any colour: its shapes keep it, its name is written legibly."""
+    moles = Faction(id="moles", name="Moles", colour=colour, shape="square", letter="M")
+    theme = load_theme()
+    looks = theme.faction_palette("default").with_factions([moles], is_colour_kept=True)
+    look = looks.look("moles")
+    assert look.colour == parse_colour(colour)
+    written = Kit(theme, palette=palette).colour(look.role)
+    assert _contrast(written, theme.palette(palette).panel) >= 4.5
+    if colour == "#569CFF":
+        assert written == look.colour, "what can be read stays as it is"
+    assert _contrast(Kit(theme, palette=palette).colour("neutral"), theme.palette(palette).panel) >= 4.5
+
+
+def _contrast(text: Colour, ground: Colour) -> float:
     def light(colour: Colour) -> float:
         r, g, b = _linear(colour)
         return 0.2126 * r + 0.7152 * g + 0.0722 * b
 
-    for role in (palette.text, palette.dim, palette.accent, palette.good, palette.bad, palette.link):
-        ratio = (light(role) + 0.05) / (light(palette.panel) + 0.05)
-        assert ratio > (7 if name == "high_contrast" else 4.5)
+    return (light(text) + 0.05) / (light(ground) + 0.05)
 
 
 def test_problems_of_a_theme_name_the_file(tmp_path: Path) -> None:
