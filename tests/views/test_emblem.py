@@ -49,7 +49,9 @@ def test_an_emblem_and_a_colour_are_markup_whatever_the_letter_is() -> None:
     kit = Kit(load_theme(), factions=STRANGERS)
     parsed = parse(kit.factions.look("text").emblem, kit.has_colour)
     assert parsed.problems == ()
-    assert [(run.icon, run.role) for run in parsed.runs] == [("emblem_shield_123", "#123456")]
+    assert [(run.icon, run.role) for run in parsed.runs] == [("emblem_shield_123", "#72869A")], (
+        "as names are written: a brighter shade of #123456, which is hardly seen on a panel"
+    )
     for unknown in ("blob_83", "star_99999999", "star_1114112", "star_55296", "star_", "star_\u0664"):
         assert parse(f"{{icon:emblem_{unknown}}}", kit.has_colour).problems, unknown
 
