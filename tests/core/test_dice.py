@@ -159,3 +159,13 @@ def test_who_has_scripted_faces_enough_asks_nobody_else() -> None:
 
     scripted = ScriptedChance([2, 3], Nobody())
     assert scripted.faces(0, Roll(purpose="attack", player=ME, sides=(6, 6))) == (2, 3)
+
+
+def test_several_dice_of_a_roll_are_the_next_draws_one_by_one() -> None:
+    sides = (6, 100, 8, 1000)
+    for seed in range(20):
+        state, one_by_one = rng.seeded(seed), []
+        for n in sides:
+            one_by_one.append(rng.draw(state, n))
+            state = rng.advance(state, 1)
+        assert SeededChance().faces(rng.seeded(seed), Roll("attack", ME, sides)) == tuple(one_by_one)

@@ -5,10 +5,17 @@ from fractions import Fraction
 
 import pytest
 
+from game.content.models_battle import EndCondition
 from game.core.codec import from_plain
 from game.core.ids import UnitId
 from game.core.odds import Odds
-from game.systems.skirmish.actions import DeployAutomatically, EnterReserve, FinishDeployment
+from game.systems.skirmish.actions import (
+    DeployAutomatically,
+    EnterReserve,
+    FinishDeployment,
+    PlaceUnit,
+    RemoveUnit,
+)
 from game.systems.skirmish.build import build_setup
 from game.systems.skirmish.build_board import map_board
 from game.systems.skirmish.build_units import squad
@@ -18,7 +25,7 @@ from game.systems.skirmish.odds import attack_odds
 from game.systems.skirmish.profile import HeroBonus
 from game.systems.skirmish.request import SkirmishRequest
 from tests.support.shipped import shipped_catalog
-from tests.support.skirmish import RED, RULESET, battle, machine, profile
+from tests.support.skirmish import BLUE, RED, RULESET, battle, machine, profile
 from tests.systems.skirmish.test_build import DUEL, built, problem
 
 CATALOG = shipped_catalog()
@@ -147,3 +154,16 @@ def test_who_fits_nowhere_keeps_nobody_else_from_being_placed() -> None:
     )
     b.do(DeployAutomatically(player=b.player))
     assert (b.where("S8"), b.unit("S9").status) == ("B1", "reserve")
+
+
+@pytest.mark.rule("SK-1.6", "SK-6.3")
+def test_nothing_is_decided_while_sides_deploy() -> None:
+    reach = EndCondition(kind="reach", side="defender", winner="defender", zone="defender")
+    zones = {"attacker": ("A1",), "defender": ("C1", "D1")}
+    b = battle("S . . .", reserves=(machine("s8"), machine("s9")), zones=zones, ends=(reach,))
+    b.do(DeployAutomatically(player=BLUE))
+    place = b.unit("s8").tile
+    b.do(RemoveUnit(player=BLUE, unit=UnitId("s8")))
+    b.do(PlaceUnit(player=BLUE, unit=UnitId("s8"), tile=place))
+    b.do(FinishDeployment(player=BLUE))
+    assert RULESET.outcome(b.state) is None and b.player == RED

@@ -7,7 +7,8 @@ import pytest
 from game.core.ids import UnitId
 from game.core.rng import HIDDEN
 from game.systems.skirmish import queries
-from tests.support.skirmish import BLUE, RED, RULESET, battle
+from game.systems.skirmish.actions import DeployAutomatically, FinishDeployment
+from tests.support.skirmish import BLUE, RED, RULESET, battle, machine
 
 
 @pytest.mark.rule("SK-7")
@@ -94,3 +95,43 @@ def test_stalemate_and_bonus_are_tracks_beside_the_board() -> None:
     b.pass_turns(4)
     tracks = {track.id: (track.value, track.maximum) for track in RULESET.table(b.state, RED).tracks}
     assert tracks == {"turn": (3, 0), "bonus_gold": (50, 0), "stalemate": (2, 12)}
+
+
+@pytest.mark.rule("SK-7", "SK-1.6")
+def test_the_table_tells_where_every_piece_is_and_what_each_side_has_left() -> None:
+    waiting = (machine("S9"), machine("s9"), machine("s7", traits=("land_only",)))
+    b = battle(
+        """
+        . S . s s
+        W . . . c
+        """,
+        reserves=waiting,
+        zones={"attacker": ("A1",), "defender": ("D2",)},
+        sides={"defender": {"fixed_forces": ("wall",)}},
+        units={"s": {"force": "wall"}},
+    )
+    for _ in (RED, BLUE):
+        b.do(DeployAutomatically(player=b.player))
+        b.do(FinishDeployment(player=b.player))
+    b.do(b.fire("S", "s"), 1, 6)
+    told = {token.id: token for token in RULESET.table(b.state, None).tokens}
+    assert list(told) == ["S", "W", "S9", "s", "s2", "c", "s9", "s7"]
+    assert {name: token.state for name, token in told.items() if token.state != "board"} == {
+        "s": "lost",
+        "s7": "reserve",
+    }
+    assert [token.tile for token in told.values()] == [b.unit(name).tile for name in told]
+    assert told["S"].kills == 1 and told["S"].has_acted and not told["S"].has_moved
+    b.do(b.end())
+    b.do(b.move("s9", "C2"))
+    told = {token.id: token for token in RULESET.table(b.state, None).tokens}
+    assert told["s9"].has_moved and not told["s2"].has_moved
+    assert not told["S"].has_acted, "what a side did is told in its own turn alone"
+    sides = [(s.units_left, s.units_lost, s.reserves) for s in RULESET.table(b.state, None).sides]
+    assert sides == [(3, 0, 0), (3, 1, 0)]
+    b.do(b.withdraw())
+    view = RULESET.table(b.state, None)
+    gone = {token.id for token in view.tokens if token.state == "lost"}
+    assert gone == {"s", "s2", "c", "s9", "s7"}, "who has left lies beside the board as well"
+    assert [(s.units_left, s.units_lost) for s in view.sides] == [(3, 0), (0, 1)]
+    assert view.active == () and view.outcome == b.state.outcome
