@@ -120,3 +120,8 @@ def test_a_system_builds_from_its_own_requests_only() -> None:
     for system in SYSTEMS:
         with pytest.raises(TypeError, match=f"a {system.request_type.__name__} is needed, not str"):
             system.build_setup("a request", None)
+
+
+def test_a_system_takes_what_it_offers_and_nothing_else_unless_it_says_so() -> None:
+    open_orders = {system.name for system in SYSTEMS if system.has_open_orders}
+    assert open_orders == {"sectors", "strategic", "totalwar"}

@@ -185,7 +185,7 @@ def test_names_of_vertices() -> None:
     for vertex in range(FIELD.vertex_count):
         assert FIELD.vertex_named(FIELD.vertex_name(vertex)) == vertex
     assert FIELD.vertex_name(FIELD.vertex(6, 2)) == "C7"
-    for wrong in ("", "7", "C", "CD4", "C0", "Z1", "C99"):
+    for wrong in ("", "7", "C", "CD4", "C0", "Z1", "C99", "C1_0", "C_7", "C7_", "[1", "@1"):
         with pytest.raises(ValueError, match="vertex"):
             FIELD.vertex_named(wrong)
 
