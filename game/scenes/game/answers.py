@@ -1,10 +1,11 @@
-"""The question that a player is asked now, with a button and a key for each answer."""
+"""The question that a player is asked now, what it is about, and a button and a key for each answer."""
 
 from __future__ import annotations
 
 from functools import partial
 
 from game.core.events import Action
+from game.rules.asked import Asked, Asking
 from game.rules.intent import Choice, Question
 from game.scenes.game.desk import Desk
 from game.views.ui.basic import Label
@@ -26,32 +27,49 @@ class Answers(Column):
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
-        self._question: Question | None = None
+        self._made: tuple[Question | None, Asked] = (None, Asked())
         self._asked = Label("")
         self._answers = Column(gap=6)
         super().__init__(self._asked, self._answers, gap=6, is_visible=False)
 
     def show(self, question: Question | None) -> bool:
         """Show a question; return whether it is a new one."""
-        if question == self._question:
+        intent = self._desk.intent
+        asked = intent.asked() if question is not None and isinstance(intent, Asking) else Asked()
+        if (question, asked) == self._made:
             return False
-        self._question = question
-        text = "" if question is None else escape(self._desk.showing.question_line(question))
-        links = question.text.rules if question is not None and question.text is not None else ()
-        self._asked.set_text("  ".join((text, *(f"{{rule:{rule}}}" for rule in links))))
+        self._made = question, asked
+        self._asked.set_text("" if question is None else self._text(question, asked))
         choices = () if question is None else question.choices
-        answers = [self._answer(question, number, each) for number, each in enumerate(choices, 1) if question]
+        answers = [
+            self._answer(question, number, each, asked) for number, each in enumerate(choices, 1) if question
+        ]
         self._answers.replace(*answers)
         self.set_visible(question is not None)
         return question is not None
 
-    def _answer(self, question: Question, number: int, choice: Choice) -> Widget:
+    def _text(self, question: Question, asked: Asked) -> str:
+        """Return what has happened, and what is asked, with the rules behind it."""
+        showing = self._desk.showing
+        rules = question.text.rules if question.text is not None else ()
+        if question.prompt is not None:
+            rules = question.prompt.rules
+        links = (f"{{rule:{rule}}}" for rule in rules)
+        lines = [f"{{dim}}{escape(showing.written(line))}{{/}}" for line in asked.about]
+        return "\n".join((*lines, "  ".join((escape(showing.question_line(question)), *links))))
+
+    def _answer(self, question: Question, number: int, choice: Choice, asked: Asked) -> Widget:
+        showing = self._desk.showing
+        text = escape(showing.choice_line(question, choice))
+        note = asked.notes.get(choice.option)
+        if note is not None:
+            text += f" · {escape(showing.written(note))}"
         return Button(
-            escape(self._desk.showing.choice_line(question, choice)),
+            text,
             partial(self._give, choice.action),
             command=f"answer_{number}" if number <= ANSWER_KEYS else "",
             emphasis=choice.emphasis,
-            is_compact=question is not None and len(question.choices) > MANY,
+            is_compact=len(question.choices) > MANY,
             id=f"answer_{number}",
         )
 

@@ -15,7 +15,7 @@ from game.scenes.game.parts import PaceButton
 from game.scenes.strategic.lasting import StrategicLasting
 from game.scenes.strategic.lessons import LESSONS
 from game.scenes.strategic.panels import AttackPanel, OrderGroups, TrackPanel, UnitPanel
-from game.scenes.strategic.texts import chosen_of, show_of
+from game.scenes.strategic.texts import chosen_of, mission_text, show_of
 from game.scenes.strategic.topbar import TopBar
 from game.systems.strategic.consequences import command_of, spending
 from game.views.strategic.pips import turn_of
@@ -70,8 +70,7 @@ class StrategicPanels(UsualPanels):
         guide = None if desk.is_replay else cast(StrategicLasting, desk.lasting).guide
         self.lessons = GuidePanel(desk, guide, LESSONS)
         self.track = TrackPanel(desk, most_rows=4 if low else 10)
-        kind = show_of(desk.showing).setup.mission.kind
-        earns = Label(desk.words(f"strategic.mission.{kind}.about"), "dim", "label")
+        earns = Label(mission_text(desk.words, desk.showing), "dim", "label")
         points = (self.top.points,) if self._is_single else ()
         self.mission = Panel("", earns, *points, padding=10, id="mission_panel")
         self._asked = Panel("", self.answers, self.note, gap=8, id="asked_panel")
@@ -167,6 +166,7 @@ class StrategicPanels(UsualPanels):
         if unit is not None and is_there:
             after = spending(chosen, command_of(chosen))
             self.top.pips.show(turn_of(chosen.state, unit), turn_of(chosen.state, after or unit))
+        self.top.fit()
 
     def update(self, dt_ms: float) -> None:
         """Let time pass: lessons are being read."""

@@ -7,6 +7,7 @@ from typing import cast
 from game.core.ids import UnitId
 from game.scenes.game.desk import Desk
 from game.scenes.game.showing import Showing
+from game.scenes.words import Words
 from game.systems.strategic.chosen import Chosen
 from game.systems.strategic.intent import StrategicIntent
 from game.views.strategic.show import StrategicShow
@@ -28,3 +29,17 @@ def chosen_of(desk: Desk) -> Chosen:
 def unit_name(showing: Showing, unit: UnitId) -> str:
     """Return a unit's name, for markup."""
     return escape(show_of(showing).unit_name(unit))
+
+
+def mission_text(words: Words, showing: Showing) -> str:
+    """Return what the mission asks of whom, by when, as markup."""
+    show = show_of(showing)
+    mission, side = show.setup.mission, show.setup.sides[show.setup.mission.side]
+    marked = next((unit.id for unit in side.units if unit.is_marked), None)
+    return words(
+        f"strategic.mission.{mission.kind}.about",
+        side=escape(side.name),
+        rounds=mission.rounds,
+        edge=words(f"strategic.edge.{mission.edge}"),
+        unit="" if marked is None else unit_name(showing, marked),
+    )

@@ -6,13 +6,14 @@ from functools import partial
 
 from game.scenes.game.desk import Desk
 from game.scenes.game.undone import end_turn
-from game.scenes.strategic.texts import show_of
+from game.scenes.strategic.texts import mission_text, show_of
 from game.systems.strategic.state import StrategicState
 from game.views.strategic.pips import TurnPips
 from game.views.ui.basic import Label
 from game.views.ui.button import Button
 from game.views.ui.layout import Panel, Row, Spacer
 from game.views.ui.markup import escape
+from game.views.ui.widget import Widget
 
 PIPS_FROM = 600
 """Narrower screens (in pixels at scale 1) tell what is left of a turn in the panel of the unit alone."""
@@ -23,16 +24,15 @@ class TopBar(Panel):
 
     def __init__(self, desk: Desk, *, is_narrow: bool) -> None:
         self._desk = desk
+        self._gives_way: tuple[Widget, ...] = ()
         words, setup = desk.words, show_of(desk.showing).setup
         name = escape(setup.name or setup.board.name)
         self.title_label = Label(name, "text", "title", is_bold=True, is_wrapped=False)
-        self.round = Label("", "accent", "title", is_bold=True, is_wrapped=False)
+        self.round = Label("", "accent", "title", is_bold=True, is_wrapped=False, id="round")
         self.mover = Label("", "text", is_wrapped=False)
         self.pips = TurnPips(words)
-        self.mission = Label(
-            "", "dim", is_wrapped=False, tooltip=words(f"strategic.mission.{setup.mission.kind}.about")
-        )
-        self.points = Label("", "text", is_wrapped=False)
+        self.mission = Label("", "dim", is_wrapped=False, tooltip=mission_text(words, desk.showing))
+        self.points = Label("", "text", is_wrapped=False, id="points")
         self.end_turn = Button(
             words("strategic.end_turn"),
             partial(end_turn, desk, desk.showing.system.name, "end_turn"),
@@ -45,6 +45,8 @@ class TopBar(Panel):
         lead = (self.round, self.mover) if is_narrow else (self.title_label, self.round, self.mover)
         goal = () if is_narrow else (self.mission, self.points)
         has_room = desk.size[0] >= PIPS_FROM * desk.kit.scale
+        if not is_narrow:
+            self._gives_way = (self.mission, self.title_label, self.mover)
         parts = (*lead, *((self.pips,) if has_room else ()), Spacer(), *goal)
         super().__init__("", Row(*parts, *right, gap=16), padding=8, is_square=True, id="topbar")
 
@@ -66,7 +68,16 @@ class TopBar(Panel):
         )
         self.points.set_text("  ".join(counts))
         now = self._desk.now()
-        self.end_turn.set_enabled(now.is_ready and not is_deploying)
+        self.end_turn.set_enabled(now.is_ready and not is_deploying and state.prompt is None)
+        self.fit()
+
+    def fit(self) -> None:
+        """Leave out what other panels tell too, one after the other, until nothing is cut."""
+        for count in range(len(self._gives_way) + 1):
+            for number, part in enumerate(self._gives_way):
+                part.set_visible(number >= count)
+            if self.width_range(self._desk.kit)[1] <= self._desk.size[0]:
+                return
 
     def show_thinking(self, seat: str) -> None:
         """Say that a seat thinks."""

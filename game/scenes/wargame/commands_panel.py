@@ -1,20 +1,14 @@
-"""Command actions as buttons with the reasons of those that are barred; questions with their answers."""
+"""Command actions as buttons with the reasons of those that are barred."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import partial
 
-from game.rules.intent import Choice, Order, Question
-from game.rules.prose import Sentence
+from game.rules.intent import Order
 from game.scenes.game.desk import Desk
 from game.scenes.wargame.texts import order_text, reason_text
-from game.systems.wargame.asked import Asked
-from game.systems.wargame.intent import WargameIntent
-from game.views.ui.basic import Label
 from game.views.ui.button import Button
-from game.views.ui.layout import Cells, Column, Panel
-from game.views.ui.markup import escape
+from game.views.ui.layout import Cells, Panel
 
 ELSEWHERE = frozenset(
     {
@@ -25,7 +19,7 @@ ELSEWHERE = frozenset(
 )  # fmt: skip
 """Orders that other panels show."""
 KEYS = 9
-"""So many commands, or answers, have a digit."""
+"""So many commands have a digit."""
 
 
 class CommandsPanel(Panel):
@@ -59,50 +53,4 @@ class CommandsPanel(Panel):
             is_compact=True,
             tooltip=reason_text(self._desk, order),
             id=f"order_{order.command}",
-        )
-
-
-class QuestionPanel(Panel):
-    """What the rules ask now, with its answers; hexes that answer light up on the board."""
-
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
-        self._made: Question | None = None
-        self._notes: Mapping[str, Sentence] = {}
-        self._asked = Label("")
-        self._answers = Column(gap=4)
-        title = desk.words("wargame.question.title")
-        super().__init__(title, self._asked, self._answers, gap=8, id="question_panel")
-
-    def show(self, question: Question | None) -> None:
-        """Ask; hidden while nothing is asked."""
-        self.set_visible(question is not None)
-        if question is None or question == self._made:
-            self._made = question
-            return
-        self._made = question
-        rules = () if question.prompt is None else question.prompt.rules
-        links = " ".join(f"{{rule:{rule}}}" for rule in rules)
-        intent, showing = self._desk.intent, self._desk.showing
-        asked = intent.asked() if isinstance(intent, WargameIntent) else Asked()
-        lines = [f"{{dim}}{escape(showing.written(line))}{{/}}" for line in asked.about]
-        lines.append(f"{escape(showing.question_line(question))}  {links}")
-        self._asked.set_text("\n".join(lines))
-        self._notes = asked.notes
-        self._answers.replace(
-            *(self._answer(question, number, choice) for number, choice in enumerate(question.choices, 1))
-        )
-
-    def _answer(self, question: Question, number: int, choice: Choice) -> Button:
-        showing = self._desk.showing
-        text = escape(showing.choice_line(question, choice))
-        note = self._notes.get(choice.option)
-        if note is not None:
-            text += f" · {escape(showing.written(note))}"
-        return Button(
-            text,
-            partial(self._desk.submit, choice.action),
-            command=f"answer_{number}" if number <= KEYS else "",
-            is_compact=True,
-            id=f"answer_{number}",
         )

@@ -7,13 +7,14 @@ from functools import partial
 from typing import Final, cast
 
 from game.rules.intent import Order
+from game.scenes.game.answers import Answers
 from game.scenes.game.desk import Desk, Panels, Slots
 from game.scenes.game.guide import GuidePanel
 from game.scenes.game.outlook import OutlookPanel
 from game.scenes.game.parts import PaceButton
 from game.scenes.game.undone import end_turn
 from game.scenes.wargame.attack_panel import AttackPanel
-from game.scenes.wargame.commands_panel import CommandsPanel, QuestionPanel
+from game.scenes.wargame.commands_panel import CommandsPanel
 from game.scenes.wargame.lessons import LESSONS, WargameLasting
 from game.scenes.wargame.now_panel import NowPanel
 from game.scenes.wargame.plan_panel import PlanPanel
@@ -161,7 +162,8 @@ class WargamePanels(Panels):
         words = desk.words
         self._is_compact = is_compact(desk.size, desk.kit)
         self.top = TopBar(desk, is_narrow=self._is_compact)
-        self.question = QuestionPanel(desk)
+        self._answers = Answers(desk)
+        self.question = Panel(words("wargame.question.title"), self._answers, gap=8, id="question_panel")
         self.setup = SetupPanel(desk)
         self.plan = PlanPanel(desk)
         self.attack = AttackPanel(desk)
@@ -252,7 +254,8 @@ class WargamePanels(Panels):
         desk, now = self.desk, self.desk.now()
         orders = desk.intent.orders() if now.is_ready else ()
         if not desk.is_replay:
-            self.question.show(desk.intent.question() if now.is_ready else None)
+            self._answers.show(desk.intent.question() if now.is_ready else None)
+            self.question.set_visible(self._answers.is_visible)
             self.setup.show(orders)
             self.attack.show(orders)
             self.plan.show(orders if now.is_ready else ())

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from game.core.ids import PlayerId, UnitId
 from game.core.kernel import Illegal
+from game.core.prompts import Prompt
+from game.rules.asked import Asked
 from game.rules.intent import Choice, Mark, Order, Question, Task
 from game.rules.outlook import Outlook, marks_of_outlook
 from game.rules.prose import Sentence
@@ -15,6 +17,7 @@ from game.systems.strategic.actions import (
     PlaceUnit,
     StrategicAction,
 )
+from game.systems.strategic.asked import asked_of
 from game.systems.strategic.choosing import (
     aim_at_square,
     at_its_square,
@@ -68,10 +71,12 @@ class StrategicIntent:
 
     @property
     def focus(self) -> str:
-        """The unit that is looked at, else the one that is aimed at or acts, else the one pointed at."""
-        chosen = self.chosen
+        """The unit that is looked at or has to answer, else who is aimed at, acts, or is pointed at."""
+        chosen, prompt = self.chosen, self._prompt
         if chosen.looked:
             return chosen.looked
+        if prompt is not None:
+            return str(prompt.token)
         if chosen.unit is not None:
             return chosen.unit.id
         if chosen.pointed is None:
@@ -268,14 +273,26 @@ class StrategicIntent:
         chosen = self.chosen
         if chosen.side is None:
             return None
-        prompt = chosen.state.prompt
         if chosen.asks_habits:
             found = tuple(Choice(habit) for habit in habits(chosen.state, chosen.player))
             return Question(found, text=Sentence("strategic.question.standing"))
-        if prompt is None or prompt.player != chosen.player:
+        prompt = self._prompt
+        if prompt is None:
             return None
         answers = (Answer(player=prompt.player, option=option) for option in prompt.options)
         return Question(tuple(Choice(answer, answer.option) for answer in answers), prompt)
+
+    @property
+    def _prompt(self) -> Prompt | None:
+        """The question of the rules that this player has to answer."""
+        chosen, prompt = self.chosen, self.chosen.state.prompt
+        is_mine = prompt is not None and chosen.side is not None and prompt.player == chosen.player
+        return prompt if is_mine else None
+
+    def asked(self) -> Asked:
+        """Return what that question is about; nothing while it is asked how others are to be answered."""
+        is_asked = self._prompt is not None and not self.chosen.asks_habits
+        return asked_of(self.chosen.state) if is_asked else Asked()
 
     def todo(self) -> tuple[Task, ...]:
         """Return what the acting unit could still do before its turn ends."""
@@ -296,6 +313,8 @@ class StrategicIntent:
         if shown not in self._of_side:
             self._of_side[shown] = marks_of_side(self.chosen)
         found = (*self._of_side[shown], *marks_of_chosen(self.chosen))
+        line = self.asked().line
+        found = (*found, Mark("line", line, unit=self.focus)) if line else found
         place = self.chosen.pointed
         if place is None:
             return found

@@ -1,12 +1,12 @@
 """What a question is about: the blow, the fall or the flight that waits, and what each answer means."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from fractions import Fraction
-from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from game.core.ids import UnitId
+from game.rules.asked import Asked
 from game.rules.prose import Sentence, whole_percent
 from game.systems.wargame import jobs
 from game.systems.wargame.aim import armament_of, armoured, damage_of, left_of, weapon_cost, weapon_of
@@ -15,18 +15,6 @@ from game.systems.wargame.ground import apart
 from game.systems.wargame.jobs import AnyJob, Blow
 from game.systems.wargame.rolls import FULL, hit_chance
 from game.systems.wargame.state import WargameState
-
-
-class Asked(NamedTuple):
-    """What to tell beside a question; facts are ids.
-
-    ``about`` says what has happened so far, ``notes`` what an answer means, by its option; ``line`` are the
-    hexes of who attacks and of who is attacked.
-    """
-
-    about: tuple[Sentence, ...] = ()
-    notes: Mapping[str, Sentence] = {}
-    line: tuple[int, ...] = ()
 
 
 def asked_of(state: WargameState) -> Asked:

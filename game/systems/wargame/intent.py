@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from game.core.ids import PlayerId, UnitId
+from game.rules.asked import Asked
 from game.rules.intent import Choice, Mark, Order, Question, Task
 from game.rules.outlook import Outlook, marks_of_outlook
 from game.rules.prose import Sentence
 from game.systems.wargame import actions as a
-from game.systems.wargame.asked import Asked, asked_of
+from game.systems.wargame.asked import asked_of
 from game.systems.wargame.check import STANDING, check
 from game.systems.wargame.clicks import Clicks
 from game.systems.wargame.ground import on_board

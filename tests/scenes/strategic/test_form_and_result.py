@@ -7,11 +7,13 @@ import pytest
 from game.app.services import make_services
 from game.rules.options import rules_of
 from game.rules.system import SetupError, erased
+from game.scenes.game.screen import GameScreen
 from game.scenes.services import Services
 from game.scenes.setup.draft import FREE, Draft
 from game.scenes.setup.screen import NewGame
 from game.scenes.strategic.force import FORCE
 from game.scenes.strategic.form import FORM, MISSION, VALUE, WHOSE, sides
+from game.scenes.strategic.texts import mission_text
 from game.systems.strategic.build_board import BOARDS
 from game.systems.strategic.offers import offers
 from game.systems.strategic.profile import StrategicRules
@@ -219,8 +221,9 @@ def test_what_earns_points_is_always_shown(services: Services) -> None:
             seat.who = "human"
         pilot = Pilot(services.table.begin(FORM.choice(services, draft)))
         pilot.wait(100)
-        about = services.words(f"strategic.mission.{kind}.about").split(".")[0]
-        assert about in pilot.text(), pilot.text()
+        assert isinstance(pilot.scene, GameScreen)
+        about = mission_text(services.words, pilot.scene.table.showing).split(" {rule")[0]
+        assert about in pilot.text() and "$" not in about, pilot.text()
 
 
 def test_the_guided_battle_stands_first(services: Services) -> None:

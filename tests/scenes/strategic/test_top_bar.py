@@ -1,0 +1,74 @@
+"""The line at the top tells round and points whole on every screen; the mission says who, what and when."""
+
+from pathlib import Path
+
+import pytest
+
+from game.core.ids import PlayerId
+from game.systems.strategic.request import (
+    BoardRequest,
+    MissionRequest,
+    SideRequest,
+    StrategicRequest,
+    UnitRequest,
+)
+from game.systems.strategic.state import StrategicState
+from game.views.ui.basic import Label
+from game.views.ui.button import Button
+from tests.scenes.strategic.player import Player, hot_seat
+from tests.support.pilot import Pilot
+from tests.support.strategic import MIXED
+
+SEATS = tuple(map(PlayerId, ("red", "blue", "green", "white")))
+FACTIONS = ("federation", "zeon", "compact", "greys")
+FOUR = StrategicRequest(
+    board=BoardRequest(rows=MIXED),
+    sides=tuple(
+        SideRequest(player=seat, faction=faction, units=(UnitRequest("eva_marksman", marked=not number),))
+        for number, (seat, faction) in enumerate(zip(SEATS, FACTIONS, strict=True))
+    ),
+    mission=MissionRequest("kill", rounds=6),
+    name="A long name for a battle of four",
+)
+
+
+def in_battle(pilot: Pilot) -> Player:
+    """Everybody has his place, and somebody acts."""
+    player = Player(pilot)
+    while player.settle() and player.state.phase == "deploy":
+        player.pilot.press("A")
+    return player
+
+
+@pytest.mark.parametrize("size", [(1024, 600), (1280, 720), (1920, 1080)])
+def test_round_and_points_of_four_sides_are_never_cut(tmp_path: Path, size: tuple[int, int]) -> None:
+    player = in_battle(hot_seat(tmp_path, size, request=FOUR))
+    kit = player.pilot.context.kit
+    for name in ("round", "points"):
+        label = player.pilot.get(name, Label)
+        assert label.rect.width >= label.width_range(kit)[1], f"{name}: {label.text}"
+    assert player.pilot.has(FOUR.name) == (size[0] > 1280)
+
+
+def test_the_mission_names_who_has_to_be_destroyed_and_until_when(tmp_path: Path) -> None:
+    player = in_battle(hot_seat(tmp_path, request=FOUR))
+    side = player.state.field.setup.sides[0]
+    marked = player.name(side.units[0].id)
+    assert player.pilot.has(f"{side.name} wins if {marked} stands after round 6, else the enemy.")
+
+
+def test_nobody_ends_a_turn_while_he_is_asked(tmp_path: Path) -> None:
+    """Whose unit is hit answers in the turn of another: there is no turn of his to end."""
+    pilot = hot_seat(tmp_path)
+    pilot.click("curtain_lift")
+    player = Player(pilot)
+    for _ in range(200):
+        assert player.settle(), "the battle is over before anybody is asked"
+        state = player.state
+        assert isinstance(state, StrategicState)
+        if state.prompt is not None:
+            break
+        assert state.phase == "deploy" or pilot.get("order_end_turn", Button).is_enabled
+        player.step(by_mouse=True)
+    assert not pilot.get("order_end_turn", Button).is_enabled
+    assert pilot.get("answer_1", Button).visible_text().startswith("Dodge · ")
