@@ -1,4 +1,4 @@
-"""What is told beside a question: what has happened, and what each answer is worth, as the dice then have it."""
+"""What is told beside a question: what has happened, and what each answer is worth by the dice."""
 
 import pytest
 
