@@ -102,7 +102,7 @@ def bad_setup(world: World) -> str:
         return "SE-1.2: every player has a seat of his own"
     for number, region in enumerate(setup.regions):
         for near in region.neighbours:
-            if not 0 <= near < len(setup.regions) or number not in setup.regions[near].neighbours:
+            if number not in setup.regions[near].neighbours:
                 return f"SE-2.2: the borders of {region.id} are not those of its neighbours"
         if region.owner and region.owner not in world.races:
             return f"SE-1.1: {region.id} belongs to a race that does not play"

@@ -29,6 +29,8 @@ class World:
         places = (at for region in setup.regions for at in (region.centre, *region.outline))
         if any(not (0 <= x <= width and 0 <= y <= height) for x, y in places):
             raise ValueError("a region lies off the map")
+        if any(not 0 <= near < len(setup.regions) for region in setup.regions for near in region.neighbours):
+            raise ValueError("a region borders on what is none")
         self.setup = setup
         self.rules: SectorsRules = setup.rules
         self.regions: tuple[RegionSetup, ...] = setup.regions

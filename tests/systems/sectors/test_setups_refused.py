@@ -1,0 +1,153 @@
+"""What a campaign cannot begin with: each rule that a setup breaks, named (SE-1 to SE-9)."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace as changed
+
+import pytest
+from msgspec.structs import replace
+
+from game.core.ids import PlayerId
+from game.rules.system import SetupError
+from game.systems.sectors.build import build_setup
+from game.systems.sectors.generate import Site, made_map
+from game.systems.sectors.request import SectorsRequest
+from game.systems.sectors.setup import RegionSetup, SectorsSetup
+from game.systems.sectors.start import bad_setup
+from game.systems.sectors.world import World
+from tests.support.sectors import RULES, campaign, rules
+from tests.support.shipped import shipped_catalog
+
+GOOD = campaign("AB BC", {"greys": "AA", "machina": "C"}, queue=1, factories="A").world.setup
+
+
+def region(number: int, **values: object) -> SectorsSetup:
+    """Return the good setup with one region put otherwise."""
+    regions: list[RegionSetup] = list(GOOD.regions)
+    regions[number] = replace(regions[number], **values)
+    return replace(GOOD, regions=tuple(regions))
+
+
+def player(number: int, **values: object) -> SectorsSetup:
+    """Return the good setup with one player put otherwise."""
+    players = list(GOOD.players)
+    players[number] = replace(players[number], **values)
+    return replace(GOOD, players=tuple(players))
+
+
+def crowd(count: int) -> SectorsSetup:
+    """Return it with so many units of the Greys on the map."""
+    units = (replace(GOOD.players[0], id=PlayerId(f"g{number}")) for number in range(count))
+    return replace(GOOD, players=(*units, *(each for each in GOOD.players if each.race == "machina")))
+
+
+def races(count: int) -> SectorsSetup:
+    """Return it with so many races."""
+    more = (replace(GOOD.races[0], id=f"race_{number}") for number in range(count - 2))
+    return replace(GOOD, races=(*GOOD.races, *more)[:count])
+
+
+TWO_TO_SIX = "SE-1.1: a campaign has two to six races, each once"
+OWN_SEAT = "SE-1.2: every player has a seat of his own"
+ADMINISTRATOR = "SE-9.2: the administrator is no player"
+NOBODY = "SE-6.3: a battle is under way where nobody meets an enemy"
+CASES: Mapping[str, tuple[Callable[[], SectorsSetup], str]] = {
+    "good": (lambda: GOOD, ""),
+    "six races": (lambda: races(6), ""),
+    "seven races": (lambda: races(7), TWO_TO_SIX),
+    "one race": (
+        lambda: replace(region(2, owner=""), races=GOOD.races[:1], players=GOOD.players[:3]),
+        TWO_TO_SIX,
+    ),
+    "a race twice": (lambda: replace(GOOD, races=(*GOOD.races, GOOD.races[0])), TWO_TO_SIX),
+    "a seat twice": (lambda: replace(GOOD, players=(*GOOD.players, GOOD.players[0])), OWN_SEAT),
+    "the system's seat": (lambda: player(0, id=PlayerId("system")), OWN_SEAT),
+    "a border of one side": (
+        lambda: region(0, neighbours=(1, 2)),
+        "SE-2.2: the borders of a are not those of its neighbours",
+    ),
+    "a strange owner": (
+        lambda: region(1, owner="elves"),
+        "SE-1.1: b belongs to a race that does not play",
+    ),
+    "no owner": (lambda: region(0, owner=""), ""),
+    "a strange race": (lambda: player(0, race="elves"), "SE-1.2: greys_1 has no race or stands nowhere"),
+    "off the map": (lambda: player(0, region=3), "SE-1.2: greys_1 has no race or stands nowhere"),
+    "before the first": (lambda: player(0, region=-2), "SE-1.2: greys_1 has no race or stands nowhere"),
+    "in the queue": (lambda: player(0, region=-1), ""),
+    "on the last": (lambda: player(0, region=2), ""),
+    "a strange administrator": (lambda: replace(GOOD, administrator=PlayerId("zoe")), ADMINISTRATOR),
+    "an administrator": (lambda: replace(GOOD, administrator=PlayerId("machina_1")), ""),
+    "ten units": (lambda: crowd(10), ""),
+    "eleven units": (lambda: crowd(11), "SE-1.1: greys has more than 10 units"),
+    "a strange battle system": (
+        lambda: replace(GOOD, options=changed(GOOD.options, battle_system="chess")),
+        "SE-4.2: there is no battle system chess",
+    ),
+    "automatic battles": (
+        lambda: replace(GOOD, options=changed(GOOD.options, battle_system="automatic")),
+        "",
+    ),
+    "a battle of one race": (lambda: replace(GOOD, begun=(0,)), NOBODY),
+    "a battle of nobody": (lambda: replace(GOOD, begun=(1,)), NOBODY),
+    "a battle of two": (lambda: replace(player(1, region=2), begun=(2,)), ""),
+}
+
+
+@pytest.mark.rule("SE-1.1")
+@pytest.mark.rule("SE-1.2")
+@pytest.mark.rule("SE-2.2")
+@pytest.mark.rule("SE-6.3")
+@pytest.mark.parametrize("case", CASES)
+def test_a_setup_that_breaks_a_rule_begins_no_campaign(case: str) -> None:
+    setup, wanted = CASES[case][0](), CASES[case][1]
+    assert bad_setup(World(setup)) == wanted
+    if not wanted:
+        RULES.setup(setup, 1)
+        return
+    with pytest.raises(ValueError) as caught:
+        RULES.setup(setup, 1)
+    assert str(caught.value) == wanted
+
+
+@pytest.mark.rule("SE-2.4")
+@pytest.mark.parametrize("corner", [(1001, 0), (0, 1001), (-1, 0), (0, -1)])
+def test_a_region_lies_on_the_map(corner: tuple[int, int]) -> None:
+    World(region(0, outline=((0, 0), (1000, 0), (1000, 1000), (0, 1000)), centre=(1000, 0)))
+    for setup in (region(0, outline=((0, 0), corner, (100, 100))), region(0, centre=corner)):
+        with pytest.raises(ValueError, match="a region lies off the map"):
+            World(setup)
+
+
+@pytest.mark.rule("SE-2.2")
+@pytest.mark.parametrize("near", [-1, 3])
+def test_a_region_borders_on_regions(near: int) -> None:
+    with pytest.raises(ValueError, match="a region borders on what is none"):
+        World(region(2, neighbours=(1, near)))
+
+
+@pytest.mark.rule("SE-2.2")
+def test_distances_are_steps_over_borders_and_what_cannot_be_reached_is_as_far_as_there_are_regions() -> None:
+    world = campaign("AB BC CD DA AE FG", {"greys": "A", "machina": "C"}).world
+    a, b, c, d, e, f, g = range(7)
+    assert world.distances[a] == (0, 1, 2, 1, 1, 7, 7)
+    assert world.distances[e] == (1, 2, 3, 2, 0, 7, 7)
+    assert world.distances[g] == (7, 7, 7, 7, 7, 1, 0)
+    assert world.touches(b, c) and not world.touches(b, d) and not world.touches(a, f)
+    assert len({id(row) for row in world.distances}) == 7
+
+
+@pytest.mark.rule("SE-1.1")
+def test_a_campaign_that_the_rules_forbid_is_refused_with_the_rule() -> None:
+    catalog = shipped_catalog()
+    few = changed(catalog.rules["sectors"], options=changed(rules(), most_units=3))
+    entries = dict(catalog.entries) | {"rules": {**catalog.rules, "sectors": few}}
+    with pytest.raises(SetupError, match=r"SE-1\.1: marines has more than 3 units") as caught:
+        build_setup(SectorsRequest(campaign="two_banks"), changed(catalog, entries=entries))
+    assert caught.value.path == "campaign"
+
+
+@pytest.mark.rule("SE-1.1")
+def test_sites_of_which_no_even_map_comes_make_none() -> None:
+    sites = (Site("capital", 9.0, 0.0, is_home=True), Site("vale", 5.0, 0.3))
+    with pytest.raises(ValueError, match="these sites make no map on which all races are equal"):
+        made_map("made", "Made", 2, 1, sites)
