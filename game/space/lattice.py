@@ -137,14 +137,12 @@ class Lattice:
         """Steps from the edge of the base on `centre` to a vertex; 0 for its corners and centre."""
         return max(0, self.distances[centre][vertex] - BASE_RADIUS)
 
-    def standing(self, covered: int, others: tuple[int, ...] = ()) -> int:
-        """The vertices where a base fits: on the board, clear of covered triangles and of other bases."""
+    def standing(self, covered: int) -> int:
+        """The vertices where a base fits: on the board and clear of covered triangles."""
         free = self.standing_mask
         for triangle in places_of(covered):
             for vertex in self.corners[triangle]:
                 free &= ~(1 << vertex)
-        for other in others:
-            free &= ~self.near_masks[other]
         return free
 
     def is_edge_blocked(self, vertex: int, direction: int, covered: int) -> bool:

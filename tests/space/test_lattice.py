@@ -88,39 +88,24 @@ def test_distance_is_the_length_of_a_shortest_walk() -> None:
 
 @pytest.mark.rule("DU-1.2")
 @pytest.mark.rule("DU-1.4")
-def test_a_base_fits_beside_terrain_and_bases_but_not_on_them() -> None:
-    grid, at = drawn_lattice("""
-        . . . . . . .
-         . . . . . . .
-        . . . . . O .
-         . . . . . . .
-        . . . . . . .
-    """)
+def test_a_base_fits_beside_terrain_but_not_on_it() -> None:
+    grid = lattice(9, 7)
     cover = drawn_cover(
         grid,
         """
-        ............
-        ...#........
-        ............
-        ............
+        ................
+        ...#............
+        ................
+        ............#...
+        ................
+        ................
         """,
     )
-    free = grid.standing(cover, (at["O"],))
-    covered = grid.corners[drawn_index(cover)]
-    assert not any(free >> vertex & 1 for vertex in covered)
-    taken = {v for v in range(grid.vertex_count) if grid.distance(v, at["O"]) < 2}
+    free = grid.standing(cover)
+    covered = {vertex for triangle in places_of(cover) for vertex in grid.corners[triangle]}
     for vertex in range(grid.vertex_count):
-        if grid.standing_mask >> vertex & 1 and vertex not in covered:
-            assert bool(free >> vertex & 1) is (vertex not in taken)
-    touching = grid.vertex(3, 2)
-    assert grid.base_distance(touching, at["O"]) == 0
-    assert free >> touching & 1
-
-
-def drawn_index(cover: int) -> int:
-    """The only covered triangle."""
-    assert cover.bit_count() == 1
-    return cover.bit_length() - 1
+        is_inside = bool(grid.standing_mask >> vertex & 1)
+        assert bool(free >> vertex & 1) is (is_inside and vertex not in covered)
 
 
 def test_straight_runs_are_counted_in_one_direction_only() -> None:

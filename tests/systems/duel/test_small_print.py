@@ -8,6 +8,7 @@ import pytest
 from game.core.ids import UnitId
 from game.core.kernel import perform
 from game.rules.system import SetupError
+from game.systems.duel import queries
 from game.systems.duel.actions import AttackSuit, PlanCards, UseArsenal
 from game.systems.duel.build import build_setup, order_setup
 from game.systems.duel.content import Card, Deck
@@ -182,3 +183,14 @@ def test_an_attack_that_was_evaded_is_told_as_that_and_nothing_else() -> None:
     table.attack("b")
     events = table.answer(table.number("b", "Dodge"))
     assert [event.how for event in events if isinstance(event, AttackStopped)] == ["evade"]
+
+
+@pytest.mark.rule("DU-1.1", "DU-1.2")
+def test_a_base_touches_all_others_and_overlaps_none() -> None:
+    table = duel(placed(A=(5, 5), B=(9, 2), c=(9, 8), d=(2, 2)), {})
+    board, others = table.board, [table.unit(name).vertex for name in "Bcd"]
+    free = queries.standing(table.state, A)
+    for vertex in range(board.vertex_count):
+        nearest = min(board.distance(vertex, other) for other in others)
+        is_inside = bool(board.standing_mask >> vertex & 1)
+        assert bool(free >> vertex & 1) is (is_inside and nearest >= 2)
