@@ -38,3 +38,11 @@ def test_other_rolls_are_written_as_before() -> None:
 def test_a_roll_that_is_no_test_tells_no_target() -> None:
     event = rolled(Roll(purpose="coin", player=ME, sides=(2,)), 2)
     assert (event.test, event.target, event.success, event.faces) == ("none", 0, True, (2,))
+
+
+def test_a_roll_names_nobody_and_no_rule_unless_it_says_so() -> None:
+    wanted = DiceRolled(
+        purpose="lot", player=ME, sides=(6, 4), faces=(3, 4), test="none", target=0, success=True
+    )
+    assert rolled(Roll("lot", ME, (6, 4)), 3, 4) == wanted
+    assert (wanted.rules, wanted.ledger, wanted.actor, wanted.subject) == ((), (), "", "")

@@ -39,14 +39,13 @@ def annihilated(state: SkirmishState) -> int | None:
     return 0 if not units_left(state, 1) else None
 
 
-def end_after_action(step: SkirmishStep) -> bool:
-    """End the battle if this action decided it (SK-6.3). Return whether it did."""
-    state = step.state
-    winner = annihilated(state)
+def end_after_action(step: SkirmishStep) -> None:
+    """End the battle if this action decided it (SK-6.3)."""
+    winner = annihilated(step.state)
     if winner is not None:
         end_battle(step, winner, "destroyed", "destroyed")
-        return True
-    return _end_by_condition(step, is_turn_over=False)
+    else:
+        _end_by_condition(step, is_turn_over=False)
 
 
 def end_after_turn(step: SkirmishStep) -> bool:

@@ -81,7 +81,7 @@ REFUSED: Final[dict[str, tuple[dict[str, object], str, str]]] = {
     "a machine of nobody for a scenario": (
         {"scenario": "quick_patrol", "sides": {"defender": {"units": ["gm", "gmm"]}}},
         "sides.defender.units.1.frame",
-        "there is no frame 'gmm'",
+        "there is no frame 'gmm'; did you mean 'gm'?",
     ),
     "a pilot of nobody for a scenario": (
         {"scenario": "quick_patrol", "sides": {"defender": {"units": [{"frame": "gm", "pilot": "x"}]}}},
@@ -106,7 +106,7 @@ REFUSED: Final[dict[str, tuple[dict[str, object], str, str]]] = {
     "a tile beyond the board": (
         {"board": {"rows": ["...", "..."], "zones": {"gate": ["A1", "D1"]}}, "sides": DUEL},
         "board.zones.gate",
-        "D1",
+        "'D1' is not on this board, which ends at C2",
     ),
     "a sign of the other theatre": (
         {"board": {"rows": ["~.."]}, "sides": DUEL},
@@ -124,8 +124,7 @@ REFUSED: Final[dict[str, tuple[dict[str, object], str, str]]] = {
 @pytest.mark.parametrize("what", REFUSED)
 def test_what_is_refused_says_where_and_why(what: str) -> None:
     request, path, words = REFUSED[what]
-    found = problem(**request)
-    assert found[0] == path and words in found[1], found
+    assert problem(**request) == (path, words)
 
 
 def test_a_class_without_an_allowance_does_not_fight_here() -> None:
