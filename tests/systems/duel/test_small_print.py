@@ -15,10 +15,11 @@ from game.systems.duel.content import Card, Deck
 from game.systems.duel.derive import derived_profile, filled_deck
 from game.systems.duel.events import AttackStopped
 from game.systems.duel.legal import may_be_replaced
-from game.systems.duel.profile import DuelOptions, DuelRules, DuelScenario
+from game.systems.duel.profile import DuelOptions, DuelRules, DuelScenario, MissionKind
 from game.systems.duel.queries import shot
 from game.systems.duel.request import DuelRequest, SeatRequest, UnitRequest
 from game.systems.duel.ruleset import DuelRuleset
+from game.systems.duel.setup import MissionSetup
 from tests.support.base_pack import shipped
 from tests.support.duel import BLUE, RED, RULESET, able, card, duel, marks, placed, zone
 from tests.support.duel_orders import force, order
@@ -194,3 +195,57 @@ def test_a_base_touches_all_others_and_overlaps_none() -> None:
         nearest = min(board.distance(vertex, other) for other in others)
         is_inside = bool(board.standing_mask >> vertex & 1)
         assert bool(free >> vertex & 1) is (is_inside and nearest >= 2)
+
+
+@pytest.mark.rule("DU-2.2", "DU-1.1")
+@pytest.mark.parametrize(("columns", "most"), [(1, 1), (4, 2), (7, 3)])
+def test_start_vertices_hold_as_many_machines_as_fit_in_whatever_order(columns: int, most: int) -> None:
+    board = CATALOG.maps["duel_four_towers"]
+    area = board.zones["start_2"][0]
+    zones = {**board.zones, "start_2": (dataclasses.replace(area, columns=columns, rows=1),)}
+    catalog = dataclasses.replace(
+        CATALOG,
+        entries={
+            **CATALOG.entries,
+            "map": {**CATALOG.maps, board.id: dataclasses.replace(board, zones=zones)},
+        },
+    )
+    for count in range(1, 5):
+        sides = tuple(SeatRequest(units=(deck,) * count) for deck in ("gm_line", "varg_storm"))
+        request = DuelRequest(seats=sides, map=board.id)
+        if count <= most:
+            assert len(build_setup(request, catalog).seats[1].units) == count
+            continue
+        with pytest.raises(SetupError) as caught:
+            build_setup(request, catalog)
+        assert caught.value.path == "seats.1.units"
+        assert caught.value.message == "the start vertices do not hold so many machines"
+
+
+@pytest.mark.rule("DU-1.6", "DU-8.2", "DU-8.4")
+@pytest.mark.parametrize(
+    ("kind", "holders"),
+    [
+        ("objectives", {(2, 2): "red", (10, 8): "blue", (6, 5): ""}),
+        ("king_of_the_hill", {(6, 5): ""}),
+        ("escort", {(6, 5): ""}),
+        ("timed", {}),
+        ("last_standing", {}),
+    ],
+)
+def test_the_table_shows_the_places_of_a_mission_and_who_holds_them(
+    kind: MissionKind, holders: dict[tuple[int, int], str]
+) -> None:
+    mission = MissionSetup(kind, A) if kind == "escort" else MissionSetup(kind)
+    table = duel(
+        placed(A=(3, 2), b=(9, 8)), {}, mission=mission, objectives=((2, 2), (10, 8), (6, 5)), centre=(6, 5)
+    )
+    zones = RULESET.table(table.state, None).zones
+    assert [(zone.id, zone.kind, zone.player) for zone in zones[:2]] == [
+        ("start_1", "deployment", "red"),
+        ("start_2", "deployment", "blue"),
+    ]
+    shown = {table.board.place(zone.tiles[0]): zone.player for zone in zones[2:]}
+    assert shown == holders
+    assert [zone.id for zone in zones[2:]] == [f"objective_{n + 1}" for n in range(len(holders))]
+    assert {zone.kind for zone in zones[2:]} <= {"objective"}
