@@ -257,3 +257,23 @@ def test_nobody_left_at_all_is_a_draw() -> None:
     end = decided(state)
     assert end is not None
     assert (end.winners, end.losers, end.reason) == ((), (), "all_lost")
+    assert end.rules == ("DU-8.1",)
+
+
+@pytest.mark.rule("DU-8.1", "DU-8.2", "DU-8.3", "DU-8.4")
+@pytest.mark.parametrize(
+    ("kind", "turns", "rules"),
+    [
+        ("objectives", 8, ("DU-8.2", "DU-8.1")),
+        ("king_of_the_hill", 8, ("DU-8.2", "DU-8.1")),
+        ("timed", 8, ("DU-8.3", "DU-8.1")),
+        ("last_standing", 10, ("DU-8.3", "DU-8.1")),
+        ("escort", 10, ("DU-8.4",)),
+    ],
+)
+def test_an_end_names_the_entries_of_its_mission(
+    kind: MissionKind, turns: int, rules: tuple[str, ...]
+) -> None:
+    table = played(kind, turns, escort="A" if kind == "escort" else "", centre=(8, 2))
+    assert over(table).rules == rules == table.events[-1].rules
+    assert over(hit("mmmm")).rules == ("DU-8.1",)

@@ -204,6 +204,8 @@ def test_a_side_withdraws_while_cards_are_planned_and_lives_on() -> None:
     gone = [applied.state.suits[unit] for unit in left.units]
     assert {(suit.status, suit.vertex, suit.killer) for suit in gone} == {("withdrawn", NOWHERE, "")}
     assert not any(entry.unit in left.units for entry in applied.state.table.values())
+    assert applied.state.outcome is not None
+    assert applied.state.outcome.rules == left.rules == ("DU-4.12", "TW-2.9")
     report = battle_report(applied.state)
     assert (report.ending, report.turns) == ("withdrawal", 1)
     attacker, defender = report.sides
@@ -257,6 +259,7 @@ def test_an_attacker_who_comes_to_nothing_gives_the_field_up() -> None:
     quiet.turn = 10
     outcome = missions.judged(quiet)
     assert outcome is not None and (outcome.reason, outcome.winners) == ("stalemate", (DEFENDER,))
+    assert outcome.rules == ("DU-8.3", "TW-9.6")
     assert missions.turn_limit(RULESET.setup(usual_setup(3, 9), 1)) == 120, "forty for each wave"
 
 
@@ -267,6 +270,7 @@ def test_where_nobody_is_left_the_field_stays_the_defenders() -> None:
         state.suits[unit] = replace(suit, status="lost")
     outcome = missions.decided(state)
     assert outcome is not None and (outcome.reason, outcome.winners) == ("field_held", (DEFENDER,))
+    assert outcome.rules == ("DU-8.3", "TW-9.6")
 
 
 @pytest.mark.rule("TW-9.6")
