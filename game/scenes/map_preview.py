@@ -10,7 +10,7 @@ from game.content.models_battle import BattleMap
 from game.core.table import BoardView
 from game.views.board.square import SquarePainter
 from game.views.board.styles import usual_styles
-from game.views.board.terrain import ground_colour
+from game.views.board.terrain import GROUND
 from game.views.ui.basic import Picture
 from game.views.ui.fonts import Face
 from game.views.ui.kit import BoxStyle, Kit
@@ -85,7 +85,7 @@ class MapPreview(Picture):
         ground = pygame.Surface(area.size)
         SquarePainter(board_view(board), self._styles).paint(ground, unit, 0, 0)
         frame = area.inflate(2 * pad, 2 * pad)
-        style = BoxStyle(ground_colour(board.theatre), 255, kit.palette.panel_edge, kit.px(1), kit.px(6))
+        style = BoxStyle(GROUND, 255, kit.palette.panel_edge, kit.px(1), kit.px(6))
         surface.blit(kit.box(*frame.size, style), frame, None, pygame.BLEND_PREMULTIPLIED)
         surface.blit(ground, area)
         for mark in self._marks:

@@ -5,16 +5,11 @@ from __future__ import annotations
 from game.scenes.faces import face_of
 from game.scenes.services import Services
 from game.session.position import Layer, Position
-from game.views.board.terrain import ground_colour
-from game.views.drawing import Rgb
 from game.views.table.stage import Stage
 from game.views.ui.kit import Kit
 
-LaidOut = tuple[Stage, Rgb]
-"""A board with its pieces, and the colour of what lies round it."""
 
-
-def lay_out(services: Services, kit: Kit, observed: Position) -> tuple[LaidOut, ...]:
+def lay_out(services: Services, kit: Kit, observed: Position) -> tuple[Stage, ...]:
     """Return the board of every game of a position, the one on top first. No picture is drawn yet.
 
     The position is one that everybody may see.
@@ -22,6 +17,5 @@ def lay_out(services: Services, kit: Kit, observed: Position) -> tuple[LaidOut, 
     return tuple(_board(services, kit, layer) for layer in reversed(observed.stack))
 
 
-def _board(services: Services, kit: Kit, layer: Layer) -> LaidOut:
-    stage = face_of(layer.game.system.name).show(services, kit, layer, None).stage
-    return stage, ground_colour(stage.board.theatre)
+def _board(services: Services, kit: Kit, layer: Layer) -> Stage:
+    return face_of(layer.game.system.name).show(services, kit, layer, None).stage

@@ -10,13 +10,14 @@ from typing import Unpack
 
 import pygame
 
-from game.scenes.saved.boards import LaidOut, lay_out
+from game.scenes.saved.boards import lay_out
 from game.scenes.services import Services
 from game.session.errors import SaveError
 from game.session.position import Position
 from game.session.replay import REPLAY_FAILURES
 from game.session.save_preview import seen_by_all
 from game.views.table.miniature import drawn_small
+from game.views.table.stage import Stage
 from game.views.ui.basic import Picture
 from game.views.ui.fonts import Face
 from game.views.ui.kit import BoxStyle, Kit
@@ -51,7 +52,7 @@ class SavePicture(Picture):
         self._key: Key | None = None
         self._read: Read | None = None
         self._asked: Work | None = None
-        self._future: Future[tuple[LaidOut, ...] | None] | None = None
+        self._future: Future[tuple[Stage, ...] | None] | None = None
         self._steps: Iterator[pygame.Surface | None] | None = None
         self._place: Place | None = None
         """What the steps lead to."""
@@ -130,7 +131,7 @@ class SavePicture(Picture):
             self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="pictures")
         self._future = self._pool.submit(self._laid_out, wanted)
 
-    def _laid_out(self, wanted: Work) -> tuple[LaidOut, ...] | None:
+    def _laid_out(self, wanted: Work) -> tuple[Stage, ...] | None:
         """Read and lay out a game; None where nobody wants it any more."""
         if wanted != self._asked:
             return None
@@ -177,11 +178,11 @@ class SavePicture(Picture):
         return surface
 
 
-def _drawn(boards: tuple[LaidOut, ...], size: tuple[int, int], kit: Kit) -> Iterator[pygame.Surface | None]:
+def _drawn(boards: tuple[Stage, ...], size: tuple[int, int], kit: Kit) -> Iterator[pygame.Surface | None]:
     """Draw the board on top, and at its right what lies below it, the lowest last."""
     whole = pygame.Surface(size)
-    for (stage, ground), area in zip(boards, _places(len(boards), size)):
-        for picture in drawn_small(stage, area.size, ground):
+    for stage, area in zip(boards, _places(len(boards), size)):
+        for picture in drawn_small(stage, area.size, kit.palette.ground):
             yield None
             if picture is not None:
                 whole.blit(picture, area)

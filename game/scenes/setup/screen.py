@@ -201,8 +201,8 @@ class NewGame(Screen):
         if self._drawn is None or self._drawn[:3] != (kit, size, setup):
             system = self.services.systems[self.form.system]
             position = seen_by_all(first_position(system, setup, self.draft.seed))
-            stage, ground = lay_out(self.services, kit, position)[0]
-            *_, picture = drawn_small(stage, size, ground)
+            stage = lay_out(self.services, kit, position)[0]
+            *_, picture = drawn_small(stage, size, kit.palette.ground)
             self._drawn = (kit, size, setup, picture or pygame.Surface(size))
         return self._drawn[3]
 

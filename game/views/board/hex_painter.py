@@ -22,7 +22,7 @@ from game.views.board.hex_sprites import (
     sprite_size,
 )
 from game.views.board.hex_terrain import VARIANTS, WET, star_tile
-from game.views.board.terrain import TerrainStyle, ground_colour
+from game.views.board.terrain import GROUND, TerrainStyle
 from game.views.board.territory import Territory
 from game.views.drawing import PREMULTIPLIED, Rgb, mix
 
@@ -107,7 +107,7 @@ class HexPainter:
             yield
 
     def _paint_sky(self, surface: pygame.Surface, left_px: int, top_px: int) -> None:
-        sky = star_tile(ground_colour(self._theatre), self._theatre == "space")
+        sky = star_tile(GROUND, self._theatre == "space")
         size = sky.get_width()
         for y in range(-(top_px % size), surface.get_height(), size):
             for x in range(-(left_px % size), surface.get_width(), size):

@@ -12,7 +12,7 @@ from game.core.table import BoardView
 from game.views.board.geometry import Place
 from game.views.board.ground import Area
 from game.views.board.lattice_geometry import LatticeGeometry
-from game.views.board.terrain import TerrainStyle, ground_colour
+from game.views.board.terrain import GROUND, TerrainStyle
 from game.views.drawing import Point, Rgb, mix, shade
 
 ToPixel = Callable[[Place], Point]
@@ -81,9 +81,8 @@ class LatticePainter:
         width, height = surface.get_size()
         times = SUPERSAMPLING
         sheet = pygame.Surface((width * times, height * times))
-        ground = ground_colour(self._board.theatre)
-        base = self._open_colour(ground)
-        sheet.fill(ground)
+        base = self._open_colour(GROUND)
+        sheet.fill(GROUND)
         px = unit_px * times
 
         def at(place: Place) -> Point:

@@ -11,7 +11,7 @@ from game.views.board.geometry import Place
 from game.views.board.ground import Area
 from game.views.board.hex_terrain import star_tile
 from game.views.board.region_geometry import RegionGeometry
-from game.views.board.terrain import TerrainStyle, ground_colour
+from game.views.board.terrain import GROUND, TerrainStyle
 from game.views.drawing import shade, smooth_line
 
 BORDER_UNITS = 0.05
@@ -47,7 +47,7 @@ class RegionPainter:
 
     def paint(self, surface: pygame.Surface, unit_px: int, left_px: int, top_px: int) -> None:
         """Fill the surface with the ground whose top left corner is at this pixel of the board."""
-        sky = star_tile(ground_colour(self._board.theatre), self._board.theatre == "space")
+        sky = star_tile(GROUND, self._board.theatre == "space")
         size = sky.get_width()
         for y in range(-(top_px % size), surface.get_height(), size):
             for x in range(-(left_px % size), surface.get_width(), size):

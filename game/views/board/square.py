@@ -11,7 +11,7 @@ import pygame
 from game.core.table import BoardView
 from game.views.board.geometry import Place, TileShape
 from game.views.board.ground import Area
-from game.views.board.terrain import TerrainStyle, ground_colour, tile_sprite
+from game.views.board.terrain import GROUND, TerrainStyle, tile_sprite
 
 VARIANTS = 6
 ORTHOGONAL = ((0, -1), (1, 0), (0, 1), (-1, 0))
@@ -118,7 +118,7 @@ class SquarePainter:
 
     def paint(self, surface: pygame.Surface, unit_px: int, left_px: int, top_px: int) -> None:
         """Fill the surface with the ground whose top left corner is at this pixel of the board."""
-        surface.fill(ground_colour(self._board.theatre))
+        surface.fill(GROUND)
         columns = self._board.columns
         first_column, first_row = left_px // unit_px, top_px // unit_px
         last_column = min(columns - 1, (left_px + surface.get_width() - 1) // unit_px)

@@ -12,7 +12,8 @@ import pygame
 
 from game.views.drawing import Canvas, Point, Rgb, mix, shade
 
-GROUND: dict[str, Rgb] = {"space": (11, 15, 22), "land": (20, 24, 22)}
+GROUND: Rgb = (11, 15, 22)
+"""Between tiles and beside a board: the colour of the screen behind it."""
 DEFAULT_COLOUR: dict[str, Rgb] = {
     "plain": (52, 58, 46),
     "stars": (22, 31, 44),
@@ -63,16 +64,11 @@ class TerrainStyle:
         return self.colour or DEFAULT_COLOUR.get(self.pattern, DEFAULT_COLOUR["plain"])
 
 
-def ground_colour(theatre: str) -> Rgb:
-    """Return the colour between the tiles."""
-    return GROUND.get(theatre, GROUND["space"])
-
-
 @lru_cache(maxsize=2048)
 def tile_sprite(style: TerrainStyle, variant: int, same: int, px: int, theatre: str) -> pygame.Surface:
     """Return the opaque picture of a tile; ``same`` has a bit for each side where the ground goes on."""
     canvas = Canvas(px, px)
-    canvas.sheet.fill(ground_colour(theatre))
+    canvas.sheet.fill(GROUND)
     dice = random.Random(f"{style.id}:{variant}")
     joined = style.pattern in ("water", "river", "deep_water", "rock", "forest", "ice")
     base = style.base if joined else shade(style.base, 0.96 + 0.05 * dice.random())
@@ -281,7 +277,7 @@ def _crater(canvas: Canvas, px: int, base: Rgb, same: int, dice: random.Random) 
 
 def _asteroid(canvas: Canvas, px: int, base: Rgb, same: int, dice: random.Random) -> None:
     """One big rock with craters, adrift: what a crater is on a board in space."""
-    canvas.sheet.fill(GROUND["space"])
+    canvas.sheet.fill(GROUND)
     _slab(canvas, px, DEFAULT_COLOUR["stars"], 0)
     centre = (px * 0.5, px * 0.5)
     outline = _blob(dice, centre, px * 0.43, 11)

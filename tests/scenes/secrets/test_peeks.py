@@ -23,7 +23,7 @@ from game.scenes.game.desk import AnyIntent
 from game.scenes.game.screen import GameScreen
 from game.scenes.game.showing import Showing
 from game.scenes.saved import picture
-from game.scenes.saved.boards import LaidOut, lay_out
+from game.scenes.saved.boards import lay_out
 from game.scenes.services import Services
 from game.scenes.stack import SceneStack
 from game.scenes.totalwar.face import TOTAL_WAR_FACE
@@ -35,6 +35,7 @@ from game.systems.duel.ruleset import DuelRuleset
 from game.systems.duel.state import DuelState
 from game.systems.totalwar.ruleset import TotalWarRuleset
 from game.systems.totalwar.state import TotalWarState
+from game.views.table.stage import Stage
 from game.views.ui.kit import Kit
 from tests.support.secrecy.look import Look
 from tests.support.secrecy.tables import Curiosity, Table, shelf
@@ -188,12 +189,21 @@ def test_a_peek_in_the_save(services: Services, monkeypatch: Patch) -> None:
 def test_a_peek_in_the_picture_of_a_save(
     services: Services, name: str, number: int, monkeypatch: Patch
 ) -> None:
-    """The picture is framed in a colour that the dice to come decide: seen once secrets are not left out."""
+    """The dice to come decide the colour of a spot: seen once secrets are not left out."""
 
-    def knows_all(services: Services, kit: Kit, position: Position) -> tuple[LaidOut, ...]:
-        colour = position.top.state.rng % 0xFFFFFF
-        around = (colour >> 16, colour >> 8 & 255, colour & 255)
-        return tuple((stage, around) for stage, _ in lay_out(services, kit, position))
+    @dataclasses.dataclass
+    class Spot:
+        colour: int
+
+        def draw(self, surface: pygame.Surface, stage: Stage) -> None:
+            colour = (self.colour >> 16, self.colour >> 8 & 255, self.colour & 255)
+            pygame.draw.circle(surface, colour, surface.get_rect().center, 9)
+
+    def knows_all(services: Services, kit: Kit, position: Position) -> tuple[Stage, ...]:
+        stages = lay_out(services, kit, position)
+        for stage in stages:
+            stage.labels = (*stage.labels, Spot(position.top.state.rng % 0xFFFFFF))
+        return stages
 
     monkeypatch.setattr(picture, "lay_out", knows_all)
     assert _shelf_kinds(services, name, number) == set()
