@@ -1,0 +1,198 @@
+"""What each side, and who only looks on, learns of what happens while a unit hides (ST-11.5)."""
+
+import pytest
+from msgspec.structs import replace
+
+from game.core.events import DiceRolled
+from game.core.ids import PlayerId, UnitId
+from game.core.rng import HIDDEN
+from game.systems.strategic import events as e
+from game.systems.strategic.events import StrategicEvent
+from game.systems.strategic.events_attack import (
+    AttackDeclared,
+    AttackMissed,
+    EngagementsChanged,
+    UnitDestroyed,
+)
+from game.systems.strategic.flow import blank
+from game.systems.strategic.observe import reveals
+from game.systems.strategic.state import AttackJob, MoveJob
+from tests.support.strategic import BLUE, GREEN, RED, RULES, Battle, at
+
+EVA, WALKER, REGIMENT = (UnitId(name) for name in ("eva_vanguard", "colossus", "line_regiment"))
+NOBODY = UnitId("")
+VIEWERS: tuple[PlayerId | None, ...] = (RED, BLUE, GREEN, None)
+
+
+def hidden(**changes: object) -> Battle:
+    """An Eva that blue and green do not see, a walker of blue, a horde of green; green stands too near."""
+    battle = Battle([at("eva_vanguard", 5, 5)], [at("colossus", 16, 5)], [at("line_regiment", 6, 6)])
+    battle.put(EVA, **({"hidden_from": (1, 2), "near": (2,)} | changes))
+    return battle
+
+
+def learned(battle: Battle, event: StrategicEvent) -> list[StrategicEvent | None]:
+    """Return what red, blue, green and a spectator learn of an event."""
+    return [RULES.redact(battle.state, event, viewer) for viewer in VIEWERS]
+
+
+def rolled(actor: UnitId, subject: UnitId) -> DiceRolled:
+    """Return a die of one unit, about another."""
+    return DiceRolled(
+        purpose="x",
+        player=RED,
+        sides=(100,),
+        faces=(3,),
+        test="at_most",
+        target=50,
+        success=True,
+        actor=actor,
+        subject=subject,
+    )
+
+
+def declared(unit: UnitId, target: UnitId) -> AttackDeclared:
+    """Return an attack."""
+    return AttackDeclared(
+        player=RED,
+        unit=unit,
+        target=target,
+        weapon=0,
+        tile=125,
+        band=0,
+        manner="standard",
+        number=50,
+        halves=1,
+    )
+
+
+OWN: tuple[StrategicEvent, ...] = (
+    e.UnitMoved(player=RED, unit=EVA, path=(5, 6), band=0),
+    e.Aimed(player=RED, unit=EVA, halves=1, amount=10),
+    e.PatternChanged(player=RED, unit=EVA, strength="half", halves=1),
+    AttackMissed(player=RED, unit=EVA, target=WALKER),
+    rolled(EVA, NOBODY),
+    rolled(WALKER, EVA),
+    declared(EVA, WALKER),
+)
+"""Of these only those learn who see the unit."""
+OPEN: tuple[StrategicEvent, ...] = (
+    e.TurnStarted(player=RED, unit=EVA, place=1),
+    e.TurnEnded(player=RED, unit=EVA),
+    e.TurnMissed(player=RED, unit=EVA, place=1),
+    e.UnitLeft(player=RED, unit=EVA, how="fled", round=1),
+    UnitDestroyed(player=RED, unit=EVA, tile=5, killer=WALKER, round=1, cause="attack"),
+    EngagementsChanged(engagements=()),
+    e.PointsScored(player=RED, why="held", amount=10, total=10),
+    e.RoundStarted(round=2),
+    e.UnitMoved(player=BLUE, unit=WALKER, path=(5, 6), band=0),
+    rolled(WALKER, REGIMENT),
+)
+"""Of these everybody learns."""
+
+
+@pytest.mark.rule("ST-11.5")
+@pytest.mark.parametrize("event", OWN, ids=lambda event: type(event).__name__)
+def test_what_a_hidden_unit_does_is_known_to_its_side_and_who_stands_near(event: StrategicEvent) -> None:
+    assert learned(hidden(), event) == [event, None, event, None]
+    seen = hidden(hidden_from=())
+    assert learned(seen, event) == [event] * 4
+
+
+@pytest.mark.rule("ST-11.5")
+@pytest.mark.parametrize("event", OPEN, ids=lambda event: type(event).__name__)
+def test_turns_losses_points_and_what_others_do_are_open(event: StrategicEvent) -> None:
+    assert learned(hidden(), event) == [event] * 4
+
+
+@pytest.mark.rule("ST-11.5")
+@pytest.mark.rule("ST-6.7")
+def test_habits_are_ones_own_and_searches_do_not_tell_what_they_found() -> None:
+    battle = hidden()
+    habit = e.HabitSet(player=RED, question="ward", habit="never")
+    assert learned(battle, habit) == [habit, None, None, None]
+    search = e.SearchMade(player=BLUE, unit=WALKER, count=1)
+    empty = replace(search, count=0)
+    assert learned(battle, search) == [empty, search, empty, empty]
+
+
+@pytest.mark.rule("ST-11.5")
+def test_an_attack_on_a_hidden_unit_does_not_tell_where_it_stands() -> None:
+    aimed = declared(WALKER, EVA)
+    blurred = replace(aimed, tile=-1)
+    assert learned(hidden(), aimed) == [aimed, blurred, aimed, blurred]
+
+
+@pytest.mark.rule("ST-6.8")
+@pytest.mark.parametrize("is_hidden", [True, False])
+def test_who_hides_from_the_beginning_is_placed_in_secret(*, is_hidden: bool) -> None:
+    battle = hidden()
+    kit = battle.state.field.kits[EVA]
+    kit.setup = replace(kit.setup, is_hidden=is_hidden)
+    placed = e.UnitPlaced(player=RED, unit=EVA, tile=5, band=0)
+    secret = replace(placed, tile=-1) if is_hidden else placed
+    assert learned(battle, placed) == [placed, secret, secret, secret]
+
+
+@pytest.mark.rule("ST-11.5")
+def test_of_what_is_under_way_others_do_not_learn_where_it_goes_nor_where_the_hidden_are() -> None:
+    battle = hidden()
+    move = MoveJob(EVA, "full", (7, 8), 1, 3, 5, walked=2, target=WALKER)
+    plain, blind = replace(move, path=(), target=NOBODY), MoveJob(EVA, "full", (), 0, 3, -1)
+    shot = AttackJob(WALKER, 0, "standard", EVA, 125, 0)
+    waiting = e.Suspended(jobs=(move, shot))
+    aside = replace(shot, tile=-1)
+    assert [each.jobs for each in learned(battle, waiting)] == [  # type: ignore[union-attr]
+        (move, shot),
+        (blind, aside),
+        (plain, shot),
+        (blind, aside),
+    ]
+    battle.state.jobs = (move, shot)
+    assert [RULES.observe(battle.state, viewer).jobs for viewer in VIEWERS] == [
+        (move, shot),
+        (blind, aside),
+        (plain, shot),
+        (blind, aside),
+    ]
+    walk = replace(move, unit=WALKER, target=EVA)
+    assert learned(battle, e.Suspended(jobs=(walk,)))[0] == e.Suspended(
+        jobs=(replace(walk, path=(), target=NOBODY),)
+    )
+    assert learned(battle, e.Suspended(jobs=(walk,)))[1] == e.Suspended(jobs=(walk,))
+
+
+@pytest.mark.rule("ST-11.5")
+def test_a_unit_appears_and_vanishes_for_those_who_saw_it_otherwise_before() -> None:
+    battle = hidden()
+    found = e.SightChanged(unit=EVA, hidden_from=(2,), near=(2,))
+    shown = replace(battle.unit(EVA), hidden_from=(2,), near=(2,))
+    record = replace(found, record=shown)
+    assert learned(battle, found) == [found, record, found, record]
+    gone = e.SightChanged(unit=EVA, hidden_from=(1, 2), near=())
+    vanished = e.SightChanged(unit=EVA, hidden_from=(), near=(), record=blank(battle.unit(EVA)))
+    assert learned(battle, gone) == [gone, None, vanished, None]
+    assert [reveals(battle.state, each) for each in (found, gone, record)] == [True, False, False]
+    open_again = hidden(hidden_from=(), near=())
+    assert learned(open_again, gone) == [gone, vanished, vanished, vanished]
+    assert not reveals(open_again.state, gone)
+
+
+@pytest.mark.rule("ST-11.5")
+def test_who_moves_while_somebody_hides_from_him_learns_where_nobody_is() -> None:
+    step = e.UnitMoved(player=BLUE, unit=WALKER, path=(5, 6), band=0)
+    assert reveals(hidden().state, step)
+    assert not reveals(hidden(hidden_from=(2,), near=()).state, step), "he sees it"
+    assert not reveals(hidden().state, e.UnitMoved(player=RED, unit=EVA, path=(5, 6), band=0))
+    assert not reveals(hidden().state, e.UnitMoved(player=GREEN, unit=REGIMENT, path=(5,), band=0))
+    assert not reveals(hidden().state, e.TurnEnded(player=RED, unit=EVA))
+
+
+@pytest.mark.rule("ST-11.5")
+def test_an_observer_has_of_the_hidden_only_that_they_are_and_never_the_dice_to_come() -> None:
+    battle = hidden()
+    for viewer, is_seen in zip(VIEWERS, (True, False, True, False)):
+        seen = RULES.observe(battle.state, viewer)
+        assert seen.units[EVA] == (battle.unit(EVA) if is_seen else blank(battle.unit(EVA)))
+        assert (seen.units[WALKER], seen.units[REGIMENT]) == (battle.unit(WALKER), battle.unit(REGIMENT))
+        assert seen.rng == HIDDEN != battle.state.rng
