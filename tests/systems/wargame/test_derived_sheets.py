@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 import pytest
 
+from game.content.models import Trait
 from game.core.table import FrameClass
 from game.systems.wargame.content import Datasheet, Fitted
 from game.systems.wargame.derive import derived_sheet
@@ -33,7 +34,7 @@ class Case(NamedTuple):
 
     kind: FrameClass
     tier: int
-    traits: tuple[str, ...]
+    traits: tuple[Trait, ...]
     parts: tuple[str, ...]
     defenses: tuple[int, ...]
     fitted: tuple[Fitted, ...]
@@ -42,13 +43,13 @@ class Case(NamedTuple):
     core: str = "vehicle"
 
 
-def suit(tier: int, traits: tuple[str, ...], defenses: tuple[int, ...], thrusters: int) -> Case:
+def suit(tier: int, traits: tuple[Trait, ...], defenses: tuple[int, ...], thrusters: int) -> Case:
     """Return a suit with its rifle."""
     return Case("mobile_suit", tier, traits, PARTS_OF_SUITS, defenses, RIFLE, thrusters, core="line")
 
 
 def armour(
-    kind: FrameClass, tier: int, traits: tuple[str, ...], defenses: tuple[int, ...], lift: int
+    kind: FrameClass, tier: int, traits: tuple[Trait, ...], defenses: tuple[int, ...], lift: int
 ) -> Case:
     """Return a heavy machine with its cannons."""
     return Case(kind, tier, traits, PARTS_OF_SUITS, defenses, CANNONS, lift, core="heavy")
