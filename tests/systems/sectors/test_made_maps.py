@@ -1,16 +1,19 @@
 """Maps of regions by seed: the same seed gives the same map; the certificate holds each promise by itself."""
 
+import json
 from collections.abc import Mapping
 from dataclasses import replace
 
+import msgspec
 import pytest
+from pydantic import TypeAdapter
 
 from game.core.codec import digest, to_plain
 from game.rules.making import Measure
 from game.systems.sectors.certificate import certificate, distances, measures, sides_of
 from game.systems.sectors.content import Region, RegionMap
 from game.systems.sectors.generate import LARGE, SMALL, USUAL, Names, Site, made_map
-from game.systems.sectors.making import map_of, races_of
+from game.systems.sectors.making import made, made_campaign, map_of, races_of
 from game.systems.sectors.request import MapWish
 from tests.support.shipped import shipped_catalog
 
@@ -176,3 +179,29 @@ def test_a_made_map_takes_its_names_from_the_content_and_its_own_from_its_first_
     other = map_of(catalog, MapWish(races=2, size="small"), 6)
     assert [region.name for region in other.regions] != [region.name for region in ground.regions]
     assert races_of(catalog, MapWish(races=2)) == races_of(catalog, MapWish(races=4))[:2]
+
+
+@pytest.mark.rule("SE-1.1")
+def test_a_made_map_written_as_an_entry_of_a_pack_is_read_as_the_same_map() -> None:
+    catalog, wish = shipped_catalog(), MapWish(races=3, size="large")
+    board = made(catalog, wish, 5, "mine", "My land")
+    read = TypeAdapter(RegionMap).validate_json(json.dumps(board.entry))
+    assert read == map_of(catalog, wish, 5, "mine", "My land")
+    assert board.folder == "region_maps" and board.is_even
+    assert board.measures == measures(read)
+    assert not msgspec.structs.replace(board, measures=(Measure("sacks", (1, 2)),)).is_even
+    regions = board.entry["regions"]
+    assert isinstance(regions, list)
+    plain = next(each for each in regions if each["id"].startswith("steppe"))
+    assert set(plain) == {"id", "name", "centre", "outline", "borders", "home"}, "what is usual is left out"
+    rich = next(each for each in regions if each["id"].startswith("capital"))
+    assert (rich["home"], rich["is_capital"], rich["sacks"], rich["has_factory"]) == (1, True, 1, True)
+
+
+@pytest.mark.rule("SE-5.6")
+@pytest.mark.parametrize(("size", "homes"), [("small", 3), ("usual", 4), ("large", 5)])
+def test_a_race_begins_with_a_unit_on_each_home_of_a_made_map_and_as_many_wait(size: str, homes: int) -> None:
+    wish = MapWish(races=2, size=size)  # type: ignore[arg-type]
+    campaign = made_campaign("Land", wish, ("greys", "spawn"))
+    assert (campaign.units, campaign.queued, campaign.races) == (homes, homes, ("greys", "spawn"))
+    assert (campaign.name, campaign.system, campaign.id, campaign.map) == ("Land", "sectors", "made", "made")
