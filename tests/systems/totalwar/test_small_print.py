@@ -52,11 +52,12 @@ def third_falls(
 
 
 @pytest.mark.rule("TW-6.4")
-def test_the_last_faction_left_wins() -> None:
+@pytest.mark.parametrize("rogues", [(), ("cole",)], ids=["alone", "lone rogues do not count"])
+def test_the_last_faction_left_wins(rogues: tuple[str, ...]) -> None:
     alone = "\n".join(row.replace("Z", ".") for row in THREE.replace("ZC", "..").splitlines())
     for row in ("x", "z"):
         alone = alone.replace(f"..{row}", "..").replace(f".{row}", "..")
-    war = third_falls(alone)
+    war = third_falls(alone, rogues=rogues)
     assert war.state.outcome is not None
     assert (war.state.outcome.winners, war.state.outcome.reason) == ((BLUE,), "last_faction")
     assert war.last(GameEnded).rules == ("TW-6.4",)

@@ -16,6 +16,7 @@ from game.systems.totalwar.actions import (
     EndShots,
     MoveSuperweapon,
 )
+from game.systems.totalwar.board import fighters_of
 from game.systems.totalwar.events import FacilitiesFell, ForceRemoved, SiteLevelled, UnitsLost
 from game.systems.totalwar.events_administration import FacilityBuilt
 from game.systems.totalwar.evolve import evolve
@@ -116,6 +117,19 @@ def test_a_shot_is_charged_announced_and_lands_next_turn() -> None:
     land_shots(all_gone, FED)
     assert "x" not in all_gone.state.forces
     assert any(isinstance(event, ForceRemoved) for event in all_gone.events)
+
+
+@pytest.mark.rule("TW-4.14")
+def test_a_guard_fights_for_its_weapon_which_is_nobodys_but_the_supreme_commanders() -> None:
+    war = armed()
+    turns(war, 6)
+    weapon = war.state.forces[name_of(war)]
+    guard = war.state.forces[f"guard_{weapon.id}"]
+    assert fighters_of(war.state, weapon) == guard.units and len(guard.units) == 6
+    assert fighters_of(war.state, war.state.forces["x"]) == ("x0", "x1", "x2")
+    assert (weapon.officer, guard.officer, weapon.units) == ("", "", ())
+    war.emit(ForceRemoved(force=guard.id, reason="disbanded"))
+    assert fighters_of(war.state, weapon) == ()
 
 
 @pytest.mark.rule("TW-4.13")
