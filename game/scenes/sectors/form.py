@@ -68,7 +68,7 @@ def _race(desk: FormDesk, name: str) -> Panel:
     """A race: its General, at which level its built-in team-mates play, and who else is a person."""
     words, draft = desk.words, desk.draft
     race = desk.services.catalog.of(Race)[name]
-    look = desk.kit().factions.look(race.faction)
+    look = desk.kit().factions.tinted(race.faction, race.colour)
     emblem = (EmblemView(look, EMBLEM_PX),) if look.picture is not None else ()
     rows = _seat_rows(desk, draft.seat(general_of(name)), look.role, *emblem)
     others = mates(draft, name)

@@ -7,7 +7,7 @@ from game.scenes.words import Words
 from game.systems.sectors.state import HIDDEN, NOWHERE, Player, SectorsState
 from game.systems.sectors.telling import Names
 from game.views.ui.markup import escape
-from game.views.ui.theme import FactionPalette
+from game.views.ui.theme import FactionLook, FactionPalette
 
 
 class Texts:
@@ -18,16 +18,23 @@ class Texts:
         self.words = words
         self.state = state
         self.names = Names(state.world.setup)
-        self._looks = looks
+        races = state.world.setup.races
+        self._looks = {
+            race.id: looks.tinted(race.faction, race.colour, number) for number, race in enumerate(races)
+        }
+
+    def look(self, race: str) -> FactionLook:
+        """Return how a race looks."""
+        return self._looks[race]
 
     def race(self, race: str) -> str:
         """Return a race's sign and name in its colour."""
-        look = self._looks.look(self.state.world.races[race].faction)
+        look = self._looks[race]
         return f"{look.emblem} {{{look.role}}}{escape(self.state.world.races[race].name)}{{/}}".strip()
 
     def sign(self, race: str) -> str:
         """Return a race's sign alone; its name where it has none."""
-        look = self._looks.look(self.state.world.races[race].faction)
+        look = self._looks[race]
         return look.emblem or self.race(race)
 
     def player(self, player: PlayerId) -> str:
@@ -36,7 +43,7 @@ class Texts:
         name = escape(self.names.of(player))
         if known is None:
             return name
-        look = self._looks.look(self.state.world.races[known.race].faction)
+        look = self._looks[known.race]
         return f"{{{look.role}}}{name}{{/}}"
 
     def place(self, place: tuple[int, ...]) -> str:

@@ -50,9 +50,12 @@ class Looks:
 
     @classmethod
     def of(cls, state: SectorsState, kit: Kit) -> Looks:
-        """Return a look for each race: that of its faction, else a further one."""
+        """Return a look for each race: that of its faction, else a further one, in its own colour."""
         races = state.world.setup.races
-        looks = {race.id: kit.factions.look(race.faction, number) for number, race in enumerate(races)}
+        looks = {
+            race.id: kit.factions.tinted(race.faction, race.colour, number)
+            for number, race in enumerate(races)
+        }
         return cls(looks, kit.factions.look("neutral"))
 
     def look(self, race: str) -> FactionLook:

@@ -113,11 +113,18 @@ class FactionPalette:
 
     named: Mapping[str, FactionLook]
     further: tuple[FactionLook, ...]
+    is_colour_kept: bool = False
+    """Whether content's own colours are shown, and not those that are chosen to stay apart."""
 
     def look(self, faction: str, index: int = 0) -> FactionLook:
         """Return a faction's look; one that the theme does not name takes the further look ``index``."""
         found = self.named.get(faction)
         return found if found is not None else self.further[index % len(self.further)]
+
+    def tinted(self, faction: str, colour: str, index: int = 0) -> FactionLook:
+        """Return the look of one of a faction that has a colour of its own."""
+        look = self.look(faction, index)
+        return replace(look, colour=parse_colour(colour)) if self.is_colour_kept else look
 
     def with_factions(
         self,
@@ -141,7 +148,7 @@ class FactionPalette:
         styles = {each.id: each.style for each in factions}
         named = {key: replace(look, style=styles.get(key, look.style)) for key, look in named.items()}
         named.update({key: replace(named[key], picture=emblems[key]) for key in emblems if key in named})
-        return replace(self, named=named)
+        return replace(self, named=named, is_colour_kept=is_colour_kept)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,13 +2,18 @@
 
 from dataclasses import dataclass, replace
 
+import msgspec
 import pygame
 import pytest
 
+from game.scenes.sectors.texts import Texts
+from game.scenes.words import Words
 from game.views.board.ground import CHUNK_PX
 from game.views.sectors.painter import Picture, SectorPainter
+from game.views.sectors.token_art import Looks
 from game.views.table.draw_context import DrawContext
-from tests.views.sectors.stageplay import SIZE, Stageplay, begun
+from tests.support.sectors import RULES
+from tests.views.sectors.stageplay import SIZE, Stageplay, begun, kit_of, setup_of
 
 
 @dataclass(frozen=True)
@@ -54,3 +59,27 @@ def test_one_region_is_drawn_at_a_time_when_several_change_hands(monkeypatch: py
     fresh.show.board.stage.repaint(fresh.show.board.painter.show(looks))
     whole = fresh.picture()
     assert pygame.image.tobytes(finished, "RGB") == pygame.image.tobytes(whole, "RGB")
+
+
+def test_races_of_one_faction_have_the_colours_that_their_pack_gives_them() -> None:
+    """A pack may use one faction twice; where colours are chosen to stay apart, its look is as always."""
+    setup = setup_of("four_race_war")
+    one, other, *rest = setup.races
+    alike = (
+        msgspec.structs.replace(one, faction="zeon", colour="#C040C0"),
+        msgspec.structs.replace(other, faction="zeon", colour="#30C0A0"),
+    )
+    state = RULES.setup(msgspec.structs.replace(setup, races=(*alike, *rest)), 1)
+    kit = kit_of()
+    looks, texts = Looks.of(state, kit), Texts(Words({}), state, kit.factions)
+    assert looks.look(one.id).colour == (0xC0, 0x40, 0xC0) and looks.look(other.id).colour == (
+        0x30,
+        0xC0,
+        0xA0,
+    )
+    assert looks.look(one.id).icon == looks.look(other.id).icon, "shape and letter are the faction's"
+    for race in (one.id, other.id):
+        assert texts.look(race) == looks.look(race)
+        assert f"{{{looks.look(race).role}}}" in texts.race(race)
+    safe = Looks.of(state, kit_of(vision="protanopia"))
+    assert safe.look(one.id) == safe.look(other.id)

@@ -25,10 +25,9 @@ class HistoryPage(SectorsPage):
         if not turns:
             return [Panel("", Label(words("sectors.page.history.none"), "dim")), *self._changes()]
         points = {(score.turn, score.race): score for score in state.scores}
-        looks = self.book.context.kit.factions
         areas = []
         for race in state.races:
-            look = looks.look(state.world.races[race].faction)
+            look = self.texts.look(race)
             values = (0, *(points[turn, race].points for turn in turns))
             areas.append(Area(state.world.races[race].name, look.colour, values, look.icon))
         chart = AreaChart(areas, [(turn, str(turn)) for turn in turns], CHART_HEIGHT)
