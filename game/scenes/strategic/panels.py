@@ -19,7 +19,9 @@ from game.scenes.strategic.texts import chosen_of, show_of, unit_name
 from game.systems.strategic.actions import Attack, Move, UsePower
 from game.systems.strategic.brief import unit_rows
 from game.systems.strategic.consequences import forbids
+from game.systems.strategic.content import PARTS
 from game.systems.strategic.queries import kit
+from game.systems.strategic.workings import Strike, locations
 from game.views.strategic.sheet import SheetView, sheet_of
 from game.views.ui.answers import FACTS
 from game.views.ui.basic import Label, Picture
@@ -204,7 +206,8 @@ class AttackPanel(Panel):
         if action is None:
             return
         words, odds = desk.words, desk.odds(action)
-        target = action.target if isinstance(action, Attack | UsePower | Move) else UnitId("")
+        strike = action if isinstance(action, Attack | UsePower | Move) else None
+        target = UnitId("") if strike is None else strike.target
         self.what.set_text(escape(desk.showing.action_line(action)))
         hurt = odds.of("hurt", target)
         self.figure.set_text(whole_percent(hurt or odds.of("hit")), "good" if 2 * hurt >= 1 else "warning")
@@ -212,22 +215,20 @@ class AttackPanel(Panel):
         self._losses = _losses(odds, target)
         self.bars.set_visible(bool(self._losses))
         self.bars.set_source(self._draw)
-        self.lines.set_text("\n".join(self._lines(odds, target)))
+        self.lines.set_text("\n".join(self._lines(odds, target, strike)))
 
-    def _lines(self, odds: Odds, target: UnitId) -> list[str]:
+    def _lines(self, odds: Odds, target: UnitId, strike: Strike | None) -> list[str]:
         """Return the chances of every step, and the parts that a hit finds."""
         words, found = self._desk.words, []
         for label in ("hit", "evade", "deflect", "disabled", "destroyed"):
             share = odds.of(label, target) if label != "hit" else odds.of(label)
             if share:
                 found.append(words(f"strategic.attack.{label}_line", percent=whole_percent(share)))
-        state = show_of(self._desk.showing).state
-        if target and kit(state, target).has_parts:
-            edges = (0, *state.field.rules.locations)
-            parts = ("head", "right_arm", "left_arm", "body", "right_leg", "left_leg")
+        state = chosen_of(self._desk).state
+        if strike is not None and odds.of("hit", target) and kit(state, target).has_parts:
             names = (
-                f"{words(f'strategic.part.{part}')} {edges[n + 1] - edges[n]}%"
-                for n, part in enumerate(parts)
+                f"{words(f'strategic.part.{part}')} {whole_percent(share)}"
+                for part, share in zip(PARTS, locations(state, strike, odds), strict=True)
             )
             found.append(f"{{dim}}{', '.join(names)}{{/}} {{rule:ST-7.6}}")
         return found

@@ -12,11 +12,13 @@ from game.core.odds import Odd, Odds
 from game.rules.outlook import Prospect
 from game.rules.prose import Sentence, exact_percent, whole_percent
 from game.systems.strategic.actions import Attack, Move, UsePower
+from game.systems.strategic.aims import line_struck
 from game.systems.strategic.battlefield import Arms
+from game.systems.strategic.harms import part_chances
 from game.systems.strategic.odds import odds
 from game.systems.strategic.queries import kit, squads
 from game.systems.strategic.ranges import attack_skill, needed, target_number
-from game.systems.strategic.resolve_harm import bonus_damage, stopped
+from game.systems.strategic.resolve_harm import bonus_damage, part_of, stopped, swapped
 from game.systems.strategic.resolve_horde import defence, rating, rating_ledger
 from game.systems.strategic.state import StrategicState, Unit
 
@@ -167,6 +169,27 @@ def _damage(state: StrategicState, unit: Unit, gun: Arms, victim: Unit) -> Sente
     }
     key = "damage" if min(stops) == max(stops) else "damage_parts"
     return _working(key, "ST-8.1", **facts)
+
+
+def locations(state: StrategicState, action: Strike, found: Odds) -> tuple[Fraction, ...]:
+    """Return how probable each part of who is aimed at is for the first hit, if it hits (ST-7.6).
+
+    The roll is one that hits, so that its digits swapped are not as even as a roll of their own; where a line
+    has struck somebody before him with them, his are rolled.
+    """
+    target, unit = action.target, state.units[action.unit]
+    _, gun = arms_of(state, action)
+    passing, before = int(100 * found.of("hit", target)), 0
+    if gun.weapon.line:
+        victim = state.units[target]
+        struck = [each.id for each in line_struck(state, unit, gun, victim.tile, victim.band, target)]
+        nearer = struck[: struck.index(target)]
+        before = min(passing, max((int(100 * found.of("hit", each)) for each in nearer), default=0))
+    rules, rolled = state.field.rules, part_chances(state.field.rules)
+    counts = [before * rolled[part] for part in range(len(rolled))]
+    for roll in range(before + 1, passing + 1):
+        counts[part_of(rules, swapped(roll))] += 1
+    return tuple(count / max(1, passing) for count in counts)
 
 
 def failing(state: StrategicState, skill: int, ledger_sum: int) -> Odd:

@@ -1,19 +1,28 @@
 """What is told of an attack beforehand leads to its chance, worked out from what it says alone."""
 
 import re
+from collections import Counter
 from fractions import Fraction
 from math import prod
 
 import pytest
 
+from game.core.dice import ScriptedChance
+from game.core.ids import UnitId
+from game.core.kernel import perform
 from game.systems.strategic.actions import Attack
+from game.systems.strategic.content import PARTS
+from game.systems.strategic.events_attack import UnitHurt
 from game.systems.strategic.odds import odds
 from game.systems.strategic.state import StrategicState
-from game.systems.strategic.workings import HURT, is_clash, prospect_of
+from game.systems.strategic.workings import HURT, is_clash, locations, prospect_of
 from tests.laws.test_laws import games
+from tests.support.strategic import RED, RULES, Battle, at
 
 CLOSE = Fraction(1, 500)
 SIDES = range(1, 11)
+EVEN = [10, 10, 10, 40, 15, 15]
+"""The parts of a location roll, in percent."""
 
 
 @pytest.mark.rule("ST-7.1", "ST-9.3")
@@ -44,3 +53,38 @@ def test_the_steps_lead_to_the_chance_of_harm() -> None:
                     assert abs(prod(factors) - harm) < CLOSE
                     seen.add("product")
     assert seen == {"clash", "product"}
+
+
+def struck(battle: Battle, action: Attack, roll: int) -> str:
+    """The part of whom it is aimed at that a roll to hit finds, every die of damage showing a nine."""
+    state = RULES.clone(battle.state)
+    applied = perform(RULES, state, action, ScriptedChance((roll, *[9] * 8)))
+    hurt = [each for each in applied.events if isinstance(each, UnitHurt) and each.unit == action.target]
+    return hurt[0].part
+
+
+@pytest.mark.rule("ST-7.6")
+@pytest.mark.parametrize("aim", [0, 20])
+def test_the_chances_of_parts_are_those_of_the_rolls_that_hit(aim: int) -> None:
+    """Digits of rolls up to a number are not spread as those of all rolls are."""
+    battle = Battle([at("colossus", 1, 5)], [at("eva_vanguard", 17, 5)])
+    battle.put("eva_vanguard", reaction=False, pattern="none", ran=True)
+    battle.put("colossus", aim=aim)
+    action = Attack(player=RED, unit=UnitId("colossus"), weapon=0, target=UnitId("eva_vanguard"))
+    found = odds(battle.state, action)
+    passing = int(100 * found.of("hit", "eva_vanguard"))
+    counted = Counter(struck(battle, action, roll) for roll in range(1, passing + 1))
+    assert 0 < passing < 60
+    told = dict(zip(PARTS, locations(battle.state, action, found), strict=True))
+    assert told == {part: Fraction(counted[part], passing) for part in PARTS}
+    assert [int(100 * told[part]) for part in PARTS] != EVEN
+
+
+@pytest.mark.rule("ST-4.6", "ST-7.6")
+def test_who_stands_behind_somebody_in_a_line_has_a_roll_of_his_own() -> None:
+    rows = "\n".join(["." * 12] * 4)
+    battle = Battle([at("arbalest", 1, 1)], [at("eva_bulwark", 4, 1), at("eva_lancer", 6, 1)], board=rows)
+    action = Attack(player=RED, unit=UnitId("arbalest"), weapon=0, target=UnitId("eva_lancer"))
+    found = odds(battle.state, action)
+    assert found.of("hit", "eva_bulwark") >= found.of("hit", "eva_lancer")
+    assert [int(100 * share) for share in locations(battle.state, action, found)] == EVEN
