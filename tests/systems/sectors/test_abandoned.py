@@ -1,0 +1,93 @@
+"""A campaign that all have left, levies that are used up, who waits for whom (SE-1, SE-2, SE-3, SE-7)."""
+
+import pytest
+
+from game.core.dice import SEEDED
+from game.core.ids import PlayerId
+from game.core.kernel import Step
+from game.systems.sectors.actions import Commit, Levy, QuitCampaign
+from game.systems.sectors.events import AbilityUsed, IncomeGained, SectorsEvent
+from game.systems.sectors.evolve import evolve
+from game.systems.sectors.profile import Ability
+from game.systems.sectors.resolve_production import levy
+from game.systems.sectors.seats import waits_for_people
+from game.systems.sectors.state import SYSTEM, SectorsState, Use
+from tests.support.sectors import RULES, acted, campaign, committed, merged, refused
+
+LEVY = Ability(id="dig", name="Dig", phase="production", effect="levy", resources=3, production=2)
+
+
+@pytest.mark.rule("SE-1.5")
+@pytest.mark.rule("SE-7.3")
+@pytest.mark.parametrize(("owners", "winners"), [("AB C", {"greys"}), ("A C", {"greys", "machina"})])
+def test_a_campaign_that_everybody_has_left_ends_by_points_then_regions(
+    owners: str, winners: set[str]
+) -> None:
+    first, second = owners.split()
+    state = campaign("AB BC", {"greys": "A", "machina": "C"}, owners={"greys": first, "machina": second})
+    for seat in ("greys_1", "machina_1"):
+        state = acted(state, QuitCampaign(player=PlayerId(seat)))
+    while state.outcome is None:
+        before = state
+        state = committed(state)
+        assert state is not before
+    assert (state.outcome.reason, state.outcome.rules, state.outcome.turns) == ("abandoned", ("SE-7.3",), 2)
+    assert state.outcome.winners == state.outcome.losers == (), "who has left has neither won nor lost"
+    assert RULES.active(state) == ()
+    points = {race.id: race.points for race in state.races.values()}
+    assert {race for race in points if points[race] == max(points.values())} == winners
+
+
+def levying() -> SectorsState:
+    """The Greys dig for what they buy with."""
+    return merged(
+        campaign("AB BC", {"greys": "A", "machina": "C"}, abilities={"greys": LEVY}, factories="A", queue=1)
+    )
+
+
+@pytest.mark.rule("SE-3.5")
+@pytest.mark.rule("SE-3.6")
+def test_a_levy_brings_what_its_ability_says_once_a_turn() -> None:
+    state = levying()
+    general = PlayerId("greys_1")
+    own = state.plans["greys"]
+    used = acted(state, Levy(player=general))
+    now = used.plans["greys"]
+    assert (now.resources - own.resources, now.production - own.production) == (3, 2)
+    assert refused(used, Levy(player=general)).rule == "SE-3.5"
+    step: Step[SectorsState, SectorsEvent] = Step(used.clone(), evolve, SEEDED)
+    levy(step, "greys", None)
+    assert step.events == [], "not twice"
+    step = Step(state.clone(), evolve, SEEDED)
+    levy(step, "greys", Use(PlayerId("machina_1")))
+    first, second = step.events
+    assert isinstance(first, AbilityUsed) and isinstance(second, IncomeGained)
+    assert (first.race, first.effect, first.use, first.rules) == (
+        "greys",
+        "levy",
+        Use(PlayerId("machina_1")),
+        ("SE-3.5",),
+    )
+    assert (second.race, second.resources, second.production) == ("greys", 3, 2)
+
+
+@pytest.mark.rule("SE-2.8")
+def test_built_in_team_mates_wait_for_the_people_of_their_race_while_turns_are_planned() -> None:
+    state = campaign(
+        "AB BC", {"greys": "AA", "machina": "CC"}, people={"greys_1": "ann"}, orders="each", factories="A"
+    )
+
+    def waiting(now: SectorsState) -> set[str]:
+        return {seat for seat in (*now.players, SYSTEM, "nobody") if waits_for_people(now, PlayerId(seat))}
+
+    assert waiting(state) == {"greys_2"}
+    done = acted(state, Commit(player=PlayerId("greys_1")))
+    assert done.phase == "planning" and waiting(done) == set()
+    done.phase = "combat"
+    assert waiting(done) == set()
+
+
+@pytest.mark.rule("SE-4.11")
+def test_nobody_else_is_offered_the_systems_reports() -> None:
+    state = levying()
+    assert SYSTEM not in RULES.active(state) and RULES.legal(state, SYSTEM) == ()
