@@ -15,7 +15,7 @@ from game.systems.totalwar.state import TotalWarState
 from tests.support import sectors
 from tests.support.totalwar import RULES as WAR_RULES
 from tests.support.totalwar import War
-from tests.systems.sectors.test_all_that_is_offered import LEVY, country
+from tests.systems.sectors.test_all_that_is_offered import LEVY, PEOPLE, country
 from tests.systems.totalwar.test_all_that_is_offered import PARTS, at_war
 from tests.systems.totalwar.test_rogues import mutiny, rebel, storm
 
@@ -172,6 +172,34 @@ def _meeting(units: Mapping[str, str], **more: Any) -> Callable[[], SectorsState
     return begun
 
 
+def _border() -> SectorsState:
+    """Return a campaign in which two races can cross one border in opposite directions."""
+    return sectors.campaign(
+        "AB BC CD",
+        {"greys": "AA", "machina": "BB", "marines": "D"},
+        queue=1,
+        treasury=(4, 2),
+        factories="ABD",
+        orders="each",
+        battle_choice="campaign",
+    )
+
+
+def _called(state: SectorsState, times: int) -> SectorsState:
+    """Return a campaign in which the administrator has called so many deadlines."""
+    for _ in range(times):
+        while state.phase != "planning":
+            state = sectors.committed(state)
+        state = sectors.acted(state, s.CallDeadline(player=PlayerId("marines_1")))
+    return state
+
+
+def _struck() -> SectorsState:
+    strike = s.StrikePlayer(player=PlayerId("marines_1"), target=PlayerId("greys_3"))
+    return sectors.acted(country(people={**PEOPLE, "greys_3": "di"}), strike)
+
+
+BOARDS = {"battle_system": "skirmish", "battle_choice": "campaign"}
 FOUR = {"greys": "A", "machina": "B", "marines": "C", "spawn": "D"}
 REGIONS: Mapping[str, Callable[[], SectorsState]] = {
     "planning": _asked,
@@ -202,6 +230,20 @@ REGIONS: Mapping[str, Callable[[], SectorsState]] = {
         orders="each",
     ),
     "a border": _meeting({"greys": "AA", "machina": "MB"}, orders="each"),
+    "one against one on a board": _meeting({"greys": "A", "machina": "M"}, **BOARDS),
+    "two against one on a board": _meeting({"greys": "AB", "machina": "M"}, **BOARDS),
+    "one against two on a board": _meeting({"greys": "A", "machina": "MM"}, **BOARDS),
+    "two against two on a board": _meeting({"greys": "AB", "machina": "MM"}, **BOARDS),
+    "three races on a board": _meeting({"greys": "A", "machina": "B", "marines": "M"}, **BOARDS),
+    "a pair and two on a board": _meeting({"greys": "AB", "machina": "C", "marines": "M"}, **BOARDS),
+    "four races on a board": _meeting(FOUR, **BOARDS),
+    "a border on a board": lambda: sectors.merged(_border(), greys_1="B", machina_1="A"),
+    "a crowded border on a board": lambda: sectors.merged(
+        _border(), greys_1="B", greys_2="B", machina_1="A", machina_2="A"
+    ),
+    "missed": lambda: _called(country(), 2),
+    "struck": _struck,
+    "with newcomers": lambda: country(visitors={"di": "greys"}),
 }
 
 
