@@ -56,7 +56,7 @@ def make_decider(seed: int, level: str) -> Callable[[Match, PlayerId], Decision]
         system = match.system
         if system.name not in agents:
             agents[system.name] = make_agent(system, level)
-        rng = fork(fork(seeded(seed), match.checkpoints.acted[player]), match.players.index(player))
+        rng = fork(fork(seeded(seed), match.tally.acted(player)), match.players.index(player))
         return agents[system.name].choose(match.observe(player), player, rng)
 
     return decide

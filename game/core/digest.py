@@ -142,6 +142,7 @@ def ways_of(kind: type[msgspec.Struct]) -> tuple[Way, ...]:
     )
 
 
+@cache
 def has_entries(kind: type[msgspec.Struct]) -> bool:
     """Whether records of this kind hold dicts, so that digesting their changes alone is worth it."""
     return "entries" in ways_of(kind)

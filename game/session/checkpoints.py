@@ -1,7 +1,8 @@
 """Where a match stood before: known positions from which the log is followed to any other."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
+from threading import Lock
 
 from game.core.ids import PlayerId
 from game.session.errors import UndoRefusedError
@@ -18,7 +19,7 @@ MARKS = 16
 class Checkpoints:
     """Known positions of a match, each after so many of the entries in force."""
 
-    __slots__ = ("_anchor", "_first", "_is_older", "_kept", "_marks", "acted", "moves")
+    __slots__ = ("_anchor", "_first", "_is_older", "_kept", "_marks")
 
     def __init__(
         self,
@@ -38,10 +39,6 @@ class Checkpoints:
         self._is_older = is_older and anchor is not None
         self._kept = kept
         self._marks: list[tuple[int, Position]] = []
-        self.moves: list[int] = []
-        """The entries in force that moved to other content."""
-        self.acted: Counter[PlayerId] = Counter()
-        """How many of the entries in force are actions of each player."""
 
     @property
     def begin(self) -> tuple[int, Position]:
@@ -52,19 +49,6 @@ class Checkpoints:
         """Return the first known position after more than ``at`` entries of older rules. Raises SaveError."""
         found = self._kept(at) if self._kept is not None else None
         return found if found is not None and found[0] <= self.begin[0] else self.begin
-
-    def read(self, log: Sequence[LogEntry], live: Iterable[int]) -> None:
-        """Take in a whole line of entries."""
-        self.moves, self.acted = [], Counter()
-        for number in live:
-            self.entered(number, log[number])
-
-    def entered(self, number: int, entry: LogEntry) -> None:
-        """Take in one entry more."""
-        if entry.action is not None:
-            self.acted[entry.action.player] += 1
-        elif entry.kind == "content":
-            self.moves.append(number)
 
     @property
     def anchor(self) -> tuple[int, Position]:
@@ -88,6 +72,48 @@ class Checkpoints:
             raise UndoRefusedError("rules", "what came before was played by older rules")
         known = (*reversed(self._marks), self.anchor, self._first)
         return next(each for each in known if each[0] <= length)
+
+
+class Tally:
+    """What the entries in force amount to: counted on from the last question when somebody asks, not as
+    they are made, for a gate takes thousands of actions between two questions."""
+
+    __slots__ = ("_acted", "_counted", "_live", "_lock", "_log", "_moves")
+
+    def __init__(self, log: Sequence[LogEntry], live: Sequence[int]) -> None:
+        """Count the entries of ``log`` with the numbers ``live``, which both grow as the match goes on."""
+        self._log = log
+        self._live = live
+        self._lock = Lock()  # built-in players think beside the table
+        self.forget()
+
+    def forget(self) -> None:
+        """Count anew from the beginning: entries that were counted are not in force any more."""
+        with self._lock:
+            self._counted = 0
+            self._moves: list[int] = []
+            self._acted: Counter[PlayerId] = Counter()
+
+    def acted(self, player: PlayerId) -> int:
+        """Return how many of the entries in force are actions of a player."""
+        self._count()
+        return self._acted[player]
+
+    @property
+    def moves(self) -> Sequence[int]:
+        """The entries in force that moved to other content."""
+        self._count()
+        return self._moves
+
+    def _count(self) -> None:
+        with self._lock:
+            for number in self._live[self._counted :]:
+                entry = self._log[number]
+                if entry.action is not None:
+                    self._acted[entry.action.player] += 1
+                elif entry.kind == "content":
+                    self._moves.append(number)
+                self._counted += 1
 
 
 def own_order(

@@ -24,12 +24,13 @@ class PositionDigester:
 
     def of(self, position: Position) -> str:
         """Return the digest that the log gets for a position."""
-        stack, parked = position
+        stack = position.stack
         game, state = stack[-1]
         record = game.system.ruleset.record(state)
         depth = len(stack)
-        is_alone = depth == 1 and not parked
-        if not isinstance(record, msgspec.Struct) or (is_alone and not has_entries(type(record))):
+        if not isinstance(record, msgspec.Struct):
+            return digest(record)
+        if depth == 1 and not position.parked and not has_entries(type(record)):
             return digest(record)
         while len(self._digesters) < depth:
             self._digesters.append(Digester())

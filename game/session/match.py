@@ -17,7 +17,7 @@ from game.core.outcome import Outcome
 from game.core.table import TableView
 from game.rules.prose import Namer
 from game.rules.system import AnySystem
-from game.session.checkpoints import Checkpoints, own_order
+from game.session.checkpoints import Checkpoints, Tally, own_order
 from game.session.digests import PositionDigester
 from game.session.errors import FacesError, SaveError, StackError, UndoRefusedError
 from game.session.library import Library
@@ -64,6 +64,7 @@ class Match:
         "log",
         "setups",
         "store",
+        "tally",
     )
 
     def __init__(
@@ -96,7 +97,7 @@ class Match:
         self._active: tuple[Position, tuple[PlayerId, ...]] | None = None
         self._live = live_line(self.log)
         self.checkpoints = checkpoints or Checkpoints(first)
-        self.checkpoints.read(self.log, self._live)
+        self.tally = Tally(self.log, self._live)
         self._earlier: deque[Position] = deque(earlier, REMEMBERED_STATES)
         self._audience = Audience()
         self._digester = PositionDigester()
@@ -301,7 +302,7 @@ class Match:
         self.checkpoints.forget_beyond(length)
         self._live += range(len(self.log), len(self.log) + len(done))
         self.log += done
-        self.checkpoints.read(self.log, self._live)
+        self.tally.forget()
         self._earlier += line[:-1]
         self._position = line[-1]
         self._audience.tell_replaced(len(self.log) - 1)
@@ -379,7 +380,6 @@ class Match:
         if self.store is not None:
             self.store.append(number, entry, after)
         self.log.append(entry)
-        self.checkpoints.entered(number, entry)
         self._live.append(number)
         self._earlier.append(self._position)
         self._position = after

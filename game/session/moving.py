@@ -12,7 +12,7 @@ from game.session.setups import frozen
 
 def content_of(match: Match) -> str:
     """Return the hash of the content in force; "" for a game from before content was frozen."""
-    moves = match.checkpoints.moves
+    moves = match.tally.moves
     return match.log[moves[-1]].content if moves else match.library.begun_with
 
 

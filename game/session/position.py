@@ -35,10 +35,11 @@ class Layer(NamedTuple):
     state: GameState
 
 
-class Position(NamedTuple):
+class Position(msgspec.Struct, frozen=True, gc=False):
     """Where a match stands: the games that stand above each other, bottom first, and battles left for later.
 
     ``parked`` battles stand above the bottom game too, but nobody plays them until they are taken up again.
+    Nothing in a position leads back to it, so the collector need not look at it.
     """
 
     stack: tuple[Layer, ...]
@@ -95,12 +96,11 @@ def first_position(system: AnySystem, setup: object, seed: int, frozen_as: str =
 
 def acted(position: Position, action: Action, chance: Chance = SEEDED) -> tuple[Position, tuple[Event, ...]]:
     """Return the position after an action in the top game, and its events."""
-    stack, parked = position
+    stack = position.stack
     game, state = stack[-1]
     applied = perform(game.system.ruleset, state, action, chance)
     top = tuple.__new__(Layer, (game, applied.state))  # what Layer() does, without its Python-level call
-    after = (top,) if len(stack) == 1 else (*stack[:-1], top)
-    return tuple.__new__(Position, (after, parked)), applied.events
+    return Position((top,) if len(stack) == 1 else (*stack[:-1], top), position.parked), applied.events
 
 
 def scripted(faces: tuple[int, ...]) -> Chance:

@@ -35,7 +35,7 @@ def seen_by_all(position: Position) -> Position:
     """Return every game of a position as everybody may see it: what a spectator observes."""
     stack, parked = (
         tuple(Layer(game, game.system.ruleset.observe(state, None)) for game, state in layers)
-        for layers in position
+        for layers in (position.stack, position.parked)
     )
     return Position(stack, parked)
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
+from time import monotonic_ns
 
 from game.core.codec import to_json_in_order
 from game.session.errors import SaveError, SaveInUseError, SaveWriteError, reason_of
@@ -31,6 +32,10 @@ DENSE_SNAPSHOTS = 20
 """So many of the last snapshots are kept; of older ones every eighth, or a long war's save would be
 nothing else."""
 SPARSE_INTERVAL = SNAPSHOT_INTERVAL * 8
+
+LOOK_AGAIN_NS = 5_000_000
+"""So long a save that was just seen in its place is taken to be there still. Nobody at a screen acts twice
+in that time; programs that play thousands of actions a second need not look for the file before each."""
 
 _APPEND = "INSERT INTO log VALUES (?, ?, ?, ?, ?)"
 _APPEND_ACTION = "INSERT INTO log VALUES (?, 'action', ?, '[]', ?)"
@@ -79,7 +84,7 @@ def connected(path: Path) -> sqlite3.Connection:
 class Store:
     """An open save that a match writes to."""
 
-    __slots__ = ("_connection", "_cursor", "_place", "path", "trouble")
+    __slots__ = ("_connection", "_cursor", "_file", "_seen_until", "path", "trouble")
 
     def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
         """Use :meth:`create` or :meth:`reopen`."""
@@ -89,7 +94,8 @@ class Store:
         self._connection = connection
         self._cursor = connection.cursor()
         status = path.stat()
-        self._place = status.st_dev, status.st_ino
+        self._file = status.st_dev, status.st_ino
+        self._seen_until = 0
 
     @classmethod
     def create(
@@ -161,14 +167,23 @@ class Store:
             connection.close()
             raise
 
-    def _check_place(self) -> None:
-        """Refuse to write where nobody will find it: into a file that is deleted, or has been replaced."""
+    @property
+    def is_gone(self) -> bool:
+        """Whether nobody will find what is written: the file is deleted, or has been replaced."""
         try:
-            now = self.path.stat()
-        except OSError as error:
-            raise self._gone() from error
-        if (now.st_dev, now.st_ino) != self._place:
+            status = self.path.stat()
+        except OSError:
+            return True
+        return (status.st_dev, status.st_ino) != self._file
+
+    def _check_place(self) -> None:
+        """Refuse to write where nobody will find it."""
+        now = monotonic_ns()
+        if now < self._seen_until:
+            return
+        if self.is_gone:
             raise self._gone()
+        self._seen_until = now + LOOK_AGAIN_NS
 
     def _gone(self) -> SaveError:
         gone = SaveWriteError(

@@ -60,7 +60,16 @@ def save_from_now_on(match: Match, target: Path) -> None:
 
 
 def save_at_last(match: Match, folder: Path) -> None:
-    """Save a game that is about to be left, unless it is saved or nothing has happened. Raises SaveError."""
+    """Save a game that is about to be left, unless it is saved or nothing has happened. Raises SaveError.
+
+    One whose save is no longer in its place, since the last action, is saved once more: beside what
+    somebody has put there.
+    """
+    store = match.store
+    if store is not None and store.is_gone:
+        go_on_unsaved(match)
+        if match.beginning is not None and store.path.exists():
+            match.beginning = replace(match.beginning, path="")
     if is_unsaved(match) and match.log:
         save_from_now_on(match, place_for(match, folder))
 

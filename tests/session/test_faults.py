@@ -3,13 +3,15 @@
 import errno
 import os
 import random
+import time
 from pathlib import Path
 
 import pytest
 
 from game.session.errors import SaveError, SaveInUseError
 from game.session.saves import list_saves, load
-from game.session.store import Store, clean_leftovers
+from game.session.store import LOOK_AGAIN_NS, Store, clean_leftovers
+from game.session.unsaved import leave
 from tests.support.race import LONG, SYSTEMS, any_action, play, race
 
 
@@ -70,6 +72,7 @@ def test_a_save_that_went_away_is_told_and_the_game_is_saved_elsewhere(path: Pat
     path.unlink()
     if is_replaced:
         path.write_text("something else")
+    time.sleep(LOOK_AGAIN_NS / 1e9)
     with pytest.raises(SaveError, match=r"deleted or replaced.*under a new name"):
         match.submit(any_action(match, random.Random(1)))
     assert match.digest == digest
@@ -78,3 +81,44 @@ def test_a_save_that_went_away_is_told_and_the_game_is_saved_elsewhere(path: Pat
     assert load(other, SYSTEMS).match.digest == digest
     if is_replaced:
         assert path.read_text() == "something else"
+
+
+def test_a_thousand_actions_look_for_their_save_now_and_then(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = race(path, LONG)
+    looks = 0
+
+    def looked(self: Store) -> bool:
+        nonlocal looks
+        looks += 1
+        return False
+
+    monkeypatch.setattr(Store, "is_gone", property(looked))
+    began = time.monotonic_ns()
+    play(match, 1_000)
+    assert 1 <= looks <= 1 + (time.monotonic_ns() - began) / LOOK_AGAIN_NS
+    match.close()
+
+
+@pytest.mark.parametrize("instead", ["nothing", "a letter", "an older copy"])
+def test_a_game_is_left_whose_save_went_away_after_the_last_action(path: Path, instead: str) -> None:
+    match = race(path, LONG)
+    play(match, 3)
+    copy = path.with_suffix(".copy")
+    match.save_as(copy)
+    play(match, 2)
+    digest = match.digest
+    path.unlink()
+    if instead == "a letter":
+        path.write_text("something else")
+    elif instead == "an older copy":
+        copy.rename(path)
+    leave(match, path.parent)
+    found = {each.path: each for each in list_saves(path.parent) if not each.problem}
+    if instead != "nothing":
+        found.pop(str(path), None)
+        assert path.exists(), "what somebody has put there stays"
+    (saved,) = found
+    assert load(Path(saved), SYSTEMS).match.digest == digest, "the whole game is saved once more"
+    assert (Path(saved) == path) is (instead == "nothing")

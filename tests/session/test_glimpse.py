@@ -56,7 +56,7 @@ def test_battles_begin_and_end_in_it(path: Path) -> None:
     match.push(ORDER, RACE, battle_setup(ORDER))
     match.submit(RollDie(player=RED), faces=(6,))
     found = newest_position(killed(path), SYSTEMS)
-    assert len(found) == 2
+    assert found.depth == 2 and not found.parked
     assert position_digest(found) == match.digest
     match.pop()
     match.submit(Pass(player=match.active[0]))

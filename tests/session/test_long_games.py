@@ -4,15 +4,19 @@ import subprocess
 import sys
 import textwrap
 from pathlib import Path
+from typing import Any, SupportsIndex
 
 import pytest
 
 from game.app.registry import make_chooser
+from game.session.checkpoints import Tally
 from game.session.digests import position_digest
 from game.session.line import MARK_INTERVAL, WINDOW, Line
+from game.session.log import LogEntry
 from game.session.match import Match
 from game.session.position import Position, followed
 from tests.support.race import LONG, SYSTEMS, play, race
+from tests.support.toy_system import RED
 
 MEBIBYTE = 1024 * 1024
 LIMIT = 150 * MEBIBYTE
@@ -50,11 +54,33 @@ def test_a_decision_does_not_look_through_the_log(monkeypatch: pytest.MonkeyPatc
         action = match.log[number].action
         assert action is not None
         counts[action.player] += 1
-    assert {player: match.checkpoints.acted[player] for player in match.players} == counts
+    assert {player: match.tally.acted(player) for player in match.players} == counts
     monkeypatch.setattr(Match, "live", property(lambda self: pytest.fail("the whole log is looked at")))
     monkeypatch.setattr(match, "log", None)
     player = match.active[0]
     assert make_chooser(3)("random", player)(match, player).player == player
+
+
+def test_the_log_is_counted_on_from_the_last_question() -> None:
+    match = race(setup=LONG)
+    play(match, 40)
+    looked: list[int] = []
+
+    class Watched(list[LogEntry]):
+        def __getitem__(self, number: SupportsIndex | slice) -> Any:
+            looked.append(number if isinstance(number, int) else -1)
+            return super().__getitem__(number)
+
+    log = Watched(match.log)
+    tally = Tally(log, match.live)
+    red = sum(entry.action is not None and entry.action.player == RED for entry in match.log)
+    assert tally.acted(RED) == red
+    assert looked == list(range(40))
+    assert (tally.acted(RED), tally.moves) == (red, [])
+    assert looked == list(range(40)), "nothing is looked at twice"
+    tally.forget()
+    assert tally.acted(RED) == red
+    assert looked == [*range(40), *range(40)]
 
 
 @pytest.mark.slow

@@ -55,7 +55,9 @@ def can_move(state: SkirmishState, unit: Unit, to: int) -> bool:
         return False
     passable = access.cross & ~state.masks[1 - unit.side]
     if steps <= DIRECT_STEPS_LISTED and passable >> to & 1:
-        if direct_path(grid, start, to, passable) is not None:
+        path = direct_path(grid, start, to, passable)
+        if path is not None:
+            field.found_path = (state.masks, unit, path)
             return True
         if line.moves_straight or steps == line.move_tiles:
             return False
@@ -63,11 +65,17 @@ def can_move(state: SkirmishState, unit: Unit, to: int) -> bool:
 
 
 def move_path(state: SkirmishState, unit: Unit, to: int) -> tuple[int, ...]:
-    """Return the way of a legal move, both ends included (SK-2.1)."""
+    """Return the way of a legal move, both ends included (SK-2.1).
+
+    As a rule it has just been found by :func:`can_move`, for the same unit as it is between the same masks.
+    """
+    masks, mover, path = state.field.found_path
+    if masks is state.masks and mover is unit and path[-1] == to:
+        return path
     passable = state.field.access[unit.id].cross & ~state.masks[1 - unit.side]
-    path = orthogonal_path(state.field.grid, unit.tile, to, passable)
-    assert path is not None
-    return path
+    found = orthogonal_path(state.field.grid, unit.tile, to, passable)
+    assert found is not None
+    return found
 
 
 def blocking_mask(state: SkirmishState) -> int:

@@ -5,8 +5,12 @@ from typing import Literal
 
 import pytest
 
+from game.core.ids import UnitId
+from game.space.bits import places_of
+from game.systems.skirmish import evolve
 from game.systems.skirmish.events import UnitMoved
-from game.systems.skirmish.queries import can_move, reach_mask
+from game.systems.skirmish.queries import can_move, move_path, reach_mask
+from game.systems.skirmish.state import SkirmishState
 from tests.support.skirmish import battle
 
 
@@ -117,3 +121,33 @@ def test_one_tile_is_judged_as_all_tiles_at_once(theatre: Literal["space", "land
                 assert can_move(b.state, unit, tile) is bool(reached >> tile & 1), (picture, unit, tile)
                 judged[bool(reached >> tile & 1)] += 1
     assert min(judged.values()) > 1_000
+
+
+def _ways(state: SkirmishState) -> dict[tuple[UnitId, int], tuple[int, ...]]:
+    return {
+        (unit.id, tile): move_path(state, unit, tile)
+        for unit in state.units.values()
+        if unit.tile >= 0
+        for tile in places_of(reach_mask(state, unit))
+    }
+
+
+@pytest.mark.rule("SK-2.1")
+def test_the_way_walked_is_the_same_whatever_was_checked_before() -> None:
+    dice = random.Random(8)
+    compared = 0
+    for _ in range(12):
+        rows = ["".join(dice.choices(".#Ss", [12, 3, 2, 2], k=8)) for _ in range(6)]
+        before = battle("\n".join(["S......s", *rows]), theatre="space").state
+        after, mover = before.clone(), dice.choice([unit for unit in before.units.values() if unit.tile >= 0])
+        free = places_of(before.field.access[mover.id].enter & ~before.masks[0] & ~before.masks[1])
+        evolve.move(after, mover.id, dice.choice(list(free)))
+        told = [(state, *way) for state in (before, after) for way in _ways(state).items()]
+        for state, (unit, tile), way in told:
+            for other in (before, after):
+                for stranger in (unit, dice.choice(list(before.units))):
+                    if other.units[stranger].tile >= 0:
+                        can_move(other, other.units[stranger], tile)
+                    assert move_path(state, state.units[unit], tile) == way
+                    compared += 1
+    assert compared > 5_000
