@@ -41,6 +41,9 @@ _APPEND = "INSERT INTO log VALUES (?, ?, ?, ?, ?)"
 _APPEND_ACTION = "INSERT INTO log VALUES (?, 'action', ?, '[]', ?)"
 """The same for nearly every entry: an action whose dice were not scripted."""
 _SET_META = "INSERT OR REPLACE INTO meta VALUES (?, ?)"
+_TRIAL = "INSERT OR REPLACE INTO meta SELECT key, value FROM meta WHERE key = 'facts'"
+"""Writes what is there already: a save that cannot be written is told as it is opened, and the first action
+does not wait until a journal has been begun."""
 
 
 def now() -> str:
@@ -158,6 +161,7 @@ class Store:
         try:
             migrate(connection)
             connection.execute("BEGIN IMMEDIATE")
+            connection.execute(_TRIAL)
             connection.execute("COMMIT")
             (count,) = connection.execute("SELECT count(*) FROM log").fetchone()
             if entries not in (-1, count):
