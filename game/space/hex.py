@@ -108,11 +108,6 @@ def hex_distance(a: Hex, b: Hex) -> int:
     return max(abs(q), abs(r), abs(q + r))
 
 
-def opposite(direction: int) -> int:
-    """The direction straight back."""
-    return (direction + 3) % DIRECTION_COUNT
-
-
 def cube_dot(a: Hex, b: Hex) -> int:
     """The dot product of two offsets in cube coordinates: above 0 is ahead, 0 abeam, below 0 behind."""
     return a.q * b.q + a.r * b.r + (a.q + a.r) * (b.q + b.r)

@@ -7,7 +7,7 @@ import pytest
 from game.core import rng
 from game.core.dice import SEEDED, Chance, Roll, band_of, passes
 from game.core.ids import PlayerId
-from game.core.odds import EnumeratingChance, Odds, explore, tally
+from game.core.odds import EnumeratingChance, Odd, Odds, explore, tally
 
 ME = PlayerId("me")
 HIT = Roll(purpose="accuracy", player=ME, sides=(100,), test="at_most", target=65)
@@ -98,3 +98,12 @@ def test_only_of_rolls_over_a_target_failures_are_told_apart_by_die() -> None:
     high = Roll(purpose="attack", player=ME, sides=(6,), test="over", target=2, is_told_by_die=True)
     assert len(list(explore(lambda source: source.faces(0, low)))) == 2
     assert len(list(explore(lambda source: source.faces(0, high)))) == 3
+
+
+def test_odds_are_exact_unless_they_come_from_trials_and_a_label_is_asked_for_anybody_or_one() -> None:
+    chances = (Odd("hit", "a", 1, 4), Odd("hit", "b", 1, 3), Odd("missed", "", 1, 2))
+    odds = Odds(chances)
+    assert odds.is_exact and not Odds(chances, trials=1).is_exact
+    assert odds.of("hit") == Fraction(1, 4), "the first who is listed"
+    assert odds.of("hit", "b") == Fraction(1, 3) and odds.of("missed") == Fraction(1, 2)
+    assert odds.of("hit", "c") == odds.of("gone") == 0

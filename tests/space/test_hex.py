@@ -7,7 +7,6 @@ import pytest
 
 from game.space.hex import (
     FLAT_STEPS,
-    POINTY_STEPS,
     Hex,
     Layout,
     add,
@@ -16,7 +15,6 @@ from game.space.hex import (
     hexes_within,
     line,
     offset_to_hex,
-    opposite,
     ring,
     scale,
     subtract,
@@ -87,12 +85,6 @@ def test_rings_are_walked_clockwise() -> None:
         walk = ring(Hex(2, 2), radius)
         assert all(hex_distance(a, b) == 1 for a, b in pairwise((*walk, walk[0])))
         assert walk[radius] == add(Hex(2, 2), scale(FLAT_STEPS[1], radius))
-
-
-def test_the_opposite_direction_leads_back() -> None:
-    for steps in (FLAT_STEPS, POINTY_STEPS):
-        for direction, step in enumerate(steps):
-            assert add(step, steps[opposite(direction)]) == Hex(0, 0)
 
 
 def nearest_to(a: Hex, b: Hex, count: int, steps: int, guess: Hex) -> set[Hex]:
