@@ -9,6 +9,11 @@ from game.content.tree import Path, Place, Value, YamlList, YamlMapping, path_te
 ADD, REMOVE, CHANGE, BEFORE = "add", "remove", "change", "before"
 EDITS = (ADD, REMOVE, CHANGE, BEFORE)
 """What a patch may say of a list instead of writing it anew."""
+FIND, SET = "find", "set"
+"""How an item without a name is changed: ``{find: {some of its keys}, set: {what is different}}``."""
+HOW_TO_CHANGE = (
+    "write {id: its id, and what is different}, or {find: {some of its keys}, set: {what is different}}"
+)
 NAMES = ("id", "name", "faction")
 """Keys by which an item of a list is told from the others, the first that it has."""
 
@@ -60,10 +65,7 @@ class Patching:
             if number is not None:
                 del row[number], row.marks[number]
         for value, place in self._items(edits, CHANGE, path):
-            number = self._find(row, _name(value), place, (*path, CHANGE))
-            item = row[number] if number is not None else None
-            if number is not None and isinstance(item, YamlMapping) and isinstance(value, YamlMapping):
-                row[number] = self.merged(item, value, ANYTHING, (*path, CHANGE))
+            self._change(row, value, place, (*path, CHANGE))
         spot = self._spot(row, edits, path)
         for value, place in self._items(edits, ADD, path):
             twin = _name(value)
@@ -75,6 +77,23 @@ class Patching:
             row.marks.insert(spot, place)
             spot += 1
         return row
+
+    def _change(self, row: YamlList, value: Value, place: Place, path: Path) -> None:
+        """Lay keys over an item of a list, found by its name or by what stands under `find`."""
+        wanted, keys = _name(value), value
+        if isinstance(value, YamlMapping) and FIND in value and SET in value:
+            wanted, keys = value[FIND], value[SET]
+            place, path = value.value_place(FIND), (*path, FIND)
+        if not isinstance(keys, YamlMapping):
+            place = value.value_place(SET) if isinstance(value, YamlMapping) else place
+            self._note(
+                place, path, "list_edit", f"should be keys and values, not {shown(keys)}", HOW_TO_CHANGE
+            )
+            return
+        number = self._find(row, wanted, place, path)
+        item = row[number] if number is not None else None
+        if number is not None and isinstance(item, YamlMapping):
+            row[number] = self.merged(item, keys, ANYTHING, path)
 
     def _items(self, edits: YamlMapping, key: str, path: Path) -> list[tuple[Value, Place]]:
         value = edits.get(key)
@@ -89,6 +108,10 @@ class Patching:
     def _spot(self, row: YamlList, edits: YamlMapping, path: Path) -> int:
         if edits.get(BEFORE) is None:
             return len(row)
+        if ADD not in edits:
+            message = "nothing is added that could stand before it"
+            self._note(edits.key_place(BEFORE), (*path, BEFORE), "list_edit", message, "write add: [...] too")
+            return len(row)
         found = self._find(row, edits[BEFORE], edits.value_place(BEFORE), (*path, BEFORE))
         return len(row) if found is None else found
 
@@ -97,28 +120,31 @@ class Patching:
         for number, item in enumerate(row):
             if item == wanted or (isinstance(wanted, str) and _name(item) == wanted):
                 return number
-            if (
-                isinstance(item, YamlMapping)
-                and isinstance(wanted, YamlMapping)
-                and wanted.items() <= item.items()
-            ):
-                return number
+        fitting = [number for number, item in enumerate(row) if _has(item, wanted)]
+        if len(fitting) == 1:
+            return fitting[0]
         names = [str(name) for item in row if isinstance(name := _name(item), str)]
+        hint = f"there are {one_of(names)}" if names else _counted(row)
         match wanted:
             case None:
-                message = "an item without a name cannot be found"
+                message, hint = "an item without a name cannot be found", HOW_TO_CHANGE
+            case YamlMapping() if fitting:
+                message, hint = f"{len(fitting)} items of the list have these keys and values", _counted(row)
             case YamlMapping():
                 message = "no item of the list has these keys and values"
             case _:
                 message = f"the list has no {shown(wanted)}"
-        hint = did_you_mean(wanted, names) if isinstance(wanted, str) else ""
-        if not hint:
-            hint = f"there are {one_of(names)}" if names else _counted(row)
+                hint = (did_you_mean(wanted, names) if isinstance(wanted, str) else "") or hint
         self._note(place, path, "list_edit", message, hint)
         return None
 
     def _note(self, place: Place, path: Path, code: str, message: str, hint: str) -> None:
         self.problems.append(Problem(*place, path_text(path), code, message, hint))
+
+
+def _has(item: Value, part: Value) -> bool:
+    """Whether an item has these keys with these values."""
+    return isinstance(item, YamlMapping) and isinstance(part, YamlMapping) and part.items() <= item.items()
 
 
 def _name(item: Value) -> Value:

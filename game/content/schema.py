@@ -174,7 +174,8 @@ def _edits_of(items: Json) -> Schema:
             CHANGE: {
                 "type": "array",
                 "items": {"type": "object"},
-                "description": "Items to change: their id or name, and the keys that are different.",
+                "description": "Items to change: their id or name, and the keys that are different;"
+                " for an item without either: find (some of its keys) and set (what is different).",
             },
         },
         "additionalProperties": False,

@@ -94,6 +94,22 @@ def test_items_without_names_are_taken_away_by_some_of_their_keys(write_pack: Wr
     assert "by keys that only it has" in problem.render()
 
 
+def test_items_without_names_are_changed_by_some_of_their_keys(write_pack: WritePack) -> None:
+    patch = "id: hold_lantern_relay\npatch: true\nends: {{change: [{{find: {find}, set: {{turns: 5}}}}]}}\n"
+    good, vague = (
+        write_pack(name, BASE, {"scenarios/p.yaml": patch.format(find=find)})
+        for name, find in (("good", "{kind: hold}"), ("vague", "{}"))
+    )
+    before = loaded().catalog.scenarios["hold_lantern_relay"].ends
+    result = loaded(good)
+    assert result.report.is_clean, result.report.render()
+    after = result.catalog.scenarios["hold_lantern_relay"].ends
+    assert [each.turns for each in before] == [3, 12]
+    assert [(each.turns, each.text) for each in after] == [(5, before[0].text), (12, before[1].text)]
+    (problem,) = loaded(vague).report.problems
+    assert "2 items of the list have these keys and values" in problem.render()
+
+
 @pytest.mark.parametrize(
     ("edit", "line", "column", "told"),
     [
@@ -104,7 +120,13 @@ def test_items_without_names_are_taken_away_by_some_of_their_keys(write_pack: Wr
         ("facilities: {add: [{id: dockyard}]}", 4, 22, "'dockyard' is in the list already"),
         ("facilities: {add: [], before: nothing}", 4, 33, "the list has no 'nothing'"),
         ("facilities: {change: [{name: Nowhere}]}", 4, 25, "the list has no 'Nowhere'"),
-        ("facilities: {change: [{cost: 3}]}", 4, 25, "an item without a name"),
+        ("facilities: {change: [{cost: 3}]}", 4, 25, "{find: {some of its keys}, set: {what is different}}"),
+        ("facilities: {change: [{find: {id: nothing}, set: {name: A}}]}", 4, 32, "no item of the list"),
+        ("facilities: {change: [{find: dockyrd, set: {name: A}}]}", 4, 32, "did you mean 'dockyard'?"),
+        ("facilities: {change: [{find: {id: dockyard}}]}", 4, 25, "{find: {some of its keys}, set:"),
+        ("facilities: {change: [{find: {id: dockyard}, set: 3}]}", 4, 53, "should be keys and values, not 3"),
+        ("facilities: {change: [dockyard]}", 4, 25, "should be keys and values, not 'dockyard'"),
+        ("facilities: {before: dockyard}", 4, 16, "nothing is added"),
     ],
 )
 def test_what_does_not_fit_is_told_where_it_stands(
