@@ -119,9 +119,7 @@ class SkirmishRuleset:
         match action:
             case MoveUnit():
                 move_unit(step, action)
-                if step.state.field.setup.ends:
-                    end_after_action(step)
-                return
+                _end_if_met(step)
             case FireWeapon():
                 fire_weapon(step, action)
             case EndTurn():
@@ -135,21 +133,17 @@ class SkirmishRuleset:
                 _resume(step, action)
             case PlaceUnit():
                 place_unit(step, action)
-                return
             case RemoveUnit():
                 remove_unit(step, action)
                 return
             case DeployAutomatically():
                 deploy_automatically(step, action)
                 _end_if_met(step)
-                return
             case FinishDeployment():
                 finish_deployment(step, action)
-                return
             case EnterReserve():
                 enter_reserve(step, action)
                 _end_if_met(step)
-                return
             case Withdraw():
                 withdraw(step, action)
                 return
