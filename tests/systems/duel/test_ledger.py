@@ -6,7 +6,6 @@ import pytest
 from msgspec.structs import replace
 
 from game.core.ids import UnitId
-from game.core.kernel import resolve_unchecked
 from game.rules.events import BattleEnded
 from game.systems.duel.actions import PlanCards
 from game.systems.duel.events import CardChanged, SuitShoved
@@ -19,7 +18,6 @@ from tests.support.duel import (
     LAST,
     RED,
     RULES,
-    RULESET,
     Duel,
     able,
     card,
@@ -27,8 +25,6 @@ from tests.support.duel import (
     placed,
     start,
 )
-from tests.support.duel_mix import positions
-from tests.support.shipped import shipped_catalog
 
 BLOW = card("Blow", 9, melee="m")
 WAIT = card("Wait", 3)
@@ -278,20 +274,6 @@ def test_a_machine_plans_once_while_its_player_still_plans_for_another() -> None
     table.do(PlanCards(player=RED, unit=UnitId("A"), cards=tuple(sorted(hand[:2]))))
     again = PlanCards(player=RED, unit=UnitId("A"), cards=tuple(sorted(hand[2:4])))
     assert table.refusal(again) == ("DU-4.1", "already_planned")
-
-
-def test_every_event_names_entries_of_the_rulebook() -> None:
-    """With every ability in play, whatever happens can be looked up."""
-    known = set(shipped_catalog().entries["rulebook"])
-    told: dict[str, set[str]] = {}
-    for seed in range(10):
-        for state, legal in positions(seed, 120):
-            events = [e for action in legal[:2] for e in resolve_unchecked(RULESET, state, action).events]
-            for event in events:
-                told.setdefault(type(event).__name__, set()).update(event.rules)
-                assert event.rules and set(event.rules) <= known, event
-    assert len(told) >= 25
-    assert told["DamageReduced"] == told["ArsenalUsed"] == {"DU-7.21"}
 
 
 @pytest.mark.rule("DU-8.1")
