@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from game.core.ids import PlayerId
+from game.scenes.sectors.texts import Texts
 from tests.scenes.sectors.player import SectorsPlayer, campaign
 
 GENERAL, MATE, ENEMY = "marines_1", "marines_2", "spawn_1"
@@ -79,3 +80,25 @@ def test_a_general_grants_what_is_asked_and_changes_an_option(tmp_path: Path) ->
     back(player)
     turn_to(player, "history")
     assert pilot.has("From turn 2 on: Races fight in their style: on"), "before any turn is over"
+
+
+@pytest.mark.rule("SE-2.6", "SE-4.1")
+def test_dispatches_say_where_whom_to_fight_and_who_picks_the_map(tmp_path: Path) -> None:
+    """Who is attacked in North Gate reads so, whole, and why he may not buy yet in a sentence."""
+    player = SectorsPlayer(campaign(tmp_path, "old_quarrels", ("greys_1",)))
+    player.sit_down()
+    player.done()
+    for _ in range(60):
+        player.sit_down()
+        if player.state.phase == "combat" and player.intent.question() is not None:
+            break
+        player.done()
+    game = next(game for battle in player.state.battles.values() for game in battle.games)
+    names = Texts(player.scene.words, player.state, player.pilot.context.kit.factions).names
+    turn_to(player, "dispatches")
+    attacker, defender = names.of(game.attacker), names.of(game.defender)
+    told = f"{attacker} attacks {defender}, who challenges and picks the map."
+    assert player.pilot.has(f"North Gate: {told}"), player.pilot.text()
+    back(player)
+    turn_to(player, "treasury")
+    assert player.pilot.has("Only the General decides this, in its part of the turn.")
