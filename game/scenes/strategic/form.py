@@ -325,6 +325,14 @@ def _look(desk: FormDesk) -> list[Widget]:
     return usual_look(desk, otherwise=_usual_setup, more=field_rows(desk, FIELDS), without=("force_value",))
 
 
+def _why_not(services: Services, draft: Draft, problem: SetupError) -> str:
+    """Return a refusal of the system: it counts the sides, players know them by their names."""
+    known = {f"sides.{number}": seat.key for number, seat in enumerate(sides(draft))}
+    text = escape(problem.message[:1].upper() + problem.message[1:])
+    key = known.get(".".join(problem.path.split(".")[:2]))
+    return text if key is None else f"{{b}}{escape(_seat_name(services, key))}{{/}}: {text}"
+
+
 def _entries(services: Services, draft: Draft) -> list[Entry]:
     """Return the usual entries, guided battles before the others."""
     assert USUAL.entries is not None
@@ -342,6 +350,7 @@ FORM: Final = agreed(
         agree=_agree,
         request=request,
         faults=_faults,
+        why_not=_why_not,
         look=_look,
         panels=_panels,
         seat_name=lambda services, draft, seat: _seat_name(services, seat.key),

@@ -230,3 +230,15 @@ def test_the_guided_battle_stands_first(services: Services) -> None:
     assert FORM.entries is not None
     found = list(FORM.entries(services, FORM.draft(services, 3)))
     assert [each.id for each in found if each.is_starred] == [found[0].id] == ["strategic_first_kilometre"]
+
+
+def test_what_is_refused_names_the_side_as_players_do(tmp_path: Path) -> None:
+    """More players than units: the side is told by its name, not by its number in a file."""
+    pilot = title(tmp_path)
+    pilot.press("K")
+    pilot.tab_to("entries")
+    pilot.press("Home")
+    choose(pilot, "zeon_team", "4")
+    pilot.step()
+    assert pilot.has("Zeon: Every seat of a side leads a unit"), pilot.text()
+    assert not pilot.has("sides.")
