@@ -116,7 +116,9 @@ FIELDS: Final = (
 def _seat_name(services: Services, key: str) -> str:
     """Return what a seat is called; the last ones are only counted."""
     usual = services.words("strategic.form.side", number=SEATS.index(key) + 1 if key in SEATS else 1)
-    return services.words.or_else(f"side.{key}.name", usual if key in SEATS else key.title())
+    return services.words.or_else(
+        f"side.{key}.name", usual if key in SEATS else key.replace("_", " ").title()
+    )
 
 
 def _agree(services: Services, draft: Draft, changed: str) -> None:

@@ -242,3 +242,7 @@ def test_what_is_refused_names_the_side_as_players_do(tmp_path: Path) -> None:
     pilot.step()
     assert pilot.has("Zeon: Every seat of a side leads a unit"), pilot.text()
     assert not pilot.has("sides.")
+    choose(pilot, "zeon_team", "2")
+    choose(pilot, "seat_zeon_2", "bot")
+    pilot.step()
+    assert pilot.has("Zeon 2: The bot needs the command"), pilot.text()
