@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -10,6 +10,8 @@ from typing import Final
 import pygame
 
 from game.rules.intent import Mark
+from game.views.board.geometry import Geometry
+from game.views.board.relief_geometry import LIFT, ReliefGeometry
 from game.views.drawing import PREMULTIPLIED, Canvas, Rgb, mix, on_circle
 from game.views.table.draw_context import DrawContext, Hatch
 from game.views.table.highlights import SHARED, Colours, Draw, Roles
@@ -60,8 +62,19 @@ class Region:
         )
         draw_overlays(surface, marks if self.opacity else marks[1:], context)
         if self.text and self.tiles:
-            top = min(self.tiles, key=lambda tile: context.geometry.centre(tile)[::-1])
-            Pill(top, self.text, self.colour, -0.6).draw(surface, context)
+            Pill(labelled(self.tiles, context.geometry), self.text, self.colour, -0.6).draw(surface, context)
+
+
+def labelled(tiles: Sequence[int], geometry: Geometry) -> int:
+    """Return the hex that bears a region's label: of its upmost row the lowest, for roofs bear a Defense."""
+    tops = geometry.tops if isinstance(geometry, ReliefGeometry) else ()
+
+    def order(tile: int) -> tuple[float, float, float]:
+        top = tops[tile] if tops else 0
+        x, y = geometry.centre(tile)
+        return round(y + top * LIFT, 6), top, x
+
+    return min(tiles, key=order)
 
 
 @dataclass(frozen=True, slots=True)

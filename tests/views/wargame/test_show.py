@@ -25,7 +25,7 @@ from game.views.board.terrain import TerrainStyle, parse_colour
 from game.views.table.highlights import Colours
 from game.views.ui.kit import Kit
 from game.views.ui.theme import load_theme
-from game.views.wargame.highlights import WARGAME_ROLES
+from game.views.wargame.highlights import WARGAME_ROLES, labelled
 from game.views.wargame.layers import FADED, defense_plate
 from game.views.wargame.show import WargameShow
 from tests.laws.play import choose
@@ -183,6 +183,17 @@ def test_the_defense_of_a_structure_is_read_through_the_marks_of_who_aims_at_it(
     for column, row in opaque:
         assert surface.get_at((at.x + column, at.y + row)) == plate.get_at((column, row))
     assert pygame.image.tobytes(surface, "RGB") != pygame.image.tobytes(without, "RGB")
+
+
+@pytest.mark.rule("WG-3.8")
+def test_a_range_is_written_beside_the_roof_on_its_upper_edge_that_bears_a_defense() -> None:
+    setup, state, _ = course("show_of_force", 4)
+    made = show(setup, state)
+    geometry = made.stage.context.geometry
+    roof, beside, below = map(state.field.grid.positions.index, ((8, 0), (9, 0), (9, 1)))
+    assert roof in {each.tiles[0] for each in state.field.grounds[0].structures.values()}
+    assert labelled((roof, beside, below), geometry) == beside
+    assert labelled((roof, below), geometry) == roof, "of the upmost row, whatever it bears"
 
 
 def test_every_role_of_marks_is_drawn() -> None:
