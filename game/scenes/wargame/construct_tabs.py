@@ -149,7 +149,7 @@ class WeaponTab(Column):
         )
         places = [(each, words(f"wargame.place.{each}")) for each in PLACES]
         self._place = Choice("", places, "held", self._move, field_width=110, id="place")
-        self._seat = Choice("", ((ANYWHERE, ""),), ANYWHERE, self._sit, field_width=130, id="seat")
+        self._seat = Choice("", ((ANYWHERE, ""),), ANYWHERE, self._sit, field_width=190, id="seat")
         self._compared = Label("", "dim", id="compared")
         super().__init__(
             self._pool,

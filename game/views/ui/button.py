@@ -7,6 +7,7 @@ import pygame
 
 from game.views.ui.fonts import Face
 from game.views.ui.kit import BoxStyle, Kit
+from game.views.ui.markup import escape
 from game.views.ui.theme import Colour
 from game.views.ui.widget import Common, Nav, Point, Widget
 
@@ -98,7 +99,7 @@ class Button(Pressable):
         return host.key_name(self.command) if host is not None and self.command else ""
 
     def _is_cramped(self, kit: Kit) -> bool:
-        """Whether label and key do not both fit: then the label stands alone; the help lists all keys."""
+        """Whether label and key do not both fit: then the label stands alone and the tooltip has both."""
         return bool(self.text and self.key_hint()) and self._measure_width(kit)[0] > self.rect.width
 
     def _padding(self, kit: Kit) -> int:
@@ -167,6 +168,13 @@ class Button(Pressable):
     def visible_text(self) -> str:
         """Return label and key."""
         return f"{self.text}  {self.key_hint()}".strip()
+
+    def tooltip_at(self, point: Point | None) -> str:
+        """Return the tooltip; one without any tells the key that has no room beside the label."""
+        host = self.host
+        if self.tooltip or host is None or not self._is_cramped(host.kit):
+            return self.tooltip
+        return f"{escape(self.text)}  {{dim}}{escape(self.key_hint())}{{/}}"
 
 
 class Toggle(Pressable):

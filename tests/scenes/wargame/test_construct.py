@@ -102,6 +102,13 @@ def test_keys_add_and_remove_what_the_open_tab_shows(pilot: Pilot) -> None:
     assert "bipod" not in draft.sheet.systems
 
 
+def test_a_button_without_room_for_its_key_tells_it_as_its_tooltip(pilot: Pilot) -> None:
+    pilot.hover("sheet_copy", 900)
+    assert "Ctrl+Shift+C" in pilot.ui.tooltip.text
+    pilot.hover("sheet_paste", 900)
+    assert pilot.ui.tooltip.text == "", "the key of pasting stands beside its word"
+
+
 def test_two_weapons_are_compared_side_by_side(pilot: Pilot) -> None:
     pilot.click("Weapons")
     choose(pilot, "weapons", "Bazooka")
