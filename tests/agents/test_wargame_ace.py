@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from game.agents.wargame.ace import ACE, ace
 from game.agents.wargame.answers import answer_of
-from game.agents.wargame.goals import POINT, Goal, at_the_end, goal_worth, on_its_ground
+from game.agents.wargame.goals import POINT, Goal, at_the_end, goal_worth, goals_of, on_its_ground
 from game.agents.wargame.officer import OFFICER, officer
 from game.agents.wargame.plans import Survey, Temper
 from game.agents.wargame.secrets import fells_for_secret, likely
@@ -222,3 +222,23 @@ def test_who_is_patient_watches_with_ap_that_could_not_be_stored(style: Temper, 
     state = small.world(At("halyard", 0, 5, 4, ap=ap), At("halyard", 1, 9, 4))
     prompt = Prompt(small.RED, "watch", (NONE, "overwatch"), subject="halyard_0")
     assert answer_of(state, prompt, style) == answer
+
+
+@pytest.mark.rule("WG-16.7")
+def test_an_ace_turns_beacons_of_the_enemy_late_and_lights_dark_ones_early() -> None:
+    state = small.world(At("halyard", 0, 4, 4), At("halyard", 1, 9, 4), of="call_of_darkness")
+    lit, dark = sorted(state.markers)[:2]
+    state.markers[lit] = replace(state.markers[lit], is_on=True, owner=1)
+    me = state.units[UnitId("halyard_0")]
+
+    def weights(in_round: int) -> tuple[int, int]:
+        state.round = in_round
+        found = {goal.tile: goal.weight for goal in goals_of(state, me, times=True)}
+        return found[state.markers[lit].tile], found[state.markers[dark].tile]
+
+    last = state.field.setup.mission.rounds
+    early, late = weights(2), weights(last)
+    assert early[0] < early[1] == late[1] < late[0]
+    assert weights(last - 1) == late and weights(last - 2) == early
+    plain = {goal.weight for goal in goals_of(state, me)}
+    assert plain == {POINT}, "an officer goes to all alike"

@@ -6,7 +6,7 @@ from game.systems.wargame.body import is_drone, kind_of, sheet
 from game.systems.wargame.due import dues, holders
 from game.systems.wargame.ground import building, on_board
 from game.systems.wargame.score import emissary, secondary_points, stands_high
-from game.systems.wargame.state import Unit, WargameState
+from game.systems.wargame.state import Marker, Unit, WargameState
 
 POINT = 9_000
 """What a point of the mission is worth beside deployment cost in hundredths."""
@@ -26,8 +26,11 @@ class Goal(NamedTuple):
     """The level that a unit has to be on to be there; None is any."""
 
 
-def goals_of(state: WargameState, unit: Unit) -> list[Goal]:
-    """Return what a unit should come near, for its team's mission."""
+def goals_of(state: WargameState, unit: Unit, *, times: bool = False) -> list[Goal]:
+    """Return what a unit should come near, for its team's mission.
+
+    ``times``: what counts at the end is worth more towards it, and less before.
+    """
     role = state.role(unit.side)
     ground = state.field.grounds[state.is_flipped]
     special = state.field.setup.mission.special
@@ -50,7 +53,7 @@ def goals_of(state: WargameState, unit: Unit) -> list[Goal]:
                 found.append(Goal(marker.tile, 1, POINT // 3 if own else POINT, floor))
             case "beacon":
                 if not (marker.is_on and marker.owner == unit.side):
-                    found.append(Goal(marker.tile, 1, POINT))
+                    found.append(Goal(marker.tile, 1, _beacon_worth(state, marker) if times else POINT))
             case "pylon":
                 if not marker.is_on and (role == 1 or unit.id == emissary(state)):
                     near, weight = (1, THE_MISSION) if role == 0 else (4, POINT // 2)
@@ -76,6 +79,18 @@ def goals_of(state: WargameState, unit: Unit) -> list[Goal]:
     if not found:
         found = [Goal(enemy.tile, 4, POINT // 2) for enemy in on_board(state) if enemy.side != unit.side]
     return found
+
+
+LATE: Final = 1
+"""So many rounds before the last one beacons are turned for good."""
+
+
+def _beacon_worth(state: WargameState, marker: Marker) -> int:
+    """Return what a beacon that is not one's own is worth: its first light, and whose it is at the end."""
+    if not marker.is_on:
+        return 3 * POINT // 2
+    is_late = state.round >= state.field.setup.mission.rounds - LATE
+    return 2 * POINT if is_late else POINT // 2
 
 
 def at_the_end(state: WargameState, side: int) -> int:

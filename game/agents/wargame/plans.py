@@ -98,7 +98,9 @@ class Survey:
         self._rest = _rest(state, unit)
         self._style = style
         self._shadow = state.clone()
-        goals = [*goals_of(state, unit), *(secret_goals(state, unit) if style.pursues else ())]
+        goals = goals_of(state, unit, times=style.counts)
+        if style.pursues:
+            goals += secret_goals(state, unit)
         if style.counts:
             goals = [on_its_ground(state, goal) for goal in goals]
         self._goals = weighed(state, unit, goals, contests=style.contests)
