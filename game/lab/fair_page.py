@@ -84,7 +84,7 @@ def told(report: Report) -> str:
 
 def _aligned(listing: Listing) -> list[str]:
     """Return a listing as lines: the first column to the left, figures to the right."""
-    rows = [tuple(map(spoken, listing.columns)), *listing.rows]
+    rows = [tuple(map(spoken, row)) for row in (listing.columns, *listing.rows)]
     widths = [max(len(row[number]) for row in rows) for number in range(len(listing.columns))]
     return [
         "  ".join(
@@ -162,7 +162,7 @@ def _listed(listing: Listing) -> str:
     """Return a listing as a section with a table."""
     head = "".join(f"<th>{escape(spoken(column))}</th>" for column in listing.columns)
     rows = "".join(
-        "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in listing.rows
+        "<tr>" + "".join(f"<td>{escape(spoken(cell))}</td>" for cell in row) + "</tr>" for row in listing.rows
     )
     remarks = "".join(f"<p>{escape(spoken(remark))}.</p>" for remark in listing.remarks)
     name = escape(NAMES.get(listing.name, listing.name))

@@ -13,6 +13,7 @@ WORDS: Final = {
     "range": "range",
     "durability": "durability",
     "damage_an_ap": "damage an AP at {hits} x {fails}",
+    "borne": "{terms}",
     "ap_to_break": "AP to {defense}",
     "round_for_price": "a round for {price} of price",
     "at_distance": "{away}",
@@ -60,11 +61,18 @@ TERMS: Final = {
     "jams": "jams",
     "again": "use again in a round",
     "moved": "use after a long move",
+    "ranged": "ranged",
+    "melee": "melee",
+    "one": "one hand",
+    "two": "two hands",
+    "mounted": "mounted",
 }
 NOTHING: Final = "nothing"
 
 
-def spoken(phrase: Phrase) -> str:
-    """Return what a listing says, in words; what has none is told by its key."""
+def spoken(phrase: Phrase | str) -> str:
+    """Return what a listing says, in words; what has none is told by its key, a name or figure as it is."""
+    if isinstance(phrase, str):
+        return phrase
     terms = ", ".join(TERMS.get(term, term) for term in phrase.terms) or NOTHING
     return WORDS.get(phrase.key, phrase.key).format(**{**phrase.given, "terms": terms})

@@ -66,8 +66,8 @@ class Listing:
 
     name: str
     columns: tuple[Phrase, ...]
-    rows: tuple[tuple[str, ...], ...]
-    """Each as long as the columns; what it is about comes first."""
+    rows: tuple[tuple[str | Phrase, ...], ...]
+    """Each as long as the columns; what it is about comes first. Names and figures stand as they are."""
     remarks: tuple[Phrase, ...] = ()
 
 

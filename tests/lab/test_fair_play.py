@@ -157,6 +157,7 @@ def test_what_is_computed_is_told_and_written_without_a_game(
     report = msgspec.json.decode(data.read_bytes(), type=Report)
     assert report.charts == () and [each.name for each in report.listings] == ["weapons"]
     for row in report.listings[0].rows:
+        assert isinstance(row[0], str)
         assert next(line for line in said.splitlines() if line.startswith(row[0])).split()[-1] == row[-1]
         assert f"<td>{row[0]}</td>" in html.read_text()
     assert all(spoken(remark) in said for remark in report.listings[0].remarks)
@@ -169,7 +170,8 @@ def test_all_that_a_listing_says_has_words(name: str) -> None:
     """The rules say by keys what is to be said of figures; a report has the words."""
     for listing in listings_of(system_named(name), shipped_catalog()):
         assert listing.name in NAMES
-        for phrase in (*listing.columns, *listing.remarks):
+        cells = (cell for row in listing.rows for cell in row if isinstance(cell, Phrase))
+        for phrase in (*listing.columns, *listing.remarks, *cells):
             assert phrase.key in WORDS and {*phrase.terms} <= {*TERMS}
             assert "{" not in spoken(phrase)
 

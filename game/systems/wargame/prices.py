@@ -168,14 +168,14 @@ def _worth(known: Sequence[Arm], ap: Fraction) -> Listing:
         *(Phrase("ap_to_break", {"defense": str(defense)}) for defense in DEFENSES),
         Phrase("round_for_price", {"price": str(FOR_PRICE)}),
     )
-    rows = []
+    rows: list[tuple[str | Phrase, ...]] = []
     for arm in known:
         weapon = arm.weapon
         far = max((round_damage(arm, ap, away) for away in REACHES), default=Fraction())
         rows.append(
             (
                 arm.name,
-                f"{weapon.sort}, {weapon.hands}",
+                Phrase("borne", terms=(weapon.sort, weapon.hands)),
                 str(weapon.cost()),
                 str(arm.ap),
                 str(weapon.damage),
