@@ -120,7 +120,7 @@ class ForceScene(Screen):
         profile, words = offer.profile, self.words
         parts = [words("strategic.force.value", value=profile.value)]
         if offer.is_derived:
-            parts.append(words("strategic.unit.derived"))
+            parts.append(words("strategic.force.derived_mark"))
         parts += [f"{skill.upper()} {getattr(profile, skill)}" for skill in SKILLS]
         if profile.ats:
             parts.append(f"ATS {profile.ats}")
