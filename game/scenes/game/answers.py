@@ -25,6 +25,9 @@ MANY = 4
 class Answers(Column):
     """Shows what is asked; without a question nothing."""
 
+    room = 0
+    """So wide (in pixels at scale 1) a button may be, with what its answer is worth on it; 0: as it is."""
+
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
         self._made: tuple[Question | None, Asked] = (None, Asked())
@@ -59,11 +62,18 @@ class Answers(Column):
         return "\n".join((*lines, "  ".join((escape(showing.question_line(question)), *links))))
 
     def _answer(self, question: Question, number: int, choice: Choice, asked: Asked) -> Widget:
-        showing = self._desk.showing
-        text = escape(showing.choice_line(question, choice))
-        note = asked.notes.get(choice.option)
-        if note is not None:
-            text += f" · {escape(showing.written(note))}"
+        """Return a button with what this answer is worth, or with that below it where it has no room."""
+        showing, kit = self._desk.showing, self._desk.kit
+        text, note = escape(showing.choice_line(question, choice)), asked.notes.get(choice.option)
+        if note is None:
+            return self._button(question, number, choice, text)
+        told = escape(showing.written(note))
+        whole = self._button(question, number, choice, f"{text} · {told}")
+        if not self.room or whole.width_range(kit)[1] <= kit.px(self.room):
+            return whole
+        return Column(self._button(question, number, choice, text), Label(told, "dim", "label"), gap=1)
+
+    def _button(self, question: Question, number: int, choice: Choice, text: str) -> Button:
         return Button(
             text,
             partial(self._give, choice.action),

@@ -30,6 +30,8 @@ from game.views.ui.widget import Widget
 COMPACT_BELOW = 1500
 """Screens narrower than this (in pixels at scale 1) have narrow columns."""
 NARROW, WIDE = (264, 272), (308, 328)
+FRAME = 42
+"""So much of a column is the frame of a panel and the rail beside it."""
 SINGLE_BELOW = 880
 """Screens narrower than this (in pixels at scale 1) have one column of panels instead of two."""
 LOW_BELOW, LOW_TRAY = 900, 72
@@ -61,6 +63,7 @@ class StrategicPanels(UsualPanels):
         super().__init__(desk)
         narrow, low, self._is_single = layout_of(desk.size, desk.kit)
         self._widths = NARROW if narrow else WIDE
+        self.answers.room = self._widths[0] - FRAME
         show_of(desk.showing).dice.tray.set_height(LOW_TRAY if low else TRAY_HEIGHT)
         desk.showing.log.least_rows = LOW_LINES if low else LINES
         self._groups = OrderGroups(desk)

@@ -17,7 +17,7 @@ from game.views.ui.basic import Label
 from game.views.ui.button import Button
 from tests.scenes.strategic.player import Player, hot_seat
 from tests.support.pilot import Pilot
-from tests.support.strategic import MIXED
+from tests.support.strategic import MIXED, at
 
 SEATS = tuple(map(PlayerId, ("red", "blue", "green", "white")))
 FACTIONS = ("federation", "zeon", "compact", "greys")
@@ -71,4 +71,33 @@ def test_nobody_ends_a_turn_while_he_is_asked(tmp_path: Path) -> None:
         assert state.phase == "deploy" or pilot.get("order_end_turn", Button).is_enabled
         player.step(by_mouse=True)
     assert not pilot.get("order_end_turn", Button).is_enabled
-    assert pilot.get("answer_1", Button).visible_text().startswith("Dodge · ")
+    assert pilot.get("answer_1", Button).visible_text().startswith("Dodge")
+    assert pilot.get("answer_1", Button).visible_text().split()[2].endswith("%"), "with its chance"
+
+
+def test_what_an_answer_is_worth_is_never_cut(tmp_path: Path) -> None:
+    """A Ward has more to tell than has room on a button of a narrow column."""
+    request = StrategicRequest(
+        board=BoardRequest(rows=MIXED),
+        sides=(
+            SideRequest(player=SEATS[0], units=(at("thunderhead", 2, 8),)),
+            SideRequest(player=SEATS[1], units=(at("eva_bulwark", 7, 3),)),
+        ),
+        mission=MissionRequest("destroy", rounds=8),
+    )
+    pilot = hot_seat(tmp_path, request=request)
+    player = Player(pilot)
+    for _ in range(60):
+        assert player.settle(), "the battle is over before a Ward is asked about"
+        prompt = player.state.prompt
+        if prompt is not None and prompt.kind == "ward":
+            break
+        if prompt is not None:
+            pilot.press(str(len(prompt.options)))
+        else:
+            player.step(by_mouse=False)
+    kit = pilot.context.kit
+    for number in (1, 2):
+        button = pilot.get(f"answer_{number}", Button)
+        assert button.rect.width >= button.width_range(kit)[1], button.visible_text()
+    assert pilot.has("60% stopped, 4 of 14 charge") and pilot.has("30% stopped")
