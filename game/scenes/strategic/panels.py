@@ -225,7 +225,7 @@ class AttackPanel(Panel):
             if share:
                 found.append(words(f"strategic.attack.{label}_line", percent=whole_percent(share)))
         state = chosen_of(self._desk).state
-        if strike is not None and odds.of("hit", target) and kit(state, target).has_parts:
+        if strike is not None and target and odds.of("hit", target) and kit(state, target).has_parts:
             names = (
                 f"{words(f'strategic.part.{part}')} {whole_percent(share)}"
                 for part, share in zip(PARTS, locations(state, strike, odds), strict=True)
