@@ -10,7 +10,7 @@ from annotated_types import Ge, Le
 
 from game.content.finding import Finding
 from game.content.systems import Surroundings
-from game.rules.beginnings import refused
+from game.rules.beginnings import refused, scenario_begins
 from game.rules.campaigns import (
     check_battle_systems,
     check_way,
@@ -20,6 +20,7 @@ from game.rules.campaigns import (
 from game.rules.chronicle import words_of
 from game.rules.shapes import OptionShape, option_shapes
 from game.rules.system import SetupError
+from tests.support.shipped import shipped_catalog
 
 
 @dataclass(frozen=True)
@@ -85,6 +86,22 @@ def test_what_cannot_begin_is_told_once_with_its_reason() -> None:
     (found,) = refused(fails, around, ("first",))
     assert (found.path, found.message) == (("first",), "it cannot begin: map: there is none")
     assert list(refused(lambda _: 1, around)) == []
+
+
+def test_of_scenarios_only_those_of_a_system_are_begun_by_it() -> None:
+    around = cast(Surroundings, SimpleNamespace(entries={}, systems={}))
+    own = next(each for each in shipped_catalog().scenarios.values() if each.system == "skirmish")
+    other = next(each for each in shipped_catalog().scenarios.values() if each.system == "duel")
+    begun: list[str] = []
+
+    def fails(scenario: str, _: object) -> object:
+        begun.append(scenario)
+        raise SetupError("map", "there is none")
+
+    check = scenario_begins("skirmish", fails)
+    (found,) = check(own, around)
+    assert found.message == "it cannot begin: map: there is none" and begun == [own.id]
+    assert [*check(other, around), *check(Rules(), around)] == [] and begun == [own.id]
 
 
 def test_words_of_an_area_stand_before_those_of_all() -> None:
