@@ -6,6 +6,8 @@ import pytest
 
 from game.core import rng
 from game.core.dice import (
+    HEADS,
+    TAILS,
     DiceExpression,
     Roll,
     ScriptedChance,
@@ -169,3 +171,8 @@ def test_several_dice_of_a_roll_are_the_next_draws_one_by_one() -> None:
             one_by_one.append(rng.draw(state, n))
             state = rng.advance(state, 1)
         assert SeededChance().faces(rng.seeded(seed), Roll("attack", ME, sides)) == tuple(one_by_one)
+
+
+def test_a_coin_is_a_die_of_two_faces_and_either_is_called_as_well() -> None:
+    assert [face for face, _ in sums((2,))] == [HEADS, TAILS]
+    assert chance((2,), "equals", HEADS) == chance((2,), "equals", TAILS) == Fraction(1, 2)

@@ -97,8 +97,8 @@ class Hangar:
         cards = self._stand_in(frame, profile, path) if wanted is None else self._cards(wanted, path)
         if pilot:
             cards = self._flown(pilot, cards, profile)
-        for breach in breaches(cards, profile, self._rules, self._options):
-            raise SetupError(f"{path}.cards", breach.message)
+        if wrong := breaches(cards, profile, self._rules, self._options):
+            raise SetupError(f"{path}.cards", wrong[0].message)
         for card in cards:
             self.cards.setdefault(card.id, face_of(card, self._rules))
         steps = () if pilot else self._ace_steps(frame, kills)

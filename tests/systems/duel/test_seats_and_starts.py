@@ -1,0 +1,107 @@
+"""Who may sit at a board, which bases overlap where they begin, who comes up with whom (DU-1.1, DU-2)."""
+
+import dataclasses
+from typing import Final
+
+import pytest
+
+from game.core.ids import UnitId
+from game.rules.system import SetupError
+from game.space.bits import places_of
+from game.space.lattice import lattice
+from game.systems.duel.build import build_setup
+from game.systems.duel.build_board import map_board
+from game.systems.duel.request import DuelRequest, SeatRequest, UnitRequest
+from game.systems.duel.setup import SuitSetup
+from game.systems.duel.waves import in_waves
+from tests.support.base_pack import shipped
+
+CATALOG: Final = shipped().catalog
+BOARD: Final = "duel_four_towers"
+
+
+def seats(count: int) -> tuple[SeatRequest, ...]:
+    return tuple(SeatRequest(units=("gm_line",), player=f"p{number}") for number in range(count))
+
+
+@pytest.mark.rule("DU-2.1", "DU-2.2")
+@pytest.mark.parametrize("zones", [2, 3, 4])
+def test_no_more_sit_at_a_board_than_it_has_start_lines(zones: int) -> None:
+    board = CATALOG.maps[BOARD]
+    fewer = {f"start_{number}": board.zones[f"start_{number}"] for number in range(1, zones + 1)}
+    maps = {**CATALOG.maps, BOARD: dataclasses.replace(board, zones=fewer)}
+    catalog = dataclasses.replace(CATALOG, entries={**CATALOG.entries, "map": maps})
+    for count in (2, 3, 4):
+        request = DuelRequest(seats=seats(count), map=BOARD)
+        if count <= zones:
+            assert len(build_setup(request, catalog).seats) == count
+            continue
+        with pytest.raises(SetupError) as caught:
+            build_setup(request, catalog)
+        assert caught.value.path == "map"
+        assert caught.value.message == f"this board has start vertices for {zones} seats"
+
+
+@pytest.mark.rule("DU-1.1")
+def test_machines_that_begin_where_a_request_says_stand_two_steps_apart_in_every_direction() -> None:
+    setup = map_board(CATALOG, BOARD, "map")
+    grid = lattice(setup.columns, setup.rows)
+    assert grid.columns != grid.rows
+    solid = {name for name, terrain in setup.terrain.items() if terrain.blocks}
+    free = grid.standing(sum(1 << t for t, name in enumerate(setup.triangles) if name in solid))
+    middle = next(
+        vertex for vertex in places_of(free) if grid.neighbour_masks[vertex] & ~free == 0 and vertex > 60
+    )
+    for other in places_of(free):
+        if not 0 < grid.distance(middle, other) <= 2:
+            continue
+        request = DuelRequest(
+            map=BOARD,
+            seats=tuple(
+                SeatRequest((UnitRequest(deck="gm_line", at=grid.vertex_name(at), id=f"u{at}"),), f"p{at}")
+                for at in (middle, other)
+            ),
+        )
+        if grid.distance(middle, other) == 2:
+            assert [seat.units[0].vertex for seat in build_setup(request, CATALOG).seats] == [middle, other]
+            continue
+        with pytest.raises(SetupError) as caught:
+            build_setup(request, CATALOG)
+        assert caught.value.message == f"the bases of u{middle} and u{other} overlap"
+
+
+def machines(*more_played: int) -> tuple[SuitSetup, ...]:
+    """Machines that play so many cards more than usual, called by their place in the list."""
+    return tuple(
+        SuitSetup(
+            id=UnitId(str(number)),
+            frame="test",
+            name="Test",
+            klass="mobile_suit",
+            base_movement=3,
+            armour=(4, 4, 4),
+            deck=(),
+            more_played=more,
+        )
+        for number, more in enumerate(more_played)
+    )
+
+
+@pytest.mark.rule("DU-2.2", "TW-9.6")
+@pytest.mark.parametrize(
+    ("more_played", "most", "order"),
+    [
+        ((0, 0, 0), 4, "012"),
+        ((0, 2, 0), 4, "102"),
+        ((0, -1, 0, 0), 2, "0231"),
+        ((0, 0, 0, 0, 1, 0, 2, 1), 4, "67014235"),
+        ((1, 2, 0, 0, 0, 0), 2, "120345"),
+        ((1, 1, 1, 1, 0, -1, 0, 0), 4, "02461375"),
+        ((2, 2, 2), 1, "012"),
+    ],
+)
+def test_ships_come_with_the_first_waves_each_beside_others_and_transports_last(
+    more_played: tuple[int, ...], most: int, order: str
+) -> None:
+    units = machines(*more_played)
+    assert "".join(unit.id for unit in in_waves(units, most)) == order
