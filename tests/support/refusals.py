@@ -1,11 +1,12 @@
 """What players are told: refusals with a whole sentence, events with the entries that made them happen."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import TypeVar
 
-from game.core.events import Action, Event
+from game.core.events import Action, DiceRolled, Event
 from game.core.kernel import Illegal
-from game.rules.telling import Telling, refusal_sentence, refusal_text
+from game.rules.prose import written
+from game.rules.telling import Telling, event_sentence, ledger_sentence, refusal_sentence, refusal_text
 from tests.support.shipped import shipped_catalog
 
 EventT = TypeVar("EventT", bound=Event)
@@ -46,4 +47,24 @@ def named(events: Sequence[EventT], without: frozenset[str] = frozenset()) -> Se
         kind = type(event).__name__
         assert event.rules or kind in without, f"{kind} names no rule"
         assert all(rule in rulebook for rule in event.rules), f"{kind} names {event.rules}"
+    return events
+
+
+def told(telling: Telling, events: Sequence[EventT], known: Collection[str]) -> Sequence[EventT]:
+    """Return events whose sentences, and those of the reasons of their numbers, exist and lack nothing.
+
+    ``known`` are the ids of a battle: dice and reasons are about one of them or nobody.
+    """
+    texts, rulebook = shipped_catalog().strings("en"), shipped_catalog().rulebook
+    for event in events:
+        items = getattr(event, "ledger", ())
+        for sentence in (event_sentence(telling, event), *(ledger_sentence(telling, item) for item in items)):
+            if sentence is not None:
+                text = written(texts, sentence)
+                assert sentence.key in texts and "{" not in text, f"{event}: {text}"
+        assert all(item.rule in rulebook for item in items), event
+        about = {item.subject for item in items}
+        if isinstance(event, DiceRolled):
+            about |= {event.actor, event.subject}
+        assert about <= {*known, ""}, f"{event} is about {about - {*known}}"
     return events

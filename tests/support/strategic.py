@@ -24,7 +24,7 @@ from game.systems.strategic.ruleset import StrategicRuleset
 from game.systems.strategic.setup import StrategicSetup
 from game.systems.strategic.state import StrategicState, Unit
 from game.systems.strategic.telling import TELLING
-from tests.support.refusals import named, whole
+from tests.support.refusals import named, told, whole
 from tests.support.shipped import shipped_catalog
 
 RULES: Final = StrategicRuleset()
@@ -131,7 +131,7 @@ class Battle:
         chance = ScriptedChance(faces)
         applied: Applied[StrategicState, StrategicEvent] = perform(RULES, self.state, action, chance)
         assert not faces or chance.used == len(faces), f"{chance.used} of {len(faces)} dice were rolled"
-        named(applied.events, UNNAMED)
+        told(TELLING, named(applied.events, UNNAMED), self.state.units)
         self.state, self.events = applied.state, applied.events
         return applied.events
 

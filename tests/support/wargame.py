@@ -26,7 +26,7 @@ from game.systems.wargame.ruleset import WargameRuleset
 from game.systems.wargame.setup import BoardSetup, SeatSetup, TeamSetup, UnitSetup, WargameSetup
 from game.systems.wargame.state import Turn, TurnPhase, Unit, WargameState, state_of
 from game.systems.wargame.telling import TELLING
-from tests.support.refusals import named, whole
+from tests.support.refusals import named, told, whole
 from tests.support.shipped import shipped_catalog
 
 RED, BLUE_SIDE = PlayerId("red"), PlayerId("blue")
@@ -189,7 +189,7 @@ class Done(NamedTuple):
 def do(state: WargameState, action: WargameAction, *faces: int) -> Done:
     """Do it with these dice."""
     applied = perform(RULES, state, action, ScriptedChance(faces))
-    named(applied.events)
+    told(TELLING, named(applied.events), (*state.units, *state.structures, *state.markers))
     return Done(applied.state, applied.events)
 
 
