@@ -252,6 +252,27 @@ def test_questions_of_an_intent_are_told_with_names() -> None:
     assert question_sentence(TELLING, Question((Choice(end),))) is None
 
 
+def test_without_names_ids_are_shown_as_they_are() -> None:
+    end = EndTurn(player=RED)
+    prompt = Prompt(player=RED, kind="reroll", options=("keep",), subject="gm")
+    text = Sentence("skirmish.question.which", {"unit": "gm"}, (SK,))
+    choice = Choice(end, label=Sentence("skirmish.question.first", {"unit": "gm"}))
+    assert question_sentence(TELLING, Question((choice,), text=text)) == text
+    texts = {"skirmish.question.first": "{unit} first"}
+    assert choice_text(TELLING, Question((choice,)), choice, texts) == "gm first"
+    plain = TELLING.ids
+    moved = UnitMoved(rules=(SK,), player=RED, unit=UnitId("gm"), path=(3, 4))
+    item = LedgerItem(2, "cover", SK, "gm")
+    outcome = Outcome(winners=(RED,), losers=(), reason="objective", turns=3)
+    assert prompt_sentence(TELLING, prompt) == prompt_sentence(TELLING, prompt, plain)
+    assert event_sentence(TELLING, moved) == event_sentence(TELLING, moved, plain)
+    assert action_sentence(TELLING, end) == action_sentence(TELLING, end, plain)
+    assert ledger_sentence(TELLING, item) == ledger_sentence(TELLING, item, plain)
+    assert ended(TELLING, outcome) == ended(TELLING, outcome, plain)
+    illegal = Illegal(SK, "not_yours", {"unit": "gm"})
+    assert refusal_sentence(TELLING, illegal) == refusal_sentence(TELLING, illegal, plain)
+
+
 def test_of_what_is_silent_nothing_is_told() -> None:
     moved = UnitMoved(rules=(SK,), player=RED, unit=UnitId("gm"), path=(3, 4))
     assert event_sentence(TELLING, moved) is not None

@@ -107,3 +107,12 @@ def test_bearings_name_the_nearest_directions() -> None:
             assert grid.bearings(center, panel) == (direction,)
         between = grid.steps[grid.steps[center][direction]][(direction + 1) % 6]
         assert grid.bearings(center, between) == tuple(sorted((direction, (direction + 1) % 6)))
+
+
+def test_masks_of_neighbours_hold_each_of_them_and_nothing_else() -> None:
+    grid = hex_rectangle(Layout.ODD_Q, 4, 3)
+    assert len(grid.neighbour_masks()) == grid.panel_count
+    for panel, mask in enumerate(grid.neighbour_masks()):
+        assert [other for other in range(grid.panel_count) if mask >> other & 1] == sorted(
+            grid.neighbours[panel]
+        )
