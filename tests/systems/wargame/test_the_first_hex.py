@@ -148,7 +148,7 @@ def test_a_cooler_in_the_corner_cools_its_side() -> None:
         ({"tile": -1, "owner": 0}, False),
         ({"tile": 3, "owner": 0}, False),
     ):
-        assert is_cooled(marked(state, cooler, **changes), state.units[ME]) == cools, changes  # type: ignore[arg-type]
+        assert is_cooled(marked(state, cooler, **changes), state.units[ME]) == cools, changes
 
 
 @pytest.mark.rule("WG-4.6")
