@@ -55,16 +55,17 @@ def rings_of(board: Lattice, centre: int) -> tuple[int, ...]:
 @lru_cache(maxsize=64)
 def _shifts(board: Lattice, covered: int, closed: int) -> tuple[_Shift, ...]:
     """Return for every direction and kind of row from which vertices a step is open, and how far it leads."""
-    found: dict[tuple[int, int], _Shift] = {}
+    masks: dict[tuple[int, int], int] = {}
+    by: dict[tuple[int, int], int] = {}
     for vertex, steps in enumerate(board.steps):
         kind = vertex // board.columns % ROW_KINDS
         for direction, step in enumerate(steps):
             if step == OFF_BOARD or closed >> step & 1:
                 continue
             if not board.is_edge_blocked(vertex, direction, covered):
-                mask, _ = found.get((direction, kind), (0, 0))
-                found[direction, kind] = (mask | 1 << vertex, step - vertex)
-    return tuple(found.values())
+                masks[direction, kind] = masks.get((direction, kind), 0) | 1 << vertex
+                by[direction, kind] = step - vertex
+    return tuple((mask, by[way]) for way, mask in masks.items())
 
 
 def _stepped(layer: int, shifts: tuple[_Shift, ...]) -> int:

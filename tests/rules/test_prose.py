@@ -75,6 +75,25 @@ def test_shipped_sentences_agree_with_shipped_names() -> None:
         assert fill(texts, key, {fact: name}) == sentence
 
 
+@pytest.mark.parametrize(
+    ("value", "told"),
+    [("hut", "a hut of ours"), ("barn", "a barn"), ("shed", "shed"), (7, "seven"), (8, "8")],
+)
+def test_a_fact_is_told_by_the_first_text_that_there_is_for_it_else_by_itself(
+    value: str | int, told: str
+) -> None:
+    texts = {
+        "built": "There stands {what@own.*.name@any.*.name}.",
+        "own.hut.name": "a hut of ours",
+        "any.hut.name": "a hut",
+        "any.barn.name": "a barn",
+        "any.7.name": "seven",
+    }
+    assert fill(texts, "built", {"what": value}) == f"There stands {told}."
+    assert fill(texts, "built", {}) == texts["built"]
+    assert fill(texts, "nowhere", {"what": value}) == "nowhere"
+
+
 def test_texts_of_screens_agree_too() -> None:
     words = Words(TEXTS)
     assert words("screen", left=1, total=4) == "1 point of 4"

@@ -29,10 +29,11 @@ from game.systems.duel.waves import entries, waiting
 
 
 def active(state: DuelState) -> tuple[PlayerId, ...]:
-    """Return who may act: in planning everybody who still has to plan (DU-4.1)."""
+    """Return who may act: in planning everybody who still has to plan (DU-4.1).
+
+    After the end there is neither a question nor who chooses.
+    """
     players = state.arena.players
-    if state.phase == "over":
-        return ()
     if state.prompt is not None:
         return (state.prompt.player,)
     if state.phase == "planning":

@@ -4,11 +4,13 @@ import dataclasses
 from typing import Final
 
 import pytest
+from msgspec.structs import replace
 
 from game.core.ids import UnitId
 from game.rules.system import SetupError
 from game.space.bits import places_of
 from game.space.lattice import lattice
+from game.systems.duel.arena import Arena
 from game.systems.duel.build import build_setup
 from game.systems.duel.build_board import map_board
 from game.systems.duel.request import DuelRequest, SeatRequest, UnitRequest
@@ -68,6 +70,18 @@ def test_machines_that_begin_where_a_request_says_stand_two_steps_apart_in_every
         with pytest.raises(SetupError) as caught:
             build_setup(request, CATALOG)
         assert caught.value.message == f"the bases of u{middle} and u{other} overlap"
+
+
+@pytest.mark.rule("DU-1.4")
+def test_a_board_has_a_known_terrain_for_each_triangle() -> None:
+    setup = build_setup(DuelRequest(seats=seats(2), map=BOARD), CATALOG)
+    board = setup.board
+    short = replace(board, triangles=board.triangles[1:])
+    strange = replace(board, triangles=("lava", *board.triangles[1:]))
+    for wrong in (short, strange, replace(short, triangles=strange.triangles[:-1])):
+        with pytest.raises(ValueError, match="a known terrain for each triangle"):
+            Arena(replace(setup, board=wrong))
+    assert Arena(setup).board.triangle_count == len(board.triangles)
 
 
 def machines(*more_played: int) -> tuple[SuitSetup, ...]:
