@@ -15,6 +15,7 @@ from game.agents.strategic.cadet import CADET, cadet
 from game.agents.strategic.estimate import Fear, attack_worth
 from game.agents.strategic.instinct import candidates
 from game.agents.strategic.officer import OFFICER, officer
+from game.agents.strategic.player import Player
 from game.agents.strategic.posture import Posture, Temper, is_time_ours
 from game.agents.strategic.stealth import Stealth, arrived
 from game.core.ids import UnitId
@@ -150,6 +151,28 @@ def test_an_officer_does_not_end_a_turn_in_which_something_better_is_to_be_done(
         for level in ("cadet", "officer")
     }
     assert EndTurn in chosen["cadet"] and EndTurn not in chosen["officer"]
+
+
+def test_a_cadet_dawdles_but_never_where_far_more_is_at_stake() -> None:
+    """On the way to the edge that it has to reach it runs: while it walked, it lost to mere chance."""
+    setup = build_setup(StrategicRequest(scenario="strategic_last_road"), shipped_catalog())
+    state, number = RULES.setup(setup, 1), 0
+    while state.acting != "eva_vanguard":
+        player = RULES.active(state)[0]
+        action = cadet().choose(state, player, number).action
+        assert isinstance(action, StrategicAction)
+        state, number = perform(RULES, state, action).state, number + 1
+    player = RULES.active(state)[0]
+    taken = {
+        dice: cadet().choose(RULES.observe(state, player), player, seeded(dice)).action for dice in range(20)
+    }
+    assert all(isinstance(each, Move) and each.mode == "run" for each in taken.values())
+    assert len(set(taken.values())) > 1, "it does not always do the same"
+    careless = Player(CADET._replace(waste=None))
+    slower = [
+        careless.choose(RULES.observe(state, player), player, seeded(dice)).action for dice in range(20)
+    ]
+    assert any(isinstance(each, Move) and each.mode != "run" for each in slower)
 
 
 @pytest.mark.parametrize("attacker", ["rotor_wing", "line_regiment", "spawn_swarm"])

@@ -1,11 +1,11 @@
-"""Cadet: takes one of the things that look good at the moment, by a throw of the dice."""
+"""Cadet: takes one of the things that look good at the moment, by a throw of the dice; nothing hopeless."""
 
 from typing import Final
 
 from game.agents.strategic.player import Player
 from game.agents.strategic.posture import Temper
 
-CADET: Final = Temper(fear=0, mission=100, crowd=100, choices=6, idles=True)
+CADET: Final = Temper(fear=0, mission=100, crowd=100, choices=6, waste=8, idles=True)
 
 
 def cadet() -> Player:

@@ -3,6 +3,7 @@
 from typing import cast
 
 from game.agents.agent import USUAL_BUDGET, Candidate, Decision, decided
+from game.agents.strategic.estimate import SCALE
 from game.agents.strategic.instinct import candidates
 from game.agents.strategic.posture import Temper
 from game.core.ids import PlayerId
@@ -29,6 +30,9 @@ class Player:
         style = self.style
         found = candidates(cast(StrategicState, state), player, style, max(SHOWN, style.choices))
         choices = min(style.choices, len(found))
+        if style.waste is not None:
+            least = found[0].value - style.waste * SCALE
+            choices = min(choices, sum(each.value >= least for each in found))
         if not style.idles:
             ends = (number for number, each in enumerate(found) if isinstance(each.action, EndTurn))
             choices = min(choices, max(1, next(ends, choices)))

@@ -22,6 +22,8 @@ class Temper(NamedTuple):
     """What a friend in the same square costs where enemies have area weapons."""
     choices: int
     """So many of the best it does not tell apart."""
+    waste: int | None = None
+    """It takes nothing that is worse than the best by more than so many points of value; None: it may."""
     idles: bool = False
     """Whether it may end a turn in which there is something better to do."""
     plans: bool = False
