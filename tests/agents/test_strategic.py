@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from game.agents.agent import Agent
 from game.agents.strategic.ace import ACE, ace
 from game.agents.strategic.cadet import CADET, cadet
-from game.agents.strategic.estimate import Fear, attack_worth
+from game.agents.strategic.estimate import SCALE, Fear, attack_worth
 from game.agents.strategic.instinct import candidates
 from game.agents.strategic.officer import OFFICER, officer
 from game.agents.strategic.player import Player
@@ -153,26 +153,25 @@ def test_an_officer_does_not_end_a_turn_in_which_something_better_is_to_be_done(
     assert EndTurn in chosen["cadet"] and EndTurn not in chosen["officer"]
 
 
-def test_a_cadet_dawdles_but_never_where_far_more_is_at_stake() -> None:
-    """On the way to the edge that it has to reach it runs: while it walked, it lost to mere chance."""
+def given_away(style: Temper) -> int:
+    """How much less than the best a player of a style takes at most, on the road out in three rounds."""
     setup = build_setup(StrategicRequest(scenario="strategic_last_road"), shipped_catalog())
-    state, number = RULES.setup(setup, 1), 0
-    while state.acting != "eva_vanguard":
+    state, agent, number, most = RULES.setup(setup, 1), Player(style), 0, 0
+    while state.round < 4:
         player = RULES.active(state)[0]
-        action = cadet().choose(state, player, number).action
+        seen = RULES.observe(state, player)
+        action = agent.choose(seen, player, fork(seeded(2), number)).action
+        worths = [(each.action, each.value) for each in candidates(seen, player, style)]
+        most = max(most, worths[0][1] - next(value for each, value in worths if each == action))
         assert isinstance(action, StrategicAction)
         state, number = perform(RULES, state, action).state, number + 1
-    player = RULES.active(state)[0]
-    taken = {
-        dice: cadet().choose(RULES.observe(state, player), player, seeded(dice)).action for dice in range(20)
-    }
-    assert all(isinstance(each, Move) and each.mode == "run" for each in taken.values())
-    assert len(set(taken.values())) > 1, "it does not always do the same"
-    careless = Player(CADET._replace(waste=None))
-    slower = [
-        careless.choose(RULES.observe(state, player), player, seeded(dice)).action for dice in range(20)
-    ]
-    assert any(isinstance(each, Move) and each.mode != "run" for each in slower)
+    return most
+
+
+def test_a_cadet_dawdles_but_never_where_far_more_is_at_stake() -> None:
+    """On the way to the edge that it has to reach it stood about, and lost to mere chance."""
+    assert CADET.waste is not None
+    assert 0 < given_away(CADET) <= CADET.waste * SCALE < given_away(CADET._replace(waste=None))
 
 
 @pytest.mark.parametrize("attacker", ["rotor_wing", "line_regiment", "spawn_swarm"])

@@ -5,7 +5,7 @@ from typing import Final
 from game.agents.strategic.player import Player
 from game.agents.strategic.posture import Temper
 
-CADET: Final = Temper(fear=0, mission=100, crowd=100, choices=6, waste=8, idles=True)
+CADET: Final = Temper(fear=0, mission=100, crowd=100, choices=6, waste=25, idles=True)
 
 
 def cadet() -> Player:
