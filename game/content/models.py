@@ -241,6 +241,8 @@ class TerrainLook:
     """Colour of the ground; without it the theme's colour for the pattern."""
     height_percent: Annotated[int, Ge(0), Le(100)] = 0
     """How much it stands out in relief."""
+    label: Text = ""
+    """Written over such ground on maps of campaigns: for a place that there is once, such as a planet."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -30,4 +30,4 @@ def usual_styles(catalog: Catalog, terrain: Iterable[str], pattern: str = "plain
 
 def style_of(name: str, look: TerrainLook) -> TerrainStyle:
     """Return how a terrain of the content is drawn."""
-    return TerrainStyle(name, look.pattern, parse_colour(look.colour), look.height_percent)
+    return TerrainStyle(name, look.pattern, parse_colour(look.colour), look.height_percent, look.label)

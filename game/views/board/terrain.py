@@ -53,6 +53,8 @@ class TerrainStyle:
     pattern: str
     colour: Rgb | None = None
     height_percent: int = 0
+    label: str = ""
+    """Written in the middle of such ground where there is a layer of names."""
 
     def joins(self, other: TerrainStyle) -> bool:
         """Whether no edge is drawn between the two: the same pattern, and water under bridges."""

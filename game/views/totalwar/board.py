@@ -16,7 +16,7 @@ from game.views.board.territory import Territory
 from game.views.drawing import Rgb
 from game.views.table.stage import Figure, Stage
 from game.views.totalwar.shots import ShotLayer
-from game.views.totalwar.sites import NameLayer, SiteLayer, site_marks
+from game.views.totalwar.sites import NameLayer, SiteLayer, landmarks, site_marks
 from game.views.totalwar.token_art import CampaignTokenArt, FactionColours, ForceClustering, stand
 from game.views.ui.fonts import Face
 from game.views.ui.kit import Kit
@@ -42,6 +42,7 @@ class CampaignBoard:
         self.art = CampaignTokenArt(self.looks)
         self.sites = SiteLayer(kit.palette.accent, kit.palette.warning)
         self.names = NameLayer(lambda text, is_capital: _name(kit, text, is_capital))
+        self._landmarks = landmarks(setup.terrain, styles, setup.columns)
         self.shots = ShotLayer(kit.palette.warning)
         self.stage = Stage(
             board,
@@ -83,7 +84,8 @@ class CampaignBoard:
             owners[tile] = owner
         self.repaint(self.territory.replace(owners, state.cut - self._ahead.keys()))
         marks = site_marks(state)
-        self.sites.marks = self.names.marks = marks
+        self.sites.marks = marks
+        self.names.name(marks, self._landmarks)
         self.shots.shots = tuple(
             (state.forces[shot.weapon].panel, shot.panel, self._hit(state, shot.weapon, shot.panel))
             for shot in state.shots.values()

@@ -1,0 +1,79 @@
+"""Names on the campaign's board: which are written on small panels, and that they hide no force."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pygame
+import pytest
+
+from game.systems.totalwar.state import TotalWarState
+from game.views.totalwar.board import CampaignBoard
+from game.views.totalwar.sites import CAPITAL_NAMES_FROM_PX, NAMES_FROM_PX, Place, landmarks
+from game.views.ui.kit import Kit
+from game.views.ui.theme import load_theme
+from tests.support.campaign_board import SPACE_STYLES, demo_state
+
+PLANET = "dust"
+STYLES = {**SPACE_STYLES, PLANET: replace(SPACE_STYLES[PLANET], label="Earth")}
+
+
+@pytest.fixture(scope="module")
+def war() -> TotalWarState:
+    return demo_state(30, 20, 15)
+
+
+@pytest.fixture(autouse=True)
+def display() -> Iterator[None]:
+    pygame.display.init()
+    pygame.font.init()
+    pygame.display.set_mode((1280, 720))
+    yield
+
+
+def made_board(war: TotalWarState, unit_px: int) -> CampaignBoard:
+    board = CampaignBoard(war, STYLES, Kit(load_theme()))
+    board.stage.place(pygame.Rect(0, 0, 1280, 720), 0)
+    board.stage.camera.cut_to(board.stage.camera.centre, unit_px)
+    return board
+
+
+def seen(board: CampaignBoard) -> set[int]:
+    return {tile for tile in board.sites.marks if board.stage.context.sees(tile)}
+
+
+def kinds(board: CampaignBoard, places: list[Place]) -> set[str]:
+    return {mark.kind for place in places if (mark := board.sites.marks.get(place.tile)) is not None}
+
+
+def test_small_panels_name_capitals_landmarks_and_what_there_is_room_for(war: TotalWarState) -> None:
+    board = made_board(war, CAPITAL_NAMES_FROM_PX + 6)
+    found = board.names.written(board.stage)
+    places = [place for place, _ in found]
+    assert kinds(board, places) >= {"capital", "fortress", "colony"}
+    assert not kinds(board, places) & {"factory", "resource", "special"}
+    assert "Earth" in {place.name for place in places}
+    optional = [(place, rect) for place, rect in found if place.rank]
+    for place, rect in optional:
+        assert sum(rect.colliderect(other) for _, other in found) == 1, f"{place.name} lies over a name"
+        for sprite in board.stage.sprites.values():
+            if sprite.token.tile != place.tile:
+                at = board.stage.camera.to_screen(sprite.at.x, sprite.at.y)
+                assert not rect.collidepoint(at), f"{place.name} hides {sprite.token.id}"
+
+
+def test_large_panels_name_every_site(war: TotalWarState) -> None:
+    board = made_board(war, NAMES_FROM_PX)
+    assert {place.tile for place, _ in board.names.written(board.stage)} >= seen(board) != set()
+
+
+def test_the_smallest_panels_bear_no_names(war: TotalWarState) -> None:
+    board = made_board(war, CAPITAL_NAMES_FROM_PX - 4)
+    assert board.names.written(board.stage) == []
+
+
+def test_a_landmark_is_named_once_in_its_middle() -> None:
+    rows = ["....", ".oo.", "oooo", ".oo."]
+    terrain = ["open" if each == "." else PLANET for row in rows for each in row]
+    styles = {"open": SPACE_STYLES["open"], PLANET: STYLES[PLANET]}
+    assert landmarks(terrain, styles, 4) == {9: "Earth"}
+    assert landmarks(["open", ""], styles, 2) == {}, "ground without a label, and where there is no ground"
