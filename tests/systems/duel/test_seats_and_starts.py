@@ -13,6 +13,7 @@ from game.space.lattice import lattice
 from game.systems.duel.arena import Arena
 from game.systems.duel.build import build_setup
 from game.systems.duel.build_board import map_board
+from game.systems.duel.content import Deck
 from game.systems.duel.request import DuelRequest, SeatRequest, UnitRequest
 from game.systems.duel.setup import SuitSetup
 from game.systems.duel.waves import in_waves
@@ -82,6 +83,42 @@ def test_a_board_has_a_known_terrain_for_each_triangle() -> None:
         with pytest.raises(ValueError, match="a known terrain for each triangle"):
             Arena(replace(setup, board=wrong))
     assert Arena(setup).board.triangle_count == len(board.triangles)
+
+
+REFUSED: Final[dict[str, tuple[UnitRequest, str, str]]] = {
+    "frame": (UnitRequest(frame="gmm"), "frame", "there is no frame 'gmm'; did you mean 'gm'?"),
+    "deck": (UnitRequest(deck="gm_lime"), "deck", "there is no deck 'gm_lime'; did you mean 'gm_line'?"),
+    "card": (UnitRequest(frame="gm", cards=("gm_bea",)), "cards", "there is no card 'gm_bea'"),
+    "id": (UnitRequest(deck="gm_line", id="twin"), "id", "two machines are called 'twin'"),
+    "name of a place": (
+        UnitRequest(deck="gm_line", at="nowhere"),
+        "at",
+        "'nowhere' is not a vertex; write row and column like C7",
+    ),
+    "place": (UnitRequest(deck="gm_line", at=(99, 1)), "at", "there is no vertex in column 99, row 1"),
+    "edge": (UnitRequest(deck="gm_line", at=(0, 0)), "at", "a base does not fit on A1"),
+}
+
+
+@pytest.mark.parametrize("what", REFUSED)
+def test_a_machine_that_cannot_be_is_refused_with_its_place(what: str) -> None:
+    unit, field, words = REFUSED[what]
+    asked = (SeatRequest((UnitRequest(deck="gm_line", id="twin"), "gm_line")), SeatRequest(("gm_line", unit)))
+    with pytest.raises(SetupError) as caught:
+        build_setup(DuelRequest(seats=asked, map=BOARD), CATALOG)
+    assert (caught.value.path, caught.value.message) == (f"seats.1.units.1.{field}", words)
+
+
+def test_machines_alike_are_numbered_through_all_seats_and_own_names_stay() -> None:
+    own = UnitRequest(deck="gm_line", name="Mira")
+    asked = (SeatRequest(("gm_line", "varg_storm", own)), SeatRequest(("gm", "gm_line", "varg_storm")))
+    setup = build_setup(DuelRequest(seats=asked, map=BOARD), CATALOG)
+    units = [unit for seat in setup.seats for unit in seat.units]
+    assert [unit.id for unit in units] == ["gm_1", "varg_1", "gm_2", "gm_3", "gm_4", "varg_2"]
+    assert [unit.name for unit in units] == ["GM", "Varg", "Mira", "GM 3", "GM 4", "Varg 2"]
+    decks = CATALOG.of(Deck)
+    first = min(deck.id for deck in decks.values() if deck.frame == "gm")
+    assert (units[0].deck_name, units[3].deck_name) == (decks["gm_line"].name, decks[first].name)
 
 
 def machines(*more_played: int) -> tuple[SuitSetup, ...]:
