@@ -34,6 +34,8 @@ class Fault:
     lines: tuple[int, int]
     is_at_import: bool = False
     """It stands outside of functions: every test runs it."""
+    function: str = ""
+    """The name of the innermost function that it stands in."""
 
     @property
     def title(self) -> str:
@@ -58,21 +60,23 @@ def faults_of(file: str) -> tuple[Fault, ...]:
     tree = tree_of(file)
     numbers = {id(node): number for number, node in enumerate(ast.walk(tree))}
     found = []
-    functions = {id(each) for function in ast.walk(tree) for each in _inside(function)}
+    functions = {id(each): name for function in ast.walk(tree) for each, name in _inside(function)}
     for node, statement in _places(tree):
         line = getattr(node, "lineno", statement.lineno)
         for choice, (kind, other) in enumerate(alternatives(node)):
             before, after = shown(node), shown(other)
             number, text = numbers[id(node)], rows[line - 1].strip()
-            span, is_at_import = _span(statement), id(node) not in functions
-            found.append(Fault(file, number, choice, line, kind, before, after, text, span, is_at_import))
+            span, function = _span(statement), functions.get(id(node), "")
+            found.append(
+                Fault(file, number, choice, line, kind, before, after, text, span, not function, function)
+            )
     return tuple(sorted(found, key=lambda fault: (fault.line, fault.node, fault.choice)))
 
 
-def _inside(node: ast.AST) -> Iterator[ast.AST]:
-    """Yield a function and what is in it; nothing for other nodes."""
+def _inside(node: ast.AST) -> Iterator[tuple[ast.AST, str]]:
+    """Yield a function and what is in it, each with the function's name; nothing for other nodes."""
     if isinstance(node, ast.FunctionDef):
-        yield from ast.walk(node)
+        yield from ((each, node.name) for each in ast.walk(node))
 
 
 def shown(node: ast.AST) -> str:

@@ -12,13 +12,17 @@ FOLDER = Path(__file__).with_name("equivalents")
 
 
 class Equivalent(NamedTuple):
-    """A fault known to change nothing, found by file, text of the line and change: lines may wander."""
+    """A fault known to change nothing, found by file, text of the line and change: lines may wander.
+
+    ``within``: the function, where several lines of a file are alike; "" where only one is.
+    """
 
     file: str
     line: str
     before: str
     after: str
     why: str
+    within: str = ""
 
 
 def equivalents(folder: Path = FOLDER) -> tuple[Equivalent, ...]:
@@ -27,8 +31,8 @@ def equivalents(folder: Path = FOLDER) -> tuple[Equivalent, ...]:
     for path in sorted(folder.glob("*.yaml")):
         entries = yaml.safe_load(path.read_text(encoding="utf-8")) or []
         for number, entry in enumerate(entries):
-            if set(entry) != set(Equivalent._fields) or not str(entry["why"]).strip():
-                raise ValueError(f"{path.name}, entry {number}: needs {', '.join(Equivalent._fields)}")
+            if {*entry, "within"} != set(Equivalent._fields) or not str(entry["why"]).strip():
+                raise ValueError(f"{path.name}, entry {number}: needs {', '.join(Equivalent._fields[:-1])}")
             found.append(Equivalent(**{name: str(value) for name, value in entry.items()}))
     return tuple(found)
 
@@ -36,11 +40,8 @@ def equivalents(folder: Path = FOLDER) -> tuple[Equivalent, ...]:
 def why_equivalent(fault: Fault, known: Sequence[Equivalent]) -> str:
     """Return why a fault changes nothing, or "" where that is not known."""
     for each in known:
-        if (each.file, each.line, each.before, each.after) == (
-            fault.file,
-            fault.text,
-            fault.before,
-            fault.after,
-        ):
+        place = (fault.file, fault.text, fault.before, fault.after)
+        is_within = each.within in ("", fault.function)
+        if is_within and (each.file, each.line, each.before, each.after) == place:
             return each.why
     return ""

@@ -146,15 +146,21 @@ def test_equivalents_are_found_by_their_text_wherever_the_line_is(tmp_path: Path
     moved = Fault(fault.file, 0, 0, 999, fault.kind, fault.before, fault.after, fault.text, (999, 999))
     assert why_equivalent(moved, [known]) == "no difference"
     assert why_equivalent(moved, [known._replace(after="other")]) == ""
+    inside = replace(moved, function="mask_of")
+    assert why_equivalent(inside, [known._replace(within="mask_of")]) == "no difference"
+    assert why_equivalent(inside, [known._replace(within="places_of")]) == ""
     (tmp_path / "bad.yaml").write_text("- {file: a, line: b, before: c, after: d}\n", encoding="utf-8")
     with pytest.raises(ValueError, match=r"bad\.yaml, entry 0"):
         equivalents(tmp_path)
 
 
-def test_every_known_equivalent_is_still_a_fault_of_its_file() -> None:
+def test_every_known_equivalent_is_still_one_fault_of_its_file_and_no_other() -> None:
     every = {file: faults_of(file) for file in {known.file for known in equivalents()}}
     for known in equivalents():
-        assert any(why_equivalent(fault, [known]) for fault in every[known.file]), known
+        found = [fault.line for fault in every[known.file] if why_equivalent(fault, [known])]
+        assert len(found) == 1, (
+            f"{known} fits lines {found}; where several are alike, say within which function"
+        )
 
 
 def test_only_what_the_system_uses_gets_faults() -> None:

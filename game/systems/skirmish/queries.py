@@ -225,13 +225,12 @@ def waiting(state: SkirmishState, side: int) -> tuple[Unit, ...]:
 
 def must_enter(state: SkirmishState) -> bool:
     """Return whether a reserve of the side to move has to enter before anything else (SK-1.7)."""
-    if state.has_acted or state.phase != "battle":
-        return False
-    units = state.units
-    for unit_id in state.field.order[state.to_move]:
-        unit = units[unit_id]
-        if unit.status == "reserve" and entry_mask(state, unit):
-            return True
+    if not state.has_acted and state.phase == "battle":
+        units = state.units
+        for unit_id in state.field.order[state.to_move]:
+            unit = units[unit_id]
+            if unit.status == "reserve" and entry_mask(state, unit):
+                return True
     return False
 
 

@@ -149,7 +149,7 @@ def lie_down(work: Work, job: LieDown) -> None:
 def direction_of(state: WargameState, start: int, to: int) -> int:
     """Return the direction of a throw: that of the six which is nearest."""
     bearings = state.field.grid.bearings(start, to)
-    return bearings[0] if bearings else 0
+    return next(iter(bearings), 0)
 
 
 def throw_path(state: WargameState, start: int, to: int, longer: int = 0) -> tuple[int, ...]:
