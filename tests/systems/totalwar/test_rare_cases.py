@@ -123,6 +123,19 @@ def test_a_campaign_that_the_rules_forbid_is_refused_with_the_rule() -> None:
     assert caught.value.path == "campaign"
 
 
+@pytest.mark.rule("TW-1.4")
+@pytest.mark.parametrize(
+    ("change", "path"), [({"faction": "zeonn"}, "factions.1"), ({"origin": "zeonn"}, "factions.1.origin")]
+)
+def test_factions_are_those_of_the_content(change: dict[str, object], path: str) -> None:
+    first, second = tiny_catalog().of(Campaign)["tiny"].factions
+    broken = altered(factions=(first, changed(second, **change)))  # type: ignore[arg-type]
+    with pytest.raises(SetupError) as caught:
+        build_setup(TotalWarRequest(campaign="tiny"), broken)
+    assert caught.value.path == path
+    assert str(caught.value) == f"{path}: there is no faction 'zeonn'; did you mean 'zeon'?"
+
+
 @pytest.mark.rule("TW-1.1")
 @pytest.mark.parametrize(
     "owners", [("FF.Z", "FF_Z"), ("FF.Z", "FF_Z", "FF.Z", "FF.Z"), ("FF.Z", "FF_", "FF.Z")]

@@ -16,7 +16,7 @@ from game.systems.totalwar.actions import (
     EndShots,
     MoveSuperweapon,
 )
-from game.systems.totalwar.board import fighters_of
+from game.systems.totalwar.board import fighters_of, full_steps
 from game.systems.totalwar.events import FacilitiesFell, ForceRemoved, SiteLevelled, UnitsLost
 from game.systems.totalwar.events_administration import FacilityBuilt
 from game.systems.totalwar.evolve import evolve
@@ -119,6 +119,7 @@ def test_a_shot_is_charged_announced_and_lands_next_turn() -> None:
     assert any(isinstance(event, ForceRemoved) for event in all_gone.events)
 
 
+@pytest.mark.rule("TW-2.9")
 @pytest.mark.rule("TW-4.14")
 def test_a_guard_fights_for_its_weapon_which_is_nobodys_but_the_supreme_commanders() -> None:
     war = armed()
@@ -128,6 +129,9 @@ def test_a_guard_fights_for_its_weapon_which_is_nobodys_but_the_supreme_commande
     assert fighters_of(war.state, weapon) == guard.units and len(guard.units) == 6
     assert fighters_of(war.state, war.state.forces["x"]) == ("x0", "x1", "x2")
     assert (weapon.officer, guard.officer, weapon.units) == ("", "", ())
+    garrison = war.state.forces["garrison_0"]
+    steps = [full_steps(war.state, each) for each in (guard, garrison, weapon, war.state.forces["y"])]
+    assert steps == [0, 0, 1, 3], "neither garrison nor guard moves"
     war.emit(ForceRemoved(force=guard.id, reason="disbanded"))
     assert fighters_of(war.state, weapon) == ()
 
