@@ -2,15 +2,18 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace as changed
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
+from game.content.catalog import Catalog
 from game.core.ids import PlayerId
 from game.rules.system import SetupError
-from game.systems.sectors.build import build_setup
+from game.systems.sectors.build import build_setup, campaigns
+from game.systems.sectors.content import Race, RegionMap, SectorCampaign
 from game.systems.sectors.generate import Site, made_map
-from game.systems.sectors.request import SectorsRequest
+from game.systems.sectors.request import Joining, MapWish, SectorsRequest
 from game.systems.sectors.setup import RegionSetup, SectorsSetup
 from game.systems.sectors.start import bad_setup
 from game.systems.sectors.world import World
@@ -151,3 +154,124 @@ def test_sites_of_which_no_even_map_comes_make_none() -> None:
     sites = (Site("capital", 9.0, 0.0, is_home=True), Site("vale", 5.0, 0.3))
     with pytest.raises(ValueError, match="these sites make no map on which all races are equal"):
         made_map("made", "Made", 2, 1, sites)
+
+
+BANKS = campaigns(shipped_catalog())["two_banks"]
+MARINES = shipped_catalog().of(Race)["marines"]
+
+
+def content(kind: str, entry: SectorCampaign | RegionMap | Race) -> Catalog:
+    """Return the content with one entry put otherwise."""
+    catalog = shipped_catalog()
+    rows = {**catalog.entries[kind], entry.id: entry}
+    return changed(catalog, entries=dict(catalog.entries) | {kind: rows})
+
+
+def banks(**values: Any) -> Catalog:
+    """Return the content with the smallest campaign put otherwise."""
+    return content("sector_campaign", changed(BANKS, **values))
+
+
+def land(**values: Any) -> Catalog:
+    """Return it with the first region of that campaign's map put otherwise."""
+    ground = shipped_catalog().of(RegionMap)[BANKS.map]
+    first, *rest = ground.regions
+    return content("region_map", changed(ground, regions=(changed(first, **values), *rest)))
+
+
+def marines(**values: Any) -> Catalog:
+    """Return it with its first race put otherwise."""
+    return content("race", changed(MARINES, **values))
+
+
+def people(*seats: Joining, administrator: str = "") -> SectorsRequest:
+    """Return a request for that campaign with people."""
+    return SectorsRequest(campaign="two_banks", people=seats, administrator=administrator)
+
+
+FORCE = {"skirmish": (changed(MARINES.forces["skirmish"][0], frame="gmm"),)}
+UNMET: Mapping[str, tuple[Callable[[], tuple[SectorsRequest, Catalog]], str, str]] = {
+    "campaign": (
+        lambda: (SectorsRequest(campaign="two_bank"), shipped_catalog()),
+        "campaign",
+        "there is no campaign 'two_bank'; did you mean 'two_banks'?",
+    ),
+    "map": (
+        lambda: (people(), banks(map="twin_bank")),
+        "map",
+        "there is no map of regions 'twin_bank'; did you mean 'twin_banks'?",
+    ),
+    "race": (
+        lambda: (people(), banks(races=("marines", "spawns"))),
+        "races",
+        "there is no race 'spawns'; did you mean 'spawn'?",
+    ),
+    "border": (
+        lambda: (people(), land(borders=("vale_11",))),
+        "map.capital_1.borders",
+        "there is no region 'vale_11'; did you mean 'vale_1'?",
+    ),
+    "begun": (
+        lambda: (people(), banks(begun=("vale_11",))),
+        "begun",
+        "there is no region 'vale_11'; did you mean 'vale_1'?",
+    ),
+    "faction": (
+        lambda: (people(), marines(faction="federatio")),
+        "races.marines.faction",
+        "there is no faction 'federatio'; did you mean 'federation'?",
+    ),
+    "force": (
+        lambda: (people(), marines(forces={})),
+        "races.marines.forces",
+        "there is no force for battles by skirmish",
+    ),
+    "frame": (
+        lambda: (people(), marines(forces={**MARINES.forces, **FORCE})),
+        "races.marines.forces.skirmish",
+        "there is no frame 'gmm'; did you mean 'gm'?",
+    ),
+    "administrator": (
+        lambda: (people(administrator="spawn_9"), shipped_catalog()),
+        "administrator",
+        "there is no seat 'spawn_9'; did you mean 'spawn_8'?",
+    ),
+    "seat": (
+        lambda: (people(Joining("ann", "marines"), Joining("ann", "spawn")), shipped_catalog()),
+        "people.0.seat",
+        "the seat 'ann' is taken",
+    ),
+    "preferred race": (
+        lambda: (people(Joining("ann"), Joining("bob", "spawns")), shipped_catalog()),
+        "people.1.race",
+        "there is no race 'spawns'; did you mean 'spawn'?",
+    ),
+    "races of a made map": (
+        lambda: (SectorsRequest(wish=MapWish(races=2), races=("marines", "spawns")), shipped_catalog()),
+        "races.1",
+        "there is no race 'spawns'; did you mean 'spawn'?",
+    ),
+    "races each once": (
+        lambda: (SectorsRequest(wish=MapWish(races=2), races=("spawn", "spawn")), shipped_catalog()),
+        "races",
+        "the map is for 2 races, each once; there are 2",
+    ),
+}
+
+
+@pytest.mark.rule("SE-1.1")
+@pytest.mark.rule("SE-1.2")
+@pytest.mark.parametrize("case", UNMET)
+def test_what_a_request_or_its_content_has_wrong_is_told_with_its_place(case: str) -> None:
+    make, path, told = UNMET[case]
+    with pytest.raises(SetupError) as caught:
+        build_setup(*make())
+    assert (caught.value.path, str(caught.value)) == (path, f"{path}: {told}")
+
+
+@pytest.mark.rule("SE-1.2")
+def test_who_finds_no_place_is_told_which_race_is_full() -> None:
+    crowd = tuple(Joining(f"p{number}") for number in range(17))
+    build_setup(people(*crowd[:16]), shipped_catalog())
+    with pytest.raises(SetupError, match=r"people\.16: all places of (marines|spawn) are taken"):
+        build_setup(people(*crowd), shipped_catalog())
