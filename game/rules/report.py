@@ -154,7 +154,7 @@ def report_problem(order: BattleOrder, report: BattleReport, *, may_draw: bool =
 
     ``may_draw``: the campaign takes battles that nobody has won.
     """
-    if report.order != order.id:
+    if (report.order, report.system) != (order.id, order.system):
         return "report_other_battle", {"order": order.id}
     if report.turns < 1 or sorted(side.role for side in report.sides) != ["attacker", "defender"]:
         return "report_sides", {}

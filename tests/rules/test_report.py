@@ -156,6 +156,7 @@ def test_a_problem_names_the_side_that_it_is_about() -> None:
 def test_a_report_answers_the_order_unit_by_unit() -> None:
     assert problem() is None
     assert problem(order=replace(ordered(), id="x")) == "report_other_battle"
+    assert problem(order=replace(ordered(), system="x")) == "report_other_battle"
     assert problem(turns=0) == "report_sides"
     assert problem(attacker=replace(BEATEN, won=True)) == "report_sides"
     without = replace(BEATEN, units=BEATEN.units[:1])
