@@ -1,6 +1,6 @@
 """The version of the rules as the code plays them: saves carry it, so that a replay knows what to expect."""
 
-RULES_VERSION = 4
+RULES_VERSION = 5
 """To be raised by one whenever the same actions of a game lead somewhere else than before.
 
 1: sight past a machine was open (DU-1.7), camps without shots waited for the stalemate (SK-6.6).
@@ -24,4 +24,6 @@ RULES_VERSION = 4
    picks the map (SE-4.1), people are asked in turns (SE-2.8).
 4: Sectors: a win of two against one waits for the dice of the other game, however late that was answered
    (SE-4.3); a human General is asked about the battles of built-in team-mates beside other people (SE-1.4).
+5: Battles on the kilometre grid: what burns up at the start of a round is gone in that round (ST-6.3).
+   Wars: a last level of a facility that brings no more than the militia is passed over, too (TW-4.10).
 """
