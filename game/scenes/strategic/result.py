@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from typing import cast
 
 from game.core.ids import PlayerId, UnitId
 from game.scenes.game.result import Finished, Verdict, fallen_dice, side_by_side, side_panel, usual_verdict
 from game.scenes.words import Words
+from game.systems.strategic.events import UnitLeft
 from game.systems.strategic.queries import kit
 from game.systems.strategic.setup import SideSetup, StrategicSetup, UnitSetup
 from game.systems.strategic.state import StrategicState, Unit
@@ -22,8 +24,9 @@ def strategic_verdict(game: Finished) -> Verdict:
     words, setup = game.words, cast(StrategicSetup, game.match.game.setup)
     state, usual = cast(StrategicState, game.state), usual_verdict(game)
     luck = fallen_dice(game)
+    fled = {event.unit for event in game.events if isinstance(event, UnitLeft) and event.how == "fled"}
     panels = (
-        _panel(words, state, number, side, luck.of(PlayerId(side.player)))
+        _panel(words, state, number, side, luck.of(PlayerId(side.player)), fled)
         for number, side in enumerate(setup.sides)
     )
     mission = words(f"strategic.mission.{setup.mission.kind}")
@@ -36,14 +39,16 @@ def strategic_verdict(game: Finished) -> Verdict:
     )
 
 
-def _panel(words: Words, state: StrategicState, number: int, side: SideSetup, luck: Luck) -> Panel:
+def _panel(
+    words: Words, state: StrategicState, number: int, side: SideSetup, luck: Luck, fled: Container[UnitId]
+) -> Panel:
     """Return the panel of a side: its points, its losses by value, its units, how its dice fell."""
     lost = [unit for unit in side.units if state.units[unit.id].status == "lost"]
     whole = sum(unit.profile.value for unit in side.units)
     gone = sum(unit.profile.value for unit in lost)
     felled = {unit.id: _felled(state, unit.id) for unit in side.units}
     ranked = sorted(side.units, key=lambda unit: (-felled[unit.id], unit.name))
-    rows = [_row(words, state, unit, felled[unit.id]) for unit in ranked]
+    rows = [_row(words, state, unit, felled[unit.id], has_fled=unit.id in fled) for unit in ranked]
     columns = (
         ListColumn(words("battle.result.unit"), weight=3),
         ListColumn(words("strategic.result.felled"), width=84, align="right"),
@@ -64,13 +69,15 @@ def _felled(state: StrategicState, unit: UnitId) -> int:
     )
 
 
-def _row(words: Words, state: StrategicState, unit: UnitSetup, felled: int) -> ListRow:
-    text, role = _became(words, state.units[unit.id], kit(state, unit.id).full)
+def _row(words: Words, state: StrategicState, unit: UnitSetup, felled: int, *, has_fled: bool) -> ListRow:
+    text, role = _became(words, state.units[unit.id], kit(state, unit.id).full, has_fled=has_fled)
     return ListRow((escape(unit.name), str(felled) if felled else "", f"{{{role}}}{text}{{/}}"), unit.id)
 
 
-def _became(words: Words, leaf: Unit, full: tuple[int, ...]) -> tuple[str, str]:
-    """Return what became of a unit, and the colour role of that."""
+def _became(words: Words, leaf: Unit, full: tuple[int, ...], *, has_fled: bool) -> tuple[str, str]:
+    """Return what became of a unit, and the colour role of that; who fled counts half (ST-9.5)."""
+    if has_fled:
+        return words("strategic.result.fled", round=leaf.gone_round), "bad"
     if leaf.status != "board":
         text = words(f"strategic.result.{leaf.status}", round=leaf.gone_round)
         return text, "bad" if leaf.status == "lost" else "dim"

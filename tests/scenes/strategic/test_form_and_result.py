@@ -7,14 +7,17 @@ import pytest
 from game.app.services import make_services
 from game.rules.options import rules_of
 from game.rules.system import SetupError, erased
+from game.scenes.game.result import GameResult
 from game.scenes.game.screen import GameScreen
 from game.scenes.services import Services
 from game.scenes.setup.draft import FREE, Draft
 from game.scenes.setup.screen import NewGame
 from game.scenes.strategic.force import FORCE
 from game.scenes.strategic.form import FORM, MISSION, VALUE, WHOSE, sides
+from game.scenes.strategic.result import strategic_verdict
 from game.scenes.strategic.texts import mission_text
 from game.systems.strategic.build_board import BOARDS
+from game.systems.strategic.events import UnitLeft
 from game.systems.strategic.offers import offers
 from game.systems.strategic.profile import StrategicRules
 from game.systems.strategic.setup import StrategicSetup
@@ -246,3 +249,23 @@ def test_what_is_refused_names_the_side_as_players_do(tmp_path: Path) -> None:
     choose(pilot, "seat_zeon_2", "bot")
     pilot.step()
     assert pilot.has("Zeon 2: The bot needs the command"), pilot.text()
+
+
+@pytest.mark.rule("ST-9.5")
+def test_who_fled_is_not_told_as_destroyed(tmp_path: Path) -> None:
+    """It counts half for the enemy, so that points and losses do not agree without it."""
+    pilot = title(tmp_path)
+    pilot.click("Strategic battle")
+    pilot.click("Start")
+    player = Player(pilot)
+    player.play(by_mouse=True, until_round=1)
+    pilot.click("Give up")
+    pilot.click("dialog_yes")
+    player.settle()
+    told = pilot.scene
+    assert isinstance(told, GameResult) and not pilot.has("fled")
+    side = player.state.field.setup.sides[0]
+    left = UnitLeft(player=side.player, unit=side.units[0].id, how="fled", round=1)
+    again = Pilot(GameResult(told.services, told.match, [left], strategic_verdict))
+    cells = {row.key: row.cells[2] for row in again.get("units_0", ListView).rows}
+    assert [key for key, cell in cells.items() if "fled over the edge" in cell] == [left.unit]
