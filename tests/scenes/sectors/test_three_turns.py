@@ -141,6 +141,7 @@ def test_three_turns_behind_curtains_with_battles_on_a_board_by_dice_and_for_lat
             pilot.click("page_fixtures")
             assert pilot.has("Challenge within 5 days, both sides deployed within 7, over within 15")
             pilot.click("take_automatic")
+            assert pilot.has("by dice, when battles are fought") and not pilot.has("game turn 0")
             pilot.press("Escape")
             assert not left_for_later(player.state)
         player.done()

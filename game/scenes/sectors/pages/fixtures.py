@@ -71,7 +71,8 @@ class FixturesPage(SectorsPage):
 
     def _game(self, game: Game) -> Iterator[Widget]:
         words, texts = self.words, self.texts
-        status = words(f"sectors.game.{game.status}", turns=game.turns)
+        is_to_come = game.status == "automatic" and not game.turns
+        status = words(f"sectors.game.{'to_come' if is_to_come else game.status}", turns=game.turns)
         board = f"  {{dim}}{escape(self.names.of(game.map))}{{/}}" if game.map else ""
         line = words(
             "sectors.page.fixtures.game",
