@@ -209,6 +209,21 @@ def marked_texts(shape: Shape, value: Value, path: Path = ()) -> Iterator[Marked
             yield from marked_texts(below, inner, (*path, step))
 
 
+def references(shape: Shape, value: object) -> Iterator[tuple[str, str]]:
+    """Kind and id of every entry that plain values (keys as in YAML or as attributes) refer to."""
+    if not shape.is_marked:
+        return
+    if isinstance(value, str):
+        yield from ((mark.kind, value) for mark in shape.marks if isinstance(mark, Ref))
+    elif isinstance(value, dict):
+        for key, inner in value.items():
+            yield from references(shape.keys or ANYTHING, key)
+            yield from references(shape.below(yaml_key(key), value) or ANYTHING, inner)
+    elif isinstance(value, (list, tuple)):
+        for number, each in enumerate(value):
+            yield from references(shape.below(number, value) or ANYTHING, each)
+
+
 def without_prose(shape: Shape, value: object) -> object:
     """Plain values (keys as in YAML or as attributes) without what is only text or picture for people."""
     if not shape.has_prose:

@@ -8,7 +8,8 @@ from game.content.catalog import TRANSLATED, Catalog
 from game.content.models import Frame, Texts
 from game.content.models_battle import BattleMap
 from game.content.originals import SOURCE_LANGUAGE
-from game.systems.registry import SYSTEMS
+from game.content.shapes import Shapes, references
+from game.systems.registry import SCHEMAS, SYSTEMS
 
 NEEDS_A_USER = (
     "terrain",
@@ -94,30 +95,21 @@ def _untranslated(catalog: Catalog, pack_id: str) -> Iterator[tuple[str, str]]:
 
 
 def _unused(catalog: Catalog, pack_id: str) -> Iterator[tuple[str, str]]:
-    """Entries that nothing names."""
-    named: set[str] = set()
-    for entries in catalog.entries.values():
-        for entry_id, entry in entries.items():
-            named |= set(_words(msgspec.to_builtins(entry, str_keys=True), entry_id))
+    """Entries of the pack to which no entry refers."""
+    shapes = Shapes({schema.name: schema for schema in SCHEMAS})
+    used = {
+        reference
+        for entries in catalog.entries.values()
+        for entry in entries.values()
+        for reference in references(shapes.of(type(entry)), msgspec.to_builtins(entry, str_keys=True))
+    }
     for kind, entries in catalog.entries.items():
         for entry_id, entry in entries.items():
             needs = kind in NEEDS_A_USER or (isinstance(entry, BattleMap) and not _is_drawn(entry))
-            if needs and entry_id not in named and _is_own(catalog, kind, entry_id, pack_id):
+            origin = catalog.origin(kind, entry_id)
+            if needs and (kind, entry_id) not in used and origin is not None and origin.pack == pack_id:
                 yield _place(catalog, kind, entry_id), f"nothing uses the {kind} '{entry_id}'"
 
 
 def _is_drawn(board: BattleMap) -> bool:
     return board.pool and board.grid in ("square", "lattice")
-
-
-def _words(value: object, own: str) -> Iterator[str]:
-    if isinstance(value, str):
-        if value != own:
-            yield value
-    elif isinstance(value, dict):
-        for key, inner in value.items():
-            yield str(key)
-            yield from _words(inner, own)
-    elif isinstance(value, (list, tuple)):
-        for inner in value:
-            yield from _words(inner, own)

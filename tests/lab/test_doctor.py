@@ -150,6 +150,7 @@ def test_missing_translations_and_unused_entries_are_told(tmp_path: Path) -> Non
     files = {
         "terrain/t.yaml": "id: bog\nname: Bog\ntheatres: [land]\ncharacter: q\nprofiles: {skirmish: {}}\n",
         "text/de.yaml": "id: de\nlanguage: de\nstrings: {frame.gm.name: Eisenmann}\n",
+        "text/hint.yaml": "id: hint\nlanguage: en\nstrings: {mine.hint: bog}\n",
     }
     messages = [each.render() for each in advice(pack(tmp_path, files))]
     assert any("terrain/t.yaml:1: nothing uses the terrain 'bog'" in each for each in messages)
