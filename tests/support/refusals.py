@@ -1,7 +1,9 @@
 """What players are told: refusals with a whole sentence, events with the entries that made them happen."""
 
 from collections.abc import Callable, Collection, Iterable, Sequence
-from typing import TypeVar
+from functools import cache
+from pathlib import Path
+from typing import Final, TypeVar
 
 from game.core.events import Action, DiceRolled, Event
 from game.core.kernel import Illegal
@@ -9,6 +11,7 @@ from game.rules.prose import written
 from game.rules.telling import Telling, event_sentence, ledger_sentence, refusal_sentence, refusal_text
 from tests.support.shipped import shipped_catalog
 
+REFUSALS: Final = Path(__file__).parents[1] / "golden" / "refusals"
 EventT = TypeVar("EventT", bound=Event)
 ActionT = TypeVar("ActionT", bound=Action)
 
@@ -19,7 +22,17 @@ def whole(telling: Telling, illegal: Illegal) -> Illegal:
     is_whole = "{" not in told or any("{" in str(fact) for fact in illegal.facts.values())
     assert told != refusal_sentence(telling, illegal).key and is_whole, f"{illegal}: {told}"
     assert illegal.rule in shipped_catalog().rulebook, illegal
+    known = kept_refusals(telling.area)
+    line = f"{illegal.reason} {illegal.rule} {' '.join(sorted(illegal.facts))}".rstrip()
+    assert not known or line in known, f"programs read refusals; is this new one meant? {line}"
     return illegal
+
+
+@cache
+def kept_refusals(system: str) -> frozenset[str]:
+    """Return the refusals of a system that are kept: reason, entry of the rulebook, names of the facts."""
+    file = REFUSALS / f"{system}.txt"
+    return frozenset(file.read_text(encoding="utf-8").splitlines()) if file.exists() else frozenset()
 
 
 def accepted(
