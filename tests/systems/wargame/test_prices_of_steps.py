@@ -78,6 +78,8 @@ def test_on_foot(here: str, level: int, there: str, to: int, rise: int, wanted: 
         (HOVER, LAND, 1, RUIN, 1, 0, 1),
         (HOVER, LAND, 2, DEEP, 2, 0, 1),
         (HOVER, LAND, 3, LAND, 3, 0, NO_WAY),
+        (HOVER, POOL, 0, POOL, 0, 0, 1),
+        (HOVER, POOL, 0, LAND, 0, 0, 1),
         (HOVER, LAND, 1, LAND, 2, 0, NO_WAY),
         (HOVER, LAND, 1, LAND, 1, 2, NO_WAY),
         (HOVER, LAND, 1, RUIN, 1, 1, 2),
