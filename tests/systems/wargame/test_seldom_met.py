@@ -172,7 +172,7 @@ def test_of_a_sheet_with_what_nobody_knows_just_that_is_told() -> None:
 def test_the_first_seat_begins() -> None:
     catalog = shipped_catalog()
     for roles, phase in (("rolled", "roles"), ("fixed", "secondaries")):
-        options = {"roles": roles} if roles == "rolled" else {}
+        options: dict[str, str | int | bool] = {"roles": roles} if roles == "rolled" else {}
         setup = build_setup(WargameRequest(mission="show_of_force", options=options), catalog)
         state = RULES.setup(setup, 3)
         assert (state.phase, state.round, state.to_move, state.attacker) == (phase, 0, 0, 0)
