@@ -96,7 +96,7 @@ class SheetState:
 def sheet_of(state: StrategicState, unit: UnitId, colour: Rgb) -> SheetState:
     """Return the sheet of a unit of an observed state; one that is not seen, as it began."""
     own, now = kit(state, unit), state.units[unit]
-    is_there = now.status == "board"
+    is_there = now.status in ("board", "waiting")
     wounds = now.wounds if now.wounds else own.full
     names = PARTS if own.has_parts else ("horde",) if own.is_horde else ("whole",)
     parts = tuple(

@@ -9,6 +9,9 @@ from game.core.ids import UnitId
 from game.core.odds import Odd, Odds
 from game.scenes.strategic.face import STRATEGIC_FACE
 from game.systems.strategic.actions import Attack, Move
+from game.systems.strategic.queries import kit
+from game.systems.strategic.state import StrategicState
+from game.views.strategic.sheet import sheet_of
 from game.views.ui.button import Button
 from game.views.ui.fonts import Face
 from tests.scenes.strategic.player import RED, Player, hot_seat
@@ -92,3 +95,18 @@ def test_no_name_of_an_order_is_cut(tmp_path: Path, size: tuple[int, int]) -> No
         if "weapon_" not in str(button.id) and "power_" not in str(button.id):
             room = button.rect.width - 2 * kit.px(8)
             assert kit.fonts.width(button.text, Face("text", bold=True)) <= room, button.text
+
+
+@pytest.mark.rule("ST-10.3")
+def test_who_waits_for_a_place_is_shown_with_the_field_it_begins_with(tmp_path: Path) -> None:
+    player = Player(begun(tmp_path))
+    assert player.settle() and player.state.phase == "deploy"
+    seen = player.screen.table.showing.state
+    assert isinstance(seen, StrategicState)
+    own = [
+        unit for unit in seen.units.values() if unit.status == "waiting" and kit(seen, unit.id).profile.ats
+    ]
+    assert own
+    for unit in own:
+        sheet = sheet_of(seen, unit.id, (0, 0, 0))
+        assert sheet.strength == sheet.ats == kit(seen, unit.id).profile.ats
