@@ -8,9 +8,9 @@ from game.agents.totalwar.chases import LURE_PERCENT, chased, exposure, lures
 from game.agents.totalwar.outlook import Outlook
 from game.agents.totalwar.strength import FLIGHT_RATIO, NERVE
 from game.agents.totalwar.style import ACE, OFFICER, CampaignStyle
-from game.systems.totalwar.actions import Answer, MoveSquadron, RaiseForce
+from game.systems.totalwar.actions import Answer, MoveSquadron
 from tests.support.totalwar import FED, ZEON, Squad, War, draw, fleet, squad, war_setup
-from tests.support.war_decisions import chosen, of, orders
+from tests.support.war_decisions import chosen
 
 PICTURE = """
 F.. F.. F.. F.. F.. ... Z.. Z..
@@ -98,17 +98,3 @@ def test_the_beaten_retreat_to_where_nobody_can_chase_them_in_this_turn() -> Non
         for option in war.state.prompts[-1].options
     }
     assert {0, QUICK} == set(risks.values()) and risks[int(action.option)] == 0
-
-
-@pytest.mark.rule("TW-4.12")
-@pytest.mark.parametrize(("level", "bank", "suits"), [("ace", 300, 2), ("ace", 70, 1), ("officer", 300, 0)])
-def test_an_ace_raises_fleets_that_are_not_chased_away(level: str, bank: int, suits: int) -> None:
-    picture = """
-    ... ... ... ... ... ... ... ... Z..
-    ... F.. F.. ... ... ... ... Z.. ZC.
-    ... F.. FC. ..A ... ... ... Z.. Z..
-    ... F.. F.. ... ... ... ... ... Z..
-    """
-    war = War(war_setup(draw(picture), {"A": squad("revil", *["gm"] * 12)}, bank=bank))
-    raised = [each for each in of(orders(war, level), RaiseForce) if each.is_fleet]
-    assert raised and [each for each in raised[0].frames if each == "gm"] == ["gm"] * suits

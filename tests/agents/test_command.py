@@ -80,10 +80,10 @@ def test_no_yard_stands_idle_while_there_is_gold(level: str) -> None:
     assert war.state.factions[FED].pool, "what nobody has room for is kept for later"
 
 
-@pytest.mark.parametrize("level", LEVELS)
-def test_a_weak_garrison_near_the_enemy_is_built_up(level: str) -> None:
+@pytest.mark.parametrize(("level", "bank"), [("officer", 100), ("ace", 250)])
+def test_a_weak_garrison_near_the_enemy_is_built_up(level: str, bank: int) -> None:
     near = MAP.replace("Fo. ...", "Fo. ..b")
-    found = orders(at_war(near, 100, b=squad("zelda", *["varg"] * 6)), level)
+    found = orders(at_war(near, bank, b=squad("zelda", *["varg"] * 6)), level)
     assert BuildFacility(player=BLUE, panel=COLONY, facility="garrison") in found
 
 

@@ -32,14 +32,11 @@ from game.systems.totalwar.legal import check
 from game.systems.totalwar.roster import is_barred
 from game.systems.totalwar.supply import is_supplied
 
-INVESTMENT: Final = 7000
 TURN_OF_RETURN: Final = 300
 """What each turn until an investment has paid for itself takes from its value."""
 LONGEST_RETURN: Final = 12
 EMERGENCY: Final = 6500
-WORKS: Final = 4500
 MODELS: Final = 3500
-GARRISONS: Final = 3000
 HEROES: Final = 2500
 SUPERWEAPONS: Final = 2000
 IDLE_GARRISONS: Final = 2200
@@ -110,20 +107,20 @@ def _works(outlook: Outlook, player: PlayerId) -> Iterator[Candidate]:
             if gain > 0 and step.cost_gold <= LONGEST_RETURN * gain:
                 turns = step.cost_gold // gain + step.turns
                 why = (Sentence("agent.war.invest", {"facility": facility.id, "count": turns, "gold": gain}),)
-                yield Candidate(action, INVESTMENT - TURN_OF_RETURN * turns, why)
+                yield Candidate(action, outlook.style.weights.investment - TURN_OF_RETURN * turns, why)
             elif step.garrison_slots > (before.garrison_slots if before else 0):
                 threat = outlook.approach(panel)
                 if threat and win_chance(threat, outlook.garrison(panel)) > THOUSAND // 2:
                     is_capital = site.kind == "capital"
                     why = (Sentence("agent.war.garrison", {"facility": facility.id, "panel": panel}),)
-                    yield Candidate(action, EMERGENCY if is_capital else GARRISONS, why)
+                    yield Candidate(action, EMERGENCY if is_capital else outlook.style.weights.garrisons, why)
                 elif outlook.idle_gold > step.cost_gold:
                     why = (Sentence("agent.war.garrison_idle", {"facility": facility.id, "panel": panel}),)
                     value = CAPITAL_FIRST if site.kind == "capital" else -_rings(outlook, panel)
                     yield Candidate(action, IDLE_GARRISONS + value, why)
             elif step.suit_tier is not None and income >= WORKS_INCOME * (level + 1):
                 why = (Sentence("agent.war.works", {"facility": facility.id, "panel": panel}),)
-                yield Candidate(action, WORKS - 500 * level, why)
+                yield Candidate(action, outlook.style.weights.works - 500 * level, why)
         if outlook.style.thrift < outlook.state.factions[outlook.faction].bank:
             yield from _superweapons(outlook, player, panel, income)
 
@@ -144,7 +141,11 @@ def _garrison_ship(outlook: Outlook, player: PlayerId, panel: int) -> Iterator[C
     ship = cheapest_warship(state, faction)
     if ship is not None and faction.bank >= ship.cost_gold + SPARE_GOLD:
         why = (Sentence("agent.war.garrison_ship", {"panel": panel}),)
-        yield Candidate(ReplaceGarrisonShip(player=player, panel=panel, frame=ship.id), GARRISONS - 500, why)
+        yield Candidate(
+            ReplaceGarrisonShip(player=player, panel=panel, frame=ship.id),
+            outlook.style.weights.garrisons - 500,
+            why,
+        )
 
 
 def _superweapons(outlook: Outlook, player: PlayerId, panel: int, income: int) -> Iterator[Candidate]:

@@ -24,8 +24,6 @@ from game.systems.totalwar.tagalong import Preview, plan_tagalong, preview, prev
 
 PULL_DIVISOR: Final = 30
 LEAST_PULL: Final = 8
-MOST_PULL: Final = 70
-"""What a step towards a goal is worth, at most."""
 STATION_PULL: Final = 150
 """The same towards the station that a directive names."""
 WORTH_MOVING: Final = 4
@@ -166,10 +164,15 @@ def _stand(outlook: Outlook, force: Force, panel: int, goal: Goal | None, pull: 
     return value
 
 
-def _pull(goal: Goal | None) -> int:
+def _pull(outlook: Outlook, goal: Goal | None) -> int:
+    """Return what a step towards a goal is worth."""
     if goal is not None and goal.leash >= 0:
         return STATION_PULL
-    return 0 if goal is None else max(LEAST_PULL, min(MOST_PULL, goal.score // PULL_DIVISOR))
+    return (
+        0
+        if goal is None
+        else max(LEAST_PULL, min(outlook.style.weights.most_pull, goal.score // PULL_DIVISOR))
+    )
 
 
 def _is_on_leash(outlook: Outlook, force: Force, panel: int, goal: Goal | None, *, fights: bool) -> bool:
@@ -224,7 +227,7 @@ def _squadron_moves(
     goal: Goal | None,
     reachers: dict[int, list[tuple[str, int]]],
 ) -> list[Move]:
-    state, pull = outlook.state, _pull(goal)
+    state, pull = outlook.state, _pull(outlook, goal)
     here = _stand(outlook, force, force.panel, goal, pull)
     found = []
     for panel in squadron_paths(state, force):
@@ -253,7 +256,7 @@ def _fleet_moves(
     reachers: dict[int, list[tuple[str, int]]],
     wanted: dict[str, Goal],
 ) -> list[Move]:
-    state, pull = outlook.state, _pull(goal)
+    state, pull = outlook.state, _pull(outlook, goal)
     here = _stand(outlook, force, force.panel, goal, pull)
     found: list[Move] = []
     for direction, panels in fleet_lines(state, force):
@@ -312,7 +315,7 @@ def _with_followers(
             continue
         if not _is_on_leash(outlook, squadron, tagged.path[-1], goal, fights=False):
             continue
-        pull, steps = _pull(goal), outlook.atlas.steps_to(goal.panel)
+        pull, steps = _pull(outlook, goal), outlook.atlas.steps_to(goal.panel)
         here, there = steps[squadron.panel], steps[tagged.path[-1]]
         gain = pull * (here - there) - outlook.danger(squadron, tagged.path[-1])
         gain += outlook.guard_worth(squadron, tagged.path[-1]) - outlook.guard_worth(squadron, squadron.panel)

@@ -3,6 +3,7 @@
 from typing import Final
 
 from game.agents.totalwar.atlas import Atlas
+from game.agents.totalwar.siege import fall_chance
 from game.agents.totalwar.strength import (
     LOSS_PERCENT_LOSER,
     THOUSAND,
@@ -12,7 +13,7 @@ from game.agents.totalwar.strength import (
     win_chance,
     winner_loss,
 )
-from game.agents.totalwar.style import CampaignStyle
+from game.agents.totalwar.style import USUAL, CampaignStyle
 from game.agents.totalwar.supply_cuts import rings, supply_cut_vertices
 from game.systems.totalwar.board import FIGHTERS, enemies_at, full_steps, garrison_at
 from game.systems.totalwar.economy import NO_TIER, force_price, producing_panels, site_rules, suit_tier
@@ -23,8 +24,6 @@ from game.systems.totalwar.state import Force, TotalWarState
 
 PANEL_WORTH: Final = 60
 """A panel's income over the turns that one plans for, in tenths of gold."""
-YIELD_TURNS: Final = 6
-"""The same for a site's own yield: worth so many turns of it."""
 SITE_WORTH: Final[dict[SiteKind, int]] = {
     "capital": 20_000,
     "factory": 1200,
@@ -58,8 +57,6 @@ LEAST_BANK: Final = 20
 """With less gold nothing is worth waiting for."""
 FULL_PERCENT: Final = 80
 """A squadron with so many of its slots taken is full enough to fight."""
-SPENT_PERCENT: Final = 35
-"""With fewer of its slots taken a squadron wins nothing any more."""
 HOPELESS_RATIO: Final = 4
 """Officers withdraw at once from whoever is so many times stronger (see ``game.agents.skirmish``)."""
 IDLE_GOLD: Final = 240
@@ -78,6 +75,7 @@ class Outlook:
         "_defence",
         "_guarded",
         "_nerve",
+        "_stormers",
         "_worth",
         "_yards",
         "atlas",
@@ -131,6 +129,7 @@ class Outlook:
         self._worth: dict[int, int] = {}
         self._guarded: dict[int, int] = {}
         self._nerve: dict[str, int] = {}
+        self._stormers: dict[int, list[int]] = {}
 
     def _find_threats(self) -> dict[int, list[tuple[str, int]]]:
         """Return for each panel which enemies could attack it in their next turn."""
@@ -199,9 +198,14 @@ class Outlook:
         return self._is_filled_below(force, FULL_PERCENT)
 
     def is_spent(self, force: Force) -> bool:
-        """Whether so little is left of a squadron that it ought to go back to a yard first."""
-        pool = self.state.factions[self.faction].pool
-        percent = THINNED_PERCENT if len(pool) >= PLENTY else SPENT_PERCENT
+        """Whether so little is left of a squadron that it ought to go back to a yard first.
+
+        Who has been told where to go turns back later.
+        """
+        pool, officer = self.state.factions[self.faction].pool, self.state.officers.get(force.officer)
+        is_told = officer is not None and officer.directive is not None
+        spent = (USUAL if is_told else self.style.weights).spent_percent
+        percent = THINNED_PERCENT if len(pool) >= PLENTY else spent
         return bool(self.rally) and self._is_filled_below(force, percent)
 
     def is_hopeless(self, force: Force, panel: int) -> bool:
@@ -258,7 +262,7 @@ class Outlook:
         gold, worth = self.state.map.sites[panel].yield_gold, SITE_WORTH[site.kind]
         if site.kind == "factory" and self.idle_gold > IDLE_GOLD:
             worth = worth * FACTORY_PERCENT // 100
-        return PANEL_WORTH + worth + gold * 10 * YIELD_TURNS
+        return PANEL_WORTH + worth + gold * 10 * self.style.weights.yield_turns
 
     def roundness(self, panels: tuple[int, ...]) -> int:
         """Return what it is worth that ground taken together adjoins own ground, on large maps (TW-5.4)."""
@@ -336,6 +340,8 @@ class Outlook:
             return 0
         if site is None and not behind:
             return 0
+        if site is not None and site.kind == "capital" and self.style.capital_guard:
+            return self._capital_guard(force, panel)
         threat = self.threat(panel)
         if site is not None and site.kind == "capital":
             threat = max(threat, self.approach(panel) // 2)
@@ -345,6 +351,19 @@ class Outlook:
         saved = win_chance(threat, held) - win_chance(threat, held + self.strength[force.id])
         worth = self.holding(panel) + LIFELINE_WORTH * behind
         return worth * saved * GUARD_PERCENT // (100 * THOUSAND)
+
+    def _capital_guard(self, force: Force, panel: int) -> int:
+        """Return what it is worth that a force stands in an own capital, by who could storm it next turn."""
+        held = self.garrison(panel)
+        saved = self.fall(panel, held) - self.fall(panel, held + self.strength[force.id])
+        return self.holding(panel) * saved * self.style.capital_guard // (100 * THOUSAND)
+
+    def fall(self, panel: int, held: int) -> int:
+        """Return the chance in thousandths that a place falls to the enemies who can be there next turn."""
+        known = self._stormers.get(panel)
+        if known is None:
+            known = self._stormers[panel] = sorted((s for _, s in self.threats.get(panel, ())), reverse=True)
+        return fall_chance(known, held)
 
     def approach(self, panel: int) -> int:
         """Return how strong the enemies within two turns of a panel are."""

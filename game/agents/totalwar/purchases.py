@@ -6,7 +6,7 @@ from typing import Final
 from game.agents.agent import Candidate
 from game.agents.totalwar.outlook import Outlook
 from game.agents.totalwar.strength import frame_strength
-from game.core.ids import FrameId, PlayerId, UnitId
+from game.core.ids import PlayerId, UnitId
 from game.rules.prose import Sentence
 from game.systems.totalwar.actions import BuyUnits, PlaceUnits, RaiseForce, ReturnUnits
 from game.systems.totalwar.economy import (
@@ -26,7 +26,7 @@ from game.systems.totalwar.roster import (
     units_named,
 )
 from game.systems.totalwar.setup import FrameSetup
-from game.systems.totalwar.state import Force, TotalWarState
+from game.systems.totalwar.state import Force, Officer, TotalWarState
 
 PLACING: Final = 8000
 EXCHANGING: Final = 3800
@@ -35,7 +35,6 @@ BETTER_PERCENT: Final = 125
 FILLING: Final = 5000
 RAISING: Final = 4000
 SWEEPERS: Final = 6000
-POOLING: Final = 1000
 PERIL: Final = 1800
 """What peril to a capital adds to buying machines at once."""
 LEAST_SQUADRON_SLOTS: Final = 3
@@ -88,7 +87,7 @@ def purchases(outlook: Outlook, player: PlayerId, is_in_peril: bool) -> Iterator
             if count > 0:
                 why = (Sentence("agent.war.pool", {"frame": frame.id, "count": count}),)
                 action = BuyUnits(player=player, panel=panel, frame=frame.id, count=count)
-                yield Candidate(action, POOLING, why)
+                yield Candidate(action, outlook.style.weights.pooling, why)
 
 
 def reserves(outlook: Outlook) -> int:
@@ -203,7 +202,7 @@ def _raised_squadron(
     if not _has_room(state, panel):
         return
     faction = state.factions[outlook.faction]
-    for officer in officers_of(state, faction.id)[::-1]:
+    for officer in _leaders(outlook):
         if not command_room(state, officer.id, is_fleet=False):
             continue
         limit = squadron_limit(state, officer.id)
@@ -241,8 +240,20 @@ def _raised_squadron(
         return
 
 
+def _leaders(outlook: Outlook) -> list[Officer]:
+    """Return who is asked to lead a new squadron: the lowest first, or whoever leads the largest (TW-7.1).
+
+    The odds rise steeply with the strength of one force: one of twelve machines beats two of six.
+    """
+    state = outlook.state
+    found = list(officers_of(state, outlook.faction)[::-1])
+    if outlook.style.large_squadrons:
+        found.sort(key=lambda officer: -squadron_limit(state, officer.id))
+    return found
+
+
 def _is_light(state: TotalWarState, force: Force) -> bool:
-    """Whether a fleet of one ship is there to take ground, whatever escorts it has been given."""
+    """Whether a fleet of one ship is there to take ground, whatever machines it has been given."""
     return sum(frame.klass == "warship" for frame in frames_in(state, force)) == 1
 
 
@@ -284,32 +295,16 @@ def _raised_fleet(
         if not command_room(state, officer.id, is_fleet=True):
             continue
         why = (Sentence("agent.war.raise_fleet", {"officer": officer.id, "count": ground}),)
-        crew = (ship.id, *_escorts(outlook, panel, frames, ship))
         action = RaiseForce(
             player=player,
             officer=officer.id,
             is_fleet=True,
             panel=panel,
             name=_name(state, officer.id),
-            frames=crew,
+            frames=(ship.id,),
         )
         yield Candidate(action, SWEEPERS, why)
         return
-
-
-def _escorts(
-    outlook: Outlook, panel: int, frames: tuple[FrameSetup, ...], ship: FrameSetup
-) -> tuple[FrameId, ...]:
-    """Return the cheapest suits that go with a new fleet's ship, as far as gold and output reach."""
-    state, faction = outlook.state, outlook.state.factions[outlook.faction]
-    suits = [frame for frame in frames if frame.klass == "mobile_suit"]
-    suit = min(suits, key=lambda frame: (frame.cost_gold, frame.id), default=None)
-    if suit is None or not outlook.style.escorts:
-        return ()
-    bank = faction.bank - state.campaign.rules.new_fleet_gold - ship.cost_gold
-    left = output_left(state, panel) - ship.slots
-    count = min(outlook.style.escorts, bank // suit.cost_gold, left // suit.slots)
-    return (suit.id,) * max(0, count)
 
 
 def _has_room(state: TotalWarState, panel: int) -> bool:

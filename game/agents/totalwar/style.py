@@ -3,6 +3,37 @@
 from typing import Final, NamedTuple
 
 
+class Weights(NamedTuple):
+    """What things count for: each is compared with others of its kind, so only order and ratio matter."""
+
+    pooling: int = 1000
+    """How urgent machines for the pool are, among all that gold is spent on: they are where a battle was."""
+    investment: int = 7000
+    """How urgent a mine is that pays for itself at once."""
+    works: int = 4500
+    garrisons: int = 3000
+    """How urgent walls are where an attack is likely to take a place."""
+    yield_turns: int = 6
+    """A site's own yield counts for so many turns of it."""
+    most_pull: int = 70
+    """What a step towards a goal is worth, at most."""
+    spent_percent: int = 35
+    """With fewer of its slots taken a squadron wins nothing any more."""
+
+
+USUAL: Final = Weights()
+SHARP: Final = Weights(
+    pooling=6800,
+    investment=6000,
+    works=3000,
+    garrisons=800,
+    yield_turns=9,
+    most_pull=140,
+    spent_percent=60,
+)
+"""Found by quick wars against an Officer in which all weights were drawn anew each time (README.md)."""
+
+
 class CampaignStyle(NamedTuple):
     """How a commander thinks."""
 
@@ -30,10 +61,13 @@ class CampaignStyle(NamedTuple):
     """Cuts the enemy's supply where most gold runs through, and guards where its own does."""
     chases: bool
     """Counts the gold of battles won at once, and keeps its own weak forces out of reach."""
-    escorts: int
-    """Grunts that a fleet which is to take ground is raised with, so that it is not chased away."""
+    large_squadrons: bool = False
+    """Raises squadrons under whoever leads the most machines, not under the lowest officer."""
+    capital_guard: int = 0
+    """How much of a capital's worth counts for standing guard on it, in percent; 0: as on any other site."""
+    weights: Weights = USUAL
 
 
-CADET: Final = CampaignStyle(0, 250, False, 0, False, 3000, 0, False, False, 0, False, False, 0)
-OFFICER: Final = CampaignStyle(40, 480, True, 1, True, 800, 2, True, False, 0, False, False, 0)
-ACE: Final = CampaignStyle(10, 500, True, 12, True, 60, 3, True, True, 24, True, True, 2)
+CADET: Final = CampaignStyle(0, 250, False, 0, False, 3000, 0, False, False, 0, False, False)
+OFFICER: Final = CampaignStyle(40, 480, True, 1, True, 800, 2, True, False, 0, False, False)
+ACE: Final = CampaignStyle(10, 480, True, 12, True, 60, 2, True, True, 12, True, True, True, 30, SHARP)
