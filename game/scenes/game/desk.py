@@ -13,6 +13,7 @@ from game.core.kernel import GameState
 from game.core.odds import Odds
 from game.core.outcome import Outcome
 from game.rules.intent import Intent
+from game.scenes.game.pace_over import PaceOver
 from game.scenes.game.replay_controls import ReplayControls
 from game.scenes.game.showing import Showing
 from game.scenes.services import Services
@@ -129,9 +130,9 @@ class Slots:
     """Between the board and what lies above and below it."""
 
 
-def laid_out(slots: Slots, board: BoardWidget, banner: Widget) -> Widget:
+def laid_out(slots: Slots, board: BoardWidget, banner: Widget, pace: PaceOver) -> Widget:
     """Return the whole screen."""
-    stack = Stack(board, Announcement(banner), stretch=1)
+    stack = Stack(board, Announcement(banner), pace, stretch=1)
     middle: Widget = stack
     if slots.above or slots.below:
         middle = Column(*slots.above, stack, *slots.below, gap=slots.middle_gap, stretch=1)
@@ -154,6 +155,7 @@ class Panels:
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
+        self.pace = PaceOver()
 
     def slots(self) -> Slots:
         """Return where everything lies."""
@@ -161,7 +163,7 @@ class Panels:
 
     def root(self, board: BoardWidget) -> Widget:
         """Return the whole screen: the slots around the board, unless a system lays it out in its own way."""
-        return laid_out(self.slots(), board, self.desk.showing.show.banner)
+        return laid_out(self.slots(), board, self.desk.showing.show.banner, self.pace)
 
     def show(self) -> None:
         """The intent or the state changed: say what is possible now."""

@@ -85,6 +85,8 @@ class Table:
         if self._has_news:
             self._has_news = False
             self.panels.progress()
+        ui = self.screen.ui
+        self.panels.pace.show(ui.layers[:1], is_shown=not self.showing.is_idle and not ui.has_dialog)
         return has_ended
 
     def replan(self) -> None:

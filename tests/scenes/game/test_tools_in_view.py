@@ -7,6 +7,7 @@ import pytest
 from game.app.game_table import GameTable
 from game.app.registry import make_chooser
 from game.app.services import make_services
+from game.scenes.context import ViewSettings
 from game.scenes.game.screen import GameScreen
 from game.session.schema import SeatRecord
 from game.systems.registry import SYSTEMS
@@ -101,3 +102,40 @@ def test_the_end_of_a_turn_is_in_view_in_the_lowest_window_with_large_letters(
     for button in pilot.all(Button):
         if button.command in ("end_turn", "war_end", "back", "commit_orders") and not pilot.ui.has_dialog:
             assert screen.contains(button.rect), (button.command, button.rect)
+
+
+@pytest.mark.parametrize("name", [system.name for system in SYSTEMS])
+def test_speed_and_skip_are_at_hand_while_something_is_shown_in_the_lowest_window_with_large_letters(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    services = make_services((), lambda: 5, tmp_path / "saves")
+    system = services.systems[name]
+    setup = system.build_setup(system.default_request(services.catalog), services.catalog)
+    assert isinstance(services.table, GameTable)
+    seats = [SeatRecord(seat) for seat in system.players(setup) if seat != system.own_seat]
+    scene = services.table.start(system, setup, 3, seats, "low")
+    assert isinstance(scene, GameScreen)
+    pilot = Pilot(scene, size=(1024, 600), settings=ViewSettings(ui_scale=2.0))
+    pilot.wait(100)
+    if any(widget.id == "curtain_lift" for widget in pilot.widgets()):
+        pilot.click("curtain_lift")
+    pilot.wait(100)
+    while pilot.ui.has_dialog:
+        pilot.ui.close_dialog()
+    showing, screen = scene.table.showing, pilot.surface.get_rect()
+    assert not [each for each in pilot.all(Button) if each.id.endswith("_over")], "nothing is shown yet"
+    with monkeypatch.context() as patch:
+        patch.setattr(type(showing), "is_idle", property(lambda self: False))
+        pilot.wait(50)
+        for commands in TOOLS[:2]:
+            ids = {f"{command}_over" for command in commands}
+            found = [each for each in pilot.all(Button) if each.command in commands or each.id in ids]
+            in_view = [each for each in found if each.view_rect().contains(each.rect)]
+            assert in_view and screen.contains(in_view[0].rect), commands
+        before = showing.pace
+        over = next((each for each in pilot.all(Button) if each.id in ("pace_over", "war_speed_over")), None)
+        if over is not None:
+            pilot.click(over.id)
+            assert showing.pace != before and "x2" in over.visible_text()
+    pilot.wait(50)
+    assert not [each for each in pilot.all(Button) if each.id.endswith("_over")]
