@@ -99,9 +99,9 @@ LEVELS: Final[Mapping[str, Levels]] = {
     "strategic": Levels(
         Lazy(
             {
-                "cadet": "game.agents.strategic.cadet:cadet",
-                "officer": "game.agents.strategic.officer:officer",
-                "ace": "game.agents.strategic.ace:ace",
+                "cadet": "game.agents.strategic.levels:cadet",
+                "officer": "game.agents.strategic.levels:officer",
+                "ace": "game.agents.strategic.levels:ace",
             }
         ),
         avoids=(Concede,),

@@ -10,11 +10,9 @@ import pytest
 from msgspec.structs import replace
 
 from game.agents.agent import Agent
-from game.agents.strategic.ace import ACE, ace
-from game.agents.strategic.cadet import CADET, cadet
 from game.agents.strategic.estimate import SCALE, Fear, attack_worth
 from game.agents.strategic.instinct import candidates
-from game.agents.strategic.officer import OFFICER, officer
+from game.agents.strategic.levels import ACE, CADET, OFFICER, ace, cadet, officer
 from game.agents.strategic.player import Player
 from game.agents.strategic.posture import Posture, Temper, is_time_ours
 from game.agents.strategic.stealth import Stealth, arrived

@@ -3,7 +3,7 @@
 import time
 from typing import cast
 
-from game.agents.strategic.officer import officer
+from game.agents.strategic.levels import officer
 from game.core.kernel import perform
 from game.core.rng import fork, seeded
 from game.systems.strategic.actions import StrategicAction

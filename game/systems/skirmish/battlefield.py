@@ -10,7 +10,6 @@ from game.space.sight import SightTable, sight_table, whole_board_sight
 from game.space.square import SquareGrid, king_areas, orthogonal_areas, square_grid
 from game.systems.skirmish.profile import SkirmishOptions, SkirmishTerrain
 from game.systems.skirmish.setup import SkirmishSetup, UnitSetup
-from game.systems.skirmish.state import Unit
 from game.systems.skirmish.statline import StatLine, stat_line
 
 
@@ -114,7 +113,7 @@ class Battlefield:
         self.single: dict[UnitId, JointLine] = {unit: _single(line) for unit, line in self.lines.items()}
         self.gold: tuple[int, ...] = _gold_by_turn(setup)
         self._whole: SightTable | None = None
-        self.found_path: tuple[tuple[int, int], Unit | None, tuple[int, ...]] = ((0, 0), None, (-1,))
+        self.found_path: tuple[tuple[int, int], object, tuple[int, ...]] = ((0, 0), None, (-1,))
         """The last way that a check found, for the move that follows: between which masks, and whose."""
 
     def whole_sight(self) -> SightTable:

@@ -9,8 +9,7 @@ from typing import cast, get_args
 import pytest
 from msgspec.structs import replace
 
-from game.agents.strategic.ace import ace
-from game.agents.strategic.officer import officer
+from game.agents.strategic.levels import ace, officer
 from game.core.codec import to_json
 from game.core.events import DiceRolled
 from game.core.ids import PlayerId, UnitId

@@ -10,7 +10,7 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
-from game.agents.strategic.officer import officer
+from game.agents.strategic.levels import officer
 from game.core.events import DiceRolled, Event
 from game.core.ids import PlayerId, UnitId
 from game.core.kernel import perform
