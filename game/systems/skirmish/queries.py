@@ -200,10 +200,8 @@ def entry_mask(state: SkirmishState, unit: Unit) -> int:
     """Return the tiles on which a waiting unit could be put now, if there is room (SK-1.6, SK-1.7)."""
     field = state.field
     free = field.zone_masks[unit.side] & field.access[unit.id].enter & ~(state.masks[0] | state.masks[1])
-    if not free:
-        return 0
     limit = field.setup.rules.board_slots
-    if slots_on_board(state, unit.side) + field.lines[unit.id].slots > limit:
+    if not free or slots_on_board(state, unit.side) + field.lines[unit.id].slots > limit:
         return 0
     return free
 

@@ -159,3 +159,40 @@ def test_a_reserve_enters_where_there_is_room_of_slots_and_ground() -> None:
     assert b.refusal(b.enter("S9", "C1")) == ("SK-1.7", "outside_zone")
     assert isinstance(b.enter("S9", "A2"), EnterReserve)
     b.do(b.move("S", "B1"))
+
+
+@pytest.mark.rule("SK-1.6", "SK-1.7")
+@pytest.mark.parametrize("order", [("S8", "S9", "S7"), ("S9", "S8", "S7"), ("S7", "S8", "S9")])
+def test_whoever_of_those_that_wait_still_fits_is_placed_first(order: tuple[str, ...]) -> None:
+    slots = {"S8": 12, "S9": 1, "S7": 12}
+    b = battle(
+        "S . . s",
+        reserves=tuple(machine(name, slots=slots[name]) for name in order),
+        zones={"attacker": ("A1", "B1", "C1"), "defender": ("D1",)},
+    )
+    finish = FinishDeployment(player=RED)
+    assert b.refusal(finish) == ("SK-1.7", "unit_still_fits")
+    illegal = b.check(finish)
+    assert illegal is not None and illegal.facts == {"unit": "S9"}, "the only one for whom there is room"
+    b.do(DeployAutomatically(player=RED))
+    assert [b.where(name) for name in ("S7", "S8")] == ["reserve", "reserve"]
+    b.do(finish)
+    assert b.state.phase == "battle"
+
+
+@pytest.mark.rule("SK-1.7")
+@pytest.mark.parametrize("order", [("S8", "S9"), ("S9", "S8")])
+def test_whoever_of_the_reserves_has_room_enters_before_all_else(order: tuple[str, ...]) -> None:
+    slots = {"S8": 12, "S9": 1}
+    b = battle(
+        "S . . s",
+        reserves=tuple(machine(name, slots=slots[name]) for name in order),
+        zones={"attacker": ("A1",), "defender": ("D1",)},
+    )
+    b.do(FinishDeployment(player=RED))
+    b.do(b.move("S", "B1"))
+    b.pass_turns(2)
+    assert b.refusal(b.end()) == ("SK-1.7", "reserves_first")
+    assert b.refusal(b.enter("S8", "A1")) == ("SK-1.7", "no_slots_left")
+    b.do(b.enter("S9", "A1"))
+    b.do(b.end())

@@ -1,11 +1,13 @@
 """SK-5: warship fire."""
 
 from fractions import Fraction
+from typing import Literal
 
 import pytest
 
 from game.core.events import DiceRolled
 from game.core.ids import UnitId
+from game.systems.skirmish import queries
 from game.systems.skirmish.actions import Direction, FireBroadside
 from game.systems.skirmish.events import BroadsideFired, UnitDestroyed
 from game.systems.skirmish.profile import SkirmishOptions
@@ -195,3 +197,28 @@ def test_fire_that_can_harm_nobody_is_refused_and_costs_no_turns(direction: Dire
     fired = beside.do(beside.broadside("W", direction), 100)[0]
     assert isinstance(fired, BroadsideFired) and fired.targets == ("h", "s"), "the hero is hit and unharmed"
     assert beside.where("h") == "B1"
+
+
+@pytest.mark.rule("SK-5.1")
+@pytest.mark.parametrize(("field", "ways"), [("line", ("E", "S")), ("all", (None,))])
+def test_fire_is_offered_in_every_way_that_hits_an_enemy(
+    field: Literal["line", "all"], ways: tuple[Direction | None, ...]
+) -> None:
+    rows = """
+        W . . s
+        . . s .
+        S . . .
+        s . . .
+        """
+    b = battle(rows, options=SkirmishOptions(field=field))
+    offered = [a.direction for a in RULESET.legal(b.state, RED) if isinstance(a, FireBroadside)]
+    assert tuple(offered) == ways == queries.broadside_ways(b.state, b.unit("W"))
+    assert queries.can_fire_broadside(b.state, b.unit("W")) and not queries.can_fire_broadside(
+        b.state, b.unit("S")
+    )
+    for way in ("N", "E", "S", "W", None):
+        assert (b.check(b.broadside("W", way)) is None) is (way in ways)
+    alone = battle("W . S h", options=SkirmishOptions(field=field))
+    assert not queries.can_fire_broadside(alone.state, alone.unit("W")), "a hero is never destroyed"
+    b.do(b.broadside("W", ways[0]), *([100] * len(queries.broadside(b.state, b.unit("W"), ways[0]).targets)))
+    assert not queries.can_fire_broadside(b.state, b.unit("W")), "the guns are not ready"
