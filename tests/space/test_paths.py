@@ -9,6 +9,7 @@ import pytest
 from game.space.bits import mask_of, places_of
 from game.space.paths import (
     flood,
+    flood_from,
     straightest_path,
 )
 from game.space.square import SquareGrid, orthogonal_path, square_grid
@@ -67,6 +68,20 @@ def test_flood_pictures(steps: int, rows: str) -> None:
     entered = mask_of(tile for tile, mark in enumerate(text) if mark in "2!")
     reached = grid.flood(text.index("s"), steps, grid.full_mask & ~blocked, stops)
     assert reached == entered, "".join("2" if reached >> tile & 1 else "." for tile in range(49))
+
+
+def test_every_place_is_left_again_unless_it_is_told_that_it_stops() -> None:
+    grid = square_grid(2, 2)
+    for through, start, goal in ((0, 1, 2), (1, 0, 3), (2, 0, 3), (3, 1, 2)):
+        passable = mask_of((through, goal))
+        assert flood(grid.orthogonal_masks, start, 2, passable) == passable
+        assert flood_from(grid.orthogonal_masks, 1 << start, 2, passable) == passable
+        assert grid.flood(start, 2, passable) == passable
+        for path in (
+            straightest_path(grid.orthogonal_steps, start, goal, passable),
+            orthogonal_path(grid, start, goal, passable),
+        ):
+            assert path == (start, through, goal)
 
 
 def turns_of(grid: SquareGrid, path: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:

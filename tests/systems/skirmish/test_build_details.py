@@ -230,6 +230,25 @@ def patrol(catalog: Catalog, *units: object) -> SkirmishSetup:
     return build_setup(from_plain(request, SkirmishRequest), catalog)
 
 
+@pytest.mark.rule("SK-3.6", "TW-7.8")
+def test_what_a_prepared_battle_says_of_its_units_is_so() -> None:
+    units = (
+        ScenarioUnit(frame=FrameId("varg"), count=2),
+        ScenarioUnit(frame=FrameId("varg"), at=(0, 0), id="chief", name="The Chief", pilot="casimir_holt"),
+        ScenarioUnit(frame=FrameId("varg"), ace_level=3),
+    )
+    setup = patrol(scenario_with(attacker={"units": units, "can_withdraw": False}))
+    side = setup.sides[0]
+    found = [(unit.id, unit.name, unit.tile, unit.pilot_name, unit.kills) for unit in side.units]
+    assert found == [
+        ("varg-1", "Varg 1", None, "", 0),
+        ("varg-2", "Varg 2", None, "", 0),
+        ("chief", "The Chief", 0, "Casimir Holt", 0),
+        ("varg-3", "Varg 4", None, "", 18),
+    ]
+    assert not side.can_withdraw and setup.sides[1].can_withdraw
+
+
 def test_a_force_for_points_is_paid_for_machine_by_machine_with_its_pilots() -> None:
     gm, pilot = CATALOG.frames["gm"].cost_gold, next(iter(CATALOG.pilots.values()))
     ride = next(
