@@ -1,5 +1,6 @@
 """Rules that few battles meet: found by faults that no test noticed."""
 
+import dataclasses
 from fractions import Fraction
 
 import pytest
@@ -20,7 +21,7 @@ from game.systems.strategic.request import BoardRequest, SideRequest, StrategicR
 from game.systems.strategic.resolve_deploy import automatic_place
 from game.systems.strategic.resolve_move import advance_move
 from game.systems.strategic.resolve_power import shift, ward_of
-from game.systems.strategic.state import MoveJob
+from game.systems.strategic.state import Engagement, MoveJob
 from tests.support.shipped import shipped_catalog
 from tests.support.strategic import RED, RULES, Battle, at
 from tests.systems.strategic.test_content import MAPS
@@ -208,6 +209,39 @@ def test_who_ends_lower_comes_down_last_and_who_ends_higher_climbs_first() -> No
         assert bands == wanted, (start, end)
 
 
+@pytest.mark.rule("ST-2.5")
+@pytest.mark.parametrize(("start", "end"), [(1, 1), (2, 1), (1, 2), (0, 0)])
+def test_who_leaves_a_melee_in_the_air_is_struck_at_as_on_the_ground(start: int, end: int) -> None:
+    battle = Battle([at("eva_vanguard", 5, 5)], [at("eva_bulwark", 5, 5)])
+    battle.put(EVA, band=start)
+    battle.put(BULWARK, band=start)
+    battle.state.engagements = (Engagement(EVA, BULWARK, 1),)
+    here = battle.at(5, 5)
+    job = MoveJob(EVA, "full", (here + 1, here + 2), end, 4, here)
+    (begun,) = advance_move(Step(battle.state, evolve, ScriptedChance(())), job)
+    assert isinstance(begun, MoveJob) and (begun.stage, begun.queue) == ("leave", (BULWARK,))
+
+
+@pytest.mark.rule("ST-10.5")
+def test_a_lift_is_paid_with_charge_alone_and_is_a_run() -> None:
+    battle = Battle([at("eva_vanguard", 5, 5)], [at("colossus", 20, 20)])
+    charge = battle.unit(EVA).charge
+    battle.do(Move(player=RED, unit=EVA, mode="lift", to=battle.at(8, 5), band=0))
+    (paid,) = [each for each in battle.events if isinstance(each, e.PowerUsed)]
+    assert (paid.cost, paid.halves) == (3, 0) and battle.unit(EVA).charge == charge - 3
+    assert battle.unit(EVA).halves == 0 and battle.unit(EVA).ran and battle.unit(EVA).has_fielded
+
+
+@pytest.mark.rule("ST-2.4")
+def test_printed_movement_points_win() -> None:
+    battle = Battle([at("line_regiment", 5, 5)], [at("colossus", 20, 20)])
+    own, now = battle.state.field.kits[REGIMENT], battle.unit(REGIMENT)
+    for printed in (2, 3, 7):
+        own.profile = dataclasses.replace(own.profile, mp=printed)
+        found = [allowance(battle.state, now, mode, 0) for mode in ("march", "run")]
+        assert found == [printed, 2 * printed]
+
+
 @pytest.mark.rule("ST-2.3")
 @pytest.mark.rule("ST-11.5")
 def test_who_is_shoved_away_from_those_who_saw_it_by_nearness_vanishes_again() -> None:
@@ -261,5 +295,10 @@ def test_the_city_to_hold_is_of_urban_squares() -> None:
         build_setup(StrategicRequest(map=name, force_value=300), shipped_catalog()).board for name in MAPS
     ]
     assert sum(bool(board.city) for board in boards) >= 4
+    bend = next(board for board in boards if board.id == "km_river_bend")
+    assert {divmod(tile, bend.columns) for tile in bend.city} <= {
+        (row, column) for row in range(11, 17) for column in range(12, 16)
+    }, "the middle of the map, as its zone says"
+    assert len(bend.city) > 12 and len(bend.city) < bend.tiles.count("km_city")
     for board in boards:
         assert {board.tiles[tile] for tile in board.city} <= {"km_city"}, board.id
