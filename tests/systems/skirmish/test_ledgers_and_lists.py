@@ -301,3 +301,21 @@ def test_seats_are_called_by_name_else_by_faction_else_by_role() -> None:
     assert seats({"faction": "zeon"}, {}) == ["zeon", "defender"]
     assert seats({"faction": "zeon"}, {"faction": "zeon"}) == ["attacker", "defender"]
     assert seats({"faction": "zeon", "player": "ann"}, {"faction": "federation"}) == ["ann", "federation"]
+
+
+@pytest.mark.rule("SK-3.1", "SK-3.5", "SK-4.1", "SK-5.4")
+def test_who_shoots_how_far_and_who_strikes_is_said_of_every_class() -> None:
+    b = battle("S A C N W H . s")
+    lines = b.state.field.lines
+    found = {
+        name: (lines[UnitId(name)].tries, lines[UnitId(name)].range_tiles, lines[UnitId(name)].has_melee)
+        for name in "SACNWH"
+    }
+    assert found == {
+        "S": (2, 3, True),
+        "A": (2, 3, True),
+        "C": (1, 2, False),
+        "N": (0, 0, False),
+        "W": (0, 0, False),
+        "H": (3, 3, True),
+    }
