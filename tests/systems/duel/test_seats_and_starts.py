@@ -6,7 +6,8 @@ from typing import Final
 import pytest
 from msgspec.structs import replace
 
-from game.core.ids import UnitId
+from game.content.models_battle import ScenarioUnit
+from game.core.ids import FrameId, UnitId
 from game.rules.system import SetupError
 from game.space.bits import places_of
 from game.space.lattice import lattice
@@ -14,6 +15,7 @@ from game.systems.duel.arena import Arena
 from game.systems.duel.build import build_setup
 from game.systems.duel.build_board import map_board
 from game.systems.duel.content import Deck
+from game.systems.duel.profile import DuelScenario
 from game.systems.duel.request import DuelRequest, SeatRequest, UnitRequest
 from game.systems.duel.setup import SuitSetup
 from game.systems.duel.waves import in_waves
@@ -156,3 +158,39 @@ def test_ships_come_with_the_first_waves_each_beside_others_and_transports_last(
 ) -> None:
     units = machines(*more_played)
     assert "".join(unit.id for unit in in_waves(units, most)) == order
+
+
+@pytest.mark.rule("DU-2.1", "DU-2.2")
+def test_what_a_prepared_duel_says_of_its_machines_is_so_unless_a_seat_brings_its_own() -> None:
+    usual = CATALOG.scenarios["duel_first_blades"]
+    units = (
+        ScenarioUnit(frame=FrameId("gm"), count=2),
+        ScenarioUnit(frame=FrameId("varg"), at=(3, 4), id="chief", name="The Chief"),
+    )
+    changed = dataclasses.replace(usual.sides["attacker"], units=units)
+    scenario = dataclasses.replace(
+        usual,
+        map=BOARD,
+        sides={"attacker": changed, "defender": changed},
+        options=DuelScenario(decks={"attacker": ("gm_line", "", "varg_storm")}),
+    )
+    entries = {**CATALOG.entries, "scenario": {**CATALOG.scenarios, usual.id: scenario}}
+    catalog = dataclasses.replace(CATALOG, entries=entries)
+    own = SeatRequest(units=("varg_storm",) * 3, player="p", faction="zeon", name="Own", team="both")
+    setup = build_setup(DuelRequest(scenario=usual.id, seats=(SeatRequest(), own)), catalog)
+    first, second = setup.seats
+    assert [(unit.id, unit.frame, unit.name) for unit in first.units] == [
+        ("gm_1", "gm", "GM"),
+        ("gm_2", "gm", "GM 2"),
+        ("chief", "varg", "The Chief"),
+    ]
+    board = lattice(setup.board.columns, setup.board.rows)
+    assert [unit.vertex for unit in first.units] == [None, None, board.vertex(3, 4)]
+    named = CATALOG.of(Deck)
+    assert [first.units[place].deck_name for place in (0, 2)] == [
+        named["gm_line"].name,
+        named["varg_storm"].name,
+    ]
+    assert (first.player, first.faction, first.role) == ("attacker", changed.faction, "attacker")
+    assert (second.player, second.faction, second.name, second.team) == ("p", "zeon", "Own", "both")
+    assert [unit.frame for unit in second.units] == ["varg"] * 3 and second.role == "defender"
