@@ -7,6 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from game.core.ids import UnitId
+from game.rules.system import SetupError
 from game.systems.wargame import actions as a
 from game.systems.wargame import events as e
 from game.systems.wargame.build import build_setup, made_board
@@ -15,13 +16,28 @@ from game.systems.wargame.content import Datasheet, Fitted
 from game.systems.wargame.content_missions import Mission, Works
 from game.systems.wargame.field import BLUE, GREY
 from game.systems.wargame.generate import BoardWish
-from game.systems.wargame.jobs import Blow, Countered, Topple, Watch
+from game.systems.wargame.jobs import Blow, Countered, Hurt, Topple, Watch
 from game.systems.wargame.request import SideRequest, WargameRequest
 from game.systems.wargame.score import SECONDARIES, near_units, secondaries_of
 from game.systems.wargame.state import WargameState
-from game.systems.wargame.steps import dash_path
+from game.systems.wargame.steps import dash_path, price_of
+from tests.support.refusals import named
 from tests.support.shipped import shipped_catalog
-from tests.support.wargame import RULES, At, W, alter, board, do, player, stores, tile, turn_of, unit, world
+from tests.support.wargame import (
+    RULES,
+    At,
+    W,
+    alter,
+    board,
+    do,
+    numbers,
+    player,
+    stores,
+    tile,
+    turn_of,
+    unit,
+    world,
+)
 from tests.systems.wargame.test_gone_in_between import done
 from tests.systems.wargame.test_grapples import held
 from tests.systems.wargame.test_missions import marked
@@ -80,6 +96,45 @@ def test_seats_are_called_after_their_side_or_faction_and_numbered_where_there_a
     assert [team.name for team in setup.teams] == [faction.name, "Watch"]
     plain = build_setup(WargameRequest(mission="show_of_force"), shipped_catalog())
     assert [team.seats[0].name for team in plain.teams] == ["Attacker", "Defender"]
+
+
+@pytest.mark.rule("WG-7.5")
+def test_a_faction_that_nobody_knows_is_refused_with_its_place() -> None:
+    sides: Mapping[str, SideRequest] = {"attacker": SideRequest(units=("halyard",), faction="ghosts")}
+    with pytest.raises(SetupError, match="no faction 'ghosts'") as found:
+        build_setup(WargameRequest(mission="show_of_force", sides=sides), shipped_catalog())  # type: ignore[arg-type]
+    assert found.value.path == "sides.attacker.faction"
+
+
+@pytest.mark.rule("WG-11.1", "WG-16.11")
+def test_who_loses_the_arm_that_carries_drops_the_relic() -> None:
+    state = world(
+        At("halyard", 0, 5, 4, ap=9), At("halyard", 1, 9, 4), of="protect_the_relic", on=board(16, 13)
+    )
+    parts = [each.part for each in state.field.sheets[ME].setup.sections]
+    arms = [number for number, part in enumerate(parts) if part == "arm"]
+    names = [state.field.sheets[ME].setup.sections[number].id for number in arms]
+    marked(turn_of(state, ME), "relic_0", bearer=ME, tile=-1, arm=arms[1])
+    assert not [
+        each for each in done(state, Hurt(ME, names[0], 99, "attack")) if isinstance(each, e.ObjectFell)
+    ]
+    told = done(state, *(Hurt(ME, name, 99, "attack") for name in names))
+    fell = [each for each in named(told) if isinstance(each, e.ObjectFell)]
+    assert [(each.rules, each.marker, each.tile) for each in fell] == [
+        (("WG-16.11",), "relic_0", tile(state, 5, 4))
+    ]
+
+
+@pytest.mark.rule("WG-3.3")
+def test_steps_up_down_and_level_have_prices_of_their_own() -> None:
+    prices = dataclasses.replace(numbers().prices, up=5, down=3)
+    steep = dataclasses.replace(numbers(), prices=prices)
+    for here, there, wanted in ((0, 1, 5), (1, 0, 3), (0, 0, 1), (1, 1, 1)):
+        on = board(heights={(5, 4): here, (6, 4): there})
+        state = turn_of(world(At("halyard", 0, 5, 4), At("halyard", 1, 13, 10), on=on, rules=steep), ME)
+        assert state.turn is not None and state.turn.move is not None
+        found = price_of(state, state.units[ME], state.turn.move, tile(state, 6, 4), there)
+        assert found == wanted
 
 
 @pytest.mark.rule("WG-13.2")
@@ -176,6 +231,7 @@ def test_the_first_seat_begins() -> None:
         setup = build_setup(WargameRequest(mission="show_of_force", options=options), catalog)
         state = RULES.setup(setup, 3)
         assert (state.phase, state.round, state.to_move, state.attacker) == (phase, 0, 0, 0)
+        assert RULES.record(state).initiative == 0
         assert RULES.active(state) == (setup.teams[0].seats[0].player,)
 
 
@@ -250,6 +306,10 @@ def test_an_aquatic_vehicle_dashes_as_far_as_there_is_water() -> None:
     assert state.turn is not None and state.turn.move is not None
     path = dash_path(state, state.units[UnitId("otter_0")], state.turn.move, 1)
     assert path == tuple(tile(state, column, 4) for column in (2, 3, 4, 5))
+    pit = board(colours=colours, heights={(6, 4): -1})
+    over = turn_of(world(At("otter", 0, 1, 4, level=0), At("halyard", 1, 13, 10), on=pit), "otter_0")
+    assert over.turn is not None and over.turn.move is not None
+    assert dash_path(over, over.units[UnitId("otter_0")], over.turn.move, 1) == path, "nor over a dry pit"
     assert all(state.colours[each] in BLUE for each in path)
 
 
