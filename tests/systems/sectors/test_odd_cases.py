@@ -1,6 +1,7 @@
 """What the ledger says where two of its rules meet: carried battles, retreats, quitters, late arrivals."""
 
 import pytest
+from msgspec.structs import replace
 
 from game.core.ids import PlayerId
 from game.systems.sectors.actions import (
@@ -17,8 +18,9 @@ from game.systems.sectors.actions import (
 from game.systems.sectors.board import units_of
 from game.systems.sectors.bridge import pending_order
 from game.systems.sectors.build import build_setup
+from game.systems.sectors.pairing import defender_of
 from game.systems.sectors.request import SectorsRequest
-from game.systems.sectors.state import SYSTEM, Game, SectorsState
+from game.systems.sectors.state import SYSTEM, Battle, Finished, Game, SectorsState
 from tests.support.sectors import (
     RULES,
     acted,
@@ -228,6 +230,38 @@ def test_a_race_that_stood_there_before_defends_with_its_newcomers_too() -> None
         games = next(iter(state.battles.values())).games
         found |= {game.defender.split("_")[0] for game in games}
     assert found == {"machina"}
+
+
+@pytest.mark.rule("SE-4.1", "SE-6.4")
+@pytest.mark.parametrize("role", ["attacker", "defender"])
+@pytest.mark.parametrize(
+    ("turn", "place_of", "status", "stood"),
+    [
+        (2, "B", "fallen", True),
+        (1, "B", "fallen", False),
+        (2, "C", "fallen", False),
+        (2, "B", "queued", False),
+    ],
+)
+def test_a_race_stood_there_before_though_its_unit_has_died_there_since(
+    role: str, turn: int, place_of: str, status: str, stood: bool
+) -> None:
+    found = set()
+    for seed in range(12):
+        state = campaign("AB BC", {"greys": "AAB", "machina": "CC"}, owners={"greys": "A"}, seed=seed)
+        state.turn = 2
+        for name in (A2, D):
+            state.players[name] = replace(player_of(state, name), region=place(state, "B"), entered=2)
+        dead = PlayerId("greys_3")
+        state.players[dead] = replace(player_of(state, dead), status=status, region=-1, entered=1)
+        sides = {"attacker": M, "defender": M, role: dead}
+        where = (place(state, place_of),)
+        done = Finished(turn, where, sides["attacker"], sides["defender"], "draw", 5, "")
+        state.players[M] = replace(player_of(state, "machina_2"), id=M, race="marines", status="fallen")
+        state.fixtures = (done,)
+        battle = Battle("2.1.0", place(state, "B"), (), (A2, D))
+        found.add(defender_of(state, battle, (A2, D)))
+    assert found == ({A2} if stood else {A2, D}), "else it is by lot"
 
 
 @pytest.mark.rule("SE-2.6", "SE-2.10")
