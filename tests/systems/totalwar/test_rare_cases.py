@@ -7,9 +7,10 @@ from msgspec.structs import replace
 
 from game.content.catalog import Catalog
 from game.core.dice import SEEDED, ScriptedChance
+from game.core.ids import FrameId
 from game.core.kernel import Step
 from game.rules.system import SetupError
-from game.systems.totalwar.actions import CastVote
+from game.systems.totalwar.actions import CastVote, ReplaceGarrisonShip
 from game.systems.totalwar.build import build_setup
 from game.systems.totalwar.content import Campaign, Theatre
 from game.systems.totalwar.events import (
@@ -24,10 +25,12 @@ from game.systems.totalwar.events import (
 from game.systems.totalwar.events_administration import ShotAnnounced
 from game.systems.totalwar.evolve import evolve
 from game.systems.totalwar.request import TotalWarRequest
+from game.systems.totalwar.resolve_aftermath import room_for
 from game.systems.totalwar.resolve_round import advance
 from game.systems.totalwar.resolve_superweapons import land_shots
 from game.systems.totalwar.state import Force, Shot
 from tests.support.totalwar import BLUE, FED, NW, RED, ZEON, War, draw, squad, war_setup
+from tests.systems.totalwar.test_all_that_is_offered import FORTRESS, rich
 from tests.systems.totalwar.test_theatres import tiny_catalog
 from tests.systems.totalwar.test_victory import war_of
 
@@ -147,3 +150,20 @@ def test_owners_are_drawn_for_every_panel_of_the_map(owners: tuple[str, ...]) ->
     with pytest.raises(SetupError, match="3 rows of 4 characters are needed") as caught:
         build_setup(TotalWarRequest(campaign="tiny"), broken)
     assert caught.value.path == "theatres.tiny.owners"
+
+
+@pytest.mark.rule("TW-4.10")
+@pytest.mark.rule("TW-9.1")
+def test_a_garrisons_warship_takes_no_room_of_its_grunts_and_a_guard_has_its_own() -> None:
+    war = rich()
+    grunt = war.state.campaign.frames[FrameId("gm")]
+    name = f"garrison_{FORTRESS}"
+    before = len(war.state.forces[name].units)
+    assert room_for(war.state, war.state.forces[name], grunt) == 8 - before > 0
+    war.do(ReplaceGarrisonShip(player=BLUE, panel=FORTRESS, frame=FrameId("harrier")))
+    garrison = war.state.forces[name]
+    assert len(garrison.units) == before + 1
+    assert room_for(war.state, garrison, grunt) == 8 - before, "slots of grunts, and a warship"
+    guard = replace(garrison, id="guard_sun", kind="guard", units=garrison.units[:2])
+    assert room_for(war.state, guard, grunt) == 6 - 2
+    assert room_for(war.state, replace(guard, units=garrison.units[:1] * 9), grunt) == 0
