@@ -8,8 +8,9 @@ from game.rules.ordered import OrderedSide
 from game.systems.wargame import actions as a
 from game.systems.wargame.content_missions import Works
 from game.systems.wargame.field import field_of
-from game.systems.wargame.state import state_of
+from game.systems.wargame.state import TurnPhase, state_of
 from tests.support.wargame import RULES, At, W, alter, board, player, tile, turn_of, world
+from tests.systems.wargame.test_grapples import held
 from tests.systems.wargame.test_put_down import before
 from tests.systems.wargame.test_refusals import why
 
@@ -76,3 +77,14 @@ def test_a_jump_needs_a_free_way(change: str) -> None:
     )
     turn_of(state, ME)
     assert why(state, a.JumpTo(player=player(state), tile=tile(state, 5, 4))) == "WG-12.5 way_is_barred"
+
+
+@pytest.mark.rule("WG-10.1")
+@pytest.mark.parametrize("phase", ["movement", "ranged"])
+def test_who_is_held_is_thrown_in_the_close_phase(phase: TurnPhase) -> None:
+    state = held()
+    holder = UnitId("brigand_0")
+    throw = a.ThrowHeld(player=player(state), tile=tile(state, 7, 4))
+    turn_of(state, holder, "close")
+    assert RULES.check(state, throw) is None
+    assert why(turn_of(state, holder, phase), throw) == "WG-10.1 not_in_close"
