@@ -10,7 +10,8 @@ T = TypeVar("T")
 packed = msgspec.msgpack.Encoder().encode
 """Encode a value as bytes (MessagePack): what digests are made of."""
 _json = msgspec.json.Encoder(order="deterministic")
-_json_in_order = msgspec.json.Encoder()
+to_json_in_order = msgspec.json.Encoder().encode
+"""Encode as compact JSON that keeps the order of dicts: what is decoded again has the same digest."""
 _fresh = blake2b(digest_size=8).copy
 """A hasher that is copied is ready in half the time of one that is made with its parameters."""
 
@@ -21,11 +22,6 @@ DecodeError = msgspec.ValidationError
 def to_json(value: object) -> bytes:
     """Encode structs, dataclasses and plain values as compact JSON with a fixed key order."""
     return _json.encode(value)
-
-
-def to_json_in_order(value: object) -> bytes:
-    """Encode as compact JSON that keeps the order of dicts: what is decoded again has the same digest."""
-    return _json_in_order.encode(value)
 
 
 def from_json(data: bytes | str, kind: type[T]) -> T:

@@ -58,19 +58,24 @@ class UndeclaredRangeError(TypeError):
 class Gate:
     """The actions of one game system with the values that their fields may have."""
 
-    __slots__ = ("_kinds", "_rule")
+    __slots__ = ("_kinds", "_limits", "_rule")
 
     def __init__(self, actions: object, rule: str) -> None:
         """``actions`` is the union of a system's actions; ``rule`` the entry about who may act."""
         self._rule = RuleId(rule)
         self._kinds: frozenset[type] = frozenset(get_args(actions) or (actions,))
+        self._limits: dict[type, tuple[tuple[str, Test], ...]] = {}
+        """Of the kinds that have come by."""
 
     def refusal(self, action: Action) -> Illegal | None:
         """Return why no state whatever takes this action, or None."""
         kind = type(action)
-        if kind not in self._kinds:
-            return Illegal(self._rule, "unknown_action", {"action": kind.__name__})
-        for name, test in limits_of(kind):
+        limits = self._limits.get(kind)
+        if limits is None:
+            if kind not in self._kinds:
+                return Illegal(self._rule, "unknown_action", {"action": kind.__name__})
+            limits = self._limits[kind] = limits_of(kind)
+        for name, test in limits:
             found = test(getattr(action, name), name)
             if found is not None:
                 reason, facts = found
@@ -144,15 +149,19 @@ def _number(meta: msgspec.Meta, where: str) -> Test:
     def test(value: object, path: str) -> tuple[str, Facts] | None:
         if type(value) is not int:
             return _wrong_kind(path)
+        if least <= value <= most:
+            return None
         if value < least:
             return "too_small", {"field": path, "least": least}
-        return None if value <= most else ("too_large", {"field": path, "most": most})
+        return "too_large", {"field": path, "most": most}
 
     return test
 
 
 def _text(most: int) -> Test:
     def test(value: object, path: str) -> tuple[str, Facts] | None:
+        if type(value) is str and len(value) <= most and value.isprintable():
+            return None
         if not isinstance(value, str):
             return _wrong_kind(path)
         if len(value) > most:
