@@ -143,6 +143,10 @@ def test_a_battle_is_reported_by_its_system_while_it_waits() -> None:
     assert RULES.check(state, ReportBattle(player=SYSTEM, report=report)) is None
     after = acted(state, ReportBattle(player=SYSTEM, report=report))
     assert refused(after, ReportBattle(player=SYSTEM, report=report))
+    early = merged(campaign("AB", {"greys": "A", "machina": "B"}))
+    for seat in RULES.active(early):
+        assert why(early, ReportBattle(player=seat, report=report)) == "SE-4.11 no_battle_waits"
+    assert RULES.active(early)
 
 
 def crowd() -> SectorsState:
