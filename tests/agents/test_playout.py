@@ -5,6 +5,7 @@ from typing import cast
 import pytest
 
 from game.agents.skirmish import playout
+from game.agents.skirmish.ace import PLANS
 from game.agents.skirmish.officer import OfficerAgent
 from game.agents.skirmish.playout import Memory, play_out
 from game.agents.skirmish.survey import Temper
@@ -24,7 +25,13 @@ from game.systems.skirmish.queries import must_enter
 from game.systems.skirmish.state import SkirmishState
 from tests.agents.positions import SYSTEM, mirrored, scenario
 
-STYLES = (Temper(), Temper(caution=0, push=300), Temper(caution=90, push=100), Temper(caution=20, push=200))
+STYLES = (
+    PLANS[0],
+    Temper(),
+    Temper(caution=0, push=300),
+    Temper(caution=90, push=100),
+    Temper(caution=20, push=200),
+)
 
 
 def begun(number: int) -> SkirmishState:

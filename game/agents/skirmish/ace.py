@@ -5,6 +5,7 @@ from typing import Final, cast
 import msgspec
 
 from game.agents.agent import USUAL_BUDGET, Candidate, Decision, decided
+from game.agents.skirmish.joint import tactics_of
 from game.agents.skirmish.officer import considered
 from game.agents.skirmish.playout import Memory, play_out
 from game.agents.skirmish.survey import Temper
@@ -18,6 +19,7 @@ from game.systems.skirmish.queries import must_enter, stalemate_side
 from game.systems.skirmish.state import SkirmishState
 
 PLANS: Final = (
+    Temper(patience=100, is_planned=True, waiting=15),
     Temper(),
     Temper(caution=0, push=300),
     Temper(caution=20, push=200),
@@ -25,8 +27,8 @@ PLANS: Final = (
     Temper(caution=150, push=50),
     Temper(caution=150, push=-100),
 )
-"""Plans that are played through: from going in at any price to drawing back."""
-USUAL_BUDGET_ACTIONS: Final = 2_000
+"""What is played through: the turn planned together; each unit by itself, from going in to drawing back."""
+USUAL_BUDGET_ACTIONS: Final = 1_500
 """Actions of playouts for the plan of a turn; every stage, halving the plans, has the same share."""
 SURPRISE_SHARE: Final = 3
 """When a die surprises within a turn, the plan is made again with this part of the budget."""
@@ -67,7 +69,7 @@ class AceAgent:
                     share //= SURPRISE_SHARE
                 self._key = key
                 style = self._planned(self._appraisal, battle, side, rng, share)
-            tactics = self._tactics = Tactics(self._appraisal, side, style)
+            tactics = self._tactics = tactics_of(self._appraisal, side, style)
         return decided(self._explained(considered(tactics, battle, player, rng)))
 
     def _explained(self, candidates: list[Candidate]) -> list[Candidate]:

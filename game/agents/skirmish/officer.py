@@ -16,7 +16,7 @@ from game.systems.skirmish.heuristic import UnitValues
 from game.systems.skirmish.queries import must_enter
 from game.systems.skirmish.state import SkirmishState
 
-USUAL: Final = Temper(is_joint=True)
+USUAL: Final = Temper(is_joint=True, waiting=15)
 
 
 class OfficerAgent:

@@ -5,6 +5,7 @@ from typing import Final
 import msgspec
 
 from game.agents.skirmish.answers import answers
+from game.agents.skirmish.joint import tactics_of
 from game.agents.skirmish.option import Strike, first_action
 from game.agents.skirmish.survey import Temper
 from game.agents.skirmish.tactics import Tactics
@@ -192,7 +193,7 @@ def _course(unit_values: UnitValues, state: SkirmishState, style: Temper, memory
     key = (style, *_moment(state))
     found = memory.courses.get(key)
     if found is None:
-        tactics = Tactics(unit_values, state.to_move, style, is_told=False)
+        tactics = tactics_of(unit_values, state.to_move, style, is_told=False)
         found = memory.courses[key] = Course(tactics)
     return found
 

@@ -22,9 +22,6 @@ TOGETHER_PERCENT: Final = 60
 ENTERING_CAUTION: Final = 60
 GATHERING_CAUTION: Final = 250
 """Caution of a force that goes in, and of one that waits for the rest out of reach, in percent of its own."""
-HOLDING_PUSH: Final = 15
-WAITING_PUSH: Final = 50
-"""How much a side presses on for which time works, in percent: one that holds together, and any other."""
 LEAVING_PUSH: Final = 100
 """How much somebody who can attack nobody wants to be out of reach, in percent."""
 WARD_CAUTION: Final = 200
@@ -36,13 +33,16 @@ class Temper:
     """How somebody fights, in percent of the usual.
 
     ``is_joint``: waits out of reach until most of the force can go in together, and lets the enemy come where
-    time works for it; otherwise every unit goes by itself.
+    time works for it; otherwise every unit goes by itself. ``is_planned``: a whole turn is planned together.
+    ``waiting``: how much a side presses on for which time works, in percent.
     """
 
     caution: int = 45
     push: int = 150
     patience: int = 60
     is_joint: bool = False
+    is_planned: bool = False
+    waiting: int = 50
 
 
 Ground: TypeAlias = tuple[Losses, Sequence[int], tuple[int, ...], bytes]
@@ -140,7 +140,7 @@ class Survey:
         self.push = style.push * (100 + 30 * hurry) // 100
         self.caution = style.caution * max(15, 100 - 11 * hurry) // 100
         if mission.is_patient or (not has_to_act and mission.deadline is None):
-            self.push = style.push * (HOLDING_PUSH if style.is_joint else WAITING_PUSH) // 100
+            self.push = style.push * style.waiting // 100
         if style.is_joint and not (self._has_goal or mission.is_patient or mission.deadline is not None):
             is_gathered = self._share_in_reach(state) >= TOGETHER_PERCENT
             self.caution = self.caution * (ENTERING_CAUTION if is_gathered else GATHERING_CAUTION) // 100
@@ -244,6 +244,11 @@ class Survey:
         if found is None:
             found = known[tile] = self._weigh_stand(state, unit, tile)
         return found
+
+    def calm_value(self, state: SkirmishState, unit: Unit, tile: int) -> int:
+        """Return what it is worth to stand on a tile, danger apart."""
+        stand = self.stand(state, unit, tile)
+        return stand.value + self._ground(state, unit.id)[0][stand.danger]
 
     def values(self, state: SkirmishState, unit: Unit, reach: Reach) -> list[int]:
         """Return what it is worth for a unit to stand where it is and on every tile that it reaches."""

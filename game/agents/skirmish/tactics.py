@@ -59,6 +59,10 @@ class Tactics:
     def copy(self) -> "Tactics":
         """Return tactics that know the same and from here on go their own way."""
         copy = Tactics.__new__(Tactics)
+        self._copy_to(copy)
+        return copy
+
+    def _copy_to(self, copy: "Tactics") -> None:
         copy.unit_values = self.unit_values
         copy.side = self.side
         copy.survey = self.survey.copy()
@@ -72,7 +76,6 @@ class Tactics:
         copy._joined = self._joined
         copy._aimed_at = self._aimed_at
         copy._aims = self._aims
-        return copy
 
     def options(self, state: SkirmishState) -> list[Option]:
         """Return the options worth taking now, best first, one for each unit; empty: end the turn.
@@ -85,15 +88,8 @@ class Tactics:
     def next(self, state: SkirmishState) -> Option | None:
         """Return the option to take now, weighed for this very state; None: end the turn."""
         if state.turn != self._turn:
-            self._turn = state.turn
-            self._guesses = {}
-            self._gains = {}
-            self._unit_in_hand = None
-            self._aimed_at = 0
-            self.survey.begin(state)
-        self.survey.look(state)
-        self._touching = {}
-        self._joined = None
+            self._begin(state)
+        self._look(state)
         in_hand, self._unit_in_hand = self._unit_in_hand, None
         if in_hand is not None and state.units[in_hand].status == "board":
             option = self.weigh(state, state.units[in_hand])
@@ -103,6 +99,21 @@ class Tactics:
         if best is not None and best.strike is not None and not best.is_strike_first and best.to >= 0:
             self._unit_in_hand = best.unit
         return best
+
+    def _begin(self, state: SkirmishState) -> None:
+        """Forget what was thought in another turn."""
+        self._turn = state.turn
+        self._guesses = {}
+        self._gains = {}
+        self._unit_in_hand = None
+        self._aimed_at = 0
+        self.survey.begin(state)
+
+    def _look(self, state: SkirmishState) -> None:
+        """See the position as it is now."""
+        self.survey.look(state)
+        self._touching = {}
+        self._joined = None
 
     def _others(self, unit: UnitId) -> list[Option]:
         rest = [
