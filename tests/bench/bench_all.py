@@ -18,6 +18,7 @@ from tests.bench import (
     bench_screen,
     bench_sectors,
     bench_skirmish,
+    bench_space,
     bench_strategic,
     bench_war,
     bench_wargame,
@@ -59,6 +60,7 @@ PARTS: dict[str, Callable[[], list[Figure]]] = {
     "sectors": bench_sectors.figures,
     "wargame": bench_wargame.figures,
     "strategic": bench_strategic.figures,
+    "space": bench_space.figures,
     "core": bench_core.figures,
 }
 """Run in this order; the parts to run can be named on the command line."""

@@ -16,6 +16,7 @@ from game.space.paths import flood, straightest_path
 from game.space.regions import components, outlines
 from game.space.sight import is_clear, line_between, sight_table
 from game.space.square import SquareGrid, orthogonal_path, square_grid
+from tests.bench.figures import Figure, show
 
 
 def microseconds(work: Callable[[], object], calls: int) -> float:
@@ -93,13 +94,12 @@ def hex_rows(rng: random.Random, columns: int, rows: int) -> list[tuple[str, flo
     ]
 
 
-def main() -> None:
+def figures() -> list[Figure]:
+    """Measure."""
     rng = random.Random(1)
     rows = square_rows(rng) + hex_rows(rng, 60, 40) + hex_rows(rng, 200, 200)
-    width = max(len(name) for name, _ in rows)
-    for name, taken in rows:
-        print(f"{name:<{width}}  {taken:>12,.2f} us")
+    return [Figure(name, taken, "us") for name, taken in rows]
 
 
 if __name__ == "__main__":
-    main()
+    show(figures())
