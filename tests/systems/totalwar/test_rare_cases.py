@@ -22,12 +22,13 @@ from game.systems.totalwar.events import (
     ForceRemoved,
     SiteLevelled,
 )
-from game.systems.totalwar.events_administration import ShotAnnounced
+from game.systems.totalwar.events_administration import FactionEnded, ShotAnnounced
 from game.systems.totalwar.evolve import evolve
 from game.systems.totalwar.request import TotalWarRequest
 from game.systems.totalwar.resolve_aftermath import room_for
 from game.systems.totalwar.resolve_round import advance
 from game.systems.totalwar.resolve_superweapons import land_shots
+from game.systems.totalwar.setup import CapitalSetup
 from game.systems.totalwar.state import Force, Shot
 from tests.support.totalwar import BLUE, FED, NW, RED, ZEON, War, draw, squad, war_setup
 from tests.systems.totalwar.test_all_that_is_offered import FORTRESS, rich
@@ -167,3 +168,20 @@ def test_a_garrisons_warship_takes_no_room_of_its_grunts_and_a_guard_has_its_own
     guard = replace(garrison, id="guard_sun", kind="guard", units=garrison.units[:2])
     assert room_for(war.state, guard, grunt) == 6 - 2
     assert room_for(war.state, replace(guard, units=garrison.units[:1] * 9), grunt) == 0
+
+
+@pytest.mark.rule("TW-6.4")
+@pytest.mark.rule("TW-4.13")
+@pytest.mark.parametrize(("face", "ended"), [(1, ["third"]), (100, [])])
+def test_who_loses_the_last_force_to_a_shot_and_has_no_capital_is_out_at_once(
+    face: int, ended: list[str]
+) -> None:
+    drawing = draw("FC F. F. T.t Z. ZC", capitals=(CapitalSetup(FED, (0,)), CapitalSetup(ZEON, (5,))))
+    war = War(war_setup(drawing, {"t": squad("ugo", "trooper")}, factions=(FED, ZEON, "third")))
+    war.until("revil", "administration")
+    weapon = Force("sun", "superweapon", FED, "", 1, "Sun", weapon="prism_array", charge=3)
+    war.emit(ForceAppeared(force=weapon), ShotAnnounced(shot=Shot("sun", FED, war.at("t"), 0)))
+    step = Step(war.state.clone(), evolve, ScriptedChance([face]))
+    land_shots(step, FED)
+    assert [event.faction for event in step.events if isinstance(event, FactionEnded)] == ended
+    assert step.state.factions["third"].is_out == bool(ended)
