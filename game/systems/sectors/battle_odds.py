@@ -1,7 +1,7 @@
 """What a battle will probably come to that a seat may begin: by dice exactly, on a board by its order."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from typing import Final
@@ -43,12 +43,10 @@ def battle_odds(state: SectorsState, action: SectorsAction) -> Odds:
         return Odds()
     first, second = styles_of(state, game)
     rules = state.world.rules.automatic
-    labels = ("attacker_wins", "defender_wins", "draw")
     subjects = (game.attacker, game.defender, "")
     if first == second == AutomaticStyle():
-        exact = [chance.limit_denominator(DENOMINATOR) for chance in automatic_chances(rules)]
-        return Odds(tuple(map(_odd, labels, subjects, exact)))
-    return Odds(tuple(map(_odd, labels, subjects, _shares(rules, first, second))), trials=TRIALS)
+        return Odds(tuple(_ends(subjects, automatic_chances(rules))))
+    return Odds(tuple(_ends(subjects, _shares(rules, first, second))), trials=TRIALS)
 
 
 def _met(state: SectorsState, action: MoveUnit) -> Iterator[Odd]:
@@ -58,11 +56,17 @@ def _met(state: SectorsState, action: MoveUnit) -> Iterator[Odd]:
     chances = automatic_chances(state.world.rules.automatic)
     for race in by_race(state, (each.id for each in units_at(state, action.region))):
         if race != state.players[action.unit].race:
-            ends = zip(
-                ("attacker_wins", "defender_wins", "draw"), (action.unit, race, race), chances, strict=True
-            )
-            told = (_odd(label, whom, chance.limit_denominator(DENOMINATOR)) for label, whom, chance in ends)
-            yield from (odd for odd in told if odd.numerator)
+            yield from _ends((action.unit, race, race), chances)
+
+
+def _ends(subjects: Sequence[str], chances: Sequence[Fraction]) -> Iterator[Odd]:
+    """How a battle can end, of those ends that can be: for whom, and how likely that is."""
+    for label, subject, chance in zip(
+        ("attacker_wins", "defender_wins", "draw"), subjects, chances, strict=True
+    ):
+        told = chance.limit_denominator(DENOMINATOR)
+        if told:
+            yield Odd(label, subject, told.numerator, told.denominator)
 
 
 @lru_cache(maxsize=64)
@@ -86,10 +90,6 @@ def order_after(state: SectorsState, action: SectorsAction) -> BattleOrder | Non
     wanted = (action.map, *(answer.map for answer in game.answers))
     board = next((each for each in wanted if each in known), known[0] if known else "")
     return order_of(state, msgspec.structs.replace(game, way=way, map=board, who="staff"))
-
-
-def _odd(label: str, subject: str, chance: Fraction) -> Odd:
-    return Odd(label, subject, chance.numerator, chance.denominator)
 
 
 def _meant(state: SectorsState, action: SectorsAction) -> Game | None:

@@ -1,10 +1,13 @@
 """What a game comes to, told to a seat that may begin it (SE-4.15)."""
 
+from fractions import Fraction
+
 import pytest
 from msgspec.structs import replace
 
 from game.core.ids import PlayerId
 from game.core.rng import seeded
+from game.systems.sectors import battle_odds
 from game.systems.sectors.actions import AnswerChallenge, Commit, MoveUnit, SectorsAction
 from game.systems.sectors.automatic import fight
 from game.systems.sectors.battle_odds import order_after
@@ -69,6 +72,18 @@ def test_styles_bend_the_dice_and_then_the_chances_are_shares_of_trials() -> Non
     first, second = styles
     ends = [fight(rules().automatic, seeded(number), (first, second), None).winner for number in range(4000)]
     assert abs(ends.count("attacker") / len(ends) - float(odds.of("attacker_wins"))) < 0.05
+
+
+@pytest.mark.rule("SE-4.15")
+def test_an_end_that_cannot_be_is_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    shares = (Fraction(3, 4), Fraction(1, 4), Fraction(0))
+    monkeypatch.setattr(battle_odds, "_shares", lambda *about: shares)
+    state = met(battle_choice="each", race_styles=True)
+    odds = RULES.odds(RULES.observe(state, BOB), answer(state, "automatic"))
+    assert [(odd.label, odd.fraction) for odd in odds.chances] == [
+        ("attacker_wins", shares[0]),
+        ("defender_wins", shares[1]),
+    ]
 
 
 def test_what_is_fought_on_a_board_tells_its_order_and_no_dice() -> None:
