@@ -3,7 +3,7 @@
 import pytest
 
 from game.systems.duel.arena import face_power, for_each_card
-from tests.support.duel import able, card
+from tests.support.duel import able, card, duel, placed
 
 
 @pytest.mark.rule("DU-4.10")
@@ -47,3 +47,12 @@ def test_what_a_frame_can_counts_for_its_cards_but_for_its_own_keywords_and_mome
         able("guard_break"),
     )
     assert for_each_card(frame) == (frame[0], frame[6])
+
+
+@pytest.mark.rule("DU-7.20", "DU-4.8")
+def test_a_feint_at_a_machine_without_cards_names_none_and_strikes() -> None:
+    trick = card("Trick", 9, melee="m", abilities=[able("feint")])
+    table = duel(placed(A=(5, 5), b=(7, 5)), {"A": [trick, card("Rest", 1)], "b": []})
+    table.plan_all()
+    table.attack("b")
+    assert table.unit("b").damage == (0, 1, 0)
