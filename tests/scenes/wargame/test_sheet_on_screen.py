@@ -9,6 +9,7 @@ from game.views.wargame.sheet_view import SheetView
 from tests.scenes.wargame.player import WargamePlayer, title
 
 MOST_STEPS = 60
+SIZE = (1280, 720)
 
 
 def before_an_attack(folder: Path) -> tuple[WargamePlayer, UnitId]:
@@ -35,6 +36,12 @@ def test_a_click_on_a_part_of_an_enemys_sheet_aims_at_it(tmp_path: Path) -> None
     pilot.wait(34)
     assert set(sheet.parts()) <= set(player.chosen.aims()) and len(sheet.parts()) > 3
     other = next(part for part in sheet.parts() if part not in (player.chosen.aim, "torso"))
+    column = (sheet.rect.centerx, 400)
+    for _ in range(MOST_STEPS):
+        if sheet.rect.bottom <= SIZE[1]:
+            break
+        pilot.wheel(column, -1)  # several ways to attack stand above the sheet on a low window
+        pilot.wait(34)
     pilot.click(sheet.part_rect(other).center)
     assert player.chosen.target == enemy and player.chosen.aim == other
     assert sheet.aim == other

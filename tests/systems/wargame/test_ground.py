@@ -27,7 +27,7 @@ from tests.support.wargame import At, E, W, alter, board, numbers, tile, unit, w
 def test_both_boards_have_the_hexes_of_the_source() -> None:
     assert board_grid(14, 11).panel_count == 149
     assert board_grid(16, 13).panel_count == 202
-    state = world(At("halyard", 0, 3, 3))
+    state = world(At("halyard", 0, 3, 3), of="call_of_darkness")
     ground = state.field.grounds[0]
     places = [state.field.grid.positions[each] for each in ground.areas[1]]
     assert {column for column, row in places if row % 2 == 0} == {11, 12, 13}

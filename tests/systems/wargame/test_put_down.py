@@ -12,7 +12,7 @@ from game.systems.wargame.field import DARK, LIGHT, RED
 from game.systems.wargame.state import WargameState
 from tests.support.wargame import RULES, At, board, player, tile, world
 
-FIRST, LAST, APART = 7, 10, 4
+FIRST, LAST, APART = 8, 10, 4
 CLOSED, HOUSE, UPPER = (8, 3), (9, 6), (10, 0)
 """A red hex, one of a house, and one of a house that is too high to stand on."""
 POOL, DEEP, HILL = (4, 5), (5, 7), (6, 3)
@@ -86,13 +86,13 @@ def test_markers_stand_in_their_strip_apart_and_leave_room_for_those_to_come() -
 
 @pytest.mark.rule("WG-16.2")
 def test_a_marker_that_would_leave_no_room_for_the_others_is_refused() -> None:
-    columns = [(column, row) for row in range(11) for column in (FIRST, 8, 9, LAST)]
-    open_hexes = {(7, 0), (7, 4), (7, 8), (8, 2)}
+    columns = [(column, row) for row in range(11) for column in range(FIRST, LAST + 1)]
+    open_hexes = {(8, 0), (8, 4), (8, 8), (9, 2)}
     ground = board(colours={at: RED for at in columns if at not in open_hexes})
     state = world(At("mote", 0, 0, 0), At("halyard", 1, 12, 5), of="reconnaissance", on=ground)
     state.phase, state.to_move = "markers", 1
     found = accepted(state, a.PlaceMarker, marker=next(iter(state.markers)))
-    assert found == [tile(state, *at) for at in ((7, 0), (7, 4), (7, 8))], "8,2 is too near to two of them"
+    assert found == [tile(state, *at) for at in ((8, 0), (8, 4), (8, 8))], "9,2 is too near to two of them"
 
 
 @pytest.mark.rule("WG-16.6")
