@@ -25,19 +25,30 @@ TOOLS = (
 """Speed, skip, undo, the threat of enemies, the own reach: each has a button of one of these commands."""
 
 
-@pytest.mark.parametrize("name", [system.name for system in SYSTEMS])
-def test_speed_skip_undo_threat_and_reach_have_buttons_in_view(name: str, tmp_path: Path) -> None:
-    services = make_services((), lambda: 5, tmp_path / "saves")
+def begun(name: str, folder: Path) -> GameScreen:
+    """The usual game of a system on its screen, a person in the first seat."""
+    services = make_services((), lambda: 5, folder / "saves")
     system = services.systems[name]
     setup = system.build_setup(system.default_request(services.catalog), services.catalog)
     seats = [SeatRecord(seat) for seat in system.players(setup) if seat != system.own_seat]
     assert isinstance(services.table, GameTable)
     scene = services.table.start(system, setup, 3, seats, "tools")
     assert isinstance(scene, GameScreen)
+    return scene
+
+
+def past_deployment(scene: GameScreen) -> None:
+    """Let a cadet play a battle into its second turn."""
     match = scene.match
-    while system.kind == "battle" and match.turn < 2:
+    while match.system.kind == "battle" and match.turn < 2:
         player = match.active[0]
         match.submit(make_chooser(1)("cadet", player)(match, player))
+
+
+@pytest.mark.parametrize("name", [system.name for system in SYSTEMS])
+def test_speed_skip_undo_threat_and_reach_have_buttons_in_view(name: str, tmp_path: Path) -> None:
+    scene = begun(name, tmp_path)
+    past_deployment(scene)
     pilot = Pilot(scene, settings=INSTANT)
     pilot.wait(100)
     if any(widget.id == "curtain_lift" for widget in pilot.widgets()):
@@ -86,16 +97,8 @@ def test_what_is_pointed_at_is_told_in_view_in_the_lowest_window_with_large_lett
 def test_the_end_of_a_turn_is_in_view_in_the_lowest_window_with_large_letters(
     name: str, tmp_path: Path
 ) -> None:
-    services = make_services((), lambda: 5, tmp_path / "saves")
-    system = services.systems[name]
-    setup = system.build_setup(system.default_request(services.catalog), services.catalog)
-    assert isinstance(services.table, GameTable)
-    seats = [SeatRecord(seat) for seat in system.players(setup) if seat != system.own_seat]
-    scene = services.table.start(system, setup, 3, seats, "low")
-    assert isinstance(scene, GameScreen)
-    match = scene.match
-    while system.kind == "battle" and match.turn < 2:
-        match.submit(make_chooser(1)("cadet", match.active[0])(match, match.active[0]))
+    scene = begun(name, tmp_path)
+    past_deployment(scene)
     pilot = Pilot(scene, size=(1024, 600), settings=INSTANT.with_changes(ui_scale=2.0))
     pilot.wait(100)
     screen = pilot.surface.get_rect()
@@ -108,13 +111,7 @@ def test_the_end_of_a_turn_is_in_view_in_the_lowest_window_with_large_letters(
 def test_speed_and_skip_are_at_hand_while_something_is_shown_in_the_lowest_window_with_large_letters(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    services = make_services((), lambda: 5, tmp_path / "saves")
-    system = services.systems[name]
-    setup = system.build_setup(system.default_request(services.catalog), services.catalog)
-    assert isinstance(services.table, GameTable)
-    seats = [SeatRecord(seat) for seat in system.players(setup) if seat != system.own_seat]
-    scene = services.table.start(system, setup, 3, seats, "low")
-    assert isinstance(scene, GameScreen)
+    scene = begun(name, tmp_path)
     pilot = Pilot(scene, size=(1024, 600), settings=ViewSettings(ui_scale=2.0))
     pilot.wait(100)
     if any(widget.id == "curtain_lift" for widget in pilot.widgets()):

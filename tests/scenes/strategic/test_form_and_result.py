@@ -179,15 +179,21 @@ def test_several_players_share_a_side_and_each_leads_units_of_his_own(tmp_path: 
     assert led == {"federation", "federation_2"}
 
 
-def test_the_result_tells_points_losses_and_what_became_of_every_unit(tmp_path: Path) -> None:
-    pilot = title(tmp_path)
+def given_up(folder: Path, in_round: int) -> tuple[Pilot, Player]:
+    """The usual battle, begun by mouse and given up in a round; its result is on the screen."""
+    pilot = title(folder)
     pilot.click("Strategic battle")
     pilot.click("Start")
     player = Player(pilot)
-    player.play(by_mouse=True, until_round=2)
+    player.play(by_mouse=True, until_round=in_round)
     pilot.click("Give up")
     pilot.click("dialog_yes")
     player.settle()
+    return pilot, player
+
+
+def test_the_result_tells_points_losses_and_what_became_of_every_unit(tmp_path: Path) -> None:
+    pilot, player = given_up(tmp_path, in_round=2)
     assert pilot.scene_name == "result"
     state = player.screen.match.observe(None)
     setup = player.state.field.setup
@@ -254,14 +260,7 @@ def test_what_is_refused_names_the_side_as_players_do(tmp_path: Path) -> None:
 @pytest.mark.rule("ST-9.5")
 def test_who_fled_is_not_told_as_destroyed(tmp_path: Path) -> None:
     """It counts half for the enemy, so that points and losses do not agree without it."""
-    pilot = title(tmp_path)
-    pilot.click("Strategic battle")
-    pilot.click("Start")
-    player = Player(pilot)
-    player.play(by_mouse=True, until_round=1)
-    pilot.click("Give up")
-    pilot.click("dialog_yes")
-    player.settle()
+    pilot, player = given_up(tmp_path, in_round=1)
     told = pilot.scene
     assert isinstance(told, GameResult) and not pilot.has("fled")
     side = player.state.field.setup.sides[0]
