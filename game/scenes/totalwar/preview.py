@@ -1,4 +1,4 @@
-"""A theatre in small: whose panels are whose, and where the capitals lie."""
+"""A theatre in small: whose panels are whose, where the capitals lie, and what else stands there."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from game.systems.totalwar.build import theatre_setup
 from game.systems.totalwar.setup import TheatreSetup
 from game.views.drawing import PREMULTIPLIED, Canvas, Rgb, mix, shade, star_points
 from game.views.emblem import emblem_name
+from game.views.tokens.site_icons import site_icon
 from game.views.ui.basic import Picture
 from game.views.ui.emblem_view import emblem_sign
 from game.views.ui.kit import Kit
@@ -18,6 +19,9 @@ from game.views.ui.theme import FactionLook
 
 NEUTRAL: Rgb = (38, 47, 60)
 _STEP = 0.875
+SITES_FROM_PX = 14.0
+"""Where panels are smaller, only the capitals are shown."""
+SITE_SHARE = 0.62
 
 
 class TheatrePreview(Picture):
@@ -54,16 +58,22 @@ class TheatrePreview(Picture):
             y = top + (row + 0.5 + (column & 1) * 0.5) * unit
             canvas.polygon(_hexagon(x, y, unit * 0.47), self._colour(kit, theatre, panel, terrain))
         emblems: list[tuple[FactionLook, tuple[float, float]]] = []
+        icons: list[tuple[pygame.Surface, pygame.Rect]] = []
         for site in theatre.sites:
-            if site.kind == "capital":
-                column, row = site.panel % theatre.columns, site.panel // theatre.columns
-                x = left + (column * _STEP + 0.6) * unit
-                y = top + (row + 0.5 + (column & 1) * 0.5) * unit
+            column, row = site.panel % theatre.columns, site.panel // theatre.columns
+            x = left + (column * _STEP + 0.6) * unit
+            y = top + (row + 0.5 + (column & 1) * 0.5) * unit
+            if site.kind != "capital":
+                if unit >= SITES_FROM_PX:
+                    drawn = site_icon(site.kind, round(unit * SITE_SHARE))
+                    icons.append((drawn, drawn.get_rect(center=(round(x), round(y)))))
+            else:
                 canvas.polygon(star_points((x, y), max(5.0, unit * 0.6)), kit.palette.accent)
                 owner = theatre.owners[site.panel]
                 if owner:
                     emblems.append((kit.factions.look(owner), (x + unit * 0.42, y + unit * 0.36)))
         surface.blit(canvas.finish(), (0, 0), special_flags=PREMULTIPLIED)
+        surface.fblits(icons, PREMULTIPLIED)
         for look, at in emblems:
             side = max(kit.px(18 if look.picture is None else 32), round(unit * 0.6))
             if look.picture is not None:

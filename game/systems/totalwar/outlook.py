@@ -189,6 +189,18 @@ def _barred_from(after: TotalWarState, force: Force) -> Iterator[Prospect]:
             yield Prospect(text, workings=(_told("bars", "TW-1.5"),), places=(force.panel, panel, *between))
 
 
+def _kept_away(state: TotalWarState, force: Force, panel: int) -> tuple[str, tuple[int, ...]]:
+    """Return the sentence that says why a force cannot go so far, and the panels of those who bar the way."""
+    between = _in_the_way(state, force, panel)
+    if between:
+        return "away_barred", between
+    theatre, steps = state.map, full_steps(state, force)
+    lines = range(len(theatre.steps[force.panel]))
+    if force.kind == "fleet" and all(panel not in theatre.line(force.panel, each, steps) for each in lines):
+        return "away_askew", ()
+    return "away_cut_off", ()
+
+
 def _in_the_way(state: TotalWarState, force: Force, panel: int) -> tuple[int, ...]:
     """Return the panels of enemies that keep a force from a panel: in its line, or beside both (TW-1.5)."""
     theatre = state.map
@@ -262,9 +274,10 @@ def _chance_of(chosen: Chosen, force: Force, panel: int, reckoning: Reckoning) -
     if when == "never":
         rule = "TW-2.1" if force.kind == "fleet" else "TW-2.2"
         why = Illegal(RuleId(rule), "out_of_reach", {"force": force.id, "panel": panel})
-        between = _in_the_way(state, force, panel) if away <= full_steps(state, force) else ()
+        is_near = away <= full_steps(state, force)
+        name, between = _kept_away(state, force, panel) if is_near else ("away", ())
         workings = tuple(_told("bars_at", "TW-1.5", panel=each) for each in between)
-        return when, Prospect(_told("away", unit=force.id, count=away), workings=workings, why=why)
+        return when, Prospect(_told(name, unit=force.id, count=away), workings=workings, why=why)
     enemies = enemies_at(state, panel, force.faction)
     prospect = Prospect(
         _told("by", unit=force.id), workings=_against(force, enemies), places=places, card=card

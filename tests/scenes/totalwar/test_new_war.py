@@ -9,9 +9,12 @@ from game.scenes.services import GameChoice
 from game.scenes.title import Title
 from game.scenes.totalwar.draft import WITH_LEADER
 from game.scenes.totalwar.form import FORM
+from game.scenes.totalwar.preview import TheatrePreview
 from game.session.schema import SeatRecord
 from game.systems.totalwar.build import campaigns
 from game.systems.totalwar.request import TotalWarRequest
+from game.views.tokens.signs import GOLD
+from game.views.tokens.site_icons import STEEL, VIOLET
 from game.views.ui.button import Button
 from game.views.ui.choice import Choice
 from game.views.ui.listview import ListView
@@ -52,6 +55,16 @@ def test_seats_and_seed_by_keyboard(tmp_path: Path) -> None:
         "zeon": SeatRecord(choice.records[1].player, "agent", "ace"),
         "okoye": SeatRecord(choice.records[2].player, "human"),
     }
+
+
+def test_the_small_map_shows_what_stands_there(tmp_path: Path) -> None:
+    services, _ = make_services(tmp_path)
+    pilot = Pilot(Title(services), settings=INSTANT)
+    pilot.press("W")
+    preview = next(widget for widget in pilot.widgets() if isinstance(widget, TheatrePreview))
+    drawn = pilot.surface.subsurface(preview.rect)
+    colours = {tuple(drawn.get_at((x, y)))[:3] for x in range(drawn.width) for y in range(drawn.height)}
+    assert {GOLD, STEEL, VIOLET} <= colours, "mines, colonies and fortresses, special yards"
 
 
 def test_programs_of_ones_own_lead_a_side_and_an_officer(tmp_path: Path) -> None:
