@@ -1,0 +1,83 @@
+"""Every text of a screen gets the facts that it names, and shows each of them as a fact and not as a gap."""
+
+import ast
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+import game
+from tests.scenes.around import content
+
+GAME = Path(game.__file__).parent
+FACT, GAP = re.compile(r"\$\{?([a-z_]+)"), re.compile(r"\{([a-z_]+)\}")
+
+
+class Asked(NamedTuple):
+    """One place in the screens where a text is looked up; ``given`` is None where facts are passed on."""
+
+    where: str
+    keys: tuple[str, ...]
+    given: frozenset[str] | None
+
+
+def _literals(node: ast.expr) -> Iterator[str]:
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        yield node.value
+    elif isinstance(node, ast.IfExp):
+        yield from _literals(node.body)
+        yield from _literals(node.orelse)
+
+
+@cache
+def lookups() -> tuple[Asked, ...]:
+    """Every call of ``words`` or ``words.count`` with a literal key."""
+    found = []
+    for path in sorted(GAME.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if not isinstance(node, ast.Call) or not node.args:
+                continue
+            called = ast.unparse(node.func)
+            is_counted = called.split(".")[-2:] in (["words", "count"], ["_words", "count"])
+            if not is_counted and called.split(".")[-1] not in ("words", "_words"):
+                continue
+            names = [keyword.arg for keyword in node.keywords]
+            given = frozenset(name for name in names if name) | ({"count"} if is_counted else set())
+            where = f"{path.relative_to(GAME)}:{node.lineno}"
+            for key in _literals(node.args[0]):
+                keys = (f"{key}.one", f"{key}.many") if is_counted else (key,)
+                found.append(Asked(where, keys, None if None in names else given))
+    return tuple(found)
+
+
+def faults(text: str, given: frozenset[str] | None) -> list[str]:
+    """What is wrong with a text that gets these facts."""
+    told = [f"${name} is not given" for name in FACT.findall(text) if given is not None and name not in given]
+    return told + [
+        f"{{{name}}} is no fact here, ${name} is" for name in GAP.findall(text) if name in (given or ())
+    ]
+
+
+def test_texts_and_facts_fit() -> None:
+    strings = content().catalog.strings("en")
+    assert len(lookups()) > 900
+    for asked in lookups():
+        for key in asked.keys:
+            assert key in strings, f"{asked.where}: no text {key}"
+            assert not faults(strings[key], asked.given), f"{asked.where}: {key}"
+
+
+@pytest.mark.parametrize(
+    ("text", "given", "count"),
+    [
+        ("$force on $panel", {"force", "panel"}, 0),
+        ("$force on $panel", {"force"}, 1),
+        ("{force} on $panel", {"force", "panel"}, 1),
+        ("{b}$force{/} {force|attacks|attack}", {"force"}, 0),
+    ],
+)
+def test_a_fault_is_found(text: str, given: set[str], count: int) -> None:
+    assert len(faults(text, frozenset(given))) == count
