@@ -30,9 +30,9 @@ from game.scenes.skirmish.form import FORM
 from game.scenes.skirmish.numbers import stat_text
 from game.scenes.stack import Scene
 from game.scenes.totalwar.form import FORM as WAR_FORM
-from game.session.history import seen_in_force
 from game.session.match import Match
 from game.session.saves import load
+from game.session.viewer_history import history_on_top
 from game.systems.registry import system_named
 
 Shot = Callable[[Services, Path | None], tuple[Scene[object], ...]]
@@ -160,7 +160,7 @@ def _result(services: Services, save: Path | None) -> tuple[Scene[object], ...]:
 
 def _verdict(services: Services, match: Match, save: Path | None) -> GameResult:
     verdict = face_of(match.system.name).verdict
-    return GameResult(services, match, seen_in_force(match, None), verdict, save)
+    return GameResult(services, match, history_on_top(match, None).seen(None), verdict, save)
 
 
 def _fight(match: Match, until_turn: int) -> None:

@@ -14,8 +14,8 @@ from game.scenes.game.result import GameResult
 from game.scenes.game.screen import GameScreen
 from game.scenes.services import Services
 from game.scenes.stack import Scene
-from game.session.history import seen_in_force
 from game.session.match import Match
+from game.session.viewer_history import history_on_top
 from game.systems.duel import queries
 from game.systems.duel.state import DuelState
 
@@ -95,4 +95,4 @@ def _result(services: Services, save: Path | None) -> tuple[Scene[object], ...]:
     match = _duel(services, save, lambda match, player: False).match
     if match.outcome is None:
         raise CommandError("the duel of this save is not over yet")
-    return (GameResult(services, match, seen_in_force(match, None), duel_verdict, save),)
+    return (GameResult(services, match, history_on_top(match, None).seen(None), duel_verdict, save),)

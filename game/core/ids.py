@@ -5,6 +5,9 @@ from typing import NewType
 PlayerId = NewType("PlayerId", str)
 """A seat at the table: who acts. In a two-sided battle there is one per side."""
 
+Viewer = PlayerId | None
+"""A player, or None: somebody who only watches."""
+
 UnitId = NewType("UnitId", str)
 """A piece of one game, unique in it and stable for its whole life."""
 

@@ -1,7 +1,7 @@
 """The running game: the one gate that every action passes, with log, undo line and save."""
 
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -34,7 +34,6 @@ from game.session.position import (
     taken_up,
 )
 from game.session.schema import Beginning
-from game.session.seen import Audience, Listener
 from game.session.setups import SetupStore, frozen
 from game.session.store import Store
 from game.session.undo import done_again, line_refusal, unseen_since
@@ -51,7 +50,6 @@ class Match:
     __slots__ = (
         "_active",
         "_annotations",
-        "_audience",
         "_digester",
         "_earlier",
         "_live",
@@ -99,7 +97,6 @@ class Match:
         self.checkpoints = checkpoints or Checkpoints(first)
         self.tally = Tally(self.log, self._live)
         self._earlier: deque[Position] = deque(earlier, REMEMBERED_STATES)
-        self._audience = Audience()
         self._digester = PositionDigester()
         self.store = store
         game = first.bottom.game
@@ -214,7 +211,7 @@ class Match:
         return None if game.system.names is None else game.system.names(state)
 
     def submit(self, action: Action, faces: Sequence[int] = ()) -> Applied:
-        """Check and resolve an action, log and save it, and tell the viewers.
+        """Check and resolve an action, log and save it.
 
         ``faces`` script the first dice. Raises IllegalActionError, FacesError or SaveError; the game is
         then exactly as before.
@@ -233,8 +230,6 @@ class Match:
         digest = self._digester.of(after)
         entry = LogEntry("action", digest, action, tuple(faces[:used]) if used else ())
         number = self._enter(entry, after)
-        if self._audience.listeners:
-            self._audience.tell(number, before.top, events)
         return Applied(number, after.stack[-1].state, events, digest, used)
 
     def undo_refusal(self, player: PlayerId | None = None) -> UndoRefusedError | None:
@@ -305,7 +300,6 @@ class Match:
         self.tally.forget()
         self._earlier += line[:-1]
         self._position = line[-1]
-        self._audience.tell_replaced(len(self.log) - 1)
         return len(self.log) - 1
 
     def push(self, order: BattleOrder, system: AnySystem, setup: object) -> None:
@@ -322,7 +316,7 @@ class Match:
         self.setups.keep(game.setup_hash, setup)
         if self._earlier:
             self.checkpoints.mark(len(self._live) - 1, self._earlier[-1])
-        self.enter_replaced(LogEntry("push", "", order=order, setup=game.setup_hash), after)
+        self.enter(LogEntry("push", "", order=order, setup=game.setup_hash), after)
 
     def pop(self) -> BattleReport:
         """End the battle on top: its report goes into the game below by that game's own action."""
@@ -336,21 +330,17 @@ class Match:
             raise StackError(f"{below.game.system.name} takes no reports of battles")
         report = fought.report(battle.state)
         after, _ = popped(self._position, action := campaign.settle(below.state, report))
-        self.enter_replaced(LogEntry("pop", "", action), after)
+        self.enter(LogEntry("pop", "", action), after)
         return report
 
     def park(self, by: PlayerId) -> None:
         """Leave the battle on top for later: the game below goes on. Raises StackError."""
-        self.enter_replaced(LogEntry("park", "", by=by), parked(self._position))
+        self.enter(LogEntry("park", "", by=by), parked(self._position))
 
     def take_up(self, order: str, by: PlayerId) -> None:
         """Go on with the battle of an order that was left for later. Raises StackError."""
         after = taken_up(self._position, order)
-        self.enter_replaced(LogEntry("take_up", "", by=by, battle=order), after)
-
-    def subscribe(self, viewer: PlayerId | None, listener: Listener) -> Callable[[], None]:
-        """Tell ``listener`` about everything that this viewer may see; the answer ends it."""
-        return self._audience.subscribe(viewer, listener)
+        self.enter(LogEntry("take_up", "", by=by, battle=order), after)
 
     def save_as(self, target: Path, name: str = "") -> None:
         """Write a named copy of the save; the game goes on in its own. Raises SaveError."""
@@ -360,8 +350,7 @@ class Match:
         self.store.copy_to(target, name)
 
     def close(self) -> None:
-        """Finish the save. The match is over for its listeners as well."""
-        self._audience.listeners.clear()
+        """Finish the save."""
         if self.store is not None:
             store, self.store, self.beginning = self.store, None, None
             try:
@@ -369,10 +358,10 @@ class Match:
             finally:
                 store.finish()
 
-    def enter_replaced(self, entry: LogEntry, after: Position) -> None:
-        """Save and log an entry after which everything is looked at anew; its digest is worked out here."""
+    def enter(self, entry: LogEntry, after: Position) -> None:
+        """Save and log an entry of anything but an action; its digest is worked out here."""
         entry = replace(entry, digest=self._digester.of(after))
-        self._audience.tell_replaced(self._enter(entry, after))
+        self._enter(entry, after)
 
     def _enter(self, entry: LogEntry, after: Position) -> int:
         """Save and log an entry, then let it be so."""

@@ -47,7 +47,7 @@ def move_content(match: Match, catalog: Catalog, by: PlayerId) -> None:
         match.store.freeze(content, match.library.frozen(content))
     match.setups.keep(setup_hash, setup)
     entry = LogEntry("content", "", by=by, setup=setup_hash, content=content)
-    match.enter_replaced(entry, after)
+    match.enter(entry, after)
 
 
 def _moved(match: Match, catalog: Catalog) -> object:

@@ -7,6 +7,7 @@ import msgspec
 
 from game.core.codec import from_json, to_json_in_order, to_plain
 from game.core.events import Event
+from game.core.ids import Viewer
 from game.core.kernel import IllegalActionError, RuleBugError
 from game.rules.system import AnySystem
 from game.rules.telling import Texts
@@ -20,6 +21,7 @@ from game.session.line import Line
 from game.session.load import read_contents
 from game.session.log import TO_BATTLE, LogEntry, live_line
 from game.session.position import (
+    Layer,
     LayerRecord,
     Position,
     first_position,
@@ -27,7 +29,7 @@ from game.session.position import (
     recorded,
     restored,
 )
-from game.session.seen import Viewer, seen_by
+from game.session.seen import seen_by
 from game.session.setups import SetupStore
 
 REPLAY_FAILURES = (
@@ -222,24 +224,23 @@ class Replay:
                 self._kept[at] = position
                 return
 
-    def past(self) -> Iterator[tuple[Position, tuple[Event, ...]]]:
-        """Yield the position before each step up to here, and what happened in it. Raises SaveError."""
-        position = self.first
-        for number in self.line[: self.at]:
-            before = position
-            position, events = self.recording.follow(before, number)
-            yield before, events
+    def seen(self, viewer: Viewer, before: Layer) -> list[Event]:
+        """Return what a viewer saw of the last step in the game that stood so before it."""
+        return seen_by((viewer,), before, self.events)[0]
 
     def told(self, viewer: Viewer, steps: int) -> list[Event]:
-        """Return what a viewer saw of the lowest game in the last steps before this one. Raises SaveError."""
-        past = Replay(self.recording, first=self.first, line=self.line)
+        """Return what a viewer saw of this game in the last steps up to here. Raises SaveError.
+
+        Battles above a campaign are left out.
+        """
+        past, depth = Replay(self.recording, first=self.first, line=self.line), self.first.depth
         past.seek(self.at - steps)
         found: list[Event] = []
         while past.at < self.at:
-            before = past.position.bottom
+            before = past.position.stack[depth - 1]
             past.step()
-            if past.position.depth == 1 and past.events:
-                found += seen_by((viewer,), before, past.events)[0]
+            if past.position.depth == depth and past.events:
+                found += past.seen(viewer, before)
         return found
 
     def battle(self) -> "Replay | None":

@@ -1,14 +1,18 @@
 """The lowest game of a match followed again from its beginning, for a chronicle: older rules leave gaps."""
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from game.core.events import Event
+from game.core.ids import Viewer
+from game.core.kernel import GameState
 from game.session.digests import PositionDigester
 from game.session.errors import SaveError
 from game.session.log import FROM_BATTLE, TO_BATTLE
 from game.session.match import Match
 from game.session.position import Position, acted, followed, scripted
 from game.session.replay import REPLAY_FAILURES
+from game.session.seen import witnessed
 
 
 class Step(NamedTuple):
@@ -17,6 +21,13 @@ class Step(NamedTuple):
     before: Position
     events: tuple[Event, ...] = ()
     is_gap: bool = False
+
+    def seen(self, viewer: Viewer) -> Iterator[tuple[GameState, Event]]:
+        """Yield what a viewer saw of it, each time with the whole state after it.
+
+        The state is written to as it goes on: who keeps it clones it.
+        """
+        return witnessed(viewer, self.before.bottom, self.events)
 
 
 class Retelling:

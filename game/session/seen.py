@@ -1,30 +1,11 @@
-"""What each viewer may see of what happens, and how he is told."""
+"""What each viewer may see of what happens: the only place that redacts."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-
-import msgspec
+from collections.abc import Iterable, Iterator, Sequence
 
 from game.core.events import Event
-from game.core.ids import PlayerId
+from game.core.ids import Viewer
 from game.core.kernel import GameState
 from game.session.position import Layer
-
-Viewer = PlayerId | None
-"""A player, or None: somebody who only watches."""
-
-
-class Update(msgspec.Struct, frozen=True):
-    """What a viewer is told: the events as that viewer may see them, in order.
-
-    ``is_replaced``: the state was set anew (undo, another game on top): observe it instead of folding.
-    """
-
-    number: int
-    events: tuple[Event, ...]
-    is_replaced: bool = False
-
-
-Listener = Callable[[Update], None]
 
 
 def seen_by(viewers: Iterable[Viewer], before: Layer, events: Sequence[Event]) -> list[list[Event]]:
@@ -53,36 +34,3 @@ def witnessed(viewer: Viewer, before: Layer, events: Sequence[Event]) -> Iterato
         ruleset.evolve(walk, event)
         if shown is not None:
             yield walk, shown
-
-
-class Audience:
-    """Everybody who is told about a match."""
-
-    __slots__ = ("listeners",)
-
-    def __init__(self) -> None:
-        """Nobody listens yet."""
-        self.listeners: list[tuple[Viewer, Listener]] = []
-
-    def subscribe(self, viewer: Viewer, listener: Listener) -> Callable[[], None]:
-        """Tell ``listener`` about everything that this viewer may see; the answer ends it."""
-        pair = (viewer, listener)
-        self.listeners.append(pair)
-
-        def leave() -> None:
-            if pair in self.listeners:
-                self.listeners.remove(pair)
-
-        return leave
-
-    def tell(self, number: int, before: Layer, events: tuple[Event, ...]) -> None:
-        """Tell everybody his part of what happened from a state on, as entry ``number``."""
-        listeners = tuple(self.listeners)
-        seen = seen_by([viewer for viewer, _ in listeners], before, events)
-        for (_, listener), shown in zip(listeners, seen):
-            listener(Update(number, tuple(shown)))
-
-    def tell_replaced(self, number: int) -> None:
-        """Tell everybody that the state is another one."""
-        for _, listener in tuple(self.listeners):
-            listener(Update(number, (), is_replaced=True))

@@ -13,10 +13,10 @@ from game.rules.brief import line_of
 from game.rules.prose import written
 from game.rules.system import AnySystem, SetupError
 from game.rules.telling import Texts, ledger_sentence
-from game.session.history import Told, told_in_force
 from game.session.match import Match
 from game.session.protocol_ops import Json
 from game.session.protocol_read import RequestError, near
+from game.session.viewer_history import Told, history_on_top
 
 _THOUSAND = 1000
 _LISTED = 40
@@ -28,7 +28,7 @@ def log_seen(match: Match, viewer: PlayerId | None, first: int, count: int, text
     What he hears nothing of has no entry and no number. Others' actions are told by their events alone: even
     where these are open, the choice behind them may not be.
     """
-    told = told_in_force(match, viewer)
+    told = history_on_top(match, viewer).told(viewer)
     entries = [
         _entry(match, number, each, texts) for number, each in enumerate(told[first : first + count], first)
     ]

@@ -56,6 +56,23 @@ def test_only_pictures_and_measurements_know_a_system_by_its_modules() -> None:
     assert strangers(asked_for, frozenset({"app", "lab"})) == set()
 
 
+def redactions(source: str) -> int:
+    """Return how often a module asks what an event looks like to somebody."""
+    calls = (node.func for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call))
+    return sum(isinstance(called, ast.Attribute) and called.attr == "redact" for called in calls)
+
+
+def test_what_a_viewer_sees_is_decided_in_one_place() -> None:
+    """The systems say what is hidden; only the running game asks them, and all else asks the running game."""
+    found = {
+        path.relative_to(ROOT).as_posix()
+        for path in ROOT.rglob("*.py")
+        if path.relative_to(ROOT).parts[0] != "systems" and redactions(path.read_text(encoding="utf-8"))
+    }
+    assert found == {"session/seen.py"}
+    assert redactions("shown = ruleset.redact(walk, event, None)\nredact(walk)") == 1
+
+
 def test_an_import_is_found() -> None:
     assert asked_for("from game.systems.duel.state import DuelState") == {"duel"}
     assert asked_for("import game.scenes.totalwar.face") == {"totalwar"}

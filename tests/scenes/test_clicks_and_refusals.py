@@ -8,7 +8,7 @@ import pytest
 from game.core.ids import UnitId
 from game.scenes.context import ViewSettings
 from game.scenes.game.screen import GameScreen
-from game.session.history import seen_in_force
+from game.session.viewer_history import history_on_top
 from game.systems.skirmish.events import UnitMoved
 from game.systems.totalwar.intent import WarIntent
 from tests.scenes.every_scene import open_scene, services_in
@@ -33,7 +33,8 @@ def press(pilot: Pilot, kind: int, point: tuple[int, int]) -> None:
 
 
 def moves(scene: GameScreen) -> list[UnitId]:
-    return [event.unit for event in seen_in_force(scene.match, None) if isinstance(event, UnitMoved)]
+    seen = history_on_top(scene.match, None).seen(None)
+    return [event.unit for event in seen if isinstance(event, UnitMoved)]
 
 
 def set_off(player: BattlePlayer) -> tuple[GameScreen, UnitId]:

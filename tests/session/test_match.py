@@ -8,20 +8,16 @@ from game.core.events import Action, DiceRolled
 from game.core.kernel import IllegalActionError, perform
 from game.session.digests import position_digest
 from game.session.errors import FacesError, StackError, UndoRefusedError
-from game.session.seen import Update
 from tests.support.race import LONG, ORDER, SETUP, any_action, battle_setup, play, race, race_state
 from tests.support.toy_system import (
     BLUE,
-    HIDE,
     RACE,
     RED,
     WALK,
     Hide,
-    MarkHidden,
     Pass,
     Peek,
     RollDie,
-    TrapSeen,
     Walk,
     Walked,
 )
@@ -128,23 +124,6 @@ def test_everything_can_be_taken_back_by_agreement_also_beyond_what_is_remembere
             assert match.digest == digests[number]
     match.undo(is_agreed=True)
     assert match.digest == before
-
-
-def test_viewers_are_told_only_what_they_may_see() -> None:
-    match = race()
-    told: dict[str | None, list[Update]] = {RED: [], BLUE: [], None: []}
-    leave = [match.subscribe(viewer, told[viewer].append) for viewer in (RED, BLUE, None)]
-    match.submit(Hide(player=RED, mark=4))
-    match.submit(Peek(player=RED))
-    mark = MarkHidden(rules=(HIDE,), player=RED, mark=4)
-    assert told[RED][0].events == (mark,)
-    assert told[BLUE][0].events == told[None][0].events == (msgspec.structs.replace(mark, mark=0),)
-    assert isinstance(told[RED][1].events[0], TrapSeen)
-    assert told[BLUE][1].events == ()
-    leave[1]()
-    match.undo(is_agreed=True)
-    assert told[RED][2].is_replaced
-    assert len(told[BLUE]) == 2
 
 
 def test_a_battle_stands_above_its_campaign_and_its_report_goes_down() -> None:

@@ -9,11 +9,11 @@ import pytest
 from game.core.events import Action
 from game.rules.version import RULES_VERSION
 from game.session.errors import SaveError, UndoRefusedError
-from game.session.history import entries_in_force
 from game.session.match import Match
 from game.session.replay import Replay, record_of, verify
 from game.session.saves import load
 from game.session.store import SNAPSHOT_INTERVAL
+from game.session.viewer_history import history_on_top
 from game.systems.registry import SYSTEMS as ALL
 from tests.support.race import LONG, SYSTEMS, changed_file, killed, play, race
 
@@ -49,7 +49,7 @@ def test_a_closed_save_goes_on_where_it_stood_whatever_led_there(path: Path) -> 
         again.undo(again.log[59].action.player if again.log[59].action else None)
     with pytest.raises(UndoRefusedError, match="older rules"):
         again.undo(is_agreed=True)
-    assert entries_in_force(again) == []
+    assert history_on_top(again, None).seen(None) == []
     play(again, 20, seed=2)
     again.undo(is_agreed=True)
     again.close()

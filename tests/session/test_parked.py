@@ -8,12 +8,11 @@ from msgspec.structs import replace
 
 from game.session.digests import position_digest
 from game.session.errors import StackError, UndoRefusedError
-from game.session.history import events_in_force
 from game.session.match import Match
 from game.session.replay import Replay, record_of, verify
 from game.session.save_preview import newest_position
 from game.session.saves import load, start_saved
-from game.session.viewer_history import ViewerHistory
+from game.session.viewer_history import ViewerHistory, history_on_top
 from tests.support.race import ORDER, SETUP, any_action, battle_setup, race
 from tests.support.toy_system import BLUE, RACE, RED, Pass, RollDie, Walk, Walked
 
@@ -131,7 +130,7 @@ def test_everything_is_in_the_save(tmp_path: Path) -> None:
         assert again.digest == match.log[-1].digest
         assert [layer.game.order for layer in again.position.parked] == [OTHER]
         assert again.game.order == ORDER
-    assert [event for event in events_in_force(again) if not isinstance(event, Walked)]
+    assert [event for event in history_on_top(again, RED).seen(RED) if not isinstance(event, Walked)]
 
 
 def test_who_follows_the_campaign_hears_what_happened_in_it_meanwhile() -> None:
@@ -142,7 +141,7 @@ def test_who_follows_the_campaign_hears_what_happened_in_it_meanwhile() -> None:
     match.park(RED)
     match.submit(Pass(player=RED))
     match.submit(Walk(player=match.active[0]))
-    assert witness.catch_up()
+    witness.catch_up()
     assert sum(isinstance(event, Walked) for event in witness.seen(None)) == 2
 
 
@@ -155,7 +154,44 @@ def test_a_battle_tells_its_own_events_alone() -> None:
     match.push(OTHER, RACE, battle_setup(OTHER))
     match.park(RED)
     match.take_up("b1", RED)
-    assert events_in_force(match) == own
+    assert history_on_top(match, RED).seen(RED) == own
+
+
+def test_who_follows_a_battle_goes_on_when_it_is_taken_up_again() -> None:
+    match = race()
+    match.push(ORDER, RACE, battle_setup(ORDER))
+    own = list(match.submit(RollDie(player=RED), faces=(1,)).events)
+    history = ViewerHistory(match, (RED,), 2, is_whole=True)
+    match.park(RED)
+    match.submit(Walk(player=match.active[0]))
+    match.push(OTHER, RACE, battle_setup(OTHER))
+    match.submit(RollDie(player=RED), faces=(1,))
+    match.park(RED)
+    history.catch_up()
+    assert history.seen(RED) == own
+    match.take_up("b1", RED)
+    own += match.submit(Pass(player=match.active[0])).events
+    history.catch_up()
+    assert history.seen(RED) == own
+    assert not history.is_gone
+
+
+def test_a_battle_that_was_taken_back_or_settled_is_gone() -> None:
+    match = race()
+    match.submit(Walk(player=RED))
+    match.push(ORDER, RACE, battle_setup(ORDER))
+    history = ViewerHistory(match, (RED,), 2, is_whole=True)
+    match.undo(is_agreed=True)
+    history.catch_up()
+    assert history.is_gone
+    match.push(ORDER, RACE, battle_setup(ORDER))
+    history = ViewerHistory(match, (RED,), 2, is_whole=True)
+    match.submit(RollDie(player=RED), faces=(3,))
+    history.catch_up()
+    assert not history.is_gone
+    match.pop()
+    history.catch_up()
+    assert history.is_gone
 
 
 def test_replays_go_through_what_was_left_and_taken_up(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, cast
 
 from game.core.events import Action
-from game.core.ids import PlayerId
+from game.core.ids import PlayerId, Viewer
 from game.core.kernel import GameState
 from game.core.odds import Odds
 from game.rules.intent import Mark
@@ -21,7 +21,6 @@ from game.scenes.game.showing import Showing
 from game.scenes.services import Services
 from game.scenes.words import Words
 from game.session.position import Layer
-from game.session.seen import Viewer
 from game.systems.duel.actions import AttackSuit, LeaveBattle, PlanCards
 from game.systems.duel.intent import DuelIntent
 from game.systems.duel.legal import may_be_replaced

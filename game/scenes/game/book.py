@@ -19,10 +19,7 @@ from game.scenes.game.gate import Gate
 from game.scenes.screen import Screen
 from game.scenes.services import Services
 from game.scenes.stack import Replace
-from game.session.handover import Handover
-from game.session.log import Applied
 from game.session.match import Match
-from game.session.seen import seen_by
 from game.views.ui.basic import Label
 from game.views.ui.button import Button
 from game.views.ui.layout import Column
@@ -177,14 +174,14 @@ class Book(Screen):
         """Submit actions one after the other; the first refusal is shown and ends it."""
         told: list[str] = []
         for action in actions:
-            why, before = self.why_not(action), self.match.position.top
-            applied = None if why else self._gate.submit(action)
-            if not isinstance(applied, Applied):
+            why = self.why_not(action)
+            seen = None if why else self._gate.submit_own(action, self.player)
+            if not isinstance(seen, list):
                 self._tell_done(told)
                 self.refresh()
-                self.tell(self.words(f"{self.leaf.area}.refused"), why or escape(str(applied)))
+                self.tell(self.words(f"{self.leaf.area}.refused"), why or escape(str(seen)))
                 return False
-            told += self._sentences(seen_by((self.player,), before, applied.events)[0])
+            told += self._sentences(seen)
         self._tell_done(told)
         self.refresh()
         self.leaf.ordered()
@@ -194,12 +191,12 @@ class Book(Screen):
         if told:
             self.notice = f"{{good}}{{icon:check}}{{/}} {escape(' '.join(told[:3]))}"
 
-    def _sentences(self, events: Sequence[Event | Handover]) -> list[str]:
+    def _sentences(self, events: Sequence[Event]) -> list[str]:
         """What the events of an own order were."""
         self.leaf.observe()
         found = []
         for event in events:
-            if isinstance(event, Handover) or not self.leaf.is_told(event):
+            if not self.leaf.is_told(event):
                 continue
             sentence = event_sentence(self.system.telling, event, self.leaf.namer)
             if sentence is not None:

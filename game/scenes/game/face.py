@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
 from game.core.events import Action, Event
-from game.core.ids import PlayerId
+from game.core.ids import PlayerId, Viewer
 from game.core.kernel import GameState
 from game.core.odds import Odds
 from game.rules.intent import Mark
@@ -25,7 +25,6 @@ from game.scenes.setup.form import GameForm
 from game.scenes.words import Words
 from game.session.match import Match
 from game.session.position import Layer
-from game.session.seen import Viewer
 from game.views.board.styles import usual_styles
 from game.views.sound import Sound
 from game.views.table.board_widget import BoardWidget

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from game.core.events import Action, Event
-from game.core.ids import PlayerId
+from game.core.ids import PlayerId, Viewer
 from game.core.kernel import GameState
 from game.scenes.game.battles import is_on_screen, lay_out
 from game.scenes.game.showing import Past
@@ -18,11 +18,9 @@ from game.session.autosave import MARK, Autosaver
 from game.session.errors import SaveError
 from game.session.flow import Battles, Broken, SeatFailed, SeatStep, Step, Steps
 from game.session.handover import NO_BATTLE, battle_now
-from game.session.history import log_in_force
 from game.session.match import Match
 from game.session.position import Game
 from game.session.schema import SeatRecord
-from game.session.seen import Listener, Update, Viewer
 from game.session.unsaved import leave
 from game.session.viewer_history import ViewerHistory
 
@@ -36,7 +34,10 @@ class Recap(NamedTuple):
 
 
 class Flow:
-    """Of the game on top of its match: one that is played by itself, or a battle above a campaign."""
+    """Of the game on top of its match: one that is played by itself, or a battle above a campaign.
+
+    What each person at the screen sees is remembered, and asked for: nobody is told.
+    """
 
     is_campaign = False
     """Whether battles are fought above it."""
@@ -61,14 +62,19 @@ class Flow:
         self.is_ordered = match.position.depth > 1 and not self.is_campaign
         """Whether a campaign has ordered it: then the match goes on when it is over."""
         self.desk = SeatDesk(match, self.records, agents, battle_now(match) if self.is_ordered else NO_BATTLE)
-        self._game = match.game.setup_hash, match.game.order
-        self._leave: Callable[[], None] | None = None
         self._begin()
+        self.history = self._followed()
         self.viewer: Viewer = self.wanted()
+        self._told, self._takes_back, self._heard = self.history.length, 0, len(match.log)
         self._steps = self._new_steps()
 
     def _begin(self) -> None:
         """Find out who is there, before anybody looks."""
+
+    def _followed(self) -> ViewerHistory:
+        """Return what each person at the screen, and everybody, has seen until now."""
+        depth = 1 if self.is_campaign else self.match.position.depth
+        return ViewerHistory(self.match, (None, *self.humans), depth, is_whole=not self.is_campaign)
 
     def _new_steps(self) -> Steps:
         return Steps(self.match, self.desk.step, self._unseated)
@@ -110,9 +116,32 @@ class Flow:
         """The game as the viewer may see it."""
         return self.match.observe(self.viewer)
 
+    # What has been seen
+
+    @property
+    def has_news(self) -> bool:
+        """Whether anything has happened since ``fresh`` was asked."""
+        return len(self.match.log) != self._heard
+
+    @property
+    def is_gone(self) -> bool:
+        """Whether the game is none of the match any more: the whole battle was taken back."""
+        self.history.catch_up()
+        return self.history.is_gone
+
+    def fresh(self) -> list[Event] | None:
+        """Return what the viewer could see since this was asked; None where something was taken back."""
+        history = self.history
+        history.catch_up()
+        is_whole = history.takes_back == self._takes_back
+        fresh = history.seen(self.viewer, self._told) if is_whole else None
+        self._told, self._takes_back, self._heard = history.length, history.takes_back, len(self.match.log)
+        return fresh
+
     def past(self) -> Past:
-        """What the viewer has seen so far, as far as it is remembered."""
-        return log_in_force(self.match, self.viewer)
+        """What the viewer has seen so far, as far as it is remembered; none of it is fresh any more."""
+        self.fresh()
+        return self.history.log(self.viewer)
 
     @property
     def can_recap(self) -> bool:
@@ -124,8 +153,16 @@ class Flow:
         return None
 
     def look_as(self, player: Viewer) -> None:
-        """Somebody else looks."""
+        """Somebody else looks; he has been told of everything up to now."""
         self.viewer = player
+        if player not in self.history.viewers:
+            self._follow_anew()
+        self.fresh()
+
+    def _follow_anew(self) -> None:
+        """Others sit at the screen now."""
+        self.history = self._followed()
+        self._takes_back = 0
 
     @property
     def leaver(self) -> PlayerId | None:
@@ -147,24 +184,8 @@ class Flow:
         store = self.match.store
         return None if store is None or self.is_ordered else store.path
 
-    def listen(self, told: Listener, gone: Callable[[], object]) -> None:
-        """Hear from now on what the viewer may see; ``gone``: the whole battle was taken back."""
-
-        def heard(update: Update) -> None:
-            game = self.match.game
-            if not update.is_replaced or (game.setup_hash, game.order) == self._game:
-                told(update)
-            else:
-                gone()
-
-        if self._leave is not None:
-            self._leave()
-        self._leave = self.match.subscribe(self.viewer, heard)
-
     def close(self, *, is_handed_on: bool = False) -> None:
         """Let everybody go; the match too, unless a campaign or another screen goes on with it."""
-        if self._leave is not None:
-            self._leave()
         self.desk.close()
         if not (self.is_ordered or is_handed_on):
             try:
@@ -201,17 +222,15 @@ class Flow:
 
 
 class CampaignFlow(Flow):
-    """Of the lowest game of a match, above which battles are fought. What each has seen is remembered."""
+    """Of the lowest game of a match, above which battles are fought."""
 
     is_campaign = True
 
     def _begin(self) -> None:
-        """Find the people at the screen, and take in what has happened so far."""
+        """Find the people at the screen."""
         match, own_seat = self.match, self.game.system.own_seat
         seats = self.game.system.players(self.game.setup)
         self._humans = tuple(seat for seat in seats if seat != own_seat and self.desk.is_human(seat))
-        self.witness = ViewerHistory(match, (None, *self._humans))
-        self._told, self._heard = self.witness.length, len(match.log)
         words, store = self._services.words, match.store
         name = store.path.stem.partition(MARK)[0] if store is not None else ""
         self._autosaver = Autosaver(
@@ -267,43 +286,22 @@ class CampaignFlow(Flow):
         """The campaign as the viewer may see it."""
         return self.game.system.ruleset.observe(self.whole, self.viewer)
 
-    def past(self) -> Past:
-        """What the viewer has seen so far, as far as it is remembered."""
-        return self.witness.seen(self.viewer)
-
     @property
     def can_recap(self) -> bool:
         """Whether the viewer saw anything since he had to decide last."""
-        moment = self.witness.handed_over(self.viewer)
-        return moment is not None and self.witness.has_seen(self.viewer, moment.length)
-
-    @property
-    def has_news(self) -> bool:
-        """Whether anything has happened since ``fresh`` was asked."""
-        return len(self.match.log) != self._heard
-
-    def fresh(self) -> list[Event] | None:
-        """Return what the viewer could see since this was asked; None where something was taken back."""
-        is_whole = self.witness.catch_up()
-        fresh = self.witness.seen(self.viewer, self._told) if is_whole else None
-        self._told, self._heard = self.witness.length, len(self.match.log)
-        return fresh
+        moment = self.history.handed_over(self.viewer)
+        return moment is not None and self.history.has_seen(self.viewer, moment.length)
 
     def recap(self) -> Recap | None:
         """What the viewer could see since he had to decide last; None where there is nothing to see again."""
-        witness, viewer = self.witness, self.viewer
-        moment = witness.handed_over(viewer)
+        history, viewer = self.history, self.viewer
+        moment = history.handed_over(viewer)
         if moment is None or not self.can_recap:
             return None
         game, state = moment.layer
-        seen, fresh = witness.seen(viewer), witness.seen(viewer, moment.length)
+        seen, fresh = history.seen(viewer), history.seen(viewer, moment.length)
         past = seen[: len(seen) - len(fresh)]
         return Recap(game.system.ruleset.observe(state, viewer), past, fresh)
-
-    def look_as(self, player: Viewer) -> None:
-        """Somebody else looks; he has been told of everything up to now."""
-        self.viewer = player
-        self.fresh()
 
     # Seats
 
@@ -336,7 +334,7 @@ class CampaignFlow(Flow):
         others = (each for each in self.records if each.player != record.player)
         self.records = (*others, record)
         self._humans = humans
-        self.witness = ViewerHistory(self.match, (None, *humans))
+        self._follow_anew()
 
     def hand_over(self, player: PlayerId, level: str) -> None:
         """Let a built-in player have a seat from now on, now and in the save. Raises SaveError."""

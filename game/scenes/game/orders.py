@@ -40,7 +40,7 @@ class Orders:
         """
         self._table = table
         self._flow = flow
-        self.gate = Gate(flow.match)
+        self.gate = Gate(flow.match, lambda: flow.history)
         """Also the pages' above this table."""
         self._secrets = secrets
         self._is_quiet = is_quiet
@@ -215,9 +215,8 @@ class Orders:
         table, player = self._table, self.taker_back
         if player is not None and not self._flow.desk.is_thinking:
             reasons, usual = table.face.undo
-            take_back(
-                table.screen.ui, table.words, self._flow.match, player, self.say, reasons=reasons, usual=usual
-            )
+            ui, match = table.screen.ui, self._flow.match
+            take_back(ui, table.words, match, player, self.say, self._taken, reasons=reasons, usual=usual)
 
     def hint(self) -> None:
         """Ask for advice."""

@@ -18,7 +18,6 @@ from game.scenes.stack import Push
 from game.session.errors import SaveError
 from game.session.position import Layer, Position
 from game.session.replay import Replay
-from game.session.seen import seen_by
 from game.views.ui.markup import escape
 from game.views.ui.widget import Widget
 
@@ -269,8 +268,7 @@ class GameReplay(Screen):
         if self.layer_of(self.replay.position).game is not was.game:
             self._show_position()
             return
-        (seen,) = seen_by((None,), was, self.replay.events)
-        self.table.showing.told(seen)
+        self.table.showing.told(self.replay.seen(None, was))
 
     def _show_position(self) -> None:
         """Show where the recording is, with a log of what led to it."""
@@ -284,10 +282,7 @@ class GameReplay(Screen):
 
     def _past(self) -> list[Event]:
         """What everybody saw so far, of a campaign in the last steps. Raises SaveError."""
-        if self._is_campaign:
-            return self.replay.told(None, LOG_STEPS)
-        past = self.replay.past()
-        return [event for before, events in past for event in seen_by((None,), before.top, events)[0]]
+        return self.replay.told(None, LOG_STEPS if self._is_campaign else self.replay.length)
 
     def open_battle(self) -> None:
         """Watch the battle that has just ended, move by move on its own board; the campaign waits below."""

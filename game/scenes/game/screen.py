@@ -135,11 +135,9 @@ class GameScreen(Screen):
         self.table.resize(size)
 
     def _sit_down(self, context: Context) -> None:
-        """Make the table as the viewer of this moment sees it, and listen for him."""
+        """Make the table as the viewer of this moment sees it."""
         flow = self.flow
         self.table.lay(context, Layer(flow.game, flow.observed()), flow.viewer)
-        if self.campaign is None:
-            flow.listen(self.watching.heard, lambda: self.go(Pop()))
 
     def _new_desk(self) -> Desk:
         """What the panels get."""
@@ -223,8 +221,8 @@ class GameScreen(Screen):
         """Show what happened, then let the next seat act."""
         if self.campaign is not None:
             self.campaign.fade.update(dt_ms, self.context.settings.is_motion_reduced and dt_ms >= 400)
-            if not (self.sitting.is_covered or self.flow.is_away) and self.campaign.flow.has_news:
-                self.take_in()
+        if not (self.sitting.is_covered or self.flow.is_away) and self.flow.has_news:
+            self.take_in()
         self.saving.look()
         self.table.update(dt_ms)
         self.table.show_on(dt_ms)
@@ -295,16 +293,17 @@ class GameScreen(Screen):
     # What happens
 
     def take_in(self) -> None:
-        """Show what has happened since the game was looked at last; of a battle its viewer has been told."""
+        """Show what has happened since the game was looked at last, unless the screen is left with it."""
         campaign = self.campaign
-        if campaign is None:
-            self.watching.taken()
-            return
-        if campaign.is_handed_on:
-            return
-        other = campaign.handing_on()
-        if other is not None:
-            self.go(other)
+        if campaign is not None:
+            if campaign.is_handed_on:
+                return
+            other = campaign.handing_on()
+            if other is not None:
+                self.go(other)
+                return
+        elif self.flow.is_gone:
+            self.go(Pop())
             return
         self.watching.take_in()
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from game.core.events import Action
-from game.core.ids import PlayerId
+from game.core.ids import PlayerId, Viewer
 from game.core.kernel import GameState
 from game.scenes.seating.desk import SeatDesk
 from game.session.match import Match
-from game.session.seen import Viewer
 
 
 class Secrets:

@@ -9,6 +9,7 @@ from functools import partial
 import pygame
 
 from game.core.events import Action, Event
+from game.core.ids import Viewer
 from game.rules.intent import Picking
 from game.scenes.context import Context
 from game.scenes.game.desk import AnyIntent, Desk, Panels
@@ -18,7 +19,6 @@ from game.scenes.game.parts import draw_table
 from game.scenes.game.showing import Showing
 from game.scenes.screen import Screen
 from game.session.position import Layer
-from game.session.seen import Viewer
 from game.views.board.steering import CameraSteering, has_moved_view
 from game.views.table.board_widget import BoardWidget
 from game.views.table.highlights import Colours

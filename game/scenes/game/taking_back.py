@@ -1,4 +1,4 @@
-"""Taking back the last decision of a battle: at once, or after the table has agreed."""
+"""Taking back the last decision: at once, or after the table has agreed."""
 
 from __future__ import annotations
 
@@ -29,13 +29,15 @@ def take_back(
     match: Match,
     player: PlayerId,
     note: Callable[[str], None],
+    taken: Callable[[], object],
     *,
     reasons: str,
     usual: str,
 ) -> None:
     """Take the last action back; ask the table where it has shown something or the turn has passed on.
 
-    ``reasons`` begins the text keys of why the table is asked, ``usual`` ends the one for all other reasons.
+    ``taken``: it has been taken back. ``reasons`` begins the text keys of why the table is asked, ``usual``
+    ends the one for all other reasons.
     """
     try:
         match.undo(player)
@@ -48,14 +50,18 @@ def take_back(
             words("battle.undo"),
             words.or_else(f"{reasons}.{error.reason}", words(f"{reasons}.{usual}")),
             words("battle.undo.agreed"),
-            lambda: _agreed(match, player, words, note),
+            lambda: _agreed(match, player, words, note, taken),
             words("screen.cancel"),
         )
     except SaveError as error:
         note(escape(str(error)))
+    else:
+        taken()
 
 
-def _agreed(match: Match, player: PlayerId, words: Words, note: Callable[[str], None]) -> None:
+def _agreed(
+    match: Match, player: PlayerId, words: Words, note: Callable[[str], None], taken: Callable[[], object]
+) -> None:
     """Take a player's last decision back, and all since; the table has agreed."""
     try:
         match.take_back(player)
@@ -63,3 +69,5 @@ def _agreed(match: Match, player: PlayerId, words: Words, note: Callable[[str], 
         note(words("battle.undo.nothing"))
     except SaveError as error:
         note(escape(str(error)))
+    else:
+        taken()

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from game.core.events import Event
 from game.core.ids import PlayerId
-from game.scenes.game.flow import CampaignFlow, Flow
+from game.scenes.game.flow import Flow
 from game.scenes.game.secrets import Secrets
 from game.scenes.game.table import Table
-from game.session.seen import Update
 from game.views.ui.markup import escape
 
 
 class Watching:
-    """Feeds the showing of one screen. A battle's viewer is told by the match, a campaign's asks for news."""
+    """Feeds the showing of one screen with the news of its viewer."""
 
     def __init__(self, table: Table, flow: Flow, secrets: Secrets) -> None:
         self._table = table
@@ -32,39 +28,19 @@ class Watching:
 
     # What happens
 
-    def heard(self, update: Update) -> None:
-        """The match tells what happened in a battle."""
-        if update.is_replaced:
-            self._secrets.forget()
-            self.problem = ""
-            self._table.panels.say("")
-            self.read_log()
-            self._table.refresh()
-        else:
-            self._is_unsettled = True
-            self._told(update.events)
-
     def take_in(self) -> None:
-        """Show what has happened since a campaign was looked at last."""
+        """Show what has happened since the game was looked at last; what was aimed at is over."""
         flow = self._flow
-        if not isinstance(flow, CampaignFlow):
-            return
         if flow.has_news:
             self.problem = ""
         fresh = flow.fresh()
         if fresh is None:
+            self._secrets.forget()
+            self._table.panels.say("")
             self.read_log()
         else:
-            self._told(fresh)
-        self.taken()
-
-    def _told(self, events: Sequence[Event]) -> None:
-        flow = self._flow
-        is_awaited = bool(flow.humans)
-        self._table.showing.told(events, is_others=flow.is_others_turn, is_awaited=is_awaited)
-
-    def taken(self) -> None:
-        """Something has happened: what was aimed at is over."""
+            is_awaited = bool(flow.humans)
+            self._table.showing.told(fresh, is_others=flow.is_others_turn, is_awaited=is_awaited)
         self._is_unsettled = True
         self._table.showing.show.stage.show((), ())
         self._table.panels.progress()

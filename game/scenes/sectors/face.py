@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
+from game.core.ids import Viewer
 from game.core.kernel import GameState
 from game.rules.system import AnySystem
 from game.scenes.game.desk import AnyIntent
@@ -14,7 +15,6 @@ from game.scenes.sectors.pages.register import PAGES
 from game.scenes.sectors.table import SectorsPanels, is_compact
 from game.scenes.services import Services
 from game.session.position import Layer
-from game.session.seen import Viewer
 from game.systems.sectors.intent import SectorsIntent
 from game.systems.sectors.state import SectorsState
 from game.views.sectors.show import SectorsShow

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Final, cast
 
 from game.core.events import Action
-from game.core.ids import PlayerId
+from game.core.ids import PlayerId, Viewer
 from game.core.kernel import GameState
 from game.core.odds import Odds
 from game.rules.intent import Mark
@@ -20,7 +20,6 @@ from game.scenes.skirmish.result import skirmish_verdict
 from game.scenes.skirmish.table import SkirmishPanels, is_compact
 from game.scenes.words import Words
 from game.session.position import Layer
-from game.session.seen import Viewer
 from game.systems.skirmish import queries
 from game.systems.skirmish.actions import FireWeapon, SkirmishAction, StrikeMelee, Withdraw
 from game.systems.skirmish.intent import SkirmishIntent, placements

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import cast
 
+from game.core.ids import Viewer
 from game.scenes.services import Services
 from game.session.position import Layer
-from game.session.seen import Viewer
 from game.systems.strategic.profile import StrategicTerrain
 from game.systems.strategic.setup import StrategicSetup
 from game.systems.strategic.state import StrategicState

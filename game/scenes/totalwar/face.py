@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import cast
 
 from game.core.events import Action
-from game.core.ids import PlayerId
+from game.core.ids import PlayerId, Viewer
 from game.core.kernel import GameState
 from game.rules.system import AnySystem
 from game.scenes.game.desk import AnyIntent
@@ -20,7 +20,6 @@ from game.scenes.totalwar.lessons import LESSONS
 from game.scenes.totalwar.pages.register import PAGES
 from game.scenes.totalwar.table import WarPanels, is_compact
 from game.session.position import Layer
-from game.session.seen import Viewer
 from game.systems.totalwar.actions import PlaceForce
 from game.systems.totalwar.events import WarMoved
 from game.systems.totalwar.intent import WarIntent

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Final, cast
 
 from game.core.events import Action
-from game.core.ids import PlayerId
+from game.core.ids import PlayerId, Viewer
 from game.core.kernel import GameState
 from game.core.odds import Odds
 from game.rules.intent import Mark
@@ -22,7 +22,6 @@ from game.scenes.wargame.standing import PAGE
 from game.scenes.wargame.table import WargamePanels, layout_of
 from game.scenes.words import Words
 from game.session.position import Layer
-from game.session.seen import Viewer
 from game.systems.wargame.actions import Attack, DroneAttack, Grapple, Surrender, WargameAction
 from game.systems.wargame.check_battle import furthest_ahead
 from game.systems.wargame.intent import WargameIntent, placements

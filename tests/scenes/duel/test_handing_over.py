@@ -10,7 +10,6 @@ from game.scenes.game.screen import GameScreen
 from game.session.flow import Advises, Idle, SeatStep
 from game.session.handover import ANNOTATION, handovers
 from game.session.match import Match
-from game.session.seen import Update
 from game.systems.duel.actions import PlanCards
 from game.systems.duel.build import seat_id
 from game.views.ui.choice import Choice
@@ -138,5 +137,6 @@ def test_a_hint_is_for_the_hand_that_is_shown_and_goes_with_an_undo(
     assert not told
     assert player.plan.unit == other
     player.panels.say("a hint")
-    scene.watching.heard(Update(1, (), is_replaced=True))
+    scene.match.undo(is_agreed=True)
+    pilot.wait(50)
     assert not player.panels.said

@@ -13,9 +13,9 @@ from game.scenes.context import ViewSettings
 from game.scenes.game.replay import GameReplay
 from game.scenes.services import Services
 from game.scenes.skirmish.face import SKIRMISH_FACE
-from game.session.history import seen_in_force
 from game.session.replay import Replay, record_of
 from game.session.saves import start_saved
+from game.session.viewer_history import history_on_top
 from game.systems.skirmish.request import SkirmishRequest
 from game.views.dice import ShownDie
 from game.views.table.dice_panel import DicePanel, Verdict
@@ -117,7 +117,8 @@ def test_an_undone_throw_leaves_the_tray(tmp_path: Path) -> None:
         if pilot.ui.has_dialog:
             pilot.click("Take it back")
         player.settle()
-        if not any(isinstance(event, DiceRolled) for event in seen_in_force(player.scene.match, None)):
+        seen = history_on_top(player.scene.match, None).seen(None)
+        if not any(isinstance(event, DiceRolled) for event in seen):
             break
     assert not faces(panel)
     assert panel.verdict.text == "No dice have fallen yet"

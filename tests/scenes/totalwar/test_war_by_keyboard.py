@@ -69,7 +69,7 @@ def test_a_round_by_keyboard(tmp_path: Path) -> None:
     assert player.state.round == 2
 
     # What the enemy did meanwhile can be seen again; afterwards the screen is where it was.
-    assert player.flow.witness.handed_over(player.viewer) is not None
+    assert player.flow.history.handed_over(player.viewer) is not None
     pilot.press("R")
     player.settle()
 

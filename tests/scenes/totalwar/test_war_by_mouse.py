@@ -117,10 +117,10 @@ def move_one_by_mouse(player: WarPlayer) -> bool:
     assert plan.target == target
     assert isinstance(shown, Preview)
     assert player.pilot.has("BATTLE") or player.pilot.find("battle_text").visible_text()
-    before = player.flow.witness.length
+    before = player.flow.history.length
     player.click(target)
     player.settle()
-    events = player.flow.witness.seen(player.viewer, before)
+    events = player.flow.history.seen(player.viewer, before)
     moves = [event for event in events if isinstance(event, ForceMoved) and event.mode != "retreat"]
     assert [(move.force, move.path) for move in moves][: len(shown.moves)] == [
         (move.force, move.path) for move in shown.moves

@@ -118,7 +118,7 @@ def test_the_worked_example_by_mouse_and_its_picture(size: tuple[int, int], tmp_
     play(player)
     assert letters(player.state) == AFTER.strip()
     assert player.state.cut == {0, 1, 2, 8, 9, 10}
-    log = player.flow.witness.seen(None)
+    log = player.flow.history.seen(None)
     assert any(isinstance(each, PanelsTaken) and each.cause == "neighbour" for each in log)
     assert any(isinstance(each, SupplyChanged) and len(each.cut) == 6 for each in log)
     assert letters(player.shown) == AFTER.strip(), "the screen shows the same"

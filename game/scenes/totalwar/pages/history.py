@@ -12,7 +12,6 @@ from game.rules.prose import Sentence, written
 from game.rules.telling import event_sentence
 from game.session.match import Match
 from game.session.retelling import Retelling
-from game.session.seen import witnessed
 from game.systems.totalwar.events import (
     AceGranted,
     BattleFought,
@@ -157,7 +156,7 @@ class WarHistory:
             return
         if step.is_gap:
             self._leave_out(cast(TotalWarState, step.before.bottom.state))
-        for state, event in witnessed(self.player, step.before.bottom, step.events):
+        for state, event in step.seen(self.player):
             self._tell(cast(TotalWarState, state), event)
 
     def _leave_out(self, before: TotalWarState) -> None:
