@@ -1,6 +1,6 @@
 """The version of the rules as the code plays them: saves carry it, so that a replay knows what to expect."""
 
-RULES_VERSION = 5
+RULES_VERSION = 6
 """To be raised by one whenever the same actions of a game lead somewhere else than before.
 
 1: sight past a machine was open (DU-1.7), camps without shots waited for the stalemate (SK-6.6).
@@ -26,4 +26,5 @@ RULES_VERSION = 5
    (SE-4.3); a human General is asked about the battles of built-in team-mates beside other people (SE-1.4).
 5: Battles on the kilometre grid: what burns up at the start of a round is gone in that round (ST-6.3).
    Wars: a last level of a facility that brings no more than the militia is passed over, too (TW-4.10).
+6: Sectors: a deadline that is called cuts no built-in player short (SE-2.8).
 """

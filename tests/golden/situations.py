@@ -186,11 +186,12 @@ def _border() -> SectorsState:
 
 
 def _called(state: SectorsState, times: int) -> SectorsState:
-    """Return a campaign in which the administrator has called so many deadlines."""
+    """Return a campaign whose administrator has called so many deadlines, when he may decide again."""
+    administrator = PlayerId("marines_1")
     for _ in range(times):
-        while state.phase != "planning":
+        state = sectors.acted(state, s.CallDeadline(player=administrator))
+        while state.phase != "planning" or administrator in state.committed:
             state = sectors.committed(state)
-        state = sectors.acted(state, s.CallDeadline(player=PlayerId("marines_1")))
     return state
 
 

@@ -222,9 +222,12 @@ def _succeed(step: SectorsStep, race: str) -> None:
 
 
 def call_deadline(step: SectorsStep) -> None:
-    """What is missing counts as the least that can be: a stay, a purchase by rule, a game for later."""
+    """What is missing counts as the least that can be: a stay, a purchase by rule, a game for later.
+
+    Built-in players are never late: they decide as always, when the people are done.
+    """
     state = step.state
-    missing = active(state)
+    missing = tuple(seat for seat in active(state) if _can_be_late(state, seat))
     if state.phase == "planning":
         step.emit(DeadlineCalled(rules=_rules("SE-2.8"), missing=_people(state, missing)))
     if state.phase == "production":
@@ -251,6 +254,11 @@ def _pair_for_absent(step: SectorsStep, battle: Battle) -> None:
         step.emit(PairsEntered(rules=_rules("SE-4.8"), battle=battle.id, pairs=pairs))
     for seat in pair_seats(state, state.battles[battle.id]):
         step.emit(PairsAnswered(rules=_rules("SE-4.8"), battle=battle.id, player=seat, agrees=True))
+
+
+def _can_be_late(state: SectorsState, seat: PlayerId) -> bool:
+    """Whether a deadline means a seat: a person, or who leaves purchases to the rule (SE-5.4)."""
+    return state.phase == "production" or not state.players[seat].is_ai
 
 
 def _people(state: SectorsState, seats: tuple[PlayerId, ...]) -> tuple[PlayerId, ...]:

@@ -225,6 +225,7 @@ TELLING: Telling = Telling(
         AbilityAsked: lambda event: _use_ending(event.use),
         AbilityGranted: lambda event: _use_ending(event.use),
         AbilityUsed: "effect",
+        DeadlineCalled: lambda event: "" if event.missing else ".none",
         OrdersMerged: lambda event: "" if event.moves else ".none",
         BattleOpened: lambda event: ".border" if event.battle.border else "",
         RoundOpened: "case",
@@ -279,7 +280,6 @@ TELLING: Telling = Telling(
         BattleReported: _game,
         ResultEntered: lambda event, names: _game(event, names) | {"player": names.of(event.result.seat)},
         TurnScored: _scored,
-        DeadlineCalled: lambda event, names: {"count": len(event.missing)},
         NotePosted: lambda event, names: {"player": names.of(event.note.player), "text": event.note.text},
         OptionChanged: lambda event, names: (
             _chosen(event.change.name, event.change.value) | {"turn": event.change.turn}

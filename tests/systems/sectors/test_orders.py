@@ -12,7 +12,6 @@ from tests.support.sectors import (
     acted,
     at,
     campaign,
-    committed,
     done,
     ended,
     fought,
@@ -106,10 +105,23 @@ def test_people_come_before_built_in_team_mates() -> None:
 @pytest.mark.rule("SE-2.8")
 def test_at_the_deadline_a_missing_order_is_a_stay() -> None:
     state = campaign("AB", TWO, people={A1: "ann"}, administrator=A1)
-    state = acted(order(state, D, "A"), CallDeadline(player=PlayerId(A1)))
-    assert at(committed(state), A1) == "A" and state.phase != "planning"
+    state = acted(order(state, D, "A"), CallDeadline(player=PlayerId(A1)), Commit(player=PlayerId(D)))
+    assert at(state, A1) == at(state, D) == "A" and state.phase != "planning"
     state = campaign("AB", TWO, people={A1: "ann"}, administrator=A1)
     assert refused(state, CallDeadline(player=PlayerId(D))).reason == "not_the_administrator"
+
+
+@pytest.mark.rule("SE-2.8", "SE-1.8")
+def test_a_deadline_cuts_no_built_in_player_short() -> None:
+    """He always has his orders in: whoever calls the deadline before he was asked gains nothing."""
+    mate = PlayerId("greys_2")
+    people = {A1: "ann", "greys_2": "bob"}
+    state = campaign("AB BC", {"greys": "AA", "machina": "B"}, people=people, administrator=A1)
+    state = acted(state, CallDeadline(player=PlayerId(A1)))
+    assert RULES.active(state) == (D,) and state.phase == "planning"
+    state = acted(order(state, D, "C"), Commit(player=PlayerId(D)))
+    assert at(state, D) == "C" and state.turn == 2
+    assert [player.id for player in state.players.values() if player.missed] == [mate]
 
 
 @pytest.mark.rule("SE-2.8")
