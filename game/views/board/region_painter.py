@@ -12,19 +12,22 @@ from game.views.board.ground import Area
 from game.views.board.hex_terrain import star_tile
 from game.views.board.region_geometry import RegionGeometry
 from game.views.board.terrain import GROUND, TerrainStyle
-from game.views.drawing import shade, smooth_line
+from game.views.drawing import Rgb, shade, smooth_line
 
 BORDER_UNITS = 0.05
+MARGIN_UNITS = 0.1
+"""So far beyond its outline a region is painted at most."""
 
 
 class RegionPainter:
     """Paints regions in the colours of their terrain; owners are overlays."""
 
-    def __init__(self, board: BoardView, styles: Mapping[str, TerrainStyle]) -> None:
-        """``styles`` says for each terrain id how it looks."""
+    def __init__(self, board: BoardView, styles: Mapping[str, TerrainStyle], ground: Rgb = GROUND) -> None:
+        """``styles`` says for each terrain id how it looks, ``ground`` is the colour beside the land."""
         self._board = board
         self._geometry = RegionGeometry.of(board)
         self._styles = styles
+        self._ground = ground
         self._colours = tuple(styles[terrain].base for terrain in board.terrain)
 
     @property
@@ -42,16 +45,20 @@ class RegionPainter:
     def _area(self, tile: int) -> Area:
         outline = self._geometry.outlines[tile]
         across, down = [x for x, _ in outline], [y for _, y in outline]
-        margin = BORDER_UNITS
+        margin = MARGIN_UNITS
         return (min(across) - margin, min(down) - margin, max(across) + margin, max(down) + margin)
 
-    def paint(self, surface: pygame.Surface, unit_px: int, left_px: int, top_px: int) -> None:
-        """Fill the surface with the ground whose top left corner is at this pixel of the board."""
-        sky = star_tile(GROUND, self._board.theatre == "space")
+    def _paint_sky(self, surface: pygame.Surface, left_px: int, top_px: int) -> None:
+        """Fill the surface with what lies beside the land."""
+        sky = star_tile(self._ground, self._board.theatre == "space")
         size = sky.get_width()
         for y in range(-(top_px % size), surface.get_height(), size):
             for x in range(-(left_px % size), surface.get_width(), size):
                 surface.blit(sky, (x, y))
+
+    def paint(self, surface: pygame.Surface, unit_px: int, left_px: int, top_px: int) -> None:
+        """Fill the surface with the ground whose top left corner is at this pixel of the board."""
+        self._paint_sky(surface, left_px, top_px)
         width = max(1, round(BORDER_UNITS * unit_px))
         for colour, outline in zip(self._colours, self._geometry.outlines):
             points = [(x * unit_px - left_px, y * unit_px - top_px) for x, y in outline]

@@ -9,12 +9,12 @@ import pygame
 from game.systems.sectors.board import units
 from game.systems.sectors.state import SectorsState
 from game.systems.sectors.table import board_of
+from game.views.board.owned_regions import OwnedRegionPainter, RegionLook
 from game.views.board.region_geometry import RegionGeometry
+from game.views.board.shores import weathered
 from game.views.board.terrain import TerrainStyle
 from game.views.drawing import Rgb
 from game.views.sectors.layers import FightLayer, NameLayer, SiteLayer, region_signs
-from game.views.sectors.painter import RegionLook, SectorPainter
-from game.views.sectors.shores import weathered
 from game.views.sectors.token_art import Looks, SectorsTokenArt
 from game.views.table.stage import Figure, Stage
 from game.views.ui.fonts import Face
@@ -32,7 +32,7 @@ class SectorsBoard:
         self.geometry = RegionGeometry.of(board)
         self.looks = Looks.of(state, kit)
         self.art = SectorsTokenArt(self.geometry, self.looks, kit)
-        self.painter = SectorPainter(board, self.geometry, styles, self.looks, kit.palette.ground)
+        self.painter = OwnedRegionPainter(board, styles, self.looks.look, kit.palette.ground)
         signs = region_signs(state)
         self._sites = SiteLayer(signs)
         self._fights = FightLayer(kit.palette.warning, kit.palette.dim)

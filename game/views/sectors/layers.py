@@ -10,8 +10,8 @@ import pygame
 
 from game.systems.sectors.board import is_begun
 from game.systems.sectors.state import SectorsState
+from game.views.board.shores import NAME_RISE_UNITS
 from game.views.drawing import PREMULTIPLIED, Rgb
-from game.views.sectors.shores import NAME_RISE_UNITS
 from game.views.sectors.token_art import SectorsTokenArt
 from game.views.table.stage import Stage
 from game.views.tokens.signs import blades, haloed

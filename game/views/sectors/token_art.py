@@ -14,8 +14,8 @@ from game.core.table import TokenView
 from game.systems.sectors.state import NOWHERE, Player, SectorsState
 from game.views.board.geometry import Place
 from game.views.board.region_geometry import RegionGeometry
+from game.views.board.shores import Room, room_in
 from game.views.drawing import PREMULTIPLIED, Rgb
-from game.views.sectors.shores import Room, room_in
 from game.views.table.stage import Stand
 from game.views.tokens.counter import CounterColours, CounterSpec, counter
 from game.views.tokens.signs import coin

@@ -15,7 +15,7 @@ from game.systems.sectors.generate import LARGE, SMALL, USUAL, Site, made_map
 from game.systems.sectors.state import SectorsState
 from game.systems.sectors.table import board_of
 from game.views.board.region_geometry import ARROWS, RegionGeometry
-from game.views.sectors.shores import weathered
+from game.views.board.shores import weathered
 from game.views.table.stage import Stage
 from game.views.ui.theme import FactionLook
 from tests.views.sectors.stageplay import Stageplay, begun, region, standing

@@ -9,7 +9,7 @@ import pytest
 from game.scenes.sectors.texts import Texts
 from game.scenes.words import Words
 from game.views.board.ground import CHUNK_PX
-from game.views.sectors.painter import Picture, SectorPainter
+from game.views.board.owned_regions import OwnedRegionPainter, Picture
 from game.views.sectors.token_art import Looks
 from game.views.table.draw_context import DrawContext
 from tests.support.sectors import RULES
@@ -38,9 +38,9 @@ def test_one_region_is_drawn_at_a_time_when_several_change_hands(monkeypatch: py
     play = Stageplay(begun())
     play.picture()
     board, drawn = play.show.board, list[int]()
-    usual = SectorPainter._drawn
+    usual = OwnedRegionPainter._drawn
 
-    def counted(painter: SectorPainter, tile: int, unit_px: int, bright: tuple[bool, ...]) -> Picture:
+    def counted(painter: OwnedRegionPainter, tile: int, unit_px: int, bright: tuple[bool, ...]) -> Picture:
         drawn.append(tile)
         return usual(painter, tile, unit_px, bright)
 
@@ -49,7 +49,7 @@ def test_one_region_is_drawn_at_a_time_when_several_change_hands(monkeypatch: py
         looks[tile] = replace(looks[tile], owner="spawn")
     board.stage.repaint(board.painter.show(looks))
     steps = board.painter.pictures(int(board.stage.camera.unit_px), pygame.Rect(0, 0, 2 * CHUNK_PX, CHUNK_PX))
-    monkeypatch.setattr(SectorPainter, "_drawn", counted)
+    monkeypatch.setattr(OwnedRegionPainter, "_drawn", counted)
     for number, _ in enumerate(steps, 1):
         assert len(drawn) == number, "each step makes one picture"
     assert len(drawn) > 2

@@ -1,4 +1,4 @@
-"""The shapes of a campaign's regions as they are drawn: borders that wander, and room for what stands there.
+"""The shapes of a board's regions as they are drawn: borders that wander, and room for what stands there.
 
 A map names few corners. Between them borders are bent by chance that depends on the two corners alone, so
 that both regions of a border have the same, and every screen draws the same land.

@@ -1,4 +1,4 @@
-"""Paints the ground of a campaign: each region in its owner's colour with his sign, borders that glow.
+"""Paints a board of regions that have owners: each in its owner's colour with his sign, borders that glow.
 
 Where races contend for a region it is striped in their colours; one that is disputed counts for nobody, and
 its stripes lie on bare ground.
@@ -7,7 +7,7 @@ its stripes lie on bare ground.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
@@ -15,14 +15,12 @@ from typing import Final
 import pygame
 
 from game.core.table import BoardView
-from game.views.board.geometry import Place
 from game.views.board.ground import Area
-from game.views.board.hex_terrain import star_tile
-from game.views.board.region_geometry import RegionGeometry
+from game.views.board.region_painter import RegionPainter
 from game.views.board.terrain import TerrainStyle
 from game.views.drawing import PREMULTIPLIED, Canvas, Point, Rgb, mix, shade
 from game.views.emblem import body_outline
-from game.views.sectors.token_art import Looks
+from game.views.ui.theme import FactionLook
 
 Picture = tuple[pygame.Surface, tuple[int, int]]
 """A picture of a region, and the pixel of the board where it lies."""
@@ -58,47 +56,27 @@ class RegionLook:
     is_disputed: bool = False
 
 
-class SectorPainter:
+class OwnedRegionPainter(RegionPainter):
     """Paints the regions as they look now. Whoever changes a look repaints what ``show`` returns."""
 
     def __init__(
         self,
         board: BoardView,
-        geometry: RegionGeometry,
         styles: Mapping[str, TerrainStyle],
-        looks: Looks,
+        look: Callable[[str], FactionLook],
         ground: Rgb,
     ) -> None:
-        """``styles`` says for each terrain id how it looks, ``ground`` is the colour beside the land.
-
-        Nobody owns anything at first.
-        """
-        self._ground = ground
-        self._board = board
-        self._geometry = geometry
-        self._styles = styles
-        self._looks = looks
-        self._terrain = tuple(styles[terrain].base for terrain in board.terrain)
-        self._shown = tuple(RegionLook() for _ in geometry.regions)
+        """``look`` says how an owner looks, "" for nobody, who owns everything at first."""
+        super().__init__(board, styles, ground)
+        self._look = look
+        self._shown = tuple(RegionLook() for _ in board.terrain)
         self._pictures: OrderedDict[object, Picture] = OrderedDict()
-        self._areas = tuple(_area(outline) for outline in geometry.outlines)
-
-    @property
-    def units(self) -> Place:
-        """Return the size of the board in units."""
-        return self._geometry.units
+        self._areas = tuple(map(self._area, range(len(board.terrain))))
 
     @property
     def shown(self) -> tuple[RegionLook, ...]:
         """Return how every region looks now."""
         return self._shown
-
-    def change_ground(self, board: BoardView) -> list[Area]:
-        """Take another terrain id for each region; return the parts of the board that look different now."""
-        fresh = tuple(self._styles[name].base for name in board.terrain)
-        changed = [tile for tile, (old, new) in enumerate(zip(self._terrain, fresh)) if old != new]
-        self._terrain = fresh
-        return [self._areas[tile] for tile in changed]
 
     def show(self, looks: Sequence[RegionLook]) -> list[Area]:
         """Show regions another way; return the parts of the board that look different now."""
@@ -110,11 +88,7 @@ class SectorPainter:
 
     def paint(self, surface: pygame.Surface, unit_px: int, left_px: int, top_px: int) -> None:
         """Fill the surface with the ground whose top left corner is at this pixel of the board."""
-        sky = star_tile(self._ground, self._board.theatre == "space")
-        size = sky.get_width()
-        for y in range(-(top_px % size), surface.get_height(), size):
-            for x in range(-(left_px % size), surface.get_width(), size):
-                surface.blit(sky, (x, y))
+        self._paint_sky(surface, left_px, top_px)
         for tile in self._tiles_in(unit_px, pygame.Rect(left_px, top_px, *surface.get_size())):
             picture, at = self._picture(tile, unit_px)
             corner = (at[0] - left_px, at[1] - top_px)
@@ -144,7 +118,7 @@ class SectorPainter:
 
     def _key(self, tile: int, unit_px: int) -> tuple[object, ...]:
         """What a picture of a region hangs on."""
-        return (tile, unit_px, self._shown[tile], self._bright_sides(tile), self._terrain[tile])
+        return (tile, unit_px, self._shown[tile], self._bright_sides(tile), self._colours[tile])
 
     def _picture(self, tile: int, unit_px: int) -> Picture:
         """Return the picture of a region, and the pixel of the board where it lies."""
@@ -167,7 +141,7 @@ class SectorPainter:
         points = [(x * unit_px - left, y * unit_px - top) for x, y in outline]
         look = self._shown[tile]
         sheet = Canvas(width, height, SUPERSAMPLING)
-        self._fill(sheet, look, self._terrain[tile], unit_px, (left, top))
+        self._fill(sheet, look, self._colours[tile], unit_px, (left, top))
         self._edge(sheet, look, points, bright, unit_px)
         mask = Canvas(width, height, SUPERSAMPLING)
         mask.polygon(points, (255, 255, 255))
@@ -176,7 +150,7 @@ class SectorPainter:
 
     def _fill(self, sheet: Canvas, look: RegionLook, ground: Rgb, unit_px: int, at: tuple[int, int]) -> None:
         """Ground, colour and sign of the owner, stripes of those who contend."""
-        colour = self._looks.look(look.owner).colour
+        colour = self._look(look.owner).colour
         share = DISPUTED_FILL if look.is_disputed else FILL if look.owner else NEUTRAL_FILL
         base = mix(mix(SEA, ground, 0.55), colour, share)
         sheet.sheet.fill((*base, 255))
@@ -190,7 +164,7 @@ class SectorPainter:
         """The shape of the owner's counters all over his land, so that colour is not the only cue."""
         if unit_px < SIGN_SHAPES_FROM_PX:
             return
-        look = self._looks.look(owner)
+        look = self._look(owner)
         tone = mix(base, mix(look.colour, (255, 255, 255), 0.35), SIGN_FILL)
         step = SIGN_STEP_UNITS * unit_px
         rows = range(int(at[1] // step) - 1, int((at[1] + sheet.size[1]) // step) + 2)
@@ -216,7 +190,7 @@ class SectorPainter:
             low = height * scale
             corners = [(begin, 0.0), (begin + step * scale, 0.0)]
             corners += [(begin + step * scale - low, low), (begin - low, low)]
-            colour = self._looks.look(race).colour
+            colour = self._look(race).colour
             pygame.draw.polygon(band, (*colour, round(255 * STRIPE_FILL)), corners)
         sheet.sheet.blit(band, (0, 0))
 
@@ -225,7 +199,7 @@ class SectorPainter:
     ) -> None:
         """Light along borders with others, a bright line on them, a dark one between regions of one owner."""
         is_held = bool(look.owner) and not look.is_disputed
-        colour = self._looks.look(look.owner).colour if is_held else BARE_EDGE
+        colour = self._look(look.owner).colour if is_held else BARE_EDGE
         sides = list(pairwise((*points, points[0])))
         glow = pygame.Surface(
             (sheet.size[0] // GLOW_SHARE + 1, sheet.size[1] // GLOW_SHARE + 1), pygame.SRCALPHA
@@ -246,8 +220,3 @@ class SectorPainter:
         for side, is_bright in zip(sides, bright):
             if is_bright:
                 sheet.path(side, line, max(2.0, 2 * EDGE_UNITS * unit_px))
-
-
-def _area(outline: Sequence[Place]) -> Area:
-    across, down = [x for x, _ in outline], [y for _, y in outline]
-    return (min(across) - 0.1, min(down) - 0.1, max(across) + 0.1, max(down) + 0.1)
