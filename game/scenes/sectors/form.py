@@ -25,7 +25,7 @@ from game.scenes.sectors.draft import (
 )
 from game.scenes.setup.campaigns import WHO_WIDTH, leader_rows
 from game.scenes.setup.draft import CAMPAIGN, SeatDraft
-from game.scenes.setup.form import FormDesk, GameForm
+from game.scenes.setup.form import FormDesk, GameForm, Measures
 from game.scenes.setup.usual import usual_look
 from game.systems.sectors.content import SYSTEM, Race
 from game.views.ui.basic import Label
@@ -121,6 +121,7 @@ FORM = GameForm(
     seat_name=seat_name,
     look=usual_look,
     panels=_panels,
+    measures=Measures(entries=360),
     list_id="campaigns",
     fault_id="sectors_fault",
 )

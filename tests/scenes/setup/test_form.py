@@ -17,9 +17,14 @@ from game.scenes.setup.usual import usual_form
 from game.scenes.title import Title
 from game.systems.duel.request import DuelRequest
 from game.systems.skirmish.request import SkirmishRequest
+from game.views.ui import listview
 from game.views.ui.button import Button
 from game.views.ui.choice import Choice
 from game.views.ui.entry import TextEntry
+from game.views.ui.kit import Kit
+from game.views.ui.listview import ListView
+from game.views.ui.markup import Parsed
+from game.views.ui.text import shortened
 from tests.scenes.around import make_services
 from tests.support.forms import form_of_system
 from tests.support.pilot import Pilot
@@ -174,3 +179,19 @@ def test_the_command_line_leaves_the_names_of_seats_to_the_system(tmp_path: Path
     assert [seat.name for seat in request.seats] == ["", ""]
     shown = FACES["duel"].form
     assert shown is not None and shown.draft(services, 3).seats[0].name == "Player 1"
+
+
+@pytest.mark.parametrize("key", ["N", "W", "E", "G", "K"])
+def test_no_name_in_the_list_of_what_can_be_played_is_cut_off(
+    key: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cut: list[str] = []
+
+    def watched(kit: Kit, parsed: Parsed, room: int) -> Parsed:
+        cut.append(parsed.plain)
+        return shortened(kit, parsed, room)
+
+    monkeypatch.setattr(listview, "shortened", watched)
+    pilot = Pilot(Title(still_services(tmp_path)), settings=AT_ONCE)
+    pilot.press(key)
+    assert pilot.surface.get_width() == 1280 and pilot.all(ListView) and not cut
