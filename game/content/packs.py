@@ -4,7 +4,7 @@ import hashlib
 import os
 import stat
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path
 from typing import Literal
@@ -101,7 +101,10 @@ class Survey:
 def discover(
     shipped: Path | None, shipped_maps: Path | None, user: Path | None, given: Iterable[Path]
 ) -> tuple[list[PackSource], list[Problem]]:
-    """All folders with a pack: the shipped ones, the user's, the given paths, in this order."""
+    """All folders with a pack: the shipped ones, the user's, the given paths, in this order.
+
+    A given folder that is found anyway keeps its maps, for those of the shipped pack lie elsewhere.
+    """
     sources: list[PackSource] = []
     problems: list[Problem] = []
     if shipped is not None:
@@ -118,7 +121,11 @@ def discover(
         if not found:
             problems.append(_no_pack(path))
         sources += found
-    unique = {os.path.realpath(source.folder): source for source in sources}
+    unique: dict[str, PackSource] = {}
+    for source in sources:
+        folder = os.path.realpath(source.folder)
+        known = unique.get(folder, source)
+        unique[folder] = replace(source, maps=known.maps, maps_place=known.maps_place)
     return list(unique.values()), problems
 
 

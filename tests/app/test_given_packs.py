@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from game.app.main import main
+from game.content.paths import mods_dir
 
 
 def test_a_pack_can_be_measured_before_it_is_installed(
@@ -17,6 +18,11 @@ def test_a_pack_can_be_measured_before_it_is_installed(
     assert main([*line, "--mod", str(tmp_path / "orchard")]) == 0
     assert main([*line, "--mod", str(tmp_path / "lost")]) == 2
     assert "there is no such folder" in capsys.readouterr().err
+
+
+def test_the_games_own_pack_named_by_its_folder_has_its_maps(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["mods", "check", str(mods_dir() / "base")]) == 0
+    assert "no problems" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
