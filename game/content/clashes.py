@@ -60,14 +60,14 @@ def _of_values(chain: Chain, earlier: Contribution, later: Contribution) -> Iter
 
 def _of_texts(known: Mapping[str, Chain]) -> Iterator[Problem]:
     """Texts of the game that two packs word anew; the first to have a text is not one of them."""
-    said: dict[tuple[Value, str], list[tuple[str, Value, Place]]] = {}
+    said: dict[tuple[str, str], list[tuple[str, Value, Place]]] = {}
     for chain in known.values():
-        strings = chain.tree.get("strings")
-        if not isinstance(strings, YamlMapping):
-            continue
+        strings, language = chain.tree.get("strings"), chain.tree.get("language")
+        if not isinstance(strings, YamlMapping) or not isinstance(language, str):
+            continue  # told as a fault of the entry
         for key, text in strings.items():
             one = (chain.owner, text, strings.value_place(key))
-            said.setdefault((chain.tree.get("language"), key), []).append(one)
+            said.setdefault((language, key), []).append(one)
     for (_, key), all_said in said.items():
         for (earlier, old, there), (later, new, here) in pairwise(all_said[1:]):
             if earlier != later and old != new:

@@ -123,9 +123,9 @@ def discover(
         sources += found
     unique: dict[str, PackSource] = {}
     for source in sources:
-        folder = os.path.realpath(source.folder)
-        known = unique.get(folder, source)
-        unique[folder] = replace(source, maps=known.maps, maps_place=known.maps_place)
+        real = os.path.realpath(source.folder)
+        known = unique.get(real, source)
+        unique[real] = replace(source, maps=known.maps, maps_place=known.maps_place)
     return list(unique.values()), problems
 
 

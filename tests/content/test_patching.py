@@ -201,6 +201,15 @@ def test_an_override_over_a_patch_and_two_texts_are_told_too(write_pack: WritePa
     assert result.catalog.strings("en")["screen.title.skirmish"] == "c"
 
 
+@pytest.mark.parametrize("language", ["{add: de, remove: [de]}", "[de]", "~", "7"])
+def test_texts_of_no_language_are_told_by_that_alone(write_pack: WritePack, language: str) -> None:
+    text = "id: {0}_t\nlanguage: {1}\nstrings: {{screen.title.skirmish: {0}}}\n"
+    packs = [write_pack(name, BASE, {"text/t.yaml": text.format(name, language)}) for name in ("a", "b")]
+    report = loaded(*packs).report
+    assert {each.path for each in report.problems} == {"language"}
+    assert {each.is_enabled for each in report.packs} == {True, False}
+
+
 def test_the_order_cannot_put_a_pack_before_what_it_requires(write_pack: WritePack) -> None:
     a, b = write_pack("a", BASE, {}), write_pack("b", f"a: '*', {BASE}", {})
     c = write_pack("c", BASE, {})

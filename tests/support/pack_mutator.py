@@ -1,34 +1,12 @@
-"""Packs with faults of all sorts: a small world of shipped files, their bytes and structure changed."""
+"""Files with faults of all sorts: their bytes and structure changed."""
 
 import copy
 import random
-import shutil
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
-import pytest
 import yaml
 
-from game.content import entries
-from game.content.load import load_catalog
-from game.content.paths import maps_dir, mods_dir
-from game.content.places import ContentPlaces
-from game.content.problems import Report
-from game.content.yaml_tree import ParsedFile, read_yaml
-from game.systems.registry import SCHEMAS
-
-LEFT_OUT = ("rulebook", "campaigns", "theatres", "text", "scenarios")
-"""Folders of the base pack of which only these files are taken, so that a load takes a tenth of a second."""
-TAKEN = (
-    "theatres/quick_theatre.yaml",
-    "campaigns/quick_war.yaml",
-    "scenarios/quick_patrol.yaml",
-    "text/base_en.yaml",
-    "text/screens_en.yaml",
-    "text/skirmish_en.yaml",
-)
-RULE = "id: SK-9.1\ntitle: A rule\nsystem: skirmish\ntext: See [SK-9.1].\nsee: [SK-9.1]\n"
 WORDS = (
     "",
     "~",
@@ -70,54 +48,6 @@ NASTY = (
     b"x" * 20_000,
     b"9" * 400,
 )
-
-
-class World:
-    """A small base pack with a guest: every kind of content is in one of them."""
-
-    def __init__(self, folder: Path) -> None:
-        """Copy what is needed below a folder."""
-        self.base, self.guest = folder / "mods" / "base", folder / "guest"
-        source = mods_dir() / "base"
-        shutil.copytree(source, self.base, ignore=shutil.ignore_patterns(*LEFT_OUT))
-        shutil.copytree(maps_dir(), self.base / "maps", ignore=shutil.ignore_patterns("earth*", "proving*"))
-        for name in TAKEN:
-            self._copy(source / name, self.base / name)
-        (self.base / "rulebook").mkdir()
-        (self.base / "rulebook" / "rule.yaml").write_text(RULE, encoding="utf-8")
-        shutil.copytree(mods_dir() / "_example", self.guest)
-        self.files = sorted(
-            path for root in (self.base, self.guest) for path in root.rglob("*") if path.is_file()
-        )
-        self.originals = {path: path.read_bytes() for path in self.files}
-        self._parsed: dict[Path, ParsedFile] = {}
-
-    @staticmethod
-    def _copy(source: Path, target: Path) -> None:
-        target.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy(source, target)
-
-    def load(self) -> Report:
-        """Load both packs as the game does, without a cache; files that are as they were are read once."""
-        places = ContentPlaces(self.base.parent, None, given=(self.guest,))
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(entries, "read_yaml", self._read)
-            return load_catalog(SCHEMAS, places, "0.1.0").report
-
-    def _read(self, path: Path, file: str) -> ParsedFile:
-        if path.read_bytes() != self.originals[path]:
-            return read_yaml(path, file)
-        if path not in self._parsed:
-            self._parsed[path] = read_yaml(path, file)
-        return self._parsed[path]
-
-    def loaded_with(self, path: Path, content: bytes) -> Report:
-        """Load with one file changed, and put it back."""
-        path.write_bytes(content)
-        try:
-            return self.load()
-        finally:
-            path.write_bytes(self.originals[path])
 
 
 def mutated(original: bytes, is_yaml: bool, dice: random.Random) -> bytes:
