@@ -53,8 +53,10 @@ def move_content(match: Match, catalog: Catalog, by: PlayerId) -> None:
 def _moved(match: Match, catalog: Catalog) -> object:
     part = match.system.campaign
     renew = None if part is None else part.renew
-    if renew is None or match.position.depth > 1:
-        raise StackError("only a campaign moves to other content, and not during a battle")
+    if match.position.depth > 1 or match.position.parked:
+        raise StackError("a battle of the campaign is not over; it ends with what it was begun with")
+    if renew is None:
+        raise StackError("a battle ends with what it was begun with; only campaigns move to other content")
     if match.outcome is not None:
         raise StackError("the campaign is over")
     if not is_turn_start(match):

@@ -153,7 +153,7 @@ def renewed(position: Position, setup: object, frozen_as: str = "") -> Position:
     ruleset = game.system.ruleset
     part = game.system.campaign
     if position.depth > 1 or position.parked or part is None or part.renew is None:
-        raise StackError("only a campaign moves to other content, and not during a battle")
+        raise StackError("this game cannot move to other content now")
     again = Game(game.system, setup, frozen_as or _kept_as(setup), game.order)
     return Position((Layer(again, ruleset.restore(setup, ruleset.record(state))),))
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from game.core.bridge import BattleOrder
 from game.scenes.game.battles import battle_seats
 from game.scenes.game.flow import CampaignFlow
-from game.scenes.game.moving import Continuity, mover
+from game.scenes.game.moving import Continuity
 from game.scenes.game.screen_fade import ScreenFade
 from game.scenes.screen import Screen
 from game.scenes.stack import Push, Scene, Transition
@@ -56,7 +56,3 @@ class Campaign:
     def handing_on(self) -> Transition | None:
         """Return the way to the screen that goes on, once, where this one shows content not in force."""
         return self._continuity.successor(self.flow.records)
-
-    def mover(self, then: Callable[[], object]) -> Callable[[], object] | None:
-        """Return what asks whether to move to today's content; None where the game is played with it."""
-        return mover(self._screen, self.flow.game.system.name, self.flow.match, lambda: self.flow.actor, then)

@@ -8,6 +8,7 @@ from functools import partial
 from game.agents.advise import levels
 from game.core.ids import PlayerId
 from game.scenes.game.flow import Flow
+from game.scenes.game.moving import mover
 from game.scenes.game.orders import Orders
 from game.scenes.game.table import Table
 from game.scenes.pause import PauseScene
@@ -29,9 +30,10 @@ class Leaving:
         self._orders = orders
         self._on_left = on_left
 
-    def pause(self, lifted: PlayerId | None, move: Callable[[], object] | None) -> None:
-        """Open the pause. ``lifted`` sits at the screen, if that is known; ``move``: see the pause."""
+    def pause(self, lifted: PlayerId | None, on_moved: Callable[[], object]) -> None:
+        """Open the pause. ``lifted`` sits at the screen, if that is known; ``on_moved``: content is new."""
         table, flow = self._table, self._flow
+        move = mover(table.screen, flow.match, lambda: flow.actor, on_moved)
         successor = self._successor(lifted)
         leave, why_not = self._farewell()
         table.screen.go(Push(PauseScene(table.screen.services, flow.match, leave, successor, move, why_not)))

@@ -1,4 +1,4 @@
-"""Moving a campaign to today's content: asked for in the pause, confirmed, refused with its reasons."""
+"""Moving to today's content: asked for in the pause of every game, confirmed, refused with its reasons."""
 
 from __future__ import annotations
 
@@ -37,15 +37,13 @@ class Continuity:
 
 def mover(
     screen: Screen,
-    area: str,
     match: Match,
     actor: Callable[[], PlayerId | None],
     then: Callable[[], object],
 ) -> Callable[[], object] | None:
     """Return what asks whether to move to the content in use, or None where the game is played with it.
 
-    ``area`` begins the keys of its texts; ``actor`` decides now at the screen; ``then`` shows the game as it
-    has become.
+    ``actor`` decides now at the screen; ``then`` shows the game as it has become.
     """
     installed, words = screen.services.installed, screen.words
     try:
@@ -53,16 +51,17 @@ def mover(
             return None
     except TooMuchContentError:
         return None
-    title = words(f"{area}.content.title")
+    title = words("screen.content.title")
 
     def ask() -> None:
         refusal = move_refusal(match, installed)
-        if actor() is None:
-            refusal = words(f"{area}.content.not_yours")
+        if not refusal and actor() is None:
+            refusal = words("screen.content.not_yours")
         if refusal:
-            screen.tell(title, escape(words(f"{area}.content.refused", why=refusal)))
+            screen.tell(title, escape(words("screen.content.refused", why=refusal)))
         else:
-            screen.ask(title, words(f"{area}.content.about"), words(f"{area}.content.yes"), move)
+            about = words(f"{match.system.name}.content.about")
+            screen.ask(title, about, words("screen.content.yes"), move)
 
     def move() -> None:
         player = actor()

@@ -346,8 +346,7 @@ class GameScreen(Screen):
         if self.table.intent.cancel():
             self.table.replan()
         else:
-            move = None if self.campaign is None else self.campaign.mover(self.take_in)
-            self.leaving.pause(self.secrets.lifted, move)
+            self.leaving.pause(self.secrets.lifted, self.take_in)
 
     def pause(self) -> None:
         """Somebody may come to the screen meanwhile: the curtain falls."""

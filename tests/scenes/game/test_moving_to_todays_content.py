@@ -1,0 +1,143 @@
+"""Moving to today's content at the screen of every system: done and taken back, or refused with a reason."""
+
+from pathlib import Path
+
+import pytest
+
+from game.scenes.context import ViewSettings
+from game.scenes.game.screen import GameScreen
+from game.scenes.services import Services
+from game.scenes.title import Title
+from game.session.match import Match
+from game.session.moving import content_of
+from game.session.saves import start_saved
+from game.session.schema import SUFFIX, SeatRecord
+from game.systems.registry import SYSTEMS
+from tests.scenes.totalwar.player import WarPlayer
+from tests.scenes.totalwar.test_battle_in_war import into_battle
+from tests.support.pilot import Pilot
+from tests.support.reef_war import begin, edit, with_pack, write_pack
+
+INSTANT = ViewSettings(animation_speed_percent=0, is_motion_reduced=True)
+FRAME = """id: ember
+name: Ember
+faction: rogue
+class: mobile_suit
+cost_gold: 11
+tier: 1
+profiles: {skirmish: {attack: 2x 1d6, accuracy: 65, defense: 4}}
+"""
+BATTLES = tuple(system.name for system in SYSTEMS if system.campaign is None)
+CAMPAIGNS = tuple(system.name for system in SYSTEMS if system.campaign is not None)
+
+
+@pytest.fixture
+def pack(own_home: Path) -> Path:
+    folder = own_home / "embers"
+    (folder / "frames").mkdir(parents=True)
+    (folder / "mod.yaml").write_text("id: embers\nname: Embers\nversion: 1.0.0\nrequires: {base: '*'}\n")
+    (folder / "frames/ember.yaml").write_text(FRAME)
+    return folder
+
+
+def saved(services: Services, name: str) -> None:
+    """A game of a system as it usually begins, every seat a person's."""
+    system = services.systems[name]
+    setup = system.build_setup(system.default_request(services.catalog), services.catalog)
+    seats = [SeatRecord(player) for player in system.players(setup)]
+    path = services.folders.saves / f"{name}{SUFFIX}"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    start_saved(
+        system,
+        setup,
+        5,
+        path,
+        seats=seats,
+        packs=services.packs,
+        systems=services.systems,
+        catalog=services.installed,
+    ).close()
+
+
+def opened(services: Services) -> Pilot:
+    """The game, gone on with from the title; what is said as it opens is closed."""
+    pilot = Pilot(Title(services), settings=INSTANT)
+    pilot.click("title_continue")
+    read_on(pilot)
+    return pilot
+
+
+def read_on(pilot: Pilot) -> None:
+    """Close messages and lift curtains until a game is there."""
+    for _ in range(20):
+        pilot.wait(200)
+        if pilot.scene_name == "curtain" or pilot.ui.has_dialog:
+            pilot.press("Enter")
+
+
+def match_of(pilot: Pilot) -> Match:
+    scene = next(each for each in reversed(pilot.stack.scenes) if isinstance(each, GameScreen))
+    return scene.match
+
+
+def pause(pilot: Pilot) -> None:
+    for _ in range(4):
+        if pilot.scene_name == "pause":
+            return
+        pilot.press("Escape")
+    raise AssertionError(f"no pause: {pilot.text()}")
+
+
+@pytest.mark.parametrize("name", BATTLES)
+def test_a_battle_says_that_it_ends_with_what_it_began_with(name: str, own_home: Path, pack: Path) -> None:
+    saved(with_pack(own_home), name)
+    pilot = opened(with_pack(own_home, pack))
+    match = match_of(pilot)
+    begun_with, length = content_of(match), len(match.log)
+    pause(pilot)
+    pilot.click("pause_move")
+    assert pilot.has("a battle ends with what it was begun with; only campaigns move to other content")
+    pilot.press("Escape")
+    assert (content_of(match), len(match.log)) == (begun_with, length)
+
+
+@pytest.mark.parametrize("name", CAMPAIGNS)
+def test_a_campaign_moves_and_is_taken_back(name: str, own_home: Path, pack: Path) -> None:
+    saved(with_pack(own_home), name)
+    pilot = opened(with_pack(own_home, pack))
+    begun_with = content_of(match_of(pilot))
+    pause(pilot)
+    pilot.click("pause_move")
+    assert pilot.has("It can be taken back")
+    pilot.click("dialog_yes")
+    read_on(pilot)
+    assert pilot.scene_name == name
+    match = match_of(pilot)
+    assert content_of(match) != begun_with
+    assert match.log[-1].kind == "content"
+    pause(pilot)
+    assert not pilot.has("today's content"), "it is played with today's"
+    pilot.press("Escape")
+    pilot.press("U")
+    if pilot.ui.has_dialog:
+        pilot.press("Enter")
+    read_on(pilot)
+    assert content_of(match_of(pilot)) == begun_with
+    pause(pilot)
+    assert pilot.has("Move to today's content")
+
+
+def test_a_war_says_so_while_a_battle_of_it_is_fought(own_home: Path) -> None:
+    example = write_pack(own_home)
+    services = with_pack(own_home, example)
+    begin(services, "salvors")
+    edit(example, "frames/lamplighter.yaml", "accuracy: 50", "accuracy: 99")
+    player = WarPlayer(opened(with_pack(own_home, example)))
+    into_battle(player)
+    pilot = player.pilot
+    assert match_of(pilot).position.depth == 2
+    begun_with = content_of(match_of(pilot))
+    pause(pilot)
+    pilot.click("pause_move")
+    assert pilot.has("a battle of the campaign is not over")
+    assert content_of(match_of(pilot)) == begun_with
