@@ -46,8 +46,11 @@ def mover(
     ``actor`` decides now at the screen; ``then`` shows the game as it has become.
     """
     installed, words = screen.services.installed, screen.words
+    begun_with = content_of(match)
+    if not begun_with and match.system.campaign is None:
+        return None  # a battle with nothing of its own is drawn and told by what is installed
     try:
-        if content_of(match) == frozen_hash(freeze(installed)):
+        if begun_with == frozen_hash(freeze(installed)):
             return None
     except TooMuchContentError:
         return None
