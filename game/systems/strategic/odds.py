@@ -1,11 +1,11 @@
-"""What an attack leads to, exactly: closed forms that are proved equal to resolved draws.
+"""What an action leads to, exactly: closed forms that are proved equal to resolved draws.
 
 The target is taken to evade as well as it can, and not to spend charge on a Ward. A charge is taken to
-come to its end: what may stop it on the way is told by itself.
+come to its end: what may stop it on the way is told by itself. So is who strikes at a leaver: what follows
+is told as if nobody had stopped him.
 """
 
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import Final
 
@@ -14,12 +14,30 @@ from msgspec.structs import replace
 from game.core.ids import UnitId
 from game.core.ledger import Ledger
 from game.core.odds import Odd, Odds
-from game.systems.strategic.actions import Attack, Extinguish, Hide, Move, StrategicAction, UsePower
+from game.systems.strategic.actions import (
+    Attack,
+    Extinguish,
+    Hide,
+    LeaveMap,
+    Maneuver,
+    Move,
+    StrategicAction,
+    UsePower,
+)
 from game.systems.strategic.aims import area_hits, area_victims, line_struck
 from game.systems.strategic.battlefield import Arms, Outcomes
 from game.systems.strategic.harms import ANY, HUNDRED, Harms
-from game.systems.strategic.moves import end_band
-from game.systems.strategic.queries import enemies, is_hidden, kit, opponents, squads, unseen_by
+from game.systems.strategic.moves import end_band, strikers
+from game.systems.strategic.odds_ways import contest_odds, degrees_of, passes, possible, way_odds
+from game.systems.strategic.queries import (
+    enemies,
+    is_hidden,
+    kit,
+    melee_weapon,
+    opponents,
+    squads,
+    unseen_by,
+)
 from game.systems.strategic.ranges import (
     agility_ledger,
     attack_skill,
@@ -38,14 +56,16 @@ from game.systems.strategic.resolve_harm import (
     swapped,
 )
 from game.systems.strategic.resolve_horde import defence, rating, rating_ledger
+from game.systems.strategic.resolve_turn import move_job
 from game.systems.strategic.state import AttackJob, Manner, StrategicState, Unit
+from game.systems.strategic.trials import blows
 
 _KEPT: Final = 2048
 """Attacks of a battle whose outcomes are kept."""
 
 
 def odds(state: StrategicState, action: StrategicAction) -> Odds:
-    """Return the exact chances of an attack, of hiding from everybody who is seen, of putting a fire out.
+    """Return the exact chances of what is done: attacks, moves, opposed tests, hiding, putting out fires.
 
     Of what else is done nothing is told: a search must not tell that there is somebody to be found.
     """
@@ -65,7 +85,17 @@ def odds(state: StrategicState, action: StrategicAction) -> Odds:
             band = end_band(state, unit, action.to, action.band)
             # beside its target nobody hides (ST-11.5)
             there.units[unit.id] = replace(unit, tile=action.to, band=band, near=unit.hidden_from)
-            return _attack(there, there.units[unit.id], action.weapon, gun, action.target, 0, 0, "charge")
+            found = _attack(there, there.units[unit.id], action.weapon, gun, action.target, 0, 0, "charge")
+            return replace(found, chances=(*found.chances, *_on_the_way(state, action)))
+        case Move():
+            return Odds(tuple(_on_the_way(state, action)))
+        case LeaveMap():
+            unit = state.units[action.unit]
+            strikes = ((striker, unit) for striker in strikers(state, unit, None, unit.band))
+            return Odds(tuple(_struck(state, strikes)))
+        case Maneuver():
+            unit, target = state.units[action.unit], state.units[action.target]
+            return contest_odds(state, "maneuver", unit, target, "shifted", (action.tile,))
         case Hide():
             return _hiding(state, state.units[action.unit])
         case Extinguish():
@@ -77,9 +107,9 @@ def odds(state: StrategicState, action: StrategicAction) -> Odds:
 def _hiding(state: StrategicState, unit: Unit) -> Odds:
     """Return the chance that no enemy notices a unit that hides: its roll against each one's (ST-11.5)."""
     ledger = hide_ledger(state, unit)
-    stealth = _degrees_of(state, kit(state, unit.id).profile.ag, ledger)
+    stealth = degrees_of(state, kit(state, unit.id).profile.ag, ledger)
     against = [
-        _degrees_of(state, kit(state, seer.id).profile.per, see_ledger(state, seer, unit.tile))
+        degrees_of(state, kit(state, seer.id).profile.per, see_ledger(state, seer, unit.tile))
         for seer in enemies(state, unit.side)
         if not is_hidden(unit, seer.side)
     ]
@@ -89,26 +119,16 @@ def _hiding(state: StrategicState, unit: Unit) -> Odds:
         for seen in against:
             share *= Fraction(sum(count for degree, count in seen.items() if degree <= own), HUNDRED)
         chance += share
-    return Odds(tuple(_possible(unit.id, ("hidden", chance))), ledger)
-
-
-def _degrees_of(state: StrategicState, skill: int, ledger: Ledger) -> Counter[int]:
-    """Return how many faces of a hundred lead to so many degrees of a test, -1 for a failure (ST-7.1)."""
-    rules = state.field.rules
-    number = needed(rules, skill, ledger)
-    passing = target_number(rules, number)
-    faces = range(1, HUNDRED + 1)
-    return Counter(degrees(rules, number, face) if face <= passing else -1 for face in faces)
+    return Odds(tuple(possible(unit.id, ("hidden", chance))), ledger)
 
 
 def _putting_out(state: StrategicState, unit: Unit) -> Odds:
     """Return the chance that a unit puts its own fire out (ST-11.2)."""
     if can_soak(state, unit):
-        return Odds(tuple(_possible(unit.id, ("put_out", Fraction(1)))))
+        return Odds(tuple(possible(unit.id, ("put_out", Fraction(1)))))
     ledger = agility_ledger(state, unit, unit.tile)
-    number = needed(state.field.rules, kit(state, unit.id).profile.ag, ledger)
-    chance = Fraction(target_number(state.field.rules, number), HUNDRED)
-    return Odds(tuple(_possible(unit.id, ("put_out", chance))), ledger)
+    chance = passes(state, kit(state, unit.id).profile.ag, ledger)
+    return Odds(tuple(possible(unit.id, ("put_out", chance))), ledger)
 
 
 def _power(state: StrategicState, action: UsePower) -> Odds:
@@ -116,7 +136,25 @@ def _power(state: StrategicState, action: UsePower) -> Odds:
     for number, gun in enumerate(kit(state, unit.id).arms):
         if gun.power == action.power:
             return _attack(state, unit, number, gun, action.target, action.tile, action.band, "power")
-    return Odds()
+    won = "nulled" if kit(state, unit.id).powers[action.power].kind == "null_field" else "shifted"
+    return contest_odds(state, "will", unit, state.units[action.target], won, action.path)
+
+
+def _on_the_way(state: StrategicState, action: Move) -> Iterator[Odd]:
+    """Yield what may go wrong on a way: blows of who is left, and what the ground asks."""
+    unit, job = state.units[action.unit], move_job(state, action)
+    yield from _struck(state, blows(state, unit, job.mode, job.path, job.band))
+    yield from way_odds(state, unit, job)
+
+
+def _struck(state: StrategicState, strikes: Iterable[tuple[UnitId, Unit]]) -> Iterator[Odd]:
+    """Yield for each who may strike at a leaver the chance that he harms it (ST-2.5)."""
+    for striker, unit in strikes:
+        then, weapon = state.clone(), melee_weapon(state, state.units[striker])
+        then.units[unit.id] = unit
+        arms = kit(state, striker).arms[weapon]
+        found = _attack(then, state.units[striker], weapon, arms, unit.id, 0, 0, "free")
+        yield from possible(striker, ("struck", found.of("hurt", unit.id)))
 
 
 def _attack(
@@ -140,7 +178,7 @@ def _attack(
         unit.id, number, manner, target_id, tile, band, number=needs, unaware=unseen_by(state, unit)
     )
     chance = Fraction(target_number(state.field.rules, needs), 100)
-    found = _possible(target_id, ("hit", chance))
+    found = possible(target_id, ("hit", chance))
     if gun.weapon.line:
         along = tuple(_along(state, job, gun))
         hits = [odd for odd in along if odd.label == "hit"]
@@ -195,17 +233,12 @@ def _against(state: StrategicState, job: AttackJob, gun: Arms, target: Unit, *, 
     if field:
         found.append(Odd("deflect", target.id, *Fraction(field, 100).as_integer_ratio()))
     shares = (("hurt", after.hurt), ("disabled", after.disabled), ("destroyed", after.destroyed))
-    found += _possible(target.id, *((label, Fraction(value, after.scale)) for label, value in shares))
+    found += possible(target.id, *((label, Fraction(value, after.scale)) for label, value in shares))
     found += [
         Odd(f"loss_{lost}", target.id, *Fraction(weight, after.scale).as_integer_ratio())
         for lost, weight in after.losses
     ]
     return found
-
-
-def _possible(subject: UnitId, *shares: tuple[str, Fraction]) -> list[Odd]:
-    """Return those of these chances that are any."""
-    return [Odd(label, subject, *share.as_integer_ratio()) for label, share in shares if share]
 
 
 def _weighed(state: StrategicState, job: AttackJob, gun: Arms, target: Unit, missed: int) -> Outcomes:
@@ -303,7 +336,7 @@ def _clash(state: StrategicState, unit: Unit, gun: Arms, target: Unit) -> Odds:
     ledger: Ledger = rating_ledger(state, unit, gun, target)
     hurt = 1 - losses.get(0, Fraction(0))
     destroyed = losses.get(target.wounds[0], Fraction(0))
-    found = _possible(target.id, ("hurt", hurt), ("destroyed", destroyed))
+    found = possible(target.id, ("hurt", hurt), ("destroyed", destroyed))
     found += [
         Odd(f"loss_{loss}", target.id, *share.as_integer_ratio()) for loss, share in sorted(losses.items())
     ]

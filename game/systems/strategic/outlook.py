@@ -18,20 +18,12 @@ from game.systems.strategic.battlefield import GROUND, LEVELS
 from game.systems.strategic.check import check
 from game.systems.strategic.check_attack import check_attack
 from game.systems.strategic.chosen import Chosen
-from game.systems.strategic.moves import (
-    FLOATING,
-    end_band,
-    halves_of,
-    is_tested,
-    may_sink,
-    strikers,
-    ways,
-)
+from game.systems.strategic.moves import FLOATING, end_band, halves_of, ways
 from game.systems.strategic.odds import odds
 from game.systems.strategic.queries import enemies, is_hidden, kit, melee_weapon, on_board, opponents
-from game.systems.strategic.ranges import agility_ledger, fire_ledger, own_condition
 from game.systems.strategic.resolve_turn import move_job
 from game.systems.strategic.state import StrategicState, Unit, Walk
+from game.systems.strategic.trials import blows, trials
 from game.systems.strategic.workings import HURT, Strike, arms_of, failing, prospect_of, told
 
 MOST: Final = 6
@@ -215,11 +207,13 @@ def moved(state: StrategicState, unit: Unit, move: Move) -> StrategicState:
 
 def _struck(state: StrategicState, unit: Unit, move: Move, path: tuple[int, ...]) -> Iterator[Prospect]:
     """Yield the enemies that may strike at the unit as it leaves their reach, or fire on overwatch."""
-    if path and move.mode != "disengage":
-        for striker in strikers(state, unit, path[0], unit.band):
-            weapon = melee_weapon(state, state.units[striker])
-            blow = Attack(player=kit(state, striker).leader, unit=striker, weapon=weapon, target=unit.id)
-            yield prospect_of(state, blow, unit.id, "free")
+    band = move_job(state, move).band
+    for striker, walker in blows(state, unit, move.mode, path, band):
+        weapon = melee_weapon(state, state.units[striker])
+        blow = Attack(player=kit(state, striker).leader, unit=striker, weapon=weapon, target=unit.id)
+        then = state.clone()
+        then.units[unit.id] = walker
+        yield prospect_of(then, blow, unit.id, "free")
     for watcher in enemies(state, unit.side):
         seen = (replace(unit, tile=tile, band=max(unit.band, move.band)) for tile in path)
         if not is_hidden(watcher, unit.side) and any(can_watch(state, watcher, each) for each in seen):
@@ -228,31 +222,9 @@ def _struck(state: StrategicState, unit: Unit, move: Move, path: tuple[int, ...]
 
 def _trials(state: StrategicState, unit: Unit, move: Move, path: tuple[int, ...]) -> Iterator[Prospect]:
     """Yield the tests on the way, with the chance that each is failed (ST-5.10, ST-5.7, ST-11.1)."""
-    profile = kit(state, unit.id).profile
-    level = max(unit.band, move.band)
-    walker = replace(unit, band=level) if level != unit.band else unit
-    trials = [(tile, walker) for tile in (path[-1:] if move.mode in FLOATING else path)]
-    if level > move.band == GROUND:
-        trials.append((move.to, replace(unit, band=GROUND)))  # it comes down there
-    for tile, walker in trials:
-        on_ground = walker.band == GROUND and not kit(state, unit.id).is_horde
-        if tile in state.fires and on_ground:
-            ledger = fire_ledger(state, replace(walker, tile=tile))
-            yield Prospect(
-                told("burning", tile=tile), failing(state, profile.ag, total(ledger)), places=(tile,)
-            )
-        if may_sink(state, walker, tile):
-            skill = profile.ag if profile.kind == "superheavy" else profile.s
-            yield Prospect(
-                told("sink", tile=tile),
-                failing(state, skill, total(tuple(own_condition(state, unit)))),
-                places=(tile,),
-            )
-        if walker.band == level and is_tested(state, walker, move.mode, tile):
-            ledger = agility_ledger(state, walker, tile)
-            yield Prospect(
-                told("difficult", tile=tile), failing(state, profile.ag, total(ledger)), places=(tile,)
-            )
+    for trial in trials(state, unit, move.mode, path, move_job(state, move).band):
+        chance = failing(state, trial.skill, total(trial.ledger))
+        yield Prospect(told(trial.kind, tile=trial.tile), chance, places=(trial.tile,))
 
 
 def _attacks_from(chosen: Chosen, after: StrategicState, there: Unit) -> Iterator[Prospect]:

@@ -1,6 +1,9 @@
 """AT powers: paid from the charge, whether they succeed or not (ST-10.4, ST-10.5)."""
 
+from typing import Literal
+
 from game.core.ids import RuleId, UnitId
+from game.core.ledger import Ledger
 from game.systems.strategic.actions import UsePower
 from game.systems.strategic.battlefield import DEEP, GROUND
 from game.systems.strategic.events import FieldNulled, PowerFailed, PowerUsed, UnitSank, UnitShifted
@@ -12,6 +15,8 @@ from game.systems.strategic.ranges import agility_ledger, defensive, own_conditi
 from game.systems.strategic.state import AttackJob, Job, StrategicState, Unit
 
 POWERS = RuleId("ST-10.5")
+Contest = Literal["will", "maneuver"]
+"""What two units measure against each other."""
 
 
 def is_ready(state: StrategicState, unit: Unit, power: int) -> bool:
@@ -86,18 +91,24 @@ def will(state: StrategicState, unit: UnitId) -> int:
     return state.field.rules.fearless_wp if "fearless" in own.traits else own.profile.morale
 
 
-def opposed(step: StrategicStep, purpose: str, unit: UnitId, target: UnitId) -> bool:
-    """Roll an opposed test of WP, or of WS for a maneuver: a tie goes to the one who resists (ST-7.1)."""
+def contest(
+    state: StrategicState, purpose: Contest, who: Unit, other: Unit, *, resists: bool
+) -> tuple[int, Ledger]:
+    """Return what one of two rolls with: against WP, or by WS for a maneuver (ST-2.3, ST-10.5)."""
+    if purpose == "will":
+        return will(state, who.id), tuple(own_condition(state, who))
+    ledger = agility_ledger(state, who, who.tile)
+    if not resists and other.defensive:
+        ledger = (*ledger, defensive(state, other.id))
+    return kit(state, who.id).profile.ws, ledger
+
+
+def opposed(step: StrategicStep, purpose: Contest, unit: UnitId, target: UnitId) -> bool:
+    """Roll an opposed test: a tie goes to the one who resists (ST-7.1)."""
     results = []
     for who, other in ((unit, target), (target, unit)):
-        state = step.state
-        now = state.units[who]
-        if purpose == "will":
-            skill, ledger = will(state, who), tuple(own_condition(state, now))
-        else:
-            skill, ledger = kit(state, who).profile.ws, agility_ledger(state, now, now.tile)
-            if who == unit and state.units[other].defensive:
-                ledger = (*ledger, defensive(state, other))
+        units = step.state.units
+        skill, ledger = contest(step.state, purpose, units[who], units[other], resists=who == target)
         _, passed = test(step, purpose, who, skill, ledger, (RuleId("ST-7.1"),), other)
         results.append(passed)
     return results[0] > results[1]
@@ -120,13 +131,17 @@ def shift(step: StrategicStep, unit: UnitId, target: UnitId, path: tuple[int, ..
             break
 
 
+def swimming(state: StrategicState, unit: Unit) -> tuple[int, Ledger]:
+    """Return what a unit stays afloat with: Athletics, a superheavy Pilot, without DT (ST-11.3)."""
+    profile = kit(state, unit.id).profile
+    return profile.ag if profile.kind == "superheavy" else profile.s, tuple(own_condition(state, unit))
+
+
 def swims(step: StrategicStep, unit: UnitId) -> bool:
     """Test whether a unit stays afloat in a deep square: Athletics or Pilot (ST-11.3)."""
     state = step.state
-    now, profile = state.units[unit], kit(state, unit).profile
-    skill = profile.ag if profile.kind == "superheavy" else profile.s
-    sinking = RuleId("ST-11.3")
-    roll, _ = test(step, "swim", unit, skill, tuple(own_condition(state, now)), (sinking,))
+    now, sinking = state.units[unit], RuleId("ST-11.3")
+    roll, _ = test(step, "swim", unit, *swimming(state, now), (sinking,))
     if roll.success:
         return True
     step.emit(UnitSank(rules=(sinking,), player=owner(state, unit), unit=unit, tile=now.tile))

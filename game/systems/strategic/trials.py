@@ -1,0 +1,81 @@
+"""What may go wrong on a way: who strikes at the leaver, what the ground asks (ST-2.5, ST-5, ST-11)."""
+
+from collections.abc import Iterator, Sequence
+from typing import Literal, NamedTuple
+
+from msgspec.structs import replace
+
+from game.core.ids import UnitId
+from game.core.ledger import Ledger
+from game.systems.strategic.battlefield import DEEP, GROUND
+from game.systems.strategic.moves import FLOATING, is_tested, may_sink, strikers
+from game.systems.strategic.queries import kit, terrain_at
+from game.systems.strategic.ranges import agility_ledger, fire_ledger
+from game.systems.strategic.resolve_power import swimming
+from game.systems.strategic.state import StrategicState, Unit, Walk
+
+TrialKind = Literal["burning", "sink", "difficult"]
+
+
+class Trial(NamedTuple):
+    """A test that a square asks of who enters it: to catch no fire, to stay afloat, to get on."""
+
+    kind: TrialKind
+    tile: int
+    skill: int
+    ledger: Ledger
+    is_fall: bool = False
+    """Whether who fails falls in the mountains (ST-5.6)."""
+
+
+def stages(
+    state: StrategicState, unit: Unit, path: Sequence[int], band: int
+) -> Iterator[tuple[Unit, Unit, bool]]:
+    """Yield every change of place on a way: who is there before and after it, and if a square is entered.
+
+    A move climbs first and descends last (ST-1.4).
+    """
+    here = unit
+    if band > here.band and band > GROUND:
+        there = replace(here, band=band)
+        yield here, there, False
+        here = there
+    for tile in path:
+        rises = here.band == DEEP and not terrain_at(state, tile).deep
+        there = replace(here, tile=tile, band=GROUND if rises else here.band)
+        yield here, there, True
+        here = there
+    if here.band > GROUND and band < here.band:
+        yield here, replace(here, band=band), False
+
+
+def blows(
+    state: StrategicState, unit: Unit, mode: Walk, path: Sequence[int], band: int
+) -> Iterator[tuple[UnitId, Unit]]:
+    """Yield who may strike at the unit as it leaves his reach, and where it is then (ST-2.5)."""
+    if mode == "disengage":
+        return
+    known: set[UnitId] = set()
+    for before, after, is_entered in stages(state, unit, path, band):
+        for striker in strikers(state, before, after.tile, before.band if is_entered else after.band):
+            if striker not in known:
+                known.add(striker)
+                yield striker, before
+
+
+def trials(state: StrategicState, unit: Unit, mode: Walk, path: Sequence[int], band: int) -> Iterator[Trial]:
+    """Yield the tests of a way in their order; none of fire for who burns already (ST-5.10, ST-11.1)."""
+    profile = kit(state, unit.id).profile
+    left = len(path)
+    for _, walker, is_entered in stages(state, unit, path, band):
+        left -= is_entered
+        tile = walker.tile
+        is_over = mode in FLOATING and left > 0
+        if walker.band == GROUND and not is_over and (is_entered or not left):
+            if tile in state.fires and not unit.burning and not kit(state, unit.id).is_horde:
+                yield Trial("burning", tile, profile.ag, fire_ledger(state, walker))
+            if may_sink(state, walker, tile):
+                yield Trial("sink", tile, *swimming(state, walker))
+        if is_entered and is_tested(state, walker, mode, tile):
+            is_fall = walker.band == GROUND and terrain_at(state, tile).hurts
+            yield Trial("difficult", tile, profile.ag, agility_ledger(state, walker, tile), is_fall)
