@@ -57,7 +57,7 @@ def _doubt(odds: Odds, action: Action) -> str:
     """An attack that cannot harm its target is asked about once more; one at a square may set it on fire."""
     match action:
         case Attack(target=target) | Move(mode="charge", target=target) if target:
-            return "strategic.hopeless" if odds.is_exact and not odds.of("hurt") else ""
+            return "strategic.hopeless" if odds.is_exact and not odds.of("hurt", target) else ""
         case _:
             return ""
 

@@ -21,7 +21,7 @@ from game.systems.strategic.brief import unit_rows
 from game.systems.strategic.consequences import forbids
 from game.systems.strategic.content import PARTS
 from game.systems.strategic.queries import kit
-from game.systems.strategic.workings import Strike, locations
+from game.systems.strategic.workings import Strike, locations, won_by
 from game.views.strategic.sheet import SheetView, sheet_of
 from game.views.ui.answers import FACTS
 from game.views.ui.basic import Label, Picture
@@ -210,8 +210,12 @@ class AttackPanel(Panel):
         target = UnitId("") if strike is None else strike.target
         self.what.set_text(escape(desk.showing.action_line(action)))
         hurt = odds.of("hurt", target)
-        self.figure.set_text(whole_percent(hurt or odds.of("hit")), "good" if 2 * hurt >= 1 else "warning")
-        self.caption.set_text(words("strategic.attack.harm" if hurt else "strategic.attack.hit"))
+        label = "harm" if hurt else "hit"
+        if isinstance(action, UsePower) and odds.of(won_by(odds), target):
+            label = won_by(odds)
+        share = hurt or odds.of(label, target) or odds.of("hit")
+        self.figure.set_text(whole_percent(share), "good" if 2 * max(share, hurt) >= 1 else "warning")
+        self.caption.set_text(words(f"strategic.attack.{label}"))
         self._losses = _losses(odds, target)
         self.bars.set_visible(bool(self._losses))
         self.bars.set_source(self._draw)
@@ -220,11 +224,13 @@ class AttackPanel(Panel):
     def _lines(self, odds: Odds, target: UnitId, strike: Strike | None) -> list[str]:
         """Return the chances of every step, and the parts that a hit finds."""
         words, found = self._desk.words, []
-        for label in ("hit", "evade", "deflect", "disabled", "destroyed"):
+        for label in ("hit", "evade", "deflect", "disabled", "destroyed", "sinks"):
             share = odds.of(label, target) if label != "hit" else odds.of(label)
             if share:
                 found.append(words(f"strategic.attack.{label}_line", percent=whole_percent(share)))
         state = chosen_of(self._desk).state
+        if isinstance(strike, Move) and (arrives := odds.of("arrives", strike.unit)) < 1:
+            found.append(words("strategic.attack.arrives_line", percent=whole_percent(arrives)))
         if strike is not None and target and odds.of("hit", target) and kit(state, target).has_parts:
             names = (
                 f"{words(f'strategic.part.{part}')} {whole_percent(share)}"

@@ -12,7 +12,7 @@ from game.core.kernel import Illegal
 from game.core.ledger import total
 from game.core.odds import Odd
 from game.rules.outlook import Outlook, Prospect, parts_of
-from game.systems.strategic.actions import Attack, Move, UsePower
+from game.systems.strategic.actions import Attack, Maneuver, Move, UsePower
 from game.systems.strategic.aims import area_victims, can_watch, line_struck
 from game.systems.strategic.battlefield import GROUND, LEVELS
 from game.systems.strategic.check import check
@@ -24,7 +24,7 @@ from game.systems.strategic.queries import enemies, is_hidden, kit, melee_weapon
 from game.systems.strategic.resolve_turn import move_job
 from game.systems.strategic.state import StrategicState, Unit, Walk
 from game.systems.strategic.trials import blows, trials
-from game.systems.strategic.workings import HURT, Strike, arms_of, failing, prospect_of, told
+from game.systems.strategic.workings import HURT, Strike, arms_of, contest_of, failing, prospect_of, told
 
 MOST: Final = 6
 """Enemies of whom it is worked out what they mean for a square."""
@@ -64,6 +64,8 @@ def of_attack(chosen: Chosen, unit: Unit, target: Unit, foes: tuple[Unit, ...]) 
     if isinstance(planned, Attack | UsePower | Move) and _strikes(chosen, planned):
         aimed = [prospect_of(state, planned, target.id, _key_of(planned))]
         beside = [each for each in _struck_by(state, unit, planned) if each.text.facts["target"] != target.id]
+    elif (tried := _tried(chosen, unit, target)) is not None:
+        aimed = [contest_of(state, tried)]
     rest = [foe for foe in foes if foe.id != target.id]
     could, cannot = _others(chosen, unit, target) if target.id == chosen.asked else ([], [])
     return Outlook(
@@ -79,6 +81,20 @@ def of_attack(chosen: Chosen, unit: Unit, target: Unit, foes: tuple[Unit, ...]) 
             ("also_here", (Prospect(told("by", unit=foe.id), card=foe.id) for foe in rest)),
         ),
     )
+
+
+def _tried(chosen: Chosen, unit: Unit, target: Unit) -> Maneuver | UsePower | None:
+    """Return the maneuver or power of will that is chosen: to where is pointed, else to any square."""
+    near = chosen.state.field.grid.king[chosen.steps[-1] if chosen.steps else target.tile]
+    tile = chosen.pointed if chosen.pointed in near else near[0]
+    if chosen.kind == "maneuver":
+        tried: Maneuver | UsePower = Maneuver(player=chosen.player, unit=unit.id, target=target.id, tile=tile)
+    elif chosen.kind == "power":
+        path = (*chosen.steps, tile)[: chosen.push]
+        tried = UsePower(player=chosen.player, unit=unit.id, power=chosen.number, target=target.id, path=path)
+    else:
+        return None
+    return tried if check(chosen.state, tried) is None else None
 
 
 def _struck_by(state: StrategicState, unit: Unit, action: Strike) -> Iterator[Prospect]:

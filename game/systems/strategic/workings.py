@@ -8,10 +8,11 @@ from math import prod
 from typing import Final
 
 from game.core.ids import RuleId, UnitId
+from game.core.ledger import Ledger
 from game.core.odds import Odd, Odds
 from game.rules.outlook import Prospect
 from game.rules.prose import Sentence, exact_percent, whole_percent
-from game.systems.strategic.actions import Attack, Move, UsePower
+from game.systems.strategic.actions import Attack, Maneuver, Move, UsePower
 from game.systems.strategic.aims import line_struck
 from game.systems.strategic.battlefield import Arms
 from game.systems.strategic.harms import part_chances
@@ -20,15 +21,24 @@ from game.systems.strategic.queries import kit, squads
 from game.systems.strategic.ranges import attack_skill, needed, target_number
 from game.systems.strategic.resolve_harm import bonus_damage, part_of, stopped, swapped
 from game.systems.strategic.resolve_horde import defence, rating, rating_ledger
+from game.systems.strategic.resolve_power import Contest, contest
 from game.systems.strategic.state import StrategicState, Unit
 
 Strike = Attack | UsePower | Move
 HURT: Final = "hurt"
+WON: Final = ("shifted", "nulled")
 
 
 def told(key: str, *rules: str, **facts: str | int) -> Sentence:
     """Return a sentence of an outlook; its facts are ids."""
     return Sentence(f"strategic.outlook.{key}", facts, tuple(RuleId(rule) for rule in rules))
+
+
+def _items(ledger: Ledger, unit: Unit) -> Iterator[Sentence]:
+    """Yield what changes a number, item by item."""
+    for item in ledger:
+        facts: dict[str, str | int] = {"amount": item.amount, "unit": item.subject or unit.id}
+        yield Sentence(f"strategic.ledger.{item.reason}", facts, (item.rule,))
 
 
 def _working(key: str, *rules: str, **facts: str | int) -> Sentence:
@@ -67,7 +77,8 @@ def prospect_of(state: StrategicState, action: Strike, target: UnitId, key: str,
 
 def _is_own(state: StrategicState, unit: Unit, odd: Odd) -> bool:
     other = state.units.get(UnitId(odd.subject))
-    return odd.label == HURT and other is not None and other.side == unit.side
+    is_other = other is not None and other.side == unit.side and other.id != unit.id
+    return odd.label == HURT and is_other
 
 
 def workings(state: StrategicState, action: Strike, target: UnitId, found: Odds) -> Iterator[Sentence]:
@@ -94,6 +105,41 @@ def workings(state: StrategicState, action: Strike, target: UnitId, found: Odds)
             yield _working(label, rule, target=target, all=whole_percent(share))
 
 
+def contest_of(state: StrategicState, action: Maneuver | UsePower) -> Prospect:
+    """Return a maneuver or a power of will: the chance to win, and what both roll with (ST-2.3, ST-10.5)."""
+    unit, target, found = state.units[action.unit], state.units[action.target], odds(state, action)
+    won = won_by(found)
+    purpose: Contest = "maneuver" if isinstance(action, Maneuver) else "will"
+    text = told(won, unit=unit.id, target=target.id)
+    if isinstance(action, UsePower):
+        text = told(f"{won}_power", name=kit(state, unit.id).powers[action.power].name, target=target.id)
+    steps = [
+        *_rolled(state, purpose, unit, target, resists=False),
+        *_rolled(state, purpose, target, unit, resists=True),
+        _working("wins", "ST-7.1", target=target.id, all=exact_percent(found.of(won))),
+    ]
+    if found.of("sinks"):
+        steps.append(_working("sinks", "ST-11.3", target=target.id, all=exact_percent(found.of("sinks"))))
+    chance = Odd(won, target.id, *found.of(won).as_integer_ratio())
+    return Prospect(text, chance, workings=tuple(steps), places=(unit.tile, target.tile))
+
+
+def won_by(found: Odds) -> str:
+    """Return what is won by an opposed test: somebody is shifted, or his field counts for nothing."""
+    return next((odd.label for odd in found.chances if odd.label in WON), WON[0])
+
+
+def _rolled(
+    state: StrategicState, purpose: Contest, who: Unit, other: Unit, *, resists: bool
+) -> Iterator[Sentence]:
+    """Yield what one of two rolls with in an opposed test, item by item."""
+    skill, ledger = contest(state, purpose, who, other, resists=resists)
+    yield _working(f"contest_{purpose}", "ST-7.1", unit=who.id, amount=skill)
+    yield from _items(ledger, who)
+    number = target_number(state.field.rules, needed(state.field.rules, skill, ledger))
+    yield _working("passes", "ST-7.1", unit=who.id, number=number)
+
+
 def is_clash(state: StrategicState, unit: Unit, target: UnitId) -> bool:
     """Whether a horde attacks a horde: no number is rolled under then (ST-9.3)."""
     return kit(state, unit.id).is_horde and kit(state, target).is_horde
@@ -102,9 +148,7 @@ def is_clash(state: StrategicState, unit: Unit, target: UnitId) -> bool:
 def _clash(state: StrategicState, unit: Unit, gun: Arms, target: Unit, share: Fraction) -> Iterator[Sentence]:
     """Yield the total of a clash, and how likely it is too low (ST-9.3)."""
     rules = state.field.rules
-    for item in rating_ledger(state, unit, gun, target):
-        facts: dict[str, str | int] = {"amount": item.amount, "unit": item.subject or unit.id}
-        yield Sentence(f"strategic.ledger.{item.reason}", facts, (item.rule,))
+    yield from _items(rating_ledger(state, unit, gun, target), unit)
     yield _working(
         "clash",
         "ST-9.3",
@@ -150,9 +194,7 @@ def _to_hit(state: StrategicState, unit: Unit, gun: Arms, found: Odds) -> Iterat
     """Yield the skill, what changes it item by item, and the number that has to be rolled (ST-7.2)."""
     rules, skill = state.field.rules, attack_skill(state, unit, gun)
     yield _working("ws" if gun.is_melee else "bs", "ST-7.2", amount=skill)
-    for item in found.ledger:
-        facts: dict[str, str | int] = {"amount": item.amount, "unit": item.subject or unit.id}
-        yield Sentence(f"strategic.ledger.{item.reason}", facts, (item.rule,))
+    yield from _items(found.ledger, unit)
     number = needed(rules, skill, found.ledger)
     yield _working("needed", "ST-7.1", number=target_number(rules, number))
 
