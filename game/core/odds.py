@@ -78,6 +78,17 @@ class EnumeratingChance:
         return faces
 
 
+class ToldDice(msgspec.Struct, frozen=True):
+    """The dice of a course; those that nothing is told of show ones in every course."""
+
+    course: EnumeratingChance
+    is_told: Callable[[Roll], bool]
+
+    def faces(self, rng_state: int, roll: Roll) -> tuple[int, ...]:
+        """Return what a roll shows in this course."""
+        return self.course.faces(rng_state, roll) if self.is_told(roll) else (1,) * len(roll.sides)
+
+
 def _branches(roll: Roll) -> list[tuple[tuple[int, ...], Fraction]]:
     if roll.test == "none":
         everything = 1

@@ -7,16 +7,21 @@ answer, and odds are chances.
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 
 import pytest
 
+from game.core.dice import Roll
 from game.core.events import Action
-from game.core.kernel import GameState
+from game.core.kernel import SEEDED, GameState, perform
 from game.rules.system import AnySystem
 from game.systems.registry import SYSTEMS
+from game.systems.totalwar.actions import Answer as WarAnswer
+from game.systems.totalwar.events_administration import HeroFell
 from tests.laws.bent import Bender
 from tests.laws.laws import canonical, resolves_soundly
 from tests.laws.play import Game, play
+from tests.laws.test_bent import whole_war
 from tests.laws.test_laws import NAMES, games, setups
 from tests.support.duel_mix import mixed_setup
 from tests.support.refusals import whole
@@ -93,3 +98,72 @@ def test_ten_thousand_positions_are_one_truth(name: str) -> None:
             is_true(game, state, rnd, bender)
             seen += 1
         seed += 1
+
+
+class Watched:
+    """The seeded dice, and what was rolled for with them."""
+
+    def __init__(self) -> None:
+        self.purposes: list[str] = []
+
+    def faces(self, rng_state: int, roll: Roll) -> tuple[int, ...]:
+        self.purposes.append(roll.purpose)
+        return SEEDED.faces(rng_state, roll)
+
+
+NOT_TOLD: Mapping[str, frozenset[str]] = {
+    "wargame": frozenset(("ap", "wind", "roles")),
+    "totalwar": frozenset(("superweapon",)),
+}
+"""What dice are rolled for of which no odds tell: what begins the next turn, and shots, told of as they are
+announced."""
+NEVER_TOLD = {("totalwar", "ReportBattle"), ("totalwar", "NameFaction"), ("totalwar", "EndMoves")}
+"""Orders by which a hero falls of whom nobody asks before: after a battle, or where others decided it."""
+TOLD_SYSTEMS = [name for name in NAMES if name != "strategic"]
+
+
+@pytest.mark.parametrize("name", TOLD_SYSTEMS)
+def test_whatever_rolls_is_told_of_before(name: str) -> None:
+    """Of every kind of order: what is told is not less for who sees only what is his to see."""
+    system = next(system for system in SYSTEMS if system.name == name)
+    ruleset, rolled = system.ruleset, 0
+    played = [*games(name, 3), *(play(system, setup, 70 + n) for n, setup in enumerate(MIXED.get(name, ())))]
+    for game in played:
+        for state in positions(game, 40):
+            for action in a_few_of_each_kind(game, state):
+                dice = Watched()
+                perform(ruleset, state, action, dice)
+                told = ruleset.odds(ruleset.observe(state, action.player), action)
+                if set(dice.purposes) <= NOT_TOLD.get(name, frozenset()):
+                    continue
+                rolled += 1
+                if (name, type(action).__name__) not in NEVER_TOLD:
+                    assert told.chances, f"{action} rolls for {dice.purposes}"
+    assert rolled or name in ("duel", "sectors", "totalwar"), "nothing rolls"
+
+
+def a_few_of_each_kind(game: Game, state: GameState) -> Iterator[Action]:
+    """Two legal orders of each kind."""
+    ruleset, rnd = game.system.ruleset, random.Random(game.seed)
+    kinds: dict[type[Action], list[Action]] = {}
+    for player in ruleset.active(state):
+        for action in ruleset.legal(state, player):
+            kinds.setdefault(type(action), []).append(action)
+    for of_kind in kinds.values():
+        yield from rnd.sample(of_kind, min(2, len(of_kind)))
+
+
+def test_what_becomes_of_heroes_is_told_before_an_answer_that_loses_them() -> None:
+    game, told = whole_war(1), 0
+    ruleset = game.system.ruleset
+    for state, chosen, _, _ in game.plies:
+        for action in ruleset.legal(state, chosen.player) if isinstance(chosen, WarAnswer) else ():
+            odds = ruleset.odds(ruleset.observe(state, action.player), action)
+            events = perform(ruleset, state, action).events
+            fallen = {event.hero for event in events if isinstance(event, HeroFell)}
+            assert {odd.subject for odd in odds.chances} == fallen, action
+            for hero in fallen:
+                assert odds.of("dead", hero) == Fraction(1, 3)
+                assert odds.of("away", hero) == Fraction(2, 3)
+            told += len(fallen)
+    assert told, "no hero falls in this war"

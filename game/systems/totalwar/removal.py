@@ -4,9 +4,17 @@ from collections.abc import Iterable
 
 from game.core.dice import Roll
 from game.core.ids import PlayerId, RuleId, UnitId
-from game.systems.totalwar.events import ForceRemoved, Removal, TotalWarStep
+from game.core.kernel import Ruleset, resolve_unchecked
+from game.core.odds import EnumeratingChance, Odds, ToldDice, explore, tally
+from game.systems.totalwar.actions import TotalWarAction
+from game.systems.totalwar.events import ForceRemoved, Removal, TotalWarEvent, TotalWarStep
 from game.systems.totalwar.events_administration import HeroFell
+from game.systems.totalwar.setup import TotalWarSetup
 from game.systems.totalwar.state import NEUTRAL_SEAT, TotalWarState
+
+Rules = Ruleset[TotalWarSetup, TotalWarState, TotalWarAction, TotalWarEvent]
+FATE = "hero_fate"
+"""What the die is rolled for by which a hero is dead or comes back."""
 
 
 def remove_force(
@@ -17,6 +25,18 @@ def remove_force(
     step.emit(ForceRemoved(rules=(RuleId(rule),), force=force, reason=reason, to_pool=to_pool))
     for hero in heroes:
         fell_hero(step, hero)
+
+
+def fates(rules: Rules, state: TotalWarState, action: TotalWarAction) -> Odds:
+    """Return the chances that heroes are dead or away for a while, by an order that loses their machines."""
+
+    def course(enumerated: EnumeratingChance) -> tuple[tuple[str, str], ...]:
+        chance = ToldDice(enumerated, lambda roll: roll.purpose == FATE)
+        events = resolve_unchecked(rules, state, action, chance).events
+        fallen = (event for event in events if isinstance(event, HeroFell))
+        return tuple(("away" if event.returns_round else "dead", event.hero) for event in fallen)
+
+    return Odds(tally(explore(course)))
 
 
 def heroes_in(state: TotalWarState, units: Iterable[UnitId]) -> tuple[str, ...]:
@@ -33,7 +53,7 @@ def fell_hero(step: TotalWarStep, hero: str) -> None:
         player = step.state.officers[commander.commander].player
     roll = step.roll(
         Roll(
-            purpose="hero_fate",
+            purpose=FATE,
             player=PlayerId(player),
             sides=(rules.die,),
             test="over",

@@ -11,11 +11,12 @@ from game.core.odds import Odds
 from game.core.outcome import Outcome
 from game.core.table import TableView
 from game.systems.totalwar import legal as legality
-from game.systems.totalwar.actions import AnnounceShot, TotalWarAction
+from game.systems.totalwar.actions import AnnounceShot, Answer, TotalWarAction
 from game.systems.totalwar.campaign import campaign_of
 from game.systems.totalwar.events import TotalWarEvent, TotalWarStep
 from game.systems.totalwar.evolve import evolve
 from game.systems.totalwar.observe import observe, redact
+from game.systems.totalwar.removal import fates
 from game.systems.totalwar.resolve import resolve
 from game.systems.totalwar.resolve_superweapons import shot_odds
 from game.systems.totalwar.setup import TotalWarSetup
@@ -78,12 +79,14 @@ class TotalWarRuleset:
         return state.outcome
 
     def odds(self, state: TotalWarState, action: TotalWarAction) -> Odds:
-        """What a shot that is announced would do. Other orders roll no dice, but for those of their battle:
+        """What a shot that is announced would do, and what becomes of heroes who are lost by an answer.
 
-        the forecast of a battle comes from the battle system (``session.table_views``).
+        The forecast of a battle comes from the battle system (``session.table_views``).
         """
-        if not isinstance(action, AnnounceShot) or self.check(state, action) is not None:
+        if not isinstance(action, AnnounceShot | Answer) or self.check(state, action) is not None:
             return Odds()
+        if isinstance(action, Answer):
+            return fates(self, state, action)
         weapon = state.forces[action.force]
         return shot_odds(state, Shot(weapon.id, weapon.faction, action.panel, action.direction))
 

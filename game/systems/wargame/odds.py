@@ -1,20 +1,24 @@
-"""Exact chances of an attack: the resolver itself under an enumeration of its dice (WG-9.1)."""
+"""Exact chances of what an action leads to: the resolver itself under an enumeration of its dice (WG-9.1)."""
 
 from collections.abc import Iterator
 
 from game.core.events import DiceRolled
 from game.core.kernel import Ruleset, resolve_unchecked
 from game.core.ledger import Ledger
-from game.core.odds import EnumeratingChance, Odds, explore, tally
+from game.core.odds import EnumeratingChance, Odds, ToldDice, explore, tally
 from game.systems.wargame import actions as a
 from game.systems.wargame.check_battle import drone_weapon
 from game.systems.wargame.events import (
     BlowTaken,
+    ErrorStayed,
+    FrostStruck,
     GrappleFailed,
+    HeatStruck,
     HoldBegan,
     ItemLost,
     SectionHit,
     SectionLost,
+    SectionRepaired,
     StructureFelled,
     UnitDestroyed,
     UnitStuck,
@@ -32,17 +36,18 @@ Rules = Ruleset[WargameSetup, WargameState, a.WargameAction, WargameEvent]
 Label = tuple[str, str]
 MOST_QUESTIONS = 12
 """So many decisions in a row are answered with no, or with the first answer."""
+NEXT_TURN = ("ap", "wind", "roles")
+"""Dice of which every face matters, and what they bring comes later: nothing here is told of it."""
 
 
 def odds(ruleset: Rules, state: WargameState, action: a.WargameAction) -> Odds:
-    """Return the chances of an attack, a grapple or a throw, every question answered with no.
+    """Return the chances of what happens until somebody decides again, every question answered with no.
 
-    Of other actions there is nothing to tell.
+    What happens is a hit, a loss, a fall, heat and frost of the hexes crossed, an error that stays.
     """
-    if not isinstance(action, a.Attack | a.DroneAttack | a.Grapple | a.ThrowHeld):
-        return Odds()
 
-    def course(chance: EnumeratingChance) -> tuple[Label, ...]:
+    def course(enumerated: EnumeratingChance) -> tuple[Label, ...]:
+        chance = ToldDice(enumerated, lambda roll: roll.purpose not in NEXT_TURN)
         applied = resolve_unchecked(ruleset, state, action, chance)
         events = list(applied.events)
         for _ in range(MOST_QUESTIONS):
@@ -80,13 +85,21 @@ def _labels(events: list[WargameEvent]) -> Iterator[Label]:
                 yield "thrown_true", unit
             case UnitStuck(unit=unit):
                 yield "stuck", unit
+            case HeatStruck(unit=unit):
+                yield "overheats", unit
+            case FrostStruck(unit=unit):
+                yield "freezes", unit
+            case ErrorStayed(unit=unit):
+                yield "error_stays", unit
+            case SectionRepaired(target=unit, amount=amount) if amount:
+                yield "repaired", unit
             case StructureFelled(structure=structure):
                 yield "felled", structure
             case _:
                 pass
 
 
-def _ledger(state: WargameState, action: a.Attack | a.DroneAttack | a.Grapple | a.ThrowHeld) -> Ledger:
+def _ledger(state: WargameState, action: a.WargameAction) -> Ledger:
     turn = state.turn
     if turn is None:
         return ()
@@ -103,3 +116,5 @@ def _ledger(state: WargameState, action: a.Attack | a.DroneAttack | a.Grapple | 
             return attack_need(state, Blow(action.drone, item, action.target, action.aim))[1]
         case a.Grapple():
             return seize_need(state, state.units[turn.unit], action.target)[1]
+        case _:
+            return ()
