@@ -11,9 +11,9 @@ from fractions import Fraction
 
 import pytest
 
-from game.core.dice import Roll
+from game.core.dice import SEEDED, Roll
 from game.core.events import Action
-from game.core.kernel import SEEDED, GameState, perform
+from game.core.kernel import GameState, perform
 from game.rules.system import AnySystem
 from game.systems.registry import SYSTEMS
 from game.systems.totalwar.actions import Answer as WarAnswer
