@@ -219,8 +219,7 @@ def _check_horde_move(action: Move, unit: Unit) -> Illegal | None:
 
 
 def _check_path(state: StrategicState, action: Move, unit: Unit, budget: int) -> Illegal | None:
-    in_map = all(0 <= tile < state.field.grid.tile_count for tile in action.path)
-    cost = path_cost(state, unit, action.path, action.band) if in_map else None
+    cost = path_cost(state, unit, action.path, action.band)
     if cost is None or action.path[-1] != action.to:
         return Illegal(RuleId("ST-2.1"), "no_way", {"unit": unit.id})
     if cost > budget:
@@ -249,13 +248,14 @@ def _check_charge(state: StrategicState, action: Move, unit: Unit) -> Illegal | 
         return Illegal(rule, "charge_falls_short", {"target": target.id})
     if action.path:
         budget = allowance(state, unit, "charge", action.band)
-        nearer = all(
+        found = _check_path(state, action, unit, budget)
+        if found is not None:
+            return found
+        is_nearer = all(
             state.field.distance(b, target.tile) < state.field.distance(a, target.tile)
             for a, b in zip((unit.tile, *action.path), action.path)
-            if max(a, b) < state.field.grid.tile_count and min(a, b) >= 0
         )
-        found = _check_path(state, action, unit, budget)
-        return found or (None if nearer else Illegal(rule, "not_nearer", {"target": target.id}))
+        return None if is_nearer else Illegal(rule, "not_nearer", {"target": target.id})
     if action.to not in ways(state, unit, "charge", action.band, target) or action.to == unit.tile:
         return Illegal(
             rule, "too_far", {"unit": unit.id, "count": allowance(state, unit, "charge", action.band)}

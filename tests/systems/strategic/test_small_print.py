@@ -1,0 +1,231 @@
+"""Sentences of the rules that few positions touch: found by faults that no test noticed."""
+
+import dataclasses
+
+import pytest
+
+from game.content.catalog import Catalog
+from game.content.models import Frame
+from game.content.models_battle import Scenario, ScenarioUnit
+from game.core.dice import ScriptedChance
+from game.core.ids import RuleId, UnitId
+from game.core.kernel import Step
+from game.rules.system import SetupError
+from game.systems.strategic import events as e
+from game.systems.strategic.actions import EndTurn, Move
+from game.systems.strategic.build import build_setup
+from game.systems.strategic.build_units import MOST_UNITS
+from game.systems.strategic.evolve import evolve
+from game.systems.strategic.flow import look_around
+from game.systems.strategic.legal import squares_worth
+from game.systems.strategic.moves import ways
+from game.systems.strategic.profile import StrategicRules
+from game.systems.strategic.request import SideRequest, StrategicRequest, UnitRequest
+from game.systems.strategic.resolve_round import set_order
+from game.systems.strategic.setup import StrategicSetup
+from tests.support.shipped import shipped_catalog
+from tests.support.strategic import RED, Battle, at
+
+EVA, BULWARK, WALKER = UnitId("eva_vanguard"), UnitId("eva_bulwark"), UnitId("colossus")
+
+
+def board(*rows: str) -> str:
+    return "\n".join(row.ljust(12, ".") for row in (*rows, *[""] * (8 - len(rows))))
+
+
+@pytest.mark.rule("ST-2.1")
+@pytest.mark.rule("ST-1.4")
+def test_a_way_above_the_ground_minds_storms_and_nothing_below() -> None:
+    """A flyer crosses fires and mountains; a run is led around a storm where that costs no step more."""
+    low = board("............", ".mdff.......", "............")
+    battle = Battle([at("pelican", 0, 1, band=1)], [at("colossus", 11, 7)], board=low)
+    battle.state.fires = {battle.at(3, 1): 0}
+    straight = tuple(battle.at(column, 1) for column in range(1, 5))
+    assert ways(battle.state, battle.unit("pelican"), "full", 1)[battle.at(4, 1)] == straight
+    assert ways(battle.state, battle.unit("pelican"), "run", 1)[battle.at(4, 1)] == straight
+    windy = Battle([at("pelican", 0, 1, band=1)], [at("colossus", 11, 7)], storms=(((2, 1),),))
+    around = ways(windy.state, windy.unit("pelican"), "run", 1)[windy.at(4, 1)]
+    assert len(around) == 4 and windy.at(2, 1) not in around
+
+
+@pytest.mark.rule("ST-5.10")
+@pytest.mark.rule("ST-11.1")
+def test_a_full_move_is_led_around_mountains_and_rather_through_them_than_through_fire() -> None:
+    def way(*rows: str, fires: tuple[tuple[int, int], ...] = (), mode: str = "full") -> tuple[int, ...]:
+        battle = Battle([at(EVA, 0, 1)], [at(WALKER, 11, 7)], board=board(*rows))
+        battle.state.fires = {battle.at(*each): 0 for each in fires}
+        return ways(battle.state, battle.unit(EVA), mode, 0)[battle.at(2, 1)]  # type: ignore[arg-type]
+
+    column = 12
+    assert way("............", ".m..........", "............")[0] != column + 1
+    assert way(".m..........", ".f..........", ".m..........")[0] == column + 1, (
+        "forest asks nothing of a full move"
+    )
+    assert way(".m..........", ".f..........", ".m..........", fires=((1, 1),))[0] != column + 1
+    assert way(".r..........", ".m..........", ".r..........", mode="half")[0] == column + 1, (
+        "nor do they of a half one"
+    )
+
+
+@pytest.mark.rule("ST-11.5")
+def test_when_the_cover_of_several_goes_everybody_is_seen() -> None:
+    battle = Battle(
+        [at("eva_vanguard", 3, 3, hidden=True), at("eva_marksman", 9, 9, hidden=True)],
+        [at("colossus", 20, 20)],
+        storms=(((3, 3), (9, 9)),),
+    )
+    assert all(battle.unit(name).hidden_from == (1,) for name in ("eva_vanguard", "eva_marksman"))
+    battle.state.storms, battle.state.storm_tiles = (), frozenset()
+    step = Step(battle.state, evolve, ScriptedChance(()), [])
+    look_around(step)
+    assert [event.unit for event in step.events if isinstance(event, e.SightChanged)] == [
+        "eva_vanguard",
+        "eva_marksman",
+    ]
+    assert all(battle.unit(name).hidden_from == () for name in ("eva_vanguard", "eva_marksman"))
+
+
+@pytest.mark.rule("ST-1.4")
+def test_squares_are_aimed_at_in_every_band_that_holds_an_enemy_the_lowest_first() -> None:
+    battle = Battle(
+        [at("eva_vanguard", 3, 3)], [at("pelican", 5, 3, band=2), at("colossus", 5, 3), at("grampus", 5, 3)]
+    )
+    battle.put("grampus", band=-1)
+    seen = [battle.unit(name) for name in ("pelican", "colossus", "grampus")]
+    found = list(squares_worth(battle.state, battle.unit(EVA), seen, 20, is_line=False, is_energy=False))
+    assert found == [(battle.at(5, 3), band) for band in (-1, 0, 2)]
+
+
+@pytest.mark.rule("ST-2.1")
+def test_a_way_may_touch_the_first_and_the_last_square_of_the_map_and_none_beyond() -> None:
+    battle = Battle([at("eva_vanguard", 1, 1)], [at("colossus", 12, 12)])
+
+    def walk(*path: int) -> Move:
+        return Move(player=RED, unit=EVA, mode="full", to=path[-1], path=path)
+
+    last = battle.state.field.grid.tile_count - 1
+    assert battle.refused(walk(battle.at(0, 0), last + 1)) == "ST-1.3 off_map"
+    through = Move(player=RED, unit=EVA, mode="full", to=0, path=(last + 1, 0))
+    assert battle.refused(through) == "ST-2.1 no_way"
+    battle.do(walk(0, battle.at(1, 0)))
+    assert battle.unit(EVA).tile == battle.at(1, 0)
+    battle.put(EVA, tile=last - 1, halves=2)
+    battle.do(walk(last))
+    assert battle.unit(EVA).tile == last
+
+
+@pytest.mark.rule("ST-8.5")
+def test_what_regenerates_says_so_with_its_rule_and_how_much() -> None:
+    battle = Battle([at("colossus", 3, 5)], [at("carillon", 9, 5)])
+    own = battle.state.field.kits[UnitId("carillon")]
+    back = own.profile.regenerate
+    battle.put("carillon", wounds=(own.full[0] - back - 1,))
+    battle.do(EndTurn(player=RED))
+    assert battle.of(e.UnitHealed) == [
+        e.UnitHealed(
+            rules=(RuleId("ST-8.5"),), unit=UnitId("carillon"), wounds=(own.full[0] - 1,), count=back
+        )
+    ]
+
+
+@pytest.mark.rule("ST-6.1")
+def test_initiative_adds_the_agility_bonus_and_a_tie_goes_by_agility_without_a_die() -> None:
+    """Agility 45 and 25 here: bonuses 4 and 2."""
+    battle = Battle([at("eva_vanguard", 3, 5)], [at("colossus", 9, 5)])
+    kits = battle.state.field.kits
+    assert kits[EVA].ab - kits[WALKER].ab == 2 and kits[EVA].profile.ag > kits[WALKER].profile.ag
+
+    def order(*faces: int) -> tuple[UnitId, ...]:
+        chance = ScriptedChance(faces)
+        step = Step(battle.state.clone(), evolve, chance, [])
+        set_order(step)
+        assert chance.used == len(faces)
+        return step.state.order
+
+    assert order(4, 6) == (EVA, WALKER), "8 and 8: by Agility"
+    assert order(4, 7) == (WALKER, EVA), "8 and 9"
+    assert order(9, 10) == (EVA, WALKER), "13 and 12"
+
+
+def told(request: StrategicRequest, catalog: Catalog) -> tuple[str, str]:
+    with pytest.raises(SetupError) as found:
+        build_setup(request, catalog)
+    return found.value.path, found.value.message
+
+
+def force(*units: UnitRequest | str) -> StrategicRequest:
+    return StrategicRequest(
+        generate="plain",
+        columns=60,
+        rows=40,
+        sides=(SideRequest(units=("colossus",)), SideRequest(units=units)),
+    )
+
+
+@pytest.mark.rule("ST-1.5")
+def test_a_side_has_two_hundred_units_and_no_more() -> None:
+    catalog = shipped_catalog()
+    half = UnitRequest("gm", count=MOST_UNITS // 2)
+    full = build_setup(force(half, half), catalog)
+    assert len(full.sides[1].units) == MOST_UNITS == 200
+    assert len(build_setup(force(replace_count(half, MOST_UNITS)), catalog).sides[1].units) == 200
+    assert told(force(half, half, "gm"), catalog) == ("sides.1.units.2.count", "a side has 1 to 200 units")
+    assert told(force(replace_count(half, 201)), catalog)[0] == "sides.1.units.0.count"
+
+
+def replace_count(unit: UnitRequest, count: int) -> UnitRequest:
+    return UnitRequest(unit.unit, count)
+
+
+@pytest.mark.rule("ST-1.5")
+def test_a_frame_without_a_line_is_refused_by_its_name_and_one_with_a_picture_keeps_it() -> None:
+    catalog = shipped_catalog()
+    rules = catalog.rules["strategic"]
+    assert isinstance(rules.options, StrategicRules)
+    bare = dataclasses.replace(rules, options=dataclasses.replace(rules.options, derived={}))
+    frame = next(each for each in catalog.frames.values() if "strategic" not in each.profiles)
+    drawn = dataclasses.replace(frame, art="pictures/own")
+    changed = changed_by(changed_by(catalog, type(rules), bare), Frame, drawn)
+    assert told(force(frame.id), changed) == (
+        "sides.1.units.0.unit",
+        f"{frame.id!r} has no line for strategic battles",
+    )
+    (unit,) = build_setup(force(frame.id), changed_by(catalog, Frame, drawn)).sides[1].units
+    assert (unit.art, unit.name, unit.klass, unit.is_derived) == (
+        "pictures/own",
+        frame.name,
+        frame.class_,
+        True,
+    )
+
+
+def changed_by(catalog: Catalog, model: type, entry: object) -> Catalog:
+    """Return the content with another entry under the same id."""
+    (name,) = (kind.name for kind in catalog.kinds if kind.model is model)
+    own = {**catalog.entries[name], entry.id: entry}  # type: ignore[attr-defined]
+    return dataclasses.replace(catalog, entries={**catalog.entries, name: own})
+
+
+@pytest.mark.rule("ST-6.2")
+def test_units_that_a_scenario_writes_down_stand_where_and_are_called_as_it_says() -> None:
+    catalog = shipped_catalog()
+    scenario = catalog.scenarios["strategic_burning_wood"]
+    written = (
+        ScenarioUnit(frame="gm", count=2),
+        ScenarioUnit(frame="gm", at=(2, 3), id="sentry", name="The sentry"),
+    )
+    side = dataclasses.replace(scenario.sides["attacker"], units=written)
+    changed = dataclasses.replace(scenario, sides={**scenario.sides, "attacker": side})
+    setup: StrategicSetup = build_setup(
+        StrategicRequest(scenario=scenario.id), changed_by(catalog, Scenario, changed)
+    )
+    usual = build_setup(StrategicRequest(scenario=scenario.id), catalog)
+    units = setup.sides[0].units
+    assert units[: len(usual.sides[0].units)] == usual.sides[0].units, "the mission's own stay"
+    more = [(unit.id, unit.unit, unit.name, unit.tile) for unit in units[len(usual.sides[0].units) :]]
+    name = catalog.frames["gm"].name
+    assert more == [
+        ("gm", "gm", name, None),
+        ("gm_2", "gm", f"{name} 2", None),
+        ("sentry", "gm", "The sentry", 3 * setup.board.columns + 2),
+    ]
