@@ -269,7 +269,6 @@ class Crossings(dict[int, bool]):
 
     def __init__(self, width: int, tile: int, tiles: frozenset[int]) -> None:
         """Know none yet."""
-        super().__init__()
         self._width = width
         self._tile = tile
         self._tiles = tiles

@@ -1,6 +1,7 @@
 """Sentences of the rules that few positions touch: found by faults that no test noticed."""
 
 import dataclasses
+from collections import Counter
 
 import pytest
 
@@ -8,23 +9,26 @@ from game.content.catalog import Catalog
 from game.content.models import Frame
 from game.content.models_battle import Scenario, ScenarioUnit
 from game.core.dice import ScriptedChance
+from game.core.events import DiceRolled, Event
 from game.core.ids import RuleId, UnitId
 from game.core.kernel import Step
 from game.rules.system import SetupError
 from game.systems.strategic import events as e
-from game.systems.strategic.actions import EndTurn, Move
+from game.systems.strategic.actions import Attack, EndTurn, Move, UsePower
 from game.systems.strategic.build import build_setup
 from game.systems.strategic.build_units import MOST_UNITS
+from game.systems.strategic.events_attack import HordesClashed, UnitHurt
 from game.systems.strategic.evolve import evolve
-from game.systems.strategic.flow import look_around
+from game.systems.strategic.flow import StrategicStep, look_around
+from game.systems.strategic.generate import generated
 from game.systems.strategic.legal import squares_worth
-from game.systems.strategic.moves import ways
+from game.systems.strategic.moves import allowance, ways
 from game.systems.strategic.profile import StrategicRules
-from game.systems.strategic.request import SideRequest, StrategicRequest, UnitRequest
+from game.systems.strategic.request import BoardRequest, SideRequest, StrategicRequest, UnitRequest
 from game.systems.strategic.resolve_round import set_order
 from game.systems.strategic.setup import StrategicSetup
 from tests.support.shipped import shipped_catalog
-from tests.support.strategic import RED, Battle, at
+from tests.support.strategic import RED, RULES, Battle, at
 
 EVA, BULWARK, WALKER = UnitId("eva_vanguard"), UnitId("eva_bulwark"), UnitId("colossus")
 
@@ -76,7 +80,7 @@ def test_when_the_cover_of_several_goes_everybody_is_seen() -> None:
     )
     assert all(battle.unit(name).hidden_from == (1,) for name in ("eva_vanguard", "eva_marksman"))
     battle.state.storms, battle.state.storm_tiles = (), frozenset()
-    step = Step(battle.state, evolve, ScriptedChance(()), [])
+    step: StrategicStep = Step(battle.state, evolve, ScriptedChance(()), [])
     look_around(step)
     assert [event.unit for event in step.events if isinstance(event, e.SightChanged)] == [
         "eva_vanguard",
@@ -137,7 +141,7 @@ def test_initiative_adds_the_agility_bonus_and_a_tie_goes_by_agility_without_a_d
 
     def order(*faces: int) -> tuple[UnitId, ...]:
         chance = ScriptedChance(faces)
-        step = Step(battle.state.clone(), evolve, chance, [])
+        step: StrategicStep = Step(battle.state.clone(), evolve, chance, [])
         set_order(step)
         assert chance.used == len(faces)
         return step.state.order
@@ -229,3 +233,113 @@ def test_units_that_a_scenario_writes_down_stand_where_and_are_called_as_it_says
         ("gm_2", "gm", f"{name} 2", None),
         ("sentry", "gm", "The sentry", 3 * setup.board.columns + 2),
     ]
+
+
+@pytest.mark.rule("ST-9.3")
+def test_a_clash_that_costs_nothing_hurts_nobody() -> None:
+    battle = Battle([at("line_regiment", 3, 5)], [at("armoured_brigade", 4, 5)])
+    shot = Attack(player=RED, unit=UnitId("line_regiment"), weapon=0, target=UnitId("armoured_brigade"))
+    full = battle.unit("armoured_brigade").wounds
+    battle.do(shot, 1, 10)
+    (clash,) = battle.of(HordesClashed)
+    assert isinstance(clash, HordesClashed) and clash.loss == 0
+    assert not battle.of(UnitHurt) and battle.unit("armoured_brigade").wounds == full
+
+
+@pytest.mark.rule("ST-10.5")
+def test_powers_that_strike_are_foretold_as_attacks() -> None:
+    battle = Battle([at("carillon", 3, 5)], [at("eva_bulwark", 6, 5)])
+    for power, squares in ((0, "Angel Cross"), (1, "Rending Line")):
+        assert battle.state.field.kits[UnitId("carillon")].powers[power].name == squares
+        action = UsePower(player=RED, unit=UnitId("carillon"), power=power, target=BULWARK)
+        odds = RULES.odds(battle.state, action)
+        assert odds.of("hit") > 0 and odds.of("hurt", BULWARK) > 0, squares
+
+
+@pytest.mark.rule("ST-2.1")
+@pytest.mark.rule("ST-5.10")
+def test_a_jump_meets_fire_and_deep_water_only_where_it_comes_down() -> None:
+    battle = Battle([at("eva_lancer", 0, 1)], [at("colossus", 11, 7)], board=board("", ".dfff...", ""))
+    own = battle.state.field.kits[UnitId("eva_lancer")]
+    assert "jump" in own.traits
+    battle.state.fires = {battle.at(2, 1): 0, battle.at(4, 1): 0}
+    path = tuple(battle.at(column, 1) for column in range(1, 6))
+    over = Move(player=RED, unit=UnitId("eva_lancer"), mode="jump", to=path[-1], path=path)
+    battle.do(over)
+    assert battle.unit("eva_lancer").tile == path[-1] and not battle.unit("eva_lancer").burning
+    battle.put("eva_lancer", tile=battle.at(0, 1), halves=2, has_moved=False)
+    into = Move(player=RED, unit=UnitId("eva_lancer"), mode="jump", to=path[3], path=path[:4])
+    battle.do(into, 100)
+    assert battle.unit("eva_lancer").burning, "it comes down in a burning square"
+
+
+@pytest.mark.rule("ST-2.4")
+def test_a_horde_without_printed_points_has_the_best_of_its_bonus_and_its_trait() -> None:
+    for name, points in (("hover_riders", 6), ("rotor_wing", 8), ("line_regiment", 3)):
+        battle = Battle([at(name, 3, 3)], [at("colossus", 12, 12)])
+        own = battle.state.field.kits[UnitId(name)]
+        own.profile = dataclasses.replace(own.profile, mp=0)
+        assert allowance(battle.state, battle.unit(name), "march", 0) == points
+        own.profile = dataclasses.replace(own.profile, flyer=0, hoverer=0)
+        assert allowance(battle.state, battle.unit(name), "march", 0) == own.ab
+        own.profile = dataclasses.replace(own.profile, hoverer=1)
+        assert allowance(battle.state, battle.unit(name), "march", 0) == own.ab, "a lower trait takes nothing"
+
+
+@pytest.mark.rule("ST-8.1")
+def test_who_strikes_whom_is_told_with_every_die_of_an_attack() -> None:
+    battle = Battle([at("eva_vanguard", 3, 5)], [at("colossus", 6, 5)])
+    battle.put("colossus", reaction=False)
+    battle.do(Attack(player=RED, unit=EVA, weapon=1, target=WALKER), 21, 10, 1, 4)
+    rolls = {event.purpose: event for event in battle.events if isinstance(event, DiceRolled)}
+    assert set(rolls) == {"hit", "damage", "confirm", "critical"}
+    assert {(roll.actor, roll.subject) for roll in rolls.values()} == {(EVA, WALKER)}
+
+
+def test_an_event_that_the_battle_does_not_know_is_no_silent_one() -> None:
+    battle = Battle([at("eva_vanguard", 3, 5)], [at("colossus", 6, 5)])
+    with pytest.raises(AssertionError):
+        evolve(battle.state, Event())  # type: ignore[arg-type]
+
+
+@pytest.mark.rule("ST-1.5")
+@pytest.mark.parametrize(
+    ("factions", "names"),
+    [
+        (("federation", "zeon"), ("federation", "zeon")),
+        (("zeon", "zeon"), ("attacker", "defender")),
+        (("", "zeon", "zeon"), ("attacker", "defender", "side_3")),
+    ],
+)
+def test_seats_are_called_by_their_factions_where_these_are_theirs_alone(
+    factions: tuple[str, ...], names: tuple[str, ...]
+) -> None:
+    sides = tuple(SideRequest(faction=each, units=("colossus",)) for each in factions)
+    setup = build_setup(StrategicRequest(generate="plain", sides=sides), shipped_catalog())
+    assert tuple(side.player for side in setup.sides) == names
+
+
+@pytest.mark.rule("ST-1.1")
+def test_blank_rows_of_a_drawn_board_are_no_rows() -> None:
+    text = "\n\n....\n....\n\n....\n ....\n\n"
+    request = StrategicRequest(
+        board=BoardRequest(rows=text), sides=(SideRequest(units=("colossus",)), SideRequest(units=("gm",)))
+    )
+    found = build_setup(request, shipped_catalog()).board
+    assert (found.columns, found.rows) == (4, 4)
+
+
+COUNTRIES = {
+    "plain": {"km_city": 6, "km_forest": 72, "km_mountain": 8},
+    "city": {"km_city": 62, "km_forest": 26, "km_river": 32},
+    "mountains": {"km_forest": 52, "km_mountain": 84},
+    "coast": {"km_city": 18, "km_deep": 62, "km_forest": 46, "km_river": 32},
+}
+
+
+@pytest.mark.parametrize("sort", COUNTRIES)
+def test_the_same_seed_makes_the_same_country_for_ever(sort: str) -> None:
+    """Seeds are written down and passed on: who changes the table of patches changes their countries."""
+    terrain, _ = generated(sort, 40, 30, 5)
+    found = Counter(terrain)
+    assert {name: count for name, count in found.items() if name != "open_ground"} == COUNTRIES[sort]
