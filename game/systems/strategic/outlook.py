@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
 from typing import Final
 
 from msgspec.structs import replace
@@ -30,7 +29,6 @@ MOST: Final = 6
 """Enemies of whom it is worked out what they mean for a square."""
 MOST_ENDS: Final = 4
 """Of so many squares nearest to an enemy it is worked out what an attack from there would bring."""
-_parts = partial(parts_of, told, detailed="aimed")
 
 
 def outlook_of(chosen: Chosen) -> Outlook | None:
@@ -68,19 +66,19 @@ def of_attack(chosen: Chosen, unit: Unit, target: Unit, foes: tuple[Unit, ...]) 
         aimed = [contest_of(state, tried)]
     rest = [foe for foe in foes if foe.id != target.id]
     could, cannot = _others(chosen, unit, target) if target.id == chosen.asked else ([], [])
-    return Outlook(
-        told("ways", unit=unit.id, target=target.id),
-        target.tile,
-        _parts(
-            ("aimed", aimed),
-            ("struck_there", beside),
-            ("choices", _ways(chosen, unit, target, planned)),
-            ("barred", _barred(chosen, unit, target)),
-            ("next_turn", could),
-            ("never", cannot),
-            ("also_here", (Prospect(told("by", unit=foe.id), card=foe.id) for foe in rest)),
-        ),
+    others = tuple(_ways(chosen, unit, target, planned))
+    parts = parts_of(
+        told,
+        ("aimed", aimed),
+        ("struck_there", beside),
+        ("choices", others),
+        ("barred", _barred(chosen, unit, target)),
+        ("next_turn", could),
+        ("never", cannot),
+        ("also_here", (Prospect(told("by", unit=foe.id), card=foe.id) for foe in rest)),
+        detailed="aimed" if aimed or others else "barred",
     )
+    return Outlook(told("ways", unit=unit.id, target=target.id), target.tile, parts)
 
 
 def _tried(chosen: Chosen, unit: Unit, target: Unit) -> Maneuver | UsePower | None:
@@ -175,7 +173,7 @@ def of_square(chosen: Chosen, unit: Unit, place: int, level: int) -> Outlook | N
         return None
     prospects = [*_struck_by(state, unit, action)] or [Prospect(told("nobody"), places=(unit.tile, place))]
     title = told(f"square_{LEVELS[level]}", arms=f"{unit.id}#{chosen.number}", tile=place)
-    return Outlook(title, place, _parts(("struck_there", prospects)))
+    return Outlook(title, place, parts_of(told, ("struck_there", prospects)))
 
 
 # Moves
@@ -190,14 +188,16 @@ def of_move(chosen: Chosen, unit: Unit, place: int) -> Outlook | None:
         modes = chosen.clicked_modes(unit) or chosen.known_modes(unit)[:1]
         tried = Move(player=chosen.player, unit=unit.id, mode=modes[-1], to=place, band=chosen.level_of(unit))
         barred = Prospect(told("cannot"), why=check(state, tried))
-        return Outlook(told("move", unit=unit.id, tile=place), place, _parts(("barred", (barred,))))
+        parts = parts_of(told, ("barred", (barred,)), detailed="barred")
+        return Outlook(told("move", unit=unit.id, tile=place), place, parts)
     path = move_job(state, move).path
     after = moved(state, unit, move)
     there = after.units[unit.id]
     return Outlook(
         told(f"move_{move.mode}", unit=unit.id, tile=place, count=len(path)),
         place,
-        _parts(
+        parts_of(
+            told,
             ("on_the_way", (*_struck(state, unit, move, path), *_trials(state, unit, move, path))),
             ("attacks", _attacks_from(chosen, after, there)),
             ("threats", _threats_to(after, there)),

@@ -107,3 +107,24 @@ def test_the_orders_are_in_view_again_when_nothing_is_aimed_at(tmp_path: Path) -
     player.pilot.press("Escape")
     player.pilot.wait(20)
     assert player.pilot.find("order_half_move").view_rect().height > 0
+
+
+@pytest.mark.rule("ST-4.2")
+def test_who_points_at_an_enemy_beyond_every_range_reads_why(tmp_path: Path) -> None:
+    """In words, without pointing at the words: a rule's number alone tells a beginner nothing."""
+    request = StrategicRequest(
+        board=BoardRequest(rows="\n".join(["." * 50] * 8)),
+        sides=(
+            SideRequest(player=RED, units=(at(FRIEND, 0, 0),)),
+            SideRequest(player=BLUE, units=(at(NEAR, 49, 7),)),
+        ),
+    )
+    player = Player(hot_seat(tmp_path, request=request))
+    while player.settle() and player.state.acting != FRIEND:
+        player.end_turn()
+    player.pilot.move(player.pixel(NEAR))
+    assert player.pilot.has("Not now") and player.pilot.has("49 squares"), player.pilot.text()
+    beyond = player.state.field.grid.tile(30, 4)
+    x, y = player.screen.table.showing.show.stage.screen(beyond)
+    player.pilot.move((round(x), round(y)))
+    assert player.pilot.has("Cannot go there") and player.pilot.has("goes 8 squares"), player.pilot.text()
