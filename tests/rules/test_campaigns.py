@@ -84,7 +84,8 @@ def test_what_cannot_begin_is_told_once_with_its_reason() -> None:
         raise SetupError("map", "there is none")
 
     (found,) = refused(fails, around, ("first",))
-    assert (found.path, found.message) == (("first",), "it cannot begin: map: there is none")
+    told = found.path, found.code, found.message
+    assert told == (("first",), "cannot_begin", "it cannot begin: map: there is none")
     assert list(refused(lambda _: 1, around)) == []
 
 

@@ -13,7 +13,7 @@ from game.systems.sectors.automatic import fight
 from game.systems.sectors.battle_odds import order_after
 from game.systems.sectors.profile import AutomaticStyle
 from game.systems.sectors.state import SectorsState
-from tests.support.sectors import RULES, at, campaign, merged, place, rules
+from tests.support.sectors import RULES, acted, at, campaign, merged, place, rules
 from tests.systems.sectors.test_time_and_results import A1, TWO, D, game_of
 
 ANN, BOB = PlayerId("ann"), PlayerId("bob")
@@ -106,3 +106,12 @@ def test_who_asks_for_the_staff_is_told_of_the_battle_that_the_staff_fights() ->
     state = met(battle_choice="each")
     order = order_after(RULES.observe(state, BOB), answer(state, "staff"))
     assert order is not None and order.system == state.world.rules.battle_systems[0]
+
+
+@pytest.mark.rule("SE-4.10")
+def test_a_board_that_the_other_side_has_named_is_the_one_that_is_told_of() -> None:
+    boards = {"meadow": "skirmish", "quarry": "skirmish"}
+    state = met(battle_choice="each", boards=boards)
+    asked = acted(state, replace(answer(state, "skirmish"), player=A1, map="quarry"))
+    told = [order_after(each, answer(each, "skirmish")) for each in (state, asked)]
+    assert [order.map for order in told if order is not None] == ["meadow", "quarry"]

@@ -83,3 +83,21 @@ def test_who_owes_two_answers_gives_each_for_itself_or_both_at_once() -> None:
     first = next(each for each in answers if each.game == battle.games[0].id and each.way == "hand")
     after = [each for each in RULES.legal(acted(state, first), A1) if isinstance(each, AnswerChallenge)]
     assert {each.game for each in after} == games - {first.game}
+
+
+@pytest.mark.rule("SE-6.1")
+def test_all_games_of_a_battle_that_were_set_aside_go_on() -> None:
+    units = {"greys": "AA", "machina": "BB"}
+    state = campaign("AB", units, people={A1: "ann", D: "bob"}, battle_choice="each")
+    for unit in (A1, A2):
+        state = order(state, unit, "B", by=A1)
+    state = merged(state)
+    for seat in (A1, D):
+        state = acted(state, AnswerChallenge(player=seat, game="", way="skirmish"))
+    for _ in range(2):
+        aside = next(each for each in RULES.legal(state, SYSTEM) if isinstance(each, SetAside))
+        state = acted(state, aside)
+    (battle,) = state.battles.values()
+    assert [game.status for game in battle.games] == ["aside", "aside"]
+    (battle,) = merged(ended(state)).battles.values()
+    assert [game.status for game in battle.games] == ["ready", "ready"]
