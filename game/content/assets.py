@@ -15,12 +15,14 @@ MAX_IMAGE_PIXELS = 4096
 """The longest side of an image."""
 MAX_IMAGE_BYTES = 16 * 1024 * 1024
 MAX_SOUND_BYTES = 4 * 1024 * 1024
+MAX_SOUND_SECONDS = 10
 EXTENSIONS: Mapping[str, tuple[str, ...]] = {"image": (".png", ".jpg"), "sound": (".ogg", ".wav")}
 SOUND_FOLDER = PurePosixPath(ASSETS, "sounds")
 _OTHERS = (".md", ".txt")
 _PNG = b"\x89PNG\r\n\x1a\n"
 _JPEG, _JPEG_END = b"\xff\xd8", b"\xff\xd9"
 _HEADER_BYTES = 64 * 1024
+_OPUS_RATE = 48_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,13 +73,60 @@ def check_asset_files(files: list[PackFile]) -> Iterator[Problem]:
         if each.path.suffix in EXTENSIONS["image"]:
             yield from _check_image(each)
         elif each.path.suffix in EXTENSIONS["sound"]:
-            if each.size > MAX_SOUND_BYTES:
-                message = f"the sound has {each.size / 1024**2:.1f} MiB"
-                hint = f"at most {MAX_SOUND_BYTES // 1024**2} MiB are read: make it shorter, or an OGG"
+            for message, hint in _sound_faults(each):
                 yield Problem(each.place, 0, 0, "", "sound", message, hint)
         elif each.path.suffix not in (*allowed, *_OTHERS):
             message = f"files '{each.path.suffix or each.path.name}' are not allowed among assets"
             yield Problem(each.place, 0, 0, "", "asset_type", message, f"allowed are {one_of(allowed)}")
+
+
+def _sound_faults(file: PackFile) -> Iterator[tuple[str, str]]:
+    """What is wrong with a sound and what to do; nothing is decoded."""
+    if file.size > MAX_SOUND_BYTES:
+        hint = f"at most {MAX_SOUND_BYTES // 1024**2} MiB are read: make it shorter, or an OGG"
+        yield f"the sound has {file.size / 1024**2:.1f} MiB", hint
+        return
+    try:
+        data = read_ordinary(file.path, MAX_SOUND_BYTES)
+    except OSError as error:
+        yield f"the sound cannot be read: {error.strerror or error}", ""
+        return
+    kind = file.path.suffix[1:].upper()
+    if not (data[:4] == b"OggS" if kind == "OGG" else data[:4] == b"RIFF" and data[8:12] == b"WAVE"):
+        yield f"this is no {kind} sound", f"save it anew as {kind}"
+        return
+    seconds = _ogg_seconds(data) if kind == "OGG" else _wav_seconds(data)
+    if seconds > MAX_SOUND_SECONDS:
+        yield f"the sound lasts {seconds:.0f} s", f"at most {MAX_SOUND_SECONDS} s are played: make it shorter"
+
+
+def _wav_seconds(data: bytes) -> float:
+    """How long a WAV lasts; 0 where its parts do not say."""
+    position, rate = 12, 0
+    while position + 8 <= len(data):
+        name, length = (
+            data[position : position + 4],
+            struct.unpack("<I", data[position + 4 : position + 8])[0],
+        )
+        position += 8
+        if name == b"fmt " and position + 12 <= len(data):
+            rate = struct.unpack("<I", data[position + 8 : position + 12])[0]
+        elif name == b"data":
+            return min(length, len(data) - position) / rate if rate else 0.0
+        position += length + length % 2
+    return 0.0
+
+
+def _ogg_seconds(data: bytes) -> float:
+    """How long an OGG lasts, by the count on its last page; 0 where it does not say."""
+    last, vorbis = data.rfind(b"OggS"), data.find(b"\x01vorbis", 0, _HEADER_BYTES)
+    rate = _OPUS_RATE if data.find(b"OpusHead", 0, _HEADER_BYTES) >= 0 else 0
+    if vorbis >= 0 and vorbis + 16 <= len(data):
+        rate = struct.unpack("<I", data[vorbis + 12 : vorbis + 16])[0]
+    if not rate or last + 14 > len(data):
+        return 0.0
+    samples: int = struct.unpack("<q", data[last + 6 : last + 14])[0]
+    return samples / rate
 
 
 def _check_image(file: PackFile) -> Iterator[Problem]:

@@ -1,15 +1,19 @@
 """What the doctor of a pack finds without playing: machines outdone, texts missing, entries unused."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import msgspec
 
-from game.content.catalog import TRANSLATED, Catalog
+from game.content.catalog import TRANSLATED, Catalog, key_parts
 from game.content.models import Frame, Texts
 from game.content.models_battle import BattleMap
 from game.content.originals import SOURCE_LANGUAGE
+from game.content.problems import did_you_mean, one_of
+from game.content.reading import told
 from game.content.shapes import Shapes, references
 from game.systems.registry import SCHEMAS, SYSTEMS
+from game.views.sound import SOUNDS
 
 NEEDS_A_USER = (
     "terrain",
@@ -28,6 +32,8 @@ def unread_findings(catalog: Catalog, pack_id: str) -> Iterator[tuple[str, str]]
     yield from _dominated(catalog, pack_id)
     yield from _untranslated(catalog, pack_id)
     yield from _unused(catalog, pack_id)
+    yield from _unheard(catalog, pack_id)
+    yield from _unread_texts(catalog, pack_id)
 
 
 def _place(catalog: Catalog, kind: str, entry_id: str) -> str:
@@ -109,6 +115,33 @@ def _unused(catalog: Catalog, pack_id: str) -> Iterator[tuple[str, str]]:
             origin = catalog.origin(kind, entry_id)
             if needs and (kind, entry_id) not in used and origin is not None and origin.pack == pack_id:
                 yield _place(catalog, kind, entry_id), f"nothing uses the {kind} '{entry_id}'"
+
+
+def _unheard(catalog: Catalog, pack_id: str) -> Iterator[tuple[str, str]]:
+    """Sounds of the pack that take the place of none."""
+    pack = next((each for each in catalog.packs if each.header.id == pack_id), None)
+    for name, file in catalog.sounds.items():
+        if name not in SOUNDS and pack is not None and pack.place == told(Path(file.root).as_posix()):
+            hint = did_you_mean(name, SOUNDS) or f"there are {one_of(SOUNDS)}"
+            yield file.path, f"no sound of the game is called '{name}'; {hint}"
+
+
+def _unread_texts(catalog: Catalog, pack_id: str) -> Iterator[tuple[str, str]]:
+    """Words of the pack in the game's own language whose keys are near to those of texts that there are."""
+    others = [each for each in catalog.of(Texts).values() if not _is_own(catalog, "text", each.id, pack_id)]
+    known = {key for each in others if each.language == SOURCE_LANGUAGE for key in each.strings}
+    for each in catalog.of(Texts).values():
+        if each.language != SOURCE_LANGUAGE or not _is_own(catalog, "text", each.id, pack_id):
+            continue
+        for key in each.strings:
+            hint = "" if key in known or _is_of_entry(catalog, key) else did_you_mean(key, known)
+            if hint:
+                yield _place(catalog, "text", each.id), f"the game has no text '{key}'; {hint}"
+
+
+def _is_of_entry(catalog: Catalog, key: str) -> bool:
+    kind, entry_id, name = key_parts(key)
+    return name in TRANSLATED and entry_id in catalog.entries.get(kind, {})
 
 
 def _is_drawn(board: BattleMap) -> bool:

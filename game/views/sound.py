@@ -16,7 +16,7 @@ from typing import Final, Literal, get_args
 
 import pygame
 
-from game.content.assets import MAX_SOUND_BYTES, AssetFile, place_of
+from game.content.assets import MAX_SOUND_BYTES, MAX_SOUND_SECONDS, AssetFile, place_of
 from game.content.paths import assets_dir
 from game.content.reading import read_ordinary
 
@@ -53,7 +53,6 @@ AT_ONCE: Final = 4
 """So many begin within ``APART_S``: what is shown together is not a wall of noise."""
 CHANNELS: Final = 16
 RATE, BUFFER = 22_050, 512
-LONGEST_S: Final = 10.0
 REMEMBERED: Final = 64
 _LOG = logging.getLogger(__name__)
 
@@ -160,8 +159,8 @@ def _read(path: Path) -> pygame.mixer.Sound | None:
     except (pygame.error, OSError) as problem:
         _LOG.warning("%s cannot be played (%s)", path, problem)
         return None
-    if sound.get_length() > LONGEST_S:
-        _LOG.warning("%s is longer than %.0f s: the usual sound is played", path, LONGEST_S)
+    if sound.get_length() > MAX_SOUND_SECONDS:
+        _LOG.warning("%s is longer than %d s: the usual sound is played", path, MAX_SOUND_SECONDS)
         return None
     return sound
 

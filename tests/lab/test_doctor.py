@@ -158,6 +158,23 @@ def test_missing_translations_and_unused_entries_are_told(tmp_path: Path) -> Non
     assert any(missing in each for each in messages)
 
 
+def test_sounds_and_texts_that_take_the_place_of_none_are_told(tmp_path: Path) -> None:
+    words = "{screen.pause.resune: Go on, screen.pause.resume: Go on, frame.gm.name: Jim}"
+    files = {"text/en.yaml": f"id: en\nlanguage: en\nstrings: {words}\n"}
+    folder = pack(tmp_path, files)
+    (folder / "assets/sounds").mkdir(parents=True)
+    for name in ("hitt", "hit"):
+        (folder / f"assets/sounds/{name}.ogg").write_bytes(b"OggS")
+    messages = [each.render() for each in advice(folder)]
+    assert any(
+        "sounds/hitt.ogg: no sound of the game is called 'hitt'; did you mean 'hit'?" in each
+        for each in messages
+    )
+    told = "text/en.yaml:1: the game has no text 'screen.pause.resune'; did you mean 'screen.pause.resume'?"
+    assert sum(told in each for each in messages) == 1
+    assert sum("has no text" in each or "no sound of" in each for each in messages) == 2
+
+
 def test_a_pack_with_problems_is_a_fault_and_exit_1(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -1,6 +1,7 @@
 """Sounds: what is shown is heard, once and not too often; packs bring their own; no device is no trouble."""
 
 import logging
+import struct
 import wave
 from collections.abc import Iterator
 from dataclasses import replace
@@ -125,8 +126,10 @@ def test_a_pack_brings_a_sound_of_its_own(tmp_path: Path, open_speaker: Speaker)
 def test_a_pack_s_file_that_is_no_short_sound_leaves_the_usual_one(
     tmp_path: Path, open_speaker: Speaker, caplog: pytest.LogCaptureFixture, content: bytes, told: str
 ) -> None:
-    sounds = load_catalog([], _pack(tmp_path, "hit.wav", content), "1").catalog.sounds
+    """It was a sound when the packs were loaded."""
+    sounds = load_catalog([], _pack(tmp_path, "hit.wav", wav(MADE["gold"]())), "1").catalog.sounds
     open_speaker.know(sounds)
+    Path(sounds["hit"].path).write_bytes(content)
     with caplog.at_level(logging.WARNING):
         open_speaker.play("hit")
     assert told in caplog.text and pygame.mixer.get_busy(), "the game's own sound is played"
@@ -140,6 +143,41 @@ def test_a_sound_outside_of_its_pack_is_not_read(
     with caplog.at_level(logging.WARNING):
         open_speaker.play("hit")
     assert "outside" in caplog.text
+
+
+def _ogg(seconds: int) -> bytes:
+    """The first and last page of a Vorbis stream, as far as its length can be read from them."""
+    head = b"OggS\0\2" + bytes(21) + b"\x1e\x01vorbis" + struct.pack("<IBI", 0, 1, RATE) + bytes(17)
+    return head + b"OggS\0\4" + struct.pack("<q", seconds * RATE) + bytes(14)
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "told"),
+    [
+        ("hit.wav", b"RIFFnot a sound", "this is no WAV sound - save it anew as WAV"),
+        ("hit.ogg", b"hello", "this is no OGG sound - save it anew as OGG"),
+        (
+            "hit.wav",
+            wav([0.0] * (11 * RATE)),
+            "the sound lasts 11 s - at most 10 s are played: make it shorter",
+        ),
+        ("hit.ogg", _ogg(12), "the sound lasts 12 s - at most 10 s are played: make it shorter"),
+    ],
+)
+def test_what_is_no_short_sound_is_a_problem_of_its_pack(
+    tmp_path: Path, name: str, content: bytes, told: str
+) -> None:
+    report = load_catalog([], _pack(tmp_path, name, content), "1").report
+    (problem,) = [each for each in report.problems if each.code == "sound"]
+    assert problem.render().endswith(f"assets/sounds/{name}: {told}")
+
+
+@pytest.mark.parametrize(
+    ("name", "content"), [("hit.wav", wav([0.0] * (9 * RATE))), ("hit.ogg", _ogg(9)), ("hit.ogg", b"OggS")]
+)
+def test_a_short_sound_is_none(tmp_path: Path, name: str, content: bytes) -> None:
+    report = load_catalog([], _pack(tmp_path, name, content), "1").report
+    assert not [each for each in report.problems if each.code == "sound"]
 
 
 def test_a_sound_that_is_too_large_is_a_problem_of_its_pack(tmp_path: Path) -> None:
