@@ -70,6 +70,7 @@ def new(args: argparse.Namespace) -> int:
     from game.content.whole import write_whole
     from game.content.writing import entry_text
     from game.rules.system import SetupError
+    from game.session.errors import unwritable
     from game.session.home import load_content
     from game.systems.registry import system_named
 
@@ -92,7 +93,7 @@ def new(args: argparse.Namespace) -> int:
         try:
             write_whole(Path(args.output), text.encode())
         except OSError as problem:
-            raise CommandError(f"{args.output} cannot be written: {problem.strerror or problem}") from problem
+            raise CommandError(unwritable(args.output, problem)) from problem
         print(
             f"{args.output}: put it into the folder {made.folder} of a pack (ironsphere mods new)", file=out
         )

@@ -59,6 +59,7 @@ def new(args: argparse.Namespace) -> int:
     from game.content.paths import mods_dir
     from game.content.starter import LONGEST_ID, begin_pack
     from game.content.switches import BASE
+    from game.session.errors import unwritable
     from game.session.home import content_places
     from game.session.table_files import RESERVED_NAMES
 
@@ -81,7 +82,7 @@ def new(args: argparse.Namespace) -> int:
     except FileExistsError as problem:
         raise CommandError(f"{folder} is there already; choose another id or folder") from problem
     except OSError as problem:
-        raise CommandError(f"{folder} cannot be written: {problem.strerror or problem}") from problem
+        raise CommandError(unwritable(folder, problem)) from problem
     for file in files:
         print(file)
     print(f"Change what you like, then: ironsphere mods check {folder}")
@@ -127,6 +128,7 @@ def schema(args: argparse.Namespace) -> int:
     from game.app.registry import system_schemas
     from game.content.paths import mods_dir
     from game.content.schema import stale_schemas, write_schemas
+    from game.session.errors import unwritable
 
     folder = Path(args.out) if args.out else mods_dir() / "_schema"
     if args.check:
@@ -136,7 +138,7 @@ def schema(args: argparse.Namespace) -> int:
     try:
         changed = write_schemas(folder, system_schemas())
     except OSError as problem:
-        raise CommandError(f"{folder} cannot be written: {problem.strerror or problem}") from problem
+        raise CommandError(unwritable(folder, problem)) from problem
     print("\n".join(f"{path}: written" for path in changed) or f"{folder}: up to date")
     return EXIT_OK
 

@@ -108,6 +108,7 @@ def run_shot(args: argparse.Namespace) -> int:
     from game.app.shots_asked import asking
     from game.content.whole import write_whole
     from game.scenes.stack import Quit, SceneStack
+    from game.session.errors import unwritable
     from game.session.saves import copy_file
     from game.session.schema import SUFFIX
     from game.views.pictures import png_of
@@ -151,8 +152,7 @@ def run_shot(args: argparse.Namespace) -> int:
             try:
                 write_whole(target, png_of(surface))
             except OSError as problem:
-                why = problem.strerror or problem
-                raise _impossible(f"{target}: the picture cannot be written: {why}") from problem
+                raise _impossible(unwritable(target, problem)) from problem
         finally:
             stack.apply(Quit())
             pygame.display.quit()

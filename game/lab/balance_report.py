@@ -18,6 +18,7 @@ from game.lab.progress import ProgressBar
 from game.lab.workers import WorkerError
 from game.rules.measures import PairingError
 from game.rules.system import AnySystem
+from game.session.errors import unwritable
 from game.session.home import load_content, why_no_pack
 from game.systems.registry import SYSTEMS, system_named
 
@@ -40,7 +41,7 @@ def balance(args: argparse.Namespace) -> int:
         try:
             write_whole(path, content)
         except OSError as error:
-            return complain(f"{path}: {error.strerror or error}")
+            return complain(unwritable(path, error))
     return 0
 
 

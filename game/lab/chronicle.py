@@ -13,6 +13,7 @@ from game.core.codec import to_json_in_order
 from game.rules.chronicle import Chronicle, words_of
 from game.rules.system import AnySystem
 from game.rules.telling import Texts
+from game.session.errors import unwritable
 from game.session.replay import Recording, Replay, record_of
 
 PAGE: Final = "chronicle/page.html"
@@ -58,7 +59,7 @@ def write_chronicle(
     try:
         write_whole(target, page)
     except OSError as error:
-        raise ChronicleError(f"{target}: {error.strerror or error}") from error
+        raise ChronicleError(unwritable(target, error)) from error
     return chronicle
 
 

@@ -41,7 +41,7 @@ from game.lab.tournament import Jobs, Share, Summary, fight_all, summarised, tas
 from game.lab.workers import WorkerError
 from game.rules.measures import PairingError
 from game.rules.system import AnySystem
-from game.session.errors import BotError
+from game.session.errors import BotError, unwritable
 from game.session.home import load_content, why_no_pack
 from game.systems.duel.request import DuelRequest
 from game.systems.registry import BY_NAME, SYSTEMS, system_named
@@ -284,7 +284,7 @@ def _written(path: Path, record: msgspec.Struct) -> int:
     try:
         write_whole(path, text + b"\n")
     except OSError as error:
-        return complain(f"--out: {path}: {error.strerror or error}")
+        return complain(f"--out: {unwritable(path, error)}")
     return 0
 
 

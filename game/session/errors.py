@@ -9,6 +9,11 @@ def reason_of(error: Exception) -> str:
     return error.strerror if isinstance(error, OSError) and error.strerror else str(error)
 
 
+def unwritable(where: object, error: OSError) -> str:
+    """Return that a file cannot be written, why, and what to do about it."""
+    return f"{where} cannot be written ({reason_of(error)}); free some space there, or name another place"
+
+
 class SaveError(Exception):
     """A save cannot be read or written: ``what`` happened, ``where``, and what to ``do`` about it."""
 

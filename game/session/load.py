@@ -219,6 +219,8 @@ def _check_file(path: Path) -> None:
     if path.is_dir():
         raise SaveError("this is a folder", where, "name a save in it")
     if not path.is_file():
+        if path.exists():
+            raise SaveError("this is no ordinary file", where, "name a save that the game has written")
         raise SaveError("there is no such file", where, "check the name")
     journal = path.with_name(path.name + "-wal")
     size = path.stat().st_size + (journal.stat().st_size if journal.is_file() else 0)

@@ -341,7 +341,7 @@ def test_a_picture_that_cannot_be_written_is_told_without_a_report(
 ) -> None:
     monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "home"))
     assert main(["shot", "title", "-o", str(tmp_path), "--size", "640x400"]) == 2
-    assert "the picture cannot be written" in capsys.readouterr().err
+    assert "cannot be written" in capsys.readouterr().err
     assert not user_places().reports.exists()
 
 

@@ -32,6 +32,7 @@ class FullDisk:
         "mods schema --out {0}",
         "maps new strategic -o {0}/m.yaml",
         "shot title -o {0}/a.png",
+        "balance wargame --table weapons --html {0}/w.html",
         "simulate --games 1 --seats random,random --out {0}/o.json",
     ],
 )
@@ -43,7 +44,8 @@ def test_a_full_disk_is_told_and_nothing_is_left(
 
     FullDisk(monkeypatch)
     assert command() == 2
-    assert "No space left on device" in capsys.readouterr().err
+    told = "cannot be written (No space left on device); free some space there, or name another place"
+    assert told in capsys.readouterr().err
     assert not any(tmp_path.iterdir())
     monkeypatch.undo()
     assert command() in (0, 1)

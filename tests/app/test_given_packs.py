@@ -60,4 +60,4 @@ def test_schemas_that_cannot_be_written_are_told_in_a_sentence(
 ) -> None:
     (tmp_path / "file").write_text("")
     assert main(["mods", "schema", "--out", str(tmp_path / "file")]) == 2
-    assert f"{tmp_path / 'file'} cannot be written: " in capsys.readouterr().err
+    assert f"{tmp_path / 'file'} cannot be written (" in capsys.readouterr().err

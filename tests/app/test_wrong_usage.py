@@ -21,7 +21,7 @@ from game.app.main import main
         ("table --mod {0}", "{0}: this is no pack: neither it nor a folder in it has a mod.yaml"),
         ("balance skirmish --html {0}", "{0} is a folder; name a file in it"),
         ("balance sectors --json {0}", "{0} is a folder; name a file in it"),
-        ("maps new wargame -o {0}", "{0} cannot be written: "),
+        ("maps new wargame -o {0}", "{0} cannot be written ("),
         ("replay {0}", "{0}: this is a folder; name a save in it"),
     ],
 )

@@ -1,6 +1,7 @@
 """Saves that somebody changed, damaged or never wrote: refused with a sentence, never with a crash."""
 
 import json
+import os
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -114,6 +115,7 @@ def test_damaged_bytes_are_refused_or_read_but_never_crash(path: Path) -> None:
     "make, wanted",
     [
         (lambda path: None, "no such file"),
+        (os.mkfifo, "this is no ordinary file"),
         (lambda path: path.mkdir(), "this is a folder"),
         (lambda path: path.write_bytes(b""), "not a save"),
         (lambda path: path.write_bytes(b"SQLite format 3\0" + b"\0" * 4000), "damaged|not a save"),
