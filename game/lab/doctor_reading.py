@@ -12,8 +12,8 @@ from game.content.originals import SOURCE_LANGUAGE
 from game.content.problems import did_you_mean, one_of
 from game.content.reading import told
 from game.content.shapes import Shapes, references
+from game.content.sounds import SOUNDS
 from game.systems.registry import SCHEMAS, SYSTEMS
-from game.views.sound import SOUNDS
 
 NEEDS_A_USER = (
     "terrain",

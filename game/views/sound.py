@@ -12,40 +12,15 @@ from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Final, Literal, get_args
+from typing import Final
 
 import pygame
 
 from game.content.assets import MAX_SOUND_BYTES, MAX_SOUND_SECONDS, AssetFile, place_of
 from game.content.paths import assets_dir
 from game.content.reading import read_ordinary
+from game.content.sounds import Sound
 
-Sound = Literal[
-    "alarm",
-    "build",
-    "capture",
-    "card",
-    "clash",
-    "collapse",
-    "defeat",
-    "dice",
-    "explosion",
-    "field",
-    "fire",
-    "fly",
-    "gold",
-    "guns",
-    "hit",
-    "miss",
-    "move",
-    "prompt",
-    "refuse",
-    "shot",
-    "turn",
-    "victory",
-]
-"""The sounds of the game; a pack's ``assets/sounds/NAME.ogg`` (or ``.wav``) takes the place of one."""
-SOUNDS: Final[tuple[Sound, ...]] = get_args(Sound)
 FOLDER: Final = "sounds"
 APART_S: Final = 0.09
 """The same sound is not heard again sooner."""

@@ -15,10 +15,11 @@ from game.content.assets import MAX_SOUND_BYTES
 from game.content.load import load_catalog
 from game.content.paths import assets_dir
 from game.content.places import ContentPlaces
+from game.content.sounds import SOUNDS
 from game.scenes.context import Context, ViewSettings
 from game.scenes.faces import FACES
 from game.systems.registry import system_named
-from game.views.sound import APART_S, AT_ONCE, FOLDER, SOUNDS, Speaker, heard
+from game.views.sound import APART_S, AT_ONCE, FOLDER, Speaker, heard
 from tests.sound_making.sounds import SOUNDS as MADE
 from tests.sound_making.synthesis import PEAK, RATE, wav
 

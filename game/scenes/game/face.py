@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
+from game.content.sounds import Sound
 from game.core.events import Action, Event
 from game.core.ids import PlayerId, Viewer
 from game.core.kernel import GameState
@@ -26,7 +27,6 @@ from game.scenes.words import Words
 from game.session.match import Match
 from game.session.position import Layer
 from game.views.board.styles import usual_styles
-from game.views.sound import Sound
 from game.views.table.board_widget import BoardWidget
 from game.views.table.highlights import SHARED, Roles
 from game.views.table.show import Show

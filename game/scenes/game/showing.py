@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
+from game.content.sounds import Sound
 from game.core.events import Action, Event
 from game.core.kernel import GameState, Illegal
 from game.core.ledger import LedgerItem
@@ -22,7 +23,7 @@ from game.scenes.context import ViewSettings
 from game.scenes.words import Words
 from game.session.handover import Handover
 from game.session.position import Layer
-from game.views.sound import Sound, heard, speaker
+from game.views.sound import heard, speaker
 from game.views.table.director import BUDGET_MS, Director
 from game.views.table.show import Show
 from game.views.ui.log import Log

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
+from game.content.sounds import Sound
 from game.core.events import Event
 from game.rules.events import (
     PromptRaised,
@@ -25,7 +26,6 @@ from game.systems.duel.events import (
     TurnStarted,
     WaveCalled,
 )
-from game.views.sound import Sound
 
 SOUNDS: Final[Mapping[type[Event], Sound]] = {
     CardsDrawn: "card",

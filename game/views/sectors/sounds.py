@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
+from game.content.sounds import Sound
 from game.core.events import Event
 from game.systems.sectors.events import (
     AbilityUsed,
@@ -21,7 +22,6 @@ from game.systems.sectors.events import (
 from game.systems.sectors.events_people import (
     GeneralNamed,
 )
-from game.views.sound import Sound
 
 SOUNDS: Final[Mapping[type[Event], Sound]] = {
     TurnStarted: "turn",

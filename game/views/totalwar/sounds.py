@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
+from game.content.sounds import Sound
 from game.core.events import DiceRolled, Event
 from game.rules.events import (
     PromptRaised,
@@ -30,7 +31,6 @@ from game.systems.totalwar.events_administration import (
     OfficerPromoted,
     ShotLanded,
 )
-from game.views.sound import Sound
 
 SOUNDS: Final[Mapping[type[Event], Sound]] = {
     DiceRolled: "dice",

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
+from game.content.sounds import Sound
 from game.core.events import DiceRolled, Event
 from game.rules.events import (
     PromptRaised,
@@ -37,7 +38,6 @@ from game.systems.wargame.events_stage import (
     SmokeLaid,
     UnitDeployed,
 )
-from game.views.sound import Sound
 
 SOUNDS: Final[Mapping[type[Event], Sound]] = {
     DiceRolled: "dice",

@@ -5,12 +5,13 @@ from pathlib import Path
 
 import pytest
 
+from game.content.sounds import Sound
 from game.core.events import Event
 from game.scenes.faces import FACES
 from game.scenes.settings import SettingsScene
 from game.scenes.title import Title
 from game.views.motion import Delay, Motion
-from game.views.sound import Sound, heard, speaker
+from game.views.sound import heard, speaker
 from game.views.table.director import Director
 from tests.scenes.around import make_services
 from tests.support.battle_player import BattlePlayer, title
