@@ -128,8 +128,9 @@ def check_power(state: StrategicState, action: UsePower, unit: Unit) -> Illegal 
     target = next((each for each in state.units.values() if each.id == action.target), None)
     if target is None or not is_target(state, unit, target):
         return Illegal(TARGETS, "not_seen", {"target": action.target})
-    if state.field.distance(unit.tile, target.tile) > power.squares:
-        return Illegal(POWERS, "out_of_range", {"count": power.squares})
+    distance = state.field.distance(unit.tile, target.tile)
+    if distance > power.squares:
+        return Illegal(POWERS, "out_of_range", {"count": distance})
     if power.kind == "null_field":
         return Illegal(POWERS, "only_shove", {}) if action.path else None
     return _check_shove(state, action, target, power.push)

@@ -19,9 +19,10 @@ from game.systems.strategic.check_attack import check_attack
 from game.systems.strategic.chosen import Chosen
 from game.systems.strategic.moves import FLOATING, end_band, halves_of, ways
 from game.systems.strategic.odds import odds
+from game.systems.strategic.odds_ways import way_odds
 from game.systems.strategic.queries import enemies, is_hidden, kit, melee_weapon, on_board, opponents
 from game.systems.strategic.resolve_turn import move_job
-from game.systems.strategic.state import StrategicState, Unit, Walk
+from game.systems.strategic.state import MoveJob, StrategicState, Unit, Walk
 from game.systems.strategic.trials import blows, trials
 from game.systems.strategic.workings import HURT, Strike, arms_of, contest_of, failing, prospect_of, told
 
@@ -190,15 +191,14 @@ def of_move(chosen: Chosen, unit: Unit, place: int) -> Outlook | None:
         barred = Prospect(told("cannot"), why=check(state, tried))
         parts = parts_of(told, ("barred", (barred,)), detailed="barred")
         return Outlook(told("move", unit=unit.id, tile=place), place, parts)
-    path = move_job(state, move).path
-    after = moved(state, unit, move)
+    job, after = move_job(state, move), moved(state, unit, move)
     there = after.units[unit.id]
     return Outlook(
-        told(f"move_{move.mode}", unit=unit.id, tile=place, count=len(path)),
+        told(f"move_{move.mode}", unit=unit.id, tile=place, count=len(job.path)),
         place,
         parts_of(
             told,
-            ("on_the_way", (*_struck(state, unit, move, path), *_trials(state, unit, move, path))),
+            ("on_the_way", (*_struck(state, unit, job), *_trials(state, unit, job))),
             ("attacks", _attacks_from(chosen, after, there)),
             ("threats", _threats_to(after, there)),
         ),
@@ -221,26 +221,30 @@ def moved(state: StrategicState, unit: Unit, move: Move) -> StrategicState:
     return after
 
 
-def _struck(state: StrategicState, unit: Unit, move: Move, path: tuple[int, ...]) -> Iterator[Prospect]:
+def _struck(state: StrategicState, unit: Unit, job: MoveJob) -> Iterator[Prospect]:
     """Yield the enemies that may strike at the unit as it leaves their reach, or fire on overwatch."""
-    band = move_job(state, move).band
-    for striker, walker in blows(state, unit, move.mode, path, band):
+    for striker, walker in blows(state, unit, job.mode, job.path, job.band):
         weapon = melee_weapon(state, state.units[striker])
         blow = Attack(player=kit(state, striker).leader, unit=striker, weapon=weapon, target=unit.id)
         then = state.clone()
         then.units[unit.id] = walker
         yield prospect_of(then, blow, unit.id, "free")
+    end = job.path[-1] if job.path else unit.tile
     for watcher in enemies(state, unit.side):
-        seen = (replace(unit, tile=tile, band=max(unit.band, move.band)) for tile in path)
+        seen = (replace(unit, tile=tile, band=max(unit.band, job.band)) for tile in job.path)
         if not is_hidden(watcher, unit.side) and any(can_watch(state, watcher, each) for each in seen):
-            yield Prospect(told("watched", unit=watcher.id), places=(watcher.tile, move.to))
+            yield Prospect(told("watched", unit=watcher.id), places=(watcher.tile, end))
 
 
-def _trials(state: StrategicState, unit: Unit, move: Move, path: tuple[int, ...]) -> Iterator[Prospect]:
-    """Yield the tests on the way, with the chance that each is failed (ST-5.10, ST-5.7, ST-11.1)."""
-    for trial in trials(state, unit, move.mode, path, move_job(state, move).band):
-        chance = failing(state, trial.skill, total(trial.ledger))
-        yield Prospect(told(trial.kind, tile=trial.tile), chance, places=(trial.tile,))
+def _trials(state: StrategicState, unit: Unit, job: MoveJob) -> Iterator[Prospect]:
+    """Yield the tests on the way, with the chance that each is failed; of several whether it gets there."""
+    found = tuple(trials(state, unit, job.mode, job.path, job.band))
+    if sum(trial.kind != "burning" for trial in found) > 1:
+        chance = next((odd for odd in way_odds(state, unit, job) if odd.label == "arrives"), None)
+        yield Prospect(told("arrives", "ST-5.10", unit=unit.id), chance)
+    for trial in found:
+        fails = failing(state, trial.skill, total(trial.ledger))
+        yield Prospect(told(trial.kind, tile=trial.tile), fails, places=(trial.tile,))
 
 
 def _attacks_from(chosen: Chosen, after: StrategicState, there: Unit) -> Iterator[Prospect]:

@@ -1,5 +1,6 @@
 """What is foretold before anything is decided: on hover what a click would aim, and everybody who is hit."""
 
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -128,3 +129,30 @@ def test_who_points_at_an_enemy_beyond_every_range_reads_why(tmp_path: Path) -> 
     x, y = player.screen.table.showing.show.stage.screen(beyond)
     player.pilot.move((round(x), round(y)))
     assert player.pilot.has("Cannot go there") and player.pilot.has("goes 8 squares"), player.pilot.text()
+
+
+@pytest.mark.rule("ST-5.10")
+def test_of_a_way_with_several_tests_it_is_told_whether_it_is_got_through(tmp_path: Path) -> None:
+    """Agility 40, -10 in the forest: each square is passed with 30%, both with 9%."""
+    rows = [*[".ff....."] * 2, *["........"] * 4]
+    request = StrategicRequest(
+        board=BoardRequest(rows="\n".join(rows)),
+        sides=(
+            SideRequest(player=RED, units=(at(FRIEND, 0, 0),)),
+            SideRequest(player=BLUE, units=(at(NEAR, 7, 5),)),
+        ),
+    )
+    player = Player(hot_seat(tmp_path, request=request))
+    while player.settle() and player.state.acting != FRIEND:
+        player.end_turn()
+    player.pilot.press("G")
+    x, y = player.screen.table.showing.show.stage.screen(player.state.field.grid.tile(2, 0))
+    player.pilot.move((round(x), round(y)))
+    way = foretold(player)["on_the_way"]
+    told = [(each.text.key.rpartition(".")[2], each.chance and each.chance.fraction) for each in way]
+    assert told == [
+        ("arrives", Fraction(9, 100)),
+        ("difficult", Fraction(70, 100)),
+        ("difficult", Fraction(70, 100)),
+    ]
+    assert player.pilot.has("gets there")
