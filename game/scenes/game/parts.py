@@ -18,8 +18,9 @@ from game.views.table.stage import backdrop
 from game.views.ui.basic import Heading, Label
 from game.views.ui.button import Button
 from game.views.ui.kit import Kit
-from game.views.ui.layout import Panel, Row, Spacer
+from game.views.ui.layout import Column, Panel, Row, Spacer
 from game.views.ui.markup import escape
+from game.views.ui.widget import Widget
 
 QUESTION_WIDTH = 420
 PACES = (1.0, 2.0, 4.0)
@@ -46,6 +47,23 @@ def head_bar(desk: Desk, title: str) -> Panel:
         padding=8,
         is_square=True,
     )
+
+
+class InPlace(Column):
+    """What usually stands somewhere in a column, and a panel in its place while that has something to say.
+
+    So what must be read beside another column needs no width of its own, which low screens do not have.
+    """
+
+    def __init__(self, panel: Widget, *usual: Widget) -> None:
+        self._panel, self._usual = panel, Column(*usual)
+        super().__init__(panel, self._usual)
+        self.show_panel(False)
+
+    def show_panel(self, is_shown: bool) -> None:
+        """Show the panel, or what usually stands here."""
+        self._panel.set_visible(is_shown)
+        self._usual.set_visible(not is_shown)
 
 
 class PaceButton(Button):

@@ -6,12 +6,13 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Final, cast
 
+from game.core.ids import UnitId
 from game.rules.intent import Order
 from game.scenes.game.answers import Answers
 from game.scenes.game.desk import Desk, Panels, Slots
 from game.scenes.game.guide import GuidePanel
 from game.scenes.game.outlook import OutlookPanel
-from game.scenes.game.parts import PaceButton
+from game.scenes.game.parts import InPlace, PaceButton
 from game.scenes.game.undone import end_turn
 from game.scenes.wargame.attack_panel import AttackPanel
 from game.scenes.wargame.commands_panel import CommandsPanel
@@ -169,10 +170,14 @@ class WargamePanels(Panels):
         self.attack = AttackPanel(desk)
         self.commands = CommandsPanel(desk)
         self.unit = UnitPanel(desk)
+        self.target = UnitPanel(desk, "target_")
+        """Who is attacked, where the window is too low for a sheet below the ways to attack."""
         self.now = NowPanel(desk)
-        is_low = desk.size[1] < LOW_BELOW * desk.kit.scale
-        self.roster = RosterPanel(desk, most_rows=LOW_ROWS if is_low and not desk.is_replay else ROWS)
-        self.score = ScorePanel(desk, is_roomy=not is_low)
+        self._is_low = desk.size[1] < LOW_BELOW * desk.kit.scale
+        self.roster = RosterPanel(desk, most_rows=LOW_ROWS if self._is_low and not desk.is_replay else ROWS)
+        self.score = ScorePanel(desk, is_roomy=not self._is_low)
+        self._beside: InPlace | None = None
+        """What usually stands at the right, with the enemy's sheet in its place."""
         self.outlook = OutlookPanel(desk)
         guide = None if desk.is_replay else cast(WargameLasting, desk.lasting).guide
         self.lessons = GuidePanel(desk, guide, LESSONS)
@@ -199,21 +204,19 @@ class WargamePanels(Panels):
         dice: Widget = Spacer()
         if isinstance(desk.showing.show, WargameShow):
             dice = desk.showing.show.dice
-            is_low = desk.size[1] < LOW_BELOW * desk.kit.scale
-            desk.showing.show.dice.tray.set_height(LOW_TRAY if is_low else TRAY_HEIGHT)
-            desk.showing.log.least_rows = LOW_LINES if is_low else LINES
+            desk.showing.show.dice.tray.set_height(LOW_TRAY if self._is_low else TRAY_HEIGHT)
+            desk.showing.log.least_rows = LOW_LINES if self._is_low else LINES
         standing: tuple[Widget, ...] = (self.score, self.roster)
         if desk.controls is not None:
             controls = desk.controls(compact=self._is_compact)
             log = Panel(desk.words("battle.log.title"), desk.showing.log, gap=8, stretch=1)
             if self._is_compact:
                 return self._in_one_column(controls, *standing, dice, log)
-            beside = (dice, log)
             return Slots(
                 bar=self.top,
                 left=standing,
                 below=(controls,),
-                right=beside,
+                right=(dice, log),
                 left_width=LEFT_WIDTH,
                 right_width=RIGHT_WIDTH,
             )
@@ -233,13 +236,17 @@ class WargamePanels(Panels):
             below = Grid(*tools, self.level, self._withdraw, columns=2, gap=6)
             return self._in_one_column(self.lessons, *doing, *standing, dice, log, below)
         doing = (*doing, self.now)
+        beside: tuple[Widget, ...] = (*standing, dice)
+        if self._is_low:
+            self._beside = InPlace(self.target, *beside)
+            beside = (self._beside,)
         middle = desk.size[0] - (LEFT_WIDTH + RIGHT_WIDTH) * desk.kit.scale
         columns = ROW_OF_TOOLS if middle >= ROW_FROM * desk.kit.scale else ROW_OF_TOOLS // 2
         return Slots(
             bar=self.top,
             left=doing,
             pinned=(self.lessons,),
-            right=(*standing, dice, log),
+            right=(*beside, log),
             below=(Grid(*tools, self.level, self._withdraw, columns=columns, gap=6),),
             left_width=LEFT_WIDTH,
             right_width=RIGHT_WIDTH,
@@ -260,7 +267,7 @@ class WargamePanels(Panels):
             self.attack.show(orders)
             self.plan.show(orders if now.is_ready else ())
             self.commands.show(orders)
-            self.unit.show()
+            self._show_units()
             self._show_now()
             self.outlook.show()
             self.lessons.look("", tuple)
@@ -307,8 +314,23 @@ class WargamePanels(Panels):
         self._told = ()
         self._progress(())
         if not self.desk.is_replay:
-            self.unit.show()
+            self._show_units()
             self._show_now()
+
+    def _show_units(self) -> None:
+        """Show the unit in focus; on low screens who is attacked stands at the right, the attacker here."""
+        chosen = chosen_of(self.desk)
+        acting, target = chosen.acting, UnitId(chosen.target)
+        is_aimed_at = (
+            self.desk.now().is_ready and target in chosen.state.units and chosen.attack() is not None
+        )
+        if self._beside is None or acting is None or not is_aimed_at:
+            self.unit.show()
+        else:
+            self.unit.show(acting.id)
+            self.target.show(target)
+        if self._beside is not None:
+            self._beside.show_panel(is_aimed_at)
 
     def _show_now(self) -> None:
         """Tell of the round where nothing else is told of in its column."""

@@ -61,7 +61,8 @@ class ApTrack(Picture):
 class UnitPanel(Panel):
     """Hidden while there is no unit to look at; while others act, who acts is looked at."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: Desk, name: str = "") -> None:
+        """``name`` precedes the ids of its widgets, where a screen has two such panels."""
         self._desk = desk
         self._unit = UnitId("")
         """Who is drawn."""
@@ -70,7 +71,7 @@ class UnitPanel(Panel):
         self.track = ApTrack()
         self.ap = Label("", "accent", is_bold=True, is_wrapped=False)
         self.numbers = BriefLabel("")
-        self.drawing = SheetView(self._aim, partial(name_of, desk.showing, "aim"), id="sheet")
+        self.drawing = SheetView(self._aim, partial(name_of, desk.showing, "aim"), id=f"{name}sheet")
         self.weapons = BriefLabel("")
         super().__init__(
             "",
@@ -81,14 +82,14 @@ class UnitPanel(Panel):
             self.numbers,
             self.weapons,
             gap=6,
-            id="unit_panel",
+            id=f"{name}unit_panel",
         )
 
-    def show(self) -> None:
-        """Show the unit in focus."""
+    def show(self, unit_id: UnitId | None = None) -> None:
+        """Show the unit in focus, or the one that is named; "": nobody."""
         desk, state = self._desk, chosen_of(self._desk).state
-        focus = UnitId(desk.intent.focus)
-        if not focus and not desk.now().is_ready:
+        focus = UnitId(desk.intent.focus) if unit_id is None else unit_id
+        if unit_id is None and not focus and not desk.now().is_ready:
             state = state_of(desk.showing)
             focus = state.turn.unit if state.turn is not None else focus
         self.set_visible(focus in state.units)

@@ -2,11 +2,15 @@
 
 from pathlib import Path
 
+import pygame
 import pytest
 
 from game.core.ids import UnitId
+from game.scenes.wargame.texts import unit_name
+from game.scenes.wargame.unit_panel import UnitPanel
 from game.views.wargame.sheet_view import SheetView
 from tests.scenes.wargame.player import WargamePlayer, title
+from tests.support.pilot import Pilot
 
 MOST_STEPS = 60
 SIZE = (1280, 720)
@@ -30,18 +34,42 @@ def before_an_attack(folder: Path) -> tuple[WargamePlayer, UnitId]:
 @pytest.mark.rule("WG-9.2")
 def test_a_click_on_a_part_of_an_enemys_sheet_aims_at_it(tmp_path: Path) -> None:
     player, enemy = before_an_attack(tmp_path)
-    pilot, sheet = player.pilot, player.pilot.get("sheet", SheetView)
-    assert not sheet.parts(), "nobody aims at his own unit"
+    pilot = player.pilot
+    assert not pilot.get("sheet", SheetView).parts(), "nobody aims at his own unit"
     player.use_tile(player.chosen.state.units[enemy].tile, by_mouse=True)
     pilot.wait(34)
+    sheet = pilot.get("target_sheet", SheetView)
     assert set(sheet.parts()) <= set(player.chosen.aims()) and len(sheet.parts()) > 3
     other = next(part for part in sheet.parts() if part not in (player.chosen.aim, "torso"))
-    column = (sheet.rect.centerx, 400)
-    for _ in range(MOST_STEPS):
-        if sheet.rect.bottom <= SIZE[1]:
-            break
-        pilot.wheel(column, -1)  # several ways to attack stand above the sheet on a low window
-        pilot.wait(34)
     pilot.click(sheet.part_rect(other).center)
     assert player.chosen.target == enemy and player.chosen.aim == other
     assert sheet.aim == other
+
+
+@pytest.mark.rule("WG-9.1")
+def test_on_a_low_screen_the_enemys_sheet_is_whole_beside_the_ways_to_attack(tmp_path: Path) -> None:
+    """However many ways there are; it gives its place back when the dice fall."""
+    player, enemy = before_an_attack(tmp_path)
+    pilot = player.pilot
+    assert {"score_panel", "roster_panel"} <= seen(pilot)
+    player.use_tile(player.chosen.state.units[enemy].tile, by_mouse=True)
+    pilot.wait(34)
+    screen = pygame.Rect((0, 0), SIZE)
+    panel, attack = pilot.get("target_unit_panel", UnitPanel), pilot.find("attack_panel")
+    assert screen.contains(panel.rect) and screen.contains(attack.rect)
+    assert panel.rect.left > attack.rect.right
+    assert panel.heading.text == unit_name(player.scene.table.showing, enemy)
+    assert not {"score_panel", "roster_panel"} & seen(pilot)
+    acting = player.chosen.acting
+    assert acting is not None
+    own = pilot.get("unit_panel", UnitPanel)
+    assert own.heading.text == unit_name(player.scene.table.showing, acting.id)
+    pilot.click("commit_attack")
+    player.settle()
+    assert player.chosen.attack() is None
+    assert {"score_panel", "roster_panel"} <= seen(pilot) and "target_unit_panel" not in seen(pilot)
+
+
+def seen(pilot: Pilot) -> set[str]:
+    """The ids of what is shown."""
+    return {widget.id for widget in pilot.widgets()}
