@@ -14,6 +14,8 @@ Ending = Literal["destroyed", "withdrawal", "stalemate", "objective", "surrender
 
 WHO_FIGHTS: Final = "mode"
 """An order's option about who plays the battle: the table's business, not the rules'."""
+SPEED_BONUS: Final = "speed_bonus"
+"""An order's option: false where the campaign pays no gold for a quick victory."""
 LARGEST: Final = 1_000_000
 """Turns and points of a battle stay within this."""
 MOST_MACHINES: Final = 10_000

@@ -82,7 +82,8 @@ def _farewell(words: Words, state: GameState, player: PlayerId) -> Farewell | No
     now = cast(SkirmishState, state)
     side = now.field.side_of[player]
     setup = now.field.setup.sides[side]
-    text = words("battle.withdraw.ask", gold=queries.bonus_gold(now))
+    gold = queries.bonus_gold(now)
+    text = words("battle.withdraw.ask" if gold else "battle.withdraw.ask.unpaid", gold=gold)
     if not setup.has_retreat:
         text += " " + words("battle.withdraw.no_retreat")
     return Farewell(

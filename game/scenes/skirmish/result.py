@@ -33,12 +33,12 @@ def skirmish_verdict(game: Finished) -> Verdict:
     facts = []
     if end is not None:
         facts.append(words(f"battle.result.ending.{end.ending}", turns=end.outcome.turns))
-        facts.append(
-            words("battle.result.gold", gold=end.bonus_gold, turns=end.outcome.turns)
-            if end.bonus_gold
-            else words("battle.result.no_gold")
-        )
-        facts.append(" ".join(f"{{rule:{rule}}}" for rule in dict.fromkeys((*end.rules, "TW-9.5"))))
+        rules: tuple[str, ...] = end.rules
+        if setup.rules.bonus_gold:
+            key = "battle.result.gold" if end.bonus_gold else "battle.result.no_gold"
+            facts.append(words(key, gold=end.bonus_gold, turns=end.outcome.turns))
+            rules = (*rules, "TW-9.5")
+        facts.append(" ".join(f"{{rule:{rule}}}" for rule in dict.fromkeys(rules)))
     luck = fallen_dice(game)
     state = cast(SkirmishState, game.state)
     panels = (

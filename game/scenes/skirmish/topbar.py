@@ -89,7 +89,9 @@ class TopBar(Panel):
     def _bonus_text(self, state: SkirmishState) -> str:
         """What speed still earns whoever wins; before the first turn, the most that it can earn (SK-6.4)."""
         words, steps = self._words, self._show.setup.rules.bonus_gold
-        if state.phase == "deploy" and steps:
+        if not steps:
+            return ""
+        if state.phase == "deploy":
             return words("battle.top.bonus.most", gold=max(step.gold for step in steps))
         best = next((step for step in steps if step.below_turns > state.turn), None)
         if best is None:

@@ -1,6 +1,15 @@
 """A game as an order to a battle system: both units with their races' forces, fresh (SE-4.2, SE-4.14)."""
 
-from game.core.bridge import WHO_FIGHTS, BattleOrder, BattleReport, ForceOrder, Role, SideOrder, UnitOrder
+from game.core.bridge import (
+    SPEED_BONUS,
+    WHO_FIGHTS,
+    BattleOrder,
+    BattleReport,
+    ForceOrder,
+    Role,
+    SideOrder,
+    UnitOrder,
+)
 from game.core.ids import UnitId
 from game.core.rng import fork
 from game.systems.sectors.actions import ReportBattle
@@ -34,7 +43,7 @@ def order_of(state: SectorsState, game: Game) -> BattleOrder:
         seed=fork(of_game(state, order_id(game)), 1) >> 1,
         map=game.map,
         place=region.name,
-        options={WHO_FIGHTS: game.who},
+        options={WHO_FIGHTS: game.who, SPEED_BONUS: False},
     )
 
 

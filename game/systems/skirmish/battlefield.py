@@ -144,6 +144,10 @@ class Battlefield:
         """Return the gold that a battle ending in this turn earns its winner's faction (SK-6.4, TW-9.5)."""
         return self.gold[turn] if turn < len(self.gold) else 0
 
+    def told_gold(self, turn: int) -> int | None:
+        """Return the same as it is told; None where speed earns nothing in this battle."""
+        return self.bonus_gold(turn) if self.gold else None
+
 
 def _single(line: StatLine) -> JointLine:
     dice = (line.faces,) * line.dice_count

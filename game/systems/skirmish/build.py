@@ -1,11 +1,12 @@
 """From a request or a campaign's battle order to a closed setup; and from a battle to its report."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from game.content.catalog import Catalog
 from game.content.models import Faction
 from game.content.models_battle import END_NEEDS, Scenario
-from game.core.bridge import FIXED_KINDS, BattleOrder, SideOrder
+from game.core.bridge import FIXED_KINDS, SPEED_BONUS, BattleOrder, SideOrder
 from game.core.ids import PlayerId
 from game.rules.naming import named, unknown
 from game.rules.options import changed_options, ordered_options, rules_of
@@ -53,6 +54,8 @@ def default_request(catalog: Catalog) -> SkirmishRequest:
 def order_setup(order: BattleOrder, catalog: Catalog) -> SkirmishSetup:
     """Return the closed setup of a campaign's battle order (SK-1.1, TW-2.9)."""
     rules = rules_of(catalog, SYSTEM, SkirmishRules, BOARDS.battles)
+    if order.options.get(SPEED_BONUS) is False:
+        rules = replace(rules, bonus_gold=())
     options = ordered_options(rules.options, order)
     board = map_board(catalog, BOARDS.ordered(catalog, order), "map")
     roster = Roster(catalog, board, rules, options)

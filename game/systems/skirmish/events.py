@@ -36,11 +36,14 @@ class DeploymentFinished(Event, frozen=True, kw_only=True):
 
 
 class TurnStarted(Event, frozen=True, kw_only=True):
-    """A side's half of a turn began: its units are fresh. ``bonus_gold`` is what a win now still earns."""
+    """A side's half of a turn began: its units are fresh.
+
+    ``bonus_gold`` is what a win now still earns; None where speed earns nothing in this battle.
+    """
 
     player: PlayerId
     turn: int
-    bonus_gold: int
+    bonus_gold: int | None
 
 
 class ReserveEntered(Event, frozen=True, kw_only=True):

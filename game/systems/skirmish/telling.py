@@ -111,12 +111,13 @@ TELLING: Telling = Telling(
         UnitDestroyed: lambda event: f".{event.cause}" if event.counts else ".own",
         ZoneHeld: lambda event: "" if event.turns else "_lost",
         StalemateNoticed: lambda event: "" if event.player else "_attacker",  # older logs name nobody
+        TurnStarted: lambda event: "_unpaid" if event.bonus_gold is None else "",
         SideWithdrew: lambda event: "_disbanding" if event.disbanded else "",
         FireWeapon: lambda action: "_jointly" if action.partners else "",
         FireBroadside: lambda action: "" if action.direction else "_everywhere",
     },
     facts={
-        TurnStarted: lambda event, names: {"gold": event.bonus_gold},
+        TurnStarted: lambda event, names: {"gold": event.bonus_gold or 0},
         MeleeOpened: lambda event, names: {"count": event.flips},
         FireOpened: _opened,
         BroadsideFired: _broadside,

@@ -35,10 +35,12 @@ def fight_on_the_board(player: SectorsPlayer) -> None:
             pilot.press("A", "E")
         else:
             break
+        assert "gold" not in pilot.text(), "nobody earns gold in this campaign"
     pilot.press("W")
+    assert "gold" not in pilot.text()
     pilot.click("dialog_yes")
     battle.settle()
-    assert pilot.scene_name == "result"
+    assert pilot.scene_name == "result" and "gold" not in pilot.text()
     pilot.press("Ctrl+Enter")
 
 
