@@ -114,26 +114,15 @@ def _on_foot(state: WargameState, unit: Unit, able: Modes, tile: int, level: int
         price = prices.wade if from_water else prices.level
         return _doubled(state, unit, tile, level, price)
     if from_water or into_water:
-        if able.cruise or able.swim or level != floor or floor > 0:
+        if able.cruise or able.swim or level != floor or floor > 0 or unit.level > 1:
             return NO_WAY
-        price = prices.wade if from_water else prices.level
-        return (
-            price
-            if into_water and not from_water and unit.level <= 1
-            else _wet(state, unit, tile, level, price)
-        )
+        return _doubled(state, unit, tile, level, prices.wade if from_water else prices.level)
     if level != floor:
         return NO_WAY
     rise = level - unit.level
     if rise > 1 or rise < -1:
         return NO_WAY
     price = prices.up if rise == 1 else prices.down if rise == -1 else prices.level
-    return _doubled(state, unit, tile, level, price)
-
-
-def _wet(state: WargameState, unit: Unit, tile: int, level: int, price: int) -> int:
-    if unit.level > 1:
-        return NO_WAY
     return _doubled(state, unit, tile, level, price)
 
 
