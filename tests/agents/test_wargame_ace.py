@@ -1,5 +1,9 @@
 """What an ace of the wargame knows that an officer does not: AP, parts, the end of a round, structures."""
 
+import os
+import subprocess
+import sys
+
 import pytest
 from msgspec.structs import replace
 
@@ -242,3 +246,33 @@ def test_an_ace_turns_beacons_of_the_enemy_late_and_lights_dark_ones_early() -> 
     assert weights(last - 1) == late and weights(last - 2) == early
     plain = {goal.weight for goal in goals_of(state, me)}
     assert plain == {POINT}, "an officer goes to all alike"
+
+
+PROGRAM = """
+import sys
+from game.core.kernel import state_digest
+from tests.agents.test_wargame import RULES, battle, missions
+for seed in range(int(sys.argv[1]), int(sys.argv[2])):
+    levels = (("officer", "cadet"), ("ace", "officer"), ("cadet", "officer"), ("officer", "ace"))[seed % 4]
+    print(state_digest(RULES, battle(missions()[seed % len(missions())], *levels, seed)))
+"""
+
+
+@pytest.mark.parametrize(
+    ("seeds", "first", "last"),
+    [(("1", "4242"), 0, 1), pytest.param(("0", "1", "4242"), 0, 200, marks=pytest.mark.slow)],
+)
+def test_missions_of_built_in_players_are_the_same_under_every_hash_seed(
+    seeds: tuple[str, ...], first: int, last: int
+) -> None:
+    found = {
+        subprocess.run(
+            [sys.executable, "-c", PROGRAM, str(first), str(last)],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in seeds
+    }
+    assert len(found) == 1 and len({*found.pop().split()}) == last - first

@@ -89,7 +89,10 @@ REQUESTS: dict[str, tuple[dict[str, object], ...]] = {
     "wargame": tuple(
         {
             "mission": mission,
-            "sides": {"attacker": {"units": attacker}, "defender": {"units": defender}},
+            "sides": {
+                "attacker": {"units": attacker, "players": ["ann", "bo"] if "mote" in defender else []},
+                "defender": {"units": defender},
+            },
             "options": options,
         }
         for mission, attacker, defender, options in (

@@ -197,7 +197,7 @@ def answer(done: Done | WargameState, option: str, *faces: int, stands: bool = F
     """Answer the question that is open."""
     state = done.state if isinstance(done, Done) else done
     assert state.prompt is not None, "nothing is asked"
-    asked = Answer(player=state.prompt.player, option=option, stands=stands)
+    asked = Answer(player=player(state), option=option, stands=stands)
     further = do(state, asked, *faces)
     earlier = done.events if isinstance(done, Done) else ()
     return Done(further.state, (*earlier, *further.events))

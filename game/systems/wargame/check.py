@@ -45,6 +45,8 @@ def check(state: WargameState, action: a.WargameAction) -> Illegal | None:
         return refused("WG-12.8", "nothing_asked")
     if side != state.to_move:
         return refused("WG-7.1", "not_your_turn", player=action.player)
+    if action.player != state.on_turn:
+        return refused("WG-7.5", "mate_is_to_act", player=state.on_turn)
     if isinstance(action, a.Surrender):
         if not may_surrender(state, side):
             return refused("TW-2.9", "garrison_stays")
@@ -69,6 +71,8 @@ def _check_answer(state: WargameState, action: a.WargameAction, side: int) -> Il
     assert prompt is not None
     if state.field.side_of[prompt.player] != side:
         return refused("WG-12.8", "not_asked", player=action.player)
+    if action.player != state.on_turn:
+        return refused("WG-7.5", "mate_is_to_act", player=state.on_turn)
     if not isinstance(action, a.Answer):
         return refused("WG-12.8", "answer_first")
     if action.option not in prompt.options:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from game.core.ids import PlayerId
+from game.core.prompts import Prompt
 from game.systems.wargame import actions as a
 from game.systems.wargame.aim import aims_at, weapon_of, why_no_demolition
 from game.systems.wargame.body import drones_of, items_of, section_index, sheet
@@ -27,13 +28,11 @@ from game.systems.wargame.work import NONE
 
 def legal(state: WargameState, player: PlayerId) -> tuple[a.WargameAction, ...]:
     """Return every action that this player may submit now, in a fixed order."""
-    side = state.field.side_of.get(player)
-    if state.phase == "over" or side is None:
+    if state.phase == "over" or player != state.on_turn:
         return ()
     if state.prompt is not None:
-        return _answers(state, player, side)
-    if side != state.to_move:
-        return ()
+        return _answers(state.prompt, player)
+    side = state.to_move
     if state.phase != "battle":
         return tuple(_setting_up(state, player, side))
     surrender = (a.Surrender(player=player),) if may_surrender(state, side) else ()
@@ -43,10 +42,7 @@ def legal(state: WargameState, player: PlayerId) -> tuple[a.WargameAction, ...]:
     return (*_turn(state, player, state.turn, unit), *surrender)
 
 
-def _answers(state: WargameState, player: PlayerId, side: int) -> tuple[a.WargameAction, ...]:
-    prompt = state.prompt
-    if prompt is None or state.field.side_of[prompt.player] != side:
-        return ()
+def _answers(prompt: Prompt, player: PlayerId) -> tuple[a.WargameAction, ...]:
     found: list[a.WargameAction] = [a.Answer(player=player, option=each) for each in prompt.options]
     if prompt.kind in STANDING and NONE in prompt.options:
         found.append(a.Answer(player=player, option=NONE, stands=True))

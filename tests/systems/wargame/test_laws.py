@@ -2,6 +2,7 @@
 
 import random
 from functools import cache
+from pathlib import Path
 
 import pytest
 
@@ -14,6 +15,7 @@ from game.systems.wargame.request import SideRequest, WargameRequest
 from game.systems.wargame.system import WARGAME
 from tests.laws import laws
 from tests.laws.play import Game, play
+from tests.support.heavy_play import heavily_played
 from tests.support.shipped import shipped_catalog
 
 SYSTEM = erased(WARGAME)
@@ -61,6 +63,12 @@ def test_laws_over_a_thousand_games() -> None:
         game = play(SYSTEM, SYSTEM.build_setup(request(seed), catalog), seed)
         for law in laws.LAWS:
             law(game)
+
+
+@pytest.mark.parametrize("seed", [6, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(20, 40))])
+def test_a_mission_is_saved_restored_and_read_after_every_action(seed: int, tmp_path: Path) -> None:
+    setup = SYSTEM.build_setup(request(seed), shipped_catalog())
+    assert heavily_played(SYSTEM, setup, seed, tmp_path / "one.ironsave") > 40
 
 
 def test_everything_that_happens_is_told_without_gaps() -> None:

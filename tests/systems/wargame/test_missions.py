@@ -187,7 +187,7 @@ def test_sides_alternate_until_all_have_acted() -> None:
 def test_team_mates_share_units_and_roll_for_initiative() -> None:
     state = picked(started(seats=("ada", "bo")))
     assert RULES.active(state) == ("ada",)
-    assert [action.player for action in RULES.legal(state, PlayerId("bo"))[:1]] == ["bo"]
+    assert RULES.legal(state, PlayerId("bo")) == (), "one of them acts at a time"
     battle = deploy(state)
     rolls = after(battle, Begin(2), 2, 5, 8)
     assert rolls.to_move == 1
@@ -215,8 +215,12 @@ def test_team_mates_place_and_activate_their_units_in_turn() -> None:
         EndActivation(player=player(theirs)),
     )
     assert player(ended.state) == "bo"
-    shared = do(ended.state, ActivateUnit(player=PlayerId("ada"), unit=UnitId("halyard_1")), 3)
-    assert shared.state.turn is not None, "mates may still act for each other, as old logs do"
+    wanted = ActivateUnit(player=PlayerId("ada"), unit=UnitId("halyard_1"))
+    assert refused(ended.state, wanted).reason == "mate_is_to_act" and not RULES.legal(
+        ended.state, wanted.player
+    )
+    shared = do(ended.state, replace(wanted, player=PlayerId("bo")), 3)
+    assert shared.state.turn is not None, "the units are shared"
 
 
 @pytest.mark.rule("WG-6.6")

@@ -5,7 +5,7 @@ import dataclasses
 import pytest
 from msgspec.structs import replace
 
-from game.core.ids import UnitId
+from game.core.ids import PlayerId, UnitId
 from game.rules.system import SetupError
 from game.systems.wargame import actions as a
 from game.systems.wargame import events as ev
@@ -13,11 +13,11 @@ from game.systems.wargame.build import build_setup
 from game.systems.wargame.jobs import Begin, EndRound, Hurt
 from game.systems.wargame.request import SideRequest, WargameRequest
 from tests.support.shipped import shipped_catalog
-from tests.support.wargame import RULES, At, alter, board, do, player, tile, turn_of, unit, world
+from tests.support.wargame import RULES, At, alter, board, do, player, refused, tile, turn_of, unit, world
 from tests.systems.wargame.test_attacks import duel, shot
 from tests.systems.wargame.test_gone_in_between import done
 from tests.systems.wargame.test_grapples import held
-from tests.systems.wargame.test_missions import after, started
+from tests.systems.wargame.test_missions import after, picked, started
 
 
 @pytest.mark.rule("WG-8.6")
@@ -52,6 +52,18 @@ def test_a_tactician_tips_the_dice_of_his_team() -> None:
             state.field.sheets[own] = dataclasses.replace(known, effects={"tactician": tactician})
         begun = [each for each in done(state, Begin(2), faces=faces) if isinstance(each, ev.RoundStarted)]
         assert begun[0].side == first
+
+
+@pytest.mark.rule("WG-7.5", "WG-12.8")
+def test_questions_are_answered_by_the_mate_whose_turn_it_is() -> None:
+    state = picked(started(attackers=("halyard", "mote"), seats=("ada", "bo")))
+    placed = do(
+        state, next(e for e in RULES.legal(state, player(state)) if isinstance(e, a.DeployUnit))
+    ).state
+    assert placed.prompt is not None and player(placed) == "ada"
+    theirs = a.Answer(player=PlayerId("bo"), option=placed.prompt.options[0])
+    assert refused(placed, theirs).reason == "mate_is_to_act" and not RULES.legal(placed, theirs.player)
+    assert RULES.check(placed, replace(theirs, player=PlayerId("ada"))) is None
 
 
 @pytest.mark.rule("WG-11.4")
