@@ -68,7 +68,7 @@ def test_laws_over_a_thousand_games() -> None:
 @pytest.mark.parametrize("seed", [6, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(20, 40))])
 def test_a_mission_is_saved_restored_and_read_after_every_action(seed: int, tmp_path: Path) -> None:
     setup = SYSTEM.build_setup(request(seed), shipped_catalog())
-    assert heavily_played(SYSTEM, setup, seed, tmp_path / "one.ironsave") > 40
+    assert heavily_played(SYSTEM, setup, seed, tmp_path / "one.ironsave") > 10
 
 
 def test_everything_that_happens_is_told_without_gaps() -> None:

@@ -215,11 +215,10 @@ def test_team_mates_place_and_activate_their_units_in_turn() -> None:
         EndActivation(player=player(theirs)),
     )
     assert player(ended.state) == "bo"
-    wanted = ActivateUnit(player=PlayerId("ada"), unit=UnitId("halyard_1"))
-    assert refused(ended.state, wanted).reason == "mate_is_to_act" and not RULES.legal(
-        ended.state, wanted.player
-    )
-    shared = do(ended.state, replace(wanted, player=PlayerId("bo")), 3)
+    theirs_too = ActivateUnit(player=PlayerId("ada"), unit=UnitId("halyard_1"))
+    assert refused(ended.state, theirs_too).reason == "mate_is_to_act"
+    assert RULES.legal(ended.state, theirs_too.player) == ()
+    shared = do(ended.state, replace(theirs_too, player=PlayerId("bo")), 3)
     assert shared.state.turn is not None, "the units are shared"
 
 
