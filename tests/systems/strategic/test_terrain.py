@@ -5,7 +5,7 @@ import pytest
 from game.core.dice import ScriptedChance
 from game.core.ids import UnitId
 from game.core.kernel import Step
-from game.systems.strategic.actions import Attack, Hide, Mode, Move
+from game.systems.strategic.actions import Attack, EndTurn, Hide, Mode, Move
 from game.systems.strategic.battlefield import Arms
 from game.systems.strategic.content import StrategicWeapon
 from game.systems.strategic.events import FireStarted, UnitHalted
@@ -18,7 +18,7 @@ from game.systems.strategic.resolve_attack import evasion_ledger
 from game.systems.strategic.resolve_harm import stopped
 from game.systems.strategic.resolve_round import start_round
 from game.systems.strategic.state import Storm
-from tests.support.strategic import RED, Battle, at
+from tests.support.strategic import RED, RULES, Battle, at
 
 EVA, WALKER, BULWARK, MARKSMAN = (
     UnitId(name) for name in ("eva_vanguard", "colossus", "eva_bulwark", "eva_marksman")
@@ -245,6 +245,24 @@ def test_a_storm_makes_ground_harder_for_flyers_too() -> None:
     )
     assert [difficulty(battle.state, tile, 0) for tile in (0, 1, 5)] == [2, 3, 2]
     assert [difficulty(battle.state, tile, 2) for tile in (0, 1, 5)] == [2, 2, 2]
+
+
+@pytest.mark.rule("ST-5.8")
+def test_storms_lie_as_the_map_says_in_the_first_round_and_drift_from_the_second_on() -> None:
+    """All by one die of eight directions and one d5."""
+    cells = (((10, 10), (11, 10)), ((5, 15),))
+    drifts = set()
+    for seed in range(40):
+        battle = Battle([at("colossus", 0, 3)], [at("grampus", 20, 20)], storms=cells, seed=seed)
+        assert battle.state.storms == tuple(map(Storm, cells))
+        for _ in range(2):
+            battle.do(EndTurn(player=RULES.active(battle.state)[0]))
+        first, second = battle.state.storms
+        across, down = first.cells[0][0] - 10, first.cells[0][1] - 10
+        assert first.cells[1] == (11 + across, 10 + down) and second.cells == ((5 + across, 15 + down),)
+        drifts.add((across, down))
+    assert (0, 0) not in drifts and len({(a > 0, a < 0, b > 0, b < 0) for a, b in drifts}) == 8
+    assert {max(abs(a), abs(b)) for a, b in drifts} == {1, 2, 3, 4, 5}
 
 
 @pytest.mark.rule("ST-5.8")

@@ -1,0 +1,92 @@
+"""What players of the kilometre battle make of its rules: cover, bands, fields, powers, areas, missions."""
+
+import pytest
+
+from game.agents.strategic.instinct import candidates
+from game.agents.strategic.levels import ACE, OFFICER
+from game.agents.strategic.posture import Temper
+from game.systems.strategic.actions import (
+    Answer,
+    Attack,
+    Move,
+    SpreadPattern,
+    StrategicAction,
+    UsePower,
+)
+from game.systems.strategic.request import MissionRequest
+from tests.support.strategic import BLUE, RED, RULES, Battle, at
+
+OPEN = ["." * 24 for _ in range(24)]
+STYLES = pytest.mark.parametrize("style", [OFFICER, ACE], ids=["officer", "ace"])
+
+
+def best(battle: Battle, style: Temper) -> StrategicAction:
+    """What looks best to who acts."""
+    player = RULES.active(battle.state)[0]
+    action = candidates(RULES.observe(battle.state, player), player, style)[0].action
+    assert isinstance(action, StrategicAction)
+    return action
+
+
+def board(**rows: str) -> str:
+    """A plain with other rows in places: ``r6="...c"``."""
+    found = list(OPEN)
+    for name, row in rows.items():
+        found[int(name[1:])] = row.ljust(24, ".")
+    return "\n".join(found)
+
+
+@STYLES
+def test_who_has_shot_steps_into_cover(style: Temper) -> None:
+    battle = Battle([at("eva_marksman", 3, 5)], [at("colossus", 10, 5)], board=board(r6="....c"))
+    battle.put("eva_marksman", has_attacked=True, halves=1)
+    step = best(battle, style)
+    assert isinstance(step, Move) and step.to == battle.at(4, 6)
+
+
+@STYLES
+def test_who_shares_a_square_with_friends_steps_out_where_blasts_threaten_alone(style: Temper) -> None:
+    friends = [at(name, 3, 5) for name in ("eva_vanguard", "eva_lancer", "eva_bulwark")]
+    blast = Battle(friends, [at("thunderhead", 20, 5)])
+    blast.put("eva_vanguard", has_attacked=True, halves=1)
+    step = best(blast, style)
+    assert isinstance(step, Move) and step.to != blast.at(3, 5)
+
+
+@STYLES
+def test_a_flyer_climbs_out_of_reach_of_what_only_strikes(style: Temper) -> None:
+    battle = Battle([at("pelican", 3, 5)], [at("spawn_swarm", 4, 5)])
+    battle.put("pelican", has_attacked=True, halves=1, band=0)
+    step = best(battle, style)
+    assert isinstance(step, Move) and step.band > 0
+
+
+@STYLES
+def test_a_field_that_is_down_is_spread_and_the_dearest_crowd_is_crossed_out(style: Temper) -> None:
+    down = Battle([at("carillon", 3, 5)], [at("eva_bulwark", 20, 5)])
+    down.put("carillon", pattern="none")
+    assert isinstance(best(down, style), SpreadPattern)
+    crowd = [at(name, 8, 5) for name in ("eva_bulwark", "eva_vanguard", "eva_lancer")]
+    cross = best(Battle([at("carillon", 3, 5)], [*crowd, at("gm", 8, 6)]), style)
+    assert isinstance(cross, UsePower) and cross.power == 0 and cross.target != "gm"
+
+
+@STYLES
+def test_a_ward_is_used_and_a_reaction_taken(style: Temper) -> None:
+    battle = Battle([at("eva_vanguard", 3, 5)], [at("eva_bulwark", 6, 5)], options={"standing": "ask"})
+    battle.do(Attack(player=RED, unit=battle.state.acting, weapon=1, target=battle.unit("eva_bulwark").id), 5)
+    answer = best(battle, style)
+    assert isinstance(answer, Answer) and answer.player == BLUE and answer.option == "dodge"
+
+
+@STYLES
+def test_who_has_to_hold_a_city_goes_there(style: Temper) -> None:
+    battle = Battle(
+        [at("eva_vanguard", 3, 5)],
+        [at("colossus", 23, 23)],
+        board=board(r5=".......cc"),
+        mission=MissionRequest("hold"),
+    )
+    step = best(battle, style)
+    assert isinstance(step, Move)
+    assert battle.state.field.distance(step.to, battle.at(7, 5)) < 4
