@@ -110,9 +110,19 @@ def _board(catalog: Catalog, request: WargameRequest, mission: Mission) -> Board
     """Return the board of a request: a named one, one that is made for the mission, or its usual one."""
     if request.wish is None or request.board:
         return board_of(catalog, request.board or mission.board, mission, "board")
+    _check_size(request.wish, mission)
     return made_board(
         replace(request.wish, columns=mission.columns, rows=mission.rows), mission, request.board_seed
     )
+
+
+def _check_size(wish: BoardWish, mission: Mission) -> None:
+    """A mission says how large its board is: no other size is wished for without effect."""
+    size = f"{mission.columns} x {mission.rows}"
+    for field, needed in (("columns", mission.columns), ("rows", mission.rows)):
+        if getattr(wish, field) not in (needed, getattr(BoardWish(), field)):
+            message = f"{mission.name} is fought on {size} hexes; leave it out, or name another mission"
+            raise SetupError(f"wish.{field}", message)
 
 
 def made_board(wish: BoardWish, mission: Mission, seed: int) -> BoardSetup:
