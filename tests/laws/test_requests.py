@@ -18,6 +18,7 @@ from game.systems.skirmish import request as skirmish
 from game.systems.strategic import request as strategic
 from game.systems.totalwar import request as totalwar
 from game.systems.wargame import request as wargame
+from game.systems.wargame.generate import BoardWish
 from tests.laws.options import Plain, field_names
 from tests.support.shipped import shipped_catalog
 
@@ -28,17 +29,18 @@ ROWS = ("....", "....", "....")
 STRANGE = ("....", "..x.", "....")
 
 
-def fight(us: Plain, **more: object) -> Plain:
+def fight(us: Plain, attacker: Plain | None = None, **more: object) -> Plain:
     """A skirmish on a drawn board between one unit and another."""
-    attacker = {"faction": "federation", "units": [{"frame": "gm", "at": "A1", **us}]}
+    usual: Plain = {"faction": "federation", "units": [{"frame": "gm", "at": "A1", **us}]}
     defender = {"faction": "zeon", "units": [{"frame": "varg", "at": "D3"}]}
-    return {"board": {"rows": ROWS}, "sides": {"attacker": attacker, "defender": defender}, **more}
+    sides = {"attacker": attacker or usual, "defender": defender}
+    return {"board": {"rows": ROWS}, "sides": sides, **more}
 
 
 def side(**more: object) -> Plain:
     """The same skirmish with something else in a side."""
-    plain = fight({})
-    return {**plain, "sides": {**plain["sides"], "attacker": {**plain["sides"]["attacker"], **more}}}  # type: ignore[dict-item]
+    usual: Plain = {"faction": "federation", "units": [{"frame": "gm", "at": "A1"}]}
+    return fight({}, attacker={**usual, **more})
 
 
 def ground(**more: object) -> Plain:
@@ -137,9 +139,9 @@ def kilometres(unit: Plain, *more_units: Plain, **more: object) -> Plain:
 
 
 def force(**more: object) -> Plain:
-    plain = kilometres({})
-    first, second = plain["sides"]  # type: ignore[misc]
-    return {**plain, "sides": [{**first, **more}, second]}
+    """The same battle with something else in a side."""
+    sides: list[Plain] = [{"units": [{"unit": "arbalest"}], **more}, {"units": ["arbalest"]}]
+    return {**kilometres({}), "sides": sides}
 
 
 TWO = ["arbalest", "eva_vanguard"]
@@ -212,8 +214,9 @@ def squad(unit: Plain, **more: object) -> Plain:
 
 
 def team(**more: object) -> Plain:
-    plain = squad({"sheet": "brigand"})
-    return {**plain, "sides": {**plain["sides"], "attacker": {**plain["sides"]["attacker"], **more}}}  # type: ignore[dict-item]
+    """The same wargame with something else in a team."""
+    attacker: Plain = {"units": [{"sheet": "brigand"}], **more}
+    return {**squad({}), "sides": {"attacker": attacker, "defender": {"units": ["halyard"]}}}
 
 
 SHEET = {"id": "mine", "name": "Mine", "build": "mech", "core": "scout", "rank": 2, "thrusters": 18}
@@ -295,7 +298,7 @@ CASES: Mapping[str, tuple[Pairs, tuple[type, ...]]] = {
     ),
     "wargame": (
         WARGAME,
-        (wargame.WargameRequest, wargame.SideRequest, wargame.UnitRequest, wargame.BoardWish),
+        (wargame.WargameRequest, wargame.SideRequest, wargame.UnitRequest, BoardWish),
     ),
 }
 """By system: two requests for each field that differ in it. Those of the duel: ``test_options``."""
