@@ -101,6 +101,7 @@ DEFAULT_COMMANDS: tuple[Command, ...] = (
     Command("fire", "battle", ("F",), 2),
     Command("melee", "battle", ("X",)),
     Command("hint", "battle", ("H",)),
+    Command("take_hint", "battle", ("Ctrl+H",)),
     Command("undo", "battle", ("U", "Ctrl+Z")),
     Command("end_turn", "battle", ("E",), 3),
     Command("withdraw", "battle", ("W",)),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from typing import NamedTuple
 
 from game.agents.agent import Decision
 from game.core.events import Action
@@ -19,6 +20,13 @@ from game.scenes.game.table import Table
 from game.scenes.game.taking_back import can_take_back, take_back
 from game.session.errors import SaveError
 from game.views.sound import speaker
+
+
+class Advice(NamedTuple):
+    """What a player was advised to do, and how long the log was then."""
+
+    action: Action
+    length: int
 
 
 class Orders:
@@ -48,6 +56,7 @@ class Orders:
         self._skip = skip
         self.tell_unsaved = tell_unsaved
         """Say that an order cannot be saved."""
+        self._advice: Advice | None = None
 
     # Who may do what
 
@@ -156,19 +165,23 @@ class Orders:
     def _order(self, action: Action | None) -> bool:
         """Submit what a use led to, unless it is doubtful or nothing came of it; whether it was taken."""
         table, problem = self._table, self._table.intent.problem
-        is_attack = action is not None and action == table.intent.planned()
-        doubt = table.face.doubt(self.odds(action), action) if action is not None and is_attack else ""
-        if action is not None and doubt:
-            words, submit = table.words, partial(self.submit, action)
-            table.screen.ask(
-                words(f"{doubt}.title"), words(doubt), words(f"{doubt}.yes"), submit, is_danger=True
-            )
-        elif action is not None:
-            return self.submit(action)
-        elif problem is not None:
+        if action is not None:
+            is_attack = action == table.intent.planned()
+            return self._submit_if_sure(action) if is_attack else self.submit(action)
+        if problem is not None:
             self._refused(problem)
         else:
             table.replan()
+        return False
+
+    def _submit_if_sure(self, action: Action) -> bool:
+        """Submit an action, at once or once the player has said that he means it; whether it was taken."""
+        table = self._table
+        doubt = table.face.doubt(self.odds(action), action)
+        if not doubt:
+            return self.submit(action)
+        words, submit = table.words, partial(self.submit, action)
+        table.screen.ask(words(f"{doubt}.title"), words(doubt), words(f"{doubt}.yes"), submit, is_danger=True)
         return False
 
     def _refused(self, illegal: Illegal) -> None:
@@ -229,3 +242,10 @@ class Orders:
         """Tell the advice that was asked for, and light it up."""
         self.say(advice_text(self._table.words, self._table.showing, decision))
         self._table.light(decision.action)
+        self._advice = Advice(decision.action, len(self._flow.match.log))
+
+    def take_hint(self) -> None:
+        """Do what was advised, if nothing has happened since."""
+        advice, self._advice = self._advice, None
+        if advice is not None and self.is_ready and advice.length == len(self._flow.match.log):
+            self._submit_if_sure(advice.action)

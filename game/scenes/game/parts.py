@@ -25,6 +25,10 @@ from game.views.ui.widget import Widget
 QUESTION_WIDTH = 420
 PACES = (1.0, 2.0, 4.0)
 """How many times as fast as the settings say events can be shown."""
+TAKE_HINT = "take_hint"
+"""The command, and the link below advice, that does what is advised."""
+KEYS_WITHOUT_BUTTON = ("quick_save", TAKE_HINT, *(f"answer_{number}" for number in range(1, 10)))
+"""Where no button has them they are for the intent."""
 BEST_OTHERS = slice(1, 3)
 """Which of the adviser's candidates are named besides the best."""
 
@@ -130,6 +134,7 @@ def advice_text(words: Words, showing: Showing, decision: Decision) -> str:
     if others:
         names = "; ".join(escape(line) for line in others)
         lines.append(f"{{dim}}{words('battle.hint.others', actions=names)}{{/}}")
+    lines.append(f"{{link:{TAKE_HINT}}}{words('battle.hint.take')}{{/}}  {{key:{TAKE_HINT}}}")
     return "\n".join(lines)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
 
 import pygame
 
@@ -14,7 +15,7 @@ from game.scenes.game.face import Face
 from game.scenes.game.flow import CampaignFlow, Flow
 from game.scenes.game.leaving import Leaving
 from game.scenes.game.orders import Orders
-from game.scenes.game.parts import fall_text
+from game.scenes.game.parts import KEYS_WITHOUT_BUTTON, TAKE_HINT, fall_text
 from game.scenes.game.result import GameResult
 from game.scenes.game.secrets import Secrets
 from game.scenes.game.sitting import Sitting
@@ -32,9 +33,6 @@ from game.session.match import Match
 from game.session.position import Layer
 from game.session.schema import SeatRecord
 from game.views.ui.widget import Widget
-
-NUMBER_KEYS = tuple(f"answer_{number}" for number in range(1, 10))
-"""Where no button has them they are for the intent."""
 
 
 class GameScreen(Screen):
@@ -87,6 +85,7 @@ class GameScreen(Screen):
         self._own: dict[str, Callable[[], object]] = {
             "undo": self.orders.undo,
             "hint": self.orders.hint,
+            TAKE_HINT: self.orders.take_hint,
             "skip_animation": skip,
             "withdraw": self.leaving.withdraw,
             "recap": self._recap,
@@ -329,17 +328,20 @@ class GameScreen(Screen):
 
     def use(self, command: str, step: int = 1) -> None:
         """Carry out a command: one of the screen's, or an order of the intent."""
-        own = self._own.get(command)
-        if own is not None:
-            own()
-        else:
-            self.orders.use(command, step)
+        self._own.get(command, partial(self.orders.use, command, step))()
 
     def _open_page(self, name: str) -> None:
         player = self.orders.acting or self.flow.viewer
         if player is not None and name in self.table.face.pages and not self.desk.is_thinking:
             self.watching.skip()
             self.go(Push(self.table.face.pages[name](self.services, self.orders.gate, player)))
+
+    def on_link(self, target: str) -> None:
+        """Follow a link in a text: one below advice does what is advised."""
+        if target == TAKE_HINT:
+            self.use(target)
+        else:
+            super().on_link(target)
 
     def on_back(self) -> None:
         """Escape: first drop what is chosen, then pause."""
@@ -383,13 +385,11 @@ class GameScreen(Screen):
         if self.table.has_moved_view(event):
             return
         order = next((face.keys[key] for key in face.keys if keymap.is_command(event, key)), None)
-        number = next((key for key in NUMBER_KEYS if keymap.is_command(event, key)), "")
+        own = next((key for key in KEYS_WITHOUT_BUTTON if keymap.is_command(event, key)), "")
         if order is not None:
             self.use(*order)
-        elif keymap.is_command(event, "quick_save") and not self.ui.has_dialog:
-            self.use("quick_save")
-        elif number and not self.ui.has_dialog:
-            self.use(number)
+        elif own and not self.ui.has_dialog:
+            self.use(own)
         elif any(keymap.is_command(event, key) and self.table.panels.key(key) for key in face.panel_keys):
             pass
         elif face.rulebook and keymap.is_command(event, "rulebook"):

@@ -5,7 +5,6 @@ from pathlib import Path
 import pytest
 
 from game.app.game_table import GameTable
-from game.app.registry import make_chooser
 from game.app.services import make_services
 from game.scenes.context import ViewSettings
 from game.scenes.game.screen import GameScreen
@@ -13,6 +12,7 @@ from game.session.schema import SeatRecord
 from game.systems.registry import SYSTEMS
 from game.views.ui.button import Button
 from tests.support.battle_player import INSTANT
+from tests.support.begun import begun, past_deployment
 from tests.support.pilot import Pilot
 
 TOOLS = (
@@ -23,26 +23,6 @@ TOOLS = (
     {"show_reach"},
 )
 """Speed, skip, undo, the threat of enemies, the own reach: each has a button of one of these commands."""
-
-
-def begun(name: str, folder: Path) -> GameScreen:
-    """The usual game of a system on its screen, a person in the first seat."""
-    services = make_services((), lambda: 5, folder / "saves")
-    system = services.systems[name]
-    setup = system.build_setup(system.default_request(services.catalog), services.catalog)
-    seats = [SeatRecord(seat) for seat in system.players(setup) if seat != system.own_seat]
-    assert isinstance(services.table, GameTable)
-    scene = services.table.start(system, setup, 3, seats, "tools")
-    assert isinstance(scene, GameScreen)
-    return scene
-
-
-def past_deployment(scene: GameScreen) -> None:
-    """Let a cadet play a battle into its second turn."""
-    match = scene.match
-    while match.system.kind == "battle" and match.turn < 2:
-        player = match.active[0]
-        match.submit(make_chooser(1)("cadet", player)(match, player))
 
 
 @pytest.mark.parametrize("name", [system.name for system in SYSTEMS])
