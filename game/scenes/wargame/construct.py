@@ -38,8 +38,9 @@ from game.views.ui.button import Button, Toggle
 from game.views.ui.choice import Choice, Tabs
 from game.views.ui.controls import Stepper
 from game.views.ui.entry import Clipboard, SystemClipboard, TextEntry
-from game.views.ui.layout import Column, Grid, Panel
+from game.views.ui.layout import Column, Grid, Panel, Row
 from game.views.ui.markup import escape
+from game.views.ui.scroll import ScrollArea
 from game.views.ui.widget import Widget
 from game.views.wargame.sheet_view import SheetView
 
@@ -48,6 +49,8 @@ BUILDS: tuple[Build, ...] = ("mech", "vehicle", "drone")
 CATEGORIES: tuple[Category, ...] = ("terrestrial", "aerial", "aquatic", "hybrid")
 MOST_THRUSTERS = 99
 LEFT, RIGHT, FIELD = 270, 300, 130
+NARROW_BELOW, ACCOUNT_HEIGHT = 1120, 162
+"""Narrower windows have two columns: what the sheet comes to stands, so high, above what is built."""
 COLOUR: Rgb = (86, 156, 255)
 NO_SHEET = ""
 
@@ -96,16 +99,19 @@ class ConstructPage(Screen):
             stretch=1,
             id="tabs",
         )
-        body = self.beside(
-            Column(
-                self.scrolled(self._machine_panel()),
-                self._files_panel(),
-                gap=10,
-                width=self.side_width(LEFT, 30),
-            ),
-            Panel("", tabs, stretch=1),
-            Column(self.scrolled(self._account()), width=self.side_width(RIGHT, 32)),
-        )
+        machine, middle = self._machine_panel(), Panel("", tabs, stretch=1)
+        drawing, *account = self._account()
+        is_narrow = self.is_wide and self.logical_width < NARROW_BELOW
+        side = Column(machine, drawing, gap=10) if is_narrow else machine
+        left = Column(self.scrolled(side), self._files_panel(), gap=10, width=self.side_width(LEFT, 30))
+        if is_narrow:
+            for part in account:
+                part.stretch = 1
+            told = ScrollArea(Row(*account, gap=10, cross="start"), height=ACCOUNT_HEIGHT)
+            body = self.beside(left, Column(told, middle, gap=10, stretch=1))
+        else:
+            right = Column(drawing, *account, gap=10)
+            body = self.beside(left, middle, Column(self.scrolled(right), width=self.side_width(RIGHT, 32)))
         page = self.page(self._t("title"), body, about=self._t("about"))
         self._show()
         return page
@@ -151,7 +157,8 @@ class ConstructPage(Screen):
     def _button(self, key: str, use: Callable[[], object], command: str = "") -> Button:
         return Button(self._t(key), use, command=command, is_compact=True, id=f"sheet_{key}")
 
-    def _account(self) -> Widget:
+    def _account(self) -> tuple[Widget, ...]:
+        """What the sheet comes to: its drawing, what is wrong with it, its numbers."""
         self._view = SheetView(name=lambda part: self._t("thrusters"), id="drawing", height=236)
         self._figures = Label("", id="figures")
         self._legality = answer(Label("", id="faults"))
@@ -160,11 +167,10 @@ class ConstructPage(Screen):
         self._rivals |= {each.id: each for each in self._ready()}
         rivals = [(NO_SHEET, self._t("none")), *((key, each.name) for key, each in self._rivals.items())]
         compare = self._choice("compare", rivals, self._rival, self._compare)
-        return Column(
+        return (
             Panel(self._t("sheet"), self._view, gap=6),
             Panel(self._t("legality"), self._legality, gap=6),
             Panel(self._t("numbers"), self._figures, compare, gap=6),
-            gap=10,
         )
 
     def _files_panel(self) -> Panel:
@@ -290,13 +296,7 @@ class ConstructPage(Screen):
         path = self._path()
         if may_be_there(path) and path.stem != self._own:
             text = self._t("replace.ask", name=escape(path.name))
-            self.ask(
-                self._t("replace"),
-                text,
-                self._t("replace"),
-                self._write,
-                True,
-            )
+            self.ask(self._t("replace"), text, self._t("replace"), self._write, True)
         else:
             self._write()
 
@@ -386,12 +386,7 @@ class ConstructPage(Screen):
         if self.draft.sheet == self._kept:
             self._leave()
         else:
-            self.ask(
-                self._t("leave"),
-                self._t("leave.ask"),
-                self._t("leave"),
-                self._leave,
-            )
+            self.ask(self._t("leave"), self._t("leave.ask"), self._t("leave"), self._leave)
 
     def _leave(self) -> None:
         """Go back; whoever opened the page learns which sheet was saved last."""

@@ -43,7 +43,7 @@ class SectionTab(Column):
             on_select=self._point,
             selected=0,
             stretch=1,
-            least_rows=7,
+            least_rows=5,
             most_rows=60,
             id="sections",
         )
@@ -132,7 +132,7 @@ class WeaponTab(Column):
             on_activate=self._fit,
             selected=0,
             stretch=2,
-            least_rows=5,
+            least_rows=3,
             most_rows=60,
             id="weapons",
         )
@@ -142,7 +142,7 @@ class WeaponTab(Column):
             on_select=self._point,
             on_activate=lambda index: self._remove(),
             stretch=1,
-            least_rows=3,
+            least_rows=2,
             most_rows=12,
             empty_text=words("wargame.build.unarmed"),
             id="fitted",
@@ -271,7 +271,7 @@ class AbilityTab(Column):
             on_activate=self._toggle,
             selected=0,
             stretch=1,
-            least_rows=6,
+            least_rows=4,
             most_rows=60,
             id="abilities",
         )

@@ -66,6 +66,27 @@ def test_what_is_wrong_is_said_as_it_becomes_wrong_and_gone_when_it_is_mended(pi
     assert pilot.has("This unit is legal")
 
 
+@pytest.mark.rule("WG-15.10")
+@pytest.mark.parametrize("tab", ["Sections", "Weapons", "Systems, mods, traits"])
+def test_in_a_small_window_what_is_built_and_what_it_comes_to_are_in_view(
+    tab: str, tmp_path: Path, own_home: Path
+) -> None:
+    """Every number, what is wrong, the lists and what is done with them, whichever tab is open."""
+    pilot = Pilot(
+        ConstructPage(make_services((), lambda: 7, tmp_path / "saves"), "halyard"), size=(1024, 600)
+    )
+    pilot.click(tab)
+    pilot.wait(34)
+    screen = pygame.Rect(0, 0, 1024, 600)
+    shown = {widget.id: widget for widget in pilot.widgets() if widget.id}
+    asked = {"faults", "figures", "compare", "tabs", "sheet_save", "sheet_paste", "build", "rank"}
+    asked |= {"Sections": {"sections", "part"}, "Weapons": {"weapons", "fitted", "place"}}.get(tab, {"sort"})
+    for name in asked:
+        assert screen.contains(shown[name].rect), name
+    figures = shown["figures"].rect
+    assert figures.height > 60 and not figures.colliderect(shown["tabs"].rect)
+
+
 @pytest.mark.rule("WG-15.3")
 def test_weapons_are_taken_by_enter_seated_by_choice_and_put_back(pilot: Pilot) -> None:
     pilot.click("Weapons")
