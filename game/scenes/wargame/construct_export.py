@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 import pygame
@@ -16,6 +17,9 @@ from game.views.wargame.sheet import draw_sheet
 SHEET_SIZE = (920, 620)
 ID_SIZE = (560, 320)
 EDGE = 24
+UNDER_DRAWING = 330
+TABLE_AT = 372
+"""Where the table of weapons begins: under as many abilities and drones as the highest rank has."""
 
 
 def numbers(draft: SheetDraft, words: Words) -> list[tuple[str, str]]:
@@ -51,21 +55,28 @@ def weapons(draft: SheetDraft, words: Words) -> list[tuple[str, ...]]:
     return lines
 
 
+def belongings(draft: SheetDraft) -> list[str]:
+    """Return what a sheet has besides weapons: systems, mods, traits, drones, each by name."""
+    sheet, stores = draft.sheet, draft.stores
+    every = (*sheet.systems, *sheet.mods, *sheet.traits)
+    found = [stores.abilities[name].name for name in every if name in stores.abilities]
+    drones = Counter(stores.kits[name].name for name in sheet.drones if name in stores.kits)
+    return [*found, *(f"{count} x {name}" for name, count in drones.items())]
+
+
 def datasheet_picture(kit: Kit, draft: SheetDraft, words: Words, colour: Rgb) -> pygame.Surface:
     """Return the datasheet as a picture."""
-    page = _Page(kit, SHEET_SIZE, draft.sheet.name, f"{words('wargame.build.datasheet')}  {draft.sheet.core}")
+    core = words(f"wargame.core.{draft.sheet.core}")
+    page = _Page(kit, SHEET_SIZE, draft.sheet.name, f"{words('wargame.build.datasheet')}  {core}")
     drawing, _ = draw_sheet(kit, look_of(draft.sheet, draft, colour), (320, 380))
     page.put(drawing, (EDGE, 84))
     *figures, (name, modes) = numbers(draft, words)
     page.pairs(figures, (380, 92), 220)
-    page.lines([(f"{name}: {modes}", "text"), (draft.sheet.description, "dim")], (380, 300))
-    abilities = draft.stores.abilities
-    every = (*draft.sheet.systems, *draft.sheet.mods, *draft.sheet.traits)
-    held = [abilities[name] for name in every if name in abilities]
-    page.lines([(each.name, "text") for each in held], (640, 92))
+    page.lines([(f"{name}: {modes}", "text"), (draft.sheet.description, "dim")], (EDGE, 480), UNDER_DRAWING)
+    page.lines([(each, "text") for each in belongings(draft)], (640, 92))
     heads = ("weapon", "place", "ap", "damage", "range", "durability")
     head = tuple(words(f"wargame.build.{each}") for each in heads)
-    page.table([head, *weapons(draft, words)], (380, 360), (150, 140, 40, 66, 56, 60))
+    page.table([head, *weapons(draft, words)], (380, TABLE_AT), (150, 140, 40, 66, 56, 60))
     return page.surface
 
 
@@ -126,9 +137,9 @@ class _Page:
             shown = self._kit.text(self._kit.fonts.elide(value, face, room), "text", face)
             self.put(shown, (at[0] + width - shown.get_width(), y))
 
-    def lines(self, rows: Sequence[tuple[str, str]], at: tuple[int, int]) -> None:
-        """Write texts in colour roles, each in as many lines as it needs."""
-        room = self.surface.get_width() - at[0] - EDGE
+    def lines(self, rows: Sequence[tuple[str, str]], at: tuple[int, int], width: int = 0) -> None:
+        """Write texts in colour roles, each in as many lines as it needs; no width: up to the edge."""
+        room = width or self.surface.get_width() - at[0] - EDGE
         fonts, y = self._kit.fonts, at[1]
         for text, role in rows:
             line = ""

@@ -9,6 +9,8 @@ import pytest
 from game.app.services import make_services
 from game.scenes.wargame import construct_draft
 from game.scenes.wargame.construct import ConstructPage
+from game.scenes.wargame.construct_draft import SheetDraft
+from game.scenes.wargame.construct_export import belongings
 from game.scenes.wargame.construct_files import SheetFileError, list_own_sheets, pasted_sheet, sheet_text
 from game.systems.wargame import construct as rules
 from game.systems.wargame.content import Datasheet
@@ -269,6 +271,19 @@ def test_datasheet_and_pilot_are_kept_as_pictures(pilot: Pilot) -> None:
         picture = pygame.image.load(str(page(pilot).folder / name))
         assert picture.get_size() == size
         assert len({tuple(picture.get_at((x, 100))) for x in range(0, size[0], 3)}) > 5
+
+
+@pytest.mark.rule("WG-1.3", "WG-2.12")
+def test_the_picture_of_a_sheet_names_systems_mods_traits_and_drones(tmp_path: Path) -> None:
+    catalog = make_services((), lambda: 1, tmp_path).catalog
+    shepherd = SheetDraft(catalog, catalog.of(Datasheet)["shepherd"])
+    assert belongings(shepherd) == [
+        "Control Management",
+        "Reinforced Frame",
+        "Cool Head",
+        "1 x Finch",
+        "1 x Tern",
+    ]
 
 
 def test_who_leaves_with_something_unsaved_is_asked(pilot: Pilot) -> None:
