@@ -211,8 +211,8 @@ def board_setup(relief: Relief) -> BoardSetup:
         for column in range(columns - (row & 1)):
             colour = relief.colours[row][column]
             colours.append(colour)
-            bed = (-2 if colour == DARK else -1) if colour in BLUE else 0
             high = HEIGHTS[relief.heights[row][column]] if relief.heights else 0
+            bed = -2 if colour == DARK else -1
             surfaces.append(bed if colour in BLUE else high)
     return BoardSetup(
         id=relief.id,

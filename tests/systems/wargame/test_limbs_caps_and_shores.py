@@ -21,7 +21,7 @@ from game.systems.wargame.generate import BoardWish, generated
 from game.systems.wargame.ground import nearest_open
 from game.systems.wargame.resolve_move import fresh_move
 from game.systems.wargame.setup import BoardSetup, SectionSetup, WargameSetup
-from game.systems.wargame.steps import dash_path, price_of
+from game.systems.wargame.steps import dash_path, price_of, why_no_step
 from tests.support.shipped import shipped_catalog
 from tests.support.wargame import (
     RED,
@@ -144,6 +144,35 @@ def test_a_pressure_hull_keeps_water_out(colour: str) -> None:
     points = sealed.field.sheets[unit(sealed, "halyard_0").id].row.move
     assert move_points(sealed, unit(sealed, "halyard_0")) == points
     assert move_points(plain, unit(plain, "halyard_0")) == points - 2
+
+
+@pytest.mark.rule("WG-4.6")
+@pytest.mark.parametrize(
+    ("level", "is_over", "told"), [(1, False, ""), (1, True, "abyss"), (0, False, "abyss")]
+)
+def test_water_spares_who_is_a_level_above_it(level: int, is_over: bool, told: str) -> None:
+    on = board(colours={(3, 3): "d"})
+    options = {"water_over": is_over}
+    state = world(At("kestrel", 0, 3, 3, level), At("sparrow", 1, 9, 3), on=on, options=options)
+    assert water_of(state, unit(state, "kestrel_0")) == told
+
+
+@pytest.mark.rule("WG-3.5")
+@pytest.mark.parametrize(
+    ("points", "is_walled", "why"),
+    [(1, False, "no_room"), (2, False, ""), (2, True, "no_room"), (4, True, "no_room")],
+)
+def test_a_large_friend_is_passed_only_with_points_and_a_place_to_come_out(
+    points: int, is_walled: bool, why: str
+) -> None:
+    walls = dict.fromkeys([(5, 3), (5, 4), (5, 2), (4, 2), (4, 4)], "r") if is_walled else {}
+    state = world(
+        At("halyard", 0, 3, 3), At("basalt", 0, 4, 3), At("sparrow", 1, 9, 9), on=board(colours=walls)
+    )
+    own = unit(state, "halyard_0")
+    move = replace(fresh_move(state, own.id), left=points, steps=1, is_first_free=False)
+    found = why_no_step(state, own, move, tile(state, 4, 3), 0)
+    assert (found.reason if found is not None else "") == why
 
 
 def relief(colours: Sequence[str], heights: Sequence[str], *pool: Literal["space", "land"]) -> Relief:
