@@ -14,13 +14,13 @@ from game.core.ids import RuleId, UnitId
 from game.core.kernel import Step
 from game.rules.system import SetupError
 from game.systems.strategic import events as e
-from game.systems.strategic.actions import Attack, EndTurn, Move, UsePower
+from game.systems.strategic.actions import Attack, EndTurn, Hide, Move, UsePower
 from game.systems.strategic.build import build_setup
 from game.systems.strategic.build_units import MOST_UNITS
 from game.systems.strategic.events_attack import HordesClashed, UnitHurt
 from game.systems.strategic.evolve import evolve
-from game.systems.strategic.flow import StrategicStep, look_around
-from game.systems.strategic.generate import generated
+from game.systems.strategic.flow import StrategicStep, look_around, slip_away
+from game.systems.strategic.generate import certificate, generated
 from game.systems.strategic.legal import squares_worth
 from game.systems.strategic.moves import allowance, ways
 from game.systems.strategic.profile import StrategicRules
@@ -31,6 +31,7 @@ from tests.support.shipped import shipped_catalog
 from tests.support.strategic import RED, RULES, Battle, at
 
 EVA, BULWARK, WALKER = UnitId("eva_vanguard"), UnitId("eva_bulwark"), UnitId("colossus")
+FOREST = "\n".join(["f" * 24] * 24)
 
 
 def board(*rows: str) -> str:
@@ -343,3 +344,50 @@ def test_the_same_seed_makes_the_same_country_for_ever(sort: str) -> None:
     terrain, _ = generated(sort, 40, 30, 5)
     found = Counter(terrain)
     assert {name: count for name, count in found.items() if name != "open_ground"} == COUNTRIES[sort]
+
+
+@pytest.mark.rule("ST-7.3")
+def test_what_a_burst_does_to_who_falls_silent_on_the_way_is_summed_exactly() -> None:
+    battle = Battle([at("eva_vanguard", 3, 5)], [at("colossus", 6, 5)])
+    battle.put("colossus", wounds=(1,), reaction=False)
+    odds = RULES.odds(battle.state, Attack(player=RED, unit=EVA, weapon=1, target=WALKER, how="burst"))
+    losses = [odd.fraction for odd in odds.chances if odd.label.startswith("loss_")]
+    assert sum(losses) == 1 and odds.of("loss_1") == odds.of("destroyed") == odds.of("hurt") > 0
+
+
+@pytest.mark.rule("ST-1.1")
+@pytest.mark.parametrize("rows", ["", "\n \n", "....\n...\n....\n....", "....\n.....\n....\n...."])
+def test_a_drawn_board_has_rows_of_one_length(rows: str) -> None:
+    sides = (SideRequest(units=("colossus",)), SideRequest(units=("gm",)))
+    request = StrategicRequest(board=BoardRequest(rows=rows), sides=sides)
+    assert told(request, shipped_catalog()) == (
+        "board.rows",
+        "a board needs rows, all of the same length",
+    )
+
+
+@pytest.mark.rule("ST-11.5")
+def test_who_slips_away_is_still_seen_by_those_alone_who_stay_beside_it() -> None:
+    battle = Battle([at("eva_vanguard", 5, 5)], [at("colossus", 6, 5)], [at("grampus", 4, 5)], board=FOREST)
+    battle.put("eva_vanguard", hidden_from=(1, 2), near=(1, 2))
+    step: StrategicStep = Step(battle.state, evolve, ScriptedChance(()), [])
+    slip_away(step, EVA, battle.at(7, 5))
+    assert battle.unit("eva_vanguard").near == (1,)
+    slip_away(step, EVA, battle.at(9, 5))
+    assert battle.unit("eva_vanguard").near == ()
+
+
+@pytest.mark.rule("ST-11.5")
+@pytest.mark.rule("ST-6.7")
+def test_a_horde_that_hides_does_not_attack_in_that_turn() -> None:
+    battle = Battle([at("line_regiment", 5, 5)], [at("colossus", 8, 5)], board=FOREST)
+    battle.do(Hide(player=RED, unit=UnitId("line_regiment")), 100, 100)
+    assert battle.unit("line_regiment").has_attacked
+    shot = Attack(player=RED, unit=UnitId("line_regiment"), weapon=0, target=WALKER)
+    assert battle.refused(shot) == "ST-9.2 has_attacked"
+
+
+def test_a_certificate_tells_terrain_in_a_fixed_order() -> None:
+    tiles, _ = generated("coast", 40, 30, 5)
+    for half in certificate(tiles, 40, lambda name: 1).squares:
+        assert list(half) == sorted(half) and len(half) > 3
