@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from game.core.kernel import Illegal, refused
 from game.space.hexgrid import OFF_BOARD
-from game.systems.wargame.body import Modes, can_move, is_carrying, modes, sheet
+from game.systems.wargame.body import Modes, can_move, is_carrying, keeps_height, modes, sheet
 from game.systems.wargame.field import BLACK, BLUE, GREEN, TAN, WHITE
 from game.systems.wargame.ground import (
     distance,
@@ -207,20 +207,24 @@ def _goes_on(
     left = move.left - price
     if left <= 0 or depth == 0:
         return False
-    there = replace(unit, tile=tile, level=level)
+    there, after = replace(unit, tile=tile, level=level), replace(move, left=left)
+    return any(
+        (has_room(state, other, other.tile, other.level) and keeps_height(state, other))
+        or _goes_on(state, there, after, other.tile, other.level, further, depth - 1)
+        for other, further in _onward(state, there, after)
+    )
+
+
+def _onward(state: WargameState, unit: Unit, move: Move) -> Iterator[tuple[Unit, int]]:
+    """Yield a unit as it would be after each step that it could take if there were room, and the price."""
     for direction in directions(state, unit):
-        onward = state.field.grid.steps[tile][direction]
-        if onward == OFF_BOARD:
+        tile = state.field.grid.steps[unit.tile][direction]
+        if tile == OFF_BOARD:
             continue
-        for height in (level - 1, level, level + 1):
-            further = price_of(state, there, move, onward, height)
-            if further == NO_WAY or further > left or has_enemy(state, unit, onward, height):
-                continue
-            if has_room(state, unit, onward, height) and state.floors[onward] >= height - 1:
-                return True
-            if _goes_on(state, there, replace(move, left=left), onward, height, further, depth - 1):
-                return True
-    return False
+        for level in (unit.level - 1, unit.level, unit.level + 1):
+            price = price_of(state, unit, move, tile, level)
+            if price != NO_WAY and price <= move.left and not has_enemy(state, unit, tile, level):
+                yield replace(unit, tile=tile, level=level), price
 
 
 def after_step(state: WargameState, unit: Unit, move: Move, tile: int, level: int) -> Move:

@@ -134,6 +134,21 @@ def test_a_pressure_hull_spares_its_unit_all_water(colour: str, effects: dict[st
     assert water_of(state, unit(state, "halyard_0")) == wanted
 
 
+@pytest.mark.rule("WG-4.6")
+@pytest.mark.parametrize(("level", "is_over", "wanted"), [(0, "euphotic", "euphotic"), (1, "euphotic", "")])
+def test_water_has_no_hold_of_who_is_above_it_but_by_the_option(
+    level: int, is_over: str, wanted: str
+) -> None:
+    for option, found in ((True, is_over), (False, wanted)):
+        state = world(
+            At("kestrel", 0, 3, 3, level=level),
+            At("mote", 1, 12, 4),
+            on=board(colours={(3, 3): "l"}),
+            options={"water_over": option},
+        )
+        assert water_of(state, unit(state, "kestrel_0")) == found
+
+
 @pytest.mark.rule("WG-4.8", "WG-8.9")
 @pytest.mark.parametrize(
     ("start", "height", "into", "wanted"),
@@ -258,3 +273,14 @@ def test_every_hill_that_is_wished_for_rises_where_there_is_room() -> None:
         )
         heights = "".join(generated("test", "Test", wish, seed).heights)
         assert heights.count("2") == 1 and 1 <= heights.count("1") <= 6
+
+
+@pytest.mark.rule("WG-4.7")
+def test_every_wood_and_structure_that_is_wished_for_finds_its_place() -> None:
+    for seed in range(12):
+        wish = BoardWish(
+            16, 13, woods=1, ruins=1, water=1, closed=0, structures=1, hills=0, is_mirrored=False
+        )
+        made = generated("test", "Test", wish, seed)
+        letters = "".join(made.colours)
+        assert len(made.works) == 1 and "g" in letters and "k" in letters and {"l", "d"} & {*letters}

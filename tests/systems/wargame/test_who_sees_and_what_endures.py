@@ -126,6 +126,24 @@ def walled(*columns: int) -> BoardSetup:
     return board(heights={(column, 1): 2 for each in columns for column in (each - 1, each) if column < 13})
 
 
+@pytest.mark.rule("WG-3.5", "WG-8.3")
+@pytest.mark.parametrize("level", [0, 1, 2, 3])
+def test_who_flies_passes_friends_at_every_level(level: int) -> None:
+    """Two small ones fill a hex; behind them there is room in the air as well as on the ground."""
+    wing = [At("sparrow", 0, 4, 4, level=level, id=name) for name in ("one", "two")]
+    state = turn_of(world(At("sparrow", 0, 3, 4, level=level), *wing, At("mote", 1, 12, 4)), "sparrow_0")
+    passing = step(state, 4, 4, level)
+    assert place(step(passing.state, 5, 4, level), "sparrow_0") == (5, 4, level)
+
+
+@pytest.mark.rule("WG-3.5", "WG-8.9")
+def test_an_edge_behind_friends_is_no_place_of_its_own() -> None:
+    """On a ridge: behind the friend it goes two levels down, where nobody stays."""
+    ridge = board(heights={(3, 4): 2, (4, 4): 2})
+    state = world(At("halyard", 0, 3, 4), At("basalt", 0, 4, 4), At("mote", 1, 12, 4), on=ridge)
+    assert why(turn_of(alter(state, "halyard_0", thrusters=0), "halyard_0"), 4, 4, 2) == "no_room"
+
+
 @pytest.mark.rule("WG-3.5")
 def test_through_friends_leads_no_way_that_an_enemy_bars() -> None:
     friend, foe = At("basalt", 0, 4, 0), At("mote", 1, 5, 0)
