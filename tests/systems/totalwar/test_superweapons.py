@@ -4,6 +4,7 @@ from collections import defaultdict
 from fractions import Fraction
 
 import pytest
+from msgspec.structs import replace
 
 from game.core.dice import ScriptedChance
 from game.core.ids import FrameId
@@ -16,10 +17,12 @@ from game.systems.totalwar.actions import (
     EndShots,
     MoveSuperweapon,
 )
-from game.systems.totalwar.board import fighters_of, full_steps
-from game.systems.totalwar.events import FacilitiesFell, ForceRemoved, SiteLevelled, UnitsLost
-from game.systems.totalwar.events_administration import FacilityBuilt
+from game.systems.totalwar.board import fighters_of, full_steps, guard_id
+from game.systems.totalwar.economy import grunt_of
+from game.systems.totalwar.events import FacilitiesFell, ForceAppeared, ForceRemoved, SiteLevelled, UnitsLost
+from game.systems.totalwar.events_administration import FacilityBuilt, GoldSpent
 from game.systems.totalwar.evolve import evolve
+from game.systems.totalwar.resolve_construction import join_guard
 from game.systems.totalwar.resolve_superweapons import land_shots, panels_hit
 from game.systems.totalwar.ruleset import TotalWarRuleset
 from game.systems.totalwar.state import Shot
@@ -216,3 +219,56 @@ def test_a_shot_destroys_facilities_where_its_kind_does() -> None:
     fell = [event for event in step.events if isinstance(event, FacilitiesFell)]
     assert [(event.panel, event.facilities) for event in fell] == [(ROCK, (("mining_station", 2),))]
     assert not step.state.sites[ROCK].facilities and step.state.sites[ROCK].kind == "resource"
+
+
+@pytest.mark.rule("TW-4.7")
+def test_a_weapon_costs_its_price_when_it_is_ordered() -> None:
+    war = armed()
+    (spent,) = [event for event in war.all(GoldSpent) if event.reason == "superweapon"]
+    price = war.state.campaign.superweapons["prism_array"].cost_gold
+    assert (spent.faction, spent.gold, spent.subject) == (FED, price, "prism_array")
+    assert price == 300
+
+
+@pytest.mark.rule("TW-4.14")
+def test_every_guard_refills_by_two_machines_a_turn_like_a_garrison() -> None:
+    war = armed()
+    turns(war, 6)
+    name = name_of(war)
+    twin = replace(war.state.forces[name], id="twin", panel=war.state.map.steps[SPECIAL][SE])
+    war.emit(ForceAppeared(force=twin))
+    for weapon in (name, "twin"):
+        guard = war.state.forces.get(guard_id(weapon))
+        if guard is not None:
+            war.emit(UnitsLost(force=guard.id, units=guard.units[1:]))
+    turns(war, 1)
+    refill = war.state.campaign.rules.refill_units
+    sizes = [len(war.state.forces[guard_id(weapon)].units) for weapon in (name, "twin")]
+    assert sizes == [1 + refill, refill]
+
+
+@pytest.mark.rule("TW-4.14")
+@pytest.mark.parametrize("slots", [1, 2, 3])
+def test_a_guard_has_so_many_grunts_as_its_slots_take(slots: int) -> None:
+    war = armed()
+    turns(war, 6)
+    weapon = war.state.forces[name_of(war)]
+    war.emit(ForceRemoved(force=guard_id(weapon.id), reason="disbanded"))
+    grunt = grunt_of(war.state, FED)
+    assert grunt is not None
+    step = Step(war.state.clone(), evolve, ScriptedChance([]))
+    join_guard(step, weapon, replace(grunt, slots=slots), 6)
+    assert len(step.state.forces[guard_id(weapon.id)].units) == 6 // slots
+
+
+@pytest.mark.rule("TW-4.1")
+def test_a_shot_without_gold_names_its_weapon() -> None:
+    war = armed()
+    turns(war, 9)
+    name = name_of(war)
+    war.do(EndAdministration(player=BLUE))
+    to_shots(war)
+    war.state.factions[FED] = replace(war.state.factions[FED], bank=0)
+    refused = TotalWarRuleset().check(war.state, AnnounceShot(player=BLUE, force=name, panel=war.at("x")))
+    assert refused is not None
+    assert (refused.rule, refused.reason, refused.facts) == ("TW-4.1", "no_gold", {"force": name})
