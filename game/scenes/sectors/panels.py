@@ -14,6 +14,7 @@ from game.systems.sectors.intent import MARK, SectorsIntent
 from game.systems.sectors.resolve_production import can_pay, income, price
 from game.systems.sectors.seats import active, may_grant
 from game.systems.sectors.state import SYSTEM, Player, Use
+from game.systems.sectors.todo import owed_results
 from game.views.ui.basic import Label
 from game.views.ui.button import Button
 from game.views.ui.layout import Column, Grid, Panel
@@ -42,12 +43,13 @@ class SeatPanel(Panel):
         known = state.players.get(player) if player is not None else None
         self.who.set_text(words("sectors.seat.nobody") if known is None else self._who(texts, known))
         race = "" if known is None else known.race
-        self.books.set_visible(bool(race))
+        treasury = texts.treasury(race) if race else ""
+        self.books.set_visible(bool(treasury))
         self.gift.set_visible(bool(race))
         if race:
             resources, production = income(state, race)
             gain = words("sectors.income", resources=resources, production=production)
-            self.books.set_text(f"{texts.treasury(race)}  {gain}")
+            self.books.set_text(f"{treasury}  {gain}")
             self.gift.set_text(self._gift(texts, race))
         self.waits.set_text(waiting_text(texts))
 
@@ -221,6 +223,8 @@ def hint_text(texts: Texts, plan: SectorsIntent) -> str:
         if chosen.is_general and queue:
             return _buying(texts, chosen, queue[0])
         key = f"sectors.task.{'nobody_waits' if chosen.is_general else 'wait'}"
+    elif chosen.part == "combat" and plan.question() is None and any(owed_results(chosen)):
+        key = "sectors.task.result"
     else:
         key = f"sectors.task.{chosen.part}"
     return words(key, unit=escape(texts.names.of(chosen.selected)) if chosen.selected else "")

@@ -18,8 +18,20 @@ def tasks(chosen: Chosen) -> tuple[Task, ...]:
             return (Task("avoid", count=len(meetings(chosen.state, chosen.race))),)
         case "production" if chosen.is_general:
             return tuple(_production(chosen))
+        case "combat":
+            return tuple(Task("result", game, page="fixtures") for game in owed_results(chosen))
         case _:
             return ()
+
+
+def owed_results(chosen: Chosen) -> Iterator[str]:
+    """The player's own games on a real table of which he has not entered the result (SE-9.1)."""
+    state, player = chosen.state, chosen.player
+    for battle in state.battles.values():
+        for game in battle.games:
+            own = player in (fighter(state, game.attacker), fighter(state, game.defender))
+            if game.status == "hand" and own and all(each.seat != player for each in game.results):
+                yield game.id
 
 
 def _planning(chosen: Chosen) -> Iterator[Task]:

@@ -102,3 +102,18 @@ def test_dispatches_say_where_whom_to_fight_and_who_picks_the_map(tmp_path: Path
     back(player)
     turn_to(player, "treasury")
     assert player.pilot.has("Only the General decides this, in its part of the turn.")
+
+
+@pytest.mark.rule("SE-1.5", "SE-1.9")
+def test_who_has_left_still_administers_and_reads_no_treasury(tmp_path: Path) -> None:
+    player = SectorsPlayer(campaign(tmp_path, "two_banks", (GENERAL,), turn_limit=2))
+    pilot = player.pilot
+    player.sit_down()
+    assert pilot.has("a turn)")
+    turn_to(player, "administration")
+    pilot.click("quit")
+    pilot.click("Leave")
+    back(player)
+    assert pilot.has("has left") and not pilot.has("a turn)")
+    turn_to(player, "administration")
+    assert pilot.has("Call the deadline")

@@ -27,6 +27,10 @@ def test_results_of_two_games_are_written_down_apart_and_who_challenges_is_told(
         pilot.click("Play at a real table")
         player.settle()
     first, second = at_a_table(player)
+    assert pilot.has("on the page of fixtures") and not pilot.has("Battles wait for an answer")
+    pilot.click("end_turn")
+    assert pilot.text().count("has no result yet") == 2
+    pilot.click("end_back")
     pilot.click("page_fixtures")
     assert pilot.text().count("who challenges") >= 2
     apart = f"turns_{second.id}"
