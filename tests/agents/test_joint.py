@@ -116,6 +116,41 @@ def test_a_plan_is_only_changed_for_the_better() -> None:
     assert unit_values.worth
 
 
+def test_the_danger_of_a_tile_is_that_of_all_who_reach_it() -> None:
+    board = battle(FACING.replace("..s.....", "..s.s..."))
+    exchange, unit_values = exchange_of(board)
+    unit = exchange.mine[0]
+    reached = [unit_values.threat(foe, board.state.units[foe].tile) for foe in exchange.foes]
+    sums = set()
+    for tile in range(unit_values.field.grid.tile_count):
+        chances = [
+            unit_values.best[foe][unit] if threat.melee >> tile & 1 else unit_values.fire[foe][unit]
+            for foe, threat in zip(exchange.foes, reached, strict=True)
+            if (threat.melee | threat.fire) >> tile & 1
+        ]
+        assert exchange.danger(unit, tile) == sum(exchange.hits(unit, tile)) == sum(chances)
+        sums.add(len(chances))
+    assert sums == {0, 1, 2}
+
+
+def test_units_are_looked_at_again_until_no_single_change_is_better() -> None:
+    board = battle(
+        FACING.replace("..S.....", "S.S.S.S.").replace("..s.....", "s.s.s.s."),
+    )
+    exchange, _ = exchange_of(board)
+    here = [board.state.units[unit].tile for unit in exchange.mine]
+    posts = [
+        [exchange.post(number, Choice(tile + way, 3 * way)) for way in (0, 12, 24, 36)]
+        for number, tile in enumerate(here)
+    ]
+    plan = [choices[0] for choices in posts]
+    points = improved(exchange, plan, posts)
+    assert points == exchange.points(plan) > exchange.points([choices[0] for choices in posts])
+    for number, choices in enumerate(posts):
+        for post in choices:
+            assert exchange.points([*plan[:number], post, *plan[number + 1 :]]) <= points
+
+
 def test_no_two_units_are_planned_to_end_on_one_tile() -> None:
     board = battle(FACING.replace("..S.....", "..S.S..."))
     exchange, _ = exchange_of(board)

@@ -85,3 +85,16 @@ def test_a_new_turn_begins_with_nothing_kept() -> None:
     later.look(board.state)
     assert later.push > Temper().push, "time presses by now"
     assert worths(survey, board) == worths(later, board)
+
+
+@pytest.mark.parametrize("picture", [FAR_APART, IN_REACH, UNDER_GUNS])
+def test_many_places_are_worth_what_each_of_them_is(picture: str) -> None:
+    board = battle(picture)
+    survey, state = Survey(UnitValues(board.state.field), 0, Temper()), board.state
+    survey.begin(state)
+    survey.look(state)
+    for unit in [unit for unit in state.units.values() if unit.side == 0]:
+        tiles = places_of(reach_mask(state, unit))
+        calm = survey.calm_values(state, unit, tiles)
+        assert calm == {tile: survey.calm_value(state, unit, tile) for tile in tiles}
+        assert len({*calm.values()}) > 1

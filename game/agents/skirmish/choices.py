@@ -63,9 +63,10 @@ class Chooser:
         mask = 0
         if not unit.has_moved:
             mask, tiles = movement_class.reach(here, state.masks[side], state.masks[1 - side])
-        calm = {tile: survey.calm_value(state, unit, tile) for tile in tiles}
-        fears = {tile: worth * dangers(tile) // (dangers(tile) + THOUSAND) // 2 for tile in tiles}
-        quiet = _quiet(tiles, calm, fears, dangers)
+        calm = survey.calm_values(state, unit, tiles)
+        danger = {tile: dangers(tile) for tile in tiles}
+        fears = {tile: worth * danger[tile] // (danger[tile] + THOUSAND) // 2 for tile in tiles}
+        quiet = _quiet(tiles, calm, fears, danger)
         found += [Choice(tile, calm[tile]) for tile in quiet]
         if unit.has_attacked:
             return found
@@ -108,12 +109,12 @@ class Chooser:
 
 
 def _quiet(
-    tiles: Sequence[int], calm: dict[int, int], fears: dict[int, int], dangers: Callable[[int], int]
+    tiles: Sequence[int], calm: dict[int, int], fears: dict[int, int], danger: dict[int, int]
 ) -> list[int]:
     """Return the best places to go to without an attack, the safest of all and the most forward one too."""
     if not tiles:
         return []
     best = sorted(tiles, key=lambda tile: fears[tile] - calm[tile])[:CALM_PLACES]
-    safest = min(tiles, key=lambda tile: (dangers(tile), -calm[tile]))
-    forward = max(tiles, key=lambda tile: (calm[tile], -dangers(tile)))
+    safest = min(tiles, key=lambda tile: (danger[tile], -calm[tile]))
+    forward = max(tiles, key=lambda tile: (calm[tile], -danger[tile]))
     return [*dict.fromkeys((*best, safest, forward))]

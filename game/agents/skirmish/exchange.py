@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from game.agents.skirmish.choices import Choice
 from game.core.ids import UnitId
-from game.systems.skirmish.heuristic import THOUSAND, Threat, UnitValues
+from game.systems.skirmish.heuristic import THOUSAND, UnitValues
 from game.systems.skirmish.state import SkirmishState
 
 MILLION: Final = 1_000_000
@@ -47,6 +47,8 @@ class Exchange:
 
     __slots__ = (
         "_answering",
+        "_dangers",
+        "_everywhere",
         "_fear",
         "_hits",
         "_numbers",
@@ -54,6 +56,7 @@ class Exchange:
         "_stands",
         "_state",
         "_threats",
+        "_unhurt",
         "_unit_values",
         "_worths",
         "foes",
@@ -71,15 +74,22 @@ class Exchange:
         self.values = [worth[unit] for unit in self.mine]
         self._worths = [worth[foe] for foe in self.foes]
         self._numbers = {foe: number for number, foe in enumerate(self.foes)}
-        self._threats = [
-            (0, 0) if lines[foe].is_warship else _reached(unit_values.threat(foe, units[foe].tile))
-            for foe in self.foes
-        ]
+        self._threats: list[tuple[UnitId, int, int]] = []
+        self._everywhere = 0
+        for foe in self.foes:
+            fire = melee = 0
+            if not lines[foe].is_warship:
+                threat = unit_values.threat(foe, units[foe].tile)
+                fire, melee = threat.fire, threat.melee
+            self._threats.append((foe, fire, melee))
+            self._everywhere |= fire | melee
+        self._unhurt = (0,) * len(self.foes)
         self._answering = [
             number
             for number, unit in enumerate(self.mine)
             if not lines[unit].is_warship and (lines[unit].tries or lines[unit].has_melee)
         ]
+        self._dangers: dict[tuple[int, int], int] = {}
         self._hits: dict[tuple[int, int], tuple[int, ...]] = {}
         self._returns: dict[tuple[int, int], dict[int, int]] = {}
         self._stands: dict[int, tuple[int, int]] = {}
@@ -93,16 +103,29 @@ class Exchange:
 
     def hits(self, unit: UnitId, tile: int) -> tuple[int, ...]:
         """Return each enemy's chance to destroy a unit that ends the turn on a tile."""
+        if not self._everywhere >> tile & 1:
+            return self._unhurt
         unit_values = self._unit_values
         key = (unit_values.type_of[unit], tile)
         found = self._hits.get(key)
         if found is None:
+            best, fired = unit_values.best, unit_values.fire
             found = self._hits[key] = tuple(
-                unit_values.best[foe][unit]
-                if melee >> tile & 1
-                else (unit_values.fire[foe][unit] if fire >> tile & 1 else 0)
-                for foe, (fire, melee) in zip(self.foes, self._threats, strict=True)
+                [
+                    best[foe][unit] if melee >> tile & 1 else fired[foe][unit] if fire >> tile & 1 else 0
+                    for foe, fire, melee in self._threats
+                ]
             )
+        return found
+
+    def danger(self, unit: UnitId, tile: int) -> int:
+        """Return the sum of the enemies' chances to destroy a unit that ends the turn on a tile."""
+        if not self._everywhere >> tile & 1:
+            return 0
+        key = self._unit_values.type_of[unit], tile
+        found = self._dangers.get(key)
+        if found is None:
+            found = self._dangers[key] = sum(self.hits(unit, tile))
         return found
 
     def post(self, number: int, choice: Choice) -> Post:
@@ -225,7 +248,3 @@ class Exchange:
         threat = unit_values.threat(self.mine[number], tile)
         reached = (stands & (threat.fire | threat.melee)).bit_count()
         return unit_values.best[self.mine[number]][self.foes[foe]] * reached // count if count else 0
-
-
-def _reached(threat: Threat) -> tuple[int, int]:
-    return threat.fire, threat.melee

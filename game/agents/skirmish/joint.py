@@ -6,6 +6,7 @@ first, the best first; whenever dice have decided something, the rest is planned
 """
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Final
 
 from game.agents.skirmish.choices import Choice, Chooser
@@ -14,7 +15,6 @@ from game.agents.skirmish.option import Option, Strike
 from game.agents.skirmish.survey import Temper
 from game.agents.skirmish.tactics import WORTH_MOVING, Tactics
 from game.core.ids import UnitId
-from game.space.bits import places_of
 from game.systems.skirmish.heuristic import UnitValues
 from game.systems.skirmish.queries import reach_mask
 from game.systems.skirmish.state import SkirmishState, Unit
@@ -135,11 +135,7 @@ class JointTactics(Tactics):
         chooser = Chooser(survey, state, lambda unit: self._aims_of(state, unit))
         posts: list[list[Post]] = []
         for number, unit_id in enumerate(exchange.mine):
-            dangers = {
-                tile: sum(exchange.hits(unit_id, tile))
-                for tile in places_of(reach_mask(state, state.units[unit_id]))
-            }
-            choices = chooser.choices(state.units[unit_id], dangers.__getitem__)
+            choices = chooser.choices(state.units[unit_id], partial(exchange.danger, unit_id))
             posts.append([exchange.post(number, choice) for choice in choices])
         best: list[Post] = []
         most = 0
@@ -178,10 +174,12 @@ def _together(posts: list[list[Post]], key: Callable[[Post], int]) -> list[Post]
 def improved(exchange: Exchange, plan: list[Post], posts: list[list[Post]]) -> int:
     """Change a plan for the better, one unit after the other, and return what it comes to then."""
     most = exchange.points(plan)
+    looked_at = [-1] * len(posts)
+    changes = 0
     for _ in range(PASSES):
         is_same = True
         for number, choices in enumerate(posts):
-            if len(choices) < 2:
+            if len(choices) < 2 or looked_at[number] == changes:
                 continue
             before = best = plan[number]
             taken = {post.tile for other, post in enumerate(plan) if other != number}
@@ -192,7 +190,10 @@ def improved(exchange: Exchange, plan: list[Post], posts: list[list[Post]]) -> i
                     if points > most:
                         most, best = points, post
             plan[number] = best
-            is_same = is_same and best is before
+            if best is not before:
+                is_same = False
+                changes += 1
+            looked_at[number] = changes
         if is_same:
             break
     return most

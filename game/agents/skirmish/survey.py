@@ -250,6 +250,14 @@ class Survey:
         stand = self.stand(state, unit, tile)
         return stand.value + self._ground(state, unit.id)[0][stand.danger]
 
+    def calm_values(self, state: SkirmishState, unit: Unit, tiles: Sequence[int]) -> dict[int, int]:
+        """Return what it is worth to stand on each of these tiles, danger apart."""
+        line = self.unit_values.field.lines[unit.id]
+        if self._has_goal or self.is_under_guns or line.is_warship:
+            return {tile: self.calm_value(state, unit, tile) for tile in tiles}
+        pull, steps = self._pull(state, unit.id)
+        return {tile: -pull[steps[tile]] for tile in tiles}
+
     def values(self, state: SkirmishState, unit: Unit, reach: Reach) -> list[int]:
         """Return what it is worth for a unit to stand where it is and on every tile that it reaches."""
         line = self.unit_values.field.lines[unit.id]
