@@ -95,10 +95,8 @@ def test_a_shield_takes_a_blow_from_the_front() -> None:
     done = answer(asked, "halyard_1.buckler")
     assert section(done, "halyard_1", "torso") == 42
     assert done.state.items["halyard_1.buckler"].left == 2
-    raised = done.of(ev.ShieldRaised)
-    assert [(each.rules, each.unit, each.item) for each in raised] == [  # type: ignore[attr-defined]
-        (("WG-9.9",), "halyard_1", "halyard_1.buckler")
-    ]
+    raised = ev.ShieldRaised(rules=(RuleId("WG-9.9"),), unit=UnitId("halyard_1"), item="halyard_1.buckler")
+    assert done.of(ev.ShieldRaised) == [raised]
     bare = answer(asked, "none")
     assert not bare.of(ev.ShieldRaised)
     assert section(bare, "halyard_1", "torso") == 36
