@@ -3,6 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
+from game.core.ids import RuleId, UnitId
 from game.systems.wargame import events as ev
 from game.systems.wargame.actions import Attack, Demolish, EndPhase, StepTo
 from game.systems.wargame.aim import aims_at, armoured, weapon_cost, weapon_of
