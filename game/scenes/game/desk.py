@@ -26,6 +26,7 @@ from game.views.ui.scroll import ScrollArea
 from game.views.ui.widget import Widget
 
 AnyIntent = Intent[GameState, Action]
+COLUMN_GAP = 12
 
 
 class Now(NamedTuple):
@@ -124,7 +125,7 @@ class Slots:
     right_width: int = 328
     gap: int = 12
     """Between the columns, and around them."""
-    column_gap: int = 12
+    column_gap: int = COLUMN_GAP
     """Between the panels of a column."""
     middle_gap: int = 12
     """Between the board and what lies above and below it."""

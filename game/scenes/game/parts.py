@@ -10,7 +10,7 @@ import pygame
 from game.agents.agent import Decision
 from game.core.events import Action
 from game.rules.intent import Question
-from game.scenes.game.desk import Desk
+from game.scenes.game.desk import COLUMN_GAP, Desk
 from game.scenes.game.showing import Showing
 from game.scenes.words import Words
 from game.views.table.show import Show
@@ -59,8 +59,9 @@ class InPlace(Column):
     So what must be read beside another column needs no width of its own, which low screens do not have.
     """
 
-    def __init__(self, panel: Widget, *usual: Widget) -> None:
-        self._panel, self._usual = panel, Column(*usual)
+    def __init__(self, panel: Widget, *usual: Widget, gap: int = COLUMN_GAP) -> None:
+        """``gap`` lies between what usually stands there, as between the panels of its column."""
+        self._panel, self._usual = panel, Column(*usual, gap=gap)
         super().__init__(panel, self._usual)
         self.show_panel(False)
 
