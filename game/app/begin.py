@@ -141,6 +141,8 @@ def _choose(asked: Asked, services: Services, form: GameForm, draft: Draft) -> N
     form.choose(services, draft, "group", group)
     form.choose(services, draft, "entry", value)
     if option == "scenario" and asked.map:
+        if group == PREPARED:
+            raise CommandError("a scenario has its own map: leave out --map or --scenario")
         draft.values["map"] = asked.map
 
 

@@ -47,7 +47,7 @@ def print_rules(catalog: Catalog, words: Sequence[str], system: str | None) -> i
 def _found(key: str, entries: dict[str, RulebookEntry]) -> RulebookEntry:
     if key not in entries:
         near = difflib.get_close_matches(key, entries, n=3, cutoff=0.5)
-        hint = f"; did you mean {', '.join(near)}?" if near else ""
+        hint = f"; did you mean {', '.join(near)}?" if near else "; name words of it: ironsphere rules move"
         raise CommandError(f"there is no rule {key}{hint}")
     return entries[key]
 

@@ -78,7 +78,7 @@ def test_help_is_quick_because_it_loads_little() -> None:
         (["simluate"], "did you mean 'simulate'?"),
         (["xyzzy"], "commands: play"),
         (["replay"], "FILE"),
-        (["rules", "SK-99.9"], "there is no rule SK-99.9"),
+        (["rules", "SK-99.9"], "there is no rule SK-99.9; did you mean"),
         (["rules", "--system", "chess"], "known are duel, "),
         (["rules", "xylophone"], "no rule holds"),
         (["mods", "check", "/no/such/pack"], "/no/such/pack: there is no such folder"),

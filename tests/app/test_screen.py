@@ -149,6 +149,7 @@ def test_wars_and_duels_begin_from_the_command_line(
             "--campaign quick_war is for totalwar, not for duel",
         ),
         (("--campaign", "quick_war", "--map", "old_town"), "leave out --scenario and --map"),
+        (("--scenario", "quick_patrol", "--map", "long_dark"), "a scenario has its own map: leave out"),
         (
             ("--campaign", "quick_war", "--seat", "mars=ace"),
             "there is no player 'mars'; known are federation",

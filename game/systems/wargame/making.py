@@ -7,15 +7,28 @@ from msgspec.structs import replace
 from game.content.catalog import Catalog
 from game.core.codec import to_plain
 from game.rules.making import BoardMaker, MadeBoard, Measure
+from game.rules.system import SetupError
 from game.systems.wargame.build import board_setup
+from game.systems.wargame.content_missions import Mission
 from game.systems.wargame.generate import BoardWish, certificate, generated
 from game.systems.wargame.request import WargameRequest
 from game.systems.wargame.setup import BoardSetup, WargameSetup
 
 
 def request(catalog: Catalog, usual: WargameRequest, wish: BoardWish, seed: int) -> WargameRequest:
-    """Return a request for a battle on a made board, as large as its mission needs it."""
-    return replace(usual, board="", wish=wish, board_seed=seed)
+    """Return a request for a battle on a made board: the usual one, or another mission that is as large.
+
+    Raises SetupError where no mission is.
+    """
+    usual_size, size = (f"{each.columns} x {each.rows}" for each in (BoardWish(), wish))
+    sizes = {each.id: f"{each.columns} x {each.rows}" for each in catalog.of(Mission).values()}
+    fitting = [name for name, known in sizes.items() if known == size]
+    if not fitting:
+        there = ", ".join(sorted(set(sizes.values())))
+        raise SetupError("columns", f"no mission is fought on {size} hexes; there are {there}")
+    keeps = usual.mission in fitting or size == usual_size
+    mission = usual.mission if keeps else fitting[0]
+    return replace(usual, mission=mission, board="", wish=wish, board_seed=seed)
 
 
 def made(catalog: Catalog, wish: BoardWish, seed: int, board_id: str, name: str) -> MadeBoard:

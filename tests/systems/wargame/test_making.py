@@ -6,6 +6,7 @@ import pytest
 
 from game.content.writing import entry_text
 from game.content.yaml_tree import parse_yaml
+from game.rules.system import SetupError
 from game.systems.wargame.build import build_setup, default_request
 from game.systems.wargame.generate import BoardWish
 from game.systems.wargame.making import MAKER
@@ -22,6 +23,16 @@ def test_a_mirrored_board_gives_the_same_to_both_sides() -> None:
     assert [measure.name for measure in boards[0].measures] == ["distance", "cover", "height"]
     uneven = [MAKER.made(CATALOG, BoardWish(is_mirrored=False), seed, "a", "A") for seed in range(6)]
     assert not all(board.is_even for board in uneven)
+
+
+def test_a_board_of_another_size_is_for_a_mission_of_that_size() -> None:
+    usual = default_request(CATALOG)
+    for columns, rows in ((14, 11), (16, 13)):
+        wish = BoardWish(columns=columns, rows=rows)
+        board = build_setup(cast(WargameRequest, MAKER.request(CATALOG, usual, wish, 1)), CATALOG).board
+        assert (board.columns, board.rows) == (columns, rows)
+    with pytest.raises(SetupError, match="no mission is fought on 20 x 11 hexes; there are 14 x 11, 16 x 13"):
+        MAKER.request(CATALOG, usual, BoardWish(columns=20), 1)
 
 
 def test_the_file_is_a_relief_of_that_size() -> None:
