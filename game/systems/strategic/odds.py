@@ -1,8 +1,8 @@
 """What an action leads to, exactly: closed forms that are proved equal to resolved draws.
 
 The target is taken to evade as well as it can, and not to spend charge on a Ward. A charge is taken to
-come to its end: what may stop it on the way is told by itself. So is who strikes at a leaver: what follows
-is told as if nobody had stopped him.
+come to its end: what may stop it on the way is told by itself. So is who may strike at a leaver, and who may
+fire on overwatch, where he first can: what follows is told as if nobody had stopped the mover.
 """
 
 from collections.abc import Iterable, Iterator
@@ -58,7 +58,7 @@ from game.systems.strategic.resolve_harm import (
 from game.systems.strategic.resolve_horde import defence, rating, rating_ledger
 from game.systems.strategic.resolve_turn import move_job
 from game.systems.strategic.state import AttackJob, Manner, StrategicState, Unit
-from game.systems.strategic.trials import blows
+from game.systems.strategic.trials import blows, shots
 
 _KEPT: Final = 2048
 """Attacks of a battle whose outcomes are kept."""
@@ -144,17 +144,27 @@ def _on_the_way(state: StrategicState, action: Move) -> Iterator[Odd]:
     """Yield what may go wrong on a way: blows of who is left, and what the ground asks."""
     unit, job = state.units[action.unit], move_job(state, action)
     yield from _struck(state, blows(state, unit, job.mode, job.path, job.band))
+    for watcher, weapon, there in shots(state, unit, job.path, job.band):
+        yield from _fired_at(state, watcher, weapon, there, "overwatch", "watched")
     yield from way_odds(state, unit, job)
 
 
 def _struck(state: StrategicState, strikes: Iterable[tuple[UnitId, Unit]]) -> Iterator[Odd]:
     """Yield for each who may strike at a leaver the chance that he harms it (ST-2.5)."""
     for striker, unit in strikes:
-        then, weapon = state.clone(), melee_weapon(state, state.units[striker])
-        then.units[unit.id] = unit
-        arms = kit(state, striker).arms[weapon]
-        found = _attack(then, state.units[striker], weapon, arms, unit.id, 0, 0, "free")
-        yield from possible(striker, ("struck", found.of("hurt", unit.id)))
+        weapon = melee_weapon(state, state.units[striker])
+        yield from _fired_at(state, striker, weapon, unit, "free", "struck")
+
+
+def _fired_at(
+    state: StrategicState, striker: UnitId, weapon: int, unit: Unit, manner: Manner, label: str
+) -> list[Odd]:
+    """Return the chance that an attack harms a unit where it is on its way then."""
+    then = state.clone()
+    then.units[unit.id] = unit
+    arms = kit(state, striker).arms[weapon]
+    found = _attack(then, state.units[striker], weapon, arms, unit.id, 0, 0, manner)
+    return possible(striker, (label, found.of("hurt", unit.id)))
 
 
 def _attack(

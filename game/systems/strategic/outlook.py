@@ -7,12 +7,13 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from game.core.ids import UnitId
 from game.core.kernel import Illegal
 from game.core.ledger import total
 from game.core.odds import Odd
 from game.rules.outlook import Outlook, Prospect, parts_of
 from game.systems.strategic.actions import Attack, Maneuver, Move, UsePower
-from game.systems.strategic.aims import area_victims, can_watch, line_struck
+from game.systems.strategic.aims import area_victims, line_struck
 from game.systems.strategic.battlefield import GROUND, LEVELS
 from game.systems.strategic.check import check
 from game.systems.strategic.check_attack import check_attack
@@ -23,7 +24,7 @@ from game.systems.strategic.odds_ways import way_odds
 from game.systems.strategic.queries import enemies, is_hidden, kit, melee_weapon, on_board, opponents
 from game.systems.strategic.resolve_turn import move_job
 from game.systems.strategic.state import MoveJob, StrategicState, Unit, Walk
-from game.systems.strategic.trials import blows, trials
+from game.systems.strategic.trials import blows, shots, trials
 from game.systems.strategic.workings import HURT, Strike, arms_of, contest_of, failing, prospect_of, told
 
 MOST: Final = 6
@@ -224,16 +225,17 @@ def moved(state: StrategicState, unit: Unit, move: Move) -> StrategicState:
 def _struck(state: StrategicState, unit: Unit, job: MoveJob) -> Iterator[Prospect]:
     """Yield the enemies that may strike at the unit as it leaves their reach, or fire on overwatch."""
     for striker, walker in blows(state, unit, job.mode, job.path, job.band):
-        weapon = melee_weapon(state, state.units[striker])
-        blow = Attack(player=kit(state, striker).leader, unit=striker, weapon=weapon, target=unit.id)
-        then = state.clone()
-        then.units[unit.id] = walker
-        yield prospect_of(then, blow, unit.id, "free")
-    end = job.path[-1] if job.path else unit.tile
-    for watcher in enemies(state, unit.side):
-        seen = (replace(unit, tile=tile, band=max(unit.band, job.band)) for tile in job.path)
-        if not is_hidden(watcher, unit.side) and any(can_watch(state, watcher, each) for each in seen):
-            yield Prospect(told("watched", unit=watcher.id), places=(watcher.tile, end))
+        yield _blow(state, striker, melee_weapon(state, state.units[striker]), walker, "free")
+    for watcher, weapon, walker in shots(state, unit, job.path, job.band):
+        yield _blow(state, watcher, weapon, walker, "watched")
+
+
+def _blow(state: StrategicState, striker: UnitId, weapon: int, walker: Unit, key: str) -> Prospect:
+    """Return an attack on the unit where it is on its way then."""
+    then = state.clone()
+    then.units[walker.id] = walker
+    blow = Attack(player=kit(state, striker).leader, unit=striker, weapon=weapon, target=walker.id)
+    return prospect_of(then, blow, walker.id, key)
 
 
 def _trials(state: StrategicState, unit: Unit, job: MoveJob) -> Iterator[Prospect]:

@@ -1,4 +1,4 @@
-"""What may go wrong on a way: who strikes at the leaver, what the ground asks (ST-2.5, ST-5, ST-11)."""
+"""What may go wrong on a way: who strikes or fires at whom, what the ground asks (ST-2.5, ST-5, ST-6.6)."""
 
 from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple
@@ -7,9 +7,10 @@ from msgspec.structs import replace
 
 from game.core.ids import UnitId
 from game.core.ledger import Ledger
+from game.systems.strategic.aims import can_watch
 from game.systems.strategic.battlefield import DEEP, GROUND
 from game.systems.strategic.moves import FLOATING, is_tested, may_sink, strikers
-from game.systems.strategic.queries import kit, terrain_at
+from game.systems.strategic.queries import enemies, is_hidden, kit, terrain_at
 from game.systems.strategic.ranges import agility_ledger, fire_ledger
 from game.systems.strategic.resolve_power import swimming
 from game.systems.strategic.state import StrategicState, Unit, Walk
@@ -61,6 +62,19 @@ def blows(
             if striker not in known:
                 known.add(striker)
                 yield striker, before
+
+
+def shots(
+    state: StrategicState, unit: Unit, path: Sequence[int], band: int
+) -> Iterator[tuple[UnitId, int, Unit]]:
+    """Yield who is seen to wait with which weapon, and where the unit is when he can first fire (ST-6.6)."""
+    walked = [after for _, after, _ in stages(state, unit, path, band)]
+    for watcher in enemies(state, unit.side):
+        if watcher.overwatch < 0 or is_hidden(watcher, unit.side):
+            continue
+        first = next((there for there in walked if can_watch(state, watcher, there)), None)
+        if first is not None:
+            yield watcher.id, watcher.overwatch, first
 
 
 def trials(state: StrategicState, unit: Unit, mode: Walk, path: Sequence[int], band: int) -> Iterator[Trial]:

@@ -7,16 +7,17 @@ from fractions import Fraction
 from math import sqrt
 
 import pytest
+from msgspec.structs import replace
 
 from game.core.ids import UnitId
 from game.core.kernel import resolve_unchecked
 from game.core.rng import seeded
 from game.systems.strategic import events as e
-from game.systems.strategic.actions import LeaveMap, Maneuver, Move, StrategicAction, UsePower
+from game.systems.strategic.actions import Attack, LeaveMap, Maneuver, Move, StrategicAction, UsePower
 from game.systems.strategic.events_attack import UnitCaughtFire
 from game.systems.strategic.request import MissionRequest
 from game.systems.strategic.state import Engagement
-from tests.support.strategic import MIXED, RED, RULES, Battle, at
+from tests.support.strategic import BLUE, MIXED, RED, RULES, Battle, at
 from tests.systems.strategic.test_odds import HORDES
 
 WALKERS = ("eva_vanguard", "colossus", "thunderhead", "pelican", "arbalest", "carillon", "gm", "spawn_swarm")
@@ -216,3 +217,28 @@ def test_a_charge_tells_what_may_stop_it() -> None:
     ag = battle.state.field.kits[UnitId("eva_vanguard")].profile.ag
     assert odds.of("arrives", "eva_vanguard") == Fraction(ag - 10, 100)
     assert odds.of("hit") > 0 and odds.of("hurt", "eva_vanguard") == 0
+
+
+@pytest.mark.rule("ST-6.6")
+def test_who_waits_on_overwatch_is_told_with_his_chance_where_he_first_can_fire() -> None:
+    """A range of 6: the first square of the way that is so near is the one that counts."""
+    battle = Battle([at("eva_vanguard", 4, 5)], [at("eva_lancer", 11, 5)])
+    gun = battle.state.field.kits[UnitId("eva_lancer")].arms[1]
+    assert gun.squares == 6
+    walk = Move(player=RED, unit=UnitId("eva_vanguard"), mode="full", to=battle.at(7, 5))
+    assert [odd.label for odd in RULES.odds(battle.state, walk).chances] == ["arrives"]
+    battle.put("eva_lancer", overwatch=1)
+    exact = RULES.odds(battle.state, walk).of("watched", "eva_lancer")
+    there = RULES.clone(battle.state)
+    moved = replace(there.units[UnitId("eva_vanguard")], tile=battle.at(5, 5))
+    there.units[UnitId("eva_vanguard")] = moved
+    there.acting = UnitId("eva_lancer")
+    there.units[UnitId("eva_lancer")] = replace(there.units[UnitId("eva_lancer")], halves=2)
+    shot = Attack(player=BLUE, unit=UnitId("eva_lancer"), weapon=1, target=UnitId("eva_vanguard"))
+    assert exact == RULES.odds(there, shot).of("hurt", "eva_vanguard") > 0
+    away = Move(player=RED, unit=UnitId("eva_vanguard"), mode="full", to=battle.at(1, 5))
+    assert [odd.label for odd in RULES.odds(battle.state, away).chances] == ["arrives"]
+    battle.put("eva_lancer", hidden_from=(0,))
+    assert [odd.label for odd in RULES.odds(battle.state, walk).chances] == ["arrives"], (
+        "nobody is seen there"
+    )
