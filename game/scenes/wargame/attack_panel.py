@@ -53,8 +53,9 @@ class AttackPanel(Panel):
             emphasis="primary",
             id="commit_attack",
         )
+        # The button stands before what it is worked out from: that may be longer than a low screen is high.
         self._foot = Column(
-            Row(self.figure, self.caption, gap=12), self.lines, self._others, self.commit, gap=6
+            Row(self.figure, self.caption, gap=12), self.commit, self.lines, self._others, gap=6
         )
         title = words("wargame.attack.title")
         super().__init__(title, self._guns, self._ways, self._aims, self._foot, gap=8, id="attack_panel")

@@ -9,8 +9,10 @@ from game.core.ids import UnitId
 from game.scenes.wargame.texts import unit_name
 from game.scenes.wargame.unit_panel import UnitPanel
 from game.views.wargame.sheet_view import SheetView
+from tests.scenes.wargame.at_table import at_table
 from tests.scenes.wargame.player import WargamePlayer, title
 from tests.support.pilot import Pilot
+from tests.support.wargame import At, W, turn_of, unit, world
 
 MOST_STEPS = 60
 SIZE = (1280, 720)
@@ -68,6 +70,24 @@ def test_on_a_low_screen_the_enemys_sheet_is_whole_beside_the_ways_to_attack(tmp
     player.settle()
     assert player.chosen.attack() is None
     assert {"score_panel", "roster_panel"} <= seen(pilot) and "target_unit_panel" not in seen(pilot)
+
+
+@pytest.mark.rule("WG-9.1")
+def test_the_attack_can_be_made_without_scrolling_however_much_there_is_to_say_of_it() -> None:
+    """Three weapons, a target with drones and shields, modifiers, and every weapon compared."""
+    state = world(
+        At("gunner", 0, 4, 4, ap=16, id="gun"),
+        At("shepherd", 1, 6, 4, facing=W, id="foe"),
+        At("halyard", 1, 7, 6, facing=W),
+    )
+    player = at_table(turn_of(state, "gun", "ranged"), size=SIZE)
+    player.use_tile(unit(state, "foe").tile, by_mouse=True)
+    player.pilot.wait(34)
+    button = player.pilot.find("commit_attack")
+    assert pygame.Rect((0, 0), SIZE).contains(button.rect) and len(player.chosen.aims()) > 9
+    player.pilot.click("commit_attack")
+    player.settle()
+    assert player.state.units[UnitId("gun")].ap < 16
 
 
 def seen(pilot: Pilot) -> set[str]:
