@@ -8,9 +8,11 @@ import pytest
 
 from game.scenes.context import ViewSettings
 from game.scenes.game.screen import GameScreen
+from game.scenes.game.tools_over import TOOLS
 from game.scenes.stack import Scene
 from game.views.table.board_widget import BoardWidget
 from game.views.ui.answers import answer_text
+from game.views.ui.button import Button
 from game.views.ui.log import Log
 from game.views.ui.scroll import ScrollArea
 from game.views.ui.widget import Widget
@@ -153,3 +155,9 @@ def test_a_board_is_seen_in_the_smallest_window_at_double_size(
     bars = [w for w in pilot.widgets() if w.id == "topbar"]
     parts = [each for bar in bars for each in bar.walk() if each.is_focusable]
     assert all(pilot.surface.get_rect().contains(each.rect) for each in parts)
+    pilot.wait(100)
+    buttons = [] if pilot.ui.has_dialog else pilot.all(Button)
+    seen = {each.id for each in buttons if each.view_rect().contains(each.rect)}
+    for each in buttons:
+        if each.command in TOOLS and isinstance(pilot.scene, GameScreen) and pilot.scene.is_ready:
+            assert each.view_rect().contains(each.rect) or f"{each.command}_over" in seen, each.command

@@ -13,9 +13,9 @@ from game.core.kernel import GameState
 from game.core.odds import Odds
 from game.core.outcome import Outcome
 from game.rules.intent import Intent
-from game.scenes.game.pace_over import PaceOver
 from game.scenes.game.replay_controls import ReplayControls
 from game.scenes.game.showing import Showing
+from game.scenes.game.tools_over import ToolsOver
 from game.scenes.services import Services
 from game.scenes.words import Words
 from game.views.table.board_widget import Announcement, BoardWidget
@@ -131,9 +131,9 @@ class Slots:
     """Between the board and what lies above and below it."""
 
 
-def laid_out(slots: Slots, board: BoardWidget, banner: Widget, pace: PaceOver) -> Widget:
+def laid_out(slots: Slots, board: BoardWidget, banner: Widget, tools: ToolsOver) -> Widget:
     """Return the whole screen."""
-    stack = Stack(board, Announcement(banner), pace, stretch=1)
+    stack = Stack(board, Announcement(banner), tools, stretch=1)
     middle: Widget = stack
     if slots.above or slots.below:
         middle = Column(*slots.above, stack, *slots.below, gap=slots.middle_gap, stretch=1)
@@ -156,7 +156,7 @@ class Panels:
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
-        self.pace = PaceOver()
+        self.tools_over = ToolsOver()
 
     def slots(self) -> Slots:
         """Return where everything lies."""
@@ -164,7 +164,7 @@ class Panels:
 
     def root(self, board: BoardWidget) -> Widget:
         """Return the whole screen: the slots around the board, unless a system lays it out in its own way."""
-        return laid_out(self.slots(), board, self.desk.showing.show.banner, self.pace)
+        return laid_out(self.slots(), board, self.desk.showing.show.banner, self.tools_over)
 
     def show(self) -> None:
         """The intent or the state changed: say what is possible now."""

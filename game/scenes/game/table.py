@@ -85,9 +85,16 @@ class Table:
         if self._has_news:
             self._has_news = False
             self.panels.progress()
-        ui = self.screen.ui
-        self.panels.pace.show(ui.layers[:1], is_shown=not self.showing.is_idle and not ui.has_dialog)
+        self._put_over()
         return has_ended
+
+    def _put_over(self) -> None:
+        """Put at hand what has scrolled out of view, before it is drawn so."""
+        ui, tools = self.screen.ui, self.panels.tools_over
+        is_shown = not self.showing.is_idle and not ui.has_dialog
+        if is_shown != tools.is_shown or ui.is_dirty:
+            ui.layout()
+            tools.show(ui.layers[:1], is_shown=is_shown)
 
     def replan(self) -> None:
         """The intent changed: explain, and light up."""

@@ -25,6 +25,14 @@ TOOLS = (
 """Speed, skip, undo, the threat of enemies, the own reach: each has a button of one of these commands."""
 
 
+def at_hand(pilot: Pilot, commands: set[str]) -> Button:
+    """The button of one of these commands that is seen whole: its own, or the one over the board."""
+    ids = {f"{command}_over" for command in commands}
+    found = [each for each in pilot.all(Button) if each.command in commands or each.id in ids]
+    (seen,) = (each for each in found if each.view_rect().contains(each.rect))
+    return seen
+
+
 @pytest.mark.parametrize("name", [system.name for system in SYSTEMS])
 def test_speed_skip_undo_threat_and_reach_have_buttons_in_view(name: str, tmp_path: Path) -> None:
     scene = begun(name, tmp_path)
@@ -100,19 +108,47 @@ def test_speed_and_skip_are_at_hand_while_something_is_shown_in_the_lowest_windo
     while pilot.ui.has_dialog:
         pilot.ui.close_dialog()
     showing, screen = scene.table.showing, pilot.surface.get_rect()
-    assert not [each for each in pilot.all(Button) if each.id.endswith("_over")], "nothing is shown yet"
+    ids = {f"{command}_over" for commands in TOOLS[:2] for command in commands}
+    assert not [each for each in pilot.all(Button) if each.id in ids], "nothing is shown yet"
     with monkeypatch.context() as patch:
         patch.setattr(type(showing), "is_idle", property(lambda self: False))
         pilot.wait(50)
         for commands in TOOLS[:2]:
-            ids = {f"{command}_over" for command in commands}
-            found = [each for each in pilot.all(Button) if each.command in commands or each.id in ids]
-            in_view = [each for each in found if each.view_rect().contains(each.rect)]
-            assert in_view and screen.contains(in_view[0].rect), commands
+            assert screen.contains(at_hand(pilot, commands).rect), commands
         before = showing.pace
         over = next((each for each in pilot.all(Button) if each.id in ("pace_over", "war_speed_over")), None)
         if over is not None:
             pilot.click(over.id)
             assert showing.pace != before and "x2" in over.visible_text()
     pilot.wait(50)
-    assert not [each for each in pilot.all(Button) if each.id.endswith("_over")]
+    assert not [each for each in pilot.all(Button) if each.id in ids]
+
+
+@pytest.mark.parametrize("name", [system.name for system in SYSTEMS])
+def test_undo_threat_and_reach_are_at_hand_in_the_lowest_window_with_large_letters(
+    name: str, tmp_path: Path
+) -> None:
+    """Over the board where the panel has scrolled them away; there they do, and say, the same."""
+    scene = begun(name, tmp_path)
+    past_deployment(scene)
+    pilot = Pilot(scene, size=(1024, 600), settings=INSTANT.with_changes(ui_scale=2.0))
+    pilot.wait(100)
+    if any(widget.id == "curtain_lift" for widget in pilot.widgets()):
+        pilot.click("curtain_lift")
+    pilot.wait(100)
+    while pilot.ui.has_dialog:
+        pilot.ui.close_dialog()
+        pilot.wait(50)
+    screen = pilot.surface.get_rect()
+    for commands in TOOLS[2:]:
+        assert screen.contains(at_hand(pilot, commands).rect), commands
+    for commands in TOOLS[3:]:
+        (own,) = (each for each in pilot.all(Button) if each.command in commands)
+        tool = at_hand(pilot, commands)
+        assert own.is_enabled and tool.is_enabled and not own.is_selected
+        pilot.click(tool)
+        pilot.wait(50)
+        tool = at_hand(pilot, commands)
+        (own,) = (each for each in pilot.all(Button) if each.command in commands)
+        assert own.is_selected and tool.is_selected, "the mode is on, and both say so"
+        assert own.text in tool.visible_text() or own.text in tool.tooltip_at(None)

@@ -1,0 +1,85 @@
+"""Tools at hand over the board, where the panel that holds their buttons has scrolled them away."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from functools import partial
+from typing import Final
+
+from game.views.ui.button import Button
+from game.views.ui.layout import Column, Row, Spacer
+from game.views.ui.markup import escape
+from game.views.ui.widget import Point, Widget
+
+PACE: Final = ("pace", "war_speed", "skip_animation", "war_skip")
+"""Commands of the buttons that are wanted while something is shown."""
+TOOLS: Final = {"undo": "undo", "war_undo": "undo", "show_threat": "skull", "show_reach": "ways"}
+"""Commands of those that are wanted while orders are given, and their icons: a small board has no room for
+words."""
+GAP = 8
+
+
+class ToolsOver(Column):
+    """Stands in for buttons that cannot be seen; the board keeps the rest of its place."""
+
+    def __init__(self) -> None:
+        self._row = Row(gap=GAP)
+        super().__init__(self._row, Spacer(), padding=GAP)
+        self.is_shown = False
+        """Whether it stands in while something is shown."""
+        self._stood_in: list[tuple[Button, Button]] = []
+        """Each button that cannot be seen, and the one that is pressed in its place."""
+
+    def at(self, point: Point) -> Widget | None:
+        """Leave the mouse to the board, but for the buttons."""
+        found = super().at(point)
+        return found if isinstance(found, Button) else None
+
+    def show(self, roots: Sequence[Widget], *, is_shown: bool) -> None:
+        """Stand in for what is out of view among these widgets.
+
+        ``is_shown``: while something is shown, for speed and skip, as long as it is; else for the tools.
+        """
+        if is_shown and self.is_shown and self._stood_in:
+            return
+        self.is_shown = is_shown
+        wanted = PACE if is_shown else TOOLS
+        found = [each for root in roots for each in root.walk() if _is_out_of_view(each, wanted)]
+        buttons = [each for each in found if isinstance(each, Button)]
+        if buttons != [button for button, _ in self._stood_in]:
+            self._stood_in = [(each, _twin(each)) for each in buttons]
+            self._row.replace(*(twin for _, twin in self._stood_in))
+        for button, twin in self._stood_in:
+            twin.set_enabled(button.is_enabled)
+            twin.set_selected(button.is_selected)
+
+
+def _twin(button: Button) -> Button:
+    """Return a button that does the same; a tool says by its tooltip what its icon means."""
+    icon = TOOLS.get(button.command, "")
+    twin = Button(
+        "" if icon else button.text,
+        lambda: None,
+        icon=icon,
+        is_compact=True,
+        tooltip=_meant(button) if icon else "",
+        id=f"{button.command}_over",
+    )
+    twin.on_click = partial(_press, button, twin)
+    return twin
+
+
+def _press(button: Button, twin: Button) -> None:
+    button.activate()
+    if twin.text:
+        twin.set_text(button.text)
+
+
+def _meant(button: Button) -> str:
+    name = f"{escape(button.text)}  {{dim}}{escape(button.key_hint())}{{/}}"
+    return f"{name}\n{button.tooltip}" if button.tooltip else name
+
+
+def _is_out_of_view(widget: Widget, commands: Collection[str]) -> bool:
+    is_wanted = isinstance(widget, Button) and widget.command in commands
+    return is_wanted and not widget.view_rect().contains(widget.rect)
