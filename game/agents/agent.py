@@ -52,3 +52,8 @@ def decided(candidates: list[Candidate]) -> Decision:
     for each in candidates:
         apart.setdefault(each.action, each)
     return Decision(first.action, first.reasons, tuple(apart.values())[:3])
+
+
+def because(reason: str, **facts: str | int) -> tuple[Sentence, ...]:
+    """Return a reason in a sentence."""
+    return (Sentence(f"agent.reason.{reason}", dict(facts)),)

@@ -49,9 +49,9 @@ LEVELS: Final[Mapping[str, Levels]] = {
     "duel": Levels(
         Lazy(
             {
-                "cadet": "game.agents.duel.cadet:CadetAgent",
-                "officer": "game.agents.duel.officer:OfficerAgent",
-                "ace": "game.agents.duel.officer:AceAgent",
+                "cadet": "game.agents.duel.levels:CadetAgent",
+                "officer": "game.agents.duel.levels:OfficerAgent",
+                "ace": "game.agents.duel.levels:AceAgent",
             }
         ),
         avoids=(LeaveBattle,),
@@ -88,9 +88,9 @@ LEVELS: Final[Mapping[str, Levels]] = {
     "wargame": Levels(
         Lazy(
             {
-                "cadet": "game.agents.wargame.cadet:cadet",
-                "officer": "game.agents.wargame.officer:officer",
-                "ace": "game.agents.wargame.ace:ace",
+                "cadet": "game.agents.wargame.levels:cadet",
+                "officer": "game.agents.wargame.levels:officer",
+                "ace": "game.agents.wargame.levels:ace",
             }
         ),
         avoids=(Surrender, SelfDestruct),

@@ -5,7 +5,8 @@ from pathlib import Path
 from game.app.registry import LANGUAGE, systems
 from game.rules.prose import outcome_sentence
 from game.session.home import load_content
-from game.session.replay import Replay, record_of, verify
+from game.session.replay import Replay, record_of
+from game.session.verify import verify
 
 
 def print_verdict(path: Path) -> int:

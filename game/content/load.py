@@ -12,7 +12,7 @@ from game.content.catalog import LoadResult
 from game.content.codec import without_garbage_collection
 from game.content.kinds import kinds_of
 from game.content.packs import Survey, discover, survey
-from game.content.places import ContentPlaces
+from game.content.paths import ContentPlaces
 from game.content.problems import Problem, Report
 from game.content.systems import SystemSchema
 

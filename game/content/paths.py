@@ -1,5 +1,9 @@
-"""Where the shipped files are: the checkout's top level, or ``game/_shipped`` inside an installed wheel."""
+"""Where content is: the shipped files, and what else the loader is told to look through.
 
+Shipped files lie at the checkout's top level, or in ``game/_shipped`` inside an installed wheel.
+"""
+
+from dataclasses import dataclass
 from pathlib import Path
 
 _PACKAGE = Path(__file__).resolve().parent.parent
@@ -33,3 +37,18 @@ def maps_dir() -> Path:
 def mods_dir() -> Path:
     """Return the folder of the shipped content packs."""
     return shipped_root() / "mods"
+
+
+@dataclass(frozen=True, slots=True)
+class ContentPlaces:
+    """Where the loader looks, and what it leaves out. Folders that are nothing or do not exist do no harm."""
+
+    shipped: Path | None = None
+    shipped_maps: Path | None = None
+    user: Path | None = None
+    given: tuple[Path, ...] = ()
+    cache: Path | None = None
+    off: tuple[str, ...] = ()
+    """Ids of packs that the player switched off."""
+    order: tuple[str, ...] = ()
+    """Ids of packs in the order in which the player wants them loaded; the others come after them, by id."""

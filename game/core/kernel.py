@@ -192,14 +192,6 @@ def resolve_unchecked(
     return Applied(step.state, tuple(step.events))
 
 
-def fold(ruleset: Ruleset[SetupT, S, A, E], state: S, events: Sequence[E]) -> S:
-    """Return a copy of the state after these events: how screens and observers follow a game."""
-    copy = ruleset.clone(state)
-    for event in events:
-        ruleset.evolve(copy, event)
-    return copy
-
-
 def state_digest(ruleset: Ruleset[SetupT, S, A, E], state: S) -> str:
     """Return the digest of the whole state."""
     return digest(ruleset.record(state))

@@ -125,7 +125,6 @@ class Scribe(Protocol):
 
 def words_of(texts: dict[str, str], area: str) -> dict[str, str]:
     """Return the texts of a chronicle by the end of their key; an area's own stand before those of all."""
-    found: dict[str, str] = {}
-    for start in ("chronicle.", f"{area}.chronicle."):
-        found.update((key.removeprefix(start), text) for key, text in texts.items() if key.startswith(start))
-    return found
+    starts = ("chronicle.", f"{area}.chronicle.")
+    own = ((start, key) for start in starts for key in texts if key.startswith(start))
+    return {key.removeprefix(start): texts[key] for start, key in own}

@@ -67,8 +67,3 @@ def _beside(position: Position) -> str:
     if not position.parked:
         return ""
     return digest([(game.order, game.system.ruleset.record(state)) for game, state in position.parked])
-
-
-def position_digest(position: Position) -> str:
-    """Return the digest of the whole stack, worked out from nothing."""
-    return PositionDigester().of(position)

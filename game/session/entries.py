@@ -9,7 +9,8 @@ from game.core.events import Action
 from game.rules.system import AnySystem
 from game.session.contents import Contents, Row
 from game.session.errors import SaveError
-from game.session.log import LogEntry, Played, action_reader, entry_from
+from game.session.log import LogEntry, Played
+from game.session.log_rows import action_reader, entry_from
 
 
 def known_system(systems: Mapping[str, AnySystem], name: str, where: str) -> AnySystem:

@@ -17,8 +17,7 @@ from game import __version__
 from game.content.catalog import LoadResult
 from game.content.load import load_catalog
 from game.content.packs import without_pack
-from game.content.paths import maps_dir, mods_dir
-from game.content.places import ContentPlaces
+from game.content.paths import ContentPlaces, maps_dir, mods_dir
 from game.content.reading import read_ordinary
 from game.systems.registry import SCHEMAS
 

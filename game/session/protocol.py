@@ -28,13 +28,13 @@ from game.session.protocol_read import (
     read_op,
 )
 from game.session.protocol_schema import protocol_schema
-from game.session.replay import verify
 from game.session.saves import load, write_save
 from game.session.schema import Header, PackStamp
 from game.session.seen import seen_by
 from game.session.staff import begin_battle, finish_battle, pending_order
 from game.session.store import now
 from game.session.table_files import TableFiles
+from game.session.verify import verify
 
 Answer = dict[str, object]
 Advisor = Callable[[Match, PlayerId, str, int], object]

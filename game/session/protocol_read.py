@@ -63,8 +63,7 @@ def read_op(request: Json) -> AnyOp:
         )
     kind = OP_BY_NAME[name]
     refuse_unknown(request, ("op", *kind.__struct_fields__), f"op {name}", "")
-    found = converted(request, kind, "")
-    return cast(AnyOp, found)
+    return cast(AnyOp, converted(request, kind, ""))
 
 
 def read_action(value: Json, system: AnySystem) -> Action:

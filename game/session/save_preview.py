@@ -10,7 +10,8 @@ from game.session.digests import PositionDigester
 from game.session.entries import known_system
 from game.session.errors import SaveError
 from game.session.load import read_tail
-from game.session.log import LogEntry, Played, action_reader, entry_from
+from game.session.log import LogEntry, Played
+from game.session.log_rows import action_reader, entry_from
 from game.session.position import (
     Layer,
     LayerRecord,

@@ -77,26 +77,6 @@ class SaveListing(msgspec.Struct, frozen=True):
     is_folder: bool = False
 
 
-def start_saved(
-    system: AnySystem,
-    setup: object,
-    seed: int,
-    path: Path,
-    *,
-    seats: Sequence[SeatRecord] = (),
-    packs: Sequence[PackStamp] = (),
-    name: str = "",
-    systems: Mapping[str, AnySystem] | None = None,
-    catalog: Catalog | None = None,
-) -> Match:
-    """Begin a game whose every action is saved in ``path``; it keeps ``catalog``. Raises SaveError."""
-    match = start_unsaved(
-        system, setup, seed, seats=seats, packs=packs, name=name, systems=systems, catalog=catalog
-    )
-    save_from_the_beginning(match, path)
-    return match
-
-
 def save_from_the_beginning(match: Match, path: Path) -> None:
     """Save every action of a game in which nothing has happened yet. Raises SaveError."""
     if match.beginning is not None:

@@ -44,12 +44,6 @@ def finish_battle(match: Match, seed: int, level: str = "") -> BattleReport:
     return match.pop()
 
 
-def resolve_battle(match: Match, system: AnySystem, catalog: Catalog, level: str = "") -> BattleReport:
-    """Resolve the battle that is waited for: pushed, fought out by the same rules, popped with its report."""
-    order = begin_battle(match, system, catalog)
-    return finish_battle(match, order.seed, level)
-
-
 class StaffBattle:
     """The battle on top of a match, fought by the staff for both sides, a little at a time."""
 

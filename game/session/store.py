@@ -11,7 +11,8 @@ from time import monotonic_ns
 
 from game.core.codec import to_json_in_order
 from game.session.errors import SaveError, SaveInUseError, SaveWriteError, reason_of
-from game.session.log import LogEntry, body_of
+from game.session.log import LogEntry
+from game.session.log_rows import body_of
 from game.session.own_files import part_of
 from game.session.position import Position, recorded
 from game.session.schema import (

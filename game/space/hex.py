@@ -9,8 +9,6 @@ from enum import StrEnum
 from typing import NamedTuple
 
 DIRECTION_COUNT = 6
-FLAT_NAMES: tuple[str, ...] = ("N", "NE", "SE", "S", "SW", "NW")
-POINTY_NAMES: tuple[str, ...] = ("NE", "E", "SE", "SW", "W", "NW")
 
 
 class Hex(NamedTuple):
@@ -43,21 +41,9 @@ class Layout(StrEnum):
         return self in (Layout.ODD_Q, Layout.EVEN_Q)
 
     @property
-    def direction_names(self) -> tuple[str, ...]:
-        """The names of directions 0 to 5."""
-        return FLAT_NAMES if self.is_flat else POINTY_NAMES
-
-    @property
     def direction_steps(self) -> tuple[Hex, ...]:
         """The axial steps of directions 0 to 5."""
         return FLAT_STEPS if self.is_flat else POINTY_STEPS
-
-    def direction_named(self, name: str) -> int:
-        """The number of a direction, named in upper or lower case."""
-        names = self.direction_names
-        if name.upper() not in names:
-            raise ValueError(f"{name!r} is no direction here: there are {', '.join(names)}")
-        return names.index(name.upper())
 
 
 def offset_to_hex(layout: Layout, column: int, row: int) -> Hex:

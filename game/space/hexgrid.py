@@ -12,7 +12,6 @@ from game.space.hex import (
     cube_dot,
     hex_distance,
     hexes_within,
-    line,
     offset_to_hex,
     ring,
     subtract,
@@ -97,10 +96,6 @@ class HexGrid:
             if away and offset == (q * away, r * away):
                 return direction
         return None
-
-    def line_between(self, a: int, b: int) -> tuple[int, ...]:
-        """The panels under the line between two centers, both included; missing places are left out."""
-        return self._existing(line(self.hexes[a], self.hexes[b]))
 
     def is_in_view(self, panel: int, facing: int, other: int) -> bool:
         """Whether another panel lies ahead or abeam of a unit here that faces in this direction (WG-3.6)."""

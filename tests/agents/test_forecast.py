@@ -5,12 +5,10 @@ import pytest
 from game.agents import staff
 from game.agents.advise import make_agent
 from game.agents.agent import Agent
-from game.agents.forecast import TRIALS, Forecast, forecast
-from game.agents.totalwar.forecast import guess
+from game.agents.forecast import TRIALS, forecast
 from game.core.bridge import BattleOrder, ForceOrder, Role, SideOrder, UnitOrder
 from game.core.ids import FrameId, PlayerId, UnitId
 from game.core.rng import draw, fork, seeded
-from game.lab.calibration import attacker_won, compared, on_land, spread, war_battles
 from game.lab.pairings import campaign_setups
 from game.rules.system import AnySystem
 from game.session.home import load_content
@@ -20,6 +18,7 @@ from game.systems.registry import system_named
 from game.systems.totalwar.actions import MoveSquadron
 from game.systems.totalwar.orders_ahead import order_after
 from tests.support.base_pack import shipped
+from tests.support.calibration import attacker_won, compared, on_land, spread, war_battles
 from tests.support.totalwar import ZEON, War, squad, war_setup
 from tests.support.totalwar import draw as drawn
 
@@ -142,9 +141,3 @@ def test_an_attack_is_forecast_before_it_is_made() -> None:
     near = next(panel for panel in war.state.map.neighbours[war.at("A")] if not war.state.at.get(panel))
     assert order_after(war.state, MoveSquadron(player=war.seat, force="A", to=near)) is None
     assert war.state.record() == before, "looking ahead changes nothing"
-    quick: Forecast = guess(war.state, war.state.forces["A"], war.at("b"))
-    assert quick.chance > 850
-    assert quick.attacker_units == 6
-    assert quick.defender_units == 3
-    assert quick.attacker_lost < quick.defender_lost
-    assert quick.rollouts == 0

@@ -8,12 +8,10 @@ import pytest
 from msgspec.structs import replace
 
 from game.agents.wargame import attacks
-from game.agents.wargame.ace import ACE, ace
-from game.agents.wargame.cadet import cadet
 from game.agents.wargame.goals import POINT, Goal, goal_worth, goals_of, weighed
 from game.agents.wargame.gunnery import Gunnery, Shot, fire_worth, salvo
+from game.agents.wargame.levels import ACE, ace, cadet, officer
 from game.agents.wargame.mind import Mind
-from game.agents.wargame.officer import officer
 from game.agents.wargame.plans import Survey
 from game.agents.wargame.secrets import secret_goals
 from game.agents.wargame.worth import best_aim, guns_of

@@ -7,10 +7,9 @@ import sys
 import pytest
 from msgspec.structs import replace
 
-from game.agents.wargame.ace import ACE, ace
 from game.agents.wargame.answers import answer_of
 from game.agents.wargame.goals import POINT, Goal, at_the_end, goal_worth, goals_of, on_its_ground
-from game.agents.wargame.officer import OFFICER, officer
+from game.agents.wargame.levels import ACE, OFFICER, ace, officer
 from game.agents.wargame.plans import Survey, Temper
 from game.agents.wargame.secrets import fells_for_secret, likely
 from game.agents.wargame.worth import aim_worth, best_aim

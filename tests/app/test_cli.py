@@ -20,11 +20,12 @@ from game.session.errors import SaveError
 from game.session.home import HOME_VARIABLE, load_content, user_places
 from game.session.match import Match
 from game.session.position import setup_digest
-from game.session.saves import load, start_saved
+from game.session.saves import load
 from game.systems.duel.actions import PlanCards, UseArsenal
 from game.systems.duel.profile import MissionKind
 from game.systems.duel.request import DuelRequest, SeatRequest
 from game.systems.registry import system_named
+from tests.support.matches import start_saved
 
 ROOT = Path(__file__).parent.parent.parent
 

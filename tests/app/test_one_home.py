@@ -19,9 +19,9 @@ from game.core.ids import PlayerId
 from game.lab import tournament
 from game.lab.workers import WorkerError
 from game.session.home import load_content, user_places
-from game.session.saves import start_saved
 from game.systems.registry import system_named
 from tests.app.test_screen import ScriptedClock
+from tests.support.matches import start_saved
 
 Said = Callable[[], str]
 BOARD = """\

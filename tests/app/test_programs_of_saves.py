@@ -18,10 +18,10 @@ from game.scenes.title import Title
 from game.session.handover import read_seats
 from game.session.match import Match
 from game.session.protocol import TableSession
-from game.session.saves import start_saved
 from game.session.schema import SUFFIX, SeatRecord
 from game.systems.skirmish.request import SkirmishRequest
 from tests.scenes.totalwar.player import INSTANT
+from tests.support.matches import start_saved
 from tests.support.pilot import Pilot
 
 WAYS = ("title", "list", "command line")

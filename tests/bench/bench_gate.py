@@ -11,6 +11,8 @@ import sys
 import tempfile
 from pathlib import Path
 
+from tests.support.matches import start_saved
+
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 import chess
@@ -19,7 +21,6 @@ from game.core.events import Action
 from game.core.kernel import resolve_unchecked
 from game.rules.system import erased
 from game.session.match import Match
-from game.session.saves import start_saved
 from game.systems.skirmish.actions import Withdraw
 from game.systems.skirmish.state import SkirmishState
 from game.systems.skirmish.system import SKIRMISH

@@ -12,6 +12,8 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from tests.support.matches import start_saved
+
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from game.agents.advise import make_agent
@@ -22,7 +24,6 @@ from game.core.rng import fork, seeded
 from game.lab.battle import BattleTask, fight
 from game.lab.tournament import fight_all, tasks
 from game.session.match import Match
-from game.session.saves import start_saved
 from game.systems.skirmish.request import Side, SideRequest, SkirmishRequest, UnitRequest
 from tests.agents.positions import SYSTEM
 from tests.bench.bench_gate import chess_plies

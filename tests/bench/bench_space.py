@@ -13,7 +13,7 @@ from game.space.bits import mask_of
 from game.space.hex import Layout, line
 from game.space.hexgrid import hex_rectangle
 from game.space.paths import flood, straightest_path
-from game.space.regions import components, outlines
+from game.space.regions import outlines
 from game.space.sight import is_clear, line_between, sight_table
 from game.space.square import SquareGrid, orthogonal_path, square_grid
 from tests.bench.figures import Figure, show
@@ -85,7 +85,6 @@ def hex_rows(rng: random.Random, columns: int, rows: int) -> list[tuple[str, flo
     once = max(1, 20_000 // count)
     return [
         (f"{size}: build", microseconds(lambda: hex_rectangle(Layout.ODD_Q, columns, rows), 1)),
-        (f"{size}: components", microseconds(lambda: components(grid.neighbours, owners), once)),
         (f"{size}: outlines", microseconds(lambda: outlines(grid, owners), once)),
         (
             f"{size}: line of hexes across",

@@ -13,6 +13,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import cast
 
+from tests.support.matches import resolve_battle, start_saved
+
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from game.agents.advise import make_agent
@@ -26,8 +28,8 @@ from game.session.digests import PositionDigester
 from game.session.match import Match
 from game.session.position import followed
 from game.session.replay import record_of
-from game.session.saves import load, start_saved
-from game.session.staff import pending_order, resolve_battle
+from game.session.saves import load
+from game.session.staff import pending_order
 from game.session.viewer_history import ViewerHistory
 from game.systems.registry import SYSTEMS, system_named
 from game.systems.totalwar.actions import EndMoves, MoveFleet, MoveSquadron

@@ -5,7 +5,7 @@ from typing import Final
 
 import pygame
 
-from game.agents.wargame.officer import officer
+from game.agents.wargame.levels import officer
 from game.core.kernel import perform
 from game.core.rng import fork, seeded
 from game.scenes.context import ViewSettings

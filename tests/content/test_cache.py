@@ -7,7 +7,7 @@ import pytest
 from game.content import cache
 from game.content.codec import ContentDecodeError, decode_catalog, encode_catalog
 from game.content.load import load_catalog
-from game.content.places import ContentPlaces
+from game.content.paths import ContentPlaces
 from tests.content.conftest import WritePack
 from tests.support.content_system import OTHER, TOY
 
@@ -23,7 +23,7 @@ def test_second_load_is_the_same_without_yaml_and_pydantic(tmp_path: Path, write
     assert load_catalog([TOY, OTHER], places, "1.0.0") == first
     code = (
         "import sys\nfrom pathlib import Path\n"
-        "from game.content.load import load_catalog\nfrom game.content.places import ContentPlaces\n"
+        "from game.content.load import load_catalog\nfrom game.content.paths import ContentPlaces\n"
         "from tests.support.content_system import OTHER, TOY\n"
         f"good, bad, cache = Path({str(GOOD)!r}), Path({str(broken)!r}), Path({str(places.cache)!r})\n"
         "places = ContentPlaces(good, given=(bad,), cache=cache)\n"

@@ -5,8 +5,7 @@ from pathlib import Path
 import pytest
 
 from game.content.load import check_packs, load_catalog
-from game.content.paths import maps_dir, mods_dir
-from game.content.places import ContentPlaces
+from game.content.paths import ContentPlaces, maps_dir, mods_dir
 from game.content.problems import Problem, Report
 from game.systems.registry import SCHEMAS
 from tests.content.conftest import WritePack

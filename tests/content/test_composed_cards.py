@@ -6,11 +6,10 @@ from typing import cast, get_args
 import pytest
 
 from game.agents.duel.instinct import instinct, strike_worth
-from game.agents.duel.officer import OfficerAgent
+from game.agents.duel.levels import OfficerAgent
 from game.content.catalog import Catalog
 from game.content.load import load_catalog
-from game.content.paths import maps_dir, mods_dir
-from game.content.places import ContentPlaces
+from game.content.paths import ContentPlaces, maps_dir, mods_dir
 from game.core.codec import from_plain, to_plain
 from game.core.ids import UnitId
 from game.core.kernel import perform

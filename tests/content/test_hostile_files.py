@@ -11,8 +11,7 @@ import pytest
 
 from game.content.load import check_packs, load_catalog
 from game.content.packs import MAX_CONTENT_BYTES, MAX_FOLDERS_DEEP
-from game.content.paths import maps_dir, mods_dir
-from game.content.places import ContentPlaces
+from game.content.paths import ContentPlaces, maps_dir, mods_dir
 from game.content.problems import Report
 from game.content.reading import NoOrdinaryFileError, TooLargeError, read_ordinary
 from game.systems.registry import SCHEMAS

@@ -8,7 +8,7 @@ from game.content.catalog import Catalog, block
 from game.content.load import check_packs, load_catalog
 from game.content.models import Frame
 from game.content.order import is_version_in
-from game.content.places import ContentPlaces
+from game.content.paths import ContentPlaces
 from tests.content.conftest import WritePack
 from tests.support.content_system import OTHER, TOY, ToyProfile, ToyRules, ToyScenario
 

@@ -6,8 +6,7 @@ import pytest
 
 from game.content.catalog import LoadResult
 from game.content.load import load_catalog
-from game.content.paths import maps_dir, mods_dir
-from game.content.places import ContentPlaces
+from game.content.paths import ContentPlaces, maps_dir, mods_dir
 from game.systems.registry import SCHEMAS
 from game.systems.totalwar.profile import TotalWarRules
 from game.systems.wargame.content import Datasheet

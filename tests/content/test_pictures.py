@@ -8,8 +8,7 @@ import pytest
 from game.content.assets import AssetFile
 from game.content.load import load_catalog
 from game.content.models import Faction, Frame
-from game.content.paths import mods_dir
-from game.content.places import ContentPlaces
+from game.content.paths import ContentPlaces, mods_dir
 from tests.content.conftest import WritePack
 from tests.support.content_system import OTHER, TOY
 

@@ -17,13 +17,13 @@ from game.core.kernel import (
     RuleBugError,
     Ruleset,
     Step,
-    fold,
     perform,
     refused,
     resolve_unchecked,
     state_digest,
 )
 from game.core.ledger import LedgerItem
+from tests.support.matches import fold
 
 ME = PlayerId("me")
 

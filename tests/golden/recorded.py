@@ -23,7 +23,6 @@ from game.core.ids import PlayerId
 from game.core.rng import fork, seeded
 from game.rules.system import SetupError
 from game.rules.version import RULES_VERSION
-from game.session.digests import position_digest
 from game.session.position import Layer, Position, acted, first_position, popped, pushed
 from game.systems.duel.content import Deck
 from game.systems.duel.request import DuelRequest, SeatRequest
@@ -36,6 +35,7 @@ from game.systems.wargame.content_missions import Mission
 from game.systems.wargame.request import SideRequest as MachinesRequest
 from game.systems.wargame.request import WargameRequest
 from tests.laws.play import choose
+from tests.support.matches import position_digest
 from tests.support.shipped import shipped_catalog
 from tests.support.strategic import random_request
 

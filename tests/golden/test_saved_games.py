@@ -14,12 +14,13 @@ import pytest
 
 from game.session.match import Match
 from game.session.position import Layer, Position
-from game.session.replay import verify
-from game.session.saves import load, start_saved
+from game.session.saves import load
 from game.session.schema import SCHEMA_VERSION, SUFFIX, SeatRecord
 from game.session.staff import begin_battle, pending_order
+from game.session.verify import verify
 from game.systems.registry import SYSTEMS, system_named
 from tests.golden.recorded import Players, requests
+from tests.support.matches import start_saved
 from tests.support.shipped import shipped_catalog
 
 FOLDER = Path(__file__).with_name("saves")

@@ -21,9 +21,9 @@ import msgspec
 from game.content.frozen import frozen_hash
 from game.core.codec import digest, from_json
 from game.rules.system import AnySystem
-from game.session.digests import position_digest
 from game.session.position import LayerRecord, restored
 from game.session.replay import REPLAY_FAILURES
+from tests.support.matches import position_digest
 
 MEGABYTE = 1_000_000
 TEXTS = (

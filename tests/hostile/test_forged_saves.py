@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 from game.app.registry import systems
-from game.session.saves import start_saved
 from game.session.schema import SUFFIX, SeatRecord
 from game.systems.skirmish.request import SkirmishRequest
 from game.systems.totalwar.request import TotalWarRequest
 from tests.hostile.child import SOUND
 from tests.hostile.forge import forge
 from tests.support.base_pack import shipped
+from tests.support.matches import start_saved
 from tests.support.reef_war import to_battle
 
 REQUESTS: dict[str, object] = {

@@ -8,8 +8,7 @@ from msgspec.structs import replace
 from game.app.main import main
 from game.content.catalog import Catalog, LoadResult
 from game.content.load import load_catalog
-from game.content.paths import maps_dir, mods_dir
-from game.content.places import ContentPlaces
+from game.content.paths import ContentPlaces, maps_dir, mods_dir
 from game.lab import doctor, doctor_cases
 from game.lab.doctor import Advice, Played, Step, Ward, examined, judged
 from game.lab.doctor_cases import cases_of, levels_of, setup_of

@@ -9,9 +9,10 @@ import msgspec
 from game.core import rng
 from game.core.codec import digest, from_json, to_json, to_json_in_order, to_plain
 from game.core.events import Action
-from game.core.kernel import GameState, RuleBugError, fold, resolve_unchecked, state_digest
+from game.core.kernel import GameState, RuleBugError, resolve_unchecked, state_digest
 from game.core.rng import HIDDEN
 from tests.laws.play import Game, play
+from tests.support.matches import fold
 
 POSITIONS = 12
 """Positions of each game that a law looks at."""

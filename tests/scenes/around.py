@@ -7,8 +7,7 @@ import pygame
 
 from game.content.catalog import LoadResult
 from game.content.load import load_catalog
-from game.content.paths import maps_dir, mods_dir
-from game.content.places import ContentPlaces
+from game.content.paths import ContentPlaces, maps_dir, mods_dir
 from game.rules.system import AnySystem, SetupError, erased
 from game.scenes.screen import Screen
 from game.scenes.services import Folders, GameChoice, Services
@@ -16,12 +15,12 @@ from game.scenes.stack import Scene
 from game.scenes.title import Title
 from game.scenes.words import Words
 from game.session.match import Match
-from game.session.saves import start_saved
 from game.systems.registry import SCHEMAS
 from game.systems.skirmish.request import SkirmishRequest
 from game.systems.skirmish.system import SKIRMISH
 from game.views.ui.basic import Label
 from game.views.ui.widget import Widget
+from tests.support.matches import start_saved
 
 SYSTEMS: dict[str, AnySystem] = {"skirmish": erased(SKIRMISH)}
 

@@ -10,10 +10,11 @@ from game.scenes.setup.squads.files import write_squad
 from game.scenes.setup.squads.squad import Squad
 from game.session.errors import SaveError
 from game.session.log import LogEntry
-from game.session.saves import list_saves, load, start_saved
+from game.session.saves import list_saves, load
 from game.systems.skirmish.actions import DeployAutomatically, FinishDeployment, Withdraw
 from game.systems.skirmish.request import SkirmishRequest
 from tests.scenes.file_sessions import SESSIONS, Told
+from tests.support.matches import start_saved
 from tests.support.planted_faults import ERRORS, WORD, Faults, fresh_copy, planted
 
 Case = tuple[str, int, bool]

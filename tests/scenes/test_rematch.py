@@ -7,11 +7,11 @@ import pytest
 from game.scenes.duel.result import duel_verdict
 from game.scenes.game.result import GameResult
 from game.scenes.game.screen import GameScreen
-from game.session.saves import start_saved
 from game.session.schema import SeatRecord
 from game.systems.duel.request import DuelRequest
 from tests.scenes.every_scene import services_in
 from tests.support.battle_player import BattlePlayer, title
+from tests.support.matches import start_saved
 from tests.support.pilot import Pilot
 
 

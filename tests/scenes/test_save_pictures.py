@@ -18,11 +18,11 @@ from game.scenes.screen import Screen
 from game.scenes.services import Services
 from game.scenes.title import Title
 from game.session.position import Position, first_position
-from game.session.saves import start_saved
 from game.views.ui.layout import Column
 from game.views.ui.listview import ListView
 from game.views.ui.widget import Widget
 from tests.scenes.around import GameStandIn, make_services
+from tests.support.matches import start_saved
 from tests.support.pilot import Pilot
 from tests.support.secrecy.games import BY_NAME, SETUPS
 from tests.support.secrecy.look import SameThread

@@ -8,8 +8,7 @@ import pytest
 
 from game.app.services import make_services as loaded_services
 from game.content.load import load_catalog
-from game.content.paths import maps_dir, mods_dir
-from game.content.places import ContentPlaces
+from game.content.paths import ContentPlaces, maps_dir, mods_dir
 from game.scenes.mods import ModsScene
 from game.scenes.settings import SettingsScene
 from game.scenes.title import Title

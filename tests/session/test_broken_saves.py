@@ -11,8 +11,9 @@ import pytest
 from game.session import load as load_module
 from game.session.errors import SaveError
 from game.session.replay import Replay, record_of
-from game.session.saves import load, start_saved
+from game.session.saves import load
 from game.session.schema import PackStamp, SeatRecord
+from tests.support.matches import start_saved
 from tests.support.race import (
     ORDER,
     SETUP,

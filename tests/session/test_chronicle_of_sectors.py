@@ -12,11 +12,11 @@ from game.lab.chronicle import chronicle_of, page_of
 from game.rules.chronicle import Chronicle
 from game.session.match import Match
 from game.session.replay import record_of
-from game.session.saves import start_saved
 from game.systems.registry import SYSTEMS, system_named
 from game.systems.sectors.request import SectorsRequest
 from game.systems.sectors.state import SectorsState
 from tests.support.base_pack import shipped
+from tests.support.matches import start_saved
 
 SECTORS = system_named("sectors")
 KNOWN = {system.name: system for system in SYSTEMS}

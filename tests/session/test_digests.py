@@ -8,13 +8,13 @@ import pytest
 
 from game.core.codec import from_plain
 from game.core.digest import INCREMENTAL
-from game.session.digests import position_digest
 from game.session.match import Match
-from game.session.replay import verify
 from game.session.saves import load
+from game.session.verify import verify
 from game.systems.registry import SYSTEMS, system_named
 from tests.laws.play import choose
 from tests.laws.test_laws import REQUESTS
+from tests.support.matches import position_digest
 from tests.support.race import ORDER, any_action, battle_setup, play, race
 from tests.support.shipped import shipped_catalog
 from tests.support.toy_system import RACE

@@ -14,15 +14,16 @@ from game.core.kernel import resolve_unchecked
 from game.core.rng import fork, seeded
 from game.lab.chronicle import chronicle_of
 from game.session.match import Match
-from game.session.replay import record_of, verify
-from game.session.saves import start_saved
-from game.session.staff import pending_order, resolve_battle
+from game.session.replay import record_of
+from game.session.staff import pending_order
+from game.session.verify import verify
 from game.systems.registry import SYSTEMS, system_named
 from game.systems.totalwar.actions import Answer, ReportBattle
 from game.systems.totalwar.build import build_setup
 from game.systems.totalwar.request import TotalWarRequest
 from game.systems.totalwar.state import TotalWarState
 from tests.support.base_pack import shipped
+from tests.support.matches import resolve_battle, start_saved
 from tests.support.totalwar import RULES
 from tests.systems.totalwar.test_laws import check_trip
 

@@ -4,12 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from game.session.saves import list_saves, start_saved
+from game.session.saves import list_saves
 from game.session.schema import SUFFIX
 from game.session.staff import begin_battle
 from game.systems.registry import SYSTEMS as ALL
 from game.systems.totalwar.request import TotalWarRequest
 from tests.support.base_pack import shipped
+from tests.support.matches import start_saved
 from tests.support.race import LONG, ORDER, SYSTEMS, battle_setup, changed_file, killed, play, race
 from tests.support.reef_war import to_battle
 from tests.support.toy_system import RACE

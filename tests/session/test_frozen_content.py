@@ -20,9 +20,10 @@ from game.scenes.services import Services
 from game.session.errors import SaveError, StackError, UndoRefusedError
 from game.session.match import Match
 from game.session.moving import catalog_of, content_of, move_content, move_refusal
-from game.session.replay import Replay, record_of, verify
+from game.session.replay import Replay, record_of
 from game.session.saves import load, write_save
 from game.session.staff import begin_battle, finish_battle, pending_order
+from game.session.verify import verify
 from game.systems.registry import SCHEMAS
 from game.systems.skirmish.setup import SkirmishSetup
 from tests.support.race import changed_file

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from game.session.digests import position_digest
 from game.session.errors import SaveError
 from game.session.load import read_tail
 from game.session.save_preview import newest_position, seen_by_all
+from tests.support.matches import position_digest
 from tests.support.race import LONG, ORDER, SYSTEMS, battle_setup, killed, play, race
 from tests.support.toy_system import RACE, RED, Hide, Pass, RollDie
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from game.session.replay import verify
 from game.session.saves import load
+from game.session.verify import verify
 from tests.support.race import SYSTEMS
 
 ROOT = Path(__file__).parent.parent.parent

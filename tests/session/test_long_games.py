@@ -10,11 +10,11 @@ import pytest
 
 from game.app.registry import make_chooser
 from game.session.checkpoints import Tally
-from game.session.digests import position_digest
 from game.session.line import MARK_INTERVAL, WINDOW, Line
 from game.session.log import LogEntry
 from game.session.match import Match
 from game.session.position import Position, followed
+from tests.support.matches import position_digest
 from tests.support.race import LONG, SYSTEMS, play, race
 from tests.support.toy_system import RED
 

@@ -6,8 +6,8 @@ import pytest
 
 from game.core.events import Action, DiceRolled
 from game.core.kernel import IllegalActionError, perform
-from game.session.digests import position_digest
 from game.session.errors import FacesError, StackError, UndoRefusedError
+from tests.support.matches import position_digest
 from tests.support.race import LONG, ORDER, SETUP, any_action, battle_setup, play, race, race_state
 from tests.support.toy_system import (
     BLUE,

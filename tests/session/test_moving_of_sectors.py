@@ -11,14 +11,15 @@ from game.scenes.services import Services
 from game.session.errors import StackError
 from game.session.match import Match
 from game.session.moving import catalog_of, move_content, move_refusal
-from game.session.replay import verify
-from game.session.saves import load, start_saved
+from game.session.saves import load
 from game.session.schema import SUFFIX
 from game.session.staff import begin_battle, pending_order
+from game.session.verify import verify
 from game.systems.registry import SYSTEMS
 from game.systems.sectors.request import Joining, MapWish, SectorsRequest
 from game.systems.sectors.setup import SectorsSetup
 from tests.laws.play import choose
+from tests.support.matches import start_saved
 from tests.support.reef_war import with_pack
 from tests.support.shipped import shipped_catalog
 

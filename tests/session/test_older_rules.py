@@ -10,9 +10,10 @@ from game.core.events import Action
 from game.rules.version import RULES_VERSION
 from game.session.errors import SaveError, UndoRefusedError
 from game.session.match import Match
-from game.session.replay import Replay, record_of, verify
+from game.session.replay import Replay, record_of
 from game.session.saves import load
 from game.session.store import SNAPSHOT_INTERVAL
+from game.session.verify import verify
 from game.session.viewer_history import history_on_top
 from game.systems.registry import SYSTEMS as ALL
 from tests.support.race import LONG, SYSTEMS, changed_file, killed, play, race

@@ -11,9 +11,10 @@ from game.app.registry import make_chooser, systems
 from game.core.codec import digest, from_json
 from game.session.errors import SaveError
 from game.session.match import Match
-from game.session.replay import record_of, verify
+from game.session.replay import record_of
 from game.session.saves import load, write_save
 from game.session.setups import frozen
+from game.session.verify import verify
 from tests.support.secrecy.games import BY_NAME, SETUPS
 
 OLDER = Path(__file__).parent.parent / "golden" / "older" / "v1_duel.ironsave"

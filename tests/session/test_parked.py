@@ -6,13 +6,14 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from game.session.digests import position_digest
 from game.session.errors import StackError, UndoRefusedError
 from game.session.match import Match
-from game.session.replay import Replay, record_of, verify
+from game.session.replay import Replay, record_of
 from game.session.save_preview import newest_position
-from game.session.saves import load, start_saved
+from game.session.saves import load
+from game.session.verify import verify
 from game.session.viewer_history import ViewerHistory, history_on_top
+from tests.support.matches import position_digest, start_saved
 from tests.support.race import ORDER, SETUP, any_action, battle_setup, race
 from tests.support.toy_system import BLUE, RACE, RED, Pass, RollDie, Walk, Walked
 

@@ -9,10 +9,10 @@ from game.core.ids import PlayerId
 from game.session.errors import BotError
 from game.session.handover import keep_handover, read_seats
 from game.session.programs import AllowedPrograms, can_be_shown, shown_command
-from game.session.saves import start_saved
 from game.session.schema import SeatRecord
 from game.session.seats import Seats
 from tests.session.test_seats import first_legal
+from tests.support.matches import start_saved
 from tests.support.race import SETUP, race
 from tests.support.toy_system import RACE, RED
 

@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from game.session.errors import SaveError
-from game.session.replay import Replay, record_of, verify
+from game.session.replay import Replay, record_of
+from game.session.verify import verify
 from tests.support.race import LONG, ORDER, SYSTEMS, battle_setup, play, race
 from tests.support.toy_system import RACE, RACE_TEXTS, RED, Hide, RollDie
 

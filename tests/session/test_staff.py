@@ -12,15 +12,17 @@ from game.core.rng import fork, seeded
 from game.lab.chronicle import ChronicleError, chronicle_of, page_of, run, write_chronicle
 from game.session.errors import StackError, UndoRefusedError
 from game.session.match import Match
-from game.session.replay import record_of, verify
-from game.session.saves import load, start_saved
-from game.session.staff import begin_battle, finish_battle, pending_order, resolve_battle
+from game.session.replay import record_of
+from game.session.saves import load
+from game.session.staff import begin_battle, finish_battle, pending_order
+from game.session.verify import verify
 from game.systems.registry import SYSTEMS, system_named
 from game.systems.totalwar.build import build_setup
 from game.systems.totalwar.request import TotalWarRequest
 from game.systems.totalwar.setup import TotalWarSetup
 from game.systems.totalwar.state import TotalWarState
 from tests.support.base_pack import shipped
+from tests.support.matches import resolve_battle, start_saved
 from tests.support.real_war import real_quick_war
 
 WAR = system_named("totalwar")

@@ -2,19 +2,62 @@
 
 import random
 from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 import pytest
 
-from game.space.hex import Layout
+from game.space.hex import DIRECTION_COUNT, Layout, add
 from game.space.hexgrid import HexGrid, hex_rectangle
-from game.space.regions import (
-    NO_REGION,
-    border_edges,
-    components,
-    corner_after,
-    outline_corners,
-    outlines,
-)
+from game.space.regions import Outline, border_edges, outlines
+
+NO_REGION = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Components:
+    """Connected parts. `labels[panel]` is the number of its part or NO_REGION, `members[label]` its panels.
+
+    Parts are numbered by their lowest panel, which also is the first of their members.
+    """
+
+    labels: tuple[int, ...]
+    members: tuple[tuple[int, ...], ...]
+
+
+def components(neighbours: Sequence[Sequence[int]], owners: Sequence[int]) -> Components:
+    """The parts of the map that are connected and of one owner."""
+    labels = [NO_REGION] * len(neighbours)
+    members: list[tuple[int, ...]] = []
+    for first, owner in enumerate(owners):
+        if owner < 0 or labels[first] != NO_REGION:
+            continue
+        label = len(members)
+        labels[first] = label
+        found = [first]
+        for panel in found:  # grows while it is walked
+            for other in neighbours[panel]:
+                if owners[other] == owner and labels[other] == NO_REGION:
+                    labels[other] = label
+                    found.append(other)
+        members.append(tuple(found))
+    return Components(tuple(labels), tuple(members))
+
+
+def corner_after(grid: HexGrid, panel: int, direction: int) -> tuple[int, int]:
+    """The corner at the clockwise end of a panel's edge, in thirds of axial coordinates.
+
+    It is the mean of the three centers that meet there; a screen maps it like a center and divides by three.
+    """
+    place = grid.hexes[panel]
+    steps = grid.layout.direction_steps
+    behind, clockwise = add(place, steps[direction]), add(place, steps[(direction + 1) % DIRECTION_COUNT])
+    return place.q + behind.q + clockwise.q, place.r + behind.r + clockwise.r
+
+
+def outline_corners(grid: HexGrid, outline: Outline) -> tuple[tuple[int, int], ...]:
+    """The corners of an outline in its order, each once, in thirds of axial coordinates."""
+    return tuple(corner_after(grid, panel, direction) for panel, direction in outline.edges)
 
 
 def random_map(rng: random.Random) -> tuple[HexGrid, list[int]]:

@@ -4,8 +4,7 @@ from functools import cache
 
 from game.content.catalog import LoadResult
 from game.content.load import load_catalog
-from game.content.paths import maps_dir, mods_dir
-from game.content.places import ContentPlaces
+from game.content.paths import ContentPlaces, maps_dir, mods_dir
 from game.systems.registry import SCHEMAS
 
 GAME_VERSION = "0.1.0"

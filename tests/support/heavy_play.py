@@ -6,10 +6,11 @@ from typing import Final
 from game.core.codec import from_json, to_json_in_order
 from game.core.kernel import state_digest
 from game.rules.system import AnySystem
-from game.session.replay import verify
-from game.session.saves import load, start_saved
+from game.session.saves import load
+from game.session.verify import verify
 from game.systems.registry import SYSTEMS
 from tests.laws.play import play
+from tests.support.matches import start_saved
 
 KNOWN: Final = {system.name: system for system in SYSTEMS}
 SELDOM: Final = 40

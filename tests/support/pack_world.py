@@ -10,8 +10,7 @@ import pytest
 from game.content import build, entries
 from game.content.catalog import LoadResult
 from game.content.load import load_catalog
-from game.content.paths import maps_dir, mods_dir
-from game.content.places import ContentPlaces
+from game.content.paths import ContentPlaces, maps_dir, mods_dir
 from game.content.problems import Problem, Report
 from game.content.systems import Kind
 from game.content.tree import YamlList, YamlMapping

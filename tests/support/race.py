@@ -10,7 +10,7 @@ from game.core.bridge import BattleOrder, SideOrder
 from game.core.events import Action
 from game.rules.system import AnySystem
 from game.session.match import Match
-from game.session.saves import start_saved
+from tests.support.matches import start_saved
 from tests.support.toy_system import BLUE, RACE, RED, RaceSetup, RaceState
 
 SYSTEMS: dict[str, AnySystem] = {"race": RACE}

@@ -10,11 +10,11 @@ from game.content.paths import mods_dir
 from game.core.rng import fork, seeded
 from game.scenes.services import Services
 from game.session.match import Match
-from game.session.saves import start_saved
 from game.session.schema import SUFFIX, SeatRecord
 from game.session.staff import pending_order
 from game.systems.totalwar.request import TotalWarRequest
 from game.systems.totalwar.state import SYSTEM
+from tests.support.matches import start_saved
 
 PACK = "reef"
 

@@ -6,8 +6,7 @@ from pathlib import Path
 
 from game.content.catalog import Catalog
 from game.content.load import load_catalog
-from game.content.paths import maps_dir, mods_dir
-from game.content.places import ContentPlaces
+from game.content.paths import ContentPlaces, maps_dir, mods_dir
 from game.session.home import CACHE_VARIABLE
 from game.systems.registry import SCHEMAS
 

@@ -13,8 +13,7 @@ import pytest
 
 from game.content.assets import MAX_SOUND_BYTES
 from game.content.load import load_catalog
-from game.content.paths import assets_dir
-from game.content.places import ContentPlaces
+from game.content.paths import ContentPlaces, assets_dir
 from game.content.sounds import SOUNDS
 from game.scenes.context import Context, ViewSettings
 from game.scenes.faces import FACES

@@ -32,8 +32,6 @@ DEFENCE_LEASH: Final = 2
 ESCORT_LEASH: Final = 1
 LEAST_CHANCE_PERCENT: Final = {"attack": 85, "raid": 140}
 """Who is to attack dares more, who raids less, in percent of the odds that he would ask for by himself."""
-
-
 RAIDING: Final = Directive(-1, "raid")
 """What a squadron does whose standing order is to raid: it strikes at what is weak, wherever that is."""
 

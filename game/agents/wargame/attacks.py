@@ -2,11 +2,10 @@
 
 from collections.abc import Sequence
 
-from game.agents.agent import Candidate
+from game.agents.agent import Candidate, because
 from game.agents.wargame.goals import POINT, at_stake
 from game.agents.wargame.gunnery import ANY_AP, Gunnery
 from game.agents.wargame.plans import Temper
-from game.agents.wargame.reasons import because
 from game.agents.wargame.secrets import fells_for_secret
 from game.agents.wargame.worth import aim_worth, best_aim
 from game.systems.wargame import actions as a

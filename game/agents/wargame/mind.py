@@ -3,13 +3,12 @@
 from collections.abc import Callable, Sequence
 from typing import cast
 
-from game.agents.agent import USUAL_BUDGET, Candidate, Decision, decided
+from game.agents.agent import USUAL_BUDGET, Candidate, Decision, because, decided
 from game.agents.wargame.answers import answer_of, facing_to
 from game.agents.wargame.attacks import attacks_of, patient, thrifty
 from game.agents.wargame.goals import POINT, goals_of
 from game.agents.wargame.gunnery import Gunnery, danger, fire_worth
 from game.agents.wargame.plans import STAY, Survey, Temper
-from game.agents.wargame.reasons import because
 from game.agents.wargame.secrets import likely
 from game.core import rng as dice
 from game.core.ids import PlayerId

@@ -14,9 +14,10 @@ from game.scenes.duel.layout import card_strip_height, close_up_size, is_compact
 from game.scenes.duel.panels import STOPPING_PROMPTS, CardPanel, MachinePanel, TaskPanel
 from game.scenes.duel.texts import card_text, chips, track_line, why_not
 from game.scenes.duel.topbar import DuelBar
-from game.scenes.game.desk import Desk, Panels, Slots
+from game.scenes.game.desk import Desk
 from game.scenes.game.outlook import OutlookPanel
 from game.scenes.game.parts import PaceButton
+from game.scenes.game.slots import Panels, Slots
 from game.scenes.game.undone import ask_undone
 from game.scenes.seating.desk import ADVICE_LEVEL
 from game.systems.duel.intent import DuelIntent

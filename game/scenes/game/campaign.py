@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 from game.core.bridge import BattleOrder
 from game.scenes.game.battles import battle_seats
-from game.scenes.game.flow import CampaignFlow
+from game.scenes.game.campaign_flow import CampaignFlow
 from game.scenes.game.moving import Continuity
 from game.scenes.game.screen_fade import ScreenFade
 from game.scenes.screen import Screen

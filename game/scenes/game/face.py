@@ -15,11 +15,12 @@ from game.rules.intent import Mark
 from game.rules.listing import ListedIntent
 from game.rules.system import AnySystem
 from game.scenes.game.brief import brief_text
-from game.scenes.game.desk import AnyIntent, Desk, Lasting, Panels
+from game.scenes.game.desk import AnyIntent, Desk, Lasting
 from game.scenes.game.gate import Gate
 from game.scenes.game.panels import UsualPanels
 from game.scenes.game.result import VerdictMaker, usual_verdict
 from game.scenes.game.showing import Past, Showing
+from game.scenes.game.slots import Panels
 from game.scenes.screen import Screen
 from game.scenes.services import Services
 from game.scenes.setup.form import GameForm

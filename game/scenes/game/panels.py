@@ -8,9 +8,10 @@ from functools import partial
 from game.core.odds import Odds
 from game.rules.intent import Order
 from game.scenes.game.answers import Answers
-from game.scenes.game.desk import Desk, Panels, Slots
+from game.scenes.game.desk import Desk
 from game.scenes.game.outlook import OutlookPanel
 from game.scenes.game.parts import PaceButton, head_bar
+from game.scenes.game.slots import Panels, Slots
 from game.scenes.game.undone import end_turn
 from game.views.ui.answers import REPLY, answer
 from game.views.ui.basic import Label

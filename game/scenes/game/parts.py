@@ -10,8 +10,9 @@ import pygame
 from game.agents.agent import Decision
 from game.core.events import Action
 from game.rules.intent import Question
-from game.scenes.game.desk import COLUMN_GAP, Desk
+from game.scenes.game.desk import Desk
 from game.scenes.game.showing import Showing
+from game.scenes.game.slots import COLUMN_GAP
 from game.scenes.words import Words
 from game.views.table.show import Show
 from game.views.table.stage import backdrop

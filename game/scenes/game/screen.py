@@ -10,9 +10,10 @@ import pygame
 from game.scenes.context import Context
 from game.scenes.faces import face_of
 from game.scenes.game.campaign import Campaign
+from game.scenes.game.campaign_flow import CampaignFlow
 from game.scenes.game.desk import Desk, Now
 from game.scenes.game.face import Face
-from game.scenes.game.flow import CampaignFlow, Flow
+from game.scenes.game.flow import Flow
 from game.scenes.game.leaving import Leaving
 from game.scenes.game.orders import Orders
 from game.scenes.game.parts import KEYS_WITHOUT_BUTTON, TAKE_HINT, fall_text

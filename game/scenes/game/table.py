@@ -12,11 +12,12 @@ from game.core.events import Action, Event
 from game.core.ids import Viewer
 from game.rules.intent import Picking
 from game.scenes.context import Context
-from game.scenes.game.desk import AnyIntent, Desk, Panels
+from game.scenes.game.desk import AnyIntent, Desk
 from game.scenes.game.face import Face
 from game.scenes.game.outlook import OutlookPanel
 from game.scenes.game.parts import draw_table
 from game.scenes.game.showing import Showing
+from game.scenes.game.slots import Panels
 from game.scenes.screen import Screen
 from game.session.position import Layer
 from game.views.board.steering import CameraSteering, has_moved_view

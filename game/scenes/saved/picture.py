@@ -10,10 +10,10 @@ from typing import Unpack
 
 import pygame
 
-from game.scenes.saved.boards import lay_out
+from game.scenes.faces import face_of
 from game.scenes.services import Services
 from game.session.errors import SaveError
-from game.session.position import Position
+from game.session.position import Layer, Position
 from game.session.replay import REPLAY_FAILURES
 from game.session.save_preview import seen_by_all
 from game.views.table.miniature import drawn_small
@@ -199,3 +199,15 @@ def _places(count: int, size: tuple[int, int]) -> tuple[pygame.Rect, ...]:
     left, each = width - width * BELOW_PERCENT // 100, height // (count - 1)
     below = (pygame.Rect(left, number * each, width - left, each) for number in range(count - 1))
     return (pygame.Rect(0, 0, left, height), *below)
+
+
+def lay_out(services: Services, kit: Kit, observed: Position) -> tuple[Stage, ...]:
+    """Return the board of every game of a position, the one on top first. No picture is drawn yet.
+
+    The position is one that everybody may see.
+    """
+    return tuple(_board(services, kit, layer) for layer in reversed(observed.stack))
+
+
+def _board(services: Services, kit: Kit, layer: Layer) -> Stage:
+    return face_of(layer.game.system.name).show(services, kit, layer, None).stage

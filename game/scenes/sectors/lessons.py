@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Final, Literal, TypeVar, cast
+from typing import Final, TypeVar, cast
 
 from game.core.events import Event
 from game.scenes.game.desk import Desk
@@ -25,28 +25,6 @@ from game.systems.sectors.evolve_plan import own_order
 from game.systems.sectors.intent import SectorsIntent
 from game.systems.sectors.state import SectorsState
 
-Moment = Literal[
-    "begun",
-    "planning",
-    "unit_selected",
-    "order_given",
-    "ability_possible",
-    "all_ordered",
-    "marks_possible",
-    "game_asked",
-    "scan",
-    "production",
-    "last_turn",
-    "merged",
-    "border_fight",
-    "region_fight",
-    "won",
-    "lost",
-    "taken",
-    "income",
-    "scored",
-    "disputed",
-]
 E = TypeVar("E", bound=Event)
 
 

@@ -12,10 +12,11 @@ from game.core.ids import PlayerId
 from game.core.outcome import Outcome
 from game.rules.intent import Task
 from game.scenes.game.answers import Answers
-from game.scenes.game.desk import Desk, Panels, Slots
+from game.scenes.game.desk import Desk
 from game.scenes.game.guide import GuidePanel
 from game.scenes.game.outlook import OutlookPanel
 from game.scenes.game.parts import PaceButton, head_bar
+from game.scenes.game.slots import Panels, Slots
 from game.scenes.game.undone import ask_undone, go_to
 from game.scenes.sectors.lasting import SectorsLasting
 from game.scenes.sectors.legend import show_legend

@@ -7,7 +7,7 @@ import pygame
 from game.rules.system import SetupError
 from game.scenes.context import Context
 from game.scenes.game.face import Face
-from game.scenes.saved.boards import lay_out
+from game.scenes.saved.picture import lay_out
 from game.scenes.screen import Screen
 from game.scenes.services import Services
 from game.scenes.setup.draft import Draft, Entry

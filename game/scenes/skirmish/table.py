@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from functools import partial
 
-from game.scenes.game.desk import Desk, Panels, Slots
+from game.scenes.game.desk import Desk
 from game.scenes.game.outlook import OutlookPanel
 from game.scenes.game.parts import PaceButton
+from game.scenes.game.slots import Panels, Slots
 from game.scenes.skirmish.goals import GoalPanel
 from game.scenes.skirmish.panels import ForcePanel, GroundPanel, OddsPanel, UnitPanel
 from game.scenes.skirmish.texts import chosen_of, show_of

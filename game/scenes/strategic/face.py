@@ -14,7 +14,7 @@ from game.scenes.game.desk import AnyIntent
 from game.scenes.game.face import Face, Farewell
 from game.scenes.strategic.board import strategic_show
 from game.scenes.strategic.form import FORM
-from game.scenes.strategic.lasting import StrategicLasting
+from game.scenes.strategic.lessons import StrategicLasting
 from game.scenes.strategic.result import strategic_verdict
 from game.scenes.strategic.table import StrategicPanels, layout_of
 from game.scenes.words import Words

@@ -1,44 +1,27 @@
-"""The lessons of a guided battle: which there are, and the moments at which each of them matters."""
+"""The lessons of a guided battle: which there are, when each of them matters, how far the guide has come."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Final, Literal, TypeVar, cast
+from typing import Final, TypeVar, cast
 
 from game.core.events import Event
-from game.scenes.game.desk import Desk
-from game.scenes.game.guide import Lesson, Lessons
+from game.scenes.game.desk import Desk, Lasting
+from game.scenes.game.guide import Lesson, Lessons, guide_of
+from game.scenes.services import Services
+from game.session.match import Match
 from game.systems.strategic.actions import Attack, Move
+from game.systems.strategic.build import is_guided
 from game.systems.strategic.chosen import Chosen
 from game.systems.strategic.events import HordeBroke
 from game.systems.strategic.events_attack import AttackDeflected, HordesClashed, PartDisabled, UnitDestroyed
 from game.systems.strategic.intent import StrategicIntent
 from game.systems.strategic.queries import is_engaged, kit, terrain_at
+from game.systems.strategic.setup import StrategicSetup
 from game.systems.strategic.state import StrategicState, Unit
 
-Moment = Literal[
-    "begun",
-    "placing",
-    "machine_acts",
-    "horde_acts",
-    "way_pointed",
-    "target_possible",
-    "aimed",
-    "charging",
-    "asked",
-    "covered",
-    "engaged",
-    "half_left",
-    "second_round",
-    "last_round",
-    "deflected",
-    "disabled",
-    "clashed",
-    "broke",
-    "destroyed",
-]
 E = TypeVar("E", bound=Event)
 
 
@@ -165,3 +148,17 @@ LESSONS: Final = Lessons(
     every="km_lessons",
 )
 """What a guided battle explains."""
+
+
+class StrategicLasting(Lasting):
+    """Kept while panels are made anew for another size or another viewer."""
+
+    def __init__(self, services: Services, match: Match) -> None:
+        """As the save of the match keeps it; no guide where nobody explains anything.
+
+        A guided battle has a map of its own.
+        """
+        setup = match.first.bottom.game.setup
+        board = setup.board.id if isinstance(setup, StrategicSetup) else ""
+        guided = (each for each in services.catalog.scenarios.values() if is_guided(each))
+        self.guide = guide_of(match, LESSONS) if board in [each.map for each in guided] else None

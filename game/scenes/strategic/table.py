@@ -8,12 +8,12 @@ from typing import cast
 
 from game.core.ids import UnitId
 from game.rules.intent import Order
-from game.scenes.game.desk import Desk, Slots
+from game.scenes.game.desk import Desk
 from game.scenes.game.guide import GuidePanel
 from game.scenes.game.panels import UsualPanels
 from game.scenes.game.parts import PaceButton
-from game.scenes.strategic.lasting import StrategicLasting
-from game.scenes.strategic.lessons import LESSONS
+from game.scenes.game.slots import Slots
+from game.scenes.strategic.lessons import LESSONS, StrategicLasting
 from game.scenes.strategic.panels import AttackPanel, OrderGroups, TrackPanel, UnitPanel
 from game.scenes.strategic.texts import chosen_of, mission_text, show_of
 from game.scenes.strategic.topbar import TopBar

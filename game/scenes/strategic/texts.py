@@ -13,8 +13,6 @@ from game.systems.strategic.intent import StrategicIntent
 from game.views.strategic.show import StrategicShow
 from game.views.ui.markup import escape
 
-SKILLS = ("ws", "bs", "s", "t", "ag", "per", "wp")
-
 
 def show_of(showing: Showing) -> StrategicShow:
     """Return what is shown of a battle."""

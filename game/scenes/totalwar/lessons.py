@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Literal, cast
+from typing import cast
 
 from game.core.events import Event
 from game.scenes.game.desk import Desk
@@ -14,35 +14,6 @@ from game.systems.totalwar.events import AceGranted, BattleFought, PanelsTaken, 
 from game.systems.totalwar.events_administration import IncomeEarned
 from game.systems.totalwar.intent import WarIntent
 from game.systems.totalwar.tagalong import Preview
-
-Moment = Literal[
-    "begun",
-    "administration",
-    "gold_unspent",
-    "development_possible",
-    "promotion_possible",
-    "movement",
-    "squadron_selected",
-    "fleet_selected",
-    "squadrons_beside",
-    "captures_ahead",
-    "cut_ahead",
-    "battle_ahead",
-    "capital_ahead",
-    "tagalong_asked",
-    "battle_asked",
-    "retreat_asked",
-    "allotment_open",
-    "battle_won",
-    "battle_lost",
-    "income_earned",
-    "supply_cut",
-    "enemy_cut",
-    "panels_lost",
-    "ace_made",
-    "forces_idle",
-    "forces_done",
-]
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,6 @@ from game.views.ui.button import Button, Toggle
 from game.views.ui.layout import Column, Panel
 from game.views.ui.markup import escape
 
-MOST_LINES = 9
 MAJORITY_PERCENT = 50
 
 

@@ -13,9 +13,10 @@ from game.core.ids import PlayerId
 from game.core.outcome import Outcome
 from game.rules.intent import Task
 from game.scenes.game.brief import BriefLabel
-from game.scenes.game.desk import Desk, Panels, Slots
+from game.scenes.game.desk import Desk
 from game.scenes.game.guide import GuidePanel
 from game.scenes.game.outlook import OutlookPanel
+from game.scenes.game.slots import Panels, Slots
 from game.scenes.game.undone import ask_undone
 from game.scenes.totalwar.ending import ask_petition
 from game.scenes.totalwar.lasting import WarLasting

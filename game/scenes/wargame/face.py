@@ -37,8 +37,12 @@ from game.views.wargame.sounds import SOUNDS
 
 AIMING: Final = frozenset({"fire", "next_unit", "next_phase"})
 """Commands after which the cursor stands where they point, so that the key that uses a hex goes on."""
-KEYS: Final = ("next_weapon", "next_aim", "grapple", "throw", "rise", "sink", "turn_left", "turn_right")
-MORE_KEYS: Final = ("step_back", "fly", "dash", "jump", "next_phase")
+KEYS: Final = (
+    *("next_weapon", "next_aim", "grapple", "throw", "rise", "sink", "turn_left", "turn_right"),
+    *("step_back", "fly", "dash", "jump", "next_phase", "next_unit", "previous_unit", "show_threat"),
+    *("show_reach", "fire", "commit"),
+)
+"""Keys of orders, all but one of which are called like them."""
 
 
 def wargame_intent(system: AnySystem, state: GameState) -> AnyIntent:
@@ -116,15 +120,7 @@ WARGAME_FACE: Final = Face(
     pages={PAGE: SecretsPage},
     hides=_hides,
     farewell=_farewell,
-    keys={
-        **{command: (command, 1) for command in (*KEYS, *MORE_KEYS)},
-        "next_unit": ("next_unit", 1),
-        "previous_unit": ("next_unit", -1),
-        "show_threat": ("show_threat", 1),
-        "show_reach": ("show_reach", 1),
-        "fire": ("fire", 1),
-        "commit": ("commit", 1),
-    },
+    keys={key: ("next_unit", -1) if key == "previous_unit" else (key, 1) for key in KEYS},
     keeps_choice=True,
     rulebook="WG-7.2",
     help="wargame.help",

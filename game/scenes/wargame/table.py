@@ -9,10 +9,11 @@ from typing import Final, cast
 from game.core.ids import UnitId
 from game.rules.intent import Order
 from game.scenes.game.answers import Answers
-from game.scenes.game.desk import Desk, Panels, Slots
+from game.scenes.game.desk import Desk
 from game.scenes.game.guide import GuidePanel
 from game.scenes.game.outlook import OutlookPanel
 from game.scenes.game.parts import InPlace, PaceButton
+from game.scenes.game.slots import Panels, Slots
 from game.scenes.game.undone import end_turn
 from game.scenes.wargame.attack_panel import AttackPanel
 from game.scenes.wargame.commands_panel import CommandsPanel

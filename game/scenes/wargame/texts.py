@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import cast
 
 from game.core.ids import UnitId
@@ -100,11 +99,6 @@ def _earning(words: Words, score: Score, rounds: int) -> str:
         return told
     when = "one" if first == last else "from" if last >= rounds else "between"
     return f"{told}, {words(f'wargame.score.when.{when}', first=first, last=last)}"
-
-
-def percent(share: Fraction | float) -> str:
-    """Return a share as whole percents."""
-    return f"{round(float(share) * 100)}%"
 
 
 def unit_name(showing: Showing, unit: str) -> str:

@@ -3,7 +3,7 @@
 from game.rules.system import BattlePart, GameSystem
 from game.systems.duel.actions import DuelAction
 from game.systems.duel.bridge import battle_report
-from game.systems.duel.brief import BRIEF
+from game.systems.duel.brief import BRIEF, card_face, sheets
 from game.systems.duel.build import build_setup, default_request, order_setup
 from game.systems.duel.charts import charts
 from game.systems.duel.events import DuelEvent
@@ -13,7 +13,6 @@ from game.systems.duel.request import DuelRequest
 from game.systems.duel.ruleset import DuelRuleset
 from game.systems.duel.schema import SCHEMA
 from game.systems.duel.setup import DuelSetup
-from game.systems.duel.sheets import card_face, sheets
 from game.systems.duel.state import DuelRecord, DuelState
 from game.systems.duel.telling import TELLING, Names
 

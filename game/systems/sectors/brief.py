@@ -1,11 +1,13 @@
-"""What is to know of a player's unit and of a region in a campaign of regions, line by line."""
+"""Units and regions of a campaign, in lines for panels and whole for programs."""
 
+from collections.abc import Mapping
+
+from game.core.codec import to_plain
 from game.core.ids import PlayerId
 from game.rules.brief import Brief, Row, Span, row, span
 from game.rules.prose import Sentence
-from game.systems.sectors.board import battle_of, units_at
-from game.systems.sectors.sheets import days_left
-from game.systems.sectors.state import NOWHERE, SectorsState
+from game.systems.sectors.board import active_at, battle_of, units_at
+from game.systems.sectors.state import NOT_BEGUN, NOWHERE, Battle, SectorsState
 
 
 def unit_rows(state: SectorsState, unit: str) -> tuple[Row, ...]:
@@ -45,3 +47,42 @@ def place_rows(state: SectorsState, place: int) -> tuple[Row, ...]:
 
 BRIEF = Brief(unit=unit_rows, place=place_rows)
 """The campaign's briefs."""
+
+
+def days_left(state: SectorsState, battle: Battle) -> int:
+    """Days until a battle ends, from its first game; one that has not begun has all of them (SE-4.10)."""
+    rules = state.world.rules
+    begun = [game.begun for game in battle.games if game.begun != NOT_BEGUN]
+    turns = state.turn - min(begun, default=state.turn)
+    return max(0, rules.match_days - turns * rules.turn_days)
+
+
+def sheets(state: SectorsState) -> Mapping[str, object]:
+    """Return the sheets of players, regions and races."""
+    found: dict[str, object] = {}
+    for player in state.players.values():
+        setup = state.world.players[player.id]
+        battle = battle_of(state, player.id)
+        found[player.id] = {
+            "name": setup.name,
+            "player": to_plain(player),
+            "battle": None if battle is None else to_plain(battle),
+            "days_left": None if battle is None else days_left(state, battle),
+        }
+    for number, region in enumerate(state.world.regions):
+        found[region.id] = {
+            "name": region.name,
+            "owner": state.owners[number],
+            "sacks": region.sacks,
+            "has_factory": region.has_factory,
+            "is_disputed": number in state.disputed,
+            "units": [player.id for player in units_at(state, number)],
+            "battles": [battle.id for battle in active_at(state, number)],
+        }
+    for race in state.races.values():
+        found[race.id] = {
+            "name": state.world.races[race.id].name,
+            "race": to_plain(race),
+            "ability": to_plain(state.world.races[race.id].ability),
+        }
+    return found

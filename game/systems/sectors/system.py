@@ -5,7 +5,7 @@ from game.rules.system import CampaignPart, GameSystem
 from game.systems.sectors.actions import SectorsAction
 from game.systems.sectors.battle_odds import order_after
 from game.systems.sectors.bridge import pending_order, settle
-from game.systems.sectors.brief import BRIEF
+from game.systems.sectors.brief import BRIEF, sheets
 from game.systems.sectors.build import build_setup, default_request
 from game.systems.sectors.charts import charts
 from game.systems.sectors.chronicle import SectorsScribe
@@ -17,7 +17,6 @@ from game.systems.sectors.ruleset import SectorsRuleset
 from game.systems.sectors.schema import SCHEMA
 from game.systems.sectors.seats import waits_for_people
 from game.systems.sectors.setup import SectorsSetup
-from game.systems.sectors.sheets import sheets
 from game.systems.sectors.state import SYSTEM, SectorsRecord, SectorsState
 from game.systems.sectors.telling import TELLING, Names
 

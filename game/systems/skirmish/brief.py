@@ -1,7 +1,8 @@
-"""What is to know of a unit and of a tile in a skirmish, line by line (SK-3.6)."""
+"""Units and tiles of a skirmish, in lines for panels and whole for programs (SK-3.6)."""
 
 from collections.abc import Iterator
 
+from game.core.codec import to_plain
 from game.core.ids import UnitId
 from game.rules.brief import NAME, Brief, Row, Span, row, span
 from game.rules.prose import Sentence
@@ -89,3 +90,19 @@ def place_rows(state: SkirmishState, place: int) -> tuple[Row, ...]:
 
 BRIEF = Brief(unit=unit_rows, place=place_rows)
 """The skirmish's briefs."""
+
+
+def sheets(state: SkirmishState) -> dict[str, object]:
+    """Return by unit what it is, where it stands, and its stat line with every number's ledger (SK-3.6)."""
+    return {unit: _sheet(state, unit) for unit in state.field.roster}
+
+
+def _sheet(state: SkirmishState, unit: UnitId) -> dict[str, object]:
+    line = to_plain(state.field.lines[unit])
+    assert isinstance(line, dict)
+    return {
+        "name": state.field.roster[unit].name,
+        "frame": state.field.roster[unit].frame,
+        "state": to_plain(state.units[unit]),
+        "line": line | {"traits": sorted(state.field.lines[unit].traits)},
+    }

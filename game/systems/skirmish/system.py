@@ -3,7 +3,7 @@
 from game.rules.system import BattlePart, GameSystem
 from game.systems.skirmish.actions import SkirmishAction
 from game.systems.skirmish.bridge import battle_report
-from game.systems.skirmish.brief import BRIEF
+from game.systems.skirmish.brief import BRIEF, sheets
 from game.systems.skirmish.build import build_setup, default_request, order_setup
 from game.systems.skirmish.charts import charts
 from game.systems.skirmish.events import SkirmishEvent
@@ -12,7 +12,6 @@ from game.systems.skirmish.request import SkirmishRequest
 from game.systems.skirmish.ruleset import SkirmishRuleset
 from game.systems.skirmish.schema import SCHEMA
 from game.systems.skirmish.setup import SkirmishSetup
-from game.systems.skirmish.sheets import sheets
 from game.systems.skirmish.state import SkirmishRecord, SkirmishState
 from game.systems.skirmish.telling import TELLING, Names
 

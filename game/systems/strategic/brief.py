@@ -1,13 +1,15 @@
-"""What is to know of a unit and of a square in a kilometre battle, line by line."""
+"""Units and squares of a kilometre battle, in lines for panels and whole for programs."""
 
 from collections.abc import Iterator
 from typing import Final
 
+from game.core.codec import to_plain
 from game.core.ids import RuleId, UnitId
 from game.rules.brief import NAME, UNIT, Brief, Row, Span, listed, row, ruled, span
 from game.rules.prose import Sentence
 from game.systems.strategic.battlefield import LEVELS
-from game.systems.strategic.queries import difficulty, kit, squads, terrain_at
+from game.systems.strategic.moves import allowance
+from game.systems.strategic.queries import difficulty, field_strength, kit, squads, terrain_at
 from game.systems.strategic.state import StrategicState, Unit
 
 SKILLS: Final = ("ws", "bs", "s", "t", "ag", "per", "wp")
@@ -96,3 +98,29 @@ def place_rows(state: StrategicState, place: int) -> tuple[Row, ...]:
 
 BRIEF = Brief(unit=unit_rows, place=place_rows)
 """The battle's briefs."""
+
+
+def sheets(state: StrategicState) -> dict[str, object]:
+    """Return by unit what an observed state tells of it: its line, its weapons, and how it is now."""
+    return {unit: _sheet(state, unit) for unit in state.field.roster}
+
+
+def _sheet(state: StrategicState, unit: UnitId) -> dict[str, object]:
+    own, now = kit(state, unit), state.units[unit]
+    found: dict[str, object] = {
+        "name": own.setup.name,
+        "unit": own.setup.unit,
+        "is_derived": own.setup.is_derived,
+        "line": to_plain(own.profile),
+        "weapons": [to_plain(weapon) for weapon in own.setup.weapons],
+        "powers": [to_plain(power) for power in own.powers],
+        "status": now.status,
+    }
+    if now.status == "board":
+        found["state"] = to_plain(now)
+        found["full"] = list(own.full)
+        found["field_strength"] = field_strength(state, now)
+        found["moves"] = {
+            mode: allowance(state, now, mode, now.band) for mode in ("half", "full", "charge", "run")
+        }
+    return found

@@ -8,7 +8,6 @@ from game.systems.strategic.content import Edge, MissionKind
 
 Place = str | tuple[int, int]
 """A square as ``"F8"`` or as ``[column, row]``, both from 0."""
-Side = Literal["attacker", "defender"]
 
 
 class UnitRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -3,7 +3,7 @@
 from game.rules.system import BattlePart, GameSystem
 from game.systems.strategic.actions import StrategicAction
 from game.systems.strategic.bridge import battle_report, order_setup
-from game.systems.strategic.brief import BRIEF
+from game.systems.strategic.brief import BRIEF, sheets
 from game.systems.strategic.build import build_setup, default_request
 from game.systems.strategic.charts import charts
 from game.systems.strategic.events import StrategicEvent
@@ -14,7 +14,6 @@ from game.systems.strategic.request import StrategicRequest
 from game.systems.strategic.ruleset import StrategicRuleset
 from game.systems.strategic.schema import SCHEMA
 from game.systems.strategic.setup import StrategicSetup
-from game.systems.strategic.sheets import sheets
 from game.systems.strategic.state import StrategicRecord, StrategicState
 from game.systems.strategic.telling import TELLING, Names
 

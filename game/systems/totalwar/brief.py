@@ -1,9 +1,10 @@
-"""What is to know of a force and of a panel in a war, line by line."""
+"""Forces and panels of a war, in lines for panels and whole for programs."""
 
 from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
+from game.core.codec import to_plain
 from game.rules.brief import NAME, SIDE_SIGN, Brief, Row, Span, row, span
 from game.rules.prose import Sentence
 from game.systems.totalwar.board import fighters_of, garrison_at
@@ -140,3 +141,24 @@ def _site(state: TotalWarState, place: int) -> Iterator[Row]:
 
 BRIEF = Brief(unit=force_rows, place=place_rows)
 """The war's briefs."""
+
+
+def sheets(state: TotalWarState) -> dict[str, object]:
+    """Return by id, or by panel for sites, what the given (observed) state tells."""
+    found: dict[str, object] = {
+        f"panel:{panel}": {"site": to_plain(site)} for panel, site in state.sites.items()
+    }
+    found |= {name: {"faction": to_plain(each)} for name, each in state.factions.items()}
+    found |= {name: {"officer": to_plain(each)} for name, each in state.officers.items()}
+    return found | {name: _force(state, force) for name, force in state.forces.items()}
+
+
+def _force(state: TotalWarState, force: Force) -> dict[str, object]:
+    units = [state.units[unit] for unit in force.units if unit in state.units]
+    frames = {unit.frame: to_plain(state.campaign.frames[unit.frame]) for unit in units}
+    return {
+        "force": to_plain(force),
+        "units": to_plain(units),
+        "frames": frames,
+        "officer": to_plain(state.officers.get(force.officer)),
+    }

@@ -4,7 +4,7 @@ from game.core.bridge import BattleOrder, BattleReport
 from game.core.ids import PlayerId
 from game.rules.system import CampaignPart, GameSystem
 from game.systems.totalwar.actions import ReportBattle, TotalWarAction
-from game.systems.totalwar.brief import BRIEF
+from game.systems.totalwar.brief import BRIEF, sheets
 from game.systems.totalwar.build import build_setup, default_request
 from game.systems.totalwar.charts import charts
 from game.systems.totalwar.chronicle import WarScribe
@@ -15,7 +15,6 @@ from game.systems.totalwar.request import TotalWarRequest
 from game.systems.totalwar.ruleset import TotalWarRuleset
 from game.systems.totalwar.schema import SCHEMA
 from game.systems.totalwar.setup import TotalWarSetup
-from game.systems.totalwar.sheets import sheets
 from game.systems.totalwar.state import SYSTEM, TotalWarRecord, TotalWarState
 from game.systems.totalwar.tally import WarTally
 from game.systems.totalwar.telling import TELLING, Names

@@ -8,7 +8,6 @@ from game.systems.wargame.content_missions import Score
 from game.systems.wargame.ground import building, on_board
 from game.systems.wargame.state import Marker, Unit, WargameState
 
-NOBODY: Final = -1
 HELD: Final = ("control", "cooler")
 """Kinds of markers that are held by presence (WG-16.1)."""
 BY_MARKERS: Final = ("more_markers", "markers_at_least", "each_marker")

@@ -11,7 +11,7 @@ from game.rules.intent import Mark
 from game.systems.wargame import actions as a
 from game.systems.wargame.asked import asked_of
 from game.systems.wargame.chosen import Chosen
-from game.systems.wargame.ground import building, on_board
+from game.systems.wargame.ground import building
 from game.systems.wargame.intent_orders import SIDES, dash_tiles
 from game.systems.wargame.ready import entry_tiles
 from game.systems.wargame.resolve_setup import deploy_levels, deploy_tiles, marker_tiles, wall_tiles
@@ -198,8 +198,3 @@ def marks_of_action(state: WargameState, action: a.WargameAction) -> tuple[Mark,
             return (*here, *(Mark("selected", (tile,)) for tile in goal[:1]))
         case _:
             return ()
-
-
-def units_of(state: WargameState, side: int) -> list[Unit]:
-    """Return the units of a team on the board."""
-    return [unit for unit in on_board(state) if unit.side == side]

@@ -175,11 +175,6 @@ def place_wall(work: Work, action: PlaceWall) -> None:
         _deploy(work)
 
 
-def may_wait(state: WargameState, unit: Unit) -> bool:
-    """Whether a unit may be kept in reserve, the others as they are (WG-6.6)."""
-    return all(_waits_within(state, unit.side, {unit.id}))
-
-
 def _waits_within(state: WargameState, side: int, more: set[str]) -> list[bool]:
     reserve = reserve_of(state, side)
     if reserve is None:

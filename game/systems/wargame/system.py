@@ -3,7 +3,7 @@
 from game.rules.system import BattlePart, GameSystem
 from game.systems.wargame.actions import WargameAction
 from game.systems.wargame.bridge import battle_report, order_setup
-from game.systems.wargame.brief import BRIEF
+from game.systems.wargame.brief import BRIEF, sheets
 from game.systems.wargame.build import build_setup, default_request
 from game.systems.wargame.charts import charts
 from game.systems.wargame.events import WargameEvent
@@ -15,7 +15,6 @@ from game.systems.wargame.request import WargameRequest
 from game.systems.wargame.ruleset import WargameRuleset
 from game.systems.wargame.schema import SCHEMA
 from game.systems.wargame.setup import WargameSetup
-from game.systems.wargame.sheets import sheets
 from game.systems.wargame.state import WargameRecord, WargameState
 from game.systems.wargame.telling import TELLING, Names
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Literal, Protocol
 
 Place = tuple[float, float]
@@ -45,3 +46,21 @@ class Geometry(Protocol):
     def edges(self, tile: int) -> tuple[tuple[int | None, Place, Place], ...]:
         """For each side the tile behind it (None: none) and the two ends of the side."""
         ...
+
+
+@dataclass(frozen=True, slots=True)
+class RowsAndColumns:
+    """Places that are numbered row by row from the top left."""
+
+    columns: int
+    rows: int
+
+    def step(self, tile: int, dx: int, dy: int) -> int | None:
+        """Return the place that an arrow key leads to, or None at the edge."""
+        row, column = divmod(tile, self.columns)
+        x, y = column + dx, row + dy
+        return y * self.columns + x if 0 <= x < self.columns and 0 <= y < self.rows else None
+
+    def middle(self) -> int:
+        """Return a place in the middle of the board."""
+        return self.rows // 2 * self.columns + self.columns // 2

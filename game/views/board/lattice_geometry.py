@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from game.core.table import BoardView
 from game.space.lattice import OFF_BOARD, Lattice, lattice
-from game.views.board.geometry import Place, TileShape
+from game.views.board.geometry import Place, RowsAndColumns, TileShape
 
 ROW_STEP = math.sqrt(3.0) / 2.0
 MARGIN = 0.4
@@ -31,11 +31,9 @@ def ring(centre: Place, radius: float, turn_degrees: float = 0.0) -> tuple[Place
 
 
 @dataclass(frozen=True, slots=True)
-class LatticeGeometry:
+class LatticeGeometry(RowsAndColumns):
     """The vertices of a lattice as tiles of a board."""
 
-    columns: int
-    rows: int
     board: Lattice = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -76,16 +74,6 @@ class LatticeGeometry:
                 if away < least:
                     best, least = tile, away
         return best
-
-    def step(self, tile: int, dx: int, dy: int) -> int | None:
-        """Return the vertex that an arrow key leads to, or None at the edge."""
-        row, column = divmod(tile, self.columns)
-        x, y = column + dx, row + dy
-        return y * self.columns + x if 0 <= x < self.columns and 0 <= y < self.rows else None
-
-    def middle(self) -> int:
-        """Return a vertex near the middle of the board."""
-        return self.rows // 2 * self.columns + self.columns // 2
 
     def edges(self, tile: int) -> tuple[tuple[int | None, Place, Place], ...]:
         """Return for each direction (NE E SE SW W NW) the next vertex and the border between the two."""

@@ -9,7 +9,7 @@ import msgspec
 import pygame
 
 from game.core.table import BoardView
-from game.views.board.geometry import Place, TileShape
+from game.views.board.geometry import Place, RowsAndColumns, TileShape
 from game.views.board.ground import Area
 from game.views.board.terrain import GROUND, TerrainStyle, tile_sprite
 
@@ -19,11 +19,8 @@ ORTHOGONAL = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 
 @dataclass(frozen=True, slots=True)
-class SquareGeometry:
+class SquareGeometry(RowsAndColumns):
     """Tiles of a square board in board units: tile (column, row) covers one unit square."""
-
-    columns: int
-    rows: int
 
     @property
     def shape(self) -> TileShape:
@@ -45,16 +42,6 @@ class SquareGeometry:
         if 0.0 <= x < self.columns and 0.0 <= y < self.rows:
             return int(y) * self.columns + int(x)
         return None
-
-    def step(self, tile: int, dx: int, dy: int) -> int | None:
-        """Return the tile that an arrow key leads to, or None at the edge."""
-        row, column = divmod(tile, self.columns)
-        x, y = column + dx, row + dy
-        return y * self.columns + x if 0 <= x < self.columns and 0 <= y < self.rows else None
-
-    def middle(self) -> int:
-        """Return the tile in the middle of the board."""
-        return self.rows // 2 * self.columns + self.columns // 2
 
     def edges(self, tile: int) -> tuple[tuple[int | None, Place, Place], ...]:
         """Return for each side, clockwise from the top, the tile behind it and the two ends of the side."""

@@ -12,7 +12,6 @@ from game.views.drawing import PREMULTIPLIED, Canvas, Rgb, faded, mix, regular_p
 from game.views.table.stage import DrawEffect, Stage
 
 FIELD: Rgb = (190, 168, 255)
-RADIUS = 0.47
 
 
 @dataclass(frozen=True, slots=True)

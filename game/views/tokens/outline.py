@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 
 from game.views.drawing import Point
 
@@ -49,16 +48,3 @@ def oval(tone: float, centre: Point, radius_x: float, radius_y: float | None = N
     return tone, tuple(
         (centre[0] + radius_x * math.cos(angle), centre[1] + other * math.sin(angle)) for angle in circle
     )
-
-
-def scaled(parts: Sequence[Part], factor: float, about: Point) -> list[Part]:
-    """Parts larger or smaller about a point."""
-    return [
-        (
-            tone,
-            tuple(
-                (about[0] + (x - about[0]) * factor, about[1] + (y - about[1]) * factor) for x, y in outline
-            ),
-        )
-        for tone, outline in parts
-    ]

@@ -66,17 +66,18 @@ class _Box(Widget):
         pad = kit.px(self.padding)
         return self.rect.inflate(-2 * pad, -2 * pad)
 
-
-class Column(_Box):
-    """Children from top to bottom, as wide as the column unless their ``align`` says otherwise."""
-
     def _measure_width(self, kit: Kit) -> tuple[int, int]:
+        """Return the width of the widest child."""
         ranges = [child.width_range(kit) for child in self._shown()]
         pad = 2 * kit.px(self.padding)
         return (
             max((least for least, _ in ranges), default=0) + pad,
             max((natural for _, natural in ranges), default=0) + pad,
         )
+
+
+class Column(_Box):
+    """Children from top to bottom, as wide as the column unless their ``align`` says otherwise."""
 
     def _measure_height(self, kit: Kit, width: int) -> int:
         shown = self._shown()
@@ -280,14 +281,6 @@ class Cells(_Box):
 
 class Stack(_Box):
     """Children on top of each other, each over the whole area; the last is on top."""
-
-    def _measure_width(self, kit: Kit) -> tuple[int, int]:
-        ranges = [child.width_range(kit) for child in self._shown()]
-        pad = 2 * kit.px(self.padding)
-        return (
-            max((least for least, _ in ranges), default=0) + pad,
-            max((natural for _, natural in ranges), default=0) + pad,
-        )
 
     def _measure_height(self, kit: Kit, width: int) -> int:
         pad = 2 * kit.px(self.padding)

@@ -7,7 +7,7 @@ import pytest
 from game.app.registry import systems
 from game.scenes.game.replay import GameReplay
 from game.scenes.game.result import GameResult
-from game.session.replay import verify
+from game.session.verify import verify
 from game.views.ui.choice import Choice
 from tests.scenes.duel.player import DuelPlayer, title
 

@@ -10,7 +10,7 @@ from game.core.bridge import BattleReport
 from game.core.ids import PlayerId
 from game.scenes.game.result import GameResult
 from game.session.match import Match
-from game.session.replay import verify
+from game.session.verify import verify
 from game.systems.sectors.actions import ReportBattle as ReportGame
 from game.systems.totalwar.actions import ReportBattle
 from game.views.ui.button import Button

@@ -10,11 +10,11 @@ from game.scenes.services import Services
 from game.scenes.title import Title
 from game.session.match import Match
 from game.session.moving import content_of
-from game.session.saves import start_saved
 from game.session.schema import SUFFIX, SeatRecord
 from game.systems.registry import SYSTEMS
 from tests.scenes.totalwar.player import WarPlayer
 from tests.scenes.totalwar.test_battle_in_war import into_battle
+from tests.support.matches import start_saved
 from tests.support.pilot import Pilot
 from tests.support.reef_war import begin, edit, with_pack, write_pack
 

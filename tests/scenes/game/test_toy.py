@@ -7,8 +7,9 @@ import pytest
 from game.scenes.game.replay import GameReplay
 from game.scenes.game.result import GameResult
 from game.scenes.services import Services
-from game.session.replay import Replay, record_of, verify
+from game.session.replay import Replay, record_of
 from game.session.saves import load
+from game.session.verify import verify
 from tests.support.pilot import Pilot
 from tests.support.race import SYSTEMS, race, race_state
 from tests.support.secrecy.look import AT_ONCE

@@ -23,7 +23,7 @@ from game.scenes.game.desk import AnyIntent
 from game.scenes.game.screen import GameScreen
 from game.scenes.game.showing import Showing
 from game.scenes.saved import picture
-from game.scenes.saved.boards import lay_out
+from game.scenes.saved.picture import lay_out
 from game.scenes.services import Services
 from game.scenes.stack import SceneStack
 from game.scenes.totalwar.face import TOTAL_WAR_FACE

@@ -7,7 +7,7 @@ import pytest
 
 from game.core.ids import PlayerId
 from game.scenes.game.screen import GameScreen
-from game.session.replay import verify
+from game.session.verify import verify
 from game.systems.sectors.events import GamePlayed
 from game.systems.sectors.state import Game, SectorsState
 from tests.scenes.sectors.player import SectorsPlayer, campaign

@@ -9,11 +9,11 @@ from game.scenes.game.screen import GameScreen
 from game.scenes.services import GameChoice
 from game.scenes.stack import Scene
 from game.scenes.title import Title
-from game.session.saves import start_saved
 from game.session.schema import SeatRecord
 from game.views.ui.button import Button
 from game.views.ui.controls import Slider
 from tests.scenes.around import RecordingTable
+from tests.support.matches import start_saved
 from tests.support.pilot import Pilot
 from tests.support.race import SYSTEMS, race_state
 from tests.support.secrecy.look import AT_ONCE

@@ -14,12 +14,12 @@ from game.scenes.game.replay import GameReplay
 from game.scenes.services import Services
 from game.scenes.skirmish.face import SKIRMISH_FACE
 from game.session.replay import Replay, record_of
-from game.session.saves import start_saved
 from game.session.viewer_history import history_on_top
 from game.systems.skirmish.request import SkirmishRequest
 from game.views.dice import ShownDie
 from game.views.table.dice_panel import DicePanel, Verdict
 from tests.support.battle_player import BattlePlayer, show_of, title
+from tests.support.matches import start_saved
 from tests.support.pilot import Pilot
 
 FALLING = "The dice are falling"

@@ -7,12 +7,12 @@ import pytest
 from game.app.services import make_services
 from game.rules.prose import sides_apart, told_apart
 from game.scenes.game.screen import GameScreen
-from game.session.saves import start_saved
 from game.systems.skirmish.request import Side, SideRequest, SkirmishRequest, UnitRequest
 from game.systems.skirmish.setup import SkirmishSetup
 from game.systems.skirmish.telling import Names as SkirmishNames
 from tests.scenes.every_scene import open_scene, services_in
 from tests.support.battle_player import show_of
+from tests.support.matches import start_saved
 
 SQUAD = (UnitRequest(frame="gm", count=2), UnitRequest(frame="gm_diver"))
 

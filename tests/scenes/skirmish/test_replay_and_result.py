@@ -12,10 +12,10 @@ from game.scenes.game.replay_controls import SPEEDS
 from game.scenes.services import Services
 from game.scenes.words import Words
 from game.session.errors import SaveError
-from game.session.saves import start_saved
 from game.systems.skirmish.request import SkirmishRequest
 from game.views.ui.controls import Slider
 from tests.support.battle_player import BattlePlayer, show_of, title
+from tests.support.matches import start_saved
 from tests.support.pilot import Pilot
 from tests.support.race import changed_file
 

@@ -7,7 +7,8 @@ import pytest
 from game.app.registry import systems
 from game.scenes.context import ViewSettings
 from game.scenes.game.result import GameResult
-from game.session.replay import Replay, record_of, verify
+from game.session.replay import Replay, record_of
+from game.session.verify import verify
 from tests.support.battle_player import BattlePlayer, choose_scenario, title
 
 

@@ -11,7 +11,6 @@ from game.scenes.faces import face_of
 from game.scenes.game.screen import GameScreen
 from game.scenes.seating.thinking import AgentFactory
 from game.scenes.strategic.texts import show_of
-from game.session.saves import start_saved
 from game.session.schema import SeatRecord
 from game.systems.registry import system_named
 from game.systems.strategic.chosen import Chosen
@@ -24,6 +23,7 @@ from game.systems.strategic.request import (
     UnitRequest,
 )
 from game.systems.strategic.state import StrategicState
+from tests.support.matches import start_saved
 from tests.support.pilot import Pilot
 from tests.support.shipped import shipped_catalog
 from tests.support.strategic import MIXED

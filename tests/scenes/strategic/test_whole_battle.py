@@ -6,7 +6,7 @@ import pytest
 
 from game.app.registry import systems
 from game.scenes.game.result import GameResult
-from game.session.replay import verify
+from game.session.verify import verify
 from game.systems.strategic.actions import Attack, Concede, Move
 from game.views.ui.choice import Choice
 from tests.scenes.strategic.player import MOST_STEPS, Player

@@ -8,7 +8,7 @@ from typing import TypeGuard, cast
 from game.app.services import make_services
 from game.core.ids import PlayerId
 from game.scenes.context import ViewSettings
-from game.scenes.game.flow import CampaignFlow
+from game.scenes.game.campaign_flow import CampaignFlow
 from game.scenes.game.guide import Guide
 from game.scenes.game.screen import GameScreen
 from game.scenes.title import Title
@@ -17,13 +17,13 @@ from game.scenes.totalwar.lasting import WarLasting
 from game.scenes.totalwar.table import WarPanels
 from game.scenes.totalwar.texts import WarTexts
 from game.session.match import Match
-from game.session.saves import start_saved
 from game.session.schema import SeatRecord
 from game.systems.totalwar.intent import WarIntent
 from game.systems.totalwar.setup import TotalWarSetup
 from game.systems.totalwar.state import SYSTEM, TotalWarState
 from game.systems.totalwar.tagalong import Preview
 from game.views.totalwar.show import TotalWarShow
+from tests.support.matches import start_saved
 from tests.support.pilot import Pilot
 
 INSTANT = ViewSettings(animation_speed_percent=0)

@@ -4,7 +4,7 @@ import time
 from pathlib import Path
 
 from game.scenes.game.screen import GameScreen
-from game.session.replay import verify
+from game.session.verify import verify
 from tests.scenes.totalwar.player import PATIENCE_S, WarPlayer
 from tests.scenes.totalwar.test_war_by_keyboard import answer_all, begin
 from tests.support.battle_player import BattlePlayer

@@ -7,7 +7,7 @@ import pytest
 from game.app.registry import systems
 from game.core.ids import PlayerId
 from game.scenes.game.result import GameResult
-from game.session.replay import verify
+from game.session.verify import verify
 from game.systems.duel.state import HIDDEN
 from tests.scenes.duel.player import DuelPlayer
 from tests.scenes.totalwar.player import WarPlayer

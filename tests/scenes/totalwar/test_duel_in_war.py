@@ -11,8 +11,8 @@ from game.core.bridge import BattleReport
 from game.scenes.game.battles import battle_seats, is_played
 from game.scenes.game.result import GameResult
 from game.scenes.setup.screen import NewGame
-from game.session.replay import verify
 from game.session.schema import SeatRecord
+from game.session.verify import verify
 from game.systems.totalwar.actions import ReportBattle
 from game.views.ui.button import Button
 from game.views.ui.listview import ListView

@@ -4,10 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from game.agents.totalwar.forecast import guess
+from game.agents.totalwar.strength import force_strength, win_chance
 from game.core.ids import PlayerId
 from game.session.match import Match
 from game.systems.registry import system_named
+from game.systems.totalwar.board import enemies_at
 from game.systems.totalwar.request import TotalWarRequest
 from game.systems.totalwar.setup import TotalWarSetup
 from game.systems.totalwar.tagalong import Preview
@@ -35,7 +36,9 @@ def is_told_what_founding_takes(player: WarPlayer) -> None:
     player.click(battle.panel)
     assert pilot.has(f"Filled up with {len(battle.fill)}")
     assert pilot.has(f"Victory founds a faction of {len(battle.captured)} panels")
-    empty = guess(player.state, player.state.forces["corsairs"], battle.panel).chance // 10
+    rogue, state = player.state.forces["corsairs"], player.state
+    theirs = sum(force_strength(state, enemy) for enemy in enemies_at(state, battle.panel, rogue.faction))
+    empty = win_chance(force_strength(state, rogue), theirs) // 10
     until_forecast(player, "corsairs")
     assert player.win_percents["corsairs"] < empty
     pilot.press("Esc", "Esc")

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from game.app.registry import advise, make_chooser
 from game.core.ids import PlayerId
-from game.scenes.game.flow import CampaignFlow
+from game.scenes.game.campaign_flow import CampaignFlow
 from game.scenes.seating.thinking import AgentFactory
 from game.session.flow import SeatChanged, SeatFailed
 from game.session.match import Match

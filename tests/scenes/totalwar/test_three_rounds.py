@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from game.app.registry import systems
-from game.session.replay import verify
+from game.session.verify import verify
 from tests.scenes.totalwar.player import WarPlayer
 from tests.scenes.totalwar.test_war_by_mouse import begin_for_two, move_one_by_mouse
 from tests.support.battle_player import BattlePlayer

@@ -11,8 +11,9 @@ from game.scenes.totalwar.pages.chronicle import ChroniclePage
 from game.scenes.totalwar.pages.history import Account, WarHistory
 from game.session.errors import SaveError
 from game.session.match import Match
-from game.session.replay import record_of, verify
+from game.session.replay import record_of
 from game.session.saves import load
+from game.session.verify import verify
 from game.systems.totalwar.state import TotalWarState
 from game.views.ui.log import Log
 from tests.scenes.around import content

@@ -6,7 +6,7 @@ import pytest
 
 from game.app.registry import systems
 from game.scenes.game.result import GameResult
-from game.session.replay import verify
+from game.session.verify import verify
 from game.views.ui.choice import Choice
 from tests.scenes.wargame.player import WargamePlayer, title
 from tests.support.pilot import Pilot

@@ -10,13 +10,13 @@ from game.core.ids import PlayerId
 from game.rules.system import erased
 from game.session.errors import UndoRefusedError
 from game.session.match import Match
-from game.session.replay import verify
-from game.session.saves import start_saved
+from game.session.verify import verify
 from game.systems.duel.actions import PlanCards, UseArsenal
 from game.systems.duel.build import build_setup
 from game.systems.duel.request import DuelRequest, SeatRequest
 from game.systems.duel.system import DUEL
 from tests.support.base_pack import shipped
+from tests.support.matches import start_saved
 
 SYSTEM = erased(DUEL)
 

@@ -11,7 +11,7 @@ from game.core.codec import from_json, to_json
 from game.core.dice import SEEDED
 from game.core.events import Action
 from game.core.ids import PlayerId, UnitId
-from game.core.kernel import Step, fold, resolve_unchecked
+from game.core.kernel import Step, resolve_unchecked
 from game.rules.events import SideWithdrew
 from game.rules.system import SetupError
 from game.rules.telling import event_sentence
@@ -30,6 +30,7 @@ from game.systems.registry import system_named
 from tests.support.base_pack import shipped
 from tests.support.duel import RULESET
 from tests.support.duel_orders import ATTACKER, DEFENDER, force, order
+from tests.support.matches import fold
 
 CATALOG = shipped().catalog
 MOST = 4

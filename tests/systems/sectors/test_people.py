@@ -30,11 +30,11 @@ from game.systems.sectors.actions import (
     StrikePlayer,
     TakeOver,
 )
+from game.systems.sectors.brief import sheets
 from game.systems.sectors.build import build_setup
 from game.systems.sectors.request import Joining, SectorsRequest
 from game.systems.sectors.resolve_people import joined_race
 from game.systems.sectors.setup import PlayerSetup
-from game.systems.sectors.sheets import sheets
 from game.systems.sectors.start import bad_setup
 from game.systems.sectors.state import SectorsRecord
 from game.systems.sectors.world import world_of

@@ -17,8 +17,8 @@ from game.core.rng import fork, seeded
 from game.rules.system import AnySystem, erased
 from game.session.match import Match
 from game.session.protocol import TableServices, TableSession, serve
-from game.session.replay import verify
-from game.session.saves import load, start_saved
+from game.session.saves import load
+from game.session.verify import verify
 from game.systems.registry import system_named
 from game.systems.sectors.actions import (
     AnswerChallenge,
@@ -35,6 +35,7 @@ from game.systems.sectors.resolve import open_games
 from game.systems.sectors.setup import SectorsSetup
 from game.systems.sectors.state import SYSTEM, SectorsState
 from game.systems.sectors.system import SECTORS
+from tests.support.matches import start_saved
 from tests.support.sectors import RULES, acted, campaign, report_of
 from tests.support.shipped import shipped_catalog
 

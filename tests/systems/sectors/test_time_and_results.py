@@ -20,8 +20,8 @@ from game.systems.sectors.actions import (
 from game.systems.sectors.automatic import fight
 from game.systems.sectors.board import find_game
 from game.systems.sectors.bridge import pending_order
+from game.systems.sectors.brief import sheets
 from game.systems.sectors.profile import AutomaticStyle
-from game.systems.sectors.sheets import sheets
 from game.systems.sectors.state import SYSTEM, Game, SectorsState
 from tests.support.sectors import (
     RULES,

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from game.core.codec import from_json, to_json
-from game.core.kernel import fold, resolve_unchecked
+from game.core.kernel import resolve_unchecked
 from game.systems.totalwar.actions import EndAdministration, MoveSquadron, ReportBattle, TotalWarAction
 from game.systems.totalwar.board import is_attack
 from game.systems.totalwar.events import (
@@ -22,6 +22,7 @@ from game.systems.totalwar.events import (
 from game.systems.totalwar.setup import TotalWarSetup
 from game.systems.totalwar.state import SYSTEM, TotalWarRecord, TotalWarState, standing_forces
 from game.systems.totalwar.supply import cut_panels
+from tests.support.matches import fold
 from tests.support.quick_theatre import ARMIES, quick_theatre
 from tests.support.totalwar import BLUE, RULES, war_setup
 from tests.support.totalwar_reports import random_report

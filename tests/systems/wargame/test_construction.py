@@ -6,8 +6,7 @@ import pytest
 
 from game.content.load import load_catalog
 from game.content.models import Frame
-from game.content.paths import maps_dir, mods_dir
-from game.content.places import ContentPlaces
+from game.content.paths import ContentPlaces, maps_dir, mods_dir
 from game.systems.registry import SCHEMAS
 from game.systems.wargame.build import Squads, board_setup, drawn_mission, missions_of_size
 from game.systems.wargame.construct import (

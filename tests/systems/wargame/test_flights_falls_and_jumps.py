@@ -13,7 +13,7 @@ from game.systems.wargame.content_missions import Works
 from game.systems.wargame.derive import derived_sheet
 from game.systems.wargame.jobs import Drift, Fall, Hurt, HurtSomewhere
 from game.systems.wargame.resolve_fall import deviated
-from game.systems.wargame.resolve_setup import may_wait
+from game.systems.wargame.resolve_setup import may_finish
 from game.systems.wargame.state import WargameState
 from tests.support.shipped import shipped_catalog
 from tests.support.wargame import (
@@ -304,11 +304,14 @@ def test_only_as_much_may_wait_as_the_mission_lets() -> None:
     uneven = picked(started("protect_the_base", ("halyard", "halyard", "mote"), ("halyard",)))
     side = uneven.attacker
     own = [each for each in uneven.units.values() if each.side == side and "." not in each.id]
-    assert [may_wait(uneven, each) for each in own] == [True] * len(own), "each alone is under half"
+    assert not may_finish(uneven, side), "all of them"
+    for each in own[1:]:
+        uneven.units[each.id] = replace(each, status="board")
+    assert may_finish(uneven, side), "one alone is under half"
     alone = picked(started("protect_the_base", ("halyard",), ("halyard",)))
-    assert not may_wait(alone, next(each for each in alone.units.values() if each.side == alone.attacker))
+    assert not may_finish(alone, alone.attacker)
     none = picked(started("show_of_force", ("halyard",), ("halyard",)))
-    assert not any(may_wait(none, each) for each in none.units.values())
+    assert not may_finish(none, none.attacker)
 
 
 @pytest.mark.rule("WG-15.9")

@@ -9,9 +9,9 @@ from typing import Literal, NamedTuple, get_args
 from game.scenes.sectors.pages.page import SectorsPage
 from game.systems.sectors.actions import EnterResult, SettleResult, TakeUpGame
 from game.systems.sectors.arranging import CONCEDE, ways
+from game.systems.sectors.brief import days_left
 from game.systems.sectors.resolve import owes_result
 from game.systems.sectors.seats import fighter
-from game.systems.sectors.sheets import days_left
 from game.systems.sectors.state import NOT_BEGUN, Battle, Finished, Game
 from game.views.ui.basic import Label
 from game.views.ui.choice import Choice

@@ -1,8 +1,9 @@
-"""Cadet: takes the single action that leaves the best position; plans what looks best by itself."""
+"""The levels of the duel: a cadet looks one action ahead, officer and ace play on over sampled worlds."""
 
 from typing import Final, cast
 
 from game.agents.agent import USUAL_BUDGET, Candidate, Decision, decided
+from game.agents.duel.mind import Mind, SearchDepth
 from game.agents.duel.reasons import reasons
 from game.agents.duel.trial import sensible, tried
 from game.agents.duel.withdrawal import withdrawal
@@ -15,10 +16,15 @@ from game.systems.duel.state import DuelState
 
 ZEAL: Final = 5
 """What it is worth to attack at all: a block that is spent is gone."""
+OFFICER: Final = SearchDepth(plans=5, plan_budget=120, answer_budget=20, stand_budget=0, stands=3, turns=1)
+ACE: Final = SearchDepth(plans=10, plan_budget=900, answer_budget=200, stand_budget=600, stands=7, turns=2)
 
 
 class CadetAgent:
-    """Looks one action ahead, in one guess at what is hidden."""
+    """Takes the single action that leaves the best position, in one guess at what is hidden.
+
+    It plans the cards that look best by themselves.
+    """
 
     __slots__ = ()
 
@@ -40,3 +46,23 @@ def _worth(guess: DuelState, action: DuelAction, team: int) -> int:
     if isinstance(action, UseArsenal):
         return -1
     return value(tried(guess, action), team) + (ZEAL if isinstance(action, AttackSuit) else 0)
+
+
+class OfficerAgent:
+    """Plans pairs of cards over a few guesses; moves and strikes by instinct."""
+
+    __slots__ = ()
+
+    def choose(self, state: GameState, player: PlayerId, rng: int, budget: int = USUAL_BUDGET) -> Decision:
+        """Return what this player should do now. ``budget``: actions of playouts."""
+        return decided(Mind(cast(DuelState, state), player, rng, OFFICER).candidates(budget))
+
+
+class AceAgent:
+    """Plays on for every decision, strikes and movement included, this turn and the next."""
+
+    __slots__ = ()
+
+    def choose(self, state: GameState, player: PlayerId, rng: int, budget: int = USUAL_BUDGET) -> Decision:
+        """Return what this player should do now. ``budget``: actions of playouts."""
+        return decided(Mind(cast(DuelState, state), player, rng, ACE).candidates(budget))

@@ -1,0 +1,147 @@
+"""The flow of a campaign on the screen, above which battles are fought."""
+
+from __future__ import annotations
+
+from game.core.ids import PlayerId, Viewer
+from game.core.kernel import GameState
+from game.scenes.game.battles import is_on_screen, lay_out
+from game.scenes.game.flow import Flow, Recap
+from game.session.autosave import MARK, Autosaver
+from game.session.errors import SaveError
+from game.session.flow import Battles, Broken, SeatFailed, SeatStep, Step, Steps
+from game.session.position import Game
+from game.session.schema import SeatRecord
+
+
+class CampaignFlow(Flow):
+    """Of the lowest game of a match, above which battles are fought."""
+
+    is_campaign = True
+
+    def _begin(self) -> None:
+        """Find the people at the screen."""
+        match, own_seat = self.match, self.game.system.own_seat
+        seats = self.game.system.players(self.game.setup)
+        self._humans = tuple(seat for seat in seats if seat != own_seat and self.desk.is_human(seat))
+        words, store = self._services.words, match.store
+        name = store.path.stem.partition(MARK)[0] if store is not None else ""
+        self._autosaver = Autosaver(
+            match, self._services.autosaves, lambda turn: words("game.autosave", name=name, round=turn)
+        )
+
+    def _new_steps(self) -> Steps:
+        match = self.match
+        battles = Battles(
+            lambda order: lay_out(self._services, match, order),
+            lambda order: is_on_screen(match, order, self.records),
+        )
+        return Steps(match, self._asked, self._unseated, battles)
+
+    @property
+    def game(self) -> Game:
+        """The campaign, whatever battle stands above it."""
+        return self.match.position.bottom.game
+
+    @property
+    def humans(self) -> tuple[PlayerId, ...]:
+        """The seats that people at the screen hold."""
+        return self._humans
+
+    @property
+    def whole(self) -> GameState:
+        """The whole state of the campaign: only to ask whose decision something is."""
+        return self.match.position.bottom.state
+
+    @property
+    def is_away(self) -> bool:
+        """Whether a battle stands above the campaign."""
+        return self.match.position.depth > 1
+
+    @property
+    def actor(self) -> PlayerId | None:
+        """The player at the screen who may give orders now: the viewer, if it is his decision."""
+        if self.is_away or self.viewer is None or self.viewer not in self.match.active:
+            return None
+        return self.viewer if self.desk.is_human(self.viewer) else None
+
+    @property
+    def runs_ahead(self) -> bool:
+        """Whether seats that nobody at the screen holds go on while it is shown what they did.
+
+        What the viewer may see is kept as it happens: nothing is shown of what is secret by then.
+        """
+        return self.is_others_turn
+
+    # What has been seen
+
+    def observed(self) -> GameState:
+        """The campaign as the viewer may see it."""
+        return self.game.system.ruleset.observe(self.whole, self.viewer)
+
+    @property
+    def can_recap(self) -> bool:
+        """Whether the viewer saw anything since he had to decide last."""
+        moment = self.history.handed_over(self.viewer)
+        return moment is not None and self.history.has_seen(self.viewer, moment.length)
+
+    def recap(self) -> Recap | None:
+        """What the viewer could see since he had to decide last; None where there is nothing to see again."""
+        history, viewer = self.history, self.viewer
+        moment = history.handed_over(viewer)
+        if moment is None or not self.can_recap:
+            return None
+        game, state = moment.layer
+        seen, fresh = history.seen(viewer), history.seen(viewer, moment.length)
+        past = seen[: len(seen) - len(fresh)]
+        return Recap(game.system.ruleset.observe(state, viewer), past, fresh)
+
+    # Seats
+
+    @property
+    def leaver(self) -> PlayerId | None:
+        """The viewer, if he sits here: also while others decide."""
+        return self.viewer if self.viewer in self._humans else None
+
+    def wanted(self) -> Viewer:
+        """The only one at the screen; where there are several, who sits here is asked at each turn."""
+        return self._humans[0] if len(self._humans) == 1 else None
+
+    def _unseated(self) -> PlayerId | None:
+        """Return who at the screen has to decide now, while the game is shown to somebody else.
+
+        Who sits there stays until he has nothing more to decide, whoever else comes to owe something.
+        """
+        asked = [player for player in self.match.active if player in self._humans]
+        return None if not asked or self.viewer in asked else asked[0]
+
+    def _asked(self) -> SeatStep:
+        """Ask a seat that nobody at the screen holds; where its program fails, somebody here takes it."""
+        step = self.desk.step()
+        if isinstance(step, SeatFailed) and step.player not in self._humans:
+            self._seat((*self._humans, step.player), SeatRecord(step.player))
+        return step
+
+    def _seat(self, humans: tuple[PlayerId, ...], record: SeatRecord) -> None:
+        """Others sit at the screen from now on."""
+        others = (each for each in self.records if each.player != record.player)
+        self.records = (*others, record)
+        self._humans = humans
+        self._follow_anew()
+
+    def hand_over(self, player: PlayerId, level: str) -> None:
+        """Let a built-in player have a seat from now on, now and in the save. Raises SaveError."""
+        try:
+            super().hand_over(player, level)
+        finally:
+            left = tuple(seat for seat in self._humans if seat != player)
+            self._seat(left, SeatRecord(player, "agent", level))
+            self.viewer = self.wanted()
+
+    def next(self) -> Step:
+        """Go on by one step: a battle that waits is laid out, one that is over is settled."""
+        try:
+            if not self.is_away:
+                self._autosaver.look()
+        except SaveError as problem:
+            return Broken(problem)
+        return super().next()
