@@ -13,7 +13,7 @@ from game.core.ids import PlayerId, UnitId
 from game.core.kernel import Illegal, perform
 from game.rules.options import changed_options
 from game.systems.wargame.actions import Answer, WargameAction
-from game.systems.wargame.build import Squads, stores_of
+from game.systems.wargame.build_units import Squads, stores_of
 from game.systems.wargame.construct import Stores
 from game.systems.wargame.content import Datasheet, Fitted
 from game.systems.wargame.content_missions import Mission, Works

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from game.content.catalog import Catalog
 from game.scenes.wargame.construct_files import list_own_sheets
-from game.systems.wargame.build import stores_of
+from game.systems.wargame.build_units import stores_of
 from game.systems.wargame.construct import (
     Fault,
     Stores,

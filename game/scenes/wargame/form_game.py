@@ -14,8 +14,8 @@ from game.scenes.setup.draft import FREE, Draft, Entry, SeatDraft
 from game.scenes.setup.form import Field
 from game.scenes.setup.seats import usual_player
 from game.scenes.setup.usual import MADE, THEATRE, made_entry, theatre_name, usual_form
-from game.systems.wargame.build import misfit
 from game.systems.wargame.content_missions import Mission, Relief, Size
+from game.systems.wargame.fitting import misfit
 from game.systems.wargame.request import Seat, SideRequest, WargameRequest
 from game.systems.wargame.system import WARGAME
 

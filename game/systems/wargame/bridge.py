@@ -15,20 +15,14 @@ from game.rules.options import ordered_options, rules_of
 from game.rules.ordered import UNORDERED, Machine, ace_kills, machines, ordered_side, sides_of
 from game.rules.report import Fallen, Reported, fates_of, side_report
 from game.rules.system import SetupError
-from game.systems.wargame.build import (
-    GAMES,
-    SYSTEM,
-    Squads,
-    board_of,
-    board_size,
-    drawn_mission,
-    fitted_to,
-    made_board,
-)
+from game.systems.wargame.build import GAMES, drawn_mission
+from game.systems.wargame.build_board import board_of, made_board
+from game.systems.wargame.build_units import Squads
 from game.systems.wargame.content import Datasheet, Stat
 from game.systems.wargame.content_missions import Mission, Relief
+from game.systems.wargame.fitting import board_size, fitted_to
 from game.systems.wargame.generate import BoardWish
-from game.systems.wargame.profile import WargameRules
+from game.systems.wargame.profile import SYSTEM, WargameRules
 from game.systems.wargame.profile_campaigns import Ground
 from game.systems.wargame.request import UnitRequest
 from game.systems.wargame.setup import BoardSetup, SeatSetup, TeamSetup, UnitSetup, WargameSetup

@@ -12,9 +12,7 @@ from game.systems.wargame.construct import Fault, Stores, faults, told
 from game.systems.wargame.content import Armament, Datasheet, DroneKit, UnitAbility
 from game.systems.wargame.content_missions import Mission, Relief
 from game.systems.wargame.mission_checks import check_mission, check_relief
-from game.systems.wargame.profile import WargameRules
-
-SYSTEM: Final = "wargame"
+from game.systems.wargame.profile import SYSTEM, WargameRules
 
 
 def _rules(around: Surroundings) -> WargameRules | None:

@@ -8,7 +8,7 @@ from game.content.catalog import Catalog
 from game.core.codec import to_plain
 from game.rules.making import BoardMaker, MadeBoard, Measure
 from game.rules.system import SetupError
-from game.systems.wargame.build import board_setup
+from game.systems.wargame.build_board import board_setup
 from game.systems.wargame.content_missions import Mission
 from game.systems.wargame.generate import BoardWish, certificate, generated
 from game.systems.wargame.request import WargameRequest

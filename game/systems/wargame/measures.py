@@ -9,10 +9,11 @@ from game.core.rng import draw, fork, seeded
 from game.rules.measures import FRAME_GAMES, Case, Measures, PairingError, rivals_of
 from game.rules.options import rules_of
 from game.rules.system import SetupError
-from game.systems.wargame.build import SYSTEM, Squads, missions_of_size
+from game.systems.wargame.build import missions_of_size
+from game.systems.wargame.build_units import Squads
 from game.systems.wargame.content import Datasheet
 from game.systems.wargame.content_missions import Mission
-from game.systems.wargame.profile import WargameRules
+from game.systems.wargame.profile import SYSTEM, WargameRules
 from game.systems.wargame.request import SideRequest, UnitRequest, WargameRequest
 
 NAME: Final = SYSTEM

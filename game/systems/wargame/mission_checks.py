@@ -8,7 +8,7 @@ from game.content.problems import counted, one_of
 from game.content.systems import Surroundings
 from game.content.tree import Path
 from game.space.hexgrid import OFF_BOARD
-from game.systems.wargame.build import HEIGHTS, board_setup
+from game.systems.wargame.build_board import HEIGHTS, board_setup
 from game.systems.wargame.content_missions import Area, MarkerKind, Mission, Relief, Special
 from game.systems.wargame.due import BY_MARKERS, HELD
 from game.systems.wargame.field import COLOURS, RED, area_tiles, board_grid

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from annotated_types import Ge, Le, MaxLen, MinLen
 
@@ -10,6 +10,8 @@ from game.content.fields import MODEL_CONFIG
 from game.systems.wargame.content import DatasheetId, Small
 from game.systems.wargame.content_missions import Size
 from game.systems.wargame.profile_campaigns import CampaignBattles
+
+SYSTEM: Final = "wargame"
 
 Stat8 = Annotated[int, Ge(2), Le(9)]
 Level = Annotated[int, Ge(-9), Le(9)]

@@ -6,6 +6,7 @@ from game.core.ids import PlayerId, RuleId
 from game.core.table import BoardView, SideView, TableView, TokenView, TrackView, ZoneView
 from game.systems.wargame.body import is_drone, is_operable
 from game.systems.wargame.field import GREY
+from game.systems.wargame.profile import SYSTEM
 from game.systems.wargame.state import Unit, WargameState
 
 
@@ -38,7 +39,6 @@ def table(state: WargameState, viewer: PlayerId | None) -> TableView:
     )
 
 
-SYSTEM = "wargame"
 THEATRE = "land"
 COLOURS = {
     ".": "wg_grey",

@@ -21,7 +21,7 @@ from game.systems.wargame.actions import (
     StepTo,
 )
 from game.systems.wargame.body import modes
-from game.systems.wargame.build import Squads
+from game.systems.wargame.build_units import Squads
 from game.systems.wargame.construct import faults, modes_of
 from game.systems.wargame.content import Datasheet, Fitted, Part, SheetSection
 from game.systems.wargame.jobs import Hurt

@@ -8,7 +8,9 @@ from game.content.load import load_catalog
 from game.content.models import Frame
 from game.content.paths import ContentPlaces, maps_dir, mods_dir
 from game.systems.registry import SCHEMAS
-from game.systems.wargame.build import Squads, board_setup, drawn_mission, missions_of_size
+from game.systems.wargame.build import drawn_mission, missions_of_size
+from game.systems.wargame.build_board import board_setup
+from game.systems.wargame.build_units import Squads
 from game.systems.wargame.construct import (
     cost_of,
     faults,

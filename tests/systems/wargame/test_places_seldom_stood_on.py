@@ -9,7 +9,8 @@ from msgspec.structs import replace
 from game.core.ids import UnitId
 from game.systems.wargame.actions import DashAhead, Demolish, EndPhase
 from game.systems.wargame.body import should_be_disabled, water_of
-from game.systems.wargame.build import board_setup, build_setup
+from game.systems.wargame.build import build_setup
+from game.systems.wargame.build_board import board_setup
 from game.systems.wargame.construct import faults
 from game.systems.wargame.content import Datasheet, Part
 from game.systems.wargame.content_missions import Relief, Works

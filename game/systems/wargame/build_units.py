@@ -1,0 +1,173 @@
+"""The units of a wargame: built from datasheets and frames, their ids kept apart (WG-15)."""
+
+from collections import Counter
+from collections.abc import Iterable
+
+from game.content.catalog import Catalog, block
+from game.core.ids import UnitId
+from game.core.table import FrameClass
+from game.rules.naming import named, unknown
+from game.rules.system import SetupError
+from game.systems.wargame.construct import Stores, cost_of, faults, hands_of, main_section, sum_of, told
+from game.systems.wargame.content import Armament, Datasheet, DroneKit, Fitted, SheetSection, UnitAbility
+from game.systems.wargame.derive import derived_sheet
+from game.systems.wargame.profile import SYSTEM, WargameProfile, WargameRules
+from game.systems.wargame.request import UnitRequest
+from game.systems.wargame.setup import (
+    ItemSetup,
+    UnitSetup,
+)
+
+
+def stores_of(catalog: Catalog, rules: WargameRules) -> Stores:
+    """Return what datasheets are built from."""
+    return Stores(rules, catalog.of(Armament), catalog.of(UnitAbility), catalog.of(DroneKit))
+
+
+class Squads:
+    """Builds the units of one battle and keeps their ids apart."""
+
+    def __init__(self, catalog: Catalog, rules: WargameRules) -> None:
+        """Nothing is built yet."""
+        self._catalog = catalog
+        self._stores = stores_of(catalog, rules)
+        self._taken: Counter[str] = Counter()
+
+    def units(self, asked: Iterable[UnitRequest | str], path: str) -> tuple[UnitSetup, ...]:
+        """Return the units of a squad, drones behind those that control them."""
+        found: list[UnitSetup] = []
+        for number, each in enumerate(asked):
+            wanted = self._wanted(each, f"{path}.{number}")
+            for _ in range(wanted.count):
+                found.extend(self.unit(wanted, f"{path}.{number}"))
+        return tuple(found)
+
+    def _wanted(self, each: UnitRequest | str, path: str) -> UnitRequest:
+        if not isinstance(each, str):
+            return each
+        if each in self._catalog.of(Datasheet):
+            return UnitRequest(sheet=each)
+        if each in self._catalog.frames:
+            return UnitRequest(frame=each)
+        known = (*self._catalog.of(Datasheet), *self._catalog.frames)
+        raise unknown(each, known, path, "datasheet or frame")
+
+    def unit(self, asked: UnitRequest, path: str) -> list[UnitSetup]:
+        """Return a unit with its drones. Raises SetupError where its datasheet is illegal (WG-15.10)."""
+        sheet = self.sheet(asked, path)
+        for fault in faults(sheet, self._stores):
+            why = told(fault, self._catalog.strings("en")).removesuffix(".")
+            raise SetupError(path, f"{sheet.name} is not legal: {why} [{fault.rule}]")
+        frame = self._catalog.frames.get(asked.frame)
+        unit_id = UnitId(asked.id or self._fresh(asked.sheet or asked.frame or sheet.id))
+        pilot = self._catalog.pilots.get(asked.pilot)
+        if asked.pilot and pilot is None:
+            raise unknown(asked.pilot, self._catalog.pilots, f"{path}.pilot", "pilot")
+        added = sum_of(sheet, self._stores)
+        unit = UnitSetup(
+            id=unit_id,
+            name=asked.name or sheet.name,
+            sheet=sheet.id,
+            build=sheet.build,
+            category=sheet.category,
+            core=sheet.core,
+            sections=added.sections,
+            items=self._items(sheet, unit_id),
+            thrusters=sheet.thrusters,
+            accuracy=added.stats["accuracy"],
+            assault=added.stats["assault"],
+            evasion=added.stats["evasion"],
+            klass=added.klass,
+            cost=added.cost,
+            rank=sheet.rank,
+            is_ai=sheet.ai_pilot,
+            effects=added.effects,
+            frame=asked.frame,
+            frame_class=frame.class_ if frame is not None else _frame_class(sheet),
+            pilot=asked.pilot,
+            pilot_name=pilot.name if pilot is not None else "",
+            gold=frame.cost_gold if frame is not None else 0,
+        )
+        return [unit, *self._drones(sheet, unit)]
+
+    def sheet(self, asked: UnitRequest, path: str) -> Datasheet:
+        """Return the datasheet that a unit fights with; one is derived for a frame that has none."""
+        sheets = self._catalog.of(Datasheet)
+        if isinstance(asked.built, Datasheet):
+            return asked.built
+        if asked.sheet:
+            return named(sheets, asked.sheet, f"{path}.sheet", "datasheet")
+        frame = named(self._catalog.frames, asked.frame, f"{path}.frame", "frame")
+        profile = block(frame.profiles, SYSTEM, WargameProfile)
+        if profile is None:
+            return derived_sheet(frame)
+        return named(sheets, profile.sheet, f"{path}.frame", "datasheet")
+
+    def _fresh(self, name: str) -> str:
+        self._taken[name] += 1
+        return f"{name}_{self._taken[name]}"
+
+    def _items(self, sheet: Datasheet, unit: UnitId) -> tuple[ItemSetup, ...]:
+        taken: set[int] = set()
+        found = []
+        numbers: Counter[str] = Counter()
+        for fitted in sheet.fitted:
+            hands = hands_of(fitted, sheet, self._stores, taken)
+            if fitted.place == "held":
+                taken.update(hands)
+            numbers[fitted.item] += 1
+            suffix = f"_{numbers[fitted.item]}" if numbers[fitted.item] > 1 else ""
+            found.append(
+                ItemSetup(
+                    f"{unit}.{fitted.item}{suffix}",
+                    self._stores.armaments[fitted.item],
+                    fitted.place,
+                    hands,
+                )
+            )
+        return tuple(found)
+
+    def _drones(self, sheet: Datasheet, main: UnitSetup) -> list[UnitSetup]:
+        """Return the drones of a unit: class 1, stats of their core, docked at first (WG-2.12)."""
+        found = []
+        for number, name in enumerate(sheet.drones, 1):
+            kit = self._stores.kits[name]
+            unit_id = UnitId(f"{main.id}.drone_{number}")
+            own = Datasheet(
+                id=kit.id,
+                name=kit.name,
+                build="drone",
+                core="drone",
+                sections=(SheetSection(part="body", defense=kit.body),),
+                fitted=(Fitted(item=kit.weapon, place="mounted", on=0),),
+                thrusters=kit.thrusters,
+            )
+            added = sum_of(own, self._stores)
+            found.append(
+                UnitSetup(
+                    id=unit_id,
+                    name=f"{kit.name} {number}",
+                    sheet=kit.id,
+                    build="drone",
+                    category="",
+                    core="drone",
+                    sections=added.sections,
+                    items=self._items(own, unit_id),
+                    thrusters=kit.thrusters,
+                    accuracy=added.stats["accuracy"],
+                    assault=added.stats["assault"],
+                    evasion=added.stats["evasion"],
+                    klass=1,
+                    cost=cost_of(own, self._stores),
+                    main=main.id,
+                    frame_class="combat_craft",
+                )
+            )
+        return found
+
+
+def _frame_class(sheet: Datasheet) -> FrameClass:
+    """Return the silhouette of a unit without a frame."""
+    if sheet.build == "mech":
+        return "mobile_armour" if sheet.sections[main_section(sheet)].defense > 70 else "mobile_suit"
+    return "combat_craft"
