@@ -114,15 +114,18 @@ class Watched:
 NOT_TOLD: Mapping[str, frozenset[str]] = {
     "wargame": frozenset(("ap", "wind", "roles")),
     "totalwar": frozenset(("superweapon",)),
+    "strategic": frozenset(("initiative", "drift", "scatter", "search")),
 }
-"""What dice are rolled for of which no odds tell: what begins the next turn, and shots, told of as they are
-announced."""
-NEVER_TOLD = {("totalwar", "ReportBattle"), ("totalwar", "NameFaction"), ("totalwar", "EndMoves")}
-"""Orders by which a hero falls of whom nobody asks before: after a battle, or where others decided it."""
-TOLD_SYSTEMS = [name for name in NAMES if name != "strategic"]
+"""What dice are rolled for of which no odds tell: what begins the next turn, shots, told of as they are
+announced, and searches, whose chances would tell who hides."""
+NEVER_TOLD = {
+    *(("totalwar", kind) for kind in ("ReportBattle", "NameFaction", "EndMoves")),
+    *(("strategic", kind) for kind in ("EndTurn", "Concede")),
+}
+"""Orders after which dice fall that are not theirs: a hero fell in a battle that is over, a round ends."""
 
 
-@pytest.mark.parametrize("name", TOLD_SYSTEMS)
+@pytest.mark.parametrize("name", NAMES)
 def test_whatever_rolls_is_told_of_before(name: str) -> None:
     """Of every kind of order: what is told is not less for who sees only what is his to see."""
     system = next(system for system in SYSTEMS if system.name == name)
