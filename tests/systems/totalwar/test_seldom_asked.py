@@ -6,9 +6,12 @@ import pytest
 from msgspec.structs import replace
 
 from game.core.ids import FrameId
-from game.systems.totalwar.actions import RaiseForce
+from game.systems.totalwar.actions import AnswerPetition, RaiseForce
+from game.systems.totalwar.candidates import _people
 from game.systems.totalwar.economy import is_developed
+from game.systems.totalwar.legal import active
 from game.systems.totalwar.pricing import hero_setup
+from game.systems.totalwar.state import Petition
 from game.systems.totalwar.supply import supply_distance
 from tests.support.shipped import shipped_catalog
 from tests.support.totalwar import BLUE, FED, War, draw, war_setup
@@ -63,3 +66,20 @@ def test_a_hero_costs_what_is_printed_where_a_campaign_says_nothing() -> None:
     pilot = dataclasses.replace(shipped_catalog().pilots["maren_voss"], cost_gold=1000)
     assert hero_setup(pilot).cost_gold == 1000
     assert hero_setup(pilot, 50).cost_gold == 500
+
+
+@pytest.mark.rule("TW-8.5")
+def test_every_petition_is_offered_both_answers() -> None:
+    war = economy()
+    war.state.petitions.update({name: Petition(name, FED) for name in ("blake", "voss")})
+    answers = [each for each in _people(war.state, BLUE) if isinstance(each, AnswerPetition)]
+    assert {(each.officer, each.is_accepted) for each in answers} == {
+        (name, accepts) for name in ("blake", "voss") for accepts in (True, False)
+    }
+
+
+@pytest.mark.rule("TW-1.6")
+def test_while_nobody_is_asked_nobody_is_to_act() -> None:
+    war = economy()
+    war.state.officer = ""
+    assert active(war.state) == ()
