@@ -5,6 +5,7 @@ battles of the same match. So that it lasts a hundred rounds, its leaders may no
 """
 
 import gc
+import math
 import statistics
 import sys
 import tempfile
@@ -48,9 +49,13 @@ KNOWN = {system.name: system for system in SYSTEMS}
 CAMPAIGN = "grand_war"
 ROUNDS = 100
 WARM_ROUNDS = 20
-ACE_ROUNDS = 12
+ACE_ROUNDS = 20
 FREECIV_SECONDS = 0.30
 """CPU time of one turn of all built-in players of Freeciv on 2,400 tiles, on such a machine."""
+LEAST_FORCES, MANY_FORCES, SIDE_TURNS = 20, 100, 8
+WESNOTH_SHARE_SECONDS = 0.05 * 72
+"""A twentieth of the CPU time of eight side-turns of Wesnoth with a hundred units a side."""
+MOST_GROWTH = 1.4
 FORCES = 60
 SEED = 1
 RUNS = 7
@@ -101,6 +106,8 @@ class LongWar:
         self.slowest_seconds = 0.0
         self.rounds_seconds: list[float] = []
         """CPU time that all players together took to decide, round by round."""
+        self.side_turns: list[tuple[int, float]] = []
+        """Forces of a side at the start of its turn, and the CPU time that it took to decide."""
         self._level = level
         self.most_forces = 0
         self._agents: dict[PlayerId, Agent] = {}
@@ -108,6 +115,7 @@ class LongWar:
     def wage(self, until: int) -> None:
         """Go on to the beginning of a round."""
         match, spent = self.match, dict[tuple[PlayerId, int], float]()
+        counts: dict[tuple[PlayerId, int], int] = {}
         while match.turn < until:
             order = pending_order(match)
             if order is not None:
@@ -115,6 +123,11 @@ class LongWar:
                 self.battles += 1
                 continue
             player, turn = match.active[0], match.turn
+            if (player, turn) not in counts:
+                state = cast(TotalWarState, match.state)
+                counts[player, turn] = sum(
+                    force.faction == state.faction and force.panel >= 0 for force in state.forces.values()
+                )
             begun = time.process_time()
             action = self._chosen(player)
             spent[player, turn] = spent.get((player, turn), 0.0) + time.process_time() - begun
@@ -122,6 +135,7 @@ class LongWar:
             forces = cast(TotalWarState, match.state).forces.values()
             self.most_forces = max(self.most_forces, sum(force.panel >= 0 for force in forces))
         self.slowest_seconds = max([self.slowest_seconds, *spent.values()])
+        self.side_turns += [(counts[key], seconds) for key, seconds in spent.items()]
         turns = sorted({turn for _, turn in spent})
         self.rounds_seconds += [sum(each for key, each in spent.items() if key[1] == turn) for turn in turns]
 
@@ -158,10 +172,12 @@ def saved_war(folder: Path) -> list[Figure]:
         milliseconds(lambda: ViewerHistory(load(path, KNOWN).match, (None, PlayerId("zeon")))) - loading
     )
     return [
-        _all_think("Officers", war),
+        _all_think("Officers", war, 2 * FREECIV_SECONDS),
         Figure("  one of them, at most", war.slowest_seconds, "s"),
-        _all_think("Aces", aces),
+        *_growth(war),
+        _all_think("Aces", aces, 4 * FREECIV_SECONDS),
         Figure("  one of them, at most", aces.slowest_seconds, "s"),
+        *_growth(aces),
         Figure(f"a war of {ROUNDS} rounds, {war.battles} battles", entries, "entries"),
         Figure("  check to digest, to that with digests of the whole state", ratio, "x", 1.5, "at least"),
         Figure("  its save", path.stat().st_size / 2**20, "MiB"),
@@ -173,10 +189,22 @@ def saved_war(folder: Path) -> list[Figure]:
     ]
 
 
-def _all_think(level: str, war: LongWar) -> Figure:
+def _growth(war: LongWar) -> list[Figure]:
+    """How what a side-turn costs grows with its forces, and what that makes of a hundred of them."""
+    rows = [(math.log(count), math.log(cost)) for count, cost in war.side_turns if count >= LEAST_FORCES]
+    line = statistics.linear_regression([count for count, _ in rows], [cost for _, cost in rows])
+    whole = SIDE_TURNS * math.exp(line.intercept + line.slope * math.log(MANY_FORCES))
+    least, most = (round(math.exp(end(count for count, _ in rows))) for end in (min, max))
+    return [
+        Figure(f"  growth of a side-turn, {least} to {most} forces, exponent", line.slope, "", MOST_GROWTH),
+        Figure(f"  {SIDE_TURNS} side-turns with {MANY_FORCES} forces", whole, "s", WESNOTH_SHARE_SECONDS),
+    ]
+
+
+def _all_think(level: str, war: LongWar, most: float) -> Figure:
     """What the player waits for between two of his turns, without what is shown: all others decide."""
     name = f"a round of all {level}, {war.most_forces} forces with garrisons, median"
-    return Figure(name, statistics.median(war.rounds_seconds), "s", 2 * FREECIV_SECONDS)
+    return Figure(name, statistics.median(war.rounds_seconds), "s", most)
 
 
 def gate_ratio(path: Path, entries: int = 400) -> float:
