@@ -2,8 +2,9 @@
 
 import pytest
 
-from game.core.ids import PlayerId
+from game.core.ids import PlayerId, RuleId
 from game.systems.sectors.actions import BuyUnit, CallDeadline, Commit
+from game.systems.sectors.content import Race, SectorCampaign
 from game.systems.sectors.request import SectorsRequest
 from game.systems.sectors.system import SECTORS
 from tests.support.sectors import (
@@ -100,7 +101,21 @@ def test_the_start_of_the_war_of_four_races() -> None:
         assert all(state.owners[each.region] == race.id for each in standing)
         assert race.general == standing[0].id
     treasuries = {race: (plan.resources, plan.production) for race, plan in state.plans.items()}
-    assert treasuries == {"greys": (4, 1), "machina": (4, 2), "marines": (2, 1), "spawn": (2, 2)}
+    assert treasuries == {"greys": (4, 1), "machina": (3, 1), "marines": (3, 1), "spawn": (2, 2)}
+
+
+@pytest.mark.rule("SE-5.6")
+def test_the_rulebook_tells_the_treasuries_that_races_begin_with() -> None:
+    catalog = shipped_catalog()
+    told = catalog.rulebook[RuleId("SE-5.6")].text
+    begin = {race.id: f"{race.resources} and {race.production}" for race in catalog.of(Race).values()}
+    for race, words in (("greys", "the Greys have"), ("machina", "Machina"), ("spawn", "the Spawn")):
+        assert f"{words} {begin[race]}" in told
+    resources, production = begin["marines"].split(" and ")
+    assert f"A race has {resources} resources and {production} production" in told
+    war = catalog.of(SectorCampaign)["four_race_war"].treasuries
+    (other,) = {f"{each.resources} and {each.production}" for each in war.values()}
+    assert f"in the War of the Four Races Machina and Marines {other}" in told and len(war) == 2
 
 
 @pytest.mark.rule("SE-7.1")
