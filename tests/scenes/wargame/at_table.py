@@ -19,7 +19,6 @@ from game.systems.registry import SYSTEMS
 from game.systems.wargame.state import WargameState
 from tests.scenes.wargame.player import INSTANT, WargamePlayer
 from tests.support.pilot import Pilot
-from tests.support.wargame import PLAYERS
 
 
 class LoadedMatch(Match):
@@ -54,7 +53,7 @@ def at_table(
     scene = GameScreen(
         make_services((), lambda: 1),
         match,
-        [SeatRecord(player) for player in PLAYERS],
+        [SeatRecord(seat.player) for team in setup.teams for seat in team.seats],
         AgentFactory(make_chooser(1), _no_advice),
         WARGAME_FACE,
     )

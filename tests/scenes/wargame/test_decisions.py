@@ -1,11 +1,16 @@
 """What a player is asked in the middle of things: stances, shields, where a fall strikes, where to step."""
 
 import pytest
+from msgspec.structs import replace
 
+from game.core.ids import PlayerId
+from game.systems.wargame.field import field_of
+from game.systems.wargame.setup import SeatSetup
+from game.systems.wargame.state import state_of
 from game.views.wargame.sheet_view import SheetView
 from tests.scenes.wargame.at_table import at_table
 from tests.scenes.wargame.player import WargamePlayer
-from tests.support.wargame import At, W, alter, section, tile, turn_of, unit, world
+from tests.support.wargame import RULES, At, W, alter, section, tile, turn_of, unit, world
 
 
 def fire_at(player: WargamePlayer, column: int, row: int) -> None:
@@ -50,6 +55,21 @@ def test_brace_taken_by_a_click_counts_at_once() -> None:
     player.settle()
     assert unit(player.state, "sparrow_1").ap == 6 and kind(player) == ""
     assert player.pilot.has("Sparrow evades: 4, needs 4.")
+
+
+@pytest.mark.rule("WG-7.5", "WG-12.8")
+def test_of_two_players_of_a_side_the_one_whose_turn_it_is_is_asked_and_answers() -> None:
+    state = world(At("halyard", 0, 3, 4, ap=12), At("sparrow", 1, 6, 4, facing=W, ap=8), At("mote", 1, 12, 1))
+    setup = state.field.setup
+    pair = replace(setup.teams[1], seats=(*setup.teams[1].seats, SeatSetup(PlayerId("bo"), "Bo")))
+    other = replace(setup, teams=(setup.teams[0], pair))
+    mates = alter(state_of(field_of(other), RULES.record(state)), "mote_1", has_acted=True)
+    player = at_table(turn_of(mates, "halyard_0", "ranged"), 2, 2)
+    fire_at(player, 6, 4)
+    assert kind(player) == "stance" and player.pilot.has("Bo decides")
+    player.pilot.click("Brace")
+    player.settle()
+    assert unit(player.state, "sparrow_1").ap == 6 and kind(player) == ""
 
 
 @pytest.mark.rule("WG-9.9")
