@@ -9,6 +9,7 @@ from game.systems.strategic.actions import (
     Answer,
     Attack,
     Move,
+    Overwatch,
     SpreadPattern,
     StrategicAction,
     UsePower,
@@ -90,3 +91,15 @@ def test_who_has_to_hold_a_city_goes_there(style: Temper) -> None:
     step = best(battle, style)
     assert isinstance(step, Move)
     assert battle.state.field.distance(step.to, battle.at(7, 5)) < 4
+
+
+@STYLES
+@pytest.mark.parametrize(("gun", "foe"), [("eva_vanguard", "eva_vanguard"), ("colossus", "spawn_swarm")])
+def test_who_is_ahead_waits_for_an_enemy_that_has_to_come_with_his_gun_ready(
+    style: Temper, gun: str, foe: str
+) -> None:
+    battle = Battle([at(gun, 1, 5)], [at(foe, 15, 5)])
+    battle.state.points = (200, 0)
+    assert isinstance(best(battle, style), Overwatch)
+    battle.state.points = (0, 200)
+    assert not isinstance(best(battle, style), Overwatch), "who is behind has to go"

@@ -39,8 +39,8 @@ LATER_PERCENT: Final = 60
 """What an attack after a move is worth beside one now: much may happen before."""
 STRUCK: Final = 5 * SCALE
 """What it costs to be struck at while leaving a melee."""
-WATCH: Final = 40
-"""What a shot of overwatch is worth beside one now, in percent: nobody may come."""
+WATCH: Final = 120
+"""What a shot of overwatch is worth beside one now, in percent: whoever waits for it keeps his place, too."""
 KEPT: Final = 8
 """So many of the best are looked at by the rules."""
 EDGE: Final = 400 * SCALE
