@@ -5,9 +5,11 @@ from typing import Final
 import msgspec
 
 from game.agents.agent import Candidate
+from game.agents.duel.foresight import Foresight
 from game.agents.duel.instinct import action_of, pairs, stands, varied_stands
-from game.agents.duel.playout import play_on, sampled_world
+from game.agents.duel.playout import BROAD, play_on, sampled_world
 from game.agents.duel.reasons import reasons
+from game.agents.duel.response import responded
 from game.agents.duel.trial import act, sensible, tried
 from game.agents.duel.withdrawal import withdrawal
 from game.core.ids import PlayerId
@@ -17,7 +19,7 @@ from game.systems.duel.actions import DuelAction, PlanCards, UseArsenal
 from game.systems.duel.heuristic import value
 from game.systems.duel.legal import may_use_arsenal
 from game.systems.duel.queries import base_movement, is_enemy, on_board
-from game.systems.duel.state import DuelState, Suit
+from game.systems.duel.state import NOWHERE, DuelState, Suit
 
 REACH_TO_COME: Final = 4
 """Steps beyond its own movement at which a machine counts enemies as near."""
@@ -35,6 +37,12 @@ class SearchDepth(msgspec.Struct, frozen=True):
     stands: int
     turns: int
     """Turns that are played on, this one included."""
+    cards: int = 0
+    """Cards of this turn that are searched where places and targets are compared, beside the one begun."""
+    width: int = 0
+    """Stands that are tried of each of them; 0: no search, and positions by the usual value."""
+    draws: int = 0
+    """Plans of the others that are drawn for each guess at their cards; 0: one, as their cards look."""
 
 
 class Mind:
@@ -99,31 +107,69 @@ class Mind:
         if budget and self._style.stand_budget:
             found = varied_stands(state, self._style.stands)
             actions = list(dict.fromkeys(action_of(state, self._player, stand) for stand in found))
-            return self._played(actions, budget)
+            return self._played(actions, budget, self._style.cards)
         found = stands(state, max(3, self._style.stands))
         known: dict[DuelAction, int] = {}
         for stand in found:
             known.setdefault(action_of(state, self._player, stand), stand.worth)
         return [Candidate(action, worth, reasons(state, action)) for action, worth in list(known.items())[:3]]
 
-    def _played(self, actions: list[DuelAction], budget: int) -> list[Candidate]:
-        """Play on after every action over the same guesses, until the budget is used up."""
-        if len(actions) == 1:
-            return [Candidate(actions[0], 0, reasons(self._state, actions[0]))]
-        sums = [0] * len(actions)
-        spent = rounds = 0
-        while spent < budget or not rounds:
-            guess = sampled_world(self._state, self._player, fork(self._rng, rounds))
-            rounds += 1
-            for number, action in enumerate(actions):
-                trial = guess.clone()
-                act(trial, action)
-                spent += 1 + play_on(trial, self._state.turn + self._style.turns)
-                sums[number] += value(trial, self._team)
-        order = sorted(range(len(actions)), key=lambda number: -sums[number])
-        why = (Sentence("agent.duel.played", {"count": rounds}),)
-        state = self._state
+    def _played(self, actions: list[DuelAction], budget: int, cards: int = 0) -> list[Candidate]:
+        """Play on after every action over the same guesses, until the budget is used up.
+
+        Who searches gives more of it to what looks better: after each equal share of it the worse half is
+        compared no more (sequential halving).
+        """
+        state, count = self._state, len(actions)
+        if count == 1:
+            return [Candidate(actions[0], 0, reasons(state, actions[0]))]
+        sums, seen = [0] * count, [0] * count
+        order = [*range(count)]
+        shares = (count - 1).bit_length() if self._style.width else 1
+        live, spent, rounds = count, 0, 0
+        for share in range(1, shares + 1):
+            while not rounds or spent < budget * share // shares:
+                guesses, cost = self._guesses(actions, fork(self._rng, rounds))
+                spent += cost
+                rounds += 1
+                for guess in guesses:
+                    for number in order[:live]:
+                        worth, cost = self._outcome_of(guess, actions[number], cards)
+                        sums[number] += worth
+                        seen[number] += 1
+                        spent += cost
+            order[:live] = sorted(order[:live], key=lambda number: -sums[number])
+            live = (live + 1) // 2
         return [
-            Candidate(actions[number], sums[number] // rounds, (*reasons(state, actions[number]), *why))
+            Candidate(
+                actions[number],
+                sums[number] // seen[number],
+                (
+                    *reasons(state, actions[number]),
+                    Sentence("agent.duel.played", {"count": seen[number]}),
+                ),
+            )
             for number in order[:3]
         ]
+
+    def _guesses(self, actions: list[DuelAction], rng: int) -> tuple[list[DuelState], int]:
+        """Return worlds that may be, alike but for what others plan, and the actions that it took."""
+        if not self._style.draws:
+            return [sampled_world(self._state, self._player, rng)], 0
+        guess = sampled_world(self._state, self._player, rng, BROAD)
+        plans = [action for action in actions if isinstance(action, PlanCards)]
+        if not plans:
+            return [guess], 0
+        return responded(guess, self._team, plans, rng, self._style.draws)
+
+    def _outcome_of(self, guess: DuelState, action: DuelAction, cards: int) -> tuple[int, int]:
+        """Return what comes of an action in a guessed world, and the actions that it took to find out."""
+        trial, until = guess.clone(), self._state.turn + self._style.turns
+        current = self._state.current
+        act(trial, action)
+        if not self._style.width:
+            spent = play_on(trial, until)
+            return value(trial, self._team), spent + 1
+        foresight = Foresight(self._team, until, self._style.width)
+        found = foresight.chance(trial, cards, NOWHERE if current is None else current.card)
+        return found, foresight.spent + 1

@@ -12,8 +12,10 @@ from game.systems.duel.guess import determinized
 from game.systems.duel.queries import on_board
 from game.systems.duel.state import DuelState
 
-LIKELY: Final = 3
-"""Plans of an opponent that are thought possible: so many of the best that its determinized cards allow."""
+LIKELY: Final = (1, 1, 1)
+"""How often each plan of an opponent is thought of, from the best that its determinized cards allow on."""
+BROAD: Final = (3, 3, 3, 1, 1, 1, 1, 1, 1, 1)
+"""The same as searching players were seen to plan: half of the time something else than the first three."""
 ACTIONS_AT_MOST: Final = 400
 
 
@@ -26,9 +28,12 @@ def play_on(state: DuelState, until: int) -> int:
     return count
 
 
-def sampled_world(state: DuelState, player: PlayerId, rng: int) -> DuelState:
+def sampled_world(
+    state: DuelState, player: PlayerId, rng: int, likely: tuple[int, ...] = LIKELY
+) -> DuelState:
     """Return a world that an observed state may be; who still plans chooses anew among his guessed cards.
 
+    ``likely``: how often each of his plans is thought of, the one that looks best first.
     Whether an opponent has planned already says nothing about what, so it makes no difference here.
     """
     guess = determinized(state, player, rng)
@@ -40,8 +45,9 @@ def sampled_world(state: DuelState, player: PlayerId, rng: int) -> DuelState:
             continue
         hand = tuple(sorted((*suit.hand, *suit.planned)))
         open_suit = replace(suit, hand=hand, planned=(), is_planned=False)
-        likely = pairs(guess, open_suit)[:LIKELY]
-        _, cards = likely[draw(fork(rng, state.arena.numbers[suit.id] + 1), len(likely)) - 1]
+        plans = pairs(guess, open_suit)[: len(likely)]
+        numbers = [number for number, _ in enumerate(plans) for _ in range(likely[number])]
+        _, cards = plans[numbers[draw(fork(rng, state.arena.numbers[suit.id] + 1), len(numbers)) - 1]]
         left = tuple(card for card in hand if card not in cards)
         guess.suits[suit.id] = replace(open_suit, hand=left, planned=cards, is_planned=True)
     return guess
