@@ -9,9 +9,9 @@ from msgspec.structs import replace
 from game.agents.duel.foresight import Foresight
 from game.agents.duel.instinct import instinct
 from game.agents.duel.mind import Mind
-from game.agents.duel.officer import ACE
+from game.agents.duel.levels import ACE
 from game.agents.duel.playout import play_on, sampled_world
-from game.agents.duel.prospects import CERTAIN, chance, log_odds
+from game.agents.duel.prospects import CERTAIN, chance, is_learned, log_odds
 from game.agents.duel.response import HALF, likelihoods, responded
 from game.core.ids import UnitId
 from game.core.outcome import Outcome
@@ -95,12 +95,22 @@ def test_the_end_is_certain() -> None:
     assert chance(state, OWN) == chance(state, OTHER) == CERTAIN // 2
 
 
-def test_of_more_than_two_teams_the_usual_value_is_asked() -> None:
-    decks = {name: [SABRE, IDLE] for name in "Abc"}
-    seats = {"red": "A", "blue": "b", "green": "c"}
-    state = duel(placed(size=(13, 11), A=(3, 5), b=(9, 5), c=(6, 2)), decks, seats=seats).state
-    healthy = chance(state, OWN)
-    assert chance(hurt(state, A, (3, 3, 3)), OWN) < healthy < chance(hurt(state, B, (3, 3, 3)), OWN)
+def test_chances_are_for_two_teams_of_several_machines_and_missions_that_were_learned() -> None:
+    decks = {name: [SABRE, IDLE] for name in "AbcD"}
+    picture = placed(size=(13, 11), A=(3, 5), b=(9, 5), c=(6, 2), D=(6, 8))
+    several = duel(picture, decks)
+    assert is_learned(several.state)
+    seats = {"red": "A", "blue": "b", "green": "c", "grey": "D"}
+    assert not is_learned(duel(picture, decks, seats=seats).state)
+    assert is_learned(
+        duel(picture, decks, seats=seats, teams={"red": "x", "blue": "x", "green": "y", "grey": "y"}).state
+    )
+    assert not is_learned(duel(picture, decks, mission=MissionSetup("escort", escort=A)).state)
+    assert not is_learned(facing().state)
+    for lost, known in (("D", True), ("c", False)):
+        unit = UnitId(lost)
+        several.state.suits[unit] = replace(several.state.suits[unit], status="lost")
+        assert is_learned(several.state) is known, "what is left counts"
 
 
 def searched(state: DuelState, cards: int, width: int = 4) -> int:

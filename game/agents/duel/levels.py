@@ -4,6 +4,7 @@ from typing import Final, cast
 
 from game.agents.agent import USUAL_BUDGET, Candidate, Decision, decided
 from game.agents.duel.mind import Mind, SearchDepth
+from game.agents.duel.prospects import is_learned
 from game.agents.duel.reasons import reasons
 from game.agents.duel.trial import sensible, tried
 from game.agents.duel.withdrawal import withdrawal
@@ -17,7 +18,19 @@ from game.systems.duel.state import DuelState
 ZEAL: Final = 5
 """What it is worth to attack at all: a block that is spent is gone."""
 OFFICER: Final = SearchDepth(plans=5, plan_budget=120, answer_budget=20, stand_budget=0, stands=3, turns=1)
-ACE: Final = SearchDepth(plans=10, plan_budget=900, answer_budget=200, stand_budget=600, stands=7, turns=2)
+LONE: Final = SearchDepth(plans=10, plan_budget=900, answer_budget=200, stand_budget=600, stands=7, turns=2)
+"""An Ace where no chances have been learned: one against one, escorts, more than two teams."""
+ACE: Final = SearchDepth(
+    plans=10,
+    plan_budget=4000,
+    answer_budget=200,
+    stand_budget=600,
+    stands=7,
+    turns=1,
+    cards=3,
+    width=5,
+    draws=3,
+)
 
 
 class CadetAgent:
@@ -59,10 +72,12 @@ class OfficerAgent:
 
 
 class AceAgent:
-    """Plays on for every decision, strikes and movement included, this turn and the next."""
+    """Searches the rest of the turn for the best chance to win; without it plays the next on too."""
 
     __slots__ = ()
 
     def choose(self, state: GameState, player: PlayerId, rng: int, budget: int = USUAL_BUDGET) -> Decision:
         """Return what this player should do now. ``budget``: actions of playouts."""
-        return decided(Mind(cast(DuelState, state), player, rng, ACE).candidates(budget))
+        duel = cast(DuelState, state)
+        depth = ACE if is_learned(duel) else LONE
+        return decided(Mind(duel, player, rng, depth).candidates(budget))

@@ -8,16 +8,26 @@ from typing import Final
 
 from game.agents.duel.weights import BENDS, EARLY, LATE, MISPLACED_AT_MOST, STEP, WORN
 from game.systems.duel import missions
-from game.systems.duel.heuristic import misplaced, value
+from game.systems.duel.heuristic import misplaced
 from game.systems.duel.queries import on_board
 from game.systems.duel.state import DuelState
+from game.systems.duel.waves import left
 
 CERTAIN: Final = 10_000
 """A game that is won; half of it is an even one."""
-VALUE_SCALE: Final = 4
-"""Thousandths of log odds for a point of the usual value, where nothing has been learned."""
 MACHINE_MEASURES: Final = 7
 PAIR: Final = 2
+
+
+def is_learned(state: DuelState) -> bool:
+    """Whether chances are known well enough to play by: of two teams with more than a machine each.
+
+    One against one they were no better a guide than the usual value: much there hangs on who comes first to a
+    hill or an objective, which quick players leave to chance.
+    """
+    arena = state.arena
+    is_known = len(arena.teams) == PAIR and arena.setup.mission.kind in EARLY
+    return is_known and len(list(left(state))) > PAIR
 
 
 def chance(state: DuelState, team: int) -> int:
@@ -34,8 +44,6 @@ def log_odds(state: DuelState, team: int) -> int:
     """Return the logarithm of a team's odds to win, in thousandths."""
     arena = state.arena
     kind = arena.setup.mission.kind
-    if len(arena.teams) != PAIR or kind not in EARLY:
-        return VALUE_SCALE * value(state, team)
     own, other = _measures(state, team), _measures(state, 1 - team)
     leads = [mine - theirs for mine, theirs in zip(own, other)]
     crowd = int(own[0] + other[0] > PAIR)
