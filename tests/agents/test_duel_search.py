@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from game.agents.duel.foresight import Foresight
 from game.agents.duel.instinct import instinct
-from game.agents.duel.mind import Mind
 from game.agents.duel.levels import ACE
+from game.agents.duel.mind import Mind
 from game.agents.duel.playout import play_on, sampled_world
 from game.agents.duel.prospects import CERTAIN, chance, is_learned, log_odds
 from game.agents.duel.response import HALF, likelihoods, responded
