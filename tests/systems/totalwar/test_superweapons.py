@@ -76,6 +76,7 @@ def test_a_weapon_is_built_in_six_turns_with_a_guard_once_the_panel_is_empty() -
     weapon = war.state.forces[name_of(war)]
     guard = war.state.forces[f"guard_{weapon.id}"]
     assert weapon.panel == SPECIAL and len(guard.units) == 6
+    assert weapon.id.startswith(f"{FED}_weapon_"), "its owner's, counted by him"
     assert war.state.sites[SPECIAL].construction is None
 
 
