@@ -8,12 +8,13 @@ from game.core.events import DiceRolled
 from game.core.ids import UnitId
 from game.core.kernel import Step
 from game.systems.strategic import events as e
-from game.systems.strategic.actions import Attack, LeaveMap, Move
+from game.systems.strategic.actions import Attack, EndTurn, LeaveMap, Move
 from game.systems.strategic.bridge import order_setup
 from game.systems.strategic.build import build_setup
 from game.systems.strategic.evolve import evolve
 from game.systems.strategic.flow import StrategicStep, engage
 from game.systems.strategic.request import MissionRequest, SideRequest, StrategicRequest
+from game.systems.strategic.resolve_deploy import fits
 from game.systems.strategic.resolve_round import set_order
 from game.systems.strategic.state import Engagement
 from tests.support.shipped import shipped_catalog
@@ -21,6 +22,7 @@ from tests.support.strategic import RED, Battle, at
 from tests.systems.strategic.test_ordered import ONE, OTHER, order
 
 EVA, WALKER = UnitId("eva_vanguard"), UnitId("colossus")
+FOREST = "\n".join(["f" * 24] * 24)
 LAKE = "\n".join(["..dd........", "..dd........", *["............"] * 30])
 
 
@@ -122,3 +124,37 @@ def test_a_side_of_a_scenario_fights_for_the_faction_that_is_asked_for_else_for_
             sides=(SideRequest(player="one", faction=asked, units=("colossus",)),),
         )
         assert build_setup(own, shipped_catalog()).sides[0].faction == faction
+
+
+@pytest.mark.rule("ST-6.8")
+@pytest.mark.parametrize(
+    ("name", "band", "fits_there"),
+    [
+        ("colossus", 0, False),
+        ("hover_riders", 0, True),
+        ("grampus", 0, True),
+        ("pelican", 1, True),
+        ("pelican", 0, False),
+    ],
+)
+def test_nobody_begins_where_he_would_sink(name: str, band: int, *, fits_there: bool) -> None:
+    battle = Battle([name], ["gm"], board="\n".join(["d" * 12] * 12))
+    assert fits(battle.state, UnitId(name), battle.at(5, 5), band) is fits_there
+
+
+@pytest.mark.rule("ST-11.1")
+def test_what_a_fire_takes_from_a_horde_is_rolled_by_its_rule() -> None:
+    battle = Battle([at("line_regiment", 5, 5)], [at("colossus", 9, 9)])
+    battle.state.fires = {battle.at(5, 5): 0}
+    battle.state.order, battle.state.place = (UnitId("line_regiment"),), 0
+    battle.do(EndTurn(player=RED), 4)
+    (die,) = (event for event in battle.events if isinstance(event, DiceRolled))
+    assert (die.purpose, die.rules, die.sides) == ("horde_fire", ("ST-11.1",), (5,))
+
+
+@pytest.mark.rule("ST-11.5")
+def test_who_is_struck_at_in_his_hiding_place_is_seen_by_all() -> None:
+    battle = Battle([at("eva_vanguard", 5, 5)], [at("colossus", 5, 5)], [at("grampus", 12, 12)], board=FOREST)
+    battle.put("colossus", hidden_from=(0, 2), near=(0,))
+    battle.do(Attack(player=RED, unit=EVA, weapon=0, target=WALKER), 100)
+    assert battle.unit("colossus").hidden_from == ()
