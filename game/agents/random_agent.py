@@ -11,7 +11,7 @@ from game.core.rng import draw
 from game.rules.prose import Sentence
 from game.rules.system import AnySystem
 
-WHIM: Final = (Sentence("agent.reason.whim"),)
+AT_RANDOM: Final = (Sentence("agent.reason.whim"),)
 
 
 class RandomAgent:
@@ -35,4 +35,4 @@ class RandomAgent:
         actions: Sequence[Action] = self._system.ruleset.legal(state, player)
         pool = [action for action in actions if isinstance(action, self._closes)]
         pool = pool or [action for action in actions if not isinstance(action, self._avoids)] or list(actions)
-        return decided([Candidate(pool[draw(rng, len(pool)) - 1], 0, WHIM)])
+        return decided([Candidate(pool[draw(rng, len(pool)) - 1], 0, AT_RANDOM)])

@@ -22,7 +22,7 @@ LEVEL_NAMES: Final = ("random", "cadet", "officer", "ace")
 class Levels:
     """Who plays a system: a maker for each level above the lowest.
 
-    The lowest, whim, does what it ``avoids`` only where nothing else is legal, and takes what it ``closes``
+    The lowest plays at random: it does what it ``avoids`` only where nothing else is legal, and takes what it ``closes``
     with as soon as that is legal. ``staff`` fights a campaign's battles out; it has to be quick.
     """
 
@@ -109,13 +109,13 @@ LEVELS: Final[Mapping[str, Levels]] = {
 }
 """By the system's name."""
 
-WHIM_ALONE: Final = Levels()
-"""A system without levels of its own is played by whim."""
+RANDOM_ALONE: Final = Levels()
+"""A system without levels of its own is played at random."""
 
 
 def levels_of(system: str) -> Levels:
     """Return who plays a system."""
-    return LEVELS.get(system, WHIM_ALONE)
+    return LEVELS.get(system, RANDOM_ALONE)
 
 
 def level_names(system: str) -> tuple[str, ...]:

@@ -62,26 +62,26 @@ def nothing(command: str) -> bool:
 class Seats:
     """The seats of a running game, and what decides for them."""
 
-    __slots__ = ("_choosers", "_make_agent", "_may_start", "_on_fall", "_records", "_texts", "bot_seconds")
+    __slots__ = ("_choosers", "_make_agent", "_may_start", "_on_failure", "_records", "_texts", "bot_seconds")
 
     def __init__(
         self,
         records: Iterable[SeatRecord],
         make_agent: Callable[[str, PlayerId], Chooser],
-        on_fall: Callable[[PlayerId, str], None] | None = None,
+        on_failure: Callable[[PlayerId, str], None] | None = None,
         bot_seconds: float = 30.0,
         texts: Texts | None = None,
         *,
         may_start: Callable[[str], bool] = nothing,
     ) -> None:
-        """``make_agent`` builds a built-in player of a level; ``on_fall`` hears of bots that failed.
+        """``make_agent`` builds a built-in player of a level; ``on_failure`` hears of bots that failed.
 
-        Without ``on_fall`` nobody sits at the table, and a failing bot raises BotError. ``texts`` say why.
+        Without ``on_failure`` nobody sits at the table, and a failing bot raises BotError. ``texts`` say why.
         ``may_start`` knows the commands that this player has entered or allowed; no other is ever run.
         """
         self._records = {record.player: record for record in records}
         self._make_agent = make_agent
-        self._on_fall = on_fall
+        self._on_failure = on_failure
         self._choosers: dict[PlayerId, Chooser | BotProcess] = {}
         self.bot_seconds = bot_seconds
         self._texts = texts or {}
@@ -107,9 +107,9 @@ class Seats:
             )
         except BotError as error:
             self.give_to_human(player)
-            if self._on_fall is None:
+            if self._on_failure is None:
                 raise
-            self._on_fall(player, str(error))
+            self._on_failure(player, str(error))
             return None
 
     def give_to_human(self, player: PlayerId) -> None:

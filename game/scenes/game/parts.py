@@ -140,6 +140,6 @@ def advice_text(words: Words, showing: Showing, decision: Decision) -> str:
     return "\n".join(lines)
 
 
-def fall_text(words: Words, seat: str, why: str) -> str:
+def failure_text(words: Words, seat: str, why: str) -> str:
     """Return as markup that the program at a seat failed and people play on."""
     return words("battle.seat_failed", side=escape(seat), why=escape(why))

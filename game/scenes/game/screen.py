@@ -16,7 +16,7 @@ from game.scenes.game.face import Face
 from game.scenes.game.flow import Flow
 from game.scenes.game.leaving import Leaving
 from game.scenes.game.orders import Orders
-from game.scenes.game.parts import KEYS_WITHOUT_BUTTON, TAKE_HINT, fall_text
+from game.scenes.game.parts import KEYS_WITHOUT_BUTTON, TAKE_HINT, failure_text
 from game.scenes.game.result import GameResult
 from game.scenes.game.secrets import Secrets
 from game.scenes.game.sitting import Sitting
@@ -263,7 +263,7 @@ class GameScreen(Screen):
                 self.orders.advised(decision)
             case steps.SeatFailed(player, why):
                 self.sitting.left()
-                text = fall_text(self.words, self.table.showing.seat_name(player), why)
+                text = failure_text(self.words, self.table.showing.seat_name(player), why)
                 self.tell(self.words("battle.seat_failed.title"), text)
             case steps.Broken(problem):
                 self.watching.tell_broken(problem)

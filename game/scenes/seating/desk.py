@@ -25,20 +25,20 @@ class SeatDesk:
         self._match = match
         self._battle = battle
         self._agents = agents
-        self._fallen: list[SeatFailed] = []
+        self._failed: list[SeatFailed] = []
         self._seats = Seats(
             seated_now(match, records, battle),
             agents.make_chooser,
-            self._seat_fell,
+            self._seat_failed,
             agents.bot_seconds,
             agents.texts,
             may_start=agents.may_start,
         )
         self._thinker = Thinker()
 
-    def _seat_fell(self, player: PlayerId, why: str) -> None:
-        """A bot failed; called beside the screen, so only remembered here."""
-        self._fallen.append(SeatFailed(player, why))
+    def _seat_failed(self, player: PlayerId, why: str) -> None:
+        """A bot has failed; called beside the screen, so only remembered here."""
+        self._failed.append(SeatFailed(player, why))
 
     @property
     def is_thinking(self) -> bool:
@@ -88,8 +88,8 @@ class SeatDesk:
         is_made, action = self._thinker.poll()
         if action is not None:
             return ActionChosen(action)
-        if is_made and self._fallen:
-            return self._fallen.pop(0)
+        if is_made and self._failed:
+            return self._failed.pop(0)
         return Idle()
 
     def _is_asked(self, player: PlayerId) -> bool:

@@ -1,10 +1,10 @@
-"""The wishes that keyboard and gamepad share."""
+"""The commands that keyboard and gamepad share."""
 
 from enum import Enum
 
 
 class Nav(Enum):
-    """A wish to move or act that keyboard and gamepad share."""
+    """A command to move or act that keyboard and gamepad share."""
 
     LEFT = "left"
     RIGHT = "right"

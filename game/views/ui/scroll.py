@@ -271,7 +271,7 @@ def scroll_by(root: Widget, focus: Widget | None, nav: Nav) -> bool:
 
 
 def page_of(nav: Nav, scroller: Scroller) -> int | None:
-    """Return the offset that a paging wish leads to, or None for other wishes."""
+    """Return the offset that a paging command leads to, or None for other commands."""
     match nav:
         case Nav.PAGE_UP:
             return scroller.offset - scroller.view
