@@ -22,8 +22,8 @@ LEVEL_NAMES: Final = ("random", "cadet", "officer", "ace")
 class Levels:
     """Who plays a system: a maker for each level above the lowest.
 
-    The lowest plays at random: it does what it ``avoids`` only where nothing else is legal, and takes what it ``closes``
-    with as soon as that is legal. ``staff`` fights a campaign's battles out; it has to be quick.
+    The lowest plays at random: it does what it ``avoids`` only where nothing else is legal, and takes what it
+    ``closes`` with as soon as that is legal. ``staff`` fights a campaign's battles out; it has to be quick.
     """
 
     agents: Mapping[str, Callable[[], Agent]] = field(default_factory=dict)
