@@ -48,7 +48,7 @@ def _add_wish(parser: argparse.ArgumentParser, shape: OptionShape) -> None:
             dest=shape.name,
             default=shape.default,
             action=argparse.BooleanOptionalAction,
-            help="as usual",
+            help=f"yes or no ({'yes' if shape.default else 'no'})",
         )
     elif isinstance(shape.default, int):
         parser.add_argument(

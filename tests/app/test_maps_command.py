@@ -60,3 +60,12 @@ def test_wishes_beyond_their_limits_are_refused(capsys: pytest.CaptureFixture[st
 def test_only_systems_that_make_boards_have_the_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["maps", "new", "skirmish"]) == 2
     assert "strategic" in capsys.readouterr().err
+
+
+def test_help_says_what_every_wish_is_if_nothing_is_said(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["maps", "new", "wargame", "--help"])
+    told = " ".join(capsys.readouterr().out.split())
+    assert "--mirrored, --no-mirrored yes or no (yes)" in told
+    assert "--in-space, --no-in-space yes or no (no)" in told
+    assert "--woods N 0 to 20 (2)" in told
