@@ -92,7 +92,7 @@ def test_a_log_of_forty_thousand_entries_is_verified_in_little_memory(path: Path
     program = f"""
         import resource
         from pathlib import Path
-        from game.session.replay import verify
+        from game.session.verify import verify
         from tests.support.race import SYSTEMS
         assert verify(Path({str(path)!r}), SYSTEMS) is None
         print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024)
