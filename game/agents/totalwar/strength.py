@@ -1,6 +1,6 @@
 """How strong machines are, and who would win: a cheap model, fitted to battles of AI wars.
 
-:mod:`game.lab.calibration` says how well it holds.
+The tests of forecasts (`tests/agents/test_forecast.py`) say how well it holds.
 """
 
 from collections.abc import Iterable
