@@ -9,7 +9,8 @@ from game.systems.wargame.build import drawn_mission
 from game.systems.wargame.resolve_attack import watch_weapons
 from game.systems.wargame.resolve_command import hands_needed
 from tests.support.shipped import shipped_catalog
-from tests.support.wargame import At, W, board, do, numbers, place, player, turn_of, unit, world
+from tests.support.wargame import RULES, At, W, board, do, numbers, place, player, turn_of, unit, world
+from tests.systems.wargame.test_attacks import duel, shot
 from tests.systems.wargame.test_movement import step, why
 
 
@@ -57,3 +58,11 @@ def test_an_item_takes_as_many_hands_as_it_says() -> None:
 def test_a_size_without_missions_is_refused() -> None:
     with pytest.raises(SetupError, match="no mission of the size 'giant'"):
         drawn_mission(shipped_catalog(), "giant", 1)
+
+
+@pytest.mark.rule("WG-9.1", "WG-12.8")
+def test_odds_answer_every_question_on_the_way_with_no() -> None:
+    """A stance and a shield: two questions lie between the roll and the damage."""
+    asked_once, asked_twice = duel(), duel(ap=8)
+    shares = [RULES.odds(state, shot(state)).of("hit", "halyard_1") for state in (asked_once, asked_twice)]
+    assert shares[0] == shares[1] > 0
