@@ -358,7 +358,7 @@ def test_night_and_beacons() -> None:
 @pytest.mark.rule("WG-16.9")
 def test_the_emissary_corrupts_pylons() -> None:
     state = picked(started("emissary_of_darkness", ("massif", "basalt", "halyard"), ("halyard",)))
-    assert emissary(state) == "basalt_1" and unit(state, "basalt_1").sections[1] == 80
+    assert emissary(state) == "basalt_1" and unit(state, "basalt_1").sections[1] == 90
     battle = world(
         At("basalt", 0, 11, 2),
         At("halyard", 0, 11, 6),
