@@ -16,6 +16,8 @@ from game.content.tree import Value, YamlList, YamlMapping
 
 MAX_FILE_BYTES = 2 * 1024 * 1024
 MAX_DEPTH = 40
+TOO_DEEP = f"nested deeper than {MAX_DEPTH} levels"
+TOO_DEEP_FOR_PARSER = "maximum nesting depth"
 MAX_NODES = 100_000
 MAX_ITEMS = 4_000
 """The longest list, and the most keys of a block."""
@@ -141,6 +143,8 @@ def _place(text: str, position: int) -> tuple[int, int]:
 def _syntax(text: str, error: yaml.MarkedYAMLError) -> tuple[int, int, str, str, str, str]:
     """A mistake that the parser met: line, column, path, code, message, what to do."""
     problem = str(error.problem or error.context or "")
+    if TOO_DEEP_FOR_PARSER in problem:
+        return *_where_too_deep(text), "", "too_deep", TOO_DEEP, ""
     mark, began = error.problem_mark or error.context_mark, error.context_mark
     if began is not None and "unexpected end of stream" in problem:
         mark = began
@@ -156,6 +160,19 @@ def _syntax(text: str, error: yaml.MarkedYAMLError) -> tuple[int, int, str, str,
     elif "did not find expected ',' or" in problem and began is not None:
         hint = f"the bracket was opened in line {began.line + 1}"
     return line, column, "", "syntax", message, hint
+
+
+def _where_too_deep(text: str) -> tuple[int, int]:
+    """Return line and column of the first bracket that opens one level too many.
+
+    Newer parsers look that far ahead and give up before they tell of any level.
+    """
+    depth = 0
+    for position, sign in enumerate(text):
+        depth += (sign in "[{") - (sign in "]}")
+        if depth > MAX_DEPTH:
+            return _place(text, position)
+    return 1, 1
 
 
 def _reworded(problem: str) -> tuple[str, str]:
@@ -207,7 +224,7 @@ class _Reader:
                 value = self._scalar(event, line, column)
                 block = line if event.style == "|" else 0
             elif len(stack) >= MAX_DEPTH:
-                raise _RefusedError(line, column, "too_deep", f"nested deeper than {MAX_DEPTH} levels")
+                raise _RefusedError(line, column, "too_deep", TOO_DEEP)
             else:
                 is_table = isinstance(event, yaml.MappingStartEvent)
                 value = (YamlMapping if is_table else YamlList)(self.file, line, column)
