@@ -11,8 +11,6 @@ import sys
 import tempfile
 from pathlib import Path
 
-from tests.support.matches import start_saved
-
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 import chess
@@ -26,6 +24,7 @@ from game.systems.skirmish.state import SkirmishState
 from game.systems.skirmish.system import SKIRMISH
 from tests.bench.figures import Figure, median_microseconds, show, thread_microseconds
 from tests.support.base_pack import shipped
+from tests.support.matches import start_saved
 
 SYSTEM = erased(SKIRMISH)
 ROUNDS = 9

@@ -12,8 +12,6 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.support.matches import start_saved
-
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from game.agents.advise import make_agent
@@ -28,6 +26,7 @@ from game.systems.skirmish.request import Side, SideRequest, SkirmishRequest, Un
 from tests.agents.positions import SYSTEM
 from tests.bench.bench_gate import chess_plies
 from tests.support.base_pack import shipped
+from tests.support.matches import start_saved
 
 RULES = SYSTEM.ruleset
 SQUAD = (

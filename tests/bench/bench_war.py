@@ -14,8 +14,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import cast
 
-from tests.support.matches import resolve_battle, start_saved
-
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from game.agents.advise import make_agent
@@ -43,6 +41,7 @@ from tests.bench.bench_skirmish import resident_kib
 from tests.bench.figures import Figure, median_microseconds, show
 from tests.support.base_pack import shipped
 from tests.support.campaign_board import demo_state
+from tests.support.matches import resolve_battle, start_saved
 
 WAR = system_named("totalwar")
 KNOWN = {system.name: system for system in SYSTEMS}
