@@ -22,7 +22,7 @@ LONE: Final = SearchDepth(plans=10, plan_budget=900, answer_budget=200, stand_bu
 """An Ace where no chances have been learned: one against one, escorts, more than two teams."""
 ACE: Final = SearchDepth(
     plans=10,
-    plan_budget=4000,
+    plan_budget=3000,
     answer_budget=200,
     stand_budget=600,
     stands=7,
