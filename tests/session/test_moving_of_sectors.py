@@ -20,17 +20,9 @@ from game.systems.sectors.request import Joining, MapWish, SectorsRequest
 from game.systems.sectors.setup import SectorsSetup
 from tests.laws.play import choose
 from tests.support.matches import start_saved
-from tests.support.reef_war import with_pack
+from tests.support.reef_war import FRAME_BESIDE, with_pack
 from tests.support.shipped import shipped_catalog
 
-FRAME = """id: ember
-name: Ember
-faction: rogue
-class: mobile_suit
-cost_gold: 11
-tier: 1
-profiles: {skirmish: {attack: 2x 1d6, accuracy: 65, defense: 4}}
-"""
 RACE = """id: marines
 patch: true
 forces: {skirmish: {add: [{frame: ember}]}}
@@ -42,7 +34,7 @@ def pack(own_home: Path) -> Path:
     folder = own_home / "embers"
     for name, text in {
         "mod.yaml": "id: embers\nname: Embers\nversion: 1.0.0\nrequires: {base: '*'}\n",
-        "frames/ember.yaml": FRAME,
+        "frames/ember.yaml": FRAME_BESIDE,
         "races/marines.yaml": RACE,
     }.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)

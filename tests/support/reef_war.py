@@ -17,6 +17,15 @@ from game.systems.totalwar.state import SYSTEM
 from tests.support.matches import start_saved
 
 PACK = "reef"
+FRAME_BESIDE = """id: ember
+name: Ember
+faction: rogue
+class: mobile_suit
+cost_gold: 11
+tier: 1
+profiles: {skirmish: {attack: 2x 1d6, accuracy: 65, defense: 4}}
+"""
+"""A machine that a pack brings beside others."""
 
 
 def write_pack(folder: Path, rounds: int = 25) -> Path:

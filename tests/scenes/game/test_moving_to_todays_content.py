@@ -16,17 +16,9 @@ from tests.scenes.totalwar.player import WarPlayer
 from tests.scenes.totalwar.test_battle_in_war import into_battle
 from tests.support.matches import start_saved
 from tests.support.pilot import Pilot
-from tests.support.reef_war import begin, edit, with_pack, write_pack
+from tests.support.reef_war import FRAME_BESIDE, begin, edit, with_pack, write_pack
 
 INSTANT = ViewSettings(animation_speed_percent=0, is_motion_reduced=True)
-FRAME = """id: ember
-name: Ember
-faction: rogue
-class: mobile_suit
-cost_gold: 11
-tier: 1
-profiles: {skirmish: {attack: 2x 1d6, accuracy: 65, defense: 4}}
-"""
 BATTLES = tuple(system.name for system in SYSTEMS if system.campaign is None)
 CAMPAIGNS = tuple(system.name for system in SYSTEMS if system.campaign is not None)
 
@@ -36,7 +28,7 @@ def pack(own_home: Path) -> Path:
     folder = own_home / "embers"
     (folder / "frames").mkdir(parents=True)
     (folder / "mod.yaml").write_text("id: embers\nname: Embers\nversion: 1.0.0\nrequires: {base: '*'}\n")
-    (folder / "frames/ember.yaml").write_text(FRAME)
+    (folder / "frames/ember.yaml").write_text(FRAME_BESIDE)
     return folder
 
 
