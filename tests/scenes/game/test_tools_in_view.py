@@ -4,11 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from game.app.game_table import GameTable
-from game.app.services import make_services
 from game.scenes.context import ViewSettings
 from game.scenes.game.screen import GameScreen
-from game.session.schema import SeatRecord
 from game.systems.registry import SYSTEMS
 from game.views.ui.button import Button
 from tests.support.battle_player import INSTANT
@@ -23,6 +20,13 @@ TOOLS = (
     {"show_reach"},
 )
 """Speed, skip, undo, the threat of enemies, the own reach: each has a button of one of these commands."""
+
+
+def in_the_lowest_window(scene: GameScreen) -> Pilot:
+    """The screen at 1024x600 with letters twice as large."""
+    pilot = Pilot(scene, size=(1024, 600), settings=INSTANT.with_changes(ui_scale=2.0))
+    pilot.wait(100)
+    return pilot
 
 
 def at_hand(pilot: Pilot, commands: set[str]) -> Button:
@@ -53,15 +57,8 @@ def test_speed_skip_undo_threat_and_reach_have_buttons_in_view(name: str, tmp_pa
 
 def test_what_is_pointed_at_is_told_in_view_in_the_lowest_window_with_large_letters(tmp_path: Path) -> None:
     """The column scrolls there, and back where it stood as soon as nothing is pointed at."""
-    services = make_services((), lambda: 5, tmp_path / "saves")
-    system = services.systems["sectors"]
-    setup = system.build_setup(system.default_request(services.catalog), services.catalog)
-    assert isinstance(services.table, GameTable)
-    seats = [SeatRecord(seat) for seat in system.players(setup) if seat != system.own_seat]
-    scene = services.table.start(system, setup, 3, seats, "low")
-    assert isinstance(scene, GameScreen)
-    pilot = Pilot(scene, size=(1024, 600), settings=INSTANT.with_changes(ui_scale=2.0))
-    pilot.wait(100)
+    scene = begun("sectors", tmp_path)
+    pilot = in_the_lowest_window(scene)
     if any(widget.id == "curtain_lift" for widget in pilot.widgets()):
         pilot.click("curtain_lift")
         pilot.wait(100)
@@ -87,8 +84,7 @@ def test_the_end_of_a_turn_is_in_view_in_the_lowest_window_with_large_letters(
 ) -> None:
     scene = begun(name, tmp_path)
     past_deployment(scene)
-    pilot = Pilot(scene, size=(1024, 600), settings=INSTANT.with_changes(ui_scale=2.0))
-    pilot.wait(100)
+    pilot = in_the_lowest_window(scene)
     screen = pilot.surface.get_rect()
     for button in pilot.all(Button):
         if button.command in ("end_turn", "war_end", "back", "commit_orders") and not pilot.ui.has_dialog:
@@ -131,8 +127,7 @@ def test_undo_threat_and_reach_are_at_hand_in_the_lowest_window_with_large_lette
     """Over the board where the panel has scrolled them away; there they do, and say, the same."""
     scene = begun(name, tmp_path)
     past_deployment(scene)
-    pilot = Pilot(scene, size=(1024, 600), settings=INSTANT.with_changes(ui_scale=2.0))
-    pilot.wait(100)
+    pilot = in_the_lowest_window(scene)
     if any(widget.id == "curtain_lift" for widget in pilot.widgets()):
         pilot.click("curtain_lift")
     pilot.wait(100)
