@@ -160,11 +160,11 @@ class GameTable:
         """Begin a game anew with the same forces; people take the seats of programs that may not start."""
         game, header = match.position.bottom.game, read_header(save)[0]
         records = list(header.seats)
-        sitting = records[1:] + records[:1] if is_swapped else records
+        seated = records[1:] + records[:1] if is_swapped else records
         strange = self._programs.strange(records)
         seats = [
             SeatRecord(each.player) if who in strange else SeatRecord(each.player, who.kind, who.setting)
-            for each, who in zip(records, sitting, strict=True)
+            for each, who in zip(records, seated, strict=True)
         ]
         return self.start(game.system, game.setup, self.services.new_seed(), seats, header.name)
 

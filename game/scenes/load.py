@@ -234,7 +234,7 @@ class LoadScene(Screen):
         seats = {seat.player: seat for seat in save.seats}
         kit = self.context.kit
         for side in facts.sides:
-            who = self._sitting(seats.get(side.player))
+            who = self._seat_name(seats.get(side.player))
             role = side.faction if kit.has_colour(side.faction) else "text"
             look = kit.factions.look(side.faction)
             left = words.count("screen.load.units", side.units_left)
@@ -246,7 +246,7 @@ class LoadScene(Screen):
         ]
         return lines
 
-    def _sitting(self, seat: SeatRecord | None) -> str:
+    def _seat_name(self, seat: SeatRecord | None) -> str:
         """Say who plays a side; "" for one without a seat, such as those who defend neutral ground."""
         if seat is None:
             return ""

@@ -26,7 +26,7 @@ class _Choose(msgspec.Struct, frozen=True, tag_field="op", tag="choose"):
     setup: object = None
 
 
-class _Sitting:
+class _Game:
     """A game that is being played: its setup, and for each seat a player with a memory of this game alone."""
 
     __slots__ = ("agents", "setup", "system")
@@ -40,39 +40,39 @@ class _Sitting:
 class BotServer:
     """Answers requests for decisions, in any number of games, one after the other or by turns."""
 
-    __slots__ = ("_budget", "_level", "_sittings", "_systems")
+    __slots__ = ("_budget", "_games", "_level", "_systems")
 
     def __init__(self, systems: dict[str, AnySystem], level: str, budget: int = USUAL_BUDGET) -> None:
         """``level`` plays every system that is asked for, with so many positions to look at."""
         self._systems = systems
         self._level = level
         self._budget = budget
-        self._sittings: dict[str, _Sitting] = {}
+        self._games: dict[str, _Game] = {}
 
     def answer_line(self, line: bytes) -> dict[str, object]:
         """Return the answer to a line. Raises RequestError, UnknownLevelError, msgspec.ValidationError."""
         request = msgspec.convert(read_json(line), _Choose)
-        sitting = self._sitting(request)
+        running = self._game(request)
         player = request.player
-        if player not in sitting.agents:
-            sitting.agents[player] = make_agent(sitting.system, self._level)
-        state = sitting.system.ruleset.restore(sitting.setup, request.state)
-        decision = sitting.agents[player].choose(state, player, request.seed, self._budget)
+        if player not in running.agents:
+            running.agents[player] = make_agent(running.system, self._level)
+        state = running.system.ruleset.restore(running.setup, request.state)
+        decision = running.agents[player].choose(state, player, request.seed, self._budget)
         return {"action": to_plain(decision.action)}
 
-    def _sitting(self, request: _Choose) -> _Sitting:
+    def _game(self, request: _Choose) -> _Game:
         if request.setup is not None:
             system = self._systems.get(request.system)
             if system is None:
                 hint = near(request.system, self._systems)
                 raise RequestError("bad_request", f"there is no system {request.system[:60]!r}{hint}")
             setup: object = msgspec.convert(request.setup, system.setup_type)
-            for known in [game for game, each in self._sittings.items() if each.system.kind == system.kind]:
-                del self._sittings[known]
-            self._sittings[request.game] = _Sitting(system, setup)
-        if request.game not in self._sittings:
+            for known in [game for game, each in self._games.items() if each.system.kind == system.kind]:
+                del self._games[known]
+            self._games[request.game] = _Game(system, setup)
+        if request.game not in self._games:
             raise RequestError("bad_request", "the request that begins or takes up a game has its setup")
-        return self._sittings[request.game]
+        return self._games[request.game]
 
 
 def serve_bot(server: BotServer, requests: BinaryIO, answers: BinaryIO) -> str:

@@ -14,12 +14,12 @@ from game.scenes.game.campaign_flow import CampaignFlow
 from game.scenes.game.desk import Desk, Now
 from game.scenes.game.face import Face
 from game.scenes.game.flow import Flow
+from game.scenes.game.hot_seat import HotSeat
 from game.scenes.game.leaving import Leaving
 from game.scenes.game.orders import Orders
 from game.scenes.game.parts import KEYS_WITHOUT_BUTTON, TAKE_HINT, failure_text
 from game.scenes.game.result import GameResult
 from game.scenes.game.secrets import Secrets
-from game.scenes.game.sitting import Sitting
 from game.scenes.game.table import Table, TableUse
 from game.scenes.game.watching import Watching
 from game.scenes.saving import SavingNotice
@@ -74,13 +74,13 @@ class GameScreen(Screen):
         )
         self.secrets = Secrets(match, self.flow.desk, face.hides)
         self.watching = Watching(table, self.flow, self.secrets)
-        self.sitting = Sitting(table, self.flow, self.secrets, self.watching)
+        self.hot_seat = HotSeat(table, self.flow, self.secrets, self.watching)
         skip = self.watching.skip
         self.saving = SavingNotice(self, match)
         self.orders = Orders(
             table, self.flow, self.secrets, self._is_quiet, self.take_in, skip, self.saving.tell
         )
-        self.leaving = Leaving(table, self.flow, self.orders, self.sitting.left)
+        self.leaving = Leaving(table, self.flow, self.orders, self.hot_seat.left)
         self.lasting = face.lasting(services, match)
         self._is_told_over = self._was_ready = False
         self._own: dict[str, Callable[[], object]] = {
@@ -173,7 +173,7 @@ class GameScreen(Screen):
             orders.can_undo,
             flow.desk.is_thinking,
             flow.can_recap,
-            not (self.sitting.is_covered or flow.is_away),
+            not (self.hot_seat.is_covered or flow.is_away),
         )
 
     # Looking
@@ -184,7 +184,7 @@ class GameScreen(Screen):
         return self.campaign is not None and self.campaign.fade.is_moving
 
     def _is_quiet(self) -> bool:
-        return self.watching.is_settled and not (self.sitting.is_covered or self.is_veiled)
+        return self.watching.is_settled and not (self.hot_seat.is_covered or self.is_veiled)
 
     @property
     def is_ready(self) -> bool:
@@ -199,7 +199,7 @@ class GameScreen(Screen):
     @property
     def changed_area(self) -> pygame.Rect | None:
         """While no widget changes, only the board does."""
-        return None if self.is_veiled or self.sitting.is_covered else self.table.changed_area
+        return None if self.is_veiled or self.hot_seat.is_covered else self.table.changed_area
 
     def draw_ground(self, surface: pygame.Surface) -> None:
         """Draw the board."""
@@ -208,7 +208,7 @@ class GameScreen(Screen):
     def draw(self, surface: pygame.Surface) -> None:
         """Draw everything, unless it is not meant for who sits here."""
         ground = self.context.kit.palette.ground
-        if self.sitting.is_covered:
+        if self.hot_seat.is_covered:
             surface.fill(ground)
             return
         super().draw(surface)
@@ -221,7 +221,7 @@ class GameScreen(Screen):
         """Show what happened, then let the next seat act."""
         if self.campaign is not None:
             self.campaign.fade.update(dt_ms, self.context.settings.is_motion_reduced and dt_ms >= 400)
-        if not (self.sitting.is_covered or self.flow.is_away) and self.flow.has_news:
+        if not (self.hot_seat.is_covered or self.flow.is_away) and self.flow.has_news:
             self.take_in()
         self.saving.look()
         self.table.update(dt_ms)
@@ -237,8 +237,8 @@ class GameScreen(Screen):
 
     def _go_on(self, *, is_ahead: bool = False) -> None:
         """Nothing is being shown, or only seats elsewhere go on: ask whoever has to decide."""
-        if self.sitting.is_covered and self.campaign is None and self.flow.viewer is not None:
-            self.sitting.seat(self.flow.viewer)
+        if self.hot_seat.is_covered and self.campaign is None and self.flow.viewer is not None:
+            self.hot_seat.seat(self.flow.viewer)
             return
         if (early := self.secrets.due()) is not None:
             self.orders.submit(early)
@@ -249,7 +249,7 @@ class GameScreen(Screen):
             case steps.Over():
                 self._end()
             case steps.SeatChanged(player):
-                self.sitting.seat(player)
+                self.hot_seat.seat(player)
             case steps.Plays(order) if self.campaign is not None:
                 self.campaign.enter_battle(order, self.table.showing.show)
             case steps.Fights(order, turn):
@@ -262,7 +262,7 @@ class GameScreen(Screen):
             case steps.Advises(decision):
                 self.orders.advised(decision)
             case steps.SeatFailed(player, why):
-                self.sitting.left()
+                self.hot_seat.left()
                 text = failure_text(self.words, self.table.showing.seat_name(player), why)
                 self.tell(self.words("battle.seat_failed.title"), text)
             case steps.Broken(problem):
@@ -270,7 +270,7 @@ class GameScreen(Screen):
             case steps.Idle():
                 self.orders.ask()
                 self.orders.go_on()
-                self.sitting.ask_behind_curtain()
+                self.hot_seat.ask_behind_curtain()
             case steps.Settles():
                 self.take_in()
 
@@ -364,7 +364,7 @@ class GameScreen(Screen):
             return
         if self.campaign.come_back():
             self.table.look_around()
-        if not self.sitting.is_covered:
+        if not self.hot_seat.is_covered:
             self.take_in()
 
     def exit(self) -> None:

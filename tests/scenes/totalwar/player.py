@@ -129,7 +129,7 @@ class WarPlayer:
     def check_screen_state(self) -> None:
         """What the screen shows is what the viewer may know of the match."""
         scene = self.scene
-        if scene.table.showing.is_idle and not scene.sitting.is_covered:
+        if scene.table.showing.is_idle and not scene.hot_seat.is_covered:
             ruleset = self.match.position.bottom.game.system.ruleset
             assert ruleset.record(scene.table.showing.state) == ruleset.record(scene.flow.observed())
 

@@ -111,7 +111,7 @@ def test_friends_on_one_side_take_turns_behind_the_curtain(tmp_path: Path) -> No
     seats: list[str] = []
     for _ in range(MOST_STEPS):
         if player.pilot.scene_name == "curtain":
-            assert player.scene.sitting.is_covered, "nothing of the war is drawn"
+            assert player.scene.hot_seat.is_covered, "nothing of the war is drawn"
             player.pass_curtain()
             assert player.viewer is not None
             seats.append(player.viewer)

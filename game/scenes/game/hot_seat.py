@@ -13,8 +13,8 @@ from game.scenes.game.watching import Watching
 from game.scenes.stack import Transition, push
 
 
-class Sitting:
-    """Lets players of one table sit down one after the other."""
+class HotSeat:
+    """Changes who sits at the screen: players of one table take turns at it."""
 
     def __init__(self, table: Table, flow: Flow, secrets: Secrets, watching: Watching) -> None:
         self._table, self._flow = table, flow
