@@ -39,8 +39,8 @@ class Now(NamedTuple):
     """In a recording: whether a battle has just ended that can be watched by itself."""
 
 
-class Lasting:
-    """What lasts as long as the screen, while panels are made anew. A system has its own, or nothing."""
+class ScreenState:
+    """What a screen keeps while its panels are made anew. A system has its own, or nothing."""
 
     def close(self) -> None:
         """The screen is left."""
@@ -80,7 +80,7 @@ class Desk:
     open_page: Callable[[str], None]
     ui: Callable[[], Ui]
     """The user interface, for dialogs."""
-    lasting: Lasting
+    screen_state: ScreenState
     """What the face keeps as long as the screen is there."""
     controls: Callable[..., ReplayControls] | None = None
     """``controls(compact=...)`` makes the controls of the recording that is watched; no orders are given

@@ -15,7 +15,7 @@ from game.rules.intent import Mark
 from game.rules.listing import ListedIntent
 from game.rules.system import AnySystem
 from game.scenes.game.brief import brief_text
-from game.scenes.game.desk import AnyIntent, Desk, Lasting
+from game.scenes.game.desk import AnyIntent, Desk, ScreenState
 from game.scenes.game.gate import Gate
 from game.scenes.game.panels import UsualPanels
 from game.scenes.game.result import VerdictMaker, usual_verdict
@@ -116,9 +116,9 @@ def always(state: GameState) -> bool:
     return True
 
 
-def nothing_lasts(services: Services, match: Match) -> Lasting:
+def no_screen_state(services: Services, match: Match) -> ScreenState:
     """Keep nothing while panels are made anew."""
-    return Lasting()
+    return ScreenState()
 
 
 VIEW_KEYS = ("centre", "zoom_in", "zoom_out")
@@ -183,7 +183,7 @@ class Face:
     """How the keys begin of why the table is asked about taking back, and how the usual one ends."""
     verdict: VerdictMaker = usual_verdict
     pages: Mapping[str, PageMaker] = field(default_factory=dict)
-    lasting: Callable[[Services, Match], Lasting] = nothing_lasts
+    screen_state: Callable[[Services, Match], ScreenState] = no_screen_state
     """What lasts as long as the screen."""
     curtain: Literal["never", "turn"] = "never"
     """Whether everybody at one screen confirms that he sits there before his turn is shown."""

@@ -8,7 +8,7 @@ from game.core.events import Action, Event
 from game.core.odds import Odds
 from game.scenes.context import Context
 from game.scenes.faces import face_of
-from game.scenes.game.desk import Desk, Lasting, Now
+from game.scenes.game.desk import Desk, Now, ScreenState
 from game.scenes.game.face import Face
 from game.scenes.game.replay_controls import ReplayControls
 from game.scenes.game.table import Table, TableUse
@@ -130,7 +130,7 @@ class GameReplay(Screen):
             look_at=self.table.look_at,
             to_board=self.table.to_board,
             pace=lambda factor: None,
-            lasting=Lasting(),
+            screen_state=ScreenState(),
             open_page=lambda name: None,
             ui=lambda: self.ui,
             controls=self.new_controls,

@@ -81,7 +81,7 @@ class GameScreen(Screen):
             table, self.flow, self.secrets, self._is_quiet, self.take_in, skip, self.saving.tell
         )
         self.leaving = Leaving(table, self.flow, self.orders, self.hot_seat.left)
-        self.lasting = face.lasting(services, match)
+        self.screen_state = face.screen_state(services, match)
         self._is_told_over = self._was_ready = False
         self._own: dict[str, Callable[[], object]] = {
             "undo": self.orders.undo,
@@ -161,7 +161,7 @@ class GameScreen(Screen):
             pace=table.pace,
             open_page=self._open_page,
             ui=lambda: self.ui,
-            lasting=self.lasting,
+            screen_state=self.screen_state,
         )
 
     def _now(self) -> Now:
@@ -369,7 +369,7 @@ class GameScreen(Screen):
 
     def exit(self) -> None:
         """Let go of the match, unless another screen has taken it over."""
-        self.lasting.close()
+        self.screen_state.close()
         self.flow.close(is_handed_on=self.campaign is not None and self.campaign.is_handed_on)
 
     def handle(self, event: pygame.event.Event) -> Transition | None:

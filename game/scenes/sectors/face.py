@@ -10,8 +10,8 @@ from game.rules.system import AnySystem
 from game.scenes.game.desk import AnyIntent
 from game.scenes.game.face import Face
 from game.scenes.sectors.form import FORM
-from game.scenes.sectors.lasting import SectorsLasting
 from game.scenes.sectors.pages.register import PAGES
+from game.scenes.sectors.screen_state import SectorsScreenState
 from game.scenes.sectors.table import SectorsPanels, is_compact
 from game.scenes.services import Services
 from game.session.position import Layer
@@ -50,7 +50,7 @@ SECTORS_FACE = Face(
     panels=SectorsPanels,
     layout=is_compact,
     pages=PAGES,
-    lasting=SectorsLasting,
+    screen_state=SectorsScreenState,
     log=lambda: Log(stretch=1, least_rows=4, id="log"),
     help="sectors.help",
     rulebook="SE-2.1",

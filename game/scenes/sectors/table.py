@@ -18,12 +18,12 @@ from game.scenes.game.outlook import OutlookPanel
 from game.scenes.game.parts import PaceButton, head_bar
 from game.scenes.game.slots import Panels, Slots
 from game.scenes.game.undone import ask_undone, go_to
-from game.scenes.sectors.lasting import SectorsLasting
 from game.scenes.sectors.legend import show_legend
 from game.scenes.sectors.lessons import LESSONS
 from game.scenes.sectors.pages.register import PAGES
 from game.scenes.sectors.panels import OrdersPanel, SeatPanel, UnitsPanel, hint_text
 from game.scenes.sectors.recap import over_text, recap_text
+from game.scenes.sectors.screen_state import SectorsScreenState
 from game.scenes.sectors.texts import Texts
 from game.scenes.sectors.timer import SeatTimer
 from game.scenes.sectors.topbar import TopBar
@@ -70,12 +70,12 @@ class SectorsPanels(Panels):
         self.answers = Answers(desk)
         self.orders = OrdersPanel(desk)
         self.note = answer(Label("", id="note"), REPLY)
-        self.timer = SeatTimer(desk, None if desk.is_replay else cast(SectorsLasting, desk.lasting))
+        self.timer = SeatTimer(desk, None if desk.is_replay else cast(SectorsScreenState, desk.screen_state))
         rest = self.timer.rest
         self.asked = Panel("", rest, self.task, self.answers, self.orders, self.note, gap=8, id="asked")
         self.units = UnitsPanel(desk, self._choose)
         self.outlook = OutlookPanel(desk)
-        guide = None if desk.is_replay else cast(SectorsLasting, desk.lasting).guide
+        guide = None if desk.is_replay else cast(SectorsScreenState, desk.screen_state).guide
         self.lessons = GuidePanel(desk, guide, LESSONS)
         for panel, rank in ((self.answers, REPLY), (self.outlook, FORECAST), (self.units, FACTS)):
             answer(panel, rank)
@@ -211,7 +211,11 @@ class SectorsPanels(Panels):
     def ending(self, outcome: Outcome, seen: Sequence[Event]) -> tuple[str, str]:
         """Return how the campaign ended; the map stays."""
         desk = self.desk
-        profile = None if desk.is_replay else cast(SectorsLasting, desk.lasting).decorate(self._intent.state)
+        profile = (
+            None
+            if desk.is_replay
+            else cast(SectorsScreenState, desk.screen_state).decorate(self._intent.state)
+        )
         return desk.words("sectors.over.title"), over_text(self.texts, outcome, profile)
 
     def say(self, text: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.core.ids import PlayerId
 from game.scenes.game.desk import Desk
-from game.scenes.sectors.lasting import SectorsLasting
+from game.scenes.sectors.screen_state import SectorsScreenState
 from game.systems.sectors.chosen import NOBODY, Chosen
 from game.views.ui.basic import Label
 from game.views.ui.button import Button
@@ -17,10 +17,10 @@ LAST_S = 15
 class SeatTimer:
     """Counts while somebody is asked; another seat, or another part of the turn, begins anew."""
 
-    def __init__(self, desk: Desk, lasting: SectorsLasting | None) -> None:
-        """Without ``lasting``, in a recording, there is none."""
+    def __init__(self, desk: Desk, screen_state: SectorsScreenState | None) -> None:
+        """Without ``screen_state``, in a recording, there is none."""
         self._words = desk.words
-        self._lasting = lasting
+        self._screen_state = screen_state
         self._spent_ms = 0.0
         self._asked: tuple[PlayerId, int, str] = (NOBODY, 0, "")
         self.rest = Label("", "accent", is_bold=True, id="timer_rest", is_visible=False)
@@ -29,19 +29,19 @@ class SeatTimer:
 
     def next(self) -> None:
         """Give every seat longer, or no limit after the longest."""
-        if self._lasting is not None:
-            self._lasting.next_timer()
+        if self._screen_state is not None:
+            self._screen_state.next_timer()
             self._spent_ms = 0.0
             self._name()
 
     def _name(self) -> None:
-        minutes = self._lasting.minutes if self._lasting is not None else 0
+        minutes = self._screen_state.minutes if self._screen_state is not None else 0
         key = "sectors.timer.of" if minutes else "sectors.timer.off"
         self.button.set_text(self._words(key, minutes=minutes))
 
     def passes(self, chosen: Chosen, dt_ms: float, *, is_asked: bool) -> bool:
         """Let time pass; True once, when that of who is asked has run out."""
-        minutes = self._lasting.minutes if self._lasting is not None else 0
+        minutes = self._screen_state.minutes if self._screen_state is not None else 0
         asked = (chosen.player, chosen.state.turn, chosen.part)
         if asked != self._asked:
             self._asked, self._spent_ms = asked, 0.0

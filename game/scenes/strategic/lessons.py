@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Final, TypeVar, cast
 
 from game.core.events import Event
-from game.scenes.game.desk import Desk, Lasting
+from game.scenes.game.desk import Desk, ScreenState
 from game.scenes.game.guide import Lesson, Lessons, guide_of
 from game.scenes.services import Services
 from game.session.match import Match
@@ -150,7 +150,7 @@ LESSONS: Final = Lessons(
 """What a guided battle explains."""
 
 
-class StrategicLasting(Lasting):
+class StrategicScreenState(ScreenState):
     """Kept while panels are made anew for another size or another viewer."""
 
     def __init__(self, services: Services, match: Match) -> None:

@@ -13,7 +13,7 @@ from game.scenes.game.guide import GuidePanel
 from game.scenes.game.panels import UsualPanels
 from game.scenes.game.parts import PaceButton
 from game.scenes.game.slots import Slots
-from game.scenes.strategic.lessons import LESSONS, StrategicLasting
+from game.scenes.strategic.lessons import LESSONS, StrategicScreenState
 from game.scenes.strategic.panels import AttackPanel, OrderGroups, TrackPanel, UnitPanel
 from game.scenes.strategic.texts import chosen_of, mission_text, show_of
 from game.scenes.strategic.topbar import TopBar
@@ -70,7 +70,7 @@ class StrategicPanels(UsualPanels):
         self.top = TopBar(desk, is_narrow=self._is_single)
         self.unit = UnitPanel(desk)
         self.attack = AttackPanel(desk)
-        guide = None if desk.is_replay else cast(StrategicLasting, desk.lasting).guide
+        guide = None if desk.is_replay else cast(StrategicScreenState, desk.screen_state).guide
         self.lessons = GuidePanel(desk, guide, LESSONS)
         self.track = TrackPanel(desk, most_rows=4 if low else 10)
         earns = Label(mission_text(desk.words, desk.showing), "dim", "label")

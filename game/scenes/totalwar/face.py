@@ -15,9 +15,9 @@ from game.scenes.game.showing import Past
 from game.scenes.services import Services
 from game.scenes.totalwar.form import FORM
 from game.scenes.totalwar.hex_board import HexBoardWidget
-from game.scenes.totalwar.lasting import WarLasting
 from game.scenes.totalwar.lessons import LESSONS
 from game.scenes.totalwar.pages.register import PAGES
+from game.scenes.totalwar.screen_state import WarScreenState
 from game.scenes.totalwar.table import WarPanels, is_compact
 from game.session.position import Layer
 from game.systems.totalwar.actions import PlaceForce
@@ -93,7 +93,7 @@ TOTAL_WAR_FACE = Face(
     view_keys="war_",
     help="war.help",
     pages=PAGES,
-    lasting=WarLasting,
+    screen_state=WarScreenState,
     curtain="turn",
     looks_on=True,
     steers_at_edges=True,

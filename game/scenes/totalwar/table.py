@@ -19,11 +19,11 @@ from game.scenes.game.outlook import OutlookPanel
 from game.scenes.game.slots import Panels, Slots
 from game.scenes.game.undone import ask_undone
 from game.scenes.totalwar.ending import ask_petition
-from game.scenes.totalwar.lasting import WarLasting
 from game.scenes.totalwar.lessons import LESSONS
 from game.scenes.totalwar.panels import BattlePanel, ForcePanel, MovePanel
 from game.scenes.totalwar.question import QuestionPanel
 from game.scenes.totalwar.recap import elsewhere_text, over_text, recap_text
+from game.scenes.totalwar.screen_state import WarScreenState
 from game.scenes.totalwar.texts import WarTexts
 from game.scenes.totalwar.tools import SideButtons, Tools, legend_text, page_buttons
 from game.scenes.totalwar.topbar import TopBar
@@ -93,9 +93,11 @@ class WarPanels(Panels):
         self.watch = Button(
             words("war.replay.battle"), partial(use, "replay_battle"), command="replay_battle"
         )
-        self._lasting = None if desk.is_replay else cast(WarLasting, desk.lasting)
-        self.lessons = GuidePanel(desk, self._lasting.guide if self._lasting is not None else None, LESSONS)
-        self.tools = None if self._lasting is None else Tools(desk, self._lasting, self._petition)
+        self._screen_state = None if desk.is_replay else cast(WarScreenState, desk.screen_state)
+        self.lessons = GuidePanel(
+            desk, self._screen_state.guide if self._screen_state is not None else None, LESSONS
+        )
+        self.tools = None if self._screen_state is None else Tools(desk, self._screen_state, self._petition)
 
     def slots(self) -> Slots:
         """Return where everything lies."""
@@ -207,11 +209,11 @@ class WarPanels(Panels):
 
     def _follow_battles(self) -> None:
         """See what battles will come to that the plan would start, or that somebody is asked about."""
-        if self._lasting is not None:
-            self._lasting.forecaster.follow(self._intent, self._desk.services)
-            self._show.win_percents = self._lasting.forecaster.percents
-            self._intent.know(self._lasting.forecaster.chances)
-            self._lasting.forecaster.foresee(self._intent)
+        if self._screen_state is not None:
+            self._screen_state.forecaster.follow(self._intent, self._desk.services)
+            self._show.win_percents = self._screen_state.forecaster.percents
+            self._intent.know(self._screen_state.forecaster.chances)
+            self._screen_state.forecaster.foresee(self._intent)
 
     def progress(self) -> None:
         """Something is being shown: nothing can be ordered, and the bar follows with the next frame."""
@@ -230,11 +232,11 @@ class WarPanels(Panels):
             self.show_theatre()
         self.minimap.follow()
         self.lessons.update(dt_ms)
-        if self._lasting is not None and self._desk.showing.is_idle:
-            self._lasting.forecaster.work(dt_ms, self._desk.services)
-            if self._lasting.forecaster.has_news():
+        if self._screen_state is not None and self._desk.showing.is_idle:
+            self._screen_state.forecaster.work(dt_ms, self._desk.services)
+            if self._screen_state.forecaster.has_news():
                 self._desk.replan()
-            self.question.show_forecast(self._lasting.forecaster.shown)
+            self.question.show_forecast(self._screen_state.forecaster.shown)
 
     def show_theatre(self) -> None:
         """Bring the small map and its legend up to date."""

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from functools import partial
 
 from game.scenes.game.desk import Desk, Now
-from game.scenes.totalwar.lasting import WarLasting
 from game.scenes.totalwar.pages.register import PAGES
+from game.scenes.totalwar.screen_state import WarScreenState
 from game.scenes.totalwar.texts import WarTexts
 from game.scenes.words import Words
 from game.systems.totalwar.board import is_lone, living_factions
@@ -21,10 +21,10 @@ from game.views.ui.widget import Widget
 class Tools:
     """Each button is a command of the screen or of the intent; the speed is the save's own."""
 
-    def __init__(self, desk: Desk, lasting: WarLasting, on_petition: Callable[[], object]) -> None:
+    def __init__(self, desk: Desk, screen_state: WarScreenState, on_petition: Callable[[], object]) -> None:
         words = desk.words
         self._desk = desk
-        self._lasting = lasting
+        self._screen_state = screen_state
 
         def tool(text: str, command: str, act: Callable[[], object]) -> Button:
             return Button(text, act, command=command, is_compact=True, id=command)
@@ -46,11 +46,11 @@ class Tools:
         return Row(*first, Spacer(), self.petition, self.rogue, gap=8)
 
     def _apply_speed(self) -> None:
-        self._desk.pace(self._lasting.speed)
-        self.speed.set_text(self._desk.words("war.speed", factor=self._lasting.speed))
+        self._desk.pace(self._screen_state.speed)
+        self.speed.set_text(self._desk.words("war.speed", factor=self._screen_state.speed))
 
     def _faster(self) -> None:
-        self._lasting.faster()
+        self._screen_state.faster()
         self._apply_speed()
 
     def show(self, state: TotalWarState, now: Now, *, is_moving: bool) -> None:

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Final, cast
 
 from game.core.events import Event
-from game.scenes.game.desk import Desk, Lasting
+from game.scenes.game.desk import Desk, ScreenState
 from game.scenes.game.guide import Lesson, Lessons, guide_of
 from game.scenes.services import Services
 from game.session.match import Match
@@ -104,7 +104,7 @@ LESSONS: Final = Lessons(
 """What a guided battle explains."""
 
 
-class WargameLasting(Lasting):
+class WargameScreenState(ScreenState):
     """How far the guide of a battle has come: kept while panels are made anew."""
 
     def __init__(self, services: Services, match: Match) -> None:

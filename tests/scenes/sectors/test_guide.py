@@ -9,8 +9,8 @@ import pytest
 from game.app.services import make_services
 from game.core.ids import PlayerId
 from game.scenes.game.guide import READ_MS, Guide, Lesson
-from game.scenes.sectors.lasting import SectorsLasting
 from game.scenes.sectors.lessons import LESSONS, MOMENTS, PASSING, POINTED, ROWS, Glance
+from game.scenes.sectors.screen_state import SectorsScreenState
 from game.scenes.title import Title
 from game.systems.sectors.events import BattleOpened, RoundClosed, TurnStarted
 from game.systems.sectors.state import Battle, Fall
@@ -39,7 +39,7 @@ def begin(folder: Path, campaign: str = "generals_school") -> SectorsPlayer:
 
 
 def guide_of(player: SectorsPlayer) -> Guide | None:
-    return cast(SectorsLasting, player.scene.lasting).guide
+    return cast(SectorsScreenState, player.scene.screen_state).guide
 
 
 def open_lesson(player: SectorsPlayer) -> str:

@@ -7,7 +7,7 @@ import pygame
 import pytest
 
 from game.core.ids import PlayerId
-from game.scenes.sectors.lasting import highlights
+from game.scenes.sectors.screen_state import highlights
 from game.session.profile import MOST, Medal, Profile, keep_medals, read_profile
 from game.systems.sectors.state import Player
 from game.views.sectors.legend import SAMPLES

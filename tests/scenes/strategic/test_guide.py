@@ -9,7 +9,15 @@ import pytest
 from game.app.registry import systems
 from game.scenes.game.guide import READ_MS, Guide, Lesson
 from game.scenes.game.result import GameResult
-from game.scenes.strategic.lessons import LESSONS, MOMENTS, PASSING, POINTED, ROWS, Glance, StrategicLasting
+from game.scenes.strategic.lessons import (
+    LESSONS,
+    MOMENTS,
+    PASSING,
+    POINTED,
+    ROWS,
+    Glance,
+    StrategicScreenState,
+)
 from game.session.verify import verify
 from game.systems.strategic.chosen import Chosen
 from game.systems.strategic.events_attack import PartDisabled, UnitDestroyed
@@ -38,7 +46,7 @@ def begin(folder: Path, scenario: str = "strategic_first_kilometre") -> Player:
 
 def guide_of(player: Player) -> Guide | None:
     """The guide of the battle on the screen."""
-    return cast(StrategicLasting, player.screen.lasting).guide
+    return cast(StrategicScreenState, player.screen.screen_state).guide
 
 
 def open_lesson(player: Player) -> str:

@@ -13,7 +13,7 @@ from game.scenes.game.guide import Guide
 from game.scenes.game.screen import GameScreen
 from game.scenes.title import Title
 from game.scenes.totalwar.forecaster import Forecaster
-from game.scenes.totalwar.lasting import WarLasting
+from game.scenes.totalwar.screen_state import WarScreenState
 from game.scenes.totalwar.table import WarPanels
 from game.scenes.totalwar.texts import WarTexts
 from game.session.match import Match
@@ -95,13 +95,13 @@ class WarPlayer:
 
     @property
     def guide(self) -> Guide | None:
-        assert isinstance(self.scene.lasting, WarLasting)
-        return self.scene.lasting.guide
+        assert isinstance(self.scene.screen_state, WarScreenState)
+        return self.scene.screen_state.guide
 
     @property
     def forecaster(self) -> Forecaster:
-        assert isinstance(self.scene.lasting, WarLasting)
-        return self.scene.lasting.forecaster
+        assert isinstance(self.scene.screen_state, WarScreenState)
+        return self.scene.screen_state.forecaster
 
     @property
     def win_percents(self) -> Mapping[str, int]:

@@ -11,8 +11,8 @@ from game.core.codec import from_json, to_json
 from game.core.events import Event
 from game.core.ids import UnitId
 from game.scenes.game.guide import READ_MS, Guide, Lesson
-from game.scenes.totalwar.lasting import guide_for
 from game.scenes.totalwar.lessons import LESSONS, MOMENTS, PASSING, POINTED, ROWS, Glance
+from game.scenes.totalwar.screen_state import guide_for
 from game.systems.totalwar.build import campaign_of, campaigns
 from game.systems.totalwar.events import AceGranted, PanelsTaken, SupplyChanged
 from game.systems.totalwar.events_administration import IncomeEarned

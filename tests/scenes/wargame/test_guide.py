@@ -6,7 +6,7 @@ from typing import cast
 import pytest
 
 from game.scenes.game.guide import READ_MS, Guide
-from game.scenes.wargame.lessons import LESSONS, MOMENTS, POINTED, ROWS, WargameLasting
+from game.scenes.wargame.lessons import LESSONS, MOMENTS, POINTED, ROWS, WargameScreenState
 from game.views.ui.listview import ListView
 from game.views.ui.markup import parse
 from tests.scenes.around import content
@@ -29,7 +29,7 @@ def begin(folder: Path, entry: str = "first_activation", seed: int = 5) -> Warga
 
 
 def guide_of(player: WargamePlayer) -> Guide | None:
-    return cast(WargameLasting, player.scene.lasting).guide
+    return cast(WargameScreenState, player.scene.screen_state).guide
 
 
 def understand_all(player: WargamePlayer) -> list[str]:

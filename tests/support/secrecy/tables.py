@@ -241,7 +241,7 @@ def _show_war(match: Match, table: Table, care: Curiosity, look: Look) -> None:
     elif match.position.depth > 1:
         pilot.wait(BATTLE_MS)
         onlooker.look("the battle")
-    scene.lasting.close()
+    scene.screen_state.close()
     if viewer is not None:
         for name in care.pages():
             _read(partial(PAGES[name], care.services, Gate(match), viewer), name, look)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 from typing import Final, cast
 
-from game.scenes.game.desk import Lasting
+from game.scenes.game.desk import ScreenState
 from game.scenes.game.guide import guide_of
 from game.scenes.sectors.lessons import LESSONS
 from game.scenes.services import Services
@@ -26,7 +26,7 @@ def highlights(player: Player) -> int:
     return max(0, player.wins - (player.medal == "silver"))
 
 
-class SectorsLasting(Lasting):
+class SectorsScreenState(ScreenState):
     """Kept while panels are made anew for another size or another viewer."""
 
     def __init__(self, services: Services, match: Match) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 from typing import cast
 
-from game.scenes.game.desk import Lasting
+from game.scenes.game.desk import ScreenState
 from game.scenes.game.guide import Guide, guide_of
 from game.scenes.services import Services
 from game.scenes.totalwar.forecaster import Forecaster
@@ -26,7 +26,7 @@ def guide_for(services: Services, match: Match) -> Guide | None:
     return guide_of(match, LESSONS) if campaign is not None and campaign.is_guided else None
 
 
-class WarLasting(Lasting):
+class WarScreenState(ScreenState):
     """Kept while panels are made anew for another size, another map or another viewer."""
 
     def __init__(self, services: Services, match: Match) -> None:
