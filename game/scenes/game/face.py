@@ -187,7 +187,7 @@ class Face:
     """What lasts as long as the screen."""
     curtain: Literal["never", "turn"] = "never"
     """Whether everybody at one screen confirms that he sits there before his turn is shown."""
-    veils: Callable[[GameState], bool] = always
+    has_secrets: Callable[[GameState], bool] = always
     """With a curtain: in which states it falls. In others nobody has secrets, and the next player goes on."""
     looks_on: bool = False
     """Whether units can be chosen only to look at them, while nobody here decides."""

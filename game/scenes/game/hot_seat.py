@@ -26,7 +26,7 @@ class HotSeat:
     def _has_curtain(self) -> bool:
         """Whether the next player at this screen sits down behind a curtain."""
         face = self._table.face
-        return face.curtain == "turn" and face.veils(self._flow.match.state)
+        return face.curtain == "turn" and face.has_secrets(self._flow.match.state)
 
     def seat(self, player: PlayerId) -> None:
         """Somebody else has to decide: he sits down, behind a curtain where others could see his secrets."""

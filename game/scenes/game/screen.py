@@ -179,12 +179,12 @@ class GameScreen(Screen):
     # Looking
 
     @property
-    def is_veiled(self) -> bool:
+    def is_fading(self) -> bool:
         """Whether the picture darkens or comes back, between map and battle."""
         return self.campaign is not None and self.campaign.fade.is_moving
 
     def _is_quiet(self) -> bool:
-        return self.watching.is_settled and not (self.hot_seat.is_covered or self.is_veiled)
+        return self.watching.is_settled and not (self.hot_seat.is_covered or self.is_fading)
 
     @property
     def is_ready(self) -> bool:
@@ -194,12 +194,12 @@ class GameScreen(Screen):
     @property
     def needs_redraw(self) -> bool:
         """Board and fade move too."""
-        return super().needs_redraw or self.table.is_dirty or self.is_veiled
+        return super().needs_redraw or self.table.is_dirty or self.is_fading
 
     @property
     def changed_area(self) -> pygame.Rect | None:
         """While no widget changes, only the board does."""
-        return None if self.is_veiled or self.hot_seat.is_covered else self.table.changed_area
+        return None if self.is_fading or self.hot_seat.is_covered else self.table.changed_area
 
     def draw_ground(self, surface: pygame.Surface) -> None:
         """Draw the board."""
@@ -227,7 +227,7 @@ class GameScreen(Screen):
         self.table.update(dt_ms)
         self.table.show_on(dt_ms)
         self.watching.settle()
-        if self.table.showing.is_idle and not self.is_veiled:
+        if self.table.showing.is_idle and not self.is_fading:
             self._go_on()
         elif self.flow.runs_ahead:
             self._go_on(is_ahead=True)

@@ -164,7 +164,7 @@ def _draw_smoke(surface: pygame.Surface, at: tuple[float, float], px: int, tile:
 
 
 @dataclass(slots=True)
-class LevelVeil:
+class LevelShade:
     """A layer over the ground while one level is looked at: what is filled there, and what lies below it."""
 
     geometry: ReliefGeometry
@@ -181,7 +181,7 @@ class LevelVeil:
         marks = (TileFill(below, GROUND, 0.5), TileFill(filled, (210, 96, 60), 0.32, "diagonal"))
         draw_overlays(surface, marks, stage.context)
 
-    def veil(self, stage: Stage, level_of: Callable[[TokenView], int]) -> None:
+    def shade(self, stage: Stage, level_of: Callable[[TokenView], int]) -> None:
         """Fade tokens on other levels."""
         for sprite in stage.sprites.values():
             is_there = self.level is None or level_of(sprite.token) == self.level

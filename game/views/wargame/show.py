@@ -31,7 +31,7 @@ from game.views.ui.fonts import Face
 from game.views.ui.kit import Kit
 from game.views.ui.markup import escape
 from game.views.wargame.choreography import WargameChoreography, typical_ms
-from game.views.wargame.layers import Areas, LevelVeil, Plates, Things, lift_of
+from game.views.wargame.layers import Areas, LevelShade, Plates, Things, lift_of
 from game.views.wargame.place import stand
 from game.views.wargame.targets import AnimationTargets
 from game.views.wargame.token_art import WargameTokenArt
@@ -61,7 +61,7 @@ class WargameShow(BattleShow[WargameState]):
         board = table(state).board
         painter = ReliefPainter(board, styles)
         self.geometry: ReliefGeometry = painter.geometry
-        self._veil = LevelVeil(self.geometry, lambda: self.state)
+        self._shade = LevelShade(self.geometry, lambda: self.state)
         stage = Stage(
             board,
             dict(styles),
@@ -74,7 +74,7 @@ class WargameShow(BattleShow[WargameState]):
         super().__init__(table, state, seats, Names(setup), stage, kit, words)
         things = Things(lambda: self.state, self._team_colour)
         areas = Areas(lambda: self.state, self._team_colour)
-        stage.below = (areas, self._veil, things, Stems(self._lift))
+        stage.below = (areas, self._shade, things, Stems(self._lift))
         stage.labels = (Plates(lambda: self.state),)
         self._targets = AnimationTargets(
             stage=stage,
@@ -148,12 +148,12 @@ class WargameShow(BattleShow[WargameState]):
     @property
     def level(self) -> int | None:
         """The level that is looked at alone; None: all."""
-        return self._veil.level
+        return self._shade.level
 
     def look_at_level(self, level: int | None) -> None:
         """Look at one level alone, or at all again."""
-        if level != self._veil.level:
-            self._veil.level = level
+        if level != self._shade.level:
+            self._shade.level = level
             self.lay()
 
     # States and events
@@ -169,8 +169,8 @@ class WargameShow(BattleShow[WargameState]):
             sprite = self.stage.sprites.get(token)
             if sprite is not None:
                 sprite.at = Vector2(x, y)
-        if self._veil.level is not None:
-            self._veil.veil(self.stage, lambda token: self.state.units[UnitId(token.id)].level)
+        if self._shade.level is not None:
+            self._shade.shade(self.stage, lambda token: self.state.units[UnitId(token.id)].level)
 
     def jump(self, state: GameState, past: Sequence[Event]) -> None:
         """Show another state at once."""

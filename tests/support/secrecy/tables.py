@@ -156,7 +156,7 @@ def _show_battle(match: Match, table: Table, care: Curiosity, look: Look) -> Non
     there nobody in particular watches programs.
     """
     face = face_of(match.system.name)
-    is_his_own = face.curtain == "turn" and not face.veils(match.state)
+    is_his_own = face.curtain == "turn" and not face.has_secrets(match.state)
     seats = table.seats(is_hot_seat=table.viewer is None and not is_his_own)
     scene = GameScreen(care.services, match, seats, _agents(care), face)
     onlooker = Onlooker(scene, look)
