@@ -117,11 +117,11 @@ class UnitsPanel(Panel):
         chosen = plan.chosen
         own = chosen.own()
         self.set_visible(bool(own))
-        book = chosen.state.plans.get(chosen.race)
+        secret = chosen.state.plans.get(chosen.race)
         rows = []
         for unit in own:
-            order = own_order(book, unit.id) if book is not None else None
-            grant = book.grant if book is not None else None
+            order = own_order(secret, unit.id) if secret is not None else None
+            grant = secret.grant if secret is not None else None
             to = order.region if order is not None else None
             if grant is not None and grant.unit == unit.id and grant.region >= 0:
                 to = grant.region

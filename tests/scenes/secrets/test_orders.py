@@ -28,4 +28,4 @@ def test_a_page_repeats_nothing_that_is_kept_from_its_player(
     pilot, page = open_page(tmp_path, DevelopmentPage, war())
     pilot.click("node_tier_1")
     pilot.press("Ctrl+Enter")
-    assert bool(page.book.notice) is is_told
+    assert bool(page.screen.notice) is is_told

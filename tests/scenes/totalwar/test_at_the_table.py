@@ -10,8 +10,8 @@ import pytest
 import tests.golden
 from game.agents.totalwar.purchases import _name
 from game.app.services import make_services
-from game.scenes.game.book import Book
 from game.scenes.game.gate import Gate
+from game.scenes.game.page_screen import PageScreen
 from game.scenes.game.screen import GameScreen
 from game.scenes.stack import Quit
 from game.scenes.totalwar.pages.chronicle import ChroniclePage
@@ -111,7 +111,7 @@ def test_the_chronicle_names_the_winner(tmp_path: Path, own_home: Path) -> None:
     match = load(path, services.systems, services.packs).match
     assert match.outcome is not None
     player = next(player for player in match.players if player != "system")
-    pilot = Pilot(Book(ChroniclePage, services, Gate(match), player))
+    pilot = Pilot(PageScreen(ChroniclePage, services, Gate(match), player))
     pilot.wait(500)
     assert pilot.has("Winner: Federation")
 

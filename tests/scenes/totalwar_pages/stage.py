@@ -9,8 +9,8 @@ from game.core.ids import PlayerId
 from game.core.kernel import GameState
 from game.rules.system import erased
 from game.scenes.context import ViewSettings
-from game.scenes.game.book import Book
 from game.scenes.game.gate import Gate
+from game.scenes.game.page_screen import PageScreen
 from game.scenes.stack import push
 from game.scenes.totalwar.pages.page import WarPage
 from game.session.match import Match
@@ -34,7 +34,7 @@ from tests.support.quick_theatre import ARMIES, quick_theatre
 from tests.support.totalwar import BLUE, RED, war_setup
 from tests.support.totalwar_reports import made_report
 
-PageClass = Callable[[Book], WarPage]
+PageClass = Callable[[PageScreen], WarPage]
 
 
 def state_of(match: Match) -> TotalWarState:
@@ -130,10 +130,10 @@ def open_page(
     pilot = Pilot(GameStandIn(services, "the map"), size=size, settings=ViewSettings(ui_scale=scale))
     made: list[WarPage] = []
 
-    def kept(book: Book) -> WarPage:
-        made.append(make(book))
+    def kept(screen: PageScreen) -> WarPage:
+        made.append(make(screen))
         return made[-1]
 
-    pilot.stack.apply(push(Book(kept, services, Gate(match), player), lambda _: None))
+    pilot.stack.apply(push(PageScreen(kept, services, Gate(match), player), lambda _: None))
     pilot.step()
     return pilot, made[-1]

@@ -51,10 +51,10 @@ class AdministrationPage(SectorsPage):
         own = self.own
         if own is not None and own.status == "struck":
             rows.append(
-                self.book.order_row(words("sectors.page.administration.appeal"), Appeal(player=self.player))
+                self.screen.order_row(words("sectors.page.administration.appeal"), Appeal(player=self.player))
             )
         leave = QuitCampaign(player=self.player)
-        why = self.book.why_not(leave)
+        why = self.screen.why_not(leave)
         rows.append(
             Button(
                 words("sectors.page.administration.quit"),
@@ -72,11 +72,11 @@ class AdministrationPage(SectorsPage):
 
     def _ask_to_leave(self, leave: QuitCampaign) -> None:
         words, area = self.words, "sectors.page.administration.quit"
-        self.book.ask(
+        self.screen.ask(
             words(area),
             words(f"{area}.about"),
             words(f"{area}.sure"),
-            partial(self.book.order, leave),
+            partial(self.screen.order, leave),
             is_danger=True,
         )
 
@@ -92,7 +92,7 @@ class AdministrationPage(SectorsPage):
             most_signs=MOST_LETTERS,
             id="petition_text",
         )
-        why = self.book.why_not(MakePetition(player=self.player, text="?"))
+        why = self.screen.why_not(MakePetition(player=self.player, text="?"))
         rows: list[Widget] = [entry if not why else Label(why, "dim")]
         rows += [self._asked(each) for each in reversed(self.state.petitions)]
         return Panel(f"{words('sectors.page.administration.petitions')}", *rows, gap=6)
@@ -103,7 +103,7 @@ class AdministrationPage(SectorsPage):
     def _submit(self, text: str) -> None:
         if text.strip():
             self._petition = ""
-            self.book.order(MakePetition(player=self.player, text=text))
+            self.screen.order(MakePetition(player=self.player, text=text))
 
     def _asked(self, each: Petition) -> Widget:
         words = self.words
@@ -116,10 +116,12 @@ class AdministrationPage(SectorsPage):
             end = "yes" if is_yes else "no"
             if each.status == "general" and self.is_general:
                 forward = ForwardPetition(**facts, forwards=is_yes)  # type: ignore[arg-type]
-                rows.append(self.book.order_row(words(f"sectors.page.administration.forward.{end}"), forward))
+                rows.append(
+                    self.screen.order_row(words(f"sectors.page.administration.forward.{end}"), forward)
+                )
             if each.status == "administrator" and self.is_administrator:
                 decide = AnswerPetition(**facts, accepts=is_yes)  # type: ignore[arg-type]
-                rows.append(self.book.order_row(words(f"sectors.page.administration.answer.{end}"), decide))
+                rows.append(self.screen.order_row(words(f"sectors.page.administration.answer.{end}"), decide))
         return Column(*rows, gap=4)
 
     # What the administrator decides
@@ -128,7 +130,7 @@ class AdministrationPage(SectorsPage):
         """Only what is possible now is offered: strike, appeals, newcomers, missed deadlines (SE-1)."""
         me, words = self.player, self.words
         rows: list[Widget] = [
-            self.book.order_row(
+            self.screen.order_row(
                 words("sectors.page.administration.deadline"), CallDeadline(player=me), id="deadline"
             )
         ]
@@ -139,7 +141,7 @@ class AdministrationPage(SectorsPage):
                 wish = wishes[key]
                 if self.match.check(wish) is None:
                     text = words(f"sectors.page.administration.{key}", player=self.names.of(player))
-                    rows.append(self.book.order_row(escape(text), wish, id=f"{key}_{player}"))
+                    rows.append(self.screen.order_row(escape(text), wish, id=f"{key}_{player}"))
         return Panel(words("sectors.page.administration.people"), Grid(*rows, fit_width=300, gap=6), gap=6)
 
     def _options(self) -> Panel:
@@ -172,4 +174,4 @@ class AdministrationPage(SectorsPage):
             action = ChangeOption(player=self.player, name=name, number=value)
         else:
             action = ChangeOption(player=self.player, name=name, text=value)
-        self.book.order(action)
+        self.screen.order(action)

@@ -44,7 +44,7 @@ class BoardsPage(SectorsPage):
             stretch=1,
         )
         post = PostNote(player=self.player, text=self._text or "?")
-        why = self.book.why_not(post)
+        why = self.screen.why_not(post)
         rows: list[Widget] = [entry if not why else Label(why, "dim")]
         notes = self.state.plans[self.race].notes
         for note in sorted(notes, key=lambda each: (not each.is_pinned, -each.number)):
@@ -62,8 +62,8 @@ class BoardsPage(SectorsPage):
         drop = DeleteNote(player=self.player, number=note.number)
         return Row(
             text,
-            self.book.order_row(words(key), pins, id=f"pin_{note.number}"),
-            self.book.order_row(words("sectors.page.boards.delete"), drop, id=f"delete_{note.number}"),
+            self.screen.order_row(words(key), pins, id=f"pin_{note.number}"),
+            self.screen.order_row(words("sectors.page.boards.delete"), drop, id=f"delete_{note.number}"),
             gap=8,
         )
 
@@ -73,7 +73,7 @@ class BoardsPage(SectorsPage):
     def _post(self, text: str) -> None:
         if text.strip():
             self._text = ""
-            self.book.order(PostNote(player=self.player, text=text))
+            self.screen.order(PostNote(player=self.player, text=text))
 
     def _requests(self) -> Panel:
         words, texts = self.words, self.texts
@@ -83,12 +83,12 @@ class BoardsPage(SectorsPage):
             told = words("sectors.page.boards.granted", player=texts.player(plan.grant.player))
             rows.append(Label(f"{told} {use_text(texts, plan.grant)}"))
             revoke = RevokeGrant(player=self.player)
-            rows.append(self.book.order_row(words("sectors.page.boards.revoke"), revoke, id="revoke"))
+            rows.append(self.screen.order_row(words("sectors.page.boards.revoke"), revoke, id="revoke"))
         for ask in plan.asks:
             if ask != plan.grant:
                 told = words("sectors.page.boards.asks", player=texts.player(ask.player))
                 grant = GrantAbility(player=self.player, asker=ask.player)
-                button = self.book.order_row(
+                button = self.screen.order_row(
                     words("sectors.page.boards.grant"), grant, id=f"grant_{ask.player}"
                 )
                 rows.append(Column(Label(f"{told} {use_text(texts, ask)}"), button, gap=4))

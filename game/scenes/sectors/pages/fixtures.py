@@ -86,7 +86,7 @@ class FixturesPage(SectorsPage):
                 if way != CONCEDE:
                     action = TakeUpGame(player=self.player, game=game.id, way=way)
                     text = words(f"sectors.page.fixtures.take.{way}")
-                    yield self.book.order_row(text, action, id=self._id(f"take_{way}", game))
+                    yield self.screen.order_row(text, action, id=self._id(f"take_{way}", game))
         if owes_result(self.state, game, self.player):
             yield from self._result(game)
 
@@ -129,9 +129,11 @@ class FixturesPage(SectorsPage):
         )
         facts = {"player": self.player, "game": game.id, **now._asdict()}
         enter, settle = self._id("enter_result", game), self._id("settle_result", game)
-        yield self.book.order_row(words("sectors.page.fixtures.enter"), EnterResult(**facts), id=enter)
+        yield self.screen.order_row(words("sectors.page.fixtures.enter"), EnterResult(**facts), id=enter)
         if self.is_administrator:
-            yield self.book.order_row(words("sectors.page.fixtures.settle"), SettleResult(**facts), id=settle)
+            yield self.screen.order_row(
+                words("sectors.page.fixtures.settle"), SettleResult(**facts), id=settle
+            )
 
     def _id(self, name: str, game: Game) -> str:
         """The id of a widget: of the first game of the page its plain name, of others the game's too."""
@@ -145,7 +147,7 @@ class FixturesPage(SectorsPage):
 
     def _set(self, game: Game, written: Written) -> None:
         self._results = {**self._results, game.id: written}
-        self.book.refresh()
+        self.screen.refresh()
 
     def _finished(self, each: Finished) -> str:
         texts = self.texts

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import cast
 
 from game.core.events import Event
-from game.scenes.game.book import Book
+from game.scenes.game.page_screen import PageScreen
 from game.scenes.sectors.texts import Texts
 from game.systems.sectors.events import PhaseStarted, SeatCommitted
 from game.systems.sectors.resolve import race_led
@@ -24,14 +24,14 @@ class SectorsPage:
     help_key = "sectors.page.help"
     area = "sectors.page"
 
-    def __init__(self, book: Book) -> None:
-        self.book = book
-        self.words, self.match, self.player = book.words, book.match, book.player
+    def __init__(self, screen: PageScreen) -> None:
+        self.screen = screen
+        self.words, self.match, self.player = screen.words, screen.match, screen.player
         self.observe()
 
     def observe(self) -> None:
         """Look at the campaign anew."""
-        self.state = cast(SectorsState, self.book.seen())
+        self.state = cast(SectorsState, self.screen.seen())
         self.names = Names(self.state.world.setup)
 
     @property
@@ -42,7 +42,7 @@ class SectorsPage:
     @property
     def texts(self) -> Texts:
         """Words about what the player sees."""
-        return Texts(self.words, self.state, self.book.context.kit.factions)
+        return Texts(self.words, self.state, self.screen.context.kit.factions)
 
     @property
     def own(self) -> Player | None:
@@ -82,6 +82,6 @@ class SectorsPage:
         """Head, what the last order came to, the panels."""
         title = self.words(f"{self.area}.{self.name}.title")
         about = self.words(f"{self.area}.{self.name}.about")
-        strip = Row(Label(self.book.notice, stretch=1, id="notice"), *self.book.arrows(), gap=16)
+        strip = Row(Label(self.screen.notice, stretch=1, id="notice"), *self.screen.arrows(), gap=16)
         body = ScrollArea(Column(*self.panels(), gap=12), stretch=1, id="body")
-        return self.book.page(title, strip, body, about=about)
+        return self.screen.page(title, strip, body, about=about)

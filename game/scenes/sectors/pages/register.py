@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from game.scenes.game.book import Book
 from game.scenes.game.face import PageMaker
+from game.scenes.game.page_screen import PageScreen
 from game.scenes.sectors.pages.administration import AdministrationPage
 from game.scenes.sectors.pages.boards import BoardsPage
 from game.scenes.sectors.pages.fixtures import FixturesPage
@@ -13,7 +13,7 @@ from game.scenes.sectors.pages.page import SectorsPage
 from game.scenes.sectors.pages.teams import TeamsPage
 from game.scenes.sectors.pages.treasury import DispatchesPage, TreasuryPage
 
-CONTENTS: Mapping[str, Callable[[Book], SectorsPage]] = {
+CONTENTS: Mapping[str, Callable[[PageScreen], SectorsPage]] = {
     "teams": TeamsPage,
     "fixtures": FixturesPage,
     "dispatches": DispatchesPage,
@@ -22,7 +22,7 @@ CONTENTS: Mapping[str, Callable[[Book], SectorsPage]] = {
     "boards": BoardsPage,
     "administration": AdministrationPage,
 }
-"""Name of each page and what it says in a book that is open at it."""
+"""Name of each page and what it says on the screen that shows it."""
 
-PAGES: Mapping[str, PageMaker] = {name: partial(Book, content) for name, content in CONTENTS.items()}
-"""Name of each page and what opens a book at it."""
+PAGES: Mapping[str, PageMaker] = {name: partial(PageScreen, content) for name, content in CONTENTS.items()}
+"""Name of each page and what opens a screen at it."""

@@ -79,4 +79,4 @@ class TeamsPage(SectorsPage):
         return Panel("", *rows, gap=6)
 
     def _take(self, text: str, mate: PlayerId) -> Widget:
-        return self.book.order_row(text, TakeOver(player=self.player, mate=mate), id=f"take_{mate}")
+        return self.screen.order_row(text, TakeOver(player=self.player, mate=mate), id=f"take_{mate}")

@@ -43,7 +43,7 @@ class TreasuryPage(SectorsPage):
             for by_ability in (False, True)
             for region in places(self.state, race, by_ability=by_ability)
         ]
-        reasons = {self.book.why_not(offer) for offer in offers}
+        reasons = {self.screen.why_not(offer) for offer in offers}
         rows: list[Widget] = []
         if len(offers) > 1 and len(reasons) == 1 and (why := reasons.pop()):
             rows.append(Label(f"{{warning}}{{icon:lock}}{{/}} {why}", "dim", id="no_purchase"))  # told once
@@ -51,10 +51,12 @@ class TreasuryPage(SectorsPage):
         for offer in offers:
             key = "sectors.page.treasury.deploy" if offer.by_ability else "sectors.page.treasury.buy"
             text = words(key, place=self.texts.place((offer.region,)))
-            rows.append(self.book.order_row(text, offer, id=f"buy_{offer.region}_{offer.by_ability}"))
+            rows.append(self.screen.order_row(text, offer, id=f"buy_{offer.region}_{offer.by_ability}"))
         if self.state.world.races[race].ability.effect == "levy":
             rows.append(
-                self.book.order_row(words("sectors.page.treasury.levy"), Levy(player=self.player), id="levy")
+                self.screen.order_row(
+                    words("sectors.page.treasury.levy"), Levy(player=self.player), id="levy"
+                )
             )
         if not rows:
             rows.append(Label(words("sectors.page.treasury.nowhere"), "dim"))

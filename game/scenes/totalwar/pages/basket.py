@@ -49,7 +49,7 @@ class Basket:
     def why_not(self, page: WarPage, panel: int, force: str) -> str:
         """Why it cannot be bought as a whole, as markup; empty where it can."""
         for action in self.actions(page.player, panel, force):
-            why = page.book.why_not(action)
+            why = page.screen.why_not(action)
             if why:
                 return why
         if force:

@@ -1,6 +1,6 @@
 """The chronicle: the war so far, round by round, with its territory, battles and losses."""
 
-from game.scenes.game.book import Book
+from game.scenes.game.page_screen import PageScreen
 from game.scenes.totalwar.pages.aces import unit_line
 from game.scenes.totalwar.pages.history import WarHistory
 from game.scenes.totalwar.pages.page import WarPage
@@ -25,8 +25,8 @@ class ChroniclePage(WarPage):
     help_key = "war.page.chronicle.help"
     gives_orders = False
 
-    def __init__(self, book: Book, history: WarHistory | None = None) -> None:
-        super().__init__(book)
+    def __init__(self, screen: PageScreen, history: WarHistory | None = None) -> None:
+        super().__init__(screen)
         self.history = history or WarHistory(self.match, self.player, self.words.strings)
         self._is_whole = False
         self._bar: ProgressBar | None = None
@@ -49,7 +49,7 @@ class ChroniclePage(WarPage):
             return
         if self.history.read():
             self._bar = None
-            self.book.refresh()
+            self.screen.refresh()
         else:
             self._bar.set_progress(*self.history.progress)
 
@@ -58,15 +58,15 @@ class ChroniclePage(WarPage):
         if not self.history.is_complete:
             self._bar = ProgressBar(*self.history.progress)
             return Panel("", Label(self.words("war.page.chronicle.reading"), "dim"), self._bar, gap=8)
-        side = Column(self._losses(), self._aces(), gap=16, width=self.book.side_width(384))
+        side = Column(self._losses(), self._aces(), gap=16, width=self.screen.side_width(384))
         left = Column(self._chart(), self._log(), gap=16, stretch=1)
-        return self.book.beside(left, side)
+        return self.screen.beside(left, side)
 
     def _chart(self) -> Widget:
         words, account = self.words, self.history.account
         holdings = [each for each in account.holdings if each.theatre == self.state.theatre]
         names = dict.fromkeys(name for each in holdings for name in each.panels if name != NEUTRAL)
-        kit, looks = self.book.context.kit, self.looks
+        kit, looks = self.screen.context.kit, self.looks
         areas = [
             Area(
                 self.names.of(name),
@@ -88,7 +88,7 @@ class ChroniclePage(WarPage):
             return Panel(
                 words("war.page.chronicle.territory"), Label(words("war.page.chronicle.no_turn"), "dim")
             )
-        height = 170 if self.book.size[1] < self.book.context.kit.px(800) else 300
+        height = 170 if self.screen.size[1] < self.screen.context.kit.px(800) else 300
         return Panel(words("war.page.chronicle.territory"), AreaChart(areas, marks, height))
 
     def _log(self) -> Widget:
@@ -113,7 +113,7 @@ class ChroniclePage(WarPage):
 
     def _set_whole(self, is_whole: bool) -> None:
         self._is_whole = is_whole
-        self.book.refresh()
+        self.screen.refresh()
 
     def _losses(self) -> Widget:
         words = self.words

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from game.scenes.game.book import Book
+from game.scenes.game.page_screen import PageScreen
 from game.scenes.totalwar.pages.page import WarPage
 from game.scenes.totalwar.pages.tables import ROMAN, facilities_text, site_icon, tally, work_text
 from game.systems.totalwar.actions import BuildFacility, BuildSuperweapon, ReplaceGarrisonShip
@@ -41,9 +41,9 @@ class ConstructionPage(WarPage):
     name = "construction"
     help_key = "war.page.construction.help"
 
-    def __init__(self, book: Book, panel: int = -1) -> None:
+    def __init__(self, screen: PageScreen, panel: int = -1) -> None:
         """``panel``: the site to begin with."""
-        super().__init__(book)
+        super().__init__(screen)
         self._panel = panel
 
     def figure(self) -> tuple[str, str]:
@@ -79,12 +79,12 @@ class ConstructionPage(WarPage):
             most_rows=14,
             id="sites",
         )
-        left = Panel(self.words("war.page.construction.sites"), listing, width=self.book.side_width(576))
-        return self.book.beside(left, self.book.scrolled(self._details()))
+        left = Panel(self.words("war.page.construction.sites"), listing, width=self.screen.side_width(576))
+        return self.screen.beside(left, self.screen.scrolled(self._details()))
 
     def _choose(self, panel: int) -> None:
         self._panel = panel
-        self.book.refresh()
+        self.screen.refresh()
 
     def _row(self, panel: int) -> ListRow:
         state, site = self.state, self.state.sites[panel]
@@ -169,7 +169,7 @@ class ConstructionPage(WarPage):
             cards.append(
                 Panel(
                     self.words("war.page.construction.ship.title"),
-                    self.book.order_row(text, action, id="ship"),
+                    self.screen.order_row(text, action, id="ship"),
                 )
             )
         return cards or [Panel("", Label(self.words("war.page.construction.no_offer"), "dim"))]
@@ -187,7 +187,7 @@ class ConstructionPage(WarPage):
             title,
             Label(f"{escape(self._effect(level))}  {rule_link(rule)}"),
             self._price(level.cost_gold, level.turns),
-            self.book.order_row(
+            self.screen.order_row(
                 words("war.page.construction.build", name=title, gold=level.cost_gold),
                 action,
                 id=f"build_{facility.id}",
@@ -236,7 +236,7 @@ class ConstructionPage(WarPage):
             weapon.name,
             Label(f"{escape(about)}  {rule_link('TW-4.13')}"),
             self._price(weapon.cost_gold, weapon.turns),
-            self.book.order_row(
+            self.screen.order_row(
                 words("war.page.construction.build", name=weapon.name, gold=weapon.cost_gold),
                 action,
                 id=f"build_{weapon.id}",

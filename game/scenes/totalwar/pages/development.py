@@ -1,7 +1,7 @@
 """Development: the tree of tiers and single designs, what each brings, and what is under way."""
 
 from game.core.ids import FrameId
-from game.scenes.game.book import Book
+from game.scenes.game.page_screen import PageScreen
 from game.scenes.totalwar.pages.page import WarPage
 from game.scenes.totalwar.pages.steppers import FrameView, frame_about, portrait_of, shown_frames, stat_line
 from game.scenes.totalwar.pages.tree_view import Node, NodeState, TreeView
@@ -23,8 +23,8 @@ class DevelopmentPage(WarPage):
     name = "development"
     help_key = "war.page.development.help"
 
-    def __init__(self, book: Book) -> None:
-        super().__init__(book)
+    def __init__(self, screen: PageScreen) -> None:
+        super().__init__(screen)
         self._project = ""
         self._design = ""
 
@@ -50,7 +50,7 @@ class DevelopmentPage(WarPage):
             self._project = under_way.project if under_way else next(iter(open_ones), ROOT)
         tree = Panel(
             self.words("war.page.development.tree"),
-            self.book.scrolled(
+            self.screen.scrolled(
                 Column(
                     TreeView(self._nodes(), self._project, self._choose),
                     Label(self.words("war.page.development.models"), "dim", "label", is_bold=True),
@@ -60,12 +60,14 @@ class DevelopmentPage(WarPage):
             ),
             stretch=1,
         )
-        side = Column(self._details(), gap=16, width=self.book.side_width(330, 40))
-        return self.book.beside(tree, self.book.scrolled(side) if self.book.logical_width < 860 else side)
+        side = Column(self._details(), gap=16, width=self.screen.side_width(330, 40))
+        return self.screen.beside(
+            tree, self.screen.scrolled(side) if self.screen.logical_width < 860 else side
+        )
 
     def _choose(self, project: str) -> None:
         self._project, self._design = project, ""
-        self.book.refresh()
+        self.screen.refresh()
 
     def _node_state(self, project: Project) -> NodeState:
         faction = self.faction
@@ -151,12 +153,12 @@ class DevelopmentPage(WarPage):
             frame = FrameId(self._design) if project.is_single else FrameId("")
             action = DevelopModel(player=self.player, project=project.id, frame=frame)
             text = words("war.page.development.start", gold=project.cost_gold)
-            parts.append(self.book.order_row(text, action, id="develop", is_main=True))
+            parts.append(self.screen.order_row(text, action, id="develop", is_main=True))
         return Panel(words("war.page.development.project"), *parts, gap=8)
 
     def _choose_design(self, frame: str) -> None:
         self._design = frame
-        self.book.refresh()
+        self.screen.refresh()
 
     def _models(self, frames: list[FrameSetup]) -> list[Widget]:
         """The models with their numbers."""

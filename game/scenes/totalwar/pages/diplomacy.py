@@ -33,10 +33,10 @@ class DiplomacyPage(WarPage):
             self._petitions(),
             self._rogues(),
             gap=16,
-            width=self.book.side_width(420),
+            width=self.screen.side_width(420),
         )
-        return self.book.beside(
-            self._factions(), self.book.scrolled(side) if self.book.logical_width < 860 else side
+        return self.screen.beside(
+            self._factions(), self.screen.scrolled(side) if self.screen.logical_width < 860 else side
         )
 
     def _factions(self) -> Widget:
@@ -110,8 +110,10 @@ class DiplomacyPage(WarPage):
                 )
                 parts.append(
                     Row(
-                        self.book.order_row(words("war.page.vote.peace.cast"), peace, id=f"peace_{faction}"),
-                        self.book.order_row(words("war.page.vote.war.cast"), war, id=f"war_{faction}"),
+                        self.screen.order_row(
+                            words("war.page.vote.peace.cast"), peace, id=f"peace_{faction}"
+                        ),
+                        self.screen.order_row(words("war.page.vote.war.cast"), war, id=f"war_{faction}"),
                         gap=12,
                     )
                 )
@@ -132,7 +134,7 @@ class DiplomacyPage(WarPage):
                 if other.kind != "lone" and other.commander:
                     action = MakePetition(player=self.player, faction=other.id)
                     text = words("war.page.petition.ask", faction=other.name)
-                    parts.append(self.book.order_row(text, action, id=f"ask_{other.id}"))
+                    parts.append(self.screen.order_row(text, action, id=f"ask_{other.id}"))
         if not parts:
             parts.append(Label(words("war.page.petition.none"), "dim"))
         parts.append(Label(f"{escape(words('war.page.petition.about'))}  {rule_link('TW-8.5')}", "dim"))
@@ -154,10 +156,10 @@ class DiplomacyPage(WarPage):
             Heading(officer.name),
             Label(escape(text)),
             Row(
-                self.book.order_row(
+                self.screen.order_row(
                     words("war.page.petition.accept"), accept, id=f"accept_{officer.id}", is_main=True
                 ),
-                self.book.order_row(words("war.page.petition.refuse"), refuse, id=f"refuse_{officer.id}"),
+                self.screen.order_row(words("war.page.petition.refuse"), refuse, id=f"refuse_{officer.id}"),
                 gap=12,
                 cross="start",
             ),

@@ -1,6 +1,6 @@
 """The faction's books: bank, income by source, supply, and all that it holds."""
 
-from game.scenes.game.book import Book
+from game.scenes.game.page_screen import PageScreen
 from game.scenes.totalwar.pages.history import WarHistory
 from game.scenes.totalwar.pages.page import WarPage
 from game.scenes.totalwar.pages.tables import force_cells, site_cells, site_icon, tally
@@ -22,8 +22,8 @@ class FactionPage(WarPage):
     help_key = "war.page.faction.help"
     gives_orders = False
 
-    def __init__(self, book: Book, history: WarHistory | None = None) -> None:
-        super().__init__(book)
+    def __init__(self, screen: PageScreen, history: WarHistory | None = None) -> None:
+        super().__init__(screen)
         self.history = history or WarHistory(self.match, self.player, self.words.strings)
         self._row = 0
         self._since: Log | None = None
@@ -41,10 +41,10 @@ class FactionPage(WarPage):
             self._income(),
             self._news(),
             gap=16,
-            width=self.book.side_width(336),
+            width=self.screen.side_width(336),
             stretch=0,
         )
-        return self.book.beside(self._holdings(), side)
+        return self.screen.beside(self._holdings(), side)
 
     def _income(self) -> Widget:
         words, state = self.words, self.state

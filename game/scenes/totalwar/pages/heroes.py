@@ -67,7 +67,9 @@ def hero_cards(page: WarPage, chosen: Mapping[str, str], choose: Callable[[str, 
                 gold = setup.cost_gold if hero.status == "free" else 0
                 action = BindHero(player=page.player, hero=hero.id, unit=UnitId(unit))
                 parts.append(
-                    page.book.order_row(words("war.page.hero.hire", gold=gold), action, id=f"hire_{hero.id}")
+                    page.screen.order_row(
+                        words("war.page.hero.hire", gold=gold), action, id=f"hire_{hero.id}"
+                    )
                 )
             else:
                 parts.append(Label(words("war.page.hero.no_machine"), "dim"))

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from game.scenes.game.book import Book
+from game.scenes.game.page_screen import PageScreen
 from game.scenes.totalwar.pages.page import WarPage
 from game.scenes.totalwar.pages.tables import rank_name, record_text
 from game.systems.totalwar.actions import (
@@ -32,9 +32,9 @@ class OfficersPage(WarPage):
     name = "officers"
     help_key = "war.page.officers.help"
 
-    def __init__(self, book: Book, officer: str = "", target: int = -1) -> None:
+    def __init__(self, screen: PageScreen, officer: str = "", target: int = -1) -> None:
         """``officer`` and ``target`` (a panel for a directive): what to begin with, as picked on the map."""
-        super().__init__(book)
+        super().__init__(screen)
         self._officer = officer
         self._target = target
         self._role = ""
@@ -72,19 +72,21 @@ class OfficersPage(WarPage):
             stretch=1,
             id="officers",
         )
-        left = Panel(self.words("war.page.officers.list"), listing, width=self.book.side_width(440))
+        left = Panel(self.words("war.page.officers.list"), listing, width=self.screen.side_width(440))
         if not self._officer:
-            return self.book.beside(
+            return self.screen.beside(
                 left, Panel("", Label(self.words("war.page.officers.empty"), "dim"), stretch=1)
             )
-        return self.book.beside(left, self.book.scrolled(self._details(self.state.officers[self._officer])))
+        return self.screen.beside(
+            left, self.screen.scrolled(self._details(self.state.officers[self._officer]))
+        )
 
     def _choose(self, officer: str) -> None:
         self._officer, self._target, self._role, self._forces = officer, -1, "", None
-        self.book.refresh()
+        self.screen.refresh()
 
     def _row(self, officer: Officer) -> ListRow:
-        is_due = not self.book.why_not(PromoteOfficer(player=self.player, officer=officer.id))
+        is_due = not self.screen.why_not(PromoteOfficer(player=self.player, officer=officer.id))
         mark = "{accent}{icon:star}{/}" if officer.id == self.faction.commander else ""
         mark += "{good}{icon:arrow_up}{/}" if is_due else ""
         mark += "{icon:flag}" if officer.directive is not None else ""
@@ -144,7 +146,7 @@ class OfficersPage(WarPage):
         return Panel(
             words("war.page.officers.promotion"),
             Label("\n".join(lines), id="merit"),
-            self.book.order_row(
+            self.screen.order_row(
                 words("war.page.officers.promote", rank=name), action, id="promote", is_main=True
             ),
             gap=8,
@@ -229,24 +231,26 @@ class OfficersPage(WarPage):
             parts.append(Label(words(f"war.page.role.{shown}.about"), "dim", id="role_about"))
         action = GiveDirective(player=self.player, officer=officer.id, panel=self._target, role=self._role)
         if self._role or self._target >= 0:
-            parts.append(self.book.order_row(words("war.page.directive.give"), action, id="give_directive"))
+            parts.append(self.screen.order_row(words("war.page.directive.give"), action, id="give_directive"))
         elif given is None:
             parts.append(Label(words("war.page.directive.choose"), "dim"))
         if given is not None:
             withdrawal = GiveDirective(player=self.player, officer=officer.id)
             parts.append(
-                self.book.order_row(words("war.page.directive.withdraw"), withdrawal, id="withdraw_directive")
+                self.screen.order_row(
+                    words("war.page.directive.withdraw"), withdrawal, id="withdraw_directive"
+                )
             )
         parts.append(Label(f"{escape(words('war.page.directive.about'))}  {rule_link('TW-7.3')}", "dim"))
         return Panel(words("war.page.directive.title"), *parts, gap=8)
 
     def _set_role(self, role: str) -> None:
         self._role = role
-        self.book.refresh()
+        self.screen.refresh()
 
     def _set_target(self, panel: str) -> None:
         self._target = int(panel)
-        self.book.refresh()
+        self.screen.refresh()
 
     # Delegation
 
@@ -291,7 +295,7 @@ class OfficersPage(WarPage):
             parts.append(Label(escape(words("war.page.delegation.choose")), "dim", id="delegate_nobody"))
         else:
             action = DelegateAllotment(player=self.player, officer=officer.id, forces=self._forces)
-            why = self.book.why_not(action)
+            why = self.screen.why_not(action)
             parts.append(
                 Button(
                     words("war.page.delegation.give"),
@@ -307,7 +311,7 @@ class OfficersPage(WarPage):
             revoke = DelegateAllotment(player=self.player, officer=officer.id)
             text = words("war.page.delegation.holds", count=len(given.forces), gold=given.ceiling_gold)
             parts.insert(0, Label(f"{{good}}{{icon:check}}{{/}} {escape(text)}", id="delegation"))
-            parts.append(self.book.order_row(words("war.page.delegation.revoke"), revoke, id="revoke"))
+            parts.append(self.screen.order_row(words("war.page.delegation.revoke"), revoke, id="revoke"))
         parts.append(Label(f"{escape(words('war.page.delegation.about'))}  {rule_link('TW-7.4')}", "dim"))
         return Panel(words("war.page.delegation.title"), *parts, gap=8)
 
@@ -324,19 +328,19 @@ class OfficersPage(WarPage):
 
     def _name_forces(self, forces: tuple[str, ...]) -> None:
         self._forces = forces
-        self.book.refresh()
+        self.screen.refresh()
 
     def _name_force(self, force: str, is_named: bool) -> None:
         rest = tuple(name for name in self._forces or () if name != force)
         self._forces = (*rest, force) if is_named else rest
-        self.book.refresh()
+        self.screen.refresh()
 
     def _set_ceiling(self, gold: int) -> None:
         self._ceiling = gold
 
     def _delegate(self, officer: str) -> None:
         forces = self._forces or ()
-        self.book.order(
+        self.screen.order(
             DelegateAllotment(player=self.player, officer=officer, forces=forces, ceiling_gold=self._ceiling)
         )
 
@@ -348,7 +352,9 @@ class OfficersPage(WarPage):
         return Panel(
             self.words("war.page.officers.command"),
             Label(text),
-            self.book.order_row(self.words("war.page.officers.resign"), resign, id="resign", is_danger=True),
+            self.screen.order_row(
+                self.words("war.page.officers.resign"), resign, id="resign", is_danger=True
+            ),
             gap=8,
         )
 
@@ -360,7 +366,7 @@ class OfficersPage(WarPage):
         if self.state.phase == "movement" and self.state.officer == officer.id:
             action = GoRogue(player=self.player)
             parts.append(
-                self.book.order_row(words("war.page.rogue.go"), action, id="go_rogue", is_danger=True)
+                self.screen.order_row(words("war.page.rogue.go"), action, id="go_rogue", is_danger=True)
             )
         else:
             parts.append(Label(escape(words("war.page.rogue.not_now", officer=officer.name)), "dim"))

@@ -7,7 +7,7 @@ from game.core.ids import PlayerId
 from game.rules.events import PromptRaised
 from game.rules.prose import Namer, fill
 from game.rules.telling import option_text, prompt_sentence
-from game.scenes.game.book import Book
+from game.scenes.game.page_screen import PageScreen
 from game.scenes.stack import SceneError
 from game.session.match import Match
 from game.systems.totalwar.actions import Answer, EndAdministration
@@ -45,10 +45,10 @@ class WarPage:
     gives_orders = True
     """Whether the page is about orders of the administration."""
 
-    def __init__(self, book: Book) -> None:
-        self.book = book
-        self.words, self.match, self.player = book.words, book.match, book.player
-        self.state = seen_war(book.match, book.player)
+    def __init__(self, screen: PageScreen) -> None:
+        self.screen = screen
+        self.words, self.match, self.player = screen.words, screen.match, screen.player
+        self.state = seen_war(screen.match, screen.player)
         self.names = WarNames(self.state, self.words.strings)
         self._faction = self._own_factions()[0]
 
@@ -88,7 +88,7 @@ class WarPage:
     @property
     def looks(self) -> FactionColours:
         """How the factions of this war look."""
-        return FactionColours.of(self.state, self.book.context.kit)
+        return FactionColours.of(self.state, self.screen.context.kit)
 
     # For subclasses
 
@@ -111,13 +111,13 @@ class WarPage:
     def build(self) -> Widget:
         """Head, main figure, what the page is about."""
         title = self.words(f"war.page.{self.name}.title", faction=self.names.of(self._faction))
-        return self.book.page(
+        return self.screen.page(
             title, self._strip(), self.body(), about=self.words(f"war.page.{self.name}.about")
         )
 
     def _strip(self) -> Widget:
         figure, note = self.figure()
-        notice = self.book.notice or self._standing()
+        notice = self.screen.notice or self._standing()
         parts: list[Widget] = [
             Label(figure, "accent", "figure", is_bold=True, is_wrapped=False, id="figure"),
             Column(
@@ -134,20 +134,20 @@ class WarPage:
         if len(own) > 1:
             options = [(name, self.names.of(name)) for name in own]
             parts.append(Choice("", options, self._faction, self._open_books, id="books"))
-        parts += self.book.arrows()
+        parts += self.screen.arrows()
         return Row(*parts, gap=16, cross="start")
 
     def _standing(self) -> str:
         """Why no orders can be given now; empty while they can."""
         if not self.gives_orders:
             return ""
-        why = self.book.why_not(EndAdministration(player=self.player))
+        why = self.screen.why_not(EndAdministration(player=self.player))
         return f"{{warning}}{{icon:info}} {self.words('war.page.read_only')}{{/}} {why}" if why else ""
 
     def _open_books(self, faction: str) -> None:
         self._faction = faction
         self.on_faction()
-        self.book.refresh()
+        self.screen.refresh()
 
     # Orders
 
@@ -182,12 +182,12 @@ class WarPage:
             Label(f"{{warning}}{{icon:warning}}{{/}} {escape(question)}  {rules}"),
             Row(Spacer(), *buttons, gap=12),
             gap=16,
-            width=self.book.context.kit.theme.metrics.dialog_width,
+            width=self.screen.context.kit.theme.metrics.dialog_width,
             id="dialog",
         )
-        self.book.ui.open_dialog(panel, lambda: self._answer("cancel"), buttons[0])
+        self.screen.ui.open_dialog(panel, lambda: self._answer("cancel"), buttons[0])
 
     def _answer(self, option: str) -> None:
-        self.book.ui.close_dialog()
-        self.book.notice = ""
-        self.book.order(Answer(player=self.player, option=option))
+        self.screen.ui.close_dialog()
+        self.screen.notice = ""
+        self.screen.order(Answer(player=self.player, option=option))

@@ -29,7 +29,7 @@ class PoolDesk:
         if self._force not in [force.id for force in forces]:
             self._force = forces[0].id if forces else ""
         return (
-            page.book.beside(self._pool(), self._roster())
+            page.screen.beside(self._pool(), self._roster())
             if forces
             else Panel("", Label(words("war.page.purchase.no_force"), "dim"), stretch=1)
         )
@@ -44,7 +44,7 @@ class PoolDesk:
                 self._pooled = row
             else:
                 self._serving = row
-            self._page.book.refresh()
+            self._page.screen.refresh()
 
         return ListView(
             rows,
@@ -63,7 +63,7 @@ class PoolDesk:
         if pool:
             action = PlaceUnits(player=page.player, force=self._force, units=(pool[self._pooled],))
             text = page.words("war.page.purchase.place", force=page.names.of(self._force))
-            parts.append(page.book.order_row(text, action, id="place", is_main=True))
+            parts.append(page.screen.order_row(text, action, id="place", is_main=True))
         return Panel(page.words("war.page.purchase.pool"), *parts, stretch=1)
 
     def _roster(self) -> Widget:
@@ -83,10 +83,10 @@ class PoolDesk:
             page.words("war.page.purchase.roster"),
             choice,
             self._list(force.units, self._serving, "serving", "war.page.purchase.pool_empty"),
-            Column(page.book.order_row(page.words("war.page.purchase.return"), action, id="return")),
+            Column(page.screen.order_row(page.words("war.page.purchase.return"), action, id="return")),
             stretch=1,
         )
 
     def _choose(self, force: str) -> None:
         self._force, self._serving = force, 0
-        self._page.book.refresh()
+        self._page.screen.refresh()

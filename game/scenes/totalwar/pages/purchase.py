@@ -3,7 +3,7 @@
 from functools import partial
 
 from game.core.ids import FrameId
-from game.scenes.game.book import Book
+from game.scenes.game.page_screen import PageScreen
 from game.scenes.totalwar.pages.basket import Basket
 from game.scenes.totalwar.pages.heroes import hero_cards
 from game.scenes.totalwar.pages.page import WarPage
@@ -35,9 +35,9 @@ class PurchasePage(WarPage):
     name = "purchase"
     help_key = "war.page.purchase.help"
 
-    def __init__(self, book: Book, panel: int = -1) -> None:
+    def __init__(self, screen: PageScreen, panel: int = -1) -> None:
         """``panel``: the producing panel to begin with."""
-        super().__init__(book)
+        super().__init__(screen)
         self._panel = panel
         self._force = ""
         self._desk = DESKS[0]
@@ -73,7 +73,7 @@ class PurchasePage(WarPage):
             case "pool":
                 desk = self.pool.build()
             case "heroes":
-                desk = self.book.scrolled(hero_cards(self, self._hero_machines, self._choose_machine))
+                desk = self.screen.scrolled(hero_cards(self, self._hero_machines, self._choose_machine))
             case "raise":
                 desk = self.raising.build()
             case _:
@@ -82,8 +82,8 @@ class PurchasePage(WarPage):
 
     def _open(self, desk: str) -> None:
         self._desk = desk
-        self.book.notice = ""
-        self.book.refresh()
+        self.screen.notice = ""
+        self.screen.refresh()
 
     # Models
 
@@ -96,12 +96,14 @@ class PurchasePage(WarPage):
         near = self._near_forces()
         if self._force not in near:
             self._force = ""
-        side = Column(self._panel_list(panels), self._account(near), gap=16, width=self.book.side_width(330))
+        side = Column(
+            self._panel_list(panels), self._account(near), gap=16, width=self.screen.side_width(330)
+        )
         models = self._model_groups()
         self._show()
-        if self.book.logical_width < NARROW_PX:
-            return self.book.beside(side, models)
-        return self.book.beside(self.book.scrolled(models), side)
+        if self.screen.logical_width < NARROW_PX:
+            return self.screen.beside(side, models)
+        return self.screen.beside(self.screen.scrolled(models), side)
 
     def _near_forces(self) -> tuple[str, ...]:
         near = (self._panel, *self.state.map.neighbours[self._panel])
@@ -131,7 +133,7 @@ class PurchasePage(WarPage):
 
     def _choose_panel(self, panel: int) -> None:
         self._panel, self._basket = panel, Basket()
-        self.book.refresh()
+        self.screen.refresh()
 
     def _account(self, near: tuple[str, ...]) -> Widget:
         words = self.words
@@ -171,7 +173,7 @@ class PurchasePage(WarPage):
                 stepper = frame_stepper(self, frame, count, partial(self._set_count, frame.id))
                 if not is_built_at(self.state, self._panel, self.faction, frame):
                     action = BuyUnits(player=self.player, panel=self._panel, frame=frame.id)
-                    stepper.tooltip += f"\n{{warning}}{self.book.why_not(action)}{{/}}"
+                    stepper.tooltip += f"\n{{warning}}{self.screen.why_not(action)}{{/}}"
                 self._steppers[frame.id] = stepper
                 cards.append(stepper)
             groups.append(Panel(tier_title(self, tier), Grid(*cards, fit_width=270, gap=8)))
@@ -201,11 +203,11 @@ class PurchasePage(WarPage):
     def _submit(self) -> None:
         actions = self._basket.actions(self.player, self._panel, self._force)
         self._basket = Basket()
-        self.book.order(*actions)
+        self.screen.order(*actions)
 
     # Heroes
 
     def _choose_machine(self, hero: str, unit: str) -> None:
         """Another machine for a hero."""
         self._hero_machines[hero] = unit
-        self.book.refresh()
+        self.screen.refresh()

@@ -92,10 +92,10 @@ class RaisingDesk:
             self._why,
             self._button,
             gap=8,
-            width=page.book.side_width(400),
+            width=page.screen.side_width(400),
         )
         self._show()
-        return page.book.beside(form, page.book.scrolled(self._machines()))
+        return page.screen.beside(form, page.screen.scrolled(self._machines()))
 
     def _machines(self) -> Widget:
         page, state = self._page, self._page.state
@@ -123,7 +123,7 @@ class RaisingDesk:
 
     def _set_kind(self, kind: str) -> None:
         self._is_fleet, self._counts, self._officer = kind == "fleet", {}, ""
-        self._page.book.refresh()
+        self._page.screen.refresh()
 
     def _set_officer(self, officer: str) -> None:
         self._officer = officer
@@ -131,7 +131,7 @@ class RaisingDesk:
 
     def _set_panel(self, panel: str) -> None:
         self._panel, self._counts = int(panel), {}
-        self._page.book.refresh()
+        self._page.screen.refresh()
 
     def _proposed(self) -> str:
         """A name after the place that no force bears yet: taken where the player writes none."""
@@ -174,7 +174,7 @@ class RaisingDesk:
         rules, frames = page.state.campaign.rules, page.state.campaign.frames
         gold = rules.new_fleet_gold if self._is_fleet else rules.new_squadron_gold
         gold += sum(frames[frame].cost_gold for frame in action.frames)
-        why = page.book.why_not(action)
+        why = page.screen.why_not(action)
         cost = f"{{icon:coin}} {escape(page.words('war.page.raise.cost', gold=gold, bank=page.faction.bank))}"
         self._why.set_text(f"{cost}\n{{warning}}{{icon:info}}{{/}} {why}" if why else cost)
         self._button.set_enabled(not why)
@@ -183,4 +183,4 @@ class RaisingDesk:
         action = self._action()
         self._counts, self._units, self._name = {}, (), ""
         self._officer, self._panel = "", -1
-        self._page.book.order(action)
+        self._page.screen.order(action)

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from game.scenes.game.book import Book
 from game.scenes.game.face import PageMaker
+from game.scenes.game.page_screen import PageScreen
 from game.scenes.totalwar.pages.chronicle import ChroniclePage
 from game.scenes.totalwar.pages.construction import ConstructionPage
 from game.scenes.totalwar.pages.development import DevelopmentPage
@@ -15,7 +15,7 @@ from game.scenes.totalwar.pages.page import WarPage
 from game.scenes.totalwar.pages.purchase import PurchasePage
 from game.scenes.totalwar.pages.squadrons import SquadronsPage
 
-CONTENTS: Mapping[str, Callable[[Book], WarPage]] = {
+CONTENTS: Mapping[str, Callable[[PageScreen], WarPage]] = {
     "faction": FactionPage,
     "construction": ConstructionPage,
     "purchase": PurchasePage,
@@ -25,7 +25,7 @@ CONTENTS: Mapping[str, Callable[[Book], WarPage]] = {
     "diplomacy": DiplomacyPage,
     "chronicle": ChroniclePage,
 }
-"""Name of each page and what it says in a book that is open at it."""
+"""Name of each page and what it says on the screen that shows it."""
 
-PAGES: Mapping[str, PageMaker] = {name: partial(Book, content) for name, content in CONTENTS.items()}
-"""Name of each page and what opens a book at it."""
+PAGES: Mapping[str, PageMaker] = {name: partial(PageScreen, content) for name, content in CONTENTS.items()}
+"""Name of each page and what opens a screen at it."""

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from game.scenes.game.book import Book
+from game.scenes.game.page_screen import PageScreen
 from game.scenes.totalwar.pages.aces import ace_level, unit_line
 from game.scenes.totalwar.pages.page import WarPage
 from game.scenes.totalwar.pages.steppers import FrameView, portrait_of
@@ -31,9 +31,9 @@ class SquadronsPage(WarPage):
     help_key = "war.page.squadrons.help"
     gives_orders = False
 
-    def __init__(self, book: Book, force: str = "") -> None:
+    def __init__(self, screen: PageScreen, force: str = "") -> None:
         """``force``: the one to begin with."""
-        super().__init__(book)
+        super().__init__(screen)
         self._force = force
         known = self.state.forces.get(force)
         self._shown = known.faction if known is not None else ""
@@ -79,20 +79,20 @@ class SquadronsPage(WarPage):
         options = [(each.id, each.name) for each in living_factions(self.state)]
         whose = Choice(self.words("war.page.squadrons.whose"), options, self._of(), self._look_at, id="whose")
         left = Panel(
-            self.words("war.page.squadrons.list"), whose, listing, width=self.book.side_width(620, 50)
+            self.words("war.page.squadrons.list"), whose, listing, width=self.screen.side_width(620, 50)
         )
         if not self._force:
             empty = Panel("", Label(self.words("war.page.squadrons.empty"), "dim"), stretch=1)
-            return self.book.beside(left, empty)
-        return self.book.beside(left, self.book.scrolled(self._details(self.state.forces[self._force])))
+            return self.screen.beside(left, empty)
+        return self.screen.beside(left, self.screen.scrolled(self._details(self.state.forces[self._force])))
 
     def _look_at(self, faction: str) -> None:
         self._shown, self._force = faction, ""
-        self.book.refresh()
+        self.screen.refresh()
 
     def _choose(self, force: str) -> None:
         self._force = force
-        self.book.refresh()
+        self.screen.refresh()
 
     def _row(self, force: Force) -> ListRow:
         tier = tier_of(self.state.campaign, force.battles)
@@ -147,7 +147,7 @@ class SquadronsPage(WarPage):
         reasons: list[str] = []
         for order in ORDERS:
             action = SetStandingOrder(player=self.player, force=force.id, order=order)
-            why = self.book.why_not(action) if order != force.order else ""
+            why = self.screen.why_not(action) if order != force.order else ""
             if why:
                 reasons.append(why)
             buttons.append(
@@ -168,7 +168,7 @@ class SquadronsPage(WarPage):
 
     def _give(self, action: SetStandingOrder) -> None:
         if self.state.forces[action.force].order != action.order:
-            self.book.order(action)
+            self.screen.order(action)
 
     def _roster(self, force: Force) -> Widget:
         """Heroes and aces first, then by kills."""

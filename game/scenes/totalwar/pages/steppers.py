@@ -42,7 +42,7 @@ def tier_title(page: WarPage, tier: int) -> str:
 
 def portrait_of(page: WarPage, frame: FrameSetup) -> FramePortrait | None:
     """A model's silhouette; None where no pack in use knows it."""
-    known = page.book.services.catalog.frames.get(frame.id)
+    known = page.screen.services.catalog.frames.get(frame.id)
     if known is None:
         return None
     return FramePortrait(known, known.faction)
@@ -50,7 +50,7 @@ def portrait_of(page: WarPage, frame: FrameSetup) -> FramePortrait | None:
 
 def stat_line(page: WarPage, frame: FrameSetup) -> str:
     """Price and numbers in one short line."""
-    known = page.book.services.catalog.frames.get(frame.id)
+    known = page.screen.services.catalog.frames.get(frame.id)
     if known is None:
         return page.words("screen.squad.cost_short", cost=frame.cost_gold)
     return stat_text(page.words, known)
@@ -58,7 +58,7 @@ def stat_line(page: WarPage, frame: FrameSetup) -> str:
 
 def frame_about(page: WarPage, frame: FrameSetup) -> str:
     """What there is to know about a model."""
-    known = page.book.services.catalog.frames.get(frame.id)
+    known = page.screen.services.catalog.frames.get(frame.id)
     if known is None:
         return ""
     return frame_tooltip(page.words, known, stat_text(page.words, known))

@@ -1,4 +1,4 @@
-"""The book of a campaign: a screen that is open at a page, with orders, refusals and ways to other pages."""
+"""A screen that shows one page of a campaign, with orders, refusals and ways to other pages."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ NARROW = 800
 
 
 class Page(Protocol):
-    """What a page of a campaign says; the book in which it is open is handed to what makes it."""
+    """What a page of a campaign says; the screen that shows it is handed to what makes it."""
 
     name: str
     help_key: str
@@ -63,13 +63,13 @@ class Page(Protocol):
         """Let time pass."""
 
 
-class Book(Screen):
-    """A campaign's book, open at a page. It sees what its player sees, and acts only by its screen's gate."""
+class PageScreen(Screen):
+    """Shows a page of a campaign. It sees what its player sees, and acts only by its screen's gate."""
 
     is_fluid = True
 
     def __init__(
-        self, make: Callable[[Book], Page], services: Services, gate: Gate, player: PlayerId
+        self, make: Callable[[PageScreen], Page], services: Services, gate: Gate, player: PlayerId
     ) -> None:
         """``make`` makes the page at which it is open."""
         super().__init__(services)

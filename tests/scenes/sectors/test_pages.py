@@ -13,13 +13,13 @@ NOTE = "Hold the upper lock"
 
 
 def turn_to(player: SectorsPlayer, page: str) -> None:
-    """Open a book from the map."""
+    """Open a page from the map."""
     player.pilot.click(f"page_{page}")
     assert player.pilot.scene_name == page
 
 
 def back(player: SectorsPlayer) -> None:
-    """Close the book."""
+    """Close the screen."""
     player.pilot.press("Escape")
     assert player.settle() == "seat"
 
