@@ -60,7 +60,7 @@ class Outlook(msgspec.Struct, frozen=True):
 
 
 @runtime_checkable
-class Foreseeing(Protocol):
+class HasOutlook(Protocol):
     """An intent that tells what is to be expected."""
 
     def outlook(self) -> Outlook | None:

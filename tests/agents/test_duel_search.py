@@ -6,13 +6,13 @@ from itertools import pairwise
 import pytest
 from msgspec.structs import replace
 
-from game.agents.duel.foresight import Foresight
 from game.agents.duel.instinct import instinct
 from game.agents.duel.levels import ACE
 from game.agents.duel.mind import Mind
 from game.agents.duel.playout import play_on, sampled_world
 from game.agents.duel.prospects import CERTAIN, chance, is_learned, log_odds
 from game.agents.duel.response import HALF, likelihoods, responded
+from game.agents.duel.turn_search import TurnSearch
 from game.core.ids import UnitId
 from game.core.outcome import Outcome
 from game.systems.duel.actions import PlanCards
@@ -115,7 +115,7 @@ def test_chances_are_for_two_teams_of_several_machines_and_missions_that_were_le
 
 def searched(state: DuelState, cards: int, width: int = 4) -> int:
     """The chance of the red side when so many cards are searched."""
-    return Foresight(OWN, state.turn + 1, width).chance(state.clone(), cards)
+    return TurnSearch(OWN, state.turn + 1, width).chance(state.clone(), cards)
 
 
 def brawl() -> Duel:
@@ -149,7 +149,7 @@ def test_pruning_changes_nothing() -> None:
     table = brawl()
     table.plan_all()
 
-    class Plain(Foresight):
+    class Plain(TurnSearch):
         """Forgets what both sides are sure of."""
 
         def chance(
@@ -159,7 +159,7 @@ def test_pruning_changes_nothing() -> None:
 
     for cards in (1, 2, 3):
         plain = Plain(OWN, table.state.turn + 1, 3)
-        pruned = Foresight(OWN, table.state.turn + 1, 3)
+        pruned = TurnSearch(OWN, table.state.turn + 1, 3)
         assert plain.chance(table.state.clone(), cards) == pruned.chance(table.state.clone(), cards)
         assert pruned.spent <= plain.spent
         assert cards < 3 or pruned.spent < plain.spent

@@ -8,13 +8,13 @@ import pytest
 
 from game.core.ids import PlayerId
 from game.core.odds import Odd
-from game.rules.outlook import Foreseeing, Outlook, Prospect
+from game.rules.outlook import HasOutlook, Outlook, Prospect
 from game.rules.prose import Sentence
 from tests.laws.play import Game, Ply
 from tests.laws.test_intents import AnyIntent, adopted, places_of, positions
 from tests.support.shipped import shipped_catalog
 
-FORESEEING = ("skirmish", "duel", "wargame", "strategic", "sectors", "totalwar")
+SYSTEMS_TOLD = ("skirmish", "duel", "wargame", "strategic", "sectors", "totalwar")
 TEXTS = shipped_catalog().strings("en")
 LOOKS = 10
 BEGUN = {"wargame": 2, "totalwar": 1}
@@ -25,7 +25,7 @@ def pointed(name: str, game: Game, ply: Ply, player: PlayerId) -> Iterator[tuple
     """Yield what is foreseen of places, of units that are clicked, and of cards that lie there."""
     dice = random.Random(f"{game.seed} {name}")
     intent = adopted(name, ply.state, player)
-    assert isinstance(intent, Foreseeing)
+    assert isinstance(intent, HasOutlook)
     view = game.system.ruleset.table(game.system.ruleset.observe(ply.state, player), player)
     tiles = [token.tile for token in view.tokens if token.tile >= 0]
     cards = [card.id for card in view.cards]
@@ -57,7 +57,7 @@ def check_told(game: Game, ply: Ply, sentence: Sentence) -> None:
         assert names is None or names.fact(key, value) != "", sentence
 
 
-@pytest.mark.parametrize("name", FORESEEING)
+@pytest.mark.parametrize("name", SYSTEMS_TOLD)
 def test_what_is_foreseen_is_told_without_gaps_and_its_numbers_are_chances(name: str) -> None:
     seen = 0
     for game, ply, player in positions(name):
@@ -82,7 +82,7 @@ def _is_chance(odd: Odd) -> bool:
     return 0 <= odd.numerator <= odd.denominator and odd.denominator > 0
 
 
-@pytest.mark.parametrize("name", FORESEEING)
+@pytest.mark.parametrize("name", SYSTEMS_TOLD)
 def test_what_can_be_begun_is_taken_by_the_intent_or_by_the_rules(name: str) -> None:
     begun = 0
     for game, ply, player in positions(name):

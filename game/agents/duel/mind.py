@@ -5,12 +5,12 @@ from typing import Final
 import msgspec
 
 from game.agents.agent import Candidate
-from game.agents.duel.foresight import Foresight
 from game.agents.duel.instinct import action_of, pairs, stands, varied_stands
 from game.agents.duel.playout import BROAD, play_on, sampled_world
 from game.agents.duel.reasons import reasons
 from game.agents.duel.response import responded
 from game.agents.duel.trial import act, sensible, tried
+from game.agents.duel.turn_search import TurnSearch
 from game.agents.duel.withdrawal import withdrawal
 from game.core.ids import PlayerId
 from game.core.rng import fork
@@ -170,6 +170,6 @@ class Mind:
         if not self._style.width:
             spent = play_on(trial, until)
             return value(trial, self._team), spent + 1
-        foresight = Foresight(self._team, until, self._style.width)
-        found = foresight.chance(trial, cards, NOWHERE if current is None else current.card)
-        return found, foresight.spent + 1
+        search = TurnSearch(self._team, until, self._style.width)
+        found = search.chance(trial, cards, NOWHERE if current is None else current.card)
+        return found, search.spent + 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from game.rules.outlook import Foreseeing, Outlook, Part, Prospect
+from game.rules.outlook import HasOutlook, Outlook, Part, Prospect
 from game.rules.prose import whole_percent
 from game.scenes.game.desk import Desk
 from game.views.ui.basic import Label
@@ -40,7 +40,7 @@ class OutlookPanel(Panel):
     def show(self) -> None:
         """Show what is to be expected of what is pointed at."""
         intent = self._desk.intent
-        outlook = intent.outlook() if isinstance(intent, Foreseeing) and self._desk.now().is_ready else None
+        outlook = intent.outlook() if isinstance(intent, HasOutlook) and self._desk.now().is_ready else None
         if outlook is not None and not outlook.parts:
             outlook = None
         if outlook == self._outlook:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from game.core.ids import UnitId
-from game.rules.outlook import Foreseeing, Prospect
+from game.rules.outlook import HasOutlook, Prospect
 from game.systems.strategic.request import BoardRequest, SideRequest, StrategicRequest
 from tests.scenes.strategic.player import BLUE, RED, Player, hot_seat
 from tests.support.strategic import PLAIN, at
@@ -39,7 +39,7 @@ def begun(folder: Path, size: tuple[int, int] = (1280, 720)) -> Player:
 def foretold(player: Player) -> dict[str, tuple[Prospect, ...]]:
     """The prospects on the screen, by the last word of their headings."""
     intent = player.screen.table.intent
-    assert isinstance(intent, Foreseeing)
+    assert isinstance(intent, HasOutlook)
     outlook = intent.outlook()
     parts = () if outlook is None else outlook.parts
     return {part.heading.key.rpartition(".")[2]: part.prospects for part in parts}

@@ -5,7 +5,7 @@ from itertools import combinations
 import pytest
 
 from game.core.ids import PlayerId, UnitId
-from game.rules.outlook import Foreseeing, Outlook, Part, Prospect
+from game.rules.outlook import HasOutlook, Outlook, Part, Prospect
 from game.systems.duel import queries
 from game.systems.duel.actions import AttackSuit, PlanCards
 from game.systems.duel.check import check
@@ -49,7 +49,7 @@ def test_an_attack_is_certain_or_stopped_by_cards_that_lie_there() -> None:
         table = start(CUT, theirs)
         intent = intent_of(table.state, RED)
         intent.point(table.unit("b").vertex)
-        assert isinstance(intent, Foreseeing)
+        assert isinstance(intent, HasOutlook)
         (found,) = part(intent.outlook(), "now").prospects
         assert found.chance is not None and found.chance.fraction == chance
         assert steps(found) == ["marks_near", told, "leaves"]

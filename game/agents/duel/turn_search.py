@@ -19,7 +19,7 @@ LOOKED_AT: Final = 60
 """So many stands are looked at to find different ones."""
 
 
-class Foresight:
+class TurnSearch:
     """Searches for one team until a turn begins. ``spent``: the actions that this has taken so far."""
 
     __slots__ = ("_team", "_until", "_width", "spent")
