@@ -33,12 +33,12 @@ def chronicle_of(recording: Recording, texts: Texts | None = None) -> Chronicle:
     system = bottom.game.system
     if system.campaign is None or system.campaign.chronicle is None:
         raise ChronicleError("this save holds no war; a chronicle is made of a campaign")
-    scribe = system.campaign.chronicle(bottom.state)
+    writer = system.campaign.chronicle(bottom.state)
     while replay.step():
         state = replay.position.bottom.state
         for event in replay.events:
-            scribe.note(state, event)
-    told = scribe.told(replay.position.bottom.state)
+            writer.note(state, event)
+    told = writer.told(replay.position.bottom.state)
     return replace(told, words=words_of(dict(texts or {}), told.area))
 
 

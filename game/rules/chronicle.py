@@ -1,7 +1,7 @@
 """A campaign told from its save: a map over time, figures of every side, its battles, its honours.
 
-A system writes with a :class:`Scribe`; the page that shows it (``assets/chronicle``) knows no system. Ids
-stand for all words: texts ``chronicle.*`` and ``AREA.chronicle.*`` name them.
+A system writes with a :class:`ChronicleWriter`; the page that shows it (``assets/chronicle``) knows no
+system. Ids stand for all words: texts ``chronicle.*`` and ``AREA.chronicle.*`` name them.
 """
 
 from typing import Protocol
@@ -111,7 +111,7 @@ class Chronicle(msgspec.Struct, frozen=True):
     """Texts by the end of their key, in the language of the page."""
 
 
-class Scribe(Protocol):
+class ChronicleWriter(Protocol):
     """Follows a campaign and writes down what the page needs."""
 
     def note(self, state: GameState, event: Event) -> None:

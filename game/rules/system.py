@@ -12,7 +12,7 @@ from game.core.ids import PlayerId
 from game.core.kernel import GameState, Illegal, Ruleset
 from game.rules.brief import Brief
 from game.rules.charts import Chart, Listing
-from game.rules.chronicle import Scribe
+from game.rules.chronicle import ChronicleWriter
 from game.rules.figures import Tally
 from game.rules.making import BoardMaker
 from game.rules.measures import Measures
@@ -64,7 +64,7 @@ class CampaignPart(Generic[SetupT, S, A]):
     """The battle that a legal action asks for, told from what its player may see; None: it asks for none."""
     waits: Callable[[S, PlayerId], bool] | None = None
     """Whether a built-in player who may act leaves it until others have; None: nobody ever does."""
-    chronicle: Callable[[GameState], Scribe] | None = None
+    chronicle: Callable[[GameState], ChronicleWriter] | None = None
     """Who writes down what its chronicle tells, from the first state on."""
 
 

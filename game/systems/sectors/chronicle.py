@@ -32,7 +32,7 @@ SIGNS: Final[Mapping[str, str]] = {"capital": "★", "factory": "▲", "sack": "
 WINNERS: Final = ("attacker", "defender")
 
 
-class SectorsScribe:
+class SectorsChronicleWriter:
     """Follows a campaign event by event: one action may hold a merge, its battles and the next turn."""
 
     def __init__(self, begun: GameState) -> None:

@@ -8,7 +8,7 @@ from game.systems.sectors.bridge import pending_order, settle
 from game.systems.sectors.brief import BRIEF, sheets
 from game.systems.sectors.build import build_setup, default_request
 from game.systems.sectors.charts import charts
-from game.systems.sectors.chronicle import SectorsScribe
+from game.systems.sectors.chronicle import SectorsChronicleWriter
 from game.systems.sectors.events import AbilityUsed, GamePlayed, OrdersMerged, SectorsEvent, UnitsQueued
 from game.systems.sectors.making import MAKER
 from game.systems.sectors.renewal import renewed_setup
@@ -66,7 +66,7 @@ SECTORS: GameSystem[SectorsSetup, SectorsState, SectorsAction, SectorsEvent] = G
         own_seat=SYSTEM,
         waits=waits_for_people,
         renew=renewed_setup,
-        chronicle=SectorsScribe,
+        chronicle=SectorsChronicleWriter,
         order_after=order_after,
     ),
     teams=_teams,

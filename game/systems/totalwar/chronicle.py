@@ -38,7 +38,7 @@ COLUMN, ROW = 150, 173
 """From the middle of a panel to the next column's and to the next row's."""
 
 
-class WarScribe:
+class WarChronicleWriter:
     """Follows a war and writes down what the page needs."""
 
     def __init__(self, begun: GameState) -> None:

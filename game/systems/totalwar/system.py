@@ -7,7 +7,7 @@ from game.systems.totalwar.actions import ReportBattle, TotalWarAction
 from game.systems.totalwar.brief import BRIEF, sheets
 from game.systems.totalwar.build import build_setup, default_request
 from game.systems.totalwar.charts import charts
-from game.systems.totalwar.chronicle import WarScribe
+from game.systems.totalwar.chronicle import WarChronicleWriter
 from game.systems.totalwar.events import TotalWarEvent, VoteCounted
 from game.systems.totalwar.orders_ahead import order_after
 from game.systems.totalwar.renewal import renewed_setup
@@ -70,7 +70,7 @@ TOTAL_WAR: GameSystem[TotalWarSetup, TotalWarState, TotalWarAction, TotalWarEven
         settle=settle,
         own_seat=SYSTEM,
         renew=renewed_setup,
-        chronicle=WarScribe,
+        chronicle=WarChronicleWriter,
         order_after=order_after,
     ),
 )
