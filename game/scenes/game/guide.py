@@ -36,7 +36,7 @@ class Lesson:
     when: str
 
 
-class Seen(Protocol):
+class Situation(Protocol):
     """What a player has before him, of whatever system."""
 
     @property
@@ -46,11 +46,11 @@ class Seen(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lessons:
-    """All that a system explains. A ``glance`` is what its player has before him, of the system's own type.
+    """All that a system explains. A situation is what its player has before him, of the system's own type.
 
-    ``glance(desk, side, fresh)``: the side that is taught, and what was seen to happen just now. ``pointed``
-    moments are in the player's hand: they go before what was told without them. ``passing`` ones are over as
-    soon as they were seen: their lessons wait until there is room.
+    ``situation(desk, side, fresh)``: the side that is taught, and what was seen to happen just now.
+    ``pointed`` moments are in the player's hand: they go before what was told without them. ``passing`` ones
+    are over as soon as they were seen: their lessons wait until there is room.
     """
 
     area: str
@@ -59,7 +59,7 @@ class Lessons:
     moments: Mapping[str, Callable[[Any], bool]]
     pointed: frozenset[str]
     passing: frozenset[str]
-    glance: Callable[[Desk, str, Sequence[Event]], Seen]
+    situation: Callable[[Desk, str, Sequence[Event]], Situation]
     understood: str
     """The command that closes a lesson."""
     every: str
@@ -131,29 +131,27 @@ class Guide:
         """The lessons that were closed, in that order."""
         return tuple(self._understood)
 
-    def look(self, glance: Seen) -> None:
+    def look(self, now: Situation) -> None:
         """See whether this is the moment of a lesson that has not been told."""
         if not self.is_on:
             return
         known = self.lessons
         untold = [each for each in known.rows if each.id not in self._told and each not in self._waiting]
-        if glance.fresh:
+        if now.fresh:
             passing = [each for each in untold if each.when in known.passing]
-            self._waiting += [each for each in passing if known.moments[each.when](glance)]
+            self._waiting += [each for each in passing if known.moments[each.when](now)]
         lesson = self.lesson
-        is_settled = lesson is not None and (
-            lesson.when in known.passing or known.moments[lesson.when](glance)
-        )
+        is_settled = lesson is not None and (lesson.when in known.passing or known.moments[lesson.when](now))
         lasting = [each for each in untold if each.when not in known.passing]
         if lesson is None or not is_settled or lesson.when not in known.pointed:
-            self._tell_first([each for each in lasting if each.when in known.pointed], glance)
+            self._tell_first([each for each in lasting if each.when in known.pointed], now)
         if self.lesson is None and self._waiting:
             self._tell(self._waiting.pop(0))
         if self.lesson is None or (self.lesson is lesson and not is_settled):
-            self._tell_first([each for each in lasting if each.when not in known.pointed], glance)
+            self._tell_first([each for each in lasting if each.when not in known.pointed], now)
 
-    def _tell_first(self, lessons: list[Lesson], glance: Seen) -> None:
-        due = next((each for each in lessons if self.lessons.moments[each.when](glance)), None)
+    def _tell_first(self, lessons: list[Lesson], now: Situation) -> None:
+        due = next((each for each in lessons if self.lessons.moments[each.when](now)), None)
         if due is not None:
             self._tell(due)
 
@@ -250,7 +248,7 @@ class GuidePanel(Panel):
             fresh()
             return
         if desk.showing.is_idle and desk.now().is_in_view:
-            guide.look(self._lessons.glance(desk, side, fresh()))
+            guide.look(self._lessons.situation(desk, side, fresh()))
         self._show(guide.lesson)
 
     def update(self, dt_ms: float) -> None:

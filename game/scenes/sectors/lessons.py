@@ -29,7 +29,7 @@ E = TypeVar("E", bound=Event)
 
 
 @dataclass(frozen=True, slots=True)
-class Glance:
+class Situation:
     """What the player has before him: his plan, his race, and what he has seen happen just now."""
 
     plan: SectorsIntent
@@ -88,73 +88,73 @@ PASSING: Final[frozenset[str]] = frozenset(
 )
 
 
-def _ordered(glance: Glance) -> bool:
-    plan = glance.state.plans.get(glance.race)
-    own = glance.plan.chosen.own()
+def _ordered(now: Situation) -> bool:
+    plan = now.state.plans.get(now.race)
+    own = now.plan.chosen.own()
     return plan is not None and any(own_order(plan, unit.id) is not None for unit in own)
 
 
-def _all_ordered(glance: Glance) -> bool:
-    chosen = glance.plan.chosen
-    return glance.is_in("planning") and bool(chosen.own()) and not chosen.waiting()
+def _all_ordered(now: Situation) -> bool:
+    chosen = now.plan.chosen
+    return now.is_in("planning") and bool(chosen.own()) and not chosen.waiting()
 
 
-def _can_use(glance: Glance) -> bool:
-    chosen = glance.plan.chosen
+def _can_use(now: Situation) -> bool:
+    chosen = now.plan.chosen
     return chosen.part in ("planning", "production") and bool(chosen.uses())
 
 
-def _fights(glance: Glance, *, at_border: bool) -> bool:
-    players = glance.state.players
+def _fights(now: Situation, *, at_border: bool) -> bool:
+    players = now.state.players
     return any(
         bool(event.battle.border) == at_border
-        and any(players[unit].race == glance.race for unit in event.battle.fighters)
-        for event in glance.seen(BattleOpened)
+        and any(players[unit].race == now.race for unit in event.battle.fighters)
+        for event in now.seen(BattleOpened)
     )
 
 
-def _won(glance: Glance) -> bool:
-    players = glance.state.players
-    rounds = glance.seen(RoundClosed)
-    return any(players[each].race == glance.race for event in rounds for each in event.credits)
+def _won(now: Situation) -> bool:
+    players = now.state.players
+    rounds = now.seen(RoundClosed)
+    return any(players[each].race == now.race for event in rounds for each in event.credits)
 
 
-def _lost(glance: Glance) -> bool:
-    players = glance.state.players
-    rounds = glance.seen(RoundClosed)
-    return any(players[fall.player].race == glance.race for event in rounds for fall in event.falls)
+def _lost(now: Situation) -> bool:
+    players = now.state.players
+    rounds = now.seen(RoundClosed)
+    return any(players[fall.player].race == now.race for event in rounds for fall in event.falls)
 
 
-MOMENTS: Final[Mapping[str, Callable[[Glance], bool]]] = MappingProxyType(
+MOMENTS: Final[Mapping[str, Callable[[Situation], bool]]] = MappingProxyType(
     {
-        "begun": lambda glance: glance.plan.chosen.is_acting,
-        "planning": lambda glance: glance.is_in("planning") and bool(glance.plan.chosen.own()),
-        "unit_selected": lambda glance: glance.plan.chosen.unit is not None,
-        "order_given": lambda glance: glance.is_in("planning") and _ordered(glance),
+        "begun": lambda now: now.plan.chosen.is_acting,
+        "planning": lambda now: now.is_in("planning") and bool(now.plan.chosen.own()),
+        "unit_selected": lambda now: now.plan.chosen.unit is not None,
+        "order_given": lambda now: now.is_in("planning") and _ordered(now),
         "ability_possible": _can_use,
         "all_ordered": _all_ordered,
-        "marks_possible": lambda glance: (
-            glance.is_in("planning") and glance.plan.chosen.is_general and glance.state.turn > 1
+        "marks_possible": lambda now: (
+            now.is_in("planning") and now.plan.chosen.is_general and now.state.turn > 1
         ),
-        "game_asked": lambda glance: glance.is_in("combat") and glance.plan.question() is not None,
-        "scan": lambda glance: glance.is_in("scan"),
-        "production": lambda glance: glance.is_in("production") and glance.plan.chosen.is_general,
-        "last_turn": lambda glance: glance.is_in("planning") and is_last_turn(glance.state),
-        "merged": lambda glance: bool(glance.seen(OrdersMerged)),
-        "border_fight": lambda glance: _fights(glance, at_border=True),
-        "region_fight": lambda glance: _fights(glance, at_border=False),
+        "game_asked": lambda now: now.is_in("combat") and now.plan.question() is not None,
+        "scan": lambda now: now.is_in("scan"),
+        "production": lambda now: now.is_in("production") and now.plan.chosen.is_general,
+        "last_turn": lambda now: now.is_in("planning") and is_last_turn(now.state),
+        "merged": lambda now: bool(now.seen(OrdersMerged)),
+        "border_fight": lambda now: _fights(now, at_border=True),
+        "region_fight": lambda now: _fights(now, at_border=False),
         "won": _won,
         "lost": _lost,
-        "taken": lambda glance: any(event.race == glance.race for event in glance.seen(RegionsTaken)),
-        "income": lambda glance: any(event.race == glance.race for event in glance.seen(IncomeGained)),
-        "scored": lambda glance: bool(glance.seen(TurnScored)),
-        "disputed": lambda glance: any(event.disputed for event in glance.seen(TurnStarted)),
+        "taken": lambda now: any(event.race == now.race for event in now.seen(RegionsTaken)),
+        "income": lambda now: any(event.race == now.race for event in now.seen(IncomeGained)),
+        "scored": lambda now: bool(now.seen(TurnScored)),
+        "disputed": lambda now: any(event.disputed for event in now.seen(TurnStarted)),
     }
 )
 
 
-def _glance(desk: Desk, side: str, fresh: Sequence[Event]) -> Glance:
-    return Glance(cast(SectorsIntent, desk.intent), side, fresh)
+def _situation(desk: Desk, side: str, fresh: Sequence[Event]) -> Situation:
+    return Situation(cast(SectorsIntent, desk.intent), side, fresh)
 
 
 LESSONS: Final = Lessons(
@@ -163,7 +163,7 @@ LESSONS: Final = Lessons(
     moments=MOMENTS,
     pointed=POINTED,
     passing=PASSING,
-    glance=_glance,
+    situation=_situation,
     understood="lesson_understood",
     every="lessons",
 )

@@ -26,7 +26,7 @@ E = TypeVar("E", bound=Event)
 
 
 @dataclass(frozen=True, slots=True)
-class Glance:
+class Situation:
     """What the player has before him: what he has chosen, and what he has seen happen just now."""
 
     chosen: Chosen
@@ -79,62 +79,60 @@ POINTED: Final[frozenset[str]] = frozenset({"way_pointed", "aimed", "charging", 
 PASSING: Final[frozenset[str]] = frozenset({"deflected", "disabled", "clashed", "broke", "destroyed"})
 
 
-def _is_horde_up(glance: Glance) -> bool:
-    return glance.actor is not None and glance.machine is None
+def _is_horde_up(now: Situation) -> bool:
+    return now.actor is not None and now.machine is None
 
 
-def _way(glance: Glance) -> bool:
-    chosen, unit = glance.chosen, glance.actor
+def _way(now: Situation) -> bool:
+    chosen, unit = now.chosen, now.actor
     place = chosen.pointed
     if unit is None or place is None or place == unit.tile or chosen.foes_at(place):
         return False
     return chosen.kind in ("", "move") and chosen.move_to(place) is not None
 
 
-def _target(glance: Glance) -> bool:
-    unit = glance.actor
-    return unit is not None and not unit.has_attacked and bool(glance.chosen.targets())
+def _target(now: Situation) -> bool:
+    unit = now.actor
+    return unit is not None and not unit.has_attacked and bool(now.chosen.targets())
 
 
-def _covered(glance: Glance) -> bool:
-    unit = glance.machine
-    return unit is not None and terrain_at(glance.state, unit.tile).ap > 0
+def _covered(now: Situation) -> bool:
+    unit = now.machine
+    return unit is not None and terrain_at(now.state, unit.tile).ap > 0
 
 
-def _round(glance: Glance) -> int:
-    return glance.state.round if glance.actor is not None else 0
+def _round(now: Situation) -> int:
+    return now.state.round if now.actor is not None else 0
 
 
-MOMENTS: Final[Mapping[str, Callable[[Glance], bool]]] = MappingProxyType(
+MOMENTS: Final[Mapping[str, Callable[[Situation], bool]]] = MappingProxyType(
     {
-        "begun": lambda glance: glance.chosen.side is not None,
-        "placing": lambda glance: glance.chosen.is_placing,
-        "machine_acts": lambda glance: glance.machine is not None,
+        "begun": lambda now: now.chosen.side is not None,
+        "placing": lambda now: now.chosen.is_placing,
+        "machine_acts": lambda now: now.machine is not None,
         "horde_acts": _is_horde_up,
         "way_pointed": _way,
         "target_possible": _target,
-        "aimed": lambda glance: isinstance(glance.chosen.planned(), Attack),
-        "charging": lambda glance: (
-            glance.chosen.kind == "charge" and isinstance(glance.chosen.planned(), Move | None)
-        ),
-        "asked": lambda glance: glance.asks,
+        "aimed": lambda now: isinstance(now.chosen.planned(), Attack),
+        "charging": lambda now: now.chosen.kind == "charge" and isinstance(now.chosen.planned(), Move | None),
+        "asked": lambda now: now.asks,
         "covered": _covered,
-        "engaged": lambda glance: glance.actor is not None and is_engaged(glance.state, glance.actor.id),
-        "half_left": lambda glance: glance.machine is not None and glance.machine.halves == 1,
-        "second_round": lambda glance: _round(glance) >= 2,
-        "last_round": lambda glance: _round(glance) == glance.state.field.setup.mission.rounds,
-        "deflected": lambda glance: bool(glance.seen(AttackDeflected)),
-        "disabled": lambda glance: bool(glance.seen(PartDisabled)),
-        "clashed": lambda glance: bool(glance.seen(HordesClashed)),
-        "broke": lambda glance: bool(glance.seen(HordeBroke)),
-        "destroyed": lambda glance: bool(glance.seen(UnitDestroyed)),
+        "engaged": lambda now: now.actor is not None and is_engaged(now.state, now.actor.id),
+        "half_left": lambda now: now.machine is not None and now.machine.halves == 1,
+        "second_round": lambda now: _round(now) >= 2,
+        "last_round": lambda now: _round(now) == now.state.field.setup.mission.rounds,
+        "deflected": lambda now: bool(now.seen(AttackDeflected)),
+        "disabled": lambda now: bool(now.seen(PartDisabled)),
+        "clashed": lambda now: bool(now.seen(HordesClashed)),
+        "broke": lambda now: bool(now.seen(HordeBroke)),
+        "destroyed": lambda now: bool(now.seen(UnitDestroyed)),
     }
 )
 
 
-def _glance(desk: Desk, side: str, fresh: Sequence[Event]) -> Glance:
+def _situation(desk: Desk, side: str, fresh: Sequence[Event]) -> Situation:
     intent = cast(StrategicIntent, desk.intent)
-    return Glance(intent.chosen, intent.question() is not None and not intent.chosen.asks_habits, fresh)
+    return Situation(intent.chosen, intent.question() is not None and not intent.chosen.asks_habits, fresh)
 
 
 LESSONS: Final = Lessons(
@@ -143,7 +141,7 @@ LESSONS: Final = Lessons(
     moments=MOMENTS,
     pointed=POINTED,
     passing=PASSING,
-    glance=_glance,
+    situation=_situation,
     understood="km_understood",
     every="km_lessons",
 )

@@ -17,7 +17,7 @@ from game.systems.totalwar.tagalong import Preview
 
 
 @dataclass(frozen=True, slots=True)
-class Glance:
+class Situation:
     """What the player has before him: his plan, his faction, and what he has seen happen just now."""
 
     plan: WarIntent
@@ -84,123 +84,123 @@ PASSING: frozenset[str] = frozenset(
 """Moments that are over as soon as they were seen: their lessons wait until there is room."""
 
 
-def _is_selected(glance: Glance, kind: str) -> bool:
-    plan = glance.plan
+def _is_selected(now: Situation, kind: str) -> bool:
+    plan = now.plan
     return plan.mode == "movement" and plan.force is not None and plan.force.kind == kind and bool(plan.ways)
 
 
-def _is_undone(glance: Glance, key: str) -> bool:
-    return glance.plan.mode == "administration" and any(task.key == key for task in glance.plan.todo())
+def _is_undone(now: Situation, key: str) -> bool:
+    return now.plan.mode == "administration" and any(task.key == key for task in now.plan.todo())
 
 
-def _is_asked(glance: Glance, *kinds: str) -> bool:
-    prompt = glance.plan.prompt
+def _is_asked(now: Situation, *kinds: str) -> bool:
+    prompt = now.plan.prompt
     return prompt is not None and prompt.kind in kinds
 
 
-def _captures(glance: Glance) -> bool:
-    return glance.ahead is not None and bool(glance.ahead.captured)
+def _captures(now: Situation) -> bool:
+    return now.ahead is not None and bool(now.ahead.captured)
 
 
-def _cuts(glance: Glance) -> bool:
-    ahead = glance.ahead
+def _cuts(now: Situation) -> bool:
+    ahead = now.ahead
     return ahead is not None and (bool(ahead.cut) or any(battle.cut for battle in ahead.battles))
 
 
-def _fights(glance: Glance) -> bool:
-    return glance.ahead is not None and bool(glance.ahead.battles)
+def _fights(now: Situation) -> bool:
+    return now.ahead is not None and bool(now.ahead.battles)
 
 
-def _sieges(glance: Glance) -> bool:
+def _sieges(now: Situation) -> bool:
     capitals = {
         panel
-        for faction, capital in glance.plan.state.map.capitals.items()
-        if faction != glance.faction
+        for faction, capital in now.plan.state.map.capitals.items()
+        if faction != now.faction
         for panel in capital.panels
     }
-    return glance.ahead is not None and any(battle.panel in capitals for battle in glance.ahead.battles)
+    return now.ahead is not None and any(battle.panel in capitals for battle in now.ahead.battles)
 
 
-def _allots(glance: Glance) -> bool:
-    plan = glance.plan
+def _allots(now: Situation) -> bool:
+    plan = now.plan
     return plan.is_acting and bool(plan.state.allotments) and not plan.state.prompts
 
 
-def _won(glance: Glance) -> bool:
-    return any(isinstance(each, BattleFought) and each.winner == glance.faction for each in glance.fresh)
+def _won(now: Situation) -> bool:
+    return any(isinstance(each, BattleFought) and each.winner == now.faction for each in now.fresh)
 
 
-def _lost(glance: Glance) -> bool:
-    return any(isinstance(each, BattleFought) and each.loser == glance.faction for each in glance.fresh)
+def _lost(now: Situation) -> bool:
+    return any(isinstance(each, BattleFought) and each.loser == now.faction for each in now.fresh)
 
 
-def _earns(glance: Glance) -> bool:
-    return any(isinstance(each, IncomeEarned) and each.faction == glance.faction for each in glance.fresh)
+def _earns(now: Situation) -> bool:
+    return any(isinstance(each, IncomeEarned) and each.faction == now.faction for each in now.fresh)
 
 
-def _owners_cut(glance: Glance) -> set[str]:
+def _owners_cut(now: Situation) -> set[str]:
     """Who owns the panels that were cut off just now; they stay their owner's."""
-    owners = glance.plan.state.owners
-    cut = (panel for each in glance.fresh if isinstance(each, SupplyChanged) for panel in each.cut)
+    owners = now.plan.state.owners
+    cut = (panel for each in now.fresh if isinstance(each, SupplyChanged) for panel in each.cut)
     return {owners[panel] for panel in cut if 0 <= panel < len(owners)}
 
 
-def _is_robbed(glance: Glance) -> bool:
+def _is_robbed(now: Situation) -> bool:
     """Whether an enemy took panels on his way: from the start they were this faction's or nobody's."""
-    owners = glance.plan.state.map.setup.owners
+    owners = now.plan.state.map.setup.owners
     return any(
         isinstance(each, PanelsTaken)
-        and each.faction not in ("", glance.faction)
-        and any(owners[panel] == glance.faction for panel in each.panels)
-        for each in glance.fresh
+        and each.faction not in ("", now.faction)
+        and any(owners[panel] == now.faction for panel in each.panels)
+        for each in now.fresh
     )
 
 
-def _has_ace(glance: Glance) -> bool:
-    state = glance.plan.state
-    aces = {each.unit for each in glance.fresh if isinstance(each, AceGranted)}
+def _has_ace(now: Situation) -> bool:
+    state = now.plan.state
+    aces = {each.unit for each in now.fresh if isinstance(each, AceGranted)}
     return any(
-        aces.intersection(force.units) for force in state.forces.values() if force.faction == glance.faction
+        aces.intersection(force.units) for force in state.forces.values() if force.faction == now.faction
     )
 
 
-def _own_moved(glance: Glance) -> bool:
-    state = glance.plan.state
-    return any(force.has_moved for force in state.forces.values() if force.faction == glance.faction)
+def _own_moved(now: Situation) -> bool:
+    state = now.plan.state
+    return any(force.has_moved for force in state.forces.values() if force.faction == now.faction)
 
 
-def _is_idle(glance: Glance) -> bool:
-    return glance.plan.mode == "movement" and bool(glance.plan.todo()) and _own_moved(glance)
+def _is_idle(now: Situation) -> bool:
+    return now.plan.mode == "movement" and bool(now.plan.todo()) and _own_moved(now)
 
 
-def _is_done(glance: Glance) -> bool:
-    return glance.plan.mode == "movement" and not glance.plan.orderable() and _own_moved(glance)
+def _is_done(now: Situation) -> bool:
+    return now.plan.mode == "movement" and not now.plan.orderable() and _own_moved(now)
 
 
-MOMENTS: Mapping[str, Callable[[Glance], bool]] = MappingProxyType(
+MOMENTS: Mapping[str, Callable[[Situation], bool]] = MappingProxyType(
     {
-        "begun": lambda glance: glance.plan.is_acting,
-        "administration": lambda glance: glance.plan.mode == "administration",
-        "gold_unspent": lambda glance: _is_undone(glance, "gold"),
-        "development_possible": lambda glance: _is_undone(glance, "development"),
-        "promotion_possible": lambda glance: _is_undone(glance, "promotion"),
-        "movement": lambda glance: glance.plan.mode == "movement",
-        "squadron_selected": lambda glance: _is_selected(glance, "squadron"),
-        "fleet_selected": lambda glance: _is_selected(glance, "fleet"),
-        "squadrons_beside": lambda glance: glance.plan.mode == "movement" and bool(glance.plan.beside()),
+        "begun": lambda now: now.plan.is_acting,
+        "administration": lambda now: now.plan.mode == "administration",
+        "gold_unspent": lambda now: _is_undone(now, "gold"),
+        "development_possible": lambda now: _is_undone(now, "development"),
+        "promotion_possible": lambda now: _is_undone(now, "promotion"),
+        "movement": lambda now: now.plan.mode == "movement",
+        "squadron_selected": lambda now: _is_selected(now, "squadron"),
+        "fleet_selected": lambda now: _is_selected(now, "fleet"),
+        "squadrons_beside": lambda now: now.plan.mode == "movement" and bool(now.plan.beside()),
         "captures_ahead": _captures,
         "cut_ahead": _cuts,
         "battle_ahead": _fights,
         "capital_ahead": _sieges,
-        "tagalong_asked": lambda glance: _is_asked(glance, "tagalong", "confirm_move"),
-        "battle_asked": lambda glance: _is_asked(glance, "fight_battle"),
-        "retreat_asked": lambda glance: _is_asked(glance, "retreat"),
+        "tagalong_asked": lambda now: _is_asked(now, "tagalong", "confirm_move"),
+        "battle_asked": lambda now: _is_asked(now, "fight_battle"),
+        "retreat_asked": lambda now: _is_asked(now, "retreat"),
         "allotment_open": _allots,
         "battle_won": _won,
         "battle_lost": _lost,
         "income_earned": _earns,
-        "supply_cut": lambda glance: glance.faction in _owners_cut(glance),
-        "enemy_cut": lambda glance: bool(_owners_cut(glance) - {"", glance.faction}),
+        "supply_cut": lambda now: now.faction in _owners_cut(now),
+        "enemy_cut": lambda now: bool(_owners_cut(now) - {"", now.faction}),
         "panels_lost": _is_robbed,
         "ace_made": _has_ace,
         "forces_idle": _is_idle,
@@ -209,8 +209,8 @@ MOMENTS: Mapping[str, Callable[[Glance], bool]] = MappingProxyType(
 )
 
 
-def _glance(desk: Desk, side: str, fresh: Sequence[Event]) -> Glance:
-    return Glance(cast(WarIntent, desk.intent), side, fresh)
+def _situation(desk: Desk, side: str, fresh: Sequence[Event]) -> Situation:
+    return Situation(cast(WarIntent, desk.intent), side, fresh)
 
 
 LESSONS = Lessons(
@@ -219,7 +219,7 @@ LESSONS = Lessons(
     moments=MOMENTS,
     pointed=POINTED,
     passing=PASSING,
-    glance=_glance,
+    situation=_situation,
     understood="war_understood",
     every="war_lessons",
     also="war_commit",

@@ -23,7 +23,7 @@ SCORE_ROUND: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Glance:
+class Situation:
     """What the player has before him."""
 
     plan: WargameIntent
@@ -60,35 +60,35 @@ ROWS: Final = (
     Lesson("last", "last"),
 )
 POINTED: Final = frozenset({"facing", "planned", "aimed", "asked"})
-MOMENTS: Final[Mapping[str, Callable[[Glance], bool]]] = MappingProxyType(
+MOMENTS: Final[Mapping[str, Callable[[Situation], bool]]] = MappingProxyType(
     {
-        "secondaries": lambda glance: glance.plan.chosen.is_free and glance.state.phase == "secondaries",
-        "placing": lambda glance: glance.plan.chosen.is_placing,
-        "facing": lambda glance: _asked(glance) == "facing",
-        "between": lambda glance: glance.plan.chosen.is_between,
-        "movement": lambda glance: glance.is_in("movement"),
-        "planned": lambda glance: glance.is_in("movement") and bool(glance.plan.chosen.plan),
-        "ranged": lambda glance: glance.is_in("ranged"),
-        "aimed": lambda glance: glance.plan.chosen.attack() is not None,
-        "close": lambda glance: glance.is_in("close"),
-        "asked": lambda glance: _asked(glance) not in ("", "facing"),
-        "later": lambda glance: glance.plan.chosen.is_between and glance.state.round > 1,
-        "scored": lambda glance: glance.plan.chosen.is_between and glance.scored(),
-        "last": lambda glance: (
-            glance.plan.chosen.is_between and glance.state.round == glance.state.field.setup.mission.rounds
+        "secondaries": lambda now: now.plan.chosen.is_free and now.state.phase == "secondaries",
+        "placing": lambda now: now.plan.chosen.is_placing,
+        "facing": lambda now: _asked(now) == "facing",
+        "between": lambda now: now.plan.chosen.is_between,
+        "movement": lambda now: now.is_in("movement"),
+        "planned": lambda now: now.is_in("movement") and bool(now.plan.chosen.plan),
+        "ranged": lambda now: now.is_in("ranged"),
+        "aimed": lambda now: now.plan.chosen.attack() is not None,
+        "close": lambda now: now.is_in("close"),
+        "asked": lambda now: _asked(now) not in ("", "facing"),
+        "later": lambda now: now.plan.chosen.is_between and now.state.round > 1,
+        "scored": lambda now: now.plan.chosen.is_between and now.scored(),
+        "last": lambda now: (
+            now.plan.chosen.is_between and now.state.round == now.state.field.setup.mission.rounds
         ),
     }
 )
 
 
-def _asked(glance: Glance) -> str:
+def _asked(now: Situation) -> str:
     """Return what he is asked, "" where nothing is."""
-    question = glance.plan.question()
+    question = now.plan.question()
     return question.prompt.kind if question is not None and question.prompt is not None else ""
 
 
-def _glance(desk: Desk, side: str, fresh: Sequence[Event]) -> Glance:
-    return Glance(cast(WargameIntent, desk.intent), fresh)
+def _situation(desk: Desk, side: str, fresh: Sequence[Event]) -> Situation:
+    return Situation(cast(WargameIntent, desk.intent), fresh)
 
 
 LESSONS: Final = Lessons(
@@ -97,7 +97,7 @@ LESSONS: Final = Lessons(
     moments=MOMENTS,
     pointed=POINTED,
     passing=frozenset(),
-    glance=_glance,
+    situation=_situation,
     understood="activation_understood",
     every="activation_lessons",
 )

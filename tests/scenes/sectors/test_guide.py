@@ -9,7 +9,7 @@ import pytest
 from game.app.services import make_services
 from game.core.ids import PlayerId
 from game.scenes.game.guide import READ_MS, Guide, Lesson
-from game.scenes.sectors.lessons import LESSONS, MOMENTS, PASSING, POINTED, ROWS, Glance
+from game.scenes.sectors.lessons import LESSONS, MOMENTS, PASSING, POINTED, ROWS, Situation
 from game.scenes.sectors.screen_state import SectorsScreenState
 from game.scenes.title import Title
 from game.systems.sectors.events import BattleOpened, RoundClosed, TurnStarted
@@ -153,9 +153,9 @@ def test_what_was_seen_to_happen_is_explained_to_whom_it_concerns(tmp_path: Path
         "disputed": (TurnStarted(turn=2, disputed=(3,)), TurnStarted(turn=2, disputed=())),
     }
     for moment, (matters, matters_not) in cases.items():
-        assert MOMENTS[moment](Glance(plan, "greys", (matters,))), moment
-        assert not MOMENTS[moment](Glance(plan, "greys", (matters_not,))), moment
-        assert not MOMENTS[moment](Glance(plan, "greys")), moment
+        assert MOMENTS[moment](Situation(plan, "greys", (matters,))), moment
+        assert not MOMENTS[moment](Situation(plan, "greys", (matters_not,))), moment
+        assert not MOMENTS[moment](Situation(plan, "greys")), moment
 
 
 @pytest.mark.parametrize("lesson", ROWS, ids=lambda lesson: lesson.id)

@@ -15,7 +15,7 @@ from game.scenes.strategic.lessons import (
     PASSING,
     POINTED,
     ROWS,
-    Glance,
+    Situation,
     StrategicScreenState,
 )
 from game.session.verify import verify
@@ -143,8 +143,8 @@ def test_what_was_seen_to_happen_is_explained() -> None:
     disabled = PartDisabled(player=player, unit=unit, part="left_arm")
     fallen = UnitDestroyed(player=player, unit=unit, tile=0, killer=unit, round=1, cause="attack")
     for moment, event in {"disabled": disabled, "destroyed": fallen}.items():
-        assert MOMENTS[moment](Glance(chosen, fresh=(event,)))
-        assert not MOMENTS[moment](Glance(chosen))
+        assert MOMENTS[moment](Situation(chosen, fresh=(event,)))
+        assert not MOMENTS[moment](Situation(chosen))
 
 
 @pytest.mark.parametrize("lesson", ROWS, ids=lambda lesson: lesson.id)
