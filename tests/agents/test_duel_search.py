@@ -6,11 +6,11 @@ from itertools import pairwise
 import pytest
 from msgspec.structs import replace
 
-from game.agents.duel.instinct import instinct
 from game.agents.duel.levels import ACE
 from game.agents.duel.mind import Mind
 from game.agents.duel.playout import play_on, sampled_world
 from game.agents.duel.prospects import CERTAIN, chance, is_learned, log_odds
+from game.agents.duel.quick_policy import quick_action
 from game.agents.duel.response import HALF, likelihoods, responded
 from game.agents.duel.turn_search import TurnSearch
 from game.core.ids import UnitId
@@ -140,7 +140,7 @@ def test_who_searches_his_own_card_does_no_worse_than_the_quick_policy() -> None
             found = searched(state, 1)
             assert found >= chance(quick, OWN) if own else found <= chance(quick, OWN)
             compared += 1
-        table.do(instinct(state))
+        table.do(quick_action(state))
     assert compared >= 4
 
 

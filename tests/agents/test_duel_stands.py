@@ -1,6 +1,6 @@
 """Where an Ace thinks of going with a card: places that differ, those out of reach among them."""
 
-from game.agents.duel.instinct import Watch, stands, varied_stands
+from game.agents.duel.quick_policy import Watch, stands, varied_stands
 from game.core.ids import UnitId
 from game.systems.duel.state import DuelState
 from tests.support.duel import IDLE, card, duel, placed

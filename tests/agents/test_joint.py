@@ -10,7 +10,7 @@ from game.agents.skirmish.choices import Attack, Choice
 from game.agents.skirmish.exchange import HOPE, Exchange
 from game.agents.skirmish.joint import JointTactics, improved, tactics_of
 from game.agents.skirmish.option import first_action
-from game.agents.skirmish.survey import Temper
+from game.agents.skirmish.survey import BattleStyle
 from game.agents.skirmish.tactics import Tactics
 from game.core.dice import SEEDED
 from game.core.ids import UnitId
@@ -220,7 +220,7 @@ def test_tactics_go_on_from_a_copy_as_from_themselves() -> None:
 
 def test_only_who_plans_plans() -> None:
     unit_values = UnitValues(battle(FACING).state.field)
-    assert not isinstance(tactics_of(unit_values, 0, Temper()), JointTactics)
+    assert not isinstance(tactics_of(unit_values, 0, BattleStyle()), JointTactics)
 
 
 def test_what_is_played_by_others_meanwhile_is_seen() -> None:

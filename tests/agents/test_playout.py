@@ -8,7 +8,7 @@ from game.agents.skirmish import playout
 from game.agents.skirmish.ace import PLANS
 from game.agents.skirmish.officer import OfficerAgent
 from game.agents.skirmish.playout import Memory, play_out
-from game.agents.skirmish.survey import Temper
+from game.agents.skirmish.survey import BattleStyle
 from game.agents.skirmish.tactics import Tactics
 from game.core.kernel import perform
 from game.core.rng import fork
@@ -27,10 +27,10 @@ from tests.agents.positions import SYSTEM, mirrored, scenario
 
 STYLES = (
     PLANS[0],
-    Temper(),
-    Temper(caution=0, push=300),
-    Temper(caution=90, push=100),
-    Temper(caution=20, push=200),
+    BattleStyle(),
+    BattleStyle(caution=0, push=300),
+    BattleStyle(caution=90, push=100),
+    BattleStyle(caution=20, push=200),
 )
 
 
@@ -85,7 +85,7 @@ def test_other_dice_continue_on_their_own() -> None:
     unit_values = UnitValues(state.field)
     memory = Memory()
     for label in range(3):
-        play_out(unit_values, state, Temper(), fork(2, label), 4, memory)
+        play_out(unit_values, state, BattleStyle(), fork(2, label), 4, memory)
     assert len(memory.continuations) == 3
 
 

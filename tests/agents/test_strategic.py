@@ -10,11 +10,11 @@ import pytest
 from msgspec.structs import replace
 
 from game.agents.agent import Agent
+from game.agents.strategic.candidates import candidates
 from game.agents.strategic.estimate import SCALE, Fear, attack_worth
-from game.agents.strategic.instinct import candidates
 from game.agents.strategic.levels import ACE, CADET, OFFICER, ace, cadet, officer
 from game.agents.strategic.player import Player
-from game.agents.strategic.posture import Posture, Temper, is_time_ours
+from game.agents.strategic.posture import BattleStyle, Posture, is_time_ours
 from game.agents.strategic.stealth import Stealth, arrived
 from game.core.ids import UnitId
 from game.core.kernel import perform
@@ -51,7 +51,7 @@ def played(setup: StrategicSetup, agents: list[Agent], seed: int, budget: int = 
     return state
 
 
-def turn_played(state: StrategicState, style: Temper) -> StrategicState:
+def turn_played(state: StrategicState, style: BattleStyle) -> StrategicState:
     """Do what looks best until the acting unit's turn is over."""
     acting = state.acting
     while state.acting == acting:
@@ -151,7 +151,7 @@ def test_an_officer_does_not_end_a_turn_in_which_something_better_is_to_be_done(
     assert EndTurn in chosen["cadet"] and EndTurn not in chosen["officer"]
 
 
-def given_away(style: Temper) -> int:
+def given_away(style: BattleStyle) -> int:
     """How much less than the best a player of a style takes at most, on the road out in three rounds."""
     setup = build_setup(StrategicRequest(scenario="strategic_last_road"), shipped_catalog())
     state, agent, number, most = RULES.setup(setup, 3), Player(style), 0, 0
@@ -196,7 +196,7 @@ def test_what_is_hidden_does_not_change_a_decision() -> None:
     assert officer().choose(RULES.observe(battle.state, RED), RED, seeded(1)) == first
 
 
-def hidden_after(style: Temper) -> bool:
+def hidden_after(style: BattleStyle) -> bool:
     """Whether a marksman in the woods hides in the turn in which it shoots at somebody far away."""
     board = "\n".join(["." * 20] * 5 + ["fff" + "." * 17] + ["." * 20] * 5)
     enemies = [at("colossus", 7, 5), at("arbalest", 7, 6)]
@@ -282,7 +282,7 @@ def test_hiding_is_worth_nothing_beside_an_enemy_and_more_the_farther_they_are()
 
 
 @pytest.mark.parametrize("style", [OFFICER, ACE])
-def test_who_has_nothing_better_to_do_looks_for_those_it_does_not_see(style: Temper) -> None:
+def test_who_has_nothing_better_to_do_looks_for_those_it_does_not_see(style: BattleStyle) -> None:
     battle = Battle([at("colossus", 5, 5)], [at("eva_lancer", 15, 9)], board="\n".join(["f" * 20] * 12))
     battle.put("eva_lancer", hidden_from=(0,))
     battle.put("colossus", halves=1)

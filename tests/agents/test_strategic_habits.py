@@ -2,9 +2,9 @@
 
 import pytest
 
-from game.agents.strategic.instinct import candidates
+from game.agents.strategic.candidates import candidates
 from game.agents.strategic.levels import ACE, OFFICER
-from game.agents.strategic.posture import Temper
+from game.agents.strategic.posture import BattleStyle
 from game.systems.strategic.actions import (
     Answer,
     Attack,
@@ -21,7 +21,7 @@ OPEN = ["." * 24 for _ in range(24)]
 STYLES = pytest.mark.parametrize("style", [OFFICER, ACE], ids=["officer", "ace"])
 
 
-def best(battle: Battle, style: Temper) -> StrategicAction:
+def best(battle: Battle, style: BattleStyle) -> StrategicAction:
     """What looks best to who acts."""
     player = RULES.active(battle.state)[0]
     action = candidates(RULES.observe(battle.state, player), player, style)[0].action
@@ -38,7 +38,7 @@ def board(**rows: str) -> str:
 
 
 @STYLES
-def test_who_has_shot_steps_into_cover(style: Temper) -> None:
+def test_who_has_shot_steps_into_cover(style: BattleStyle) -> None:
     battle = Battle([at("eva_marksman", 3, 5)], [at("colossus", 10, 5)], board=board(r6="....c"))
     battle.put("eva_marksman", has_attacked=True, halves=1)
     step = best(battle, style)
@@ -46,7 +46,7 @@ def test_who_has_shot_steps_into_cover(style: Temper) -> None:
 
 
 @STYLES
-def test_who_shares_a_square_with_friends_steps_out_where_blasts_threaten_alone(style: Temper) -> None:
+def test_who_shares_a_square_with_friends_steps_out_where_blasts_threaten_alone(style: BattleStyle) -> None:
     friends = [at(name, 3, 5) for name in ("eva_vanguard", "eva_lancer", "eva_bulwark")]
     blast = Battle(friends, [at("thunderhead", 20, 5)])
     blast.put("eva_vanguard", has_attacked=True, halves=1)
@@ -55,7 +55,7 @@ def test_who_shares_a_square_with_friends_steps_out_where_blasts_threaten_alone(
 
 
 @STYLES
-def test_a_flyer_climbs_out_of_reach_of_what_only_strikes(style: Temper) -> None:
+def test_a_flyer_climbs_out_of_reach_of_what_only_strikes(style: BattleStyle) -> None:
     battle = Battle([at("pelican", 3, 5)], [at("spawn_swarm", 4, 5)])
     battle.put("pelican", has_attacked=True, halves=1, band=0)
     step = best(battle, style)
@@ -63,7 +63,7 @@ def test_a_flyer_climbs_out_of_reach_of_what_only_strikes(style: Temper) -> None
 
 
 @STYLES
-def test_a_field_that_is_down_is_spread_and_the_dearest_crowd_is_crossed_out(style: Temper) -> None:
+def test_a_field_that_is_down_is_spread_and_the_dearest_crowd_is_crossed_out(style: BattleStyle) -> None:
     down = Battle([at("carillon", 3, 5)], [at("eva_bulwark", 20, 5)])
     down.put("carillon", pattern="none")
     assert isinstance(best(down, style), SpreadPattern)
@@ -73,7 +73,7 @@ def test_a_field_that_is_down_is_spread_and_the_dearest_crowd_is_crossed_out(sty
 
 
 @STYLES
-def test_a_ward_is_used_and_a_reaction_taken(style: Temper) -> None:
+def test_a_ward_is_used_and_a_reaction_taken(style: BattleStyle) -> None:
     battle = Battle([at("eva_vanguard", 3, 5)], [at("eva_bulwark", 6, 5)], options={"standing": "ask"})
     battle.do(Attack(player=RED, unit=battle.state.acting, weapon=1, target=battle.unit("eva_bulwark").id), 5)
     answer = best(battle, style)
@@ -81,7 +81,7 @@ def test_a_ward_is_used_and_a_reaction_taken(style: Temper) -> None:
 
 
 @STYLES
-def test_who_has_to_hold_a_city_goes_there(style: Temper) -> None:
+def test_who_has_to_hold_a_city_goes_there(style: BattleStyle) -> None:
     battle = Battle(
         [at("eva_vanguard", 3, 5)],
         [at("colossus", 23, 23)],
@@ -96,7 +96,7 @@ def test_who_has_to_hold_a_city_goes_there(style: Temper) -> None:
 @STYLES
 @pytest.mark.parametrize(("gun", "foe"), [("eva_vanguard", "eva_vanguard"), ("colossus", "spawn_swarm")])
 def test_who_is_ahead_waits_for_an_enemy_that_has_to_come_with_his_gun_ready(
-    style: Temper, gun: str, foe: str
+    style: BattleStyle, gun: str, foe: str
 ) -> None:
     battle = Battle([at(gun, 1, 5)], [at(foe, 15, 5)])
     battle.state.points = (200, 0)

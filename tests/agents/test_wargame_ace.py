@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from game.agents.wargame.answers import answer_of
 from game.agents.wargame.goals import POINT, Goal, at_the_end, goal_worth, goals_of, on_its_ground
 from game.agents.wargame.levels import ACE, OFFICER, ace, officer
-from game.agents.wargame.plans import Survey, Temper
+from game.agents.wargame.plans import BattleStyle, Survey
 from game.agents.wargame.secrets import fells_for_secret, likely
 from game.agents.wargame.worth import aim_worth, best_aim
 from game.core.ids import UnitId
@@ -221,7 +221,9 @@ def test_ending_an_enemy_before_its_turn_is_worth_more_to_an_ace() -> None:
         (ACE, 10, "overwatch"),
     ],
 )
-def test_who_is_patient_watches_with_ap_that_could_not_be_stored(style: Temper, ap: int, answer: str) -> None:
+def test_who_is_patient_watches_with_ap_that_could_not_be_stored(
+    style: BattleStyle, ap: int, answer: str
+) -> None:
     state = small.world(At("halyard", 0, 5, 4, ap=ap), At("halyard", 1, 9, 4))
     prompt = Prompt(small.RED, "watch", (NONE, "overwatch"), subject="halyard_0")
     assert answer_of(state, prompt, style) == answer

@@ -5,8 +5,8 @@ from typing import cast, get_args
 
 import pytest
 
-from game.agents.duel.instinct import instinct, strike_worth
 from game.agents.duel.levels import OfficerAgent
+from game.agents.duel.quick_policy import quick_action, strike_worth
 from game.content.catalog import Catalog
 from game.content.load import load_catalog
 from game.content.paths import ContentPlaces, maps_dir, mods_dir
@@ -98,7 +98,7 @@ def played(catalog: Catalog, seed: int) -> tuple[DuelState, set[str]]:
     while state.outcome is None:
         player = RULESET.active(state)[0]
         legal = RULESET.legal(state, player)
-        action = rnd.choice(legal) if rnd.random() < 0.5 else instinct(state)
+        action = rnd.choice(legal) if rnd.random() < 0.5 else quick_action(state)
         applied = perform(RULESET, state, action)
         state = applied.state
         kinds.update(type(event).__name__ for event in applied.events)

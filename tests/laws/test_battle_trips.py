@@ -8,7 +8,7 @@ from typing import cast
 import msgspec
 import pytest
 
-from game.agents.duel.instinct import instinct
+from game.agents.duel.quick_policy import quick_action
 from game.agents.random_agent import RandomAgent
 from game.core.bridge import BattleOrder, BattleReport, SideReport, UnitReport
 from game.core.dice import SEEDED
@@ -53,7 +53,7 @@ def eager(state: StrategicState, dice: random.Random) -> Action | None:
 
 
 def fought(system: AnySystem, order: BattleOrder) -> GameState:
-    """A battle fought out quickly: by instinct or whim; now and then a side withdraws."""
+    """A battle fought out quickly: by the quick policy or whim; now and then a side withdraws."""
     assert system.battles is not None
     ruleset = system.ruleset
     state = ruleset.setup(system.battles.order_setup(order, CATALOG), order.seed)
@@ -70,7 +70,7 @@ def fought(system: AnySystem, order: BattleOrder) -> GameState:
             legal = ruleset.legal(state, active[0])
             action = next((each for each in legal if isinstance(each, LEAVING)), None)
         if action is None and system.name == "duel" and dice.random() < 0.9:
-            action = instinct(cast(DuelState, state))
+            action = quick_action(cast(DuelState, state))
         if action is None and system.name == "strategic" and dice.random() < 0.8:
             action = eager(cast(StrategicState, state), dice)
         if action is None and system.name == "wargame" and dice.random() < 0.8:

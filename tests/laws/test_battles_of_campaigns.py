@@ -51,7 +51,7 @@ STEPS_AT_MOST = 3_000
 
 
 def fought_out(order: BattleOrder, way: str) -> BattleReport:
-    """The report of a battle, fought by instinct or whim in the system that the campaign has chosen."""
+    """The report of a battle, fought quickly or by whim in the system that the campaign has chosen."""
     assert order.system == (way if way != AUTOMATIC else WAYS[0])
     system = system_named(order.system)
     assert system.battles is not None

@@ -62,7 +62,7 @@ def _worth(guess: DuelState, action: DuelAction, team: int) -> int:
 
 
 class OfficerAgent:
-    """Plans pairs of cards over a few guesses; moves and strikes by instinct."""
+    """Plans pairs of cards over a few guesses; moves and strikes by the quick policy."""
 
     __slots__ = ()
 

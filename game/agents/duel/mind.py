@@ -5,8 +5,8 @@ from typing import Final
 import msgspec
 
 from game.agents.agent import Candidate
-from game.agents.duel.instinct import action_of, pairs, stands, varied_stands
 from game.agents.duel.playout import BROAD, play_on, sampled_world
+from game.agents.duel.quick_policy import action_of, pairs, stands, varied_stands
 from game.agents.duel.reasons import reasons
 from game.agents.duel.response import responded
 from game.agents.duel.trial import act, sensible, tried
@@ -33,7 +33,7 @@ class SearchDepth(msgspec.Struct, frozen=True):
     plan_budget: int
     answer_budget: int
     stand_budget: int
-    """For where to go and whom to strike; 0: by instinct."""
+    """For where to go and whom to strike; 0: by the quick policy."""
     stands: int
     turns: int
     """Turns that are played on, this one included."""

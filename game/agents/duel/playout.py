@@ -4,7 +4,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from game.agents.duel.instinct import instinct, pairs
+from game.agents.duel.quick_policy import pairs, quick_action
 from game.agents.duel.trial import act
 from game.core.ids import PlayerId
 from game.core.rng import draw, fork
@@ -23,7 +23,7 @@ def play_on(state: DuelState, until: int) -> int:
     """Play in place until a turn begins or the battle is over. Return the actions that it took."""
     count = 0
     while state.outcome is None and state.turn < until and count < ACTIONS_AT_MOST:
-        act(state, instinct(state))
+        act(state, quick_action(state))
         count += 1
     return count
 

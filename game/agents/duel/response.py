@@ -9,9 +9,9 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from game.agents.duel.instinct import pairs
 from game.agents.duel.playout import play_on
 from game.agents.duel.prospects import chance
+from game.agents.duel.quick_policy import pairs
 from game.agents.duel.trial import act
 from game.core.ids import UnitId
 from game.core.rng import draw, fork

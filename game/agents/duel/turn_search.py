@@ -6,8 +6,8 @@ the others the worst (minimax with alpha-beta pruning); what comes after those i
 
 from typing import Final
 
-from game.agents.duel.instinct import Stand, Watch, action_of, instinct, stands
 from game.agents.duel.prospects import CERTAIN, chance
+from game.agents.duel.quick_policy import Stand, Watch, action_of, quick_action, stands
 from game.agents.duel.trial import act
 from game.systems.duel.actions import AttackSuit
 from game.systems.duel.legal import active
@@ -53,7 +53,7 @@ class TurnSearch:
         return state.outcome is None and state.turn < self._until
 
     def _quick(self, state: DuelState) -> None:
-        act(state, instinct(state))
+        act(state, quick_action(state))
         self.spent += 1
 
     def _best(self, state: DuelState, card: int, cards: int, low: int, high: int) -> int:

@@ -8,7 +8,7 @@ from game.agents.agent import USUAL_BUDGET, Candidate, Decision, decided
 from game.agents.skirmish.joint import tactics_of
 from game.agents.skirmish.officer import considered
 from game.agents.skirmish.playout import Memory, play_out
-from game.agents.skirmish.survey import Temper
+from game.agents.skirmish.survey import BattleStyle
 from game.agents.skirmish.tactics import Tactics
 from game.core.ids import PlayerId
 from game.core.kernel import GameState
@@ -19,13 +19,13 @@ from game.systems.skirmish.queries import must_enter, stalemate_side
 from game.systems.skirmish.state import SkirmishState
 
 PLANS: Final = (
-    Temper(patience=100, is_planned=True, waiting=15),
-    Temper(),
-    Temper(caution=0, push=300),
-    Temper(caution=20, push=200),
-    Temper(caution=90, push=100),
-    Temper(caution=150, push=50),
-    Temper(caution=150, push=-100),
+    BattleStyle(patience=100, is_planned=True, waiting=15),
+    BattleStyle(),
+    BattleStyle(caution=0, push=300),
+    BattleStyle(caution=20, push=200),
+    BattleStyle(caution=90, push=100),
+    BattleStyle(caution=150, push=50),
+    BattleStyle(caution=150, push=-100),
 )
 """What is played through: the turn planned together; each unit by itself, from going in to drawing back."""
 USUAL_BUDGET_ACTIONS: Final = 1_500
@@ -78,7 +78,7 @@ class AceAgent:
 
     def _planned(
         self, unit_values: UnitValues, state: SkirmishState, side: int, rng: int, budget: int
-    ) -> Temper:
+    ) -> BattleStyle:
         """Return the plan that comes out best: the same dice for all, more of them for the better half."""
         memory = Memory()
         ahead = 0

@@ -12,7 +12,7 @@ from typing import Final
 from game.agents.skirmish.choices import Choice, Chooser
 from game.agents.skirmish.exchange import Exchange, Post
 from game.agents.skirmish.option import Option, Strike
-from game.agents.skirmish.survey import Temper
+from game.agents.skirmish.survey import BattleStyle
 from game.agents.skirmish.tactics import WORTH_MOVING, Tactics
 from game.core.ids import UnitId
 from game.systems.skirmish.heuristic import UnitValues
@@ -31,7 +31,9 @@ class JointTactics(Tactics):
 
     __slots__ = ("_expected", "_plan")
 
-    def __init__(self, unit_values: UnitValues, side: int, style: Temper, *, is_told: bool = True) -> None:
+    def __init__(
+        self, unit_values: UnitValues, side: int, style: BattleStyle, *, is_told: bool = True
+    ) -> None:
         """Nothing is planned yet."""
         super().__init__(unit_values, side, style, is_told=is_told)
         self._plan: dict[UnitId, Choice] = {}
@@ -212,7 +214,7 @@ def _kept(choices: list[Post], before: Choice | None) -> Post:
     return there[0] if there else choices[0]
 
 
-def tactics_of(unit_values: UnitValues, side: int, style: Temper, *, is_told: bool = True) -> Tactics:
+def tactics_of(unit_values: UnitValues, side: int, style: BattleStyle, *, is_told: bool = True) -> Tactics:
     """Return the tactics of a side that fights like this."""
     kind = JointTactics if style.is_planned else Tactics
     return kind(unit_values, side, style, is_told=is_told)

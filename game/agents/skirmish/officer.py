@@ -6,7 +6,7 @@ from game.agents.agent import USUAL_BUDGET, Candidate, Decision, decided
 from game.agents.skirmish.answers import answers
 from game.agents.skirmish.formation import formation, is_hopeless, reinforcements, withdrawal
 from game.agents.skirmish.option import candidate, ending, first_action
-from game.agents.skirmish.survey import Temper
+from game.agents.skirmish.survey import BattleStyle
 from game.agents.skirmish.tactics import Tactics
 from game.core.ids import PlayerId
 from game.core.kernel import GameState
@@ -16,7 +16,7 @@ from game.systems.skirmish.heuristic import UnitValues
 from game.systems.skirmish.queries import must_enter
 from game.systems.skirmish.state import SkirmishState
 
-USUAL: Final = Temper(is_joint=True, waiting=15)
+USUAL: Final = BattleStyle(is_joint=True, waiting=15)
 
 
 class OfficerAgent:
@@ -24,7 +24,7 @@ class OfficerAgent:
 
     __slots__ = ("_appraisal", "_sides", "_style")
 
-    def __init__(self, style: Temper = USUAL) -> None:
+    def __init__(self, style: BattleStyle = USUAL) -> None:
         """``style`` says how cautious it is."""
         self._style = style
         self._appraisal: UnitValues | None = None

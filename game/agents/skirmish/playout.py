@@ -7,7 +7,7 @@ import msgspec
 from game.agents.skirmish.answers import answers
 from game.agents.skirmish.joint import tactics_of
 from game.agents.skirmish.option import Strike, first_action
-from game.agents.skirmish.survey import Temper
+from game.agents.skirmish.survey import BattleStyle
 from game.agents.skirmish.tactics import Tactics
 from game.core.dice import SEEDED
 from game.core.ids import UnitId
@@ -24,7 +24,7 @@ from game.systems.skirmish.ruleset import SkirmishRuleset
 from game.systems.skirmish.state import SkirmishState
 
 RULES: Final = SkirmishRuleset()
-USUAL: Final = Temper()
+USUAL: Final = BattleStyle()
 ACTIONS_AT_MOST: Final = 400
 
 
@@ -142,7 +142,7 @@ def expected(unit_values: UnitValues, unit: UnitId, strike: Strike) -> int:
 
 
 def play_on(
-    unit_values: UnitValues, state: SkirmishState, style: Temper, halves: int, memory: Memory
+    unit_values: UnitValues, state: SkirmishState, style: BattleStyle, halves: int, memory: Memory
 ) -> tuple[int, int]:
     """Play so many halves of turns on this very state: the side to move in this style, then both as usual.
 
@@ -188,7 +188,7 @@ def play_on(
     return points, played
 
 
-def _course(unit_values: UnitValues, state: SkirmishState, style: Temper, memory: Memory) -> Course:
+def _course(unit_values: UnitValues, state: SkirmishState, style: BattleStyle, memory: Memory) -> Course:
     """Return how a turn goes that is played on from here in this style."""
     key = (style, *_moment(state))
     found = memory.courses.get(key)
@@ -221,7 +221,7 @@ def _answer(state: SkirmishState) -> SkirmishAction:
 def play_out(
     unit_values: UnitValues,
     state: SkirmishState,
-    style: Temper,
+    style: BattleStyle,
     rng: int,
     halves: int,
     memory: Memory | None = None,

@@ -29,7 +29,7 @@ WARD_CAUTION: Final = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Temper:
+class BattleStyle:
     """How somebody fights, in percent of the usual.
 
     ``is_joint``: waits out of reach until most of the force can go in together, and lets the enemy come where
@@ -81,7 +81,7 @@ class Survey:
         "unit_values",
     )
 
-    def __init__(self, unit_values: UnitValues, side: int, style: Temper) -> None:
+    def __init__(self, unit_values: UnitValues, side: int, style: BattleStyle) -> None:
         """Nothing is worked out before the first turn."""
         self.unit_values = unit_values
         self.side = side

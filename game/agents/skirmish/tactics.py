@@ -9,7 +9,7 @@ from typing import Final
 from game.agents.skirmish.aims import Aims, aims
 from game.agents.skirmish.guns import best_guns
 from game.agents.skirmish.option import Option, Strike, Way, chosen_way
-from game.agents.skirmish.survey import Survey, Temper, own_bit
+from game.agents.skirmish.survey import BattleStyle, Survey, own_bit
 from game.core.ids import UnitId
 from game.space.bits import places_of
 from game.space.sight import is_clear
@@ -40,7 +40,9 @@ class Tactics:
         "unit_values",
     )
 
-    def __init__(self, unit_values: UnitValues, side: int, style: Temper, *, is_told: bool = True) -> None:
+    def __init__(
+        self, unit_values: UnitValues, side: int, style: BattleStyle, *, is_told: bool = True
+    ) -> None:
         """Nothing is worked out yet. ``is_told``: options have what their reasons need."""
         self.unit_values = unit_values
         self.side = side

@@ -3,13 +3,13 @@
 from typing import Final
 
 from game.agents.strategic.player import Player
-from game.agents.strategic.posture import Temper
+from game.agents.strategic.posture import BattleStyle
 
-CADET: Final = Temper(fear=0, mission=100, crowd=100, choices=6, waste=25, idles=True)
+CADET: Final = BattleStyle(fear=0, mission=100, crowd=100, choices=6, waste=25, idles=True)
 """Takes one of the things that look good at the moment, by a throw of the dice; nothing hopeless."""
-OFFICER: Final = Temper(fear=45, mission=100, crowd=100, choices=3, hides=True)
+OFFICER: Final = BattleStyle(fear=45, mission=100, crowd=100, choices=3, hides=True)
 """Weighs attacks, places, cover and what enemies could do there; what is nearly best will do."""
-ACE: Final = Temper(fear=45, mission=100, crowd=100, choices=1, plans=True, hides=True, hold=250)
+ACE: Final = BattleStyle(fear=45, mission=100, crowd=100, choices=1, plans=True, hides=True, hold=250)
 """Takes the best, thinks of its whole turn, stands on its guard and holds cities."""
 
 

@@ -3,9 +3,9 @@
 from typing import cast
 
 from game.agents.agent import USUAL_BUDGET, Candidate, Decision, decided
+from game.agents.strategic.candidates import candidates
 from game.agents.strategic.estimate import SCALE
-from game.agents.strategic.instinct import candidates
-from game.agents.strategic.posture import Temper
+from game.agents.strategic.posture import BattleStyle
 from game.core.ids import PlayerId
 from game.core.kernel import GameState
 from game.core.rng import draw
@@ -21,7 +21,7 @@ class Player:
 
     __slots__ = ("style",)
 
-    def __init__(self, style: Temper) -> None:
+    def __init__(self, style: BattleStyle) -> None:
         """Play in a style."""
         self.style = style
 

@@ -11,7 +11,7 @@ from game.systems.strategic.queries import can_hide, enemies, is_hidden, kit, te
 from game.systems.strategic.state import StrategicState, Unit
 
 
-class Temper(NamedTuple):
+class BattleStyle(NamedTuple):
     """How a level weighs, in percent where nothing else is said."""
 
     fear: int
@@ -73,7 +73,7 @@ class Posture:
         "style",
     )
 
-    def __init__(self, state: StrategicState, unit: Unit, style: Temper) -> None:
+    def __init__(self, state: StrategicState, unit: Unit, style: BattleStyle) -> None:
         """Work out where the unit wants to go."""
         self._state = state
         self.style = style

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from game.agents.wargame.gunnery import danger
-from game.agents.wargame.plans import Temper
+from game.agents.wargame.plans import BattleStyle
 from game.core.ids import UnitId
 from game.core.prompts import Prompt
 from game.systems.wargame.body import section_index, sheet
@@ -15,7 +15,7 @@ READY, FULL = 6, 10
 """Who has so many AP watches; who is patient only when it could not store the next roll's."""
 
 
-def answer_of(state: WargameState, prompt: Prompt, style: Temper) -> str:
+def answer_of(state: WargameState, prompt: Prompt, style: BattleStyle) -> str:
     """Return the option that a level takes."""
     options = prompt.options
     unit = state.units.get(UnitId(prompt.subject))
@@ -41,7 +41,7 @@ def answer_of(state: WargameState, prompt: Prompt, style: Temper) -> str:
             return options[0]
 
 
-def _stance(state: WargameState, unit: Unit | None, options: tuple[str, ...], style: Temper) -> str:
+def _stance(state: WargameState, unit: Unit | None, options: tuple[str, ...], style: BattleStyle) -> str:
     if not style.stances:
         return NONE
     if "counter" in options:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from game.agents.agent import Candidate, because
 from game.agents.wargame.goals import POINT, at_stake
 from game.agents.wargame.gunnery import ANY_AP, Gunnery
-from game.agents.wargame.plans import Temper
+from game.agents.wargame.plans import BattleStyle
 from game.agents.wargame.secrets import fells_for_secret
 from game.agents.wargame.worth import aim_worth, best_aim
 from game.systems.wargame import actions as a
@@ -30,7 +30,7 @@ USUAL_ROLL = 4
 
 
 def attacks_of(
-    state: WargameState, unit: Unit, actions: Sequence[a.WargameAction], style: Temper
+    state: WargameState, unit: Unit, actions: Sequence[a.WargameAction], style: BattleStyle
 ) -> list[Candidate]:
     """Return attacks, grapples and throws that are worth their AP, best for an AP first."""
     found: list[tuple[int, int, a.WargameAction]] = []
@@ -69,7 +69,7 @@ def attacks_of(
     ]
 
 
-def thrifty(state: WargameState, unit: Unit, attacks: list[Candidate], style: Temper) -> list[Candidate]:
+def thrifty(state: WargameState, unit: Unit, attacks: list[Candidate], style: BattleStyle) -> list[Candidate]:
     """Return the attacks whose AP would not bring more in the Close phase."""
     enemies = [each for each in on_board(state) if each.side != unit.side]
     gunnery = Gunnery(state, unit, enemies, unit.ap, main_alone=style.main_alone, sharp=style.sharp)
@@ -93,7 +93,7 @@ def thrifty(state: WargameState, unit: Unit, attacks: list[Candidate], style: Te
     return kept
 
 
-def patient(state: WargameState, unit: Unit, attacks: list[Candidate], style: Temper) -> list[Candidate]:
+def patient(state: WargameState, unit: Unit, attacks: list[Candidate], style: BattleStyle) -> list[Candidate]:
     """Return the attacks that bring nearly as much for an AP as the best weapon would with AP stored."""
     if state.round >= state.field.setup.mission.rounds:
         return attacks
@@ -113,7 +113,7 @@ def patient(state: WargameState, unit: Unit, attacks: list[Candidate], style: Te
 
 
 def _shot(
-    state: WargameState, unit: Unit, action: a.Attack, style: Temper
+    state: WargameState, unit: Unit, action: a.Attack, style: BattleStyle
 ) -> list[tuple[int, int, a.WargameAction]]:
     weapon = weapon_of(state, action.item)
     enemy = state.units[action.target]
@@ -136,7 +136,7 @@ def _drone_shot(state: WargameState, action: a.DroneAttack) -> list[tuple[int, i
     return [(gain // max(1, drone_attack_cost(state, action.drone, item)), gain, action)]
 
 
-def _demolition(state: WargameState, unit: Unit, item: str, name: str, style: Temper) -> int:
+def _demolition(state: WargameState, unit: Unit, item: str, name: str, style: BattleStyle) -> int:
     """Return what a shot at a structure or an objective is worth: what the mission gives for it."""
     weapon = weapon_of(state, item)
     if name in state.markers:

@@ -1,9 +1,9 @@
 """The levels of the wargame: one player, three tempers."""
 
 from game.agents.wargame.mind import Mind
-from game.agents.wargame.plans import USUAL_PICKS, Temper
+from game.agents.wargame.plans import USUAL_PICKS, BattleStyle
 
-CADET = Temper(
+CADET = BattleStyle(
     goals=40,
     cover=0,
     turns=False,
@@ -16,7 +16,7 @@ CADET = Temper(
     pursues=False,
 )
 """Goes towards what the mission wants and fires what it can; sees no danger, and seldom turns."""
-OFFICER = Temper(
+OFFICER = BattleStyle(
     goals=100,
     cover=800,
     turns=True,
@@ -29,7 +29,7 @@ OFFICER = Temper(
     pursues=False,
 )
 """Weighs fire, cover, height and the mission for all places in reach; nearly the best will do."""
-ACE = Temper(
+ACE = BattleStyle(
     goals=100,
     cover=800,
     turns=True,

@@ -8,7 +8,7 @@ from game.agents.wargame.answers import answer_of, facing_to
 from game.agents.wargame.attacks import attacks_of, patient, thrifty
 from game.agents.wargame.goals import POINT, goals_of
 from game.agents.wargame.gunnery import Gunnery, danger, fire_worth
-from game.agents.wargame.plans import STAY, Survey, Temper
+from game.agents.wargame.plans import STAY, BattleStyle, Survey
 from game.agents.wargame.secrets import likely
 from game.core import rng as dice
 from game.core.ids import PlayerId
@@ -35,7 +35,7 @@ class Mind:
 
     __slots__ = ("_surveys", "style")
 
-    def __init__(self, style: Temper) -> None:
+    def __init__(self, style: BattleStyle) -> None:
         """Play in a style."""
         self.style = style
         self._surveys: list[Survey] = []

@@ -37,7 +37,7 @@ USUAL_PICKS: Final = (
 """Secret objectives as they read: what is fought for first. Who aims at main sections disarms nobody."""
 
 
-class Temper(NamedTuple):
+class BattleStyle(NamedTuple):
     """How a level weighs, and what it knows to do.
 
     Fear is none of it: who keeps out of the enemy's view as far as a shot is worth loses more and scores
@@ -92,7 +92,7 @@ class Survey:
         "_shadow", "_style", "_sure", "_views",
     )  # fmt: skip
 
-    def __init__(self, state: WargameState, unit: Unit, style: Temper) -> None:
+    def __init__(self, state: WargameState, unit: Unit, style: BattleStyle) -> None:
         """Survey for a unit that moves; the places themselves are looked at when they are asked for."""
         self._own = _anywhere(unit)
         self._rest = _rest(state, unit)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from game.agents.agent import Candidate
 from game.agents.strategic.estimate import SCALE, Chances, attack_worth
-from game.agents.strategic.posture import Posture, Temper, is_time_ours
+from game.agents.strategic.posture import BattleStyle, Posture, is_time_ours
 from game.agents.strategic.stealth import arrived
 from game.core.ids import PlayerId, UnitId
 from game.rules.prose import Sentence
@@ -48,7 +48,9 @@ FOUND: Final = 2 * SCALE
 """What it is worth to look for each enemy that is not seen."""
 
 
-def candidates(state: StrategicState, player: PlayerId, style: Temper, most: int = KEPT) -> list[Candidate]:
+def candidates(
+    state: StrategicState, player: PlayerId, style: BattleStyle, most: int = KEPT
+) -> list[Candidate]:
     """Return what a player could do now, best first, so many at most; never empty for an active player."""
     if state.prompt is not None:
         return [_answer(state, player)]

@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import Final, NamedTuple
 
 from game.agents.duel.bearings import bearings
-from game.agents.duel.reflexes import reflex
+from game.agents.duel.quick_answers import reflex
 from game.core.ids import PlayerId, UnitId
 from game.space.lattice import BASE_RADIUS
 from game.systems.duel.actions import (
@@ -278,7 +278,7 @@ def pairs(state: DuelState, suit: Suit) -> list[tuple[int, tuple[int, ...]]]:
     return sorted(zip(values, plans), key=lambda each: (-each[0], each[1]))
 
 
-def instinct(state: DuelState, limit: int = 3) -> DuelAction:
+def quick_action(state: DuelState, limit: int = 3) -> DuelAction:
     """Return what whoever may act does. Nothing in the state may be hidden."""
     arena = state.arena
     player = active(state)[0]
