@@ -3,7 +3,7 @@
 import pytest
 
 from game.agents.advise import advise
-from game.agents.duel.bearings import bearings
+from game.agents.duel.seat_order import seat_order
 from game.core.ids import PlayerId
 from game.rules.system import AnySystem, erased
 from game.space.lattice import lattice
@@ -62,11 +62,11 @@ def test_every_seat_sees_the_board_from_its_own_line() -> None:
     assert isinstance(state, DuelState)
     board = state.arena.board
     for seat, (column, row) in enumerate([(8, 0), (15, 10), (8, 20), (0, 10)]):
-        seen = bearings(state, seat)
+        seen = seat_order(state, seat)
         assert [seen.rank[vertex] for vertex in seen.order] == [*range(board.vertex_count)]
         ahead, behind = board.vertex(column, row), board.vertex(16 - column, 20 - row)
         assert seen.rank[ahead] < seen.rank[board.vertex(8, 10)] < seen.rank[behind]
-    below, left, above, right = (bearings(state, seat).rank for seat in range(SEATS))
+    below, left, above, right = (seat_order(state, seat).rank for seat in range(SEATS))
     assert below[board.vertex(4, 10)] < below[board.vertex(12, 10)], "those on its left first"
     assert above[board.vertex(12, 10)] < above[board.vertex(4, 10)]
     assert left[board.vertex(8, 6)] < left[board.vertex(8, 14)]

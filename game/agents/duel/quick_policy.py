@@ -7,8 +7,8 @@ can be played through with it.
 from itertools import combinations
 from typing import Final, NamedTuple
 
-from game.agents.duel.bearings import bearings
 from game.agents.duel.quick_answers import reflex
+from game.agents.duel.seat_order import seat_order
 from game.core.ids import PlayerId, UnitId
 from game.space.lattice import BASE_RADIUS
 from game.systems.duel.actions import (
@@ -182,7 +182,7 @@ def stands(state: DuelState, limit: int) -> list[Stand]:
     assert current is not None
     vertices = (state.suits[current.unit].vertex, *reach_list(state))
     worths = Watch(state, current.unit).worths(vertices)
-    order, rank = bearings(state, state.suits[current.unit].seat)
+    order, rank = seat_order(state, state.suits[current.unit].seat)
     worths[0] += 1  # of two places alike it stays where it is
     keys = sorted([rank[vertex] - PLACES * worth for worth, vertex in zip(worths, vertices)])
     worths[0] -= 1
@@ -225,7 +225,7 @@ def _strikes(
     farthest = max(mark.maximum + (bonus if mark.kind == "ranged" else 0) for mark in attacks)
     least = nearest + 2 * BASE_RADIUS if nearest else 0
     most = farthest + 2 * BASE_RADIUS
-    order, rank = bearings(state, suit.seat)
+    order, rank = seat_order(state, suit.seat)
     away = arena.board.distances[suit.vertex]
     foes = [other for other in on_board(state) if is_enemy(state, suit.id, other.id)]
     # of enemies alike the nearest is looked at first, never the one in the lowest seat

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from game.agents.duel.bearings import bearings
+from game.agents.duel.seat_order import seat_order
 from game.core.dice import SEEDED
 from game.core.ids import PlayerId
 from game.core.kernel import Step
@@ -39,7 +39,7 @@ def sensible(state: DuelState, player: PlayerId) -> list[DuelAction]:
         first = [suit.id for suit in coming(state, seat)]
         starts, distances = state.arena.setup.board.starts[seat], state.arena.board.distances
         places = [a for a in legal(state, player) if isinstance(a, PlaceSuit) and a.unit in first]
-        rank = bearings(state, seat).rank
+        rank = seat_order(state, seat).rank
         return [
             *sorted(
                 places,

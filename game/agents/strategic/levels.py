@@ -1,4 +1,4 @@
-"""The levels of the kilometre battle: one player, three tempers."""
+"""The levels of the kilometre battle: one player, three styles."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""The levels of the wargame: one player, three tempers."""
+"""The levels of the wargame: one player, three styles."""
 
 from game.agents.wargame.mind import Mind
 from game.agents.wargame.plans import USUAL_PICKS, BattleStyle

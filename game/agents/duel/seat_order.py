@@ -11,7 +11,7 @@ from game.space.lattice import Lattice
 from game.systems.duel.state import DuelState
 
 
-class Bearings(NamedTuple):
+class SeatOrder(NamedTuple):
     """Vertices in a seat's own order: from the far edge to its own, each row from left to right."""
 
     order: tuple[int, ...]
@@ -19,13 +19,13 @@ class Bearings(NamedTuple):
     """For every vertex its place in this order."""
 
 
-def bearings(state: DuelState, seat: int) -> Bearings:
+def seat_order(state: DuelState, seat: int) -> SeatOrder:
     """Return the vertices as a seat sees them from its line."""
-    return _bearings(state.arena.board, state.arena.setup.board.starts[seat])
+    return _seat_order(state.arena.board, state.arena.setup.board.starts[seat])
 
 
 @lru_cache(maxsize=64)
-def _bearings(board: Lattice, line: tuple[int, ...]) -> Bearings:
+def _seat_order(board: Lattice, line: tuple[int, ...]) -> SeatOrder:
     """Forward is from the middle of the line to the middle of the board; a line on that faces upwards."""
     points = [_point(board, vertex) for vertex in range(board.vertex_count)]
     count = len(line)
@@ -42,7 +42,7 @@ def _bearings(board: Lattice, line: tuple[int, ...]) -> Bearings:
     rank = [0] * len(order)
     for place, vertex in enumerate(order):
         rank[vertex] = place
-    return Bearings(order, tuple(rank))
+    return SeatOrder(order, tuple(rank))
 
 
 def _point(board: Lattice, vertex: int) -> tuple[int, int]:
