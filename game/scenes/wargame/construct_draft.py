@@ -33,7 +33,7 @@ from game.systems.wargame.content import (
 )
 from game.systems.wargame.profile import WargameRules
 from game.views.drawing import Rgb
-from game.views.wargame.sheet import Bearing, Section, SheetLook
+from game.views.wargame.sheet import Section, SheetItem, SheetLook
 
 SYSTEM = "wargame"
 USUAL_DEFENSE = 12
@@ -231,7 +231,7 @@ def look_of(sheet: Datasheet, draft: SheetDraft, colour: Rgb) -> SheetLook:
     sections = sections_of(sheet, stores)
     names = SheetDraft(draft.catalog, sheet).section_names()
     taken: set[int] = set()
-    bearings = []
+    items = []
     for number, fitted in enumerate(sheet.fitted):
         weapon = stores.armaments.get(fitted.item)
         if weapon is None or (fitted.on is not None and fitted.on >= len(sections)):
@@ -242,11 +242,11 @@ def look_of(sheet: Datasheet, draft: SheetDraft, colour: Rgb) -> SheetLook:
         if fitted.place == "held":
             taken.update(seats)
         endures = weapon.durability
-        bearings.append(Bearing(f"{fitted.item}.{number}", weapon.name, weapon.sort, seats, endures, endures))
+        items.append(SheetItem(f"{fitted.item}.{number}", weapon.name, weapon.sort, seats, endures, endures))
     shown = tuple(
         Section(each.id, name, each.part, each.defense, each.defense) for each, name in zip(sections, names)
     )
-    return SheetLook(shown, tuple(bearings), colour, (sheet.thrusters, sheet.thrusters))
+    return SheetLook(shown, tuple(items), colour, (sheet.thrusters, sheet.thrusters))
 
 
 def usable_sheets(catalog: Catalog, folder: Path) -> dict[str, Datasheet]:

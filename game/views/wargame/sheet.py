@@ -74,7 +74,7 @@ SLOTS: Final[dict[Part, tuple[Box, ...]]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Bearing:
+class SheetItem:
     """A weapon or shield about a unit: where it sits (sections by number), what it still endures."""
 
     id: str
@@ -101,7 +101,7 @@ class SheetLook:
     """Everything that the drawing shows."""
 
     sections: tuple[Section, ...]
-    bearings: tuple[Bearing, ...]
+    items: tuple[SheetItem, ...]
     colour: Rgb
     thrusters: tuple[int, int] = (0, 0)
     """What is left of how much; none: the bar is left out."""
@@ -115,8 +115,8 @@ def sheet_of(state: WargameState, unit_id: UnitId, names: Namer, colour: Rgb) ->
     """Return the look of a unit in a battle."""
     unit, setup = state.units[unit_id], state.field.sheets[unit_id].setup
     most = {item.id: item.armament.durability for item in setup.items}
-    bearings = (
-        Bearing(
+    items = (
+        SheetItem(
             item.id,
             str(names.fact("item", item.id)),
             armament_of(state, item.id).sort,
@@ -133,7 +133,7 @@ def sheet_of(state: WargameState, unit_id: UnitId, names: Namer, colour: Rgb) ->
     cap = state.field.rules.freeze_cap if unit.has_frozen else state.field.rules.ap_cap
     return SheetLook(
         tuple(sections),
-        tuple(bearings),
+        tuple(items),
         colour,
         (unit.thrusters, setup.thrusters),
         statuses(unit, water_of(state, unit)),
@@ -165,10 +165,10 @@ def draw_sheet(
     foot = (label + kit.px(10)) * ((look.thrusters[1] > 0) + (look.ap >= 0))
     area = pygame.Rect(0, 0, size[0], size[1] - foot - kit.px(2))
     boxes = section_boxes(look.sections, area)
-    mounted: dict[int, list[Bearing]] = {}
-    for bearing in look.bearings:
-        if bearing.on:
-            mounted.setdefault(bearing.on[0], []).append(bearing)
+    mounted: dict[int, list[SheetItem]] = {}
+    for item in look.items:
+        if item.on:
+            mounted.setdefault(item.on[0], []).append(item)
     targets = dict(boxes)
     for number, section in enumerate(look.sections):
         _draw_section(
@@ -181,8 +181,8 @@ def draw_sheet(
             is_lit=section.id in (aim, pointed),
             is_laden=number in mounted,
         )
-    for number, bearings in mounted.items():
-        targets |= _draw_bearings(picture, kit, bearings, boxes[look.sections[number].id], aim, pointed)
+    for number, items in mounted.items():
+        targets |= _draw_items(picture, kit, items, boxes[look.sections[number].id], aim, pointed)
     targets |= _draw_foot(picture, kit, look, area.bottom, label, aim, pointed)
     for number, name in enumerate(look.signs):
         picture.blit(
@@ -273,34 +273,34 @@ def _name(kit: Kit, name: str, width: int) -> list[pygame.Surface]:
     ]
 
 
-def _draw_bearings(
-    picture: pygame.Surface, kit: Kit, bearings: Sequence[Bearing], box: pygame.Rect, aim: str, pointed: str
+def _draw_items(
+    picture: pygame.Surface, kit: Kit, items: Sequence[SheetItem], box: pygame.Rect, aim: str, pointed: str
 ) -> dict[str, pygame.Rect]:
     """Plates of weapons on a section, from its foot upward, each with a glyph and what it endures."""
     found = {}
     face = Face("label")
     height = kit.text("0", "text", face).get_height() + kit.px(1)
-    rows = len(bearings)
+    rows = len(items)
     foot = box.bottom - kit.px(2)
     if box.height < (rows + 2) * height:
         foot = box.bottom + rows * (height + 1)
-    for number, bearing in enumerate(bearings):
-        figure = kit.text(str(bearing.left), "text", face)
+    for number, item in enumerate(items):
+        figure = kit.text(str(item.left), "text", face)
         width = height + figure.get_width() + kit.px(6)
         plate = pygame.Rect(0, 0, min(width, box.width + 2 * GAP), height)
         plate.midbottom = (box.centerx, foot - number * (height + 1))
-        is_lit = bearing.id in (aim, pointed)
+        is_lit = item.id in (aim, pointed)
         canvas = Canvas(*plate.size, 3)
         rim = kit.palette.accent if is_lit else mix(kit.palette.panel_edge, (255, 255, 255), 0.25)
         canvas.rounded(pygame.Rect(0, 0, *plate.size), height * 0.3, rim)
         canvas.rounded(
             pygame.Rect(1, 1, plate.width - 2, plate.height - 2), height * 0.25, kit.palette.ground
         )
-        _draw_glyph(canvas, bearing.sort, height, level_colour(kit, bearing.left, bearing.most))
+        _draw_glyph(canvas, item.sort, height, level_colour(kit, item.left, item.most))
         picture.blit(canvas.finish(), plate.topleft, special_flags=PREMULTIPLIED)
         at = figure.get_rect(midleft=(plate.left + height + kit.px(1), plate.centery))
         picture.blit(figure, at, special_flags=PREMULTIPLIED)
-        found[bearing.id] = plate
+        found[item.id] = plate
     return found
 
 

@@ -11,7 +11,7 @@ from game.systems.wargame.body import THRUSTERS
 from game.views.ui.kit import Kit
 from game.views.ui.markup import escape
 from game.views.ui.widget import Common, Nav, Point, Widget
-from game.views.wargame.sheet import Bearing, Section, SheetLook, draw_sheet
+from game.views.wargame.sheet import Section, SheetItem, SheetLook, draw_sheet
 
 WIDTH, HEIGHT = 232, 250
 STEPS = {Nav.LEFT: -1, Nav.UP: -1, Nav.RIGHT: 1, Nav.DOWN: 1}
@@ -66,7 +66,7 @@ class SheetView(Widget):
         if look is None:
             return ""
         lines = [f"{each.name} {each.left}/{each.most}" for each in look.sections]
-        lines += [f"{each.name} {each.left}/{each.most}" for each in look.bearings]
+        lines += [f"{each.name} {each.left}/{each.most}" for each in look.items]
         if look.thrusters[1]:
             lines.append(f"{self._name(THRUSTERS)} {look.thrusters[0]}/{look.thrusters[1]}")
         if look.ap >= 0:
@@ -79,7 +79,7 @@ class SheetView(Widget):
         if look is None or self._on_aim is None:
             return ()
         found = [each.id for each in look.sections if each.left > 0]
-        found += [each.id for each in look.bearings]
+        found += [each.id for each in look.items]
         if look.thrusters[0] > 0:
             found.append(THRUSTERS)
         return tuple(each for each in found if self._aims is None or each in self._aims)
@@ -103,7 +103,7 @@ class SheetView(Widget):
             return self.tooltip
         if part == THRUSTERS:
             return f"{escape(self._name(part))} {look.thrusters[0]}/{look.thrusters[1]}"
-        shown: list[Section | Bearing] = [*look.sections, *look.bearings]
+        shown: list[Section | SheetItem] = [*look.sections, *look.items]
         known = next(each for each in shown if each.id == part)
         return f"{escape(known.name)} {known.left}/{known.most}"
 
