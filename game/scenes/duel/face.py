@@ -16,7 +16,7 @@ from game.scenes.duel.result import duel_verdict
 from game.scenes.duel.tabletop import DuelPanels
 from game.scenes.duel.texts import vertex_text
 from game.scenes.game.desk import AnyIntent
-from game.scenes.game.face import Face, Farewell
+from game.scenes.game.face import Face, Withdrawal
 from game.scenes.game.showing import Showing
 from game.scenes.services import Services
 from game.scenes.words import Words
@@ -62,14 +62,14 @@ def _doubt(odds: Odds, action: Action) -> str:
     return "duel.hopeless" if isinstance(action, AttackSuit) and is_stopped else ""
 
 
-def _farewell(words: Words, state: GameState, player: PlayerId) -> Farewell | None:
+def _withdrawal(words: Words, state: GameState, player: PlayerId) -> Withdrawal | None:
     """Leave the battle, after a warning that says what it costs (DU-4.12); in a war: withdraw."""
     duel = cast(DuelState, state)
     setup = duel.arena.setup
     key = "duel.withdraw" if setup.order else "duel.leave"
     has_retreat = next(seat.has_retreat for seat in setup.seats if seat.player == player)
     cost = words(f"{key}.ask" if has_retreat else f"{key}.no_retreat")
-    return Farewell(LeaveBattle(player=player), words(key), f"{cost} {{rule:DU-4.12}}", words(f"{key}.yes"))
+    return Withdrawal(LeaveBattle(player=player), words(key), f"{cost} {{rule:DU-4.12}}", words(f"{key}.yes"))
 
 
 def _may_be_replaced(setup: object) -> bool:
@@ -94,7 +94,7 @@ DUEL: Final = Face(
     advised=_advised,
     hides=_hides,
     doubt=_doubt,
-    farewell=_farewell,
+    withdrawal=_withdrawal,
     may_be_replaced=_may_be_replaced,
     help="duel.help",
     undo=("duel.undo", "secret"),

@@ -43,7 +43,7 @@ Series = Callable[[Callable[[], GameState], PlayerId], Iterator[Action]]
 """Yields actions one after the other, each for the state as it is after the last one."""
 
 
-class Farewell(NamedTuple):
+class Withdrawal(NamedTuple):
     """Leaving the game, asked about once: the action, and the texts of the question (markup)."""
 
     action: Action
@@ -91,7 +91,7 @@ def no_doubt(odds: Odds, action: Action) -> str:
     return ""
 
 
-def no_farewell(words: Words, state: GameState, player: PlayerId) -> Farewell | None:
+def no_withdrawal(words: Words, state: GameState, player: PlayerId) -> Withdrawal | None:
     """Leaving is no action of this game."""
     return None
 
@@ -159,7 +159,7 @@ class Face:
     """Commands that are several actions, one after the other."""
     doubt: Callable[[Odds, Action], str] = no_doubt
     """The text key of why an order is asked about once more, such as an attack that cannot succeed; or ""."""
-    farewell: Callable[[Words, GameState, PlayerId], Farewell | None] = no_farewell
+    withdrawal: Callable[[Words, GameState, PlayerId], Withdrawal | None] = no_withdrawal
     """How a player leaves the game by the rules, or None where nobody does: command "withdraw" and the menu
     ask first, or say why the rules refuse it now."""
     may_be_replaced: Callable[[object], bool] = no_successor

@@ -35,21 +35,21 @@ class Leaving:
         table, flow = self._table, self._flow
         move = mover(table.screen, flow.match, lambda: flow.actor, on_moved)
         successor = self._successor(lifted)
-        leave, why_not = self._farewell()
+        leave, why_not = self._withdrawal()
         table.screen.go(Push(PauseScene(table.screen.services, flow.match, leave, successor, move, why_not)))
 
     # By the rules
 
     def withdraw(self) -> None:
         """Ask whether to leave by the rules, where that can be done now."""
-        leave, why_not = self._farewell()
+        leave, why_not = self._withdrawal()
         if leave is not None:
             leave()
         elif why_not:
             table = self._table
             table.screen.tell(table.words("screen.pause.withdraw"), why_not)
 
-    def _farewell(self) -> tuple[Callable[[], object] | None, str]:
+    def _withdrawal(self) -> tuple[Callable[[], object] | None, str]:
         """Return what asks whether to leave the game by the rules; else why that cannot be done now.
 
         The second is markup, and "" for a game that nobody leaves by its rules.
@@ -58,12 +58,12 @@ class Leaving:
         player = orders.acting or flow.leaver
         if player is None or flow.match.outcome is not None:
             return None, ""
-        farewell = table.face.farewell(table.words, table.showing.state, player)
-        if farewell is None:
+        withdrawal = table.face.withdrawal(table.words, table.showing.state, player)
+        if withdrawal is None:
             return None, ""
         if not orders.is_ready:
             return None, table.words("screen.pause.withdraw.wait")
-        action, title, text, yes = farewell
+        action, title, text, yes = withdrawal
         illegal = flow.match.check(action)
         if illegal is not None:
             return None, table.showing.refusal(illegal)

@@ -13,7 +13,7 @@ from game.core.odds import Odds
 from game.rules.intent import Mark
 from game.rules.system import AnySystem
 from game.scenes.game.desk import AnyIntent
-from game.scenes.game.face import Face, Farewell
+from game.scenes.game.face import Face, Withdrawal
 from game.scenes.services import Services
 from game.scenes.skirmish.form import FORM
 from game.scenes.skirmish.result import skirmish_verdict
@@ -77,7 +77,7 @@ def _doubt(odds: Odds, action: Action) -> str:
     return "battle.hopeless" if is_attack and not odds.of("destroyed") else ""
 
 
-def _farewell(words: Words, state: GameState, player: PlayerId) -> Farewell | None:
+def _withdrawal(words: Words, state: GameState, player: PlayerId) -> Withdrawal | None:
     """Leave the battle in one's own turn; a warning says what it costs (SK-6.2, SK-6.4)."""
     now = cast(SkirmishState, state)
     side = now.field.side_of[player]
@@ -86,7 +86,7 @@ def _farewell(words: Words, state: GameState, player: PlayerId) -> Farewell | No
     text = words("battle.withdraw.ask" if gold else "battle.withdraw.ask.unpaid", gold=gold)
     if not setup.has_retreat:
         text += " " + words("battle.withdraw.no_retreat")
-    return Farewell(
+    return Withdrawal(
         Withdraw(player=player),
         words("battle.withdraw"),
         f"{text} {{rule:SK-6.2}}",
@@ -106,7 +106,7 @@ SKIRMISH_FACE: Final = Face(
     leads=_aimed,
     series={"deploy_all": _placements},
     doubt=_doubt,
-    farewell=_farewell,
+    withdrawal=_withdrawal,
     keys={"previous_unit": ("next_unit", -1), "partner": ("partner", 1)},
     rulebook="SK-7",
     help="battle.help",

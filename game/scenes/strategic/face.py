@@ -11,7 +11,7 @@ from game.core.odds import Odds
 from game.rules.intent import Mark
 from game.rules.system import AnySystem
 from game.scenes.game.desk import AnyIntent
-from game.scenes.game.face import Face, Farewell
+from game.scenes.game.face import Face, Withdrawal
 from game.scenes.strategic.board import strategic_show
 from game.scenes.strategic.form import FORM
 from game.scenes.strategic.lessons import StrategicScreenState
@@ -37,9 +37,9 @@ def _advised(intent: AnyIntent, action: Action) -> tuple[Mark, ...]:
     return marks_of_action(state, cast(StrategicAction, action))
 
 
-def _farewell(words: Words, state: GameState, player: PlayerId) -> Farewell | None:
+def _withdrawal(words: Words, state: GameState, player: PlayerId) -> Withdrawal | None:
     """Give the battle up, after a warning (ST-6.7)."""
-    return Farewell(
+    return Withdrawal(
         Concede(player=player),
         words("strategic.concede"),
         f"{words('strategic.concede.ask')} {{rule:ST-6.7}}",
@@ -90,7 +90,7 @@ STRATEGIC_FACE: Final = Face(
     advised=_advised,
     leads=_leads,
     doubt=_doubt,
-    farewell=_farewell,
+    withdrawal=_withdrawal,
     may_be_replaced=_may_be_replaced,
     verdict=strategic_verdict,
     screen_state=StrategicScreenState,

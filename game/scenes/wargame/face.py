@@ -12,7 +12,7 @@ from game.core.odds import Odds
 from game.rules.intent import Mark
 from game.rules.system import AnySystem
 from game.scenes.game.desk import AnyIntent
-from game.scenes.game.face import Face, Farewell
+from game.scenes.game.face import Face, Withdrawal
 from game.scenes.services import Services
 from game.scenes.wargame.form import FORM
 from game.scenes.wargame.lessons import WargameScreenState
@@ -84,9 +84,9 @@ def _hides(state: GameState) -> bool:
     return cast(WargameState, state).phase == "secondaries"
 
 
-def _farewell(words: Words, state: GameState, player: PlayerId) -> Farewell | None:
+def _withdrawal(words: Words, state: GameState, player: PlayerId) -> Withdrawal | None:
     """Surrender in one's own turn (WG-14.1)."""
-    return Farewell(
+    return Withdrawal(
         Surrender(player=player),
         words("wargame.surrender"),
         words("wargame.surrender.ask") + "  {rule:WG-14.1}",
@@ -119,7 +119,7 @@ WARGAME_FACE: Final = Face(
     verdict=wargame_verdict,
     pages={PAGE: SecretsPage},
     hides=_hides,
-    farewell=_farewell,
+    withdrawal=_withdrawal,
     keys={key: ("next_unit", -1) if key == "previous_unit" else (key, 1) for key in KEYS},
     keeps_choice=True,
     rulebook="WG-7.2",
