@@ -13,7 +13,7 @@ from time import monotonic
 from typing import Final
 
 from game.session.errors import BotError
-from game.session.program_limits import TOKEN, Family, Limits, described_end
+from game.session.program_limits import TOKEN, Limits, ProcessTree, described_end
 
 _QUOTED_LINES: Final = 5
 _QUOTED_LETTERS: Final = 300
@@ -78,7 +78,7 @@ class Program:
         except (OSError, ValueError, IndexError) as error:
             why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
             raise ProgramError(f"the bot {self._name()} does not start: {why}") from error
-        self._family = Family(self._process, token, limits)
+        self._family = ProcessTree(self._process, token, limits)
         self._listener = self._begin(self._listen)
         self._begin(self._read)
         self._begin(self._write)

@@ -37,7 +37,7 @@ class Limits(msgspec.Struct, frozen=True):
     programs: int = 64
 
 
-class Family:
+class ProcessTree:
     """A program and all that it has started."""
 
     __slots__ = ("_limits", "_process", "_token")

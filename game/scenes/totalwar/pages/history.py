@@ -10,8 +10,8 @@ from game.core.ids import PlayerId
 from game.rules.events import PromptRaised
 from game.rules.prose import Sentence, written
 from game.rules.telling import event_sentence
+from game.session.history_reader import HistoryReader
 from game.session.match import Match
-from game.session.retelling import Retelling
 from game.systems.totalwar.events import (
     AceGranted,
     BattleFought,
@@ -64,7 +64,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Holding:
+class PanelCounts:
     """How many panels each faction held at the end of a turn; ``theatre`` is the map."""
 
     round: int
@@ -73,7 +73,7 @@ class Holding:
 
 
 @dataclass(slots=True)
-class Toll:
+class BattleFigures:
     """What a faction's battles have cost and brought it."""
 
     fought: int = 0
@@ -87,8 +87,8 @@ class Account:
     """What has been read so far."""
 
     lines: list[Line] = field(default_factory=list)
-    holdings: list[Holding] = field(default_factory=list)
-    tolls: dict[str, Toll] = field(default_factory=dict)
+    holdings: list[PanelCounts] = field(default_factory=list)
+    tolls: dict[str, BattleFigures] = field(default_factory=dict)
     turn_ends: dict[str, int] = field(default_factory=dict)
     """By faction: the number of lines when its latest turn ended."""
 
@@ -108,14 +108,14 @@ class WarHistory:
 
     def _restart(self) -> None:
         self.account = Account()
-        self._retelling = Retelling(self.match)
+        self._reader = HistoryReader(self.match)
         self._names = WarNames(self._state, self._texts)
         self._faction = ""
         self.account.holdings.append(_holding(self._state))
 
     @property
     def _state(self) -> TotalWarState:
-        state = self._retelling.position.bottom.state
+        state = self._reader.position.bottom.state
         if not isinstance(state, TotalWarState):
             raise TypeError("this match is no campaign")
         return state
@@ -123,19 +123,19 @@ class WarHistory:
     @property
     def progress(self) -> tuple[int, int]:
         """How many entries of the log have been read, and how many there are."""
-        return len(self._retelling.read), len(self.match.live)
+        return len(self._reader.read), len(self.match.live)
 
     @property
     def is_complete(self) -> bool:
         """Whether everything up to now has been read."""
-        return self._retelling.is_complete
+        return self._reader.is_complete
 
     def read(self, entries: int = 24) -> bool:
         """Read some entries of the log; say whether that was all."""
-        if not self._retelling.is_current:
+        if not self._reader.is_current:
             self._restart()
         for _ in range(entries):
-            if len(self._retelling.read) == len(self.match.live):
+            if len(self._reader.read) == len(self.match.live):
                 break
             self._follow()
         return self.is_complete
@@ -151,7 +151,7 @@ class WarHistory:
         return self.account.lines[self.account.turn_ends.get(faction, 0) :]
 
     def _follow(self) -> None:
-        step = self._retelling.step()
+        step = self._reader.step()
         if step is None:
             return
         if step.is_gap:
@@ -221,7 +221,7 @@ class WarHistory:
         losses = dict(event.losses)
         sides = (event.winner, event.loser)
         for side in sides:
-            toll = self.account.tolls.setdefault(side, Toll())
+            toll = self.account.tolls.setdefault(side, BattleFigures())
             other = sides[0] if side == sides[1] else sides[1]
             toll.fought += 1
             toll.won += side == event.winner
@@ -238,12 +238,12 @@ def _losses(state: TotalWarState, losses: Mapping[str, int], faction: str) -> in
     return total
 
 
-def _holding(state: TotalWarState) -> Holding:
+def _holding(state: TotalWarState) -> PanelCounts:
     counts: dict[str, int] = {}
     for panel in state.map.panels:
         owner = state.owners[panel]
         counts[owner] = counts.get(owner, 0) + 1
-    return Holding(state.round, state.theatre, counts)
+    return PanelCounts(state.round, state.theatre, counts)
 
 
 MINOR_NAMES = (

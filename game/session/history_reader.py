@@ -30,7 +30,7 @@ class Step(NamedTuple):
         return witnessed(viewer, self.before.bottom, self.events)
 
 
-class Retelling:
+class HistoryReader:
     """Follows a match from its beginning, one entry in force after the other; battles are passed by whole.
 
     In a save of older rules every entry of the lowest game is compared with its digest. Where today's rules
