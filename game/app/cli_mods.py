@@ -160,7 +160,7 @@ def doctor(args: argparse.Namespace) -> int:
     import sys
 
     from game.app.failures import CommandError
-    from game.lab.doctor import Ward, examined
+    from game.lab.doctor import CasePlayer, examined
     from game.lab.progress import ProgressBar
     from game.session.home import PackChoice, load_content
 
@@ -170,8 +170,8 @@ def doctor(args: argparse.Namespace) -> int:
     if not packs:
         raise CommandError(f"{path}: this is no pack: it has no mod.yaml")
     faults, bar = 0, ProgressBar(1, sys.stderr)
-    with Ward(loaded.catalog) as ward:
-        for step in examined(loaded, packs[0], ward):
+    with CasePlayer(loaded.catalog) as player:
+        for step in examined(loaded, packs[0], player):
             bar.clear()
             for advice in step.found:
                 print(advice.render())

@@ -4,7 +4,7 @@ import threading
 
 from game.content.catalog import LoadResult
 from game.content.problems import PackStatus
-from game.lab.doctor import Ward, examined
+from game.lab.doctor import CasePlayer, examined
 from game.scenes.services import ExaminationState
 
 
@@ -13,7 +13,7 @@ class PackExamination:
 
     def __init__(self, loaded: LoadResult, pack: PackStatus) -> None:
         """Begin at once."""
-        self._ward = Ward(loaded.catalog)
+        self._player = CasePlayer(loaded.catalog)
         self._loaded = loaded
         self._pack = pack
         self._state = ExaminationState()
@@ -29,13 +29,13 @@ class PackExamination:
     def cancel(self) -> None:
         """End it now, with what is being played."""
         self._is_cancelled = True
-        self._ward.stop()
+        self._player.stop()
 
     def _run(self) -> None:
         found: tuple[tuple[str, str, str], ...] = ()
         try:
-            with self._ward:
-                for step in examined(self._loaded, self._pack, self._ward):
+            with self._player:
+                for step in examined(self._loaded, self._pack, self._player):
                     if self._is_cancelled:
                         break
                     found += tuple((each.sort, each.place, each.message) for each in step.found)

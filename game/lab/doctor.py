@@ -66,10 +66,10 @@ class Played:
     fault: str = ""
 
 
-def examined(loaded: LoadResult, pack: PackStatus, ward: "Ward") -> Iterator[Step]:
-    """Examine a pack of a load, step by step; ``ward`` plays what it brings.
+def examined(loaded: LoadResult, pack: PackStatus, player: "CasePlayer") -> Iterator[Step]:
+    """Examine a pack of a load, step by step; ``player`` plays what it brings.
 
-    Who leaves the iterator early ends the ward.
+    Who leaves the iterator early ends the player.
     """
     problems = [each for each in loaded.report.problems if _is_of(each, pack) or not pack.is_enabled]
     warnings = [each for each in loaded.report.warnings if _is_of(each, pack)]
@@ -83,7 +83,7 @@ def examined(loaded: LoadResult, pack: PackStatus, ward: "Ward") -> Iterator[Ste
     yield Step(2, total, "texts, entries", tuple(Advice("notice", where, what) for where, what in notices))
     for number, case in enumerate(cases):
         yield Step(number + 2, total, case.title)
-        played = ward.play(case)
+        played = player.play(case)
         yield Step(number + 3, total, case.title, tuple(judged(loaded.catalog, case, played)))
 
 
@@ -124,7 +124,7 @@ def _one_sided(case: Case, winner: int) -> str:
     return f"{case.title}: the {side} side wins, whoever plays: it may be too strong"
 
 
-class Ward:
+class CasePlayer:
     """A process that plays cases; one that hangs or dies is ended, and another takes its place."""
 
     def __init__(self, catalog: Catalog) -> None:
@@ -134,7 +134,7 @@ class Ward:
         self._line: Connection | None = None
         self._is_stopped = False
 
-    def __enter__(self) -> "Ward":
+    def __enter__(self) -> "CasePlayer":
         """Start nothing yet."""
         return self
 

@@ -10,7 +10,7 @@ from game.content.catalog import Catalog, LoadResult
 from game.content.load import load_catalog
 from game.content.paths import ContentPlaces, maps_dir, mods_dir
 from game.lab import doctor, doctor_cases
-from game.lab.doctor import Advice, Played, Step, Ward, examined, judged
+from game.lab.doctor import Advice, CasePlayer, Played, Step, examined, judged
 from game.lab.doctor_cases import cases_of, levels_of, setup_of
 from game.rules.measures import Against, Case
 from game.systems.duel.content import Deck
@@ -43,8 +43,8 @@ def loaded(path: Path) -> LoadResult:
 def steps(path: Path) -> list[Step]:
     result = loaded(path)
     status = next(each for each in result.report.packs if each.switch == "given")
-    with Ward(result.catalog) as ward:
-        return list(examined(result, status, ward))
+    with CasePlayer(result.catalog) as player:
+        return list(examined(result, status, player))
 
 
 def advice(path: Path) -> list[Advice]:
@@ -195,12 +195,12 @@ def test_a_pack_with_problems_is_a_fault_and_exit_1(
 def test_no_case_takes_the_doctor_down(case: Case, told: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(doctor, "SECONDS", {"war": 0.2})
     catalog = load_catalog(SCHEMAS, ContentPlaces(mods_dir(), maps_dir()), "0.1.0").catalog
-    with Ward(catalog) as ward:
-        assert told in ward.play(case).fault
+    with CasePlayer(catalog) as player:
+        assert told in player.play(case).fault
         again = Case("scenario", "scenario", "nowhere", "duel")
-        assert "for duel" in ward.play(again).fault, "another process takes its place"
-        ward.stop()
-        assert ward.play(case) == Played()
+        assert "for duel" in player.play(again).fault, "another process takes its place"
+        player.stop()
+        assert player.play(case) == Played()
 
 
 class SlowLine:
@@ -222,10 +222,10 @@ class SlowLine:
 
 
 def test_each_game_of_a_case_has_the_whole_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    ward, line = Ward(Catalog()), SlowLine(2)
-    monkeypatch.setattr(ward, "_started", lambda: line)
+    player, line = CasePlayer(Catalog()), SlowLine(2)
+    monkeypatch.setattr(player, "_started", lambda: line)
     case = Case("frame", "frame", "mote", "wargame")
-    assert ward.play(replace(case, games=2)) == Played("destroyed")
+    assert player.play(replace(case, games=2)) == Played("destroyed")
     assert line.waited == [doctor.USUAL_SECONDS] * 3
     line.left = [None]
-    assert "not over" in ward.play(replace(case, games=9)).fault, "nothing is heard of its second game"
+    assert "not over" in player.play(replace(case, games=9)).fault, "nothing is heard of its second game"

@@ -16,7 +16,7 @@ from game.rules.ordered import ace_kills, can_leave
 from game.rules.system import SetupError
 from game.space.lattice import lattice
 from game.systems.duel.build_board import BOARDS, map_board, shared_by
-from game.systems.duel.build_suits import Hangar
+from game.systems.duel.build_suits import Roster
 from game.systems.duel.content_checks import SYSTEM, has_room
 from game.systems.duel.profile import DuelRules, DuelScenario
 from game.systems.duel.request import DuelRequest, SeatRequest, UnitRequest
@@ -40,8 +40,8 @@ def build_setup(request: DuelRequest, catalog: Catalog) -> DuelSetup:
         raise SetupError("theatre", f"the board {board.id!r} is for {board.theatre}, not {request.theatre}")
     wanted = _seats(catalog, request, scenario, usual)
     board = shared_by(board, len(wanted), max((len(seat.units) for seat in wanted), default=0))
-    hangar = Hangar(catalog, board, rules, options)
-    seats = _told_apart(tuple(_seat(hangar, seat, number) for number, seat in enumerate(wanted)))
+    roster = Roster(catalog, board, rules, options)
+    seats = _told_apart(tuple(_seat(roster, seat, number) for number, seat in enumerate(wanted)))
     mission = MissionSetup(request.mission or usual.mission)
     if mission.kind == "escort":
         named_unit = request.escort or usual.escort or (seats[0].units[0].id if seats[0].units else "")
@@ -51,7 +51,7 @@ def build_setup(request: DuelRequest, catalog: Catalog) -> DuelSetup:
     setup = DuelSetup(
         board=board,
         seats=seats,
-        cards=hangar.cards,
+        cards=roster.cards,
         rules=_played(rules),
         options=options,
         mission=mission,
@@ -76,15 +76,15 @@ def order_setup(order: BattleOrder, catalog: Catalog) -> DuelSetup:
     rules = _with_ace_4(rules, order)
     options = ordered_options(rules.options, order)
     board = map_board(catalog, BOARDS.ordered(catalog, order), "map")
-    hangar = Hangar(catalog, board, rules, options)
+    roster = Roster(catalog, board, rules, options)
     seats = _numbered(
-        _ordered_seat(hangar, side, f"sides.{number}", rules.most_units)
+        _ordered_seat(roster, side, f"sides.{number}", rules.most_units)
         for number, side in enumerate(order.sides)
     )
     setup = DuelSetup(
         board=board,
         seats=seats,
-        cards=hangar.cards,
+        cards=roster.cards,
         rules=_played(rules),
         options=options,
         mission=MissionSetup("last_standing"),
@@ -160,13 +160,13 @@ def seat_id(number: int) -> PlayerId:
     return PlayerId(f"seat_{number + 1}")
 
 
-def _seat(hangar: Hangar, seat: SeatRequest, number: int) -> SeatSetup:
+def _seat(roster: Roster, seat: SeatRequest, number: int) -> SeatSetup:
     """Build a seat. One without a name is called after the faction in whose colour its machines stand."""
     path = f"seats.{number}"
     player = PlayerId(seat.player) if seat.player else seat_id(number)
-    units = tuple(_suit(hangar, unit, f"{path}.units.{place}") for place, unit in enumerate(seat.units))
-    faction = seat.faction or (hangar.maker(units[0].frame) if units else "")
-    shown = hangar.faction(faction, f"{path}.faction") or (units[0].name if units else "")
+    units = tuple(_suit(roster, unit, f"{path}.units.{place}") for place, unit in enumerate(seat.units))
+    faction = seat.faction or (roster.maker(units[0].frame) if units else "")
+    shown = roster.faction(faction, f"{path}.faction") or (units[0].name if units else "")
     return SeatSetup(
         player=player,
         faction=faction,
@@ -186,13 +186,13 @@ def _told_apart(seats: tuple[SeatSetup, ...]) -> tuple[SeatSetup, ...]:
     )
 
 
-def _suit(hangar: Hangar, unit: UnitRequest | str, path: str) -> SuitSetup:
+def _suit(roster: Roster, unit: UnitRequest | str, path: str) -> SuitSetup:
     """Build a machine; a bare text names a deck, or else a frame."""
     if isinstance(unit, str):
-        if not hangar.has_deck(unit) and not hangar.has_frame(unit):
-            raise unknown(unit, hangar.names(), path, "deck or frame")
-        unit = UnitRequest(deck=unit) if hangar.has_deck(unit) else UnitRequest(frame=unit)
-    return hangar.suit(unit, path)
+        if not roster.has_deck(unit) and not roster.has_frame(unit):
+            raise unknown(unit, roster.names(), path, "deck or frame")
+        unit = UnitRequest(deck=unit) if roster.has_deck(unit) else UnitRequest(frame=unit)
+    return roster.suit(unit, path)
 
 
 def _unit_id(seats: tuple[SeatSetup, ...], name: str) -> UnitId:
@@ -202,17 +202,17 @@ def _unit_id(seats: tuple[SeatSetup, ...], name: str) -> UnitId:
     return UnitId(name)
 
 
-def _ordered_seat(hangar: Hangar, side: SideOrder, path: str, most: int) -> SeatSetup:
+def _ordered_seat(roster: Roster, side: SideOrder, path: str, most: int) -> SeatSetup:
     units: list[SuitSetup] = []
     absent: list[UnitId] = []
     for number, force in enumerate(side.forces):
         for place, unit in enumerate(force.units):
             where = f"{path}.forces.{number}.units.{place}"
-            if hangar.is_barred(unit.frame, f"{where}.frame"):
+            if roster.is_barred(unit.frame, f"{where}.frame"):
                 absent.append(unit.id)
                 continue
             asked = UnitRequest(frame=unit.frame, id=unit.id, name=unit.name)
-            suit = hangar.suit(asked, where, unit.pilot, unit.kills)
+            suit = roster.suit(asked, where, unit.pilot, unit.kills)
             units.append(msgspec.structs.replace(suit, force=force.id))
     return SeatSetup(
         player=side.player,

@@ -38,7 +38,7 @@ def face_of(card: Card, rules: DuelRules) -> CardFace:
     )
 
 
-class Hangar:
+class Roster:
     """Builds the machines of one battle, keeps their ids apart and collects the cards of their decks."""
 
     __slots__ = ("_board", "_catalog", "_ids", "_options", "_rules", "cards")
