@@ -25,7 +25,7 @@ from game.scenes.setup.rule_options import RuleOptionsScene
 from game.scenes.setup.screen import NewGame, name_of_form
 from game.scenes.setup.squads.scene import SquadScene
 from game.scenes.setup.usual import usual_form
-from game.scenes.skirmish.draft import barracks, faction_of, shapes, squad_of
+from game.scenes.skirmish.draft import faction_of, shapes, squad_catalog, squad_of
 from game.scenes.skirmish.form import FORM
 from game.scenes.skirmish.numbers import stat_text
 from game.scenes.stack import Scene
@@ -99,7 +99,7 @@ def _squads(services: Services, save: Path | None) -> tuple[Scene[object], ...]:
     seat = draft.seats[0]
     faction = services.catalog.factions[faction_of(services, draft, seat)].name
     title = services.words("screen.squad.title", role=services.words("side.attacker.name"), faction=faction)
-    return (SquadScene(services, barracks(services, draft, seat), squad_of(seat), title, stat_text),)
+    return (SquadScene(services, squad_catalog(services, draft, seat), squad_of(seat), title, stat_text),)
 
 
 def _options(services: Services, save: Path | None) -> tuple[Scene[object], ...]:

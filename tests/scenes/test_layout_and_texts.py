@@ -22,7 +22,7 @@ from game.scenes.setup.draft import PREPARED
 from game.scenes.setup.rule_options import RuleOptionsScene
 from game.scenes.setup.squads.scene import SquadScene
 from game.scenes.setup.usual import AREA
-from game.scenes.skirmish.draft import barracks, shapes, squad_of
+from game.scenes.skirmish.draft import shapes, squad_catalog, squad_of
 from game.scenes.skirmish.form import FORM
 from game.scenes.skirmish.numbers import stat_text
 from game.scenes.title import Title
@@ -58,7 +58,7 @@ OURS = (
 def squads(services: Services) -> Screen:
     draft = FORM.draft(services, 1)
     seat = draft.seats[0]
-    return SquadScene(services, barracks(services, draft, seat), squad_of(seat), "Squad", stat_text)
+    return SquadScene(services, squad_catalog(services, draft, seat), squad_of(seat), "Squad", stat_text)
 
 
 SCENES: dict[str, Callable[[Services], Screen]] = {

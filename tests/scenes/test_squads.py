@@ -7,7 +7,7 @@ import pytest
 from game.scenes.services import Services
 from game.scenes.setup.squads.files import SquadFileError, list_squads, read_squad, write_squad
 from game.scenes.setup.squads.scene import SquadScene
-from game.scenes.setup.squads.squad import Barracks, Squad, UnitPick
+from game.scenes.setup.squads.squad import Squad, SquadCatalog, UnitPick
 from game.scenes.skirmish.form import FORM
 from game.scenes.skirmish.numbers import stat_text
 from game.scenes.stack import Transition, push
@@ -18,8 +18,8 @@ from tests.scenes.around import GameStandIn, content, make_services
 from tests.support.pilot import Pilot
 
 
-def barracks(points: int = 100, theatre: str = "space") -> Barracks:
-    return Barracks(content().catalog, "skirmish", ("mobile_suit", "mobile_armour"), 12, points, theatre)
+def offered(points: int = 100, theatre: str = "space") -> SquadCatalog:
+    return SquadCatalog(content().catalog, "skirmish", ("mobile_suit", "mobile_armour"), 12, points, theatre)
 
 
 class Hall(GameStandIn):
@@ -38,27 +38,27 @@ def picker(folder: Path, squad: Squad, points: int = 100) -> tuple[Pilot, Hall]:
     services, _ = make_services(folder)
     hall = Hall(services)
     pilot = Pilot(hall)
-    scene = SquadScene(services, barracks(points), squad, "Squad", stat_text)
+    scene = SquadScene(services, offered(points), squad, "Squad", stat_text)
     pilot.stack.apply(push(scene, hall.take))
     pilot.step()
     return pilot, hall
 
 
 def test_points_slots_and_theatre_are_judged() -> None:
-    rules = barracks(50)
+    rules = offered(50)
     assert [f.key for f in rules.faults(Squad("federation"))] == ["screen.squad.fault.empty"]
     dear = Squad("federation", {"gm": 6})
     fault = rules.faults(dear)[0]
     assert fault.key == "screen.squad.fault.points"
     assert fault.facts["over"] == 10
     many = Squad("federation", {"gm": 13})
-    reserve = barracks(0).faults(many)[0]
+    reserve = offered(0).faults(many)[0]
     assert (reserve.rule, reserve.is_fatal) == ("SK-1.7", False)
     land_only = [f for f in content().catalog.frames.values() if "land_only" in f.traits]
     for frame in land_only:
         squad = Squad(frame.faction, {frame.id: 1})
-        assert not barracks(0, "space").is_legal(squad)
-        assert barracks(0, "land").is_legal(squad)
+        assert not offered(0, "space").is_legal(squad)
+        assert offered(0, "land").is_legal(squad)
 
 
 def test_the_cap_of_a_frame_holds() -> None:
@@ -66,8 +66,8 @@ def test_the_cap_of_a_frame_holds() -> None:
     for frame in capped:
         assert frame.max_per_squadron is not None
         squad = Squad(frame.faction, {frame.id: frame.max_per_squadron + 1})
-        assert any(f.key == "screen.squad.fault.cap" for f in barracks(0).faults(squad))
-        assert barracks(0).most(Squad(frame.faction), frame) == frame.max_per_squadron
+        assert any(f.key == "screen.squad.fault.cap" for f in offered(0).faults(squad))
+        assert offered(0).most(Squad(frame.faction), frame) == frame.max_per_squadron
 
 
 def test_a_hero_needs_a_machine_and_leaves_with_it() -> None:
@@ -75,16 +75,16 @@ def test_a_hero_needs_a_machine_and_leaves_with_it() -> None:
     assert squad.picks(["gm"]) == (UnitPick("gm", 1, "dov_reyes"),)
     assert squad.with_count("gm", 0).heroes == {}
     other = content().catalog.pilots["ilya_tarn"]
-    assert barracks().mounts(squad, other) == ()
+    assert offered().mounts(squad, other) == ()
 
 
 @pytest.mark.parametrize("seed", range(12))
 def test_random_squads_are_legal_and_repeatable(seed: int) -> None:
     for faction in ("federation", "zeon"):
-        squad = barracks(120, "land").filled(faction, seed)
-        assert barracks(120, "land").is_legal(squad)
-        assert barracks(120).slots(squad) <= 12
-        assert squad == barracks(120, "land").filled(faction, seed)
+        squad = offered(120, "land").filled(faction, seed)
+        assert offered(120, "land").is_legal(squad)
+        assert offered(120).slots(squad) <= 12
+        assert squad == offered(120, "land").filled(faction, seed)
 
 
 def test_the_picker_by_mouse(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from game.rules.shapes import OptionShape
 from game.scenes.seating.choosing import HUMAN, USUAL_LEVEL
 from game.scenes.services import Services
 from game.scenes.setup.draft import FREE, PREPARED, Draft, Entry, SeatDraft
-from game.scenes.setup.squads.squad import NO_LIMIT, Barracks, Squad, UnitPick
+from game.scenes.setup.squads.squad import NO_LIMIT, Squad, SquadCatalog, UnitPick
 from game.scenes.setup.usual import THEATRE, boards, rule_shapes, scenarios
 from game.session.schema import SeatRecord
 from game.systems.skirmish.build import usual_players
@@ -32,7 +32,7 @@ def usual_draft(services: Services, seed: int) -> Draft:
     draft.entry = found[0].id if found else ""
     draft.values[BOARD] = draft.entry
     draft.seats = [SeatDraft(ROLES[0], who=HUMAN), SeatDraft(ROLES[1], who=USUAL_LEVEL)]
-    factions = barracks(services, draft, draft.seats[0]).factions()
+    factions = squad_catalog(services, draft, draft.seats[0]).factions()
     for number, seat in enumerate(draft.seats):
         _fill(services, draft, seat, factions[min(number, len(factions) - 1)] if factions else "")
     return draft
@@ -115,10 +115,10 @@ def faction_of(services: Services, draft: Draft, seat: SeatDraft) -> str:
     return own.faction if own is not None else seat.values.get(FACTION, "")
 
 
-def barracks(services: Services, draft: Draft, seat: SeatDraft) -> Barracks:
+def squad_catalog(services: Services, draft: Draft, seat: SeatDraft) -> SquadCatalog:
     """Return what a side may choose from."""
     rules, board = rules_of(services, draft), board_of(services, draft)
-    return Barracks(
+    return SquadCatalog(
         services.catalog,
         SYSTEM,
         rules.hero_classes if rules is not None else (),
@@ -157,7 +157,7 @@ def agree(services: Services, draft: Draft, changed: str) -> None:
 def _fill(services: Services, draft: Draft, seat: SeatDraft, faction: str) -> None:
     seat.values[FACTION] = faction
     seed = draft.seed + ROLES.index(side_of(seat))
-    seat.squad = seat.usual_squad = barracks(services, draft, seat).filled(faction, seed)
+    seat.squad = seat.usual_squad = squad_catalog(services, draft, seat).filled(faction, seed)
 
 
 def swap(draft: Draft) -> None:
@@ -176,7 +176,7 @@ def chosen_units(services: Services, draft: Draft, seat: SeatDraft) -> tuple[Uni
     if not is_squad_free(services, draft, seat):
         return ()
     squad = squad_of(seat)
-    return squad.picks(frame.id for frame in barracks(services, draft, seat).frames(squad.faction))
+    return squad.picks(frame.id for frame in squad_catalog(services, draft, seat).frames(squad.faction))
 
 
 def units_of(services: Services, draft: Draft, seat: SeatDraft) -> tuple[UnitPick, ...]:

@@ -19,7 +19,6 @@ from game.scenes.skirmish.draft import (
     ON,
     POINTS,
     agree,
-    barracks,
     board_of,
     entries,
     faction_of,
@@ -33,6 +32,7 @@ from game.scenes.skirmish.draft import (
     scenario_of,
     shapes,
     side_of,
+    squad_catalog,
     squad_of,
     swap,
     title,
@@ -133,7 +133,7 @@ def _side(desk: FormDesk, number: int, seat: SeatDraft) -> Panel:
     """Return one side: faction, player, squad."""
     words, services, draft, role = desk.words, desk.services, desk.draft, seat.key
     own_faction, names = faction_of(services, draft, seat), services.catalog.factions
-    factions = barracks(services, draft, seat).factions()
+    factions = squad_catalog(services, draft, seat).factions()
     options = [(key, names[key].name) for key in dict.fromkeys((*factions, own_faction)) if key in names]
     faction = seat_choice(
         desk, seat, FACTION, options, id=f"{role}_faction", width=144, about="screen.new.faction"
@@ -174,7 +174,7 @@ def _side(desk: FormDesk, number: int, seat: SeatDraft) -> Panel:
 def _account(desk: FormDesk, seat: SeatDraft) -> str:
     """Return in a line how many machines there are, what they cost, how many wait in reserve."""
     words, services, draft = desk.words, desk.services, desk.draft
-    units, offered = units_of(services, draft, seat), barracks(services, draft, seat)
+    units, offered = units_of(services, draft, seat), squad_catalog(services, draft, seat)
     parts = [words.count("screen.squad.machines", total_units(units))]
     if is_squad_free(services, draft, seat):
         limit = points_of(services, draft, seat)
@@ -208,7 +208,7 @@ def _open_squad(desk: FormDesk, seat: SeatDraft) -> None:
         seat.squad, seat.values[FACTION] = squad, squad.faction
         desk.changed(f"{seat.key}.squad")
 
-    offered = barracks(services, draft, seat)
+    offered = squad_catalog(services, draft, seat)
     desk.go(push(SquadScene(services, offered, squad_of(seat), heading, stat_text), take))
 
 
@@ -238,7 +238,9 @@ def _faults(services: Services, draft: Draft) -> dict[str, str]:
     for seat in draft.seats:
         if not is_squad_free(services, draft, seat):
             continue
-        fatal = [fault for fault in barracks(services, draft, seat).faults(squad_of(seat)) if fault.is_fatal]
+        fatal = [
+            fault for fault in squad_catalog(services, draft, seat).faults(squad_of(seat)) if fault.is_fatal
+        ]
         own = given(services, draft, seat)
         if own is not None and own.units:
             fatal = [fault for fault in fatal if fault.key != "screen.squad.fault.empty"]

@@ -25,7 +25,7 @@ from game.systems.totalwar.board import forces_at
 from game.systems.totalwar.chosen import Chosen
 from game.systems.totalwar.intent_marks import marks_of, marks_of_sides
 from game.systems.totalwar.legal import legal
-from game.systems.totalwar.outlook import BEGIN, Assault, Reckoning, Trials, is_target, outlook_of
+from game.systems.totalwar.outlook import BEGIN, Assault, BattleChances, Trials, is_target, outlook_of
 from game.systems.totalwar.profile import Standing
 from game.systems.totalwar.questions import question_of
 from game.systems.totalwar.state import TotalWarState
@@ -217,9 +217,9 @@ class WarIntent(Chosen):
     def _foreseen(self) -> tuple[Outlook | None, tuple[Assault, ...]]:
         key = (self.hover, self.selected, self.target, self.asked)
         if self._known is None or self._known[0] != key:
-            reckoning = Reckoning(self.trials)
-            outlook = outlook_of(self, reckoning)
-            self._known = key, outlook, tuple(reckoning.wanted)
+            chances = BattleChances(self.trials)
+            outlook = outlook_of(self, chances)
+            self._known = key, outlook, tuple(chances.wanted)
         return self._known[1:]
 
     def question(self) -> Question | None:

@@ -1,7 +1,7 @@
 """What a panel would mean for a force, and who could do something about an enemy or a site, beforehand.
 
 Chances are forecasts: battles fought out again and again beside the game. An outlook tells those that are
-known, and ``Reckoning.wanted`` says which ones it would tell.
+known, and ``BattleChances.wanted`` says which ones it would tell.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class Trials(NamedTuple):
         return HUNDRED * (self.won + 1) // (self.fought + 2)
 
 
-class Reckoning:
+class BattleChances:
     """Chances of attacks as far as they are known, and those that were asked for."""
 
     def __init__(self, trials: Mapping[Assault, Trials]) -> None:
@@ -84,7 +84,7 @@ class Reckoning:
         return replace(prospect, chance=chance, workings=(*prospect.workings, drawn))
 
 
-def outlook_of(chosen: Chosen, reckoning: Reckoning) -> Outlook | None:
+def outlook_of(chosen: Chosen, chances: BattleChances) -> Outlook | None:
     """Return the outlook of the panel that is pointed at, or of the one that was asked about."""
     if not chosen.is_acting or chosen.mode not in ("administration", "movement"):
         return None
@@ -92,11 +92,11 @@ def outlook_of(chosen: Chosen, reckoning: Reckoning) -> Outlook | None:
     if force is not None and force in chosen.orderable() and chosen.mode == "movement":
         aim = chosen.aim
         if aim is not None:
-            return of_place(chosen, force, aim, reckoning)
+            return of_place(chosen, force, aim, chances)
         if pointed is not None and is_attack(chosen.state, force, pointed):
-            return of_force(chosen, force, pointed, reckoning)
+            return of_force(chosen, force, pointed, chances)
         return None
-    return None if chosen.asked is None else of_target(chosen, chosen.asked, reckoning)
+    return None if chosen.asked is None else of_target(chosen, chosen.asked, chances)
 
 
 def is_target(chosen: Chosen, panel: int) -> bool:
@@ -133,7 +133,7 @@ def _against(force: Force, enemies: tuple[Force, ...]) -> tuple[Sentence, ...]:
 # A panel that the selected force can reach
 
 
-def of_place(chosen: Chosen, force: Force, panel: int, reckoning: Reckoning) -> Outlook:
+def of_place(chosen: Chosen, force: Force, panel: int, chances: BattleChances) -> Outlook:
     """Return what a force could attack from a panel next turn, what bars its way, and who could attack it."""
     state = chosen.state
     is_fought = is_attack(state, force, panel)
@@ -146,9 +146,9 @@ def of_place(chosen: Chosen, force: Force, panel: int, reckoning: Reckoning) -> 
         panel,
         parts_of(
             _told,
-            ("attacks", () if is_fought else _attacks_from(after, there, move, reckoning)),
+            ("attacks", () if is_fought else _attacks_from(after, there, move, chances)),
             ("blocked", () if is_fought else _barred_from(after, there)),
-            ("threats", _threats_to(after, there, None if is_fought else move, reckoning)),
+            ("threats", _threats_to(after, there, None if is_fought else move, chances)),
         ),
     )
 
@@ -168,14 +168,14 @@ def _target_text(state: TotalWarState, panel: int, enemies: tuple[Force, ...], k
 
 
 def _attacks_from(
-    after: TotalWarState, force: Force, move: tuple[str, int], reckoning: Reckoning
+    after: TotalWarState, force: Force, move: tuple[str, int], chances: BattleChances
 ) -> Iterator[Prospect]:
     for panel in next_ways(after, force):
         if is_attack(after, force, panel):
             enemies = enemies_at(after, panel, force.faction)
             text, places = _target_text(after, panel, enemies, "attack"), (force.panel, panel)
             prospect = Prospect(text, workings=_against(force, enemies), places=places)
-            yield reckoning.judged(prospect, Assault(force.id, panel, move))
+            yield chances.judged(prospect, Assault(force.id, panel, move))
 
 
 def _barred_from(after: TotalWarState, force: Force) -> Iterator[Prospect]:
@@ -219,7 +219,7 @@ def _in_the_way(state: TotalWarState, force: Force, panel: int) -> tuple[int, ..
 
 
 def _threats_to(
-    after: TotalWarState, force: Force, move: tuple[str, int] | None, reckoning: Reckoning
+    after: TotalWarState, force: Force, move: tuple[str, int] | None, chances: BattleChances
 ) -> Iterator[Prospect]:
     """Forces of others that could attack a force where it would stand, in their next turn."""
     steps = after.campaign.rules.movement
@@ -231,28 +231,28 @@ def _threats_to(
                 text, places = _told("threat", unit=enemy.id), (enemy.panel, force.panel)
                 prospect = Prospect(text, workings=_against(enemy, (force,)), places=places)
                 assault = Assault(enemy.id, force.panel, move)
-                yield prospect if move is None else reckoning.judged(prospect, assault)
+                yield prospect if move is None else chances.judged(prospect, assault)
 
 
 # An enemy or a site, and who could go there
 
 
-def of_force(chosen: Chosen, force: Force, panel: int, reckoning: Reckoning) -> Outlook:
+def of_force(chosen: Chosen, force: Force, panel: int, chances: BattleChances) -> Outlook:
     """Return when the selected force could attack an enemy that is out of its reach now, or why not."""
-    when, prospect = _chance_of(chosen, force, panel, reckoning)
+    when, prospect = _chance_of(chosen, force, panel, chances)
     enemies = enemies_at(chosen.state, panel, force.faction)
     return Outlook(
         _target_text(chosen.state, panel, enemies, "enemy"), panel, parts_of(_told, (when, (prospect,)))
     )
 
 
-def of_target(chosen: Chosen, panel: int, reckoning: Reckoning) -> Outlook:
+def of_target(chosen: Chosen, panel: int, chances: BattleChances) -> Outlook:
     """Return which own forces could attack an enemy or reach a site now, on their next move, and why not."""
     state = chosen.state
     found: dict[str, list[Prospect]] = {"now": [], "next_turn": [], "never": []}
     by_distance = sorted(own_forces(chosen), key=lambda force: state.map.distance(force.panel, panel))
     for force in by_distance:
-        when, prospect = _chance_of(chosen, force, panel, reckoning)
+        when, prospect = _chance_of(chosen, force, panel, chances)
         found[when].append(prospect)
     faction = by_distance[0].faction if by_distance else ""
     enemies = enemies_at(state, panel, faction) if faction else ()
@@ -260,7 +260,7 @@ def of_target(chosen: Chosen, panel: int, reckoning: Reckoning) -> Outlook:
     return Outlook(title, panel, parts_of(_told, *found.items()))
 
 
-def _chance_of(chosen: Chosen, force: Force, panel: int, reckoning: Reckoning) -> tuple[str, Prospect]:
+def _chance_of(chosen: Chosen, force: Force, panel: int, chances: BattleChances) -> tuple[str, Prospect]:
     """Return when a force could go to a panel, and what would come of it."""
     state = chosen.state
     away, places = state.map.distance(force.panel, panel), (force.panel, panel)
@@ -284,4 +284,4 @@ def _chance_of(chosen: Chosen, force: Force, panel: int, reckoning: Reckoning) -
     )
     if not is_attack(state, force, panel):
         return when, prospect
-    return when, reckoning.judged(prospect, Assault(force.id, panel))
+    return when, chances.judged(prospect, Assault(force.id, panel))

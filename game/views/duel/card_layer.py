@@ -11,7 +11,7 @@ import pygame
 from game.views.drawing import Rgb
 from game.views.duel.card_art import card_height
 from game.views.duel.card_face import CardLook
-from game.views.duel.card_sprite import RING_PX, CardSprite, Easel, Pose
+from game.views.duel.card_sprite import RING_PX, CardSprite, PaintBudget, Pose
 from game.views.motion import ease_in_out
 
 MOVE_MS = 250.0
@@ -107,7 +107,7 @@ class CardLayer:
         """Nothing lies there yet."""
         self._cards: dict[str, _Flying] = {}
         self._order: list[str] = []
-        self._easel = Easel()
+        self._budget = PaintBudget()
         self._drawn = pygame.Rect(0, 0, 0, 0)
         self.lifted = ""
         self.is_instant = False
@@ -163,7 +163,7 @@ class CardLayer:
                 card.now = card.start = card.goal
                 card.at_ms = card.length_ms
         if at_once:
-            self._easel.hurry()
+            self._budget.hurry()
         self._order = [item.key for item in items]
         self.is_dirty = True
 
@@ -178,7 +178,7 @@ class CardLayer:
         card.at_ms, card.length_ms = -late_ms, length_ms
         if self.is_instant:
             card.now, card.at_ms = goal, length_ms
-            self._easel.hurry()
+            self._budget.hurry()
 
     def lift(self, key: str) -> bool:
         """Lift a card and lay the last one down; return whether that changed anything."""
@@ -215,7 +215,7 @@ class CardLayer:
                 del self._cards[key]
             else:
                 card.now, card.at_ms = card.goal, card.length_ms
-        self._easel.hurry()
+        self._budget.hurry()
         self.is_dirty = True
 
     def at(self, point: tuple[int, int]) -> CardItem | None:
@@ -234,11 +234,11 @@ class CardLayer:
         staying = [self._cards[key] for key in self._order if key != self.lifted]
         if self.lifted in self._order:
             staying.append(self._cards[self.lifted])
-        self._easel.begin(is_calm=self.is_resting)
+        self._budget.begin(is_calm=self.is_resting)
         for card in (*leaving, *staying):
-            card.sprite.draw(surface, card.pose(), self._easel)
+            card.sprite.draw(surface, card.pose(), self._budget)
         self._drawn = _around([card.box() for card in (*leaving, *staying)])
-        self.is_dirty = self._easel.is_behind
+        self.is_dirty = self._budget.is_behind
 
 
 def _around(boxes: Sequence[pygame.Rect]) -> pygame.Rect:

@@ -51,7 +51,7 @@ class Pose:
         return abs(self.angle) > STRAIGHT_DEGREES
 
 
-class Easel:
+class PaintBudget:
     """Says how much may be painted in this frame, so that no frame waits for twenty cards."""
 
     def __init__(self) -> None:
@@ -100,9 +100,9 @@ class CardSprite:
         self._still: pygame.Surface | None = None
         self._still_of: tuple[object, ...] = ()
 
-    def draw(self, surface: pygame.Surface, pose: Pose, easel: Easel) -> None:
+    def draw(self, surface: pygame.Surface, pose: Pose, budget: PaintBudget) -> None:
         """Draw the card and the light round it."""
-        face = self._painted(pose, easel) if pose.look is not None and pose.will_show else None
+        face = self._painted(pose, budget) if pose.look is not None and pose.will_show else None
         if face is not None and pose.face >= 0.5:
             picture = face
         else:
@@ -110,7 +110,7 @@ class CardSprite:
         if not pose.is_resting:
             picture = _in_flight(pose, picture)
         elif pose.is_turned:
-            picture = self._turned(pose, picture, easel, shows_face=picture is face)
+            picture = self._turned(pose, picture, budget, shows_face=picture is face)
         elif picture.get_width() != pose.width:
             picture = pygame.transform.smoothscale(picture, (pose.width, card_height(pose.width)))
         if pose.opacity < 1.0:
@@ -121,22 +121,24 @@ class CardSprite:
         at = (round(x - picture.get_width() / 2), round(y - picture.get_height() / 2))
         surface.blit(picture, at, special_flags=PREMULTIPLIED)
 
-    def _painted(self, pose: Pose, easel: Easel) -> pygame.Surface | None:
+    def _painted(self, pose: Pose, budget: PaintBudget) -> pygame.Surface | None:
         """Return the face; until there is time for it as it was last, at another size, or nothing."""
         assert pose.look is not None
         wanted = (pose.look, pose.width)
-        if self._face_of != wanted and easel.may_paint():
+        if self._face_of != wanted and budget.may_paint():
             self._face, self._face_of = card_face(*wanted), wanted
         return self._face
 
-    def _turned(self, pose: Pose, plain: pygame.Surface, easel: Easel, *, shows_face: bool) -> pygame.Surface:
+    def _turned(
+        self, pose: Pose, plain: pygame.Surface, budget: PaintBudget, *, shows_face: bool
+    ) -> pygame.Surface:
         """Return the card turned for good: at first as it comes, then drawn larger and shrunk: crisp."""
         is_exact = plain.get_width() == pose.width
         wanted = (pose.look, pose.width, pose.angle, shows_face, is_exact)
         if self._still is not None and self._still_of == (*wanted, True):
             return self._still
         is_quarter = abs(pose.angle) % 90.0 < STRAIGHT_DEGREES
-        is_fine = is_quarter or easel.may_refine()
+        is_fine = is_quarter or budget.may_refine()
         if self._still is not None and self._still_of == (*wanted, is_fine):
             return self._still
         if not is_exact:

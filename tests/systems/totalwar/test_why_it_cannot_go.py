@@ -3,7 +3,7 @@
 import pytest
 
 from game.systems.totalwar.chosen import Chosen
-from game.systems.totalwar.outlook import Reckoning, of_target
+from game.systems.totalwar.outlook import BattleChances, of_target
 from tests.support.totalwar import RED, War, draw, fleet, squad, war_setup
 
 MAP = """
@@ -45,7 +45,7 @@ def test_near_enough_and_yet_kept_away(force: str, column: int, row: int, why: s
     war.until("xander")
     chosen = Chosen(war.state)
     chosen.adopt(war.state, RED)
-    outlook = of_target(chosen, row * COLUMNS + column, Reckoning({}))
+    outlook = of_target(chosen, row * COLUMNS + column, BattleChances({}))
     told = [
         (each.text.key.removeprefix("totalwar.outlook."), each.text.facts)
         for part in outlook.parts

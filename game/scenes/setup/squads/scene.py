@@ -15,7 +15,7 @@ from game.scenes.setup.squads.files import (
     write_squad,
 )
 from game.scenes.setup.squads.portraits import FramePortrait, frame_tooltip
-from game.scenes.setup.squads.squad import Barracks, Fault, Squad
+from game.scenes.setup.squads.squad import Fault, Squad, SquadCatalog
 from game.scenes.stack import Pop
 from game.scenes.words import Words
 from game.session.own_files import may_be_there
@@ -49,7 +49,7 @@ class SquadScene(Screen):
     def __init__(
         self,
         services: Services,
-        barracks: Barracks,
+        offered: SquadCatalog,
         squad: Squad,
         title: str,
         numbers: Callable[[Words, Frame], str],
@@ -57,7 +57,7 @@ class SquadScene(Screen):
         """``numbers``: a frame's price and numbers in the system, in a line."""
         super().__init__(services)
         self._numbers = numbers
-        self.barracks = barracks
+        self.offered = offered
         self.squad = squad
         self._title = title
         self._fill_seed = services.new_seed()
@@ -114,7 +114,7 @@ class SquadScene(Screen):
     def _machines(self) -> Column:
         """One grid of steppers for each class."""
         groups: list[Widget] = []
-        frames = self.barracks.frames(self.squad.faction)
+        frames = self.offered.frames(self.squad.faction)
         for klass in dict.fromkeys(frame.class_ for frame in frames):
             cards: list[Widget] = []
             for frame in (each for each in frames if each.class_ == klass):
@@ -152,7 +152,7 @@ class SquadScene(Screen):
 
     def _fill(self) -> None:
         self._fill_seed += 1
-        self._take(self.barracks.filled(self.squad.faction, self._fill_seed))
+        self._take(self.offered.filled(self.squad.faction, self._fill_seed))
 
     def _clear(self) -> None:
         self._take(Squad(self.squad.faction, name=self.squad.name))
@@ -170,36 +170,36 @@ class SquadScene(Screen):
     # What it shows
 
     def _show(self) -> None:
-        words, barracks, squad = self.words, self.barracks, self.squad
-        cost = barracks.cost(squad)
-        self._points.set_text(str(cost), "bad" if barracks.points and cost > barracks.points else "accent")
-        if barracks.points:
-            self._points_note.set_text(words("screen.squad.points_of", points=barracks.points))
-            self._bar.set_progress(min(cost, barracks.points), barracks.points)
+        words, offered, squad = self.words, self.offered, self.squad
+        cost = offered.cost(squad)
+        self._points.set_text(str(cost), "bad" if offered.points and cost > offered.points else "accent")
+        if offered.points:
+            self._points_note.set_text(words("screen.squad.points_of", points=offered.points))
+            self._bar.set_progress(min(cost, offered.points), offered.points)
         else:
             self._points_note.set_text(words("screen.squad.points_free"))
             self._bar.set_progress(0, 1)
-        slots, machines = barracks.slots(squad), squad.size
+        slots, machines = offered.slots(squad), squad.size
         self._slots.set_text(
             words.count("screen.squad.machines", machines)
             + " · "
-            + words("screen.squad.slots", slots=slots, board=barracks.board_slots)
+            + words("screen.squad.slots", slots=slots, board=offered.board_slots)
         )
-        faults = barracks.faults(squad)
+        faults = offered.faults(squad)
         lines = [fault_text(words, fault) for fault in faults]
         if not any(fault.is_fatal for fault in faults):
             lines.insert(0, f"{{good}}{{icon:check}} {escape(words('screen.squad.legal'))}{{/}}")
         self._faults.set_text("\n".join(lines))
         for frame_id, stepper in self._steppers.items():
-            frame = barracks.catalog.frames[frame_id]
-            stepper.set_limits(0, barracks.most(squad, frame))
+            frame = offered.catalog.frames[frame_id]
+            stepper.set_limits(0, offered.most(squad, frame))
             stepper.set_count(squad.counts.get(frame_id, 0))
             stepper.touch()
         self._show_heroes()
 
     def _show_heroes(self) -> None:
         rows: list[Widget] = []
-        for pilot in self.barracks.heroes(self.squad.faction):
+        for pilot in self.offered.heroes(self.squad.faction):
             rows.append(self._hero_row(pilot))
         if not rows:
             rows.append(Label(self.words("screen.squad.no_heroes"), "dim"))
@@ -214,13 +214,13 @@ class SquadScene(Screen):
                 old.tooltip = new.tooltip
 
     def _hero_row(self, pilot: Pilot) -> Choice:
-        mounts = self.barracks.mounts(self.squad, pilot)
+        mounts = self.offered.mounts(self.squad, pilot)
         flown = self.squad.heroes.get(pilot.id, "")
-        left = self.barracks.points - self.barracks.cost(self.squad) if self.barracks.points else 10**6
+        left = self.offered.points - self.offered.cost(self.squad) if self.offered.points else 10**6
         can = bool(flown) or (bool(mounts) and pilot.cost_gold <= left)
         options = [("", self.words("screen.squad.hero_home")), *((frame.id, frame.name) for frame in mounts)]
         if flown and flown not in dict(options):
-            options.append((flown, self.barracks.catalog.frames[flown].name))
+            options.append((flown, self.offered.catalog.frames[flown].name))
         why = "" if can else self.words("screen.squad.hero_points" if mounts else "screen.squad.hero_mount")
         about = [escape(pilot.description), f"{{warning}}{escape(why)}{{/}}" if why else ""]
         return Choice(
@@ -270,7 +270,7 @@ class SquadScene(Screen):
             if squad is None:
                 note = f"{{bad}}{escape(each.problem)}{{/}}"
             elif usable:
-                note = escape(self.words("screen.squad.cost", cost=self.barracks.cost(squad)))
+                note = escape(self.words("screen.squad.cost", cost=self.offered.cost(squad)))
             else:
                 note = escape(self.words("screen.squad.other_faction"))
             rows.append(ListRow((escape(each.name), note), each.name, is_enabled=usable, tooltip=note))

@@ -75,7 +75,7 @@ class Fault:
     is_fatal: bool = True
 
 
-class Barracks:
+class SquadCatalog:
     """What a catalogue offers for squads of one system, and the rules for choosing."""
 
     def __init__(
