@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from game.agents.agent import Agent
 from game.agents.strategic.candidates import candidates
-from game.agents.strategic.estimate import SCALE, Fear, attack_worth
+from game.agents.strategic.estimate import SCALE, Danger, attack_worth
 from game.agents.strategic.levels import ACE, CADET, OFFICER, ace, cadet, officer
 from game.agents.strategic.player import Player
 from game.agents.strategic.posture import BattleStyle, Posture, is_time_ours
@@ -122,7 +122,9 @@ def test_a_swarm_without_guns_crosses_the_enemys_range() -> None:
 def test_an_enemy_that_can_fire_at_others_too_is_feared_less() -> None:
     alone = Battle([at("eva_vanguard", 3, 5)], [at("colossus", 8, 5)])
     both = Battle([at("eva_vanguard", 3, 5), at("eva_bulwark", 3, 9)], [at("colossus", 8, 5)])
-    fears = [Fear(each.state, eva).of(eva) for each in (alone, both) for eva in (each.unit("eva_vanguard"),)]
+    fears = [
+        Danger(each.state, eva).of(eva) for each in (alone, both) for eva in (each.unit("eva_vanguard"),)
+    ]
     assert fears[0] > fears[1] > 0
 
 
@@ -134,7 +136,7 @@ def test_a_horde_minds_the_enemys_fire_less_than_a_machine() -> None:
         calm, wary = (
             Posture(battle.state, unit, OFFICER._replace(fear=fear)).of(unit) for fear in (0, OFFICER.fear)
         )
-        counted.append((calm - wary) / Fear(battle.state, unit).of(unit))
+        counted.append((calm - wary) / Danger(battle.state, unit).of(unit))
     assert 0 < counted[0] < counted[1] / 2
 
 
@@ -225,7 +227,7 @@ def test_who_is_hidden_fears_nobody_who_does_not_see_it() -> None:
     battle = Battle([at("eva_vanguard", 3, 5)], [at("colossus", 8, 5)], board="\n".join(["f" * 20] * 10))
     shown = battle.unit("eva_vanguard")
     hidden = replace(shown, hidden_from=(1,))
-    fear = Fear(battle.state, shown)
+    fear = Danger(battle.state, shown)
     assert fear.of(shown) > 0 == fear.of(hidden)
     assert fear.of(replace(hidden, near=(1,))) == fear.of(shown), "one of theirs stands beside it"
 
@@ -255,7 +257,7 @@ def test_the_hidden_weigh_what_they_give_up_before_they_fire() -> None:
     gain = attack_worth(battle.state, unit, 0, battle.unit("colossus"), "standard")
     shown = replace(unit, hidden_from=())
     assert shot.value == posture.of(shown) + gain
-    answer = Fear(battle.state, unit).of(shown) * OFFICER.fear // 100
+    answer = Danger(battle.state, unit).of(shown) * OFFICER.fear // 100
     assert 0 < answer <= posture.of(unit) - posture.of(shown)
 
 

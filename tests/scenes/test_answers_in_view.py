@@ -8,7 +8,7 @@ import pytest
 
 from game.scenes.context import ViewSettings
 from game.scenes.game.screen import GameScreen
-from game.scenes.game.tools_over import TOOLS
+from game.scenes.game.tool_overlay import TOOLS
 from game.scenes.stack import Scene
 from game.views.table.board_widget import BoardWidget
 from game.views.ui.answers import answer_text

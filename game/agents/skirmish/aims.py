@@ -35,7 +35,7 @@ def aims(unit_values: UnitValues, state: SkirmishState, unit: UnitId) -> Aims:
     melee: list[Aim] = []
     ranks: dict[int, int] = {}
     close = most = 0
-    for target, value, gain, chance, hand_gain, wins in unit_values.prey(unit):
+    for target, value, gain, chance, hand_gain, wins in unit_values.target_values(unit):
         tile = units[target].tile
         if tile >= 0:
             if gain > 0:

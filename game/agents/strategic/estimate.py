@@ -186,7 +186,7 @@ def steps(
     )
 
 
-class Fear:
+class Danger:
     """What enemies could do to one unit, wherever it is said to stand, each with its best weapon.
 
     An enemy fires at one unit a turn: what it could do is shared by all that it could fire at. Shots from the

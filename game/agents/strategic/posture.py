@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from game.agents.strategic.estimate import SCALE, Chances, Fear, worth
+from game.agents.strategic.estimate import SCALE, Chances, Danger, worth
 from game.agents.strategic.stealth import Stealth
 from game.systems.strategic.queries import can_hide, enemies, is_hidden, kit, terrain_at
 from game.systems.strategic.state import StrategicState, Unit
@@ -57,7 +57,7 @@ class Posture:
         "_areas",
         "_beside",
         "_city",
-        "_dread",
+        "_danger_known",
         "_fears",
         "_friends",
         "_goals",
@@ -81,7 +81,7 @@ class Posture:
         self._hidden: dict[tuple[int, int], int] = {}
         self._stealth = Stealth(state, unit) if style.hides else None
         self._unit = unit
-        self._dread: Fear | None = None
+        self._danger_known: Danger | None = None
         self._prospects: Chances | None = None
         self._fears = style.fear * (BRAVE if kit(state, unit.id).is_horde else 100) // 100
         self._haste = haste(state, unit)
@@ -107,11 +107,11 @@ class Posture:
         self._friends = {tile for tile, _ in self._beside}
 
     @property
-    def _fear(self) -> Fear:
+    def _fear(self) -> Danger:
         """What enemies could do to the unit: worked out when it is first asked for."""
-        if self._dread is None:
-            self._dread = Fear(self._state, self._unit)
-        return self._dread
+        if self._danger_known is None:
+            self._danger_known = Danger(self._state, self._unit)
+        return self._danger_known
 
     @property
     def chances(self) -> Chances:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from game.core.bridge import BattleOrder
 from game.scenes.game.battles import battle_seats
 from game.scenes.game.campaign_flow import CampaignFlow
-from game.scenes.game.moving import Continuity
+from game.scenes.game.moving import ContentSwitch
 from game.scenes.game.screen_fade import ScreenFade
 from game.scenes.screen import Screen
 from game.scenes.stack import Push, Scene, Transition
@@ -28,7 +28,7 @@ class Campaign:
         self.fade = ScreenFade()
         self._screen = screen
         self._battle_screen = battle_screen
-        self._continuity = Continuity(screen, flow.match)
+        self._content = ContentSwitch(screen, flow.match)
         self._is_in_battle = False
 
     # Battles
@@ -51,8 +51,8 @@ class Campaign:
     @property
     def is_handed_on(self) -> bool:
         """Whether another screen has taken the match over."""
-        return self._continuity.is_handed_on
+        return self._content.is_handed_on
 
     def handing_on(self) -> Transition | None:
         """Return the way to the screen that goes on, once, where this one shows content not in force."""
-        return self._continuity.successor(self.flow.records)
+        return self._content.successor(self.flow.records)

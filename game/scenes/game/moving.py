@@ -16,7 +16,7 @@ from game.session.schema import SeatRecord
 from game.views.ui.markup import escape
 
 
-class Continuity:
+class ContentSwitch:
     """Knows with which content a screen was made; another one goes on where the match has moved."""
 
     def __init__(self, screen: Screen, match: Match) -> None:

@@ -9,7 +9,7 @@ from game.core.bridge import BattleOrder
 from game.core.events import Event
 from game.core.outcome import Outcome
 from game.scenes.game.desk import Desk
-from game.scenes.game.tools_over import ToolsOver
+from game.scenes.game.tool_overlay import ToolOverlay
 from game.views.table.board_widget import Announcement, BoardWidget
 from game.views.ui.layout import Column, Row, Stack
 from game.views.ui.scroll import ScrollArea
@@ -44,7 +44,7 @@ class Slots:
     """Between the board and what lies above and below it."""
 
 
-def laid_out(slots: Slots, board: BoardWidget, banner: Widget, tools: ToolsOver) -> Widget:
+def laid_out(slots: Slots, board: BoardWidget, banner: Widget, tools: ToolOverlay) -> Widget:
     """Return the whole screen."""
     stack = Stack(board, Announcement(banner), tools, stretch=1)
     middle: Widget = stack
@@ -69,7 +69,7 @@ class Panels:
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
-        self.tools_over = ToolsOver()
+        self.tool_overlay = ToolOverlay()
 
     def slots(self) -> Slots:
         """Return where everything lies."""
@@ -77,7 +77,7 @@ class Panels:
 
     def root(self, board: BoardWidget) -> Widget:
         """Return the whole screen: the slots around the board, unless a system lays it out in its own way."""
-        return laid_out(self.slots(), board, self.desk.showing.show.banner, self.tools_over)
+        return laid_out(self.slots(), board, self.desk.showing.show.banner, self.tool_overlay)
 
     def show(self) -> None:
         """The intent or the state changed: say what is possible now."""

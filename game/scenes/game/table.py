@@ -91,7 +91,7 @@ class Table:
 
     def _put_over(self) -> None:
         """Put at hand what has scrolled out of view, before it is drawn so."""
-        ui, tools = self.screen.ui, self.panels.tools_over
+        ui, tools = self.screen.ui, self.panels.tool_overlay
         is_shown = not self.showing.is_idle and not ui.has_dialog
         if is_shown != tools.is_shown or ui.is_dirty:
             ui.layout()

@@ -27,7 +27,7 @@ MOST_DANGER: Final = 1_500
 """What one enemy's danger comes to at most: half as much again as a sure loss."""
 
 
-class Prey(NamedTuple):
+class TargetValue(NamedTuple):
     """An enemy: his worth, what shooting at him is worth and its chance, the same of melee."""
 
     target: UnitId
@@ -63,7 +63,7 @@ class UnitValues:
     __slots__ = (
         "_joint",
         "_losses",
-        "_prey",
+        "_target_values",
         "_threats",
         "best",
         "field",
@@ -110,7 +110,7 @@ class UnitValues:
         self.heroes = tuple(unit for unit, line in field.lines.items() if line.rerolls)
         self.lanes = Lanes(field.grid.tile_count, MOST_DANGER * max(len(side) for side in field.order))
         self._joint: dict[tuple[UnitId, tuple[UnitId, ...], UnitId], int] = {}
-        self._prey: dict[int, list[Prey]] = {}
+        self._target_values: dict[int, list[TargetValue]] = {}
         self._losses: dict[tuple[int, int], Losses] = {}
         grid = field.grid
         self.rays: tuple[tuple[int, ...], ...] = tuple(
@@ -183,18 +183,18 @@ class UnitValues:
             found = self._joint[key] = int(chance * THOUSAND)
         return found
 
-    def prey(self, unit: UnitId) -> list[Prey]:
+    def target_values(self, unit: UnitId) -> list[TargetValue]:
         """Return what attacking each enemy is worth for units like this one."""
         kind = self.type_of[unit]
-        found = self._prey.get(kind)
+        found = self._target_values.get(kind)
         if found is None:
-            found = self._prey[kind] = []
+            found = self._target_values[kind] = []
             own = self.worth[unit]
             for target in self.field.order[1 - self.field.lines[unit].side]:
                 worth, chance = self.worth[target], self.fire[unit][target]
                 wins, loses = self.melee[unit][target]
                 by_hand = (wins * worth - loses * own) // THOUSAND
-                found.append(Prey(target, worth, chance * worth // THOUSAND, chance, by_hand, wins))
+                found.append(TargetValue(target, worth, chance * worth // THOUSAND, chance, by_hand, wins))
         return found
 
     def losses(self, worth: int, caution: int) -> "Losses":

@@ -19,7 +19,7 @@ words."""
 GAP = 8
 
 
-class ToolsOver(Column):
+class ToolOverlay(Column):
     """Stands in for buttons that cannot be seen; the board keeps the rest of its place."""
 
     def __init__(self) -> None:
