@@ -7,7 +7,7 @@ from typing import Final, Protocol
 
 import msgspec
 
-from game.core.gate import REASONS
+from game.core.action_ranges import REASONS
 from game.core.ids import RuleId
 from game.core.kernel import Illegal
 from game.core.outcome import Outcome

@@ -119,7 +119,7 @@ class LetsThrough(Exception):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_game_without_the_gate_is_noticed(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("game.core.gate.Gate.refusal", lambda self, action: None)
+    monkeypatch.setattr("game.core.action_ranges.ActionRanges.refusal", lambda self, action: None)
     with pytest.raises(Exception):  # noqa: B017 - whatever breaks first
         for game in games(name, 3):
             bend(game, 700)

@@ -5,8 +5,8 @@ from functools import cache
 from pathlib import Path
 from typing import Final, TypeVar
 
+from game.core.action_ranges import REASONS
 from game.core.events import Action, DiceRolled, Event
-from game.core.gate import REASONS
 from game.core.kernel import Illegal
 from game.rules.prose import written
 from game.rules.telling import Telling, event_sentence, ledger_sentence, refusal_sentence, refusal_text

@@ -11,11 +11,11 @@ import msgspec
 
 from game.content.systems import SystemSchema
 from game.core import rng
+from game.core.action_ranges import LARGEST, ActionRanges
 from game.core.bridge import BattleOrder, BattleReport, SideReport
 from game.core.codec import from_plain
 from game.core.dice import Roll as DiceRequest
 from game.core.events import Action, DiceRolled, Event, rolled
-from game.core.gate import LARGEST, Gate
 from game.core.ids import PlayerId, RuleId
 from game.core.kernel import Illegal, Step
 from game.core.odds import Odd, Odds
@@ -110,7 +110,7 @@ class RaceState:
         self.has_walked = record.has_walked
 
 
-GATE = Gate(RaceAction, PASS)
+RANGES = ActionRanges(RaceAction, PASS)
 
 
 class RaceRules:
@@ -139,7 +139,7 @@ class RaceRules:
         return tuple(action for action in every if self.check(state, action) is None)
 
     def check(self, state: RaceState, action: RaceAction) -> Illegal | None:
-        refusal = GATE.refusal(action)
+        refusal = RANGES.refusal(action)
         if refusal is not None:
             return refusal
         if action.player not in self.active(state):

@@ -5,8 +5,8 @@ from typing import Final, assert_never
 import msgspec
 from msgspec import UNSET
 
+from game.core.action_ranges import ActionRanges
 from game.core.dice import SEEDED
-from game.core.gate import Gate
 from game.core.ids import PlayerId
 from game.core.kernel import Illegal
 from game.core.odds import Odds
@@ -55,7 +55,7 @@ from game.systems.duel.setup import DuelSetup
 from game.systems.duel.state import FIELDS, MARKER, NOBODY, DuelRecord, DuelState, Suit
 from game.systems.duel.waves import next_placing
 
-GATE: Final = Gate(DuelAction, "DU-2.1")
+RANGES: Final = ActionRanges(DuelAction, "DU-2.1")
 
 
 class DuelRuleset:
@@ -104,7 +104,7 @@ class DuelRuleset:
 
     def check(self, state: DuelState, action: DuelAction) -> Illegal | None:
         """Return why the action is refused, or None."""
-        return GATE.refusal(action) or checks.check(state, action)
+        return RANGES.refusal(action) or checks.check(state, action)
 
     def resolve(self, step: DuelStep, action: DuelAction) -> None:
         """Turn a legal action into events."""

@@ -4,9 +4,9 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from game.core.action_ranges import DISTINCT, ruled
 from game.core.bridge import BattleReport
 from game.core.events import Action
-from game.core.gate import DISTINCT, ruled
 from game.core.ids import PlayerId
 from game.systems.sectors.state import MarkKind
 

@@ -4,7 +4,7 @@ from typing import Final
 
 import msgspec
 
-from game.core.gate import Gate
+from game.core.action_ranges import ActionRanges
 from game.core.ids import PlayerId
 from game.core.kernel import Illegal
 from game.core.odds import Odds
@@ -24,7 +24,7 @@ from game.systems.sectors.state import SectorsRecord, SectorsState
 from game.systems.sectors.table import table
 from game.systems.sectors.world import world_of
 
-GATE: Final = Gate(SectorsAction, "SE-2.8")
+RANGES: Final = ActionRanges(SectorsAction, "SE-2.8")
 
 
 class SectorsRuleset:
@@ -46,7 +46,7 @@ class SectorsRuleset:
 
     def check(self, state: SectorsState, action: SectorsAction) -> Illegal | None:
         """Return why the action is refused, or None."""
-        return GATE.refusal(action) or legality.check(state, action)
+        return RANGES.refusal(action) or legality.check(state, action)
 
     def resolve(self, step: SectorsStep, action: SectorsAction) -> None:
         """Turn a legal action into events."""

@@ -2,8 +2,8 @@
 
 from typing import Annotated, Literal
 
+from game.core.action_ranges import DISTINCT, Place, ruled
 from game.core.events import Action
-from game.core.gate import DISTINCT, Place, ruled
 from game.core.ids import UnitId
 
 Direction = Literal["N", "E", "S", "W"]

@@ -4,7 +4,7 @@ from typing import Final, assert_never
 
 import msgspec
 
-from game.core.gate import Gate
+from game.core.action_ranges import ActionRanges
 from game.core.ids import PlayerId, UnitId
 from game.core.kernel import Illegal
 from game.core.odds import Odds
@@ -50,7 +50,7 @@ from game.systems.skirmish.resolve_warship import fire_broadside
 from game.systems.skirmish.setup import SkirmishSetup
 from game.systems.skirmish.state import SkirmishRecord, SkirmishState, Status, Unit
 
-GATE: Final = Gate(SkirmishAction, "SK-6.1")
+RANGES: Final = ActionRanges(SkirmishAction, "SK-6.1")
 
 
 class SkirmishRuleset:
@@ -111,7 +111,7 @@ class SkirmishRuleset:
 
     def check(self, state: SkirmishState, action: SkirmishAction) -> Illegal | None:
         """Return why the action is refused, or None."""
-        return GATE.refusal(action) or checks.check(state, action)
+        return RANGES.refusal(action) or checks.check(state, action)
 
     def resolve(self, step: SkirmishStep, action: SkirmishAction) -> None:
         """Turn a legal action into events. Units that left the board may decide the battle (SK-6.3)."""

@@ -4,8 +4,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from game.core.action_ranges import Place, ruled
 from game.core.events import Action
-from game.core.gate import Place, ruled
 from game.core.ids import UnitId
 
 Mode = Literal["half", "full", "run", "charge", "disengage", "jump", "float", "lift", "march"]

@@ -5,8 +5,8 @@ from typing import Final, assert_never
 import msgspec
 
 from game.core import rng as generator
+from game.core.action_ranges import ActionRanges
 from game.core.dice import SEEDED
-from game.core.gate import Gate
 from game.core.ids import PlayerId, RuleId, UnitId
 from game.core.kernel import Illegal, Step
 from game.core.odds import Odds
@@ -68,7 +68,7 @@ from game.systems.strategic.state import (
     Unit,
 )
 
-GATE: Final = Gate(StrategicAction, "ST-6.1")
+RANGES: Final = ActionRanges(StrategicAction, "ST-6.1")
 
 
 class StrategicRuleset:
@@ -110,7 +110,7 @@ class StrategicRuleset:
 
     def check(self, state: StrategicState, action: StrategicAction) -> Illegal | None:
         """Return why the action is refused, or None."""
-        return GATE.refusal(action) or checks.check(state, action)
+        return RANGES.refusal(action) or checks.check(state, action)
 
     def resolve(self, step: StrategicStep, action: StrategicAction) -> None:
         """Turn a legal action into events, up to the next decision of anybody."""

@@ -4,9 +4,9 @@ from typing import Annotated, Final
 
 from msgspec import Meta
 
+from game.core.action_ranges import DISTINCT, LARGEST, ruled
 from game.core.bridge import BattleReport
 from game.core.events import Action
-from game.core.gate import DISTINCT, LARGEST, ruled
 from game.core.ids import FrameId, UnitId
 from game.systems.totalwar.profile import Standing
 

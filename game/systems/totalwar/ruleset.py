@@ -4,7 +4,7 @@ from typing import Final
 
 import msgspec
 
-from game.core.gate import Gate
+from game.core.action_ranges import ActionRanges
 from game.core.ids import PlayerId
 from game.core.kernel import Illegal
 from game.core.odds import Odds
@@ -24,7 +24,7 @@ from game.systems.totalwar.start import first_state
 from game.systems.totalwar.state import Shot, TotalWarRecord, TotalWarState, restored
 from game.systems.totalwar.table import table
 
-GATE: Final = Gate(TotalWarAction, "TW-1.6")
+RANGES: Final = ActionRanges(TotalWarAction, "TW-1.6")
 
 
 class TotalWarRuleset:
@@ -46,7 +46,7 @@ class TotalWarRuleset:
 
     def check(self, state: TotalWarState, action: TotalWarAction) -> Illegal | None:
         """Return why the action is refused, or None."""
-        return GATE.refusal(action) or legality.check(state, action)
+        return RANGES.refusal(action) or legality.check(state, action)
 
     def resolve(self, step: TotalWarStep, action: TotalWarAction) -> None:
         """Turn a legal action into events."""

@@ -4,8 +4,8 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from game.core.action_ranges import DISTINCT, Place, ruled
 from game.core.events import Action
-from game.core.gate import DISTINCT, Place, ruled
 from game.core.ids import UnitId
 
 Level = Annotated[int, msgspec.Meta(ge=-2, le=3), ruled("WG-3.2")]

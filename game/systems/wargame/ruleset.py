@@ -4,7 +4,7 @@ from typing import Final, assert_never
 
 import msgspec
 
-from game.core.gate import Gate
+from game.core.action_ranges import ActionRanges
 from game.core.ids import PlayerId, UnitId
 from game.core.kernel import Illegal
 from game.core.odds import Odds
@@ -81,7 +81,7 @@ from game.systems.wargame.state import (
 from game.systems.wargame.steps import after_turn
 from game.systems.wargame.work import WargameStep, Work, run
 
-GATE: Final = Gate(a.WargameAction, "WG-7.1")
+RANGES: Final = ActionRanges(a.WargameAction, "WG-7.1")
 
 
 class WargameRuleset:
@@ -154,7 +154,7 @@ class WargameRuleset:
 
     def check(self, state: WargameState, action: a.WargameAction) -> Illegal | None:
         """Return why the action is refused, or None."""
-        return GATE.refusal(action) or checks.check(state, action)
+        return RANGES.refusal(action) or checks.check(state, action)
 
     def resolve(self, step: WargameStep, action: a.WargameAction) -> None:
         """Turn a legal action into events; what is left to be done may wait for an answer."""

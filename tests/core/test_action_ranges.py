@@ -5,8 +5,16 @@ from typing import Annotated, Literal
 import msgspec
 import pytest
 
+from game.core.action_ranges import (
+    DISTINCT,
+    REASONS,
+    ActionRanges,
+    Place,
+    UndeclaredRangeError,
+    limits_of,
+    ruled,
+)
 from game.core.events import Action
-from game.core.gate import DISTINCT, REASONS, Gate, Place, UndeclaredRangeError, limits_of, ruled
 from game.core.ids import PlayerId, UnitId
 from game.rules.prose import fill, illegal_key
 from game.session.protocol_read import members_of
@@ -35,7 +43,7 @@ class Other(Action, frozen=True, kw_only=True):
     """An action of another game."""
 
 
-GATE = Gate(Load, "XX-1.1")
+RANGES = ActionRanges(Load, "XX-1.1")
 GOOD = Load(
     player=ANNA, unit=UnitId("u1"), at=3, helpers=(UnitId("a"), UnitId("b")), mood="wild", label="abcde"
 )
@@ -65,16 +73,16 @@ BENT: list[tuple[dict[str, object], str, str, str]] = [
 
 
 def test_what_is_in_range_passes() -> None:
-    assert GATE.refusal(GOOD) is None
+    assert RANGES.refusal(GOOD) is None
     for fields in ({"at": 999_999}, {"share": 100}, {"helpers": ()}, {"mood": None}, {"part": Part(9)}):
-        assert GATE.refusal(msgspec.structs.replace(GOOD, **fields)) is None, fields
+        assert RANGES.refusal(msgspec.structs.replace(GOOD, **fields)) is None, fields
 
 
 @pytest.mark.parametrize(("fields", "rule", "reason", "where"), BENT)
 def test_what_is_out_of_range_is_refused_with_what_and_where(
     fields: dict[str, object], rule: str, reason: str, where: str
 ) -> None:
-    illegal = GATE.refusal(msgspec.structs.replace(GOOD, **fields))
+    illegal = RANGES.refusal(msgspec.structs.replace(GOOD, **fields))
     assert illegal is not None
     assert (illegal.rule, illegal.reason, illegal.facts["field"]) == (rule, reason, where)
     told = fill(shipped_catalog().strings("en"), illegal_key("skirmish", illegal), illegal.facts)
@@ -82,7 +90,7 @@ def test_what_is_out_of_range_is_refused_with_what_and_where(
 
 
 def test_actions_of_other_games_are_refused() -> None:
-    illegal = GATE.refusal(Other(player=ANNA))
+    illegal = RANGES.refusal(Other(player=ANNA))
     assert illegal is not None and illegal.reason == "unknown_action" and illegal.facts == {"action": "Other"}
 
 

@@ -52,10 +52,10 @@ Test = Callable[[object, str], tuple[str, Facts] | None]
 
 
 class UndeclaredRangeError(TypeError):
-    """A field of an action has no range: a mistake of the action's author, found as the gate is made."""
+    """A field of an action has no range: a mistake of the action's author, found as the system is made."""
 
 
-class Gate:
+class ActionRanges:
     """The actions of one game system with the values that their fields may have."""
 
     __slots__ = ("_kinds", "_limits", "_rule")
