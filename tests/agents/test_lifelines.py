@@ -1,9 +1,16 @@
 """Lifelines: what is lost behind a panel, against taking every panel away in turn."""
 
+import msgspec
 import pytest
 
 from game.agents.advise import advise
-from game.agents.totalwar.supply_cuts import RING_WORTH, panel_income, rings, supply_cut_vertices
+from game.agents.totalwar.supply_cuts import (
+    RING_WORTH,
+    CutVertices,
+    panel_income,
+    rings,
+    supply_cut_vertices,
+)
 from game.core.rng import draw as drawn
 from game.core.rng import fork, seeded
 from game.rules.system import erased
@@ -34,21 +41,45 @@ def _taken_away(state: TotalWarState) -> dict[int, int]:
     return found
 
 
+def _shared_out(mind: int) -> TotalWarState:
+    """A war in which every panel but the capitals belongs to whoever it was drawn for."""
+    state = TOTAL_WAR.ruleset.setup(quick_war(), 1)
+    for panel in state.map.panels:
+        site = state.sites.get(panel)
+        if site is None or site.kind != "capital":
+            state.owners[panel] = FACTIONS[min(2, (drawn(fork(mind, panel), 9) - 1) // 4)]
+    return state
+
+
 @pytest.mark.rule("TW-5.5")
 def test_what_is_lost_behind_each_panel() -> None:
     seen = 0
     for number in range(20):
-        state = TOTAL_WAR.ruleset.setup(quick_war(), 1)
-        mind = fork(seeded(5), number)
-        for panel in state.map.panels:
-            site = state.sites.get(panel)
-            if site is None or site.kind != "capital":
-                state.owners[panel] = FACTIONS[min(2, (drawn(fork(mind, panel), 9) - 1) // 4)]
+        state = _shared_out(fork(seeded(5), number))
         state.cut = cut_panels(state, state.owners)
         found = supply_cut_vertices(state)
         assert found == _taken_away(state)
         seen += len(found)
     assert seen > 100
+
+
+@pytest.mark.rule("TW-5.6")
+def test_what_was_found_out_before_ground_or_mines_changed_is_found_out_anew() -> None:
+    mind, kept, told = seeded(6), CutVertices(), list[dict[int, int]]()
+    state = _shared_out(mind)
+    mines = [panel for panel, site in state.sites.items() if site.kind == "resource" and state.owners[panel]]
+    for number in range(60):
+        if number % 2:
+            mine, level = mines[number % len(mines)], 1 + number % 3
+            facilities = (("mining_station", level),)
+            state.sites[mine] = msgspec.structs.replace(state.sites[mine], facilities=facilities)
+        else:
+            at = state.map.panels[drawn(fork(mind, number), len(state.map.panels)) - 1]
+            if at not in state.sites:
+                state.owners[at] = FACTIONS[number % 3]
+        told.append(kept.find(state))
+        assert told[-1] == CutVertices().find(state)
+    assert len({tuple(found.items()) for found in told}) > 10
 
 
 @pytest.mark.rule("TW-5.6")

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from game.agents.totalwar.supply_cuts import CutVertices
 from game.systems.totalwar.campaign import Theatre
 
 FAR: Final = 10_000
@@ -9,13 +10,17 @@ FAR: Final = 10_000
 
 
 class Atlas:
-    """What an agent remembers about a map."""
+    """What an agent remembers: distances, and what he found out about ground that has not changed."""
 
-    __slots__ = ("_fields", "theatre")
+    __slots__ = ("_fields", "_open", "cut_vertices", "theatre")
 
     def __init__(self, theatre: Theatre) -> None:
         """Nothing is measured yet."""
         self.theatre = theatre
+        self.cut_vertices = CutVertices()
+        self._open = tuple(
+            tuple(near for near in nears if theatre.is_passable[near]) for nears in theatre.neighbours
+        )
         self._fields: dict[int, list[int]] = {}
 
     def steps_to(self, panel: int) -> list[int]:
@@ -31,8 +36,8 @@ class Atlas:
             distance += 1
             fresh = []
             for at in frontier:
-                for near in theatre.neighbours[at]:
-                    if steps[near] == FAR and theatre.is_passable[near]:
+                for near in self._open[at]:
+                    if steps[near] == FAR:
                         steps[near] = distance
                         fresh.append(near)
             frontier = fresh

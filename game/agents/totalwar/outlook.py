@@ -14,7 +14,8 @@ from game.agents.totalwar.strength import (
     winner_loss,
 )
 from game.agents.totalwar.style import USUAL, CampaignStyle
-from game.agents.totalwar.supply_cuts import rings, supply_cut_vertices
+from game.agents.totalwar.supply_cuts import rings
+from game.agents.totalwar.threats import threats_of
 from game.systems.totalwar.board import FIGHTERS, enemies_at, full_steps, garrison_at
 from game.systems.totalwar.economy import NO_TIER, force_price, producing_panels, site_rules, suit_tier
 from game.systems.totalwar.profile import SiteKind
@@ -75,6 +76,7 @@ class Outlook:
         "_defence",
         "_guarded",
         "_nerve",
+        "_open_ground",
         "_stormers",
         "_worth",
         "_yards",
@@ -118,10 +120,11 @@ class Outlook:
         late = max(0, state.round - RESTLESS_ROUND) * RESTLESS_STEP
         self.fade = max(LEAST_CAUTION, 100 - late) if style.caution or self.is_won else 100
         self.caution = style.caution * self.fade // 100
-        self.threats = self._find_threats() if style.caution or style.guards else {}
-        self.supply_cut_vertices = supply_cut_vertices(state) if style.supply_cut_vertices else {}
+        self.threats = threats_of(state, self.enemies, self.strength) if style.caution or style.guards else {}
+        self.supply_cut_vertices = atlas.cut_vertices.find(state) if style.supply_cut_vertices else {}
         self.rings = rings(state, faction) if style.supply_cut_vertices else {}
         self._cuttable: dict[int, int] | None = None
+        self._open_ground: int | None = None
         self._yards: frozenset[int] | None = None
         self.rally = self.yards() if style.musters and not self.is_won else frozenset()
         self.slips = self._find_slips()
@@ -130,24 +133,6 @@ class Outlook:
         self._guarded: dict[int, int] = {}
         self._nerve: dict[str, int] = {}
         self._stormers: dict[int, list[int]] = {}
-
-    def _find_threats(self) -> dict[int, list[tuple[str, int]]]:
-        """Return for each panel which enemies could attack it in their next turn."""
-        theatre, threats = self.state.map, dict[int, list[tuple[str, int]]]()
-        for force in self.enemies:
-            strength = self.strength[force.id]
-            steps = full_steps(self.state, force)
-            if force.kind == "fleet":
-                found = [
-                    panel
-                    for direction in range(len(theatre.steps[force.panel]))
-                    for panel in theatre.line(force.panel, direction, steps)
-                ]
-            else:
-                found = list(theatre.within(force.panel, steps))
-            for panel in found:
-                threats.setdefault(panel, []).append((force.id, strength))
-        return threats
 
     def yards(self) -> frozenset[int]:
         """Return the panels beside yards that build suits, while there is gold to build them (TW-4.9)."""
@@ -185,7 +170,7 @@ class Outlook:
     def cuttable(self) -> dict[int, int]:
         """Return the others' panels whose loss cuts something off, with the gold behind each (TW-5.5)."""
         if self._cuttable is None:
-            found = self.supply_cut_vertices or supply_cut_vertices(self.state)
+            found = self.supply_cut_vertices or self.atlas.cut_vertices.find(self.state)
             self._cuttable = {
                 panel: gold
                 for panel, gold in found.items()
@@ -239,6 +224,15 @@ class Outlook:
     def threat(self, panel: int) -> int:
         """Return how strong the enemies are, one after the other, that could come to a panel."""
         return joined(strength for _, strength in self.threats.get(panel, ()))
+
+    def open_ground(self) -> int:
+        """Return how many panels belong to nobody and are there for the taking."""
+        if self._open_ground is None:
+            owners, is_passable = self.state.owners, self.state.map.is_passable
+            self._open_ground = sum(
+                not owners[at] and is_passable[at] and not self.defence(at) for at in self.state.map.panels
+            )
+        return self._open_ground
 
     def worth(self, panel: int) -> int:
         """Return what it is worth to take a panel from whoever has it; 0 for an own one."""

@@ -276,20 +276,20 @@ def _raised_fleet(
     state = outlook.state
     if not _has_room(state, panel):
         return
+    ships = [frame for frame in frames if frame.klass == "warship"]
+    ship = min(ships, key=lambda frame: (frame.cost_gold, frame.id), default=None)
+    if ship is None or ship.slots > output_left(state, panel):
+        return
     sweepers = sum(force.kind == "fleet" and _is_light(state, force) for force in outlook.own)
     sweepers += sum(
         raising.kind == "fleet" and raising.faction == outlook.faction for raising in state.raisings.values()
     )
-    ground = sum(
-        not state.owners[at] and state.map.is_passable[at] and not outlook.defence(at)
-        for at in state.map.panels
-    )
-    enemy = sum(owner not in ("", outlook.faction) for owner in state.owners)
     most = outlook.style.sweeps * max(1, len(state.map.panels) // PANELS_OF_A_THEATRE)
-    wanted = min(most, (ground + enemy // 2) // GROUND_FOR_SWEEPERS)
-    ships = [frame for frame in frames if frame.klass == "warship"]
-    ship = min(ships, key=lambda frame: (frame.cost_gold, frame.id), default=None)
-    if ship is None or sweepers >= wanted or ship.slots > output_left(state, panel):
+    if sweepers >= most:
+        return
+    ground = outlook.open_ground()
+    enemy = sum(owner not in ("", outlook.faction) for owner in state.owners)
+    if sweepers >= (ground + enemy // 2) // GROUND_FOR_SWEEPERS:
         return
     for officer in officers_of(state, outlook.faction)[::-1]:
         if not command_room(state, officer.id, is_fleet=True):

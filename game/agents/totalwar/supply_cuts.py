@@ -16,19 +16,59 @@ def panel_income(state: TotalWarState, panel: int) -> int:
     return gold + site_income(state, panel) if panel in state.sites else gold
 
 
+Ground = tuple[tuple[int, ...], tuple[int, ...], tuple[tuple[tuple[str, int], ...], ...]]
+"""What cut vertices of a faction depend on: where its supply begins, its panels, what stands on its sites."""
+
+
+class CutVertices:
+    """The cut vertices of supply of every faction, worked out anew for whoever has gained or lost ground."""
+
+    __slots__ = ("known",)
+
+    def __init__(self) -> None:
+        """Nothing is known yet."""
+        self.known: dict[str, tuple[Ground, dict[int, int]]] = {}
+
+    def find(self, state: TotalWarState) -> dict[int, int]:
+        """Return the supplied panels whose loss cuts others off, with the gold a turn lost behind them."""
+        roots = sorted(supply_roots(state, state.owners))
+        found: dict[int, int] = {}
+        for owner in dict.fromkeys(state.owners[root] for root in roots):
+            ground = _ground(state, owner, roots)
+            before, known = self.known.get(owner, (None, {}))
+            if before != ground:
+                known = _cut_vertices(state, ground[0])
+                self.known[owner] = ground, known
+            found |= known
+        return found
+
+
 def supply_cut_vertices(state: TotalWarState) -> dict[int, int]:
-    """Return the supplied panels whose loss cuts others off, with the gold a turn that is lost behind them.
+    """Return the cut vertices of supply in this position alone (:meth:`CutVertices.find`)."""
+    return CutVertices().find(state)
+
+
+def _ground(state: TotalWarState, owner: str, roots: list[int]) -> Ground:
+    owners = state.owners
+    return (
+        tuple(root for root in roots if owners[root] == owner),
+        tuple(panel for panel, other in enumerate(owners) if other == owner),
+        tuple(site.facilities for panel, site in state.sites.items() if owners[panel] == owner),
+    )
+
+
+def _cut_vertices(state: TotalWarState, roots: tuple[int, ...]) -> dict[int, int]:
+    """Return the cut vertices of the faction whose supply begins at these panels.
 
     Articulation points (Tarjan's low-link): a panel cuts off those of its branches from which no way leads
     round it, weighted by the income behind them.
     """
     owners, neighbours = state.owners, state.map.neighbours
-    roots = frozenset(supply_roots(state, owners))
     order: dict[int, int] = dict.fromkeys(roots, 0)
     low: dict[int, int] = {}
     behind: dict[int, int] = {}
     found: dict[int, int] = {}
-    for root in sorted(roots):
+    for root in roots:
         path = [(root, iter(neighbours[root]))]
         while path:
             panel, ways = path[-1]
