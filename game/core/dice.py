@@ -16,8 +16,8 @@ from game.core.ledger import Ledger
 Test = Literal["none", "at_most", "over", "at_least", "equals", "bands"]
 """How the sum of the faces is judged: d100 ``at_most`` 65, 1d6 ``over`` 4, a coin ``equals`` 1.
 
-"bands" tells which of several ranges the sum falls into (degrees of success, a table of results): it has no
-success or failure, only the number of the band.
+"bands" tells which of several ranges the sum falls into: the lowest is the failure, those above it are
+degrees of success. A table of results that is no test is rolled with "none".
 """
 
 HEADS, TAILS = 1, 2

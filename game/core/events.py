@@ -1,10 +1,12 @@
 """What actions and events have in common, and the one event that every system shares: a roll."""
 
+from fractions import Fraction
+
 import msgspec
 from msgspec import UNSET, UnsetType
 
 from game.core import rng
-from game.core.dice import Test
+from game.core.dice import Test, band_chances, chance
 from game.core.ids import PlayerId, RuleId, UnitId
 from game.core.ledger import Ledger
 
@@ -51,6 +53,20 @@ class DiceRolled(Event, frozen=True, kw_only=True):
     def sum(self) -> int:
         """Return the sum of the faces."""
         return sum(self.faces)
+
+    @property
+    def is_passed(self) -> bool | None:
+        """Whether the roll brought anything; None: it was no test. The lowest band is the failure."""
+        if self.test == "none":
+            return None
+        return self.success if self.test != "bands" else self.band != 0
+
+    @property
+    def chance(self) -> Fraction:
+        """Return how likely these dice were to pass their test, or to come above its lowest band."""
+        if isinstance(self.bands, tuple):
+            return 1 - band_chances(self.sides, self.bands)[0]
+        return chance(self.sides, self.test, self.target)
 
 
 def rolled(state_rng: int, event: DiceRolled) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container
 from typing import cast
 
-from game.core.ids import PlayerId, UnitId
+from game.core.ids import UnitId
 from game.scenes.game.result import Finished, Verdict, fallen_dice, side_by_side, side_panel, usual_verdict
 from game.scenes.words import Words
 from game.systems.strategic.events import UnitLeft
@@ -26,7 +26,7 @@ def strategic_verdict(game: Finished) -> Verdict:
     luck = fallen_dice(game)
     fled = {event.unit for event in game.events if isinstance(event, UnitLeft) and event.how == "fled"}
     panels = (
-        _panel(words, state, number, side, luck.of(PlayerId(side.player)), fled)
+        _panel(words, state, number, side, luck.of(*side.seats), fled)
         for number, side in enumerate(setup.sides)
     )
     mission = words(f"strategic.mission.{setup.mission.kind}")

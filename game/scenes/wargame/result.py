@@ -29,7 +29,8 @@ def wargame_verdict(game: Finished) -> Verdict:
     won = () if outcome is None else outcome.winners
     winners = list(dict.fromkeys(str(names.fact("player", player)) for player in won))
     panels = (
-        _panel(words, state, names, number, luck.of(setup.teams[number].seats[0].player)) for number in (0, 1)
+        _panel(words, state, names, number, luck.of(*(seat.player for seat in team.seats)))
+        for number, team in enumerate(setup.teams)
     )
     return Verdict(
         title=words("battle.result.title"),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import erf, sqrt
 
-from game.core.dice import chance
 from game.core.events import DiceRolled
 from game.core.ids import PlayerId
 
@@ -21,12 +20,13 @@ class Luck:
 
     def add(self, roll: DiceRolled) -> None:
         """Count a roll with a verdict."""
-        if roll.test in ("none", "bands"):
+        is_passed = roll.is_passed
+        if is_passed is None:
             return
-        p = float(chance(roll.sides, roll.test, roll.target))
+        p = float(roll.chance)
         self.rolls += 1
         self.expected += p
-        self.passed += roll.success
+        self.passed += is_passed
         self.variance += p * (1 - p)
 
     @property
@@ -39,16 +39,22 @@ class Luck:
 
 
 class LuckBook:
-    """The luck of every side."""
+    """The luck of every seat."""
 
     def __init__(self) -> None:
         """Nobody has rolled."""
         self._sides: dict[PlayerId, Luck] = {}
 
     def add(self, roll: DiceRolled) -> None:
-        """Count a roll for the side whose dice they were."""
-        self.of(roll.player).add(roll)
+        """Count a roll for the seat whose dice they were."""
+        self._sides.setdefault(roll.player, Luck()).add(roll)
 
-    def of(self, player: PlayerId) -> Luck:
-        """Return a side's luck."""
-        return self._sides.setdefault(player, Luck())
+    def of(self, *players: PlayerId) -> Luck:
+        """Return a side's luck, of all its seats together."""
+        seats = [self._sides.get(player, Luck()) for player in players]
+        return Luck(
+            expected=sum(seat.expected for seat in seats),
+            passed=sum(seat.passed for seat in seats),
+            variance=sum(seat.variance for seat in seats),
+            rolls=sum(seat.rolls for seat in seats),
+        )

@@ -203,7 +203,7 @@ class WargameShow(BattleShow[WargameState]):
 
     def shown_dice(self, roll: DiceRolled) -> list[ShownDie]:
         """Return the die of a roll; one that brought what it was rolled for is highlighted."""
-        is_good = roll.band != 0 if roll.test == "bands" else roll.success and roll.test != "none"
+        is_good = bool(roll.is_passed)
         return [ShownDie(sides, face, is_highlighted=is_good) for sides, face in zip(roll.sides, roll.faces)]
 
     def verdict(self, rolls: Sequence[DiceRolled]) -> Verdict:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from game.core.ids import UnitId
 from tests.scenes.wargame.at_table import at_table
 from tests.support.wargame import At, W, alter, turn_of, world
 
@@ -23,3 +24,18 @@ def test_the_result_tells_points_secrets_and_units() -> None:
     assert "Won by Blue in round 1" in text and "turn 1" not in text
     for words in ("First Blood", "Headhunter", "High Ground", "in secret", "54 of 72 left", "Lost 0 of"):
         assert words in text, text
+
+
+def test_the_luck_of_a_result_counts_attacks() -> None:
+    """An attack roll has no target but ranges: one here, and the enemy's evasion of the hit."""
+    state = world(At("halyard", 0, 3, 4, ap=9), At("sparrow", 1, 6, 4, facing=W, ap=0))
+    player = at_table(turn_of(state, "halyard_0", phase="ranged"), 8, 1)
+    pilot = player.pilot
+    player.use_tile(player.state.units[UnitId("sparrow_1")].tile, by_mouse=True)
+    pilot.click("commit_attack")
+    player.settle()
+    pilot.click("Surrender")
+    pilot.click("dialog_yes")
+    player.settle()
+    lines = [line for line in pilot.text().splitlines() if "rolls passed" in line]
+    assert ["1 of 1 rolls" in lines[0], "0 of 1 rolls" in lines[1]] == [True, True], lines
