@@ -1,30 +1,28 @@
 """No screen, no sound: SDL's dummy drivers, chosen before anything imports pygame."""
 
-import atexit
 import contextlib
 import gc
 import importlib
 import os
 import shutil
-import tempfile
 from pathlib import Path
 
 import pytest
 
 from game.session.home import CACHE_VARIABLE, HOME_VARIABLE, user_places
 from tests.support.once import read_the_shipped_pack_once
+from tests.support.run_home import home_of_this_run
 
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
 os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 # no test writes into the home of whoever runs it; what was loaded from YAML is kept for the next run
 os.environ.setdefault(CACHE_VARIABLE, str(user_places().cache))
-os.environ[HOME_VARIABLE] = tempfile.mkdtemp(prefix="ironsphere-tests-")
+os.environ[HOME_VARIABLE] = home_of_this_run()
 # workers, and programs that tests start, compile the game once and not each for itself: beside the sources,
 # or in a folder of this run alone where no bytecode is to be written there
 if os.environ.pop("PYTHONDONTWRITEBYTECODE", None) is not None:
     os.environ.setdefault("PYTHONPYCACHEPREFIX", str(Path(os.environ[HOME_VARIABLE]) / "bytecode"))
-atexit.register(shutil.rmtree, os.environ[HOME_VARIABLE], ignore_errors=True)
 # saves wait for the disk at every write; where there is a folder in memory, tests write there
 MEMORY, LEAST_FREE_BYTES = Path("/dev/shm"), 4 * 1024**3
 if os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free >= LEAST_FREE_BYTES:

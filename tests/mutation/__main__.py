@@ -139,6 +139,22 @@ def mutate(
     return sorted(verdicts, key=lambda each: (each.fault.file, each.fault.line, each.fault.node))
 
 
+@contextlib.contextmanager
+def own_folder() -> Iterator[str]:
+    """Lend a folder in which all is left, by this process and those that it starts and ends in the middle."""
+    before, bytecode = os.environ.get("TMPDIR"), sys.pycache_prefix
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["TMPDIR"] = tempfile.tempdir = folder
+        try:
+            yield folder
+        finally:
+            tempfile.tempdir = None
+            sys.pycache_prefix = bytecode  # what is imported to the end would make the folder anew
+            del os.environ["TMPDIR"]
+            if before is not None:
+                os.environ["TMPDIR"] = before
+
+
 def _again(path: Path, faults: Sequence[Fault]) -> list[Fault]:
     """Return those faults that an earlier run found green, as far as they are still there."""
     green = {
@@ -175,7 +191,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     every = [fault for fault in every if asked.match in fault.title]
     faults = _again(asked.again, every) if asked.again else drawn(every, asked.count, asked.seed)
     print(f"{asked.system}: {len(faults)} of {len(every)} faults in {len(suite.files)} files", flush=True)
-    with tempfile.TemporaryDirectory() as kept:
+    with own_folder() as kept:
         os.environ[CACHE_VARIABLE] = kept
         # compiled once, by the run that is watched, or by an earlier one
         sys.dont_write_bytecode = False

@@ -2,6 +2,7 @@
 
 import ast
 import json
+import os
 import subprocess
 import sys
 from dataclasses import replace
@@ -214,10 +215,18 @@ def test_what_tests_run_is_kept_until_they_or_the_game_change(
 
 def command(tmp_path: Path, *arguments: str) -> tuple[int, dict[str, str]]:
     """What the command ends with, and the verdict of each fault: the first red test."""
-    out = tmp_path / "out.json"
+    out, left = tmp_path / "out.json", tmp_path / "left"
+    left.mkdir()
     usual = ("-m", "tests.mutation", "skirmish", "--jobs", "1", "--json", str(out), "--only", "bits.py")
-    ended = subprocess.run([sys.executable, *usual, *arguments], cwd=ROOT, capture_output=True, text=True)
+    ended = subprocess.run(
+        [sys.executable, *usual, *arguments],
+        cwd=ROOT,
+        env=os.environ | {"TMPDIR": str(left)},
+        capture_output=True,
+        text=True,
+    )
     assert out.exists(), ended.stdout + ended.stderr
+    assert list(left.iterdir()) == [], "nothing is left of tests that were ended in the middle"
     verdicts = json.loads(out.read_text(encoding="utf-8"))["verdicts"]
     return ended.returncode, {f"{v['fault']['before']} -> {v['fault']['after']}": v["red"] for v in verdicts}
 
