@@ -126,6 +126,8 @@ class Chosen:
     is_on: bool = True
     turns: Annotated[int, Ge(2), Le(30)] = 12
     many: int = 5
+    few: Annotated[int, Le(7)] = 3
+    enough: Annotated[int, Ge(4)] = 6
     _hidden: int = 1
     rows: tuple[int, ...] = ()
 
@@ -137,4 +139,6 @@ def test_the_shape_of_options_is_read_off_their_types() -> None:
         OptionShape("is_on", True),
         OptionShape("turns", 12, (), 2, 30),
         OptionShape("many", 5, (), 0, 99),
+        OptionShape("few", 3, (), 0, 7),
+        OptionShape("enough", 6, (), 4, 99),
     )

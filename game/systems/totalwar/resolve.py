@@ -172,5 +172,3 @@ def _answer(step: TotalWarStep, action: Answer) -> None:
             step.emit(MoveDropped(rules=prompt.rules, fleet=prompt.subject))
         case "go_rogue" | "go_rogue_low_rank", "confirm":
             go_rogue(step, prompt.subject)
-        case _:
-            pass

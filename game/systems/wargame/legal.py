@@ -97,10 +97,9 @@ def _turn(state: WargameState, player: PlayerId, turn: Turn, unit: Unit) -> Iter
     for action in _candidates(state, player, turn, unit):
         if check(state, action) is None:
             yield action
-    if turn.phase != "movement" and turn.resting is None:
-        yield from _attacks(state, player, turn, unit)
-        yield from _drone_attacks(state, player, unit)
-    elif turn.resting is None:
+    if turn.resting is None:
+        if turn.phase != "movement":
+            yield from _attacks(state, player, turn, unit)
         yield from _drone_attacks(state, player, unit)
 
 

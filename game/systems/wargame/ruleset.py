@@ -227,17 +227,17 @@ def _close_lost_turn(work: Work) -> None:
             return
         if work.state.units[turn.unit].status != "board" or is_decided(work.state):
             work.then(EndTurn())
-        elif turn.move is not None and turn.resting is not None and not _still_flies(work.state, turn):
+        elif (
+            turn.move is not None
+            and turn.resting is not None
+            and work.state.units[turn.move.unit].status != "board"
+        ):
             work.emit(
                 DroneOrdered(rules=rules("WG-12.7"), unit=turn.unit, drone=turn.move.unit, move=None, ap=0)
             )
         else:
             return
         run(work, DOINGS)
-
-
-def _still_flies(state: WargameState, turn: Turn) -> bool:
-    return turn.move is not None and state.units[turn.move.unit].status == "board"
 
 
 def _set_up(work: Work, action: a.WargameAction) -> None:

@@ -1,5 +1,8 @@
 """Orders that name what is not there, or the same thing twice, are refused and change nothing."""
 
+from dataclasses import replace
+
+import msgspec
 import pytest
 
 from game.core.ids import FrameId, UnitId
@@ -38,6 +41,19 @@ def test_a_unit_is_returned_once(war: War) -> None:
     war.do(ReturnUnits(player=BLUE, force="a", units=(unit,)))
     assert war.state.factions["federation"].pool == (unit,)
     assert war.refusal(PlaceUnits(player=BLUE, force="a", units=(unit, unit))) == "TW-4.9 twice"
+
+
+@pytest.mark.rule("TW-4.9")
+@pytest.mark.rule("TW-1.7")
+def test_a_squadron_of_whom_only_the_highest_rank_may_lead_so_many_gives_one_back() -> None:
+    setup = war_setup(draw(MAP), {"a": squad("revil", *["gm"] * 14)})
+    highest = replace(setup.rules.ranks[-1], squadron_slots=14)
+    rules = replace(setup.rules, ranks=(*setup.rules.ranks[:-1], highest))
+    war = War(msgspec.structs.replace(setup, rules=rules))
+    war.until("revil", "administration")
+    assert max(rank.squadron_slots for rank in rules.ranks[:-1]) < 13
+    war.do(ReturnUnits(player=BLUE, force="a", units=(UnitId("a0"),)))
+    assert len(war.state.forces["a"].units) == 13
 
 
 @pytest.mark.rule("TW-1.1")

@@ -80,6 +80,18 @@ def test_a_weapon_is_built_in_six_turns_with_a_guard_once_the_panel_is_empty() -
     assert war.state.sites[SPECIAL].construction is None
 
 
+@pytest.mark.rule("TW-4.14")
+def test_whose_grunts_are_barred_from_a_theatre_has_a_weapon_without_a_guard() -> None:
+    setup = war_setup(draw(MAP, projects=("prism_array",)), FORCES, bank=2000)
+    barred = tuple(replace(each, traits=("land_only",)) if each.id == "gm" else each for each in setup.frames)
+    war = War(replace(setup, frames=barred))
+    war.until("revil", "administration")
+    war.do(BuildSuperweapon(player=BLUE, panel=SPECIAL, weapon="prism_array"))
+    turns(war, 6)
+    assert war.state.forces[name_of(war)].panel == SPECIAL
+    assert guard_id(name_of(war)) not in war.state.forces
+
+
 @pytest.mark.rule("TW-2.3")
 def test_a_weapon_moves_one_panel_by_order_of_the_supreme_commander() -> None:
     war = armed()

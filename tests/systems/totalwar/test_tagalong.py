@@ -110,6 +110,19 @@ def test_a_squadron_stays_behind_where_it_cannot_follow() -> None:
 
 
 @pytest.mark.rule("TW-3.4")
+def test_of_two_squadrons_that_one_enemy_would_stop_on_his_panel_one_goes() -> None:
+    war = war_of(MAP.replace("F.d", "Z.x"))
+    beside = war.state.map.steps[war.at("a")]
+    ahead = war.state.map.steps[beside[NE]][N]
+    war.give("zeon", ahead)
+    for letter, panel in (("b", beside[NE]), ("c", beside[SE]), ("x", ahead)):
+        war.put(letter, panel)
+    plan = shown(war, N, 2, "b", "c")
+    assert [(move.force, move.path[-1]) for move in plan.moves[1:]] == [("b", ahead)]
+    assert [(each.force, each.reason) for each in plan.stayed] == [("c", "no_room")]
+
+
+@pytest.mark.rule("TW-3.4")
 def test_the_fleets_last_panel_must_be_vacated_and_trains_move_together() -> None:
     war = war_of()
     ahead = war.state.map.line(war.at("a"), SE, 1)[0]

@@ -3,11 +3,18 @@
 import pytest
 
 from game.systems.totalwar.actions import CastVote, EndMoves, PlaceForce
-from game.systems.totalwar.events import FactionTurnStarted, GameEnded, UnitsPaidBack, VoteCounted, WarMoved
+from game.systems.totalwar.events import (
+    FactionTurnStarted,
+    ForceRemoved,
+    GameEnded,
+    UnitsPaidBack,
+    VoteCounted,
+    WarMoved,
+)
 from game.systems.totalwar.events_administration import CapitalMoved, FactionEnded, GoldGained
 from game.systems.totalwar.score import score_war
 from game.systems.totalwar.setup import CapitalSetup
-from tests.support.totalwar import BLUE, FED, RED, RULES, ZEON, War, draw, fleet, squad, war_setup
+from tests.support.totalwar import BLUE, FED, RED, RULES, ZEON, S, War, draw, fleet, squad, war_setup
 from tests.systems.totalwar.earth import CALIFORNIA, EARTH, JABURO, ODESSA
 
 MAP = """
@@ -189,3 +196,60 @@ def test_a_rogue_who_takes_zeons_capital(reading: str) -> None:
         return
     assert war.state.outcome is None
     assert war.own(ZEON) <= war.state.cut
+
+
+@pytest.mark.rule("TW-6.1")
+@pytest.mark.rule("TW-5.4")
+def test_zeon_takes_its_capital_back_from_a_rogue_and_the_war_goes_on() -> None:
+    war = War(war_setup(draw(MAP), FORCES, rogues=("cole",), earth=EARTH))
+    war.give("", ZEON_SEAT)
+    war.until("xander")
+    war.put("x", 6)
+    war.fleet("x", war.state.map.steps[6].index(ZEON_SEAT), 1)
+    while war.state.battle is not None or war.state.prompts:
+        war.skip()
+    assert war.state.owners[ZEON_SEAT] == ZEON and not war.state.cut & war.own(ZEON)
+    assert war.state.outcome is None and not war.all(CapitalMoved)
+
+
+@pytest.mark.rule("TW-6.3")
+def test_once_california_is_the_capital_its_fall_ends_the_war_whoever_holds_odessa() -> None:
+    war = to_earth()
+    place_all(war)
+    for panel in (ODESSA, CALIFORNIA):
+        war.skip()
+        war.until("amber")
+        near = war.state.map.neighbours[panel][0]
+        for other in war.state.at.get(near, ()):
+            war.put(other, 3 if other != "a" else near)
+        war.put("a", near)
+        war.fleet("a", war.state.map.steps[near].index(panel), 1)
+        war.fight("attacker")
+        while war.state.prompts:
+            war.skip()
+        if panel == ODESSA:
+            assert war.last(CapitalMoved).panel == CALIFORNIA
+            war.give(ZEON, ODESSA)
+    assert war.state.outcome is not None and war.state.outcome.winners == (BLUE,)
+    assert len(war.all(CapitalMoved)) == 1
+
+
+@pytest.mark.rule("TW-6.4")
+@pytest.mark.rule("TW-9.7")
+def test_a_faction_whose_last_force_is_lost_for_want_of_supply_is_out_with_that_battle() -> None:
+    text = """
+    FC F. F.a .. Z. Z. ZC
+    F. F. T.w .. Z. Z. Z.
+    F. F. F.  .. Z. Z. Z.
+    """
+    forces = {"a": squad("cole", "gm", "gm"), "w": squad("ugo", *["trooper"] * 6)}
+    seats = (CapitalSetup(FED, (0,), "vote", ZEON), CapitalSetup(ZEON, (6,)))
+    war = War(war_setup(draw(text, capitals=seats), forces, factions=(FED, ZEON, "third")))
+    war.until("cole")
+    war.squadron("a", S)
+    war.fight("attacker", lost=[f"w{number}" for number in range(6)])
+    while war.state.prompts:
+        war.skip()
+    removed = war.last(ForceRemoved)
+    assert (removed.force, removed.reason) == ("w", "no_supply")
+    assert war.last(FactionEnded).faction == "third"

@@ -6,11 +6,12 @@ from game.core.dice import SEEDED, ScriptedChance
 from game.core.ids import UnitId
 from game.core.kernel import Step
 from game.systems.wargame import jobs as j
+from game.systems.wargame.actions import EndPhase, OrderDrone, StepTo
 from game.systems.wargame.events import WargameEvent
 from game.systems.wargame.resolve import DOINGS
 from game.systems.wargame.state import WargameState
 from game.systems.wargame.work import Work, run
-from tests.support.wargame import RULES, At, W, alter, turn_of, unit, world
+from tests.support.wargame import RULES, At, E, W, alter, answer, do, player, tile, turn_of, unit, world
 
 GONE, OTHER = UnitId("halyard_0"), UnitId("brigand_1")
 BY, AT = (
@@ -85,3 +86,23 @@ def test_the_same_has_its_effect_on_who_is_there(job: j.AnyJob) -> None:
     if isinstance(job, j.SettleAsideIfMet | j.Land):
         alter(state, OTHER, tile=unit(state, GONE).tile)
     assert done(state, job)
+
+
+@pytest.mark.rule("WG-12.7")
+@pytest.mark.rule("WG-12.6")
+def test_an_order_is_over_with_its_drone_and_the_main_units_own_turn_goes_on() -> None:
+    state = world(At("shepherd", 0, 3, 4, ap=16), At("halyard", 1, 8, 4, facing=W, ap=6))
+    finch = unit(state, "shepherd_0.drone_1").id
+    alter(state, finch, status="board", tile=tile(state, 4, 4), level=0, facing=E, sections=(1, 1))
+    alter(state, "halyard_1", stance="overwatch")
+    turn_of(state, "shepherd_0")
+    own = player(state)
+    assert state.turn is not None
+    before = state.turn.move
+    ordered = do(state, OrderDrone(player=own, drone=finch))
+    seen = do(ordered.state, StepTo(player=own, tile=tile(state, 5, 4), level=0))
+    shot = answer(answer(seen, "halyard_1.service_rifle"), "body", 6, 1)
+    assert unit(shot, finch).status == "lost"
+    turn = shot.state.turn
+    assert turn is not None and (turn.unit, turn.move, turn.resting) == ("shepherd_0", before, None)
+    assert RULES.check(shot.state, EndPhase(player=own)) is None
