@@ -1,6 +1,6 @@
 """The version of the rules as the code plays them: saves carry it, so that a replay knows what to expect."""
 
-RULES_VERSION = 6
+RULES_VERSION = 7
 """To be raised by one whenever the same actions of a game lead somewhere else than before.
 
 1: sight past a machine was open (DU-1.7), camps without shots waited for the stalemate (SK-6.6).
@@ -27,4 +27,5 @@ RULES_VERSION = 6
 5: Battles on the kilometre grid: what burns up at the start of a round is gone in that round (ST-6.3).
    Wars: a last level of a facility that brings no more than the militia is passed over, too (TW-4.10).
 6: Sectors: a deadline that is called cuts no built-in player short (SE-2.8).
+7: Battles on the kilometre grid: storms drift at the start of the first round, too (ST-5.8).
 """

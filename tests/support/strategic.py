@@ -13,6 +13,7 @@ from game.systems.strategic.actions import StrategicAction
 from game.systems.strategic.build import build_setup
 from game.systems.strategic.content import StrategicUnit
 from game.systems.strategic.events import StrategicEvent
+from game.systems.strategic.evolve import set_storms
 from game.systems.strategic.request import (
     BoardRequest,
     MissionRequest,
@@ -22,7 +23,7 @@ from game.systems.strategic.request import (
 )
 from game.systems.strategic.ruleset import StrategicRuleset
 from game.systems.strategic.setup import StrategicSetup
-from game.systems.strategic.state import StrategicState, Unit
+from game.systems.strategic.state import Storm, StrategicState, Unit
 from game.systems.strategic.telling import TELLING
 from tests.support.refusals import named, told, whole
 from tests.support.shipped import shipped_catalog
@@ -104,6 +105,9 @@ class Battle:
         self.state: StrategicState = RULES.setup(self.setup, seed)
         self.events: tuple[StrategicEvent, ...] = ()
         if self.state.phase == "battle":
+            set_storms(
+                self.state, tuple(map(Storm, storms))
+            )  # they have drifted once: back where they are wanted
             self.turn_of(self.state.field.roster[0])
 
     def unit(self, name: str) -> Unit:

@@ -56,10 +56,9 @@ def _tied(scores: dict[UnitId, tuple[int, ...]]) -> list[UnitId]:
 def start_round(step: StrategicStep) -> None:
     """Storms move, fire spreads and burns out, what burns takes damage, AT charge returns (ST-6.3)."""
     number = step.state.round + 1
-    if number > 1:
-        _move_storms(step)
-        _spread_fire(step)
-        _burn(step, number)
+    _move_storms(step)
+    _spread_fire(step)
+    _burn(step, number)
     step.emit(RoundStarted(rules=(RuleId("ST-6.3"),), round=number))
     if number == 1 or step.state.field.setup.options.initiative == "each_round":
         set_order(step)

@@ -75,9 +75,11 @@ def test_a_full_move_is_led_around_mountains_and_rather_through_them_than_throug
 @pytest.mark.rule("ST-11.5")
 def test_when_the_cover_of_several_goes_everybody_is_seen() -> None:
     battle = Battle(
-        [at("eva_vanguard", 3, 3, hidden=True), at("eva_marksman", 9, 9, hidden=True)],
+        [at("eva_vanguard", 9, 9, hidden=True), at("eva_marksman", 12, 12, hidden=True)],
         [at("colossus", 20, 20)],
-        storms=(((3, 3), (9, 9)),),
+        storms=(
+            tuple((column, row) for column in range(4, 18) for row in range(4, 18)),
+        ),  # wherever it drifts
     )
     assert all(battle.unit(name).hidden_from == (1,) for name in ("eva_vanguard", "eva_marksman"))
     battle.state.storms, battle.state.storm_tiles = (), frozenset()

@@ -4,7 +4,7 @@ import pytest
 
 from game.core.dice import ScriptedChance
 from game.core.ids import UnitId
-from game.core.kernel import Step
+from game.core.kernel import Step, perform
 from game.systems.strategic.actions import Attack, EndTurn, Hide, Mode, Move
 from game.systems.strategic.battlefield import Arms
 from game.systems.strategic.content import StrategicWeapon
@@ -248,21 +248,24 @@ def test_a_storm_makes_ground_harder_for_flyers_too() -> None:
 
 
 @pytest.mark.rule("ST-5.8")
-def test_storms_lie_as_the_map_says_in_the_first_round_and_drift_from_the_second_on() -> None:
-    """All by one die of eight directions and one d5."""
+def test_storms_drift_at_the_start_of_every_round_the_first_too() -> None:
+    """All by one die of eight directions and one d5; until units are placed they lie as the map says."""
     cells = (((10, 10), (11, 10)), ((5, 15),))
+    battle = Battle([at("colossus", 0, 3)], [at("grampus", 20, 20)], storms=cells)
     drifts = set()
     for seed in range(40):
-        battle = Battle([at("colossus", 0, 3)], [at("grampus", 20, 20)], storms=cells, seed=seed)
-        assert battle.state.storms == tuple(map(Storm, cells))
-        for _ in range(2):
-            battle.do(EndTurn(player=RULES.active(battle.state)[0]))
-        first, second = battle.state.storms
+        state = RULES.setup(battle.setup, seed)
+        first, second = state.storms
         across, down = first.cells[0][0] - 10, first.cells[0][1] - 10
         assert first.cells[1] == (11 + across, 10 + down) and second.cells == ((5 + across, 15 + down),)
         drifts.add((across, down))
+        for _ in range(2):
+            state = perform(RULES, state, EndTurn(player=RULES.active(state)[0])).state
+        assert state.round == 2 and state.storms != (first, second)
     assert (0, 0) not in drifts and len({(a > 0, a < 0, b > 0, b < 0) for a, b in drifts}) == 8
     assert {max(abs(a), abs(b)) for a, b in drifts} == {1, 2, 3, 4, 5}
+    placing = Battle(["colossus"], ["grampus"], storms=cells).state
+    assert placing.phase == "deploy" and placing.storms == tuple(map(Storm, cells))
 
 
 @pytest.mark.rule("ST-5.8")
