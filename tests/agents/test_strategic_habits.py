@@ -5,9 +5,11 @@ import pytest
 from game.agents.strategic.candidates import candidates
 from game.agents.strategic.levels import ACE, OFFICER
 from game.agents.strategic.posture import BattleStyle
+from game.core.ids import UnitId
 from game.systems.strategic.actions import (
     Answer,
     Attack,
+    Maneuver,
     Move,
     Overwatch,
     SpreadPattern,
@@ -103,3 +105,47 @@ def test_who_is_ahead_waits_for_an_enemy_that_has_to_come_with_his_gun_ready(
     assert isinstance(best(battle, style), Overwatch)
     battle.state.points = (0, 200)
     assert not isinstance(best(battle, style), Overwatch), "who is behind has to go"
+
+
+def for_the_city(own: str, foe: str) -> Battle:
+    """Two in one square of a city that is to be held; the enemy has had its turn of the round."""
+    battle = Battle(
+        [at(own, 5, 5)], [at(foe, 5, 5)], mission=MissionRequest("hold"), board=board(r5=".....c")
+    )
+    battle.state.order, battle.state.place, battle.state.round = (UnitId(foe), UnitId(own)), 1, 3
+    return battle
+
+
+@STYLES
+def test_who_shares_a_city_square_shoves_the_other_out_of_it(style: BattleStyle) -> None:
+    battle = for_the_city("eva_bulwark", "arbalest")
+    shove = best(battle, style)
+    assert isinstance(shove, UsePower) and shove.power == 0 and len(shove.path) == 2
+    battle.put("eva_bulwark", charge=1)
+    assert not isinstance(best(battle, style), UsePower), "nothing to pay with"
+
+
+def test_who_has_no_power_for_it_maneuvers_the_weaker_one_out() -> None:
+    battle = for_the_city("colossus", "arbalest")
+    assert isinstance(best(battle, ACE), Maneuver)
+    battle.state.order, battle.state.place = (*reversed(battle.state.order),), 0
+    assert not isinstance(best(battle, ACE), Maneuver), "it would come back in the same round"
+
+
+@STYLES
+def test_a_field_too_strong_for_everybody_is_nulled_and_struck_through(style: BattleStyle) -> None:
+    friends = [at("spawn_swarm", 7, 5), at("colossus", 9, 5), at("arbalest", 9, 6)]
+    battle = Battle([at("eva_lancer", 6, 5), *friends], [at("psaltery", 6, 5)])
+    use = best(battle, style)
+    assert isinstance(use, UsePower) and use.power == 0
+    battle.put("psaltery", pattern="none")
+    assert isinstance(best(battle, style), Attack), "there is nothing to null"
+
+
+@STYLES
+def test_through_a_forest_a_vanguard_lifts_over_it_and_others_do_not_run_into_it(style: BattleStyle) -> None:
+    woods = board(**{f"r{row}": "......ffff" for row in range(24)})
+    lift = best(Battle([at("eva_vanguard", 5, 5)], [at("colossus", 20, 5)], board=woods), style)
+    assert isinstance(lift, Move) and lift.mode == "lift"
+    walk = best(Battle([at("eva_bulwark", 5, 5)], [at("colossus", 20, 5)], board=woods), style)
+    assert isinstance(walk, Move) and walk.mode in ("half", "full"), "a run is tested in every square"

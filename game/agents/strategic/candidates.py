@@ -1,12 +1,13 @@
 """What a unit could do now, each with what it seems worth: the ways to use a turn that are compared."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Final
 
 from msgspec.structs import replace
 
 from game.agents.agent import Candidate
+from game.agents.strategic.contests import Bid, Contests
 from game.agents.strategic.estimate import SCALE, Chances, attack_worth
 from game.agents.strategic.posture import BattleStyle, Posture, is_time_ours
 from game.agents.strategic.stealth import arrived
@@ -33,12 +34,16 @@ from game.systems.strategic.actions import (
 from game.systems.strategic.check import check
 from game.systems.strategic.moves import allowance, bands_of, charge_targets, strikers, ways
 from game.systems.strategic.queries import can_hide, enemies, is_engaged, is_hidden, kit, value_of
+from game.systems.strategic.ranges import needed, target_number
 from game.systems.strategic.state import StrategicState, Unit
+from game.systems.strategic.trials import trials
 
 LATER_PERCENT: Final = 60
 """What an attack after a move is worth beside one now: much may happen before."""
 STRUCK: Final = 5 * SCALE
 """What it costs to be struck at while leaving a melee."""
+CAUGHT: Final = 4 * SCALE
+"""What it costs to catch fire on the way."""
 WATCH: Final = 120
 """What a shot of overwatch is worth beside one now, in percent: whoever waits for it keeps his place, too."""
 KEPT: Final = 8
@@ -109,12 +114,15 @@ def _machine(state: StrategicState, player: PlayerId, unit: Unit, posture: Postu
     yield from _quiet(state, player, unit, posture)
     if not unit.has_attacked:
         yield from _attacks(state, player, unit, posture)
+    yield from _contests(state, player, unit, posture)
     yield from _moves(state, player, unit, posture, "half")
     if unit.halves >= 2:
         yield from _moves(state, player, unit, posture, "full")
         fast: Mode = "jump" if "jump" in kit(state, unit.id).traits else "run"
         fast = "float" if "float" in kit(state, unit.id).traits else fast
         yield from _moves(state, player, unit, posture, fast)
+        if fast == "run" and any(power.kind == "lift" for power in kit(state, unit.id).powers):
+            yield from _moves(state, player, unit, posture, "lift")
         if is_engaged(state, unit.id):
             yield from _moves(state, player, unit, posture, "disengage")
         if not unit.has_attacked:
@@ -202,6 +210,23 @@ def _attacks(state: StrategicState, player: PlayerId, unit: Unit, posture: Postu
             yield _said(Aim(player=player, unit=unit.id), aimed, "aim", unit, target)
 
 
+def _contests(state: StrategicState, player: PlayerId, unit: Unit, posture: Posture) -> Iterator[Candidate]:
+    """Return Null Field, Shove and Maneuver where they add something, with the attack that may follow."""
+    contests = Contests(state, player, unit, posture)
+    best: dict[tuple[str, UnitId], Bid] = {}
+    for bid in contests.bids():
+        known = best.get((bid.why, bid.target.id))
+        if bid.adds > 0 and (known is None or bid.adds > known.adds):
+            best[bid.why, bid.target.id] = bid
+    if not best:
+        return
+    here, after = posture.of(replace(unit, hidden_from=(), near=())), _after(state, unit, posture)
+    powered = max(after, here + contests.attack * 95 // 100) if contests.follows else after
+    for bid in best.values():
+        turn = after if bid.why == "maneuver" else powered
+        yield _said(bid.action, bid.adds + turn, bid.why, unit, bid.target)
+
+
 def _places(state: StrategicState, unit: Unit, mode: Mode) -> Iterator[tuple[Unit, int]]:
     """Return where a move may end as the unit that would stand there, with its square."""
     for band in bands_of(state, unit):
@@ -230,7 +255,27 @@ def _moves(
     for value, there in ranked[: 12 if can_attack else 3]:
         risk = STRUCK * len(strikers(state, unit, there.tile, there.band)) if mode != "disengage" else 0
         move = Move(player=player, unit=unit.id, mode=mode, to=there.tile, band=max(0, there.band))
-        yield _said(move, value - risk, f"move_{mode}", unit)
+        path = ways(state, unit, mode, there.band)[there.tile]
+        tried = _tried(state, unit, posture, move, path, value)
+        yield _said(move, tried - risk, f"move_{mode}", unit)
+
+
+def _tried(
+    state: StrategicState, unit: Unit, posture: Posture, move: Move, path: Sequence[int], value: int
+) -> int:
+    """Return what a way is worth by the chances of its tests (ST-5.10, ST-11.3). ``value``: what its end is.
+
+    Who fails stands where it was tested.
+    """
+    rules = state.field.rules
+    for trial in reversed(list(trials(state, unit, move.mode, path, move.band))):
+        passing = target_number(rules, needed(rules, trial.skill, trial.ledger))
+        if trial.kind == "burning":
+            failed = value - CAUGHT
+        else:
+            failed = posture.of(replace(unit, tile=trial.tile, band=move.band, hidden_from=(), near=()))
+        value = (value * passing + failed * (100 - passing)) // 100
+    return value
 
 
 def _charges(state: StrategicState, player: PlayerId, unit: Unit, posture: Posture) -> Iterator[Candidate]:
@@ -258,7 +303,9 @@ def _charges(state: StrategicState, player: PlayerId, unit: Unit, posture: Postu
                     weapon=weapon,
                 )
                 found = attack_worth(state, there, weapon, target, "charge")
-                yield _said(charge, posture.of(there) + found, "charge", unit, target)
+                ends = posture.of(there) + found
+                tried = _tried(state, unit, posture, charge, reached[tile], ends)
+                yield _said(charge, tried, "charge", unit, target)
 
 
 def _watches(state: StrategicState, player: PlayerId, unit: Unit, here: int) -> Iterator[Candidate]:
