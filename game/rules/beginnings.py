@@ -1,6 +1,7 @@
 """Whether what a pack prepares can begin: it is built once, and a refusal is a problem of the pack."""
 
 from collections.abc import Callable, Iterator
+from typing import Any, Protocol, TypeAlias, cast
 
 from game.content.catalog import Catalog
 from game.content.finding import Finding
@@ -9,6 +10,17 @@ from game.content.models_battle import Scenario
 from game.content.systems import EntryCheck, Surroundings
 from game.content.tree import Path
 from game.rules.system import SetupError
+
+Builder: TypeAlias = Callable[[Any, Catalog], object]
+BeginCheck: TypeAlias = tuple[tuple[type, EntryCheck], ...]
+
+
+class Entry(Protocol):
+    """Something of the content that a game begins with."""
+
+    @property
+    def id(self) -> str:
+        """Its name in references."""
 
 
 def catalog_of(around: Surroundings) -> Catalog:
@@ -25,14 +37,16 @@ def refused(begin: Callable[[Catalog], object], around: Surroundings, path: Path
         yield Finding(path, "cannot_begin", f"it cannot begin: {error}", hint)
 
 
-def scenario_begins(system: str, begin: Callable[[str, Catalog], object]) -> EntryCheck:
-    """Return the check that a system's scenarios can begin.
+def begins(kind: type, request: Callable[[str], object], build: Builder, system: str = "") -> BeginCheck:
+    """Return the check that entries of a kind can begin, each once where nothing else is wrong.
 
-    ``begin`` builds the setup of a scenario by its id and raises SetupError.
+    ``request``: what is asked for by an entry's id; ``build`` makes the setup of it and raises SetupError.
+    With ``system`` only entries of that system are looked at.
     """
 
     def check(entry: object, around: Surroundings) -> Iterator[Finding]:
-        if isinstance(entry, Scenario) and entry.system == system:
-            yield from refused(lambda catalog: begin(entry.id, catalog), around)
+        if isinstance(entry, kind) and (not system or cast(Scenario, entry).system == system):
+            asked = request(cast(Entry, entry).id)
+            yield from refused(lambda catalog: build(asked, catalog), around)
 
-    return check
+    return ((kind, check),)

@@ -9,8 +9,9 @@ import pytest
 from annotated_types import Ge, Le
 
 from game.content.finding import Finding
+from game.content.models_battle import Scenario
 from game.content.systems import Surroundings
-from game.rules.beginnings import refused, scenario_begins
+from game.rules.beginnings import begins, refused
 from game.rules.campaigns import (
     check_battle_systems,
     check_way,
@@ -99,10 +100,11 @@ def test_of_scenarios_only_those_of_a_system_are_begun_by_it() -> None:
         begun.append(scenario)
         raise SetupError("map", "there is none")
 
-    check = scenario_begins("skirmish", fails)
+    ((kind, check),) = begins(Scenario, str.upper, fails, "skirmish")
+    assert kind is Scenario
     (found,) = check(own, around)
-    assert found.message == "it cannot begin: map: there is none" and begun == [own.id]
-    assert [*check(other, around), *check(Rules(), around)] == [] and begun == [own.id]
+    assert found.message == "it cannot begin: map: there is none" and begun == [own.id.upper()]
+    assert [*check(other, around), *check(Rules(), around)] == [] and begun == [own.id.upper()]
 
 
 def test_words_of_an_area_stand_before_those_of_all() -> None:

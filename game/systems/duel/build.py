@@ -10,6 +10,7 @@ from game.content.catalog import Catalog
 from game.content.models_battle import Scenario, Side
 from game.core.bridge import FIXED_KINDS, BattleOrder, SideOrder
 from game.core.ids import PlayerId, UnitId
+from game.rules.beginnings import begins
 from game.rules.naming import named, unknown
 from game.rules.options import changed_options, ordered_options, rules_of
 from game.rules.ordered import ace_kills, can_leave
@@ -290,3 +291,7 @@ def _check_mission(setup: DuelSetup, teams: int) -> None:
         raise SetupError("mission", "this board has no objectives")
     if kind == "king_of_the_hill" and board.centre < 0:
         raise SetupError("mission", "this board has no centre")
+
+
+BEGINS = begins(Scenario, lambda each: DuelRequest(scenario=each), build_setup, SYSTEM)
+"""Prepared duels of a pack can begin (DU-2.1): what the loader asks last."""

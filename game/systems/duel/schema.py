@@ -19,7 +19,7 @@ SCHEMA = SystemSchema(
     checks=Lazy(
         {
             "content": "game.systems.duel.content_checks:CHECKS",
-            "begin": "game.systems.duel.begin_check:CHECKS",
+            "begin": "game.systems.duel.build:BEGINS",
         }
     ),
 )

@@ -18,7 +18,7 @@ SCHEMA = SystemSchema(
     checks=Lazy(
         {
             "content": "game.systems.sectors.content_checks:CHECKS",
-            "begin": "game.systems.sectors.begin_check:CHECKS",
+            "begin": "game.systems.sectors.build:BEGINS",
         }
     ),
 )

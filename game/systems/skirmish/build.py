@@ -8,6 +8,7 @@ from game.content.models import Faction
 from game.content.models_battle import END_NEEDS, Scenario
 from game.core.bridge import FIXED_KINDS, SPEED_BONUS, BattleOrder, SideOrder
 from game.core.ids import PlayerId
+from game.rules.beginnings import begins
 from game.rules.naming import named, unknown
 from game.rules.options import changed_options, ordered_options, rules_of
 from game.rules.ordered import ROLES, can_leave, machines, sides_of
@@ -251,3 +252,7 @@ def _check_ends(setup: SkirmishSetup) -> None:
             raise unknown(end.zone, setup.board.zones, f"{path}.zone", "zone")
         if end.unit is not None and end.unit not in units:
             raise unknown(end.unit, units, f"{path}.unit", "unit")
+
+
+BEGINS = begins(Scenario, lambda each: SkirmishRequest(scenario=each), build_setup, SYSTEM)
+"""Scenarios of a pack can begin (SK-1.1): what the loader asks last."""

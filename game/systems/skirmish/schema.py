@@ -13,7 +13,7 @@ SCHEMA = SystemSchema(
     checks=Lazy(
         {
             "content": "game.systems.skirmish.content_checks:CHECKS",
-            "begin": "game.systems.skirmish.begin_check:CHECKS",
+            "begin": "game.systems.skirmish.build:BEGINS",
         }
     ),
 )

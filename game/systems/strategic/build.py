@@ -10,6 +10,7 @@ from game.content.catalog import Catalog
 from game.content.models_battle import Scenario, Side
 from game.core.bridge import Role
 from game.core.ids import PlayerId
+from game.rules.beginnings import begins
 from game.rules.naming import named
 from game.rules.options import changed_options, rules_of
 from game.rules.system import SetupError
@@ -268,3 +269,7 @@ def checked(setup: StrategicSetup) -> StrategicSetup:
         if marked != [mission.side]:
             raise SetupError("mission", "exactly one unit of the side with the giant is marked")
     return setup
+
+
+BEGINS = begins(Scenario, lambda each: StrategicRequest(scenario=each), build_setup, SYSTEM)
+"""Prepared battles of a pack can begin (ST-6.2): what the loader asks last."""

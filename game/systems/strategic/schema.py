@@ -19,7 +19,7 @@ SCHEMA = SystemSchema(
     checks=Lazy(
         {
             "content": "game.systems.strategic.content_checks:CHECKS",
-            "begin": "game.systems.strategic.begin_check:CHECKS",
+            "begin": "game.systems.strategic.build:BEGINS",
         }
     ),
 )

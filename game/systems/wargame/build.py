@@ -7,6 +7,7 @@ from typing import Final
 from game.content.catalog import Catalog
 from game.core import rng
 from game.core.ids import PlayerId
+from game.rules.beginnings import begins
 from game.rules.naming import named
 from game.rules.options import changed_options, rules_of
 from game.rules.system import SetupError
@@ -116,3 +117,7 @@ def _team(
         for number, player in enumerate(players, 1)
     )
     return TeamSetup(seats, units, name)
+
+
+BEGINS = begins(Mission, lambda each: WargameRequest(mission=each), build_setup)
+"""Missions of a pack can begin with the usual squads (WG-6.1): what the loader asks last."""

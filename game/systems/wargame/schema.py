@@ -30,7 +30,7 @@ SCHEMA: Final = SystemSchema(
     checks=Lazy(
         {
             "content": "game.systems.wargame.content_checks:CHECKS",
-            "begin": "game.systems.wargame.begin_check:CHECKS",
+            "begin": "game.systems.wargame.build:BEGINS",
         }
     ),
 )
