@@ -5,11 +5,10 @@ import re
 from collections.abc import Callable, Iterator
 
 from game.content.catalog import TRANSLATED, key_parts
-from game.content.finding import Finding
 from game.content.models import Faction, Frame, Pilot, RulebookEntry, Rules, Terrain, Texts
 from game.content.models_battle import END_NEEDS, BattleMap, Scenario, ScenarioUnit
 from game.content.originals import FACT, SOURCE_LANGUAGE, TAG
-from game.content.problems import did_you_mean, one_of, shown
+from game.content.problems import Finding, did_you_mean, one_of, shown
 from game.content.systems import BEGIN, Surroundings
 from game.content.tree import Path
 

@@ -5,6 +5,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from game.content.tree import Path
+
 Switch: TypeAlias = Literal["on", "off", "base", "given", "needed", "nameless"]
 """How a pack's switch stands. It cannot be moved for the base pack, for packs given by path, for what those
 require although it is switched off, and where no id can be made out."""
@@ -154,3 +156,16 @@ def shown(value: object) -> str:
 def counted(count: int, one: str, many: str = "") -> str:
     """`1 item`, `2 items`."""
     return f"{count} {one if count == 1 else many or one + 's'}"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What is wrong at a path of an entry, before it is known where that stands in a file."""
+
+    path: Path
+    code: str
+    message: str
+    hint: str = ""
+    is_at_key: bool = False
+    is_warning: bool = False
+    """Worth telling, no reason to keep the pack out."""

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TypeAlias
 
-from game.content.finding import Finding
 from game.content.originals import Originals
+from game.content.problems import Finding
 from game.core.lazy import Lazy
 
 BEGIN = "begin"

@@ -8,10 +8,9 @@ from game.content.assets import asset_names
 from game.content.checks import check_alone, check_begins, check_entry
 from game.content.clashes import clashes
 from game.content.entries import Chain, PackEntries, chained
-from game.content.finding import Finding
 from game.content.link import Links, PlacedText, placed_texts
 from game.content.order import FoundPack
-from game.content.problems import Problem
+from game.content.problems import Finding, Problem
 from game.content.shapes import Shape
 from game.content.systems import EntryCheck, Kind, Surroundings
 from game.content.tree import YamlMapping

@@ -8,9 +8,8 @@ import msgspec
 from pydantic import TypeAdapter, ValidationError
 
 from game.content.fields import SystemBlock, SystemBlocks, yaml_key
-from game.content.finding import Finding
 from game.content.kinds import kinds_of
-from game.content.problems import Problem, did_you_mean, one_of, shown
+from game.content.problems import Finding, Problem, did_you_mean, one_of, shown
 from game.content.shapes import Shape, Shapes, block_fields
 from game.content.systems import Kind, SystemSchema
 from game.content.tree import Path, YamlMapping, path_text, place_of

@@ -5,8 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from game.content.fields import ID_PATTERN, Pattern
-from game.content.finding import Finding
-from game.content.problems import WHOLE_VOCABULARY, counted, did_you_mean, one_of, shown
+from game.content.problems import WHOLE_VOCABULARY, Finding, counted, did_you_mean, one_of, shown
 from game.content.shapes import Shape, shape_at
 from game.content.tree import Path, Value, YamlList, YamlMapping, has_step, stepped
 

@@ -7,6 +7,8 @@ from typing import Final
 import msgspec
 
 from game.agents.agent import USUAL_BUDGET
+from game.agents.staff import fight_out
+from game.content.catalog import Catalog
 from game.core.bridge import BattleOrder, BattleReport
 from game.core.codec import digest
 from game.core.dice import SEEDED
@@ -18,6 +20,8 @@ from game.lab.contestants import BotTerms, Crew, is_bot, name_of
 from game.rules.figures import Figure, Tally
 from game.rules.system import AnySystem
 from game.session.errors import BotError
+from game.session.home import load_content
+from game.systems.registry import system_named
 
 ACTIONS_AT_MOST = 20_000
 WAR_ACTIONS_AT_MOST: Final = 200_000
@@ -197,3 +201,21 @@ def _kills(system: AnySystem, state: GameState, players: tuple[PlayerId, ...]) -
     for side in system.battles.report(state).sides:
         kills[side.player] += sum(unit.kills for unit in side.units)
     return tuple(kills.values())
+
+
+def resolver(catalog: Catalog | None = None, level: str = "") -> Resolve:
+    """Return what fights a war's battles: two sides of one level, by the rules of the order's system.
+
+    ``catalog``: the content that the war was begun with (None: all that is in use).
+    """
+    content = load_content().catalog if catalog is None else catalog
+
+    def resolve(order: BattleOrder) -> BattleReport:
+        system = system_named(order.system)
+        part = system.battles
+        if part is None:
+            raise UnfinishedBattleError(f"{order.system} fights no battles of wars")
+        end = fight_out(system, part.order_setup(order, content), order.seed, level)
+        return part.report(end)
+
+    return resolve

@@ -10,10 +10,9 @@ from typing import Final, Literal
 from game.content.catalog import Catalog, LoadResult
 from game.content.codec import decode_catalog, encode_catalog
 from game.content.problems import PackStatus, Problem
-from game.lab.battle import STANDS_STILL, BattleResult, BattleTask, Resolve, fight
+from game.lab.battle import STANDS_STILL, BattleResult, BattleTask, Resolve, fight, resolver
 from game.lab.doctor_cases import cases_of, levels_of, setup_of
 from game.lab.doctor_reading import unread_findings
-from game.lab.staffed import resolver
 from game.rules.measures import Against, Case
 from game.rules.system import AnySystem
 from game.systems.registry import SCHEMAS, system_named

@@ -9,9 +9,8 @@ import msgspec
 from game.agents.agent import USUAL_BUDGET
 from game.content.catalog import Catalog
 from game.core.rng import draw, fork, seeded
-from game.lab.battle import BattleResult, BattleTask, fight
+from game.lab.battle import BattleResult, BattleTask, fight, resolver
 from game.lab.contestants import BotTerms, Crew, is_bot
-from game.lab.staffed import resolver
 from game.lab.workers import Processes, Workers, briefed, chunks_of
 from game.rules.system import AnySystem
 

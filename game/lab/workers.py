@@ -17,9 +17,8 @@ import msgspec
 from game.content.catalog import Catalog
 from game.content.codec import decode_catalog, encode_catalog
 from game.core.codec import from_json, to_json_in_order
-from game.lab.battle import BattleResult, BattleTask, Resolve, fight
+from game.lab.battle import BattleResult, BattleTask, Resolve, fight, resolver
 from game.lab.contestants import BotTerms, Crew
-from game.lab.staffed import resolver
 from game.rules.system import AnySystem
 from game.systems.registry import SCHEMAS, system_named
 

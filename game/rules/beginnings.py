@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator
 from typing import Any, Protocol, TypeAlias, cast
 
 from game.content.catalog import Catalog
-from game.content.finding import Finding
 from game.content.kinds import kinds_of
 from game.content.models_battle import Scenario
+from game.content.problems import Finding
 from game.content.systems import EntryCheck, Surroundings
 from game.content.tree import Path
 from game.rules.system import SetupError

@@ -5,8 +5,7 @@ from dataclasses import fields, is_dataclass
 from typing import Final, Literal, Protocol, TypeVar
 
 from game.content.catalog import Catalog
-from game.content.finding import Finding
-from game.content.problems import did_you_mean, one_of
+from game.content.problems import Finding, did_you_mean, one_of
 from game.content.systems import Surroundings
 from game.content.tree import Path
 from game.rules.options import rules_of

@@ -5,7 +5,8 @@ what to light up on the board. Screens draw its marks and offer its orders, prog
 tests need no screen. It works on the state as its player observes it.
 """
 
-from typing import Literal, Protocol, TypeVar, runtime_checkable
+from collections.abc import Mapping
+from typing import Literal, NamedTuple, Protocol, TypeVar, runtime_checkable
 
 import msgspec
 
@@ -157,4 +158,25 @@ class Intent(Protocol[S_contra, A_co]):
 
     def todo(self) -> tuple[Task, ...]:
         """Return what is still undone in this step, the most urgent first."""
+        ...
+
+
+class Asked(NamedTuple):
+    """What to tell beside a question; facts are ids.
+
+    ``about`` says what has happened so far, ``notes`` what an answer means, by its option; ``line`` are the
+    places of who attacks and of who is attacked.
+    """
+
+    about: tuple[Sentence, ...] = ()
+    notes: Mapping[str, Sentence] = {}
+    line: tuple[int, ...] = ()
+
+
+@runtime_checkable
+class Asking(Protocol):
+    """An intent that tells what its question is about."""
+
+    def asked(self) -> Asked:
+        """Return what to tell beside the question of now; nothing where nothing is asked."""
         ...

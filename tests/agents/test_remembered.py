@@ -9,8 +9,8 @@ from game.agents.totalwar.outlook import Outlook
 from game.agents.totalwar.style import ACE, OFFICER, CampaignStyle
 from game.core.dice import SEEDED
 from game.core.kernel import Step
+from game.lab.battle import resolver
 from game.lab.pairings import campaign_setups
-from game.lab.staffed import resolver
 from game.systems.registry import system_named
 from game.systems.totalwar.state import TotalWarState
 from tests.support.base_pack import shipped

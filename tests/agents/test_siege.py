@@ -4,8 +4,7 @@ import pytest
 
 from game.agents.totalwar.atlas import Atlas
 from game.agents.totalwar.outlook import Outlook
-from game.agents.totalwar.siege import fall_chance
-from game.agents.totalwar.strength import win_chance
+from game.agents.totalwar.strength import fall_chance, win_chance
 from game.agents.totalwar.style import ACE, CampaignStyle
 from game.systems.totalwar.actions import BuildFacility, BuyUnits, RaiseForce
 from tests.support.totalwar import FED, Squad, War, draw, squad, war_setup

@@ -13,9 +13,8 @@ from game.core.codec import to_json_in_order
 from game.core.events import Action
 from game.core.kernel import resolve_unchecked
 from game.core.rng import fork, seeded
-from game.lab.battle import BattleTask, fight
+from game.lab.battle import BattleTask, fight, resolver
 from game.lab.contestants import BotAgent, contestants, name_of
-from game.lab.staffed import resolver
 from game.lab.tournament import fight_all, tasks
 from game.rules.measures import PairingError
 from game.rules.system import AnySystem

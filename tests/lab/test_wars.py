@@ -8,11 +8,10 @@ import pytest
 from msgspec.structs import replace
 
 from game.core.bridge import BattleOrder, BattleReport
-from game.lab.battle import BattleResult, BattleTask, UnfinishedBattleError, fight
+from game.lab.battle import BattleResult, BattleTask, UnfinishedBattleError, fight, resolver
 from game.lab.command import simulate
 from game.lab.pairings import campaign_setups
 from game.lab.simulate import add_arguments, run
-from game.lab.staffed import resolver
 from game.lab.tournament import fight_all, summarised, tasks
 from game.rules.measures import PairingError
 from game.systems.registry import system_named

@@ -8,8 +8,8 @@ from typing import Annotated, Any, Literal, cast
 import pytest
 from annotated_types import Ge, Le
 
-from game.content.finding import Finding
 from game.content.models_battle import Scenario
+from game.content.problems import Finding
 from game.content.systems import Surroundings
 from game.rules.beginnings import begins, refused
 from game.rules.campaigns import (

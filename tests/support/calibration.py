@@ -13,8 +13,7 @@ from game.agents.totalwar.strength import THOUSAND, strength_of, win_chance
 from game.content.catalog import Catalog
 from game.core.bridge import BattleOrder, BattleReport, SideOrder
 from game.core.rng import fork, seeded
-from game.lab.battle import BattleTask, fight
-from game.lab.staffed import resolver
+from game.lab.battle import BattleTask, fight, resolver
 from game.rules.system import AnySystem, SetupError
 from game.systems.totalwar.campaign import Campaign
 from game.systems.totalwar.setup import TotalWarSetup

@@ -3,11 +3,10 @@
 from typing import Final, cast
 
 from game.agents.agent import USUAL_BUDGET, Candidate, Decision, decided
-from game.agents.duel.mind import Mind, SearchDepth
+from game.agents.duel.mind import Mind, SearchDepth, withdrawal
 from game.agents.duel.prospects import is_learned
 from game.agents.duel.reasons import reasons
 from game.agents.duel.trial import sensible, tried
-from game.agents.duel.withdrawal import withdrawal
 from game.core.ids import PlayerId
 from game.core.kernel import GameState
 from game.systems.duel.actions import AttackSuit, DuelAction, PlanCards, UseArsenal

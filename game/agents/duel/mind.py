@@ -11,15 +11,15 @@ from game.agents.duel.reasons import reasons
 from game.agents.duel.response import responded
 from game.agents.duel.trial import act, sensible, tried
 from game.agents.duel.turn_search import TurnSearch
-from game.agents.duel.withdrawal import withdrawal
 from game.core.ids import PlayerId
 from game.core.rng import fork
 from game.rules.prose import Sentence
-from game.systems.duel.actions import DuelAction, PlanCards, UseArsenal
+from game.systems.duel.actions import DuelAction, LeaveBattle, PlanCards, UseArsenal
 from game.systems.duel.heuristic import value
-from game.systems.duel.legal import may_use_arsenal
+from game.systems.duel.legal import may_leave, may_use_arsenal
 from game.systems.duel.queries import base_movement, is_enemy, on_board
 from game.systems.duel.state import NOWHERE, DuelState, Suit
+from game.systems.duel.waves import left
 
 REACH_TO_COME: Final = 4
 """Steps beyond its own movement at which a machine counts enemies as near."""
@@ -173,3 +173,24 @@ class Mind:
         search = TurnSearch(self._team, until, self._style.width)
         found = search.chance(trial, cards, NOWHERE if current is None else current.card)
         return found, search.spent + 1
+
+
+OUTNUMBERED: Final = 4
+"""So many times stronger the enemy has to be."""
+
+
+def withdrawal(state: DuelState, player: PlayerId) -> list[Candidate]:
+    """Return the candidate that leaves a campaign's battle, nothing where it is worth staying.
+
+    Garrisons would be disbanded, and without a retreat all would be lost: then everybody stays.
+    """
+    setup, own = state.arena.setup, state.arena.seat_of[player]
+    seat = setup.seats[own]
+    if not setup.order or not seat.has_retreat or seat.fixed_forces or not may_leave(state, player):
+        return []
+    strength = [0] * len(setup.seats)
+    for suit in left(state):
+        strength[suit.seat] += sum(state.arena.suits[suit.id].armour) - sum(suit.damage)
+    if strength[own] * OUTNUMBERED >= sum(strength) - strength[own]:
+        return []
+    return [Candidate(LeaveBattle(player=player), 0, (Sentence("agent.reason.hopeless"),))]

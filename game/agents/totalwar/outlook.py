@@ -3,10 +3,10 @@
 from typing import Final
 
 from game.agents.totalwar.atlas import Atlas
-from game.agents.totalwar.siege import fall_chance
 from game.agents.totalwar.strength import (
     LOSS_PERCENT_LOSER,
     THOUSAND,
+    fall_chance,
     force_nerve,
     force_strength,
     joined,

@@ -5,8 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from game.core.events import Action
-from game.rules.asked import Asked, Asking
-from game.rules.intent import Choice, Question
+from game.rules.intent import Asked, Asking, Choice, Question
 from game.scenes.game.desk import Desk
 from game.views.ui.basic import Label
 from game.views.ui.button import Button

@@ -6,7 +6,7 @@ import re
 
 from game.content.models_battle import EndCondition
 from game.scenes.game.desk import Desk
-from game.scenes.skirmish.texts import show_of
+from game.scenes.skirmish.panels import show_of
 from game.scenes.words import Words
 from game.systems.skirmish.state import SkirmishState
 from game.views.skirmish.show import SkirmishShow

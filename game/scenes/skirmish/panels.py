@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import partial
+from typing import cast
 
 import pygame
 
@@ -12,14 +13,16 @@ from game.core.odds import Odds
 from game.rules.prose import whole_percent
 from game.scenes.game.brief import BriefLabel
 from game.scenes.game.desk import Desk
-from game.scenes.skirmish.texts import chosen_of, show_of
+from game.scenes.game.showing import Showing
 from game.systems.skirmish import queries
 from game.systems.skirmish.actions import FireWeapon
 from game.systems.skirmish.brief import unit_rows
 from game.systems.skirmish.chosen import Chosen
+from game.systems.skirmish.intent import SkirmishIntent
 from game.systems.skirmish.state import SkirmishState
 from game.systems.skirmish.statline import StatLine
 from game.views.board.square import SquarePainter
+from game.views.skirmish.show import SkirmishShow
 from game.views.ui.basic import Label, Picture
 from game.views.ui.button import Button
 from game.views.ui.kit import Kit
@@ -327,3 +330,13 @@ class ForcePanel(Panel):
         self.take_off.set_visible(deploying)
         self.take_off.set_enabled(plan.unit is not None and plan.unit.status == "board")
         self.done.set_visible(deploying)
+
+
+def show_of(showing: Showing) -> SkirmishShow:
+    """Return what is shown of a skirmish."""
+    return cast(SkirmishShow, showing.show)
+
+
+def chosen_of(desk: Desk) -> Chosen:
+    """Return what the player has chosen."""
+    return cast(SkirmishIntent, desk.intent).chosen

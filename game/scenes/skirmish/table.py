@@ -9,8 +9,7 @@ from game.scenes.game.outlook import OutlookPanel
 from game.scenes.game.parts import PaceButton
 from game.scenes.game.slots import Panels, Slots
 from game.scenes.skirmish.goals import GoalPanel
-from game.scenes.skirmish.panels import ForcePanel, GroundPanel, OddsPanel, UnitPanel
-from game.scenes.skirmish.texts import chosen_of, show_of
+from game.scenes.skirmish.panels import ForcePanel, GroundPanel, OddsPanel, UnitPanel, chosen_of, show_of
 from game.scenes.skirmish.topbar import TopBar
 from game.views.ui.answers import FACTS, FORECAST, answer
 from game.views.ui.basic import Label

@@ -7,7 +7,7 @@ from functools import partial
 from game.core.ids import PlayerId
 from game.scenes.game.desk import Desk
 from game.scenes.game.undone import end_turn
-from game.scenes.skirmish.texts import show_of
+from game.scenes.skirmish.panels import show_of
 from game.systems.skirmish import queries
 from game.systems.skirmish.state import SkirmishState
 from game.views.ui.basic import Label

@@ -3,10 +3,9 @@
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from game.content.finding import Finding
 from game.content.models import Frame, Rules, Terrain
 from game.content.models_battle import BattleMap
-from game.content.problems import counted, one_of
+from game.content.problems import Finding, counted, one_of
 from game.content.systems import EntryCheck, Surroundings
 from game.space.bits import mask_of, places_of
 from game.space.lattice import Lattice, lattice

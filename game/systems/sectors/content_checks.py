@@ -4,9 +4,8 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from game.content.checks import near_colour
-from game.content.finding import Finding
 from game.content.models import Rules
-from game.content.problems import did_you_mean, one_of, shown
+from game.content.problems import Finding, did_you_mean, one_of, shown
 from game.content.systems import EntryCheck, Surroundings
 from game.content.tree import Path
 from game.rules.campaigns import check_battle_systems, check_way

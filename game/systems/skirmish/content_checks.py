@@ -3,10 +3,9 @@
 from collections.abc import Iterator, Set
 from typing import Final
 
-from game.content.finding import Finding
 from game.content.models import Frame, Rules, Terrain
 from game.content.models_battle import BattleMap, Scenario, Side
-from game.content.problems import counted
+from game.content.problems import Finding, counted
 from game.content.systems import EntryCheck, Surroundings
 from game.content.tree import Path
 from game.systems.skirmish.battlefield import can_stand

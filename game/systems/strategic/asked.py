@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from game.core.ids import UnitId
-from game.rules.asked import Asked
+from game.rules.intent import Asked
 from game.rules.prose import Sentence, whole_percent
 from game.systems.strategic.queries import kit
 from game.systems.strategic.ranges import attack_skill, deflection, hit_ledger, needed, target_number

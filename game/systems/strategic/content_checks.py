@@ -3,10 +3,9 @@
 from collections.abc import Iterator
 from typing import Final
 
-from game.content.finding import Finding
 from game.content.models import Frame, Rules, Terrain
 from game.content.models_battle import BattleMap, Scenario
-from game.content.problems import counted, did_you_mean, shown
+from game.content.problems import Finding, counted, did_you_mean, shown
 from game.content.systems import EntryCheck, Surroundings
 from game.content.tree import Path
 from game.space.square import square_grid

@@ -5,8 +5,7 @@ from __future__ import annotations
 from game.core.ids import PlayerId, UnitId
 from game.core.kernel import Illegal
 from game.core.prompts import Prompt
-from game.rules.asked import Asked
-from game.rules.intent import Choice, Mark, Order, Question, Task
+from game.rules.intent import Asked, Choice, Mark, Order, Question, Task
 from game.rules.outlook import Outlook, marks_of_outlook
 from game.rules.prose import Sentence
 from game.systems.strategic.actions import (

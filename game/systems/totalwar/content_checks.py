@@ -4,10 +4,9 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from game.content.catalog import Catalog
-from game.content.finding import Finding
 from game.content.models import Faction, Rules
 from game.content.models_battle import BattleMap
-from game.content.problems import counted, did_you_mean, one_of, shown
+from game.content.problems import Finding, counted, did_you_mean, one_of, shown
 from game.content.systems import EntryCheck, Surroundings
 from game.content.tree import Path
 from game.core.ids import PlayerId

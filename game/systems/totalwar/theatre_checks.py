@@ -6,10 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from game.content.fields import Tile
-from game.content.finding import Finding
 from game.content.models import Frame, Pilot
 from game.content.models_battle import BattleMap
-from game.content.problems import did_you_mean, one_of, shown
+from game.content.problems import Finding, did_you_mean, one_of, shown
 from game.content.systems import EntryCheck, Surroundings
 from game.content.tree import Path
 from game.systems.totalwar.content import (

@@ -6,7 +6,7 @@ from fractions import Fraction
 from msgspec.structs import replace
 
 from game.core.ids import UnitId
-from game.rules.asked import Asked
+from game.rules.intent import Asked
 from game.rules.prose import Sentence, whole_percent
 from game.systems.wargame import jobs
 from game.systems.wargame.aim import armament_of, armoured, damage_of, left_of, weapon_cost, weapon_of

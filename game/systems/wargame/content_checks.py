@@ -3,9 +3,8 @@
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from game.content.finding import Finding
 from game.content.models import Rules
-from game.content.problems import did_you_mean, one_of
+from game.content.problems import Finding, did_you_mean, one_of
 from game.content.systems import EntryCheck, Surroundings
 from game.content.tree import Path
 from game.systems.wargame.construct import Fault, Stores, faults, told

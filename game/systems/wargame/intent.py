@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from game.core.ids import PlayerId, UnitId
-from game.rules.asked import Asked
-from game.rules.intent import Choice, Mark, Order, Question, Task
+from game.rules.intent import Asked, Choice, Mark, Order, Question, Task
 from game.rules.outlook import Outlook, marks_of_outlook
 from game.rules.prose import Sentence
 from game.systems.wargame import actions as a

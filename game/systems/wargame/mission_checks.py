@@ -3,8 +3,7 @@
 from collections.abc import Collection, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from game.content.finding import Finding
-from game.content.problems import counted, one_of
+from game.content.problems import Finding, counted, one_of
 from game.content.systems import Surroundings
 from game.content.tree import Path
 from game.space.hexgrid import OFF_BOARD

@@ -7,8 +7,7 @@ import pygame
 
 from game.app.services import make_services
 from game.content.paths import mods_dir
-from game.lab.battle import BattleTask, fight
-from game.lab.staffed import resolver
+from game.lab.battle import BattleTask, fight, resolver
 from game.scenes.setup.draft import CAMPAIGN
 from game.scenes.title import Title
 from game.scenes.totalwar.form import FORM

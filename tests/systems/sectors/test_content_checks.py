@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from game.content.finding import Finding
+from game.content.problems import Finding
 from game.content.systems import Surroundings
 from game.systems.sectors.content import OpeningUnit, Race, RegionMap, SectorCampaign
 from game.systems.sectors.content_checks import check_campaign, check_map, check_race

@@ -4,7 +4,7 @@ import pytest
 
 from game.core.events import DiceRolled
 from game.core.ids import PlayerId, UnitId
-from game.rules.asked import Asked, Asking
+from game.rules.intent import Asked, Asking
 from game.rules.prose import Sentence, named, written
 from game.systems.strategic.actions import Answer, Attack, EndTurn, Move, Overwatch, SetHabit
 from game.systems.strategic.intent import StrategicIntent
