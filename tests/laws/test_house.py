@@ -1,7 +1,9 @@
 """The house itself: short files, nothing that only tests use, and READMEs that name what is there."""
 
+import ast
 import re
 from collections import Counter
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from statistics import median
@@ -37,6 +39,31 @@ def unused(modules: dict[Path, str]) -> list[str]:
         names = (match.group(1) or match.group(2) for match in DEFINED.finditer(text))
         found += [f"{path.name}: {name}" for name in names if words[name] < 2]
     return found
+
+
+def read_names(tree: ast.Module) -> Iterator[str]:
+    """Yield what a module looks up: attributes that are read, names in single words of text, in patterns."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute) and not isinstance(node.ctx, ast.Store):
+            yield node.attr
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield from () if " " in node.value else WORD.findall(node.value)
+        elif isinstance(node, ast.MatchClass):
+            yield from node.kwd_attrs
+
+
+def unused_methods(modules: dict[Path, str]) -> list[str]:
+    """Return the methods and properties whose names nothing of the game looks up."""
+    trees = {path: ast.parse(text) for path, text in modules.items()}
+    names = {name for tree in trees.values() for name in read_names(tree)}
+    return [
+        f"{path.name}: {kind.name}.{each.name}"
+        for path, tree in trees.items()
+        for kind in ast.walk(tree)
+        if isinstance(kind, ast.ClassDef)
+        for each in kind.body
+        if isinstance(each, ast.FunctionDef) and not each.name.startswith("__") and each.name not in names
+    ]
 
 
 @cache
@@ -75,6 +102,17 @@ def test_what_nobody_uses_is_found() -> None:
     used, alone = Path("used.py"), Path("alone.py")
     modules = {used: "def one() -> int:\n    return TWO\n\n\nTWO: int = 2\n", alone: "THREE = one()\n"}
     assert unused(modules) == ["alone.py: THREE"]
+
+
+def test_no_method_is_there_for_tests_alone() -> None:
+    assert unused_methods(sources()) == []
+
+
+def test_a_method_that_nobody_calls_is_found() -> None:
+    go = "class One:\n    def go(self) -> int:\n        return self.far\n\n"
+    far = "    @property\n    def far(self) -> int:\n        return 1\n\n"
+    stay = "    def stay(self) -> None:\n        self.stay_put = One().go()\n"
+    assert unused_methods({Path("one.py"): go + far + stay}) == ["one.py: One.stay"]
 
 
 @pytest.mark.parametrize("name", READMES)

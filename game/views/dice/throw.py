@@ -74,11 +74,6 @@ class ThrownPiece:
     radius: float
     poses: tuple[Pose, ...]
 
-    @property
-    def number_on_top(self) -> int | None:
-        """The number that the solid shows at rest, found from its orientation."""
-        return self.numbers[mark_on_top(self.piece.solid, self.poses[-1].orientation)]
-
     def pose_at(self, time_ms: float) -> Pose:
         """The pose at a time after the throw."""
         frame = max(0.0, time_ms / FRAME_MS)

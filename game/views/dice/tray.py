@@ -90,11 +90,6 @@ class DiceTray:
         """How long the throw takes from start to rest."""
         return self._end_ms
 
-    @property
-    def shown_numbers(self) -> tuple[int | None, ...]:
-        """What each solid shows on top, found from its orientation; of a d100 tens and units (1 means 0)."""
-        return tuple(thrown.number_on_top for thrown in self._thrown)
-
     def throw(self, dice: Sequence[ShownDie], seed: int) -> None:
         """Throw dice; the same dice and seed tumble the same way."""
         self._dice = tuple(dice)

@@ -12,13 +12,10 @@ class VirtualClock:
 
     def __init__(self, speed: float = 1.0) -> None:
         self.speed = speed
-        self.now_ms = 0.0
 
     def advance(self, real_dt_ms: float) -> float:
         """Let real time pass and return the virtual time that passed with it."""
-        dt_ms = real_dt_ms * self.speed
-        self.now_ms += dt_ms
-        return dt_ms
+        return real_dt_ms * self.speed
 
 
 class Timeline:

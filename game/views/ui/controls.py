@@ -281,14 +281,6 @@ class Stepper(Widget):
         minus, plus = self._parts(host.kit)
         return -1 if minus.collidepoint(point) else int(plus.collidepoint(point))
 
-    def part_center(self, part: int) -> Point:
-        """Return the middle of the minus (-1) or the plus (1) on screen."""
-        host = self.host
-        if host is None:
-            return self.rect.center
-        minus, plus = self._parts(host.kit)
-        return minus.center if part < 0 else plus.center
-
     def on_hover(self, point: Point | None) -> None:
         """Light up the sign under the mouse."""
         part = self.part_at(point) if point is not None else 0

@@ -40,11 +40,6 @@ class Log(Widget):
         self._hovered_link: tuple[int, int] | None = None
 
     @property
-    def line_count(self) -> int:
-        """How many lines there are."""
-        return len(self._lines)
-
-    @property
     def lines(self) -> tuple[str, ...]:
         """Every line as markup, those out of view included."""
         return tuple(line.source for line in self._lines)
@@ -165,17 +160,6 @@ class Log(Widget):
                 for which, link in enumerate(line.layout.links):
                     if any(rect.collidepoint(x, y - line.top) for rect in link.rects):
                         return (number, which)
-        return None
-
-    def link_center(self, target: str) -> Point | None:
-        """Return the middle of the first link in view to a target, on screen."""
-        for number, which in self._links():
-            line = self._lines[number]
-            if line.layout is not None and line.layout.links[which].target == target:
-                rect = line.layout.links[which].rects[0]
-                at = rect.move(self.rect.x, self.rect.y + line.top - self.scroller.offset)
-                if self.rect.contains(at):
-                    return at.center
         return None
 
     def _step_link(self, step: int) -> bool:

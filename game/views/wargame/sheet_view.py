@@ -84,10 +84,6 @@ class SheetView(Widget):
             found.append(THRUSTERS)
         return tuple(each for each in found if self._aims is None or each in self._aims)
 
-    def part_rect(self, part: str) -> pygame.Rect:
-        """Return where a part was last drawn on the screen; KeyError where it was not."""
-        return self._boxes[part].move(self.rect.topleft)
-
     def part_at(self, point: Point | None) -> str:
         """Return the part at a pixel of the screen, the smallest where several lie over each other."""
         if point is None:

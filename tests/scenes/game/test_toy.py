@@ -51,7 +51,7 @@ def test_it_is_played_to_its_end_by_clicks_saved_and_replayed(services: Services
     watching = Pilot(replay, settings=AT_ONCE)
     watching.press("Right")
     watching.wait(600)
-    assert replay.table.showing.log.line_count >= 1
+    assert len(replay.table.showing.log.lines) >= 1
     replay.jump(replay.replay.length)
     assert race_state(load(path, SYSTEMS).match).places == replay.table.showing.state.places  # type: ignore[attr-defined]
 

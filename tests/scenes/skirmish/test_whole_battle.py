@@ -72,7 +72,7 @@ def test_animated_at_usual_speed(tmp_path: Path) -> None:
     for _ in range(2):
         if not player.is_over:
             player.turn_by_mouse()
-    assert player.scene.table.showing.log.line_count > 10
+    assert len(player.scene.table.showing.log.lines) > 10
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])

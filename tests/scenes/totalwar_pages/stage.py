@@ -12,6 +12,7 @@ from game.scenes.context import ViewSettings
 from game.scenes.game.gate import Gate
 from game.scenes.game.page_screen import PageScreen
 from game.scenes.stack import push
+from game.scenes.totalwar.pages.history import Account, WarHistory
 from game.scenes.totalwar.pages.page import WarPage
 from game.session.match import Match
 from game.systems.totalwar.actions import (
@@ -137,3 +138,10 @@ def open_page(
     pilot.stack.apply(push(PageScreen(kept, services, Gate(match), player), lambda _: None))
     pilot.step()
     return pilot, made[-1]
+
+
+def read_all(history: WarHistory) -> Account:
+    """Read everything that there is."""
+    while not history.read():
+        pass
+    return history.account

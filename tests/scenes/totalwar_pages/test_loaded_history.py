@@ -17,7 +17,7 @@ from game.session.verify import verify
 from game.systems.totalwar.state import TotalWarState
 from game.views.ui.log import Log
 from tests.scenes.around import content
-from tests.scenes.totalwar_pages.stage import open_page
+from tests.scenes.totalwar_pages.stage import open_page, read_all
 from tests.support.race import changed_file
 
 SAVES = Path(__file__).parents[2] / "golden" / "saves"
@@ -35,7 +35,7 @@ def copied(path: Path, folder: Path) -> Path:
 
 
 def told(match: Match) -> Account:
-    return WarHistory(match, PlayerId("blue"), content().catalog.strings("en")).read_all()
+    return read_all(WarHistory(match, PlayerId("blue"), content().catalog.strings("en")))
 
 
 def changed(tmp_path: Path, *numbers: int) -> Path:
@@ -67,7 +67,7 @@ def test_the_chronicle_of_a_finished_war_has_lines_and_names_the_winner(tmp_path
     pilot, _ = open_page(tmp_path, ChroniclePage, match, match.players[0])
     pilot.wait_for("TERRITORY")
     log = pilot.get("chronicle", Log)
-    assert log.line_count > 10
+    assert len(log.lines) > 10
     assert "Nothing worth telling" not in pilot.text()
 
 

@@ -22,6 +22,7 @@ from game.views.ui.entry import TextEntry
 from tests.scenes.totalwar_pages.stage import open_page, pass_on, state_of, until, war
 from tests.support.pilot import Pilot
 from tests.support.quick_theatre import ARMIES, panel, quick_theatre
+from tests.support.spots import sign
 from tests.support.totalwar import BLUE, FED, RED, war_setup
 
 CAPITAL = panel((1, 4))
@@ -42,7 +43,7 @@ def plus(pilot: Pilot, frame: str) -> None:
     """Click the plus of a model's card."""
     stepper = pilot.get(f"frame_{frame}", Stepper)
     pilot.point_of(stepper)
-    pilot.click(stepper.part_center(1))
+    pilot.click(sign(stepper, 1))
 
 
 @pytest.mark.rule("TW-4.6")

@@ -10,6 +10,7 @@ from game.systems.wargame.state import state_of
 from game.views.wargame.sheet_view import SheetView
 from tests.scenes.wargame.at_table import at_table
 from tests.scenes.wargame.player import WargamePlayer
+from tests.support.spots import drawn_part
 from tests.support.wargame import RULES, At, W, alter, section, tile, turn_of, unit, world
 
 
@@ -92,7 +93,7 @@ def part(player: WargamePlayer, name: str) -> tuple[int, int]:
     assert view.parent is not None
     view.parent.reveal(view.rect)
     player.pilot.step()
-    return view.part_rect(name).center
+    return drawn_part(view, name)
 
 
 @pytest.mark.rule("WG-8.6")

@@ -12,6 +12,7 @@ from game.views.wargame.sheet_view import SheetView
 from tests.scenes.wargame.at_table import at_table
 from tests.scenes.wargame.player import WargamePlayer, title
 from tests.support.pilot import Pilot
+from tests.support.spots import drawn_part
 from tests.support.wargame import At, W, turn_of, unit, world
 
 MOST_STEPS = 60
@@ -43,7 +44,7 @@ def test_a_click_on_a_part_of_an_enemys_sheet_aims_at_it(tmp_path: Path) -> None
     sheet = pilot.get("target_sheet", SheetView)
     assert set(sheet.parts()) <= set(player.chosen.aims()) and len(sheet.parts()) > 3
     other = next(part for part in sheet.parts() if part not in (player.chosen.aim, "torso"))
-    pilot.click(sheet.part_rect(other).center)
+    pilot.click(drawn_part(sheet, other))
     assert player.chosen.target == enemy and player.chosen.aim == other
     assert sheet.aim == other
 

@@ -19,6 +19,7 @@ from game.views.ui.layout import Panel
 from game.views.ui.log import Log
 from game.views.ui.scroll import ScrollArea
 from tests.support.pilot import Pilot, rects_overlap
+from tests.support.spots import link, sign
 
 KEYS = KeyMap(
     (
@@ -131,9 +132,9 @@ def test_choice_by_mouse(pilot: Pilot, gallery: Gallery) -> None:
 
 def test_stepper_by_signs_keys_and_limits(pilot: Pilot, gallery: Gallery) -> None:
     stepper = pilot.get("Guncannon", Stepper)
-    pilot.click(stepper.part_center(1))
-    pilot.click(stepper.part_center(1))
-    pilot.click(stepper.part_center(-1))
+    pilot.click(sign(stepper, 1))
+    pilot.click(sign(stepper, 1))
+    pilot.click(sign(stepper, -1))
     assert stepper.count == 1
     pilot.tab_to("Guncannon")
     pilot.press("Enter", "+", "-", "-", "-", "-")
@@ -238,9 +239,7 @@ def test_log_appends_scrolls_and_links(pilot: Pilot, gallery: Gallery) -> None:
     pilot.tab_to("log")
     pilot.press("End", "Left", "Enter")
     assert gallery.said == ["rule:SK-29.1"]
-    at = log.link_center("rule:SK-28.1")
-    assert at is not None
-    pilot.click(at)
+    pilot.click(link(log, "rule:SK-28.1"))
     assert gallery.said[-1] == "rule:SK-28.1"
 
 

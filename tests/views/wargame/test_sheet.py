@@ -14,6 +14,7 @@ from game.views.ui.widget import Widget
 from game.views.wargame.sheet import SheetLook, section_boxes, sheet_of
 from game.views.wargame.sheet_view import SheetView
 from tests.support.pilot import Pilot
+from tests.support.spots import drawn_part
 from tests.support.wargame import At, world
 
 BASALT = UnitId("basalt")
@@ -49,7 +50,7 @@ def test_a_click_on_a_section_aims_at_it_and_arrow_keys_go_on() -> None:
     aimed: list[str] = []
     page = Page(aimed.append)
     pilot = Pilot(page)
-    pilot.click(page.view.part_rect("arm_2").midtop)
+    pilot.click(drawn_part(page.view, "arm_2"))
     assert aimed == ["arm_2"] == [page.view.aim]
     pilot.tab_to("sheet")
     pilot.press("Right")

@@ -182,10 +182,6 @@ class SquadCatalog:
             found.append(Fault("screen.squad.note.reserve", facts, "SK-1.7", False))
         return tuple(sorted(found, key=lambda fault: not fault.is_fatal))
 
-    def is_legal(self, squad: Squad) -> bool:
-        """Say whether a squad may be played."""
-        return not any(fault.is_fatal for fault in self.faults(squad))
-
     def filled(self, faction: str, seed: int, points: int = NO_LIMIT) -> Squad:
         """Return a random squad for the points (100 where there is no limit) that fits on the board."""
         dice = random.Random(f"squad:{faction}:{seed}")

@@ -140,12 +140,6 @@ class WarHistory:
             self._follow()
         return self.is_complete
 
-    def read_all(self) -> Account:
-        """Read everything."""
-        while not self.read():
-            pass
-        return self.account
-
     def since(self, faction: str) -> list[Line]:
         """What has happened since a faction's latest turn ended."""
         return self.account.lines[self.account.turn_ends.get(faction, 0) :]
