@@ -11,6 +11,7 @@ from game.core.ids import PlayerId
 from game.core.kernel import GameState
 from game.core.odds import Odds
 from game.rules.intent import Intent
+from game.scenes.game.guide import Guide
 from game.scenes.game.replay_controls import ReplayControls
 from game.scenes.game.showing import Showing
 from game.scenes.services import Services
@@ -40,7 +41,11 @@ class Now(NamedTuple):
 
 
 class ScreenState:
-    """What a screen keeps while its panels are made anew. A system has its own, or nothing."""
+    """What a screen keeps while its panels are made anew: its guide, and what a system has of its own."""
+
+    def __init__(self, guide: Guide | None = None) -> None:
+        """Without ``guide`` nothing is explained."""
+        self.guide = guide
 
     def close(self) -> None:
         """The screen is left."""

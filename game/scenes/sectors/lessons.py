@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Final, TypeVar, cast
+from typing import Final
 
 from game.core.events import Event
-from game.scenes.game.desk import Desk
-from game.scenes.game.guide import Lesson, Lessons
+from game.scenes.game.guide import Lesson, Lessons, Situation
 from game.systems.sectors.board import is_last_turn
 from game.systems.sectors.chosen import Part
 from game.systems.sectors.events import (
@@ -25,11 +24,9 @@ from game.systems.sectors.evolve_plan import own_order
 from game.systems.sectors.intent import SectorsIntent
 from game.systems.sectors.state import SectorsState
 
-E = TypeVar("E", bound=Event)
-
 
 @dataclass(frozen=True, slots=True)
-class Situation:
+class SectorsSituation(Situation):
     """What the player has before him: his plan, his race, and what he has seen happen just now."""
 
     plan: SectorsIntent
@@ -44,10 +41,6 @@ class Situation:
     def is_in(self, part: Part) -> bool:
         """Whether he is asked in this part of the turn."""
         return self.plan.chosen.part == part
-
-    def seen(self, kind: type[E]) -> list[E]:
-        """Return the events of a kind that were just shown."""
-        return [each for each in self.fresh if isinstance(each, kind)]
 
 
 ROWS: Final = (
@@ -88,23 +81,23 @@ PASSING: Final[frozenset[str]] = frozenset(
 )
 
 
-def _ordered(now: Situation) -> bool:
+def _ordered(now: SectorsSituation) -> bool:
     plan = now.state.plans.get(now.race)
     own = now.plan.chosen.own()
     return plan is not None and any(own_order(plan, unit.id) is not None for unit in own)
 
 
-def _all_ordered(now: Situation) -> bool:
+def _all_ordered(now: SectorsSituation) -> bool:
     chosen = now.plan.chosen
     return now.is_in("planning") and bool(chosen.own()) and not chosen.waiting()
 
 
-def _can_use(now: Situation) -> bool:
+def _can_use(now: SectorsSituation) -> bool:
     chosen = now.plan.chosen
     return chosen.part in ("planning", "production") and bool(chosen.uses())
 
 
-def _fights(now: Situation, *, at_border: bool) -> bool:
+def _fights(now: SectorsSituation, *, at_border: bool) -> bool:
     players = now.state.players
     return any(
         bool(event.battle.border) == at_border
@@ -113,19 +106,19 @@ def _fights(now: Situation, *, at_border: bool) -> bool:
     )
 
 
-def _won(now: Situation) -> bool:
+def _won(now: SectorsSituation) -> bool:
     players = now.state.players
     rounds = now.seen(RoundClosed)
     return any(players[each].race == now.race for event in rounds for each in event.credits)
 
 
-def _lost(now: Situation) -> bool:
+def _lost(now: SectorsSituation) -> bool:
     players = now.state.players
     rounds = now.seen(RoundClosed)
     return any(players[fall.player].race == now.race for event in rounds for fall in event.falls)
 
 
-MOMENTS: Final[Mapping[str, Callable[[Situation], bool]]] = MappingProxyType(
+MOMENTS: Final[Mapping[str, Callable[[SectorsSituation], bool]]] = MappingProxyType(
     {
         "begun": lambda now: now.plan.chosen.is_acting,
         "planning": lambda now: now.is_in("planning") and bool(now.plan.chosen.own()),
@@ -153,17 +146,13 @@ MOMENTS: Final[Mapping[str, Callable[[Situation], bool]]] = MappingProxyType(
 )
 
 
-def _situation(desk: Desk, side: str, fresh: Sequence[Event]) -> Situation:
-    return Situation(cast(SectorsIntent, desk.intent), side, fresh)
-
-
 LESSONS: Final = Lessons(
     area="sectors.guide",
     rows=ROWS,
     moments=MOMENTS,
     pointed=POINTED,
     passing=PASSING,
-    situation=_situation,
+    situation=SectorsSituation,
     understood="lesson_understood",
     every="lessons",
 )

@@ -34,7 +34,7 @@ class SectorsScreenState(ScreenState):
         setup = cast(SectorsSetup, match.first.bottom.game.setup)
         campaign = campaigns(services.catalog).get(setup.campaign)
         is_guided = campaign is not None and campaign.is_guided
-        self.guide = guide_of(match, LESSONS) if is_guided else None
+        super().__init__(guide_of(match, LESSONS) if is_guided else None)
         self._match = match
         self._profile = services.folders.profile
         kept = match.annotations.get(TIMER, "")

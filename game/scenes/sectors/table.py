@@ -13,7 +13,7 @@ from game.core.outcome import Outcome
 from game.rules.intent import Task
 from game.scenes.game.answers import Answers
 from game.scenes.game.desk import Desk
-from game.scenes.game.guide import GuidePanel
+from game.scenes.game.guide_panel import GuidePanel
 from game.scenes.game.outlook import OutlookPanel
 from game.scenes.game.parts import PaceButton, head_bar
 from game.scenes.game.slots import Panels, Slots
@@ -75,8 +75,7 @@ class SectorsPanels(Panels):
         self.asked = Panel("", rest, self.task, self.answers, self.orders, self.note, gap=8, id="asked")
         self.units = UnitsPanel(desk, self._choose)
         self.outlook = OutlookPanel(desk)
-        guide = None if desk.is_replay else cast(SectorsScreenState, desk.screen_state).guide
-        self.lessons = GuidePanel(desk, guide, LESSONS)
+        self.lessons = GuidePanel(desk, LESSONS)
         for panel, rank in ((self.answers, REPLY), (self.outlook, FORECAST), (self.units, FACTS)):
             answer(panel, rank)
         self.undo = self._tool("battle.undo", "undo")

@@ -14,7 +14,7 @@ from game.scenes.game.desk import AnyIntent
 from game.scenes.game.face import Face, Withdrawal
 from game.scenes.strategic.board import strategic_show
 from game.scenes.strategic.form import FORM
-from game.scenes.strategic.lessons import StrategicScreenState
+from game.scenes.strategic.lessons import strategic_state
 from game.scenes.strategic.result import strategic_verdict
 from game.scenes.strategic.table import StrategicPanels, layout_of
 from game.scenes.words import Words
@@ -93,7 +93,7 @@ STRATEGIC_FACE: Final = Face(
     withdrawal=_withdrawal,
     may_be_replaced=_may_be_replaced,
     verdict=strategic_verdict,
-    screen_state=StrategicScreenState,
+    screen_state=strategic_state,
     curtain="turn",
     has_secrets=_has_secrets,
     keys={"previous_unit": ("next_unit", -1)},

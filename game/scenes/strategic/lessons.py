@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Final, TypeVar, cast
+from typing import Final
 
 from game.core.events import Event
-from game.scenes.game.desk import Desk, ScreenState
-from game.scenes.game.guide import Lesson, Lessons, guide_of
+from game.scenes.game.desk import ScreenState
+from game.scenes.game.guide import Lesson, Lessons, Situation, guide_of
 from game.scenes.services import Services
 from game.session.match import Match
 from game.systems.strategic.actions import Attack, Move
@@ -22,11 +22,9 @@ from game.systems.strategic.queries import is_engaged, kit, terrain_at
 from game.systems.strategic.setup import StrategicSetup
 from game.systems.strategic.state import StrategicState, Unit
 
-E = TypeVar("E", bound=Event)
-
 
 @dataclass(frozen=True, slots=True)
-class Situation:
+class StrategicSituation(Situation):
     """What the player has before him: what he has chosen, and what he has seen happen just now."""
 
     chosen: Chosen
@@ -48,10 +46,6 @@ class Situation:
         """The same, unless it is a horde."""
         unit = self.actor
         return None if unit is None or kit(self.state, unit.id).is_horde else unit
-
-    def seen(self, kind: type[E]) -> list[E]:
-        """Return the events of a kind that were just shown."""
-        return [each for each in self.fresh if isinstance(each, kind)]
 
 
 ROWS: Final = (
@@ -79,11 +73,11 @@ POINTED: Final[frozenset[str]] = frozenset({"way_pointed", "aimed", "charging", 
 PASSING: Final[frozenset[str]] = frozenset({"deflected", "disabled", "clashed", "broke", "destroyed"})
 
 
-def _is_horde_up(now: Situation) -> bool:
+def _is_horde_up(now: StrategicSituation) -> bool:
     return now.actor is not None and now.machine is None
 
 
-def _way(now: Situation) -> bool:
+def _way(now: StrategicSituation) -> bool:
     chosen, unit = now.chosen, now.actor
     place = chosen.pointed
     if unit is None or place is None or place == unit.tile or chosen.foes_at(place):
@@ -91,21 +85,21 @@ def _way(now: Situation) -> bool:
     return chosen.kind in ("", "move") and chosen.move_to(place) is not None
 
 
-def _target(now: Situation) -> bool:
+def _target(now: StrategicSituation) -> bool:
     unit = now.actor
     return unit is not None and not unit.has_attacked and bool(now.chosen.targets())
 
 
-def _covered(now: Situation) -> bool:
+def _covered(now: StrategicSituation) -> bool:
     unit = now.machine
     return unit is not None and terrain_at(now.state, unit.tile).ap > 0
 
 
-def _round(now: Situation) -> int:
+def _round(now: StrategicSituation) -> int:
     return now.state.round if now.actor is not None else 0
 
 
-MOMENTS: Final[Mapping[str, Callable[[Situation], bool]]] = MappingProxyType(
+MOMENTS: Final[Mapping[str, Callable[[StrategicSituation], bool]]] = MappingProxyType(
     {
         "begun": lambda now: now.chosen.side is not None,
         "placing": lambda now: now.chosen.is_placing,
@@ -130,9 +124,9 @@ MOMENTS: Final[Mapping[str, Callable[[Situation], bool]]] = MappingProxyType(
 )
 
 
-def _situation(desk: Desk, side: str, fresh: Sequence[Event]) -> Situation:
-    intent = cast(StrategicIntent, desk.intent)
-    return Situation(intent.chosen, intent.question() is not None and not intent.chosen.asks_habits, fresh)
+def _situation(intent: StrategicIntent, side: str, fresh: Sequence[Event]) -> StrategicSituation:
+    asks = intent.question() is not None and not intent.chosen.asks_habits
+    return StrategicSituation(intent.chosen, asks, fresh)
 
 
 LESSONS: Final = Lessons(
@@ -148,15 +142,12 @@ LESSONS: Final = Lessons(
 """What a guided battle explains."""
 
 
-class StrategicScreenState(ScreenState):
-    """Kept while panels are made anew for another size or another viewer."""
+def strategic_state(services: Services, match: Match) -> ScreenState:
+    """Return what the screen of a battle keeps: its guide, as the save of the match keeps that.
 
-    def __init__(self, services: Services, match: Match) -> None:
-        """As the save of the match keeps it; no guide where nobody explains anything.
-
-        A guided battle has a map of its own.
-        """
-        setup = match.first.bottom.game.setup
-        board = setup.board.id if isinstance(setup, StrategicSetup) else ""
-        guided = (each for each in services.catalog.scenarios.values() if is_guided(each))
-        self.guide = guide_of(match, LESSONS) if board in [each.map for each in guided] else None
+    There is none where nobody explains anything. A guided battle has a map of its own.
+    """
+    setup = match.first.bottom.game.setup
+    board = setup.board.id if isinstance(setup, StrategicSetup) else ""
+    guided = (each for each in services.catalog.scenarios.values() if is_guided(each))
+    return ScreenState(guide_of(match, LESSONS) if board in [each.map for each in guided] else None)

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import cast
 
 from game.core.ids import UnitId
 from game.rules.intent import Order
 from game.scenes.game.desk import Desk
-from game.scenes.game.guide import GuidePanel
+from game.scenes.game.guide_panel import GuidePanel
 from game.scenes.game.panels import UsualPanels
 from game.scenes.game.parts import PaceButton
 from game.scenes.game.slots import Slots
-from game.scenes.strategic.lessons import LESSONS, StrategicScreenState
+from game.scenes.strategic.lessons import LESSONS
 from game.scenes.strategic.panels import AttackPanel, OrderGroups, TrackPanel, UnitPanel
 from game.scenes.strategic.texts import chosen_of, mission_text, show_of
 from game.scenes.strategic.topbar import TopBar
@@ -70,14 +69,13 @@ class StrategicPanels(UsualPanels):
         self.top = TopBar(desk, is_narrow=self._is_single)
         self.unit = UnitPanel(desk)
         self.attack = AttackPanel(desk)
-        guide = None if desk.is_replay else cast(StrategicScreenState, desk.screen_state).guide
-        self.lessons = GuidePanel(desk, guide, LESSONS)
+        self.lessons = GuidePanel(desk, LESSONS)
         self.track = TrackPanel(desk, most_rows=4 if low else 10)
         earns = Label(mission_text(desk.words, desk.showing), "dim", "label")
         points = (self.top.points,) if self._is_single else ()
         self.mission = Panel("", earns, *points, padding=10, id="mission_panel")
         self._asked = Panel("", self.answers, self.note, gap=8, id="asked_panel")
-        self._gives_way = low and guide is None and not self._is_single
+        self._gives_way = low and desk.screen_state.guide is None and not self._is_single
         """Low screens have room for an outlook only where turns and log are; a guide stands there, too."""
         self._behind: tuple[Widget, ...] = ()
         self._before = (UnitId(""), False)

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import cast
 
 from game.core.events import Event
-from game.scenes.game.desk import Desk
-from game.scenes.game.guide import Lesson, Lessons
+from game.scenes.game.guide import Lesson, Lessons, Situation
 from game.systems.totalwar.events import AceGranted, BattleFought, PanelsTaken, SupplyChanged
 from game.systems.totalwar.events_administration import IncomeEarned
 from game.systems.totalwar.intent import WarIntent
@@ -17,7 +15,7 @@ from game.systems.totalwar.tagalong import Preview
 
 
 @dataclass(frozen=True, slots=True)
-class Situation:
+class WarSituation(Situation):
     """What the player has before him: his plan, his faction, and what he has seen happen just now."""
 
     plan: WarIntent
@@ -84,34 +82,34 @@ PASSING: frozenset[str] = frozenset(
 """Moments that are over as soon as they were seen: their lessons wait until there is room."""
 
 
-def _is_selected(now: Situation, kind: str) -> bool:
+def _is_selected(now: WarSituation, kind: str) -> bool:
     plan = now.plan
     return plan.mode == "movement" and plan.force is not None and plan.force.kind == kind and bool(plan.ways)
 
 
-def _is_undone(now: Situation, key: str) -> bool:
+def _is_undone(now: WarSituation, key: str) -> bool:
     return now.plan.mode == "administration" and any(task.key == key for task in now.plan.todo())
 
 
-def _is_asked(now: Situation, *kinds: str) -> bool:
+def _is_asked(now: WarSituation, *kinds: str) -> bool:
     prompt = now.plan.prompt
     return prompt is not None and prompt.kind in kinds
 
 
-def _captures(now: Situation) -> bool:
+def _captures(now: WarSituation) -> bool:
     return now.ahead is not None and bool(now.ahead.captured)
 
 
-def _cuts(now: Situation) -> bool:
+def _cuts(now: WarSituation) -> bool:
     ahead = now.ahead
     return ahead is not None and (bool(ahead.cut) or any(battle.cut for battle in ahead.battles))
 
 
-def _fights(now: Situation) -> bool:
+def _fights(now: WarSituation) -> bool:
     return now.ahead is not None and bool(now.ahead.battles)
 
 
-def _sieges(now: Situation) -> bool:
+def _sieges(now: WarSituation) -> bool:
     capitals = {
         panel
         for faction, capital in now.plan.state.map.capitals.items()
@@ -121,31 +119,31 @@ def _sieges(now: Situation) -> bool:
     return now.ahead is not None and any(battle.panel in capitals for battle in now.ahead.battles)
 
 
-def _allots(now: Situation) -> bool:
+def _allots(now: WarSituation) -> bool:
     plan = now.plan
     return plan.is_acting and bool(plan.state.allotments) and not plan.state.prompts
 
 
-def _won(now: Situation) -> bool:
+def _won(now: WarSituation) -> bool:
     return any(isinstance(each, BattleFought) and each.winner == now.faction for each in now.fresh)
 
 
-def _lost(now: Situation) -> bool:
+def _lost(now: WarSituation) -> bool:
     return any(isinstance(each, BattleFought) and each.loser == now.faction for each in now.fresh)
 
 
-def _earns(now: Situation) -> bool:
+def _earns(now: WarSituation) -> bool:
     return any(isinstance(each, IncomeEarned) and each.faction == now.faction for each in now.fresh)
 
 
-def _owners_cut(now: Situation) -> set[str]:
+def _owners_cut(now: WarSituation) -> set[str]:
     """Who owns the panels that were cut off just now; they stay their owner's."""
     owners = now.plan.state.owners
     cut = (panel for each in now.fresh if isinstance(each, SupplyChanged) for panel in each.cut)
     return {owners[panel] for panel in cut if 0 <= panel < len(owners)}
 
 
-def _is_robbed(now: Situation) -> bool:
+def _is_robbed(now: WarSituation) -> bool:
     """Whether an enemy took panels on his way: from the start they were this faction's or nobody's."""
     owners = now.plan.state.map.setup.owners
     return any(
@@ -156,7 +154,7 @@ def _is_robbed(now: Situation) -> bool:
     )
 
 
-def _has_ace(now: Situation) -> bool:
+def _has_ace(now: WarSituation) -> bool:
     state = now.plan.state
     aces = {each.unit for each in now.fresh if isinstance(each, AceGranted)}
     return any(
@@ -164,20 +162,20 @@ def _has_ace(now: Situation) -> bool:
     )
 
 
-def _own_moved(now: Situation) -> bool:
+def _own_moved(now: WarSituation) -> bool:
     state = now.plan.state
     return any(force.has_moved for force in state.forces.values() if force.faction == now.faction)
 
 
-def _is_idle(now: Situation) -> bool:
+def _is_idle(now: WarSituation) -> bool:
     return now.plan.mode == "movement" and bool(now.plan.todo()) and _own_moved(now)
 
 
-def _is_done(now: Situation) -> bool:
+def _is_done(now: WarSituation) -> bool:
     return now.plan.mode == "movement" and not now.plan.orderable() and _own_moved(now)
 
 
-MOMENTS: Mapping[str, Callable[[Situation], bool]] = MappingProxyType(
+MOMENTS: Mapping[str, Callable[[WarSituation], bool]] = MappingProxyType(
     {
         "begun": lambda now: now.plan.is_acting,
         "administration": lambda now: now.plan.mode == "administration",
@@ -209,17 +207,13 @@ MOMENTS: Mapping[str, Callable[[Situation], bool]] = MappingProxyType(
 )
 
 
-def _situation(desk: Desk, side: str, fresh: Sequence[Event]) -> Situation:
-    return Situation(cast(WarIntent, desk.intent), side, fresh)
-
-
 LESSONS = Lessons(
     area="guide",
     rows=ROWS,
     moments=MOMENTS,
     pointed=POINTED,
     passing=PASSING,
-    situation=_situation,
+    situation=WarSituation,
     understood="war_understood",
     every="war_lessons",
     also="war_commit",

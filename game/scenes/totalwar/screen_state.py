@@ -31,9 +31,9 @@ class WarScreenState(ScreenState):
 
     def __init__(self, services: Services, match: Match) -> None:
         """As the save of the match keeps it."""
+        super().__init__(guide_for(services, match))
         self._match = match
         self.forecaster = Forecaster()
-        self.guide = guide_for(services, match)
         kept = match.annotations.get(ANNOTATION, "")
         self.speed = next((speed for speed in SPEEDS if str(speed) == kept), SPEEDS[0])
         """So many times as fast as the settings say."""

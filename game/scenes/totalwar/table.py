@@ -14,7 +14,7 @@ from game.core.outcome import Outcome
 from game.rules.intent import Task
 from game.scenes.game.brief import BriefLabel
 from game.scenes.game.desk import Desk
-from game.scenes.game.guide import GuidePanel
+from game.scenes.game.guide_panel import GuidePanel
 from game.scenes.game.outlook import OutlookPanel
 from game.scenes.game.slots import Panels, Slots
 from game.scenes.game.undone import ask_undone
@@ -94,9 +94,7 @@ class WarPanels(Panels):
             words("war.replay.battle"), partial(use, "replay_battle"), command="replay_battle"
         )
         self._screen_state = None if desk.is_replay else cast(WarScreenState, desk.screen_state)
-        self.lessons = GuidePanel(
-            desk, self._screen_state.guide if self._screen_state is not None else None, LESSONS
-        )
+        self.lessons = GuidePanel(desk, LESSONS)
         self.tools = None if self._screen_state is None else Tools(desk, self._screen_state, self._petition)
 
     def slots(self) -> Slots:

@@ -15,7 +15,7 @@ from game.scenes.game.desk import AnyIntent
 from game.scenes.game.face import Face, Withdrawal
 from game.scenes.services import Services
 from game.scenes.wargame.form import FORM
-from game.scenes.wargame.lessons import WargameScreenState
+from game.scenes.wargame.lessons import wargame_state
 from game.scenes.wargame.result import wargame_verdict
 from game.scenes.wargame.secrets_page import SecretsPage
 from game.scenes.wargame.standing import PAGE
@@ -115,7 +115,7 @@ WARGAME_FACE: Final = Face(
     form=FORM,
     series={"deploy_all": _placements},
     doubt=_doubt,
-    screen_state=WargameScreenState,
+    screen_state=wargame_state,
     verdict=wargame_verdict,
     pages={PAGE: SecretsPage},
     hides=_hides,

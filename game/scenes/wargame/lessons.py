@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Final, cast
+from typing import Final
 
 from game.core.events import Event
-from game.scenes.game.desk import Desk, ScreenState
-from game.scenes.game.guide import Lesson, Lessons, guide_of
+from game.scenes.game.desk import ScreenState
+from game.scenes.game.guide import Lesson, Lessons, Situation, guide_of
 from game.scenes.services import Services
 from game.session.match import Match
 from game.systems.wargame.intent import WargameIntent
@@ -23,7 +23,7 @@ SCORE_ROUND: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Situation:
+class WargameSituation(Situation):
     """What the player has before him."""
 
     plan: WargameIntent
@@ -60,7 +60,7 @@ ROWS: Final = (
     Lesson("last", "last"),
 )
 POINTED: Final = frozenset({"facing", "planned", "aimed", "asked"})
-MOMENTS: Final[Mapping[str, Callable[[Situation], bool]]] = MappingProxyType(
+MOMENTS: Final[Mapping[str, Callable[[WargameSituation], bool]]] = MappingProxyType(
     {
         "secondaries": lambda now: now.plan.chosen.is_free and now.state.phase == "secondaries",
         "placing": lambda now: now.plan.chosen.is_placing,
@@ -81,14 +81,14 @@ MOMENTS: Final[Mapping[str, Callable[[Situation], bool]]] = MappingProxyType(
 )
 
 
-def _asked(now: Situation) -> str:
+def _asked(now: WargameSituation) -> str:
     """Return what he is asked, "" where nothing is."""
     question = now.plan.question()
     return question.prompt.kind if question is not None and question.prompt is not None else ""
 
 
-def _situation(desk: Desk, side: str, fresh: Sequence[Event]) -> Situation:
-    return Situation(cast(WargameIntent, desk.intent), fresh)
+def _situation(intent: WargameIntent, side: str, fresh: Sequence[Event]) -> WargameSituation:
+    return WargameSituation(intent, fresh)
 
 
 LESSONS: Final = Lessons(
@@ -104,12 +104,9 @@ LESSONS: Final = Lessons(
 """What a guided battle explains."""
 
 
-class WargameScreenState(ScreenState):
-    """How far the guide of a battle has come: kept while panels are made anew."""
-
-    def __init__(self, services: Services, match: Match) -> None:
-        """As the save of the match keeps it; no guide where nobody is taught."""
-        setup = match.position.top.game.setup
-        teams = setup.teams if isinstance(setup, WargameSetup) else ()
-        is_guided = any(unit.id == PUPIL for team in teams for unit in team.units)
-        self.guide = guide_of(match, LESSONS) if is_guided else None
+def wargame_state(services: Services, match: Match) -> ScreenState:
+    """Return what the screen of a battle keeps: its guide, as the save says; none where nobody is taught."""
+    setup = match.position.top.game.setup
+    teams = setup.teams if isinstance(setup, WargameSetup) else ()
+    is_guided = any(unit.id == PUPIL for team in teams for unit in team.units)
+    return ScreenState(guide_of(match, LESSONS) if is_guided else None)

@@ -10,14 +10,14 @@ from game.core.ids import UnitId
 from game.rules.intent import Order
 from game.scenes.game.answers import Answers
 from game.scenes.game.desk import Desk
-from game.scenes.game.guide import GuidePanel
+from game.scenes.game.guide_panel import GuidePanel
 from game.scenes.game.outlook import OutlookPanel
 from game.scenes.game.parts import InPlace, PaceButton
 from game.scenes.game.slots import Panels, Slots
 from game.scenes.game.undone import end_turn
 from game.scenes.wargame.attack_panel import AttackPanel
 from game.scenes.wargame.commands_panel import CommandsPanel
-from game.scenes.wargame.lessons import LESSONS, WargameScreenState
+from game.scenes.wargame.lessons import LESSONS
 from game.scenes.wargame.now_panel import NowPanel
 from game.scenes.wargame.plan_panel import PlanPanel
 from game.scenes.wargame.setup_panel import SetupPanel
@@ -180,8 +180,7 @@ class WargamePanels(Panels):
         self._beside: InPlace | None = None
         """What usually stands at the right, with the enemy's sheet in its place."""
         self.outlook = OutlookPanel(desk)
-        guide = None if desk.is_replay else cast(WargameScreenState, desk.screen_state).guide
-        self.lessons = GuidePanel(desk, guide, LESSONS)
+        self.lessons = GuidePanel(desk, LESSONS)
         self.note = Label("", "dim")
         self._note_panel = Panel(words("battle.note.title"), self.note, id="note_panel", is_visible=False)
         self.level = Button("", self._next_level, command="look_level", is_compact=True, id="look_level")

@@ -2,15 +2,14 @@
 
 import re
 from pathlib import Path
-from typing import cast
 
 import pytest
 
 from game.app.services import make_services
 from game.core.ids import PlayerId
-from game.scenes.game.guide import READ_MS, Guide, Lesson
-from game.scenes.sectors.lessons import LESSONS, MOMENTS, PASSING, POINTED, ROWS, Situation
-from game.scenes.sectors.screen_state import SectorsScreenState
+from game.scenes.game.guide import Guide, Lesson
+from game.scenes.game.guide_panel import READ_MS
+from game.scenes.sectors.lessons import LESSONS, MOMENTS, PASSING, POINTED, ROWS, SectorsSituation
 from game.scenes.title import Title
 from game.systems.sectors.events import BattleOpened, RoundClosed, TurnStarted
 from game.systems.sectors.state import Battle, Fall
@@ -39,7 +38,7 @@ def begin(folder: Path, campaign: str = "generals_school") -> SectorsPlayer:
 
 
 def guide_of(player: SectorsPlayer) -> Guide | None:
-    return cast(SectorsScreenState, player.scene.screen_state).guide
+    return player.scene.screen_state.guide
 
 
 def open_lesson(player: SectorsPlayer) -> str:
@@ -153,9 +152,9 @@ def test_what_was_seen_to_happen_is_explained_to_whom_it_concerns(tmp_path: Path
         "disputed": (TurnStarted(turn=2, disputed=(3,)), TurnStarted(turn=2, disputed=())),
     }
     for moment, (matters, matters_not) in cases.items():
-        assert MOMENTS[moment](Situation(plan, "greys", (matters,))), moment
-        assert not MOMENTS[moment](Situation(plan, "greys", (matters_not,))), moment
-        assert not MOMENTS[moment](Situation(plan, "greys")), moment
+        assert MOMENTS[moment](SectorsSituation(plan, "greys", (matters,))), moment
+        assert not MOMENTS[moment](SectorsSituation(plan, "greys", (matters_not,))), moment
+        assert not MOMENTS[moment](SectorsSituation(plan, "greys")), moment
 
 
 @pytest.mark.parametrize("lesson", ROWS, ids=lambda lesson: lesson.id)

@@ -2,12 +2,12 @@
 
 import re
 from pathlib import Path
-from typing import cast
 
 import pytest
 
 from game.app.registry import systems
-from game.scenes.game.guide import READ_MS, Guide, Lesson
+from game.scenes.game.guide import Guide, Lesson
+from game.scenes.game.guide_panel import READ_MS
 from game.scenes.game.result import GameResult
 from game.scenes.strategic.lessons import (
     LESSONS,
@@ -15,8 +15,7 @@ from game.scenes.strategic.lessons import (
     PASSING,
     POINTED,
     ROWS,
-    Situation,
-    StrategicScreenState,
+    StrategicSituation,
 )
 from game.session.verify import verify
 from game.systems.strategic.chosen import Chosen
@@ -46,7 +45,7 @@ def begin(folder: Path, scenario: str = "strategic_first_kilometre") -> Player:
 
 def guide_of(player: Player) -> Guide | None:
     """The guide of the battle on the screen."""
-    return cast(StrategicScreenState, player.screen.screen_state).guide
+    return player.screen.screen_state.guide
 
 
 def open_lesson(player: Player) -> str:
@@ -143,8 +142,8 @@ def test_what_was_seen_to_happen_is_explained() -> None:
     disabled = PartDisabled(player=player, unit=unit, part="left_arm")
     fallen = UnitDestroyed(player=player, unit=unit, tile=0, killer=unit, round=1, cause="attack")
     for moment, event in {"disabled": disabled, "destroyed": fallen}.items():
-        assert MOMENTS[moment](Situation(chosen, fresh=(event,)))
-        assert not MOMENTS[moment](Situation(chosen))
+        assert MOMENTS[moment](StrategicSituation(chosen, fresh=(event,)))
+        assert not MOMENTS[moment](StrategicSituation(chosen))
 
 
 @pytest.mark.parametrize("lesson", ROWS, ids=lambda lesson: lesson.id)

@@ -95,7 +95,6 @@ class WarPlayer:
 
     @property
     def guide(self) -> Guide | None:
-        assert isinstance(self.scene.screen_state, WarScreenState)
         return self.scene.screen_state.guide
 
     @property

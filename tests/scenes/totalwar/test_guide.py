@@ -10,8 +10,9 @@ import pytest
 from game.core.codec import from_json, to_json
 from game.core.events import Event
 from game.core.ids import UnitId
-from game.scenes.game.guide import READ_MS, Guide, Lesson
-from game.scenes.totalwar.lessons import LESSONS, MOMENTS, PASSING, POINTED, ROWS, Situation
+from game.scenes.game.guide import Guide, Lesson
+from game.scenes.game.guide_panel import READ_MS
+from game.scenes.totalwar.lessons import LESSONS, MOMENTS, PASSING, POINTED, ROWS, WarSituation
 from game.scenes.totalwar.screen_state import guide_for
 from game.systems.totalwar.build import campaign_of, campaigns
 from game.systems.totalwar.events import AceGranted, PanelsTaken, SupplyChanged
@@ -319,21 +320,21 @@ def test_what_was_seen_to_happen_is_explained(tmp_path: Path) -> None:
         "ace_made": (AceGranted(unit=UnitId(unit), level=1), AceGranted(unit=UnitId(foreign), level=1)),
     }
     for moment, (matters, matters_not) in cases.items():
-        assert MOMENTS[moment](Situation(plan, own, (matters,))), moment
-        assert not MOMENTS[moment](Situation(plan, own, (matters_not,))), moment
-        assert not MOMENTS[moment](Situation(plan, own)), moment
+        assert MOMENTS[moment](WarSituation(plan, own, (matters,))), moment
+        assert not MOMENTS[moment](WarSituation(plan, own, (matters_not,))), moment
+        assert not MOMENTS[moment](WarSituation(plan, own)), moment
 
 
 def test_what_happened_waits_until_there_is_room(tmp_path: Path) -> None:
     player = begin(tmp_path)
     guide, plan = Guide(LESSONS), player.plan
     earned = IncomeEarned(faction="federation", gold=1, panels=1, sources=())
-    guide.look(Situation(plan, "federation"))
-    guide.look(Situation(plan, "federation", (earned,)))
+    guide.look(WarSituation(plan, "federation"))
+    guide.look(WarSituation(plan, "federation", (earned,)))
     assert guide.lesson is not None
     assert guide.lesson.id == "aim"
     guide.understand(guide.lesson)
-    guide.look(Situation(plan, "federation"))
+    guide.look(WarSituation(plan, "federation"))
     assert guide.lesson is not None
     assert guide.lesson.id == "income"
 

@@ -1,12 +1,12 @@
 """Your First Activation, from the title to its end: each lesson is told once, at its moment."""
 
 from pathlib import Path
-from typing import cast
 
 import pytest
 
-from game.scenes.game.guide import READ_MS, Guide
-from game.scenes.wargame.lessons import LESSONS, MOMENTS, POINTED, ROWS, WargameScreenState
+from game.scenes.game.guide import Guide
+from game.scenes.game.guide_panel import READ_MS
+from game.scenes.wargame.lessons import LESSONS, MOMENTS, POINTED, ROWS
 from game.views.ui.listview import ListView
 from game.views.ui.markup import parse
 from tests.scenes.around import content
@@ -29,7 +29,7 @@ def begin(folder: Path, entry: str = "first_activation", seed: int = 5) -> Warga
 
 
 def guide_of(player: WargamePlayer) -> Guide | None:
-    return cast(WargameScreenState, player.scene.screen_state).guide
+    return player.scene.screen_state.guide
 
 
 def understand_all(player: WargamePlayer) -> list[str]:

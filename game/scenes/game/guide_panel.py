@@ -1,0 +1,146 @@
+"""The lesson of a guided game that is open, in a panel beside the board, and the way to all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from game.core.events import Event
+from game.scenes.game.desk import Desk
+from game.scenes.game.guide import Lesson, Lessons
+from game.views.ui.basic import Heading, Label
+from game.views.ui.button import Button
+from game.views.ui.dialog import show_closable
+from game.views.ui.layout import Column, Grid, Panel
+from game.views.ui.scroll import ScrollArea
+from game.views.ui.widget import Widget
+
+LIST_HEIGHT = 320
+READ_MS = 400
+"""A lesson that came up by itself so recently cannot have been meant by whoever presses the button."""
+
+
+class UnderstoodButton(Button):
+    """Closes a lesson by a click, by its own key, and by another while that means nothing else."""
+
+    also = ""
+
+    def key_hint(self) -> str:
+        """Return the names of both keys."""
+        host = self.host
+        names = (super().key_hint(), host.key_name(self.also) if host is not None and self.also else "")
+        return " / ".join(name for name in names if name)
+
+
+class GuidePanel(Panel):
+    """Shows the lesson that is open, and leads to all of them; invisible in a game without a guide."""
+
+    def __init__(self, desk: Desk, lessons: Lessons) -> None:
+        words, guide = desk.words, desk.screen_state.guide
+        self._desk = desk
+        self._guide = guide
+        self._lessons = lessons
+        self._side = ""
+        self._title = Label("", "accent", is_bold=True, id="lesson_title")
+        self._text = Label("", "text", id="lesson_text")
+        self._open: Lesson | None = None
+        self._replaced: Lesson | None = None
+        self._read_ms = 0.0
+        self._understood = UnderstoodButton(
+            words("guide.panel.understood"),
+            self.understand,
+            command=lessons.understood,
+            emphasis="primary",
+            is_compact=True,
+            id="lesson_understood",
+        )
+        self._understood.also = lessons.also
+        self._stop = Button(
+            words("guide.panel.stop"), self._no_more, emphasis="quiet", is_compact=True, id="lessons_stop"
+        )
+        every = Button(
+            words("guide.panel.all"), self.show_all, command=lessons.every, is_compact=True, id="lessons_all"
+        )
+        super().__init__(
+            words("guide.panel.title"),
+            self._understood,
+            self._title,
+            self._text,
+            Grid(every, self._stop, columns=2, gap=8),
+            gap=8,
+            id="guide",
+            is_visible=guide is not None,
+        )
+
+    def look(self, side: str, fresh: Callable[[], Sequence[Event]]) -> None:
+        """See whether there is something to explain to who plays a side, and show it.
+
+        ``fresh`` returns what was seen to happen since it was asked last.
+        """
+        desk, guide, self._side = self._desk, self._guide, side
+        if guide is None:
+            fresh()
+            return
+        if desk.showing.is_idle and desk.now().is_in_view:
+            guide.look(self._lessons.situation(desk.intent, side, fresh()))
+        self._show(guide.lesson)
+
+    def update(self, dt_ms: float) -> None:
+        """Let time pass: what came up is being read, unless the button is held since before."""
+        if not self._understood.is_pressed:
+            self._read_ms += dt_ms
+
+    def _show(self, lesson: Lesson | None) -> None:
+        words = self._desk.words
+        if lesson is not self._open:
+            self._replaced, self._open, self._read_ms = self._open, lesson, 0
+        for widget in (self._title, self._text, self._understood, self._stop):
+            widget.set_visible(lesson is not None)
+        if lesson is not None:
+            self._title.set_text(words(f"{self._lessons.area}.{lesson.id}.title"))
+            self._text.set_text(words(f"{self._lessons.area}.{lesson.id}.text"))
+
+    def understand(self) -> bool:
+        """Close the lesson that was on the screen when the player made up his mind; False without one.
+
+        One that has just pushed itself before it stays: nobody can have read it yet.
+        """
+        guide, shown = self._guide, self._open
+        if guide is None or shown is None:
+            return False
+        replaced = self._replaced if self._read_ms < READ_MS else None
+        guide.understand(replaced or shown)
+        self._open = self._replaced = None
+        self._back_to_the_board()
+        return True
+
+    def _no_more(self) -> None:
+        if self._guide is not None:
+            self._guide.stop()
+            self._back_to_the_board()
+
+    def _restart(self) -> None:
+        self._desk.ui().close_dialog()
+        if self._guide is not None:
+            self._guide.restart()
+            self._back_to_the_board()
+
+    def _back_to_the_board(self) -> None:
+        self.look(self._side, tuple)
+        self._desk.to_board()
+
+    def show_all(self) -> None:
+        """Show every lesson, to be read again."""
+        desk, words = self._desk, self._desk.words
+        parts: list[Widget] = []
+        for lesson in self._lessons.rows:
+            parts.append(Heading(words(f"{self._lessons.area}.{lesson.id}.title")))
+            parts.append(Label(words(f"{self._lessons.area}.{lesson.id}.text")))
+        restart = Button(words("guide.panel.restart"), self._restart, id="lessons_restart")
+        show_closable(
+            desk.ui(),
+            words("guide.panel.title"),
+            ScrollArea(Column(*parts, gap=8), stretch=1, least_height=LIST_HEIGHT, id="lessons_list"),
+            words("screen.close"),
+            id="lessons",
+            left=(restart,),
+        )
