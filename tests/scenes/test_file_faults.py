@@ -6,7 +6,8 @@ import pytest
 
 from game.app.registry import systems
 from game.app.services import make_services
-from game.scenes.setup.squads.files import write_squad
+from game.content.catalog import Catalog
+from game.scenes.setup.squads.files import squad_files
 from game.scenes.setup.squads.squad import Squad
 from game.session.errors import SaveError
 from game.session.log import LogEntry
@@ -64,7 +65,7 @@ def furnished(tmp_path_factory: pytest.TempPathFactory) -> Path:
             match.submit(min(actions, key=lambda each: HURRY.get(type(each), len(HURRY))))
         match.close()
     (home / "squads").mkdir()
-    write_squad(home / "squads" / "wall.yaml", Squad("federation", {"gm": 2}, name="wall"))
+    squad_files(Catalog()).write(home / "squads" / "wall.yaml", Squad("federation", {"gm": 2}, name="wall"))
     (home / "settings.json").write_text('{"sound_percent": 40}')
     return home
 

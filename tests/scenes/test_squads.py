@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from game.scenes.own_files import OwnFileError
 from game.scenes.services import Services
-from game.scenes.setup.squads.files import SquadFileError, list_squads, read_squad, write_squad
+from game.scenes.setup.squads.files import squad_files
 from game.scenes.setup.squads.scene import SquadScene
 from game.scenes.setup.squads.squad import Squad, SquadCatalog, UnitPick
 from game.scenes.skirmish.form import FORM
@@ -157,8 +158,9 @@ def test_a_squad_is_saved_and_fetched(tmp_path: Path) -> None:
 def test_files_come_back_as_they_went(tmp_path: Path) -> None:
     squad = Squad("zeon", {"varg": 3, "dragoon": 1}, {"ysolde_kern": "varg"}, "It's a: name #1")
     path = tmp_path / "one.yaml"
-    write_squad(path, squad)
-    assert read_squad(path, content().catalog) == squad
+    files = squad_files(content().catalog)
+    files.write(path, squad)
+    assert files.load(path) == squad
 
 
 @pytest.mark.parametrize(
@@ -177,10 +179,10 @@ def test_files_come_back_as_they_went(tmp_path: Path) -> None:
 def test_bad_files_say_where_and_what(tmp_path: Path, text: str, message: str) -> None:
     path = tmp_path / "bad.yaml"
     path.write_text(text, "utf-8")
-    with pytest.raises(SquadFileError, match=message):
-        read_squad(path, content().catalog)
-    listed = list_squads(tmp_path, content().catalog)
-    assert listed[0].squad is None
+    with pytest.raises(OwnFileError, match=message):
+        squad_files(content().catalog).load(path)
+    listed = squad_files(content().catalog).listed(tmp_path)
+    assert listed[0].content is None
     assert listed[0].problem
 
 

@@ -8,22 +8,12 @@ from collections.abc import Callable
 import pygame
 
 from game.rules.prose import fill
-from game.scenes.duel.deck_chooser import deck_chooser
+from game.scenes.builder_files import BuilderFiles
 from game.scenes.duel.deck_draft import TYPES, DeckDraft
-from game.scenes.duel.deck_files import (
-    DeckFileError,
-    OwnDeck,
-    deck_folder,
-    deck_text,
-    file_name,
-    list_own_decks,
-    pasted_deck,
-    write_deck,
-)
+from game.scenes.duel.deck_files import DeckList, deck_files
+from game.scenes.own_files import OwnFile
 from game.scenes.screen import Screen
 from game.scenes.services import Services
-from game.scenes.stack import Pop
-from game.session.own_files import may_be_there
 from game.systems.duel.content import Card, CardSet, Deck
 from game.systems.duel.deck import Breach
 from game.views.drawing import PREMULTIPLIED
@@ -35,7 +25,7 @@ from game.views.ui.answers import answer
 from game.views.ui.basic import Label, Picture
 from game.views.ui.button import Button
 from game.views.ui.choice import Choice
-from game.views.ui.entry import Clipboard, SystemClipboard, TextEntry
+from game.views.ui.entry import TextEntry
 from game.views.ui.kit import Kit
 from game.views.ui.layout import Column, Grid, Panel, Row
 from game.views.ui.listview import ListColumn, ListRow, ListView
@@ -55,26 +45,27 @@ class DeckBuilder(Screen):
     result_type = str
     is_fluid = True
 
-    def __init__(self, services: Services, deck: str = "", own: OwnDeck | None = None) -> None:
+    def __init__(self, services: Services, deck: str = "", own: OwnFile[DeckList] | None = None) -> None:
         """``deck`` is a ready deck to begin with, ``own`` one of the player's."""
         super().__init__(services)
         self._strings = dict(services.words.strings)
-        self.folder = deck_folder(services.folders.squads)
         decks = services.catalog.of(Deck)
-        begun = own or decks.get(deck) or decks[min(decks)]
+        begun = (own and own.content) or decks.get(deck) or decks[min(decks)]
         self.draft = DeckDraft(services.catalog, begun.frame, begun.name, list(begun.cards))
         self._kind = ""
         self._filter = ""
         self._shown = self.draft.cards[0] if self.draft.cards else ""
-        self._saved = ""
-        self.clipboard: Clipboard = SystemClipboard()
-        self._own = own.path.stem if own is not None else ""
-        """The file that holds this deck; saving over any other asks first."""
-        self._kept = self._contents
-
-    @property
-    def _contents(self) -> tuple[str, str, tuple[str, ...]]:
-        return self.draft.name, self.draft.frame, tuple(self.draft.cards)
+        self.files = BuilderFiles(
+            self,
+            deck_files(services.catalog),
+            "duel.deck",
+            built=lambda: DeckList(self.draft.name, self.draft.frame, tuple(self.draft.cards)),
+            begin=self._begin,
+            say=lambda text: self._note.set_text(text),
+            tidy=lambda: self._rename(self.draft.name.strip()),
+            paste_about=services.words("duel.deck.paste.about"),
+            own=own.path.stem if own is not None else "",
+        )
 
     # Building
 
@@ -146,13 +137,13 @@ class DeckBuilder(Screen):
             ),
             Row(
                 name,
-                self._small("copy", self._copy, "copy_text"),
-                self._small("paste", self._paste, "paste_text"),
+                self._small("copy", self.files.copy, "copy_text"),
+                self._small("paste", self.files.paste, "paste_text"),
                 gap=8,
             ),
             self._list,
             Grid(
-                Button(words("duel.deck.save"), self._save, command="keep_form", id="deck_save"),
+                Button(words("duel.deck.save"), self.files.save, command="keep_form", id="deck_save"),
                 Button(words("duel.deck.load"), self._choose, command="fetch_form", id="deck_load"),
                 Button(words("duel.deck.clear"), self._clear, command="reset_form", id="deck_clear"),
                 Button(words("duel.deck.done"), self.on_back, command="confirm", emphasis="primary"),
@@ -302,96 +293,27 @@ class DeckBuilder(Screen):
 
     # Files
 
-    def _save(self) -> None:
-        draft = self.draft
-        name = draft.name.strip()
-        if not name:
-            self._note.set_text(f"{{warning}}{self.words('duel.deck.no_name')}{{/}}")
-            return
-        path = self.folder / file_name(name)
-        if may_be_there(path) and path.stem != self._own:
-            text = self.words("duel.deck.replace.ask", name=escape(path.name))
-            self.ask(
-                self.words("duel.deck.replace"), text, self.words("duel.deck.replace"), self._write, True
-            )
-        else:
-            self._write()
-
-    def _write(self) -> None:
-        draft, name = self.draft, self.draft.name.strip()
-        path = self.folder / file_name(name)
-        try:
-            write_deck(path, name, draft.frame, tuple(draft.cards))
-        except OSError as problem:
-            self.tell(self.words("duel.deck.save_failed"), escape(str(problem)))
-            return
-        self._saved = self._own = path.stem
-        self._kept = self._contents
-        self._note.set_text(self.words("duel.deck.saved", path=escape(str(path))))
+    def _begin(self, deck: DeckList) -> None:
+        self.draft = DeckDraft(self.draft.catalog, deck.frame, deck.name, list(deck.cards))
+        self._shown = deck.cards[0] if deck.cards else ""
+        self.rebuild()
+        self.focus_on("deck")
 
     def _choose(self) -> None:
         """List the player's own decks and ready ones; the chosen one is taken over."""
-        catalog = self.draft.catalog
-        own = sorted(list_own_decks(self.folder, catalog), key=lambda deck: not deck.is_usable)
-        ready = sorted(catalog.of(Deck).values(), key=lambda deck: (deck.frame, deck.name))
-        close = self.ui.close_dialog
-        chooser = deck_chooser(
-            self.words, own, ready, lambda frame: escape(catalog.frames[frame].name), self._take, close
+        words, catalog = self.words, self.draft.catalog
+        decks = sorted(catalog.of(Deck).values(), key=lambda deck: (deck.frame, deck.name))
+        self.files.choose(
+            [(deck.id, DeckList(deck.name, deck.frame, tuple(deck.cards))) for deck in decks],
+            lambda deck: escape(catalog.frames[deck.frame].name),
+            (words("duel.deck.name"), words("duel.deck.frame")),
+            words("duel.deck.load.about"),
+            id="deck",
         )
-        self.ui.open_dialog(chooser, close, chooser.listing)
-
-    def _take(self, deck: OwnDeck | Deck) -> None:
-        self.ui.close_dialog()
-        stem = deck.path.stem if isinstance(deck, OwnDeck) else ""
-        self._take_over(deck, "load", stem, is_kept=True)
-
-    def _take_over(self, deck: OwnDeck | Deck, way: str, own: str, *, is_kept: bool) -> None:
-        """Go on with another deck, after a question where something is not saved."""
-
-        def begin() -> None:
-            self.draft = DeckDraft(self.draft.catalog, deck.frame, deck.name, list(deck.cards))
-            self._shown = deck.cards[0] if deck.cards else ""
-            self._own = own
-            self._kept = self._contents if is_kept else ("", "", ())
-            self.rebuild()
-            self.focus_on("deck")
-
-        if self._contents == self._kept:
-            begin()
-        else:
-            title = self.words(f"duel.deck.{way}")
-            self.ask(title, self.words("duel.deck.leave.ask"), title, begin)
-
-    def _copy(self) -> None:
-        """Put the deck on the clipboard as YAML."""
-        draft = self.draft
-        self.clipboard.write(deck_text(draft.name.strip() or "?", draft.frame, tuple(draft.cards)))
-        self._note.set_text(self.words("duel.deck.copied"))
-
-    def _paste(self) -> None:
-        """Go on with a deck that somebody has sent as text; it is not saved yet."""
-        words = self.words
-        try:
-            deck = pasted_deck(self.clipboard.read(), words("duel.deck.pasted"), self.draft.catalog)
-        except DeckFileError as problem:
-            text = f"{escape(str(problem))}\n{words('duel.deck.paste.about')}"
-            self.tell(words("duel.deck.paste_failed"), text)
-        else:
-            self._take_over(deck, "paste", "", is_kept=False)
 
     def on_back(self) -> None:
         """Leave, after a question where something is not saved."""
-        if self._contents == self._kept:
-            self._leave()
-        else:
-            words = self.words
-            self.ask(
-                words("duel.deck.leave"), words("duel.deck.leave.ask"), words("duel.deck.leave"), self._leave
-            )
-
-    def _leave(self) -> None:
-        """Go back; whoever opened the builder learns which deck was saved last."""
-        self.go(Pop(self._saved or None))
+        self.files.leave()
 
     @property
     def counts(self) -> Counter[str]:

@@ -8,7 +8,8 @@ from typing import Final, cast, get_args
 from game.content.models_battle import Scenario
 from game.core.ids import PlayerId
 from game.rules.system import SetupError
-from game.scenes.duel.deck_files import OwnDeck, deck_folder, list_own_decks
+from game.scenes.duel.deck_files import DeckList, deck_files
+from game.scenes.own_files import OwnFile
 from game.scenes.seating.choosing import HUMAN, USUAL_LEVEL
 from game.scenes.services import Services
 from game.scenes.setup.draft import FREE, PREPARED, Draft, Entry, SeatDraft
@@ -37,7 +38,7 @@ MAP = "map"
 class DuelDraft(Draft):
     """The draft of a duel with the player's own decks by key."""
 
-    own: dict[str, OwnDeck] = field(default_factory=dict)
+    own: dict[str, OwnFile[DeckList]] = field(default_factory=dict)
 
 
 def duel_draft(draft: Draft) -> DuelDraft:
@@ -85,8 +86,9 @@ def deck_key(place: int) -> str:
 
 def refresh_own(services: Services, draft: DuelDraft) -> None:
     """Look at the player's own decks again."""
-    decks = list_own_decks(deck_folder(services.folders.squads), services.catalog)
-    draft.own = {f"{OWN}{deck.path.stem}": deck for deck in decks if deck.is_usable}
+    kind = deck_files(services.catalog)
+    files = kind.listed(kind.beside(services.folders.squads))
+    draft.own = {f"{OWN}{file.path.stem}": file for file in files if file.content is not None}
 
 
 # What there is
@@ -135,7 +137,7 @@ def deck_options(services: Services, draft: DuelDraft) -> list[tuple[str, str]]:
         services.catalog.of(Deck).values(), key=lambda deck: (frame_name(services, deck.frame), deck.name)
     )
     found = [(deck.id, f"{frame_name(services, deck.frame)}: {deck.name}") for deck in decks]
-    own = draft.own.items()
+    own = [(key, file.content) for key, file in draft.own.items() if file.content is not None]
     return found + [(key, f"{frame_name(services, deck.frame)}: {deck.name} *") for key, deck in own]
 
 
@@ -196,8 +198,8 @@ def request(services: Services, draft: Draft) -> DuelRequest:
     )
 
 
-def _unit(own: dict[str, OwnDeck], deck: str) -> UnitRequest:
-    found = own.get(deck)
+def _unit(own: dict[str, OwnFile[DeckList]], deck: str) -> UnitRequest:
+    found = own[deck].content if deck in own else None
     if found is None:
         return UnitRequest(deck=deck)
     return UnitRequest(frame=found.frame, cards=found.cards, name=found.name)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from game.core.events import Event
 from game.scenes.game.desk import Desk
-from game.scenes.game.guide import Lesson, Lessons
+from game.scenes.game.lessons import Lesson, Lessons
 from game.views.ui.basic import Heading, Label
 from game.views.ui.button import Button
 from game.views.ui.dialog import show_closable

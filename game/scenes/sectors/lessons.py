@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Final
 
 from game.core.events import Event
-from game.scenes.game.guide import Lesson, Lessons, Situation
+from game.scenes.game.lessons import Lesson, Lessons, Situation
 from game.systems.sectors.board import is_last_turn
 from game.systems.sectors.chosen import Part
 from game.systems.sectors.events import (

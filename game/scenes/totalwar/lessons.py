@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from game.core.events import Event
-from game.scenes.game.guide import Lesson, Lessons, Situation
+from game.scenes.game.lessons import Lesson, Lessons, Situation
 from game.systems.totalwar.events import AceGranted, BattleFought, PanelsTaken, SupplyChanged
 from game.systems.totalwar.events_administration import IncomeEarned
 from game.systems.totalwar.intent import WarIntent

@@ -3,31 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import partial
-from pathlib import Path
 from typing import cast
 
 from game.content.whole import write_whole
+from game.scenes.builder_files import BuilderFiles
 from game.scenes.screen import Screen
 from game.scenes.services import Services
-from game.scenes.stack import Pop
-from game.scenes.wargame.construct_chooser import sheet_chooser
 from game.scenes.wargame.construct_draft import SheetDraft, usable_sheets
 from game.scenes.wargame.construct_export import datasheet_picture, numbers, pilot_picture
-from game.scenes.wargame.construct_files import (
-    SUFFIX,
-    OwnSheet,
-    SheetFileError,
-    list_own_sheets,
-    pasted_sheet,
-    sheet_folder,
-    sheet_id,
-    sheet_text,
-    write_sheet,
-)
+from game.scenes.wargame.construct_files import SHEETS, sheet_id
 from game.scenes.wargame.construct_tabs import AbilityTab, SectionTab, WeaponTab
-from game.session.own_files import may_be_there, plain_name
 from game.systems.wargame.construct import STATS, Fault, told
 from game.systems.wargame.content import Build, Category, Datasheet
 from game.views.drawing import Rgb
@@ -37,7 +23,7 @@ from game.views.ui.basic import Label
 from game.views.ui.button import Button, Toggle
 from game.views.ui.choice import Choice, Tabs
 from game.views.ui.controls import Stepper
-from game.views.ui.entry import Clipboard, SystemClipboard, TextEntry
+from game.views.ui.entry import TextEntry
 from game.views.ui.layout import Column, Grid, Panel, Row
 from game.views.ui.markup import escape
 from game.views.ui.scroll import ScrollArea
@@ -56,7 +42,7 @@ NO_SHEET = ""
 
 
 class ConstructPage(Screen):
-    """Builds a datasheet. It pops with the id of the last one that was saved, if one was."""
+    """Builds a datasheet. It pops with the file of the last one that was saved, if one was."""
 
     name = "construct"
     help_key = "wargame.build.help"
@@ -66,15 +52,21 @@ class ConstructPage(Screen):
     def __init__(self, services: Services, sheet: str = "") -> None:
         """``sheet`` is a ready datasheet to begin with."""
         super().__init__(services)
-        self.folder = sheet_folder(services.folders.squads)
         every = services.catalog.of(Datasheet)
         begun = every.get(sheet) or every.get(FIRST) or every[min(every)]
         self.draft = SheetDraft(services.catalog, begun)
-        self.clipboard: Clipboard = SystemClipboard()
         self._tab = 0
         self._rival = NO_SHEET
-        self._own = self._saved = ""
-        self._kept = self.draft.sheet
+        self.files = BuilderFiles(
+            self,
+            SHEETS,
+            "wargame.build",
+            built=lambda: self.draft.sheet,
+            begin=self._begin,
+            say=self._say,
+            tidy=self._name_it,
+            accepts=self._is_known,
+        )
 
     def _t(self, key: str, **facts: object) -> str:
         """Return a text of this page."""
@@ -162,7 +154,7 @@ class ConstructPage(Screen):
         self._view = SheetView(name=lambda part: self._t("thrusters"), id="drawing", height=236)
         self._figures = Label("", id="figures")
         self._legality = answer(Label("", id="faults"))
-        own = usable_sheets(self.draft.catalog, self.folder)
+        own = usable_sheets(self.draft.catalog, self.files.folder)
         self._rivals = {f"own:{stem}": sheet for stem, sheet in own.items()}
         self._rivals |= {each.id: each for each in self._ready()}
         rivals = [(NO_SHEET, self._t("none")), *((key, each.name) for key, each in self._rivals.items())]
@@ -177,12 +169,12 @@ class ConstructPage(Screen):
         """What can be done with the sheet as a whole."""
         self._note = answer(Label("", "dim", id="construct_note", is_visible=False))
         buttons = Grid(
-            self._button("save", self._save, "keep_form"),
+            self._button("save", self.files.save, "keep_form"),
             self._button("load", self._choose, "fetch_form"),
             self._button("clone", self._clone, "rename_copy"),
             self._button("export", self._export, "randomise"),
-            self._button("copy", self._copy, "copy_text"),
-            self._button("paste", self._paste, "paste_text"),
+            self._button("copy", self.files.copy, "copy_text"),
+            self._button("paste", self.files.paste, "paste_text"),
             gap=6,
         )
         done = Button(self._t("done"), self.on_back, command="confirm", emphasis="primary", is_compact=True)
@@ -280,51 +272,35 @@ class ConstructPage(Screen):
     def _clone(self) -> None:
         """Go on with a copy under another name; the file it came from stays as it is."""
         self.draft.change(name=self._t("cloned", name=self.draft.sheet.name), description="")
-        self._own = ""
+        self.files.detach()
         self._name.set_value(self.draft.sheet.name)
         self._say(self._t("clone.done"))
 
     # Files
 
-    def _path(self, suffix: str = SUFFIX) -> Path:
-        return self.folder / (plain_name(self.draft.sheet.name, "unit") + suffix)
+    def _begin(self, sheet: Datasheet) -> None:
+        self.draft.sheet = sheet
+        self.rebuild()
 
-    def _save(self) -> None:
-        if not self.draft.sheet.name.strip():
-            self._say(f"{{warning}}{self.words('wargame.build.no_name')}{{/}}")
-            return
-        path = self._path()
-        if may_be_there(path) and path.stem != self._own:
-            text = self._t("replace.ask", name=escape(path.name))
-            self.ask(self._t("replace"), text, self._t("replace"), self._write, True)
-        else:
-            self._write()
-
-    def _write(self) -> None:
-        path, draft = self._path(), self.draft
-        draft.change(id=sheet_id(draft.sheet.name), name=draft.sheet.name.strip())
-        try:
-            write_sheet(path, draft.sheet)
-        except OSError as problem:
-            self.tell(self._t("save_failed"), escape(str(problem)))
-            return
-        self._own, self._saved, self._kept = path.stem, draft.sheet.id, draft.sheet
-        self._say(self._t("saved", path=escape(str(path))))
+    def _name_it(self) -> None:
+        name = self.draft.sheet.name.strip()
+        self.draft.change(id=sheet_id(name), name=name)
 
     def _export(self) -> None:
         """Write the datasheet and the pilot's ID as pictures."""
         kit, words, name = self.context.kit, self.words, self.draft.sheet.name
+        path = partial(SHEETS.path, self.files.folder, name)
         pictures = (
-            (self._path("_sheet.png"), datasheet_picture(kit, self.draft, words, COLOUR)),
+            (path("_sheet.png"), datasheet_picture(kit, self.draft, words, COLOUR)),
             (
-                self._path("_pilot.png"),
+                path("_pilot.png"),
                 pilot_picture(kit, self.draft, words, self._t("pilot_of", name=name)),
             ),
         )
         try:
-            self.folder.mkdir(parents=True, exist_ok=True)
-            for path, picture in pictures:
-                write_whole(path, png_of(picture))
+            self.files.folder.mkdir(parents=True, exist_ok=True)
+            for file, picture in pictures:
+                write_whole(file, png_of(picture))
         except OSError as problem:
             self.tell(self._t("save_failed"), escape(str(problem)))
             return
@@ -332,46 +308,8 @@ class ConstructPage(Screen):
 
     def _choose(self) -> None:
         """List own datasheets and ready ones; the chosen one is taken over."""
-        close = self.ui.close_dialog
-        chooser = sheet_chooser(self.words, list_own_sheets(self.folder), self._ready(), self._take, close)
-        self.ui.open_dialog(chooser, close, chooser.listing)
-
-    def _take(self, found: OwnSheet | Datasheet) -> None:
-        self.ui.close_dialog()
-        sheet = found.sheet if isinstance(found, OwnSheet) else found
-        if sheet is not None and self._is_known(sheet):
-            self._take_over(sheet, found.path.stem if isinstance(found, OwnSheet) else "", is_kept=True)
-
-    def _take_over(self, sheet: Datasheet, own: str, *, is_kept: bool) -> None:
-        """Go on with another sheet, after a question where something is not saved."""
-
-        def begin() -> None:
-            self.draft.sheet = sheet
-            self._own = own
-            self._kept = sheet if is_kept else replace(sheet, name="")
-            self.rebuild()
-
-        if self.draft.sheet == self._kept:
-            begin()
-        else:
-            title = self._t("load")
-            self.ask(title, self._t("leave.ask"), title, begin)
-
-    def _copy(self) -> None:
-        """Put the sheet on the clipboard as YAML."""
-        sheet = replace(self.draft.sheet, id=sheet_id(self.draft.sheet.name))
-        self.clipboard.write(sheet_text(sheet))
-        self._say(self._t("copied"))
-
-    def _paste(self) -> None:
-        """Go on with a sheet that somebody has sent as text; it is not saved yet."""
-        try:
-            sheet = pasted_sheet(self.clipboard.read(), self._t("pasted"))
-        except SheetFileError as problem:
-            self.tell(self._t("paste_failed"), escape(str(problem)))
-        else:
-            if self._is_known(sheet):
-                self._take_over(sheet, "", is_kept=False)
+        ready = [(sheet.id, sheet) for sheet in self._ready()]
+        self.files.choose(ready, lambda sheet: self._t(sheet.build), (self._t("name"), ""), id="sheet")
 
     def _is_known(self, sheet: Datasheet) -> bool:
         """Whether the packs have everything that a sheet names; if not, what is missing is told."""
@@ -383,11 +321,4 @@ class ConstructPage(Screen):
 
     def on_back(self) -> None:
         """Leave, after a question where something is not saved."""
-        if self.draft.sheet == self._kept:
-            self._leave()
-        else:
-            self.ask(self._t("leave"), self._t("leave.ask"), self._t("leave"), self._leave)
-
-    def _leave(self) -> None:
-        """Go back; whoever opened the page learns which sheet was saved last."""
-        self.go(Pop(self._saved or None))
+        self.files.leave()

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from game.content.catalog import Catalog
-from game.scenes.wargame.construct_files import list_own_sheets
+from game.scenes.wargame.construct_files import SHEETS
 from game.systems.wargame.build_units import stores_of
 from game.systems.wargame.construct import (
     Fault,
@@ -251,7 +251,7 @@ def look_of(sheet: Datasheet, draft: SheetDraft, colour: Rgb) -> SheetLook:
 
 def usable_sheets(catalog: Catalog, folder: Path) -> dict[str, Datasheet]:
     """Return the datasheets of a folder of which the packs have everything, by the stems of their files."""
-    found = {own.path.stem: own.sheet for own in list_own_sheets(folder)}
+    found = {own.path.stem: own.content for own in SHEETS.listed(folder)}
     return {
         stem: sheet
         for stem, sheet in found.items()

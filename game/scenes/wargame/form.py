@@ -20,7 +20,7 @@ from game.scenes.setup.usual import agreed, usual_look
 from game.scenes.stack import push
 from game.scenes.wargame.construct import ConstructPage
 from game.scenes.wargame.construct_draft import SYSTEM, SheetDraft, usable_sheets
-from game.scenes.wargame.construct_files import sheet_folder
+from game.scenes.wargame.construct_files import SHEETS
 from game.scenes.wargame.form_game import (
     FIELDS,
     MOST_SEATS,
@@ -58,7 +58,7 @@ FIRST_SIDES: Final[dict[Seat, SideRequest]] = {
 
 def own_sheets(services: Services) -> dict[str, Datasheet]:
     """Return the player's own datasheets that can be used, by the stems of their files."""
-    return usable_sheets(services.catalog, sheet_folder(services.folders.squads))
+    return usable_sheets(services.catalog, SHEETS.beside(services.folders.squads))
 
 
 def chosen(services: Services, seat: SeatDraft) -> Iterator[tuple[str, Datasheet]]:

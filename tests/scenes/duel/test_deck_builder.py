@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from game.scenes.duel.deck_builder import DeckBuilder
-from game.scenes.duel.deck_files import DeckFileError, list_own_decks, read_deck, write_deck
+from game.scenes.duel.deck_files import DeckList, deck_files
+from game.scenes.own_files import OwnFileError
 from game.systems.duel.content import Deck
 from game.views.ui.choice import Choice
 from game.views.ui.entry import TextEntry
@@ -13,6 +14,8 @@ from game.views.ui.listview import ListView
 from tests.scenes.duel.player import title
 from tests.support.pilot import Pilot
 from tests.support.shipped import shipped_catalog
+
+FILES = deck_files(shipped_catalog())
 
 
 @pytest.fixture
@@ -98,10 +101,10 @@ def test_curves_follow_the_deck(pilot: Pilot) -> None:
 
 def test_a_saved_deck_can_be_played_and_loaded_again(pilot: Pilot, tmp_path: Path) -> None:
     builder = _builder(pilot)
-    cards, folder = list(builder.draft.cards), builder.folder
+    cards, folder = list(builder.draft.cards), builder.files.folder
     pilot.press("F9")
-    files = list_own_decks(folder, shipped_catalog())
-    assert [list(deck.cards) for deck in files] == [cards]
+    files = FILES.listed(folder)
+    assert [list(file.content.cards) for file in files if file.content] == [cards]
     pilot.press("Ctrl+Enter")
     assert pilot.scene_name == "new_duel"
     assert pilot.get("deck_0_0", Choice).value == f"own:{files[0].path.stem}"
@@ -120,10 +123,9 @@ def test_loading_takes_over_frame_and_cards(pilot: Pilot) -> None:
 
 
 def test_files_that_cannot_be_used_say_why(tmp_path: Path) -> None:
-    catalog = shipped_catalog()
     path = tmp_path / "deck.yaml"
-    write_deck(path, "It's mine", "gm", ("generic_block",))
-    assert read_deck(path, catalog).name == "It's mine"
+    FILES.write(path, DeckList("It's mine", "gm", ("generic_block",)))
+    assert FILES.load(path).name == "It's mine"
     for text, reason in (
         ("[1, 2]", "block of keys"),
         ("name: x\nframe: gmm\ncards: []", "did you mean 'gm'"),
@@ -134,15 +136,15 @@ def test_files_that_cannot_be_used_say_why(tmp_path: Path) -> None:
         ("name: x\nframe: gm\ncards: [1]", "there is no card 1$"),
     ):
         path.write_text(text)
-        with pytest.raises(DeckFileError, match=reason):
-            read_deck(path, catalog)
+        with pytest.raises(OwnFileError, match=reason):
+            FILES.load(path)
 
 
 def test_a_file_that_cannot_be_used_is_told_in_full_and_is_no_way_to_crash(pilot: Pilot) -> None:
-    folder = _builder(pilot).folder
+    folder = _builder(pilot).files.folder
     folder.mkdir(parents=True)
     (folder / "cruiser.yaml").write_text("name: Cruiser\nframe: citadel_cruiser\ncards: []\n")
-    write_deck(folder / "mine.yaml", "Mine", "gm", ("generic_block",))
+    FILES.write(folder / "mine.yaml", DeckList("Mine", "gm", ("generic_block",)))
     pilot.press("F10")
     files = pilot.get("deck_files", ListView)
     assert [row.key for row in files.rows][:2] == ["own:mine", "own:cruiser"], "own decks come first"
@@ -161,16 +163,16 @@ def test_a_deck_is_shared_as_text(pilot: Pilot) -> None:
     builder = _builder(pilot)
     cards = list(builder.draft.cards)
     pilot.click("deck_copy")
-    text = builder.clipboard.read()
+    text = builder.files.clipboard.read()
     assert text.startswith(f"name: '{builder.draft.name}'")
-    builder.clipboard.write("")
+    builder.files.clipboard.write("")
     pilot.press("Ctrl+Shift+C")
-    assert builder.clipboard.read() == text
-    builder.clipboard.write("Hello!")
+    assert builder.files.clipboard.read() == text
+    builder.files.clipboard.write("Hello!")
     pilot.click("deck_paste")
     assert pilot.has("There is no deck on the clipboard") or pilot.has("THERE IS NO DECK ON THE CLIPBOARD")
     pilot.press("Escape", "F8")
-    builder.clipboard.write(text)
+    builder.files.clipboard.write(text)
     pilot.press("Ctrl+V")
     assert pilot.has("has changed since it was last saved"), "what is not saved is not lost unasked"
     pilot.click("dialog_yes")
@@ -181,8 +183,8 @@ def test_a_deck_is_shared_as_text(pilot: Pilot) -> None:
 
 @pytest.mark.rule("DU-6.2")
 def test_an_own_deck_without_cards_cannot_be_played(pilot: Pilot) -> None:
-    folder = _builder(pilot).folder
-    write_deck(folder / "empty.yaml", "Empty", "gm", ())
+    folder = _builder(pilot).files.folder
+    FILES.write(folder / "empty.yaml", DeckList("Empty", "gm", ()))
     pilot.press("Ctrl+Enter", "Escape", "D")
     pilot.tab_to("deck_0_0")
     choice = pilot.get("deck_0_0", Choice)
@@ -196,7 +198,7 @@ def test_an_own_deck_without_cards_cannot_be_played(pilot: Pilot) -> None:
 def test_leaving_with_changes_asks_and_saving_over_another_deck_asks(pilot: Pilot) -> None:
     builder = _builder(pilot)
     pilot.press("F9")
-    saved = builder.folder / f"{builder.draft.name.lower()}.yaml"
+    saved = builder.files.folder / f"{builder.draft.name.lower()}.yaml"
     before = saved.read_text()
     pilot.press("F10")
     files = pilot.get("deck_files", ListView)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from game.scenes.duel.deck_files import deck_folder, write_deck
+from game.scenes.duel.deck_files import DeckList, deck_files
 from game.scenes.game.screen import GameScreen
 from game.scenes.setup.screen import NewGame
 from game.session.saves import load
@@ -96,8 +96,10 @@ def test_an_escort_for_three_teams_is_refused(pilot: Pilot) -> None:
 
 
 def test_an_illegal_deck_says_whose_it_is_and_where_to_mend_it(pilot: Pilot, tmp_path: Path) -> None:
-    folder = deck_folder(_form(pilot).services.folders.squads)
-    write_deck(folder / "thin.yaml", "Thin", "gm", ("generic_block",))
+    services = _form(pilot).services
+    files = deck_files(services.catalog)
+    folder = files.beside(services.folders.squads)
+    files.write(folder / "thin.yaml", DeckList("Thin", "gm", ("generic_block",)))
     pilot.press("Escape", "D")
     _choose(pilot, "deck_1_0", "own:thin")
     assert pilot.has("Seat 2, Machine 1") and pilot.has("deck builder")

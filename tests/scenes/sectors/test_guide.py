@@ -7,8 +7,9 @@ import pytest
 
 from game.app.services import make_services
 from game.core.ids import PlayerId
-from game.scenes.game.guide import Guide, Lesson
+from game.scenes.game.guide import Guide
 from game.scenes.game.guide_panel import READ_MS
+from game.scenes.game.lessons import Lesson
 from game.scenes.sectors.lessons import LESSONS, MOMENTS, PASSING, POINTED, ROWS, SectorsSituation
 from game.scenes.title import Title
 from game.systems.sectors.events import BattleOpened, RoundClosed, TurnStarted

@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from game.app.registry import systems
-from game.scenes.game.guide import Guide, Lesson
+from game.scenes.game.guide import Guide
 from game.scenes.game.guide_panel import READ_MS
+from game.scenes.game.lessons import Lesson
 from game.scenes.game.result import GameResult
 from game.scenes.strategic.lessons import (
     LESSONS,

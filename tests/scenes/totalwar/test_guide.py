@@ -10,8 +10,9 @@ import pytest
 from game.core.codec import from_json, to_json
 from game.core.events import Event
 from game.core.ids import UnitId
-from game.scenes.game.guide import Guide, Lesson
+from game.scenes.game.guide import Guide
 from game.scenes.game.guide_panel import READ_MS
+from game.scenes.game.lessons import Lesson
 from game.scenes.totalwar.lessons import LESSONS, MOMENTS, PASSING, POINTED, ROWS, WarSituation
 from game.scenes.totalwar.screen_state import guide_for
 from game.systems.totalwar.build import campaign_of, campaigns

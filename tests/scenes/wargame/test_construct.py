@@ -7,11 +7,12 @@ import pygame
 import pytest
 
 from game.app.services import make_services
+from game.scenes.own_files import OwnFileError
 from game.scenes.wargame import construct_draft
 from game.scenes.wargame.construct import ConstructPage
 from game.scenes.wargame.construct_draft import SheetDraft
 from game.scenes.wargame.construct_export import belongings
-from game.scenes.wargame.construct_files import SheetFileError, list_own_sheets, pasted_sheet, sheet_text
+from game.scenes.wargame.construct_files import SHEETS, sheet_text
 from game.systems.wargame import construct as rules
 from game.systems.wargame.content import Datasheet
 from game.views.ui.choice import Choice
@@ -210,9 +211,9 @@ def test_a_unit_is_cloned_saved_and_loaded_again(pilot: Pilot) -> None:
     pilot.get("rank", Stepper).set_count(3, tell=True)
     pilot.press("F9")
     assert pilot.has("Saved")
-    folder = page(pilot).folder
-    own = list_own_sheets(folder)
-    assert [each.name for each in own] == ["Halyard II"] and own[0].sheet == page(pilot).draft.sheet
+    folder = page(pilot).files.folder
+    own = SHEETS.listed(folder)
+    assert [each.name for each in own] == ["Halyard II"] and own[0].content == page(pilot).draft.sheet
     (folder / "broken.yaml").write_text("id: broken\nname: B\nbuild: tank\n")
     pilot.press("F10")
     choose(pilot, "sheet_files", "broken")
@@ -226,7 +227,8 @@ def test_a_file_that_somebody_else_wrote_is_replaced_only_after_a_question(pilot
     pilot.press("F9")
     pilot.get("rank", Stepper).set_count(4, tell=True)
     pilot.press("F9")
-    assert list_own_sheets(page(pilot).folder)[0].sheet == page(pilot).draft.sheet, "its own file needs none"
+    (file,) = SHEETS.listed(page(pilot).files.folder)
+    assert file.content == page(pilot).draft.sheet, "its own file needs none"
     pilot.press("F10")
     choose(pilot, "sheet_files", "Sparrow")
     pilot.press("Enter")
@@ -236,15 +238,15 @@ def test_a_file_that_somebody_else_wrote_is_replaced_only_after_a_question(pilot
 
 
 def test_a_sheet_goes_over_the_clipboard_and_what_is_none_is_refused(pilot: Pilot) -> None:
-    paper = page(pilot).clipboard = Paper()
+    paper = page(pilot).files.clipboard = Paper()
     pilot.click("Copy as text")
-    assert pasted_sheet(paper.text, "it") == stock("halyard")
+    assert SHEETS.pasted(paper.text, "it") == stock("halyard")
     paper.text = sheet_text(stock("otter"))
     pilot.click("Paste")
     assert page(pilot).draft.sheet.id == "otter"
     paper.text = ""
     pilot.press("Ctrl+Shift+C")
-    assert pasted_sheet(paper.text, "it") == stock("otter")
+    assert SHEETS.pasted(paper.text, "it") == stock("otter")
     paper.text = sheet_text(stock("halyard"))
     pilot.press("Ctrl+V")
     pilot.click("dialog_yes")
@@ -268,7 +270,7 @@ def test_datasheet_and_pilot_are_kept_as_pictures(pilot: Pilot) -> None:
     pilot.press("F2")
     assert pilot.has("Datasheet and pilot ID")
     for name, size in (("halyard_sheet.png", (920, 620)), ("halyard_pilot.png", (560, 320))):
-        picture = pygame.image.load(str(page(pilot).folder / name))
+        picture = pygame.image.load(str(page(pilot).files.folder / name))
         assert picture.get_size() == size
         assert len({tuple(picture.get_at((x, 100))) for x in range(0, size[0], 3)}) > 5
 
@@ -294,13 +296,13 @@ def test_who_leaves_with_something_unsaved_is_asked(pilot: Pilot) -> None:
 
 def test_every_stock_sheet_survives_its_file() -> None:
     for sheet in shipped_catalog().of(Datasheet).values():
-        assert pasted_sheet(sheet_text(sheet), sheet.id) == sheet
+        assert SHEETS.pasted(sheet_text(sheet), sheet.id) == sheet
 
 
 @pytest.mark.parametrize("text", ["", "[]", "id: x\nspeed: 3", "id: x\nbuild: tank", "sections: !!set {}"])
 def test_what_is_no_sheet_says_why(text: str) -> None:
-    with pytest.raises(SheetFileError, match="pasted"):
-        pasted_sheet(text, "pasted")
+    with pytest.raises(OwnFileError, match="pasted"):
+        SHEETS.pasted(text, "pasted")
 
 
 def test_every_fault_has_its_sentence() -> None:

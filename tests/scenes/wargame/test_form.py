@@ -16,7 +16,7 @@ from game.scenes.services import Services
 from game.scenes.setup.draft import FREE, Draft, SeatDraft
 from game.scenes.setup.slots import slot
 from game.scenes.setup.usual import MADE
-from game.scenes.wargame.construct_files import sheet_folder, write_sheet
+from game.scenes.wargame.construct_files import SHEETS
 from game.scenes.wargame.form import FORM, OWN, STOCK, chosen
 from game.scenes.wargame.form_game import BOARD, DRAWN, FIELDS, MISSION, TEAM
 from game.systems.wargame.actions import Surrender
@@ -57,7 +57,7 @@ def keep(services: Services, name: str, thrusters: int = 18, systems: tuple[str,
     """Write a changed Sparrow as the player's own."""
     sparrow = shipped_catalog().of(Datasheet)["sparrow"]
     sheet = replace(sparrow, name=name, id=name.lower(), thrusters=thrusters, systems=systems)
-    write_sheet(sheet_folder(services.folders.squads) / f"{name.lower()}.yaml", sheet)
+    SHEETS.write(SHEETS.beside(services.folders.squads) / f"{name.lower()}.yaml", sheet)
 
 
 def test_nothing_chosen_is_a_ready_squad(services: Services) -> None:
@@ -97,7 +97,7 @@ def test_a_unit_whose_file_is_gone_is_left_out(services: Services) -> None:
     keep(services, "Finch")
     seat = SeatDraft("attacker", values={slot(0): f"{OWN}finch", slot(1): f"{STOCK}otter"})
     assert [sheet.name for _, sheet in chosen(services, seat)] == ["Finch", "Otter"]
-    (sheet_folder(services.folders.squads) / "finch.yaml").unlink()
+    (SHEETS.beside(services.folders.squads) / "finch.yaml").unlink()
     assert [sheet.name for _, sheet in chosen(services, seat)] == ["Otter"]
 
 

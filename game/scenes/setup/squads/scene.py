@@ -5,15 +5,11 @@ from dataclasses import replace
 from functools import partial
 
 from game.content.models import Frame, Pilot
+from game.scenes.own_files import OwnFile
 from game.scenes.screen import Screen
 from game.scenes.services import Services
 from game.scenes.setup.picker import picker_page
-from game.scenes.setup.squads.files import (
-    SquadListing,
-    file_name,
-    list_squads,
-    write_squad,
-)
+from game.scenes.setup.squads.files import squad_files
 from game.scenes.setup.squads.portraits import FramePortrait, frame_tooltip
 from game.scenes.setup.squads.squad import Fault, Squad, SquadCatalog
 from game.scenes.stack import Pop
@@ -62,7 +58,8 @@ class SquadScene(Screen):
         self._title = title
         self._fill_seed = services.new_seed()
         self._steppers: dict[str, Stepper] = {}
-        self._listed: list[SquadListing] = []
+        self._files = squad_files(services.catalog)
+        self._listed: list[OwnFile[Squad]] = []
 
     def build(self) -> Widget:
         """Machines at the left, the account at the right."""
@@ -242,7 +239,7 @@ class SquadScene(Screen):
             self.ui.set_focus(self._name, True)
             self.tell(self.words("screen.squad.save"), self.words("screen.squad.needs_name"))
             return
-        path = self.services.folders.squads / file_name(squad.name)
+        path = self._files.path(self.services.folders.squads, squad.name)
         if may_be_there(path):
             text = escape(self.words("screen.squad.replace", name=squad.name))
             self.ask(
@@ -253,19 +250,19 @@ class SquadScene(Screen):
 
     def _write(self) -> None:
         squad = self._named()
-        path = self.services.folders.squads / file_name(squad.name)
+        path = self._files.path(self.services.folders.squads, squad.name)
         try:
-            write_squad(path, squad)
+            self._files.write(path, squad)
         except OSError as problem:
             self.tell(self.words("screen.squad.save"), escape(str(problem)))
             return
         self.tell(self.words("screen.squad.save"), escape(self.words("screen.squad.saved", path=path)))
 
     def _choose_file(self) -> None:
-        self._listed = list_squads(self.services.folders.squads, self.services.catalog)
+        self._listed = self._files.listed(self.services.folders.squads)
         rows = []
         for each in self._listed:
-            squad = each.squad
+            squad = each.content
             usable = squad is not None and squad.faction == self.squad.faction
             if squad is None:
                 note = f"{{bad}}{escape(each.problem)}{{/}}"
@@ -290,7 +287,7 @@ class SquadScene(Screen):
         self.ui.open_dialog(panel)
 
     def _fetch(self, index: int) -> None:
-        squad = self._listed[index].squad
+        squad = self._listed[index].content
         self.ui.close_dialog()
         if squad is not None:
             self._name.set_value(squad.name)
