@@ -10,6 +10,8 @@ from game.core.outcome import Outcome
 from game.core.prompts import Prompt
 
 Grid = Literal["square", "hex_flat", "hex_pointy", "lattice", "graph"]
+TokenPlace = Literal["board", "reserve", "lost"]
+"""Where a piece lies: on the board, or beside it with those that wait or those that are gone."""
 FrameClass = Literal["mobile_suit", "mobile_armour", "combat_craft", "noncombat", "warship", "superweapon"]
 
 
@@ -60,7 +62,7 @@ class TokenView(msgspec.Struct, frozen=True):
     frame: str
     klass: FrameClass
     traits: tuple[str, ...] = ()
-    state: Literal["board", "reserve", "lost"] = "board"
+    state: TokenPlace = "board"
     has_moved: bool = False
     has_acted: bool = False
     ace_level: int = 0

@@ -110,6 +110,13 @@ def fates_of(units: Iterable[Fallen]) -> dict[UnitId, Fate]:
     return {name: msgspec.structs.replace(fate, kills=kills[name]) for name, fate in fates.items()}
 
 
+def ended(outcome: Outcome | None) -> Outcome:
+    """Return how a battle ended. Raises ValueError for one that is not over."""
+    if outcome is None:
+        raise ValueError("the battle is not over")
+    return outcome
+
+
 def side_report(
     side: HasUnits,
     outcome: Outcome,

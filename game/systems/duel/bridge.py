@@ -1,15 +1,13 @@
 """What a duel answers to the campaign that ordered it: every machine exactly once."""
 
 from game.core.bridge import BattleReport, Ending
-from game.rules.report import side_report
+from game.rules.report import ended, side_report
 from game.systems.duel.state import DuelState
 
 
 def battle_report(state: DuelState) -> BattleReport:
     """Return what became of everybody. Who waited for a place, sat out or withdrew has survived (DU-2.2)."""
-    outcome, setup = state.outcome, state.arena.setup
-    if outcome is None:
-        raise ValueError("the battle is not over")
+    outcome, setup = ended(state.outcome), state.arena.setup
     ending: Ending = "objective"
     match outcome.reason:
         case "destroyed" | "all_lost" | "field_held":

@@ -1,15 +1,13 @@
 """What a battle answers to the campaign that ordered it: every unit exactly once."""
 
 from game.core.bridge import BattleReport, Ending
-from game.rules.report import side_report
+from game.rules.report import ended, side_report
 from game.systems.skirmish.state import SkirmishState
 
 
 def battle_report(state: SkirmishState) -> BattleReport:
     """Return what became of everybody. Units that sat out or withdrew have survived (SK-1.6, SK-6.2)."""
-    outcome, setup = state.outcome, state.field.setup
-    if outcome is None:
-        raise ValueError("the battle is not over")
+    outcome, setup = ended(state.outcome), state.field.setup
     ending: Ending = "objective"
     match outcome.reason:
         case "destroyed" | "withdrawal" | "stalemate":

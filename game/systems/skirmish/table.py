@@ -1,9 +1,7 @@
 """What a viewer sees of a skirmish, without a pixel (SK-7)."""
 
-from typing import Literal
-
 from game.core.ids import PlayerId, RuleId
-from game.core.table import BoardView, SideView, TableView, TokenView, TrackView, ZoneView
+from game.core.table import BoardView, SideView, TableView, TokenPlace, TokenView, TrackView, ZoneView
 from game.systems.skirmish.queries import (
     bonus_gold,
     cooldown_turns,
@@ -13,10 +11,8 @@ from game.systems.skirmish.queries import (
 )
 from game.systems.skirmish.state import SkirmishState, Status
 
-Place = Literal["board", "reserve", "lost"]
 
-
-def place_of(status: Status) -> Place:
+def place_of(status: Status) -> TokenPlace:
     """Return where a piece lies: on the board, or beside it with those that wait or those that are gone."""
     match status:
         case "board":

@@ -9,7 +9,7 @@ from game.content.models import Frame
 from game.core.bridge import BattleOrder, BattleReport, SideOrder
 from game.rules.options import ordered_options, rules_of
 from game.rules.ordered import UNORDERED, ace_kills, machines, ordered_side, sides_of
-from game.rules.report import Fallen, fates_of, side_report
+from game.rules.report import Fallen, ended, fates_of, side_report
 from game.rules.system import SetupError
 from game.space.square import square_grid
 from game.systems.strategic.build import checked, faction_name
@@ -108,9 +108,7 @@ def _side(
 
 def battle_report(state: StrategicState) -> BattleReport:
     """Return what became of everybody. Who left the map, or sat the battle out, has survived."""
-    outcome, setup = state.outcome, state.field.setup
-    if outcome is None:
-        raise ValueError("the battle is not over")
+    outcome, setup = ended(state.outcome), state.field.setup
     ending = ENDINGS.get(outcome.reason, "objective" if outcome.winners else "stalemate")
     fates = fates_of(
         Fallen(unit.id, unit.side, unit.status == "lost", unit.killer) for unit in state.units.values()

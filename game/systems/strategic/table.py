@@ -1,17 +1,13 @@
 """What a viewer sees of a battle, without a pixel."""
 
-from typing import Literal
-
 from game.core.ids import PlayerId, RuleId
-from game.core.table import BoardView, SideView, TableView, TokenView, TrackView, ZoneView
+from game.core.table import BoardView, SideView, TableView, TokenPlace, TokenView, TrackView, ZoneView
 from game.systems.strategic.content import PARTS
 from game.systems.strategic.queries import acting_seats, kit
 from game.systems.strategic.state import Status, StrategicState, Unit
 
-Place = Literal["board", "reserve", "lost"]
 
-
-def place_of(status: Status) -> Place:
+def place_of(status: Status) -> TokenPlace:
     """Return where a piece lies: on the map, or beside it with those that wait or those that are gone."""
     match status:
         case "board":

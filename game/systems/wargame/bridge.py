@@ -13,7 +13,7 @@ from game.core.ids import UnitId
 from game.rules.naming import unknown
 from game.rules.options import ordered_options, rules_of
 from game.rules.ordered import UNORDERED, Machine, ace_kills, machines, ordered_side, sides_of
-from game.rules.report import Fallen, Reported, fates_of, side_report
+from game.rules.report import Fallen, Reported, ended, fates_of, side_report
 from game.rules.system import SetupError
 from game.systems.wargame.build import GAMES, drawn_mission
 from game.systems.wargame.build_board import board_of, made_board
@@ -155,9 +155,7 @@ def battle_report(state: WargameState) -> BattleReport:
     Only the machines of the order are in it: drones come and go with their main units, and what a drone
     destroys is its main unit's kill.
     """
-    outcome, setup = state.outcome, state.field.setup
-    if outcome is None:
-        raise ValueError("the battle is not over")
+    outcome, setup = ended(state.outcome), state.field.setup
     main = {unit.id: unit.main or unit.id for team in setup.teams for unit in team.units}
     teams = [tuple(unit for unit in team.units if not unit.main) for team in setup.teams]
     fates = fates_of(

@@ -126,10 +126,7 @@ class DuelTokenArt:
         self._silhouettes = {
             suit.id: kit.machines.spec(suit.frame, suit.klass) for seat in setup.seats for suit in seat.units
         }
-        palette = kit.palette
-        self._colours = CounterColours(
-            accent=palette.accent, bad=palette.bad, warning=palette.warning, ground=palette.ground
-        )
+        self._colours = CounterColours.of(kit.palette)
         looks = self._seat_looks()
         self.looks = [look for look, _ in looks]
         self._roles = [role for _, role in looks]

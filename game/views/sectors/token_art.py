@@ -185,9 +185,7 @@ class SectorsTokenArt:
             letter=look.letter,
             is_hero=token.is_hero,
         )
-        colours = CounterColours(
-            accent=palette.accent, bad=palette.bad, warning=palette.warning, ground=palette.ground
-        )
+        colours = CounterColours.of(palette)
         picture = counter(spec, size_px, colours)
         return _numbered(picture, self._numbers[token.id]) if token.id in self._numbers else picture
 

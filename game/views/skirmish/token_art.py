@@ -27,10 +27,7 @@ class SkirmishTokenArt:
             for side in setup.sides
             for unit in side.units
         }
-        palette = kit.palette
-        self._colours = CounterColours(
-            accent=palette.accent, bad=palette.bad, warning=palette.warning, ground=palette.ground
-        )
+        self._colours = CounterColours.of(kit.palette)
 
     def look(self, token: TokenView, size_px: int) -> pygame.Surface:
         """Return a token's counter."""

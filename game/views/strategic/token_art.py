@@ -55,10 +55,7 @@ class StrategicTokenArt:
             unit: kit.machines.spec(each.setup.unit, each.setup.klass)
             for unit, each in self._field.kits.items()
         }
-        palette = kit.palette
-        self._colours = CounterColours(
-            accent=palette.accent, bad=palette.bad, warning=palette.warning, ground=palette.ground
-        )
+        self._colours = CounterColours.of(kit.palette)
 
     def colour(self, token: TokenView) -> Rgb:
         """Return the colour of a token's side."""

@@ -110,9 +110,7 @@ class TableShow(Show):
                 has_attacked=token.has_acted,
             ),
         )
-        colours = CounterColours(
-            accent=palette.accent, bad=palette.bad, warning=palette.warning, ground=palette.ground
-        )
+        colours = CounterColours.of(palette)
         return counter(spec, size_px, colours)
 
     def _coordinate(self, text: str) -> pygame.Surface:

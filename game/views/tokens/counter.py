@@ -27,6 +27,7 @@ from game.views.drawing import (
 from game.views.emblem import TEXT_DROP, body_outline
 from game.views.tokens.silhouette import is_pictured, silhouette
 from game.views.tokens.spec import SilhouetteSpec
+from game.views.ui.theme import Palette
 
 LETTER_FROM_PX = 40
 BODY_RADIUS = 0.385
@@ -43,6 +44,11 @@ class CounterColours:
     machine: Rgb = (240, 245, 250)
     ground: Rgb = (11, 15, 22)
     spent: Rgb = (58, 70, 86)
+
+    @classmethod
+    def of(cls, palette: Palette) -> CounterColours:
+        """Return those of a palette."""
+        return cls(palette.accent, palette.bad, palette.warning, ground=palette.ground)
 
 
 PLAIN_COLOURS = CounterColours()

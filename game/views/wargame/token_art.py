@@ -44,10 +44,7 @@ class WargameTokenArt:
             kit.factions.look(team.seats[0].faction, side) for side, team in enumerate(setup.teams)
         ]
         self._machines = {unit.id: _machine(unit, kit) for team in setup.teams for unit in team.units}
-        palette = kit.palette
-        self._colours = CounterColours(
-            accent=palette.accent, bad=palette.bad, warning=palette.warning, ground=palette.ground
-        )
+        self._colours = CounterColours.of(kit.palette)
         self.state: WargameState | None = None
 
     def look(self, token: TokenView, size_px: int) -> pygame.Surface:
