@@ -21,7 +21,8 @@ from game.core.bridge import (
 from game.core.ids import FrameId, PlayerId, UnitId
 from game.core.outcome import Outcome
 from game.rules import report as rules_report
-from game.rules.report import Fallen, fates_of, plain_reports, report_problem, side_report
+from game.rules.report import Fallen, fates_of, side_report
+from game.rules.report_checks import plain_reports, report_problem
 
 RED, BLUE = PlayerId("red"), PlayerId("blue")
 OVER = Outcome((RED,), (BLUE,), "stalemate", 12)

@@ -17,8 +17,8 @@ from game.scenes.services import Services
 from game.scenes.wargame.form import FORM
 from game.scenes.wargame.lessons import wargame_state
 from game.scenes.wargame.result import wargame_verdict
+from game.scenes.wargame.score_panel import PAGE
 from game.scenes.wargame.secrets_page import SecretsPage
-from game.scenes.wargame.standing import PAGE
 from game.scenes.wargame.table import WargamePanels, layout_of
 from game.scenes.words import Words
 from game.session.position import Layer

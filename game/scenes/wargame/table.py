@@ -20,8 +20,9 @@ from game.scenes.wargame.commands_panel import CommandsPanel
 from game.scenes.wargame.lessons import LESSONS
 from game.scenes.wargame.now_panel import NowPanel
 from game.scenes.wargame.plan_panel import PlanPanel
+from game.scenes.wargame.score_panel import ScorePanel
 from game.scenes.wargame.setup_panel import SetupPanel
-from game.scenes.wargame.standing import RosterPanel, ScorePanel, left_to_act
+from game.scenes.wargame.standing import RosterPanel, left_to_act
 from game.scenes.wargame.texts import chosen_of, seat_on_turn, side_role, state_of, unit_name
 from game.scenes.wargame.unit_panel import UnitPanel
 from game.systems.wargame.intent import WargameIntent

@@ -5,7 +5,7 @@ from typing import Literal
 
 from game.core.ids import PlayerId
 from game.core.kernel import Illegal, refused
-from game.rules.report import plain_reports, report_problem
+from game.rules.report_checks import plain_reports, report_problem
 from game.systems.sectors.actions import (
     AgreePairs,
     AnswerChallenge,

@@ -6,7 +6,7 @@ from typing import assert_never
 from game.core.bridge import BattleOrder, BattleReport
 from game.core.ids import PlayerId, RuleId
 from game.core.kernel import Illegal, refused
-from game.rules.report import plain_reports, report_problem
+from game.rules.report_checks import plain_reports, report_problem
 from game.systems.totalwar.actions import (
     MOST_LETTERS,
     AdministrationOrder,

@@ -15,8 +15,9 @@ from game.views.board.terrain import TerrainStyle
 from game.views.board.territory import Territory
 from game.views.drawing import Rgb
 from game.views.table.stage import Figure, Stage
+from game.views.totalwar.place_names import NameLayer, landmarks
 from game.views.totalwar.shots import ShotLayer
-from game.views.totalwar.sites import NameLayer, SiteLayer, landmarks, site_marks
+from game.views.totalwar.sites import SiteLayer, site_marks
 from game.views.totalwar.token_art import CampaignTokenArt, FactionColours, ForceClustering, stand
 from game.views.ui.fonts import Face
 from game.views.ui.kit import Kit

@@ -10,7 +10,7 @@ from game.content.catalog import Catalog
 from game.content.systems import Surroundings
 from game.content.writing import entry_text
 from game.core.bridge import BattleOrder
-from game.rules.report import report_problem
+from game.rules.report_checks import report_problem
 from game.rules.system import SetupError
 from game.systems.registry import system_named
 from game.systems.sectors.actions import MoveUnit

@@ -8,7 +8,7 @@ import pytest
 
 from game.systems.totalwar.state import TotalWarState
 from game.views.totalwar.board import CampaignBoard
-from game.views.totalwar.sites import CAPITAL_NAMES_FROM_PX, NAMES_FROM_PX, Place, landmarks
+from game.views.totalwar.place_names import CAPITAL_NAMES_FROM_PX, NAMES_FROM_PX, Place, landmarks
 from game.views.ui.kit import Kit
 from game.views.ui.theme import load_theme
 from tests.support.campaign_board import SPACE_STYLES, demo_state

@@ -1,0 +1,114 @@
+"""Names on the map of a war: of its sites, and of the ground itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from game.views.board.terrain import TerrainStyle
+from game.views.drawing import PREMULTIPLIED
+from game.views.table.stage import Stage
+from game.views.tokens.signs import haloed
+from game.views.totalwar.sites import TOKEN_SHARE, SiteMark
+
+NAMES_FROM_PX = 60
+CAPITAL_NAMES_FROM_PX = 22
+RANKS: Mapping[str, int] = {"capital": 0, "landmark": 0, "fortress": 1, "colony": 2}
+"""Whose names are written where panels are small: the first always, the others where there is room."""
+Write = Callable[[str, bool], pygame.Surface]
+"""Renders a name; whether it is a capital's."""
+
+
+def landmarks(terrain: Sequence[str], styles: Mapping[str, TerrainStyle], columns: int) -> dict[int, str]:
+    """Return the names that the ground itself has, each at the middle one of the panels that bear it."""
+    found: dict[str, list[int]] = {}
+    for tile, name in enumerate(terrain):
+        if name and styles[name].label:
+            found.setdefault(styles[name].label, []).append(tile)
+    middles = {}
+    for label, tiles in found.items():
+        places = [divmod(tile, columns) for tile in tiles]
+        row, column = (sum(each) / len(tiles) for each in zip(*places))
+        far = [(place[0] - row) ** 2 + (place[1] - column) ** 2 for place in places]
+        middles[tiles[far.index(min(far))]] = label
+    return middles
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A name on the map; ``rank`` is that of its kind, None where it is only written on large panels."""
+
+    tile: int
+    name: str
+    is_capital: bool
+    rank: int | None
+
+
+class NameLayer:
+    """Writes the names of sites and landmarks below their panels, above the forces."""
+
+    def __init__(self, write: Write) -> None:
+        """``write`` renders a name once; pictures are kept."""
+        self._write = write
+        self._names: dict[tuple[str, bool], pygame.Surface] = {}
+        self._places: tuple[Place, ...] = ()
+
+    def name(self, marks: Mapping[int, SiteMark], landmarks: Mapping[int, str]) -> None:
+        """Take the sites that there are now, and what else has a name."""
+        places = [
+            Place(tile, mark.name, mark.kind == "capital", RANKS.get(mark.kind))
+            for tile, mark in marks.items()
+        ]
+        places += [Place(tile, name, False, RANKS["landmark"]) for tile, name in landmarks.items()]
+        self._places = tuple(sorted(places, key=lambda place: (place.rank is None, place.rank or 0)))
+
+    def restyle(self, write: Write) -> None:
+        """Take another way of writing."""
+        self._write = write
+        self._names.clear()
+
+    def draw(self, surface: pygame.Surface, stage: Stage) -> None:
+        """Draw the names that there is room for."""
+        surface.fblits([(self._label(place), rect) for place, rect in self.written(stage)], PREMULTIPLIED)
+
+    def written(self, stage: Stage) -> list[tuple[Place, pygame.Rect]]:
+        """Return the names in view that there is room for, and where: small panels leave out some."""
+        px = stage.camera.unit_px
+        if px < CAPITAL_NAMES_FROM_PX:
+            return []
+        context = stage.context
+        is_small = px < NAMES_FROM_PX
+        tokens = self._tokens(stage) if is_small else {}
+        taken: list[pygame.Rect] = []
+        found = []
+        for place in self._places:
+            if (is_small and place.rank is None) or not context.sees(place.tile):
+                continue
+            x, y = context.screen(place.tile)
+            rect = self._label(place).get_rect(center=(round(x), round(y + px * 0.5)))
+            if is_small:
+                others = (token for tile, token in tokens.items() if tile != place.tile)
+                if place.rank and (rect.collidelist(taken) >= 0 or any(map(rect.colliderect, others))):
+                    continue
+                taken.append(rect)
+            found.append((place, rect))
+        return found
+
+    def _tokens(self, stage: Stage) -> dict[int, pygame.Rect]:
+        """Return where forces stand, by panel: what is written there hides their numbers."""
+        side = round(stage.camera.unit_px * TOKEN_SHARE)
+        rects = {}
+        for sprite in stage.sprites.values():
+            rect = rects[sprite.token.tile] = pygame.Rect(0, 0, side, side)
+            x, y = stage.camera.to_screen(sprite.at.x, sprite.at.y)
+            rect.center = (round(x), round(y))
+        return rects
+
+    def _label(self, place: Place) -> pygame.Surface:
+        key = (place.name, place.is_capital)
+        label = self._names.get(key)
+        if label is None:
+            label = self._names[key] = haloed(self._write(*key))
+        return label
