@@ -11,14 +11,14 @@ PACK = Kind("pack", "", Pack)
 
 CORE_KINDS: tuple[Kind, ...] = (
     Kind("faction", "factions", Faction),
-    Kind("frame", "frames", Frame),
-    Kind("pilot", "pilots", Pilot),
+    Kind("frame", "frames", Frame, also=("unit", "machine", "mech")),
+    Kind("pilot", "pilots", Pilot, also=("hero", "heroe")),
     Kind("terrain", "terrain", Terrain),
-    Kind("map", "maps", BattleMap, text_rows=("rows",)),
+    Kind("map", "maps", BattleMap, text_rows=("rows",), also=("board",)),
     Kind("rules", "rules", Rules, noun="set of rules", inherits=("options",)),
     Kind("scenario", "scenarios", Scenario),
     Kind("rulebook", "rulebook", RulebookEntry, noun="rulebook entry"),
-    Kind("text", "text", Texts, noun="collection of texts"),
+    Kind("text", "text", Texts, noun="collection of texts", also=("translation", "language")),
 )
 """Kinds that no system owns, in the order in which problems and schemas are listed."""
 

@@ -35,8 +35,8 @@ def load_catalog(systems: Iterable[SystemSchema], places: ContentPlaces, game_ve
     by_name = {system.name: system for system in systems}
     with without_garbage_collection():
         sources, problems = discover(places.shipped, places.shipped_maps, places.user, places.given)
-        folders = [kind.folder for kind in kinds_of(by_name.values())]
-        surveys = [survey(source, folders) for source in sources]
+        kinds = kinds_of(by_name.values())
+        surveys = [survey(source, kinds) for source in sources]
         if places.cache is None:
             return _located(_built(surveys, problems, by_name, game_version, places), surveys)
         key = cache_key(surveys, problems, by_name, game_version, places.off, places.order)

@@ -11,6 +11,7 @@ from typing import Literal
 
 from game.content.problems import Problem, closest, did_you_mean, one_of
 from game.content.reading import kind_of, read_ordinary, told
+from game.content.systems import Kind
 
 HEADER = "mod.yaml"
 ASSETS = "assets"
@@ -29,20 +30,7 @@ MAX_LOOKED_INTO = 200
 _DEBRIS = frozenset(("__macosx", "thumbs.db", "desktop.ini"))
 """What systems and editors leave in folders: it is passed over."""
 _TAKE_AWAY = "take it away; notes end in .md or .txt"
-_CALLED = {
-    "board": ("maps", "reliefs"),
-    "weapon": ("armaments", "strategic_weapons", "card_sets"),
-    "unit": ("frames", "datasheets", "strategic_units"),
-    "machine": ("frames",),
-    "mech": ("frames",),
-    "hero": ("pilots",),
-    "heroe": ("pilots",),
-    "war": ("campaigns",),
-    "translation": ("text",),
-    "language": ("text",),
-    "picture": ("assets",),
-    "image": ("assets",),
-}
+_CALLED_ASSETS = ("picture", "image")
 """What a folder might be called, without its last s, to those that are meant."""
 _PLAIN_FILES = ("readme", "license", "licence", "credits", "changelog")
 
@@ -205,9 +193,16 @@ def _subfolders(folder: Path) -> list[Path]:
     return [folder / name for name in _names(folder) if _is_folder(folder / name)]
 
 
-def survey(source: PackSource, folders: Sequence[str]) -> Survey:
-    """List a pack's files, sorted, and everything that does not belong there; kinds have these folders."""
+def _called(word: str, known: Sequence[Kind]) -> list[str]:
+    """Return the folders of what people call by a word."""
+    found = [kind.folder for kind in known if word in kind.also]
+    return [*found, ASSETS] if word in _CALLED_ASSETS else found
+
+
+def survey(source: PackSource, known: Sequence[Kind]) -> Survey:
+    """List a pack's files, sorted, and everything that does not belong into the folders of these kinds."""
     found = Survey(source)
+    folders = [kind.folder for kind in known]
     kinds = set(folders)
     if not _is_file(source.folder / HEADER):
         hint = _header_hint(source.folder) or "every pack needs one"
@@ -219,7 +214,7 @@ def survey(source: PackSource, folders: Sequence[str]) -> Survey:
             _collect(found, path, place, name, name)
         elif is_folder:
             meant = closest(name, [*kinds, ASSETS])
-            called = [each for each in _CALLED.get(name.casefold().removesuffix("s"), ()) if each in kinds]
+            called = _called(name.casefold().removesuffix("s"), known)
             hint = (
                 f"the folder is called {one_of(called)}" if called else did_you_mean(name, [*kinds, ASSETS])
             )

@@ -31,6 +31,8 @@ class Kind:
     """Fields with a list of lines that may also be written as one block of text."""
     inherits: tuple[str, ...] = ()
     """Fields that an entry takes over from the one that it is `based_on`, as if it patched them."""
+    also: tuple[str, ...] = ()
+    """What else people who make packs call such an entry, and so its folder."""
     boards_of: str = ""
     """The battle system whose boards these are, where it has a kind of its own for them. Entries then have
     `name` and `pool`: the theatres in which campaigns offer them."""

@@ -147,7 +147,7 @@ def test_archives_packs_too_deep_and_other_endings_are_told(write_pack: WritePac
         "deep": "the pack lies one folder too deep: move deep out of deep",
         "deeper": "the pack lies two folders too deep: move a/b out of deeper",
         "folders/Mechs": "the folder is called frames",
-        "folders/weapons": "the folder is called armaments, strategic_weapons or card_sets",
+        "folders/weapons": "the folder is called card_sets, strategic_weapons or armaments",
         "ending/frames/a.yaml.txt": "rename it to a.yaml",
         "header": "rename mod.yaml.txt to mod.yaml",
         "my_pack.zip": "unpack it, so that the folder with mod.yaml lies here",

@@ -57,11 +57,11 @@ class _Shipped:
         self._texts: dict[Hashable, tuple[PlacedText, ...]] = {}
         self._hashes: dict[Hashable, str] = {}
 
-    def survey_once(self, source: PackSource, folders: Sequence[str]) -> Survey:
+    def survey_once(self, source: PackSource, kinds: Sequence[Kind]) -> Survey:
         """Like ``survey``."""
         if source.folder.resolve() != SHIPPED:
-            return survey(source, folders)
-        return _kept(self._surveys, (source, *folders), lambda: survey(source, folders))
+            return survey(source, kinds)
+        return _kept(self._surveys, (source, *(kind.folder for kind in kinds)), lambda: survey(source, kinds))
 
     def fingerprint_once(self, found: Survey) -> bytes:
         """Like ``Survey.fingerprint``."""

@@ -12,7 +12,7 @@ SCHEMA = SystemSchema(
     rules=DuelRules,
     scenario=DuelScenario,
     kinds=(
-        Kind("card_set", "card_sets", CardSet, noun="set of cards"),
+        Kind("card_set", "card_sets", CardSet, noun="set of cards", also=("weapon",)),
         Kind("card", "cards", Card),
         Kind("deck", "decks", Deck),
     ),

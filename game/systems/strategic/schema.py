@@ -12,9 +12,9 @@ SCHEMA = SystemSchema(
     rules=StrategicRules,
     scenario=StrategicScenario,
     kinds=(
-        Kind("strategic_weapon", "strategic_weapons", StrategicWeapon, noun="weapon"),
+        Kind("strategic_weapon", "strategic_weapons", StrategicWeapon, noun="weapon", also=("weapon",)),
         Kind("strategic_power", "strategic_powers", StrategicPower, noun="AT power"),
-        Kind("strategic_unit", "strategic_units", StrategicUnit, noun="unit"),
+        Kind("strategic_unit", "strategic_units", StrategicUnit, noun="unit", also=("unit",)),
     ),
     checks=Lazy(
         {

@@ -13,7 +13,7 @@ SCHEMA = SystemSchema(
     scenario=CampaignChoices,
     kinds=(
         Kind("theatre", "theatres", Theatre, text_rows=("owners",)),
-        Kind("campaign", "campaigns", Campaign),
+        Kind("campaign", "campaigns", Campaign, also=("war",)),
     ),
     checks=Lazy(
         {

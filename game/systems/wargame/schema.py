@@ -13,15 +13,16 @@ SCHEMA: Final = SystemSchema(
     profile=WargameProfile,
     rules=WargameRules,
     kinds=(
-        Kind("armament", "armaments", Armament),
+        Kind("armament", "armaments", Armament, also=("weapon",)),
         Kind("unit_ability", "unit_abilities", UnitAbility, noun="ability"),
-        Kind("datasheet", "datasheets", Datasheet),
+        Kind("datasheet", "datasheets", Datasheet, also=("unit",)),
         Kind("drone_kit", "drone_kits", DroneKit, noun="drone kit"),
         Kind(
             "relief",
             "reliefs",
             Relief,
             noun="board",
+            also=("board",),
             text_rows=("colours", "heights"),
             boards_of="wargame",
         ),
