@@ -211,12 +211,13 @@ def _size(text: str) -> tuple[int, int]:
 
 def _context(settings: "Settings | None", complaints: list[str]) -> "Context":
     from game.scenes.context import Context, ViewSettings
+    from game.scenes.faces import COMMANDS
     from game.views.input import KeyMap
     from game.views.keys import KeyNameError
     from game.views.ui.theme import load_theme
 
     if settings is None:
-        return Context()
+        return Context(keymap=KeyMap(COMMANDS))
     theme = load_theme()
     view = ViewSettings(
         ui_scale=settings.ui_scale,
@@ -233,10 +234,10 @@ def _context(settings: "Settings | None", complaints: list[str]) -> "Context":
         mods_order=settings.mods_order,
     )
     try:
-        keymap = KeyMap(table=settings.keys)
+        keymap = KeyMap(COMMANDS, settings.keys)
     except KeyNameError as problem:
         complaints.append(f"{problem}; the usual keys are used")
-        keymap = KeyMap()
+        keymap = KeyMap(COMMANDS)
     return Context(theme, view, keymap)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Final
 
 from game.core.lazy import Lazy
+from game.views.input import DEFAULT_COMMANDS, Command
 
 if TYPE_CHECKING:
     from game.scenes.game.face import Face
@@ -22,8 +23,17 @@ FACES: Final[Mapping[str, Face]] = Lazy(
 )
 """By the system's name, in the order of the title. A face is loaded when it is first shown."""
 
-COMMANDS: Final[Mapping[str, str]] = {"skirmish": "menu_new", "totalwar": "menu_war"}
-"""The command that begins a game of a system from the title, where that is not ``menu_SYSTEM``."""
+BEGINS: Final[Mapping[str, Command]] = {
+    "skirmish": Command("menu_new", "menu", ("N",)),
+    "totalwar": Command("menu_war", "menu", ("W",)),
+    "duel": Command("menu_duel", "menu", ("D",)),
+    "sectors": Command("menu_sectors", "menu", ("E",)),
+    "wargame": Command("menu_wargame", "menu", ("G",)),
+    "strategic": Command("menu_strategic", "menu", ("K",)),
+}
+"""The command that begins a game of a system from the title. A system without one has a button alone."""
+COMMANDS: Final = (*DEFAULT_COMMANDS, *BEGINS.values())
+"""Everything that a key can do."""
 
 _USUAL: Final[Mapping[str, Callable[[str], Face]]] = Lazy({"face": "game.scenes.game.face:usual_face"})
 
@@ -35,4 +45,4 @@ def face_of(system: str) -> Face:
 
 def command_of(system: str) -> str:
     """Return the command that begins a game of a system from the title."""
-    return COMMANDS.get(system, f"menu_{system}")
+    return BEGINS[system].name if system in BEGINS else f"menu_{system}"

@@ -17,8 +17,6 @@ OWN = NAMES
 PART = re.compile(rf"(?<![A-Za-z0-9])(?:{'|'.join(sorted(NAMES))})(?![A-Za-z0-9])")
 """A system's name as a part of a longer text: of a key, a command, a path."""
 MEANT_OTHERWISE = {
-    "views/input.py": "the keys that begin games from the title",
-    "content/packs.py": "folders of the content, by what modders call them",
     "systems/duel/derive.py": "figures of frames without cards are derived from what they are in skirmishes",
     "systems/totalwar/profile.py": "how battles were fought in saves that are older than the choice",
     "systems/wargame/content_missions.py": "a size of missions that is called a skirmish",

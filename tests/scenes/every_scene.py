@@ -6,8 +6,10 @@ from pathlib import Path
 from game.app.services import make_services
 from game.app.shots import shot_scenes, shots
 from game.scenes.context import Context, ViewSettings
+from game.scenes.faces import COMMANDS
 from game.scenes.services import Services
 from game.scenes.stack import Scene
+from game.views.input import KeyMap
 from tests.support.pilot import Pilot
 
 NAMES: Sequence[str] = tuple(name for name in shots() if name not in ("replay", "war_recap"))
@@ -28,6 +30,6 @@ def open_scene(
     """Return a pilot with this scene on top, its animations at once."""
     scenes: tuple[Scene[object], ...] = shot_scenes(name, services, None)
     given = settings if settings is not None else ViewSettings(animation_speed_percent=0)
-    context = Context(settings=given)
+    context = Context(settings=given, keymap=KeyMap(COMMANDS))
     context.know_content(services.catalog)
     return Pilot(*scenes, size=size, context=context)

@@ -9,7 +9,7 @@ import pytest
 import game.scenes
 from game.app.shots import shots
 from game.scenes.context import ViewSettings
-from game.scenes.faces import FACES
+from game.scenes.faces import COMMANDS, FACES
 from game.scenes.game.face import Face
 from game.scenes.load import LoadScene
 from game.scenes.mods import ModsScene
@@ -27,7 +27,6 @@ from game.scenes.skirmish.form import FORM
 from game.scenes.skirmish.numbers import stat_text
 from game.scenes.title import Title
 from game.scenes.words import Words
-from game.views.input import DEFAULT_COMMANDS
 from game.views.ui.basic import LinkSpot
 from game.views.ui.markup import parse
 from game.views.ui.scroll import ScrollArea
@@ -193,8 +192,8 @@ def test_every_text_that_is_asked_for_exists(tmp_path: Path) -> None:
 
 def test_every_command_has_a_name_in_the_settings() -> None:
     strings = content().catalog.strings("en")
-    groups = {command.group for command in DEFAULT_COMMANDS}
-    assert not [c.name for c in DEFAULT_COMMANDS if f"screen.command.{c.name}" not in strings]
+    groups = {command.group for command in COMMANDS}
+    assert not [c.name for c in COMMANDS if f"screen.command.{c.name}" not in strings]
     assert not [group for group in groups if f"screen.keys.group.{group}" not in strings]
 
 

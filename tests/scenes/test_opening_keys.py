@@ -6,8 +6,8 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.scenes.faces import COMMANDS
 from game.scenes.screen import Screen
-from game.views.input import DEFAULT_COMMANDS
 from game.views.keys import KeyChord
 from game.views.ui.entry import TextEntry
 from tests.scenes.every_scene import NAMES, open_scene, services_in
@@ -15,7 +15,7 @@ from tests.support.pilot import Pilot
 
 KEYS = sorted(
     {KeyChord.parse(key) for key in (*string.ascii_uppercase, *string.digits, *"+-*/?.,", "Space", "Enter")}
-    | {KeyChord.parse(key) for command in DEFAULT_COMMANDS for key in command.keys}
+    | {KeyChord.parse(key) for command in COMMANDS for key in command.keys}
 )
 """Every key that types a sign, and every key that does something."""
 

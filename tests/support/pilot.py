@@ -19,6 +19,7 @@ from typing import TypeAlias, TypeVar
 import pygame
 
 from game.scenes.context import Context, ViewSettings
+from game.scenes.faces import COMMANDS
 from game.scenes.loop import STEP_MS, Loop
 from game.scenes.screen import Screen
 from game.scenes.stack import Scene, SceneStack
@@ -71,7 +72,9 @@ class Pilot:
         pygame.font.init()
         pygame.display.set_mode(size)
         pygame.event.clear()
-        self.context = context if context is not None else Context(settings=settings, keymap=keymap)
+        self.context = (
+            context if context is not None else Context(settings=settings, keymap=keymap or KeyMap(COMMANDS))
+        )
         self.stack = SceneStack(self.context, size)
         self.loop = SparseLoop(self.stack, self._surface, pygame.display.flip)
         self.loop.every = 1 if draws_all else SparseLoop.every

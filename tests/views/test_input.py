@@ -3,7 +3,8 @@
 import pygame
 import pytest
 
-from game.views.input import DEFAULT_COMMANDS, InputState, KeyMap
+from game.scenes.faces import COMMANDS
+from game.views.input import InputState, KeyMap
 from game.views.keys import KeyChord, KeyNameError, key_name
 from game.views.ui.widget import Nav
 
@@ -26,9 +27,9 @@ def test_a_wrong_name_is_refused() -> None:
 
 
 def test_shipped_keys_have_no_conflicts() -> None:
-    keymap = KeyMap()
+    keymap = KeyMap(COMMANDS)
     escape = KeyChord.parse("Esc")  # leaves wherever one is; what leaving means differs
-    for command in DEFAULT_COMMANDS:
+    for command in COMMANDS:
         for chord in keymap.chords(command.name):
             assert chord == escape or keymap.conflicts(command.name, chord) == (), command.name
 

@@ -7,12 +7,11 @@ from pathlib import Path
 import pytest
 
 from game.app.services import make_services
-from game.scenes.faces import FACES, face_of
+from game.scenes.faces import COMMANDS, FACES, face_of
 from game.scenes.game.screen import GameScreen
 from game.scenes.setup.usual import usual_form
 from game.session.saves import load
 from game.systems.registry import SYSTEMS
-from game.views.input import DEFAULT_COMMANDS
 from tests.scenes.wargame.player import INSTANT, PATIENCE_S
 from tests.support.pilot import Pilot
 
@@ -53,7 +52,7 @@ def test_every_key_does_something() -> None:
     named = set(re.findall(r'"(\w+)"', written))
     made = set(re.findall(r'"(\w+)_"|f"(\w+)_\{', written))
     prefixes = {either or other for either, other in made}
-    for command in DEFAULT_COMMANDS:
+    for command in COMMANDS:
         prefix = command.name.partition("_")[0]
         is_made = prefix in prefixes or re.search(r"_\d+$", command.name)
         assert command.name in named or is_made, (

@@ -7,6 +7,7 @@ import pytest
 
 from game.app.services import make_services
 from game.core.ids import PlayerId
+from game.scenes.faces import COMMANDS
 from game.scenes.game.guide import Guide
 from game.scenes.game.guide_panel import READ_MS
 from game.scenes.game.lessons import Lesson
@@ -14,7 +15,6 @@ from game.scenes.sectors.lessons import LESSONS, MOMENTS, PASSING, POINTED, ROWS
 from game.scenes.title import Title
 from game.systems.sectors.events import BattleOpened, RoundClosed, TurnStarted
 from game.systems.sectors.state import Battle, Fall
-from game.views.input import DEFAULT_COMMANDS
 from game.views.ui.listview import ListView
 from game.views.ui.markup import parse
 from tests.scenes.around import content
@@ -166,7 +166,7 @@ def test_a_lesson_has_words_rules_and_keys_that_exist(lesson: Lesson) -> None:
     assert len(text) < 380, "it stands beside the map"
     rules = re.findall(r"\{rule:([^}]+)\}", text)
     assert rules and not [rule for rule in rules if rule not in content().catalog.rulebook]
-    commands = {command.name for command in DEFAULT_COMMANDS if command.group in ("battle", "orders")}
+    commands = {command.name for command in COMMANDS if command.group in ("battle", "orders")}
     assert set(re.findall(r"\{key:([^}]+)\}", text)) <= commands
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from game.app.registry import systems
+from game.scenes.faces import COMMANDS
 from game.scenes.game.guide import Guide
 from game.scenes.game.guide_panel import READ_MS
 from game.scenes.game.lessons import Lesson
@@ -21,7 +22,6 @@ from game.scenes.strategic.lessons import (
 from game.session.verify import verify
 from game.systems.strategic.chosen import Chosen
 from game.systems.strategic.events_attack import PartDisabled, UnitDestroyed
-from game.views.input import DEFAULT_COMMANDS
 from game.views.ui.listview import ListView
 from game.views.ui.markup import parse
 from tests.scenes.strategic.player import MOST_STEPS, Player
@@ -155,7 +155,7 @@ def test_a_lesson_has_words_rules_and_keys_that_exist(lesson: Lesson) -> None:
     assert len(text) < 380, "it stands beside the map"
     rules = re.findall(r"\{rule:([^}]+)\}", text)
     assert rules and not [rule for rule in rules if rule not in shipped_catalog().rulebook]
-    commands = {command.name for command in DEFAULT_COMMANDS if command.group in ("battle", "kilometre")}
+    commands = {command.name for command in COMMANDS if command.group in ("battle", "kilometre")}
     assert set(re.findall(r"\{key:([^}]+)\}", text)) <= commands
 
 

@@ -10,6 +10,7 @@ import pytest
 import tests.golden
 from game.agents.totalwar.purchases import _name
 from game.app.services import make_services
+from game.scenes.faces import COMMANDS
 from game.scenes.game.gate import Gate
 from game.scenes.game.page_screen import PageScreen
 from game.scenes.game.screen import GameScreen
@@ -19,7 +20,6 @@ from game.scenes.totalwar.table import WarPanels
 from game.session.handover import read_seats
 from game.session.saves import load
 from game.systems.totalwar.state import TotalWarState
-from game.views.input import DEFAULT_COMMANDS
 from game.views.ui.button import Button
 from tests.scenes.every_scene import open_scene, services_in
 from tests.scenes.totalwar.player import PATIENCE_S
@@ -29,9 +29,9 @@ SAVES = Path(tests.golden.__file__).parent / "saves"
 
 
 def test_one_key_skips_everywhere() -> None:
-    keys = {c.name: c.keys for c in DEFAULT_COMMANDS}
+    keys = {c.name: c.keys for c in COMMANDS}
     assert keys["skip_animation"] == keys["war_skip"] == ("K",)
-    others = [c.name for c in DEFAULT_COMMANDS if c.group in ("battle", "war") and "K" in c.keys]
+    others = [c.name for c in COMMANDS if c.group in ("battle", "war") and "K" in c.keys]
     assert sorted(others) == ["skip_animation", "war_skip"]
 
 

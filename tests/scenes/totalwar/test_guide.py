@@ -10,6 +10,7 @@ import pytest
 from game.core.codec import from_json, to_json
 from game.core.events import Event
 from game.core.ids import UnitId
+from game.scenes.faces import COMMANDS
 from game.scenes.game.guide import Guide
 from game.scenes.game.guide_panel import READ_MS
 from game.scenes.game.lessons import Lesson
@@ -20,7 +21,6 @@ from game.systems.totalwar.events import AceGranted, PanelsTaken, SupplyChanged
 from game.systems.totalwar.events_administration import IncomeEarned
 from game.systems.totalwar.setup import TotalWarSetup
 from game.systems.totalwar.tagalong import Preview
-from game.views.input import DEFAULT_COMMANDS
 from game.views.ui.listview import ListView
 from game.views.ui.markup import parse
 from tests.scenes.around import content
@@ -358,7 +358,7 @@ def test_a_lesson_has_words_rules_and_keys_that_exist(lesson: Lesson) -> None:
     rules = re.findall(r"\{rule:([^}]+)\}", text)
     assert [rule for rule in rules if rule not in rulebook] == []
     assert rules, "every lesson leads into the rulebook"
-    commands = {command.name for command in DEFAULT_COMMANDS if command.group == "war"}
+    commands = {command.name for command in COMMANDS if command.group == "war"}
     assert set(re.findall(r"\{key:([^}]+)\}", text)) <= commands
 
 
