@@ -16,6 +16,7 @@ from game.rules.system import AnySystem, SetupError
 from game.session.errors import FacesError, StackError
 from game.session.limits import beyond_limits
 from game.session.log import LogEntry
+from game.session.ranges import out_of_range
 from game.session.setups import frozen
 
 
@@ -78,7 +79,7 @@ def setup_digest(setup: object) -> str:
 
 def _kept_as(setup: object) -> str:
     """Return the hash of a setup that a save will hold. Raises SetupError for one that it would refuse."""
-    beyond = beyond_limits(from_json(frozen(setup), object))
+    beyond = beyond_limits(from_json(frozen(setup), object)) or out_of_range(setup)
     if beyond:
         raise SetupError("content", f"no save of this game could be loaded: it has {beyond}")
     return setup_digest(setup)

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from game.core.codec import digest, from_json, to_json_in_order
 from game.session.errors import SaveError
 from game.session.limits import beyond_limits
+from game.session.ranges import out_of_range
 
 
 def frozen(setup: object) -> str:
@@ -41,6 +42,9 @@ class SetupStore(Mapping[str, object]):
             if beyond:
                 raise SaveError(f"a setup of the save has {beyond}", self._where, "use another copy of it")
             found = from_json(body, kind)
+            beyond = out_of_range(found)
+            if beyond:
+                raise SaveError(f"a setup of the save has {beyond}", self._where, "use another copy of it")
             if digest(plain) != key:
                 raise SaveError(
                     f"the frozen setup {key} was changed", self._where, "use another copy of the save"
