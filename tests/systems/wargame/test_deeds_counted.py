@@ -11,7 +11,8 @@ from game.systems.wargame.actions import (
     PopSmoke,
     SelfDestruct,
 )
-from game.systems.wargame.jobs import Begin
+from game.systems.wargame.jobs import Begin, Steady
+from game.systems.wargame.ready import reserve_is_due
 from game.systems.wargame.rolls import has_conceal
 from game.systems.wargame.score import secondary_points
 from game.systems.wargame.state import TurnPhase
@@ -82,3 +83,23 @@ def test_aquatic_reserves_enter_by_water() -> None:
     assert isinstance(
         do(dry, ActivateUnit(player=player(dry), unit=UnitId("halyard_0")), 3).of(ev.TurnEnded), list
     )
+
+
+@pytest.mark.rule("WG-16.14")
+@pytest.mark.rule("WG-11.2")
+def test_who_is_out_of_action_without_a_blow_is_a_deed_but_none_of_close_quarters() -> None:
+    state = world(At("sparrow", 0, 5, 4, ap=0), At("brigand", 1, 6, 4, facing=4))
+    alter(state, "sparrow_0", sections=(0, 20, 0, 0, 0, 0))
+    fallen = after(state, Steady(UnitId("sparrow_0")))
+    assert unit(fallen, "sparrow_0").is_disabled
+    assert (fallen.tallies[1].destroyed, fallen.tallies[1].melee) == (1, 0)
+
+
+@pytest.mark.rule("WG-6.6")
+def test_what_a_mission_grants_one_side_brings_no_reserve_of_the_other() -> None:
+    state = world(At("mote", 0, 1, 4), At("mote", 1, 12, 4), of="order_to_destroy", on=board(16, 13))
+    for name, side, due in (("mote_0", "attacker", True), ("mote_1", "defender", False)):
+        waits = alter(state.clone(), name, status="reserve", tile=-1)
+        (granted,) = waits.field.setup.mission.reserves
+        assert (granted.side == side) is due
+        assert reserve_is_due(waits, unit(waits, name)) is due

@@ -138,6 +138,7 @@ def test_roles_are_cast_and_edges_taken() -> None:
     state = started(options={"roles": "rolled"})
     cast = do(state, CastRoles(player=player(state)), 2, 2, 3, 7)
     assert cast.state.prompt is not None and cast.state.prompt.player == "defender"
+    assert cast.state.prompt.options == ("attack", "defend"), "the higher roll chooses"
     taken = answer(cast, "attack")
     assert taken.state.attacker == 1 and taken.state.prompt is not None and taken.state.prompt.kind == "edge"
     flipped = answer(taken, "other")

@@ -15,7 +15,7 @@ from game.systems.wargame.content_missions import Works
 from game.systems.wargame.state import TurnPhase, WargameState
 from game.systems.wargame.telling import TELLING
 from tests.support.refusals import accepted
-from tests.support.wargame import RULES, At, W, alter, board, player, tile, turn_of, unit, world
+from tests.support.wargame import RULES, At, W, alter, board, do, player, tile, turn_of, unit, world
 from tests.systems.wargame.test_grapples import held
 
 ActionT = TypeVar("ActionT", bound=Action)
@@ -215,6 +215,20 @@ def test_orders_are_offered_to_docked_and_launched_drones(phase: TurnPhase) -> N
     assert {each.drone for each in of(found, a.OrderDrone)} == {"shepherd_0.drone_2"}
     assert {each.drone for each in of(found, a.RecallDrone)} == {"shepherd_0.drone_2"}
     assert {each.drone for each in of(found, a.DroneAttack)} == {"shepherd_0.drone_2"}
+
+
+@pytest.mark.rule("WG-12.7")
+@pytest.mark.parametrize("phase", ["movement", "ranged", "close"])
+def test_during_an_order_the_drones_moves_and_its_end_are_offered_in_every_phase(
+    phase: TurnPhase,
+) -> None:
+    state = world(At("shepherd", 0, 3, 3, ap=16), At("halyard", 1, 4, 3, facing=W, ap=0))
+    drone = UnitId("shepherd_0.drone_2")
+    alter(state, drone, status="board", tile=tile(state, 3, 2), level=0, facing=1)
+    before = {type(each) for each in offered(turn_of(state, "shepherd_0", phase))}
+    assert (a.Attack in before) == (phase == "close") and a.DroneAttack in before
+    ordered = do(state, a.OrderDrone(player=player(state), drone=drone)).state
+    assert {type(each) for each in offered(ordered)} == {a.StepTo, a.Rotate, a.FinishOrder}
 
 
 @pytest.mark.rule("WG-5.2")
