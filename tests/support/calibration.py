@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from game.agents.forecast import forecast
 from game.agents.staff import fight_out
-from game.agents.totalwar.strength import THOUSAND, strength_of, win_chance
+from game.agents.totalwar.strength import THOUSAND, Theatre, strength_of, win_chance
 from game.content.catalog import Catalog
 from game.core.bridge import BattleOrder, BattleReport, SideOrder
 from game.core.rng import fork, seeded
@@ -70,12 +70,12 @@ def war_battles(
 
 
 def _guess(campaign: Campaign, order: BattleOrder) -> int:
-    strengths = {side.role: _strength(campaign, side) for side in order.sides}
+    strengths = {side.role: _strength(campaign, side, order.theatre) for side in order.sides}
     return win_chance(strengths["attacker"], strengths["defender"])
 
 
-def _strength(campaign: Campaign, side: SideOrder) -> int:
-    return strength_of(campaign, (unit for force in side.forces for unit in force.units))
+def _strength(campaign: Campaign, side: SideOrder, theatre: Theatre) -> int:
+    return strength_of(campaign, (unit for force in side.forces for unit in force.units), theatre)
 
 
 def spread(battles: Iterable[WarBattle]) -> list[WarBattle]:

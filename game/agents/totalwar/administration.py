@@ -7,7 +7,7 @@ from game.agents.agent import Candidate
 from game.agents.totalwar.outlook import Outlook
 from game.agents.totalwar.people import people
 from game.agents.totalwar.purchases import purchases
-from game.agents.totalwar.strength import THOUSAND, frame_strength, win_chance
+from game.agents.totalwar.strength import THOUSAND, model_strength, win_chance
 from game.core.ids import FrameId, PlayerId
 from game.rules.prose import Sentence
 from game.systems.totalwar.actions import (
@@ -182,7 +182,7 @@ def _models(outlook: Outlook, player: PlayerId) -> Iterator[Candidate]:
                 and each.faction == faction.origin
                 and not is_barred(state.campaign, each.id, state.theatre)
             ]
-            best = max(designs, key=lambda each: (frame_strength(each), each.id), default=None)
+            best = max(designs, key=lambda each: (model_strength(state, each), each.id), default=None)
             if best is None:
                 continue
             frame = best.id
@@ -202,7 +202,7 @@ def _heroes(outlook: Outlook, player: PlayerId) -> Iterator[Candidate]:
         if hero.status not in ("free", "ready") or faction.bank < gold or setup.faction != faction.origin:
             continue
         able = [
-            (frame_strength(frame), unit.id)
+            (model_strength(state, frame), unit.id)
             for unit in (state.units[name] for name in strongest.units)
             if not unit.pilot and (frame := state.campaign.frames[unit.frame]).klass in setup.classes
         ]

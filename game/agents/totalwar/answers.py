@@ -8,7 +8,7 @@ from game.agents.totalwar.duties import station_of
 from game.agents.totalwar.outlook import Outlook
 from game.agents.totalwar.purchases import best_suits
 from game.agents.totalwar.rogue import desertion
-from game.agents.totalwar.strength import frame_strength
+from game.agents.totalwar.strength import model_strength
 from game.core.ids import PlayerId, UnitId
 from game.core.kernel import Illegal
 from game.core.prompts import Prompt
@@ -116,7 +116,7 @@ def allotment(outlook: Outlook, player: PlayerId) -> list[Candidate]:
     force = state.forces[job.force]
     pool = sorted(
         state.factions[job.faction].pool,
-        key=lambda unit: (-frame_strength(state.campaign.frames[state.units[unit].frame]), unit),
+        key=lambda unit: (-model_strength(state, state.campaign.frames[state.units[unit].frame]), unit),
     )
     chosen: list[str] = []
     for unit in pool:
@@ -138,7 +138,7 @@ def _bought(state: TotalWarState, player: PlayerId, force: Force) -> list[Candid
     gold = min(delegation.ceiling_gold, faction.bank)
     for panel in producing_panels(state, faction.id):
         left = output_left(state, panel)
-        for frame in best_suits(frames_built_at(state, panel, faction), gold, left):
+        for frame in best_suits(state, frames_built_at(state, panel, faction), gold, left):
             count = fitting(state, force, frame, min(left // frame.slots, gold // frame.cost_gold))
             if not count:
                 continue

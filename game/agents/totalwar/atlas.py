@@ -1,9 +1,12 @@
-"""Distances on a theatre, worked out once for each panel that anybody wants to go to."""
+"""Distances on a theatre, worked out once for each panel that anybody wants to go to; who reaches where."""
 
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from game.agents.totalwar.supply_cuts import CutVertices
+from game.systems.totalwar.board import full_steps
 from game.systems.totalwar.campaign import Theatre
+from game.systems.totalwar.state import Force, TotalWarState
 
 FAR: Final = 10_000
 """Steps to a panel that cannot be reached."""
@@ -43,3 +46,23 @@ class Atlas:
             frontier = fresh
         self._fields[panel] = steps
         return steps
+
+
+def threats_of(
+    state: TotalWarState, forces: Iterable[Force], strength: Mapping[str, int]
+) -> dict[int, list[tuple[str, int]]]:
+    """Return for each panel which of these forces could attack it in their next turn, with their strength."""
+    theatre, found = state.map, dict[int, list[tuple[str, int]]]()
+    for force in forces:
+        steps = full_steps(state, force)
+        if force.kind == "fleet":
+            panels = [
+                panel
+                for direction in range(len(theatre.steps[force.panel]))
+                for panel in theatre.line(force.panel, direction, steps)
+            ]
+        else:
+            panels = list(theatre.within(force.panel, steps))
+        for panel in panels:
+            found.setdefault(panel, []).append((force.id, strength[force.id]))
+    return found

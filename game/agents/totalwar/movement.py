@@ -1,34 +1,33 @@
 """An officer's place in the order: which of his forces moves next, and where to (TW-1.6, TW-2, TW-3)."""
 
 from itertools import islice
-from typing import Final, NamedTuple
+from typing import Final
 
 from game.agents.agent import Candidate
 from game.agents.totalwar.chases import chased, exposure
+from game.agents.totalwar.counterattacks import counterattack
 from game.agents.totalwar.duties import charge_of, duty_of, duty_reason, least_chance_percent
 from game.agents.totalwar.goals import Goal, goals
-from game.agents.totalwar.outlook import LATE_ROUND, LEAST_CAUTION, LIFELINE_WORTH, Outlook
-from game.agents.totalwar.strength import THOUSAND, joined
-from game.agents.totalwar.supply_cuts import panel_income
+from game.agents.totalwar.outlook import LATE_ROUND, LEAST_CAUTION, Outlook
+from game.agents.totalwar.previews import Move, previewed
+from game.agents.totalwar.strength import THOUSAND, joined, winner_loss
 from game.agents.totalwar.weapons import weapon_moves
 from game.core.ids import PlayerId
 from game.core.kernel import Illegal
 from game.rules.prose import Sentence
-from game.systems.totalwar.actions import EndMoves, MoveFleet, MoveSquadron, SetStandingOrder, TotalWarAction
+from game.systems.totalwar.actions import EndMoves, MoveFleet, MoveSquadron, SetStandingOrder
 from game.systems.totalwar.board import commanded_by, is_attack
 from game.systems.totalwar.legal import check
 from game.systems.totalwar.legal_moves import own_followers
 from game.systems.totalwar.reach import fleet_lines, squadron_paths, straight_path
 from game.systems.totalwar.state import Force
-from game.systems.totalwar.tagalong import Preview, plan_tagalong, preview, preview_squadron, squadrons_beside
+from game.systems.totalwar.tagalong import plan_tagalong, squadrons_beside
 
 PULL_DIVISOR: Final = 30
 LEAST_PULL: Final = 8
 STATION_PULL: Final = 150
 """The same towards the station that a directive names."""
 WORTH_MOVING: Final = 4
-CUT_WORTH: Final = 40
-"""What it is worth to cut a panel of the enemy's off, or to join one of the own."""
 FOLLOW_LINES: Final = 3
 SIEGE_CHANCE: Final = 200
 """The same for whoever has won the field: what is lost before the last walls can be spared."""
@@ -40,18 +39,6 @@ SLIP_WORTH: Final = 60
 """What it is worth to leave the place where the next force is to be raised."""
 JOINT_CHANCE: Final = 800
 """Several forces go in one after the other only where that is as good as certain, in thousandths."""
-
-
-class Move(NamedTuple):
-    """A move that a force could make."""
-
-    value: int
-    action: TotalWarAction
-    force: str
-    to: int
-    why: tuple[Sentence, ...]
-    chance: int = -1
-    """Of the battle that it leads to, in thousandths; -1: none."""
 
 
 def movement(outlook: Outlook, player: PlayerId, officer: str) -> list[Candidate]:
@@ -78,7 +65,7 @@ def movement(outlook: Outlook, player: PlayerId, officer: str) -> list[Candidate
             moves.extend(_fleet_moves(outlook, player, force, goal, reachers, wanted))
     moves.sort(key=lambda move: (-move.value, move.force, move.to))
     if outlook.style.previews:
-        moves = _previewed(outlook, moves)
+        moves = previewed(outlook, moves)
     sure = (
         Candidate(move.action, move.value, (*move.why, *duty_reason(outlook, state.forces[move.force])))
         for move in moves
@@ -151,10 +138,19 @@ def _reachers(outlook: Outlook, player: PlayerId) -> dict[int, list[tuple[str, i
     return found
 
 
-def _stand(outlook: Outlook, force: Force, panel: int, goal: Goal | None, pull: int) -> int:
-    """Return what it is worth for a force to end its move on a panel, apart from what it does there."""
+def _stand(outlook: Outlook, force: Force, panel: int, goal: Goal | None, pull: int, chance: int = -1) -> int:
+    """Return what it is worth for a force to end its move on a panel, apart from what it does there.
+
+    ``chance``: of the battle that it fights there first, in thousandths; -1: there is none.
+    """
     value = outlook.guard_worth(force, panel) - outlook.danger(force, panel)
     value -= exposure(outlook, force, panel)
+    if outlook.style.answers:
+        left, stays = THOUSAND, THOUSAND
+        if chance >= 0:
+            left = THOUSAND - winner_loss(outlook.strength[force.id], outlook.defence(panel))
+            stays = chance
+        value -= counterattack(outlook, force, panel, left) * stays // THOUSAND * outlook.style.answers // 100
     if panel in outlook.rally and outlook.has_room(force) and (goal is None or goal.leash < 0):
         value += MUSTER_WORTH
     if panel in outlook.slips:
@@ -240,7 +236,7 @@ def _squadron_moves(
             if attack is None:
                 continue
             gain, chance = attack
-        value = gain + _stand(outlook, force, panel, goal, pull) - here
+        value = gain + _stand(outlook, force, panel, goal, pull, chance) - here
         if value >= WORTH_MOVING:
             action = MoveSquadron(player=player, force=force.id, to=panel)
             why = _why(outlook, force, panel, goal, chance)
@@ -274,7 +270,7 @@ def _fleet_moves(
             if attack is None:
                 continue
             gain, chance = gain + attack[0], attack[1]
-        value = gain + _stand(outlook, force, end, goal, pull) - here
+        value = gain + _stand(outlook, force, end, goal, pull, chance) - here
         if value < WORTH_MOVING:
             continue
         why = _why(outlook, force, end, goal, chance)
@@ -347,54 +343,3 @@ def _escorts(outlook: Outlook, squadron: Force, fleet: Force) -> bool:
 def full_reach(force: Force) -> int:
     """Return the panels that a force may still move."""
     return force.steps_left
-
-
-def _previewed(outlook: Outlook, moves: list[Move]) -> list[Move]:
-    """Look at the best moves again with what they cut off and join (TW-5.6)."""
-    state, first = outlook.state, []
-    for move in moves[: outlook.style.previews]:
-        force, action = state.forces[move.force], move.action
-        if isinstance(action, MoveFleet):
-            shown = preview(state, force, action.direction, action.panels, action.followers)
-        elif isinstance(action, MoveSquadron) and outlook.defence(move.to):
-            shown = preview_squadron(state, force, move.to)
-        else:
-            first.append(move)
-            continue
-        if isinstance(shown, Preview):
-            first.append(_with_supply(outlook, move, shown))
-    first.sort(key=lambda move: (-move.value, move.force, move.to))
-    return [*first, *moves[outlook.style.previews :]]
-
-
-def _with_supply(outlook: Outlook, move: Move, shown: Preview) -> Move:
-    owners = outlook.state.owners
-    cut = [*shown.cut, *(panel for battle in shown.battles[:1] for panel in battle.cut)]
-    back = [*shown.joined, *(panel for battle in shown.battles[:1] for panel in battle.joined)]
-    theirs = sum(owners[panel] != outlook.faction for panel in cut)
-    ours = len(cut) - theirs
-    again = sum(owners[panel] == outlook.faction for panel in back)
-    if not theirs and not ours and not again:
-        return move
-    why = move.why
-    if theirs:
-        why = (*why, Sentence("agent.war.cuts", {"count": theirs}))
-    if again:
-        why = (*why, Sentence("agent.war.joins", {"count": again}))
-    if not outlook.style.supply_cut_vertices:
-        return move._replace(value=move.value + CUT_WORTH * (theirs + again - ours), why=why)
-    gold = _gold(outlook, shown.cut, shown.joined)
-    if shown.battles:
-        won = _gold(outlook, shown.battles[0].cut, shown.battles[0].joined)
-        gold += won * max(0, move.chance) // THOUSAND
-    return move._replace(value=move.value + LIFELINE_WORTH * gold, why=why)
-
-
-def _gold(outlook: Outlook, cut: tuple[int, ...], back: tuple[int, ...]) -> int:
-    """Return the gold a turn by which the own side gains on the others through what is cut off and joined."""
-    owners, mine = outlook.state.owners, outlook.faction
-    total = 0
-    for panel in cut:
-        gold = panel_income(outlook.state, panel)
-        total += -gold if owners[panel] == mine else gold
-    return total + sum(panel_income(outlook.state, panel) for panel in back if owners[panel] == mine)

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from game.agents.totalwar.atlas import Atlas
+from game.agents.totalwar.atlas import Atlas, threats_of
 from game.agents.totalwar.strength import (
     LOSS_PERCENT_LOSER,
     THOUSAND,
@@ -15,7 +15,6 @@ from game.agents.totalwar.strength import (
 )
 from game.agents.totalwar.style import USUAL, CampaignStyle
 from game.agents.totalwar.supply_cuts import rings
-from game.agents.totalwar.threats import threats_of
 from game.systems.totalwar.board import FIGHTERS, enemies_at, full_steps, garrison_at
 from game.systems.totalwar.economy import NO_TIER, force_price, producing_panels, site_rules, suit_tier
 from game.systems.totalwar.profile import SiteKind
@@ -96,6 +95,7 @@ class Outlook:
         "strength",
         "style",
         "supply_cut_vertices",
+        "support",
         "threats",
     )
 
@@ -121,6 +121,7 @@ class Outlook:
         self.fade = max(LEAST_CAUTION, 100 - late) if style.caution or self.is_won else 100
         self.caution = style.caution * self.fade // 100
         self.threats = threats_of(state, self.enemies, self.strength) if style.caution or style.guards else {}
+        self.support = threats_of(state, self.own, self.strength) if style.answers else {}
         self.supply_cut_vertices = atlas.cut_vertices.find(state) if style.supply_cut_vertices else {}
         self.rings = rings(state, faction) if style.supply_cut_vertices else {}
         self._cuttable: dict[int, int] | None = None

@@ -5,7 +5,7 @@ from typing import Final
 
 from game.agents.agent import Candidate
 from game.agents.totalwar.outlook import Outlook
-from game.agents.totalwar.strength import frame_strength
+from game.agents.totalwar.strength import model_strength
 from game.core.ids import PlayerId, UnitId
 from game.rules.prose import Sentence
 from game.systems.totalwar.actions import BuyUnits, PlaceUnits, RaiseForce, ReturnUnits
@@ -68,7 +68,7 @@ def purchases(outlook: Outlook, player: PlayerId, is_in_peril: bool) -> Iterator
             yield from _raised_squadron(outlook, player, panel, [], urgent)
             continue
         frames = frames_built_at(state, panel, faction)
-        suits = best_suits(frames, faction.bank, output_left(state, panel))
+        suits = best_suits(state, frames, faction.bank, output_left(state, panel))
         yield from _raised_fleet(outlook, player, panel, frames)
         yield from _raised_squadron(outlook, player, panel, suits, urgent)
         if not suits:
@@ -95,7 +95,9 @@ def reserves(outlook: Outlook) -> int:
     return max(outlook.style.reserves, min(MOST_RESERVES, outlook.idle_gold // IDLE_GOLD_PER_UNIT))
 
 
-def best_suits(frames: tuple[FrameSetup, ...], bank: int, slots: int) -> list[FrameSetup]:
+def best_suits(
+    state: TotalWarState, frames: tuple[FrameSetup, ...], bank: int, slots: int
+) -> list[FrameSetup]:
     """Return the fighting machines that can be paid and built, the strongest for its slots first."""
     able = [
         frame
@@ -104,7 +106,7 @@ def best_suits(frames: tuple[FrameSetup, ...], bank: int, slots: int) -> list[Fr
         and frame.cost_gold <= bank
         and frame.slots <= slots
     ]
-    able.sort(key=lambda frame: (-(frame_strength(frame) // frame.slots), frame.cost_gold, frame.id))
+    able.sort(key=lambda frame: (-(model_strength(state, frame) // frame.slots), frame.cost_gold, frame.id))
     return able
 
 
@@ -147,14 +149,14 @@ def _exchanged(
     frames = state.campaign.frames
     kept = list(force.units)
     weak = [unit for unit in force.units if not state.units[unit].pilot and not state.units[unit].kills]
-    weak.sort(key=lambda unit: (frame_strength(frames[state.units[unit].frame]), unit))
+    weak.sort(key=lambda unit: (model_strength(state, frames[state.units[unit].frame]), unit))
     limit = squadron_limit(state, force.officer)
     back: list[UnitId] = []
     for unit in _strongest(state, pool):
         if not weak:
             break
         old, new = frames[state.units[weak[0]].frame], frames[state.units[unit].frame]
-        if frame_strength(new) * 100 < frame_strength(old) * BETTER_PERCENT:
+        if model_strength(state, new) * 100 < model_strength(state, old) * BETTER_PERCENT:
             break
         left = [each for each in kept if each != weak[0]]
         if misfit(state.campaign, "squadron", units_named(state, (*left, unit)), limit) is None:
@@ -176,7 +178,7 @@ def _gains(state: TotalWarState, force: Force, back: Sequence[UnitId]) -> bool:
 
 
 def _strength_of(state: TotalWarState, units: Iterable[UnitId]) -> int:
-    return sum(frame_strength(frame) for frame in units_named(state, units))
+    return sum(model_strength(state, frame) for frame in units_named(state, units))
 
 
 def _filled(
@@ -259,14 +261,14 @@ def _is_light(state: TotalWarState, force: Force) -> bool:
 
 def _pooled_as_good(state: TotalWarState, pool: tuple[UnitId, ...], frame: FrameSetup) -> int:
     """Return how many machines of the pool are about as strong as a model: the rest is no reserve."""
-    least = frame_strength(frame) * 100 // BETTER_PERCENT // frame.slots
+    least = model_strength(state, frame) * 100 // BETTER_PERCENT // frame.slots
     frames = (state.campaign.frames[state.units[unit].frame] for unit in pool)
-    return sum(frame_strength(each) // each.slots >= least for each in frames)
+    return sum(model_strength(state, each) // each.slots >= least for each in frames)
 
 
 def _strongest(state: TotalWarState, pool: Sequence[UnitId]) -> list[UnitId]:
     frames = state.campaign.frames
-    return sorted(pool, key=lambda unit: (-frame_strength(frames[state.units[unit].frame]), unit))
+    return sorted(pool, key=lambda unit: (-model_strength(state, frames[state.units[unit].frame]), unit))
 
 
 def _raised_fleet(

@@ -4,7 +4,7 @@ from typing import Final
 
 from game.agents.agent import Candidate
 from game.agents.totalwar.outlook import Outlook
-from game.agents.totalwar.strength import force_strength, frame_strength, win_chance
+from game.agents.totalwar.strength import force_strength, model_strength, win_chance
 from game.core.ids import PlayerId
 from game.rules.prose import Sentence
 from game.systems.totalwar.actions import EndMoves, GoRogue, MakePetition
@@ -70,7 +70,7 @@ def _founding(outlook: Outlook, force: Force) -> int:
         filled = sum(slots_of(frames_in(state, each)) for each in stands)
         fill = max(0, squadron_limit(state, force.officer) - filled)
         defence = sum(force_strength(state, each) for each in stands)
-        defence += frame_strength(grunt) * (fill // grunt.slots) if grunt is not None else 0
+        defence += model_strength(state, grunt) * (fill // grunt.slots) if grunt is not None else 0
         best = max(best, win_chance(outlook.strength[force.id], defence))
     return best
 

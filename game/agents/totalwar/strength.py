@@ -5,7 +5,7 @@ The tests of forecasts (`tests/agents/test_forecast.py`) say how well it holds.
 
 from collections.abc import Iterable
 from math import isqrt
-from typing import Final, Protocol
+from typing import Final, Literal, Protocol
 
 from game.core.ids import FrameId
 from game.core.table import FrameClass
@@ -33,6 +33,9 @@ NERVE: Final[dict[FrameClass, int]] = {
 """What a machine counts for its staff when it asks whether to stay: price hardly matters to it."""
 FLIGHT_RATIO: Final = 4
 """The staff leaves a battle at once to whoever counts for more than so many times as much."""
+Theatre = Literal["space", "land"]
+DRY_PERCENT: Final = 88
+"""What is left of a swimmer's strength where there is no water: its price pays for that as well."""
 ACE_PERCENT: Final = 12
 """What each ace level adds."""
 HERO_PERCENT: Final = 120
@@ -47,9 +50,16 @@ LOSS_PERCENT_WINNER: Final = 75
 LOSS_PERCENT_LOSER: Final = 85
 
 
-def frame_strength(frame: FrameSetup) -> int:
-    """Return how strong a fresh machine is; 100 points are a basic suit or so."""
-    return frame.cost_gold * PERCENT_OF_PRICE[frame.klass] // 10
+def frame_strength(frame: FrameSetup, theatre: Theatre) -> int:
+    """Return how strong a fresh machine is in a theatre; 100 points are a basic suit or so."""
+    strength = frame.cost_gold * PERCENT_OF_PRICE[frame.klass] // 10
+    is_dry = theatre == "space" and "amphibious" in frame.traits
+    return strength * DRY_PERCENT // PERCENT if is_dry else strength
+
+
+def model_strength(state: TotalWarState, frame: FrameSetup) -> int:
+    """Return how strong a fresh machine is where the war is now."""
+    return frame_strength(frame, state.map.setup.theatre)
 
 
 class Record(Protocol):
@@ -71,11 +81,11 @@ class Record(Protocol):
         ...
 
 
-def strength_of(campaign: Campaign, units: Iterable[Record]) -> int:
-    """Return how strong machines are together: heroes and aces count for more."""
+def strength_of(campaign: Campaign, units: Iterable[Record], theatre: Theatre) -> int:
+    """Return how strong machines are together in a theatre: heroes and aces count for more."""
     total = 0
     for unit in units:
-        strength = frame_strength(campaign.frames[unit.frame])
+        strength = frame_strength(campaign.frames[unit.frame], theatre)
         if unit.pilot:
             strength += strength * HERO_PERCENT // PERCENT
         elif unit.kills:
@@ -86,7 +96,7 @@ def strength_of(campaign: Campaign, units: Iterable[Record]) -> int:
 
 def force_strength(state: TotalWarState, force: Force) -> int:
     """Return how strong a force is."""
-    return strength_of(state.campaign, (state.units[name] for name in force.units))
+    return strength_of(state.campaign, (state.units[name] for name in force.units), state.map.setup.theatre)
 
 
 def force_nerve(state: TotalWarState, force: Force) -> int:

@@ -1,0 +1,76 @@
+"""A move that a force could make, and the best of them looked at again with what they cut off and join."""
+
+from typing import Final, NamedTuple
+
+from game.agents.totalwar.outlook import LIFELINE_WORTH, Outlook
+from game.agents.totalwar.strength import THOUSAND
+from game.agents.totalwar.supply_cuts import panel_income
+from game.rules.prose import Sentence
+from game.systems.totalwar.actions import MoveFleet, MoveSquadron, TotalWarAction
+from game.systems.totalwar.tagalong import Preview, preview, preview_squadron
+
+CUT_WORTH: Final = 40
+"""What it is worth to cut a panel of the enemy's off, or to join one of the own."""
+
+
+class Move(NamedTuple):
+    """A move that a force could make."""
+
+    value: int
+    action: TotalWarAction
+    force: str
+    to: int
+    why: tuple[Sentence, ...]
+    chance: int = -1
+    """Of the battle that it leads to, in thousandths; -1: none."""
+
+
+def previewed(outlook: Outlook, moves: list[Move]) -> list[Move]:
+    """Look at the best moves again with what they cut off and join (TW-5.6)."""
+    state, first = outlook.state, []
+    for move in moves[: outlook.style.previews]:
+        force, action = state.forces[move.force], move.action
+        if isinstance(action, MoveFleet):
+            shown = preview(state, force, action.direction, action.panels, action.followers)
+        elif isinstance(action, MoveSquadron) and outlook.defence(move.to):
+            shown = preview_squadron(state, force, move.to)
+        else:
+            first.append(move)
+            continue
+        if isinstance(shown, Preview):
+            first.append(_with_supply(outlook, move, shown))
+    first.sort(key=lambda move: (-move.value, move.force, move.to))
+    return [*first, *moves[outlook.style.previews :]]
+
+
+def _with_supply(outlook: Outlook, move: Move, shown: Preview) -> Move:
+    owners = outlook.state.owners
+    cut = [*shown.cut, *(panel for battle in shown.battles[:1] for panel in battle.cut)]
+    back = [*shown.joined, *(panel for battle in shown.battles[:1] for panel in battle.joined)]
+    theirs = sum(owners[panel] != outlook.faction for panel in cut)
+    ours = len(cut) - theirs
+    again = sum(owners[panel] == outlook.faction for panel in back)
+    if not theirs and not ours and not again:
+        return move
+    why = move.why
+    if theirs:
+        why = (*why, Sentence("agent.war.cuts", {"count": theirs}))
+    if again:
+        why = (*why, Sentence("agent.war.joins", {"count": again}))
+    if not outlook.style.supply_cut_vertices:
+        return move._replace(value=move.value + CUT_WORTH * (theirs + again - ours), why=why)
+    gold = _gold(outlook, shown.cut, shown.joined)
+    if shown.battles:
+        won = _gold(outlook, shown.battles[0].cut, shown.battles[0].joined)
+        gold += won * max(0, move.chance) // THOUSAND
+    return move._replace(value=move.value + LIFELINE_WORTH * gold, why=why)
+
+
+def _gold(outlook: Outlook, cut: tuple[int, ...], back: tuple[int, ...]) -> int:
+    """Return the gold a turn by which the own side gains on the others through what is cut off and joined."""
+    owners, mine = outlook.state.owners, outlook.faction
+    total = 0
+    for panel in cut:
+        gold = panel_income(outlook.state, panel)
+        total += -gold if owners[panel] == mine else gold
+    return total + sum(panel_income(outlook.state, panel) for panel in back if owners[panel] == mine)
