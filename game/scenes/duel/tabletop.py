@@ -16,7 +16,7 @@ from game.scenes.duel.texts import card_text, chips, track_line, why_not
 from game.scenes.duel.topbar import DuelBar
 from game.scenes.game.desk import Desk
 from game.scenes.game.outlook import OutlookPanel
-from game.scenes.game.parts import PaceButton
+from game.scenes.game.parts import PaceButton, log_panel, tool
 from game.scenes.game.slots import Panels, Slots
 from game.scenes.game.undone import ask_undone
 from game.scenes.seating.desk import ADVICE_LEVEL
@@ -48,12 +48,12 @@ class DuelPanels(Panels):
         """Turn and machine of the hand that was laid out last."""
         self._look: DeckLook | None = None
         """The look into the decks, as long as it is open."""
-        self.bar = DuelBar(words, self._show, partial(desk.use, "back"), partial(desk.use, "help"))
+        self.bar = DuelBar(desk, self._show)
         self.machine = MachinePanel(desk.showing, words, self._show)
         self.close_up = CardPanel(words, self._show, *close_up_size(size, kit))
         self.task = TaskPanel(words, self._show, desk.submit)
         self.outlook = OutlookPanel(desk)
-        self.log = Panel(words("battle.log.title"), desk.showing.log, gap=8, stretch=1)
+        self.log = log_panel(desk)
         self.cards = self._show.cards
         height = card_strip_height(size, kit)
         self.cards.serve(self._use_card, self._point_at, self.lay_cards, self._card_text, height=height)
@@ -65,8 +65,7 @@ class DuelPanels(Panels):
         }
 
     def _tool(self, text: str, command: str, tooltip: str = "") -> Button:
-        use = partial(self.desk.use, command)
-        return Button(self._words(text), use, command=command, is_compact=True, id=command, tooltip=tooltip)
+        return tool(self.desk, text, command, id=command, tooltip=tooltip)
 
     def slots(self) -> Slots:
         """Machine and close-up left, track, board and cards in the middle, task and log right."""

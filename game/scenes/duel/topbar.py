@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from functools import partial
 from typing import Final
 
-from game.scenes.words import Words
+from game.scenes.game.desk import Desk
+from game.scenes.game.parts import BarPanel, menu_button
 from game.systems.duel.missions import turn_limit
 from game.systems.duel.profile import MissionKind
 from game.systems.duel.queries import on_board
@@ -14,7 +16,7 @@ from game.systems.duel.waves import waiting
 from game.views.duel.show import DuelShow
 from game.views.ui.basic import Label
 from game.views.ui.button import Button
-from game.views.ui.layout import Panel, Row, Spacer
+from game.views.ui.layout import Spacer
 from game.views.ui.markup import escape
 
 MISSION_RULES: Final[Mapping[MissionKind, str]] = {
@@ -29,12 +31,11 @@ ROOMY_SEATS = 2
 """With more seats the bar has no room for the link to the mission's rule; the tooltip has it."""
 
 
-class DuelBar(Panel):
+class DuelBar(BarPanel):
     """Place, turn, phase, who holds the marker, scores."""
 
-    def __init__(
-        self, words: Words, show: DuelShow, on_menu: Callable[[], object], on_help: Callable[[], object]
-    ) -> None:
+    def __init__(self, desk: Desk, show: DuelShow) -> None:
+        words = desk.words
         self._words, self._show = words, show
         setup = show.setup
         place = escape(setup.name or setup.board.name)
@@ -42,22 +43,16 @@ class DuelBar(Panel):
         self._phase = Label("", "text", "title", is_bold=True, is_wrapped=False)
         self._mission = Label("", "dim", is_wrapped=False, stretch=1)
         self._sides = Label("", "dim", is_wrapped=False, tooltip=words("duel.top.seat.about"))
+        help_ = partial(desk.use, "help")
         super().__init__(
-            "",
-            Row(
-                Label(place, "text", "title", is_bold=True, is_wrapped=False),
-                self._turn,
-                self._phase,
-                self._mission,
-                Spacer(),
-                self._sides,
-                Button(words("screen.help"), on_help, command="help", emphasis="quiet", is_compact=True),
-                Button(words("battle.menu"), on_menu, command="back", emphasis="quiet", is_compact=True),
-                gap=16,
-            ),
-            padding=8,
-            is_square=True,
-            id="topbar",
+            Label(place, "text", "title", is_bold=True, is_wrapped=False),
+            self._turn,
+            self._phase,
+            self._mission,
+            Spacer(),
+            self._sides,
+            Button(words("screen.help"), help_, command="help", emphasis="quiet", is_compact=True),
+            menu_button(desk, is_compact=True),
         )
 
     def refresh(self, state: DuelState) -> None:

@@ -10,12 +10,11 @@ from game.rules.intent import Order
 from game.scenes.game.answers import Answers
 from game.scenes.game.desk import Desk
 from game.scenes.game.outlook import OutlookPanel
-from game.scenes.game.parts import PaceButton, head_bar
+from game.scenes.game.parts import OrderButton, PaceButton, head_bar, log_panel, tool
 from game.scenes.game.slots import Panels, Slots
 from game.scenes.game.undone import end_turn
 from game.views.ui.answers import REPLY, answer
 from game.views.ui.basic import Label
-from game.views.ui.button import Button
 from game.views.ui.layout import Column, Grid, Panel
 from game.views.ui.markup import escape
 from game.views.ui.widget import Widget
@@ -29,7 +28,6 @@ class UsualPanels(Panels):
 
     def __init__(self, desk: Desk) -> None:
         """Make the widgets; ``show`` fills them."""
-        words = desk.words
         super().__init__(desk)
         self._made: tuple[object, ...] = ()
         self._turn = Label("", "text", is_bold=True)
@@ -38,29 +36,22 @@ class UsualPanels(Panels):
         self.orders = Column(gap=6)
         self._chances = Label("", "dim")
         self.note = answer(Label("", id="game_note"), REPLY)
-        self.undo = self._tool(words("battle.undo"), "undo")
+        self.undo = tool(desk, "battle.undo", "undo")
         self.outlook = OutlookPanel(desk)
-
-    def _tool(self, label: str, command: str) -> Button:
-        return Button(label, partial(self.desk.use, command), command=command, is_compact=True)
 
     def slots(self) -> Slots:
         """What can be done at the left, the board, what has happened at the right."""
         desk, words = self.desk, self.desk.words
         name = desk.showing.system.name
         where = Panel("", self._turn, self._sides, gap=6)
-        title = words("battle.log.title")
         if desk.controls is not None:
-            log = Panel(title, desk.showing.log, gap=8, stretch=1)
             bar = head_bar(desk, words("battle.replay.title"))
-            return Slots(bar=bar, left=(where,), below=(desk.controls(),), right=(log,))
+            return Slots(bar=bar, left=(where,), below=(desk.controls(),), right=(log_panel(desk),))
         asked = Panel("", self.answers, self.orders, self._chances, self.note, gap=8)
-        skip = self._tool(words("battle.skip"), "skip_animation")
-        hint = self._tool(words("game.hint"), "hint")
+        skip, hint = tool(desk, "battle.skip", "skip_animation"), tool(desk, "game.hint", "hint")
         tools = Grid(self.undo, skip, hint, PaceButton(desk), columns=2, gap=8)
-        log = Panel(title, desk.showing.log, tools, gap=8, stretch=1)
         bar = head_bar(desk, words.or_else(f"screen.title.{name}", name))
-        return Slots(bar=bar, left=(where, asked, self.outlook), right=(log,))
+        return Slots(bar=bar, left=(where, asked, self.outlook), right=(log_panel(desk, tools),))
 
     def show(self) -> None:
         """Say what is possible now."""
@@ -113,12 +104,4 @@ class UsualPanels(Panels):
         name = self.desk.showing.system.name
         if command == ENDS and self.desk.words.has(f"{name}.todo.title"):
             use = partial(end_turn, self.desk, name, command)
-        return Button(
-            label,
-            use,
-            command=command,
-            is_enabled=order.is_enabled,
-            is_selected=order.is_on,
-            tooltip="" if order.why is None else self.desk.showing.refusal(order.why),
-            id=f"order_{command}",
-        )
+        return OrderButton(self.desk, order, label, use=use, is_compact=False)

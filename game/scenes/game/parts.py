@@ -9,7 +9,7 @@ import pygame
 
 from game.agents.agent import Decision
 from game.core.events import Action
-from game.rules.intent import Question
+from game.rules.intent import Order, Question
 from game.scenes.game.desk import Desk
 from game.scenes.game.showing import Showing
 from game.scenes.game.slots import COLUMN_GAP
@@ -34,24 +34,43 @@ BEST_OTHERS = slice(1, 3)
 """Which of the adviser's candidates are named besides the best."""
 
 
-def head_bar(desk: Desk, title: str) -> Panel:
+class BarPanel(Panel):
+    """The line at the top of a game."""
+
+    def __init__(self, *parts: Widget, gap: int = 16, id: str = "topbar") -> None:
+        super().__init__("", Row(*parts, gap=gap), padding=8, is_square=True, id=id)
+
+
+def head_bar(desk: Desk, title: str) -> BarPanel:
     """Return the usual line at the top: title, help, back."""
     words = desk.words
     keys = partial(desk.use, "help")
     back = partial(desk.use, "back")
-    return Panel(
-        "",
-        Row(
-            Spacer(1),
-            Heading(title),
-            Spacer(),
-            Button(words("screen.help"), keys, command="help", emphasis="quiet", is_compact=True),
-            Button(words("screen.back"), back, command="back", emphasis="quiet", is_compact=True),
-            gap=16,
-        ),
-        padding=8,
-        is_square=True,
+    return BarPanel(
+        Spacer(1),
+        Heading(title),
+        Spacer(),
+        Button(words("screen.help"), keys, command="help", emphasis="quiet", is_compact=True),
+        Button(words("screen.back"), back, command="back", emphasis="quiet", is_compact=True),
+        id="",
     )
+
+
+def menu_button(desk: Desk, *, is_compact: bool = False) -> Button:
+    """Return the button that opens the menu of the game."""
+    back = partial(desk.use, "back")
+    return Button(desk.words("battle.menu"), back, command="back", emphasis="quiet", is_compact=is_compact)
+
+
+def tool(desk: Desk, key: str, command: str, *, id: str = "", tooltip: str = "") -> Button:
+    """Return a small button of a command, called by a text; without ``id`` it is found by its text alone."""
+    act = partial(desk.use, command)
+    return Button(desk.words(key), act, command=command, is_compact=True, id=id, tooltip=tooltip)
+
+
+def log_panel(desk: Desk, *below: Widget) -> Panel:
+    """Return the panel of the log, with what stands below it."""
+    return Panel(desk.words("battle.log.title"), desk.showing.log, *below, gap=8, stretch=1)
 
 
 class InPlace(Column):
@@ -89,6 +108,35 @@ class PaceButton(Button):
 
     def _tell(self) -> None:
         self.set_text(self._desk.words("game.pace", factor=f"{self._desk.showing.pace:g}"))
+
+
+class OrderButton(Button):
+    """The button of an order of the intent: whether it can be given, whether it is on, and why it cannot."""
+
+    def __init__(
+        self,
+        desk: Desk,
+        order: Order,
+        text: str,
+        *,
+        key: str | None = None,
+        tooltip: str | None = None,
+        use: Callable[[], object] | None = None,
+        is_compact: bool = True,
+    ) -> None:
+        """``key``: the command whose key it has, if not its own; ``tooltip``: else why it is refused."""
+        why = "" if order.why is None else desk.showing.refusal(order.why)
+        super().__init__(
+            text,
+            partial(desk.use, order.command) if use is None else use,
+            command=order.command if key is None else key,
+            emphasis=order.emphasis,
+            is_enabled=order.is_enabled,
+            is_selected=order.is_on,
+            is_compact=is_compact,
+            tooltip=why if tooltip is None else tooltip,
+            id=f"order_{order.command}",
+        )
 
 
 def question_dialog(

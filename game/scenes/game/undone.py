@@ -93,3 +93,9 @@ def end_turn(desk: Desk, area: str, command: str) -> None:
         ask_undone(desk, area, command, tasks, partial(go_to, desk), end)
     else:
         end()
+
+
+def end_turn_button(desk: Desk, key: str, *, id: str = "") -> Button:
+    """Return the button that ends a turn, called by a text."""
+    end = partial(end_turn, desk, desk.showing.system.name, "end_turn")
+    return Button(desk.words(key), end, command="end_turn", emphasis="primary", id=id)

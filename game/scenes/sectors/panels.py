@@ -7,6 +7,7 @@ from functools import partial
 
 from game.core.ids import PlayerId
 from game.scenes.game.desk import Desk, Now
+from game.scenes.game.parts import OrderButton
 from game.scenes.sectors.texts import Texts
 from game.systems.sectors.chosen import Chosen
 from game.systems.sectors.evolve_plan import own_order
@@ -166,18 +167,8 @@ class OrdersPanel(Column):
         buttons = []
         for order in orders:
             name = words.or_else(f"sectors.order.{order.command}", order.command)
-            button = Button(
-                name,
-                partial(self._desk.use, order.command),
-                command=order.command,
-                emphasis=order.emphasis,
-                is_enabled=order.is_enabled,
-                is_compact=True,
-                id=f"order_{order.command}",
-                tooltip=words.or_else(f"sectors.order.{order.command}.about", ""),
-            )
-            button.set_selected(order.is_on)
-            buttons.append(button)
+            about = words.or_else(f"sectors.order.{order.command}.about", "")
+            buttons.append(OrderButton(self._desk, order, name, tooltip=about))
         self._grid.replace(*buttons)
         self.set_visible(bool(buttons))
 

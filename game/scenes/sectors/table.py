@@ -15,7 +15,7 @@ from game.scenes.game.answers import Answers
 from game.scenes.game.desk import Desk
 from game.scenes.game.guide_panel import GuidePanel
 from game.scenes.game.outlook import OutlookPanel
-from game.scenes.game.parts import PaceButton, head_bar
+from game.scenes.game.parts import PaceButton, head_bar, log_panel, tool
 from game.scenes.game.slots import Panels, Slots
 from game.scenes.game.undone import ask_undone, go_to
 from game.scenes.sectors.legend import show_legend
@@ -58,13 +58,12 @@ class SectorsPanels(Panels):
     def __init__(self, desk: Desk) -> None:
         """Make the widgets; ``show`` fills them."""
         super().__init__(desk)
-        words = desk.words
         self._intent = cast(SectorsIntent, desk.intent)
         self._looks = NOBODY
         if not desk.is_replay:
             # exact, and longer than a frame: it is kept from here on, and no mouse waits for it
             automatic_chances(self._intent.state.world.rules.automatic)
-        self.top = TopBar(words, self.end_step, partial(desk.use, "back"), desk.kit, desk.size[0])
+        self.top = TopBar(desk, self.end_step)
         self.seat = SeatPanel(desk)
         self.task = Label("", "text", id="task")
         self.answers = Answers(desk)
@@ -84,8 +83,7 @@ class SectorsPanels(Panels):
         self.reach = self._tool("battle.show_reach", "show_reach")
 
     def _tool(self, key: str, command: str) -> Button:
-        use = partial(self.desk.use, command)
-        return Button(self.desk.words(key), use, command=command, is_compact=True, id=command)
+        return tool(self.desk, key, command, id=command)
 
     @property
     def texts(self) -> Texts:
@@ -97,7 +95,7 @@ class SectorsPanels(Panels):
     def slots(self) -> Slots:
         """Seat and orders at the left, the map, what has happened and the pages at the right."""
         desk, words = self.desk, self.desk.words
-        log = Panel(words("battle.log.title"), desk.showing.log, gap=8, stretch=1)
+        log = log_panel(desk)
         if desk.controls is not None:
             bar = head_bar(desk, words("battle.replay.title"))
             self.top.end.set_visible(False)

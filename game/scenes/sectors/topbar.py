@@ -4,37 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from game.scenes.game.desk import Desk
+from game.scenes.game.parts import BarPanel, menu_button
 from game.scenes.sectors.texts import Texts
-from game.scenes.words import Words
 from game.views.ui.basic import Label
 from game.views.ui.button import Button
-from game.views.ui.kit import Kit
-from game.views.ui.layout import Panel, Row, Spacer
+from game.views.ui.layout import Spacer
 from game.views.ui.markup import escape
 
 
-class TopBar(Panel):
+class TopBar(BarPanel):
     """What everybody knows of where the campaign stands."""
 
-    def __init__(
-        self, words: Words, on_end: Callable[[], object], on_menu: Callable[[], object], kit: Kit, width: int
-    ) -> None:
-        """``width``: of the screen; where names do not fit into it, signs tell the races apart."""
-        self._words = words
-        self._kit = kit
-        self._width = width
+    def __init__(self, desk: Desk, on_end: Callable[[], object]) -> None:
+        """Where names do not fit into the screen's width, signs tell the races apart."""
+        words = self._words = desk.words
+        self._kit = desk.kit
+        self._width = desk.size[0]
         self.turn = Label("", "text", "title", is_bold=True, is_wrapped=False, id="turn")
         self.phase = Label("", "dim", is_wrapped=False, id="phase")
         self.scores = Label("", "text", is_wrapped=False, id="scores")
         self.end = Button(words("sectors.end"), on_end, command="end_turn", emphasis="primary", id="end_turn")
-        menu = Button(words("battle.menu"), on_menu, command="back", emphasis="quiet")
-        super().__init__(
-            "",
-            Row(Spacer(1), self.turn, self.phase, Spacer(), self.scores, Spacer(), menu, self.end, gap=18),
-            padding=8,
-            is_square=True,
-            id="topbar",
-        )
+        parts = (self.turn, self.phase, Spacer(), self.scores, Spacer(), menu_button(desk), self.end)
+        super().__init__(Spacer(1), *parts, gap=18)
 
     def show(self, texts: Texts, *, can_end: bool) -> None:
         """Show where the campaign stands; ``can_end``: the part of the turn can be ended now."""

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from game.scenes.game.desk import Desk
 from game.scenes.game.outlook import OutlookPanel
-from game.scenes.game.parts import PaceButton
+from game.scenes.game.parts import PaceButton, log_panel, tool
 from game.scenes.game.slots import Panels, Slots
 from game.scenes.skirmish.goals import GoalPanel
 from game.scenes.skirmish.panels import ForcePanel, GroundPanel, OddsPanel, UnitPanel, chosen_of, show_of
 from game.scenes.skirmish.topbar import TopBar
 from game.views.ui.answers import FACTS, FORECAST, answer
 from game.views.ui.basic import Label
-from game.views.ui.button import Button
 from game.views.ui.kit import Kit
 from game.views.ui.layout import Column, Grid, Panel
 from game.views.ui.widget import Widget
@@ -47,7 +44,7 @@ class SkirmishPanels(Panels):
         self.note = Label("", "dim")
         self._note_panel = Panel(words("battle.note.title"), self.note, id="note_panel", is_visible=False)
         self.undo, self._skip, self.withdraw = (
-            Button(words(f"battle.{name}"), partial(desk.use, command), command=command, is_compact=True)
+            tool(desk, f"battle.{name}", command)
             for name, command in (("undo", "undo"), ("skip", "skip_animation"), ("withdraw", "withdraw"))
         )
 
@@ -82,7 +79,7 @@ class SkirmishPanels(Panels):
         if not self.desk.is_replay:
             tools = Grid(self.undo, self._skip, PaceButton(self.desk), self.withdraw, columns=2, gap=8)
             below = Column(self.top.luck, tools, gap=8)
-        return Panel(self.desk.words("battle.log.title"), self.desk.showing.log, below, gap=8, stretch=1)
+        return log_panel(self.desk, below)
 
     def show(self) -> None:
         """Say what is possible now."""

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from game.core.ids import PlayerId
 from game.scenes.game.desk import Desk
-from game.scenes.game.undone import end_turn
+from game.scenes.game.parts import BarPanel, menu_button
+from game.scenes.game.undone import end_turn_button
 from game.scenes.skirmish.panels import show_of
 from game.systems.skirmish import queries
 from game.systems.skirmish.state import SkirmishState
 from game.views.ui.basic import Label
-from game.views.ui.button import Button
-from game.views.ui.layout import Panel, Row, Spacer
+from game.views.ui.layout import Spacer
 from game.views.ui.markup import escape
 
 
-class TopBar(Panel):
+class TopBar(BarPanel):
     """Also keeps the line about luck, which stands below the log.
 
     ``compact``: the lines about speed and forces stand elsewhere too, they have no room here.
@@ -39,22 +37,11 @@ class TopBar(Panel):
         self.mover = Label("", "text", "title", is_bold=True, is_wrapped=False)
         self.forces = Label("", "dim", is_wrapped=compact)
         self.luck = Label("", "dim")
-        self.end_turn = Button(
-            words("battle.end_turn"),
-            partial(end_turn, desk, desk.showing.system.name, "end_turn"),
-            command="end_turn",
-            emphasis="primary",
-        )
-        self.menu = Button(words("battle.menu"), partial(desk.use, "back"), command="back", emphasis="quiet")
+        self.end_turn = end_turn_button(desk, "battle.end_turn")
+        self.menu = menu_button(desk)
         wide = (self.title_label, self.turn, self.bonus, self.mover, Spacer(), self.forces)
         parts = (self.turn, self.mover, Spacer()) if compact else wide
-        super().__init__(
-            "",
-            Row(*parts, self.menu, self.end_turn, gap=8 if compact else 20),
-            padding=8,
-            is_square=True,
-            id="topbar",
-        )
+        super().__init__(*parts, self.menu, self.end_turn, gap=8 if compact else 20)
 
     def show(self, side: int | None, state: SkirmishState) -> None:
         """Show where the battle stands."""

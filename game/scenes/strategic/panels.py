@@ -15,6 +15,7 @@ from game.rules.intent import Order
 from game.rules.prose import whole_percent
 from game.scenes.game.brief import BriefLabel
 from game.scenes.game.desk import Desk
+from game.scenes.game.parts import OrderButton
 from game.scenes.strategic.texts import chosen_of, show_of, unit_name
 from game.systems.strategic.actions import Attack, Move, UsePower
 from game.systems.strategic.brief import unit_rows
@@ -95,22 +96,13 @@ class UnitPanel(Panel):
         self.lines.tell(self._desk.showing, unit_rows(shown.state, unit.id))
 
 
-class OrderButton(Button):
+class TurnOrderButton(OrderButton):
     """An order of the acting unit; who rests on it is told what cannot be done any more after it."""
 
     def __init__(self, desk: Desk, order: Order) -> None:
         label = order_name(desk, order.command)
-        why = "" if order.why is None else desk.showing.refusal(order.why)
-        super().__init__(
-            label,
-            partial(desk.use, order.command),
-            command=order.command,
-            is_enabled=order.is_enabled,
-            is_selected=order.is_on,
-            is_compact=True,
-            tooltip=why or desk.words.or_else(f"strategic.command.{order.command}", label),
-            id=f"order_{order.command}",
-        )
+        about = desk.words.or_else(f"strategic.command.{order.command}", label)
+        super().__init__(desk, order, label, tooltip=about if order.why is None else None)
         self._desk = desk
 
     def tooltip_at(self, point: Point | None) -> str:
@@ -144,16 +136,14 @@ class OrderGroups:
             if group == "look" and inside:
                 inside.insert(0, Order("hint"))
             if inside:
+                buttons: list[Widget] = [TurnOrderButton(self._desk, order) for order in inside]
                 title = Label(self._desk.words(f"strategic.orders.{group}"), "dim", "label")
-                found.append(Column(title, *_in_pairs([self._button(order) for order in inside]), gap=4))
+                found.append(Column(title, *_in_pairs(buttons), gap=4))
         return found
 
     @staticmethod
     def _is_in(command: str, commands: tuple[str, ...]) -> bool:
         return any(command == each or (each.endswith("_") and command.startswith(each)) for each in commands)
-
-    def _button(self, order: Order) -> Button:
-        return OrderButton(self._desk, order)
 
 
 def order_name(desk: Desk, command: str) -> str:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 
 from game.core.ids import UnitId
 from game.rules.intent import Order
 from game.scenes.game.desk import Desk
 from game.scenes.game.guide_panel import GuidePanel
 from game.scenes.game.panels import UsualPanels
-from game.scenes.game.parts import PaceButton
+from game.scenes.game.parts import PaceButton, log_panel, tool
 from game.scenes.game.slots import Slots
 from game.scenes.strategic.lessons import LESSONS
 from game.scenes.strategic.panels import AttackPanel, OrderGroups, TrackPanel, UnitPanel
@@ -21,7 +20,6 @@ from game.views.strategic.pips import turn_of
 from game.views.table.tray_widget import TRAY_HEIGHT
 from game.views.ui.answers import FORECAST, answer
 from game.views.ui.basic import Label
-from game.views.ui.button import Button
 from game.views.ui.kit import Kit
 from game.views.ui.layout import Grid, Panel
 from game.views.ui.widget import Widget
@@ -80,20 +78,15 @@ class StrategicPanels(UsualPanels):
         self._behind: tuple[Widget, ...] = ()
         self._before = (UnitId(""), False)
         self._ordered = Panel("", self.orders, gap=6, padding=10, id="orders_panel")
-        self.withdraw = Button(
-            desk.words("strategic.concede.short"),
-            partial(desk.use, "withdraw"),
-            command="withdraw",
-            is_compact=True,
-        )
+        self.withdraw = tool(desk, "strategic.concede.short", "withdraw")
 
     def slots(self) -> Slots:
         """Return where everything lies."""
-        desk, words = self.desk, self.desk.words
+        desk = self.desk
         dice = show_of(desk.showing).dice
         left_width, right_width = self._widths
         if desk.controls is not None:
-            log = Panel(words("battle.log.title"), desk.showing.log, gap=8, stretch=1)
+            log = log_panel(desk)
             if self._is_single:
                 controls = desk.controls(compact=True)
                 return self._in_one_column(controls, self.mission, self.track, self.unit, dice, log)
@@ -105,9 +98,9 @@ class StrategicPanels(UsualPanels):
                 left_width=left_width,
                 right_width=right_width,
             )
-        skip = self._tool(words("battle.skip"), "skip_animation")
+        skip = tool(desk, "battle.skip", "skip_animation")
         tools = Grid(self.undo, skip, PaceButton(desk), self.withdraw, columns=2, gap=6)
-        log = Panel(words("battle.log.title"), desk.showing.log, gap=8, stretch=1)
+        log = log_panel(desk)
         outlook = answer(self.outlook, FORECAST)
         left = [answer(self._asked), self._ordered, answer(self.attack), outlook, self.unit]
         right = [answer(self.lessons), dice, self.mission, self.track, log]

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from game.scenes.game.desk import Desk
-from game.scenes.game.undone import end_turn
+from game.scenes.game.parts import BarPanel, menu_button
+from game.scenes.game.undone import end_turn_button
 from game.scenes.strategic.texts import mission_text, show_of
 from game.systems.strategic.state import StrategicState
 from game.views.strategic.pips import TurnPips
 from game.views.ui.basic import Label
-from game.views.ui.button import Button
-from game.views.ui.layout import Panel, Row, Spacer
+from game.views.ui.layout import Spacer
 from game.views.ui.markup import escape
 from game.views.ui.widget import Widget
 
@@ -19,7 +17,7 @@ PIPS_FROM = 600
 """Narrower screens (in pixels at scale 1) tell what is left of a turn in the panel of the unit alone."""
 
 
-class TopBar(Panel):
+class TopBar(BarPanel):
     """Says where the battle stands, with the end of the turn and the menu."""
 
     def __init__(self, desk: Desk, *, is_narrow: bool) -> None:
@@ -33,14 +31,8 @@ class TopBar(Panel):
         self.pips = TurnPips(words)
         self.mission = Label("", "dim", is_wrapped=False, tooltip=mission_text(words, desk.showing))
         self.points = Label("", "text", is_wrapped=False, id="points")
-        self.end_turn = Button(
-            words("strategic.end_turn"),
-            partial(end_turn, desk, desk.showing.system.name, "end_turn"),
-            command="end_turn",
-            emphasis="primary",
-            id="order_end_turn",
-        )
-        menu = Button(words("battle.menu"), partial(desk.use, "back"), command="back", emphasis="quiet")
+        self.end_turn = end_turn_button(desk, "strategic.end_turn", id="order_end_turn")
+        menu = menu_button(desk)
         right = (menu,) if desk.is_replay else (menu, self.end_turn)
         lead = (self.round, self.mover) if is_narrow else (self.title_label, self.round, self.mover)
         goal = () if is_narrow else (self.mission, self.points)
@@ -48,7 +40,7 @@ class TopBar(Panel):
         if not is_narrow:
             self._gives_way = (self.mission, self.title_label, self.mover)
         parts = (*lead, *((self.pips,) if has_room else ()), Spacer(), *goal)
-        super().__init__("", Row(*parts, *right, gap=16), padding=8, is_square=True, id="topbar")
+        super().__init__(*parts, *right)
 
     def show(self) -> None:
         """Show where the battle stands."""

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from game.scenes.game.parts import BarPanel
 from game.scenes.totalwar.texts import WarTexts
 from game.systems.totalwar.economy import total_income
 from game.systems.totalwar.state import TotalWarState
 from game.views.ui.basic import Label
 from game.views.ui.button import Button
-from game.views.ui.layout import Panel, Row, Spacer
+from game.views.ui.layout import Spacer
 from game.views.ui.markup import escape
 
 
-class TopBar(Panel):
+class TopBar(BarPanel):
     """Shows the books of the viewer's own faction; of others what everybody may know."""
 
     def __init__(
@@ -35,26 +36,10 @@ class TopBar(Panel):
         self.supply = Label("", "dim", is_wrapped=False)
         self.end = Button(words("war.end"), on_end, command="war_end", emphasis="primary", id="war_end")
         self.menu = Button(words("battle.menu"), on_menu, command="back", emphasis="quiet")
-        super().__init__(
-            "",
-            Row(
-                Spacer(1),
-                self.round,
-                self.mover,
-                self.phase,
-                Spacer(),
-                self.gold,
-                self.panels,
-                self.supply,
-                Spacer(),
-                self.menu,
-                self.end,
-                gap=8 if compact else 20,
-            ),
-            padding=8,
-            is_square=True,
-            id="topbar",
-        )
+        standing = (self.round, self.mover, self.phase)
+        books = (self.gold, self.panels, self.supply)
+        ways = (self.menu, self.end)
+        super().__init__(Spacer(1), *standing, Spacer(), *books, Spacer(), *ways, gap=8 if compact else 20)
         for label in (self.phase, self.panels, self.supply):
             label.set_visible(not compact)
 

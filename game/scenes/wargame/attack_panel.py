@@ -13,7 +13,7 @@ from game.core.odds import Odds
 from game.rules.intent import Order
 from game.rules.prose import whole_percent
 from game.scenes.game.desk import Desk
-from game.scenes.wargame.texts import chosen_of, name_of, order_text, reason_text
+from game.scenes.wargame.texts import chosen_of, name_of, order_button, order_text
 from game.systems.wargame.actions import Attack
 from game.systems.wargame.aim import armoured, left_of, weapon_cost, weapon_of
 from game.systems.wargame.chosen import Chosen
@@ -101,16 +101,8 @@ class AttackPanel(Panel):
             if isinstance(attack, Attack):
                 lost = self._lost(desk.odds(replace(attack, aim=aim)), chosen.target)
                 text += f"  {whole_percent(lost)}" if lost else ""
-        return Button(
-            text,
-            partial(desk.use, order.command),
-            command=order.command if order.command in ("fire", "grapple", "throw") else "",
-            is_enabled=order.is_enabled,
-            is_selected=order.is_on,
-            is_compact=True,
-            tooltip=reason_text(desk, order),
-            id=f"order_{order.command}",
-        )
+        has_key = order.command in ("fire", "grapple", "throw")
+        return order_button(desk, order, text, order.command if has_key else "")
 
     def _tell(self, chosen: Chosen, odds: Odds) -> None:
         words, target = self._desk.words, chosen.target

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from game.rules.intent import Order
 from game.scenes.game.desk import Desk
-from game.scenes.wargame.texts import order_text, reason_text
+from game.scenes.wargame.texts import order_button
 from game.views.ui.button import Button
 from game.views.ui.layout import Cells, Panel
 
@@ -43,14 +41,4 @@ class CommandsPanel(Panel):
 
     def _button(self, number: int, order: Order) -> Button:
         has_key = order.is_enabled and number <= KEYS
-        return Button(
-            order_text(self._desk, order),
-            partial(self._desk.use, order.command),
-            command=f"answer_{number}" if has_key else "",
-            emphasis=order.emphasis,
-            is_enabled=order.is_enabled,
-            is_selected=order.is_on,
-            is_compact=True,
-            tooltip=reason_text(self._desk, order),
-            id=f"order_{order.command}",
-        )
+        return order_button(self._desk, order, key=f"answer_{number}" if has_key else "")

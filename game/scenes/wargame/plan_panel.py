@@ -7,7 +7,7 @@ from functools import partial
 from game.rules.intent import Order
 from game.rules.prose import whole_percent
 from game.scenes.game.desk import Desk
-from game.scenes.wargame.texts import PREFIX, chosen_of, order_text, reason_text
+from game.scenes.wargame.texts import PREFIX, chosen_of, order_button
 from game.systems.wargame.body import modes
 from game.systems.wargame.chosen import Chosen
 from game.systems.wargame.field import GREY, TAN, WHITE
@@ -74,22 +74,10 @@ class PlanPanel(Panel):
         tools = tuple(order for order in orders if order.command in TOOLS)
         if tools != self._made:
             self._made = tools
-            self._tools.replace(*map(self._tool, tools))
+            self._tools.replace(*(order_button(desk, order) for order in tools))
         self.go.set_visible(bool(chosen.plan) or chosen.starter is not None)
         key = "go" if chosen.plan else "activate"
         self.go.set_text(words(f"wargame.plan.{key}"))
-
-    def _tool(self, order: Order) -> Button:
-        return Button(
-            order_text(self._desk, order),
-            partial(self._desk.use, order.command),
-            command=order.command,
-            is_enabled=order.is_enabled,
-            is_selected=order.is_on,
-            is_compact=True,
-            tooltip=reason_text(self._desk, order),
-            id=f"order_{order.command}",
-        )
 
     def _leg(self, chosen: Chosen, stage: Stage) -> str:
         words, leg = self._desk.words, stage.leg

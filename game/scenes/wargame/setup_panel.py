@@ -6,7 +6,7 @@ from functools import partial
 
 from game.rules.intent import Order
 from game.scenes.game.desk import Desk
-from game.scenes.wargame.texts import chosen_of, name_of, order_text, reason_text, unit_name
+from game.scenes.wargame.texts import chosen_of, name_of, order_button, unit_name
 from game.systems.wargame.body import sheet
 from game.views.ui.basic import Label
 from game.views.ui.button import Button
@@ -68,15 +68,5 @@ class SetupPanel(Panel):
         kind = order.command.partition(":")[0]
         key = f"answer_{number}" if kind in ("pick", "cast_roles") and number <= KEYS else order.command
         about = desk.words.or_else(f"wargame.{order.command.replace(':', '.')}.about", "")
-        button = Button(
-            order_text(desk, order),
-            partial(desk.use, order.command),
-            command=key,
-            is_enabled=order.is_enabled,
-            is_selected=order.is_on,
-            is_compact=True,
-            emphasis=order.emphasis,
-            tooltip=about or reason_text(desk, order),
-            id=f"order_{order.command}",
-        )
+        button = order_button(desk, order, key=key, about=about)
         return Column(button, Label(about, "dim", "label"), gap=2) if kind == "pick" and about else button

@@ -12,9 +12,9 @@ from game.scenes.game.answers import Answers
 from game.scenes.game.desk import Desk
 from game.scenes.game.guide_panel import GuidePanel
 from game.scenes.game.outlook import OutlookPanel
-from game.scenes.game.parts import InPlace, PaceButton
+from game.scenes.game.parts import InPlace, PaceButton, log_panel, menu_button, tool
 from game.scenes.game.slots import Panels, Slots
-from game.scenes.game.undone import end_turn
+from game.scenes.game.undone import end_turn_button
 from game.scenes.wargame.attack_panel import AttackPanel
 from game.scenes.wargame.commands_panel import CommandsPanel
 from game.scenes.wargame.lessons import LESSONS
@@ -83,21 +83,14 @@ class TopBar(Panel):
         )
         self.round = Label("", "accent", "title", is_bold=True, is_wrapped=False)
         self.mover = Label("", "text", is_bold=True, is_wrapped=False)
-        name = desk.showing.system.name
         self.phase = Button(
             words("wargame.top.phase"),
             partial(desk.use, "next_phase"),
             command="next_phase",
             id="order_next_phase",
         )
-        self.end = Button(
-            words("wargame.top.end"),
-            partial(end_turn, desk, name, "end_turn"),
-            command="end_turn",
-            emphasis="primary",
-            id="order_end_turn",
-        )
-        menu = Button(words("battle.menu"), partial(desk.use, "back"), command="back", emphasis="quiet")
+        self.end = end_turn_button(desk, "wargame.top.end", id="order_end_turn")
+        menu = menu_button(desk)
         self.score = Label("", "text", is_bold=True, is_wrapped=False, id="live_score")
         self.left = Label("", "dim", is_wrapped=False, id="left_to_act")
         lead = (self.round, self.mover) if is_narrow else (title, self.round, self.mover)
@@ -188,14 +181,14 @@ class WargamePanels(Panels):
         self._told: tuple[Order, ...] = ()
         """The orders with which it was said last where the battle stands."""
         self.undo, self._skip, self._hint, self._withdraw, self._threat, self._reach = (
-            Button(text, partial(desk.use, command), command=command, is_compact=True)
-            for text, command in (
-                (words("battle.undo"), "undo"),
-                (words("battle.skip"), "skip_animation"),
-                (words("game.hint"), "hint"),
-                (words("wargame.surrender"), "withdraw"),
-                (words("battle.show_threat"), "show_threat"),
-                (words("battle.show_reach"), "show_reach"),
+            tool(desk, key, command)
+            for key, command in (
+                ("battle.undo", "undo"),
+                ("battle.skip", "skip_animation"),
+                ("game.hint", "hint"),
+                ("wargame.surrender", "withdraw"),
+                ("battle.show_threat", "show_threat"),
+                ("battle.show_reach", "show_reach"),
             )
         )
 
@@ -210,7 +203,7 @@ class WargamePanels(Panels):
         standing: tuple[Widget, ...] = (self.score, self.roster)
         if desk.controls is not None:
             controls = desk.controls(compact=self._is_compact)
-            log = Panel(desk.words("battle.log.title"), desk.showing.log, gap=8, stretch=1)
+            log = log_panel(desk)
             if self._is_compact:
                 return self._in_one_column(controls, *standing, dice, log)
             return Slots(
@@ -232,7 +225,7 @@ class WargamePanels(Panels):
             self.commands,
         )
         tools = (self.undo, self._skip, self._hint, PaceButton(desk), self._threat, self._reach)
-        log = Panel(desk.words("battle.log.title"), desk.showing.log, gap=8, stretch=1)
+        log = log_panel(desk)
         if self._is_compact:
             below = Grid(*tools, self.level, self._withdraw, columns=2, gap=6)
             return self._in_one_column(self.lessons, *doing, *standing, dice, log, below)

@@ -7,6 +7,7 @@ from typing import cast
 from game.core.ids import UnitId
 from game.rules.intent import Order
 from game.scenes.game.desk import Desk
+from game.scenes.game.parts import OrderButton
 from game.scenes.game.showing import Showing
 from game.scenes.words import Words
 from game.systems.wargame.chosen import Chosen
@@ -79,6 +80,14 @@ def reason_text(desk: Desk, order: Order) -> str:
     about = desk.words.or_else(f"wargame.order.{kind}.about", "")
     why = "" if order.why is None else desk.showing.refusal(order.why)
     return "\n".join(line for line in (about, why) if line)
+
+
+def order_button(
+    desk: Desk, order: Order, text: str = "", key: str | None = None, about: str = ""
+) -> OrderButton:
+    """Return the button of an order; ``text`` and ``about`` stand for what it is called, and what it does."""
+    tooltip = about or reason_text(desk, order)
+    return OrderButton(desk, order, text or order_text(desk, order), key=key, tooltip=tooltip)
 
 
 def earnings(words: Words, mission: Mission) -> list[str]:
