@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import pygame
-from pygame.math import Vector2
 
 from game.core.events import Event
 from game.core.ids import UnitId
@@ -36,7 +35,7 @@ from game.views.drawing import PREMULTIPLIED, Canvas, Rgb, faded
 from game.views.duel.card_art import SHIELD, shield
 from game.views.motion import Call, Delay, Motion, Parallel, Tween, linear
 from game.views.motion import Sequence as InTurn
-from game.views.table import strikes
+from game.views.table import moves, strikes
 from game.views.table.stage import DrawEffect, Stage
 
 STEP_MS = 130.0
@@ -151,23 +150,10 @@ class DuelChoreography:
         return Tween(LOT_MS, shuffle, linear)
 
     def _at(self, unit: UnitId) -> tuple[float, float]:
-        sprite = self._targets.stage.sprites.get(unit)
-        if sprite is not None:
-            return (sprite.at.x, sprite.at.y)
-        return self._targets.stage.geometry.centre(max(0, self._targets.state().suits[unit].vertex))
+        return moves.where(self._targets.stage, unit, self._targets.state().suits[unit].vertex)
 
     def _move(self, unit: UnitId, path: tuple[int, ...], step_ms: float) -> Motion:
-        stage = self._targets.stage
-        points = [stage.geometry.centre(vertex) for vertex in path]
-        reveal = stage.reveal(path[0], path[-1])
-        if self._is_reduced:
-            return InTurn(
-                reveal,
-                stage.fade((unit,), 1.0, 0.0, FADE_MS),
-                stage.glide(unit, [points[-1]] * 2, 1.0),
-                stage.fade((unit,), 0.0, 1.0, FADE_MS),
-            )
-        return InTurn(reveal, stage.glide(unit, points, step_ms * max(1, len(path) - 1)))
+        return moves.along(self._targets.stage, unit, path, step_ms, FADE_MS, is_reduced=self._is_reduced)
 
     def _attack(self, event: AttackDeclared) -> Motion:
         stage = self._targets.stage
@@ -180,15 +166,10 @@ class DuelChoreography:
                 stage.effect(FADE_MS, strikes.aim([start], end, colour)),
                 stage.effect(SHOT_MS, strikes.shot(start, end, colour, is_hit=True)),
             )
-        near = Vector2(start).lerp(Vector2(end), 0.3)
+        slash = stage.effect(SLASH_MS, strikes.slash(start, end))
         if self._is_reduced:
-            return InTurn(reveal, stage.effect(SLASH_MS, strikes.slash(start, end)))
-        return InTurn(
-            reveal,
-            stage.glide(event.unit, [start, (near.x, near.y)], 150.0),
-            stage.effect(SLASH_MS, strikes.slash(start, end)),
-            stage.glide(event.unit, [(near.x, near.y), start], 180.0),
-        )
+            return InTurn(reveal, slash)
+        return InTurn(reveal, moves.lunge(stage, event.unit, start, end, 0.3, slash, (150.0, 180.0)))
 
     def _hit(self, target: UnitId, damage: int) -> Motion:
         stage = self._targets.stage

@@ -9,12 +9,13 @@ import pygame
 
 from game.systems.sectors.events import Move
 from game.views.drawing import Rgb, mix
-from game.views.motion import Call, Motion, Parallel, Tween, ease_in_out, linear
+from game.views.motion import Call, Motion, Parallel, Tween, ease_in_out
 from game.views.motion import Sequence as InTurn
 from game.views.sectors.arrows import Way, draw_arrow, way_between
 from game.views.sectors.board import SectorsBoard
 from game.views.table import region_art
 from game.views.table.flashes import Timed, in_waves, local_share
+from game.views.table.moves import handed_over, jump
 from game.views.table.stage import DrawEffect, Stage
 
 ARROWS_MS = 620.0
@@ -67,9 +68,7 @@ class SectorsMotions:
                 points = [way.at(step / STEPS) for step in range(STEPS + 1)]
                 parts.append(stage.glide(unit, points, MARCH_MS))
         if jumping:
-            jumps = [stage.glide(unit, [ends[unit][:2], ends[unit][:2]], 1.0) for unit in jumping]
-            there = stage.fade(jumping, 0.0, 1.0, FADE_MS)
-            parts.append(InTurn(stage.fade(jumping, 1.0, 0.0, FADE_MS), Parallel(*jumps), there))
+            parts.append(jump(stage, [(unit, ends[unit][:2]) for unit in jumping], FADE_MS))
         return Parallel(*parts)
 
     def _grow(self, sizes: Mapping[str, tuple[float, float]], share: float) -> None:
@@ -102,15 +101,7 @@ class SectorsMotions:
 
     def _claiming(self, timed: Timed, race: str) -> Motion:
         """Hand regions over, each at its moment."""
-        waiting = sorted(timed, key=lambda each: each[1])
-
-        def claim(share: float) -> None:
-            due = [tile for tile, moment in waiting if moment <= share]
-            if due:
-                del waiting[: len(due)]
-                self._board.claim_ahead(due, race)
-
-        return Tween(CAPTURE_MS, claim, linear)
+        return handed_over(timed, lambda due: self._board.claim_ahead(due, race), CAPTURE_MS)
 
     def vanish(self, units: Sequence[str]) -> Motion:
         """Let units fade away, and be gone."""

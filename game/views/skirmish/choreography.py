@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from pygame.math import Vector2
-
 from game.core.events import DiceRolled, Event
 from game.core.ids import UnitId
 from game.rules.events import SideWithdrew
@@ -30,7 +28,7 @@ from game.views.dice import ShownDie
 from game.views.drawing import Rgb
 from game.views.motion import Call, Delay, Motion, Parallel
 from game.views.motion import Sequence as InTurn
-from game.views.table import strikes
+from game.views.table import moves, strikes
 from game.views.table.battle_show import winner_of
 from game.views.table.stage import Stage
 from game.views.table.throwing import VERDICT_MS, Throws
@@ -104,27 +102,13 @@ class SkirmishChoreography:
                 return None
 
     def _at(self, unit: UnitId) -> tuple[float, float]:
-        sprite = self._targets.stage.sprites.get(unit)
-        if sprite is not None:
-            return (sprite.at.x, sprite.at.y)
-        return self._targets.stage.geometry.centre(max(0, self._targets.state().units[unit].tile))
+        return moves.where(self._targets.stage, unit, self._targets.state().units[unit].tile)
 
     def _tile(self, unit: UnitId) -> int:
         return self._targets.state().units[unit].tile
 
     def _move(self, unit: UnitId, path: tuple[int, ...]) -> Motion:
-        stage = self._targets.stage
-        reveal = stage.reveal(path[0], path[-1])
-        if self._is_reduced:
-            points = [stage.geometry.centre(path[-1])] * 2
-            return InTurn(
-                reveal,
-                stage.fade((unit,), 1.0, 0.0, FADE_MS),
-                stage.glide(unit, points, 1.0),
-                stage.fade((unit,), 0.0, 1.0, FADE_MS),
-            )
-        points = [stage.geometry.centre(tile) for tile in path]
-        return InTurn(reveal, stage.glide(unit, points, STEP_MS * max(1, len(path) - 1)))
+        return moves.along(self._targets.stage, unit, path, STEP_MS, FADE_MS, is_reduced=self._is_reduced)
 
     def _aim(self, attackers: tuple[UnitId, ...], target: UnitId) -> Motion:
         stage = self._targets.stage
@@ -159,16 +143,12 @@ class SkirmishChoreography:
 
     def _lunge(self, unit: UnitId, target: UnitId) -> Motion:
         stage = self._targets.stage
-        start, end = Vector2(self._at(unit)), Vector2(self._at(target))
-        near = start.lerp(end, 0.32)
+        start, end = self._at(unit), self._at(target)
         reveal = stage.reveal(self._tile(unit), self._tile(target))
         if self._is_reduced:
             return InTurn(reveal, Delay(AIM_MS))
-        out = stage.glide(unit, [(start.x, start.y), (near.x, near.y)], 160.0)
-        back = stage.glide(unit, [(near.x, near.y), (start.x, start.y)], 200.0)
-        return InTurn(
-            reveal, out, stage.effect(SLASH_MS, strikes.slash((start.x, start.y), (end.x, end.y))), back
-        )
+        slash = stage.effect(SLASH_MS, strikes.slash(start, end))
+        return InTurn(reveal, moves.lunge(stage, unit, start, end, 0.32, slash, (160.0, 200.0)))
 
     def _beam(self, unit: UnitId, tiles: tuple[int, ...]) -> Motion:
         stage = self._targets.stage

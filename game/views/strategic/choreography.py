@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import pygame
-from pygame.math import Vector2
 
 from game.core.events import DiceRolled, Event
 from game.core.ids import PlayerId, UnitId
@@ -22,7 +21,7 @@ from game.views.motion import Call, Delay, Motion, Parallel, Tween, linear
 from game.views.motion import Sequence as InTurn
 from game.views.strategic import fields, volleys
 from game.views.strategic.weather import Weather
-from game.views.table import flashes, strikes
+from game.views.table import flashes, moves, strikes
 from game.views.table.battle_show import winner_of
 from game.views.table.stage import DrawEffect, Stage
 from game.views.table.throwing import Throws
@@ -209,11 +208,7 @@ class StrategicChoreography:
         if unit not in self._stage.sprites or goal is None:
             return Delay(1.0)
         if self._is_reduced:
-            return InTurn(
-                self._stage.fade((unit,), 1.0, 0.2, duration_ms / 2),
-                self._stage.glide(unit, [goal, goal], 1.0),
-                self._stage.fade((unit,), 0.2, 1.0, duration_ms / 2),
-            )
+            return moves.jump(self._stage, [(unit, goal)], duration_ms / 2, 0.2)
         return self._stage.glide(unit, [self._at(unit), goal], duration_ms, linear)
 
     def _dodge(self, unit: UnitId) -> Motion:
@@ -224,13 +219,11 @@ class StrategicChoreography:
         return InTurn(out, self._stage.glide(unit, [(x + 0.2, y - 0.08), (x, y)], SLIP_MS / 2))
 
     def _lunge(self, unit: UnitId, target: UnitId) -> Motion:
-        start, end = Vector2(self._at(unit)), Vector2(self._at(target))
-        blow = self._effect(SLASH_MS, strikes.slash((start.x, start.y), (end.x, end.y)))
+        start, end = self._at(unit), self._at(target)
+        blow = self._effect(SLASH_MS, strikes.slash(start, end))
         if self._is_reduced or unit not in self._stage.sprites:
             return blow
-        near = start.lerp(end, 0.5)
-        out = self._stage.glide(unit, [(start.x, start.y), (near.x, near.y)], 140.0)
-        return InTurn(out, blow, self._stage.glide(unit, [(near.x, near.y), (start.x, start.y)], 160.0))
+        return moves.lunge(self._stage, unit, start, end, 0.5, blow, (140.0, 160.0))
 
     # Attacks
 

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 import pygame
 
 from game.views.drawing import Rgb
+from game.views.table.flashes import FIRE
 from game.views.table.stage import DrawEffect, Stage
 from game.views.tokens import effects
 
 Place = tuple[float, float]
-FIRE: Rgb = (255, 176, 88)
 STEEL: Rgb = (190, 224, 255)
 
 
@@ -40,11 +40,11 @@ def shot(start: Place, end: Place, colour: Rgb, *, is_hit: bool) -> DrawEffect:
     return draw
 
 
-def spark(at: Place) -> DrawEffect:
-    """Sparks of a hit that did not destroy."""
+def spark(at: Place, size: float = 1.0) -> DrawEffect:
+    """Sparks of a hit that did not destroy, so many times as large as usual."""
 
     def draw(surface: pygame.Surface, stage: Stage, phase: float) -> None:
-        effects.draw_hit(surface, phase, stage.camera.to_screen(*at), stage.camera.unit_px, FIRE)
+        effects.draw_hit(surface, phase, stage.camera.to_screen(*at), stage.camera.unit_px * size, FIRE)
 
     return draw
 

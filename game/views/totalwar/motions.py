@@ -6,10 +6,10 @@ import math
 from collections.abc import Sequence
 from functools import partial
 
-from game.views.motion import Call, Motion, Parallel, Tween, ease_in_out, linear
+from game.views.motion import Call, Motion, Parallel, ease_in_out, linear
 from game.views.motion import Sequence as InTurn
 from game.views.motion.tween import Ease
-from game.views.table import flashes
+from game.views.table import flashes, moves
 from game.views.totalwar import effects
 from game.views.totalwar.board import CampaignBoard
 
@@ -41,21 +41,12 @@ class CampaignMotions:
         steps = max(len(way) for _, way in ways) - 1
         reveal = stage.reveal(path[0], path[-1])
         if self._is_reduced:
-            names = [force for force, _ in ways]
-            jumps = Parallel(
-                *(stage.glide(force, [stage.geometry.centre(way[-1])] * 2, 1.0) for force, way in ways)
-            )
+            ends = [(force, stage.geometry.centre(way[-1])) for force, way in ways]
             taken: list[Motion] = [self.capture(swept, owner, path[0])] if swept else []
-            return InTurn(
-                reveal,
-                stage.fade(names, 1.0, 0.0, FADE_MS),
-                jumps,
-                stage.fade(names, 0.0, 1.0, FADE_MS),
-                *taken,
-            )
+            return InTurn(reveal, moves.jump(stage, ends, FADE_MS), *taken)
         step_ms = STEP_MS * (0.8 if is_retreat else 1.0)
         whole_ms = step_ms * max(1, steps)
-        moves: list[Motion] = [
+        travels: list[Motion] = [
             stage.glide(force, [stage.geometry.centre(tile) for tile in way], step_ms * max(1, len(way) - 1))
             for force, way in ways
         ]
@@ -65,19 +56,15 @@ class CampaignMotions:
             pulse = effects.capture(
                 tuple((tile, moment * 0.66) for tile, moment in timed), board.colour_of(owner)
             )
-            moves.append(stage.effect(whole_ms * 1.5, pulse, is_below=True))
-            moves.append(self._claiming(timed, owner, whole_ms, ease_in_out))
-        return InTurn(reveal, Parallel(*moves))
+            travels.append(stage.effect(whole_ms * 1.5, pulse, is_below=True))
+            travels.append(self._claiming(timed, owner, whole_ms, ease_in_out))
+        return InTurn(reveal, Parallel(*travels))
 
     def place(self, force: str, tile: int) -> Motion:
         """Set a force down somewhere."""
         stage = self._board.stage
-        return InTurn(
-            stage.reveal(tile),
-            stage.fade((force,), 1.0, 0.0, FADE_MS),
-            stage.glide(force, [stage.geometry.centre(tile)] * 2, 1.0),
-            stage.fade((force,), 0.0, 1.0, FADE_MS),
-        )
+        there = moves.jump(stage, [(force, stage.geometry.centre(tile))], FADE_MS)
+        return InTurn(stage.reveal(tile), there)
 
     def capture(self, tiles: Sequence[int], owner: str, origin: int) -> Motion:
         """Let a pulse run over panels, outwards from one; each changes hands as it passes."""
@@ -109,12 +96,4 @@ class CampaignMotions:
 
     def _claiming(self, timed: flashes.Timed, owner: str, duration_ms: float, ease: Ease = linear) -> Motion:
         """Hand panels over one after the other; each is painted again at its moment."""
-        waiting = sorted(timed, key=lambda each: each[1])
-
-        def claim(share: float) -> None:
-            due = [tile for tile, moment in waiting if moment <= share]
-            if due:
-                del waiting[: len(due)]
-                self._board.claim_ahead(due, owner)
-
-        return Tween(duration_ms, claim, ease)
+        return moves.handed_over(timed, lambda due: self._board.claim_ahead(due, owner), duration_ms, ease)

@@ -148,7 +148,7 @@ class WargameChoreography:
 
     def _sparks(self, at: Place, text: str, size: float = 1.0) -> Motion:
         targets = self._targets
-        return Parallel(targets.effect(HIT_MS, volleys.spark(at, size)), targets.told(at, text, "warning"))
+        return Parallel(targets.effect(HIT_MS, strikes.spark(at, size)), targets.told(at, text, "warning"))
 
     def _destroyed(self, unit: UnitId) -> Motion:
         targets = self._targets

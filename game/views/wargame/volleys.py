@@ -64,16 +64,6 @@ def _draw_rockets(surface: pygame.Surface, phase: float, a: Place, b: Place, px:
             surface.blit(glow, glow.get_rect(center=(round(x), round(y - bow))), special_flags=PREMULTIPLIED)
 
 
-def spark(at: Place, size: float = 1.0) -> DrawEffect:
-    """Return sparks of a hit."""
-
-    def draw(surface: pygame.Surface, stage: Stage, phase: float) -> None:
-        px = stage.camera.unit_px * size
-        effects.draw_hit(surface, phase, stage.camera.to_screen(*at), px, FIRE)
-
-    return draw
-
-
 def darkening(at: Place) -> DrawEffect:
     """Return a part that goes dark: a last spark, pieces that fall off, smoke that rises."""
 
