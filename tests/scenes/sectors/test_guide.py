@@ -1,28 +1,23 @@
 """Your First Sector, from the title to its end: each lesson is told once, at its moment."""
 
-import re
 from pathlib import Path
-
-import pytest
 
 from game.app.services import make_services
 from game.core.ids import PlayerId
-from game.scenes.faces import COMMANDS
-from game.scenes.game.guide import Guide
 from game.scenes.game.guide_panel import READ_MS
-from game.scenes.game.lessons import Lesson
-from game.scenes.sectors.lessons import LESSONS, MOMENTS, PASSING, POINTED, ROWS, SectorsSituation
+from game.scenes.sectors.lessons import LESSONS, MOMENTS, ROWS, SectorsSituation
 from game.scenes.title import Title
 from game.systems.sectors.events import BattleOpened, RoundClosed, TurnStarted
 from game.systems.sectors.state import Battle, Fall
 from game.views.ui.listview import ListView
-from game.views.ui.markup import parse
 from tests.scenes.around import content
 from tests.scenes.sectors.player import INSTANT, SectorsPlayer
+from tests.support.guided import Reader, guide_on
 from tests.support.pilot import Pilot
 
 TEXTS = content().catalog.strings("en")
 MOST_STEPS = 60
+READER = Reader(LESSONS)
 
 
 def begin(folder: Path, campaign: str = "generals_school") -> SectorsPlayer:
@@ -36,36 +31,6 @@ def begin(folder: Path, campaign: str = "generals_school") -> SectorsPlayer:
     player = SectorsPlayer(pilot)
     assert player.settle() == "seat"
     return player
-
-
-def guide_of(player: SectorsPlayer) -> Guide | None:
-    return player.scene.screen_state.guide
-
-
-def open_lesson(player: SectorsPlayer) -> str:
-    """The lesson on the screen, "" without one; its words are the ones of the text files."""
-    guide = guide_of(player)
-    lesson = guide.lesson if guide is not None else None
-    shown = [widget for widget in player.pilot.widgets() if widget.id == "lesson_title"]
-    if lesson is None:
-        assert not shown
-        return ""
-    assert shown[0].visible_text() == TEXTS[f"sectors.guide.{lesson.id}.title"]
-    text = parse(TEXTS[f"sectors.guide.{lesson.id}.text"], lambda _: True, key_name=player.pilot.ui.key_name)
-    assert player.pilot.find("lesson_text").visible_text() == text.plain
-    return lesson.id
-
-
-def understand_all(player: SectorsPlayer) -> list[str]:
-    """Read what is told now, one lesson after the other."""
-    read = []
-    player.pilot.wait(READ_MS)
-    while lesson := open_lesson(player):
-        read.append(lesson)
-        player.pilot.click("lesson_understood")
-        player.pilot.wait(20)
-        assert len(read) <= len(ROWS)
-    return read
 
 
 def nearest_goal(player: SectorsPlayer, unit: PlayerId) -> int:
@@ -86,7 +51,7 @@ def test_your_first_sector_is_played_to_its_end_and_explained(tmp_path: Path) ->
     for _ in range(MOST_STEPS):
         if player.settle() == "dialog":
             break
-        heard += understand_all(player)
+        heard += READER.read(player.pilot)
         chosen = player.intent.chosen
         if player.state.phase == "combat":
             pilot.press("1")
@@ -94,7 +59,7 @@ def test_your_first_sector_is_played_to_its_end_and_explained(tmp_path: Path) ->
             for unit in chosen.own():
                 player.order(unit.id, nearest_goal(player, unit.id))
                 assert player.settle() == "seat"
-                heard += understand_all(player)
+                heard += READER.read(player.pilot)
             player.done()
         else:
             place = next(iter(player.state.world.factories))
@@ -112,26 +77,26 @@ def test_lessons_are_kept_with_the_save_and_can_be_stopped_and_begun_again(tmp_p
     player = begin(tmp_path)
     pilot = player.pilot
     pilot.wait(READ_MS)
-    assert open_lesson(player) == "aim"
+    assert READER.open(player.pilot) == "aim"
     pilot.press("I")
-    assert open_lesson(player) == "orders"
+    assert READER.open(player.pilot) == "orders"
     pilot.press("Escape")
     pilot.click("pause_title")
     pilot.click("title_continue")
     player.settle()
-    assert open_lesson(player) == "orders", "it was open, and not understood"
+    assert READER.open(player.pilot) == "orders", "it was open, and not understood"
     pilot.click("lessons_stop")
-    assert open_lesson(player) == ""
+    assert READER.open(player.pilot) == ""
     pilot.press("J")
     assert all(pilot.has(TEXTS[f"sectors.guide.{lesson.id}.title"]) for lesson in ROWS)
     pilot.click("lessons_restart")
     pilot.wait(20)
-    assert open_lesson(player) == "aim"
+    assert READER.open(player.pilot) == "aim"
 
 
 def test_other_campaigns_are_not_explained(tmp_path: Path) -> None:
     player = begin(tmp_path, "two_banks")
-    assert guide_of(player) is None
+    assert guide_on(player.pilot) is None
     assert not [widget for widget in player.pilot.widgets() if widget.id == "guide"]
 
 
@@ -156,23 +121,3 @@ def test_what_was_seen_to_happen_is_explained_to_whom_it_concerns(tmp_path: Path
         assert MOMENTS[moment](SectorsSituation(plan, "greys", (matters,))), moment
         assert not MOMENTS[moment](SectorsSituation(plan, "greys", (matters_not,))), moment
         assert not MOMENTS[moment](SectorsSituation(plan, "greys")), moment
-
-
-@pytest.mark.parametrize("lesson", ROWS, ids=lambda lesson: lesson.id)
-def test_a_lesson_has_words_rules_and_keys_that_exist(lesson: Lesson) -> None:
-    assert 0 < len(TEXTS[f"sectors.guide.{lesson.id}.title"]) <= 32
-    text = TEXTS[f"sectors.guide.{lesson.id}.text"]
-    assert not parse(text, lambda _: True).problems
-    assert len(text) < 380, "it stands beside the map"
-    rules = re.findall(r"\{rule:([^}]+)\}", text)
-    assert rules and not [rule for rule in rules if rule not in content().catalog.rulebook]
-    commands = {command.name for command in COMMANDS if command.group in ("battle", "orders")}
-    assert set(re.findall(r"\{key:([^}]+)\}", text)) <= commands
-
-
-def test_the_moments_are_a_closed_vocabulary() -> None:
-    moments = set(MOMENTS)
-    assert moments == {lesson.when for lesson in ROWS}
-    assert not POINTED & PASSING and moments >= POINTED | PASSING
-    told = {key.split(".")[2] for key in TEXTS if key.startswith("sectors.guide.")}
-    assert told == {lesson.id for lesson in LESSONS.rows}, "no text without a lesson"

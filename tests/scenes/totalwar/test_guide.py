@@ -1,32 +1,29 @@
 """The guided first war: each lesson is told once, at its moment, until nobody wants to hear more."""
 
-import re
 from pathlib import Path
 
 import msgspec
 import pygame
-import pytest
 
 from game.core.codec import from_json, to_json
 from game.core.events import Event
 from game.core.ids import UnitId
-from game.scenes.faces import COMMANDS
 from game.scenes.game.guide import Guide
 from game.scenes.game.guide_panel import READ_MS
-from game.scenes.game.lessons import Lesson
-from game.scenes.totalwar.lessons import LESSONS, MOMENTS, PASSING, POINTED, ROWS, WarSituation
+from game.scenes.totalwar.lessons import LESSONS, MOMENTS, ROWS, WarSituation
 from game.scenes.totalwar.screen_state import guide_for
-from game.systems.totalwar.build import campaign_of, campaigns
+from game.systems.totalwar.build import campaign_of
 from game.systems.totalwar.events import AceGranted, PanelsTaken, SupplyChanged
 from game.systems.totalwar.events_administration import IncomeEarned
 from game.systems.totalwar.setup import TotalWarSetup
 from game.systems.totalwar.tagalong import Preview
 from game.views.ui.listview import ListView
-from game.views.ui.markup import parse
 from tests.scenes.around import content
 from tests.scenes.totalwar.player import WarPlayer, title
+from tests.support.guided import Reader
 
 TEXTS = content().catalog.strings("en")
+READER = Reader(LESSONS)
 
 
 def begin(folder: Path, campaign: str = "first_war", size: tuple[int, int] = (1280, 720)) -> WarPlayer:
@@ -49,31 +46,6 @@ def guide_of(player: WarPlayer) -> Guide:
     return guide
 
 
-def open_lesson(player: WarPlayer) -> str:
-    """The lesson on the screen, "" without one; its words are the ones of the text files."""
-    lesson = guide_of(player).lesson
-    shown = [widget for widget in player.pilot.widgets() if widget.id == "lesson_title"]
-    if lesson is None:
-        assert not shown
-        return ""
-    assert shown[0].visible_text() == TEXTS[f"guide.{lesson.id}.title"]
-    text = parse(TEXTS[f"guide.{lesson.id}.text"], lambda _: True, key_name=player.pilot.ui.key_name)
-    assert player.pilot.find("lesson_text").visible_text() == text.plain
-    return lesson.id
-
-
-def understand_all(player: WarPlayer) -> list[str]:
-    """Read what is told now, one lesson after the other."""
-    read = []
-    player.pilot.wait(READ_MS)
-    while lesson := open_lesson(player):
-        read.append(lesson)
-        player.pilot.click("lesson_understood")
-        player.pilot.wait(20)
-        assert len(read) <= len(ROWS)
-    return read
-
-
 def understand_by_key(player: WarPlayer) -> None:
     """Read the lesson that is open, then close it."""
     player.pilot.wait(READ_MS)
@@ -94,27 +66,27 @@ def select(player: WarPlayer, kind: str) -> None:
 
 def test_first_war_begins_with_its_first_lessons(tmp_path: Path) -> None:
     player = begin(tmp_path)
-    assert open_lesson(player) == "aim"
-    assert understand_all(player) == ["aim", "administration", "purchase", "development"]
+    assert READER.open(player.pilot) == "aim"
+    assert READER.read(player.pilot) == ["aim", "administration", "purchase", "development"]
     assert player.plan.mode == "administration", "reading ends nothing"
     player.end_by_mouse()
-    assert open_lesson(player) == "moving"
+    assert READER.open(player.pilot) == "moving"
     understand_by_key(player)
-    assert open_lesson(player) == ""
+    assert READER.open(player.pilot) == ""
 
 
 def test_selection_and_preview_are_explained_when_they_are_there(tmp_path: Path) -> None:
     player = begin(tmp_path)
-    understand_all(player)
+    READER.read(player.pilot)
     player.end_by_mouse()
-    assert open_lesson(player) == "moving"
+    assert READER.open(player.pilot) == "moving"
     select(player, "squadron")
-    assert open_lesson(player) == "squadron", "what is in hand goes before what was told without it"
+    assert READER.open(player.pilot) == "squadron", "what is in hand goes before what was told without it"
     understand_by_key(player)
-    assert open_lesson(player) == "moving", "and what it interrupted comes back"
-    understand_all(player)
+    assert READER.open(player.pilot) == "moving", "and what it interrupted comes back"
+    READER.read(player.pilot)
     select(player, "fleet")
-    assert understand_all(player) == ["fleet", "tagalong"]
+    assert READER.read(player.pilot) == ["fleet", "tagalong"]
     panel, shown = capture_of(player)
     player.pilot.move(player.point(panel))
     player.pilot.wait(20)
@@ -122,46 +94,46 @@ def test_selection_and_preview_are_explained_when_they_are_there(tmp_path: Path)
     due += ["cutting"] if shown.cut or any(battle.cut for battle in shown.battles) else []
     heard = []
     for _ in (*due, "capture"):
-        heard.append(open_lesson(player))
+        heard.append(READER.open(player.pilot))
         understand_by_key(player)
     assert heard == [*due, "capture"]
-    assert open_lesson(player) == ""
+    assert READER.open(player.pilot) == ""
     player.click(panel)
     player.click(panel)
     player.settle()
-    assert open_lesson(player), "what came of it is explained"
+    assert READER.open(player.pilot), "what came of it is explained"
 
 
 def test_a_lesson_that_has_just_come_up_is_not_closed_by_a_click_that_meant_another(tmp_path: Path) -> None:
     player = begin(tmp_path)
-    understand_all(player)
+    READER.read(player.pilot)
     player.end_by_mouse()
     player.pilot.wait(READ_MS)
-    assert open_lesson(player) == "moving"
+    assert READER.open(player.pilot) == "moving"
     select(player, "squadron")
     player.pilot.press("L")
-    assert open_lesson(player) == "squadron", "nobody can have read it: the one before it is closed"
+    assert READER.open(player.pilot) == "squadron", "nobody can have read it: the one before it is closed"
     understand_by_key(player)
-    assert open_lesson(player) != "moving"
+    assert READER.open(player.pilot) != "moving"
 
 
 def test_a_lesson_that_comes_up_under_the_button_held_stays(tmp_path: Path) -> None:
     player = begin(tmp_path)
     pilot = player.pilot
-    understand_all(player)
+    READER.read(player.pilot)
     player.end_by_mouse()
     pilot.wait(READ_MS)
-    assert open_lesson(player) == "moving"
+    assert READER.open(player.pilot) == "moving"
     point = pilot.point_of("lesson_understood")
     pilot.move(point)
     pilot.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=point, button=1))
     pilot.press("N")
     while player.plan.force is None or player.plan.force.kind != "squadron":
         pilot.press("N")
-    assert open_lesson(player) == "squadron"
+    assert READER.open(player.pilot) == "squadron"
     pilot.wait(2 * READ_MS)
     pilot.post(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=pilot.point_of("lesson_understood"), button=1))
-    assert open_lesson(player) == "squadron"
+    assert READER.open(player.pilot) == "squadron"
     assert "moving" in guide_of(player).understood
 
 
@@ -172,32 +144,32 @@ def test_enter_closes_a_lesson_where_it_means_nothing_else(tmp_path: Path) -> No
     assert pilot.find("lesson_understood").visible_text() == "Understood  L / Enter"
     pilot.move("lesson_title")
     pilot.press("Enter")
-    assert open_lesson(player) == "administration", "the mouse points at no panel"
+    assert READER.open(player.pilot) == "administration", "the mouse points at no panel"
     free = next(panel for panel, owner in enumerate(player.state.owners) if not player.state.at.get(panel))
     pilot.move(player.point(free))
     pilot.wait(READ_MS)
     pilot.press("Enter")
-    assert open_lesson(player) == "purchase", "nothing stands on the panel"
+    assert READER.open(player.pilot) == "purchase", "nothing stands on the panel"
     held = next(force for force in player.state.forces.values() if force.panel >= 0)
     pilot.move(player.point(held.panel))
     pilot.wait(READ_MS)
     pilot.press("Enter")
-    assert open_lesson(player) == "purchase", "Enter chose the force"
+    assert READER.open(player.pilot) == "purchase", "Enter chose the force"
     assert player.plan.selected
 
 
 def test_a_war_that_goes_on_tells_what_was_not_understood_yet(tmp_path: Path) -> None:
     player = begin(tmp_path)
     for lesson in ("aim", "administration"):
-        assert open_lesson(player) == lesson
+        assert READER.open(player.pilot) == lesson
         understand_by_key(player)
-    assert open_lesson(player) == "purchase"
+    assert READER.open(player.pilot) == "purchase"
     player = gone_on(player)
-    assert open_lesson(player) == "purchase", "it was open, and not understood"
+    assert READER.open(player.pilot) == "purchase", "it was open, and not understood"
     assert guide_of(player).understood == ("aim", "administration")
     player.pilot.click("lessons_stop")
     player = gone_on(player)
-    assert open_lesson(player) == ""
+    assert READER.open(player.pilot) == ""
     assert not guide_of(player).is_on
 
 
@@ -255,7 +227,7 @@ def capture_of(player: WarPlayer) -> tuple[int, Preview]:
 
 def test_each_lesson_is_told_once_until_the_lessons_begin_again(tmp_path: Path) -> None:
     player = begin(tmp_path)
-    heard = understand_all(player)
+    heard = READER.read(player.pilot)
     for _ in range(16):
         if (
             player.pilot.scene_name != "totalwar"
@@ -265,7 +237,7 @@ def test_each_lesson_is_told_once_until_the_lessons_begin_again(tmp_path: Path) 
             break
         if not player.answer_by_mouse():
             player.end_by_mouse()
-        heard += understand_all(player)
+        heard += READER.read(player.pilot)
     assert len(heard) == len(set(heard)), ",".join(heard)
     assert {"aim", "moving", "income"} <= set(heard)
     assert set(heard) == guide_of(player).told
@@ -277,27 +249,27 @@ def test_each_lesson_is_told_once_until_the_lessons_begin_again(tmp_path: Path) 
     player.pilot.click("lessons_restart")
     player.pilot.wait(20)
     assert not player.pilot.ui.has_dialog
-    assert open_lesson(player) in ("aim", "table", "retreat", "allotment")
+    assert READER.open(player.pilot) in ("aim", "table", "retreat", "allotment")
 
 
 def test_no_more_lessons(tmp_path: Path) -> None:
     player = begin(tmp_path)
     player.pilot.click("lessons_stop")
     player.pilot.wait(20)
-    assert open_lesson(player) == ""
+    assert READER.open(player.pilot) == ""
     player.end_by_mouse()
     select(player, "fleet")
-    assert open_lesson(player) == ""
+    assert READER.open(player.pilot) == ""
     assert player.pilot.find("lessons_all").is_visible, "they can be read, and begun again"
 
 
 def test_an_open_lesson_outlasts_a_smaller_window(tmp_path: Path) -> None:
     player = begin(tmp_path)
     understand_by_key(player)
-    assert open_lesson(player) == "administration"
+    assert READER.open(player.pilot) == "administration"
     player.pilot.resize((1000, 620))
     player.pilot.wait(40)
-    assert open_lesson(player) == "administration"
+    assert READER.open(player.pilot) == "administration"
 
 
 def test_what_was_seen_to_happen_is_explained(tmp_path: Path) -> None:
@@ -346,28 +318,3 @@ def test_other_wars_are_not_explained(tmp_path: Path) -> None:
     assert not [widget for widget in player.pilot.widgets() if widget.id == "guide"]
     player.pilot.press("H")
     assert not player.pilot.ui.has_dialog
-
-
-@pytest.mark.parametrize("lesson", ROWS, ids=lambda lesson: lesson.id)
-def test_a_lesson_has_words_rules_and_keys_that_exist(lesson: Lesson) -> None:
-    assert 0 < len(TEXTS[f"guide.{lesson.id}.title"]) <= 32
-    text = TEXTS[f"guide.{lesson.id}.text"]
-    assert not parse(text, lambda _: True).problems
-    assert len(text) < 380, "it stands beside the map"
-    rulebook = content().catalog.rulebook
-    rules = re.findall(r"\{rule:([^}]+)\}", text)
-    assert [rule for rule in rules if rule not in rulebook] == []
-    assert rules, "every lesson leads into the rulebook"
-    commands = {command.name for command in COMMANDS if command.group == "war"}
-    assert set(re.findall(r"\{key:([^}]+)\}", text)) <= commands
-
-
-def test_the_moments_are_a_closed_vocabulary() -> None:
-    moments = set(MOMENTS)
-    assert moments == {lesson.when for lesson in ROWS}
-    assert not POINTED & PASSING
-    assert moments >= POINTED | PASSING
-    assert len({lesson.id for lesson in ROWS}) == len(ROWS)
-    told = {key.split(".")[1] for key in TEXTS if key.startswith("guide.")} - {"panel"}
-    assert told == {lesson.id for lesson in ROWS}, "no text without a lesson"
-    assert any(entry.is_guided for entry in campaigns(content().catalog).values())

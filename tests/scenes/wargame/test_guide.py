@@ -4,16 +4,15 @@ from pathlib import Path
 
 import pytest
 
-from game.scenes.game.guide import Guide
-from game.scenes.game.guide_panel import READ_MS
-from game.scenes.wargame.lessons import LESSONS, MOMENTS, POINTED, ROWS
+from game.scenes.wargame.lessons import LESSONS, ROWS
 from game.views.ui.listview import ListView
-from game.views.ui.markup import parse
 from tests.scenes.around import content
 from tests.scenes.wargame.player import WargamePlayer, title
+from tests.support.guided import Reader, guide_on
 
 TEXTS = content().catalog.strings("en")
 MOST_STEPS = 900
+READER = Reader(LESSONS)
 
 
 def begin(folder: Path, entry: str = "first_activation", seed: int = 5) -> WargamePlayer:
@@ -28,48 +27,15 @@ def begin(folder: Path, entry: str = "first_activation", seed: int = 5) -> Warga
     return player
 
 
-def guide_of(player: WargamePlayer) -> Guide | None:
-    return player.scene.screen_state.guide
-
-
-def understand_all(player: WargamePlayer) -> list[str]:
-    """Read what is told now, one lesson after the other; its words are those of the text files."""
-    read: list[str] = []
-    guide, pilot = guide_of(player), player.pilot
-    assert guide is not None
-    while guide.lesson is not None:
-        lesson = guide.lesson.id
-        pilot.wait(READ_MS)
-        assert pilot.find("lesson_title").visible_text() == TEXTS[f"wargame.guide.{lesson}.title"]
-        text = parse(TEXTS[f"wargame.guide.{lesson}.text"], lambda _: True, key_name=pilot.ui.key_name)
-        assert pilot.find("lesson_text").visible_text() == text.plain
-        read.append(lesson)
-        if len(read) % 2:
-            pilot.click("lesson_understood")
-        else:
-            pilot.press("Shift+Q")
-        assert len(read) <= len(ROWS)
-    return read
-
-
-def test_every_lesson_has_its_texts_and_its_moment() -> None:
-    for lesson in ROWS:
-        assert lesson.when in MOMENTS
-        for part in ("title", "text"):
-            assert f"wargame.guide.{lesson.id}.{part}" in TEXTS
-    assert {lesson.when for lesson in ROWS} == set(MOMENTS) and set(MOMENTS) >= POINTED
-    assert LESSONS.area == "wargame.guide"
-
-
 def test_your_first_activation_explains_a_round(tmp_path: Path) -> None:
     player = begin(tmp_path)
-    heard = understand_all(player)
+    heard = READER.read(player.pilot, "Shift+Q")
     assert heard == ["aim"] and player.state.field.setup.name == "Your First Activation"
     for _ in range(MOST_STEPS):
         player.settle()
         if player.is_over or player.state.round > 1:
             break
-        heard += understand_all(player)
+        heard += READER.read(player.pilot, "Shift+Q")
         player.step(by_mouse=True)
     assert {"aim", "deploy", "facing", "activate", "move", "ranged", "close"} <= set(heard), heard
     assert len(heard) == len(set(heard))
@@ -83,7 +49,7 @@ def test_your_first_activation_is_played_to_its_end(tmp_path: Path) -> None:
         player.settle()
         if player.is_over:
             break
-        heard += understand_all(player)
+        heard += READER.read(player.pilot, "Shift+Q")
         player.step(by_mouse=True)
     assert player.is_over
     assert len(heard) == len(set(heard)), heard
@@ -92,4 +58,4 @@ def test_your_first_activation_is_played_to_its_end(tmp_path: Path) -> None:
 
 def test_other_missions_are_not_explained(tmp_path: Path) -> None:
     player = begin(tmp_path, "reconnaissance")
-    assert guide_of(player) is None and not any(w.id == "lesson_title" for w in player.pilot.widgets())
+    assert guide_on(player.pilot) is None and not any(w.id == "lesson_title" for w in player.pilot.widgets())
