@@ -27,8 +27,9 @@ from game.systems.skirmish.request import SideRequest, SkirmishRequest, UnitRequ
 from game.systems.totalwar.request import TotalWarRequest
 from tests.bench.figures import Figure, percentile, show
 from tests.scenes.totalwar.player import WarPlayer
-from tests.support.battle_player import INSTANT, plan_of, show_of
+from tests.support.battle_player import plan_of, show_of
 from tests.support.pilot import Pilot
+from tests.support.screen_player import INSTANT
 
 SIZE = (1920, 1080)
 MAP = "asteroid_shoal"

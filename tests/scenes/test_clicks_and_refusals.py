@@ -12,8 +12,9 @@ from game.session.viewer_history import history_on_top
 from game.systems.skirmish.events import UnitMoved
 from game.systems.totalwar.intent import WarIntent
 from tests.scenes.every_scene import open_scene, services_in
-from tests.support.battle_player import BattlePlayer, plan_of, show_of, title
+from tests.support.battle_player import BattlePlayer, plan_of, show_of
 from tests.support.pilot import Pilot
+from tests.support.screen_player import title
 
 
 @pytest.fixture

@@ -10,9 +10,10 @@ from game.scenes.game.screen import GameScreen
 from game.session.schema import SeatRecord
 from game.systems.duel.request import DuelRequest
 from tests.scenes.every_scene import services_in
-from tests.support.battle_player import BattlePlayer, title
+from tests.support.battle_player import BattlePlayer
 from tests.support.matches import start_saved
 from tests.support.pilot import Pilot
+from tests.support.screen_player import title
 
 
 def withdrawn(tmp_path: Path) -> tuple[Pilot, GameScreen]:

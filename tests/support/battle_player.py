@@ -1,30 +1,16 @@
 """Plays a battle on the real screen, by mouse or by keyboard, as a hasty but sensible person would."""
 
-import time
-from pathlib import Path
-
-from game.app.services import make_services
 from game.core.ids import UnitId
-from game.scenes.context import ViewSettings
 from game.scenes.game.replay import GameReplay
 from game.scenes.game.screen import GameScreen
 from game.scenes.services import Services
-from game.scenes.title import Title
 from game.systems.skirmish.chosen import Chosen
 from game.systems.skirmish.intent import SkirmishIntent
 from game.systems.skirmish.state import SkirmishState
 from game.views.skirmish.show import SkirmishShow
 from game.views.ui.listview import ListView
 from tests.support.pilot import Pilot
-
-INSTANT = ViewSettings(animation_speed_percent=0)
-PATIENCE_S = 150.0
-
-
-def title(folder: Path, settings: ViewSettings = INSTANT, size: tuple[int, int] = (1280, 720)) -> Pilot:
-    """The program at its title screen, with saves in a folder of its own."""
-    services = make_services((), lambda: 77, folder / "saves")
-    return Pilot(Title(services), settings=settings, size=size)
+from tests.support.screen_player import ScreenPlayer
 
 
 def show_of(scene: GameScreen | GameReplay) -> SkirmishShow:
@@ -41,13 +27,10 @@ def plan_of(scene: GameScreen) -> Chosen:
     return intent.chosen
 
 
-class BattlePlayer:
+class BattlePlayer(ScreenPlayer):
     """Knows how to look at a battle scene, and acts only through the pilot."""
 
-    def __init__(self, pilot: Pilot) -> None:
-        self.pilot = pilot
-        assert isinstance(pilot.scene, GameScreen), pilot.scene_name
-        self.scene: GameScreen = pilot.scene
+    system = "skirmish"
 
     @property
     def show(self) -> SkirmishShow:
@@ -67,35 +50,6 @@ class BattlePlayer:
     @property
     def services(self) -> Services:
         return self.scene.services
-
-    @property
-    def is_over(self) -> bool:
-        return self.pilot.scene_name == "result"
-
-    def settle(self) -> None:
-        """Wait until it is the player's turn to do something, or the battle is over."""
-        limit = time.monotonic() + PATIENCE_S
-        while time.monotonic() < limit:
-            self.pilot.wait(50)
-            if self.pilot.scene_name != "skirmish":
-                return
-            is_quiet = self.scene.table.showing.is_idle and not self.scene.desk.is_thinking
-            if is_quiet and (self.pilot.ui.has_dialog or self.scene.is_ready):
-                self.check_screen_state()
-                return
-            time.sleep(0.002)
-        raise AssertionError(f"nothing happens any more:\n{self.pilot.text()}")
-
-    def check_screen_state(self) -> None:
-        """What the screen has shown adds up to what the match holds."""
-        match = self.scene.match
-        ruleset = match.system.ruleset
-        assert ruleset.record(self.state) == ruleset.record(match.observe(None))
-
-    def point(self, tile: int) -> tuple[int, int]:
-        """The pixel of a tile."""
-        x, y = self.show.stage.screen(tile)
-        return round(x), round(y)
 
     def click(self, tile: int) -> None:
         """Click a tile."""

@@ -1,8 +1,5 @@
 """Plays a duel on the real screen, by mouse or by keyboard, as a hasty but sensible person would."""
 
-import time
-from pathlib import Path
-
 from game.agents.agent import Decision
 from game.app.registry import make_chooser
 from game.app.services import make_services
@@ -12,7 +9,6 @@ from game.scenes.duel.face import DUEL
 from game.scenes.duel.tabletop import DuelPanels
 from game.scenes.game.screen import GameScreen
 from game.scenes.seating.thinking import AgentFactory
-from game.scenes.title import Title
 from game.session.match import Match
 from game.session.position import Game, Layer, Position, setup_digest
 from game.session.schema import SeatRecord
@@ -24,28 +20,13 @@ from game.systems.registry import SYSTEMS
 from game.views.duel.show import DuelShow
 from tests.support.duel import BLUE, RED, Duel
 from tests.support.pilot import Pilot
-
-INSTANT = ViewSettings(animation_speed_percent=0)
-PATIENCE_S = 150.0
+from tests.support.screen_player import ScreenPlayer
 
 
-def title(
-    folder: Path, settings: ViewSettings = INSTANT, size: tuple[int, int] = (1280, 720), seed: int = 77
-) -> Pilot:
-    """The program at its title screen, with saves and decks in a folder of its own."""
-    services = make_services((), lambda: seed, folder / "saves")
-    return Pilot(Title(services), settings=settings, size=size)
-
-
-class DuelPlayer:
+class DuelPlayer(ScreenPlayer):
     """Knows how to look at a duel, and acts only through the pilot."""
 
-    def __init__(self, pilot: Pilot) -> None:
-        self.pilot = pilot
-        assert isinstance(pilot.scene, GameScreen), f"{pilot.scene_name}\n{pilot.text()}"
-        assert pilot.scene.table.face is DUEL
-        self.scene: GameScreen = pilot.scene
-        self.curtains = 0
+    system = "duel"
 
     @property
     def intent(self) -> DuelIntent:
@@ -83,34 +64,6 @@ class DuelPlayer:
         seen = self.scene.secrets.observed(self.state)
         assert isinstance(seen, DuelState)
         return seen
-
-    @property
-    def is_over(self) -> bool:
-        return self.pilot.scene_name == "result"
-
-    def settle(self) -> None:
-        """Wait until a human has something to do, or the duel is over."""
-        limit = time.monotonic() + PATIENCE_S
-        while time.monotonic() < limit:
-            self.pilot.wait(34)
-            if self.pilot.scene_name != "duel":
-                return
-            if self.scene.table.showing.is_idle and (self.pilot.ui.has_dialog or self.scene.is_ready):
-                self.check_screen_state()
-                return
-            time.sleep(0.001)
-        raise AssertionError(f"nothing happens any more:\n{self.pilot.text()}")
-
-    def check_screen_state(self) -> None:
-        """What the screen has shown adds up to what its viewer may see."""
-        match, scene = self.scene.match, self.scene
-        ruleset = match.system.ruleset
-        assert ruleset.record(scene.table.showing.state) == ruleset.record(match.observe(scene.flow.viewer))
-
-    def point(self, vertex: int) -> tuple[int, int]:
-        """The pixel of a vertex."""
-        x, y = self.show.stage.screen(vertex)
-        return round(x), round(y)
 
     def card_point(self, card: int) -> tuple[int, int]:
         """A pixel of a card on the strip that no other card covers: near its left edge."""

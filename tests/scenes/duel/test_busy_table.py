@@ -7,7 +7,8 @@ from game.scenes.context import ViewSettings
 from game.systems.duel.events import CardsPlanned
 from game.systems.duel.state import HIDDEN
 from game.views.ui.choice import Choice
-from tests.scenes.duel.player import DuelPlayer, title
+from tests.scenes.duel.player import DuelPlayer
+from tests.support.screen_player import title
 
 
 def _planning(folder: Path, *, seats: dict[str, str]) -> DuelPlayer:

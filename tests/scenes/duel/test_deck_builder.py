@@ -11,8 +11,8 @@ from game.systems.duel.content import Deck
 from game.views.ui.choice import Choice
 from game.views.ui.entry import TextEntry
 from game.views.ui.listview import ListView
-from tests.scenes.duel.player import title
 from tests.support.pilot import Pilot
+from tests.support.screen_player import title
 from tests.support.shipped import shipped_catalog
 
 FILES = deck_files(shipped_catalog())

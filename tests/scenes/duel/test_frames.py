@@ -7,7 +7,8 @@ import pygame
 from game.scenes.context import ViewSettings
 from game.scenes.game.screen import GameScreen
 from game.scenes.loop import STEP_MS
-from tests.scenes.duel.player import DuelPlayer, title
+from tests.scenes.duel.player import DuelPlayer
+from tests.support.screen_player import title
 
 COMPARED = 60
 

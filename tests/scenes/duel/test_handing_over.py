@@ -13,8 +13,9 @@ from game.session.match import Match
 from game.systems.duel.actions import PlanCards
 from game.systems.duel.build import seat_id
 from game.views.ui.choice import Choice
-from tests.scenes.duel.player import PATIENCE_S, DuelPlayer, title
+from tests.scenes.duel.player import DuelPlayer
 from tests.scenes.every_scene import open_scene, services_in
+from tests.support.screen_player import PATIENCE_S, title
 
 FIRST, SECOND = seat_id(0), seat_id(1)
 pytestmark = pytest.mark.rule("DU-4.12")

@@ -14,8 +14,9 @@ from game.systems.duel.setup import DuelSetup
 from game.views.ui.button import Button
 from game.views.ui.choice import Choice
 from game.views.ui.entry import TextEntry
-from tests.scenes.duel.player import DuelPlayer, title
+from tests.scenes.duel.player import DuelPlayer
 from tests.support.pilot import Pilot
+from tests.support.screen_player import title
 
 FIRST, SECOND = seat_id(0), seat_id(1)
 

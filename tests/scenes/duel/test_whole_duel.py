@@ -9,7 +9,8 @@ from game.scenes.game.replay import GameReplay
 from game.scenes.game.result import GameResult
 from game.session.verify import verify
 from game.views.ui.choice import Choice
-from tests.scenes.duel.player import DuelPlayer, title
+from tests.scenes.duel.player import DuelPlayer
+from tests.support.screen_player import title
 
 
 def _result_stands(player: DuelPlayer) -> None:

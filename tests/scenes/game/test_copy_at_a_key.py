@@ -12,8 +12,8 @@ from game.scenes.game.screen import GameScreen
 from game.scenes.setup.usual import usual_form
 from game.session.saves import load
 from game.systems.registry import SYSTEMS
-from tests.scenes.wargame.player import INSTANT, PATIENCE_S
 from tests.support.pilot import Pilot
+from tests.support.screen_player import INSTANT, PATIENCE_S
 
 GAME = Path(__file__).parents[3] / "game"
 

@@ -10,8 +10,8 @@ from game.app.services import make_services
 from game.scenes.game.screen import GameScreen
 from game.session.schema import SeatRecord
 from game.views.ui.button import Button
-from tests.support.battle_player import INSTANT
 from tests.support.pilot import Pilot
+from tests.support.screen_player import INSTANT
 
 COMMANDS = {
     "skirmish": ("fire", "melee"),

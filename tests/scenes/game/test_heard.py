@@ -14,8 +14,9 @@ from game.views.motion import Delay, Motion
 from game.views.sound import heard, speaker
 from game.views.table.director import Director
 from tests.scenes.around import make_services
-from tests.support.battle_player import BattlePlayer, title
+from tests.support.battle_player import BattlePlayer
 from tests.support.pilot import Pilot
+from tests.support.screen_player import title
 
 
 def _since(at: int) -> list[Sound]:

@@ -11,8 +11,8 @@ from game.scenes.title import Title
 from game.systems.skirmish.actions import DeployAutomatically, FinishDeployment
 from game.views.ui.button import Button
 from tests.scenes.totalwar.player import INSTANT
-from tests.support.battle_player import PATIENCE_S
 from tests.support.pilot import Pilot
+from tests.support.screen_player import PATIENCE_S
 
 
 def begin(own_home: Path, key: str) -> Pilot:

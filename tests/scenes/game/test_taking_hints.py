@@ -7,9 +7,9 @@ import pytest
 from game.core.events import Action
 from game.scenes.game.screen import GameScreen
 from game.views.ui.basic import LinkSpot
-from tests.support.battle_player import INSTANT
 from tests.support.begun import begun, past_deployment
 from tests.support.pilot import Pilot
+from tests.support.screen_player import INSTANT
 
 SYSTEMS = ("skirmish", "duel", "wargame", "strategic", "sectors")
 """A war has no hints: its officers have directives."""

@@ -8,9 +8,9 @@ from game.scenes.context import ViewSettings
 from game.scenes.game.screen import GameScreen
 from game.systems.registry import SYSTEMS
 from game.views.ui.button import Button
-from tests.support.battle_player import INSTANT
 from tests.support.begun import begun, past_deployment
 from tests.support.pilot import Pilot
+from tests.support.screen_player import INSTANT
 
 TOOLS = (
     {"pace", "war_speed"},

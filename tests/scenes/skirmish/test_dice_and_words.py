@@ -18,9 +18,10 @@ from game.session.viewer_history import history_on_top
 from game.systems.skirmish.request import SkirmishRequest
 from game.views.dice import ShownDie
 from game.views.table.dice_panel import DicePanel, Verdict
-from tests.support.battle_player import BattlePlayer, show_of, title
+from tests.support.battle_player import BattlePlayer, show_of
 from tests.support.matches import start_saved
 from tests.support.pilot import Pilot
+from tests.support.screen_player import title
 
 FALLING = "The dice are falling"
 ENOUGH = 4

@@ -15,8 +15,9 @@ from game.session.schema import SeatRecord
 from game.systems.skirmish.request import SkirmishRequest
 from game.views.ui.button import Button
 from game.views.ui.scroll import ScrollArea
-from tests.support.battle_player import INSTANT, BattlePlayer
+from tests.support.battle_player import BattlePlayer
 from tests.support.pilot import Pilot
+from tests.support.screen_player import INSTANT
 
 
 @pytest.fixture

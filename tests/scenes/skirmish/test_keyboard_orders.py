@@ -11,8 +11,9 @@ from game.core.ids import UnitId
 from game.session.schema import SeatRecord
 from game.systems.skirmish.request import SkirmishRequest
 from game.views.ui.scroll import ScrollArea
-from tests.support.battle_player import INSTANT, BattlePlayer
+from tests.support.battle_player import BattlePlayer
 from tests.support.pilot import Pilot
+from tests.support.screen_player import INSTANT
 
 REQUEST = {
     "map": "asteroid_shoal",

@@ -15,8 +15,9 @@ from game.systems.skirmish.request import SkirmishRequest
 from game.views.table.forecasts import CountedTiles, ProspectLine, Threatening
 from game.views.ui.button import Button
 from tests.scenes.skirmish.test_keyboard_orders import REQUEST, select
-from tests.support.battle_player import INSTANT, BattlePlayer
+from tests.support.battle_player import BattlePlayer
 from tests.support.pilot import Pilot
+from tests.support.screen_player import INSTANT
 from tests.support.skirmish import RULESET, battle, profile
 
 

@@ -14,10 +14,11 @@ from game.scenes.words import Words
 from game.session.errors import SaveError
 from game.systems.skirmish.request import SkirmishRequest
 from game.views.ui.controls import Slider
-from tests.support.battle_player import BattlePlayer, show_of, title
+from tests.support.battle_player import BattlePlayer, show_of
 from tests.support.matches import start_saved
 from tests.support.pilot import Pilot
 from tests.support.race import changed_file
+from tests.support.screen_player import title
 
 
 @pytest.fixture

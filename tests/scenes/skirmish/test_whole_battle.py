@@ -9,7 +9,8 @@ from game.scenes.context import ViewSettings
 from game.scenes.game.result import GameResult
 from game.session.replay import Replay, record_of
 from game.session.verify import verify
-from tests.support.battle_player import BattlePlayer, choose_scenario, title
+from tests.support.battle_player import BattlePlayer, choose_scenario
+from tests.support.screen_player import title
 
 
 def _result_stands(player: BattlePlayer) -> None:

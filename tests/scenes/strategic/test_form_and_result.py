@@ -27,8 +27,8 @@ from game.views.ui.choice import Choice
 from game.views.ui.controls import Stepper
 from game.views.ui.listview import ListView
 from tests.scenes.strategic.player import Player
-from tests.support.battle_player import title
 from tests.support.pilot import Pilot
+from tests.support.screen_player import title
 from tests.support.shipped import shipped_catalog
 
 FORCE_UNITS = {

@@ -18,8 +18,8 @@ from game.systems.strategic.chosen import Chosen
 from game.systems.strategic.events_attack import PartDisabled, UnitDestroyed
 from game.views.ui.listview import ListView
 from tests.scenes.strategic.player import MOST_STEPS, Player
-from tests.support.battle_player import title
 from tests.support.guided import Reader, guide_on
+from tests.support.screen_player import title
 from tests.support.shipped import shipped_catalog
 from tests.support.strategic import Battle
 

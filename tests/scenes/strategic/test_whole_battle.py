@@ -10,7 +10,7 @@ from game.session.verify import verify
 from game.systems.strategic.actions import Attack, Concede, Move
 from game.views.ui.choice import Choice
 from tests.scenes.strategic.player import MOST_STEPS, Player
-from tests.support.battle_player import title
+from tests.support.screen_player import title
 
 
 def is_fought_out(player: Player) -> None:

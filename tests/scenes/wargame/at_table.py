@@ -17,8 +17,9 @@ from game.session.position import Game, Layer, Position, setup_digest
 from game.session.schema import SeatRecord
 from game.systems.registry import SYSTEMS
 from game.systems.wargame.state import WargameState
-from tests.scenes.wargame.player import INSTANT, WargamePlayer
+from tests.scenes.wargame.player import WargamePlayer
 from tests.support.pilot import Pilot
+from tests.support.screen_player import INSTANT
 
 
 class LoadedMatch(Match):

@@ -1,40 +1,16 @@
 """Plays a wargame on the real screen, by mouse or by keyboard, as a hasty but sensible person would."""
 
-import time
-from pathlib import Path
-
-from game.app.services import make_services
 from game.core.ids import UnitId
-from game.scenes.context import ViewSettings
-from game.scenes.game.screen import GameScreen
-from game.scenes.title import Title
-from game.scenes.wargame.face import WARGAME_FACE
 from game.systems.wargame.chosen import Chosen
 from game.systems.wargame.intent import WargameIntent
 from game.systems.wargame.state import WargameState
-from tests.support.pilot import Pilot
-
-INSTANT = ViewSettings(animation_speed_percent=0)
-PATIENCE_S = 150.0
+from tests.support.screen_player import ScreenPlayer
 
 
-def title(folder: Path, size: tuple[int, int] = (1280, 720), seed: int = 77) -> Pilot:
-    """The program at its title screen, with saves in a folder of its own."""
-    services = make_services((), lambda: seed, folder / "saves")
-    return Pilot(Title(services), settings=INSTANT, size=size)
-
-
-class WargamePlayer:
+class WargamePlayer(ScreenPlayer):
     """Knows how to look at a wargame, and acts only through the pilot."""
 
-    def __init__(self, pilot: Pilot) -> None:
-        self.pilot = pilot
-        assert isinstance(pilot.scene, GameScreen), f"{pilot.scene_name}\n{pilot.text()}"
-        assert pilot.scene.table.face is WARGAME_FACE
-        self.scene: GameScreen = pilot.scene
-        self.curtains = 0
-        self.done: dict[str, int] = {}
-        """How often each thing was done."""
+    system = "wargame"
 
     @property
     def intent(self) -> WargameIntent:
@@ -52,22 +28,6 @@ class WargamePlayer:
         assert isinstance(self.scene.table.showing.state, WargameState)
         return self.scene.table.showing.state
 
-    @property
-    def is_over(self) -> bool:
-        return self.pilot.scene_name == "result"
-
-    def settle(self) -> None:
-        """Wait until a human has something to do, or the battle is over."""
-        limit = time.monotonic() + PATIENCE_S
-        while time.monotonic() < limit:
-            self.pilot.wait(34)
-            if self.pilot.scene_name != "wargame":
-                return
-            if self.scene.table.showing.is_idle and (self.pilot.ui.has_dialog or self.scene.is_ready):
-                return
-            time.sleep(0.001)
-        raise AssertionError(f"nothing happens any more:\n{self.pilot.text()}")
-
     def play(self, *, by_mouse: bool, most: int = 2500, until_round: int = 99) -> None:
         """Play to the end, or until a round begins."""
         for _ in range(most):
@@ -81,7 +41,7 @@ class WargamePlayer:
         """Do the next thing."""
         pilot, state = self.pilot, self.chosen.state
         if pilot.ui.has_dialog:
-            self._count("dialog")
+            self.count("dialog")
             if "curtain_lift" in {widget.id for widget in pilot.widgets()}:
                 self.curtains += 1
                 self.use("curtain_lift", "Ctrl+Enter", by_mouse=by_mouse)
@@ -102,16 +62,6 @@ class WargamePlayer:
 
     # Parts
 
-    def _count(self, what: str) -> None:
-        self.done[what] = self.done.get(what, 0) + 1
-
-    def use(self, button: str, key: str, *, by_mouse: bool) -> None:
-        """Use a button, or its key."""
-        if by_mouse:
-            self.pilot.click(button)
-        else:
-            self.pilot.press(key)
-
     def use_tile(self, tile: int, *, by_mouse: bool) -> None:
         """Use a hex: a click, or the cursor and Enter."""
         if by_mouse:
@@ -126,12 +76,12 @@ class WargamePlayer:
     def _answer(self, by_mouse: bool) -> None:
         prompt = self.chosen.state.prompt
         assert prompt is not None
-        self._count(prompt.kind)
+        self.count(prompt.kind)
         number = prompt.options.index("none") + 1 if "none" in prompt.options else 1
         self.use(f"answer_{number}", str(number), by_mouse=by_mouse)
 
     def _pick(self, by_mouse: bool) -> None:
-        self._count("pick")
+        self.count("pick")
         for name, key in (("disarm", "3"), ("first_blood", "1"), ("high_ground", "8")):
             self.use(f"order_pick:{name}", key, by_mouse=by_mouse)
         assert len(self.chosen.picks) == 3, self.chosen.picks
@@ -141,7 +91,7 @@ class WargamePlayer:
             self.pilot.press("Enter")
 
     def _deploy(self, by_mouse: bool) -> None:
-        self._count("deploy")
+        self.count("deploy")
         entries = next(mark.places for mark in self.intent.marks() if mark.role == "entry")
         ahead = min(entries, key=lambda tile: (self._away(tile), tile))
         self.use_tile(ahead, by_mouse=by_mouse)
@@ -154,7 +104,7 @@ class WargamePlayer:
         return min((grid.distance(tile, goal) for goal in goals), default=0)
 
     def _activate(self, by_mouse: bool) -> None:
-        self._count("activate")
+        self.count("activate")
         unit = self.chosen.ready_units()[0]
         if unit.status == "reserve":
             self.pilot.press("N")
@@ -175,7 +125,7 @@ class WargamePlayer:
         ends = {tile for tile, _ in ways.places if self._is_free(tile)}
         best = min(ends, key=lambda tile: (self._away(tile), tile), default=unit.tile)
         if move.steps == 0 and best != unit.tile and self._away(best) < self._away(unit.tile):
-            self._count("move")
+            self.count("move")
             self.use_tile(best, by_mouse=by_mouse)
             assert self.chosen.plan, "a way is planned"
             self.use_tile(best, by_mouse=by_mouse)
@@ -193,7 +143,7 @@ class WargamePlayer:
         if not units:
             self.use("order_next_phase", "G", by_mouse=by_mouse)
             return
-        self._count("attack")
+        self.count("attack")
         target = self.chosen.target if self.chosen.target in units else units[0]
         tile = self.chosen.state.units[UnitId(target)].tile
         if self.chosen.target != target:

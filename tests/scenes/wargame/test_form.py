@@ -27,8 +27,8 @@ from game.systems.wargame.setup import WargameSetup
 from game.systems.wargame.system import WARGAME
 from game.views.ui.basic import Picture
 from game.views.ui.choice import Choice
-from tests.scenes.wargame.player import INSTANT, title
 from tests.support.pilot import Pilot
+from tests.support.screen_player import INSTANT, title
 from tests.support.shipped import shipped_catalog
 
 MOST_KEYS = 40

@@ -7,8 +7,9 @@ import pytest
 from game.scenes.wargame.lessons import LESSONS, ROWS
 from game.views.ui.listview import ListView
 from tests.scenes.around import content
-from tests.scenes.wargame.player import WargamePlayer, title
+from tests.scenes.wargame.player import WargamePlayer
 from tests.support.guided import Reader, guide_on
+from tests.support.screen_player import title
 
 TEXTS = content().catalog.strings("en")
 MOST_STEPS = 900

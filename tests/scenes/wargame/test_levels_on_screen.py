@@ -3,7 +3,8 @@
 from pathlib import Path
 
 from game.views.wargame.show import WargameShow
-from tests.scenes.wargame.player import WargamePlayer, title
+from tests.scenes.wargame.player import WargamePlayer
+from tests.support.screen_player import title
 
 MOST_STEPS = 40
 

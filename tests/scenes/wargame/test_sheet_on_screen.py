@@ -10,8 +10,9 @@ from game.scenes.wargame.texts import unit_name
 from game.scenes.wargame.unit_panel import UnitPanel
 from game.views.wargame.sheet_view import SheetView
 from tests.scenes.wargame.at_table import at_table
-from tests.scenes.wargame.player import WargamePlayer, title
+from tests.scenes.wargame.player import WargamePlayer
 from tests.support.pilot import Pilot
+from tests.support.screen_player import title
 from tests.support.spots import drawn_part
 from tests.support.wargame import At, W, turn_of, unit, world
 

@@ -9,7 +9,8 @@ from game.scenes.wargame.standing import left_to_act
 from game.scenes.wargame.texts import side_role
 from game.views.ui.basic import Label
 from tests.scenes.wargame.at_table import at_table
-from tests.scenes.wargame.player import WargamePlayer, title
+from tests.scenes.wargame.player import WargamePlayer
+from tests.support.screen_player import title
 from tests.support.wargame import At, W, alter, board, tile, turn_of, world
 
 

@@ -8,8 +8,9 @@ from game.app.registry import systems
 from game.scenes.game.result import GameResult
 from game.session.verify import verify
 from game.views.ui.choice import Choice
-from tests.scenes.wargame.player import WargamePlayer, title
+from tests.scenes.wargame.player import WargamePlayer
 from tests.support.pilot import Pilot
+from tests.support.screen_player import title
 
 
 def begun(pilot: Pilot) -> WargamePlayer:
