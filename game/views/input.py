@@ -103,7 +103,7 @@ DEFAULT_COMMANDS: tuple[Command, ...] = (
     Command("take_off", "battle", ("Del",)),
     Command("answer_1", "battle", ("1",)),
     Command("answer_2", "battle", ("2",)),
-    *(Command(f"answer_{number}", "battle", (str(number),)) for number in range(3, 10)),
+    *(Command(f"answer_{number}", "battle", (str(number % 10),)) for number in range(3, 11)),
     Command("rulebook", "battle", ("R",)),
     Command("next_unit", "battle", ("N",)),
     Command("previous_unit", "battle", ("B",)),

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from functools import partial
 
-from game.core.events import Action
 from game.rules.intent import Asked, Asking, Choice, Question
 from game.scenes.game.desk import Desk
 from game.views.ui.basic import Label
 from game.views.ui.button import Button
+from game.views.ui.dialog import ask
 from game.views.ui.layout import Column
 from game.views.ui.markup import escape
 from game.views.ui.widget import Widget
 
-ANSWER_KEYS = 9
+ANSWER_KEYS = 10
 """So many answers have a key."""
 
 
@@ -75,14 +75,24 @@ class Answers(Column):
     def _button(self, question: Question, number: int, choice: Choice, text: str) -> Button:
         return Button(
             text,
-            partial(self._give, choice.action),
+            partial(self._choose, choice, text),
             command=f"answer_{number}" if number <= ANSWER_KEYS else "",
             emphasis=choice.emphasis,
             is_compact=len(question.choices) > MANY,
             id=f"answer_{number}",
         )
 
-    def _give(self, action: Action) -> None:
-        """Answer; the button is gone then, and the keyboard is the board's again."""
-        self._desk.submit(action)
+    def _choose(self, choice: Choice, text: str) -> None:
+        """Answer at once; what is not to happen by a slip has a text that asks whether it is meant."""
+        desk, words = self._desk, self._desk.words
+        sure = "" if choice.label is None else f"{choice.label.key}.sure"
+        give = partial(self._give, choice)
+        if words.has(sure):
+            ask(desk.ui(), text, words(sure), text, give, words("screen.cancel"), emphasis="danger")
+        else:
+            give()
+
+    def _give(self, choice: Choice) -> None:
+        """The button is gone then, and the keyboard is the board's again."""
+        self._desk.submit(choice.action)
         self._desk.to_board()

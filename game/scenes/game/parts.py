@@ -28,7 +28,7 @@ PACES = (1.0, 2.0, 4.0)
 """How many times as fast as the settings say events can be shown."""
 TAKE_HINT = "take_hint"
 """The command, and the link below advice, that does what is advised."""
-KEYS_WITHOUT_BUTTON = ("quick_save", TAKE_HINT, *(f"answer_{number}" for number in range(1, 10)))
+KEYS_WITHOUT_BUTTON = ("quick_save", TAKE_HINT, *(f"answer_{number}" for number in range(1, 11)))
 """Where no button has them they are for the intent."""
 BEST_OTHERS = slice(1, 3)
 """Which of the adviser's candidates are named besides the best."""

@@ -21,7 +21,7 @@ from game.systems.sectors.actions import (
     SectorsAction,
 )
 from game.systems.sectors.chosen import NOBODY, Chosen, Mode
-from game.systems.sectors.legal import refusal
+from game.systems.sectors.legal import ability_refusal, refusal
 from game.systems.sectors.marks import marks_of
 from game.systems.sectors.outlook import GO, outlook_of
 from game.systems.sectors.questions import boards_of, owed, question_of
@@ -280,9 +280,9 @@ class SectorsIntent:
         elif chosen.places():
             found.append(Order("next_unit"))
         if chosen.effect:
-            found.append(
-                Order("ability", bool(chosen.uses()) or self._levies, is_on=chosen.mode == "ability")
-            )
+            can_use = bool(chosen.uses()) or self._levies
+            why_not = None if can_use else ability_refusal(chosen.state, chosen.player)
+            found.append(Order("ability", can_use, why_not, is_on=chosen.mode == "ability"))
         if chosen.aimed:
             found.append(Order("commit", emphasis="primary"))
         revoke = refusal(chosen.state, RevokeGrant(player=chosen.player))

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Final, TypeVar
 
 from game.core.ids import PlayerId, RuleId
-from game.core.kernel import Illegal
+from game.core.kernel import Illegal, refused
 from game.systems.sectors import legal_battle as battle
 from game.systems.sectors import legal_people as people
 from game.systems.sectors import legal_plan as plan
@@ -158,6 +158,23 @@ def check_buy(state: SectorsState, action: BuyUnit) -> Illegal | None:
         rule = RuleId("SE-3.9" if action.by_ability else "SE-5.2")
         return Illegal(rule, "not_a_place", {"region": action.region})
     return None
+
+
+def ability_refusal(state: SectorsState, player: PlayerId) -> Illegal | None:
+    """Why the ability of a player's race can be used in no way at all in this part of the turn (SE-3.6)."""
+    effect = state.world.races[state.players[player].race].ability.effect
+    if effect == "relocate":
+        return refused("SE-3.7", "no_way_to_relocate")
+    if effect == "avoid":
+        return refused("SE-3.8", "no_such_enemy")
+    if effect == "levy":
+        return check_levy(state, Levy(player=player))
+    why = (
+        check_buy(state, BuyUnit(player=player, region=0, by_ability=True))
+        if state.phase == "production"
+        else None
+    )
+    return refused("SE-3.9", "no_place_to_deploy") if why is None or why.reason == "not_a_place" else why
 
 
 def check_levy(state: SectorsState, action: Levy) -> Illegal | None:

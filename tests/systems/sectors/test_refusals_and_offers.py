@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from game.core.ids import PlayerId
+from game.rules.intent import Order
 from game.systems.sectors.actions import (
     AdmitPlayer,
     AgreePairs,
@@ -36,6 +37,7 @@ from game.systems.sectors.actions import (
     UseAbility,
 )
 from game.systems.sectors.bridge import pending_order
+from game.systems.sectors.intent import SectorsIntent
 from game.systems.sectors.profile import Ability
 from game.systems.sectors.state import SYSTEM, SectorsState
 from tests.support.sectors import (
@@ -375,3 +377,32 @@ def test_orders_are_offered_to_ones_own_unit_for_its_region_and_those_that_touch
     assert (far.reason, far.facts["region"]) == ("does_not_touch", place(state, "D"))
     beyond = refused(state, MoveUnit(player=A1, unit=A1, region=50))
     assert (beyond.reason, beyond.facts["region"]) == ("does_not_touch", place(state, "A"))
+
+
+def special(state: SectorsState, seat: str) -> Order:
+    """The button of the special ability as a seat finds it."""
+    player = PlayerId(seat)
+    seen = RULES.observe(state, player)
+    intent = SectorsIntent(seen)
+    intent.adopt(seen, player)
+    return next(each for each in intent.orders() if each.command == "ability")
+
+
+@pytest.mark.rule("SE-3.6")
+def test_an_ability_that_can_be_used_in_no_way_says_why() -> None:
+    ready = campaign("AB", {"greys": "A", "machina": "B", "marines": "B"}, owners={"greys": "A"})
+    for seat, reason in (("greys_1", "no_way_to_relocate"), ("marines_1", "no_place_to_deploy")):
+        order = special(ready, seat)
+        assert not order.is_enabled and order.why is not None and order.why.reason == reason
+    order = special(ready, "machina_1")
+    assert order.is_enabled and order.why is None
+
+
+@pytest.mark.rule("SE-3.9", "SE-5.5")
+@pytest.mark.parametrize(("treasury", "reason"), [((1, 1), "too_dear"), ((2, 1), "")])
+def test_an_ability_that_sets_units_down_says_what_is_wanting(treasury: tuple[int, int], reason: str) -> None:
+    units = {"marines": "A", "greys": "B"}
+    state = merged(campaign("AB", units, queue=1, treasury=treasury))
+    order = special(state, "marines_1")
+    assert order.is_enabled is not bool(reason)
+    assert (order.why.reason if order.why is not None else "") == reason

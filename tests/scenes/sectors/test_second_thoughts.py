@@ -1,0 +1,66 @@
+"""What cannot be meant by a slip is asked about once more; what cannot be pressed says why."""
+
+from pathlib import Path
+
+import pytest
+
+from game.systems.sectors.state import Game
+from game.views.ui.button import Button
+from tests.scenes.sectors.player import SectorsPlayer, campaign
+
+BATTLE_TURNS = 30
+
+
+def asked(folder: Path, **options: str | int | bool) -> SectorsPlayer:
+    """Somebody who is asked how a game of his is fought."""
+    player = SectorsPlayer(campaign(folder, "old_quarrels", ("greys_1",), **options))
+    for _ in range(BATTLE_TURNS):
+        player.sit_down()
+        if player.intent.question() is not None:
+            return player
+        player.done()
+    raise AssertionError("no battle comes")
+
+
+def games(player: SectorsPlayer) -> list[Game]:
+    return [game for battle in player.state.battles.values() for game in battle.games]
+
+
+@pytest.mark.rule("SE-4.14")
+def test_a_game_is_not_given_up_by_one_key(tmp_path: Path) -> None:
+    player = asked(tmp_path)
+    pilot = player.pilot
+    before = games(player)
+    (button,) = [each for each in pilot.all(Button) if each.text.startswith("Give it up")]
+    pilot.press(button.command.removeprefix("answer_"))
+    assert pilot.ui.has_dialog and pilot.has("SE-4.14") and games(player) == before
+    pilot.press("Escape")
+    assert not pilot.ui.has_dialog and games(player) == before
+    pilot.click("Give it up")
+    pilot.click("dialog_yes")
+    assert any(game.cause == "conceded" for game in games(player)) or games(player) != before
+
+
+@pytest.mark.rule("SE-6.2")
+def test_every_answer_has_a_key(tmp_path: Path) -> None:
+    player = asked(tmp_path)
+    question = player.intent.question()
+    assert question is not None and len(question.choices) == 10
+    waiting = [game.id for game in games(player) if game.status == "open"]
+    assert len(waiting) > 1
+    player.pilot.press("0")
+    player.settle()
+    assert not {game.id for game in games(player) if game.status == "open"} & {*waiting}
+
+
+@pytest.mark.rule("SE-3.7", "SE-3.9")
+def test_a_special_ability_that_cannot_be_used_says_why(tmp_path: Path) -> None:
+    player = SectorsPlayer(campaign(tmp_path, "four_race_war", ("greys_1", "spawn_1"), orders="each"))
+    pilot, told = player.pilot, {}
+    for _ in range(2):
+        seat = player.sit_down()
+        button = pilot.get("order_ability", Button)
+        told[seat] = (button.is_enabled, button.tooltip)
+        player.done()
+    assert told["spawn_1"][0]
+    assert not told["greys_1"][0] and "{rule:SE-3.7}" in told["greys_1"][1]
