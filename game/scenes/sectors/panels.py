@@ -168,7 +168,7 @@ class OrdersPanel(Column):
         for order in orders:
             name = words.or_else(f"sectors.order.{order.command}", order.command)
             about = words.or_else(f"sectors.order.{order.command}.about", "")
-            buttons.append(OrderButton(self._desk, order, name, tooltip=about))
+            buttons.append(OrderButton(self._desk, order, name, tooltip=None if order.why else about))
         self._grid.replace(*buttons)
         self.set_visible(bool(buttons))
 

@@ -11,9 +11,9 @@ from tests.scenes.sectors.player import SectorsPlayer, campaign
 BATTLE_TURNS = 30
 
 
-def asked(folder: Path, **options: str | int | bool) -> SectorsPlayer:
+def asked(folder: Path) -> SectorsPlayer:
     """Somebody who is asked how a game of his is fought."""
-    player = SectorsPlayer(campaign(folder, "old_quarrels", ("greys_1",), **options))
+    player = SectorsPlayer(campaign(folder, "old_quarrels", ("greys_1",)))
     for _ in range(BATTLE_TURNS):
         player.sit_down()
         if player.intent.question() is not None:
@@ -56,7 +56,7 @@ def test_every_answer_has_a_key(tmp_path: Path) -> None:
 @pytest.mark.rule("SE-3.7", "SE-3.9")
 def test_a_special_ability_that_cannot_be_used_says_why(tmp_path: Path) -> None:
     player = SectorsPlayer(campaign(tmp_path, "four_race_war", ("greys_1", "spawn_1"), orders="each"))
-    pilot, told = player.pilot, {}
+    pilot, told = player.pilot, dict[str, tuple[bool, str]]()
     for _ in range(2):
         seat = player.sit_down()
         button = pilot.get("order_ability", Button)
