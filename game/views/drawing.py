@@ -54,6 +54,12 @@ def star_points(centre: Point, radius: float, points: int = 5, inner: float = 0.
     return [on_circle(centre, radius * (1.0 if i % 2 == 0 else inner), i * step) for i in range(points * 2)]
 
 
+def centred(surface: pygame.Surface, picture: pygame.Surface, at: Point) -> None:
+    """Draw a premultiplied picture with its middle at a point."""
+    box = picture.get_rect(center=(round(at[0]), round(at[1])))
+    surface.blit(picture, box, special_flags=PREMULTIPLIED)
+
+
 class Canvas:
     """A sheet measured in final pixels (fractions welcome) that is drawn four times larger."""
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.views.drawing import PREMULTIPLIED, Rgb
+from game.views.drawing import PREMULTIPLIED, Rgb, centred
 from game.views.duel.card_layer import CardItem, CardLayer, Spot
 from game.views.duel.card_sprite import draw_lot, draw_pile, draw_riffle
 from game.views.ui.fonts import Face
@@ -228,9 +228,7 @@ class CardTable(Widget):
             face = Face("label", bold=caption.is_bold)
             text = kit.fonts.elide(caption.text, face, caption.most_px)
             ink = kit.fonts.render(text, face, caption.colour)
-            surface.blit(
-                ink, ink.get_rect(center=(round(caption.x), round(caption.y))), special_flags=PREMULTIPLIED
-            )
+            centred(surface, ink, (caption.x, caption.y))
 
 
 def _ignore(key: str) -> None:

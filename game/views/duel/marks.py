@@ -11,7 +11,7 @@ import pygame
 
 from game.views.board.geometry import Place
 from game.views.board.lattice_geometry import ring
-from game.views.drawing import PREMULTIPLIED, Canvas, Rgb, shade, smooth_line
+from game.views.drawing import PREMULTIPLIED, Canvas, Rgb, centred, shade, smooth_line
 from game.views.table.draw_context import DrawContext
 from game.views.table.square_art import dashes
 from game.views.tokens.counter import reticle
@@ -107,7 +107,7 @@ class VertexCursor:
         """Draw the brackets."""
         sprite = _brackets(max(18, round(context.px * CURSOR_SIZE)), self.colour)
         x, y = context.screen(self.vertex)
-        surface.blit(sprite, sprite.get_rect(center=(round(x), round(y))), special_flags=PREMULTIPLIED)
+        centred(surface, sprite, (x, y))
 
 
 @lru_cache(maxsize=16)

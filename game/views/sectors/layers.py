@@ -11,7 +11,7 @@ import pygame
 from game.systems.sectors.board import is_begun
 from game.systems.sectors.state import SectorsState
 from game.views.board.shores import NAME_RISE_UNITS
-from game.views.drawing import PREMULTIPLIED, Rgb
+from game.views.drawing import PREMULTIPLIED, Rgb, centred
 from game.views.sectors.token_art import SectorsTokenArt
 from game.views.table.stage import Stage
 from game.views.tokens.signs import blades, haloed
@@ -162,8 +162,7 @@ class FightLayer:
         for fight in self.fights:
             x, y = stage.camera.to_screen(*fight.at)
             picture = blades(size, self._warning if fight.is_begun else self._dim)
-            box = picture.get_rect(center=(round(x), round(y)))
-            surface.blit(picture, box, special_flags=PREMULTIPLIED)
+            centred(surface, picture, (x, y))
 
 
 def _fights(state: SectorsState, art: SectorsTokenArt) -> Iterable[Fight]:

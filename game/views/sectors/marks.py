@@ -11,7 +11,7 @@ import pygame
 
 from game.rules.intent import Mark
 from game.views.board.geometry import Place
-from game.views.drawing import PREMULTIPLIED, Rgb, mix
+from game.views.drawing import Rgb, centred, mix
 from game.views.sectors import signs
 from game.views.sectors.arrows import Manner, Way, draw_arrow, way_between
 from game.views.sectors.board import SectorsBoard
@@ -130,7 +130,7 @@ class Field:
 
 def _blit(surface: pygame.Surface, context: DrawContext, picture: pygame.Surface, at: Place) -> None:
     x, y = context.camera.to_screen(*at)
-    surface.blit(picture, picture.get_rect(center=(round(x), round(y))), special_flags=PREMULTIPLIED)
+    centred(surface, picture, (x, y))
 
 
 def lights(

@@ -9,7 +9,7 @@ from typing import Final
 
 import pygame
 
-from game.views.drawing import PREMULTIPLIED, Canvas, Rgb, mix, on_circle
+from game.views.drawing import Canvas, Rgb, centred, mix, on_circle
 from game.views.table.draw_context import DrawContext
 from game.views.table.forecasts import LEAST_LABEL_PX, MOST_LABEL_PX, pill
 from game.views.table.highlights import Colours, Roles
@@ -24,11 +24,6 @@ SHADES: Final = (0.22, 0.17, 0.12, 0.09, 0.06)
 
 def _label_px(context: DrawContext) -> int:
     return max(LEAST_LABEL_PX, min(MOST_LABEL_PX, round(context.px * 0.28)))
-
-
-def _put(surface: pygame.Surface, picture: pygame.Surface, centre: tuple[float, float]) -> None:
-    box = picture.get_rect(center=(round(centre[0]), round(centre[1])))
-    surface.blit(picture, box, special_flags=PREMULTIPLIED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +52,7 @@ class RangeRing:
             inside = sorted(tile for tile in self.tiles if tile // columns == row)
             middle = inside[len(inside) // 2]
             if context.sees(middle, -0.2):
-                _put(surface, label, context.screen(middle))
+                centred(surface, label, context.screen(middle))
                 return
 
 
@@ -71,10 +66,10 @@ class Blast:
 
     def draw(self, surface: pygame.Surface, context: DrawContext) -> None:
         """Draw rings and number."""
-        _put(surface, _blast_sprite(context.px, self.colour), context.screen(self.tile))
+        centred(surface, _blast_sprite(context.px, self.colour), context.screen(self.tile))
         if self.text:
             x, y = context.screen(self.tile)
-            _put(surface, pill(self.text, _label_px(context), self.colour), (x, y - context.px * 0.62))
+            centred(surface, pill(self.text, _label_px(context), self.colour), (x, y - context.px * 0.62))
 
 
 @lru_cache(maxsize=64)
@@ -134,7 +129,7 @@ class Struck:
         draw_overlays(surface, (TileReticle(self.tile, self.colour, self.unit),), context)
         if self.text:
             (x, y), size = context.stand(self.unit, self.tile)
-            _put(surface, pill(self.text, _label_px(context), self.colour), (x, y + size * 0.46))
+            centred(surface, pill(self.text, _label_px(context), self.colour), (x, y + size * 0.46))
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,10 +144,10 @@ class Friendly:
     def draw(self, surface: pygame.Surface, context: DrawContext) -> None:
         """Draw the sign, and the chance if there is one."""
         centre, size = context.stand(self.unit, self.tile)
-        _put(surface, _forbidden(max(10, size), self.colour), centre)
+        centred(surface, _forbidden(max(10, size), self.colour), centre)
         if self.text:
             label = pill(self.text, _label_px(context), self.colour)
-            _put(surface, label, (centre[0], centre[1] + size * 0.46))
+            centred(surface, label, (centre[0], centre[1] + size * 0.46))
 
 
 @lru_cache(maxsize=64)
@@ -178,7 +173,7 @@ class Picked:
     def draw(self, surface: pygame.Surface, context: DrawContext) -> None:
         """Draw the ring."""
         centre, size = context.stand(self.unit, self.tile)
-        _put(surface, _picked(max(10, size), self.colour), centre)
+        centred(surface, _picked(max(10, size), self.colour), centre)
 
 
 @lru_cache(maxsize=64)
@@ -208,7 +203,7 @@ class Trial:
         x, y = context.screen(self.tile)
         size = max(12, min(34, round(context.px * 0.4)))
         offset = context.px * 0.5 - size * 0.42
-        _put(surface, _trial(self.kind, size, self.colour), (x + offset, y - offset))
+        centred(surface, _trial(self.kind, size, self.colour), (x + offset, y - offset))
 
 
 @lru_cache(maxsize=64)
@@ -244,7 +239,7 @@ class LevelLabel:
     def draw(self, surface: pygame.Surface, context: DrawContext) -> None:
         """Draw the label."""
         x, y = context.screen(self.tile)
-        _put(surface, pill(self.text, _label_px(context), self.colour), (x, y + context.px * 0.5))
+        centred(surface, pill(self.text, _label_px(context), self.colour), (x, y + context.px * 0.5))
 
 
 def _band_colour(band: str, colours: Colours) -> Rgb:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pygame
 
-from game.views.drawing import PREMULTIPLIED, Rgb, faded, mix, soft_disc
+from game.views.drawing import PREMULTIPLIED, Rgb, centred, faded, mix, soft_disc
 from game.views.table.stage import DrawEffect, Stage
 from game.views.tokens import effects
 from game.views.tokens.signs import blades
@@ -57,9 +57,7 @@ def shock(at: Place, colour: Rgb, reach: float = 0.9) -> DrawEffect:
         px = stage.camera.unit_px
         centre = stage.camera.to_screen(*at)
         glow = soft_disc(max(4, round(px * 0.5)), colour, round((1.0 - phase) * 0.7, 1), is_light=True)
-        surface.blit(
-            glow, glow.get_rect(center=(round(centre[0]), round(centre[1]))), special_flags=PREMULTIPLIED
-        )
+        centred(surface, glow, centre)
         ring(surface, centre, px * (0.15 + reach * phase), colour, 1.0 - phase)
 
     return draw
@@ -119,7 +117,6 @@ def rising(at: Place, picture: pygame.Surface) -> DrawEffect:
         px = stage.camera.unit_px
         x, y = stage.camera.to_screen(*at)
         shown = faded(picture, min(1.0, (1.0 - phase) * 2.0))
-        where = shown.get_rect(center=(round(x), round(y - px * (0.2 + 0.6 * phase))))
-        surface.blit(shown, where, special_flags=PREMULTIPLIED)
+        centred(surface, shown, (x, y - px * (0.2 + 0.6 * phase)))
 
     return draw

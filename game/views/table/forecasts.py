@@ -8,7 +8,7 @@ from typing import Final
 
 import pygame
 
-from game.views.drawing import PREMULTIPLIED, Canvas, Rgb
+from game.views.drawing import PREMULTIPLIED, Canvas, Rgb, centred
 from game.views.table.draw_context import DrawContext, Hatch
 from game.views.table.overlays import SightLine, TileFill, TileFrame, draw_overlays
 
@@ -112,8 +112,7 @@ def _label(
     picture = pill(text, max(LEAST_LABEL_PX, min(MOST_LABEL_PX, round(px * LABEL_SHARE))), colour)
     x, y = context.screen(tile)
     middle = y - px * 0.5 + picture.get_height() / 2 if is_above else y + px * 0.5 - picture.get_height() / 2
-    box = picture.get_rect(center=(round(x), round(middle)))
-    surface.blit(picture, box, special_flags=PREMULTIPLIED)
+    centred(surface, picture, (x, middle))
 
 
 @lru_cache(maxsize=512)

@@ -7,7 +7,7 @@ import math
 import pygame
 
 from game.views.board.hex_sprites import filled_panel, line_sprite
-from game.views.drawing import PREMULTIPLIED, Rgb, faded, mix
+from game.views.drawing import PREMULTIPLIED, Rgb, centred, faded, mix
 from game.views.table import hex_art
 from game.views.table.flashes import Place, Timed, local_share
 from game.views.table.stage import DrawEffect, Stage
@@ -80,9 +80,7 @@ def announcement(start: Place, at: Place, colour: Rgb) -> DrawEffect:
         if closing > 0.0:
             size = max(12, 2 * round(px * (0.52 + 0.9 * (1.0 - closing))))
             picture = faded(crosshair(size, colour), closing)
-            surface.blit(
-                picture, picture.get_rect(center=(round(b.x), round(b.y))), special_flags=PREMULTIPLIED
-            )
+            centred(surface, picture, (b.x, b.y))
 
     return draw
 

@@ -11,9 +11,9 @@ import pygame
 
 from game.core.table import TokenView
 from game.views.drawing import (
-    PREMULTIPLIED,
     Canvas,
     Rgb,
+    centred,
     faded,
     mix,
     on_circle,
@@ -26,10 +26,6 @@ from game.views.tokens.signs import GROUND, PAPER, blades, coin, flag
 
 TOKEN_SHARE = 0.92
 SupplyChange = Literal["cut", "joined"]
-
-
-def _blit(surface: pygame.Surface, picture: pygame.Surface, at: tuple[float, float]) -> None:
-    surface.blit(picture, picture.get_rect(center=(round(at[0]), round(at[1]))), special_flags=PREMULTIPLIED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +46,7 @@ class FleetLines:
                 smooth_line(surface, pale, start, end, max(1.5, px * 0.045))
         for line in self.lines:
             for tile in line[1:]:
-                _blit(surface, _dot(max(6, round(px * 0.24)), self.colour), context.screen(tile))
+                centred(surface, _dot(max(6, round(px * 0.24)), self.colour), context.screen(tile))
 
 
 @lru_cache(maxsize=64)
@@ -78,7 +74,7 @@ class GhostForce:
         for start, end in itertools.pairwise(points):
             dashes(surface, self.colour, start, end, width, max(3, context.px // 8))
         size = max(10, round(context.px * TOKEN_SHARE / 2) * 2)
-        _blit(surface, faded(context.look(self.token, size), self.opacity), points[-1])
+        centred(surface, faded(context.look(self.token, size), self.opacity), points[-1])
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +112,7 @@ class SupplyPreview:
         x = sum(place[0] for place in places) / len(places)
         y = sum(place[1] for place in places) / len(places)
         nearest = min(places, key=lambda place: (place[0] - x) ** 2 + (place[1] - y) ** 2)
-        _blit(surface, chain(max(14, round(context.px * 0.5)), self.colour, is_cut), nearest)
+        centred(surface, chain(max(14, round(context.px * 0.5)), self.colour, is_cut), nearest)
 
 
 @lru_cache(maxsize=64)
@@ -151,10 +147,10 @@ class BattleMark:
         x, y = context.screen(self.tile)
         px = context.px
         hex_art.frame(surface, context, self.tile, self.colour, 0.07, 0.02)
-        _blit(surface, blades(max(16, round(px * 0.72)), self.colour), (x, y - px * 0.12))
+        centred(surface, blades(max(16, round(px * 0.72)), self.colour), (x, y - px * 0.12))
         if self.percent >= 0:
             figure = coin(f"{self.percent}%", max(34, round(px * 0.8)), self.colour)
-            _blit(surface, figure, (x, y + px * 0.34))
+            centred(surface, figure, (x, y + px * 0.34))
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,4 +170,4 @@ class DirectiveMark:
             width = max(1, round(context.px * 0.03))
             dashes(surface, self.colour, context.screen(self.start), end, width, max(3, context.px // 10))
         picture = flag(max(16, round(context.px * 0.62)), self.colour, self.letter)
-        _blit(surface, picture, (end[0] + context.px * 0.06, end[1] - context.px * 0.16))
+        centred(surface, picture, (end[0] + context.px * 0.06, end[1] - context.px * 0.16))

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 import pygame
 
-from game.views.drawing import PREMULTIPLIED, Canvas, Rgb, on_circle
+from game.views.drawing import Canvas, Rgb, centred, on_circle
 from game.views.table import hex_art
 from game.views.table.square_art import dashes
 from game.views.table.stage import Stage
@@ -41,8 +41,7 @@ class ShotLayer:
                 b = (end[0] - (end[0] - start[0]) * inset, end[1] - (end[1] - start[1]) * inset)
                 dashes(surface, self.colour, a, b, max(2, round(context.px * 0.035)), max(4, context.px // 6))
             picture = crosshair(max(LEAST_MARK_PX, round(context.px * 1.05)), self.colour)
-            at = picture.get_rect(center=(round(end[0]), round(end[1])))
-            surface.blit(picture, at, special_flags=PREMULTIPLIED)
+            centred(surface, picture, end)
 
 
 @lru_cache(maxsize=64)

@@ -9,7 +9,7 @@ import pygame
 from pygame.math import Vector2
 
 from game.views.board.geometry import Place
-from game.views.drawing import PREMULTIPLIED, Rgb, mix, shade, soft_disc
+from game.views.drawing import Rgb, centred, mix, shade, soft_disc
 from game.views.motion import Call, Motion, Parallel, Tween, ease_in, linear
 from game.views.motion import Sequence as InTurn
 from game.views.table.flashes import ring, shock
@@ -41,7 +41,7 @@ def leap(stage: Stage, token: str, end: Place, height: float, duration_ms: float
         px = shown.camera.unit_px
         shade_ = soft_disc(max(4, round(px * 0.26)), (0, 0, 0), 0.7, is_dense=True)
         x, y = shown.camera.to_screen(ground.x, ground.y + 0.16)
-        surface.blit(shade_, shade_.get_rect(center=(round(x), round(y))), special_flags=PREMULTIPLIED)
+        centred(surface, shade_, (x, y))
         _draw_trail(surface, shown, begun[0], Vector2(end), height, phase)
 
     return Parallel(
@@ -127,7 +127,7 @@ def _jets(token: str) -> DrawEffect:
             share = number / len(seen)
             glow = soft_disc(max(3, round(px * 0.24 * share)), JET, round(0.5 * share, 1), is_light=True)
             x, y = stage.camera.to_screen(at.x, at.y + 0.2)
-            surface.blit(glow, glow.get_rect(center=(round(x), round(y))), special_flags=PREMULTIPLIED)
+            centred(surface, glow, (x, y))
 
     return draw
 
@@ -160,7 +160,7 @@ def dust(at: Place) -> DrawEffect:
             radius = max(3, round(px * (0.09 + 0.12 * phase)))
             cloud = soft_disc(radius, DUST, round(0.6 * (1.0 - phase), 1))
             where = (round(x + reach * math.cos(angle)), round(y + px * 0.18 + 0.5 * reach * math.sin(angle)))
-            surface.blit(cloud, cloud.get_rect(center=where), special_flags=PREMULTIPLIED)
+            centred(surface, cloud, where)
         ring(surface, (x, y + px * 0.14), px * (0.2 + 0.5 * phase), DUST, 0.6 * (1.0 - phase))
 
     return draw
@@ -186,7 +186,7 @@ def collapse(places: Sequence[Place]) -> DrawEffect:
 def _draw_collapse(surface: pygame.Surface, at: Place, px: float, share: float, order: int) -> None:
     x, y = at
     gone = soft_disc(round(px * 0.62), (24, 24, 26), round(0.9 * min(1.0, share * 2.0), 1), is_dense=True)
-    surface.blit(gone, gone.get_rect(center=(round(x), round(y))), special_flags=PREMULTIPLIED)
+    centred(surface, gone, (x, y))
     for number in range(14):
         angle, reach = number * 2.4 + order, px * 0.5 * math.sqrt((number + 1) / 14.0)
         down = share * share * px * (0.3 + 0.1 * (number % 4))
@@ -205,7 +205,7 @@ def _draw_collapse(surface: pygame.Surface, at: Place, px: float, share: float, 
             round(x + reach * math.cos(angle)),
             round(y + 0.4 * reach * math.sin(angle) - rise + px * 0.25),
         )
-        surface.blit(cloud, cloud.get_rect(center=where), special_flags=PREMULTIPLIED)
+        centred(surface, cloud, where)
 
 
 def carry(stage: Stage, token: str, spots: dict[str, Place]) -> Motion:

@@ -12,7 +12,7 @@ import pygame
 from game.rules.intent import Mark
 from game.views.board.geometry import Geometry
 from game.views.board.relief_geometry import LIFT, ReliefGeometry
-from game.views.drawing import PREMULTIPLIED, Canvas, Rgb, mix, on_circle
+from game.views.drawing import Canvas, Rgb, centred, mix, on_circle
 from game.views.table.draw_context import DrawContext, Hatch
 from game.views.table.highlights import SHARED, Colours, Draw, Roles
 from game.views.table.overlays import AreaOutline, SightLine, TileFill, TileFrame, draw_overlays
@@ -39,8 +39,7 @@ class Pill:
             return
         picture = coin(self.text, max(36, min(76, context.px)), self.colour)
         x, y = context.screen(self.tile)
-        at = picture.get_rect(center=(round(x), round(y + self.height * context.px / 2.0)))
-        surface.blit(picture, at, special_flags=PREMULTIPLIED)
+        centred(surface, picture, (x, y + self.height * context.px / 2.0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,8 +88,7 @@ class FacingArrow:
         """Draw the arrow."""
         picture = _arrow(self.facing, context.px, self.colour)
         x, y = context.screen(self.tile)
-        at = picture.get_rect(center=(round(x), round(y)))
-        surface.blit(picture, at, special_flags=PREMULTIPLIED)
+        centred(surface, picture, (x, y))
 
 
 @dataclass(frozen=True, slots=True)

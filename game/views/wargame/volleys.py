@@ -9,7 +9,7 @@ from pygame.math import Vector2
 
 from game.systems.wargame.content import Armament
 from game.views.board.geometry import Place
-from game.views.drawing import PREMULTIPLIED, Rgb, mix, soft_disc
+from game.views.drawing import Rgb, centred, mix, soft_disc
 from game.views.table.flashes import FIRE
 from game.views.table.stage import DrawEffect, Stage
 from game.views.tokens import effects
@@ -61,7 +61,7 @@ def _draw_rockets(surface: pygame.Surface, phase: float, a: Place, b: Place, px:
             x, y = start.lerp(end, at)
             colour = (255, 236, 200) if tail == 0 else mix(FIRE, (70, 72, 78), tail / 7.0)
             glow = soft_disc(max(2, round(px * (0.09 - 0.008 * tail))), colour, 0.9, is_light=tail < 3)
-            surface.blit(glow, glow.get_rect(center=(round(x), round(y - bow))), special_flags=PREMULTIPLIED)
+            centred(surface, glow, (x, y - bow))
 
 
 def darkening(at: Place) -> DrawEffect:
@@ -81,7 +81,7 @@ def darkening(at: Place) -> DrawEffect:
             share = min(1.0, phase + 0.14 * number)
             cloud = soft_disc(max(3, round(px * (0.1 + 0.22 * share))), SMOKE, round(0.8 * (1.0 - share), 1))
             where = (round(x + px * 0.1 * math.sin(number * 2.0)), round(y - px * 0.6 * share))
-            surface.blit(cloud, cloud.get_rect(center=where), special_flags=PREMULTIPLIED)
+            centred(surface, cloud, where)
         if phase < 0.3:
             effects.draw_hit(surface, phase / 0.3, (x, y), px * 0.8, FIRE)
 
