@@ -12,18 +12,10 @@ from game.agents.skirmish.survey import BattleStyle
 from game.agents.skirmish.tactics import Tactics
 from game.core.kernel import perform
 from game.core.rng import fork
-from game.systems.skirmish.actions import (
-    DeployAutomatically,
-    FinishDeployment,
-    FireWeapon,
-    MoveUnit,
-    SkirmishAction,
-    Withdraw,
-)
+from game.systems.skirmish.actions import FireWeapon, MoveUnit, SkirmishAction, Withdraw
 from game.systems.skirmish.heuristic import UnitValues
-from game.systems.skirmish.queries import must_enter
 from game.systems.skirmish.state import SkirmishState
-from tests.agents.positions import SYSTEM, mirrored, scenario
+from tests.agents.positions import SYSTEM, begun, mirrored, scenario
 
 STYLES = (
     PLANS[0],
@@ -32,20 +24,6 @@ STYLES = (
     BattleStyle(caution=90, push=100),
     BattleStyle(caution=20, push=200),
 )
-
-
-def begun(number: int) -> SkirmishState:
-    """A battle at its first turn."""
-    state = SYSTEM.ruleset.setup(mirrored()[number], 3)
-    while active := SYSTEM.ruleset.active(state):
-        assert isinstance(state, SkirmishState)
-        if state.phase == "battle" and not must_enter(state):
-            return state
-        for action in (DeployAutomatically(player=active[0]), FinishDeployment(player=active[0])):
-            if SYSTEM.ruleset.check(state, action) is None:
-                state = perform(SYSTEM.ruleset, state, action).state
-                break
-    raise AssertionError
 
 
 @pytest.mark.parametrize("number", [0, 9])

@@ -1,5 +1,6 @@
 """Ace: plays several plans through, both sides of the table, before it gives the first order of a turn."""
 
+from collections.abc import Mapping
 from typing import Final, cast
 
 import msgspec
@@ -28,11 +29,13 @@ PLANS: Final = (
     BattleStyle(caution=150, push=-100),
 )
 """What is played through: the turn planned together; each unit by itself, from going in to drawing back."""
-USUAL_BUDGET_ACTIONS: Final = 1_500
+USUAL_BUDGET_ACTIONS: Final = 1_000
 """Actions of playouts for the plan of a turn; every stage, halving the plans, has the same share."""
 SURPRISE_SHARE: Final = 3
 """When a die surprises within a turn, the plan is made again with this part of the budget."""
 HALVES: Final = 4
+ALIKE_ROUNDS: Final = 2
+"""Plans that have brought the same by as many actions so often in a row are taken for one."""
 LATE_PUSH: Final = 100
 PATIENT_TURNS: Final = 4
 """After so many turns without a loss whoever must win stops thinking of drawing back."""
@@ -79,25 +82,32 @@ class AceAgent:
     def _planned(
         self, unit_values: UnitValues, state: SkirmishState, side: int, rng: int, budget: int
     ) -> BattleStyle:
-        """Return the plan that comes out best: the same dice for all, more of them for the better half."""
+        """Return the plan that comes out best: the same dice for all, more of them for the better half.
+
+        Of plans that come out alike the first goes on: more dice would tell nothing between them.
+        """
         memory = Memory()
-        ahead = 0
         left = _plans(unit_values, state, side)
-        sums = [0] * len(PLANS)
+        sums = dict.fromkeys(left, 0)
+        courses: dict[int, tuple[tuple[int, int], ...]] = dict.fromkeys(left, ())
         stages = (len(left) - 1).bit_length()
-        rounds = 0
+        rounds = ahead = 0
         while len(left) > 1:
             spent = 0
-            while spent * stages < budget or not rounds:
+            while len(left) > 1 and (spent * stages < budget or not rounds):
                 dice = fork(rng, rounds)
                 rounds += 1
                 for plan in left:
                     points, played = play_out(unit_values, state, PLANS[plan], dice, HALVES, memory)
+                    courses[plan] += ((points, played),)
                     sums[plan] += points
                     spent += played
-            left = sorted(left, key=lambda plan: (-sums[plan], plan))
-            ahead = (sums[left[0]] - sums[left[1]]) // rounds
-            left = left[: (len(left) + 1) // 2]
+                if rounds >= ALIKE_ROUNDS:
+                    left = _different(left, courses)
+            if len(left) > 1:
+                left = sorted(left, key=lambda plan: (-sums[plan], plan))
+                ahead = (sums[left[0]] - sums[left[1]]) // rounds
+                left = left[: (len(left) + 1) // 2]
         self._why = plan_reasons(rounds, ahead)
         return PLANS[left[0]]
 
@@ -108,6 +118,12 @@ def plan_reasons(rounds: int, ahead: int) -> tuple[Sentence, ...]:
         return ()
     facts: dict[str, str | int] = {"count": rounds, "points": ahead}
     return (Sentence("agent.reason.plan" if ahead > 0 else "agent.reason.plan_even", facts),)
+
+
+def _different(plans: list[int], courses: Mapping[int, tuple[tuple[int, int], ...]]) -> list[int]:
+    """Return the plans without those that went like one before them, round by round."""
+    first = {courses[plan]: plan for plan in reversed(plans)}
+    return [plan for plan in plans if first[courses[plan]] == plan]
 
 
 def _plans(unit_values: UnitValues, state: SkirmishState, side: int) -> list[int]:
