@@ -88,8 +88,9 @@ class Leaving:
         known = (STAFF, *levels(system)) if flow.is_ordered else levels(system)
         take = partial(self._hand_over, player)
         seat = table.showing.seat_name(player)
+        campaign = flow.match.position.bottom.game.system.name if flow.is_ordered else ""
         return lambda: ask_for_successor(
-            table.screen.ui, table.words, system.name, seat, known, take, is_battle=flow.is_ordered
+            table.screen.ui, table.words, system.name, seat, known, take, campaign=campaign
         )
 
     def _hand_over(self, player: PlayerId, level: str) -> None:

@@ -24,12 +24,15 @@ def ask_for_successor(
     levels: Sequence[str],
     hand_over: Callable[[str], object],
     *,
-    is_battle: bool = False,
+    campaign: str = "",
 ) -> None:
     """Open the question which built-in player takes a seat of a system; ``hand_over`` is told the level.
 
-    ``is_battle``: the seat is that of a campaign's battle, and given away for this battle alone.
+    ``campaign``: of which campaign this is a battle; the seat is given away for that battle alone.
     """
+    who = escape(seat)
+    text = words("handover.battle.ask" if campaign else f"handover.{system}.ask", side=who)
+    rule = words.or_else(f"handover.battle.rule.{campaign}", "")
 
     def take(level: str) -> None:
         ui.close_dialog()
@@ -47,8 +50,8 @@ def ask_for_successor(
     ]
     cancel = Button(words("screen.cancel"), ui.close_dialog, command="back", id="handover_cancel")
     panel = Panel(
-        words("handover.battle.title" if is_battle else "handover.title"),
-        Label(words("handover.battle.ask" if is_battle else f"handover.{system}.ask", side=escape(seat))),
+        words("handover.battle.title" if campaign else "handover.title"),
+        Label(f"{text}  {rule}" if rule else text),
         Column(*choices, gap=8),
         Row(Spacer(), cancel),
         gap=12,

@@ -59,10 +59,11 @@ def _drawn(ground: RegionMap, at: int) -> set[int]:
 
 
 def measures(ground: RegionMap) -> tuple[Measure, ...]:
-    """Return what a map gives to every race: counts within its own part, steps from its capital."""
+    """Return what a map gives to every race: counts of its own part, steps to the other capitals."""
     races = max(region.home for region in ground.regions)
     step = len(ground.regions) // races
     parts = [ground.regions[race * step : (race + 1) * step] for race in range(races)]
+    borders = [{frozenset((region.id, near)) for region in part for near in region.borders} for part in parts]
     steps = distances(ground)
     return (
         Measure(
@@ -71,8 +72,8 @@ def measures(ground: RegionMap) -> tuple[Measure, ...]:
         ),
         Measure("sacks", tuple(sum(region.sacks for region in part) for part in parts)),
         Measure("factories", tuple(sum(region.has_factory for region in part) for part in parts)),
-        Measure("borders", tuple(sum(len(region.borders) for region in part) for part in parts)),
-        Measure("distance", tuple(sum(row) for row in steps)),
+        Measure("borders", tuple(map(len, borders))),
+        Measure("capitals", tuple(sum(row) for row in steps)),
     )
 
 

@@ -64,3 +64,18 @@ def test_a_special_ability_that_cannot_be_used_says_why(tmp_path: Path) -> None:
         player.done()
     assert told["spawn_1"][0]
     assert not told["greys_1"][0] and "{rule:SE-3.7}" in told["greys_1"][1]
+
+
+@pytest.mark.rule("SE-4.2")
+def test_leaving_a_battle_names_the_rule_of_this_campaign(tmp_path: Path) -> None:
+    player = asked(tmp_path)
+    pilot = player.pilot
+    pilot.click("Play as a skirmish")
+    for _ in range(6):  # every game of the meeting is asked about before the first is fought
+        if player.settle() == "battle":
+            break
+        pilot.press("2")
+    assert player.settle() == "battle"
+    pilot.press("Escape", "H")
+    assert pilot.ui.has_dialog and pilot.has("In the campaign")
+    assert pilot.has("SE-4.2") and not pilot.has("TW-9.6")

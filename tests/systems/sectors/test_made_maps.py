@@ -149,8 +149,8 @@ def test_what_a_map_gives_is_counted_for_every_race() -> None:
         Measure("regions", (1, 1)),
         Measure("sacks", (1, 6)),
         Measure("factories", (1, 1)),
-        Measure("borders", (4, 4)),
-        Measure("distance", (2, 2)),
+        Measure("borders", (3, 3)),
+        Measure("capitals", (2, 2)),
     )
     assert distances(ground) == ((2,), (2,))
     corners = ((0, 0), (5, 0), (5, 5), (5, 5))
