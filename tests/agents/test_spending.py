@@ -1,10 +1,12 @@
 """What a supreme commander does with gold that his yards cannot turn into machines (TW-4)."""
 
 import pytest
+from msgspec.structs import replace
 
+from game.agents.totalwar.administration import thrift
 from game.agents.totalwar.atlas import Atlas
-from game.agents.totalwar.outlook import Outlook
-from game.agents.totalwar.style import ACE
+from game.agents.totalwar.outlook import DEPOT_POOL, Outlook
+from game.agents.totalwar.style import ACE, OFFICER
 from game.core.ids import FrameId, UnitId
 from game.systems.totalwar.actions import (
     BuildFacility,
@@ -14,6 +16,7 @@ from game.systems.totalwar.actions import (
     MoveSuperweapon,
     ReturnUnits,
 )
+from game.systems.totalwar.economy import total_income
 from game.systems.totalwar.events import UnitsPooled
 from game.systems.totalwar.state import Unit
 from tests.support.totalwar import FED, Squad, War, draw, squad, war_setup
@@ -118,3 +121,59 @@ def test_on_large_maps_rounded_ground_counts_for_more(rows: int, is_large: bool)
     beside, apart = look.roundness((row + 4, row + 4 + COLUMNS)), look.roundness((row + 8,))
     assert apart == 0
     assert (beside > 0) == is_large
+
+
+LANE = """
+F.. F.. F.. F.. F.. F.. F.. F.. F.. F.. F.. F.. ... ... ... ... ... ... Z..
+F.. FC. F.. F.. FS. F.. F.. F.. FS. F.. F.A F.. ... ... ... ... ... ... ZC.
+F.. F.. F.. F.. F.. F.. F.. F.. F.. F.. F.. F.. ... ... ... ... ... ... Z..
+"""
+"""Special panels three and seven steps from the only yard."""
+
+
+def lane(bank: int, projects: tuple[str, ...]) -> War:
+    """A war along one lane, the enemy far away."""
+    return War(war_setup(draw(LANE, projects=projects), {"A": squad("revil", *["gm"] * 12)}, bank=bank))
+
+
+@pytest.mark.rule("TW-4.7")
+def test_an_ace_builds_a_dockyard_where_it_brings_the_pool_nearer_to_the_front() -> None:
+    war = lane(900, ("dockyard",))
+    built = [each.panel for each in of(orders(war, "ace"), BuildFacility) if each.facility == "dockyard"]
+    near, far = sorted(panel for panel, site in war.state.sites.items() if site.kind == "special")
+    assert built == [far] and near < far
+    officers = of(orders(lane(900, ("dockyard",)), "officer"), BuildFacility)
+    assert "dockyard" not in [each.facility for each in officers], "nobody goes back to be filled up there"
+
+
+@pytest.mark.rule("TW-4.7")
+def test_squadrons_are_filled_up_beside_a_dockyard_only_while_the_pool_is_full() -> None:
+    war = lane(900, ("dockyard",))
+    war.until("revil", "administration")
+    dock = max(panel for panel, site in war.state.sites.items() if site.kind == "special")
+    war.state.sites[dock] = replace(war.state.sites[dock], facilities=(("dockyard", 1),))
+    beside = set(war.state.map.neighbours[dock])
+    assert not beside & Outlook(war.state, FED, Atlas(war.state.map), ACE).yards()
+    fresh = tuple(Unit(UnitId(f"new{number}"), FrameId("gm")) for number in range(DEPOT_POOL))
+    war.emit(UnitsPooled(faction=FED, units=fresh, cause="prototype"))
+    assert beside <= Outlook(war.state, FED, Atlas(war.state.map), ACE).yards()
+
+
+@pytest.mark.rule("TW-4.7")
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_refinery_is_built_that_pays_within_twelve_turns(level: str) -> None:
+    built = of(orders(lane(900, ("refinery",)), level), BuildFacility)
+    assert "refinery" in [each.facility for each in built]
+
+
+@pytest.mark.rule("TW-4.8")
+def test_an_officer_develops_only_with_gold_beyond_a_round_of_income() -> None:
+    for bank, is_rich in ((0, False), (1000, True)):
+        war = at_war(1)
+        war.until("revil", "administration")
+        outlook = Outlook(war.state, FED, Atlas(war.state.map), OFFICER)
+        income = total_income(war.state, FED)
+        assert income > 0 and thrift(outlook) == OFFICER.thrift + income
+        rich = at_war(OFFICER.thrift + 80 + bank)
+        assert bool(of(orders(rich, "officer"), DevelopModel)) == is_rich
+    assert thrift(Outlook(war.state, FED, Atlas(war.state.map), ACE)) == ACE.thrift

@@ -15,7 +15,7 @@ from typing import Final
 
 from game.systems.totalwar.content import CampaignSiteKind
 from tests.map_making.coastline import Coastline, LonLat, read_coastline
-from tests.map_making.hex_canvas import HexCanvas, Panel, Site, write_map, write_theatre
+from tests.map_making.hex_canvas import HexCanvas, Panel, Site, folded, write_map, write_theatre
 
 COLUMNS, ROWS = 56, 28
 FEDERATION, ZEON = "federation", "zeon"
@@ -107,22 +107,22 @@ PLACES: Final[tuple[Place, ...]] = (
     ("special", "Baikonur", 65, 46, 0),
     ("special", "Nevada Range", -115, 42, 0),
     ("special", "Woomera", 136, -30, 0),
-    ("resource", "Carajas", -52, -14, 20),
-    ("resource", "Pampas", -64, -38, 10),
-    ("resource", "Katanga", 26, -11, 30),
-    ("resource", "Rand", 29, -25, 20),
-    ("resource", "Gabon Fields", 14, -2, 20),
-    ("resource", "Pilbara", 119, -23, 30),
+    ("resource", "Carajas", -52, -14, 50),
+    ("resource", "Pampas", -64, -38, 50),
+    ("resource", "Katanga", 26, -11, 50),
+    ("resource", "Rand", 29, -25, 50),
+    ("resource", "Gabon Fields", 14, -2, 50),
+    ("resource", "Pilbara", 119, -23, 50),
     ("resource", "Donets Basin", 39, 49, 30),
     ("resource", "Caspian Fields", 52, 41, 20),
     ("resource", "Arabian Fields", 49, 24, 30),
     ("resource", "Texas Fields", -98, 31, 20),
     ("resource", "Prairie Silos", -101, 51, 10),
     ("resource", "Silesia", 19, 50, 20),
-    ("resource", "Ob Fields", 74, 61, 50),
+    ("resource", "Ob Fields", 74, 61, 30),
     ("resource", "Kolyma", 152, 64, 30),
-    ("resource", "Gobi Fields", 104, 42, 50),
-    ("resource", "Deccan", 77, 16, 50),
+    ("resource", "Gobi Fields", 104, 42, 30),
+    ("resource", "Deccan", 77, 16, 30),
     ("resource", "Borneo", 114, 1, 30),
     ("resource", "Athabasca", -112, 57, 30),
     ("resource", "Kiruna", 20, 66, 20),
@@ -150,6 +150,18 @@ SUPERWEAPONS: Final = {
     ZEON: ("sunspear", "dockyard", "refinery"),
     "": ("falling_sky", "dockyard", "refinery"),
 }
+WORKS: Final[dict[CampaignSiteKind, tuple[str, int]]] = {
+    "capital": ("capital_works", 2),
+    "factory": ("suit_works", 2),
+    "fortress": ("garrison", 3),
+    "colony": ("garrison", 3),
+    "resource": ("mining_station", 3),
+}
+"""What the Federation has built on Earth before the war comes there."""
+INCOME_NOTE: Final = (
+    "Zeon lands with the fleets that took Luna II; the Federation has the mines and works of half a planet,"
+    " or it would be overrun in a few rounds."
+)
 DESCRIPTION: Final = (
     "The whole planet from the pack ice to the southern ocean. The Federation holds the south from the caves "
     "of Jaburo; Zeon's bridgehead round Odessa is joined to California by one long convoy route."
@@ -268,6 +280,7 @@ def _manned(canvas: HexCanvas, site: Site) -> Site:
         projects=SUPERWEAPONS[owner] if site.kind == "special" else (),
         militia="gm" if needs_militia else "",
         battle_map=BOARDS.get(site.name, "old_town" if site.kind == "colony" else ""),
+        works=WORKS.get(site.kind) if owner == FEDERATION else None,
     )
 
 
@@ -280,7 +293,7 @@ def write(canvas: HexCanvas, maps: Path, theatres: Path) -> None:
     write_theatre(
         theatres / "earth.yaml",
         canvas,
-        [made, *head, "map: earth"],
+        [made, *head, "map: earth", *folded("income_note", INCOME_NOTE)],
         {FEDERATION: "F", ZEON: "Z"},
         (
             f"faction: {FEDERATION}, panels: [{panels['Jaburo']}]",

@@ -26,6 +26,8 @@ class Site:
     projects: tuple[str, ...] = ()
     militia: str = ""
     battle_map: str = ""
+    works: tuple[str, int] | None = None
+    """A facility that stands there from the start, with its level."""
 
     def as_yaml(self) -> str:
         """One line of the list of sites."""
@@ -38,6 +40,8 @@ class Site:
             parts.append(f"militia: {self.militia}")
         if self.battle_map:
             parts.append(f"battle_map: {self.battle_map}")
+        if self.works:
+            parts.append(f"facilities: {{{self.works[0]}: {self.works[1]}}}")
         return "  - {" + ", ".join(parts) + "}"
 
 

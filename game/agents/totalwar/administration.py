@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Final, cast
 
 from game.agents.agent import Candidate
+from game.agents.totalwar.atlas import FAR
 from game.agents.totalwar.outlook import Outlook
 from game.agents.totalwar.people import people
 from game.agents.totalwar.purchases import purchases
@@ -25,6 +26,7 @@ from game.systems.totalwar.economy import (
     garrison_frames,
     garrison_warships,
     next_step,
+    producing_panels,
     site_income,
     total_income,
 )
@@ -38,6 +40,9 @@ LONGEST_RETURN: Final = 12
 EMERGENCY: Final = 6500
 MODELS: Final = 3500
 HEROES: Final = 2500
+DEPOTS: Final = 5200
+DEPOT_STEPS: Final = 6
+"""A dockyard so far from all yards saves squadrons a long way."""
 SUPERWEAPONS: Final = 2000
 IDLE_GARRISONS: Final = 2200
 """Walls for gold that nothing else can be bought for; the nearer the enemy, the sooner."""
@@ -52,7 +57,7 @@ WORKS_INCOME: Final = 35
 def administration(outlook: Outlook, player: PlayerId) -> list[Candidate]:
     """Return the orders worth giving now, best first; the last is to close the books."""
     found = [*people(outlook, player), *purchases(outlook, player, is_in_peril(outlook))]
-    is_rich = outlook.style.thrift < outlook.state.factions[outlook.faction].bank
+    is_rich = thrift(outlook) < outlook.state.factions[outlook.faction].bank
     if outlook.style.develops or is_rich:
         found.extend(_works(outlook, player))
     if is_rich:
@@ -66,6 +71,13 @@ def administration(outlook: Outlook, player: PlayerId) -> list[Candidate]:
             if len(best) == 2:
                 break
     return [*best, Candidate(EndAdministration(player=player), 0, (Sentence("agent.war.books_closed"),))]
+
+
+def thrift(outlook: Outlook) -> int:
+    """Return the gold that is left over after whatever is not needed at once."""
+    style = outlook.style
+    rounds = style.thrift_rounds * total_income(outlook.state, outlook.faction) if style.thrift_rounds else 0
+    return style.thrift + rounds
 
 
 def is_in_peril(outlook: Outlook) -> bool:
@@ -118,11 +130,28 @@ def _works(outlook: Outlook, player: PlayerId) -> Iterator[Candidate]:
                     why = (Sentence("agent.war.garrison_idle", {"facility": facility.id, "panel": panel}),)
                     value = CAPITAL_FIRST if site.kind == "capital" else -_rings(outlook, panel)
                     yield Candidate(action, IDLE_GARRISONS + value, why)
+            elif step.builds_ships and _is_depot(outlook, panel):
+                why = (Sentence("agent.war.depot", {"facility": facility.id, "panel": panel}),)
+                yield Candidate(action, DEPOTS, why)
             elif step.suit_tier is not None and income >= WORKS_INCOME * (level + 1):
                 why = (Sentence("agent.war.works", {"facility": facility.id, "panel": panel}),)
                 yield Candidate(action, outlook.style.weights.works - 500 * level, why)
-        if outlook.style.thrift < outlook.state.factions[outlook.faction].bank:
+        if thrift(outlook) < outlook.state.factions[outlook.faction].bank:
             yield from _superweapons(outlook, player, panel, income)
+
+
+def _is_depot(outlook: Outlook, panel: int) -> bool:
+    """Whether a dockyard there would bring machines of the pool nearer to the front than any yard (TW-4.9).
+
+    Squadrons beside it are filled from the pool, wherever those machines were built.
+    """
+    state = outlook.state
+    if not outlook.style.musters or panel in producing_panels(state, outlook.faction):
+        return False
+    steps = outlook.atlas.steps_to(panel)
+    yards = [steps[yard] for yard in producing_panels(state, outlook.faction)]
+    is_safe = win_chance(outlook.threat(panel), outlook.garrison(panel)) < IN_PERIL
+    return bool(yards) and DEPOT_STEPS <= min(yards) < FAR and is_safe
 
 
 def _rings(outlook: Outlook, panel: int) -> int:
@@ -153,10 +182,7 @@ def _superweapons(outlook: Outlook, player: PlayerId, panel: int, income: int) -
     if state.sites[panel].kind != "special" or state.sites[panel].construction is not None:
         return
     for weapon in state.campaign.superweapons.values():
-        if (
-            faction.bank >= weapon.cost_gold + outlook.style.thrift
-            and income * weapon.turns > weapon.shot_gold
-        ):
+        if faction.bank >= weapon.cost_gold + thrift(outlook) and income * weapon.turns > weapon.shot_gold:
             why = (Sentence("agent.war.superweapon", {"weapon": weapon.id}),)
             action = BuildSuperweapon(player=player, panel=panel, weapon=weapon.id)
             yield Candidate(action, SUPERWEAPONS, why)
@@ -166,10 +192,10 @@ def _models(outlook: Outlook, player: PlayerId) -> Iterator[Candidate]:
     state, faction = outlook.state, outlook.state.factions[outlook.faction]
     if faction.development is not None:
         return
-    projects = tuple(state.campaign.projects.values())
+    projects, saved = tuple(state.campaign.projects.values()), thrift(outlook)
     is_done = all(project.is_single or project.id in faction.developed for project in projects)
     for project in projects:
-        if project.cost_gold + outlook.style.thrift > faction.bank or project.id in faction.developed:
+        if project.cost_gold + saved > faction.bank or project.id in faction.developed:
             continue
         frame = FrameId("")
         if project.is_single:
@@ -195,10 +221,11 @@ def _heroes(outlook: Outlook, player: PlayerId) -> Iterator[Candidate]:
     state, faction = outlook.state, outlook.state.factions[outlook.faction]
     if not outlook.own:
         return
+    saved = thrift(outlook)
     strongest = max(outlook.own, key=lambda force: (outlook.strength[force.id], force.id))
     for hero in state.heroes.values():
         setup = state.campaign.heroes[hero.id]
-        gold = setup.cost_gold + outlook.style.thrift if hero.status == "free" else 0
+        gold = setup.cost_gold + saved if hero.status == "free" else 0
         if hero.status not in ("free", "ready") or faction.bank < gold or setup.faction != faction.origin:
             continue
         able = [

@@ -53,6 +53,8 @@ WON_PERCENT: Final = 200
 """Whoever has so much of the enemy's strength finishes the war: force after force against what is left."""
 SLIP_BANK: Final = 150
 """With so much gold the next force can be raised, if its place is free."""
+DEPOT_POOL: Final = 6
+"""So many machines of the pool fill squadrons up beside whatever builds anything."""
 LEAST_BANK: Final = 20
 """With less gold nothing is worth waiting for."""
 FULL_PERCENT: Final = 80
@@ -136,7 +138,7 @@ class Outlook:
         self._stormers: dict[int, list[int]] = {}
 
     def yards(self) -> frozenset[int]:
-        """Return the panels beside yards that build suits, while there is gold to build them (TW-4.9)."""
+        """Return the panels beside yards of suits, and beside docks while the pool is full (TW-4.9)."""
         if self._yards is None:
             self._yards = self._find_yards()
         return self._yards
@@ -145,10 +147,11 @@ class Outlook:
         state = self.state
         if state.factions[self.faction].bank < LEAST_BANK:
             return frozenset()
+        has_pool = len(state.factions[self.faction].pool) >= DEPOT_POOL
         yards = [
             panel
             for panel in producing_panels(state, self.faction)
-            if suit_tier(state, state.sites[panel]) != NO_TIER
+            if has_pool or suit_tier(state, state.sites[panel]) != NO_TIER
         ]
         return frozenset(near for panel in yards for near in state.map.neighbours[panel])
 

@@ -66,10 +66,14 @@ class CampaignStyle(NamedTuple):
     capital_guard: int = 0
     """How much of a capital's worth counts for standing guard on it, in percent; 0: as on any other site."""
     weights: Weights = USUAL
+    thrift_rounds: int = 0
+    """So many rounds of income are left over as well: where all costs thousands, hundreds are no riches."""
     answers: int = 0
     """Weight of the enemy's answer to where a force ends its move, in percent; 0: it is not worked out."""
 
 
 CADET: Final = CampaignStyle(0, 250, False, 0, False, 3000, 0, False, False, 0, False, False)
-OFFICER: Final = CampaignStyle(40, 480, True, 1, True, 800, 2, True, False, 0, False, False)
-ACE: Final = CampaignStyle(10, 480, True, 12, True, 60, 2, True, True, 12, True, True, True, 30, SHARP, 60)
+OFFICER: Final = CampaignStyle(40, 480, True, 1, True, 800, 2, True, False, 0, False, False, thrift_rounds=1)
+ACE: Final = CampaignStyle(
+    10, 480, True, 12, True, 60, 2, True, True, 12, True, True, True, 30, SHARP, answers=60
+)

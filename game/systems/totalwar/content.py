@@ -210,6 +210,8 @@ class Prices:
     """Machines, ships and heroes."""
     works_percent: PricePercent = 100
     """Facilities, garrisons and development."""
+    docks_percent: PricePercent | None = None
+    """Dockyards and refineries, or whatever else stands on special panels alone; left out: as other works."""
     raising_percent: PricePercent = 100
     """A new squadron or fleet, machines apart."""
     superweapons_percent: PricePercent = 100

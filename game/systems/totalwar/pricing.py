@@ -11,7 +11,7 @@ from dataclasses import replace
 from game.content.models import Frame, Pilot
 from game.core.ids import FrameId
 from game.systems.totalwar.content import Prices
-from game.systems.totalwar.profile import FacilityLevel, TotalWarRules
+from game.systems.totalwar.profile import Facility, FacilityLevel, TotalWarRules
 from game.systems.totalwar.setup import FrameSetup, HeroSetup
 
 
@@ -61,8 +61,11 @@ def priced_rules(rules: TotalWarRules, prices: Prices) -> TotalWarRules:
             for kind, site in rules.sites.items()
         },
         facilities=tuple(
-            replace(facility, levels=tuple(_priced_level(level, prices) for level in facility.levels))
+            replace(
+                facility, levels=tuple(_priced_level(level, percent, prices) for level in facility.levels)
+            )
             for facility in rules.facilities
+            for percent in (_works_percent(facility, prices),)
         ),
         projects=tuple(
             replace(project, cost_gold=priced(project.cost_gold, works)) for project in rules.projects
@@ -80,9 +83,16 @@ def priced_rules(rules: TotalWarRules, prices: Prices) -> TotalWarRules:
     )
 
 
-def _priced_level(level: FacilityLevel, prices: Prices) -> FacilityLevel:
+def _works_percent(facility: Facility, prices: Prices) -> int:
+    """Return what a facility costs in percent: what stands on special panels alone can have its own price."""
+    if prices.docks_percent is None or set(facility.sites) != {"special"}:
+        return prices.works_percent
+    return prices.docks_percent
+
+
+def _priced_level(level: FacilityLevel, works_percent: int, prices: Prices) -> FacilityLevel:
     return replace(
         level,
-        cost_gold=priced(level.cost_gold, prices.works_percent),
+        cost_gold=priced(level.cost_gold, works_percent),
         output_slots=priced(level.output_slots, prices.output_percent),
     )

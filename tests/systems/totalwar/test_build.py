@@ -264,8 +264,18 @@ def test_a_campaign_has_prices_of_its_own_and_pays_the_same_for_panels() -> None
     assert dear.rules.panel_gold == usual.rules.panel_gold and dear.rules.start_gold == usual.rules.start_gold
 
 
+@pytest.mark.rule("TW-4.7")
+def test_docks_and_refineries_can_have_a_price_of_their_own() -> None:
+    usual = war("quick_war").rules
+    dear = priced_rules(usual, Prices(works_percent=300, docks_percent=150))
+    for before, after in zip(usual.facilities, dear.facilities):
+        percent = 150 if before.id in ("dockyard", "refinery") else 300
+        costs = [priced(level.cost_gold, percent) for level in before.levels]
+        assert [level.cost_gold for level in after.levels] == costs
+
+
 @pytest.mark.rule("TW-4.9")
-def test_prices_are_of_five_kinds_and_rounded_up() -> None:
+def test_prices_are_of_several_kinds_and_rounded_up() -> None:
     usual = war("quick_war").rules
     works = priced_rules(usual, Prices(works_percent=150))
     for before, after in zip(usual.facilities, works.facilities):
