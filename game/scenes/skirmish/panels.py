@@ -12,6 +12,7 @@ from game.core.ids import UnitId
 from game.core.odds import Odds
 from game.rules.prose import whole_percent
 from game.scenes.game.brief import BriefLabel
+from game.scenes.game.chances import ChanceRow, commit_button
 from game.scenes.game.desk import Desk
 from game.scenes.game.showing import Showing
 from game.systems.skirmish import queries
@@ -120,20 +121,13 @@ class OddsPanel(Panel):
         self._desk = desk
         self._show = show_of(desk.showing)
         self._words = desk.words
-        self.figure = Label("", "good", "figure", is_bold=True)
-        self.caption = Label("", "dim")
+        self.chance = ChanceRow()
         self.lines = Label("", "text")
         self.partners = Column(gap=4)
-        self.commit = Button(
-            self._words("battle.commit"),
-            partial(desk.use, "commit"),
-            command="commit",
-            emphasis="primary",
-            id="commit",
-        )
+        self.commit = commit_button(desk, "battle.commit")
         super().__init__(
             self._words("battle.odds.title"),
-            Row(self.figure, self.caption, gap=12),
+            self.chance,
             self.lines,
             self.partners,
             self.commit,
@@ -157,8 +151,7 @@ class OddsPanel(Panel):
         chance = odds.of("destroyed", plan.target)
         name = escape(self._show.unit_name(plan.target))
         self.set_title(words("battle.odds.at", target=name, tile=self._tile(state, plan.target)))
-        self.figure.set_text(whole_percent(chance), "good" if chance >= Fraction(1, 2) else "warning")
-        self.caption.set_text(words("battle.odds.destroy"))
+        self.chance.tell(chance, words("battle.odds.destroy"))
         rows = []
         for item in odds.ledger:
             rows.append(f"{escape(self._desk.showing.ledger_line(item))}  {{rule:{item.rule}}}")
@@ -206,8 +199,7 @@ class OddsPanel(Panel):
         enemies = [u for u in hit if state.units[u].side != unit.side]
         expected = sum((odds.of("destroyed", u) for u in enemies), Fraction(0))
         self.set_title(words("battle.odds.broadside"))
-        self.figure.set_text(f"{float(expected):.1f}", "good")
-        self.caption.set_text(words("battle.odds.expected", count=len(hit)))
+        self.chance.tell_figure(f"{float(expected):.1f}", words("battle.odds.expected", count=len(hit)))
         rows = []
         for other in hit:
             own = state.units[other].side == unit.side

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from functools import partial
 from typing import Final
 
 import pygame
@@ -14,6 +13,7 @@ from game.core.odds import Odds
 from game.rules.intent import Order
 from game.rules.prose import whole_percent
 from game.scenes.game.brief import BriefLabel
+from game.scenes.game.chances import ChanceRow, commit_button
 from game.scenes.game.desk import Desk
 from game.scenes.game.parts import OrderButton
 from game.scenes.strategic.texts import chosen_of, show_of, unit_name
@@ -26,10 +26,9 @@ from game.systems.strategic.workings import Strike, locations, won_by
 from game.views.strategic.sheet import SheetView, sheet_of
 from game.views.ui.answers import FACTS
 from game.views.ui.basic import Label, Picture
-from game.views.ui.button import Button
 from game.views.ui.fonts import Face
 from game.views.ui.kit import Kit
-from game.views.ui.layout import Column, Grid, Panel, Row
+from game.views.ui.layout import Column, Grid, Panel
 from game.views.ui.listview import ListRow, ListView
 from game.views.ui.markup import escape
 from game.views.ui.widget import Point, Widget
@@ -164,22 +163,15 @@ class AttackPanel(Panel):
         self._desk = desk
         words = desk.words
         self.what = Label("", "text")
-        self.figure = Label("", "good", "figure", is_bold=True)
-        self.caption = Label("", "dim", "label")
+        self.chance = ChanceRow("label")
         self.bars = Picture(self._draw, height=BAR_HEIGHT)
         self.lines = Label("", "text", "label")
-        self.commit = Button(
-            words("strategic.attack.commit"),
-            partial(desk.use, "commit"),
-            command="commit",
-            emphasis="primary",
-            id="commit",
-        )
+        self.commit = commit_button(desk, "strategic.attack.commit")
         self._losses: dict[int, Fraction] = {}
         super().__init__(
             words("strategic.attack.title"),
             self.what,
-            Row(self.figure, self.caption, gap=12),
+            self.chance,
             self.bars,
             self.lines,
             self.commit,
@@ -204,8 +196,8 @@ class AttackPanel(Panel):
         if isinstance(action, UsePower) and odds.of(won_by(odds), target):
             label = won_by(odds)
         share = hurt or odds.of(label, target) or odds.of("hit")
-        self.figure.set_text(whole_percent(share), "good" if 2 * max(share, hurt) >= 1 else "warning")
-        self.caption.set_text(words(f"strategic.attack.{label}"))
+        is_good = 2 * max(share, hurt) >= 1
+        self.chance.tell(share, words(f"strategic.attack.{label}"), is_good=is_good)
         self._losses = _losses(odds, target)
         self.bars.set_visible(bool(self._losses))
         self.bars.set_source(self._draw)

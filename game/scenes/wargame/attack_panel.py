@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import partial
 
 from msgspec.structs import replace
 
@@ -12,6 +11,7 @@ from game.core.ids import UnitId
 from game.core.odds import Odds
 from game.rules.intent import Order
 from game.rules.prose import whole_percent
+from game.scenes.game.chances import ChanceRow, commit_button
 from game.scenes.game.desk import Desk
 from game.scenes.wargame.texts import chosen_of, name_of, order_button, order_text
 from game.systems.wargame.actions import Attack
@@ -20,8 +20,7 @@ from game.systems.wargame.chosen import Chosen
 from game.systems.wargame.jobs import Blow
 from game.systems.wargame.workings import workings
 from game.views.ui.basic import Label
-from game.views.ui.button import Button
-from game.views.ui.layout import Cells, Column, Panel, Row
+from game.views.ui.layout import Cells, Column, Panel
 from game.views.ui.widget import Widget
 
 KINDS = ("drone", "weapon", "grapple", "throw", "target")
@@ -41,23 +40,13 @@ class AttackPanel(Panel):
         self._guns = Column(gap=4)
         self._ways = Cells(columns=2, gap=4)
         self._aims = Cells(columns=2, gap=4)
-        self.figure = Label("", "good", "figure", is_bold=True, is_wrapped=False)
-        self.caption = Label("", "dim")
+        self.chance = ChanceRow()
         self.lines = Label("")
         self._others = Label("", "dim")
-        words = desk.words
-        self.commit = Button(
-            words("wargame.attack.commit"),
-            partial(desk.use, "commit"),
-            command="commit",
-            emphasis="primary",
-            id="commit_attack",
-        )
+        self.commit = commit_button(desk, "wargame.attack.commit", id="commit_attack")
         # The button stands before what it is worked out from: that may be longer than a low screen is high.
-        self._foot = Column(
-            Row(self.figure, self.caption, gap=12), self.commit, self.lines, self._others, gap=6
-        )
-        title = words("wargame.attack.title")
+        self._foot = Column(self.chance, self.commit, self.lines, self._others, gap=6)
+        title = desk.words("wargame.attack.title")
         super().__init__(title, self._guns, self._ways, self._aims, self._foot, gap=8, id="attack_panel")
 
     def show(self, orders: tuple[Order, ...]) -> None:
@@ -109,15 +98,14 @@ class AttackPanel(Panel):
         if target not in chosen.state.units:
             weapon = weapon_of(chosen.state, chosen.item)
             damage = weapon.damage + (weapon.structure_damage if target in chosen.state.structures else 0)
-            self.figure.set_text("100%")
-            self.caption.set_text(words("wargame.attack.structure", damage=damage) + "  {rule:WG-5.2}")
+            falls = words("wargame.attack.structure", damage=damage) + "  {rule:WG-5.2}"
+            self.chance.tell(Fraction(1), falls)
             self.lines.set_text("")
             self._others.set_visible(False)
             return
         key = "held" if chosen.grapples else "hit"
         chance = odds.of(key, target) or odds.of("item_lost", target)
-        self.figure.set_text(whole_percent(chance), "good" if chance >= Fraction(1, 2) else "warning")
-        self.caption.set_text(words(f"wargame.attack.{key}") + self._damage(chosen))
+        self.chance.tell(chance, words(f"wargame.attack.{key}") + self._damage(chosen))
         told = [(label, odds.of(label, target)) for label in LABELS if label != key]
         lines = [
             f"{words(f'wargame.chance.{label}')}  {{b}}{whole_percent(share)}{{/}}"

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from game.rules.intent import Order
 from game.rules.prose import whole_percent
+from game.scenes.game.chances import commit_button
 from game.scenes.game.desk import Desk
 from game.scenes.wargame.texts import PREFIX, chosen_of, order_button
 from game.systems.wargame.body import modes
@@ -17,7 +16,6 @@ from game.systems.wargame.sights import risk_of
 from game.systems.wargame.state import Unit, WargameState
 from game.systems.wargame.table import terrain_of
 from game.views.ui.basic import Label
-from game.views.ui.button import Button
 from game.views.ui.layout import Cells, Panel
 
 TOOLS = ("turn_left", "turn_right", "rise", "sink", "fly", "dash", "jump", "step_back", "leave")
@@ -43,16 +41,9 @@ class PlanPanel(Panel):
         self.points = Label("", "accent", is_bold=True)
         self.lines = Label("")
         self._tools = Cells(columns=3, gap=4)
-        words = desk.words
-        self.go = Button(
-            words("wargame.plan.go"),
-            partial(desk.use, "commit"),
-            command="commit",
-            emphasis="primary",
-            id="commit_way",
-        )
+        self.go = commit_button(desk, "wargame.plan.go", id="commit_way")
         parts = (self.points, self.lines, self._tools, self.go)
-        super().__init__(words("wargame.plan.title"), *parts, gap=6, id="plan_panel")
+        super().__init__(desk.words("wargame.plan.title"), *parts, gap=6, id="plan_panel")
 
     def show(self, orders: tuple[Order, ...]) -> None:
         """Show the plan, and what can be added to it."""
