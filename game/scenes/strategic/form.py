@@ -14,7 +14,8 @@ from game.scenes.services import Services
 from game.scenes.setup.draft import FREE, Draft, Entry, SeatDraft
 from game.scenes.setup.fields import field_rows
 from game.scenes.setup.form import Field, FormDesk
-from game.scenes.setup.seats import command_line, seat_choice, usual_player, who_choice
+from game.scenes.setup.seats import seat_choice, usual_player
+from game.scenes.setup.teams import mates, seated, sides, team_choice, who_plays
 from game.scenes.setup.usual import agreed, usual_form, usual_look
 from game.scenes.stack import push
 from game.scenes.strategic.force import FORCE, Force, chosen_force, force_of
@@ -36,8 +37,6 @@ from game.views.ui.widget import Widget
 SEATS: Final = (*SIDES, *(f"side_{number}" for number in range(len(SIDES) + 1, MOST_SIDES + 1)))
 FORCE_KEYS: Final = ("first_squad", "second_squad")
 """Commands of the first sides' forces."""
-TEAM, SIDE = "team", "side"
-"""Values of a seat: how many players its side has; and of a further seat, whose side it is on."""
 COUNT, VALUE, MISSION, WHOSE, FACTION = "side_count", "value", "mission_kind", "whose", "faction"
 USUAL: Final = usual_form(erased(STRATEGIC))
 
@@ -127,26 +126,7 @@ def _agree(services: Services, draft: Draft, changed: str) -> None:
     USUAL.agree(services, draft, changed)
     if _is_free(services, draft):
         _agree_free(services, draft, before)
-    found = []
-    for side in sides(draft):
-        side.values.setdefault(TEAM, "1")
-        mates = [f"{side.key}_{number}" for number in range(2, int(side.values[TEAM]) + 1)]
-        found += [side, *(before.get(key) or _mate(side, key) for key in mates)]
-    draft.seats = found
-
-
-def sides(draft: Draft) -> list[SeatDraft]:
-    """Return the first seat of every side."""
-    return [seat for seat in draft.used if not seat.values.get(SIDE)]
-
-
-def _team(draft: Draft, side: SeatDraft) -> list[SeatDraft]:
-    """Return the further seats of a side."""
-    return [seat for seat in draft.used if seat.values.get(SIDE) == side.key]
-
-
-def _mate(side: SeatDraft, key: str) -> SeatDraft:
-    return SeatDraft(key, who=usual_player(STRATEGIC.name, 1), values={SIDE: side.key})
+    draft.seats = seated(draft, STRATEGIC.name, before)
 
 
 def _agree_free(services: Services, draft: Draft, before: Mapping[str, SeatDraft]) -> None:
@@ -201,7 +181,7 @@ def request(services: Services, draft: Draft) -> StrategicRequest:
     """Return the usual request with the sides, the forces and the mission that were chosen."""
     usual = cast(StrategicRequest, USUAL.request(services, draft))
     seats = sides(draft)
-    teams = [tuple(mate.key for mate in _team(draft, seat)) for seat in seats]
+    teams = [tuple(mate.key for mate in mates(draft, seat)) for seat in seats]
     if not _is_free(services, draft):
         forces = [_wanted(chosen(services, seat)) for seat in seats]
         asked = tuple(
@@ -263,15 +243,10 @@ def _panel(desk: FormDesk, number: int, seat: SeatDraft) -> Panel:
         is_compact=True,
         tooltip=words("strategic.form.force.about"),
     )
-    counts = [(str(n), words.count("strategic.form.team", n)) for n in range(1, MOST_SEATS + 1)]
-    players: list[Widget] = []
-    for each in (seat, *_team(draft, seat)):
-        players.append(who_choice(desk, each, id=f"seat_{each.key}"))
-        players.append(command_line(desk, each, id=f"command_{each.key}"))
     return Panel(
         escape(_seat_name(services, seat.key)),
-        *players,
-        seat_choice(desk, seat, TEAM, counts, id=f"{seat.key}_team", about="strategic.form.team.about"),
+        *who_plays(desk, seat),
+        team_choice(desk, seat, "strategic.form.team", MOST_SEATS),
         *(faction if _is_free(services, draft) else ()),
         force,
         Label(_force_line(desk, number, seat), "dim", "label", id=f"{seat.key}_force"),

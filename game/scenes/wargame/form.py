@@ -14,8 +14,8 @@ from game.scenes.services import Services
 from game.scenes.setup.draft import FREE, Draft, SeatDraft
 from game.scenes.setup.fields import field_rows
 from game.scenes.setup.form import FormDesk
-from game.scenes.setup.seats import command_line, seat_choice, who_choice
 from game.scenes.setup.slots import filled, slot_rows
+from game.scenes.setup.teams import sides, team_choice, who_plays
 from game.scenes.setup.usual import agreed, usual_look
 from game.scenes.stack import push
 from game.scenes.wargame.construct import ConstructPage
@@ -25,13 +25,10 @@ from game.scenes.wargame.form_game import (
     FIELDS,
     MOST_SEATS,
     ROLES,
-    TEAM,
     USUAL,
     agree,
     entries,
     is_guided,
-    mates,
-    sides,
 )
 from game.scenes.wargame.form_game import request as what_is_played
 from game.scenes.wargame.lessons import PUPIL
@@ -127,14 +124,9 @@ def _panel(desk: FormDesk, seat: SeatDraft, usual: WargameSetup | None) -> Panel
     is_fixed = is_guided(desk.draft)
     rows = [] if is_fixed else slot_rows(desk, seat, SLOTS, options, first=first, more=more)
     total = sum(costs.added_up(sheet).cost for _, sheet in picked)
-    players: list[Widget] = []
-    for each in (seat, *mates(desk.draft, seat)):
-        players.append(who_choice(desk, each, id=f"seat_{each.key}"))
-        players.append(command_line(desk, each, id=f"command_{each.key}"))
+    players = [*who_plays(desk, seat)]
     if not is_fixed:
-        counts = [(str(count), words.count("wargame.form.team", count)) for count in range(1, MOST_SEATS + 1)]
-        about = "wargame.form.team.about"
-        players.append(seat_choice(desk, seat, TEAM, counts, id=f"{seat.key}_team", about=about))
+        players.append(team_choice(desk, seat, "wargame.form.team", MOST_SEATS))
     return Panel(
         escape(desk.form.seat_name(services, desk.draft, seat)),
         *players,

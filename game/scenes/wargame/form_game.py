@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final, cast, get_args
 
@@ -12,7 +11,7 @@ from game.rules.system import erased
 from game.scenes.services import Services
 from game.scenes.setup.draft import FREE, Draft, Entry, SeatDraft
 from game.scenes.setup.form import Field
-from game.scenes.setup.seats import usual_player
+from game.scenes.setup.teams import mates, seated, sides, usual_size
 from game.scenes.setup.usual import MADE, THEATRE, made_entry, theatre_name, usual_form
 from game.systems.wargame.content_missions import Mission, Relief, Size
 from game.systems.wargame.fitting import misfit
@@ -26,8 +25,6 @@ SIZES: Final = tuple(get_args(Size))
 BOARD: Final = "board"
 DRAWN: Final = "drawn:"
 """Before a size: the mission is drawn by the die among those of that size (WG-6.2)."""
-TEAM, SIDE = "team", "side"
-"""Values of a seat: how many players its side has; and of a further seat, whose side it is on."""
 MOST_SEATS: Final = 4
 """So many players can be seated on a side."""
 USUAL: Final = usual_form(erased(WARGAME))
@@ -142,7 +139,8 @@ def agree(services: Services, draft: Draft, changed: str) -> None:
         _settle(draft, BOARD, _board_options(services, draft), "")
     if is_guided(draft) and changed == "entry":
         draft.seats = [SeatDraft("attacker"), SeatDraft("defender", who="cadet")]
-    draft.seats = _seated(draft, before)
+    size = usual_size if not is_guided(draft) else lambda side: 1
+    draft.seats = seated(draft, WARGAME.name, before, size)
 
 
 def _usual_mission(services: Services) -> str:
@@ -154,30 +152,6 @@ def _settle(draft: Draft, name: str, options: list[tuple[str, str]], usual: str)
     known = [value for value, _ in options]
     if draft.text(name) not in known or name not in draft.values:
         draft.values[name] = usual if usual in known else next(iter(known), "")
-
-
-def sides(draft: Draft) -> list[SeatDraft]:
-    """Return the first seat of either side."""
-    return [seat for seat in draft.used if not seat.values.get(SIDE)]
-
-
-def mates(draft: Draft, side: SeatDraft) -> list[SeatDraft]:
-    """Return the further seats of a side."""
-    return [seat for seat in draft.used if seat.values.get(SIDE) == side.key]
-
-
-def _seated(draft: Draft, before: Mapping[str, SeatDraft]) -> list[SeatDraft]:
-    """Return the seats of both sides, each side's together."""
-    found = []
-    for side in sides(draft):
-        count = 1 if is_guided(draft) else int(side.values.setdefault(TEAM, "1"))
-        keys = [f"{side.key}_{number}" for number in range(2, count + 1)]
-        usual = usual_player(WARGAME.name, 1)
-        found += [
-            side,
-            *(before.get(key) or SeatDraft(key, who=usual, values={SIDE: side.key}) for key in keys),
-        ]
-    return found
 
 
 def request(services: Services, draft: Draft) -> WargameRequest:

@@ -12,8 +12,9 @@ from game.scenes.game.screen import GameScreen
 from game.scenes.services import Services
 from game.scenes.setup.draft import FREE, Draft
 from game.scenes.setup.screen import NewGame
+from game.scenes.setup.teams import sides
 from game.scenes.strategic.force import FORCE
-from game.scenes.strategic.form import FORM, MISSION, VALUE, WHOSE, sides
+from game.scenes.strategic.form import FORM, MISSION, VALUE, WHOSE
 from game.scenes.strategic.result import strategic_verdict
 from game.scenes.strategic.texts import mission_text
 from game.systems.strategic.build_board import BOARDS

@@ -15,10 +15,11 @@ from game.scenes.game.screen import GameScreen
 from game.scenes.services import Services
 from game.scenes.setup.draft import FREE, Draft, SeatDraft
 from game.scenes.setup.slots import slot
+from game.scenes.setup.teams import TEAM
 from game.scenes.setup.usual import MADE
 from game.scenes.wargame.construct_files import SHEETS
 from game.scenes.wargame.form import FORM, OWN, STOCK, chosen
-from game.scenes.wargame.form_game import BOARD, DRAWN, FIELDS, MISSION, TEAM
+from game.scenes.wargame.form_game import BOARD, DRAWN, FIELDS, MISSION
 from game.systems.wargame.actions import Surrender
 from game.systems.wargame.content import Datasheet
 from game.systems.wargame.content_missions import Mission, Relief
