@@ -24,9 +24,11 @@ class CampaignFlow(Flow):
         seats = self.game.system.players(self.game.setup)
         self._humans = tuple(seat for seat in seats if seat != own_seat and self.desk.is_human(seat))
         words, store = self._services.words, match.store
+        own = f"game.autosave.{self.game.system.name}"
+        key = own if words.has(own) else "game.autosave"
         name = store.path.stem.partition(MARK)[0] if store is not None else ""
         self._autosaver = Autosaver(
-            match, self._services.autosaves, lambda turn: words("game.autosave", name=name, round=turn)
+            match, self._services.autosaves, lambda turn: words(key, name=name, round=turn)
         )
 
     def _new_steps(self) -> Steps:

@@ -98,7 +98,6 @@ class SectorsPanels(Panels):
         log = log_panel(desk)
         if desk.controls is not None:
             bar = head_bar(desk, words("battle.replay.title"))
-            self.top.end.set_visible(False)
             return Slots(bar=bar, above=(self.top,), below=(desk.controls(),), right=(log,))
         skip = self._tool("battle.skip", "skip_animation")
         hint = self._tool("game.hint", "hint")

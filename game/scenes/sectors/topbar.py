@@ -17,7 +17,10 @@ class TopBar(BarPanel):
     """What everybody knows of where the campaign stands."""
 
     def __init__(self, desk: Desk, on_end: Callable[[], object]) -> None:
-        """Where names do not fit into the screen's width, signs tell the races apart."""
+        """Where names do not fit into the screen's width, signs tell the races apart.
+
+        A recording has a bar of its own above this one, and nothing to end.
+        """
         words = self._words = desk.words
         self._kit = desk.kit
         self._width = desk.size[0]
@@ -25,8 +28,9 @@ class TopBar(BarPanel):
         self.phase = Label("", "dim", is_wrapped=False, id="phase")
         self.scores = Label("", "text", is_wrapped=False, id="scores")
         self.end = Button(words("sectors.end"), on_end, command="end_turn", emphasis="primary", id="end_turn")
-        parts = (self.turn, self.phase, Spacer(), self.scores, Spacer(), menu_button(desk), self.end)
-        super().__init__(Spacer(1), *parts, gap=18)
+        parts = (self.turn, self.phase, Spacer(), self.scores, Spacer())
+        ends = () if desk.is_replay else (menu_button(desk), self.end)
+        super().__init__(Spacer(1), *parts, *ends, gap=18)
 
     def show(self, texts: Texts, *, can_end: bool) -> None:
         """Show where the campaign stands; ``can_end``: the part of the turn can be ended now."""

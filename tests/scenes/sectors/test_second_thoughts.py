@@ -4,9 +4,14 @@ from pathlib import Path
 
 import pytest
 
+from game.scenes.faces import FACES
+from game.scenes.game.replay import GameReplay
+from game.session.replay import Replay, record_of
+from game.session.saves import list_saves
 from game.systems.sectors.state import Game
 from game.views.ui.button import Button
-from tests.scenes.sectors.player import SectorsPlayer, campaign
+from tests.scenes.sectors.player import INSTANT, SectorsPlayer, campaign
+from tests.support.pilot import Pilot
 
 BATTLE_TURNS = 30
 
@@ -79,3 +84,27 @@ def test_leaving_a_battle_names_the_rule_of_this_campaign(tmp_path: Path) -> Non
     pilot.press("Escape", "H")
     assert pilot.ui.has_dialog and pilot.has("In the campaign")
     assert pilot.has("SE-4.2") and not pilot.has("TW-9.6")
+
+
+def test_copies_that_are_made_by_themselves_tell_the_turn(tmp_path: Path) -> None:
+    player = SectorsPlayer(campaign(tmp_path, "two_banks", ("marines_1",)))
+    while player.state.turn < 2:
+        player.sit_down()
+        if player.intent.question() is not None:
+            player.pilot.press("1")
+        else:
+            player.done()
+    player.sit_down()
+    names = [each.name for each in list_saves(tmp_path)]
+    assert any("turn 2 (saved by itself)" in name for name in names), names
+
+
+def test_a_recording_has_one_way_back(tmp_path: Path) -> None:
+    player = SectorsPlayer(campaign(tmp_path, "two_banks", ("marines_1",)))
+    player.sit_down()
+    scene = player.scene
+    copy = tmp_path / "copy.ironsave"
+    scene.match.save_as(copy, "copy")
+    replay = GameReplay(scene.services, Replay(record_of(copy, scene.services.systems)), FACES["sectors"])
+    pilot = Pilot(replay, settings=INSTANT)
+    assert [each.command for each in pilot.all(Button)].count("back") == 1
