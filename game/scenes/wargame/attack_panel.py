@@ -14,6 +14,7 @@ from game.rules.prose import whole_percent
 from game.scenes.game.chances import ChanceRow, commit_button
 from game.scenes.game.desk import Desk
 from game.scenes.wargame.texts import chosen_of, name_of, order_button, order_text
+from game.scenes.wargame.unit_panel import AimedSheet
 from game.systems.wargame.actions import Attack
 from game.systems.wargame.aim import armoured, left_of, weapon_cost, weapon_of
 from game.systems.wargame.chosen import Chosen
@@ -27,6 +28,7 @@ KINDS = ("drone", "weapon", "grapple", "throw", "target")
 """Orders that stand in rows above what is aimed at."""
 LABELS = ("hit", "section_lost", "item_lost", "explodes", "destroyed", "held")
 """Chances that are told, in this order."""
+SHEET_HEIGHT = 210
 LOST = ("destroyed", "section_lost", "item_lost")
 """What may become of the part that is aimed at, the gravest first."""
 
@@ -34,8 +36,10 @@ LOST = ("destroyed", "section_lost", "item_lost")
 class AttackPanel(Panel):
     """Hidden while nothing can be attacked."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: Desk, *, has_sheet: bool = False) -> None:
+        """``has_sheet``: the enemy is drawn here, to be aimed at, where no other sheet of it has room."""
         self._desk = desk
+        self._sheet = AimedSheet(desk, tall=SHEET_HEIGHT, id="target_sheet") if has_sheet else None
         self._made: object = None
         self._guns = Column(gap=4)
         self._ways = Cells(columns=2, gap=4)
@@ -46,8 +50,9 @@ class AttackPanel(Panel):
         self.commit = commit_button(desk, "wargame.attack.commit", id="commit_attack")
         # The button stands before what it is worked out from: that may be longer than a low screen is high.
         self._foot = Column(self.chance, self.commit, self.lines, self._others, gap=6)
+        aimed = (self._aims,) if self._sheet is None else (self._sheet, self._aims)
         title = desk.words("wargame.attack.title")
-        super().__init__(title, self._guns, self._ways, self._aims, self._foot, gap=8, id="attack_panel")
+        super().__init__(title, self._guns, self._ways, *aimed, self._foot, gap=8, id="attack_panel")
 
     def show(self, orders: tuple[Order, ...]) -> None:
         """Show weapons, aims and the chances of what is planned."""
@@ -55,6 +60,8 @@ class AttackPanel(Panel):
         mine = tuple(order for order in orders if order.command.partition(":")[0] in (*KINDS, "fire"))
         aims = tuple(order for order in orders if order.command.startswith(("aim:", "split:")))
         self.set_visible(any(order.command != "fire" for order in mine))
+        drawn = self._drawn(chosen)
+        aims = tuple(order for order in aims if order.command.removeprefix("aim:") not in drawn)
         if (mine, aims, chosen.target) != self._made:
             self._made = mine, aims, chosen.target
             guns = [order for order in mine if order.command.startswith("weapon:")]
@@ -72,17 +79,29 @@ class AttackPanel(Panel):
         self.commit.set_enabled(any(order.command == "commit" and order.is_enabled for order in orders))
         self._tell(chosen, desk.odds(attack))
 
+    def _drawn(self, chosen: Chosen) -> tuple[str, ...]:
+        """Draw who is attacked; return the parts that a click on the drawing aims at."""
+        target = chosen.state.units.get(UnitId(chosen.target))
+        if self._sheet is None:
+            return ()
+        self._sheet.set_visible(target is not None)
+        if target is None:
+            return ()
+        self._sheet.show_unit(chosen.state, target)
+        return self._sheet.parts()
+
     def _button(self, order: Order) -> Widget:
         desk, kind = self._desk, order.command.partition(":")[0]
         text = order_text(desk, order)
-        chosen = chosen_of(desk)
+        chosen, about = chosen_of(desk), ""
         if kind == "weapon":
             item = order.command.partition(":")[2]
             item = "" if item == "basic" else item
             weapon, owner = weapon_of(chosen.state, item), chosen.attacker
             ap = weapon_cost(chosen.state, owner.id, item) if owner is not None else weapon.ap
-            facts = {"ap": ap, "damage": weapon.damage, "range": weapon.range}
-            text = desk.words("wargame.attack.weapon", name=text, **facts)
+            if order.why is None:
+                about = desk.words("wargame.attack.range", name=text, range=weapon.reach)
+            text = desk.words("wargame.attack.weapon", name=text, ap=ap, damage=weapon.damage)
         elif kind == "aim":
             aim = order.command.partition(":")[2]
             text = f"{text} {left_of(chosen.state, UnitId(chosen.target), aim)}"
@@ -91,7 +110,7 @@ class AttackPanel(Panel):
                 lost = self._lost(desk.odds(replace(attack, aim=aim)), chosen.target)
                 text += f"  {whole_percent(lost)}" if lost else ""
         has_key = order.command in ("fire", "grapple", "throw")
-        return order_button(desk, order, text, order.command if has_key else "")
+        return order_button(desk, order, text, order.command if has_key else "", about)
 
     def _tell(self, chosen: Chosen, odds: Odds) -> None:
         words, target = self._desk.words, chosen.target
@@ -132,8 +151,8 @@ class AttackPanel(Panel):
         costs = state.field.rules.costs
         price = costs.grapple if chosen.grapples else weapon_cost(state, acting.id, chosen.item)
         left = max(0, acting.ap - price)
-        count = left // costs.command
-        return self._desk.words("wargame.attack.left", ap=left, count=count) + "  {rule:WG-12.8}"
+        key = "left" if left >= costs.command else "left.few"
+        return self._desk.words(f"wargame.attack.{key}", ap=left, cost=costs.command) + "  {rule:WG-12.8}"
 
     def _damage(self, chosen: Chosen) -> str:
         if chosen.grapples:

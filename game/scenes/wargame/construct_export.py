@@ -50,7 +50,7 @@ def weapons(draft: SheetDraft, words: Words) -> list[tuple[str, ...]]:
         place = words(f"wargame.place.{fitted.place}")
         if fitted.on is not None and fitted.on < len(names):
             place = f"{place}, {names[fitted.on]}"
-        figures = ("", "", "") if weapon.sort == "shield" else (weapon.ap, weapon.damage, weapon.range)
+        figures = ("", "", "") if weapon.sort == "shield" else (weapon.ap, weapon.damage, weapon.reach)
         lines.append((weapon.name, place, *map(str, figures), str(weapon.durability)))
     return lines
 

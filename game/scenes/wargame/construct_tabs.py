@@ -327,8 +327,8 @@ class AbilityTab(Column):
             self._tell()
 
 
-def _figures(weapon: Armament) -> tuple[int, int, int, int, int]:
-    return (weapon.ap, weapon.damage, weapon.range, weapon.durability, weapon.cost())
+def _figures(weapon: Armament) -> tuple[int, int, str, int, int]:
+    return (weapon.ap, weapon.damage, weapon.reach, weapon.durability, weapon.cost())
 
 
 def _weapon_row(weapon: Armament, words: Words) -> ListRow:

@@ -57,6 +57,8 @@ ROW_OF_TOOLS, ROW_FROM = 8, 900
 COMPACT_WIDTH = 292
 COMPACT_BELOW = 1120
 """Screens narrower than this (in pixels at scale 1) have one column of panels instead of two."""
+DRAWN_FROM = 600
+"""In one column the enemy's sheet stands among the ways to attack from this height on."""
 ONE_LINE_FROM = 720
 """From this width on (in pixels at scale 1) the bar has room for everything in one line."""
 
@@ -162,7 +164,8 @@ class WargamePanels(Panels):
         self.question = Panel(words("wargame.question.title"), self._answers, gap=8, id="question_panel")
         self.setup = SetupPanel(desk)
         self.plan = PlanPanel(desk)
-        self.attack = AttackPanel(desk)
+        self._has_drawn_target = self._is_compact and desk.size[1] >= DRAWN_FROM * desk.kit.scale
+        self.attack = AttackPanel(desk, has_sheet=self._has_drawn_target)
         self.commands = CommandsPanel(desk)
         self.unit = UnitPanel(desk)
         self.target = UnitPanel(desk, "target_")
@@ -312,16 +315,18 @@ class WargamePanels(Panels):
             self._show_now()
 
     def _show_units(self) -> None:
-        """Show the unit in focus; on low screens who is attacked stands at the right, the attacker here."""
+        """Show the unit in focus; the attacker where who is attacked stands at the right or above."""
         chosen = chosen_of(self.desk)
         acting, target = chosen.acting, UnitId(chosen.target)
         is_aimed_at = (
             self.desk.now().is_ready and target in chosen.state.units and chosen.attack() is not None
         )
-        if self._beside is None or acting is None or not is_aimed_at:
+        is_drawn = self._beside is not None or self._has_drawn_target
+        if not is_drawn or acting is None or not is_aimed_at:
             self.unit.show()
         else:
             self.unit.show(acting.id)
+        if is_aimed_at and self._beside is not None:
             self.target.show(target)
         if self._beside is not None:
             self._beside.show_panel(is_aimed_at)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
+from typing import Unpack
 
 import pygame
 
@@ -20,8 +21,9 @@ from game.systems.wargame.work import NONE
 from game.views.ui.basic import Label, Picture
 from game.views.ui.kit import Kit
 from game.views.ui.layout import Panel, Row
+from game.views.ui.widget import Common
 from game.views.wargame.sheet import sheet_of
-from game.views.wargame.sheet_view import SheetView
+from game.views.wargame.sheet_view import HEIGHT, SheetView
 from game.views.wargame.show import WargameShow
 
 TRACK_HEIGHT = 16
@@ -58,20 +60,69 @@ class ApTrack(Picture):
         return picture
 
 
+class AimedSheet(SheetView):
+    """The drawing of a unit; a click on a part aims there, or answers where a part is asked for."""
+
+    def __init__(self, desk: Desk, *, tall: int = HEIGHT, **common: Unpack[Common]) -> None:
+        """``tall``: its height in pixels at scale 1."""
+        self._desk = desk
+        self._unit = UnitId("")
+        """Who is drawn."""
+        super().__init__(self._aim_at, partial(name_of, desk.showing, "aim"), tall=tall, **common)
+
+    def show_unit(self, state: WargameState, unit: Unit) -> None:
+        """Draw what is left of a unit; parts can be aimed at of whom one can attack now."""
+        desk, chosen = self._desk, chosen_of(self._desk)
+        show = desk.showing.show
+        if not isinstance(show, WargameShow):
+            self.set_visible(False)
+            return
+        self._unit = unit.id
+        asked = self._answers(unit)
+        if asked:
+            look = replace(sheet_of(state, unit.id, show.names, show.colour_of(unit.id)), ap=-1)
+            self.show(look, "", frozenset(asked), is_final=True)
+            return
+        is_target = chosen.target == unit.id
+        may = desk.now().is_ready and unit.side != chosen.side and (is_target or unit.id in chosen.targets())
+        aims = (chosen.aims() if is_target else aims_at(state, unit)) if may else ()
+        look = replace(sheet_of(state, unit.id, show.names, show.colour_of(unit.id)), ap=-1)
+        self.show(look, chosen.aim if is_target and may else "", frozenset(aims))
+
+    def _answers(self, unit: Unit) -> dict[str, Action]:
+        """Return the parts of a unit that answer what is asked, each with its answer."""
+        question = self._desk.intent.question() if self._desk.now().is_ready else None
+        prompt = None if question is None else question.prompt
+        if question is None or prompt is None or prompt.kind not in BY_PARTS:
+            return {}
+        if prompt.subject != unit.id:
+            return {}
+        return {each.option: each.action for each in question.choices if each.option not in ("", NONE)}
+
+    def _aim_at(self, part: str) -> None:
+        """Answer with a part of the unit that is shown, or aim at it; at the unit itself first."""
+        desk = self._desk
+        answers = self._answers(chosen_of(desk).state.units[self._unit])
+        if answers:
+            desk.submit(answers[part])
+            return
+        if chosen_of(desk).target != self._unit:
+            desk.use(f"target:{self._unit}")
+        desk.use(f"aim:{part}")
+
+
 class UnitPanel(Panel):
     """Hidden while there is no unit to look at; while others act, who acts is looked at."""
 
     def __init__(self, desk: Desk, name: str = "") -> None:
         """``name`` precedes the ids of its widgets, where a screen has two such panels."""
         self._desk = desk
-        self._unit = UnitId("")
-        """Who is drawn."""
         self.heading = Label("", "text", "title", is_bold=True)
         self.about = BriefLabel("", "dim")
         self.track = ApTrack()
         self.ap = Label("", "accent", is_bold=True, is_wrapped=False)
         self.numbers = BriefLabel("")
-        self.drawing = SheetView(self._aim, partial(name_of, desk.showing, "aim"), id=f"{name}sheet")
+        self.drawing = AimedSheet(desk, id=f"{name}sheet")
         self.weapons = BriefLabel("")
         super().__init__(
             "",
@@ -102,48 +153,8 @@ class UnitPanel(Panel):
         self.ap.set_text(words("wargame.unit.ap", ap=unit.ap, cap=cap))
         self.track.show(unit.ap, cap, _price(desk, unit))
         self.numbers.tell(desk.showing, number_rows(state, unit))
-        self._draw(state, unit)
+        self.drawing.show_unit(state, unit)
         self.weapons.tell(desk.showing, weapon_rows(state, unit))
-
-    def _draw(self, state: WargameState, unit: Unit) -> None:
-        """Draw what is left of a unit; parts can be aimed at of whom one can attack now."""
-        desk, chosen = self._desk, chosen_of(self._desk)
-        show = desk.showing.show
-        if not isinstance(show, WargameShow):
-            self.drawing.set_visible(False)
-            return
-        self._unit = unit.id
-        asked = self._answers(unit)
-        if asked:
-            look = replace(sheet_of(state, unit.id, show.names, show.colour_of(unit.id)), ap=-1)
-            self.drawing.show(look, "", frozenset(asked), is_final=True)
-            return
-        is_target = chosen.target == unit.id
-        may = desk.now().is_ready and unit.side != chosen.side and (is_target or unit.id in chosen.targets())
-        aims = (chosen.aims() if is_target else aims_at(state, unit)) if may else ()
-        look = replace(sheet_of(state, unit.id, show.names, show.colour_of(unit.id)), ap=-1)
-        self.drawing.show(look, chosen.aim if is_target and may else "", frozenset(aims))
-
-    def _answers(self, unit: Unit) -> dict[str, Action]:
-        """Return the parts of a unit that answer what is asked, each with its answer."""
-        question = self._desk.intent.question() if self._desk.now().is_ready else None
-        prompt = None if question is None else question.prompt
-        if question is None or prompt is None or prompt.kind not in BY_PARTS:
-            return {}
-        if prompt.subject != unit.id:
-            return {}
-        return {each.option: each.action for each in question.choices if each.option not in ("", NONE)}
-
-    def _aim(self, part: str) -> None:
-        """Answer with a part of the unit that is shown, or aim at it; at the unit itself first."""
-        desk = self._desk
-        answers = self._answers(chosen_of(desk).state.units[self._unit])
-        if answers:
-            desk.submit(answers[part])
-            return
-        if chosen_of(desk).target != self._unit:
-            desk.use(f"target:{self._unit}")
-        desk.use(f"aim:{part}")
 
 
 def _price(desk: Desk, unit: Unit) -> int:

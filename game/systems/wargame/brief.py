@@ -95,7 +95,7 @@ def _weapon(state: WargameState, unit: Unit, item: Item) -> Row:
         facts: dict[str, str | int] = {
             "ap": weapon_cost(state, unit.id, item.id),
             "damage": weapon.damage,
-            "range": weapon.range,
+            "range": weapon.reach,
         }
         notes = (Sentence("wargame.unit.weapon", facts), place)
     return Row(

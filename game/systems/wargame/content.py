@@ -168,6 +168,11 @@ class Armament:
     description: Text = ""
     """What players read about it."""
 
+    @property
+    def reach(self) -> str:
+        """Its range as it is written, with the least where it has one."""
+        return f"{self.least_range}-{self.range}" if self.least_range else str(self.range)
+
     def cost(self) -> int:
         """Return its deployment cost (WG-15.3); a shield costs its durability (WG-15.4)."""
         if self.sort == "shield":

@@ -179,7 +179,7 @@ def _worth(known: Sequence[Arm], ap: Fraction) -> Listing:
                 str(weapon.cost()),
                 str(arm.ap),
                 str(weapon.damage),
-                f"{weapon.least_range}-{weapon.range}" if weapon.least_range else str(weapon.range),
+                weapon.reach,
                 str(weapon.durability),
                 *(_told(damage_expected(weapon, match) / max(1, arm.ap)) for match in MATCHES),
                 *(_told(attacks_to_break(weapon, defense) * arm.ap) for defense in DEFENSES),

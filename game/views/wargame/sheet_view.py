@@ -26,10 +26,16 @@ class SheetView(Widget):
         self,
         on_aim: Callable[[str], object] | None = None,
         name: Callable[[str], str] = str,
+        *,
+        tall: int = HEIGHT,
         **common: Unpack[Common],
     ) -> None:
-        """``on_aim`` is called with the id of a section, weapon or "thrusters"; ``name`` says what it is."""
+        """``on_aim`` is called with the id of a section, weapon or "thrusters"; ``name`` says what it is.
+
+        ``tall``: the height of the drawing in pixels at scale 1.
+        """
         super().__init__(**common)
+        self._tall = tall
         self._on_aim = on_aim
         self._name = name
         self._look: SheetLook | None = None
@@ -148,7 +154,7 @@ class SheetView(Widget):
         return (kit.px(WIDTH * 0.75), kit.px(WIDTH))
 
     def _measure_height(self, kit: Kit, width: int) -> int:
-        return kit.px(HEIGHT)
+        return kit.px(self._tall)
 
     def paint(self, kit: Kit) -> pygame.Surface | None:
         """Draw the sheet."""

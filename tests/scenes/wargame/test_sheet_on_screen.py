@@ -8,12 +8,15 @@ import pytest
 from game.core.ids import UnitId
 from game.scenes.wargame.texts import unit_name
 from game.scenes.wargame.unit_panel import UnitPanel
+from game.systems.wargame.content import Armament
+from game.systems.wargame.setup import ItemSetup
 from game.views.wargame.sheet_view import SheetView
 from tests.scenes.wargame.at_table import at_table
 from tests.scenes.wargame.player import WargamePlayer
 from tests.support.pilot import Pilot
 from tests.support.screen_player import title
 from tests.support.spots import drawn_part
+from tests.support.shipped import shipped_catalog
 from tests.support.wargame import At, W, turn_of, unit, world
 
 MOST_STEPS = 60
@@ -95,3 +98,46 @@ def test_the_attack_can_be_made_without_scrolling_however_much_there_is_to_say_o
 def seen(pilot: Pilot) -> set[str]:
     """The ids of what is shown."""
     return {widget.id for widget in pilot.widgets()}
+
+
+@pytest.mark.rule("WG-9.1")
+def test_in_one_column_the_enemy_is_drawn_among_the_ways_to_attack() -> None:
+    """At 1024x600 its own sheet lay below the fold; what the drawing does not show has buttons still."""
+    size = (1024, 600)
+    state = world(
+        At("brigand", 0, 5, 4, ap=12), At("shepherd", 1, 7, 4, facing=W, id="foe"), At("mote", 1, 9, 2)
+    )
+    player = at_table(turn_of(state, "brigand_0", "ranged"), size=size)
+    pilot = player.pilot
+    assert "target_sheet" not in seen(pilot)
+    player.use_tile(unit(state, "foe").tile, by_mouse=True)
+    pilot.wait(34)
+    screen, sheet = pygame.Rect((0, 0), size), pilot.get("target_sheet", SheetView)
+    assert screen.contains(sheet.rect) and screen.contains(pilot.find("commit_attack").rect)
+    buttons = {each.removeprefix("order_aim:") for each in seen(pilot) if each.startswith("order_aim:")}
+    assert buttons | {*sheet.parts()} == {*player.chosen.aims()} and not buttons & {*sheet.parts()}
+    other = next(part for part in sheet.parts() if part not in (player.chosen.aim, "torso"))
+    pilot.click(sheet.part_rect(other).center)
+    assert player.chosen.aim == other and sheet.aim == other
+    heading = pilot.get("unit_panel", UnitPanel).heading.text
+    assert heading == unit_name(player.scene.table.showing, UnitId("brigand_0"))
+
+
+def test_a_weapons_button_names_its_damage_and_tells_its_range() -> None:
+    """A bare number was its damage."""
+    state = world(At("gunner", 0, 4, 4, ap=16, id="gun"), At("shepherd", 1, 7, 4, facing=W, id="foe"))
+    player = at_table(turn_of(state, "gun", "ranged"), size=(1024, 600))
+    player.use_tile(unit(state, "foe").tile, by_mouse=True)
+    player.pilot.wait(34)
+    guns = [each for each in player.pilot.widgets() if each.id.startswith("order_weapon:")]
+    assert guns and all(each.visible_text().split("  ")[0].endswith(" damage") for each in guns)
+    assert all("range" in each.tooltip for each in guns)
+
+
+def test_a_rifle_that_cannot_fire_at_neighbours_says_so_on_its_sheet() -> None:
+    """It reaches 2 to 10 and was shown with 10 alone."""
+    rifle = shipped_catalog().of(Armament)["marksman_rifle"]
+    items = (ItemSetup("one.rifle", rifle, "held", (2, 3)),)
+    state = world(At("sparrow", 0, 4, 4, id="one"), change={"one": {"items": items}})
+    assert (rifle.least_range, rifle.range) == (2, 10)
+    assert "range 2-10" in at_table(turn_of(state, "one")).pilot.text()
