@@ -28,9 +28,9 @@ KINDS = ("drone", "weapon", "grapple", "throw", "target")
 """Orders that stand in rows above what is aimed at."""
 LABELS = ("hit", "section_lost", "item_lost", "explodes", "destroyed", "held")
 """Chances that are told, in this order."""
-SHEET_HEIGHT = 210
 LOST = ("destroyed", "section_lost", "item_lost")
 """What may become of the part that is aimed at, the gravest first."""
+SHEET_HEIGHT = 210
 
 
 class AttackPanel(Panel):

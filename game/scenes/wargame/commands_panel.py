@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.rules.intent import Order
 from game.scenes.game.desk import Desk
-from game.scenes.wargame.texts import order_button
+from game.scenes.wargame.texts import order_button, state_of
 from game.views.ui.button import Button
 from game.views.ui.layout import Cells, Panel
 
@@ -27,14 +27,15 @@ class CommandsPanel(Panel):
         self._desk = desk
         self._made: object = None
         self._list = Cells(columns=2, gap=4)
-        title = desk.words("wargame.commands.title")
-        super().__init__(title, self._list, gap=6, id="commands_panel")
+        super().__init__("", self._list, gap=6, id="commands_panel")
 
     def show(self, orders: tuple[Order, ...]) -> None:
         """Offer the commands; those that can be given have digits."""
         mine = [order for order in orders if order.command.partition(":")[0] not in ELSEWHERE]
         mine.sort(key=lambda order: not order.is_enabled)
         self.set_visible(bool(mine))
+        costs = state_of(self._desk.showing).field.rules.costs
+        self.set_title(self._desk.words("wargame.commands.title", cost=costs.command))
         if mine != self._made:
             self._made = mine
             self._list.replace(*(self._button(number, order) for number, order in enumerate(mine, 1)))

@@ -52,7 +52,7 @@ class RosterPanel(Panel):
         lines = [self._line(state, unit) for unit in units]
         if (lines, own) != self._made:
             self._made = lines, own
-            rows = [ListRow((line,), key=unit) for unit, line in zip(self._ids, lines)]
+            rows = [ListRow((line,), unit.id, tooltip=self._tip(unit)) for unit, line in zip(units, lines)]
             self.list.set_rows(rows, self._ids.index(UnitId(own)) if own in self._ids else -1)
 
     def _look(self, index: int) -> None:
@@ -76,6 +76,14 @@ class RosterPanel(Panel):
             return f"{{dim}}{words(sign)}  {name}{{/}}"
         numbers = words("wargame.roster.numbers", ap=unit.ap, left=left)
         return f"{{{role}}}{words(sign)}{{/}}  {{{side}}}{name}{{/}}  {{dim}}{numbers}{{/}}"
+
+    def _tip(self, unit: Unit) -> str:
+        """What the numbers of a row are: the AP, and what is left of the main section."""
+        known = sheet(state_of(self._desk.showing), unit.id)
+        part = known.setup.sections[known.main]
+        name = name_of(self._desk.showing, "aim", part.id)
+        left = unit.sections[known.main]
+        return self._desk.words("wargame.roster.about", ap=unit.ap, part=name, left=left, whole=part.defense)
 
     def _sign(self, state: WargameState, unit: Unit) -> tuple[str, str]:
         if unit.status in ("lost", "away"):

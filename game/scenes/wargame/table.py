@@ -217,6 +217,7 @@ class WargamePanels(Panels):
                 left_width=LEFT_WIDTH,
                 right_width=RIGHT_WIDTH,
             )
+        unit = answer(self.unit, FACTS)
         doing: tuple[Widget, ...] = (
             answer(self.question, REPLY),
             answer(self.setup, FORECAST),
@@ -224,8 +225,7 @@ class WargamePanels(Panels):
             answer(self.attack, FORECAST),
             answer(self.plan, FORECAST),
             answer(self.outlook, FORECAST),
-            answer(self.unit, FACTS),
-            self.commands,
+            *((self.commands, unit) if self._is_low else (unit, self.commands)),
         )
         tools = (self.undo, self._skip, self._hint, PaceButton(desk), self._threat, self._reach)
         log = log_panel(desk)

@@ -1,4 +1,4 @@
-"""Words of the panels are whole: aims, weapons, commands, answers, at both usual sizes."""
+"""Words of the panels are whole: aims, weapons, commands, answers, at all usual sizes."""
 
 import pytest
 
@@ -11,7 +11,7 @@ from tests.support.wargame import At, W, tile, turn_of, world
 SHEETS = sorted(shipped_catalog().of(Datasheet))
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+@pytest.mark.parametrize("size", [(1024, 600), (1280, 720), (1920, 1080)])
 @pytest.mark.parametrize("number", range(3))
 def test_no_word_is_cut_while_somebody_is_aimed_at(
     size: tuple[int, int], number: int, monkeypatch: pytest.MonkeyPatch
@@ -32,4 +32,11 @@ def test_no_word_is_cut_while_somebody_is_aimed_at(
         player.use_tile(tile(state, 6, 4), by_mouse=True)
         assert player.chosen.target == f"{sheet}_1"
         player.pilot.step()
+    asked = world(At("brigand", 0, 3, 4, ap=12), At("sparrow", 1, 6, 4, facing=W, ap=6))
+    player = at_table(turn_of(asked, "brigand_0"), size=size)
+    for _ in range(2):
+        player.use_tile(tile(asked, 4, 4), by_mouse=True)
+    player.settle()
+    assert player.chosen.state.prompt is not None
+    player.pilot.step()
     assert not cut

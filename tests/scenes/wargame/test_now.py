@@ -1,7 +1,9 @@
 """The column beside the board is of use while nobody is chosen: who is left, what the round's end brings."""
 
+import pygame
 import pytest
 
+from game.views.ui.listview import ListView
 from tests.scenes.wargame.at_table import at_table
 from tests.scenes.wargame.player import WargamePlayer
 from tests.scenes.wargame.test_sights import point_at
@@ -37,6 +39,25 @@ def test_who_is_left_and_what_the_round_would_bring_are_told_until_somebody_is_c
     pilot.click("now_halyard_0")
     assert player.chosen.selected == "halyard_0"
     assert not pilot.has("If the round ended now")
+
+
+def test_a_row_of_the_roster_tells_what_its_numbers_are() -> None:
+    pilot = third_round().pilot
+    roster = pilot.get("roster", ListView)
+    assert roster.rows[0].tooltip == "3 AP stored; Torso 42 of 42"
+    assert [row.key for row in roster.rows] == ["halyard_0", "scout", "halyard_1"]
+
+
+@pytest.mark.rule("WG-12.1")
+@pytest.mark.parametrize("size", [(1024, 600), (1280, 720)])
+def test_on_a_low_screen_the_commands_are_in_view_while_somebody_moves(size: tuple[int, int]) -> None:
+    """They lay below the whole sheet of the unit; what they cost stands above them."""
+    state = turn_of(world(At("shepherd", 0, 5, 4, ap=12), At("sparrow", 1, 9, 4, facing=W)), "shepherd_0")
+    pilot = at_table(state, size=size).pilot
+    for order in ("kneel", "brace", "overwatch", "shield", "counter"):
+        button = pilot.find(f"order_{order}")
+        assert pygame.Rect((0, 0), size).contains(button.rect) and button.tooltip, order
+    assert pilot.has("COMMANDS: 2 AP EACH")
 
 
 @pytest.mark.rule("WG-16.5")

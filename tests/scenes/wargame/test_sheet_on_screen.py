@@ -15,8 +15,8 @@ from tests.scenes.wargame.at_table import at_table
 from tests.scenes.wargame.player import WargamePlayer
 from tests.support.pilot import Pilot
 from tests.support.screen_player import title
-from tests.support.spots import drawn_part
 from tests.support.shipped import shipped_catalog
+from tests.support.spots import drawn_part
 from tests.support.wargame import At, W, turn_of, unit, world
 
 MOST_STEPS = 60
