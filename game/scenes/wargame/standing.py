@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.core.ids import UnitId
 from game.scenes.game.desk import Desk
-from game.scenes.wargame.texts import chosen_of, side_role, state_of
+from game.scenes.wargame.texts import chosen_of, name_of, side_role, state_of
 from game.systems.wargame.body import is_drone, is_operable, sheet
 from game.systems.wargame.ready import can_activate
 from game.systems.wargame.state import Unit, WargameState

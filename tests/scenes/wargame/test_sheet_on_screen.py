@@ -117,7 +117,7 @@ def test_in_one_column_the_enemy_is_drawn_among_the_ways_to_attack() -> None:
     buttons = {each.removeprefix("order_aim:") for each in seen(pilot) if each.startswith("order_aim:")}
     assert buttons | {*sheet.parts()} == {*player.chosen.aims()} and not buttons & {*sheet.parts()}
     other = next(part for part in sheet.parts() if part not in (player.chosen.aim, "torso"))
-    pilot.click(sheet.part_rect(other).center)
+    pilot.click(drawn_part(sheet, other))
     assert player.chosen.aim == other and sheet.aim == other
     heading = pilot.get("unit_panel", UnitPanel).heading.text
     assert heading == unit_name(player.scene.table.showing, UnitId("brigand_0"))
