@@ -4,6 +4,7 @@ from typing import Literal
 
 import msgspec
 
+from game.core.action_ranges import Place
 from game.core.bridge import Role
 from game.core.ids import PlayerId, UnitId
 from game.core.table import FrameClass
@@ -51,9 +52,9 @@ class BoardSetup(msgspec.Struct, frozen=True):
     triangles: tuple[str, ...]
     terrain: dict[str, DuelTerrain]
     terrain_names: dict[str, str] = {}
-    starts: tuple[tuple[int, ...], ...] = ()
+    starts: tuple[tuple[Place, ...], ...] = ()
     """Start vertices of each seat."""
-    objectives: tuple[int, ...] = ()
+    objectives: tuple[Place, ...] = ()
     centre: int = -1
     """The hill of king of the hill."""
     goal: int = -1
@@ -72,7 +73,7 @@ class SuitSetup(msgspec.Struct, frozen=True):
     deck: tuple[str, ...]
     abilities: tuple[Ability, ...] = ()
     deck_name: str = ""
-    vertex: int | None = None
+    vertex: Place | None = None
     traits: tuple[str, ...] = ()
     force: str = ""
     kills: int = 0

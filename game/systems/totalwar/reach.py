@@ -11,6 +11,8 @@ def squadron_paths(state: TotalWarState, force: Force) -> dict[int, tuple[int, .
     seen: dict[int, tuple[int, ...]] = {force.panel: (force.panel,)}
     frontier = [force.panel]
     for _ in range(force.steps_left):
+        if not frontier:
+            break
         fresh = []
         for panel in frontier:
             for near in theatre.neighbours[panel]:

@@ -5,6 +5,7 @@ from typing import Literal
 import msgspec
 
 from game.content.fields import Theatre
+from game.core.action_ranges import Place
 from game.core.ids import FrameId, PlayerId, UnitId
 from game.core.table import FrameClass
 from game.systems.totalwar.profile import SiteKind, Standing, TotalWarOptions, TotalWarRules
@@ -18,7 +19,7 @@ class SiteSetup(msgspec.Struct, frozen=True):
     ``projects``: what its special panel takes; ``militia``: the model of a neutral site's garrison.
     """
 
-    panel: int
+    panel: Place
     kind: SiteKind
     name: str
     yield_gold: int = 0
@@ -35,7 +36,7 @@ class CapitalSetup(msgspec.Struct, frozen=True):
     """
 
     faction: str
-    panels: tuple[int, ...]
+    panels: tuple[Place, ...]
     on_fall: FallRule = "game_ends"
     vote_captor: str = ""
 
@@ -127,7 +128,7 @@ class ForceSetup(msgspec.Struct, frozen=True):
     kind: Literal["squadron", "fleet"]
     name: str
     officer: str
-    panel: int
+    panel: Place
     units: tuple[UnitSetup, ...]
     home: int = -1
     order: Standing = "hold"

@@ -6,12 +6,13 @@ from typing import Final, NamedTuple
 from game.content.problems import Finding, counted, one_of
 from game.content.systems import Surroundings
 from game.content.tree import Path
-from game.space.hexgrid import OFF_BOARD
+from game.space.hexgrid import OFF_BOARD, HexGrid
 from game.systems.wargame.build_board import HEIGHTS, board_setup
 from game.systems.wargame.content_missions import Area, MarkerKind, Mission, Relief, Special
 from game.systems.wargame.due import BY_MARKERS, HELD
 from game.systems.wargame.field import COLOURS, RED, area_tiles, board_grid
 from game.systems.wargame.generate import colour_faults
+from game.systems.wargame.resolve_setup import MOST_PLACED, find_room
 from game.systems.wargame.setup import BoardSetup
 
 USUAL_COLUMNS: Final = 3
@@ -164,6 +165,7 @@ def _check_ground(entry: Mission, relief: Relief) -> Iterator[Finding]:
                 message = f"there is a structure on {at[0]},{at[1]} already"
                 yield Finding(("works", number, "at"), "ground", message, "choose another hex")
             built.add(tile)
+    yield from _check_placed(entry, grid, {tile for tile in built if tile >= 0}, board)
     tiles = [area_tiles(entry.columns, entry.rows, grid.panel_at, area) for _, area in _areas(entry)]
     yield from _check_room(board, tiles, (("attacker",), ("defender",)), ("board",))
     shared = {*tiles[0]} & {*tiles[1]}
@@ -171,6 +173,31 @@ def _check_ground(entry: Mission, relief: Relief) -> Iterator[Finding]:
         has = counted(len(shared), "hex", "hexes")
         message = f"both sides deploy in {has}, the first is {grid.panel_name(min(shared))}"
         yield Finding(("defender",), "no_room", message, "give each side ground of its own", is_warning=True)
+
+
+def _check_placed(
+    entry: Mission, grid: HexGrid, built: Collection[int], board: BoardSetup
+) -> Iterator[Finding]:
+    """Markers that players put down find room apart from each other (WG-16.2)."""
+    apart, count = entry.special.get("place_markers", 0), len(entry.markers)
+    if not apart:
+        return
+    path: Path = ("special", "place_markers")
+    if not 1 <= count <= MOST_PLACED:
+        message = f"players put down {counted(count, 'marker')}; 1 to {MOST_PLACED} are possible"
+        yield Finding(path, "no_room", message, "list them under markers, or leave place_markers out")
+        return
+    columns = [mark.at[0] for mark in entry.markers]
+    strip = [
+        tile
+        for tile in range(grid.panel_count)
+        if min(columns) <= grid.positions[tile][0] <= max(columns)
+        and board.colours[tile] != RED
+        and tile not in built
+    ]
+    if not find_room(grid, strip, count, apart):
+        message = f"{counted(count, 'marker')} find no room {apart} hexes apart between their columns"
+        yield Finding(path, "no_room", message, "write less, or put the markers farther apart")
 
 
 def _check_room(

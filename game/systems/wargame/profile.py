@@ -154,11 +154,11 @@ class Levels:
 
     __pydantic_config__ = MODEL_CONFIG
 
-    lowest: Level = -2
+    lowest: Annotated[int, Ge(-2), Le(0)] = -2
     """The bed of the deepest water."""
-    highest: Level = 3
+    highest: Annotated[int, Ge(0), Le(3)] = 3
     """The top of the sky."""
-    hover: Level = 2
+    hover: Annotated[int, Ge(0), Le(3)] = 2
     """As high as hover reaches, and a surface to stand on may be."""
 
 

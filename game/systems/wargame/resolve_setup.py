@@ -33,6 +33,8 @@ from game.systems.wargame.work import Work
 
 ATTACK, DEFEND = "attack", "defend"
 USUAL_EDGE, OTHER_EDGE = "usual", "other"
+MOST_PLACED = 4
+"""Players put down so many markers at most: before each, places for all that follow are looked for."""
 
 
 def cast_roles(work: Work, action: CastRoles) -> None:
@@ -118,18 +120,29 @@ def marker_tiles(state: WargameState, marker: str) -> tuple[int, ...]:
     others = [each.tile for each in state.markers.values() if each.tile >= 0 and each.id != marker]
     left = sum(each.tile < 0 for each in state.markers.values()) - 1
     free = _apart_from(grid, strip, others, apart)
-    return tuple(tile for tile in free if _fits(grid, _apart_from(grid, free, [tile], apart), left, apart))
+    return tuple(
+        tile for tile in free if find_room(grid, _apart_from(grid, free, [tile], apart), left, apart)
+    )
 
 
 def _apart_from(grid: HexGrid, tiles: list[int], others: list[int], apart: int) -> list[int]:
     return [tile for tile in tiles if all(grid.distance(tile, other) >= apart for other in others)]
 
 
-def _fits(grid: HexGrid, free: list[int], left: int, apart: int) -> bool:
-    """Whether so many more markers find a place."""
+def find_room(grid: HexGrid, free: list[int], left: int, apart: int) -> bool:
+    """Whether so many more markers find a place in these hexes, apart from each other."""
     if left <= 0:
         return True
-    return any(_fits(grid, _apart_from(grid, free, [tile], apart), left - 1, apart) for tile in free)
+    return any(
+        find_room(grid, _apart_from(grid, free[number:], [tile], apart), left - 1, apart)
+        for number, tile in enumerate(free, 1)
+    )
+
+
+def markers_have_room(state: WargameState) -> bool:
+    """Whether all markers that players put down find a place; False where there is none of them."""
+    left = unplaced(state)
+    return 1 <= len(left) <= MOST_PLACED and bool(marker_tiles(state, left[0]))
 
 
 def unplaced(state: WargameState) -> tuple[str, ...]:

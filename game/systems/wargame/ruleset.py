@@ -58,6 +58,7 @@ from game.systems.wargame.resolve_setup import (
     cast_roles,
     deploy_unit,
     finish_deployment,
+    markers_have_room,
     pick_secondaries,
     place_marker,
     place_wall,
@@ -92,7 +93,10 @@ class WargameRuleset:
     name = "wargame"
 
     def setup(self, setup: WargameSetup, seed: int) -> WargameState:
-        """Return the battle before the first action: casting roles, or secret objectives (WG-6.3)."""
+        """Return the battle before the first action: casting roles, or secret objectives (WG-6.3).
+
+        Raises ValueError for a setup that no content gives.
+        """
         field = field_of(setup)
         ground = field.grounds[0]
         places = bool(setup.mission.special.get("place_markers"))
@@ -112,7 +116,7 @@ class WargameRuleset:
             for item, owner in field.items.values()
         )
         is_cast = setup.options.roles == "rolled"
-        return state_of(
+        state = state_of(
             field,
             WargameRecord(
                 rng=seeded(seed),
@@ -143,6 +147,9 @@ class WargameRuleset:
                 outcome=None,
             ),
         )
+        if places and not markers_have_room(state):
+            raise ValueError("the markers that players put down find no room")
+        return state
 
     def active(self, state: WargameState) -> tuple[PlayerId, ...]:
         """Return whose turn it is: of the team that is asked or has to activate one seat (WG-7.5)."""

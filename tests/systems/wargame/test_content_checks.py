@@ -49,3 +49,17 @@ def test_missions_fit_their_boards() -> None:
     lost = replace(mission, markers=(replace(mission.markers[0], at=(13, 1)),))
     problem = next(each for each in check_mission(lost, around()) if not each.is_warning)
     assert "13,1 is off the board" in problem.message
+
+
+@pytest.mark.rule("WG-16.2")
+@pytest.mark.parametrize(
+    ("apart", "count", "is_wrong"), [(4, 3, False), (9, 3, True), (4, 0, True), (1, 5, True)]
+)
+def test_markers_that_players_put_down_find_room(apart: int, count: int, is_wrong: bool) -> None:
+    mission = shipped_catalog().of(Mission)["reconnaissance"]
+    first = mission.markers[0]
+    marks = (*mission.markers, *(replace(first, at=(first.at[0], row)) for row in (1, 2)))[:count]
+    changed = replace(mission, markers=marks, special={**mission.special, "place_markers": apart})
+    found = [each for each in check_mission(changed, around()) if each.code == "no_room"]
+    assert [each.path for each in found] == ([("special", "place_markers")] if is_wrong else [])
+    assert all(not each.is_warning for each in found)
