@@ -9,14 +9,13 @@ from game.core.ids import PlayerId, Viewer
 from game.core.kernel import GameState
 from game.core.odds import Odds
 from game.rules.intent import Mark
-from game.rules.system import AnySystem
 from game.scenes.duel.form import FORM
 from game.scenes.duel.layout import layout_of
 from game.scenes.duel.result import duel_verdict
 from game.scenes.duel.tabletop import DuelPanels
 from game.scenes.duel.texts import vertex_text
 from game.scenes.game.desk import AnyIntent
-from game.scenes.game.face import Face, Withdrawal
+from game.scenes.game.face import Face, Withdrawal, intent_of, withdrawal
 from game.scenes.game.showing import Showing
 from game.scenes.services import Services
 from game.scenes.words import Words
@@ -38,10 +37,6 @@ def _show(services: Services, kit: Kit, layer: Layer, viewer: Viewer) -> DuelSho
     return DuelShow(
         lambda seen: table(seen, None), state, services.catalog, services.words.strings, services.words, kit
     )
-
-
-def _intent(system: AnySystem, state: GameState) -> AnyIntent:
-    return cast(AnyIntent, DuelIntent(cast(DuelState, state)))
 
 
 def _tip(showing: Showing, intent: AnyIntent, place: int) -> str:
@@ -69,7 +64,7 @@ def _withdrawal(words: Words, state: GameState, player: PlayerId) -> Withdrawal 
     key = "duel.withdraw" if setup.order else "duel.leave"
     has_retreat = next(seat.has_retreat for seat in setup.seats if seat.player == player)
     cost = words(f"{key}.ask" if has_retreat else f"{key}.no_retreat")
-    return Withdrawal(LeaveBattle(player=player), words(key), f"{cost} {{rule:DU-4.12}}", words(f"{key}.yes"))
+    return withdrawal(words, LeaveBattle(player=player), key, "DU-4.12", cost)
 
 
 def _may_be_replaced(setup: object) -> bool:
@@ -86,7 +81,7 @@ DUEL: Final = Face(
     sounds=SOUNDS,
     show=_show,
     form=FORM,
-    intent=_intent,
+    intent=intent_of(DuelIntent),
     panels=DuelPanels,
     layout=layout_of,
     tip=_tip,

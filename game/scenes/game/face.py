@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, cast
 
 from game.content.sounds import Sound
 from game.core.events import Action, Event
@@ -65,6 +65,11 @@ def usual_intent(system: AnySystem, state: GameState) -> AnyIntent:
     return ListedIntent(system, state)
 
 
+def intent_of(make: Callable[[Any], object]) -> Callable[[AnySystem, GameState], AnyIntent]:
+    """Return what makes the intent of a system, which ``make`` begins from a state of its own type."""
+    return lambda _, state: cast(AnyIntent, make(state))
+
+
 def usual_log() -> Log:
     """Return a log that takes what room there is."""
     return Log(stretch=1)
@@ -89,6 +94,12 @@ def no_marks(intent: AnyIntent, action: Action) -> tuple[Mark, ...]:
 def no_doubt(odds: Odds, action: Action) -> str:
     """Every order is taken at once."""
     return ""
+
+
+def withdrawal(words: Words, action: Action, key: str, rule: str, text: str = "") -> Withdrawal:
+    """Return the question of who wants to leave; texts begin with ``key``; ``text`` stands for its own."""
+    asked = f"{text or words(f'{key}.ask')} {{rule:{rule}}}"
+    return Withdrawal(action, words(key), asked, words(f"{key}.yes"))
 
 
 def no_withdrawal(words: Words, state: GameState, player: PlayerId) -> Withdrawal | None:

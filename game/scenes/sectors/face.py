@@ -5,10 +5,8 @@ from __future__ import annotations
 from typing import cast
 
 from game.core.ids import Viewer
-from game.core.kernel import GameState
-from game.rules.system import AnySystem
 from game.scenes.game.desk import AnyIntent
-from game.scenes.game.face import Face
+from game.scenes.game.face import Face, intent_of
 from game.scenes.sectors.form import FORM
 from game.scenes.sectors.pages.register import PAGES
 from game.scenes.sectors.screen_state import SectorsScreenState
@@ -29,11 +27,6 @@ def show(services: Services, kit: Kit, layer: Layer, viewer: Viewer) -> SectorsS
     return SectorsShow(services.catalog, services.words.strings, state, kit, viewer)
 
 
-def intent(system: AnySystem, state: GameState) -> AnyIntent:
-    """Return the intent of a campaign."""
-    return cast(AnyIntent, SectorsIntent(cast(SectorsState, state)))
-
-
 def leads(chosen: AnyIntent, command: str) -> int | None:
     """Lead the cursor to the unit, the factory or the enemy that is next."""
     return cast(SectorsIntent, chosen).chosen.led if command == "next_unit" else None
@@ -43,7 +36,7 @@ SECTORS_FACE = Face(
     system="sectors",
     sounds=SOUNDS,
     form=FORM,
-    intent=intent,
+    intent=intent_of(SectorsIntent),
     leads=leads,
     show=show,
     keys={"previous_unit": ("next_unit", -1)},

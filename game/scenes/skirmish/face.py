@@ -11,9 +11,8 @@ from game.core.ids import PlayerId, Viewer
 from game.core.kernel import GameState
 from game.core.odds import Odds
 from game.rules.intent import Mark
-from game.rules.system import AnySystem
 from game.scenes.game.desk import AnyIntent
-from game.scenes.game.face import Face, Withdrawal
+from game.scenes.game.face import Face, Withdrawal, intent_of, withdrawal
 from game.scenes.services import Services
 from game.scenes.skirmish.form import FORM
 from game.scenes.skirmish.result import skirmish_verdict
@@ -54,11 +53,6 @@ def skirmish_show(services: Services, kit: Kit, layer: Layer, viewer: Viewer) ->
     return SkirmishShow(lambda now: table(now, viewer), setup, state, styles, kit, services.words)
 
 
-def skirmish_intent(system: AnySystem, state: GameState) -> AnyIntent:
-    """Return the intent of whoever acts."""
-    return cast(AnyIntent, SkirmishIntent(cast(SkirmishState, state)))
-
-
 def _placements(now: Callable[[], GameState], player: PlayerId) -> Iterator[Action]:
     return placements(lambda: cast(SkirmishState, now()), player)
 
@@ -86,19 +80,14 @@ def _withdrawal(words: Words, state: GameState, player: PlayerId) -> Withdrawal 
     text = words("battle.withdraw.ask" if gold else "battle.withdraw.ask.unpaid", gold=gold)
     if not setup.has_retreat:
         text += " " + words("battle.withdraw.no_retreat")
-    return Withdrawal(
-        Withdraw(player=player),
-        words("battle.withdraw"),
-        f"{text} {{rule:SK-6.2}}",
-        words("battle.withdraw.yes"),
-    )
+    return withdrawal(words, Withdraw(player=player), "battle.withdraw", "SK-6.2", text)
 
 
 SKIRMISH_FACE: Final = Face(
     system="skirmish",
     sounds=SOUNDS,
     show=skirmish_show,
-    intent=skirmish_intent,
+    intent=intent_of(SkirmishIntent),
     panels=SkirmishPanels,
     layout=is_compact,
     advised=_advised,

@@ -9,9 +9,8 @@ from game.core.ids import PlayerId
 from game.core.kernel import GameState
 from game.core.odds import Odds
 from game.rules.intent import Mark
-from game.rules.system import AnySystem
 from game.scenes.game.desk import AnyIntent
-from game.scenes.game.face import Face, Withdrawal
+from game.scenes.game.face import Face, Withdrawal, intent_of, withdrawal
 from game.scenes.strategic.board import strategic_show
 from game.scenes.strategic.form import FORM
 from game.scenes.strategic.lessons import strategic_state
@@ -27,11 +26,6 @@ from game.views.strategic.highlights import STRATEGIC_ROLES
 from game.views.strategic.sounds import SOUNDS
 
 
-def strategic_intent(system: AnySystem, state: GameState) -> AnyIntent:
-    """Return the intent of a battle."""
-    return cast(AnyIntent, StrategicIntent(cast(StrategicState, state)))
-
-
 def _advised(intent: AnyIntent, action: Action) -> tuple[Mark, ...]:
     state = cast(StrategicIntent, intent).chosen.state
     return marks_of_action(state, cast(StrategicAction, action))
@@ -39,12 +33,7 @@ def _advised(intent: AnyIntent, action: Action) -> tuple[Mark, ...]:
 
 def _withdrawal(words: Words, state: GameState, player: PlayerId) -> Withdrawal | None:
     """Give the battle up, after a warning (ST-6.7)."""
-    return Withdrawal(
-        Concede(player=player),
-        words("strategic.concede"),
-        f"{words('strategic.concede.ask')} {{rule:ST-6.7}}",
-        words("strategic.concede.yes"),
-    )
+    return withdrawal(words, Concede(player=player), "strategic.concede", "ST-6.7")
 
 
 def _may_be_replaced(setup: object) -> bool:
@@ -82,7 +71,7 @@ STRATEGIC_FACE: Final = Face(
     system="strategic",
     sounds=SOUNDS,
     show=strategic_show,
-    intent=strategic_intent,
+    intent=intent_of(StrategicIntent),
     panels=StrategicPanels,
     layout=layout_of,
     form=FORM,

@@ -8,9 +8,8 @@ from typing import cast
 from game.core.events import Action
 from game.core.ids import PlayerId, Viewer
 from game.core.kernel import GameState
-from game.rules.system import AnySystem
 from game.scenes.game.desk import AnyIntent
-from game.scenes.game.face import Face
+from game.scenes.game.face import Face, intent_of
 from game.scenes.game.showing import Past
 from game.scenes.services import Services
 from game.scenes.totalwar.form import FORM
@@ -37,11 +36,6 @@ LOG_EVENTS = 600
 def show(services: Services, kit: Kit, layer: Layer, viewer: Viewer) -> TotalWarShow:
     """Return the map of a war."""
     return TotalWarShow(services.catalog, services.words.strings, layer.state, kit, viewer)
-
-
-def intent(system: AnySystem, state: GameState) -> AnyIntent:
-    """Return the intent of a war."""
-    return cast(AnyIntent, WarIntent(cast(TotalWarState, state)))
 
 
 def retold(past: Past) -> Past:
@@ -80,7 +74,7 @@ TOTAL_WAR_FACE = Face(
     sounds=SOUNDS,
     form=FORM,
     show=show,
-    intent=intent,
+    intent=intent_of(WarIntent),
     panels=WarPanels,
     layout=is_compact,
     log=lambda: Log(stretch=1, least_rows=3, id="log"),

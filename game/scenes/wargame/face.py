@@ -10,9 +10,8 @@ from game.core.ids import PlayerId, Viewer
 from game.core.kernel import GameState
 from game.core.odds import Odds
 from game.rules.intent import Mark
-from game.rules.system import AnySystem
 from game.scenes.game.desk import AnyIntent
-from game.scenes.game.face import Face, Withdrawal
+from game.scenes.game.face import Face, Withdrawal, intent_of, withdrawal
 from game.scenes.services import Services
 from game.scenes.wargame.form import FORM
 from game.scenes.wargame.lessons import wargame_state
@@ -43,11 +42,6 @@ KEYS: Final = (
     *("show_reach", "fire", "commit"),
 )
 """Keys of orders, all but one of which are called like them."""
-
-
-def wargame_intent(system: AnySystem, state: GameState) -> AnyIntent:
-    """Return the intent of whoever acts."""
-    return cast(AnyIntent, WargameIntent(cast(WargameState, state)))
 
 
 def _advised(intent: AnyIntent, action: Action) -> tuple[Mark, ...]:
@@ -86,12 +80,7 @@ def _hides(state: GameState) -> bool:
 
 def _withdrawal(words: Words, state: GameState, player: PlayerId) -> Withdrawal | None:
     """Surrender in one's own turn (WG-14.1)."""
-    return Withdrawal(
-        Surrender(player=player),
-        words("wargame.surrender"),
-        words("wargame.surrender.ask") + "  {rule:WG-14.1}",
-        words("wargame.surrender.yes"),
-    )
+    return withdrawal(words, Surrender(player=player), "wargame.surrender", "WG-14.1")
 
 
 def wargame_show(services: Services, kit: Kit, layer: Layer, viewer: Viewer) -> WargameShow:
@@ -109,7 +98,7 @@ WARGAME_FACE: Final = Face(
     panels=WargamePanels,
     layout=layout_of,
     marks=WARGAME_ROLES,
-    intent=wargame_intent,
+    intent=intent_of(WargameIntent),
     advised=_advised,
     leads=_leads,
     form=FORM,
