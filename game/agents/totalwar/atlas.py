@@ -15,7 +15,7 @@ FAR: Final = 10_000
 class Atlas:
     """What an agent remembers: distances, and what he found out about ground that has not changed."""
 
-    __slots__ = ("_fields", "_open", "cut_vertices", "theatre")
+    __slots__ = ("_discs", "_fields", "_open", "cut_vertices", "theatre")
 
     def __init__(self, theatre: Theatre) -> None:
         """Nothing is measured yet."""
@@ -25,6 +25,14 @@ class Atlas:
             tuple(near for near in nears if theatre.is_passable[near]) for nears in theatre.neighbours
         )
         self._fields: dict[int, list[int]] = {}
+        self._discs: dict[tuple[int, int], tuple[int, ...]] = {}
+
+    def within(self, panel: int, steps: int) -> tuple[int, ...]:
+        """Return the panels so many steps round a panel at most, whatever lies between."""
+        known = self._discs.get((panel, steps))
+        if known is None:
+            known = self._discs[panel, steps] = tuple(self.theatre.within(panel, steps))
+        return known
 
     def steps_to(self, panel: int) -> list[int]:
         """Return the steps from every panel to this one over passable ground."""
@@ -49,12 +57,13 @@ class Atlas:
 
 
 def threats_of(
-    state: TotalWarState, forces: Iterable[Force], strength: Mapping[str, int]
+    state: TotalWarState, atlas: Atlas, forces: Iterable[Force], strength: Mapping[str, int]
 ) -> dict[int, list[tuple[str, int]]]:
     """Return for each panel which of these forces could attack it in their next turn, with their strength."""
     theatre, found = state.map, dict[int, list[tuple[str, int]]]()
     for force in forces:
-        steps = full_steps(state, force)
+        steps, pair = full_steps(state, force), (force.id, strength[force.id])
+        panels: Iterable[int]
         if force.kind == "fleet":
             panels = [
                 panel
@@ -62,7 +71,10 @@ def threats_of(
                 for panel in theatre.line(force.panel, direction, steps)
             ]
         else:
-            panels = list(theatre.within(force.panel, steps))
+            panels = atlas.within(force.panel, steps)
         for panel in panels:
-            found.setdefault(panel, []).append((force.id, strength[force.id]))
+            if panel in found:
+                found[panel].append(pair)
+            else:
+                found[panel] = [pair]
     return found

@@ -61,8 +61,11 @@ def _yard(outlook: Outlook, force: Force) -> Goal | None:
     return Goal(panel, REFIT_SCORE) if steps < FAR else None
 
 
-def _targets(outlook: Outlook, forces: list[Force]) -> dict[int, tuple[int, int, int]]:
-    """Return what there is to take: worth, defence, and the strength that stands near it."""
+Targets = dict[int, tuple[int, int, int, list[int]]]
+
+
+def _targets(outlook: Outlook, forces: list[Force]) -> Targets:
+    """Return what there is to take: worth, defence, the strength that stands near it, the steps there."""
     state = outlook.state
     panels = [panel for panel in state.sites if state.owners[panel] != outlook.faction]
     panels += [force.panel for force in outlook.enemies]
@@ -83,7 +86,7 @@ def _targets(outlook: Outlook, forces: list[Force]) -> dict[int, tuple[int, int,
         for panel, site in state.sites.items()
         if site.kind == "capital" and state.owners[panel] == outlook.faction
     ]
-    found: dict[int, tuple[int, int, int]] = {}
+    found: Targets = {}
     prices: dict[int, int] = {}
     for force in outlook.enemies:
         prices[force.panel] = prices.get(force.panel, 0) + outlook.price[force.id]
@@ -105,13 +108,11 @@ def _targets(outlook: Outlook, forces: list[Force]) -> dict[int, tuple[int, int,
                 outlook.strength[force.id] for force in outlook.own if steps[force.panel] <= MUSTER_STEPS
             )
         worth = max(worth + price, DIRECTED_WORTH if panel in wished else 0)
-        found[panel] = (worth, outlook.defence(panel), near)
+        found[panel] = (worth, outlook.defence(panel), near, steps)
     return found
 
 
-def _best(
-    outlook: Outlook, force: Force, targets: dict[int, tuple[int, int, int]], claimed: dict[int, int]
-) -> Goal | None:
+def _best(outlook: Outlook, force: Force, targets: Targets, claimed: dict[int, int]) -> Goal | None:
     duty = duty_of(outlook, force)
     best = _best_target(outlook, force, targets, claimed, duty)
     if best is not None and duty is not None and duty.role:
@@ -126,7 +127,7 @@ def _best(
 def _best_target(
     outlook: Outlook,
     force: Force,
-    targets: dict[int, tuple[int, int, int]],
+    targets: Targets,
     claimed: dict[int, int],
     duty: Directive | None,
 ) -> Goal | None:
@@ -134,10 +135,10 @@ def _best_target(
     reach = max(1, full_steps(outlook.state, force))
     strength = outlook.strength[force.id]
     best: Goal | None = None
-    for panel, (worth, defence, near) in targets.items():
+    for panel, (worth, defence, near, field) in targets.items():
         if not defence and force.kind != "fleet" and (duty is None or duty.panel != panel):
             continue
-        steps = outlook.atlas.steps_to(panel)[force.panel]
+        steps = field[force.panel]
         if steps >= FAR:
             continue
         chance = win_chance(max(strength, near), defence)

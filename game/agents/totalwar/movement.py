@@ -125,7 +125,7 @@ def _reachers(outlook: Outlook, player: PlayerId) -> dict[int, list[tuple[str, i
         if force.has_moved or not force.steps_left or state.officers[force.officer].player != player:
             continue
         if force.kind == "squadron":
-            ends = set(state.map.within(force.panel, force.steps_left))
+            ends = set(outlook.atlas.within(force.panel, force.steps_left))
         else:
             ends = {
                 path[-1]
@@ -143,14 +143,9 @@ def _stand(outlook: Outlook, force: Force, panel: int, goal: Goal | None, pull: 
 
     ``chance``: of the battle that it fights there first, in thousandths; -1: there is none.
     """
-    value = outlook.guard_worth(force, panel) - outlook.danger(force, panel)
-    value -= exposure(outlook, force, panel)
-    if outlook.style.answers:
-        left, stays = THOUSAND, THOUSAND
-        if chance >= 0:
-            left = THOUSAND - winner_loss(outlook.strength[force.id], outlook.defence(panel))
-            stays = chance
-        value -= counterattack(outlook, force, panel, left) * stays // THOUSAND * outlook.style.answers // 100
+    value = outlook.guard_worth(force, panel)
+    if panel in outlook.threats:
+        value -= _risk(outlook, force, panel, chance)
     if panel in outlook.rally and outlook.has_room(force) and (goal is None or goal.leash < 0):
         value += MUSTER_WORTH
     if panel in outlook.slips:
@@ -158,6 +153,18 @@ def _stand(outlook: Outlook, force: Force, panel: int, goal: Goal | None, pull: 
     if goal is not None:
         value -= pull * max(0, outlook.atlas.steps_to(goal.panel)[panel] - max(0, goal.leash))
     return value
+
+
+def _risk(outlook: Outlook, force: Force, panel: int, chance: int) -> int:
+    """Return what a force risks on a panel that enemies could come to in their next turn."""
+    risk = outlook.danger(force, panel) + exposure(outlook, force, panel)
+    if outlook.style.answers:
+        left, stays = THOUSAND, THOUSAND
+        if chance >= 0:
+            left = THOUSAND - winner_loss(outlook.strength[force.id], outlook.defence(panel))
+            stays = chance
+        risk += counterattack(outlook, force, panel, left) * stays // THOUSAND * outlook.style.answers // 100
+    return risk
 
 
 def _pull(outlook: Outlook, goal: Goal | None) -> int:

@@ -122,8 +122,10 @@ class Outlook:
         late = max(0, state.round - RESTLESS_ROUND) * RESTLESS_STEP
         self.fade = max(LEAST_CAUTION, 100 - late) if style.caution or self.is_won else 100
         self.caution = style.caution * self.fade // 100
-        self.threats = threats_of(state, self.enemies, self.strength) if style.caution or style.guards else {}
-        self.support = threats_of(state, self.own, self.strength) if style.answers else {}
+        self.threats = (
+            threats_of(state, atlas, self.enemies, self.strength) if style.caution or style.guards else {}
+        )
+        self.support = threats_of(state, atlas, self.own, self.strength) if style.answers else {}
         self.supply_cut_vertices = atlas.cut_vertices.find(state) if style.supply_cut_vertices else {}
         self.rings = rings(state, faction) if style.supply_cut_vertices else {}
         self._cuttable: dict[int, int] | None = None
