@@ -226,6 +226,12 @@ class PetitionMade(Event, frozen=True, kw_only=True):
     petition: Petition
 
 
+class PetitionWithdrawn(Event, frozen=True, kw_only=True):
+    """A lone rogue asks somebody else now. Secret."""
+
+    officer: str
+
+
 class PetitionRefused(Event, frozen=True, kw_only=True):
     """A faction does not want him. Secret."""
 
@@ -270,6 +276,7 @@ RealmEvent = (
     | FactionNamed
     | FactionEnded
     | PetitionMade
+    | PetitionWithdrawn
     | PetitionRefused
     | OfficerJoined
 )

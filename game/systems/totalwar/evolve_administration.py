@@ -32,6 +32,7 @@ from game.systems.totalwar.events_administration import (
     OfficerPromoted,
     PetitionMade,
     PetitionRefused,
+    PetitionWithdrawn,
     RaisingDropped,
     RaisingOrdered,
     RealmEvent,
@@ -164,7 +165,7 @@ def _evolve_people(state: TotalWarState, event: RealmEvent) -> None:
             )
         case PetitionMade():
             state.petitions[event.petition.officer] = event.petition
-        case PetitionRefused():
+        case PetitionRefused() | PetitionWithdrawn():
             state.petitions.pop(event.officer, None)
         case OfficerJoined():
             former = state.factions[state.officers[event.officer].faction]

@@ -17,6 +17,7 @@ from game.systems.totalwar.events_administration import (
     GoldSpent,
     PetitionMade,
     PetitionRefused,
+    PetitionWithdrawn,
     RaisingOrdered,
     WentRogue,
 )
@@ -96,7 +97,7 @@ def redact(state: TotalWarState, event: TotalWarEvent, player: PlayerId | None) 
         case PetitionMade():
             is_own = state.officers[event.petition.officer].player == player
             return event if is_own or event.petition.faction in shared else None
-        case PetitionRefused():
+        case PetitionRefused() | PetitionWithdrawn():
             is_own = state.officers[event.officer].player == player
             petition = state.petitions.get(event.officer)
             return event if is_own or (petition is not None and petition.faction in shared) else None

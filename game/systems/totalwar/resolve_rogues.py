@@ -14,6 +14,7 @@ from game.systems.totalwar.events_administration import (
     OfficerPromoted,
     PetitionMade,
     PetitionRefused,
+    PetitionWithdrawn,
 )
 from game.systems.totalwar.merit import successor, supreme_rank, top_ordinary_rank
 from game.systems.totalwar.numbering import founded_mint
@@ -117,8 +118,10 @@ def name_faction(step: TotalWarStep, action: NameFaction) -> None:
 
 def make_petition(step: TotalWarStep, action: MakePetition) -> None:
     """Ask a faction for employment; one petition at a time (TW-8.5)."""
-    petition = Petition(step.state.officer, action.faction)
-    step.emit(PetitionMade(rules=(RuleId("TW-8.5"),), petition=petition))
+    petition, rules = Petition(step.state.officer, action.faction), (RuleId("TW-8.5"),)
+    if petition.officer in step.state.petitions:
+        step.emit(PetitionWithdrawn(rules=rules, officer=petition.officer))
+    step.emit(PetitionMade(rules=rules, petition=petition))
 
 
 def answer_petition(step: TotalWarStep, action: AnswerPetition) -> None:

@@ -4,15 +4,21 @@ import dataclasses
 
 import pytest
 
+from game.core.ids import PlayerId
 from game.rules.system import SetupError
 from game.systems.totalwar.actions import EndShots, MakePetition, MoveFleet, PlaceForce
 from game.systems.totalwar.build import theatre_setup
 from game.systems.totalwar.content import Theatre
 from game.systems.totalwar.events import ForceRemoved, GameEnded
-from game.systems.totalwar.events_administration import FactionEnded, PetitionRefused
+from game.systems.totalwar.events_administration import (
+    FactionEnded,
+    PetitionMade,
+    PetitionRefused,
+    PetitionWithdrawn,
+)
 from game.systems.totalwar.setup import CapitalSetup
 from tests.support.shipped import shipped_catalog
-from tests.support.totalwar import BLUE, FED, RULES, ZEON, N, War, draw, fleet, squad, war_setup
+from tests.support.totalwar import BLUE, FED, RED, RULES, ZEON, N, War, draw, fleet, squad, war_setup
 from tests.systems.totalwar.earth import ODESSA
 from tests.systems.totalwar.test_superweapons import SPECIAL, armed, name_of, to_shots, turns
 from tests.systems.totalwar.test_tagalong import war_of
@@ -69,6 +75,33 @@ def test_who_asked_a_faction_that_is_out_may_ask_another_and_others_wait_for_the
     war = third_falls(rogues=("cole", "zelda"), asked=(("cole", "third"), ("zelda", FED)))
     assert [event.officer for event in war.all(PetitionRefused)] == ["cole"]
     assert set(war.state.petitions) == {"zelda"} and war.state.petitions["zelda"].faction == FED
+
+
+@pytest.mark.rule("TW-8.5")
+@pytest.mark.rule("TW-1.8")
+def test_who_was_asked_first_is_told_that_the_rogue_asks_another_now_and_not_whom() -> None:
+    war = War(war_setup(draw(THREE), {"c": squad("cole", "gm")}, rogues=("cole",), seats={"cole": "rogue"}))
+    war.until("cole")
+    war.do(MakePetition(player=war.seat, faction=ZEON))
+    before = war.state
+    events = war.do(MakePetition(player=war.seat, faction=FED))
+    told: list[tuple[PlayerId | None, list[type]]] = [
+        (RED, [PetitionWithdrawn]),
+        (BLUE, [PetitionMade]),
+        (PlayerId("rogue"), [PetitionWithdrawn, PetitionMade]),
+        (None, []),
+    ]
+    for viewer, wanted in told:
+        shadow, truth, seen = RULES.observe(before, viewer), before.clone(), []
+        for event in events:
+            shown = RULES.redact(truth, event, viewer)
+            RULES.evolve(truth, event)
+            if shown is not None:
+                RULES.evolve(shadow, shown)
+                seen.append(type(shown))
+        assert seen == wanted, viewer
+        assert shadow.petitions == RULES.observe(war.state, viewer).petitions
+    assert war.state.petitions["cole"].faction == FED
 
 
 @pytest.mark.rule("TW-4.14")

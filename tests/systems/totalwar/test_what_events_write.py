@@ -251,6 +251,10 @@ WRITES: Mapping[str, tuple[e.TotalWarEvent, Mapping[str, object]]] = {
         r.PetitionMade(petition=Petition("yuri", ZEON)),
         of("petitions", "yuri", faction=ZEON),
     ),
+    "petition withdrawn": (
+        r.PetitionWithdrawn(officer="yuri"),
+        of("petitions", "yuri", officer="gone", faction="gone"),
+    ),
     "petition refused": (
         r.PetitionRefused(officer="yuri"),
         of("petitions", "yuri", officer="gone", faction="gone"),
