@@ -28,4 +28,5 @@ RULES_VERSION = 7
    Wars: a last level of a facility that brings no more than the militia is passed over, too (TW-4.10).
 6: Sectors: a deadline that is called cuts no built-in player short (SE-2.8).
 7: Battles on the kilometre grid: storms drift at the start of the first round, too (ST-5.8).
+   Wargames: who is thrown down a level onto somebody falls on him (WG-8.12).
 """

@@ -292,14 +292,14 @@ def crash(work: Work, job: Crash) -> None:
             Steady(unit.id),
         )
         return
-    levels = fall_levels(state, job.tile, unit.level)
+    fallen = fall_damage(state, unit.id, fall_levels(state, job.tile, unit.level))
     work.emit(_thrown_to(unit, job.tile, state.floors[job.tile], facing))
     work.emit(UnitLay(rules=rules("WG-10.3"), unit=unit.id, facing=facing))
+    down = (Land(unit.id, fallen),) if fallen else (SettleAsideIfMet(unit.id), Steady(unit.id))
     work.then(
         Hurt(unit.id, main, damage, "throw", job.by),
-        HurtSomewhere(unit.id, fall_damage(state, unit.id, levels), "fall", job.by),
-        SettleAsideIfMet(unit.id),
-        Steady(unit.id),
+        HurtSomewhere(unit.id, fallen, "fall", job.by),
+        *down,
     )
 
 

@@ -3,6 +3,7 @@
 import pytest
 
 from game.core.dice import SEEDED
+from game.core.events import DiceRolled
 from game.core.kernel import Step
 from game.systems.wargame import events as ev
 from game.systems.wargame.actions import (
@@ -159,6 +160,32 @@ def test_thrown_down_it_takes_the_fall_too() -> None:
     assert section(asked, "halyard_1", "torso") == 42 - 8
     done = answer(asked, "leg_1")
     assert section(done, "halyard_1", "leg_1") == 20 - 8 and place(done, "halyard_1") == (8, 4, 0)
+
+
+@pytest.mark.rule("WG-8.12")
+@pytest.mark.parametrize("evades", [True, False])
+def test_who_is_thrown_down_onto_somebody_falls_on_him(evades: bool) -> None:
+    """It was put aside, and the one below did not notice; class 1 falls a level: 2 damage."""
+    state = world(
+        At("brigand", 0, 5, 4, ap=12),
+        At("sparrow", 1, 6, 4, facing=W, ap=0),
+        At("halyard", 1, 8, 4, facing=W, ap=0),
+        on=board(heights={(5, 4): 1, (6, 4): 1}),
+    )
+    state = turn_of(state, "brigand_0", "close")
+    state = do(state, Grapple(player=player(state), target=unit(state, "sparrow_1").id), 8, 1).state
+    done = answer(
+        do(state, ThrowHeld(player=player(state), tile=tile(state, 8, 4)), 8), "leg_1", 8 if evades else 1
+    )
+    assert [each.purpose for each in done.events if isinstance(each, DiceRolled)] == ["throw", "landing"]
+    if not evades:
+        done = answer(done, "arm_1")
+    done = answer(done, str(tile(state, 9, 4)))
+    assert section(done, "sparrow_1", "torso") == 20 - 2 * 2 and section(done, "sparrow_1", "leg_1") == 12 - 2
+    assert section(done, "halyard_1", "arm_1") == (18 if evades else 18 - 2)
+    assert unit(done, "halyard_1").is_lying is not evades
+    who = "halyard_1" if evades else "sparrow_1"
+    assert place(done, who) == (9, 4, 0) and unit(done, "sparrow_1").is_lying
 
 
 @pytest.mark.rule("WG-10.4")
