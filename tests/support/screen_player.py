@@ -40,17 +40,17 @@ class ScreenPlayer:
     def is_over(self) -> bool:
         return self.pilot.scene_name == "result"
 
-    def settle(self) -> None:
-        """Wait until somebody here has something to do, or the battle is over."""
+    def settle(self) -> bool:
+        """Wait until somebody here has something to do; False where another screen has come."""
         limit = time.monotonic() + PATIENCE_S
         while time.monotonic() < limit:
             self.pilot.wait(34)
             if self.pilot.scene_name != self.system:
-                return
+                return False
             is_quiet = self.scene.table.showing.is_idle and not self.scene.desk.is_thinking
             if is_quiet and (self.pilot.ui.has_dialog or self.scene.is_ready):
                 self.check_screen_state()
-                return
+                return True
             time.sleep(0.001)
         raise AssertionError(f"nothing happens any more:\n{self.pilot.text()}")
 

@@ -25,6 +25,7 @@ from game.systems.strategic.request import (
 from game.systems.strategic.state import StrategicState
 from tests.support.matches import start_saved
 from tests.support.pilot import Pilot
+from tests.support.screen_player import ScreenPlayer
 from tests.support.shipped import shipped_catalog
 from tests.support.strategic import MIXED
 
@@ -33,27 +34,21 @@ RED, BLUE = PlayerId("red"), PlayerId("blue")
 HIDDEN = UnitId("eva_marksman")
 
 
-class Player:
+class Player(ScreenPlayer):
     """Looks at a battle's screen and acts only through the pilot."""
 
-    def __init__(self, pilot: Pilot) -> None:
-        self.pilot = pilot
-        assert isinstance(pilot.scene, GameScreen), pilot.scene_name
-        self.screen: GameScreen = pilot.scene
-        self.curtains = 0
-        self.done: dict[str, int] = {}
-        """How often each thing was done."""
+    system = "strategic"
 
     @property
     def chosen(self) -> Chosen:
         """What the player at the screen has chosen."""
-        assert isinstance(self.screen.table.intent, StrategicIntent)
-        return self.screen.table.intent.chosen
+        assert isinstance(self.scene.table.intent, StrategicIntent)
+        return self.scene.table.intent.chosen
 
     @property
     def state(self) -> StrategicState:
         """What the screen shows."""
-        state = self.screen.table.showing.state
+        state = self.scene.table.showing.state
         assert isinstance(state, StrategicState)
         return state
 
@@ -66,30 +61,30 @@ class Player:
                 self.pilot.click("curtain_lift")
             elif self.pilot.scene_name != "strategic":
                 return False
-            elif self.screen.is_ready:
+            elif self.scene.is_ready:
                 return True
             time.sleep(0.002)
         raise AssertionError(f"nothing happens any more:\n{self.pilot.text()}")
 
     def click(self, tile: int) -> None:
         """Click on a square."""
-        x, y = self.screen.table.showing.show.stage.screen(tile)
+        x, y = self.scene.table.showing.show.stage.screen(tile)
         self.pilot.click((round(x), round(y)))
 
     def pixel(self, unit: UnitId) -> tuple[int, int]:
         """Where a unit is drawn."""
-        stage = self.screen.table.showing.show.stage
+        stage = self.scene.table.showing.show.stage
         at = stage.sprites[unit].at
         x, y = stage.camera.to_screen(at.x, at.y)
         return round(x), round(y)
 
     def name(self, unit: UnitId) -> str:
         """How the screen calls a unit."""
-        return show_of(self.screen.table.showing).unit_name(unit)
+        return show_of(self.scene.table.showing).unit_name(unit)
 
     def cursor_to(self, tile: int) -> None:
         """Lead the cursor to a square by the arrow keys."""
-        board, grid = self.screen.table.board, self.state.field.grid
+        board, grid = self.scene.table.board, self.state.field.grid
         self.pilot.press("Right")
         for _ in range(2 * (grid.width + grid.height)):
             assert board.cursor is not None
@@ -116,17 +111,6 @@ class Player:
             if near and foes
             else None
         )
-
-    def count(self, what: str) -> None:
-        """Note that something was done."""
-        self.done[what] = self.done.get(what, 0) + 1
-
-    def use(self, button: str, key: str, *, by_mouse: bool) -> None:
-        """Use a button, or its key."""
-        if by_mouse:
-            self.pilot.click(button)
-        else:
-            self.pilot.press(key)
 
     def use_tile(self, tile: int, *, by_mouse: bool) -> None:
         """Use a square: a click, or the cursor and Enter."""

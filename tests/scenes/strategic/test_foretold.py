@@ -38,7 +38,7 @@ def begun(folder: Path, size: tuple[int, int] = (1280, 720)) -> Player:
 
 def foretold(player: Player) -> dict[str, tuple[Prospect, ...]]:
     """The prospects on the screen, by the last word of their headings."""
-    intent = player.screen.table.intent
+    intent = player.scene.table.intent
     assert isinstance(intent, HasOutlook)
     outlook = intent.outlook()
     parts = () if outlook is None else outlook.parts
@@ -58,7 +58,7 @@ def test_who_points_at_an_enemy_sees_the_attack_that_a_click_plans(tmp_path: Pat
     player.pilot.click(player.pixel(FAR))
     assert foretold(player)["aimed"] == before["aimed"], "the click plans what was foretold"
     labels = {
-        mark.places: mark.label for mark in player.screen.table.intent.marks() if mark.role == "prospect"
+        mark.places: mark.label for mark in player.scene.table.intent.marks() if mark.role == "prospect"
     }
     chance = before["aimed"][0].chance
     assert chance is not None
@@ -70,7 +70,7 @@ def test_who_points_at_an_enemy_sees_whom_the_line_takes_before_a_click(tmp_path
     player.pilot.press("Shift+1")
     player.pilot.move(player.pixel(FAR))
     assert not player.chosen.target
-    marks = {(mark.role, mark.unit) for mark in player.screen.table.intent.marks()}
+    marks = {(mark.role, mark.unit) for mark in player.scene.table.intent.marks()}
     assert {("friendly", FRIEND), ("struck", NEAR), ("struck", FAR)} <= marks
 
 
@@ -79,7 +79,7 @@ def test_bands_of_a_line_end_where_it_does(tmp_path: Path) -> None:
     player.pilot.press("Shift+1")
     field, here = player.state.field, player.state.units[CRAWLER].tile
     shown = {
-        tile for mark in player.screen.table.intent.marks() if mark.role == "band" for tile in mark.places
+        tile for mark in player.scene.table.intent.marks() if mark.role == "band" for tile in mark.places
     }
     assert shown and max(field.distance(here, tile) for tile in shown) == LINE_SQUARES
     assert here not in shown
@@ -126,7 +126,7 @@ def test_who_points_at_an_enemy_beyond_every_range_reads_why(tmp_path: Path) -> 
     player.pilot.move(player.pixel(NEAR))
     assert player.pilot.has("Not now") and player.pilot.has("49 squares"), player.pilot.text()
     beyond = player.state.field.grid.tile(30, 4)
-    x, y = player.screen.table.showing.show.stage.screen(beyond)
+    x, y = player.scene.table.showing.show.stage.screen(beyond)
     player.pilot.move((round(x), round(y)))
     assert player.pilot.has("Cannot go there") and player.pilot.has("goes 8 squares"), player.pilot.text()
 
@@ -146,7 +146,7 @@ def test_of_a_way_with_several_tests_it_is_told_whether_it_is_got_through(tmp_pa
     while player.settle() and player.state.acting != FRIEND:
         player.end_turn()
     player.pilot.press("G")
-    x, y = player.screen.table.showing.show.stage.screen(player.state.field.grid.tile(2, 0))
+    x, y = player.scene.table.showing.show.stage.screen(player.state.field.grid.tile(2, 0))
     player.pilot.move((round(x), round(y)))
     way = foretold(player)["on_the_way"]
     told = [(each.text.key.rpartition(".")[2], each.chance and each.chance.fraction) for each in way]

@@ -196,7 +196,7 @@ def given_up(folder: Path, in_round: int) -> tuple[Pilot, Player]:
 def test_the_result_tells_points_losses_and_what_became_of_every_unit(tmp_path: Path) -> None:
     pilot, player = given_up(tmp_path, in_round=2)
     assert pilot.scene_name == "result"
-    state = player.screen.match.observe(None)
+    state = player.scene.match.observe(None)
     setup = player.state.field.setup
     for number, side in enumerate(setup.sides):
         rows = pilot.get(f"units_{number}", ListView).rows

@@ -101,7 +101,7 @@ def test_no_name_of_an_order_is_cut(tmp_path: Path, size: tuple[int, int]) -> No
 def test_who_waits_for_a_place_is_shown_with_the_field_it_begins_with(tmp_path: Path) -> None:
     player = Player(begun(tmp_path))
     assert player.settle() and player.state.phase == "deploy"
-    seen = player.screen.table.showing.state
+    seen = player.scene.table.showing.state
     assert isinstance(seen, StrategicState)
     own = [
         unit for unit in seen.units.values() if unit.status == "waiting" and kit(seen, unit.id).profile.ats

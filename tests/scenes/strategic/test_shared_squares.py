@@ -33,12 +33,12 @@ def begun(folder: Path, request: StrategicRequest = CROWDED) -> Player:
 
 def here_of(player: Player) -> list[str]:
     """The unit round which the screen draws a ring."""
-    return [mark.unit for mark in player.screen.table.intent.marks() if mark.role == "here"]
+    return [mark.unit for mark in player.scene.table.intent.marks() if mark.role == "here"]
 
 
 def test_a_click_on_one_of_several_enemies_aims_at_that_one(tmp_path: Path) -> None:
     player = begun(tmp_path)
-    stage = player.screen.table.showing.show.stage
+    stage = player.scene.table.showing.show.stage
     pixels = {foe: player.pixel(foe) for foe in FOES}
     assert len(set(pixels.values())) == 3 and {stage.tile_at(pixel) for pixel in pixels.values()} == {
         player.state.units[FOES[0]].tile
@@ -48,7 +48,7 @@ def test_a_click_on_one_of_several_enemies_aims_at_that_one(tmp_path: Path) -> N
         player.pilot.click(pixels[foe])
         assert player.chosen.target == foe
         assert player.pilot.has(str(player.name(foe)))
-        aims = [mark.unit for mark in player.screen.table.intent.marks() if mark.role == "aim"]
+        aims = [mark.unit for mark in player.scene.table.intent.marks() if mark.role == "aim"]
         assert aims == [foe]
     player.pilot.click(pixels[FOES[0]])
     player.settle()
@@ -59,7 +59,7 @@ def test_what_is_foretold_is_of_the_one_under_the_mouse(tmp_path: Path) -> None:
     player = begun(tmp_path)
     for foe in FOES:
         player.pilot.move(player.pixel(foe))
-        outlook = player.screen.table.intent.outlook()  # type: ignore[attr-defined]
+        outlook = player.scene.table.intent.outlook()  # type: ignore[attr-defined]
         assert outlook is not None and outlook.title.facts["target"] == foe
         assert player.name(foe) in player.pilot.find("outlook").visible_text() + player.pilot.text()
 
@@ -71,18 +71,18 @@ def test_a_click_on_a_friend_shows_him_and_none_of_the_enemies_beside_him(tmp_pa
     player = begun(tmp_path, StrategicRequest(board=CROWDED.board, sides=sides))
     player.pilot.click(player.pixel(FRIEND))
     assert player.chosen.looked == FRIEND and not player.chosen.target
-    assert here_of(player) == [FRIEND] and player.screen.table.intent.focus == FRIEND
+    assert here_of(player) == [FRIEND] and player.scene.table.intent.focus == FRIEND
     assert player.name(FRIEND) in player.pilot.find("unit_panel").visible_text() + player.pilot.text()
     player.pilot.click(player.pixel(FRIEND))
-    assert here_of(player) == [] and player.screen.table.intent.focus == ACTOR
+    assert here_of(player) == [] and player.scene.table.intent.focus == ACTOR
 
 
 def test_who_shares_his_own_square_is_found_beside_the_acting_unit(tmp_path: Path) -> None:
     player = begun(tmp_path)
     player.pilot.click(player.pixel(FRIEND))
-    assert player.screen.table.intent.focus == FRIEND
+    assert player.scene.table.intent.focus == FRIEND
     player.pilot.click(player.pixel(ACTOR))
-    assert player.screen.table.intent.focus == ACTOR and here_of(player) == []
+    assert player.scene.table.intent.focus == ACTOR and here_of(player) == []
 
 
 def test_a_horde_that_has_struck_with_an_area_weapon_goes_where_the_ground_is_clicked(tmp_path: Path) -> None:
@@ -126,7 +126,7 @@ def test_the_key_goes_through_everybody_in_the_square(tmp_path: Path) -> None:
         player.pilot.press("Q")
     player.pilot.press("Enter")
     player.settle()
-    declared = [entry.action for entry in player.screen.match.log if entry.action is not None]
+    declared = [entry.action for entry in player.scene.match.log if entry.action is not None]
     assert getattr(declared[-1], "target", "") == FOES[1] or player.state.prompt is not None
 
 
@@ -147,6 +147,6 @@ def test_a_click_on_the_square_that_is_aimed_at_fires_at_it_whoever_stands_there
     player.pilot.press("Shift+Q")
     assert not player.chosen.target and player.chosen.square == player.state.units[FOES[1]].tile
     player.pilot.click(player.pixel(FOES[1]))
-    declared = [entry.action for entry in player.screen.match.log if entry.action is not None]
+    declared = [entry.action for entry in player.scene.match.log if entry.action is not None]
     assert getattr(declared[-1], "tile", -1) == player.state.units[FOES[1]].tile, declared[-1]
     assert getattr(declared[-1], "target", "?") == ""

@@ -19,16 +19,16 @@ def test_in_a_team_a_seat_is_handed_over_where_nobody_gives_up_for_all(tmp_path:
         SideRequest(player=BLUE, units=(at("eva_bulwark", 9, 4),)),
     )
     player = Player(hot_seat(tmp_path, request=StrategicRequest(board=BoardRequest(rows=PLAIN), sides=sides)))
-    while player.screen.flow.leaver not in (RED, ANN):
+    while player.scene.flow.leaver not in (RED, ANN):
         assert player.settle()
         player.end_turn()
-    leaver = player.screen.flow.leaver
+    leaver = player.scene.flow.leaver
     assert leaver is not None
     player.pilot.press("Escape")
     assert player.pilot.has("In a team nobody gives up for all: hand the seat over.")
     player.pilot.press("H")
     player.pilot.click("successor_cadet")
     assert player.pilot.has("hands the seat over; Cadet plays on.")
-    assert not player.screen.desk.is_human(leaver)
+    assert not player.scene.desk.is_human(leaver)
     player.pilot.press("Escape")
-    assert player.settle() and player.screen.match.outcome is None
+    assert player.settle() and player.scene.match.outcome is None

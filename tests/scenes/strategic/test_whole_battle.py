@@ -17,8 +17,8 @@ def is_fought_out(player: Player) -> None:
     """The result is shown, nobody has given up, and the save leads to it again."""
     pilot = player.pilot
     assert isinstance(pilot.scene, GameResult) and pilot.scene.save is not None
-    assert player.screen.match.outcome is not None
-    deeds = [entry.action for entry in player.screen.match.log]
+    assert player.scene.match.outcome is not None
+    deeds = [entry.action for entry in player.scene.match.log]
     assert not any(isinstance(deed, Concede) for deed in deeds)
     assert any(isinstance(deed, Move) for deed in deeds) and any(isinstance(deed, Attack) for deed in deeds)
     assert verify(pilot.scene.save, systems()) is None
@@ -62,15 +62,15 @@ def play_and_hide(player: Player, until_round: int) -> tuple[int, int]:
     for _ in range(MOST_STEPS):
         if not player.settle() or player.state.round >= until_round:
             break
-        viewer, state = player.screen.flow.viewer, player.state
+        viewer, state = player.scene.flow.viewer, player.state
         for unit in state.units.values():
             if unit.status == "hidden":
                 assert viewer != state.player(unit.side) and unit.tile == -1
-                assert unit.id not in player.screen.table.showing.show.stage.sprites
+                assert unit.id not in player.scene.table.showing.show.stage.sprites
                 unseen += 1
         acting = player.chosen.unit
         if acting is not None and state.prompt is None and state.phase == "battle" and hides < 4:
-            orders = {order.command: order for order in player.screen.table.intent.orders()}
+            orders = {order.command: order for order in player.scene.table.intent.orders()}
             if acting.halves == 2 and orders["hide"].is_enabled and not acting.hidden_from:
                 player.pilot.press("Shift+H")
                 hides += 1
