@@ -15,6 +15,7 @@ from game.core.ids import UnitId
 from game.core.ledger import Ledger
 from game.core.odds import Odd, Odds
 from game.systems.strategic.actions import (
+    Answer,
     Attack,
     Extinguish,
     Hide,
@@ -56,8 +57,9 @@ from game.systems.strategic.resolve_harm import (
     swapped,
 )
 from game.systems.strategic.resolve_horde import defence, rating, rating_ledger
+from game.systems.strategic.resolve_power import ward_of
 from game.systems.strategic.resolve_turn import move_job
-from game.systems.strategic.state import AttackJob, Manner, StrategicState, Unit
+from game.systems.strategic.state import AttackJob, Manner, MoveJob, StrategicState, Unit
 from game.systems.strategic.trials import blows, shots
 
 _KEPT: Final = 2048
@@ -65,7 +67,7 @@ _KEPT: Final = 2048
 
 
 def odds(state: StrategicState, action: StrategicAction) -> Odds:
-    """Return the exact chances of what is done: attacks, moves, opposed tests, hiding, putting out fires.
+    """Return the exact chances of what is done: attacks, moves, opposed tests, hiding, fires, answers.
 
     Of what else is done nothing is told: a search must not tell that there is somebody to be found.
     """
@@ -100,8 +102,32 @@ def odds(state: StrategicState, action: StrategicAction) -> Odds:
             return _hiding(state, state.units[action.unit])
         case Extinguish():
             return _putting_out(state, state.units[action.unit])
+        case Answer():
+            return _answered(state, action.option)
         case _:
             return Odds()
+
+
+def _answered(state: StrategicState, option: str) -> Odds:
+    """Return what an answer brings about: a shot, a reaction, a Ward, what the field does."""
+    job = state.jobs[-1]
+    if isinstance(job, MoveJob):
+        watcher = state.units[job.queue[0]]
+        gun, number = kit(state, watcher.id).arms[watcher.overwatch], watcher.overwatch
+        return (
+            _attack(state, watcher, number, gun, job.unit, 0, 0, "overwatch") if option == "fire" else Odds()
+        )
+    if job.stage == "spread":
+        return Odds()
+    target, gun = state.units[job.packets[0].target], kit(state, job.unit).arms[job.weapon]
+    field = deflection(state, state.units[job.unit], target, gun)
+    if option == "ward":
+        field += kit(state, target.id).powers[ward_of(state, target)].bonus
+    found = possible(target.id, ("deflect", Fraction(min(HUNDRED, field), HUNDRED)))
+    if option not in ("dodge", "parry"):
+        return Odds(tuple(found))
+    evaded = Fraction(evasion_number(state, target, option), HUNDRED)
+    return Odds((*possible(target.id, ("evade", evaded)), *found), evasion_ledger(state, target, option))
 
 
 def _hiding(state: StrategicState, unit: Unit) -> Odds:

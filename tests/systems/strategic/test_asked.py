@@ -1,9 +1,12 @@
 """What is told beside a question: what has happened, and what each answer is worth by the dice."""
 
+from fractions import Fraction
+
 import pytest
 
 from game.core.events import DiceRolled
 from game.core.ids import PlayerId, UnitId
+from game.core.odds import Odds
 from game.rules.intent import Asked, Asking
 from game.rules.prose import Sentence, named, written
 from game.systems.strategic.actions import Answer, Attack, EndTurn, Move, Overwatch, SetHabit
@@ -112,6 +115,51 @@ def test_overwatch_is_asked_with_where_he_is_and_the_chance_to_hit_him_there() -
     assert len(about) == 1 and f" to {battle.state.field.grid.tile_name(battle.unit(EVA).tile)};" in about[0]
     battle.do(Answer(player=RED, option="fire"), 100)
     assert notes["fire"].startswith(f"{needed(battle, 'hit')}% to hit with ")
+
+
+@pytest.mark.rule("ST-7.4", "ST-10.5")
+def test_programs_are_told_the_chance_of_a_reaction_and_of_a_ward() -> None:
+    battle = Battle([at(WALKER, 3, 5)], [at(BULWARK, 9, 5)], options=ASK)
+    battle.do(Attack(player=RED, unit=WALKER, weapon=0, target=BULWARK), 40)
+    odds = chances(battle, BLUE, "dodge")
+    assert odds.of("deflect", BULWARK) == Fraction(30, 100) and odds.ledger
+    assert chances(battle, BLUE, "none").of("evade", BULWARK) == 0, "who does nothing evades nothing"
+    twin = Battle([at(WALKER, 3, 5)], [at(BULWARK, 9, 5)], options=ASK)
+    twin.do(Attack(player=RED, unit=WALKER, weapon=0, target=BULWARK), 40)
+    twin.do(Answer(player=BLUE, option="dodge"), 1)
+    assert odds.of("evade", BULWARK) == Fraction(needed(twin, "dodge"), 100) > 0
+    battle.do(Answer(player=BLUE, option="none"))
+    assert chances(battle, BLUE, "ward").of("deflect", BULWARK) == Fraction(60, 100)
+    assert chances(battle, BLUE, "none").of("deflect", BULWARK) == Fraction(30, 100)
+
+
+@pytest.mark.rule("ST-7.4")
+def test_a_parry_is_told_with_its_own_chance() -> None:
+    battle = Battle([at(EVA, 5, 5)], [at(WALKER, 5, 5)], options=ASK)
+    battle.do(Attack(player=RED, unit=EVA, weapon=0, target=WALKER), 40)
+    parry = chances(battle, BLUE, "parry").of("evade", WALKER)
+    assert parry != chances(battle, BLUE, "dodge").of("evade", WALKER)
+    battle.do(Answer(player=BLUE, option="parry"), 1)
+    assert parry == Fraction(needed(battle, "parry"), 100) > 0
+
+
+@pytest.mark.rule("ST-6.6")
+def test_programs_are_told_what_a_shot_on_overwatch_may_do_and_nothing_of_holding() -> None:
+    battle = Battle([at(WALKER, 2, 2)], [at(EVA, 16, 2)], options=ASK)
+    battle.do(Overwatch(player=RED, unit=WALKER, weapon=0))
+    battle.do(EndTurn(player=RED))
+    battle.turn_of(EVA)
+    battle.put(EVA, reaction=False, pattern="none")
+    battle.do(Move(player=BLUE, unit=EVA, mode="full", to=battle.at(12, 2)))
+    fire = chances(battle, RED, "fire")
+    assert chances(battle, RED, "hold").chances == () and fire.of("hurt", EVA) > 0
+    battle.do(Answer(player=RED, option="fire"), 100)
+    assert fire.of("hit", EVA) == Fraction(needed(battle, "hit"), 100)
+
+
+def chances(battle: Battle, player: PlayerId, option: str) -> Odds:
+    """What an answer may bring about, as whoever is asked may know it."""
+    return RULES.odds(RULES.observe(battle.state, player), Answer(player=player, option=option))
 
 
 def test_how_questions_are_answered_from_now_on_is_asked_by_itself() -> None:
