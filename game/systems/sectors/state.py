@@ -130,7 +130,7 @@ class Answer(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
 
 class Result(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """A result as somebody enters it: ``points`` are the winner's difference (SE-4.11, SE-9.1)."""
+    """A result as somebody enters it: ``points`` are the attacker's (SE-4.11, SE-9.1)."""
 
     seat: PlayerId
     winner: Winner
