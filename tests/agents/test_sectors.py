@@ -258,6 +258,21 @@ def test_an_ace_counts_a_unit_that_is_relocated_where_it_will_be() -> None:
     assert sum(plan.order(PlayerId(f"greys_{n}")) == place(state, "B") for n in (2, 3, 4)) <= 1
 
 
+@pytest.mark.rule("SE-3.7")
+@pytest.mark.parametrize("level", ["officer", "ace"])
+def test_generals_have_a_unit_carried_where_it_does_more_than_by_a_move(level: str) -> None:
+    """An enemy stands before an empty factory, and the only other unit far behind, among its own."""
+    own = {"greys": "ABC", "machina": "D"}
+    state = of_six_turns("AB BC CD", {"greys": "A", "machina": "D"}, owners=own, factories="AC")
+    general = PlayerId("greys_1")
+    for lot in range(4):
+        action = made(level).choose(RULES.observe(state, general), general, seeded(lot)).action
+        assert action == UseAbility(player=general, unit=general, region=place(state, "C"))
+    richer = of_six_turns("AF FE AG", {"greys": "A", "machina": "F"}, owners={"greys": "AE"}, factories="AEG")
+    action = made(level).choose(RULES.observe(richer, general), general, seeded(1)).action
+    assert action == MoveUnit(player=general, unit=general, region=place(richer, "G"))
+
+
 def test_styles_of_play_do_what_they_are_called() -> None:
     """Beside an enemy and empty ground rush attacks and turtle stays; on own ground they part or gather."""
     state = of_six_turns(

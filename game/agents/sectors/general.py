@@ -1,13 +1,15 @@
 """What a General decides: the special ability, purchases (SE-3.6, SE-5.4)."""
 
 from game.agents.agent import Candidate
-from game.agents.sectors.outlook import chance
+from game.agents.sectors.orders import carried
+from game.agents.sectors.outlook import Outlook, chance
 from game.agents.sectors.style import CampaignStyle
 from game.core.ids import PlayerId
 from game.core.kernel import Illegal
 from game.rules.prose import Sentence
 from game.systems.sectors.actions import BuyUnit, Levy, SectorsAction, UseAbility
 from game.systems.sectors.board import by_race, free_at, ground, units_of
+from game.systems.sectors.evolve_plan import own_order
 from game.systems.sectors.legal import check
 from game.systems.sectors.resolve_merge import can_relocate
 from game.systems.sectors.resolve_production import can_buy, places, plain_purchase
@@ -29,27 +31,32 @@ def nearest_enemy(state: SectorsState, race: str, region: int) -> int:
     )
 
 
-def relocation(state: SectorsState, race: str, general: PlayerId, style: CampaignStyle) -> list[Candidate]:
-    """A unit from far behind to the place of the ability's ground that is nearest to the enemy."""
+def relocation(
+    state: SectorsState, race: str, general: PlayerId, style: CampaignStyle, rng: int
+) -> list[Candidate]:
+    """The units that do more where the ability can take them than by a move of their own, the best first."""
     ability = state.world.races[race].ability
     if ability.effect != "relocate" or not style.abilities or not may_grant(state, race):
         return []
     if state.plans[race].grant is not None:
         return []
-    best: tuple[int, Use] | None = None
-    for target in ground(state, race, ability.target):
-        front = nearest_enemy(state, race, target)
-        for unit in units_of(state, race):
-            use = Use(general, unit.id, target)
-            if front <= 2 and can_relocate(state, race, use):
-                saved = nearest_enemy(state, race, unit.region) - front
-                if saved >= 3 and (best is None or saved > best[0]):
-                    best = (saved, use)
-    if best is None:
+    uses = [
+        (unit, target)
+        for target in ground(state, race, ability.target)
+        for unit in units_of(state, race)
+        if own_order(state.plans[race], unit.id) is None
+        and can_relocate(state, race, Use(general, unit.id, target))
+    ]
+    if not uses:
         return []
-    use = best[1]
-    action = UseAbility(player=general, unit=use.unit, region=use.region)
-    return [Candidate(action, 10 * best[0], (_sentence(state, "relocates", use.unit, use.region),))]
+    outlook, found = Outlook(state, race, style, rng), list[Candidate]()
+    for unit, target in uses:
+        more = carried(outlook, unit, target)
+        if more > 0:
+            action = UseAbility(player=general, unit=unit.id, region=target)
+            told = _sentence(state, "relocates", unit.id, target)
+            found.append(Candidate(action, more // 10, (told,)))
+    return sorted(found, key=lambda each: -each.value)
 
 
 def avoidance(state: SectorsState, race: str, general: PlayerId, style: CampaignStyle) -> list[Candidate]:

@@ -37,6 +37,13 @@ def ranked(outlook: Outlook, unit: Player) -> list[tuple[int, int]]:
     return [(-value, region) for value, _, region in sorted(found)]
 
 
+def carried(outlook: Outlook, unit: Player, region: int) -> int:
+    """How much better than the best of its own moves it is for a unit to be carried to a region (SE-3.7)."""
+    placed = outlook.placed(unit.id) if outlook.style.gathers else {}
+    there = _value(outlook, unit, region, placed.get(region, 0), placed.get(unit.region, 0))
+    return there + outlook.style.company * placed.get(region, 0) - ranked(outlook, unit)[0][0]
+
+
 def _value(outlook: Outlook, unit: Player, region: int, mates: int, left: int) -> int:
     """What it is worth that a unit goes to a region, against all that enemies may do."""
     here = unit.region

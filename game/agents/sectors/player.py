@@ -106,7 +106,7 @@ def _planning(
     if own.status == "struck" and not own.appeals:
         return [Candidate(Appeal(player=player), 0, DONE)]
     if race:
-        found = relocation(state, race, player, style)
+        found = relocation(state, race, player, style, rng)
         if found:
             return found
     for battle in state.battles.values():
