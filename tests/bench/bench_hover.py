@@ -40,7 +40,8 @@ WAR = "grand_war"
 MACHINES = 6
 MOST_STEPS = 60
 TARGET_MS = 16.0
-OTHERS = ("duel", "wargame", "strategic", "sectors")
+REGIONS = "sectors"
+OTHERS = ("duel", "wargame", "strategic", REGIONS)
 PLACES, MOST_ACTIONS = 60, 2_000
 
 
@@ -172,7 +173,13 @@ def figures() -> list[Figure]:
         calm = war_latencies(war)
         war.pilot.press("T", "M")
         threatened = war_latencies(war)
-        usual = {name: usual_latencies(usual_game(Path(folder) / name, name)) for name in OTHERS}
+        usual = {}
+        for name in OTHERS:
+            game = usual_game(Path(folder) / name, name)
+            usual[name] = usual_latencies(game)
+            if name == REGIONS:
+                game.press("T", "M")
+                usual[f"{name} over threat and reach"] = usual_latencies(game)
     return [
         Figure("mouse to drawn panel, p99 CPU", percentile(plain, 99), "ms", TARGET_MS),
         Figure("the same over the threat of enemies", percentile(crowded, 99), "ms", TARGET_MS),

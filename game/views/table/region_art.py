@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 import pygame
 
@@ -12,6 +13,7 @@ from game.views.table.draw_context import DrawContext, Hatch
 from game.views.table.square_art import dashes
 
 Pixel = tuple[float, float]
+Spot = tuple[int, int]
 
 
 def fill(
@@ -28,12 +30,23 @@ def fill(
         box = _box(points).clip(surface.get_rect())
         if not box.width or not box.height:
             continue
-        sheet = pygame.Surface(box.size, pygame.SRCALPHA)
-        local = [(x - box.left, y - box.top) for x, y in points]
-        pygame.draw.polygon(sheet, (*colour, round(255 * opacity)), local)
-        if hatch != "none":
-            _hatch(sheet, local, colour, min(1.0, opacity * 1.6), max(6, context.px // 6), hatch)
-        surface.blit(sheet.premul_alpha(), box.topleft, special_flags=PREMULTIPLIED)
+        local = tuple((int(x - box.left), int(y - box.top)) for x, y in points)
+        # lines and dots stay as long as the view does; a plain tint is quick, and fades
+        draw = tint.__wrapped__ if hatch == "none" else tint
+        sheet = draw(box.size, local, (*colour, round(255 * opacity)), max(6, context.px // 6), hatch)
+        surface.blit(sheet, box.topleft, special_flags=PREMULTIPLIED)
+
+
+@lru_cache(maxsize=96)
+def tint(
+    size: tuple[int, int], points: tuple[Spot, ...], ink: tuple[int, int, int, int], step: int, hatch: Hatch
+) -> pygame.Surface:
+    """Return a polygon in a colour, with lines or dots over it."""
+    sheet = pygame.Surface(size, pygame.SRCALPHA)
+    pygame.draw.polygon(sheet, ink, points)
+    if hatch != "none":
+        _hatch(sheet, points, (*ink[:3], min(255, round(ink[3] * 1.6))), step, hatch)
+    return sheet.premul_alpha()
 
 
 def frame(
@@ -78,11 +91,10 @@ def _box(points: Sequence[Pixel]) -> pygame.Rect:
 
 
 def _hatch(
-    sheet: pygame.Surface, points: Sequence[Pixel], colour: Rgb, opacity: float, step: int, hatch: Hatch
+    sheet: pygame.Surface, points: Sequence[Spot], ink: tuple[int, int, int, int], step: int, hatch: Hatch
 ) -> None:
     """Lay lines or dots over a polygon of the sheet."""
     width, height = sheet.get_size()
-    ink = (*colour, round(255 * opacity))
     marks = pygame.Surface((width, height), pygame.SRCALPHA)
     if hatch == "diagonal":
         for offset in range(-height, width, step):
