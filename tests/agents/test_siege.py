@@ -3,10 +3,11 @@
 import pytest
 
 from game.agents.totalwar.atlas import Atlas
+from game.agents.totalwar.movement import movement
 from game.agents.totalwar.outlook import Outlook
 from game.agents.totalwar.strength import fall_chance, win_chance
-from game.agents.totalwar.style import ACE, CampaignStyle
-from game.systems.totalwar.actions import BuildFacility, BuyUnits, RaiseForce
+from game.agents.totalwar.style import ACE, OFFICER, CampaignStyle
+from game.systems.totalwar.actions import BuildFacility, BuyUnits, MoveSquadron, RaiseForce
 from tests.support.totalwar import FED, Squad, War, draw, squad, war_setup
 from tests.support.war_decisions import of, orders
 
@@ -86,3 +87,32 @@ def test_an_ace_raises_squadrons_under_whoever_leads_the_most() -> None:
     }
     assert raised
     assert all(limits[each.officer] == max(limits.values()) for each in raised)
+
+
+ASSAULT = """
+F.. F.. F.. F.. F.. F.. F.. F.A ... ... ... ... ... ... Z.. Z..
+F.. FC. F.. F.. F.. F.. F.. F.. ..z ... ... ... ... ... Z.. ZC.
+F.. F.. F.. F.. F.. F.. F.C F.B ... ... ... ... ... ... Z.. Z..
+"""
+
+
+@pytest.mark.rule("TW-2.7")
+@pytest.mark.parametrize("level", ["officer", "ace"])
+def test_who_is_weak_goes_in_after_those_who_are_strong(level: str) -> None:
+    style = {"officer": OFFICER, "ace": ACE}[level]
+    forces = {
+        "A": squad("revil", *["gm"] * 8),
+        "B": squad("revil", *["gm"] * 5),
+        "C": squad("revil", *["gm"] * 12),
+        "z": squad("xander", *["varg"] * 10),
+    }
+    war = War(war_setup(draw(ASSAULT), forces, bank=0))
+    war.until("revil")
+    outlook = Outlook(war.state, FED, Atlas(war.state.map), style)
+    assert outlook.is_won
+    attackers = [
+        action.force
+        for each in movement(outlook, war.seat, war.state.officer)
+        if isinstance(action := each.action, MoveSquadron) and action.to == war.at("z")
+    ]
+    assert attackers and "B" not in attackers

@@ -198,8 +198,12 @@ def _least_chance(outlook: Outlook, force: Force) -> int:
 def _attack(
     outlook: Outlook, force: Force, panel: int, reachers: dict[int, list[tuple[str, int]]]
 ) -> tuple[int, int] | None:
-    """Return the worth and the chance of an attack; None: the odds are too bad."""
-    helpers = joined(strength for name, strength in reachers.get(panel, ()) if name != force.id)
+    """Return the worth and the chance of an attack; None: the odds are too bad.
+
+    Who is too weak alone waits until everybody stronger has gone in: each fights what the one before left.
+    """
+    others = [strength for name, strength in reachers.get(panel, ()) if name != force.id]
+    helpers = joined(others) if max(others, default=0) <= outlook.strength[force.id] else 0
     least = _least_chance(outlook, force)
     gain, chance = outlook.fight(force, panel)
     if helpers and chance < least and not outlook.is_hopeless(force, panel):
