@@ -1,12 +1,12 @@
 """What goes from turn to turn: rounds without room, games for later, early deaths (SE-6, SE-4.2)."""
 
-from game.core.ids import RuleId
+from game.core.ids import PlayerId, RuleId
 from game.systems.sectors.arranging import emit_arranged, end_game
 from game.systems.sectors.battles import close_round, decide_draws, falls_of
 from game.systems.sectors.board import limit_of
 from game.systems.sectors.cases import certain_deaths, played
 from game.systems.sectors.events import RoundClosed, SectorsStep
-from game.systems.sectors.state import NOT_BEGUN, Winner
+from game.systems.sectors.state import NOT_BEGUN, Game, Winner
 
 
 def stop_rounds(step: SectorsStep) -> None:
@@ -26,14 +26,18 @@ def stop_rounds(step: SectorsStep) -> None:
         close_round(step, battle.id, is_stopped=True)
 
 
+def loses_unbegun(game: Game) -> PlayerId:
+    """Who loses a game that is put off and never begun: who asked for it, of both the attacker (SE-6.2)."""
+    return game.attacker if game.attacker in game.later else game.defender
+
+
 def default_games(step: SectorsStep) -> None:
     """What was left for later and never begun is lost by the side that asked (SE-6.2)."""
     for battle in tuple(step.state.battles.values()):
         for game in battle.games:
             if game.status != "later":
                 continue
-            loses_attack = game.attacker in game.later
-            winner: Winner = "defender" if loses_attack else "attacker"
+            winner: Winner = "defender" if loses_unbegun(game) == game.attacker else "attacker"
             end_game(step, game, winner, "default", "SE-6.2", turns=0, points=0)
 
 

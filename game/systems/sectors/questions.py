@@ -116,7 +116,10 @@ def _pairs(chosen: Chosen) -> Question | None:
 
 
 def _requests(chosen: Chosen) -> Question | None:
-    """What the General is asked for, and games that were left for later and can be begun (SE-3.6, SE-6.2)."""
+    """What the General is asked for, and games that were left for later and can be begun (SE-3.6, SE-6.2).
+
+    They can be begun here in the usual way; the page of fixtures has all others.
+    """
     choices = tuple(Choice(action) for action in _requested(chosen))
     rules = (RuleId("SE-3.6"), RuleId("SE-6.2"))
     return Question(choices, text=Sentence("sectors.question.requests", {}, rules)) if choices else None
@@ -132,5 +135,6 @@ def _requested(chosen: Chosen) -> Iterator[GrantAbility | TakeUpGame]:
                 yield grant
     if chosen.part == "planning":
         for action in later_candidates(state, player):
-            if isinstance(action, TakeUpGame) and refusal(state, action) is None:
+            is_usual = isinstance(action, TakeUpGame) and action.way == ways(state)[0]
+            if isinstance(action, TakeUpGame) and is_usual and refusal(state, action) is None:
                 yield action

@@ -7,6 +7,7 @@ from game.systems.sectors.board import ground, units_of
 from game.systems.sectors.chosen import Chosen
 from game.systems.sectors.resolve_production import can_pay, has_room, price
 from game.systems.sectors.seats import fighter, meetings
+from game.systems.sectors.state import Game
 
 
 def tasks(chosen: Chosen) -> tuple[Task, ...]:
@@ -19,19 +20,25 @@ def tasks(chosen: Chosen) -> tuple[Task, ...]:
         case "production" if chosen.is_general:
             return tuple(_production(chosen))
         case "combat":
-            return tuple(Task("result", game, page="fixtures") for game in owed_results(chosen))
+            return tuple(_named(chosen, "result", game) for game in owed_results(chosen))
         case _:
             return ()
 
 
-def owed_results(chosen: Chosen) -> Iterator[str]:
+def owed_results(chosen: Chosen) -> Iterator[Game]:
     """The player's own games on a real table of which he has not entered the result (SE-9.1)."""
     state, player = chosen.state, chosen.player
     for battle in state.battles.values():
         for game in battle.games:
             own = player in (fighter(state, game.attacker), fighter(state, game.defender))
             if game.status == "hand" and own and all(each.seat != player for each in game.results):
-                yield game.id
+                yield game
+
+
+def _named(chosen: Chosen, key: str, game: Game) -> Task:
+    """A task about a game, told by who meets whom."""
+    attacker, defender = (chosen.state.world.players[unit].name for unit in (game.attacker, game.defender))
+    return Task(key, f"{attacker} - {defender}", page="fixtures")
 
 
 def _planning(chosen: Chosen) -> Iterator[Task]:
@@ -41,7 +48,7 @@ def _planning(chosen: Chosen) -> Iterator[Task]:
         for game in battle.games:
             asked = {fighter(state, unit) for unit in game.later}
             if game.status == "later" and player in asked:
-                yield Task("later", game.id, page="fixtures")
+                yield _named(chosen, "later", game)
     plan = state.plans[chosen.race]
     if chosen.is_general and plan.grant is None:
         yield from (Task("asked", ask.player, unit=ask.player) for ask in plan.asks)

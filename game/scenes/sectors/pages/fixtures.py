@@ -12,7 +12,7 @@ from game.systems.sectors.arranging import CONCEDE, ways
 from game.systems.sectors.brief import days_left
 from game.systems.sectors.resolve import owes_result
 from game.systems.sectors.seats import fighter
-from game.systems.sectors.state import NOT_BEGUN, Battle, Finished, Game
+from game.systems.sectors.state import NOT_BEGUN, Battle, Game
 from game.views.ui.basic import Label
 from game.views.ui.choice import Choice
 from game.views.ui.controls import Slider
@@ -47,7 +47,7 @@ class FixturesPage(SectorsPage):
         found: list[Widget] = [self._battle(battle) for battle in self.state.battles.values()]
         if not found:
             found.append(Panel("", Label(words("sectors.page.fixtures.none"), "dim")))
-        done = [self._finished(each) for each in reversed(self.state.fixtures[-MOST_SHOWN:])]
+        done = [self.finished(each) for each in reversed(self.state.fixtures[-MOST_SHOWN:])]
         if done:
             found.append(Panel(words("sectors.page.fixtures.done"), Label("\n".join(done)), gap=6))
         return found
@@ -148,16 +148,3 @@ class FixturesPage(SectorsPage):
     def _set(self, game: Game, written: Written) -> None:
         self._results = {**self._results, game.id: written}
         self.screen.refresh()
-
-    def _finished(self, each: Finished) -> str:
-        texts = self.texts
-        key = f"sectors.page.fixtures.over.{each.winner or 'none'}"
-        line = self.words(
-            key,
-            turn=each.turn,
-            place=texts.place(each.place),
-            attacker=texts.player(each.attacker),
-            defender=texts.player(each.defender),
-            turns=each.turns,
-        )
-        return f"{line}  {{dim}}{self.words('sectors.page.fixtures.undone')}{{/}}" if each.undone else line

@@ -9,7 +9,7 @@ from game.scenes.game.page_screen import PageScreen
 from game.scenes.sectors.texts import Texts
 from game.systems.sectors.events import PhaseStarted, SeatCommitted
 from game.systems.sectors.resolve import race_led
-from game.systems.sectors.state import Player, SectorsState
+from game.systems.sectors.state import Finished, Player, SectorsState
 from game.systems.sectors.telling import Names
 from game.views.ui.basic import Label
 from game.views.ui.layout import Column, Row
@@ -73,6 +73,22 @@ class SectorsPage:
 
     def update(self, dt_ms: int) -> None:
         """Let time pass."""
+
+    def finished(self, each: Finished) -> str:
+        """Return how a game ended, as markup; one without a game turn was never begun (SE-6.2)."""
+        texts = self.texts
+        key = f"sectors.page.fixtures.over.{each.winner or 'none'}"
+        if not each.turns and each.winner in ("attacker", "defender"):
+            key += ".default"
+        line = self.words(
+            key,
+            turn=each.turn,
+            place=texts.place(each.place),
+            attacker=texts.player(each.attacker),
+            defender=texts.player(each.defender),
+            turns=each.turns,
+        )
+        return f"{line}  {{dim}}{self.words('sectors.page.fixtures.undone')}{{/}}" if each.undone else line
 
     def panels(self) -> list[Widget]:
         """What stands on the page, one below the other."""

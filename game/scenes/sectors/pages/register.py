@@ -7,11 +7,12 @@ from game.scenes.game.face import PageMaker
 from game.scenes.game.page_screen import PageScreen
 from game.scenes.sectors.pages.administration import AdministrationPage
 from game.scenes.sectors.pages.boards import BoardsPage
+from game.scenes.sectors.pages.dispatches import DispatchesPage
 from game.scenes.sectors.pages.fixtures import FixturesPage
 from game.scenes.sectors.pages.history import HistoryPage
 from game.scenes.sectors.pages.page import SectorsPage
 from game.scenes.sectors.pages.teams import TeamsPage
-from game.scenes.sectors.pages.treasury import DispatchesPage, TreasuryPage
+from game.scenes.sectors.pages.treasury import TreasuryPage
 
 CONTENTS: Mapping[str, Callable[[PageScreen], SectorsPage]] = {
     "teams": TeamsPage,

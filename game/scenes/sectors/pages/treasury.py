@@ -1,13 +1,10 @@
-"""The treasury and the queue of a race, and the dispatches of its players."""
+"""The treasury and the queue of a race."""
 
 from __future__ import annotations
 
 from game.scenes.sectors.pages.page import SectorsPage
 from game.systems.sectors.actions import BuyUnit, Levy
-from game.systems.sectors.board import find_game
-from game.systems.sectors.resolve import open_games
 from game.systems.sectors.resolve_production import income, places, price
-from game.systems.sectors.state import NOWHERE, Dispatch, Game
 from game.views.ui.basic import Label
 from game.views.ui.layout import Panel
 from game.views.ui.widget import Widget
@@ -67,44 +64,3 @@ class TreasuryPage(SectorsPage):
         lines = [f"{number}. {self.texts.player(each)}" for number, each in enumerate(queue, 1)]
         none = self.words("sectors.page.treasury.empty")
         return Panel(self.words("sectors.page.teams.queue"), Label("\n".join(lines) or none), gap=6)
-
-
-class DispatchesPage(SectorsPage):
-    """What a player has to do, and what befell his race at the last merge (SE-2.6)."""
-
-    name = "dispatches"
-
-    def panels(self) -> list[Widget]:
-        """First what waits, then what happened."""
-        words = self.words
-        due = [self._due(game) for game in open_games(self.state, self.player)]
-        befell = [self._dispatch(each) for each in self.state.dispatches]
-        nothing = words("sectors.page.dispatches.none")
-        return [
-            Panel(words("sectors.page.dispatches.due"), Label("\n".join(due) or nothing), gap=6),
-            Panel(words("sectors.page.dispatches.befell"), Label("\n".join(befell) or nothing), gap=6),
-        ]
-
-    def _due(self, game: Game) -> str:
-        """Return whom to fight where, and who of both challenges and so picks the map (SE-4.1)."""
-        texts, known = self.texts, find_game(self.state, game.id)
-        assert known is not None
-        battle = known[0]
-        line = self.words(
-            "sectors.page.dispatches.game",
-            place=texts.place(battle.border or (battle.region,)),
-            attacker=texts.player(game.attacker),
-            defender=texts.player(game.defender),
-        )
-        return f"{line}  {{rule:SE-4.1}}"
-
-    def _dispatch(self, each: Dispatch) -> str:
-        texts = self.texts
-        to = texts.place((each.to,)) if each.to != NOWHERE else ""
-        line = self.words(
-            f"sectors.dispatch.{each.what}",
-            player=texts.player(each.player),
-            place=texts.place((each.region,)),
-            to=to,
-        )
-        return f"{{b}}{line}{{/}}" if each.player == self.player else line

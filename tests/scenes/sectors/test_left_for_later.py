@@ -1,0 +1,47 @@
+"""A game that is left for later: it is named wherever it waits, can be begun, and tells how it was lost."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.scenes.sectors.player import SectorsPlayer, campaign
+
+GAME = "Copper Voss - Thessaly Quill"
+
+
+def put_off(folder: Path) -> SectorsPlayer:
+    """Both games of a campaign that begins with a dispute are left for later; the next turn's orders."""
+    player = SectorsPlayer(campaign(folder, "old_quarrels", ("greys_1",), turn_limit=5))
+    while player.state.turn < 2:
+        player.sit_down()
+        if player.intent.question() is not None:
+            player.pilot.click("Leave it for later")
+        else:
+            player.done()
+    player.sit_down()
+    return player
+
+
+@pytest.mark.rule("SE-6.2")
+def test_a_game_that_waits_is_called_by_who_meets_whom(tmp_path: Path) -> None:
+    player = put_off(tmp_path)
+    pilot = player.pilot
+    question = player.intent.question()
+    assert question is not None and len(question.choices) == 2, "once for each game"
+    pilot.click("end_turn")
+    assert pilot.has(f"{GAME} was left for later") and not pilot.has("machina_4")
+    pilot.click("end_back")
+
+
+@pytest.mark.rule("SE-2.6", "SE-6.2")
+def test_dispatches_tell_what_waits_and_how_it_ended(tmp_path: Path) -> None:
+    player = put_off(tmp_path)
+    pilot = player.pilot
+    pilot.click("page_dispatches")
+    assert pilot.has("Begin it (page of fixtures), or Thessaly Quill loses it at the next merge.")
+    pilot.press("Escape")
+    player.done()
+    player.settle()
+    pilot.click("page_dispatches")
+    assert pilot.has("Copper Voss beat Thessaly Quill without a game")
+    assert not pilot.has("was left for later")
