@@ -9,7 +9,7 @@ from game.rules.prose import Sentence
 from game.systems.sectors.actions import AgreePairs, AnswerChallenge, EnterPairs, GrantAbility, TakeUpGame
 from game.systems.sectors.arranging import CONCEDE, LATER, ways
 from game.systems.sectors.battle_odds import battle_odds
-from game.systems.sectors.board import is_last_turn
+from game.systems.sectors.board import find_game, is_last_turn
 from game.systems.sectors.chosen import Chosen
 from game.systems.sectors.legal import refusal
 from game.systems.sectors.legal_battle import later_candidates, some_pairs
@@ -120,9 +120,17 @@ def _requests(chosen: Chosen) -> Question | None:
 
     They can be begun here in the usual way; the page of fixtures has all others.
     """
-    choices = tuple(Choice(action) for action in _requested(chosen))
+    choices = tuple(Choice(action, label=_begin(chosen, action)) for action in _requested(chosen))
     rules = (RuleId("SE-3.6"), RuleId("SE-6.2"))
     return Question(choices, text=Sentence("sectors.question.requests", {}, rules)) if choices else None
+
+
+def _begin(chosen: Chosen, action: GrantAbility | TakeUpGame) -> Sentence | None:
+    """A game to begin, told so shortly that its key has room beside it; a grant is told as it is."""
+    known = find_game(chosen.state, action.game) if isinstance(action, TakeUpGame) else None
+    if known is None:
+        return None
+    return Sentence("sectors.answer.begin", {"attacker": known[1].attacker, "defender": known[1].defender})
 
 
 def _requested(chosen: Chosen) -> Iterator[GrantAbility | TakeUpGame]:
