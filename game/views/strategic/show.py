@@ -41,8 +41,9 @@ from game.views.strategic.choreography import (
     typical_ms,
 )
 from game.views.strategic.fields import Fields
+from game.views.strategic.storms import Clouds, Rain
 from game.views.strategic.token_art import StrategicTokenArt
-from game.views.strategic.weather import Clouds, Fires, Rain, Weather
+from game.views.strategic.weather import Fires, Weather
 from game.views.table.battle_show import BattleShow, notation
 from game.views.table.highlights import Colours, Roles
 from game.views.table.objectives import ObjectiveZone, ObjectiveZones

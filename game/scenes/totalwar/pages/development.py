@@ -2,9 +2,10 @@
 
 from game.core.ids import FrameId
 from game.scenes.game.page_screen import PageScreen
+from game.scenes.totalwar.pages.node_card import Node, NodeState
 from game.scenes.totalwar.pages.page import WarPage
 from game.scenes.totalwar.pages.steppers import FrameView, frame_about, portrait_of, shown_frames, stat_line
-from game.scenes.totalwar.pages.tree_view import Node, NodeState, TreeView
+from game.scenes.totalwar.pages.tree_view import TreeView
 from game.systems.totalwar.actions import DevelopModel
 from game.systems.totalwar.profile import Project
 from game.systems.totalwar.setup import FrameSetup

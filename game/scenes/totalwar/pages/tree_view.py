@@ -1,101 +1,17 @@
 """The development tree, drawn: projects in columns by what they need, lines between them."""
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 from itertools import pairwise
-from typing import Literal
 
 import pygame
 
-from game.scenes.setup.squads.portraits import FramePortrait
+from game.scenes.totalwar.pages.node_card import Node, NodeCard
 from game.views.drawing import smooth_line
-from game.views.ui.button import Pressable
-from game.views.ui.fonts import Face
 from game.views.ui.kit import Kit
 from game.views.ui.widget import Widget
 
-NodeState = Literal["done", "working", "open", "locked"]
-STATE_ICONS: Mapping[NodeState, str] = {
-    "done": "check",
-    "working": "hourglass",
-    "open": "play",
-    "locked": "lock",
-}
-STATE_ROLES: Mapping[NodeState, str] = {
-    "done": "good",
-    "working": "accent",
-    "open": "link",
-    "locked": "faint",
-}
-_BOLD = Face("text", bold=True)
-_SMALL = Face("label")
 NODE_WIDTH, NODE_HEIGHT = 196, 108
 GAP_X, GAP_Y = 44, 24
-MOST_PORTRAITS = 5
-
-
-@dataclass(frozen=True, slots=True)
-class Node:
-    """One project: where it comes from, how it stands, what it brings."""
-
-    id: str
-    title: str
-    note: str
-    state: NodeState
-    requires: tuple[str, ...] = ()
-    done: int = 0
-    total: int = 0
-    portraits: Sequence[FramePortrait] = ()
-
-
-class NodeCard(Pressable):
-    """A project as a card; Enter or a click chooses it."""
-
-    def __init__(self, node: Node, is_chosen: bool, on_choose: Callable[[str], object]) -> None:
-        super().__init__(id=f"node_{node.id}")
-        self.node = node
-        self.is_selected = is_chosen
-        self._on_choose = on_choose
-
-    def activate(self) -> bool:
-        """Choose the project."""
-        self._on_choose(self.node.id)
-        return True
-
-    def paint(self, kit: Kit) -> pygame.Surface | None:
-        """Paint state, title, price and the silhouettes of what it brings."""
-        node, palette = self.node, kit.palette
-        role = STATE_ROLES[node.state]
-        width, height = self.rect.size
-        edge = palette.accent if self.is_selected else kit.colour(role)
-        fill = palette.selection if self.is_selected else self.field_fill(kit)
-        style = kit.field_style(fill, edge, kit.px(2) if self.is_selected or node.state != "locked" else 0)
-        surface = kit.box(width, height, style).copy()
-        pad = kit.px(10)
-        icon = kit.icon(STATE_ICONS[node.state], role, kit.px(14))
-        blits = [(icon, (pad, kit.px(11)))]
-        left = pad + icon.get_width() + kit.px(6)
-        title = kit.fonts.elide(node.title, _BOLD, width - left - pad)
-        blits.append((kit.text(title, "dim" if node.state == "locked" else "text", _BOLD), (left, kit.px(9))))
-        note = kit.fonts.elide(node.note, _SMALL, width - 2 * pad)
-        blits.append((kit.text(note, "dim", _SMALL), (pad, kit.px(32))))
-        size = kit.px(32)
-        x = pad
-        for portrait in node.portraits[:MOST_PORTRAITS]:
-            blits.append((portrait(kit, size), (x, height - size - kit.px(16))))
-            x += size + kit.px(3)
-        surface.fblits(blits, pygame.BLEND_PREMULTIPLIED)
-        if node.total:
-            rail = kit.px(4)
-            y = height - rail - kit.px(8)
-            surface.fill((*palette.faint, 255), (pad, y, width - 2 * pad, rail))
-            share = (width - 2 * pad) * node.done // node.total
-            surface.fill((*palette.accent, 255), (pad, y, share, rail))
-        return surface
-
-    def visible_text(self) -> str:
-        """Title and note."""
-        return f"{self.node.title}  {self.node.note}"
 
 
 class TreeView(Widget):
