@@ -1,5 +1,6 @@
 """Planning a whole turn together: what an exchange comes to by chances, and what is done because of it."""
 
+from collections.abc import Sequence
 from itertools import product
 from typing import cast
 
@@ -7,7 +8,7 @@ import pytest
 
 from game.agents.skirmish.ace import PLANS
 from game.agents.skirmish.choices import Attack, Choice
-from game.agents.skirmish.exchange import HOPE, Exchange
+from game.agents.skirmish.exchange import HOPE, Exchange, Post
 from game.agents.skirmish.joint import JointTactics, improved, tactics_of
 from game.agents.skirmish.option import first_action
 from game.agents.skirmish.survey import BattleStyle
@@ -234,3 +235,33 @@ def test_what_is_played_by_others_meanwhile_is_seen() -> None:
     )
     option = tactics.next(state)
     assert option is None or RULESET.check(state, first_action(board.player, option)) is None
+
+
+def test_a_plan_that_is_no_better_than_the_floor_is_not_worked_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    board = battle(FACING.replace("..S.....", "S.S.S.S.").replace("..s.....", "s.s.s.s."))
+    exchange, _ = exchange_of(board)
+    here = [board.state.units[unit].tile for unit in exchange.mine]
+    choices = [
+        [exchange.post(number, Choice(tile + way, way // 4)) for way in (0, 12, 24, 36)]
+        for number, tile in enumerate(here)
+    ]
+    plans = list(product(*choices))
+    exact = [exchange.points(plan) for plan in plans]
+    worked_out: list[Sequence[Post]] = []
+    really_back = Exchange._back
+
+    def counted(
+        self: Exchange, posts: Sequence[Post], left: list[int], safe: list[int], came: list[tuple[int, int]]
+    ) -> int:
+        worked_out.append(posts)
+        return really_back(self, posts, left, safe, came)
+
+    monkeypatch.setattr(Exchange, "_back", counted)
+    in_vain = 0
+    for floor in (min(exact), sorted(exact)[len(exact) // 2], max(exact) - 1):
+        for plan, points in zip(plans, exact, strict=True):
+            worked_out.clear()
+            told = exchange.points(plan, floor)
+            assert told == points if points > floor else points <= told <= floor
+            in_vain += points <= floor and bool(worked_out)
+    assert not in_vain, "not even all that could answer the answer would make these better"

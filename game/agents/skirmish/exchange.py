@@ -28,7 +28,8 @@ class Post(NamedTuple):
     """A choice as it is counted: the target's number (-1: none), the chances, which enemies reach the tile.
 
     ``hits``: each enemy's chance to destroy the unit there; ``returns``: what the unit does from there to
-    enemies who come, by enemy and tile, worked out when first asked for.
+    enemies who come, by enemy and tile, worked out when first asked for; ``reply``: no more than that in any
+    case, in thousandths of points.
     """
 
     choice: Choice
@@ -40,6 +41,7 @@ class Post(NamedTuple):
     hits: tuple[int, ...]
     is_hit: bool
     returns: dict[int, int]
+    reply: int
 
 
 class Exchange:
@@ -52,9 +54,10 @@ class Exchange:
         "_fear",
         "_hits",
         "_numbers",
+        "_replies",
         "_returns",
+        "_roams",
         "_stands",
-        "_state",
         "_threats",
         "_unhurt",
         "_unit_values",
@@ -68,7 +71,6 @@ class Exchange:
         """``fear``: what own losses count, in percent, while both sides are equally strong."""
         units, lines, worth = state.units, unit_values.field.lines, unit_values.worth
         self._unit_values = unit_values
-        self._state = state
         self.foes = [foe for foe in unit_values.field.order[1 - side] if units[foe].tile >= 0]
         self.mine = [unit for unit in unit_values.field.order[side] if units[unit].tile >= 0]
         self.values = [worth[unit] for unit in self.mine]
@@ -92,6 +94,8 @@ class Exchange:
         self._dangers: dict[tuple[int, int], int] = {}
         self._hits: dict[tuple[int, int], tuple[int, ...]] = {}
         self._returns: dict[tuple[int, int], dict[int, int]] = {}
+        self._replies: dict[tuple[int, int], int] = {}
+        self._roams = [_roams(unit_values, foe, units[foe].tile) for foe in self.foes]
         self._stands: dict[int, tuple[int, int]] = {}
         ours, theirs = sum(self.values), sum(self._worths)
         lead = (ours - theirs) * 100 // max(1, ours + theirs)
@@ -132,11 +136,28 @@ class Exchange:
         """Return a choice of the unit of this number as it is counted."""
         unit, tile, attack = self.mine[number], choice.tile, choice.attack
         hits = self.hits(unit, tile)
-        returns = self._returns.setdefault((self._unit_values.type_of[unit], tile), {})
+        kind = self._unit_values.type_of[unit], tile
+        returns = self._returns.setdefault(kind, {})
+        reply = self._replies.get(kind)
+        if reply is None:
+            reply = self._replies[kind] = self._reply(unit, tile)
         target, chance, loses = -1, 0, 0
         if attack is not None:
             target, chance, loses = self._numbers[attack.target], attack.chance, attack.loses
-        return Post(choice, tile, choice.calm, target, chance, loses, hits, any(hits), returns)
+        return Post(choice, tile, choice.calm, target, chance, loses, hits, any(hits), returns, reply)
+
+    def _reply(self, unit: UnitId, tile: int) -> int:
+        """Return the most that a unit could do from a tile to any one enemy, wherever he comes to."""
+        unit_values = self._unit_values
+        threat = unit_values.threat(unit, tile)
+        reached = threat.fire | threat.melee
+        best = unit_values.best[unit]
+        able = [
+            best[foe] * worth
+            for foe, worth, roams in zip(self.foes, self._worths, self._roams, strict=True)
+            if roams & reached
+        ]
+        return max(able, default=0)
 
     def points(self, posts: Sequence[Post], floor: int | None = None) -> int:
         """Return what a plan comes to, one post for each own unit; or, if it is at most ``floor``, so much.
@@ -154,8 +175,8 @@ class Exchange:
         if not cost:
             return own
         if floor is not None:
-            most = sum(self._worths[foe] * left[foe] for foe, _ in came) // THOUSAND
-            bound = own + min(0, (HOPE * most - cost) // 100)
+            could = sum([posts[unit].reply * safe[unit] // THOUSAND for unit in self._answering]) // THOUSAND
+            bound = own + min(0, (HOPE * could - cost) // 100)
             if bound <= floor:
                 return bound
         return own + min(0, (HOPE * self._back(posts, left, safe, came) - cost) // 100)
@@ -240,11 +261,15 @@ class Exchange:
         found = self._stands.get(key)
         if found is None:
             movement_class = unit_values.movement_class[self.foes[foe]]
-            from_tile = self._state.units[self.foes[foe]].tile
-            stands = (movement_class.roam[from_tile] | 1 << from_tile) & movement_class.access.enter
-            stands &= movement_class.exposed_to[victim_tile]
+            stands = self._roams[foe] & movement_class.exposed_to[victim_tile]
             found = self._stands[key] = (stands, stands.bit_count())
         stands, count = found
         threat = unit_values.threat(self.mine[number], tile)
         reached = (stands & (threat.fire | threat.melee)).bit_count()
         return unit_values.best[self.mine[number]][self.foes[foe]] * reached // count if count else 0
+
+
+def _roams(unit_values: UnitValues, unit: UnitId, tile: int) -> int:
+    """Return where an enemy could stand when he has come: where he is, and wherever ground lets him go."""
+    movement_class = unit_values.movement_class[unit]
+    return (movement_class.roam[tile] | 1 << tile) & movement_class.access.enter
