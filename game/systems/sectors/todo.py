@@ -51,7 +51,8 @@ def _planning(chosen: Chosen) -> Iterator[Task]:
                 yield _named(chosen, "later", game)
     plan = state.plans[chosen.race]
     if chosen.is_general and plan.grant is None:
-        yield from (Task("asked", ask.player, unit=ask.player) for ask in plan.asks)
+        people = state.world.players
+        yield from (Task("asked", people[ask.player].name, unit=ask.player) for ask in plan.asks)
     for unit in chosen.waiting():
         yield Task("idle", unit=unit.id)
 

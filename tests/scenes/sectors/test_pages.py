@@ -64,6 +64,9 @@ def test_a_general_grants_what_is_asked_and_changes_an_option(tmp_path: Path) ->
     player.done()
     assert player.sit_down() == GENERAL
     assert pilot.has("What waits for you")
+    pilot.click("end_turn")
+    assert pilot.has("Bo Castellan asks for the special ability") and not pilot.has(f"{MATE} asks")
+    pilot.click("end_back")
     turn_to(player, "boards")
     pilot.click(f"grant_{MATE}")
     grant = player.state.plans["marines"].grant
