@@ -154,6 +154,10 @@ def _check_ability(ability: Ability, path: Path) -> Iterator[Finding]:
     if ability.effect == "levy" and not (ability.resources or ability.production):
         message = f"{shown(ability.name)} brings neither resources nor production"
         yield Finding((*path, "effect"), "no_effect", message, "write resources: 1 or production: 1")
+    if ability.effect == "deploy" and ability.target == "factory":
+        message = f"{shown(ability.name)} sets units down where they are bought anyway"
+        hint = "write target: owned or target: occupied, or let abilities deploy for nothing"
+        yield Finding((*path, "target"), "no_effect", message, hint, is_warning=True)
 
 
 def check_campaign(entry: object, around: Surroundings) -> Iterator[Finding]:

@@ -67,6 +67,12 @@ def test_a_race_brings_something_into_battles_and_its_ability_brings_something()
         "ability.effect": "write resources: 1 or production: 1"
     }
     assert told(check_race(replace(GREYS, ability=replace(bonds, production=1)), AROUND)) == {}
+    drop = replace(bonds, effect="deploy")
+    assert told(check_race(replace(GREYS, ability=drop), AROUND)) == {
+        "ability.target": "write target: owned or target: occupied, or let abilities deploy for nothing"
+    }
+    for target in ("owned", "occupied"):
+        assert told(check_race(replace(GREYS, ability=replace(drop, target=target)), AROUND)) == {}
 
 
 @pytest.mark.rule("SE-1.1", "SE-1.4", "SE-6.3")
