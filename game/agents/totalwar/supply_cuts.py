@@ -23,15 +23,25 @@ Ground = tuple[tuple[int, ...], tuple[int, ...], tuple[tuple[tuple[str, int], ..
 class CutVertices:
     """The cut vertices of supply of every faction, worked out anew for whoever has gained or lost ground."""
 
-    __slots__ = ("known",)
+    __slots__ = ("found", "known", "owners", "places")
 
     def __init__(self) -> None:
         """Nothing is known yet."""
         self.known: dict[str, tuple[Ground, dict[int, int]]] = {}
+        self.owners: list[str] = []
+        self.places: tuple[object, ...] = ()
+        self.found: dict[int, int] = {}
 
     def find(self, state: TotalWarState) -> dict[int, int]:
         """Return the supplied panels whose loss cuts others off, with the gold a turn lost behind them."""
         roots = sorted(supply_roots(state, state.owners))
+        places = (*roots, *(site.facilities for site in state.sites.values()))
+        if places == self.places and self.owners == state.owners:
+            return self.found
+        self.places, self.owners, self.found = places, state.owners.copy(), self._find(state, roots)
+        return self.found
+
+    def _find(self, state: TotalWarState, roots: list[int]) -> dict[int, int]:
         found: dict[int, int] = {}
         for owner in dict.fromkeys(state.owners[root] for root in roots):
             ground = _ground(state, owner, roots)

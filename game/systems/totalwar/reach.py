@@ -10,7 +10,7 @@ def squadron_paths(state: TotalWarState, force: Force) -> dict[int, tuple[int, .
     theatre = state.map
     seen: dict[int, tuple[int, ...]] = {force.panel: (force.panel,)}
     frontier = [force.panel]
-    for _ in range(force.steps_left):
+    for step in range(1, force.steps_left + 1):
         if not frontier:
             break
         fresh = []
@@ -19,7 +19,7 @@ def squadron_paths(state: TotalWarState, force: Force) -> dict[int, tuple[int, .
                 if near in seen or not theatre.is_passable[near]:
                     continue
                 seen[near] = (*seen[panel], near)
-                if not bars_passage(state, near, force.faction):
+                if step < force.steps_left and not bars_passage(state, near, force.faction):
                     fresh.append(near)
         frontier = fresh
     del seen[force.panel]
