@@ -50,6 +50,8 @@ class WarChronicleWriter:
         self.sides: dict[str, Side] = {}
         self.kills: dict[UnitId, int] = {}
         self.pilots: dict[UnitId, tuple[str, str, str]] = {}
+        self.whose: dict[UnitId, str] = {}
+        """The hero in a machine, who may have had others before; otherwise the machine itself."""
         self.levels: dict[UnitId, int] = {}
         self.fell: dict[UnitId, int] = {}
         self.earned: dict[str, int] = {}
@@ -93,6 +95,7 @@ class WarChronicleWriter:
                     hero = state.campaign.heroes.get(unit.pilot)
                     home = force.name or event.order.place
                     alone = unit.name or (f"{frame} of {home}" if home else frame)
+                    self.whose[unit.id] = unit.pilot or unit.id
                     self.pilots[unit.id] = (hero.name if hero is not None else alone, frame, side.faction)
                     if unit.kills and unit.id not in self.kills:
                         self.kills[unit.id] = unit.kills
@@ -168,13 +171,20 @@ class WarChronicleWriter:
         self.owners, self.cut, self.fresh = state.owners.copy(), state.cut.copy(), []
 
     def aces(self) -> tuple[Honour, ...]:
-        """Return the machines with the most kills."""
-        found = []
-        for unit, kills in self.kills.items():
+        """Return the machines with the most kills; a hero's machines count as one."""
+        machines: dict[str, list[UnitId]] = {}
+        for unit in self.kills:
             if unit in self.pilots:
-                name, _, faction = self.pilots[unit]
-                rank, fell = str(self.levels.get(unit) or "–"), self.fell.get(unit, 0)
-                found.append(Honour(name, faction, kills, rank, "fell" if fell else "serves", fell))
+                machines.setdefault(self.whose[unit], []).append(unit)
+        found = []
+        for units in machines.values():
+            name, _, faction = self.pilots[units[-1]]
+            level = max(self.levels.get(unit, 0) for unit in units)
+            fell = (
+                0 if any(unit not in self.fell for unit in units) else max(self.fell[unit] for unit in units)
+            )
+            kills = sum(self.kills[unit] for unit in units)
+            found.append(Honour(name, faction, kills, str(level or "–"), "fell" if fell else "serves", fell))
         return tuple(sorted(found, key=lambda ace: (-ace.count, ace.name))[:ACES])
 
     def told(self, state: GameState) -> Chronicle:
