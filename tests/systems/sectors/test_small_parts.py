@@ -11,13 +11,16 @@ from game.systems.sectors.battles import falls_of, is_agreed
 from game.systems.sectors.board import border_of
 from game.systems.sectors.bridge import pending_order
 from game.systems.sectors.carried import stop_rounds
-from game.systems.sectors.events import OrdersMerged, RoundClosed, UnitsRetreated
+from game.systems.sectors.events import IncomeGained, OrdersMerged, RoundClosed, UnitsRetreated
 from game.systems.sectors.generate import _Corners
 from game.systems.sectors.observe import redact
 from game.systems.sectors.pairing import defender_of
+from game.systems.sectors.profile import Ability
 from game.systems.sectors.resolve_combat import next_stage
+from game.systems.sectors.resolve_production import start_production
 from game.systems.sectors.resolve_turn import most_points
-from game.systems.sectors.state import SYSTEM, Battle, Dispatch, Fall, SectorsState
+from game.systems.sectors.seats import combat_seats
+from game.systems.sectors.state import SYSTEM, Battle, Dispatch, Fall, SectorsState, Use
 from tests.support.sectors import RULES, acted, campaign, done, merged, place, player_of, report_of
 
 G1, G2, M1, M2 = (PlayerId(name) for name in ("greys_1", "greys_2", "machina_1", "machina_2"))
@@ -157,3 +160,27 @@ def test_a_corner_that_cells_reckon_a_hair_apart_is_one_corner_of_both() -> None
     (other,) = corners.outline([(0.005 + 1e-9, 0.0)])
     assert one == other
     assert corners.outline([(0.02, 0.0)]) == ((2, 0),)
+
+
+@pytest.mark.rule("SE-3.5", "SE-5.5")
+def test_a_levy_that_was_granted_comes_with_the_income_of_its_race_alone() -> None:
+    dig = Ability(id="dig", name="Dig", phase="production", effect="levy", resources=3, production=2)
+    own = {"greys": dig, "machina": dig}
+    for granted in (("greys",), ()):
+        state = campaign("AB", {"greys": "A", "machina": "B"}, abilities=own).clone()
+        for race in granted:
+            state.plans[race] = replace(state.plans[race], grant=Use(G1))
+        step = Step(state, RULES.evolve, SEEDED)
+        start_production(step)
+        brought = [(e.race, e.resources, e.production) for e in step.events if isinstance(e, IncomeGained)]
+        assert [each for each in brought if each[1:] == (3, 2)] == [(race, 3, 2) for race in granted]
+
+
+@pytest.mark.rule("SE-4.8", "SE-2.8")
+def test_nobody_is_waited_for_where_a_race_has_no_general() -> None:
+    state = campaign("AB", {"greys": "AA", "machina": "BB"}, people={G1: "ann", M1: "joe"}).clone()
+    battle = Battle("b", place(state, "B"), (), (G1, G2, M1, M2), pairs=((G1, M1),), needs_pairs=True)
+    state.battles = {battle.id: battle}
+    assert combat_seats(state) == {G1, M1}
+    state.races["machina"] = replace(state.races["machina"], general=PlayerId(""))
+    assert combat_seats(state) == {G1}
