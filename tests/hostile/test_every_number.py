@@ -117,6 +117,13 @@ def test_what_was_found_is_refused_or_played(name: str, field: Path, value: int)
     assert bent(name, field, value) in ("refused", "played")
 
 
+@pytest.mark.parametrize("field", ["attacks", "blocks"])
+def test_a_card_of_a_zone_that_there_is_not_is_refused(field: str) -> None:
+    card = {"attacks": "lance_charge", "blocks": "brandt_grit"}[field]
+    assert bent("duel", ("cards", card, field), 2) == "played"
+    assert bent("duel", ("cards", card, field), 3) == "refused"
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_every_number(name: str) -> None:

@@ -1,6 +1,6 @@
 """A duel before it starts: closed data, so that a saved battle needs no pack to go on."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -15,18 +15,22 @@ ZONES: tuple[Literal["high", "mid", "low"], ...] = ("high", "mid", "low")
 """The zones by number: 0, 1, 2."""
 
 
+ZoneNumber = Annotated[int, msgspec.Meta(ge=0, le=2)]
+"""High, mid, low."""
+
+
 class Mark(msgspec.Struct, frozen=True, array_like=True):
     """Attack marks in one zone, with the distances that they reach."""
 
     kind: AttackKind
-    zone: int
+    zone: ZoneNumber
     marks: int
     minimum: int
     maximum: int
 
 
 class CardFace(msgspec.Struct, frozen=True):
-    """A card as it is printed. Zones are numbers: high, mid, low."""
+    """A card as it is printed."""
 
     id: str
     name: str
@@ -36,7 +40,7 @@ class CardFace(msgspec.Struct, frozen=True):
     initiative: int
     movement: int
     attacks: tuple[Mark, ...] = ()
-    blocks: tuple[int, ...] = ()
+    blocks: tuple[ZoneNumber, ...] = ()
     single_use: bool = False
     abilities: tuple[Ability, ...] = ()
 
