@@ -30,8 +30,8 @@ def test_both_boards_have_the_hexes_of_the_source() -> None:
     state = world(At("halyard", 0, 3, 3), of="call_of_darkness")
     ground = state.field.grounds[0]
     places = [state.field.grid.positions[each] for each in ground.areas[1]]
-    assert {column for column, row in places if row % 2 == 0} == {11, 12, 13}
-    assert {column for column, row in places if row % 2 == 1} == {10, 11, 12}
+    assert {column for column, row in places if row % 2 == 0} == {10, 11, 12, 13}
+    assert {column for column, row in places if row % 2 == 1} == {9, 10, 11, 12}
 
 
 @pytest.mark.rule("WG-1.5")
