@@ -55,7 +55,7 @@ class PlanPanel(Panel):
         stages = chosen.stages()
         left = stages[-1].move.left if stages else moving[1].left
         words = desk.words
-        self.points.set_text(words("wargame.plan.points", left=left, total=moving[1].left))
+        self.points.set_text(words("wargame.plan.points", left=left, total=moving[1].total))
         self.lines.set_text("\n".join(self._leg(chosen, stage) for stage in stages[-MOST_LINES:]))
         risks = [line for colour in (TAN, WHITE) if (line := self._risk(chosen, stages, colour))]
         if risks:

@@ -82,3 +82,17 @@ def test_what_blocks_a_line_is_told_with_its_height() -> None:
     point_at(clear, 9, 4)
     assert clear.pilot.has("Basalt, from where Halyard is".upper()), clear.pilot.text()
     assert not clear.pilot.has("too high")
+
+
+@pytest.mark.rule("WG-8.1")
+def test_what_is_left_of_the_points_is_told_of_all_of_them() -> None:
+    """After a step it read 4 of 4."""
+    state = turn_of(world(At("sparrow", 0, 5, 4), At("halyard", 1, 12, 8, ap=0)), "sparrow_0")
+    player = at_table(state)
+    assert player.pilot.has("5 of 5 points left")
+    player.use_tile(tile(state, 6, 4), by_mouse=True)
+    assert player.pilot.has("4 of 5 points left")
+    player.use_tile(tile(state, 6, 4), by_mouse=True)
+    player.settle()
+    assert player.chosen.movement is not None and player.chosen.movement[1].left == 4
+    assert player.pilot.has("4 of 5 points left")
