@@ -37,7 +37,7 @@ def places(report: Report) -> Iterator[tuple[str, int, int]]:
             "  - {id: spa, name: Spa, sites: [colony], levels: [{cost_gold: 1, turns: 1}]}\n",
             5,
             3,
-            "'dockyard'",
+            "there is no facility",
         ),
         (
             "rules/p.yaml",

@@ -65,7 +65,7 @@ class SectorsPanels(Panels):
             automatic_chances(self._intent.state.world.rules.automatic)
         self.top = TopBar(desk, self.end_step)
         self.seat = SeatPanel(desk)
-        self.task = Label("", "text", id="task")
+        self.task = answer(Label("", "text", id="task"), FORECAST)
         self.answers = Answers(desk)
         self.orders = OrdersPanel(desk)
         self.note = answer(Label("", id="note"), REPLY)
