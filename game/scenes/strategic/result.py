@@ -50,9 +50,9 @@ def _panel(
     ranked = sorted(side.units, key=lambda unit: (-felled[unit.id], unit.name))
     rows = [_row(words, state, unit, felled[unit.id], has_fled=unit.id in fled) for unit in ranked]
     columns = (
-        ListColumn(words("battle.result.unit"), weight=3),
+        ListColumn(words("battle.result.unit"), weight=1),
         ListColumn(words("strategic.result.felled"), width=84, align="right"),
-        ListColumn(words("strategic.result.state"), weight=2, align="right"),
+        ListColumn(words("strategic.result.state"), weight=1, align="right"),
     )
     about = words("strategic.result.losses", lost=gone, whole=whole, units=len(lost), count=len(side.units))
     points = state.points[number]

@@ -26,6 +26,7 @@ from game.systems.strategic.system import STRATEGIC
 from game.views.ui.basic import Label
 from game.views.ui.choice import Choice
 from game.views.ui.controls import Stepper
+from game.views.ui.fonts import Face, FontBook
 from game.views.ui.listview import ListView
 from tests.scenes.strategic.player import Player
 from tests.support.pilot import Pilot
@@ -259,7 +260,7 @@ def test_what_is_refused_names_the_side_as_players_do(tmp_path: Path) -> None:
 
 
 @pytest.mark.rule("ST-9.5")
-def test_who_fled_is_not_told_as_destroyed(tmp_path: Path) -> None:
+def test_who_fled_is_not_told_as_destroyed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It counts half for the enemy, so that points and losses do not agree without it."""
     pilot, player = given_up(tmp_path, in_round=1)
     told = pilot.scene
@@ -269,3 +270,14 @@ def test_who_fled_is_not_told_as_destroyed(tmp_path: Path) -> None:
     again = Pilot(GameResult(told.services, told.match, [left], strategic_verdict))
     cells = {row.key: row.cells[2] for row in again.get("units_0", ListView).rows}
     assert [key for key, cell in cells.items() if "fled over the edge" in cell] == [left.unit]
+    cut: list[str] = []
+    elide = FontBook.elide
+
+    def noted(book: FontBook, text: str, face: Face, width: int) -> str:
+        shown = elide(book, text, face, width)
+        cut.extend([text] if shown != text else [])
+        return shown
+
+    monkeypatch.setattr(FontBook, "elide", noted)
+    Pilot(GameResult(told.services, told.match, [left], strategic_verdict)).wait(100)
+    assert not cut
