@@ -1,9 +1,10 @@
-from time import thread_time
-
 import msgspec
 import pytest
 
-from game.lab import battle as lab_battle
+from game.agents.agent import Decision
+from game.agents.skirmish.ace import AceAgent
+from game.core.ids import PlayerId
+from game.core.kernel import GameState
 from game.lab.battle import BattleResult, BattleTask, fight
 from game.lab.tournament import fight_all, summarised, tasks, wilson
 from tests.agents.positions import SYSTEM, mirrored, scenario
@@ -71,11 +72,21 @@ def test_a_battle_tells_who_won_and_how() -> None:
 
 
 def test_the_budget_reaches_the_agents(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lab_battle, "perf_counter", thread_time)
+    told: list[int] = []
+    decide = AceAgent.choose
+
+    def noted(ace: AceAgent, observed: GameState, player: PlayerId, rng: int, budget: int) -> Decision:
+        told.append(budget)
+        return decide(ace, observed, player, rng, budget)
+
+    monkeypatch.setattr(AceAgent, "choose", noted)
     setup = scenario("quick_first_blood")
     quick = fight(SYSTEM, setup, BattleTask(0, 0, ("ace", "cadet"), 1, budget=40))
+    assert set(told) == {40}
+    told.clear()
     slow = fight(SYSTEM, setup, BattleTask(0, 0, ("ace", "cadet"), 1, budget=1_200))
-    assert slow.thinking[0] > 2 * quick.thinking[0]
+    assert set(told) == {1_200}
+    assert quick.digest != slow.digest  # he looks at more and plays otherwise
 
 
 @pytest.mark.parametrize(
