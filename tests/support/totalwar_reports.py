@@ -4,6 +4,7 @@ import random
 from collections.abc import Mapping, Sequence
 
 from game.core.bridge import BattleOrder, BattleReport, Ending, SideReport, UnitReport
+from game.systems.totalwar.events import BattleFought
 
 
 def made_report(
@@ -54,4 +55,22 @@ def random_report(order: BattleOrder, dice: random.Random) -> BattleReport:
     everybody = [*lost["attacker"], *lost["defender"]]
     return made_report(
         order, winner, lost=everybody, kills=kills, turns=dice.randint(1, 10), withdrew=withdrew
+    )
+
+
+def fought_without_losses(
+    report: BattleReport, winner: str, loser: str, *, attacker_won: bool
+) -> BattleFought:
+    """Return what is told of a battle after which the war itself has lost nobody."""
+    return BattleFought(
+        report=report,
+        winner=winner,
+        loser=loser,
+        attacker_won=attacker_won,
+        loser_withdrew=False,
+        losses=(),
+        craft=(),
+        dead=(),
+        kills=(),
+        heroes=(),
     )

@@ -45,6 +45,17 @@ def needed(battle: Battle, purpose: str) -> int:
     return next(roll.target for roll in rolls if roll.purpose == purpose)
 
 
+def walked_into_overwatch() -> Battle:
+    """Red is asked whether he fires at the Eva that has come into his overwatch."""
+    battle = Battle([at(WALKER, 2, 2)], [at(EVA, 16, 2)], options=ASK)
+    battle.do(Overwatch(player=RED, unit=WALKER, weapon=0))
+    battle.do(EndTurn(player=RED))
+    battle.turn_of(EVA)
+    battle.put(EVA, reaction=False, pattern="none")
+    battle.do(Move(player=BLUE, unit=EVA, mode="full", to=battle.at(12, 2)))
+    return battle
+
+
 @pytest.mark.rule("ST-7.4")
 def test_a_reaction_is_asked_with_who_is_hit_and_the_chance_of_each() -> None:
     battle = Battle([at(EVA, 5, 5)], [at(WALKER, 9, 5)], options=ASK)
@@ -104,12 +115,7 @@ def test_who_is_hit_is_asked_with_how_many_and_what_everybody_has_left() -> None
 
 @pytest.mark.rule("ST-6.6")
 def test_overwatch_is_asked_with_where_he_is_and_the_chance_to_hit_him_there() -> None:
-    battle = Battle([at(WALKER, 2, 2)], [at(EVA, 16, 2)], options=ASK)
-    battle.do(Overwatch(player=RED, unit=WALKER, weapon=0))
-    battle.do(EndTurn(player=RED))
-    battle.turn_of(EVA)
-    battle.put(EVA, reaction=False, pattern="none")
-    battle.do(Move(player=BLUE, unit=EVA, mode="full", to=battle.at(12, 2)))
+    battle = walked_into_overwatch()
     intent = intent_of(battle, RED)
     about, notes = told(battle, intent.asked())
     assert len(about) == 1 and f" to {battle.state.field.grid.tile_name(battle.unit(EVA).tile)};" in about[0]
@@ -145,12 +151,7 @@ def test_a_parry_is_told_with_its_own_chance() -> None:
 
 @pytest.mark.rule("ST-6.6")
 def test_programs_are_told_what_a_shot_on_overwatch_may_do_and_nothing_of_holding() -> None:
-    battle = Battle([at(WALKER, 2, 2)], [at(EVA, 16, 2)], options=ASK)
-    battle.do(Overwatch(player=RED, unit=WALKER, weapon=0))
-    battle.do(EndTurn(player=RED))
-    battle.turn_of(EVA)
-    battle.put(EVA, reaction=False, pattern="none")
-    battle.do(Move(player=BLUE, unit=EVA, mode="full", to=battle.at(12, 2)))
+    battle = walked_into_overwatch()
     fire = chances(battle, RED, "fire")
     assert chances(battle, RED, "hold").chances == () and fire.of("hurt", EVA) > 0
     battle.do(Answer(player=RED, option="fire"), 100)

@@ -6,10 +6,10 @@ from msgspec.structs import replace
 from game.core.bridge import BattleOrder, ForceOrder, SideOrder, UnitOrder
 from game.core.ids import FrameId, PlayerId, UnitId
 from game.systems.totalwar.chronicle import WarChronicleWriter
-from game.systems.totalwar.events import BattleFought, BattleOrdered
+from game.systems.totalwar.events import BattleOrdered
 from game.systems.totalwar.state import Attack, TotalWarState
 from tests.support.totalwar import FED, ZEON, War, draw, squad, war_setup
-from tests.support.totalwar_reports import made_report
+from tests.support.totalwar_reports import fought_without_losses, made_report
 
 MAP = draw("FC. FoA ... ZoB ZC.")
 
@@ -34,17 +34,11 @@ def fought(
     )
     order = BattleOrder("b", "skirmish", "space", "open", sides, 1)
     writer.note(state, BattleOrdered(order=order, attack=Attack("A", 1, 2), defender=ZEON))
-    told = BattleFought(
-        report=made_report(order, "attacker", lost=(*lost, f"enemy{number}"), kills=kills),
-        winner="A",
-        loser="B",
+    told = fought_without_losses(
+        made_report(order, "attacker", lost=(*lost, f"enemy{number}"), kills=kills),
+        "A",
+        "B",
         attacker_won=True,
-        loser_withdrew=False,
-        losses=(),
-        craft=(),
-        dead=(),
-        kills=(),
-        heroes=(),
     )
     writer.note(state, told)
 

@@ -6,7 +6,6 @@ from game.core.bridge import BattleOrder, ForceKind, ForceOrder, SideOrder
 from game.core.ids import PlayerId
 from game.rules.figures import Figure
 from game.systems.totalwar.events import (
-    BattleFought,
     BattleOrdered,
     FactionTurnEnded,
     ForceAppeared,
@@ -17,7 +16,7 @@ from game.systems.totalwar.events_administration import FacilityBuilt, GoldGaine
 from game.systems.totalwar.state import Attack, Force, Shot
 from game.systems.totalwar.tally import WarTally
 from tests.support.totalwar import FED, ZEON, War, draw, squad, war_setup
-from tests.support.totalwar_reports import made_report
+from tests.support.totalwar_reports import fought_without_losses, made_report
 
 MAP = draw("FC. FoA ... ZoB ZC.")
 DRAWN = draw("FC. ... ZC.", theatre="land")
@@ -90,17 +89,8 @@ def fought(war: War, tally: WarTally, owner: str, kind: ForceKind, *, attacker_w
     )
     order = BattleOrder("b", "skirmish", "space", "open", sides, 1)
     tally.note(war.state, BattleOrdered(order=order, attack=Attack("B", 1, 2), defender=owner))
-    told = BattleFought(
-        report=made_report(order, "attacker" if attacker_won else "defender"),
-        winner="",
-        loser="",
-        attacker_won=attacker_won,
-        loser_withdrew=False,
-        losses=(),
-        craft=(),
-        dead=(),
-        kills=(),
-        heroes=(),
+    told = fought_without_losses(
+        made_report(order, "attacker" if attacker_won else "defender"), "", "", attacker_won=attacker_won
     )
     tally.note(war.state, told)
 

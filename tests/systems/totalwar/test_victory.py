@@ -93,6 +93,20 @@ def place_all(war: War) -> None:
         war.do(RULES.legal(war.state, war.seat)[0])
 
 
+def storm(war: War, panel: int) -> None:
+    """The force ``a`` attacks a panel of the enemy's from beside it, and wins."""
+    war.skip()
+    war.until("amber")
+    near = war.state.map.neighbours[panel][0]
+    for other in war.state.at.get(near, ()):
+        war.put(other, 3 if other != "a" else near)
+    war.put("a", near)
+    war.fleet("a", war.state.map.steps[near].index(panel), 1)
+    war.fight("attacker")
+    while war.state.prompts:
+        war.skip()
+
+
 @pytest.mark.rule("TW-6.2")
 @pytest.mark.rule("TW-6.3")
 def test_one_refusal_carries_the_war_to_earth_with_all_that_it_owns() -> None:
@@ -123,16 +137,7 @@ def test_odessas_fall_makes_california_the_capital_and_then_the_war_ends() -> No
     war = to_earth()
     place_all(war)
     for panel in (ODESSA, CALIFORNIA):
-        war.skip()
-        war.until("amber")
-        near = war.state.map.neighbours[panel][0]
-        for other in war.state.at.get(near, ()):
-            war.put(other, 3 if other != "a" else near)
-        war.put("a", near)
-        war.fleet("a", war.state.map.steps[near].index(panel), 1)
-        war.fight("attacker")
-        while war.state.prompts:
-            war.skip()
+        storm(war, panel)
     moved = war.last(CapitalMoved)
     assert (moved.faction, moved.panel) == (ZEON, CALIFORNIA)
     assert war.state.outcome is not None and war.state.outcome.winners == (BLUE,)
@@ -217,16 +222,7 @@ def test_once_california_is_the_capital_its_fall_ends_the_war_whoever_holds_odes
     war = to_earth()
     place_all(war)
     for panel in (ODESSA, CALIFORNIA):
-        war.skip()
-        war.until("amber")
-        near = war.state.map.neighbours[panel][0]
-        for other in war.state.at.get(near, ()):
-            war.put(other, 3 if other != "a" else near)
-        war.put("a", near)
-        war.fleet("a", war.state.map.steps[near].index(panel), 1)
-        war.fight("attacker")
-        while war.state.prompts:
-            war.skip()
+        storm(war, panel)
         if panel == ODESSA:
             assert war.last(CapitalMoved).panel == CALIFORNIA
             war.give(ZEON, ODESSA)
