@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 
 from game.agents.strategic.estimate import SCALE, Chances, Danger, attack_worth, worth
-from game.agents.strategic.posture import HASTE, HOLD, NEAR, Posture
+from game.agents.strategic.posture import HASTE, HOLD, LEAST_VALUE, NEAR, Posture
 from game.core.ids import PlayerId
 from game.systems.strategic.actions import Maneuver, UsePower
 from game.systems.strategic.battlefield import GROUND
@@ -156,7 +156,7 @@ class Contests:
             return gain if is_over else gain * RETURNS_PERCENT // 100
         if mission.kind == "evacuate" and foe.side == mission.side:
             back = self._to_edge(beaten.tile) - self._to_edge(foe.tile)
-            return back * NEAR * HASTE["evacuate"] * max(30, worth(state, foe)) // WHOLE
+            return back * NEAR * HASTE["evacuate"] * max(LEAST_VALUE, worth(state, foe)) // WHOLE
         return 0
 
     def _held(self, foe: Unit) -> int:

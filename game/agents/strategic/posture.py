@@ -36,6 +36,8 @@ class BattleStyle(NamedTuple):
 
 NEAR: Final = 1000
 """What a square nearer to the goal is worth, for each point of the unit's value in hundreds."""
+LEAST_VALUE: Final = 30
+"""A unit of less value hurries as one of this."""
 HASTE: Final = {"destroy": 100, "hold": 100, "evacuate": 400, "kill": 100}
 """How much of that counts by the mission, in percent."""
 PATIENT: Final = 50
@@ -88,7 +90,7 @@ class Posture:
         self._areas = any(
             gun.area for enemy in enemies(state, unit.side) for gun in kit(state, enemy.id).arms
         )
-        self._nearer = NEAR * self._haste * max(30, worth(state, unit)) // 100 * style.mission
+        self._nearer = NEAR * self._haste * max(LEAST_VALUE, worth(state, unit)) // 100 * style.mission
         """What each square farther from the goal costs, in ten thousandths."""
         self._city = frozenset(
             state.field.setup.board.city if state.field.setup.mission.kind == "hold" else ()
