@@ -4,8 +4,8 @@ from game.core.ids import UnitId
 from game.scenes.game.replay import GameReplay
 from game.scenes.game.screen import GameScreen
 from game.scenes.services import Services
-from game.systems.skirmish.chosen import Chosen
 from game.systems.skirmish.intent import SkirmishIntent
+from game.systems.skirmish.selection import Selection
 from game.systems.skirmish.state import SkirmishState
 from game.views.skirmish.show import SkirmishShow
 from game.views.ui.listview import ListView
@@ -20,11 +20,11 @@ def show_of(scene: GameScreen | GameReplay) -> SkirmishShow:
     return show
 
 
-def plan_of(scene: GameScreen) -> Chosen:
+def plan_of(scene: GameScreen) -> Selection:
     """What the player has chosen."""
     intent = scene.table.intent
     assert isinstance(intent, SkirmishIntent)
-    return intent.chosen
+    return intent.selection
 
 
 class BattlePlayer(ScreenPlayer):
@@ -43,7 +43,7 @@ class BattlePlayer(ScreenPlayer):
         return self.show.state
 
     @property
-    def plan(self) -> Chosen:
+    def plan(self) -> Selection:
         """What the player has chosen."""
         return plan_of(self.scene)
 

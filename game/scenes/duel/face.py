@@ -40,14 +40,14 @@ def _show(services: Services, kit: Kit, layer: Layer, viewer: Viewer) -> DuelSho
 
 
 def _tip(showing: Showing, intent: AnyIntent, place: int) -> str:
-    chosen = cast(DuelIntent, intent).chosen
-    return vertex_text(showing, chosen, place)
+    selection = cast(DuelIntent, intent).selection
+    return vertex_text(showing, selection, place)
 
 
 def _advised(intent: AnyIntent, action: Action) -> tuple[Mark, ...]:
     """Show the hand that the advice is for."""
     if isinstance(action, PlanCards):
-        cast(DuelIntent, intent).chosen.choose(action.unit)
+        cast(DuelIntent, intent).selection.choose(action.unit)
     return ()
 
 

@@ -19,8 +19,8 @@ from game.scenes.words import Words
 from game.systems.duel import queries
 from game.systems.duel.actions import AttackSuit
 from game.systems.duel.brief import unit_rows
-from game.systems.duel.chosen import Chosen
 from game.systems.duel.intent import DuelIntent
+from game.systems.duel.selection import Selection
 from game.systems.duel.setup import ZONES
 from game.systems.duel.state import HIDDEN, DuelState
 from game.systems.duel.telling import TELLING
@@ -157,7 +157,7 @@ class TaskPanel(Panel):
     def show(self, intent: DuelIntent, commands: dict[str, Callable[[], object]], waiting: str) -> None:
         """Say what is to be done; ``waiting`` where nobody at this screen has anything to decide."""
         words = self._words
-        plan, question = intent.chosen, intent.question()
+        plan, question = intent.selection, intent.question()
         state = plan.state
         made: list[Made] = []
         text = waiting
@@ -217,7 +217,7 @@ class TaskPanel(Panel):
         rules = " ".join(f"{{rule:{rule}}}" for rule in asked.rules[:2])
         return f"{escape(written(self._words.strings, asked))}  {rules}"
 
-    def _answers(self, plan: Chosen, question: Question) -> list[Made]:
+    def _answers(self, plan: Selection, question: Question) -> list[Made]:
         """Return a button for every answer; one that is a card says what it would stop."""
         found: list[Made] = []
         stopping = question.prompt is not None and question.prompt.kind in STOPPING_PROMPTS
@@ -230,7 +230,7 @@ class TaskPanel(Panel):
             found.append((label, partial(self._submit, choice.action), command, "normal"))
         return found
 
-    def _acting(self, plan: Chosen) -> str:
+    def _acting(self, plan: Selection) -> str:
         words, state = self._words, plan.state
         current = state.current
         assert current is not None
@@ -245,7 +245,7 @@ class TaskPanel(Panel):
             lines.append(f"{{dim}}{words('duel.task.no_target')}{{/}}")
         return "\n".join(lines)
 
-    def _attacks(self, plan: Chosen) -> list[Made]:
+    def _attacks(self, plan: Selection) -> list[Made]:
         """Return a button for every target: where it strikes, and what would stop it."""
         words, state = self._words, plan.state
         found: list[Made] = []

@@ -43,7 +43,7 @@ class DuelPanels(Panels):
         self._words, self._kit = words, kit
         self._show = cast(DuelShow, desk.showing.show)
         self._intent = cast(DuelIntent, desk.intent)
-        self._plan = self._intent.chosen
+        self._plan = self._intent.selection
         self._hand_of: tuple[int, UnitId] | None = None
         """Turn and machine of the hand that was laid out last."""
         self._look: DeckLook | None = None

@@ -14,8 +14,8 @@ from game.systems.duel import queries
 from game.systems.duel.actions import AttackSuit
 from game.systems.duel.brief import place_rows
 from game.systems.duel.check import check
-from game.systems.duel.chosen import CARD_PROMPTS, Chosen
 from game.systems.duel.scope import Leg, Scope, scope_of
+from game.systems.duel.selection import CARD_PROMPTS, Selection
 from game.systems.duel.state import DuelState
 from game.systems.duel.telling import TELLING
 from game.systems.duel.workings import zones_of
@@ -48,7 +48,7 @@ def track_line(words: Words, state: DuelState) -> str:
     return words(f"duel.track.{state.phase}")
 
 
-def vertex_text(showing: Showing, plan: Chosen, vertex: int) -> str:
+def vertex_text(showing: Showing, plan: Selection, vertex: int) -> str:
     """Return what is on a vertex: its name, the machine and what is left of it, what an attack would do."""
     words, show, state = showing.words, cast(DuelShow, showing.show), plan.state
     head, *standing = place_rows(state, vertex)
@@ -81,14 +81,14 @@ def _apart(words: Words, show: DuelShow, state: DuelState, one: int, other: int)
     return words.count("duel.tip.distance", state.arena.board.base_distance(one, other))
 
 
-def _from_there(words: Words, show: DuelShow, plan: Chosen, vertex: int) -> list[str]:
+def _from_there(words: Words, show: DuelShow, plan: Selection, vertex: int) -> list[str]:
     """Return whom the card that is being resolved could strike from a vertex in reach."""
     shots = plan.shots_from(vertex)
     found = [f"{escape(show.names.unit(unit))} ({zones_of(shot.marks)})" for unit, shot in shots]
     return [words("duel.tip.from_there", targets=", ".join(found))] if found else []
 
 
-def card_text(words: Words, show: DuelShow, plan: Chosen, card: int) -> str:
+def card_text(words: Words, show: DuelShow, plan: Selection, card: int) -> str:
     """Return whose card it is and what it could do as everything stands now; "" for one that is not known."""
     state = plan.state
     if not 0 <= card < len(state.arena.faces):
@@ -141,7 +141,7 @@ def _strikes(
     return lines
 
 
-def why_not(words: Words, show: DuelShow, plan: Chosen, card: int) -> str:
+def why_not(words: Words, show: DuelShow, plan: Selection, card: int) -> str:
     """Return why a card on the table cannot be used now, and what can be done instead."""
     state, prompt = plan.state, plan.prompt
     name, unit = escape(show.names.card(card)), state.arena.owners[card]

@@ -27,9 +27,9 @@ def show(services: Services, kit: Kit, layer: Layer, viewer: Viewer) -> SectorsS
     return SectorsShow(services.catalog, services.words.strings, state, kit, viewer)
 
 
-def leads(chosen: AnyIntent, command: str) -> int | None:
+def leads(intent: AnyIntent, command: str) -> int | None:
     """Lead the cursor to the unit, the factory or the enemy that is next."""
-    return cast(SectorsIntent, chosen).chosen.led if command == "next_unit" else None
+    return cast(SectorsIntent, intent).selection.led if command == "next_unit" else None
 
 
 SECTORS_FACE = Face(

@@ -10,7 +10,6 @@ from typing import Final
 from game.core.events import Event
 from game.scenes.game.lessons import Lesson, Lessons, Situation
 from game.systems.sectors.board import is_last_turn
-from game.systems.sectors.chosen import Part
 from game.systems.sectors.events import (
     BattleOpened,
     IncomeGained,
@@ -22,6 +21,7 @@ from game.systems.sectors.events import (
 )
 from game.systems.sectors.evolve_plan import own_order
 from game.systems.sectors.intent import SectorsIntent
+from game.systems.sectors.selection import Part
 from game.systems.sectors.state import SectorsState
 
 
@@ -40,7 +40,7 @@ class SectorsSituation(Situation):
 
     def is_in(self, part: Part) -> bool:
         """Whether he is asked in this part of the turn."""
-        return self.plan.chosen.part == part
+        return self.plan.selection.part == part
 
 
 ROWS: Final = (
@@ -83,18 +83,18 @@ PASSING: Final[frozenset[str]] = frozenset(
 
 def _ordered(now: SectorsSituation) -> bool:
     plan = now.state.plans.get(now.race)
-    own = now.plan.chosen.own()
+    own = now.plan.selection.own()
     return plan is not None and any(own_order(plan, unit.id) is not None for unit in own)
 
 
 def _all_ordered(now: SectorsSituation) -> bool:
-    chosen = now.plan.chosen
-    return now.is_in("planning") and bool(chosen.own()) and not chosen.waiting()
+    selection = now.plan.selection
+    return now.is_in("planning") and bool(selection.own()) and not selection.waiting()
 
 
 def _can_use(now: SectorsSituation) -> bool:
-    chosen = now.plan.chosen
-    return chosen.part in ("planning", "production") and bool(chosen.uses())
+    selection = now.plan.selection
+    return selection.part in ("planning", "production") and bool(selection.uses())
 
 
 def _fights(now: SectorsSituation, *, at_border: bool) -> bool:
@@ -120,18 +120,18 @@ def _lost(now: SectorsSituation) -> bool:
 
 MOMENTS: Final[Mapping[str, Callable[[SectorsSituation], bool]]] = MappingProxyType(
     {
-        "begun": lambda now: now.plan.chosen.is_acting,
-        "planning": lambda now: now.is_in("planning") and bool(now.plan.chosen.own()),
-        "unit_selected": lambda now: now.plan.chosen.unit is not None,
+        "begun": lambda now: now.plan.selection.is_acting,
+        "planning": lambda now: now.is_in("planning") and bool(now.plan.selection.own()),
+        "unit_selected": lambda now: now.plan.selection.unit is not None,
         "order_given": lambda now: now.is_in("planning") and _ordered(now),
         "ability_possible": _can_use,
         "all_ordered": _all_ordered,
         "marks_possible": lambda now: (
-            now.is_in("planning") and now.plan.chosen.is_general and now.state.turn > 1
+            now.is_in("planning") and now.plan.selection.is_general and now.state.turn > 1
         ),
         "game_asked": lambda now: now.is_in("combat") and now.plan.question() is not None,
         "scan": lambda now: now.is_in("scan"),
-        "production": lambda now: now.is_in("production") and now.plan.chosen.is_general,
+        "production": lambda now: now.is_in("production") and now.plan.selection.is_general,
         "last_turn": lambda now: now.is_in("planning") and is_last_turn(now.state),
         "merged": lambda now: bool(now.seen(OrdersMerged)),
         "border_fight": lambda now: _fights(now, at_border=True),

@@ -9,11 +9,11 @@ from game.core.ids import PlayerId
 from game.scenes.game.desk import Desk, Now
 from game.scenes.game.parts import OrderButton
 from game.scenes.sectors.texts import Texts
-from game.systems.sectors.chosen import Chosen
 from game.systems.sectors.evolve_plan import own_order
 from game.systems.sectors.intent import MARK, SectorsIntent
 from game.systems.sectors.resolve_production import can_pay, income, price
 from game.systems.sectors.seats import active, may_grant
+from game.systems.sectors.selection import Selection
 from game.systems.sectors.state import SYSTEM, Player, Use
 from game.systems.sectors.todo import owed_results
 from game.views.ui.basic import Label
@@ -115,10 +115,10 @@ class UnitsPanel(Panel):
 
     def show(self, texts: Texts, plan: SectorsIntent) -> None:
         """Show the units of whoever may order now."""
-        chosen = plan.chosen
-        own = chosen.own()
+        selection = plan.selection
+        own = selection.own()
         self.set_visible(bool(own))
-        secret = chosen.state.plans.get(chosen.race)
+        secret = selection.state.plans.get(selection.race)
         rows = []
         for unit in own:
             order = own_order(secret, unit.id) if secret is not None else None
@@ -126,7 +126,7 @@ class UnitsPanel(Panel):
             to = order.region if order is not None else None
             if grant is not None and grant.unit == unit.id and grant.region >= 0:
                 to = grant.region
-            rows.append((unit.id, unit.region, to, unit.id == chosen.selected))
+            rows.append((unit.id, unit.region, to, unit.id == selection.selected))
         if self._made == tuple(rows):
             return
         self._made = tuple(rows)
@@ -159,7 +159,7 @@ class OrdersPanel(Column):
         """Show the commands of the intent that have no place of their own."""
         words = self._desk.words
         found = plan.orders() if now.is_ready else ()
-        hidden = (*HIDDEN_ORDERS, "next_unit") if plan.chosen.part == "planning" else HIDDEN_ORDERS
+        hidden = (*HIDDEN_ORDERS, "next_unit") if plan.selection.part == "planning" else HIDDEN_ORDERS
         orders = tuple(each for each in found if each.command not in hidden)
         if orders == self._made:
             return
@@ -173,11 +173,11 @@ class OrdersPanel(Column):
         self.set_visible(bool(buttons))
 
 
-def _buying(texts: Texts, chosen: Chosen, comes: PlayerId) -> str:
+def _buying(texts: Texts, selection: Selection, comes: PlayerId) -> str:
     """Return who comes next, what he costs, and what there is to pay with (SE-5.2, SE-5.5)."""
-    resources, production = price(chosen.state, chosen.race, by_ability=False)
-    plan = chosen.state.plans[chosen.race]
-    if not can_pay(chosen.state, chosen.race, by_ability=False):
+    resources, production = price(selection.state, selection.race, by_ability=False)
+    plan = selection.state.plans[selection.race]
+    if not can_pay(selection.state, selection.race, by_ability=False):
         return texts.words("sectors.task.unpaid", next=texts.player(comes))
     return texts.words(
         "sectors.task.buy",
@@ -189,33 +189,33 @@ def _buying(texts: Texts, chosen: Chosen, comes: PlayerId) -> str:
     )
 
 
-def _nobody(chosen: Chosen) -> str:
+def _nobody(selection: Selection) -> str:
     """Why the player has no unit to order; "" he has one."""
-    known = chosen.state.players.get(chosen.player)
-    if chosen.own() or known is None:
+    known = selection.state.players.get(selection.player)
+    if selection.own() or known is None:
         return ""
     return known.status if known.status in ("queued", "struck") else "bound"
 
 
 def hint_text(texts: Texts, plan: SectorsIntent) -> str:
     """Return what a click on the map means now."""
-    chosen, words = plan.chosen, texts.words
-    if chosen.part == "look":
+    selection, words = plan.selection, texts.words
+    if selection.part == "look":
         return ""
-    mode = chosen.mode
+    mode = selection.mode
     if mode == "ability":
-        key = f"sectors.task.{chosen.effect or 'used'}"
+        key = f"sectors.task.{selection.effect or 'used'}"
     elif mode:
         key = f"sectors.task.{MARK}{mode}"
-    elif chosen.part == "planning":
-        key = f"sectors.task.{'region' if chosen.unit is not None else _nobody(chosen) or 'unit'}"
-    elif chosen.part == "production":
-        queue = chosen.state.races[chosen.race].queue
-        if chosen.is_general and queue:
-            return _buying(texts, chosen, queue[0])
-        key = f"sectors.task.{'nobody_waits' if chosen.is_general else 'wait'}"
-    elif chosen.part == "combat" and plan.question() is None and any(owed_results(chosen)):
+    elif selection.part == "planning":
+        key = f"sectors.task.{'region' if selection.unit is not None else _nobody(selection) or 'unit'}"
+    elif selection.part == "production":
+        queue = selection.state.races[selection.race].queue
+        if selection.is_general and queue:
+            return _buying(texts, selection, queue[0])
+        key = f"sectors.task.{'nobody_waits' if selection.is_general else 'wait'}"
+    elif selection.part == "combat" and plan.question() is None and any(owed_results(selection)):
         key = "sectors.task.result"
     else:
-        key = f"sectors.task.{chosen.part}"
-    return words(key, unit=escape(texts.names.of(chosen.selected)) if chosen.selected else "")
+        key = f"sectors.task.{selection.part}"
+    return words(key, unit=escape(texts.names.of(selection.selected)) if selection.selected else "")

@@ -28,8 +28,8 @@ from game.scenes.sectors.texts import Texts
 from game.scenes.sectors.timer import SeatTimer
 from game.scenes.sectors.topbar import TopBar
 from game.systems.sectors.automatic_odds import automatic_chances
-from game.systems.sectors.chosen import NOBODY
 from game.systems.sectors.intent import SectorsIntent
+from game.systems.sectors.selection import NOBODY
 from game.systems.sectors.state import HIDDEN, SectorsState
 from game.views.sectors.show import SectorsShow
 from game.views.ui.answers import FACTS, FORECAST, REPLY, answer
@@ -164,7 +164,7 @@ class SectorsPanels(Panels):
 
     def _teach(self) -> None:
         """Explain what matters now to who sits here."""
-        player = self._intent.chosen.player
+        player = self._intent.selection.player
         known = self._intent.state.players.get(player)
         shown = cast(SectorsShow, self.desk.showing.show)
         self.lessons.look(known.race if known is not None else "", shown.take_fresh)
@@ -172,7 +172,7 @@ class SectorsPanels(Panels):
     def update(self, dt_ms: float) -> None:
         """Let time pass: lessons are being read, the timer of who is asked runs."""
         self.lessons.update(dt_ms)
-        if self.timer.passes(self._intent.chosen, dt_ms, is_asked=self.desk.now().is_ready):
+        if self.timer.passes(self._intent.selection, dt_ms, is_asked=self.desk.now().is_ready):
             self._end()
 
     def progress(self) -> None:
@@ -186,7 +186,7 @@ class SectorsPanels(Panels):
 
     def _seated(self, texts: Texts) -> PlayerId | None:
         """Who looks: who acts now or did last, else the General of the race whose secrets are seen."""
-        self._looks = self._intent.chosen.player or self._looks
+        self._looks = self._intent.selection.player or self._looks
         if self._looks:
             return self._looks
         own = (race for race, plan in texts.state.plans.items() if plan.serial != HIDDEN)
@@ -229,9 +229,9 @@ class SectorsPanels(Panels):
 
     def _choose(self, unit: str) -> None:
         self.desk.use_card(unit)
-        chosen = self._intent.chosen.unit
-        if chosen is not None:
-            self.desk.look_at(chosen.region)
+        selection = self._intent.selection.unit
+        if selection is not None:
+            self.desk.look_at(selection.region)
 
     def end_step(self) -> None:
         """End this part of the turn; where something could still be done, ask first."""
@@ -240,7 +240,7 @@ class SectorsPanels(Panels):
             return
         tasks, end = self._intent.todo(), self._end
         if tasks:
-            part = self._intent.chosen.part
+            part = self._intent.selection.part
             ask_undone(desk, AREA, "end_turn", tasks, self._do, end, mode=part)
         else:
             end()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.core.ids import PlayerId
 from game.scenes.game.desk import Desk
 from game.scenes.sectors.screen_state import SectorsScreenState
-from game.systems.sectors.chosen import NOBODY, Chosen
+from game.systems.sectors.selection import NOBODY, Selection
 from game.views.ui.basic import Label
 from game.views.ui.button import Button
 
@@ -39,13 +39,13 @@ class SeatTimer:
         key = "sectors.timer.of" if minutes else "sectors.timer.off"
         self.button.set_text(self._words(key, minutes=minutes))
 
-    def passes(self, chosen: Chosen, dt_ms: float, *, is_asked: bool) -> bool:
+    def passes(self, selection: Selection, dt_ms: float, *, is_asked: bool) -> bool:
         """Let time pass; True once, when that of who is asked has run out."""
         minutes = self._screen_state.minutes if self._screen_state is not None else 0
-        asked = (chosen.player, chosen.state.turn, chosen.part)
+        asked = (selection.player, selection.state.turn, selection.part)
         if asked != self._asked:
             self._asked, self._spent_ms = asked, 0.0
-        is_running = bool(minutes) and is_asked and chosen.part != "combat"
+        is_running = bool(minutes) and is_asked and selection.part != "combat"
         self.rest.set_visible(is_running)
         if not is_running:
             return False

@@ -58,7 +58,7 @@ def _placements(now: Callable[[], GameState], player: PlayerId) -> Iterator[Acti
 
 
 def _aimed(intent: AnyIntent, command: str) -> int | None:
-    return cast(SkirmishIntent, intent).chosen.aimed_tile() if command in AIMING else None
+    return cast(SkirmishIntent, intent).selection.aimed_tile() if command in AIMING else None
 
 
 def _advised(intent: AnyIntent, action: Action) -> tuple[Mark, ...]:

@@ -18,8 +18,8 @@ from game.scenes.game.showing import Showing
 from game.systems.skirmish import queries
 from game.systems.skirmish.actions import FireWeapon
 from game.systems.skirmish.brief import unit_rows
-from game.systems.skirmish.chosen import Chosen
 from game.systems.skirmish.intent import SkirmishIntent
+from game.systems.skirmish.selection import Selection
 from game.systems.skirmish.state import SkirmishState
 from game.systems.skirmish.statline import StatLine
 from game.views.board.square import SquarePainter
@@ -73,7 +73,7 @@ class UnitPanel(Panel):
 
     def show(self) -> None:
         """Show the unit in focus; the buttons are those of the selected one."""
-        plan, focus = chosen_of(self._desk), self._desk.intent.focus
+        plan, focus = selection_of(self._desk), self._desk.intent.focus
         unit = UnitId(focus) if focus else None
         if unit != self._shown_unit:
             self._shown_unit = unit
@@ -108,7 +108,7 @@ class UnitPanel(Panel):
             button.set_selected(is_on)
 
 
-def state_line(plan: Chosen) -> StatLine:
+def state_line(plan: Selection) -> StatLine:
     """Return the selected unit's stat line."""
     assert plan.selected is not None
     return plan.state.field.lines[plan.selected]
@@ -137,7 +137,7 @@ class OddsPanel(Panel):
 
     def show(self) -> None:
         """Show the odds of the plan; hidden while nothing is aimed at."""
-        plan = chosen_of(self._desk)
+        plan = selection_of(self._desk)
         action = plan.planned()
         self.set_visible(action is not None)
         if action is None:
@@ -161,7 +161,7 @@ class OddsPanel(Panel):
         self.lines.set_text("\n".join(rows))
         self._show_partners(plan)
 
-    def _show_partners(self, plan: Chosen) -> None:
+    def _show_partners(self, plan: Selection) -> None:
         words = self._words
         widgets = []
         for unit in plan.candidates():
@@ -189,10 +189,10 @@ class OddsPanel(Panel):
         self.partners.replace(*widgets)
 
     def _join(self, unit: UnitId) -> None:
-        chosen_of(self._desk).toggle_partner(unit)
+        selection_of(self._desk).toggle_partner(unit)
         self._desk.replan()
 
-    def _show_broadside(self, plan: Chosen, odds: Odds) -> None:
+    def _show_broadside(self, plan: Selection, odds: Odds) -> None:
         words, state, unit = self._words, plan.state, plan.unit
         assert unit is not None
         hit = queries.broadside(state, unit, plan.direction).targets
@@ -292,12 +292,12 @@ class ForcePanel(Panel):
 
     def _selected(self, index: int) -> None:
         if 0 <= index < len(self._ids):
-            chosen_of(self._desk).select(self._ids[index])
+            selection_of(self._desk).select(self._ids[index])
             self._desk.replan()
 
     def show(self) -> None:
         """Show who waits; hidden when there is nothing to place."""
-        plan = chosen_of(self._desk)
+        plan = selection_of(self._desk)
         self.set_visible(plan.is_placing)
         if not plan.is_placing or plan.side is None:
             return
@@ -329,6 +329,6 @@ def show_of(showing: Showing) -> SkirmishShow:
     return cast(SkirmishShow, showing.show)
 
 
-def chosen_of(desk: Desk) -> Chosen:
+def selection_of(desk: Desk) -> Selection:
     """Return what the player has chosen."""
-    return cast(SkirmishIntent, desk.intent).chosen
+    return cast(SkirmishIntent, desk.intent).selection

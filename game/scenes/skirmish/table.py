@@ -7,7 +7,7 @@ from game.scenes.game.outlook import OutlookPanel
 from game.scenes.game.parts import PaceButton, log_panel, tool
 from game.scenes.game.slots import Panels, Slots
 from game.scenes.skirmish.goals import GoalPanel
-from game.scenes.skirmish.panels import ForcePanel, GroundPanel, OddsPanel, UnitPanel, chosen_of, show_of
+from game.scenes.skirmish.panels import ForcePanel, GroundPanel, OddsPanel, UnitPanel, selection_of, show_of
 from game.scenes.skirmish.topbar import TopBar
 from game.views.ui.answers import FACTS, FORECAST, answer
 from game.views.ui.basic import Label
@@ -83,7 +83,7 @@ class SkirmishPanels(Panels):
 
     def show(self) -> None:
         """Say what is possible now."""
-        plan, now = chosen_of(self.desk), self.desk.now()
+        plan, now = selection_of(self.desk), self.desk.now()
         if not self.desk.is_replay:
             self.unit.show()
             self.odds.show()

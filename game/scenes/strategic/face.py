@@ -27,7 +27,7 @@ from game.views.strategic.sounds import SOUNDS
 
 
 def _advised(intent: AnyIntent, action: Action) -> tuple[Mark, ...]:
-    state = cast(StrategicIntent, intent).chosen.state
+    state = cast(StrategicIntent, intent).selection.state
     return marks_of_action(state, cast(StrategicAction, action))
 
 
@@ -53,10 +53,10 @@ def _doubt(odds: Odds, action: Action) -> str:
 
 def _leads(intent: AnyIntent, command: str) -> int | None:
     """Lead the cursor to the enemy that is aimed at next."""
-    chosen = cast(StrategicIntent, intent).chosen
-    if command not in ("next_unit", "pick") or not chosen.target:
+    selection = cast(StrategicIntent, intent).selection
+    if command not in ("next_unit", "pick") or not selection.target:
         return None
-    return chosen.state.units[chosen.target].tile
+    return selection.state.units[selection.target].tile
 
 
 def _has_secrets(state: GameState) -> bool:

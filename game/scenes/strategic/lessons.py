@@ -15,11 +15,11 @@ from game.scenes.services import Services
 from game.session.match import Match
 from game.systems.strategic.actions import Attack, Move
 from game.systems.strategic.build import is_guided
-from game.systems.strategic.chosen import Chosen
 from game.systems.strategic.events import HordeBroke
 from game.systems.strategic.events_attack import AttackDeflected, HordesClashed, PartDisabled, UnitDestroyed
 from game.systems.strategic.intent import StrategicIntent
 from game.systems.strategic.queries import is_engaged, kit, terrain_at
+from game.systems.strategic.selection import Selection
 from game.systems.strategic.setup import StrategicSetup
 from game.systems.strategic.state import StrategicState, Unit
 
@@ -28,19 +28,19 @@ from game.systems.strategic.state import StrategicState, Unit
 class StrategicSituation(Situation):
     """What the player has before him: what he has chosen, and what he has seen happen just now."""
 
-    chosen: Chosen
+    selection: Selection
     asks: bool = False
     fresh: Sequence[Event] = ()
 
     @property
     def state(self) -> StrategicState:
         """The battle as he sees it."""
-        return self.chosen.state
+        return self.selection.state
 
     @property
     def actor(self) -> Unit | None:
         """His unit whose turn it is."""
-        return None if self.chosen.is_placing else self.chosen.unit
+        return None if self.selection.is_placing else self.selection.unit
 
     @property
     def machine(self) -> Unit | None:
@@ -79,16 +79,16 @@ def _is_horde_up(now: StrategicSituation) -> bool:
 
 
 def _way(now: StrategicSituation) -> bool:
-    chosen, unit = now.chosen, now.actor
-    place = chosen.pointed
-    if unit is None or place is None or place == unit.tile or chosen.foes_at(place):
+    selection, unit = now.selection, now.actor
+    place = selection.pointed
+    if unit is None or place is None or place == unit.tile or selection.foes_at(place):
         return False
-    return chosen.kind in ("", "move") and chosen.move_to(place) is not None
+    return selection.kind in ("", "move") and selection.move_to(place) is not None
 
 
 def _target(now: StrategicSituation) -> bool:
     unit = now.actor
-    return unit is not None and not unit.has_attacked and bool(now.chosen.targets())
+    return unit is not None and not unit.has_attacked and bool(now.selection.targets())
 
 
 def _covered(now: StrategicSituation) -> bool:
@@ -102,14 +102,16 @@ def _round(now: StrategicSituation) -> int:
 
 MOMENTS: Final[Mapping[str, Callable[[StrategicSituation], bool]]] = MappingProxyType(
     {
-        "begun": lambda now: now.chosen.side is not None,
-        "placing": lambda now: now.chosen.is_placing,
+        "begun": lambda now: now.selection.side is not None,
+        "placing": lambda now: now.selection.is_placing,
         "machine_acts": lambda now: now.machine is not None,
         "horde_acts": _is_horde_up,
         "way_pointed": _way,
         "target_possible": _target,
-        "aimed": lambda now: isinstance(now.chosen.planned(), Attack),
-        "charging": lambda now: now.chosen.kind == "charge" and isinstance(now.chosen.planned(), Move | None),
+        "aimed": lambda now: isinstance(now.selection.planned(), Attack),
+        "charging": lambda now: (
+            now.selection.kind == "charge" and isinstance(now.selection.planned(), Move | None)
+        ),
         "asked": lambda now: now.asks,
         "covered": _covered,
         "engaged": lambda now: now.actor is not None and is_engaged(now.state, now.actor.id),
@@ -126,8 +128,8 @@ MOMENTS: Final[Mapping[str, Callable[[StrategicSituation], bool]]] = MappingProx
 
 
 def _situation(intent: StrategicIntent, side: str, fresh: Sequence[Event]) -> StrategicSituation:
-    asks = intent.question() is not None and not intent.chosen.asks_habits
-    return StrategicSituation(intent.chosen, asks, fresh)
+    asks = intent.question() is not None and not intent.selection.asks_habits
+    return StrategicSituation(intent.selection, asks, fresh)
 
 
 LESSONS: Final = Lessons(

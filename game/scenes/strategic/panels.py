@@ -16,7 +16,7 @@ from game.scenes.game.brief import BriefLabel
 from game.scenes.game.chances import ChanceRow, commit_button
 from game.scenes.game.desk import Desk
 from game.scenes.game.parts import OrderButton
-from game.scenes.strategic.texts import chosen_of, show_of, unit_name
+from game.scenes.strategic.texts import selection_of, show_of, unit_name
 from game.systems.strategic.actions import Attack, Move, UsePower
 from game.systems.strategic.brief import unit_rows
 from game.systems.strategic.consequences import forbids
@@ -88,7 +88,9 @@ class UnitPanel(Panel):
         self.set_visible(unit is not None)
         if unit is None:
             return
-        self.answer_rank = FACTS if chosen_of(self._desk).looked else 0  # whose turn it is was not asked for
+        self.answer_rank = (
+            FACTS if selection_of(self._desk).looked else 0
+        )  # whose turn it is was not asked for
         player = shown.state.player(unit.side)
         self.heading.set_text(unit_name(self._desk.showing, unit.id), shown.role(player))
         self.sheet.show(sheet_of(shown.state, unit.id, shown.colour(player)))
@@ -107,7 +109,7 @@ class TurnOrderButton(OrderButton):
     def tooltip_at(self, point: Point | None) -> str:
         """Return what the order does, and what it bars for the rest of the turn."""
         text, words = super().tooltip_at(point), self._desk.words
-        barred = forbids(chosen_of(self._desk), self.command) if self.is_enabled else ()
+        barred = forbids(selection_of(self._desk), self.command) if self.is_enabled else ()
         if not barred:
             return text
         names = ", ".join(order_name(self._desk, each) for each in barred)
@@ -147,10 +149,10 @@ class OrderGroups:
 
 def order_name(desk: Desk, command: str) -> str:
     """Return what an order is called, weapons and powers by their names, for markup."""
-    unit = chosen_of(desk).unit
+    unit = selection_of(desk).unit
     kind, _, number = command.partition("_")
     if unit is not None and number.isdigit():
-        own = kit(chosen_of(desk).state, unit.id)
+        own = kit(selection_of(desk).state, unit.id)
         things = own.setup.weapons if kind == "weapon" else own.powers
         return escape(things[int(number) - 1].name)
     return desk.words.or_else(f"strategic.order.{command}", desk.words(f"screen.command.{command}"))
@@ -210,7 +212,7 @@ class AttackPanel(Panel):
             share = odds.of(label, target) if label != "hit" else odds.of(label)
             if share:
                 found.append(words(f"strategic.attack.{label}_line", percent=whole_percent(share)))
-        state = chosen_of(self._desk).state
+        state = selection_of(self._desk).state
         if isinstance(strike, Move) and (arrives := odds.of("arrives", strike.unit)) < 1:
             found.append(words("strategic.attack.arrives_line", percent=whole_percent(arrives)))
         if strike is not None and target and odds.of("hit", target) and kit(state, target).has_parts:
@@ -272,8 +274,8 @@ class TrackPanel(Panel):
             tile = show_of(self._desk.showing).state.units[unit].tile
             if tile >= 0:
                 self._desk.look_at(tile)
-            chosen = chosen_of(self._desk)
-            chosen.looked = unit if unit != chosen.state.acting else UnitId("")
+            selection = selection_of(self._desk)
+            selection.looked = unit if unit != selection.state.acting else UnitId("")
             self._desk.replan()
 
     def show(self) -> None:

@@ -13,7 +13,7 @@ from game.scenes.game.parts import PaceButton, log_panel, tool
 from game.scenes.game.slots import Slots
 from game.scenes.strategic.lessons import LESSONS
 from game.scenes.strategic.panels import AttackPanel, OrderGroups, TrackPanel, UnitPanel
-from game.scenes.strategic.texts import chosen_of, mission_text, show_of
+from game.scenes.strategic.texts import mission_text, selection_of, show_of
 from game.scenes.strategic.topbar import TopBar
 from game.systems.strategic.consequences import command_of, spending
 from game.views.strategic.pips import turn_of
@@ -139,12 +139,12 @@ class StrategicPanels(UsualPanels):
             panel.set_visible(not self.outlook.is_visible and not is_empty)
         self._show_pips()
         self._return_to_orders()
-        player = chosen_of(self.desk).player
+        player = selection_of(self.desk).player
         self.lessons.look(player, show_of(self.desk.showing).take_fresh)
 
     def _return_to_orders(self) -> None:
         """Scroll to the orders again where another unit acts, or where an attack is no longer planned."""
-        state = chosen_of(self.desk).state
+        state = selection_of(self.desk).state
         now = state.acting, self.attack.is_visible
         before, self._before = self._before, now
         is_over = before[1] and not now[1]
@@ -153,13 +153,13 @@ class StrategicPanels(UsualPanels):
 
     def _show_pips(self) -> None:
         """Show what is left of the turn, and what the choice of this moment would take of it."""
-        chosen = chosen_of(self.desk)
-        unit = None if chosen.is_placing else chosen.unit
+        selection = selection_of(self.desk)
+        unit = None if selection.is_placing else selection.unit
         is_there = unit is not None and self.desk.now().is_ready
         self.top.pips.set_visible(is_there)
         if unit is not None and is_there:
-            after = spending(chosen, command_of(chosen))
-            self.top.pips.show(turn_of(chosen.state, unit), turn_of(chosen.state, after or unit))
+            after = spending(selection, command_of(selection))
+            self.top.pips.show(turn_of(selection.state, unit), turn_of(selection.state, after or unit))
         self.top.fit()
 
     def update(self, dt_ms: float) -> None:

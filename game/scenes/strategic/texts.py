@@ -8,8 +8,8 @@ from game.core.ids import UnitId
 from game.scenes.game.desk import Desk
 from game.scenes.game.showing import Showing
 from game.scenes.words import Words
-from game.systems.strategic.chosen import Chosen
 from game.systems.strategic.intent import StrategicIntent
+from game.systems.strategic.selection import Selection
 from game.views.strategic.show import StrategicShow
 from game.views.ui.markup import escape
 
@@ -19,9 +19,9 @@ def show_of(showing: Showing) -> StrategicShow:
     return cast(StrategicShow, showing.show)
 
 
-def chosen_of(desk: Desk) -> Chosen:
+def selection_of(desk: Desk) -> Selection:
     """Return what the player has chosen."""
-    return cast(StrategicIntent, desk.intent).chosen
+    return cast(StrategicIntent, desk.intent).selection
 
 
 def unit_name(showing: Showing, unit: UnitId) -> str:

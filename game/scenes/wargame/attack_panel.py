@@ -13,12 +13,12 @@ from game.rules.intent import Order
 from game.rules.prose import whole_percent
 from game.scenes.game.chances import ChanceRow, commit_button
 from game.scenes.game.desk import Desk
-from game.scenes.wargame.texts import chosen_of, name_of, order_button, order_text
+from game.scenes.wargame.texts import name_of, order_button, order_text, selection_of
 from game.scenes.wargame.unit_panel import AimedSheet
 from game.systems.wargame.actions import Attack
 from game.systems.wargame.aim import armoured, left_of, weapon_cost, weapon_of
-from game.systems.wargame.chosen import Chosen
 from game.systems.wargame.jobs import Blow
+from game.systems.wargame.selection import Selection
 from game.systems.wargame.workings import workings
 from game.views.ui.basic import Label
 from game.views.ui.layout import Cells, Column, Panel
@@ -56,83 +56,85 @@ class AttackPanel(Panel):
 
     def show(self, orders: tuple[Order, ...]) -> None:
         """Show weapons, aims and the chances of what is planned."""
-        desk, chosen = self._desk, chosen_of(self._desk)
+        desk, selection = self._desk, selection_of(self._desk)
         mine = tuple(order for order in orders if order.command.partition(":")[0] in (*KINDS, "fire"))
         aims = tuple(order for order in orders if order.command.startswith(("aim:", "split:")))
         self.set_visible(any(order.command != "fire" for order in mine))
-        drawn = self._drawn(chosen)
+        drawn = self._drawn(selection)
         aims = tuple(order for order in aims if order.command.removeprefix("aim:") not in drawn)
-        if (mine, aims, chosen.target) != self._made:
-            self._made = mine, aims, chosen.target
+        if (mine, aims, selection.target) != self._made:
+            self._made = mine, aims, selection.target
             guns = [order for order in mine if order.command.startswith("weapon:")]
             ways = [self._button(order) for order in mine if order not in guns and order.command != "fire"]
             self._guns.replace(*map(self._button, guns))
             fire = [self._button(order) for order in mine if order.command == "fire"]
             self._ways.replace(*ways, *fire)
             self._aims.replace(*map(self._button, aims))
-        attack = chosen.attack()
+        attack = selection.attack()
         self._foot.set_visible(attack is not None)
         if attack is None:
             self.set_title(desk.words("wargame.attack.title"))
             return
-        self.set_title(desk.words("wargame.attack.at", target=name_of(desk.showing, "unit", chosen.target)))
+        self.set_title(
+            desk.words("wargame.attack.at", target=name_of(desk.showing, "unit", selection.target))
+        )
         self.commit.set_enabled(any(order.command == "commit" and order.is_enabled for order in orders))
-        self._tell(chosen, desk.odds(attack))
+        self._tell(selection, desk.odds(attack))
 
-    def _drawn(self, chosen: Chosen) -> tuple[str, ...]:
+    def _drawn(self, selection: Selection) -> tuple[str, ...]:
         """Draw who is attacked; return the parts that a click on the drawing aims at."""
-        target = chosen.state.units.get(UnitId(chosen.target))
+        target = selection.state.units.get(UnitId(selection.target))
         if self._sheet is None:
             return ()
         self._sheet.set_visible(target is not None)
         if target is None:
             return ()
-        self._sheet.show_unit(chosen.state, target)
+        self._sheet.show_unit(selection.state, target)
         return self._sheet.parts()
 
     def _button(self, order: Order) -> Widget:
         desk, kind = self._desk, order.command.partition(":")[0]
         text = order_text(desk, order)
-        chosen, about = chosen_of(desk), ""
+        selection, about = selection_of(desk), ""
         if kind == "weapon":
             item = order.command.partition(":")[2]
             item = "" if item == "basic" else item
-            weapon, owner = weapon_of(chosen.state, item), chosen.attacker
-            ap = weapon_cost(chosen.state, owner.id, item) if owner is not None else weapon.ap
+            weapon, owner = weapon_of(selection.state, item), selection.attacker
+            ap = weapon_cost(selection.state, owner.id, item) if owner is not None else weapon.ap
             if order.why is None:
                 about = desk.words("wargame.attack.range", name=text, range=weapon.reach)
             text = desk.words("wargame.attack.weapon", name=text, ap=ap, damage=weapon.damage)
         elif kind == "aim":
             aim = order.command.partition(":")[2]
-            text = f"{text} {left_of(chosen.state, UnitId(chosen.target), aim)}"
-            attack = chosen.attack()
+            text = f"{text} {left_of(selection.state, UnitId(selection.target), aim)}"
+            attack = selection.attack()
             if isinstance(attack, Attack):
-                lost = self._lost(desk.odds(replace(attack, aim=aim)), chosen.target)
+                lost = self._lost(desk.odds(replace(attack, aim=aim)), selection.target)
                 text += f"  {whole_percent(lost)}" if lost else ""
         has_key = order.command in ("fire", "grapple", "throw")
         return order_button(desk, order, text, order.command if has_key else "", about)
 
-    def _tell(self, chosen: Chosen, odds: Odds) -> None:
-        words, target = self._desk.words, chosen.target
-        if target not in chosen.state.units:
-            weapon = weapon_of(chosen.state, chosen.item)
-            damage = weapon.damage + (weapon.structure_damage if target in chosen.state.structures else 0)
+    def _tell(self, selection: Selection, odds: Odds) -> None:
+        words, target = self._desk.words, selection.target
+        if target not in selection.state.units:
+            weapon = weapon_of(selection.state, selection.item)
+            damage = weapon.damage + (weapon.structure_damage if target in selection.state.structures else 0)
             falls = words("wargame.attack.structure", damage=damage) + "  {rule:WG-5.2}"
             self.chance.tell(Fraction(1), falls)
             self.lines.set_text("")
             self._others.set_visible(False)
             return
-        key = "held" if chosen.grapples else "hit"
+        key = "held" if selection.grapples else "hit"
         chance = odds.of(key, target) or odds.of("item_lost", target)
-        self.chance.tell(chance, words(f"wargame.attack.{key}") + self._damage(chosen))
+        self.chance.tell(chance, words(f"wargame.attack.{key}") + self._damage(selection))
         told = [(label, odds.of(label, target)) for label in LABELS if label != key]
         lines = [
             f"{words(f'wargame.chance.{label}')}  {{b}}{whole_percent(share)}{{/}}"
             for label, share in told
             if share
         ]
-        lines += self._workings(chosen)
-        lines.append(self._left(chosen))
+        lines += self._workings(selection)
+        lines.append(self._left(selection))
         self.lines.set_text("\n".join(lines))
         others = self._compared(target)
         self._others.set_text("\n".join(others))
@@ -143,55 +145,55 @@ class AttackPanel(Panel):
         """Return the chance that what is aimed at is lost."""
         return next((share for label in LOST if (share := odds.of(label, target))), Fraction(0))
 
-    def _left(self, chosen: Chosen) -> str:
+    def _left(self, selection: Selection) -> str:
         """What AP are left afterwards, and how many stances they pay for."""
-        state, acting = chosen.state, chosen.acting
+        state, acting = selection.state, selection.acting
         if acting is None:
             return ""
         costs = state.field.rules.costs
-        price = costs.grapple if chosen.grapples else weapon_cost(state, acting.id, chosen.item)
+        price = costs.grapple if selection.grapples else weapon_cost(state, acting.id, selection.item)
         left = max(0, acting.ap - price)
         key = "left" if left >= costs.command else "left.few"
         return self._desk.words(f"wargame.attack.{key}", ap=left, cost=costs.command) + "  {rule:WG-12.8}"
 
-    def _damage(self, chosen: Chosen) -> str:
-        if chosen.grapples:
+    def _damage(self, selection: Selection) -> str:
+        if selection.grapples:
             return ""
-        weapon = weapon_of(chosen.state, chosen.item)
-        unit = chosen.state.units[UnitId(chosen.target)]
-        damage = armoured(chosen.state, unit, weapon, weapon.damage)
+        weapon = weapon_of(selection.state, selection.item)
+        unit = selection.state.units[UnitId(selection.target)]
+        damage = armoured(selection.state, unit, weapon, weapon.damage)
         return "  " + self._desk.words("wargame.attack.damage", damage=damage)
 
-    def _workings(self, chosen: Chosen) -> list[str]:
+    def _workings(self, selection: Selection) -> list[str]:
         """How the chance to hit or to hold comes about (WG-9.3, WG-9.4, WG-10.1)."""
-        attacker = chosen.attacker
+        attacker = selection.attacker
         if attacker is None:
             return []
-        is_melee = chosen.grapples or weapon_of(chosen.state, chosen.item).sort == "melee"
-        sort = "grapple" if chosen.grapples else "attack"
-        item = "" if chosen.grapples else chosen.item
-        target = UnitId(chosen.target)
-        blow = Blow(attacker.id, item, target, chosen.aim, is_melee=is_melee, sort=sort)
-        return [self._desk.showing.linked(step) for step in workings(chosen.state, blow)]
+        is_melee = selection.grapples or weapon_of(selection.state, selection.item).sort == "melee"
+        sort = "grapple" if selection.grapples else "attack"
+        item = "" if selection.grapples else selection.item
+        target = UnitId(selection.target)
+        blow = Blow(attacker.id, item, target, selection.aim, is_melee=is_melee, sort=sort)
+        return [self._desk.showing.linked(step) for step in workings(selection.state, blow)]
 
     def _compared(self, target: str) -> list[str]:
         """The attack with every weapon that reaches, the chosen one first, with the same figures."""
-        desk, chosen = self._desk, chosen_of(self._desk)
-        attack = chosen.attack()
+        desk, selection = self._desk, selection_of(self._desk)
+        attack = selection.attack()
         others = list(desk.intent.alternatives())
         if not isinstance(attack, Attack) or not others:
             return []
         found = [(attack.item, attack), *others]
         lines = [desk.words("wargame.attack.compared")]
-        return [*lines, *(self._figures(chosen, item, action, target) for item, action in found)]
+        return [*lines, *(self._figures(selection, item, action, target) for item, action in found)]
 
-    def _figures(self, chosen: Chosen, item: str, action: Action, target: str) -> str:
+    def _figures(self, selection: Selection, item: str, action: Action, target: str) -> str:
         """What a weapon does: to hit, damage, the part lost, and damage to be expected for an AP."""
         desk, key = self._desk, "" if item == "basic" else item
-        odds, weapon = desk.odds(action), weapon_of(chosen.state, key)
-        damage = armoured(chosen.state, chosen.state.units[UnitId(target)], weapon, weapon.damage)
-        owner = chosen.acting
-        ap = weapon.ap if owner is None else weapon_cost(chosen.state, owner.id, key)
+        odds, weapon = desk.odds(action), weapon_of(selection.state, key)
+        damage = armoured(selection.state, selection.state.units[UnitId(target)], weapon, weapon.damage)
+        owner = selection.acting
+        ap = weapon.ap if owner is None else weapon_cost(selection.state, owner.id, key)
         share = odds.of("hit", target)
         text = desk.words(
             "wargame.attack.with",
@@ -201,4 +203,4 @@ class AttackPanel(Panel):
             lost=whole_percent(self._lost(odds, target)),
             each=f"{float(share * damage) / max(1, ap):.1f}",
         )
-        return f"{{text}}{text}{{/}}" if key == chosen.item else text
+        return f"{{text}}{text}{{/}}" if key == selection.item else text

@@ -50,14 +50,14 @@ def _advised(intent: AnyIntent, action: Action) -> tuple[Mark, ...]:
 
 def _leads(intent: AnyIntent, command: str) -> int | None:
     """Lead the cursor to what is aimed at, else to the unit; who throws begins at the furthest hex ahead."""
-    chosen = cast(WargameIntent, intent).chosen
-    if command == "throw" and chosen.mode == "throw" and chosen.acting is not None:
-        return furthest_ahead(chosen.state, chosen.acting, chosen.throws())
+    selection = cast(WargameIntent, intent).selection
+    if command == "throw" and selection.mode == "throw" and selection.acting is not None:
+        return furthest_ahead(selection.state, selection.acting, selection.throws())
     if command not in AIMING:
         return None
-    own = chosen.state.units.get(chosen.own)
+    own = selection.state.units.get(selection.own)
     here = (own.tile,) if own is not None and own.tile >= 0 else ()
-    return next(iter(tiles_of_target(chosen.state, chosen.target) or here), None)
+    return next(iter(tiles_of_target(selection.state, selection.target) or here), None)
 
 
 def _placements(now: Callable[[], GameState], player: PlayerId) -> Iterator[Action]:

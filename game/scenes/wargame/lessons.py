@@ -33,11 +33,11 @@ class WargameSituation(Situation):
     @property
     def state(self) -> WargameState:
         """The battle as he sees it."""
-        return self.plan.chosen.state
+        return self.plan.selection.state
 
     def is_in(self, phase: str) -> bool:
         """Whether he has to act in a part of an activation."""
-        turn = self.plan.chosen.turn
+        turn = self.plan.selection.turn
         return turn is not None and turn.phase == phase
 
     def scored(self) -> bool:
@@ -63,20 +63,20 @@ ROWS: Final = (
 POINTED: Final = frozenset({"facing", "planned", "aimed", "asked"})
 MOMENTS: Final[Mapping[str, Callable[[WargameSituation], bool]]] = MappingProxyType(
     {
-        "secondaries": lambda now: now.plan.chosen.is_free and now.state.phase == "secondaries",
-        "placing": lambda now: now.plan.chosen.is_placing,
+        "secondaries": lambda now: now.plan.selection.is_free and now.state.phase == "secondaries",
+        "placing": lambda now: now.plan.selection.is_placing,
         "facing": lambda now: _asked(now) == "facing",
-        "between": lambda now: now.plan.chosen.is_between,
+        "between": lambda now: now.plan.selection.is_between,
         "movement": lambda now: now.is_in("movement"),
-        "planned": lambda now: now.is_in("movement") and bool(now.plan.chosen.plan),
+        "planned": lambda now: now.is_in("movement") and bool(now.plan.selection.plan),
         "ranged": lambda now: now.is_in("ranged"),
-        "aimed": lambda now: now.plan.chosen.attack() is not None,
+        "aimed": lambda now: now.plan.selection.attack() is not None,
         "close": lambda now: now.is_in("close"),
         "asked": lambda now: _asked(now) not in ("", "facing"),
-        "later": lambda now: now.plan.chosen.is_between and now.state.round > 1,
-        "scored": lambda now: now.plan.chosen.is_between and now.scored(),
+        "later": lambda now: now.plan.selection.is_between and now.state.round > 1,
+        "scored": lambda now: now.plan.selection.is_between and now.scored(),
         "last": lambda now: (
-            now.plan.chosen.is_between and now.state.round == now.state.field.setup.mission.rounds
+            now.plan.selection.is_between and now.state.round == now.state.field.setup.mission.rounds
         ),
     }
 )

@@ -6,7 +6,7 @@ from functools import partial
 
 from game.core.ids import UnitId
 from game.scenes.game.desk import Desk
-from game.scenes.wargame.texts import chosen_of, earnings, name_of, side_role, state_of, unit_name
+from game.scenes.wargame.texts import earnings, name_of, selection_of, side_role, state_of, unit_name
 from game.systems.wargame.due import AT_ROUND_ENDS, dues, holders
 from game.systems.wargame.outlook import in_reach
 from game.systems.wargame.state import WargameState
@@ -36,7 +36,7 @@ class NowPanel(Panel):
         if not is_shown:
             return
         self._points.set_text("\n".join(self._round_end(state)))
-        units = chosen_of(desk).ready_units() if desk.now().is_ready else []
+        units = selection_of(desk).ready_units() if desk.now().is_ready else []
         made = tuple((unit.id, unit.ap, self._reach(state, unit.id)) for unit in units)
         self._ready.set_text(desk.words("wargame.now.ready") if made else "")
         self._ready.set_visible(bool(made))

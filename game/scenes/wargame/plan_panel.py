@@ -6,12 +6,12 @@ from game.rules.intent import Order
 from game.rules.prose import whole_percent
 from game.scenes.game.chances import commit_button
 from game.scenes.game.desk import Desk
-from game.scenes.wargame.texts import PREFIX, chosen_of, order_button
+from game.scenes.wargame.texts import PREFIX, order_button, selection_of
 from game.systems.wargame.body import modes
-from game.systems.wargame.chosen import Chosen
 from game.systems.wargame.field import GREY, TAN, WHITE
 from game.systems.wargame.ground import is_in_water
 from game.systems.wargame.routes import Stage
+from game.systems.wargame.selection import Selection
 from game.systems.wargame.sights import risk_of
 from game.systems.wargame.state import Unit, WargameState
 from game.systems.wargame.table import terrain_of
@@ -47,17 +47,17 @@ class PlanPanel(Panel):
 
     def show(self, orders: tuple[Order, ...]) -> None:
         """Show the plan, and what can be added to it."""
-        desk, chosen = self._desk, chosen_of(self._desk)
-        moving = chosen.movement
+        desk, selection = self._desk, selection_of(self._desk)
+        moving = selection.movement
         self.set_visible(moving is not None)
         if moving is None:
             return
-        stages = chosen.stages()
+        stages = selection.stages()
         left = stages[-1].move.left if stages else moving[1].left
         words = desk.words
         self.points.set_text(words("wargame.plan.points", left=left, total=moving[1].total))
-        self.lines.set_text("\n".join(self._leg(chosen, stage) for stage in stages[-MOST_LINES:]))
-        risks = [line for colour in (TAN, WHITE) if (line := self._risk(chosen, stages, colour))]
+        self.lines.set_text("\n".join(self._leg(selection, stage) for stage in stages[-MOST_LINES:]))
+        risks = [line for colour in (TAN, WHITE) if (line := self._risk(selection, stages, colour))]
         if risks:
             self.lines.set_text("\n".join((self.lines.text, *risks)).strip())
         elif not stages:
@@ -66,13 +66,13 @@ class PlanPanel(Panel):
         if tools != self._made:
             self._made = tools
             self._tools.replace(*(order_button(desk, order) for order in tools))
-        self.go.set_visible(bool(chosen.plan) or chosen.starter is not None)
-        key = "go" if chosen.plan else "activate"
+        self.go.set_visible(bool(selection.plan) or selection.starter is not None)
+        key = "go" if selection.plan else "activate"
         self.go.set_text(words(f"wargame.plan.{key}"))
 
-    def _leg(self, chosen: Chosen, stage: Stage) -> str:
+    def _leg(self, selection: Selection, stage: Stage) -> str:
         words, leg = self._desk.words, stage.leg
-        tile = chosen.state.field.grid.panel_name(stage.unit.tile)
+        tile = selection.state.field.grid.panel_name(stage.unit.tile)
         level = f"{stage.unit.level:+d}"
         key = f"wargame.plan.{leg.kind}"
         text = words(
@@ -81,8 +81,8 @@ class PlanPanel(Panel):
             level=level,
             price=stage.price,
             left=stage.move.left,
-            mode=words(f"wargame.plan.mode.{how_moved(chosen.state, stage.unit)}"),
-            colour=self._colour(chosen.state, stage.unit.tile),
+            mode=words(f"wargame.plan.mode.{how_moved(selection.state, stage.unit)}"),
+            colour=self._colour(selection.state, stage.unit.tile),
         )
         return f"{text}  {{bad}}{words('wargame.plan.falls')}{{/}}" if stage.falls else text
 
@@ -92,12 +92,12 @@ class PlanPanel(Panel):
             return ""
         return ", " + self._desk.words(f"wargame.colour.{terrain_of(state, tile).removeprefix(PREFIX)}")
 
-    def _risk(self, chosen: Chosen, stages: tuple[Stage, ...], colour: str) -> str:
+    def _risk(self, selection: Selection, stages: tuple[Stage, ...], colour: str) -> str:
         """The chance that the colours crossed strike at the end of the movement (WG-4.9)."""
-        moving = chosen.movement
+        moving = selection.movement
         assert moving is not None
         unit, move = (stages[-1].unit, stages[-1].move) if stages else moving
-        count, share = risk_of(chosen.state, unit, move, colour)
+        count, share = risk_of(selection.state, unit, move, colour)
         if not count:
             return ""
         key, rule = ("heat", "WG-4.2") if colour == TAN else ("frost", "WG-4.3")

@@ -7,7 +7,7 @@ from typing import Final
 
 from game.core.ids import PlayerId
 from game.scenes.game.desk import Desk
-from game.scenes.wargame.texts import chosen_of, earnings, name_of, side_role, state_of
+from game.scenes.wargame.texts import earnings, name_of, selection_of, side_role, state_of
 from game.systems.wargame.score import secondary_points
 from game.systems.wargame.state import HIDDEN_PICK, WargameState
 from game.views.ui.basic import Label
@@ -96,7 +96,7 @@ class ScorePanel(Panel):
         desk = self._desk
         viewer = desk.now().player if desk.showing.show.viewer is None else desk.showing.show.viewer
         side = None if viewer is None else state.field.side_of.get(PlayerId(viewer))
-        picks = () if side is None else chosen_of(desk).state.picks[side]
+        picks = () if side is None else selection_of(desk).state.picks[side]
         if not picks or picks[0] == HIDDEN_PICK:
             return ""
         listed = ", ".join(

@@ -6,7 +6,7 @@ from functools import partial
 
 from game.rules.intent import Order
 from game.scenes.game.desk import Desk
-from game.scenes.wargame.texts import chosen_of, name_of, order_button, unit_name
+from game.scenes.wargame.texts import name_of, order_button, selection_of, unit_name
 from game.systems.wargame.body import sheet
 from game.views.ui.basic import Label
 from game.views.ui.button import Button
@@ -33,19 +33,21 @@ class SetupPanel(Panel):
 
     def show(self, orders: tuple[Order, ...]) -> None:
         """Show what is to be done at this stage."""
-        desk, chosen = self._desk, chosen_of(self._desk)
-        state = chosen.state
-        self.set_visible(state.phase in STAGES and bool(orders or chosen.is_free))
+        desk, selection = self._desk, selection_of(self._desk)
+        state = selection.state
+        self.set_visible(state.phase in STAGES and bool(orders or selection.is_free))
         if not self.is_visible:
             return
         words = desk.words
-        marker = chosen.marker_to_place() if state.phase == "markers" else ""
+        marker = selection.marker_to_place() if state.phase == "markers" else ""
         name = name_of(desk.showing, "marker", marker) if marker else ""
         count = state.field.rules.secondaries.picks
         key = "wall" if state.phase == "markers" and not marker else state.phase
-        self.about.set_text(words(f"wargame.setup.{key}", name=name, count=count, height=f"+{chosen.height}"))
-        waiting = [unit.id for unit in chosen.ready_units()] if state.phase == "deploy" else []
-        made = (orders, waiting, chosen.selected, chosen.height)
+        self.about.set_text(
+            words(f"wargame.setup.{key}", name=name, count=count, height=f"+{selection.height}")
+        )
+        waiting = [unit.id for unit in selection.ready_units()] if state.phase == "deploy" else []
+        made = (orders, waiting, selection.selected, selection.height)
         if made == self._made:
             return
         self._made = made
@@ -56,10 +58,10 @@ class SetupPanel(Panel):
         self._orders.replace(*(widget for _, widget in rows))
 
     def _unit(self, unit: str) -> Button:
-        desk, chosen = self._desk, chosen_of(self._desk)
-        setup = sheet(chosen.state, chosen.state.units[unit].id).setup  # type: ignore[index]
+        desk, selection = self._desk, selection_of(self._desk)
+        setup = sheet(selection.state, selection.state.units[unit].id).setup  # type: ignore[index]
         text = desk.words("wargame.setup.unit", unit=unit_name(desk.showing, unit), number=setup.klass)
-        is_on = chosen.selected == unit
+        is_on = selection.selected == unit
         use = partial(desk.use_card, unit)
         return Button(text, use, is_compact=True, is_selected=is_on, id=f"waits_{unit}")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.core.ids import UnitId
 from game.scenes.game.desk import Desk
-from game.scenes.wargame.texts import chosen_of, name_of, side_role, state_of
+from game.scenes.wargame.texts import name_of, selection_of, side_role, state_of
 from game.systems.wargame.body import is_drone, is_operable, sheet
 from game.systems.wargame.ready import can_activate
 from game.systems.wargame.state import Unit, WargameState
@@ -41,7 +41,7 @@ class RosterPanel(Panel):
     def show(self) -> None:
         """Show who is left this round."""
         desk, state = self._desk, state_of(self._desk.showing)
-        own = chosen_of(desk).own if desk.now().player is not None else ""
+        own = selection_of(desk).own if desk.now().player is not None else ""
         units = [
             state.units[each]
             for side in (0, 1)

@@ -23,7 +23,7 @@ from game.scenes.wargame.plan_panel import PlanPanel
 from game.scenes.wargame.score_panel import ScorePanel
 from game.scenes.wargame.setup_panel import SetupPanel
 from game.scenes.wargame.standing import RosterPanel, left_to_act
-from game.scenes.wargame.texts import chosen_of, seat_on_turn, side_role, state_of, unit_name
+from game.scenes.wargame.texts import seat_on_turn, selection_of, side_role, state_of, unit_name
 from game.scenes.wargame.unit_panel import UnitPanel
 from game.systems.wargame.intent import WargameIntent
 from game.systems.wargame.state import WargameState
@@ -271,12 +271,12 @@ class WargamePanels(Panels):
         if not orders or orders is not self._told:  # else the mouse alone has moved
             self._told = orders
             self._progress(orders)
-        chosen = chosen_of(desk)
+        selection = selection_of(desk)
         self.undo.set_enabled(now.can_undo)
         self._withdraw.set_enabled(any(o.command == "withdraw" and o.is_enabled for o in orders))
         self._show_level()
-        self._threat.set_selected(chosen.shows_threat)
-        self._reach.set_selected(chosen.shows_reach)
+        self._threat.set_selected(selection.shows_threat)
+        self._reach.set_selected(selection.shows_reach)
         self._note_panel.set_visible(bool(self.note.text))
 
     def update(self, dt_ms: float) -> None:
@@ -316,10 +316,10 @@ class WargamePanels(Panels):
 
     def _show_units(self) -> None:
         """Show the unit in focus; the attacker where who is attacked stands at the right or above."""
-        chosen = chosen_of(self.desk)
-        acting, target = chosen.acting, UnitId(chosen.target)
+        selection = selection_of(self.desk)
+        acting, target = selection.acting, UnitId(selection.target)
         is_aimed_at = (
-            self.desk.now().is_ready and target in chosen.state.units and chosen.attack() is not None
+            self.desk.now().is_ready and target in selection.state.units and selection.attack() is not None
         )
         is_drawn = self._beside is not None or self._has_drawn_target
         if not is_drawn or acting is None or not is_aimed_at:

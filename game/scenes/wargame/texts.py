@@ -10,10 +10,10 @@ from game.scenes.game.desk import Desk
 from game.scenes.game.parts import OrderButton
 from game.scenes.game.showing import Showing
 from game.scenes.words import Words
-from game.systems.wargame.chosen import Chosen
 from game.systems.wargame.content_missions import Mission, Score
 from game.systems.wargame.intent import WargameIntent
 from game.systems.wargame.intent_orders import BASIC
+from game.systems.wargame.selection import Selection
 from game.systems.wargame.state import WargameState
 from game.views.ui.markup import escape
 
@@ -23,9 +23,9 @@ ITEMS = frozenset({"weapon", "equip", "stow", "drop", "pick_up"})
 """Commands that are about a weapon, or an object in its place."""
 
 
-def chosen_of(desk: Desk) -> Chosen:
+def selection_of(desk: Desk) -> Selection:
     """Return what the player has chosen."""
-    return cast(WargameIntent, desk.intent).chosen
+    return cast(WargameIntent, desk.intent).selection
 
 
 def state_of(showing: Showing) -> WargameState:

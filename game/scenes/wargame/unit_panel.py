@@ -12,7 +12,7 @@ from game.core.events import Action
 from game.core.ids import UnitId
 from game.scenes.game.brief import BriefLabel
 from game.scenes.game.desk import Desk
-from game.scenes.wargame.texts import chosen_of, name_of, side_role, state_of, unit_name
+from game.scenes.wargame.texts import name_of, selection_of, side_role, state_of, unit_name
 from game.systems.wargame.aim import aims_at, weapon_cost
 from game.systems.wargame.brief import kind_rows, number_rows, weapon_rows
 from game.systems.wargame.ready import ap_cap
@@ -72,7 +72,7 @@ class AimedSheet(SheetView):
 
     def show_unit(self, state: WargameState, unit: Unit) -> None:
         """Draw what is left of a unit; parts can be aimed at of whom one can attack now."""
-        desk, chosen = self._desk, chosen_of(self._desk)
+        desk, selection = self._desk, selection_of(self._desk)
         show = desk.showing.show
         if not isinstance(show, WargameShow):
             self.set_visible(False)
@@ -83,11 +83,15 @@ class AimedSheet(SheetView):
             look = replace(sheet_of(state, unit.id, show.names, show.colour_of(unit.id)), ap=-1)
             self.show(look, "", frozenset(asked), is_final=True)
             return
-        is_target = chosen.target == unit.id
-        may = desk.now().is_ready and unit.side != chosen.side and (is_target or unit.id in chosen.targets())
-        aims = (chosen.aims() if is_target else aims_at(state, unit)) if may else ()
+        is_target = selection.target == unit.id
+        may = (
+            desk.now().is_ready
+            and unit.side != selection.side
+            and (is_target or unit.id in selection.targets())
+        )
+        aims = (selection.aims() if is_target else aims_at(state, unit)) if may else ()
         look = replace(sheet_of(state, unit.id, show.names, show.colour_of(unit.id)), ap=-1)
-        self.show(look, chosen.aim if is_target and may else "", frozenset(aims))
+        self.show(look, selection.aim if is_target and may else "", frozenset(aims))
 
     def _answers(self, unit: Unit) -> dict[str, Action]:
         """Return the parts of a unit that answer what is asked, each with its answer."""
@@ -102,11 +106,11 @@ class AimedSheet(SheetView):
     def _aim_at(self, part: str) -> None:
         """Answer with a part of the unit that is shown, or aim at it; at the unit itself first."""
         desk = self._desk
-        answers = self._answers(chosen_of(desk).state.units[self._unit])
+        answers = self._answers(selection_of(desk).state.units[self._unit])
         if answers:
             desk.submit(answers[part])
             return
-        if chosen_of(desk).target != self._unit:
+        if selection_of(desk).target != self._unit:
             desk.use(f"target:{self._unit}")
         desk.use(f"aim:{part}")
 
@@ -138,7 +142,7 @@ class UnitPanel(Panel):
 
     def show(self, unit_id: UnitId | None = None) -> None:
         """Show the unit in focus, or the one that is named; "": nobody."""
-        desk, state = self._desk, chosen_of(self._desk).state
+        desk, state = self._desk, selection_of(self._desk).state
         focus = UnitId(desk.intent.focus) if unit_id is None else unit_id
         if unit_id is None and not focus and not desk.now().is_ready:
             state = state_of(desk.showing)
@@ -159,10 +163,10 @@ class UnitPanel(Panel):
 
 def _price(desk: Desk, unit: Unit) -> int:
     """Return what the planned attack takes of a unit's AP."""
-    chosen = chosen_of(desk)
-    acting = chosen.acting
-    if acting is None or acting.id != unit.id or not chosen.target or chosen.is_friend():
+    selection = selection_of(desk)
+    acting = selection.acting
+    if acting is None or acting.id != unit.id or not selection.target or selection.is_friend():
         return 0
-    if chosen.grapples:
-        return chosen.state.field.rules.costs.grapple
-    return min(unit.ap, weapon_cost(chosen.state, unit.id, chosen.item))
+    if selection.grapples:
+        return selection.state.field.rules.costs.grapple
+    return min(unit.ap, weapon_cost(selection.state, unit.id, selection.item))

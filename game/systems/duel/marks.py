@@ -13,8 +13,8 @@ from game.rules.intent import Mark
 from game.rules.outlook import Outlook, counted
 from game.space.bits import places_of
 from game.systems.duel import missions, queries
-from game.systems.duel.chosen import Chosen
 from game.systems.duel.scope import Leg, Scope, scope_of
+from game.systems.duel.selection import Selection
 from game.systems.duel.state import Attack, DuelState
 from game.systems.duel.threat import Threats, reach_left
 
@@ -22,52 +22,52 @@ ROUND: Final = {"dots": "round", "rings": "round", "answers": "round_answers"}
 """What goes round the numbers of whole sides in place of dots, which would hide them."""
 
 
-def marks_of_chosen(chosen: Chosen) -> tuple[Mark, ...]:
+def marks_of_chosen(selection: Selection) -> tuple[Mark, ...]:
     """Return what lights up: for the card that is pointed at, else for what is chosen.
 
     Dots come last: one step away they are on the corners of the machine's own base.
     """
-    found = [*_mission(chosen.state)]
-    legs, pointed = chosen.foreseen(), chosen.pointed
-    if pointed not in range(len(chosen.state.arena.faces)):
+    found = [*_mission(selection.state)]
+    legs, pointed = selection.foreseen(), selection.pointed
+    if pointed not in range(len(selection.state.arena.faces)):
         pointed = None
     if legs:
-        found += _legs(chosen, legs)
+        found += _legs(selection, legs)
     elif pointed is not None:
-        found += _card(chosen, pointed)
+        found += _card(selection, pointed)
     else:
-        found += _plan(chosen)
-    if chosen.hover is not None and pointed is None:
-        found.append(Mark("cursor", (chosen.hover,)))
-    if chosen.shows_reach or chosen.shows_threat:
+        found += _plan(selection)
+    if selection.hover is not None and pointed is None:
+        found.append(Mark("cursor", (selection.hover,)))
+    if selection.shows_reach or selection.shows_threat:
         found = [msgspec.structs.replace(mark, role=ROUND.get(mark.role, mark.role)) for mark in found]
     return tuple(found)
 
 
-def own_unit(chosen: Chosen) -> UnitId:
+def own_unit(selection: Selection) -> UnitId:
     """Return the machine that cards are chosen for or whose card the player resolves, "" without one."""
-    current = chosen.state.current
-    if chosen.is_acting and current is not None:
+    current = selection.state.current
+    if selection.is_acting and current is not None:
         return current.unit
-    return chosen.unit or UnitId("")
+    return selection.unit or UnitId("")
 
 
-def marks_of_sides(chosen: Chosen, threats_to: Callable[[UnitId], Threats]) -> tuple[Mark, ...]:
+def marks_of_sides(selection: Selection, threats_to: Callable[[UnitId], Threats]) -> tuple[Mark, ...]:
     """Return what is shown of whole sides while it is wished: where enemies strike, where own machines go.
 
     What enemies threaten is told for the machine that the player decides about.
     """
-    state, found = chosen.state, list[Mark]()
-    if chosen.player is None or state.phase == "placement":
+    state, found = selection.state, list[Mark]()
+    if selection.player is None or state.phase == "placement":
         return ()
-    if chosen.shows_reach:
+    if selection.shows_reach:
         counts: Counter[int] = Counter()
         for suit in queries.on_board(state):
-            if suit.seat == chosen.seat:
+            if suit.seat == selection.seat:
                 counts.update(places_of(reach_left(state, suit)))
-        found += counted("reach_count", counts, _own(chosen))
-    if chosen.shows_threat:
-        found += counted("threat", threats_to(own_unit(chosen)).counts(), "")
+        found += counted("reach_count", counts, _own(selection))
+    if selection.shows_threat:
+        found += counted("threat", threats_to(own_unit(selection)).counts(), "")
     return tuple(found)
 
 
@@ -79,13 +79,13 @@ def marks_of_outlook(outlook: Outlook | None) -> Iterator[Mark]:
                 yield Mark("threatens", prospect.places, unit=str(prospect.text.facts["unit"]))
 
 
-def _own(chosen: Chosen) -> str:
-    return chosen.player or ""
+def _own(selection: Selection) -> str:
+    return selection.player or ""
 
 
-def _card(chosen: Chosen, card: int) -> Iterator[Mark]:
+def _card(selection: Selection, card: int) -> Iterator[Mark]:
     """What a card could do that belongs to no plan under way."""
-    state = chosen.state
+    state = selection.state
     unit = state.arena.owners[card]
     suit = state.suits[unit]
     if suit.status != "board":
@@ -95,13 +95,13 @@ def _card(chosen: Chosen, card: int) -> Iterator[Mark]:
         yield from _reach(state, found, suit.vertex)
     yield Mark("machine", (suit.vertex,), unit=unit)
     if found is not None:
-        role = "rings" if unit != chosen.unit else "dots"
+        role = "rings" if unit != selection.unit else "dots"
         yield Mark(role, found.places, state.arena.players[suit.seat], unit)
 
 
-def _plan(chosen: Chosen) -> Iterator[Mark]:
-    state, vertices, current = chosen.state, chosen.vertices(), chosen.state.current
-    own, hover, suit = _own(chosen), chosen.hover, chosen.suit
+def _plan(selection: Selection) -> Iterator[Mark]:
+    state, vertices, current = selection.state, selection.vertices(), selection.state.current
+    own, hover, suit = _own(selection), selection.hover, selection.suit
     if state.phase == "placement" and hover is not None and hover in vertices:
         yield Mark("placing", (hover,), own)
     if suit is not None and suit.status == "board":
@@ -109,28 +109,28 @@ def _plan(chosen: Chosen) -> Iterator[Mark]:
     if current is not None and state.suits[current.unit].status == "board":
         at = state.suits[current.unit].vertex
         yield Mark("machine", (at,), unit=current.unit)
-        found = scope_of(state, current.card) if chosen.is_acting and queries.may_attack(state) else None
+        found = scope_of(state, current.card) if selection.is_acting and queries.may_attack(state) else None
         if found is not None:
             yield from _reach(state, found._replace(later=()), at)
     if vertices:
-        yield Mark("answers" if chosen.prompt is not None else "dots", vertices, own)
+        yield Mark("answers" if selection.prompt is not None else "dots", vertices, own)
     if state.attack is not None:
         yield from _attack(state, state.attack)
-    if hover is not None and chosen.is_acting and hover in vertices and current is not None:
+    if hover is not None and selection.is_acting and hover in vertices and current is not None:
         yield Mark("path", queries.movement_path(state, current, hover), own)
         yield Mark("there", (hover,), own)
-        for unit, shot in chosen.shots_from(hover):
+        for unit, shot in selection.shots_from(hover):
             yield Mark("free_line", shot.sight, unit=unit)
             yield Mark("later", (state.suits[unit].vertex,), unit=unit)
 
 
-def _legs(chosen: Chosen, legs: tuple[Leg, ...]) -> Iterator[Mark]:
+def _legs(selection: Selection, legs: tuple[Leg, ...]) -> Iterator[Mark]:
     """What a plan could do: dots where its first card leads, rings where only a later one does.
 
     Whoever can be struck bears the numbers of the cards that do so.
     """
-    state, unit = chosen.state, legs[0].seen.unit
-    at, own = state.suits[unit].vertex, _own(chosen)
+    state, unit = selection.state, legs[0].seen.unit
+    at, own = state.suits[unit].vertex, _own(selection)
     strikes: dict[int, list[int]] = {}
     for number, leg in enumerate(legs, start=1):
         for other in (*(each for each, _ in leg.seen.now), *leg.seen.later):

@@ -12,10 +12,10 @@ from game.rules.prose import Sentence
 from game.systems.duel import queries
 from game.systems.duel.actions import AttackSuit
 from game.systems.duel.check import check
-from game.systems.duel.chosen import Chosen
 from game.systems.duel.events import SuitMoved
 from game.systems.duel.evolve import evolve
 from game.systems.duel.scope import scope_of
+from game.systems.duel.selection import Selection
 from game.systems.duel.state import DuelState
 from game.systems.duel.threat import Threats
 from game.systems.duel.workings import Strike, printed_zones, prospect_of, told
@@ -24,34 +24,34 @@ DETAILED = 2
 """Of so many prospects of a kind it is written out how they come about."""
 
 
-def outlook_of(chosen: Chosen, threats: Callable[[UnitId], Threats]) -> Outlook | None:
+def outlook_of(selection: Selection, threats: Callable[[UnitId], Threats]) -> Outlook | None:
     """Return the outlook of the card or the vertex that is pointed at; None while something is asked.
 
     ``threats`` knows who could strike one of the player's machines.
     """
-    state, hover, current = chosen.state, chosen.hover, chosen.state.current
-    if chosen.player is None or chosen.prompt is not None:
+    state, hover, current = selection.state, selection.hover, selection.state.current
+    if selection.player is None or selection.prompt is not None:
         return None
-    if chosen.pointed in range(len(state.arena.faces)):
-        return of_card(chosen, chosen.pointed or 0)
+    if selection.pointed in range(len(state.arena.faces)):
+        return of_card(selection, selection.pointed or 0)
     if state.phase == "placement":
         return None
     if hover is None:
-        return None if chosen.asked is None else of_enemy(chosen, chosen.asked)
-    unit = chosen.unit_at(hover)
-    if chosen.is_acting and current is not None:
+        return None if selection.asked is None else of_enemy(selection, selection.asked)
+    unit = selection.unit_at(hover)
+    if selection.is_acting and current is not None:
         if unit is not None and queries.is_enemy(state, current.unit, unit):
-            return of_attack(chosen, unit)
-        return of_place(chosen, hover, threats) if hover in chosen.vertices() else None
-    if unit is not None and _is_foe(chosen, unit):
-        return of_enemy(chosen, unit)
-    found = of_way(chosen, hover, threats) if unit is None else None
-    return of_enemy(chosen, chosen.asked) if found is None and chosen.asked is not None else found
+            return of_attack(selection, unit)
+        return of_place(selection, hover, threats) if hover in selection.vertices() else None
+    if unit is not None and _is_foe(selection, unit):
+        return of_enemy(selection, unit)
+    found = of_way(selection, hover, threats) if unit is None else None
+    return of_enemy(selection, selection.asked) if found is None and selection.asked is not None else found
 
 
-def _is_foe(chosen: Chosen, unit: UnitId) -> bool:
-    arena = chosen.state.arena
-    return chosen.seat is not None and arena.sides[unit] != arena.team_of[chosen.seat]
+def _is_foe(selection: Selection, unit: UnitId) -> bool:
+    arena = selection.state.arena
+    return selection.seat is not None and arena.sides[unit] != arena.team_of[selection.seat]
 
 
 def _outlook(title: Sentence, place: int, *parts: tuple[str, Iterable[Prospect]]) -> Outlook | None:
@@ -67,10 +67,10 @@ def _outlook(title: Sentence, place: int, *parts: tuple[str, Iterable[Prospect]]
 # While a card is resolved
 
 
-def of_place(chosen: Chosen, vertex: int, threats: Callable[[UnitId], Threats]) -> Outlook | None:
+def of_place(selection: Selection, vertex: int, threats: Callable[[UnitId], Threats]) -> Outlook | None:
     """Return what the card that is resolved could strike from a vertex in reach, and who could answer."""
-    state, current = chosen.state, chosen.state.current
-    assert current is not None and chosen.player is not None
+    state, current = selection.state, selection.state.current
+    assert current is not None and selection.player is not None
     after = _moved(state, vertex)
     return _outlook(
         told("place", unit=current.unit, vertex=vertex),
@@ -81,12 +81,12 @@ def of_place(chosen: Chosen, vertex: int, threats: Callable[[UnitId], Threats]) 
     )
 
 
-def of_attack(chosen: Chosen, target: UnitId) -> Outlook | None:
+def of_attack(selection: Selection, target: UnitId) -> Outlook | None:
     """Return the attack that can be made on an enemy now, or the rule that forbids it."""
-    state, current = chosen.state, chosen.state.current
-    assert current is not None and chosen.player is not None
+    state, current = selection.state, selection.state.current
+    assert current is not None and selection.player is not None
     title = told("ways", unit=current.unit, target=target)
-    action = AttackSuit(player=chosen.player, target=target)
+    action = AttackSuit(player=selection.player, target=target)
     shot, why = queries.shot(state, current.card, target, current), check(state, action)
     if why is not None or shot is None:
         found = Prospect(told("barred", card=current.card), why=why)
@@ -132,31 +132,33 @@ def _blocked(state: DuelState) -> Iterator[Prospect]:
 # While cards are chosen, and while others act
 
 
-def of_way(chosen: Chosen, vertex: int, threats: Callable[[UnitId], Threats]) -> Outlook | None:
+def of_way(selection: Selection, vertex: int, threats: Callable[[UnitId], Threats]) -> Outlook | None:
     """Return what the machine that cards are chosen for could strike from a vertex, and who could strike it.
 
     By the cards that are picked, else by each of the hand; those that come before may have moved it there.
     """
-    unit = chosen.unit
-    if unit is None or chosen.suit is None or chosen.suit.status != "board":
+    unit = selection.unit
+    if unit is None or selection.suit is None or selection.suit.status != "board":
         return None
-    cards = [leg.card for leg in chosen.foreseen() or chosen.foreseen_each() if vertex in leg.seen.places]
+    cards = [
+        leg.card for leg in selection.foreseen() or selection.foreseen_each() if vertex in leg.seen.places
+    ]
     if not cards:
         return None
     return _outlook(
         told("place", unit=unit, vertex=vertex),
         vertex,
-        ("attacks", _strikes_from(chosen, cards, vertex)),
-        ("blocked", _hidden_from(chosen.state, cards, vertex)),
-        ("threats", _threats(chosen.state, threats(unit), vertex)),
+        ("attacks", _strikes_from(selection, cards, vertex)),
+        ("blocked", _hidden_from(selection.state, cards, vertex)),
+        ("threats", _threats(selection.state, threats(unit), vertex)),
     )
 
 
-def _strikes_from(chosen: Chosen, cards: Sequence[int], vertex: int) -> Iterator[Prospect]:
+def _strikes_from(selection: Selection, cards: Sequence[int], vertex: int) -> Iterator[Prospect]:
     """The attacks of cards from a vertex; a click picks the card."""
-    state = chosen.state
+    state = selection.state
     for card in cards:
-        use = str(card) if _may_be_picked(chosen, card) and card not in chosen.picked else ""
+        use = str(card) if _may_be_picked(selection, card) and card not in selection.picked else ""
         for other in queries.on_board(state):
             shot = queries.shot(state, card, other.id, None, vertex)
             if shot is not None:
@@ -176,11 +178,11 @@ def _hidden_from(state: DuelState, cards: Sequence[int], vertex: int) -> Iterato
             yield Prospect(told("hidden", "DU-1.5", target=other.id), places=(vertex, other.vertex))
 
 
-def of_card(chosen: Chosen, card: int) -> Outlook | None:
+def of_card(selection: Selection, card: int) -> Outlook | None:
     """Return whom a card strikes from where its machine stands, and whom after moving."""
-    state = chosen.state
+    state = selection.state
     unit, found = state.arena.owners[card], scope_of(state, card)
-    if found is None or not _is_known(chosen, card):
+    if found is None or not _is_known(selection, card):
         return None
     now = (target for target, _ in found.now)
     return _outlook(
@@ -191,9 +193,9 @@ def of_card(chosen: Chosen, card: int) -> Outlook | None:
     )
 
 
-def of_enemy(chosen: Chosen, target: UnitId) -> Outlook | None:
+def of_enemy(selection: Selection, target: UnitId) -> Outlook | None:
     """Return which own machines could strike an enemy, by which of the cards in hand or on the table."""
-    state, seat, usable = chosen.state, chosen.seat, chosen.card_choices()
+    state, seat, usable = selection.state, selection.seat, selection.card_choices()
     now: list[Prospect] = []
     later: list[Prospect] = []
     never: list[Prospect] = []
@@ -205,7 +207,7 @@ def of_enemy(chosen: Chosen, target: UnitId) -> Outlook | None:
             found = scope_of(state, card)
             if found is None:
                 continue
-            use = str(card) if card in usable or _may_be_picked(chosen, card) else ""
+            use = str(card) if card in usable or _may_be_picked(selection, card) else ""
             if target in [other for other, _ in found.now]:
                 now += _strikes(state, card, (target,), key="by", use=use)
             elif target in found.later:
@@ -219,14 +221,14 @@ def of_enemy(chosen: Chosen, target: UnitId) -> Outlook | None:
     )
 
 
-def _may_be_picked(chosen: Chosen, card: int) -> bool:
-    unit = chosen.state.arena.owners[card]
-    suit = chosen.state.suits[unit]
-    return chosen.state.phase == "planning" and not suit.is_planned and card in suit.hand
+def _may_be_picked(selection: Selection, card: int) -> bool:
+    unit = selection.state.arena.owners[card]
+    suit = selection.state.suits[unit]
+    return selection.state.phase == "planning" and not suit.is_planned and card in suit.hand
 
 
-def _is_known(chosen: Chosen, card: int) -> bool:
-    state = chosen.state
+def _is_known(selection: Selection, card: int) -> bool:
+    state = selection.state
     return card in state.table or card in state.suits[state.arena.owners[card]].hand
 
 

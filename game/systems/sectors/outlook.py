@@ -13,9 +13,9 @@ from game.systems.sectors.actions import MoveUnit
 from game.systems.sectors.automatic_odds import automatic_chances
 from game.systems.sectors.battle_odds import DENOMINATOR
 from game.systems.sectors.board import by_race, is_bound, units_at
-from game.systems.sectors.chosen import NOBODY, Chosen
 from game.systems.sectors.legal import refusal
 from game.systems.sectors.marks import comers
+from game.systems.sectors.selection import NOBODY, Selection
 from game.systems.sectors.state import NOWHERE, SectorsState
 
 GO: Final = "go"
@@ -25,16 +25,16 @@ NEXT_MOVE: Final = 2
 DICE, CAP, MERGE = RuleId("SE-4.15"), RuleId("SE-2.3"), RuleId("SE-2.2")
 
 
-def outlook_of(chosen: Chosen, place: int) -> Outlook | None:
+def outlook_of(selection: Selection, place: int) -> Outlook | None:
     """Return the outlook of a region while orders are given; None where there is nothing to tell."""
-    if chosen.part != "planning" or place >= len(chosen.state.owners):
+    if selection.part != "planning" or place >= len(selection.state.owners):
         return None
-    asked = _who_could_go(chosen, place) if chosen.unit is None and chosen.target == place else {}
+    asked = _who_could_go(selection, place) if selection.unit is None and selection.target == place else {}
     parts = (
-        ("fights", tuple(_fights(chosen, place))),
+        ("fights", tuple(_fights(selection, place))),
         *((when, tuple(rows)) for when, rows in asked.items()),
-        ("own", tuple(_own(chosen, place))),
-        ("comers", tuple(_comers(chosen, place))),
+        ("own", tuple(_own(selection, place))),
+        ("comers", tuple(_comers(selection, place))),
     )
     found = tuple(Part(_told(key), rows, is_detailed=key == "fights") for key, rows in parts if rows)
     return Outlook(_told("region", region=place), place, found) if found else None
@@ -44,21 +44,21 @@ def _told(key: str, *rules: RuleId, **facts: str | int) -> Sentence:
     return Sentence(f"sectors.outlook.{key}", facts, rules)
 
 
-def _fights(chosen: Chosen, place: int) -> Iterator[Prospect]:
+def _fights(selection: Selection, place: int) -> Iterator[Prospect]:
     """A fight of the chosen unit with each race that stands there now, by dice, one against one (SE-4.15)."""
-    state, unit = chosen.state, chosen.unit
+    state, unit = selection.state, selection.unit
     if unit is None or unit.region == place or not state.world.touches(unit.region, place):
         return
     odd = _chance(state, unit.id)
-    for race in _enemies_at(chosen, place) if odd is not None else ():
+    for race in _enemies_at(selection, place) if odd is not None else ():
         told = _told("fight", MERGE, unit=unit.id, race=race)
         yield Prospect(told, odd, workings=(_dice(state),))
 
 
-def _enemies_at(chosen: Chosen, place: int) -> list[str]:
+def _enemies_at(selection: Selection, place: int) -> list[str]:
     """The other races that stand in a region now."""
-    here = by_race(chosen.state, (player.id for player in units_at(chosen.state, place)))
-    return [race for race in here if race != chosen.race]
+    here = by_race(selection.state, (player.id for player in units_at(selection.state, place)))
+    return [race for race in here if race != selection.race]
 
 
 def _chance(state: SectorsState, unit: PlayerId) -> Odd | None:
@@ -69,18 +69,18 @@ def _chance(state: SectorsState, unit: PlayerId) -> Odd | None:
     return Odd("wins", unit, chance.numerator, chance.denominator)
 
 
-def _who_could_go(chosen: Chosen, place: int) -> dict[str, list[Prospect]]:
+def _who_could_go(selection: Selection, place: int) -> dict[str, list[Prospect]]:
     """Which own units can be ordered there now, could on the next move, and why others cannot (SE-2.2)."""
-    state = chosen.state
+    state = selection.state
     steps = state.world.distances[place]
     found: dict[str, list[Prospect]] = {"now": [], "next_turn": [], "never": []}
-    ordered = {order.unit: order.region for order in state.plans[chosen.race].orders}
-    standing = [unit for unit in chosen.led_by_player() if unit.region not in (NOWHERE, place)]
-    odd = _chance(state, NOBODY) if _enemies_at(chosen, place) else None
+    ordered = {order.unit: order.region for order in state.plans[selection.race].orders}
+    standing = [unit for unit in selection.led_by_player() if unit.region not in (NOWHERE, place)]
+    odd = _chance(state, NOBODY) if _enemies_at(selection, place) else None
     for unit in sorted(standing, key=lambda unit: steps[unit.region]):
         away = steps[unit.region]
         told = _told("by", unit=unit.id, region=unit.region)
-        why = refusal(state, MoveUnit(player=chosen.player, unit=unit.id, region=place))
+        why = refusal(state, MoveUnit(player=selection.player, unit=unit.id, region=place))
         ends = (unit.region, place)
         if why is None and ordered.get(unit.id) != place:
             own = None if odd is None else replace(odd, subject=unit.id)
@@ -108,13 +108,13 @@ def _dice(state: SectorsState) -> Sentence:
     )
 
 
-def _own(chosen: Chosen, place: int) -> Iterator[Prospect]:
+def _own(selection: Selection, place: int) -> Iterator[Prospect]:
     """The units of the race that are ordered there, against the cap (SE-2.3)."""
-    state = chosen.state
+    state = selection.state
     cap = state.options.entry_cap
     rows = [
         order.unit
-        for order in state.plans[chosen.race].orders
+        for order in state.plans[selection.race].orders
         if order.region == place and state.players[order.unit].region != place
     ]
     if rows:
@@ -123,10 +123,10 @@ def _own(chosen: Chosen, place: int) -> Iterator[Prospect]:
         yield Prospect(_told(key, CAP, **facts))
 
 
-def _comers(chosen: Chosen, place: int) -> Iterator[Prospect]:
+def _comers(selection: Selection, place: int) -> Iterator[Prospect]:
     """Units of each other race that could be there after the merge (SE-2.2)."""
-    state = chosen.state
-    rows = comers(state, chosen.race, of_enemies=True).get(place, ())
+    state = selection.state
+    rows = comers(state, selection.race, of_enemies=True).get(place, ())
     for race, group in by_race(state, rows).items():
         facts: dict[str, str | int] = {"race": race, "count": len(group), "units": _named(state, group)}
         yield Prospect(_told("comer", MERGE, **facts))

@@ -10,28 +10,28 @@ from game.systems.sectors.actions import AgreePairs, AnswerChallenge, EnterPairs
 from game.systems.sectors.arranging import CONCEDE, LATER, ways
 from game.systems.sectors.battle_odds import battle_odds
 from game.systems.sectors.board import find_game, is_last_turn
-from game.systems.sectors.chosen import Chosen
 from game.systems.sectors.legal import refusal
 from game.systems.sectors.legal_battle import later_candidates, some_pairs
 from game.systems.sectors.resolve import open_games
 from game.systems.sectors.seats import fighter, pair_seats
+from game.systems.sectors.selection import Selection
 from game.systems.sectors.state import Battle, Game, SectorsState
 
 
-def question_of(chosen: Chosen) -> Question | None:
+def question_of(selection: Selection) -> Question | None:
     """Return what the player is asked now, if anything."""
-    match chosen.part:
+    match selection.part:
         case "combat":
-            return _pairs(chosen) or _challenge(chosen)
+            return _pairs(selection) or _challenge(selection)
         case "planning" | "scan":
-            return _requests(chosen)
+            return _requests(selection)
         case _:
             return None
 
 
-def owed(chosen: Chosen) -> Game | None:
+def owed(selection: Selection) -> Game | None:
     """The first game to which the player owes an answer."""
-    return next(iter(open_games(chosen.state, chosen.player)), None) if chosen.is_acting else None
+    return next(iter(open_games(selection.state, selection.player)), None) if selection.is_acting else None
 
 
 def battle_of_game(state: SectorsState, game: Game) -> Battle:
@@ -47,19 +47,19 @@ def boards_of(state: SectorsState, way: str) -> tuple[str, ...]:
     return tuple(board.id for board in state.world.setup.boards if board.system == way)
 
 
-def chosen_board(chosen: Chosen, game: Game, way: str) -> str:
+def chosen_board(selection: Selection, game: Game, way: str) -> str:
     """The board that the player wants, "" by lot; the defender picks (SE-4.1)."""
-    known = boards_of(chosen.state, way)
-    number = chosen.boards.get(way, 0)
-    is_his = fighter(chosen.state, game.defender) == chosen.player
+    known = boards_of(selection.state, way)
+    number = selection.boards.get(way, 0)
+    is_his = fighter(selection.state, game.defender) == selection.player
     return known[number - 1] if is_his and 0 < number <= len(known) else ""
 
 
-def _challenge(chosen: Chosen) -> Question | None:
-    game = owed(chosen)
+def _challenge(selection: Selection) -> Question | None:
+    game = owed(selection)
     if game is None:
         return None
-    state, player = chosen.state, chosen.player
+    state, player = selection.state, selection.player
     battle = battle_of_game(state, game)
     place = battle.border or (battle.region,)
     facts: dict[str, str | int] = {"attacker": game.attacker, "defender": game.defender, "region": place[0]}
@@ -70,7 +70,7 @@ def _challenge(chosen: Chosen) -> Question | None:
     choices: list[Choice] = []
     later = () if is_last_turn(state) else (LATER,)
     for way in sorted((*ways(state), *later), key=lambda way: way == CONCEDE):
-        action = AnswerChallenge(player=player, game=game.id, way=way, map=chosen_board(chosen, game, way))
+        action = AnswerChallenge(player=player, game=game.id, way=way, map=chosen_board(selection, game, way))
         choices.append(
             Choice(
                 action,
@@ -99,9 +99,9 @@ def _way(way: str, board: str) -> Sentence:
     return Sentence(f"sectors.answer.{way}.map" if board else f"sectors.answer.{way}", facts)
 
 
-def _pairs(chosen: Chosen) -> Question | None:
+def _pairs(selection: Selection) -> Question | None:
     """Who meets whom where the book does not say: the administrator proposes, Generals agree (SE-4.8)."""
-    state, player = chosen.state, chosen.player
+    state, player = selection.state, selection.player
     for battle in state.battles.values():
         if player not in pair_seats(state, battle):
             continue
@@ -115,33 +115,33 @@ def _pairs(chosen: Chosen) -> Question | None:
     return None
 
 
-def _requests(chosen: Chosen) -> Question | None:
+def _requests(selection: Selection) -> Question | None:
     """What the General is asked for, and games that were left for later and can be begun (SE-3.6, SE-6.2).
 
     They can be begun here in the usual way; the page of fixtures has all others.
     """
-    choices = tuple(Choice(action, label=_begin(chosen, action)) for action in _requested(chosen))
+    choices = tuple(Choice(action, label=_begin(selection, action)) for action in _requested(selection))
     rules = (RuleId("SE-3.6"), RuleId("SE-6.2"))
     return Question(choices, text=Sentence("sectors.question.requests", {}, rules)) if choices else None
 
 
-def _begin(chosen: Chosen, action: GrantAbility | TakeUpGame) -> Sentence | None:
+def _begin(selection: Selection, action: GrantAbility | TakeUpGame) -> Sentence | None:
     """A game to begin, told so shortly that its key has room beside it; a grant is told as it is."""
-    known = find_game(chosen.state, action.game) if isinstance(action, TakeUpGame) else None
+    known = find_game(selection.state, action.game) if isinstance(action, TakeUpGame) else None
     if known is None:
         return None
     return Sentence("sectors.answer.begin", {"attacker": known[1].attacker, "defender": known[1].defender})
 
 
-def _requested(chosen: Chosen) -> Iterator[GrantAbility | TakeUpGame]:
-    state, player = chosen.state, chosen.player
-    if chosen.is_general:
-        plan = state.plans[chosen.race]
+def _requested(selection: Selection) -> Iterator[GrantAbility | TakeUpGame]:
+    state, player = selection.state, selection.player
+    if selection.is_general:
+        plan = state.plans[selection.race]
         for ask in plan.asks:
             grant = GrantAbility(player=player, asker=ask.player)
             if ask != plan.grant and refusal(state, grant) is None:
                 yield grant
-    if chosen.part == "planning":
+    if selection.part == "planning":
         for action in later_candidates(state, player):
             is_usual = isinstance(action, TakeUpGame) and action.way == ways(state)[0]
             if isinstance(action, TakeUpGame) and is_usual and refusal(state, action) is None:

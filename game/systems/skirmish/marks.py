@@ -19,43 +19,43 @@ from game.systems.skirmish.actions import (
     SkirmishAction,
     StrikeMelee,
 )
-from game.systems.skirmish.chosen import Chosen
+from game.systems.skirmish.selection import Selection
 from game.systems.skirmish.state import SkirmishState, Unit
 from game.systems.skirmish.threat import on_board, reach_of_side, strike_mask
 
 
-def marks_of_chosen(chosen: Chosen) -> tuple[Mark, ...]:
+def marks_of_chosen(selection: Selection) -> tuple[Mark, ...]:
     """Return what to light up, from below to above."""
     found: list[Mark] = []
-    unit = chosen.unit
-    if chosen.is_placing and chosen.side is not None:
-        found.append(Mark("zone", chosen.state.field.zones[chosen.side], chosen.player))
-        found.append(Mark("entry", chosen.entry_tiles(), chosen.player))
+    unit = selection.unit
+    if selection.is_placing and selection.side is not None:
+        found.append(Mark("zone", selection.state.field.zones[selection.side], selection.player))
+        found.append(Mark("entry", selection.entry_tiles(), selection.player))
     if unit is not None:
-        found += _ways(chosen, unit)
-        is_broadside = chosen.mode == "broadside" and chosen.can_attack()
-        found += _broadsides(chosen, unit) if is_broadside else _enemies(chosen)
-        if chosen.target is not None:
-            found += _aim(chosen, unit, chosen.target)
-        elif chosen.pointed is not None and chosen.can_attack():
-            found += _blocked(chosen.state, unit, chosen.pointed)
-    if chosen.pointed is not None:
-        found.append(Mark("pointed", (chosen.pointed,)))
+        found += _ways(selection, unit)
+        is_broadside = selection.mode == "broadside" and selection.can_attack()
+        found += _broadsides(selection, unit) if is_broadside else _enemies(selection)
+        if selection.target is not None:
+            found += _aim(selection, unit, selection.target)
+        elif selection.pointed is not None and selection.can_attack():
+            found += _blocked(selection.state, unit, selection.pointed)
+    if selection.pointed is not None:
+        found.append(Mark("pointed", (selection.pointed,)))
     return tuple(found)
 
 
-def marks_of_side(chosen: Chosen) -> tuple[Mark, ...]:
+def marks_of_side(selection: Selection) -> tuple[Mark, ...]:
     """Return what is shown of whole sides while it is wished: what enemies threaten, what own units reach."""
-    if chosen.side is None or chosen.state.phase != "battle":
+    if selection.side is None or selection.state.phase != "battle":
         return ()
     found: list[Mark] = []
-    if chosen.shows_reach:
-        reach = reach_of_side(chosen.state, chosen.side)
-        found += counted("reach_count", _counts(reach.values()), chosen.player)
-    if chosen.shows_threat:
-        enemies = 1 - chosen.side
-        masks = (strike_mask(chosen.state, unit) for unit in on_board(chosen.state, enemies))
-        found += counted("threat", _counts(masks), chosen.state.field.players[enemies])
+    if selection.shows_reach:
+        reach = reach_of_side(selection.state, selection.side)
+        found += counted("reach_count", _counts(reach.values()), selection.player)
+    if selection.shows_threat:
+        enemies = 1 - selection.side
+        masks = (strike_mask(selection.state, unit) for unit in on_board(selection.state, enemies))
+        found += counted("threat", _counts(masks), selection.state.field.players[enemies])
     return tuple(found)
 
 
@@ -63,49 +63,49 @@ def _counts(masks: Iterable[int]) -> Counter[int]:
     return Counter(tile for mask in masks for tile in places_of(mask))
 
 
-def _ways(chosen: Chosen, unit: Unit) -> Iterator[Mark]:
+def _ways(selection: Selection, unit: Unit) -> Iterator[Mark]:
     """Where the unit stands, where it can go, and the way to the tile that is pointed at."""
     if unit.tile >= 0:
         yield Mark("selected", (unit.tile,), unit=unit.id)
-    reach = chosen.reach()
+    reach = selection.reach()
     if reach:
-        yield Mark("reach", reach, chosen.player, unit.id)
-        if chosen.pointed is not None and chosen.pointed in reach:
-            yield Mark("way", queries.move_path(chosen.state, unit, chosen.pointed), unit=unit.id)
+        yield Mark("reach", reach, selection.player, unit.id)
+        if selection.pointed is not None and selection.pointed in reach:
+            yield Mark("way", queries.move_path(selection.state, unit, selection.pointed), unit=unit.id)
 
 
-def _enemies(chosen: Chosen) -> Iterator[Mark]:
+def _enemies(selection: Selection) -> Iterator[Mark]:
     """Whom the unit can shoot at, and whom only its melee reaches."""
-    units, shot = chosen.state.units, chosen.fire_targets()
+    units, shot = selection.state.units, selection.fire_targets()
     for enemy in shot:
-        owner = chosen.state.field.players[units[enemy].side]
+        owner = selection.state.field.players[units[enemy].side]
         yield Mark("target", (units[enemy].tile,), owner, enemy)
-    for enemy in chosen.melee_targets():
-        if enemy not in shot or (chosen.target == enemy and chosen.mode == "melee"):
+    for enemy in selection.melee_targets():
+        if enemy not in shot or (selection.target == enemy and selection.mode == "melee"):
             yield Mark("strike", (units[enemy].tile,), unit=enemy)
 
 
-def _aim(chosen: Chosen, unit: Unit, target: UnitId) -> Iterator[Mark]:
+def _aim(selection: Selection, unit: Unit, target: UnitId) -> Iterator[Mark]:
     """The target, the lines of all who fire at it, and who may join."""
-    units = chosen.state.units
+    units = selection.state.units
     goal = units[target].tile
     yield Mark("aim", (goal,), unit=target)
-    for attacker in (unit.id, *chosen.partners):
+    for attacker in (unit.id, *selection.partners):
         yield Mark("line", (units[attacker].tile, goal), unit=attacker)
-    for other in chosen.candidates():
-        if other not in chosen.partners:
-            yield Mark("partner", (units[other].tile,), chosen.player, other)
+    for other in selection.candidates():
+        if other not in selection.partners:
+            yield Mark("partner", (units[other].tile,), selection.player, other)
 
 
-def _broadsides(chosen: Chosen, unit: Unit) -> Iterator[Mark]:
+def _broadsides(selection: Selection, unit: Unit) -> Iterator[Mark]:
     """Every line of fire, and whom the chosen one hits."""
-    enemy = chosen.state.field.players[1 - unit.side]
-    for way in chosen.broadside_ways():
-        hit = queries.broadside(chosen.state, unit, way)
-        is_chosen = chosen.is_aimed and way == chosen.direction
+    enemy = selection.state.field.players[1 - unit.side]
+    for way in selection.broadside_ways():
+        hit = queries.broadside(selection.state, unit, way)
+        is_chosen = selection.is_aimed and way == selection.direction
         yield Mark("covered" if is_chosen else "cover", hit.tiles, enemy, unit.id)
         for other in hit.targets if is_chosen else ():
-            yield Mark("target", (chosen.state.units[other].tile,), enemy, other)
+            yield Mark("target", (selection.state.units[other].tile,), enemy, other)
 
 
 def _blocked(state: SkirmishState, unit: Unit, tile: int) -> Iterator[Mark]:

@@ -16,10 +16,10 @@ from game.systems.skirmish import queries
 from game.systems.skirmish.actions import FireBroadside, FireWeapon, MoveUnit, SkirmishAction, StrikeMelee
 from game.systems.skirmish.chances import warship_chance
 from game.systems.skirmish.check import check, refuse, why_no_shot
-from game.systems.skirmish.chosen import Chosen
 from game.systems.skirmish.events import UnitMoved
 from game.systems.skirmish.evolve import evolve
 from game.systems.skirmish.odds import attack_odds
+from game.systems.skirmish.selection import Selection
 from game.systems.skirmish.state import SkirmishState, Unit
 from game.systems.skirmish.threat import Way, next_turn, on_board, stands_next, strikes, strikes_from
 from game.systems.skirmish.workings import salvo, workings
@@ -27,24 +27,24 @@ from game.systems.skirmish.workings import salvo, workings
 DESTROYED: Final = "destroyed"
 
 
-def outlook_of(chosen: Chosen) -> Outlook | None:
+def outlook_of(selection: Selection) -> Outlook | None:
     """Return the outlook of the tile that is pointed at, or of the enemy that is asked about."""
-    state, place = chosen.state, chosen.pointed
-    if not chosen.is_own_turn or chosen.is_placing or state.prompt is not None:
+    state, place = selection.state, selection.pointed
+    if not selection.is_own_turn or selection.is_placing or state.prompt is not None:
         return None
-    unit, asked = chosen.unit, chosen.asked
+    unit, asked = selection.unit, selection.asked
     enemy = None if place is None else state.at.get(place)
-    if enemy is not None and state.units[enemy].side != chosen.side:
+    if enemy is not None and state.units[enemy].side != selection.side:
         if unit is None:
-            return of_enemy(chosen, enemy)
-        return None if chosen.is_aiming else of_attack(chosen, unit, enemy)
-    if unit is not None and place is not None and place in chosen.reach():
-        return of_place(chosen, unit, place)
+            return of_enemy(selection, enemy)
+        return None if selection.is_aiming else of_attack(selection, unit, enemy)
+    if unit is not None and place is not None and place in selection.reach():
+        return of_place(selection, unit, place)
     if unit is not None:
         return None
-    if chosen.asked_place is not None:
-        return of_way(chosen, chosen.asked_place)
-    return None if asked is None else of_enemy(chosen, asked)
+    if selection.asked_place is not None:
+        return of_way(selection, selection.asked_place)
+    return None if asked is None else of_enemy(selection, asked)
 
 
 def _told(key: str, **facts: str | int) -> Sentence:
@@ -58,16 +58,16 @@ def _parts(*parts: tuple[str, Iterable[Prospect]]) -> tuple[Part, ...]:
 # A place that the unit can reach
 
 
-def of_place(chosen: Chosen, unit: Unit, place: int) -> Outlook:
+def of_place(selection: Selection, unit: Unit, place: int) -> Outlook:
     """Return what a unit could attack from a place, what blocks its lines, and who could attack it there."""
-    after = _moved(chosen.state, unit, place)
+    after = _moved(selection.state, unit, place)
     there = after.units[unit.id]
     may_attack = not unit.has_attacked
     return Outlook(
         _told("place", unit=unit.id, tile=place),
         place,
         _parts(
-            ("attacks", _attacks_from(after, there, chosen) if may_attack else ()),
+            ("attacks", _attacks_from(after, there, selection) if may_attack else ()),
             ("blocked", _blocked_from(after, there) if may_attack else ()),
             ("threats", _threats_to(after, there)),
         ),
@@ -80,16 +80,16 @@ def _moved(state: SkirmishState, unit: Unit, place: int) -> SkirmishState:
     return after
 
 
-def _attacks_from(after: SkirmishState, unit: Unit, chosen: Chosen) -> Iterator[Prospect]:
+def _attacks_from(after: SkirmishState, unit: Unit, selection: Selection) -> Iterator[Prospect]:
     for enemy in queries.targets(after, unit):
-        action = FireWeapon(player=chosen.player, unit=unit.id, target=enemy)
+        action = FireWeapon(player=selection.player, unit=unit.id, target=enemy)
         yield _prospect(after, action, "fire", enemy, (unit.tile, after.units[enemy].tile))
     for enemy in queries.melee_targets(after, unit):
-        blow = StrikeMelee(player=chosen.player, unit=unit.id, target=enemy)
+        blow = StrikeMelee(player=selection.player, unit=unit.id, target=enemy)
         yield _prospect(after, blow, "melee", enemy, (unit.tile, after.units[enemy].tile))
     if queries.can_fire_broadside(after, unit):
         for way in queries.broadside_ways(after, unit):
-            yield _line(after, FireBroadside(player=chosen.player, unit=unit.id, direction=way))
+            yield _line(after, FireBroadside(player=selection.player, unit=unit.id, direction=way))
 
 
 def _blocked_from(after: SkirmishState, unit: Unit) -> Iterator[Prospect]:
@@ -181,17 +181,17 @@ def _line(state: SkirmishState, action: FireBroadside, card: str = "") -> Prospe
 # An enemy that the selected unit could attack
 
 
-def of_attack(chosen: Chosen, unit: Unit, enemy: UnitId) -> Outlook:
+def of_attack(selection: Selection, unit: Unit, enemy: UnitId) -> Outlook:
     """Return every way in which the selected unit could attack an enemy now, and why some are barred."""
     return Outlook(
         _told("ways", unit=unit.id, target=enemy),
-        chosen.state.units[enemy].tile,
-        _parts(("choices", _ways(chosen, unit, enemy))),
+        selection.state.units[enemy].tile,
+        _parts(("choices", _ways(selection, unit, enemy))),
     )
 
 
-def _ways(chosen: Chosen, unit: Unit, enemy: UnitId) -> Iterator[Prospect]:
-    state, player = chosen.state, chosen.player
+def _ways(selection: Selection, unit: Unit, enemy: UnitId) -> Iterator[Prospect]:
+    state, player = selection.state, selection.player
     line = state.field.lines[unit.id]
     places = (unit.tile, state.units[enemy].tile)
     if line.is_warship:
@@ -209,24 +209,24 @@ def _ways(chosen: Chosen, unit: Unit, enemy: UnitId) -> Iterator[Prospect]:
     shot = FireWeapon(player=player, unit=unit.id, target=enemy)
     if line.tries:
         yield _judged(state, _prospect(state, shot, "fire", enemy, places, f"fire:{enemy}"), shot)
-        yield from _joint(chosen, unit, enemy, places)
+        yield from _joint(selection, unit, enemy, places)
     blow = StrikeMelee(player=player, unit=unit.id, target=enemy)
     if line.has_melee:
         yield _judged(state, _prospect(state, blow, "melee", enemy, places, f"melee:{enemy}"), blow)
 
 
-def _joint(chosen: Chosen, unit: Unit, enemy: UnitId, places: tuple[int, ...]) -> Iterator[Prospect]:
+def _joint(selection: Selection, unit: Unit, enemy: UnitId, places: tuple[int, ...]) -> Iterator[Prospect]:
     """The shot with each partner, and with all of them (SK-3.4)."""
-    state = chosen.state
+    state = selection.state
     if unit.has_attacked:
         return
     partners = queries.partners(state, unit, state.units[enemy])
     for partner in partners:
-        shot = FireWeapon(player=chosen.player, unit=unit.id, target=enemy, partners=(partner,))
+        shot = FireWeapon(player=selection.player, unit=unit.id, target=enemy, partners=(partner,))
         found = _prospect(state, shot, "fire", enemy, places, f"fire:{enemy}:{partner}")
         yield replace(found, text=_told("with", partner=partner, target=enemy))
     if len(partners) > 1:
-        shot = FireWeapon(player=chosen.player, unit=unit.id, target=enemy, partners=partners)
+        shot = FireWeapon(player=selection.player, unit=unit.id, target=enemy, partners=partners)
         found = _prospect(state, shot, "fire", enemy, places, f"fire:{enemy}:{','.join(partners)}")
         yield replace(found, text=_told("with_all", count=len(partners), target=enemy))
 
@@ -242,16 +242,16 @@ def _judged(state: SkirmishState, prospect: Prospect, action: SkirmishAction) ->
 # A tile, and who could go there
 
 
-def of_way(chosen: Chosen, place: int) -> Outlook:
+def of_way(selection: Selection, place: int) -> Outlook:
     """Return which own units could go to a tile now, next turn, and why the others could not."""
-    state, player = chosen.state, chosen.player
+    state, player = selection.state, selection.player
     found: dict[str, list[Prospect]] = {"can_go": [], "next_turn": [], "cannot_go": []}
-    for unit in on_board(state, chosen.side or 0):
+    for unit in on_board(state, selection.side or 0):
         is_near = bool(queries.reach_mask(state, unit) >> place & 1)
         text, ends = _told("by", unit=unit.id), (unit.tile, place)
         if is_near and not unit.has_moved:
             found["can_go"].append(Prospect(text, places=ends, card=f"unit:{unit.id}"))
-        elif _stands_next(chosen, unit) >> place & 1:
+        elif _stands_next(selection, unit) >> place & 1:
             found["next_turn"].append(Prospect(text, places=ends))
         else:
             why = check(state, MoveUnit(player=player, unit=unit.id, to=place))
@@ -259,37 +259,37 @@ def of_way(chosen: Chosen, place: int) -> Outlook:
     return Outlook(_told("way", tile=place), place, _parts(*found.items()))
 
 
-def _stands_next(chosen: Chosen, unit: Unit) -> int:
+def _stands_next(selection: Selection, unit: Unit) -> int:
     """Return from where a unit could attack in its next turn; worked out once for each state."""
-    if unit.id not in chosen.next_stands:
-        chosen.next_stands[unit.id] = stands_next(chosen.state, unit)
-    return chosen.next_stands[unit.id]
+    if unit.id not in selection.next_stands:
+        selection.next_stands[unit.id] = stands_next(selection.state, unit)
+    return selection.next_stands[unit.id]
 
 
 # An enemy, and who could do something about it
 
 
-def of_enemy(chosen: Chosen, enemy: UnitId) -> Outlook:
+def of_enemy(selection: Selection, enemy: UnitId) -> Outlook:
     """Return which own units could attack an enemy now, after a move, next turn, and why the others not."""
-    state = chosen.state
+    state = selection.state
     target = state.units[enemy]
     found: dict[str, list[Prospect]] = {"now": [], "after_move": [], "next_turn": [], "never": []}
-    for unit in on_board(state, chosen.side or 0):
-        when, prospect = _chance_of(chosen, unit, target)
+    for unit in on_board(state, selection.side or 0):
+        when, prospect = _chance_of(selection, unit, target)
         found[when].append(prospect)
     return Outlook(_told("enemy", target=enemy), target.tile, _parts(*found.items()))
 
 
-def _chance_of(chosen: Chosen, unit: Unit, target: Unit) -> tuple[str, Prospect]:
+def _chance_of(selection: Selection, unit: Unit, target: Unit) -> tuple[str, Prospect]:
     """Return when a unit could attack an enemy, and how."""
-    state, card = chosen.state, f"unit:{unit.id}"
+    state, card = selection.state, f"unit:{unit.id}"
     at_once = _ways_now(state, unit, target)
     if at_once and not unit.has_attacked:
         return "now", replace(_best(state, unit, target, at_once, "by"), card=card)
     later = () if unit.has_moved or unit.has_attacked else strikes(state, unit, target.tile)
     if later:
         return "after_move", replace(_best(state, unit, target, later, "by"), card=card)
-    starts, turn = _stands_next(chosen, unit), next_turn(state, unit.side) + 1
+    starts, turn = _stands_next(selection, unit), next_turn(state, unit.side) + 1
     then = strikes_from(state, unit, starts, target.tile, turn)
     if then:
         return "next_turn", _best(state, unit, target, then, "by")
@@ -327,29 +327,29 @@ def _why_never(state: SkirmishState, unit: Unit, target: Unit) -> Illegal | None
 # Why nobody can be attacked at all
 
 
-def why_no_fire(chosen: Chosen) -> Illegal | None:
+def why_no_fire(selection: Selection) -> Illegal | None:
     """Return why the selected unit cannot fire now: of its nearest enemy, or of a ship's guns."""
-    unit, enemy = chosen.unit, _nearest(chosen)
-    if unit is None or enemy is None or chosen.fire_targets() or chosen.has_broadside():
+    unit, enemy = selection.unit, _nearest(selection)
+    if unit is None or enemy is None or selection.fire_targets() or selection.has_broadside():
         return None
-    if chosen.state.field.lines[unit.id].is_warship:
-        return _why_never(chosen.state, unit, enemy)
-    return check(chosen.state, FireWeapon(player=chosen.player, unit=unit.id, target=enemy.id))
+    if selection.state.field.lines[unit.id].is_warship:
+        return _why_never(selection.state, unit, enemy)
+    return check(selection.state, FireWeapon(player=selection.player, unit=unit.id, target=enemy.id))
 
 
-def why_no_melee(chosen: Chosen) -> Illegal | None:
+def why_no_melee(selection: Selection) -> Illegal | None:
     """Return why the selected unit cannot strike hand to hand now."""
-    unit, enemy = chosen.unit, _nearest(chosen)
-    if unit is None or enemy is None or chosen.melee_targets():
+    unit, enemy = selection.unit, _nearest(selection)
+    if unit is None or enemy is None or selection.melee_targets():
         return None
-    return check(chosen.state, StrikeMelee(player=chosen.player, unit=unit.id, target=enemy.id))
+    return check(selection.state, StrikeMelee(player=selection.player, unit=unit.id, target=enemy.id))
 
 
-def _nearest(chosen: Chosen) -> Unit | None:
+def _nearest(selection: Selection) -> Unit | None:
     """Return the enemy on the board that is nearest to the selected unit."""
-    unit, state = chosen.unit, chosen.state
-    if unit is None or unit.status != "board" or chosen.side is None:
+    unit, state = selection.unit, selection.state
+    if unit is None or unit.status != "board" or selection.side is None:
         return None
     distance = state.field.grid.king_distance
-    foes = on_board(state, 1 - chosen.side)
+    foes = on_board(state, 1 - selection.side)
     return min(foes, key=lambda foe: (distance(unit.tile, foe.tile), foe.tile), default=None)

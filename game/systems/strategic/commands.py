@@ -26,10 +26,10 @@ from game.systems.strategic.actions import (
 )
 from game.systems.strategic.aims import weapon_refusal
 from game.systems.strategic.check import check, spent
-from game.systems.strategic.chosen import Chosen, Kind
 from game.systems.strategic.moves import allowance, halves_of
 from game.systems.strategic.queries import kit
 from game.systems.strategic.resolve_power import is_ready
+from game.systems.strategic.selection import Kind, Selection
 from game.systems.strategic.state import Unit
 
 MOVES: Final[Mapping[str, Mode]] = {
@@ -47,15 +47,15 @@ NEEDS_TARGET: Final = ("area", "line", "null_field", "shove")
 """Kinds of power that are used in the own turn; the others come with a move or as a reaction."""
 
 
-def action_of(chosen: Chosen, command: str) -> StrategicAction | None:
+def action_of(selection: Selection, command: str) -> StrategicAction | None:
     """Return the action that a command is by itself; None for one that begins a choice."""
-    if not chosen.is_free and command != "withdraw":
+    if not selection.is_free and command != "withdraw":
         return None
-    player, unit = chosen.player, chosen.unit
+    player, unit = selection.player, selection.unit
     if command == "withdraw":
-        may_act = chosen.side is not None and chosen.state.phase != "over"
+        may_act = selection.side is not None and selection.state.phase != "over"
         return Concede(player=player) if may_act else None
-    if unit is None or chosen.is_placing:
+    if unit is None or selection.is_placing:
         return None
     match command:
         case "end_turn":
@@ -63,7 +63,7 @@ def action_of(chosen: Chosen, command: str) -> StrategicAction | None:
         case "aim" | "aim_full":
             return Aim(player=player, unit=unit.id, full=command == "aim_full")
         case "overwatch":
-            return _overwatch(chosen, unit)
+            return _overwatch(selection, unit)
         case "defend":
             return Defend(player=player, unit=unit.id)
         case "hide":
@@ -84,22 +84,22 @@ def action_of(chosen: Chosen, command: str) -> StrategicAction | None:
             return None
 
 
-def _overwatch(chosen: Chosen, unit: Unit) -> Overwatch:
+def _overwatch(selection: Selection, unit: Unit) -> Overwatch:
     """Return the wait with the weapon that is chosen, or with the first that can."""
-    count = len(kit(chosen.state, unit.id).setup.weapons)
-    if chosen.kind == "weapon" and 0 <= chosen.number < count:
-        return Overwatch(player=chosen.player, unit=unit.id, weapon=chosen.number)
-    ways = [Overwatch(player=chosen.player, unit=unit.id, weapon=number) for number in range(count)]
-    return next((way for way in ways if check(chosen.state, way) is None), ways[0])
+    count = len(kit(selection.state, unit.id).setup.weapons)
+    if selection.kind == "weapon" and 0 <= selection.number < count:
+        return Overwatch(player=selection.player, unit=unit.id, weapon=selection.number)
+    ways = [Overwatch(player=selection.player, unit=unit.id, weapon=number) for number in range(count)]
+    return next((way for way in ways if check(selection.state, way) is None), ways[0])
 
 
-def begun_by(chosen: Chosen, command: str) -> tuple[Kind, int, Mode]:
+def begun_by(selection: Selection, command: str) -> tuple[Kind, int, Mode]:
     """Return what a command begins to choose: its kind, the number of a weapon or power, a sort of move."""
-    unit = chosen.unit
+    unit = selection.unit
     nothing: tuple[Kind, int, Mode] = ("", -1, "half")
-    if unit is None or chosen.is_placing:
+    if unit is None or selection.is_placing:
         return nothing
-    own = kit(chosen.state, unit.id)
+    own = kit(selection.state, unit.id)
     name, _, digits = command.rpartition("_")
     number = int(digits) - 1 if digits.isdigit() else -1
     if command in MOVES:
@@ -114,107 +114,107 @@ def begun_by(chosen: Chosen, command: str) -> tuple[Kind, int, Mode]:
     return nothing
 
 
-def offered(chosen: Chosen) -> tuple[Order, ...]:
+def offered(selection: Selection) -> tuple[Order, ...]:
     """Return every command that means something now, and why those that are in reach do not."""
-    if chosen.side is None or chosen.state.phase == "over":
+    if selection.side is None or selection.state.phase == "over":
         return ()
-    talk = (Order("standing", is_on=chosen.asks_habits), Order("withdraw"))
-    unit = chosen.unit
+    talk = (Order("standing", is_on=selection.asks_habits), Order("withdraw"))
+    unit = selection.unit
     if unit is None:
-        return talk if chosen.state.prompt is not None else ()
-    has_bands = len(chosen.levels(unit)) > 1
-    bands = (Order("band_up"), Order("band_down")) if has_bands or len(_aimable(chosen)) > 1 else ()
-    if chosen.is_placing:
+        return talk if selection.state.prompt is not None else ()
+    has_bands = len(selection.levels(unit)) > 1
+    bands = (Order("band_up"), Order("band_down")) if has_bands or len(_aimable(selection)) > 1 else ()
+    if selection.is_placing:
         return (Order("deploy_all"), Order("next_unit"), *bands, *talk)
     return (
-        *_moves(chosen, unit),
+        *_moves(selection, unit),
         *bands,
-        *_weapons(chosen, unit),
-        *_powers(chosen, unit),
-        *_deeds(chosen, unit),
-        Order("next_unit", bool(chosen.targets())),
-        Order("pick", _can_pick(chosen)),
-        *((Order("aim_square"),) if _can_aim_at_square(chosen) else ()),
-        Order("show_threat", is_on=chosen.shows_threat),
-        Order("show_reach", is_on=chosen.shows_reach),
+        *_weapons(selection, unit),
+        *_powers(selection, unit),
+        *_deeds(selection, unit),
+        Order("next_unit", bool(selection.targets())),
+        Order("pick", _can_pick(selection)),
+        *((Order("aim_square"),) if _can_aim_at_square(selection) else ()),
+        Order("show_threat", is_on=selection.shows_threat),
+        Order("show_reach", is_on=selection.shows_reach),
         *talk,
         Order("end_turn"),
     )
 
 
-def _aimable(chosen: Chosen) -> tuple[int, ...]:
-    aimed = chosen.state.units.get(chosen.target)
-    place = aimed.tile if aimed is not None else chosen.square
-    return chosen.aim_levels(place) if place >= 0 else ()
+def _aimable(selection: Selection) -> tuple[int, ...]:
+    aimed = selection.state.units.get(selection.target)
+    place = aimed.tile if aimed is not None else selection.square
+    return selection.aim_levels(place) if place >= 0 else ()
 
 
-def _can_pick(chosen: Chosen) -> bool:
-    aimed = chosen.state.units.get(chosen.target)
-    place = aimed.tile if aimed is not None else chosen.pointed
-    return place is not None and bool(chosen.foes_at(place) or chosen.own_at(place))
+def _can_pick(selection: Selection) -> bool:
+    aimed = selection.state.units.get(selection.target)
+    place = aimed.tile if aimed is not None else selection.pointed
+    return place is not None and bool(selection.foes_at(place) or selection.own_at(place))
 
 
-def _can_aim_at_square(chosen: Chosen) -> bool:
-    aimed = chosen.state.units.get(chosen.target)
+def _can_aim_at_square(selection: Selection) -> bool:
+    aimed = selection.state.units.get(selection.target)
     if aimed is None:
-        return chosen.square >= 0 and bool(chosen.foes_at(chosen.square))
-    return aimed.band in chosen.aim_levels(aimed.tile)
+        return selection.square >= 0 and bool(selection.foes_at(selection.square))
+    return aimed.band in selection.aim_levels(aimed.tile)
 
 
-def _moves(chosen: Chosen, unit: Unit) -> Iterator[Order]:
-    for mode in chosen.known_modes(unit):
+def _moves(selection: Selection, unit: Unit) -> Iterator[Order]:
+    for mode in selection.known_modes(unit):
         if mode == "charge":
-            why = _why_no_charge(chosen, unit)
-            yield Order("charge", why is None, why, is_on=chosen.kind == "charge")
+            why = _why_no_charge(selection, unit)
+            yield Order("charge", why is None, why, is_on=selection.kind == "charge")
         else:
-            why = _why_no_move(chosen, unit, mode)
-            is_on = chosen.kind == "move" and chosen.mode == mode
+            why = _why_no_move(selection, unit, mode)
+            is_on = selection.kind == "move" and selection.mode == mode
             yield Order(COMMAND_OF[mode], why is None, why, is_on=is_on)
 
 
-def _why_no_move(chosen: Chosen, unit: Unit, mode: Mode) -> Illegal | None:
+def _why_no_move(selection: Selection, unit: Unit, mode: Mode) -> Illegal | None:
     """Return why a sort of move is barred, wherever it would go."""
-    here = Move(player=chosen.player, unit=unit.id, mode=mode, to=unit.tile, band=chosen.level_of(unit))
-    why = check(chosen.state, here)
+    here = Move(player=selection.player, unit=unit.id, mode=mode, to=unit.tile, band=selection.level_of(unit))
+    why = check(selection.state, here)
     return None if why is not None and why.reason in ("stays", "too_far") else why
 
 
-def _why_no_charge(chosen: Chosen, unit: Unit) -> Illegal | None:
-    why = spent(chosen.state, unit, halves_of("charge"))
+def _why_no_charge(selection: Selection, unit: Unit) -> Illegal | None:
+    why = spent(selection.state, unit, halves_of("charge"))
     if why is not None:
         return why
     if unit.has_attacked:
         return Illegal(RuleId("ST-6.1"), "has_attacked", {"unit": unit.id})
-    if not any(gun.is_melee for gun in kit(chosen.state, unit.id).arms):
+    if not any(gun.is_melee for gun in kit(selection.state, unit.id).arms):
         return Illegal(RuleId("ST-6.5"), "needs_melee", {"unit": unit.id})
-    if allowance(chosen.state, unit, "charge", chosen.level_of(unit)) == 0:
+    if allowance(selection.state, unit, "charge", selection.level_of(unit)) == 0:
         return Illegal(RuleId("ST-8.3"), "cannot_move", {"unit": unit.id})
     return None
 
 
-def _weapons(chosen: Chosen, unit: Unit) -> Iterator[Order]:
-    own = kit(chosen.state, unit.id)
+def _weapons(selection: Selection, unit: Unit) -> Iterator[Order]:
+    own = kit(selection.state, unit.id)
     for number in range(len(own.setup.weapons)):
-        why = _why_no_attack(chosen, unit, number)
-        is_on = chosen.kind in ("weapon", "charge") and chosen.number == number
+        why = _why_no_attack(selection, unit, number)
+        is_on = selection.kind in ("weapon", "charge") and selection.number == number
         yield Order(f"weapon_{number + 1}", why is None, why, is_on=is_on)
     if own.is_horde:
         return
     if any(gun.is_melee for gun in own.arms):
-        why = spent(chosen.state, unit, 2) or _has_attacked(unit)
-        yield Order("all_out", why is None, why, is_on=chosen.how == "all_out")
+        why = spent(selection.state, unit, 2) or _has_attacked(unit)
+        yield Order("all_out", why is None, why, is_on=selection.how == "all_out")
     if any(gun.weapon.rate > 1 for gun in own.arms):
-        why = spent(chosen.state, unit, 2) or _has_attacked(unit)
-        yield Order("burst", why is None, why, is_on=chosen.how == "burst")
+        why = spent(selection.state, unit, 2) or _has_attacked(unit)
+        yield Order("burst", why is None, why, is_on=selection.how == "burst")
 
 
 def _has_attacked(unit: Unit) -> Illegal | None:
     return Illegal(RuleId("ST-6.1"), "has_attacked", {"unit": unit.id}) if unit.has_attacked else None
 
 
-def _why_no_attack(chosen: Chosen, unit: Unit, number: int) -> Illegal | None:
+def _why_no_attack(selection: Selection, unit: Unit, number: int) -> Illegal | None:
     """Return why a weapon cannot be used at all now, whatever the target."""
-    state = chosen.state
+    state = selection.state
     gun = kit(state, unit.id).arms[number]
     if unit.broken:
         return Illegal(RuleId("ST-9.5"), "broken", {"unit": unit.id})
@@ -224,13 +224,13 @@ def _why_no_attack(chosen: Chosen, unit: Unit, number: int) -> Illegal | None:
     return _has_attacked(unit) or time or weapon_refusal(state, unit, number, "standard")
 
 
-def _powers(chosen: Chosen, unit: Unit) -> Iterator[Order]:
+def _powers(selection: Selection, unit: Unit) -> Iterator[Order]:
     """Yield the powers that are used in the own turn (ST-10.4, ST-10.5), then the field."""
-    own, state = kit(chosen.state, unit.id), chosen.state
+    own, state = kit(selection.state, unit.id), selection.state
     for number, power in enumerate(own.powers):
         if power.kind not in NEEDS_TARGET:
             continue
-        kind, chosen_number, _ = begun_by(chosen, f"power_{number + 1}")
+        kind, chosen_number, _ = begun_by(selection, f"power_{number + 1}")
         why = spent(state, unit, 1)
         if why is None and unit.has_fielded:
             why = Illegal(RuleId("ST-6.1"), "has_fielded", {"unit": unit.id})
@@ -238,48 +238,50 @@ def _powers(chosen: Chosen, unit: Unit) -> Iterator[Order]:
             why = Illegal(RuleId("ST-10.4"), "no_charge", {"unit": unit.id})
         if why is None and kind == "weapon":
             why = _has_attacked(unit)
-        is_on = chosen.kind == kind and chosen.number == chosen_number
+        is_on = selection.kind == kind and selection.number == chosen_number
         yield Order(f"power_{number + 1}", why is None, why, is_on=is_on)
     if own.profile.ats and not own.is_horde:
         yield from (
-            _checked(chosen, f"field_{each}", unit.pattern == each) for each in ("none", "half", "full")
+            _checked(selection, f"field_{each}", unit.pattern == each) for each in ("none", "half", "full")
         )
 
 
-def _deeds(chosen: Chosen, unit: Unit) -> Iterator[Order]:
+def _deeds(selection: Selection, unit: Unit) -> Iterator[Order]:
     """Yield what is done at once, as far as this unit ever does it."""
-    state = chosen.state
+    state = selection.state
     own, mission = kit(state, unit.id), state.field.setup.mission
     if not own.is_horde:
-        yield _checked(chosen, "aim")
-        yield _checked(chosen, "aim_full")
+        yield _checked(selection, "aim")
+        yield _checked(selection, "aim_full")
         if own.setup.weapons:
-            yield _checked(chosen, "overwatch", unit.overwatch >= 0)
-        yield _checked(chosen, "defend", unit.defensive)
-        near = chosen.kind == "maneuver" or any(chosen.in_reach(foe) for foe in chosen.seen())
-        why = spent(state, unit, 1) or _has_attacked(unit) or (None if near else _nobody_near(chosen, unit))
-        yield Order("maneuver", why is None and near, why, is_on=chosen.kind == "maneuver")
-    yield _checked(chosen, "hide", bool(unit.hidden_from))
+            yield _checked(selection, "overwatch", unit.overwatch >= 0)
+        yield _checked(selection, "defend", unit.defensive)
+        near = selection.kind == "maneuver" or any(selection.in_reach(foe) for foe in selection.seen())
+        why = (
+            spent(state, unit, 1) or _has_attacked(unit) or (None if near else _nobody_near(selection, unit))
+        )
+        yield Order("maneuver", why is None and near, why, is_on=selection.kind == "maneuver")
+    yield _checked(selection, "hide", bool(unit.hidden_from))
     if not own.is_horde:
-        yield _checked(chosen, "scout")
+        yield _checked(selection, "scout")
         if unit.burning:
-            yield _checked(chosen, "extinguish")
+            yield _checked(selection, "extinguish")
     if mission.kind == "evacuate" and mission.side == unit.side:
-        yield _checked(chosen, "leave_map")
+        yield _checked(selection, "leave_map")
 
 
-def _nobody_near(chosen: Chosen, unit: Unit) -> Illegal | None:
+def _nobody_near(selection: Selection, unit: Unit) -> Illegal | None:
     """Return why the nearest enemy cannot be shifted."""
-    tiles, distance = chosen.state.field.grid.king, chosen.state.field.distance
-    foe = min(chosen.seen(), key=lambda each: (distance(unit.tile, each.tile), each.id), default=None)
+    tiles, distance = selection.state.field.grid.king, selection.state.field.distance
+    foe = min(selection.seen(), key=lambda each: (distance(unit.tile, each.tile), each.id), default=None)
     if foe is None:
         return None
-    tried = Maneuver(player=chosen.player, unit=unit.id, target=foe.id, tile=tiles[foe.tile][0])
-    return check(chosen.state, tried)
+    tried = Maneuver(player=selection.player, unit=unit.id, target=foe.id, tile=tiles[foe.tile][0])
+    return check(selection.state, tried)
 
 
-def _checked(chosen: Chosen, command: str, is_on: bool = False) -> Order:
+def _checked(selection: Selection, command: str, is_on: bool = False) -> Order:
     """Return an order that is enabled where the rules take its action, with the reason where not."""
-    action = action_of(chosen, command)
-    why = None if action is None else check(chosen.state, action)
+    action = action_of(selection, command)
+    why = None if action is None else check(selection.state, action)
     return Order(command, action is not None and why is None, why, is_on=is_on)

@@ -6,11 +6,11 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from game.systems.strategic.chosen import Chosen
 from game.systems.strategic.commands import COMMAND_OF, MOVES, begun_by, offered
 from game.systems.strategic.moves import FLOATING, halves_of
 from game.systems.strategic.queries import kit
 from game.systems.strategic.resolve_deed import can_soak
+from game.systems.strategic.selection import Selection
 from game.systems.strategic.state import Unit
 
 HALVES: Final = {
@@ -34,16 +34,16 @@ FREE: Final = frozenset(
 """Orders that are no part of the turn."""
 
 
-def spending(chosen: Chosen, command: str) -> Unit | None:
+def spending(selection: Selection, command: str) -> Unit | None:
     """Return the acting unit as far as its turn goes after an order; None where that takes nothing of it.
 
     Where it stands, and what dice decide, is left as it is.
     """
-    unit = chosen.unit
-    if unit is None or chosen.is_placing:
+    unit = selection.unit
+    if unit is None or selection.is_placing:
         return None
-    own = kit(chosen.state, unit.id)
-    kind, number, _ = begun_by(chosen, command)
+    own = kit(selection.state, unit.id)
+    kind, number, _ = begun_by(selection, command)
     if own.is_horde:
         return _spending_horde(unit, command, is_attack=kind == "weapon")
     halves, is_attack, is_field = (
@@ -54,7 +54,7 @@ def spending(chosen: Chosen, command: str) -> Unit | None:
     if command in MOVES or command == "charge":
         halves = halves_of("charge" if command == "charge" else MOVES[command])
     elif command == "extinguish":
-        halves = 1 if can_soak(chosen.state, unit) else 2
+        halves = 1 if can_soak(selection.state, unit) else 2
     elif kind == "weapon" and number >= 0:
         gun = own.arms[number]
         halves, is_attack = (2 if gun.weapon.full_action else 1), True
@@ -81,34 +81,34 @@ def _spending_horde(unit: Unit, command: str, *, is_attack: bool) -> Unit | None
     return replace(unit, has_attacked=True) if is_attack else None
 
 
-def forbids(chosen: Chosen, command: str) -> tuple[str, ...]:
+def forbids(selection: Selection, command: str) -> tuple[str, ...]:
     """Return the orders that can be given now, and no more in this turn after this one."""
-    after, unit = spending(chosen, command), chosen.unit
+    after, unit = spending(selection, command), selection.unit
     if after is None or unit is None:
         return ()
-    later = Chosen(chosen.state.clone())
+    later = Selection(selection.state.clone())
     later.state.units[unit.id] = after
-    later.take(later.state, chosen.seat)
+    later.take(later.state, selection.seat)
     left = {order.command for order in offered(later) if order.is_enabled}
-    now = (order.command for order in offered(chosen) if order.is_enabled)
+    now = (order.command for order in offered(selection) if order.is_enabled)
     return tuple(each for each in now if each not in left and each not in FREE)
 
 
-def command_of(chosen: Chosen) -> str:
+def command_of(selection: Selection) -> str:
     """Return the order that is being chosen at this moment, "" for none."""
-    match chosen.kind:
-        case "weapon" if chosen.how in ("all_out", "burst"):
-            return chosen.how
-        case "weapon" if chosen.gun is not None and chosen.gun.power >= 0:
-            return f"power_{chosen.gun.power + 1}"
-        case "weapon" if chosen.number >= 0:
-            return f"weapon_{chosen.number + 1}"
+    match selection.kind:
+        case "weapon" if selection.how in ("all_out", "burst"):
+            return selection.how
+        case "weapon" if selection.gun is not None and selection.gun.power >= 0:
+            return f"power_{selection.gun.power + 1}"
+        case "weapon" if selection.number >= 0:
+            return f"weapon_{selection.number + 1}"
         case "power":
-            return f"power_{chosen.number + 1}"
+            return f"power_{selection.number + 1}"
         case "charge" | "maneuver":
-            return chosen.kind
-        case "" | "move" if chosen.pointed is not None and not chosen.is_placing:
-            move = chosen.move_to(chosen.pointed) if not chosen.foes_at(chosen.pointed) else None
+            return selection.kind
+        case "" | "move" if selection.pointed is not None and not selection.is_placing:
+            move = selection.move_to(selection.pointed) if not selection.foes_at(selection.pointed) else None
             return "" if move is None else COMMAND_OF.get(move.mode, "")
         case _:
             return ""

@@ -29,13 +29,13 @@ from game.systems.strategic.choosing import (
     take,
     use_foe,
 )
-from game.systems.strategic.chosen import NOBODY, Chosen
 from game.systems.strategic.commands import offered
 from game.systems.strategic.legal import habits
 from game.systems.strategic.marks import marks_of_chosen, marks_of_side, trials_of_outlook
 from game.systems.strategic.outlook import outlook_of
 from game.systems.strategic.queries import kit
 from game.systems.strategic.resolve_deploy import waiting
+from game.systems.strategic.selection import NOBODY, Selection
 from game.systems.strategic.state import StrategicState, Unit
 
 
@@ -44,7 +44,7 @@ class StrategicIntent:
 
     def __init__(self, state: StrategicState) -> None:
         """Nobody acts before the first ``adopt``."""
-        self.chosen = Chosen(state)
+        self.selection = Selection(state)
         self.problem: Illegal | None = None
         self._known: dict[tuple[object, ...], Outlook | None] = {}
         """Outlooks that were worked out since the state changed, by what was asked."""
@@ -52,152 +52,154 @@ class StrategicIntent:
 
     def adopt(self, state: StrategicState, player: PlayerId | None) -> None:
         """Go on with another state: what is no longer possible is forgotten."""
-        chosen = self.chosen
-        is_same = player == chosen.seat and state.acting == chosen.state.acting
-        kept = chosen.kind, chosen.number, chosen.how, chosen.mode
-        chosen.take(state, player)
+        selection = self.selection
+        is_same = player == selection.seat and state.acting == selection.state.acting
+        kept = selection.kind, selection.number, selection.how, selection.mode
+        selection.take(state, player)
         self._known, self._of_side = {}, {}
-        chosen.drop()
+        selection.drop()
         if not is_same:
-            chosen.band, chosen.looked, chosen.asks_habits = None, NOBODY, False
-        elif kept[0] == "weapon" and chosen.unit is not None and kit(state, chosen.unit.id).is_horde:
-            chosen.kind, chosen.number = "weapon", kept[1]  # a horde strikes several times
-            gun = chosen.gun
-            if gun is None or gun.area or not chosen.targets():
-                chosen.drop()  # a click on the ground is to lead there, and not to be an aim at it
-        if chosen.looked and state.units[chosen.looked].status not in ("board", "waiting"):
-            chosen.looked = NOBODY
+            selection.band, selection.looked, selection.asks_habits = None, NOBODY, False
+        elif kept[0] == "weapon" and selection.unit is not None and kit(state, selection.unit.id).is_horde:
+            selection.kind, selection.number = "weapon", kept[1]  # a horde strikes several times
+            gun = selection.gun
+            if gun is None or gun.area or not selection.targets():
+                selection.drop()  # a click on the ground is to lead there, and not to be an aim at it
+        if selection.looked and state.units[selection.looked].status not in ("board", "waiting"):
+            selection.looked = NOBODY
 
     @property
     def focus(self) -> str:
         """The unit that is looked at or has to answer, else who is aimed at, acts, or is pointed at."""
-        chosen, prompt = self.chosen, self._prompt
-        if chosen.looked:
-            return chosen.looked
+        selection, prompt = self.selection, self._prompt
+        if selection.looked:
+            return selection.looked
         if prompt is not None:
             return str(prompt.token)
-        if chosen.unit is not None:
-            return chosen.unit.id
-        if chosen.pointed is None:
-            return chosen.state.acting
-        at = (unit.id for unit in chosen.state.units.values() if unit.tile == chosen.pointed)
-        return chosen.hovered or next(at, chosen.state.acting)
+        if selection.unit is not None:
+            return selection.unit.id
+        if selection.pointed is None:
+            return selection.state.acting
+        at = (unit.id for unit in selection.state.units.values() if unit.tile == selection.pointed)
+        return selection.hovered or next(at, selection.state.acting)
 
     def cancel(self) -> bool:
         """Drop the last thing that was chosen; False where nothing is left."""
-        chosen = self.chosen
-        if chosen.asks_habits:
-            chosen.asks_habits = False
-        elif chosen.steps:
-            chosen.steps = chosen.steps[:-1]
-        elif chosen.target or chosen.square >= 0 or chosen.asked:
-            chosen.untarget()
-        elif chosen.kind:
-            chosen.drop()
-        elif chosen.band is not None:
-            chosen.band = None
-        elif chosen.looked and not chosen.is_placing:
-            chosen.looked = NOBODY
+        selection = self.selection
+        if selection.asks_habits:
+            selection.asks_habits = False
+        elif selection.steps:
+            selection.steps = selection.steps[:-1]
+        elif selection.target or selection.square >= 0 or selection.asked:
+            selection.untarget()
+        elif selection.kind:
+            selection.drop()
+        elif selection.band is not None:
+            selection.band = None
+        elif selection.looked and not selection.is_placing:
+            selection.looked = NOBODY
         else:
             return False
         return True
 
     def point(self, place: int | None, card: str = "") -> None:
         """The mouse or the cursor is over a square, or over one of the units that share it."""
-        self.chosen.pointed, self.chosen.hovered = place, UnitId(card)
+        self.selection.pointed, self.selection.hovered = place, UnitId(card)
 
     # Places and units
 
     def use_place(self, place: int) -> StrategicAction | None:
         """Use a square; None where only the intent changed."""
-        chosen, unit = self.chosen, self.chosen.unit
+        selection, unit = self.selection, self.selection.unit
         self.problem = None
         if unit is None:
-            own = chosen.own_at(place)
-            chosen.looked = own[0].id if own and own[0].id != chosen.looked else NOBODY
+            own = selection.own_at(place)
+            selection.looked = own[0].id if own and own[0].id != selection.looked else NOBODY
             return None
-        if chosen.is_placing:
-            band = chosen.level_of(unit)
-            return PlaceUnit(player=chosen.player, unit=unit.id, tile=place, band=band)
-        foes = chosen.foes_at(place)
-        match chosen.kind:
+        if selection.is_placing:
+            band = selection.level_of(unit)
+            return PlaceUnit(player=selection.player, unit=unit.id, tile=place, band=band)
+        foes = selection.foes_at(place)
+        match selection.kind:
             case "move":
                 return self._move(unit, place)
             case "charge":
                 return self._charge(unit, place, foes)
-            case "maneuver" if chosen.target and place in self._around(chosen.target):
-                return Maneuver(player=chosen.player, unit=unit.id, target=chosen.target, tile=place)
-            case "power" if chosen.push and chosen.target and place in self._next_steps():
-                chosen.steps = (*chosen.steps, place)
-                return chosen.planned() if len(chosen.steps) == chosen.push else None
-            case "weapon" if place == chosen.square:
-                return aim_at_square(chosen, place)
-            case "weapon" if chosen.gun is not None and not self._foe_of(foes, is_hit=bool(foes)):
-                if foes or chosen.gun.area or chosen.gun.weapon.line:
-                    return aim_at_square(chosen, place)
-                chosen.drop()  # it needs a target: who clicks on the ground wants to go there
+            case "maneuver" if selection.target and place in self._around(selection.target):
+                return Maneuver(player=selection.player, unit=unit.id, target=selection.target, tile=place)
+            case "power" if selection.push and selection.target and place in self._next_steps():
+                selection.steps = (*selection.steps, place)
+                return selection.planned() if len(selection.steps) == selection.push else None
+            case "weapon" if place == selection.square:
+                return aim_at_square(selection, place)
+            case "weapon" if selection.gun is not None and not self._foe_of(foes, is_hit=bool(foes)):
+                if foes or selection.gun.area or selection.gun.weapon.line:
+                    return aim_at_square(selection, place)
+                selection.drop()  # it needs a target: who clicks on the ground wants to go there
                 return self._use_ground(unit, place)
             case _ if foes:
-                return use_foe(chosen, self._foe_of(foes) or foes[0])
+                return use_foe(selection, self._foe_of(foes) or foes[0])
             case "":
                 return self._use_ground(unit, place)
             case _:
-                chosen.untarget()
+                selection.untarget()
         return None
 
     def card_at(self, place: int, token: str) -> str:
         """Return the unit that a click on it means; "" where the square is meant, whoever stands there."""
-        return meant_at(self.chosen, place, UnitId(token))
+        return meant_at(self.selection, place, UnitId(token))
 
     def use_card(self, card: str) -> StrategicAction | None:
         """Use a unit by its id; or what an outlook offers, a second time to commit it."""
-        chosen = self.chosen
+        selection = self.selection
         self.problem = None
         if card.startswith("attack:"):
-            return take(chosen, card)
-        unit = chosen.state.units.get(UnitId(card))
+            return take(selection, card)
+        unit = selection.state.units.get(UnitId(card))
         if unit is None:
             return None
-        if unit in chosen.seen():
-            return use_foe(chosen, unit)
-        if chosen.unit is not None and unit.id == chosen.unit.id:
-            chosen.looked = NOBODY if not chosen.is_placing else unit.id
+        if unit in selection.seen():
+            return use_foe(selection, unit)
+        if selection.unit is not None and unit.id == selection.unit.id:
+            selection.looked = NOBODY if not selection.is_placing else unit.id
         elif unit.status in ("board", "waiting"):
-            chosen.looked = unit.id if unit.id != chosen.looked else NOBODY
+            selection.looked = unit.id if unit.id != selection.looked else NOBODY
         return None
 
     def _move(self, unit: Unit, place: int) -> StrategicAction:
         """Move there; where that cannot be the rules say why."""
-        chosen = self.chosen
-        modes = chosen.clicked_modes(unit) or chosen.known_modes(unit)[:1]
-        usual = Move(player=chosen.player, unit=unit.id, mode=modes[-1], to=place, band=chosen.level_of(unit))
-        return chosen.move_to(place) or usual
+        selection = self.selection
+        modes = selection.clicked_modes(unit) or selection.known_modes(unit)[:1]
+        usual = Move(
+            player=selection.player, unit=unit.id, mode=modes[-1], to=place, band=selection.level_of(unit)
+        )
+        return selection.move_to(place) or usual
 
     def _use_ground(self, unit: Unit, place: int) -> StrategicAction | None:
         """Move to a square; of one where own units stand, and nobody can go, show the next of them."""
-        chosen = self.chosen
-        own = [each for each in chosen.own_at(place) if each.id != unit.id]
+        selection = self.selection
+        own = [each for each in selection.own_at(place) if each.id != unit.id]
         if own:
             names = [each.id for each in own]
-            at = names.index(chosen.looked) + 1 if chosen.looked in names else 0
-            chosen.looked = names[at] if at < len(names) else NOBODY
+            at = names.index(selection.looked) + 1 if selection.looked in names else 0
+            selection.looked = names[at] if at < len(names) else NOBODY
             return None
-        is_climb = place == unit.tile and chosen.level_of(unit) == unit.band
+        is_climb = place == unit.tile and selection.level_of(unit) == unit.band
         return None if is_climb else self._move(unit, place)
 
     def _charge(self, unit: Unit, place: int, foes: tuple[Unit, ...]) -> StrategicAction | None:
         """Choose whom to charge at, and a square beside a horde where the charge ends."""
-        chosen = self.chosen
-        target = chosen.state.units.get(chosen.target)
+        selection = self.selection
+        target = selection.state.units.get(selection.target)
         if target is not None:
-            ends = chosen.charge_ends(target, chosen.charge_weapon(target))
+            ends = selection.charge_ends(target, selection.charge_weapon(target))
             if place == target.tile:
-                return chosen.planned() or no_charge(chosen, unit, target, place)
+                return selection.planned() or no_charge(selection, unit, target, place)
             if place in ends:
                 return ends[place]
         if foes:
-            return use_foe(chosen, self._foe_of(foes) or foes[0])
-        chosen.untarget()
+            return use_foe(selection, self._foe_of(foes) or foes[0])
+        selection.untarget()
         return None
 
     def _foe_of(self, foes: tuple[Unit, ...], *, is_hit: bool = False) -> Unit | None:
@@ -205,75 +207,75 @@ class StrategicIntent:
 
         ``is_hit``: None also where a weapon that cannot hit any of them could be aimed at their square.
         """
-        chosen = self.chosen
-        targets = chosen.targets() if foes else ()
-        found = [foe for foe in foes if foe.id == chosen.target] or [foe for foe in foes if foe in targets]
+        selection = self.selection
+        targets = selection.targets() if foes else ()
+        found = [foe for foe in foes if foe.id == selection.target] or [foe for foe in foes if foe in targets]
         if found or not foes:
             return found[0] if found else None
-        return None if is_hit and chosen.aim_levels(foes[0].tile) else foes[0]
+        return None if is_hit and selection.aim_levels(foes[0].tile) else foes[0]
 
     def _around(self, target: UnitId) -> tuple[int, ...]:
-        return tuple(self.chosen.state.field.grid.king[self.chosen.state.units[target].tile])
+        return tuple(self.selection.state.field.grid.king[self.selection.state.units[target].tile])
 
     def _next_steps(self) -> tuple[int, ...]:
         """Return the squares to which the target of a Shove can be driven next."""
-        chosen = self.chosen
-        here = chosen.steps[-1] if chosen.steps else chosen.state.units[chosen.target].tile
-        return tuple(chosen.state.field.grid.king[here])
+        selection = self.selection
+        here = selection.steps[-1] if selection.steps else selection.state.units[selection.target].tile
+        return tuple(selection.state.field.grid.king[here])
 
     # Commands
 
     def use(self, command: str, step: int = 1) -> StrategicAction | None:
         """Carry out an order of the keyboard or of a button."""
-        chosen = self.chosen
+        selection = self.selection
         self.problem = None
         match command:
             case "show_threat":
-                chosen.shows_threat = not chosen.shows_threat
+                selection.shows_threat = not selection.shows_threat
             case "show_reach":
-                chosen.shows_reach = not chosen.shows_reach
+                selection.shows_reach = not selection.shows_reach
             case "standing":
-                chosen.asks_habits = chosen.side is not None and not chosen.asks_habits
+                selection.asks_habits = selection.side is not None and not selection.asks_habits
             case "commit":
-                return chosen.planned()
+                return selection.planned()
             case "next_unit":
-                next_unit(chosen, step)
+                next_unit(selection, step)
             case "pick":
-                next_here(chosen, step)
+                next_here(selection, step)
             case "band_up" | "band_down":
-                change_band(chosen, step if command == "band_up" else -step)
+                change_band(selection, step if command == "band_up" else -step)
             case "aim_square":
-                at_its_square(chosen)
-            case "deploy_all" if chosen.is_placing:
-                return DeployAutomatically(player=chosen.player)
+                at_its_square(selection)
+            case "deploy_all" if selection.is_placing:
+                return DeployAutomatically(player=selection.player)
             case _:
-                return begin(chosen, command)
+                return begin(selection, command)
         return None
 
     def orders(self) -> tuple[Order, ...]:
         """Return every command that means something now."""
-        return offered(self.chosen)
+        return offered(self.selection)
 
     # What is asked, shown and foretold
 
     def planned(self) -> StrategicAction | None:
         """Return the attack, power or charge as it is planned, or None."""
-        return self.chosen.planned()
+        return self.selection.planned()
 
     def alternatives(self) -> tuple[tuple[str, StrategicAction], ...]:
         """Return the other attacks on the target that is aimed at."""
-        chosen = self.chosen
-        now = chosen.planned()
-        found = chosen.attacks_on(chosen.target) if chosen.target else ()
-        return tuple((str(chosen.target), each) for each in found if each != now)
+        selection = self.selection
+        now = selection.planned()
+        found = selection.attacks_on(selection.target) if selection.target else ()
+        return tuple((str(selection.target), each) for each in found if each != now)
 
     def question(self) -> Question | None:
         """Return the prompt of the rules that this player has to answer, or how he wants to answer others."""
-        chosen = self.chosen
-        if chosen.side is None:
+        selection = self.selection
+        if selection.side is None:
             return None
-        if chosen.asks_habits:
-            found = tuple(Choice(habit) for habit in habits(chosen.state, chosen.player))
+        if selection.asks_habits:
+            found = tuple(Choice(habit) for habit in habits(selection.state, selection.player))
             return Question(found, text=Sentence("strategic.question.standing"))
         prompt = self._prompt
         if prompt is None:
@@ -284,37 +286,37 @@ class StrategicIntent:
     @property
     def _prompt(self) -> Prompt | None:
         """The question of the rules that this player has to answer."""
-        chosen, prompt = self.chosen, self.chosen.state.prompt
-        is_mine = prompt is not None and chosen.side is not None and prompt.player == chosen.player
+        selection, prompt = self.selection, self.selection.state.prompt
+        is_mine = prompt is not None and selection.side is not None and prompt.player == selection.player
         return prompt if is_mine else None
 
     def asked(self) -> Asked:
         """Return what that question is about; nothing while it is asked how others are to be answered."""
-        is_asked = self._prompt is not None and not self.chosen.asks_habits
-        return asked_of(self.chosen.state) if is_asked else Asked()
+        is_asked = self._prompt is not None and not self.selection.asks_habits
+        return asked_of(self.selection.state) if is_asked else Asked()
 
     def todo(self) -> tuple[Task, ...]:
         """Return what the acting unit could still do before its turn ends."""
-        chosen, unit = self.chosen, self.chosen.unit
+        selection, unit = self.selection, self.selection.unit
         if unit is None:
             return ()
-        if chosen.is_placing:
-            return tuple(Task("waits", unit=each.id) for each in waiting(chosen.state, chosen.player))
-        if kit(chosen.state, unit.id).is_horde:
+        if selection.is_placing:
+            return tuple(Task("waits", unit=each.id) for each in waiting(selection.state, selection.player))
+        if kit(selection.state, unit.id).is_horde:
             found = [] if unit.has_moved else [Task("move", unit=unit.id)]
-            is_armed = any(chosen.attacks_on(foe.id) for foe in chosen.seen())
+            is_armed = any(selection.attacks_on(foe.id) for foe in selection.seen())
             return (*([Task("attack", unit=unit.id)] if is_armed else []), *found)
         return (Task("halves", unit=unit.id, count=unit.halves),) if unit.halves else ()
 
     def marks(self) -> tuple[Mark, ...]:
         """Return what to light up, from below to above."""
-        shown = self.chosen.shows_reach, self.chosen.shows_threat
+        shown = self.selection.shows_reach, self.selection.shows_threat
         if shown not in self._of_side:
-            self._of_side[shown] = marks_of_side(self.chosen)
-        found = (*self._of_side[shown], *marks_of_chosen(self.chosen))
+            self._of_side[shown] = marks_of_side(self.selection)
+        found = (*self._of_side[shown], *marks_of_chosen(self.selection))
         line = self.asked().line
         found = (*found, Mark("line", line, unit=self.focus)) if line else found
-        place = self.chosen.pointed
+        place = self.selection.pointed
         if place is None:
             return found
         outlook = self.outlook()
@@ -324,22 +326,22 @@ class StrategicIntent:
 
     def outlook(self) -> Outlook | None:
         """Return what the square or the enemy that is pointed at would mean; worked out once for each."""
-        chosen = self.chosen
+        selection = self.selection
         asked = (
-            chosen.pointed,
-            chosen.hovered,
-            chosen.looked,
-            chosen.kind,
-            chosen.mode,
-            chosen.number,
-            chosen.how,
-            chosen.target,
-            chosen.asked,
-            chosen.square,
-            chosen.level,
-            chosen.band,
-            chosen.steps,
+            selection.pointed,
+            selection.hovered,
+            selection.looked,
+            selection.kind,
+            selection.mode,
+            selection.number,
+            selection.how,
+            selection.target,
+            selection.asked,
+            selection.square,
+            selection.level,
+            selection.band,
+            selection.steps,
         )
         if asked not in self._known:
-            self._known[asked] = outlook_of(chosen)
+            self._known[asked] = outlook_of(selection)
         return self._known[asked]

@@ -11,63 +11,63 @@ from game.rules.outlook import Outlook, counted
 from game.systems.strategic.actions import Attack, Maneuver, Move, PlaceUnit, StrategicAction, UsePower
 from game.systems.strategic.aims import area_hits, area_victims, line_struck
 from game.systems.strategic.battlefield import LEVELS, Arms
-from game.systems.strategic.chosen import NOBODY, Chosen
 from game.systems.strategic.queries import enemies, is_hidden, kit, on_board, opponents
 from game.systems.strategic.ranges import furthest, range_band
 from game.systems.strategic.resolve_turn import move_job
+from game.systems.strategic.selection import NOBODY, Selection
 from game.systems.strategic.state import StrategicState, Unit
 from game.systems.strategic.threat import reach_of, strikes_of
 
 
-def marks_of_chosen(chosen: Chosen) -> tuple[Mark, ...]:
+def marks_of_chosen(selection: Selection) -> tuple[Mark, ...]:
     """Return what to light up, from below to above."""
-    unit, found = chosen.unit, list[Mark]()
-    if unit is not None and chosen.is_placing:
-        found.append(Mark("zone", chosen.state.field.setup.sides[unit.side].zone, chosen.player))
-        found.append(Mark("entry", chosen.entry(), chosen.player, unit.id))
+    unit, found = selection.unit, list[Mark]()
+    if unit is not None and selection.is_placing:
+        found.append(Mark("zone", selection.state.field.setup.sides[unit.side].zone, selection.player))
+        found.append(Mark("entry", selection.entry(), selection.player, unit.id))
     elif unit is not None:
         found.append(Mark("selected", (unit.tile,), unit=unit.id))
-        found += _places(chosen, unit)
-        found += _targets(chosen, unit)
-    if chosen.looked and chosen.state.units[chosen.looked].status == "board":
-        looked = chosen.state.units[chosen.looked]
+        found += _places(selection, unit)
+        found += _targets(selection, unit)
+    if selection.looked and selection.state.units[selection.looked].status == "board":
+        looked = selection.state.units[selection.looked]
         found.append(Mark("here", (looked.tile,), unit=looked.id))
     return tuple(found)
 
 
-def _places(chosen: Chosen, unit: Unit) -> Iterator[Mark]:
+def _places(selection: Selection, unit: Unit) -> Iterator[Mark]:
     """Where the unit can go as it is chosen, or how far the chosen weapon goes."""
-    if chosen.kind in ("", "move"):
-        yield from _reach(chosen, unit)
-        yield from _way(chosen, unit)
-    elif chosen.kind == "charge":
-        target = chosen.state.units.get(chosen.target)
+    if selection.kind in ("", "move"):
+        yield from _reach(selection, unit)
+        yield from _way(selection, unit)
+    elif selection.kind == "charge":
+        target = selection.state.units.get(selection.target)
         if target is not None:
-            ends = chosen.charge_ends(target, chosen.charge_weapon(target))
-            yield Mark("reach", tuple(ends), chosen.player, unit.id)
-    elif chosen.gun is not None and not chosen.gun.is_melee:
-        yield from range_marks(chosen.state, unit, chosen.gun)
+            ends = selection.charge_ends(target, selection.charge_weapon(target))
+            yield Mark("reach", tuple(ends), selection.player, unit.id)
+    elif selection.gun is not None and not selection.gun.is_melee:
+        yield from range_marks(selection.state, unit, selection.gun)
 
 
-def _reach(chosen: Chosen, unit: Unit) -> Iterator[Mark]:
-    band, known = chosen.level_of(unit), {unit.tile}
+def _reach(selection: Selection, unit: Unit) -> Iterator[Mark]:
+    band, known = selection.level_of(unit), {unit.tile}
     roles = {"half": "reach", "march": "reach", "full": "reach_full", "run": "reach_run"}
-    for mode in chosen.clicked_modes(unit):
-        tiles = tuple(sorted(tile for tile in chosen.ways(unit, mode, band) if tile not in known))
+    for mode in selection.clicked_modes(unit):
+        tiles = tuple(sorted(tile for tile in selection.ways(unit, mode, band) if tile not in known))
         known.update(tiles)
         if tiles:
-            role = "reach" if chosen.kind == "move" else roles.get(mode, "reach")
-            yield Mark(role, tiles, chosen.player, unit.id, mode)
+            role = "reach" if selection.kind == "move" else roles.get(mode, "reach")
+            yield Mark(role, tiles, selection.player, unit.id, mode)
 
 
-def _way(chosen: Chosen, unit: Unit) -> Iterator[Mark]:
+def _way(selection: Selection, unit: Unit) -> Iterator[Mark]:
     """The way to the square that is pointed at, and where it ends."""
-    place = chosen.pointed
-    if place is None or (chosen.kind == "" and chosen.foes_at(place)):
+    place = selection.pointed
+    if place is None or (selection.kind == "" and selection.foes_at(place)):
         return
-    move = chosen.move_to(place)
+    move = selection.move_to(place)
     if move is not None:
-        path = move_job(chosen.state, move).path
+        path = move_job(selection.state, move).path
         yield Mark("way", (unit.tile, *path), unit=unit.id, label=move.mode)
         if move.band != unit.band:
             yield Mark("level", (place,), unit=unit.id, label=LEVELS[move.band])
@@ -94,26 +94,26 @@ def range_marks(state: StrategicState, unit: Unit, gun: Arms) -> Iterator[Mark]:
             yield Mark("band", tuple(bands[name]), unit=unit.id, label=name)
 
 
-def _targets(chosen: Chosen, unit: Unit) -> Iterator[Mark]:
+def _targets(selection: Selection, unit: Unit) -> Iterator[Mark]:
     """Whom the choice can be directed at, and what is aimed at."""
-    state = chosen.state
-    if chosen.kind != "move":
-        for foe in chosen.targets():
+    state = selection.state
+    if selection.kind != "move":
+        for foe in selection.targets():
             yield Mark("target", (foe.tile,), kit(state, foe.id).leader, foe.id)
-    target, gun = state.units.get(chosen.target), chosen.gun
+    target, gun = state.units.get(selection.target), selection.gun
     if target is not None:
         yield Mark("aim", (target.tile,), unit=target.id)
         yield Mark("line", (unit.tile, target.tile), unit=unit.id)
-        if chosen.kind == "maneuver" or chosen.push:
-            here = chosen.steps[-1] if chosen.steps else target.tile
-            yield Mark("reach", tuple(state.field.grid.king[here]), chosen.player, target.id)
-            yield Mark("way", (target.tile, *chosen.steps), unit=target.id)
-    elif chosen.square >= 0:
-        yield Mark("aim", (chosen.square,), label=str(chosen.level))
-        yield Mark("line", (unit.tile, chosen.square), unit=unit.id)
+        if selection.kind == "maneuver" or selection.push:
+            here = selection.steps[-1] if selection.steps else target.tile
+            yield Mark("reach", tuple(state.field.grid.king[here]), selection.player, target.id)
+            yield Mark("way", (target.tile, *selection.steps), unit=target.id)
+    elif selection.square >= 0:
+        yield Mark("aim", (selection.square,), label=str(selection.level))
+        yield Mark("line", (unit.tile, selection.square), unit=unit.id)
     if gun is None:
         return
-    mark, end, level = _aimed(chosen, target)
+    mark, end, level = _aimed(selection, target)
     if end < 0:
         return
     if gun.weapon.line and end != unit.tile:
@@ -127,17 +127,17 @@ def _targets(chosen: Chosen, unit: Unit) -> Iterator[Mark]:
         yield from _victims(state, unit, (state.units[other] for other in own if other != unit.id))
 
 
-def _aimed(chosen: Chosen, target: Unit | None) -> tuple[UnitId, int, int]:
+def _aimed(selection: Selection, target: Unit | None) -> tuple[UnitId, int, int]:
     """Return whom, which square and band an area or line is aimed at, else would be by a click; -1: none."""
-    if target is None and chosen.square >= 0:
-        return NOBODY, chosen.square, chosen.level
-    place, foe = chosen.pointed, target
+    if target is None and selection.square >= 0:
+        return NOBODY, selection.square, selection.level
+    place, foe = selection.pointed, target
     if foe is None and place is not None:
-        foes = chosen.foes_at(place)
-        foe = next((each for each in foes if each.id == chosen.hovered), foes[0] if foes else None)
+        foes = selection.foes_at(place)
+        foe = next((each for each in foes if each.id == selection.hovered), foes[0] if foes else None)
     if foe is not None:
         return foe.id, foe.tile, foe.band
-    levels = () if place is None else chosen.aim_levels(place)
+    levels = () if place is None else selection.aim_levels(place)
     return (NOBODY, place, levels[0]) if place is not None and levels else (NOBODY, -1, 0)
 
 
@@ -149,18 +149,18 @@ def _victims(state: StrategicState, unit: Unit, victims: Iterable[Unit]) -> Iter
         )
 
 
-def marks_of_side(chosen: Chosen) -> tuple[Mark, ...]:
+def marks_of_side(selection: Selection) -> tuple[Mark, ...]:
     """Return what is shown of whole sides while it is wished: what enemies threaten, what own units reach."""
-    state, side = chosen.state, chosen.side
+    state, side = selection.state, selection.side
     if side is None or state.phase != "battle":
         return ()
     found: list[Mark] = []
-    if chosen.shows_reach:
+    if selection.shows_reach:
         own = (unit for unit in on_board(state) if unit.side == side)
-        found += counted("reach_count", _counts(reach_of(state, unit) for unit in own), chosen.player)
-    if chosen.shows_threat:
+        found += counted("reach_count", _counts(reach_of(state, unit) for unit in own), selection.player)
+    if selection.shows_threat:
         seen = [unit for unit in enemies(state, side) if not is_hidden(unit, side)]
-        owner = state.player(seen[0].side) if seen else chosen.player
+        owner = state.player(seen[0].side) if seen else selection.player
         found += counted("threat", _counts(strikes_of(state, unit) for unit in seen), owner)
     return tuple(found)
 

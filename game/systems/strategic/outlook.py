@@ -17,12 +17,12 @@ from game.systems.strategic.aims import area_victims, line_struck
 from game.systems.strategic.battlefield import GROUND, LEVELS
 from game.systems.strategic.check import check
 from game.systems.strategic.check_attack import check_attack
-from game.systems.strategic.chosen import Chosen
 from game.systems.strategic.moves import FLOATING, end_band, halves_of, ways
 from game.systems.strategic.odds import odds
 from game.systems.strategic.odds_ways import way_odds
 from game.systems.strategic.queries import enemies, is_hidden, kit, melee_weapon, on_board, opponents
 from game.systems.strategic.resolve_turn import move_job
+from game.systems.strategic.selection import Selection
 from game.systems.strategic.state import MoveJob, StrategicState, Unit, Walk
 from game.systems.strategic.trials import blows, shots, trials
 from game.systems.strategic.workings import HURT, Strike, arms_of, contest_of, failing, prospect_of, told
@@ -33,48 +33,48 @@ MOST_ENDS: Final = 4
 """Of so many squares nearest to an enemy it is worked out what an attack from there would bring."""
 
 
-def outlook_of(chosen: Chosen) -> Outlook | None:
+def outlook_of(selection: Selection) -> Outlook | None:
     """Return the outlook of what is pointed at, else of what is aimed at; None while something is asked."""
-    unit, place = chosen.unit, chosen.pointed
-    if unit is None or chosen.is_placing:
+    unit, place = selection.unit, selection.pointed
+    if unit is None or selection.is_placing:
         return None
-    foes = () if place is None else chosen.foes_at(place)
-    aimed = chosen.state.units.get(chosen.target)
-    if chosen.gun is not None and chosen.square >= 0 and (place is None or place == chosen.square):
-        return of_square(chosen, unit, chosen.square, chosen.level)
-    if foes and chosen.kind != "move":
-        first = next((foe for foe in foes if foe.id == chosen.target), foes[0])
-        first = next((foe for foe in foes if foe.id == chosen.hovered), first)
-        return of_attack(chosen, unit, first, foes)
-    if chosen.gun is not None and place is not None and (levels := chosen.aim_levels(place)):
-        return of_square(chosen, unit, place, levels[0])
-    if place is None or chosen.kind not in ("", "move"):
-        met = aimed if aimed is not None else chosen.asked_about()
-        return None if met is None else of_attack(chosen, unit, met, (met,))
-    return of_move(chosen, unit, place)
+    foes = () if place is None else selection.foes_at(place)
+    aimed = selection.state.units.get(selection.target)
+    if selection.gun is not None and selection.square >= 0 and (place is None or place == selection.square):
+        return of_square(selection, unit, selection.square, selection.level)
+    if foes and selection.kind != "move":
+        first = next((foe for foe in foes if foe.id == selection.target), foes[0])
+        first = next((foe for foe in foes if foe.id == selection.hovered), first)
+        return of_attack(selection, unit, first, foes)
+    if selection.gun is not None and place is not None and (levels := selection.aim_levels(place)):
+        return of_square(selection, unit, place, levels[0])
+    if place is None or selection.kind not in ("", "move"):
+        met = aimed if aimed is not None else selection.asked_about()
+        return None if met is None else of_attack(selection, unit, met, (met,))
+    return of_move(selection, unit, place)
 
 
 # Attacks
 
 
-def of_attack(chosen: Chosen, unit: Unit, target: Unit, foes: tuple[Unit, ...]) -> Outlook:
+def of_attack(selection: Selection, unit: Unit, target: Unit, foes: tuple[Unit, ...]) -> Outlook:
     """Return every way in which the acting unit could attack an enemy now, and why the others are barred."""
-    planned, state = chosen.first_on(target), chosen.state
+    planned, state = selection.first_on(target), selection.state
     aimed, beside = list[Prospect](), list[Prospect]()
-    if isinstance(planned, Attack | UsePower | Move) and _strikes(chosen, planned):
+    if isinstance(planned, Attack | UsePower | Move) and _strikes(selection, planned):
         aimed = [prospect_of(state, planned, target.id, _key_of(planned))]
         beside = [each for each in _struck_by(state, unit, planned) if each.text.facts["target"] != target.id]
-    elif (tried := _tried(chosen, unit, target)) is not None:
+    elif (tried := _tried(selection, unit, target)) is not None:
         aimed = [contest_of(state, tried)]
     rest = [foe for foe in foes if foe.id != target.id]
-    could, cannot = _others(chosen, unit, target) if target.id == chosen.asked else ([], [])
-    others = tuple(_ways(chosen, unit, target, planned))
+    could, cannot = _others(selection, unit, target) if target.id == selection.asked else ([], [])
+    others = tuple(_ways(selection, unit, target, planned))
     parts = parts_of(
         told,
         ("aimed", aimed),
         ("struck_there", beside),
         ("choices", others),
-        ("barred", _barred(chosen, unit, target)),
+        ("barred", _barred(selection, unit, target)),
         ("next_turn", could),
         ("never", cannot),
         ("also_here", (Prospect(told("by", unit=foe.id), card=foe.id) for foe in rest)),
@@ -83,18 +83,22 @@ def of_attack(chosen: Chosen, unit: Unit, target: Unit, foes: tuple[Unit, ...]) 
     return Outlook(told("ways", unit=unit.id, target=target.id), target.tile, parts)
 
 
-def _tried(chosen: Chosen, unit: Unit, target: Unit) -> Maneuver | UsePower | None:
+def _tried(selection: Selection, unit: Unit, target: Unit) -> Maneuver | UsePower | None:
     """Return the maneuver or power of will that is chosen: to where is pointed, else to any square."""
-    near = chosen.state.field.grid.king[chosen.steps[-1] if chosen.steps else target.tile]
-    tile = chosen.pointed if chosen.pointed in near else near[0]
-    if chosen.kind == "maneuver":
-        tried: Maneuver | UsePower = Maneuver(player=chosen.player, unit=unit.id, target=target.id, tile=tile)
-    elif chosen.kind == "power":
-        path = (*chosen.steps, tile)[: chosen.push]
-        tried = UsePower(player=chosen.player, unit=unit.id, power=chosen.number, target=target.id, path=path)
+    near = selection.state.field.grid.king[selection.steps[-1] if selection.steps else target.tile]
+    tile = selection.pointed if selection.pointed in near else near[0]
+    if selection.kind == "maneuver":
+        tried: Maneuver | UsePower = Maneuver(
+            player=selection.player, unit=unit.id, target=target.id, tile=tile
+        )
+    elif selection.kind == "power":
+        path = (*selection.steps, tile)[: selection.push]
+        tried = UsePower(
+            player=selection.player, unit=unit.id, power=selection.number, target=target.id, path=path
+        )
     else:
         return None
-    return tried if check(chosen.state, tried) is None else None
+    return tried if check(selection.state, tried) is None else None
 
 
 def _struck_by(state: StrategicState, unit: Unit, action: Strike) -> Iterator[Prospect]:
@@ -123,11 +127,11 @@ def _struck_by(state: StrategicState, unit: Unit, action: Strike) -> Iterator[Pr
         )
 
 
-def _strikes(chosen: Chosen, action: Strike) -> bool:
+def _strikes(selection: Selection, action: Strike) -> bool:
     """Whether an action is an attack with dice: not every power is."""
     if not isinstance(action, UsePower):
         return True
-    return any(gun.power == action.power for gun in kit(chosen.state, action.unit).arms)
+    return any(gun.power == action.power for gun in kit(selection.state, action.unit).arms)
 
 
 def _key_of(action: Strike) -> str:
@@ -136,9 +140,9 @@ def _key_of(action: Strike) -> str:
     return "power" if isinstance(action, UsePower) else action.how
 
 
-def _ways(chosen: Chosen, unit: Unit, target: Unit, planned: object) -> Iterator[Prospect]:
-    arms = kit(chosen.state, unit.id).arms
-    for action in chosen.attacks_on(target.id):
+def _ways(selection: Selection, unit: Unit, target: Unit, planned: object) -> Iterator[Prospect]:
+    arms = kit(selection.state, unit.id).arms
+    for action in selection.attacks_on(target.id):
         if action == planned:
             continue
         power = action.power if isinstance(action, UsePower) else -1
@@ -147,48 +151,54 @@ def _ways(chosen: Chosen, unit: Unit, target: Unit, planned: object) -> Iterator
             number = next(n for n, gun in enumerate(arms) if gun.power == power)
         how = action.how if isinstance(action, Attack) else "power"
         card = f"attack:{number}:{how}:{target.id}"
-        yield prospect_of(chosen.state, action, target.id, _key_of(action), card)
-    if chosen.kind == "charge" or not chosen.can_move(unit, "charge") or kit(chosen.state, unit.id).is_horde:
+        yield prospect_of(selection.state, action, target.id, _key_of(action), card)
+    if (
+        selection.kind == "charge"
+        or not selection.can_move(unit, "charge")
+        or kit(selection.state, unit.id).is_horde
+    ):
         return
-    for number in range(len(kit(chosen.state, unit.id).setup.weapons)):
-        charge = next(iter(chosen.charge_ends(target, number).values()), None)
+    for number in range(len(kit(selection.state, unit.id).setup.weapons)):
+        charge = next(iter(selection.charge_ends(target, number).values()), None)
         if charge is not None:
             yield prospect_of(
-                chosen.state, charge, target.id, "charge", f"attack:{number}:charge:{target.id}"
+                selection.state, charge, target.id, "charge", f"attack:{number}:charge:{target.id}"
             )
 
 
-def _barred(chosen: Chosen, unit: Unit, target: Unit) -> Iterator[Prospect]:
+def _barred(selection: Selection, unit: Unit, target: Unit) -> Iterator[Prospect]:
     """Yield the weapons that cannot be used on an enemy, each with the rule."""
-    for number in range(len(kit(chosen.state, unit.id).setup.weapons)):
-        action = Attack(player=chosen.player, unit=unit.id, weapon=number, target=target.id)
-        why = check_attack(chosen.state, action, unit)
+    for number in range(len(kit(selection.state, unit.id).setup.weapons)):
+        action = Attack(player=selection.player, unit=unit.id, weapon=number, target=target.id)
+        why = check_attack(selection.state, action, unit)
         if why is not None:
             yield Prospect(told("weapon", arms=f"{unit.id}#{number}"), why=why)
 
 
-def of_square(chosen: Chosen, unit: Unit, place: int, level: int) -> Outlook | None:
+def of_square(selection: Selection, unit: Unit, place: int, level: int) -> Outlook | None:
     """Return whom an area or line weapon that is aimed at a square would hit, one's own among them."""
-    gun, state = chosen.gun, chosen.state
-    action = chosen.attack(chosen.number, "standard", tile=place, band=level)
+    gun, state = selection.gun, selection.state
+    action = selection.attack(selection.number, "standard", tile=place, band=level)
     if gun is None or action is None:
         return None
     prospects = [*_struck_by(state, unit, action)] or [Prospect(told("nobody"), places=(unit.tile, place))]
-    title = told(f"square_{LEVELS[level]}", arms=f"{unit.id}#{chosen.number}", tile=place)
+    title = told(f"square_{LEVELS[level]}", arms=f"{unit.id}#{selection.number}", tile=place)
     return Outlook(title, place, parts_of(told, ("struck_there", prospects)))
 
 
 # Moves
 
 
-def of_move(chosen: Chosen, unit: Unit, place: int) -> Outlook | None:
+def of_move(selection: Selection, unit: Unit, place: int) -> Outlook | None:
     """Return what a move to a square would meet on its way, and what could be done from there and to it."""
-    state, move = chosen.state, chosen.move_to(place)
+    state, move = selection.state, selection.move_to(place)
     if move is None:
-        if place == unit.tile or chosen.own_at(place):
+        if place == unit.tile or selection.own_at(place):
             return None
-        modes = chosen.clicked_modes(unit) or chosen.known_modes(unit)[:1]
-        tried = Move(player=chosen.player, unit=unit.id, mode=modes[-1], to=place, band=chosen.level_of(unit))
+        modes = selection.clicked_modes(unit) or selection.known_modes(unit)[:1]
+        tried = Move(
+            player=selection.player, unit=unit.id, mode=modes[-1], to=place, band=selection.level_of(unit)
+        )
         barred = Prospect(told("cannot"), why=check(state, tried))
         parts = parts_of(told, ("barred", (barred,)), detailed="barred")
         return Outlook(told("move", unit=unit.id, tile=place), place, parts)
@@ -200,7 +210,7 @@ def of_move(chosen: Chosen, unit: Unit, place: int) -> Outlook | None:
         parts_of(
             told,
             ("on_the_way", (*_struck(state, unit, job), *_trials(state, unit, job))),
-            ("attacks", _attacks_from(chosen, after, there)),
+            ("attacks", _attacks_from(selection, after, there)),
             ("threats", _threats_to(after, there)),
         ),
     )
@@ -249,22 +259,22 @@ def _trials(state: StrategicState, unit: Unit, job: MoveJob) -> Iterator[Prospec
         yield Prospect(told(trial.kind, tile=trial.tile), fails, places=(trial.tile,))
 
 
-def _attacks_from(chosen: Chosen, after: StrategicState, there: Unit) -> Iterator[Prospect]:
+def _attacks_from(selection: Selection, after: StrategicState, there: Unit) -> Iterator[Prospect]:
     """Yield the best ordinary attack on each of the nearest enemies from where the move ends."""
     own = kit(after, there.id)
     for foe in _nearest(after, there):
         found = []
         for number in range(len(own.setup.weapons)):
-            action = Attack(player=chosen.player, unit=there.id, weapon=number, target=foe.id)
+            action = Attack(player=selection.player, unit=there.id, weapon=number, target=foe.id)
             if check_attack(after, action, there) is None:
                 found.append(prospect_of(after, action, foe.id, "from_there"))
         if found:
             yield max(found, key=_weight)
 
 
-def _others(chosen: Chosen, acting: Unit, target: Unit) -> tuple[list[Prospect], list[Prospect]]:
+def _others(selection: Selection, acting: Unit, target: Unit) -> tuple[list[Prospect], list[Prospect]]:
     """Return which other own units could attack an enemy on their turn, moving or not, and why not."""
-    state = chosen.state
+    state = selection.state
     could, cannot = list[Prospect](), list[Prospect]()
     mates = [each for each in on_board(state) if each.side == acting.side and each.id != acting.id]
     for mate in sorted(mates, key=lambda each: state.field.distance(each.tile, target.tile))[:MOST]:

@@ -22,12 +22,12 @@ from game.systems.totalwar.actions import (
     SetStandingOrder,
 )
 from game.systems.totalwar.board import forces_at
-from game.systems.totalwar.chosen import Chosen
 from game.systems.totalwar.intent_marks import marks_of, marks_of_sides
 from game.systems.totalwar.legal import legal
 from game.systems.totalwar.outlook import BEGIN, Assault, BattleChances, Trials, is_target, outlook_of
 from game.systems.totalwar.profile import Standing
 from game.systems.totalwar.questions import question_of
+from game.systems.totalwar.selection import Selection
 from game.systems.totalwar.state import TotalWarState
 from game.systems.totalwar.todo import Mode, tasks
 from game.systems.totalwar.ways import refused_way
@@ -37,7 +37,7 @@ ENDED: tuple[Mode, ...] = ("administration", "movement", "shots", "placement")
 STANDING: tuple[Standing, ...] = ("hold", "follow_fleet", "raid")
 
 
-class WarIntent(Chosen):
+class WarIntent(Selection):
     """Says what a click, a card and a key mean now. See ``game.rules.intent``."""
 
     def __init__(self, state: TotalWarState) -> None:

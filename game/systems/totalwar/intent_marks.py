@@ -4,27 +4,27 @@ from collections.abc import Iterator
 
 from game.rules.intent import Mark
 from game.rules.outlook import counted
-from game.systems.totalwar.chosen import Chosen
 from game.systems.totalwar.outlook import own_forces
 from game.systems.totalwar.resolve_superweapons import panels_hit
+from game.systems.totalwar.selection import Selection
 from game.systems.totalwar.state import Force, Shot, TotalWarState
 from game.systems.totalwar.tagalong import Preview, preview
 from game.systems.totalwar.threat import reached, strikers
 
 
-def marks_of(intent: Chosen) -> tuple[Mark, ...]:
+def marks_of(intent: Selection) -> tuple[Mark, ...]:
     """Return the marks of an intent, from below to above."""
     return tuple(_marks(intent))
 
 
-def marks_of_sides(chosen: Chosen) -> tuple[Mark, ...]:
+def marks_of_sides(selection: Selection) -> tuple[Mark, ...]:
     """Return what is shown of whole sides while it is wished: what others threaten, where own forces go."""
     found: list[Mark] = []
-    faction = faction_of_seat(chosen.state, chosen.player)
-    if chosen.is_acting and chosen.shows_reach:
-        found += counted("reach_count", reached(chosen.state, own_forces(chosen)), faction)
-    if chosen.is_acting and chosen.shows_threat:
-        found += counted("threat", strikers(chosen.state, faction), "")
+    faction = faction_of_seat(selection.state, selection.player)
+    if selection.is_acting and selection.shows_reach:
+        found += counted("reach_count", reached(selection.state, own_forces(selection)), faction)
+    if selection.is_acting and selection.shows_threat:
+        found += counted("threat", strikers(selection.state, faction), "")
     return tuple(found)
 
 
@@ -38,7 +38,7 @@ def faction_of_seat(state: TotalWarState, viewer: str | None) -> str:
     return own[0] if own else ""
 
 
-def _marks(intent: Chosen) -> Iterator[Mark]:
+def _marks(intent: Selection) -> Iterator[Mark]:
     state = intent.state
     if intent.is_acting:
         yield from _directives(state, faction_of_seat(state, intent.player))
@@ -72,21 +72,21 @@ def _directives(state: TotalWarState, faction: str) -> Iterator[Mark]:
         yield Mark("directive", places, faction, officer.id, wish.role)
 
 
-def _orders(intent: Chosen) -> Iterator[Mark]:
+def _orders(intent: Selection) -> Iterator[Mark]:
     for force in intent.orderable():
         if force.id != intent.selected and force.panel >= 0:
             yield Mark("ready", (force.panel,), force.faction, force.id)
-    chosen = intent.force
-    if chosen is None:
+    selection = intent.force
+    if selection is None:
         return
-    if chosen.panel < 0:
-        yield Mark("entry", tuple(intent.ways), chosen.faction, chosen.id)
+    if selection.panel < 0:
+        yield Mark("entry", tuple(intent.ways), selection.faction, selection.id)
         return
-    if chosen.kind == "fleet":
-        yield from (Mark("line", line, chosen.faction, chosen.id) for line in intent.lines())
+    if selection.kind == "fleet":
+        yield from (Mark("line", line, selection.faction, selection.id) for line in intent.lines())
     else:
-        yield Mark("reach", (chosen.panel, *intent.ways), chosen.faction, chosen.id)
-    yield Mark("selected", (chosen.panel,), chosen.faction, chosen.id)
+        yield Mark("reach", (selection.panel, *intent.ways), selection.faction, selection.id)
+    yield Mark("selected", (selection.panel,), selection.faction, selection.id)
     for beside in intent.beside():
         yield Mark("beside", (beside.panel,), beside.faction, beside.id)
     shown = intent.preview()
@@ -116,7 +116,7 @@ def _move(state: TotalWarState, shown: Preview) -> Iterator[Mark]:
             yield Mark("battle", (move.path[-1],), mover, move.force)
 
 
-def _shot(intent: Chosen) -> Iterator[Mark]:
+def _shot(intent: Selection) -> Iterator[Mark]:
     ready = intent.orderable()
     for weapon in ready:
         yield Mark("weapon", (weapon.panel,), weapon.faction, weapon.id)
@@ -133,7 +133,7 @@ def _hit(state: TotalWarState, force: Force, target: int, direction: int) -> tup
     return tuple(panel for panel, _ in panels_hit(state, rules, shot))
 
 
-def _pending(intent: Chosen) -> Iterator[Mark]:
+def _pending(intent: Selection) -> Iterator[Mark]:
     """A fleet's move that waits for an answer (TW-3.4)."""
     state, prompt = intent.state, intent.prompt
     move = state.plan

@@ -25,9 +25,9 @@ from game.systems.totalwar.board import (
     garrison_at,
     is_attack,
 )
-from game.systems.totalwar.chosen import Chosen
 from game.systems.totalwar.events import ForceMoved
 from game.systems.totalwar.evolve import evolve
+from game.systems.totalwar.selection import Selection
 from game.systems.totalwar.state import Force, TotalWarState
 from game.systems.totalwar.threat import next_ways, rested
 from game.systems.totalwar.ways import ways_of
@@ -84,40 +84,40 @@ class BattleChances:
         return replace(prospect, chance=chance, workings=(*prospect.workings, drawn))
 
 
-def outlook_of(chosen: Chosen, chances: BattleChances) -> Outlook | None:
+def outlook_of(selection: Selection, chances: BattleChances) -> Outlook | None:
     """Return the outlook of the panel that is pointed at, or of the one that was asked about."""
-    if not chosen.is_acting or chosen.mode not in ("administration", "movement"):
+    if not selection.is_acting or selection.mode not in ("administration", "movement"):
         return None
-    force, pointed = chosen.force, chosen.hover
-    if force is not None and force in chosen.orderable() and chosen.mode == "movement":
-        aim = chosen.aim
+    force, pointed = selection.force, selection.hover
+    if force is not None and force in selection.orderable() and selection.mode == "movement":
+        aim = selection.aim
         if aim is not None:
-            return of_place(chosen, force, aim, chances)
-        if pointed is not None and is_attack(chosen.state, force, pointed):
-            return of_force(chosen, force, pointed, chances)
+            return of_place(selection, force, aim, chances)
+        if pointed is not None and is_attack(selection.state, force, pointed):
+            return of_force(selection, force, pointed, chances)
         return None
-    return None if chosen.asked is None else of_target(chosen, chosen.asked, chances)
+    return None if selection.asked is None else of_target(selection, selection.asked, chances)
 
 
-def is_target(chosen: Chosen, panel: int) -> bool:
+def is_target(selection: Selection, panel: int) -> bool:
     """Whether somebody or something stands on a panel about which one could do anything."""
-    state = chosen.state
+    state = selection.state
     here = forces_at(state, panel)
-    if any(_is_own(chosen, force) for force in here):
+    if any(_is_own(selection, force) for force in here):
         return False
     return bool(here) or garrison_at(state, panel) is not None or panel in state.sites
 
 
-def own_forces(chosen: Chosen) -> Iterator[Force]:
+def own_forces(selection: Selection) -> Iterator[Force]:
     """Yield the squadrons and fleets on the map that the player leads."""
-    for force in chosen.state.forces.values():
-        if force.kind in FIGHTERS and force.panel >= 0 and _is_own(chosen, force):
+    for force in selection.state.forces.values():
+        if force.kind in FIGHTERS and force.panel >= 0 and _is_own(selection, force):
             yield force
 
 
-def _is_own(chosen: Chosen, force: Force) -> bool:
-    officer = chosen.state.officers.get(force.officer)
-    return officer is not None and officer.player == chosen.player
+def _is_own(selection: Selection, force: Force) -> bool:
+    officer = selection.state.officers.get(force.officer)
+    return officer is not None and officer.player == selection.player
 
 
 def _told(key: str, *rules: str, **facts: str | int) -> Sentence:
@@ -133,9 +133,9 @@ def _against(force: Force, enemies: tuple[Force, ...]) -> tuple[Sentence, ...]:
 # A panel that the selected force can reach
 
 
-def of_place(chosen: Chosen, force: Force, panel: int, chances: BattleChances) -> Outlook:
+def of_place(selection: Selection, force: Force, panel: int, chances: BattleChances) -> Outlook:
     """Return what a force could attack from a panel next turn, what bars its way, and who could attack it."""
-    state = chosen.state
+    state = selection.state
     is_fought = is_attack(state, force, panel)
     after = after_move(state, force.id, panel)
     after.at[panel] = (force.id,)  # whom it has to beat there is beaten
@@ -237,22 +237,22 @@ def _threats_to(
 # An enemy or a site, and who could go there
 
 
-def of_force(chosen: Chosen, force: Force, panel: int, chances: BattleChances) -> Outlook:
+def of_force(selection: Selection, force: Force, panel: int, chances: BattleChances) -> Outlook:
     """Return when the selected force could attack an enemy that is out of its reach now, or why not."""
-    when, prospect = _chance_of(chosen, force, panel, chances)
-    enemies = enemies_at(chosen.state, panel, force.faction)
+    when, prospect = _chance_of(selection, force, panel, chances)
+    enemies = enemies_at(selection.state, panel, force.faction)
     return Outlook(
-        _target_text(chosen.state, panel, enemies, "enemy"), panel, parts_of(_told, (when, (prospect,)))
+        _target_text(selection.state, panel, enemies, "enemy"), panel, parts_of(_told, (when, (prospect,)))
     )
 
 
-def of_target(chosen: Chosen, panel: int, chances: BattleChances) -> Outlook:
+def of_target(selection: Selection, panel: int, chances: BattleChances) -> Outlook:
     """Return which own forces could attack an enemy or reach a site now, on their next move, and why not."""
-    state = chosen.state
+    state = selection.state
     found: dict[str, list[Prospect]] = {"now": [], "next_turn": [], "never": []}
-    by_distance = sorted(own_forces(chosen), key=lambda force: state.map.distance(force.panel, panel))
+    by_distance = sorted(own_forces(selection), key=lambda force: state.map.distance(force.panel, panel))
     for force in by_distance:
-        when, prospect = _chance_of(chosen, force, panel, chances)
+        when, prospect = _chance_of(selection, force, panel, chances)
         found[when].append(prospect)
     faction = by_distance[0].faction if by_distance else ""
     enemies = enemies_at(state, panel, faction) if faction else ()
@@ -260,13 +260,15 @@ def of_target(chosen: Chosen, panel: int, chances: BattleChances) -> Outlook:
     return Outlook(title, panel, parts_of(_told, *found.items()))
 
 
-def _chance_of(chosen: Chosen, force: Force, panel: int, chances: BattleChances) -> tuple[str, Prospect]:
+def _chance_of(
+    selection: Selection, force: Force, panel: int, chances: BattleChances
+) -> tuple[str, Prospect]:
     """Return when a force could go to a panel, and what would come of it."""
-    state = chosen.state
+    state = selection.state
     away, places = state.map.distance(force.panel, panel), (force.panel, panel)
     when, card = "never", ""
     if away <= full_steps(state, force):
-        is_ready = chosen.mode == "movement" and force in chosen.orderable()
+        is_ready = selection.mode == "movement" and force in selection.orderable()
         if is_ready and panel in ways_of(state, force, "movement")[0]:
             when, card = "now", f"{BEGIN}:{panel}:{force.id}"
         elif panel in next_ways(state, force):

@@ -6,11 +6,11 @@ from game.core.ids import UnitId
 from game.core.kernel import Illegal, refused
 from game.systems.wargame import actions as a
 from game.systems.wargame.check import check
-from game.systems.wargame.chosen import PICK, SHOT, Chosen
 from game.systems.wargame.marks import choice_tiles
 from game.systems.wargame.planning import NOBODY
 from game.systems.wargame.resolve_setup import deploy_levels, deploy_tiles
 from game.systems.wargame.routes import Leg
+from game.systems.wargame.selection import PICK, SHOT, Selection
 from game.systems.wargame.state import Unit, WargameState
 
 
@@ -19,7 +19,7 @@ class Clicks:
 
     def __init__(self, state: WargameState) -> None:
         """Nobody acts before the first ``adopt``."""
-        self.chosen = Chosen(state)
+        self.selection = Selection(state)
         self.problem: Illegal | None = None
         self._rest: tuple[Leg, ...] = ()
         """What is left of a way that was committed."""
@@ -30,47 +30,47 @@ class Clicks:
 
     def use_card(self, card: str) -> a.WargameAction | None:
         """Use a unit by its id, or by an order's name what it is about."""
-        chosen = self.chosen
+        selection = self.selection
         self.problem = None
         if card.startswith(f"{SHOT}{PICK}{SHOT}"):
-            chosen.forget_plan()
-            chosen.selected = UnitId(card.rpartition(SHOT)[2])
+            selection.forget_plan()
+            selection.selected = UnitId(card.rpartition(SHOT)[2])
             return None
         if card.startswith(SHOT):
             return self._take(*card.split(SHOT)[1:])
-        unit = chosen.state.units.get(UnitId(card))
-        if chosen.side is None or unit is None:
+        unit = selection.state.units.get(UnitId(card))
+        if selection.side is None or unit is None:
             return None
-        return self._use_own(unit) if unit.side == chosen.side else self._use_enemy(unit)
+        return self._use_own(unit) if unit.side == selection.side else self._use_enemy(unit)
 
     def _take(self, item: str, target: str) -> a.WargameAction | None:
         """Aim as an outlook offers; where that is aimed at already, attack."""
-        chosen = self.chosen
-        if (chosen.item, chosen.target) == (item, target):
+        selection = self.selection
+        if (selection.item, selection.target) == (item, target):
             return self.commit()
-        chosen.item = item
-        self.problem = chosen.aim_at(target)
+        selection.item = item
+        self.problem = selection.aim_at(target)
         return None
 
     def use_place(self, place: int) -> a.WargameAction | None:
         """Use a hex: answer, place, select, go, aim, or commit what is planned there."""
-        chosen, state = self.chosen, self.chosen.state
+        selection, state = self.selection, self.selection.state
         self.problem = None
-        if chosen.side is None:
+        if selection.side is None:
             return None
         if not 0 <= place < state.field.grid.panel_count:
             return None
         if state.prompt is not None:
             return self._answer_at(place)
-        if not chosen.is_free:
+        if not selection.is_free:
             self._look(place)
             return None
         match state.phase:
             case "markers":
-                marker = chosen.marker_to_place()
+                marker = selection.marker_to_place()
                 if marker:
-                    return a.PlaceMarker(player=chosen.player, marker=marker, tile=place)
-                return a.PlaceWall(player=chosen.player, tile=place)
+                    return a.PlaceMarker(player=selection.player, marker=marker, tile=place)
+                return a.PlaceWall(player=selection.player, tile=place)
             case "deploy":
                 return self._deploy_at(place)
             case "battle":
@@ -80,9 +80,9 @@ class Clicks:
                 return None
 
     def _answer_at(self, place: int) -> a.WargameAction | None:
-        state, chosen = self.chosen.state, self.chosen
+        state, selection = self.selection.state, self.selection
         prompt = state.prompt
-        if prompt is None or state.field.side_of[prompt.player] != chosen.side:
+        if prompt is None or state.field.side_of[prompt.player] != selection.side:
             self._look(place)
             return None
         tiles = choice_tiles(state)
@@ -91,187 +91,192 @@ class Clicks:
             here = state.units[UnitId(prompt.subject)].tile
             option = next(iter(map(str, state.field.grid.bearings(here, place))), "")
         if option:
-            return a.Answer(player=chosen.player, option=option)
+            return a.Answer(player=selection.player, option=option)
         self._look(place)
         return None
 
     def _look(self, place: int) -> None:
         """Look at who is there, at each use at the next of several."""
-        chosen = self.chosen
-        there = [unit.id for unit in chosen.state.units.values() if unit.tile == place]
-        at = there.index(chosen.looked) + 1 if chosen.looked in there else 0
-        chosen.looked = there[at] if at < len(there) else NOBODY
+        selection = self.selection
+        there = [unit.id for unit in selection.state.units.values() if unit.tile == place]
+        at = there.index(selection.looked) + 1 if selection.looked in there else 0
+        selection.looked = there[at] if at < len(there) else NOBODY
 
     def _deploy_at(self, place: int) -> a.WargameAction | None:
-        chosen, state = self.chosen, self.chosen.state
-        unit = state.units.get(chosen.selected)
-        if unit is None or (chosen.own_at(place) and place not in deploy_tiles(state, unit)):
+        selection, state = self.selection, self.selection.state
+        unit = state.units.get(selection.selected)
+        if unit is None or (selection.own_at(place) and place not in deploy_tiles(state, unit)):
             self._look(place)
             return None
         levels = deploy_levels(state, unit, place)
-        level = state.floors[place] + chosen.height
+        level = state.floors[place] + selection.height
         if levels and level not in levels:
             level = min(levels, key=lambda each: abs(each - level))
-        return a.DeployUnit(player=chosen.player, unit=unit.id, tile=place, level=level)
+        return a.DeployUnit(player=selection.player, unit=unit.id, tile=place, level=level)
 
     def _use_in_battle(self, place: int) -> a.WargameAction | None:
-        chosen, state = self.chosen, self.chosen.state
-        if chosen.mode in ("throw", "launch"):
+        selection, state = self.selection, self.selection.state
+        if selection.mode in ("throw", "launch"):
             return self._throw_at(place)
-        if chosen.mode in ("dash", "jump"):
-            return self.name_side(next((s for s in range(6) if chosen.side_tile(s) == place), -1))
-        enemy = next((unit for unit in self._there(place) if unit.side != chosen.side), None)
-        if enemy is not None and (chosen.turn is None or chosen.may_attack):
+        if selection.mode in ("dash", "jump"):
+            return self.name_side(next((s for s in range(6) if selection.side_tile(s) == place), -1))
+        enemy = next((unit for unit in self._there(place) if unit.side != selection.side), None)
+        if enemy is not None and (selection.turn is None or selection.may_attack):
             return self._use_enemy(enemy)
-        moving = chosen.movement
-        if moving is not None and place == moving[0].tile and not chosen.plan:
+        moving = selection.movement
+        if moving is not None and place == moving[0].tile and not selection.plan:
             return self._use_own(moving[0])
         if moving is not None and self._reaches(place):
             return self._go(place)
         if enemy is not None:
             self._look(place)
             return None
-        friends = chosen.own_at(place)
+        friends = selection.own_at(place)
         if friends:
             return self._use_own(friends[0])
-        thing = chosen.thing_at(place)
-        if thing and chosen.may_attack:
+        thing = selection.thing_at(place)
+        if thing and selection.may_attack:
             return self._use_thing(thing)
-        unit = state.units.get(chosen.selected)
-        if chosen.is_between and unit is not None and unit.status == "reserve":
-            return a.ActivateUnit(player=chosen.player, unit=unit.id, tile=place)
+        unit = state.units.get(selection.selected)
+        if selection.is_between and unit is not None and unit.status == "reserve":
+            return a.ActivateUnit(player=selection.player, unit=unit.id, tile=place)
         if moving is not None:
             self._refuse_way(place)
         return None
 
     def _there(self, place: int) -> list[Unit]:
-        return [unit for unit in self.chosen.state.units.values() if unit.tile == place]
+        return [unit for unit in self.selection.state.units.values() if unit.tile == place]
 
     def _reaches(self, place: int) -> bool:
-        ways, end = self.chosen.ways(), self.chosen.end()
-        is_end = bool(self.chosen.plan) and end is not None and end[0].tile == place
+        ways, end = self.selection.ways(), self.selection.end()
+        is_end = bool(self.selection.plan) and end is not None and end[0].tile == place
         return is_end or (ways is not None and bool(ways.levels(place)))
 
     def _go(self, place: int) -> a.WargameAction | None:
         """Plan the way to a hex; where it is planned already, go."""
-        chosen, state = self.chosen, self.chosen.state
-        ways, end, moving = chosen.ways(), chosen.end(), chosen.movement
+        selection, state = self.selection, self.selection.state
+        ways, end, moving = selection.ways(), selection.end(), selection.movement
         assert ways is not None and end is not None and moving is not None
-        if chosen.plan and end[0].tile == place:
+        if selection.plan and end[0].tile == place:
             return self.commit()
         levels = ways.levels(place)
-        level = moving[0].level if chosen.keeps_height and moving[0].level in levels else levels[0]
-        chosen.plan, chosen.looked = (), NOBODY
-        if chosen.turn is None and state.turn is None:
-            chosen.plan = (Leg("activate"),)
-        chosen.plan = (*chosen.plan, *ways.way(place, level))
+        level = moving[0].level if selection.keeps_height and moving[0].level in levels else levels[0]
+        selection.plan, selection.looked = (), NOBODY
+        if selection.turn is None and state.turn is None:
+            selection.plan = (Leg("activate"),)
+        selection.plan = (*selection.plan, *ways.way(place, level))
         return None
 
     def _refuse_way(self, place: int) -> None:
         """Say why a hex cannot be gone to: the step beside it, or that it is out of reach."""
-        chosen = self.chosen
-        moving = chosen.movement
+        selection = self.selection
+        moving = selection.movement
         assert moving is not None
         unit, move = moving
-        if chosen.turn is not None and chosen.state.field.grid.distance(unit.tile, place) == 1:
-            step = a.StepTo(player=chosen.player, tile=place, level=chosen.state.floors[place])
-            self.problem = check(chosen.state, step)
+        if selection.turn is not None and selection.state.field.grid.distance(unit.tile, place) == 1:
+            step = a.StepTo(player=selection.player, tile=place, level=selection.state.floors[place])
+            self.problem = check(selection.state, step)
         if self.problem is None:
             self.problem = refused("WG-8.1", "out_of_reach", unit=unit.id, tile=place, left=move.left)
 
     def name_side(self, side: int) -> a.WargameAction | None:
         """Name the side of a thruster move or a jump, or the hex that a drone is launched to."""
-        chosen = self.chosen
-        tile = chosen.side_tile(side) if side >= 0 else -1
+        selection = self.selection
+        tile = selection.side_tile(side) if side >= 0 else -1
         if tile < 0:
             return None
-        if chosen.mode == "launch":
+        if selection.mode == "launch":
             return self._throw_at(tile)
-        leg = Leg("dash", facing=side) if chosen.mode == "dash" else self._jump(tile)
-        if chosen.plan == (leg,):
+        leg = Leg("dash", facing=side) if selection.mode == "dash" else self._jump(tile)
+        if selection.plan == (leg,):
             return self.commit()
-        chosen.plan = (leg,)
+        selection.plan = (leg,)
         return None
 
     def _jump(self, tile: int) -> Leg:
-        return Leg("jump", tile, self.chosen.state.floors[tile])
+        return Leg("jump", tile, self.selection.state.floors[tile])
 
     def _throw_at(self, place: int) -> a.WargameAction | None:
-        chosen = self.chosen
-        if chosen.throw_to == place:
-            return chosen.planned()
-        tiles = chosen.throws() if chosen.mode == "throw" else chosen.launches(chosen.launching)
+        selection = self.selection
+        if selection.throw_to == place:
+            return selection.planned()
+        tiles = selection.throws() if selection.mode == "throw" else selection.launches(selection.launching)
         if place in tiles:
-            chosen.throw_to = place
+            selection.throw_to = place
         return None
 
     def _use_own(self, unit: Unit) -> a.WargameAction | None:
         """Select an own unit; one that is selected already is activated."""
-        chosen = self.chosen
-        acting = chosen.acting
-        if chosen.state.phase == "deploy" or chosen.is_between:
-            ready = {each.id for each in chosen.ready_units()}
+        selection = self.selection
+        acting = selection.acting
+        if selection.state.phase == "deploy" or selection.is_between:
+            ready = {each.id for each in selection.ready_units()}
             if unit.id in ready:
-                if chosen.selected == unit.id and not chosen.looked and chosen.plan == ():
-                    return chosen.planned() if chosen.is_between else None
-                chosen.forget_plan()
-                chosen.selected, chosen.looked = unit.id, NOBODY
+                if selection.selected == unit.id and not selection.looked and selection.plan == ():
+                    return selection.planned() if selection.is_between else None
+                selection.forget_plan()
+                selection.selected, selection.looked = unit.id, NOBODY
                 return None
-        if acting is not None and unit.id != acting.id and chosen.turn is not None and _mends(chosen, acting):
-            chosen.forget_plan()
-            chosen.target = unit.id
+        if (
+            acting is not None
+            and unit.id != acting.id
+            and selection.turn is not None
+            and _mends(selection, acting)
+        ):
+            selection.forget_plan()
+            selection.target = unit.id
             return None
-        chosen.looked = NOBODY if chosen.looked == unit.id or unit.id == chosen.own else unit.id
+        selection.looked = NOBODY if selection.looked == unit.id or unit.id == selection.own else unit.id
         return None
 
     def _use_enemy(self, enemy: Unit) -> a.WargameAction | None:
         """Aim at an enemy; one that is aimed at already is attacked."""
-        chosen = self.chosen
-        if chosen.may_attack and chosen.is_free:
-            if chosen.target == enemy.id:
+        selection = self.selection
+        if selection.may_attack and selection.is_free:
+            if selection.target == enemy.id:
                 return self.commit()
-            self.problem = chosen.aim_at(enemy.id)
-            if chosen.target == enemy.id:
+            self.problem = selection.aim_at(enemy.id)
+            if selection.target == enemy.id:
                 return None
-        chosen.forget_target()
-        chosen.looked = NOBODY if chosen.looked == enemy.id else enemy.id
+        selection.forget_target()
+        selection.looked = NOBODY if selection.looked == enemy.id else enemy.id
         return None
 
     def _use_thing(self, thing: str) -> a.WargameAction | None:
-        chosen = self.chosen
-        if chosen.target == thing:
+        selection = self.selection
+        if selection.target == thing:
             return self.commit()
-        self.problem = chosen.aim_at(thing)
+        self.problem = selection.aim_at(thing)
         return None
 
     def commit(self) -> a.WargameAction | None:
         """Begin with what is planned; the rest of a way follows leg by leg."""
-        chosen = self.chosen
-        action = chosen.planned()
+        selection = self.selection
+        action = selection.planned()
         self._rest, self._expected = (), None
-        if action is not None and chosen.plan and check(chosen.state, action) is None:
-            stages = chosen.stages()
+        if action is not None and selection.plan and check(selection.state, action) is None:
+            stages = selection.stages()
             if len(stages) > 1:
-                self._rest = chosen.plan[1 : len(stages)]
-                self._before, self._expected = self._now(), (chosen.own, *_body(stages[0].unit))
+                self._rest = selection.plan[1 : len(stages)]
+                self._before, self._expected = self._now(), (selection.own, *_body(stages[0].unit))
         return action
 
     def _now(self) -> tuple[object, ...]:
         """Return who is active, and how whoever moves is now."""
-        moving = self.chosen.movement
-        acting = self.chosen.acting
+        moving = self.selection.movement
+        acting = self.selection.acting
         return (acting.id if acting is not None else "", *(_body(moving[0]) if moving is not None else ()))
 
     def onward(self) -> a.WargameAction | None:
         """Return the next leg of a way that was committed; none where anything came between."""
-        chosen = self.chosen
-        if not self._rest or not chosen.is_free or self._now() == self._before:
+        selection = self.selection
+        if not self._rest or not selection.is_free or self._now() == self._before:
             return None
-        if chosen.plan or self._now() != self._expected:
+        if selection.plan or self._now() != self._expected:
             self._rest = ()
             return None
-        chosen.plan = self._rest
-        return self.commit() if len(chosen.stages()) == len(self._rest) else None
+        selection.plan = self._rest
+        return self.commit() if len(selection.stages()) == len(self._rest) else None
 
 
 def _body(unit: Unit) -> tuple[object, ...]:
@@ -279,5 +284,5 @@ def _body(unit: Unit) -> tuple[object, ...]:
     return unit.tile, unit.level, unit.facing, unit.sections, unit.thrusters, unit.is_lying
 
 
-def _mends(chosen: Chosen, unit: Unit) -> bool:
-    return bool(chosen.state.field.sheets[unit.id].has("repair")) and unit.used[1] == 0
+def _mends(selection: Selection, unit: Unit) -> bool:
+    return bool(selection.state.field.sheets[unit.id].has("repair")) and unit.used[1] == 0

@@ -46,60 +46,60 @@ class WargameIntent(Clicks):
     @property
     def focus(self) -> str:
         """The unit whose sheet is shown."""
-        chosen = self.chosen
-        prompt = chosen.state.prompt
-        if prompt is not None and prompt.subject in chosen.state.units and not chosen.looked:
+        selection = self.selection
+        prompt = selection.state.prompt
+        if prompt is not None and prompt.subject in selection.state.units and not selection.looked:
             return prompt.subject
-        if chosen.focus or chosen.pointed is None:
-            return chosen.focus
-        unit = chosen.unit_at(chosen.pointed)
+        if selection.focus or selection.pointed is None:
+            return selection.focus
+        unit = selection.unit_at(selection.pointed)
         return unit.id if unit is not None else ""
 
     def adopt(self, state: WargameState, player: PlayerId | None) -> None:
         """Go on with another state: what is no longer possible is forgotten."""
-        chosen = self.chosen
-        chosen.state, chosen.seat = state, player
+        selection = self.selection
+        selection.state, selection.seat = state, player
         side = None if player is None else state.field.side_of[player]
-        if side != chosen.side:
-            chosen.selected = chosen.looked = NOBODY
-            chosen.forget_plan()
-        chosen.side = side
+        if side != selection.side:
+            selection.selected = selection.looked = NOBODY
+            selection.forget_plan()
+        selection.side = side
         self._of_side = {}
         self._ahead = prepared(state, 1 - side) if side is not None and state.phase == "battle" else None
         self._outlooks, self._orders = {}, None
-        chosen.keep_sense()
+        selection.keep_sense()
 
     def point(self, place: int | None, card: str = "") -> None:
         """The mouse or the cursor is over a hex."""
-        self.chosen.pointed, self.chosen.pointed_unit = place, UnitId(card)
+        self.selection.pointed, self.selection.pointed_unit = place, UnitId(card)
 
     def card_at(self, place: int, token: str) -> str:
         """Return the unit of a shared hex that is meant; "" where the hex is meant."""
-        chosen = self.chosen
-        is_here = token in {unit.id for unit in on_board(chosen.state) if unit.tile == place}
-        is_shared = sum(unit.tile == place for unit in on_board(chosen.state)) > 1
-        is_open = chosen.state.phase == "battle" and chosen.state.prompt is None and not chosen.mode
+        selection = self.selection
+        is_here = token in {unit.id for unit in on_board(selection.state) if unit.tile == place}
+        is_shared = sum(unit.tile == place for unit in on_board(selection.state)) > 1
+        is_open = selection.state.phase == "battle" and selection.state.prompt is None and not selection.mode
         return token if is_here and is_shared and is_open else ""
 
     # Commands
 
     def use(self, command: str, step: int = 1) -> a.WargameAction | None:
         """Carry out an order of the keyboard or of a button."""
-        chosen = self.chosen
+        selection = self.selection
         self.problem = None
-        if chosen.side is None:
+        if selection.side is None:
             return None
         kind, _, name = command.partition(":")
-        at_once = action_of(chosen, command)
+        at_once = action_of(selection, command)
         if at_once is not None:
             return at_once
         match kind:
             case "commit":
                 return self.commit()
             case "show_threat":
-                chosen.shows_threat = not chosen.shows_threat
+                selection.shows_threat = not selection.shows_threat
             case "show_reach":
-                chosen.shows_reach = not chosen.shows_reach
+                selection.shows_reach = not selection.shows_reach
             case "next_unit":
                 self._next_unit(step)
             case "pick":
@@ -111,123 +111,123 @@ class WargameIntent(Clicks):
             case "launch" | "throw":
                 self._mode(kind, UnitId(name))
             case "self_destruct":
-                if chosen.destructs:
-                    return chosen.planned()
-                chosen.forget_plan()
-                chosen.destructs = True
+                if selection.destructs:
+                    return selection.planned()
+                selection.forget_plan()
+                selection.destructs = True
             case _:
                 self._attack(kind, name, step)
         return None
 
     def _plan(self, kind: str, name: str) -> a.WargameAction | None:
         """Change the way that is planned."""
-        chosen = self.chosen
+        selection = self.selection
         if kind in ("dash", "jump"):
-            mode = chosen.mode
-            chosen.forget_plan()
-            chosen.mode = "" if mode == kind else "dash" if kind == "dash" else "jump"
+            mode = selection.mode
+            selection.forget_plan()
+            selection.mode = "" if mode == kind else "dash" if kind == "dash" else "jump"
         elif kind == "fly":
-            chosen.keeps_height = not chosen.keeps_height
+            selection.keeps_height = not selection.keeps_height
         elif kind == "step_back":
-            chosen.plan = chosen.plan[:-1] if len(chosen.plan) > 1 and not chosen.mode else ()
-            if chosen.plan and chosen.plan[-1].kind == "activate":
-                chosen.plan = ()
-            chosen.mode = "" if not chosen.plan else chosen.mode
-        elif kind == "step" and chosen.mode:
+            selection.plan = selection.plan[:-1] if len(selection.plan) > 1 and not selection.mode else ()
+            if selection.plan and selection.plan[-1].kind == "activate":
+                selection.plan = ()
+            selection.mode = "" if not selection.plan else selection.mode
+        elif kind == "step" and selection.mode:
             return self.name_side(int(name))
-        elif kind in ("rise", "sink") and chosen.is_placing:
-            chosen.height = max(0, min(3, chosen.height + (1 if kind == "rise" else -1)))
+        elif kind in ("rise", "sink") and selection.is_placing:
+            selection.height = max(0, min(3, selection.height + (1 if kind == "rise" else -1)))
         elif kind in ("turn_left", "turn_right"):
-            turned = chosen.turned(-1 if kind == "turn_left" else 1)
-            chosen.plan = chosen.plan if turned is None else turned
+            turned = selection.turned(-1 if kind == "turn_left" else 1)
+            selection.plan = selection.plan if turned is None else turned
         else:
             rise = 1 if kind == "rise" else -1
-            leg = chosen.step_to(int(name)) if kind == "step" else chosen.lift(rise)
+            leg = selection.step_to(int(name)) if kind == "step" else selection.lift(rise)
             if leg is not None:
-                chosen.extend(leg)
+                selection.extend(leg)
         return None
 
     def _mode(self, kind: str, drone: UnitId) -> None:
-        chosen = self.chosen
-        is_on = chosen.mode == kind and chosen.launching == drone
-        chosen.forget_plan()
+        selection = self.selection
+        is_on = selection.mode == kind and selection.launching == drone
+        selection.forget_plan()
         if not is_on:
-            chosen.mode, chosen.launching = ("throw" if kind == "throw" else "launch"), drone
+            selection.mode, selection.launching = ("throw" if kind == "throw" else "launch"), drone
 
     def _attack(self, kind: str, name: str, step: int) -> None:
         """Choose whom to attack, with what, at what."""
-        chosen = self.chosen
+        selection = self.selection
         match kind:
             case "fire":
-                found = chosen.targets()
+                found = selection.targets()
                 if found:
-                    at = found.index(chosen.target) + step if chosen.target in found else 0
-                    self.problem = chosen.aim_at(found[at % len(found)])
+                    at = found.index(selection.target) + step if selection.target in found else 0
+                    self.problem = selection.aim_at(found[at % len(found)])
             case "target":
-                self.problem = chosen.aim_at(name)
+                self.problem = selection.aim_at(name)
             case "weapon":
-                chosen.take_weapon("" if name == BASIC else name)
+                selection.take_weapon("" if name == BASIC else name)
             case "next_weapon":
                 self._next_weapon(step)
-            case "aim" if name in chosen.aims():
-                chosen.aim = name
-                chosen.second = ""
-            case "next_aim" if chosen.aims():
-                aims = chosen.aims()
-                at = aims.index(chosen.aim) + step if chosen.aim in aims else 0
-                chosen.aim, chosen.second = aims[at % len(aims)], ""
+            case "aim" if name in selection.aims():
+                selection.aim = name
+                selection.second = ""
+            case "next_aim" if selection.aims():
+                aims = selection.aims()
+                at = aims.index(selection.aim) + step if selection.aim in aims else 0
+                selection.aim, selection.second = aims[at % len(aims)], ""
             case "split":
                 first, _, second = name.partition("+")
-                is_on = (chosen.aim, chosen.second) == (first, second)
-                chosen.aim, chosen.second = first, "" if is_on else second
+                is_on = (selection.aim, selection.second) == (first, second)
+                selection.aim, selection.second = first, "" if is_on else second
             case "grapple":
-                enemy = UnitId(chosen.target or chosen.looked)
-                chosen.target, chosen.grapples = enemy, not chosen.grapples
-                chosen.looked = NOBODY
+                enemy = UnitId(selection.target or selection.looked)
+                selection.target, selection.grapples = enemy, not selection.grapples
+                selection.looked = NOBODY
             case "drone":
                 by = UnitId(name)
-                is_on = chosen.by == by
-                chosen.forget_plan()
-                chosen.by = NOBODY if is_on else by
+                is_on = selection.by == by
+                selection.forget_plan()
+                selection.by = NOBODY if is_on else by
             case _:
                 pass
 
     def _next_weapon(self, step: int) -> None:
-        chosen = self.chosen
-        ready = [item for item in chosen.weapons() if chosen.why_no_weapon(item) is None]
-        if chosen.target:
-            ready = [item for item in ready if chosen.why_no_target(item, chosen.target) is None]
+        selection = self.selection
+        ready = [item for item in selection.weapons() if selection.why_no_weapon(item) is None]
+        if selection.target:
+            ready = [item for item in ready if selection.why_no_target(item, selection.target) is None]
         if ready:
-            at = ready.index(chosen.item) + step if chosen.item in ready else 0
-            chosen.take_weapon(ready[at % len(ready)])
+            at = ready.index(selection.item) + step if selection.item in ready else 0
+            selection.take_weapon(ready[at % len(ready)])
 
     def _next_unit(self, step: int) -> None:
-        chosen = self.chosen
-        ready = [unit.id for unit in chosen.ready_units()]
+        selection = self.selection
+        ready = [unit.id for unit in selection.ready_units()]
         if ready:
-            at = ready.index(chosen.selected) + step if chosen.selected in ready else 0
-            chosen.forget_plan()
-            chosen.selected, chosen.looked = ready[at % len(ready)], NOBODY
+            at = ready.index(selection.selected) + step if selection.selected in ready else 0
+            selection.forget_plan()
+            selection.selected, selection.looked = ready[at % len(ready)], NOBODY
 
     def _pick(self, name: str) -> None:
-        chosen = self.chosen
-        if name in chosen.picks:
-            chosen.picks = tuple(each for each in chosen.picks if each != name)
-        elif len(chosen.picks) < chosen.state.field.rules.secondaries.picks:
-            every = secondaries_of(chosen.state.field.setup)
-            chosen.picks = tuple(each for each in every if each in (*chosen.picks, name))
+        selection = self.selection
+        if name in selection.picks:
+            selection.picks = tuple(each for each in selection.picks if each != name)
+        elif len(selection.picks) < selection.state.field.rules.secondaries.picks:
+            every = secondaries_of(selection.state.field.setup)
+            selection.picks = tuple(each for each in every if each in (*selection.picks, name))
 
     def cancel(self) -> bool:
         """Drop one thing that is chosen; False where nothing is left."""
-        chosen = self.chosen
-        if chosen.plan or chosen.mode or chosen.destructs or chosen.throw_to >= 0:
-            chosen.forget_plan()
-        elif chosen.target or chosen.by:
-            chosen.forget_target()
-        elif chosen.looked:
-            chosen.looked = NOBODY
-        elif chosen.selected and chosen.is_between:
-            chosen.selected = NOBODY
+        selection = self.selection
+        if selection.plan or selection.mode or selection.destructs or selection.throw_to >= 0:
+            selection.forget_plan()
+        elif selection.target or selection.by:
+            selection.forget_target()
+        elif selection.looked:
+            selection.looked = NOBODY
+        elif selection.selected and selection.is_between:
+            selection.selected = NOBODY
         else:
             return False
         return True
@@ -236,18 +236,18 @@ class WargameIntent(Clicks):
 
     def planned(self) -> a.WargameAction | None:
         """Return what a commit would submit, and what the odds are asked of."""
-        return self.chosen.planned()
+        return self.selection.planned()
 
     def alternatives(self) -> tuple[tuple[str, a.WargameAction], ...]:
         """Return the planned attack with every other weapon that reaches its target."""
-        chosen = self.chosen
-        planned = chosen.planned()
+        selection = self.selection
+        planned = selection.planned()
         if not isinstance(planned, a.Attack):
             return ()
         found = []
-        for item in chosen.weapons():
-            other = a.Attack(player=chosen.player, item=item, target=planned.target, aim=planned.aim)
-            if item != planned.item and check(chosen.state, other) is None:
+        for item in selection.weapons():
+            other = a.Attack(player=selection.player, item=item, target=planned.target, aim=planned.aim)
+            if item != planned.item and check(selection.state, other) is None:
                 found.append((item or BASIC, other))
         return tuple(found)
 
@@ -256,35 +256,36 @@ class WargameIntent(Clicks):
 
         The same tuple while neither state nor choice changes.
         """
-        if self.chosen.side is None:
+        if self.selection.side is None:
             return ()
-        wishes = self.chosen.wishes
+        wishes = self.selection.wishes
         if self._orders is None or self._orders[0] != wishes:
-            self._orders = wishes, tuple(orders_of(self.chosen))
+            self._orders = wishes, tuple(orders_of(self.selection))
         return self._orders[1]
 
     def question(self) -> Question | None:
         """Return the prompt of the rules that this player's team has to answer."""
-        chosen, prompt = self.chosen, self.chosen.state.prompt
-        if prompt is None or chosen.seat is None:
+        selection, prompt = self.selection, self.selection.state.prompt
+        if prompt is None or selection.seat is None:
             return None
-        if chosen.state.field.side_of[prompt.player] != chosen.side:
+        if selection.state.field.side_of[prompt.player] != selection.side:
             return None
         choices = [
-            Choice(a.Answer(player=chosen.player, option=option), option) for option in self._ordered(prompt)
+            Choice(a.Answer(player=selection.player, option=option), option)
+            for option in self._ordered(prompt)
         ]
         if prompt.kind in STANDING and NONE in prompt.options:
-            never = a.Answer(player=chosen.player, option=NONE, stands=True)
+            never = a.Answer(player=selection.player, option=NONE, stands=True)
             choices.append(Choice(never, label=Sentence("wargame.option.none_standing")))
         return Question(tuple(choices), prompt)
 
     def asked(self) -> Asked:
         """Return what the question to this player's team is about."""
-        return asked_of(self.chosen.state) if self.question() is not None else Asked()
+        return asked_of(self.selection.state) if self.question() is not None else Asked()
 
     def _ordered(self, prompt: object) -> tuple[str, ...]:
         """Return the options, the side ahead first where a unit is turned."""
-        state = self.chosen.state
+        state = self.selection.state
         assert state.prompt is not None
         options = state.prompt.options
         if state.prompt.kind != "facing":
@@ -294,46 +295,46 @@ class WargameIntent(Clicks):
 
     def todo(self) -> tuple[Task, ...]:
         """Return what is still undone in this step, the most urgent first."""
-        chosen = self.chosen
-        if chosen.is_placing:
-            return tuple(Task("waits", unit=unit.id) for unit in chosen.ready_units())
-        turn, unit = chosen.turn, chosen.acting
+        selection = self.selection
+        if selection.is_placing:
+            return tuple(Task("waits", unit=unit.id) for unit in selection.ready_units())
+        turn, unit = selection.turn, selection.acting
         if turn is None or unit is None or turn.resting is not None:
             return ()
         found = []
         if turn.phase == "movement" and turn.move is not None and turn.move.steps == 0:
-            ways = chosen.ways()
+            ways = selection.ways()
             if ways is not None and any(ways.places):
                 found.append(Task("move", unit=unit.id, count=turn.move.left))
-        if turn.phase != "movement" and chosen.targets():
+        if turn.phase != "movement" and selection.targets():
             found.append(Task("attack", unit=unit.id, count=unit.ap))
         return tuple(found)
 
     def marks(self) -> tuple[Mark, ...]:
         """Return what to light up, from below to above."""
-        chosen = self.chosen
-        shown = chosen.shows_reach, chosen.shows_threat
+        selection = self.selection
+        shown = selection.shows_reach, selection.shows_threat
         if shown not in self._of_side:
-            self._of_side[shown] = tuple(marks_of_side(chosen))
-        pointed = () if chosen.pointed is None else (Mark("pointed", (chosen.pointed,)),)
+            self._of_side[shown] = tuple(marks_of_side(selection))
+        pointed = () if selection.pointed is None else (Mark("pointed", (selection.pointed,)),)
         told = self.outlook()
         return (
             *self._of_side[shown],
-            *marks_of_chosen(chosen),
-            *(with_reason(chosen.state, mark) for mark in (marks_of_outlook(told) if told else pointed)),
+            *marks_of_chosen(selection),
+            *(with_reason(selection.state, mark) for mark in (marks_of_outlook(told) if told else pointed)),
         )
 
     def outlook(self) -> Outlook | None:
         """Return what the hex or the enemy that is pointed at would mean; worked out once for each."""
-        chosen = self.chosen
-        asked = (chosen.pointed, chosen.pointed_unit, chosen.wishes)
+        selection = self.selection
+        asked = (selection.pointed, selection.pointed_unit, selection.wishes)
         if asked not in self._outlooks:
-            self._outlooks[asked] = outlook_of(chosen)
+            self._outlooks[asked] = outlook_of(selection)
         return self._outlooks[asked]
 
     def marks_of(self, action: a.WargameAction) -> tuple[Mark, ...]:
         """Return what to light up for an action that somebody advises."""
-        return marks_of_action(self.chosen.state, action)
+        return marks_of_action(self.selection.state, action)
 
 
 def placements(now: Callable[[], WargameState], player: PlayerId) -> Iterator[a.WargameAction]:
@@ -342,7 +343,7 @@ def placements(now: Callable[[], WargameState], player: PlayerId) -> Iterator[a.
     side = state.field.side_of[player]
     intent = WargameIntent(state)
     intent.adopt(state, player)
-    unit = state.units.get(intent.chosen.selected)
+    unit = state.units.get(intent.selection.selected)
     if unit is None or unit.side != side:
         return
     grid = state.field.grid

@@ -10,12 +10,12 @@ from game.core.ids import UnitId
 from game.rules.intent import Mark
 from game.systems.wargame import actions as a
 from game.systems.wargame.asked import asked_of
-from game.systems.wargame.chosen import Chosen
 from game.systems.wargame.ground import building
 from game.systems.wargame.intent_orders import SIDES, dash_tiles
 from game.systems.wargame.ready import entry_tiles
 from game.systems.wargame.resolve_setup import deploy_levels, deploy_tiles, marker_tiles, wall_tiles
 from game.systems.wargame.routes import Stage
+from game.systems.wargame.selection import Selection
 from game.systems.wargame.sights import marks_of_mission, marks_of_pointed, marks_of_risk, marks_of_weapon
 from game.systems.wargame.state import Unit, WargameState
 from game.systems.wargame.threat import reach_of_side, threat_of_side
@@ -24,43 +24,43 @@ FLIES: Final = "flies"
 """The label of a selected unit whose steps keep its height."""
 
 
-def marks_of_chosen(chosen: Chosen) -> Iterator[Mark]:
+def marks_of_chosen(selection: Selection) -> Iterator[Mark]:
     """Yield what to light up, from below to above."""
-    state = chosen.state
-    if chosen.is_free and state.phase in ("markers", "deploy"):
-        yield from _placing(chosen)
-    own = state.units.get(chosen.own)
+    state = selection.state
+    if selection.is_free and state.phase in ("markers", "deploy"):
+        yield from _placing(selection)
+    own = state.units.get(selection.own)
     if own is not None and own.tile >= 0:
-        yield Mark("selected", (own.tile,), unit=own.id, label=FLIES if chosen.keeps_height else "")
-    if chosen.by:
-        yield Mark("selected", (state.units[chosen.by].tile,), unit=chosen.by)
-    yield from _questions(chosen)
-    if chosen.is_between and own is not None and own.status == "reserve":
-        yield Mark("entry", entry_tiles(state, own), chosen.player)
-    yield from marks_of_mission(chosen)
-    pointed = tuple(marks_of_pointed(chosen))
-    yield from pointed or marks_of_weapon(chosen)
-    if chosen.movement is not None:
-        yield from _ways(chosen)
-        yield from marks_of_risk(chosen)
-    if chosen.mode == "throw":
-        yield Mark("entry", chosen.throws(), chosen.player)
-    elif chosen.mode == "launch":
-        yield Mark("entry", chosen.launches(chosen.launching), chosen.player)
-    if chosen.throw_to >= 0 and own is not None:
-        yield Mark("way", (own.tile, chosen.throw_to), unit=own.id)
-    if chosen.may_attack:
-        yield from _enemies(chosen)
+        yield Mark("selected", (own.tile,), unit=own.id, label=FLIES if selection.keeps_height else "")
+    if selection.by:
+        yield Mark("selected", (state.units[selection.by].tile,), unit=selection.by)
+    yield from _questions(selection)
+    if selection.is_between and own is not None and own.status == "reserve":
+        yield Mark("entry", entry_tiles(state, own), selection.player)
+    yield from marks_of_mission(selection)
+    pointed = tuple(marks_of_pointed(selection))
+    yield from pointed or marks_of_weapon(selection)
+    if selection.movement is not None:
+        yield from _ways(selection)
+        yield from marks_of_risk(selection)
+    if selection.mode == "throw":
+        yield Mark("entry", selection.throws(), selection.player)
+    elif selection.mode == "launch":
+        yield Mark("entry", selection.launches(selection.launching), selection.player)
+    if selection.throw_to >= 0 and own is not None:
+        yield Mark("way", (own.tile, selection.throw_to), unit=own.id)
+    if selection.may_attack:
+        yield from _enemies(selection)
 
 
-def marks_of_side(chosen: Chosen) -> Iterator[Mark]:
+def marks_of_side(selection: Selection) -> Iterator[Mark]:
     """Yield what is shown of whole sides while it is wished: what enemies threaten, what own units reach."""
-    state, side = chosen.state, chosen.side
+    state, side = selection.state, selection.side
     if side is None or state.phase != "battle":
         return
-    if chosen.shows_reach:
-        yield from _counted("reach_count", reach_of_side(state, side), chosen.player)
-    if chosen.shows_threat:
+    if selection.shows_reach:
+        yield from _counted("reach_count", reach_of_side(state, side), selection.player)
+    if selection.shows_threat:
         yield from _counted("threat", threat_of_side(state, 1 - side), state.player(1 - side))
 
 
@@ -72,33 +72,33 @@ def _counted(role: str, tiles: Counter[int], owner: str) -> Iterator[Mark]:
         )
 
 
-def _placing(chosen: Chosen) -> Iterator[Mark]:
-    state = chosen.state
+def _placing(selection: Selection) -> Iterator[Mark]:
+    state = selection.state
     if state.phase == "markers":
-        marker = chosen.marker_to_place()
-        yield Mark("entry", marker_tiles(state, marker) if marker else wall_tiles(state), chosen.player)
+        marker = selection.marker_to_place()
+        yield Mark("entry", marker_tiles(state, marker) if marker else wall_tiles(state), selection.player)
         return
-    unit = state.units.get(chosen.selected)
+    unit = state.units.get(selection.selected)
     if unit is None:
         return
     area = deploy_tiles(state, unit)
-    yield Mark("zone", area, chosen.player, label=str(chosen.height))
+    yield Mark("zone", area, selection.player, label=str(selection.height))
     free = tuple(
-        tile for tile in area if state.floors[tile] + chosen.height in deploy_levels(state, unit, tile)
+        tile for tile in area if state.floors[tile] + selection.height in deploy_levels(state, unit, tile)
     )
-    yield Mark("entry", free, chosen.player, unit.id)
+    yield Mark("entry", free, selection.player, unit.id)
 
 
-def _questions(chosen: Chosen) -> Iterator[Mark]:
+def _questions(selection: Selection) -> Iterator[Mark]:
     """The hexes that answer what is asked."""
-    state, prompt = chosen.state, chosen.state.prompt
-    if prompt is None or chosen.side is None or state.field.side_of[prompt.player] != chosen.side:
+    state, prompt = selection.state, selection.state.prompt
+    if prompt is None or selection.side is None or state.field.side_of[prompt.player] != selection.side:
         return
     if prompt.subject in state.units and state.units[UnitId(prompt.subject)].tile >= 0:
         yield Mark("selected", (state.units[UnitId(prompt.subject)].tile,), unit=prompt.subject)
     tiles = choice_tiles(state)
     if tiles:
-        yield Mark("entry", tuple(tiles), chosen.player)
+        yield Mark("entry", tuple(tiles), selection.player)
     line = asked_of(state).line
     if line:
         yield Mark("line", line, unit=prompt.subject)
@@ -117,25 +117,25 @@ def choice_tiles(state: WargameState) -> dict[int, str]:
     return {}
 
 
-def _ways(chosen: Chosen) -> Iterator[Mark]:
+def _ways(selection: Selection) -> Iterator[Mark]:
     """Where whoever moves can go, and the way that is planned."""
-    moving, ways = chosen.movement, chosen.ways()
+    moving, ways = selection.movement, selection.ways()
     assert moving is not None and ways is not None
     unit = moving[0]
-    if chosen.mode in ("dash", "jump"):
-        tiles = (dash_tiles(chosen, side) for side in SIDES) if chosen.mode == "dash" else ()
-        jumps = tuple(tile for side in SIDES if (tile := chosen.jump_tile(side)) >= 0)
-        found = tuple(tile for path in tiles for tile in path) if chosen.mode == "dash" else jumps
-        yield Mark("reach", found, chosen.player, unit.id)
+    if selection.mode in ("dash", "jump"):
+        tiles = (dash_tiles(selection, side) for side in SIDES) if selection.mode == "dash" else ()
+        jumps = tuple(tile for side in SIDES if (tile := selection.jump_tile(side)) >= 0)
+        found = tuple(tile for path in tiles for tile in path) if selection.mode == "dash" else jumps
+        yield Mark("reach", found, selection.player, unit.id)
     else:
         reach = tuple(sorted({tile for tile, _ in ways.places}))
-        yield Mark("reach", reach, chosen.player, unit.id)
-    stages = chosen.stages()
+        yield Mark("reach", reach, selection.player, unit.id)
+    stages = selection.stages()
     if stages:
-        yield from _way(chosen, unit, stages)
+        yield from _way(selection, unit, stages)
 
 
-def _way(chosen: Chosen, unit: Unit, stages: tuple[Stage, ...]) -> Iterator[Mark]:
+def _way(selection: Selection, unit: Unit, stages: tuple[Stage, ...]) -> Iterator[Mark]:
     places = [unit.tile]
     for stage in stages:
         if stage.unit.tile != places[-1]:
@@ -147,22 +147,22 @@ def _way(chosen: Chosen, unit: Unit, stages: tuple[Stage, ...]) -> Iterator[Mark
             yield Mark("step", (stage.unit.tile,), unit=unit.id, label=str(stage.move.left))
     end = stages[-1].unit
     yield Mark("turn", (end.tile,), unit=unit.id, label=str(end.facing))
-    if end.level != chosen.state.floors[end.tile]:
+    if end.level != selection.state.floors[end.tile]:
         yield Mark("level", (end.tile,), unit=unit.id, label=f"{end.level:+d}")
     yield Mark("aim", (places[-1],), unit=unit.id)
 
 
-def _enemies(chosen: Chosen) -> Iterator[Mark]:
+def _enemies(selection: Selection) -> Iterator[Mark]:
     """Whom the unit can attack, and the line to what it aims at."""
-    state, unit = chosen.state, chosen.attacker
+    state, unit = selection.state, selection.attacker
     assert unit is not None
-    for target in chosen.targets():
+    for target in selection.targets():
         for tile in tiles_of_target(state, target)[:1]:
             owner = state.player(1 - unit.side)
             yield Mark("target", (tile,), owner, target)
-    goal = tiles_of_target(state, chosen.target)
+    goal = tiles_of_target(state, selection.target)
     if goal:
-        yield Mark("aim", goal[:1], unit=chosen.target)
+        yield Mark("aim", goal[:1], unit=selection.target)
         if goal[0] != unit.tile:
             yield Mark("line", (unit.tile, goal[0]), unit=unit.id)
 

@@ -15,13 +15,13 @@ from game.space.hexgrid import OFF_BOARD
 from game.systems.wargame import actions as a
 from game.systems.wargame.aim import armament_of, weapon_cost, weapon_of, why_no_target, why_no_weapon
 from game.systems.wargame.body import is_drone, items_of, sheet
-from game.systems.wargame.chosen import PICK, SHOT, Chosen
 from game.systems.wargame.ground import line_blocker, on_board, structure_at
 from game.systems.wargame.jobs import Blow
 from game.systems.wargame.odds import odds as odds_of
 from game.systems.wargame.resolve_fall import throw_damage, throw_need
 from game.systems.wargame.rolls import EIGHTHS, FULL, hit_chance
 from game.systems.wargame.ruleset import WargameRuleset
+from game.systems.wargame.selection import PICK, SHOT, Selection
 from game.systems.wargame.state import Unit, WargameState
 from game.systems.wargame.threat import facing, guns_of, spots_of
 from game.systems.wargame.workings import reasons, workings
@@ -33,31 +33,31 @@ MOST_TRIED: Final = 6
 """From so many places that a unit could move to its attack is worked out."""
 
 
-def outlook_of(chosen: Chosen) -> Outlook | None:
+def outlook_of(selection: Selection) -> Outlook | None:
     """Return the outlook of the hex that is pointed at, or of the enemy in it."""
-    state, place = chosen.state, chosen.pointed
-    if chosen.mode == "throw" and place in chosen.throws() and chosen.acting is not None:
-        return _of_throw(chosen, chosen.acting, place)
-    asked = _asked_about(chosen)
+    state, place = selection.state, selection.pointed
+    if selection.mode == "throw" and place in selection.throws() and selection.acting is not None:
+        return _of_throw(selection, selection.acting, place)
+    asked = _asked_about(selection)
     if asked is not None and place in (None, asked.tile):
-        return _of_target(chosen, asked)
-    if place is None or not chosen.is_free or state.phase != "battle" or chosen.mode:
+        return _of_target(selection, asked)
+    if place is None or not selection.is_free or state.phase != "battle" or selection.mode:
         return None
-    there = chosen.unit_at(place)
-    enemy = there if there is not None and there.side != chosen.side else None
-    if chosen.may_attack and enemy is not None and chosen.attacker is not None:
-        if chosen.target == enemy.id:
+    there = selection.unit_at(place)
+    enemy = there if there is not None and there.side != selection.side else None
+    if selection.may_attack and enemy is not None and selection.attacker is not None:
+        if selection.target == enemy.id:
             return None
         return Outlook(
-            _told("ways", unit=chosen.attacker.id, target=enemy.id),
+            _told("ways", unit=selection.attacker.id, target=enemy.id),
             place,
-            parts_of(_told, ("choices", _ways(chosen, chosen.attacker, enemy)), detailed="choices"),
+            parts_of(_told, ("choices", _ways(selection, selection.attacker, enemy)), detailed="choices"),
         )
-    moving, ways = chosen.movement, chosen.ways()
+    moving, ways = selection.movement, selection.ways()
     if moving is None or ways is None:
         return None
-    end = chosen.end()
-    is_end = bool(chosen.plan) and end is not None and end[0].tile == place
+    end = selection.end()
+    is_end = bool(selection.plan) and end is not None and end[0].tile == place
     levels = (end[0].level,) if is_end and end is not None else ways.levels(place)
     if not levels and enemy is not None:
         return _of_enemy(state, moving[0], enemy)
@@ -104,21 +104,21 @@ def _of_enemy(state: WargameState, unit: Unit, enemy: Unit) -> Outlook | None:
     )
 
 
-def _asked_about(chosen: Chosen) -> Unit | None:
+def _asked_about(selection: Selection) -> Unit | None:
     """Return the enemy that is looked at while a unit is to be chosen for activation."""
-    known = chosen.state.units.get(chosen.looked)
-    is_open = chosen.is_between and chosen.state.phase == "battle" and not chosen.mode
-    is_enemy = known is not None and known.side != chosen.side and known.status == "board"
+    known = selection.state.units.get(selection.looked)
+    is_open = selection.is_between and selection.state.phase == "battle" and not selection.mode
+    is_enemy = known is not None and known.side != selection.side and known.status == "board"
     return known if is_open and is_enemy else None
 
 
-def _of_target(chosen: Chosen, enemy: Unit) -> Outlook:
+def _of_target(selection: Selection, enemy: Unit) -> Outlook:
     """Return which own units could attack an enemy from where they are, now or next round, and why not."""
-    state = chosen.state
-    fresh = {unit.id for unit in chosen.ready_units()}
+    state = selection.state
+    fresh = {unit.id for unit in selection.ready_units()}
     found: dict[str, list[Prospect]] = {"now": [], "after_move": [], "next_turn": [], "never": []}
     for unit in on_board(state):
-        if unit.side != chosen.side or unit.is_disabled or is_drone(state, unit.id):
+        if unit.side != selection.side or unit.is_disabled or is_drone(state, unit.id):
             continue
         best, is_fresh = _best(state, unit, enemy, "by"), unit.id in fresh
         card = f"{SHOT}{PICK}{SHOT}{unit.id}" if is_fresh else ""
@@ -176,16 +176,18 @@ def in_reach(state: WargameState, unit: Unit) -> tuple[UnitId, ...]:
     return tuple(found)
 
 
-def _of_throw(chosen: Chosen, unit: Unit, tile: int) -> Outlook:
+def _of_throw(selection: Selection, unit: Unit, tile: int) -> Outlook:
     """Return what may come of throwing the held unit to a hex (WG-10.3 to WG-10.5)."""
     title = _told("throw", unit=unit.id, target=unit.holds, tile=tile)
-    return Outlook(title, tile, parts_of(_told, ("flight", _thrown(chosen, unit, tile)), detailed="flight"))
+    return Outlook(
+        title, tile, parts_of(_told, ("flight", _thrown(selection, unit, tile)), detailed="flight")
+    )
 
 
-def _thrown(chosen: Chosen, unit: Unit, tile: int) -> Iterator[Prospect]:
-    state, thrown = chosen.state, unit.holds
+def _thrown(selection: Selection, unit: Unit, tile: int) -> Iterator[Prospect]:
+    state, thrown = selection.state, unit.holds
     known = sheet(state, thrown)
-    odds = odds_of(RULES, state, a.ThrowHeld(player=chosen.player, tile=tile))
+    odds = odds_of(RULES, state, a.ThrowHeld(player=selection.player, tile=tile))
     need, ledger = throw_need(state, unit)
     distance = max(1, state.field.grid.distance(unit.tile, tile))
     damage = throw_damage(state, thrown, distance)
@@ -305,11 +307,11 @@ def _blocked(
         yield Prospect(text, why=line, places=(unit.tile, enemy.tile, *between))
 
 
-def _ways(chosen: Chosen, unit: Unit, enemy: Unit) -> Iterator[Prospect]:
+def _ways(selection: Selection, unit: Unit, enemy: Unit) -> Iterator[Prospect]:
     """Return every weapon against an enemy, with its chance or why it is barred."""
-    state = chosen.state
-    for item in chosen.weapons():
-        why: Illegal | None = chosen.why_no_weapon(item) or chosen.why_no_target(item, enemy.id)
+    state = selection.state
+    for item in selection.weapons():
+        why: Illegal | None = selection.why_no_weapon(item) or selection.why_no_target(item, enemy.id)
         ap = weapon_cost(state, unit.id, item)
         text = _told("weapon", item=item, ap=ap, damage=weapon_of(state, item).damage)
         if why is not None:

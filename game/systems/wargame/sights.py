@@ -13,9 +13,9 @@ from game.systems.wargame import actions as a
 from game.systems.wargame.aim import armament_of, weapon_of
 from game.systems.wargame.body import items_of, kind_of, sheet
 from game.systems.wargame.check import check
-from game.systems.wargame.chosen import Chosen
 from game.systems.wargame.field import TAN, WHITE
 from game.systems.wargame.ground import in_view, line_blocker
+from game.systems.wargame.selection import Selection
 from game.systems.wargame.state import Move, Unit, WargameState
 
 FACES: Final = 8
@@ -23,54 +23,54 @@ SPARES: Final = {TAN: "no_overheat", WHITE: "no_freeze"}
 """The effect that spares a unit the roll for a colour."""
 
 
-def marks_of_pointed(chosen: Chosen) -> Iterator[Mark]:
+def marks_of_pointed(selection: Selection) -> Iterator[Mark]:
     """Yield what the unit under the mouse sees and reaches, and the line to it, or to the objective there."""
-    state, place = chosen.state, chosen.pointed
-    if place is None or state.phase != "battle" or chosen.mode:
+    state, place = selection.state, selection.pointed
+    if place is None or state.phase != "battle" or selection.mode:
         return
-    unit = chosen.unit_at(place)
+    unit = selection.unit_at(place)
     if unit is None:
         yield from _objective(state, place)
         return
     owner = state.player(unit.side)
     yield Mark("blind", blind_of(state, unit), owner, unit.id)
-    if unit.id == chosen.own and chosen.movement is not None:
+    if unit.id == selection.own and selection.movement is not None:
         return  # its ways are shown
     yield Mark("view", view_of(state, unit), owner, unit.id)
     yield from _rings(state, unit, sorted(_ranges(state, unit)))
-    own = state.units.get(chosen.own)
-    if own is not None and own.tile >= 0 and unit.side != own.side and chosen.target != unit.id:
-        yield from _line(state, chosen.attacker or own, unit)
+    own = state.units.get(selection.own)
+    if own is not None and own.tile >= 0 and unit.side != own.side and selection.target != unit.id:
+        yield from _line(state, selection.attacker or own, unit)
 
 
-def marks_of_weapon(chosen: Chosen) -> Iterator[Mark]:
+def marks_of_weapon(selection: Selection) -> Iterator[Mark]:
     """Yield how far the chosen weapon reaches, while attacks are made."""
-    unit = chosen.attacker
-    if not chosen.may_attack or unit is None or chosen.grapples or chosen.mode:
+    unit = selection.attacker
+    if not selection.may_attack or unit is None or selection.grapples or selection.mode:
         return
-    weapons = chosen.weapons()
-    item = chosen.item if chosen.item in weapons else next(iter(weapons), "")
+    weapons = selection.weapons()
+    item = selection.item if selection.item in weapons else next(iter(weapons), "")
     if item:
-        yield from _rings(chosen.state, unit, [weapon_of(chosen.state, item).range])
+        yield from _rings(selection.state, unit, [weapon_of(selection.state, item).range])
 
 
-def marks_of_mission(chosen: Chosen) -> Iterator[Mark]:
+def marks_of_mission(selection: Selection) -> Iterator[Mark]:
     """Yield the objectives that the acting unit could use now, and where it has to bring or go to."""
-    state, unit = chosen.state, chosen.acting
-    if unit is None or chosen.turn is None:
+    state, unit = selection.state, selection.acting
+    if unit is None or selection.turn is None:
         return
     for marker in state.markers.values():
         if marker.tile >= 0 and not marker.bearer:
-            use = a.UseMarker(player=chosen.player, marker=marker.id)
-            lift = a.PickUp(player=chosen.player, item=marker.id)
+            use = a.UseMarker(player=selection.player, marker=marker.id)
+            lift = a.PickUp(player=selection.player, item=marker.id)
             if check(state, use) is None or check(state, lift) is None:
                 yield Mark("marker", (marker.tile,))
     ground = state.field.grounds[state.is_flipped]
     if any(marker.bearer == unit.id for marker in state.markers.values()):
-        yield Mark("zone", ground.areas[state.role(unit.side)], chosen.player)
+        yield Mark("zone", ground.areas[state.role(unit.side)], selection.player)
     first = state.field.setup.mission.special.get("escape_round", 0)
     if first and state.round >= first and unit.side != state.attacker:
-        yield Mark("zone", ground.edges[1], chosen.player)
+        yield Mark("zone", ground.edges[1], selection.player)
 
 
 def view_of(state: WargameState, unit: Unit) -> tuple[int, ...]:
@@ -97,13 +97,13 @@ def risk_of(state: WargameState, unit: Unit, move: Move, colour: str) -> tuple[i
     return count, Fraction(min(FACES, state.field.rules.colour_factor * count), FACES)
 
 
-def marks_of_risk(chosen: Chosen) -> Iterator[Mark]:
+def marks_of_risk(selection: Selection) -> Iterator[Mark]:
     """Yield the chance of Overheat or Freeze at the end of the way that is planned."""
-    stages = chosen.stages()
+    stages = selection.stages()
     if not stages:
         return
     unit, move = stages[-1].unit, stages[-1].move
-    shares = [risk_of(chosen.state, unit, move, colour)[1] for colour in (TAN, WHITE)]
+    shares = [risk_of(selection.state, unit, move, colour)[1] for colour in (TAN, WHITE)]
     share = 1 - (1 - shares[0]) * (1 - shares[1])
     if share:
         yield Mark("risk", (unit.tile,), unit=unit.id, label=whole_percent(share))

@@ -12,8 +12,8 @@ from game.scenes.seating.thinking import AgentFactory
 from game.session.match import Match
 from game.session.position import Game, Layer, Position, setup_digest
 from game.session.schema import SeatRecord
-from game.systems.duel.chosen import Chosen
 from game.systems.duel.intent import DuelIntent
+from game.systems.duel.selection import Selection
 from game.systems.duel.setup import DuelSetup
 from game.systems.duel.state import DuelState
 from game.systems.registry import SYSTEMS
@@ -34,9 +34,9 @@ class DuelPlayer(ScreenPlayer):
         return self.scene.table.intent
 
     @property
-    def plan(self) -> Chosen:
+    def plan(self) -> Selection:
         """What the player at the screen has chosen."""
-        return self.intent.chosen
+        return self.intent.selection
 
     @property
     def panels(self) -> DuelPanels:

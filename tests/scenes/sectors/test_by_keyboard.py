@@ -11,9 +11,9 @@ RACE = "marines"
 def ordered(player: SectorsPlayer) -> int:
     """Order every unit: the key leads to it, arrows to where it shall go; how many orders were given."""
     pilot, given = player.pilot, 0
-    for _ in player.intent.chosen.own():
+    for _ in player.intent.selection.own():
         pilot.press("N")
-        unit = player.intent.chosen.unit
+        unit = player.intent.selection.unit
         assert unit is not None and player.scene.table.board.cursor == unit.region
         state, taken = player.state, {order.region for order in player.state.plans[RACE].orders}
         near = [region for region in state.world.regions[unit.region].neighbours if region not in taken]
@@ -33,9 +33,9 @@ def bought(player: SectorsPlayer) -> int:
     """Buy at the factories: at one that the key leads to, then at all to which the arrows lead."""
     pilot = player.pilot
     queue = player.state.races[RACE].queue
-    if player.intent.chosen.places():
+    if player.intent.selection.places():
         pilot.press("N")
-        assert player.scene.table.board.cursor == player.intent.chosen.places()[0]
+        assert player.scene.table.board.cursor == player.intent.selection.places()[0]
         pilot.press("Enter")
     for region in player.state.world.factories:
         if player.settle() == "seat" and player.state.phase == "production":

@@ -52,11 +52,11 @@ def test_your_first_sector_is_played_to_its_end_and_explained(tmp_path: Path) ->
         if player.settle() == "dialog":
             break
         heard += READER.read(player.pilot)
-        chosen = player.intent.chosen
+        selection = player.intent.selection
         if player.state.phase == "combat":
             pilot.press("1")
         elif player.state.phase == "planning":
-            for unit in chosen.own():
+            for unit in selection.own():
                 player.order(unit.id, nearest_goal(player, unit.id))
                 assert player.settle() == "seat"
                 heard += READER.read(player.pilot)

@@ -14,7 +14,7 @@ def test_the_odds_of_a_fight_by_dice_are_known_before_the_mouse_asks(tmp_path: P
     automatic_chances.cache_clear()
     player = SectorsPlayer(campaign(tmp_path, "two_banks", ("marines_1",)))
     assert player.settle() == "seat"
-    unit = player.intent.chosen.own()[0]
+    unit = player.intent.selection.own()[0]
     before = automatic_chances.cache_info()
     player.pilot.click(f"unit_{unit.id}")
     player.pilot.move(player.point(player.state.world.regions[unit.region].neighbours[0]))
@@ -66,7 +66,7 @@ def test_what_a_region_would_mean_is_in_view_while_the_mouse_is_there(
     player = SectorsPlayer(campaign(tmp_path, "old_quarrels", ("greys_1",), size))
     pilot = player.pilot
     assert player.settle() == "seat"
-    unit = player.intent.chosen.own()[0]
+    unit = player.intent.selection.own()[0]
     pilot.click(f"unit_{unit.id}")
     for region in range(len(player.state.world.regions)):
         pilot.hover(player.point(region), 50)

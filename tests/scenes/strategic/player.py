@@ -13,7 +13,6 @@ from game.scenes.seating.thinking import AgentFactory
 from game.scenes.strategic.texts import show_of
 from game.session.schema import SeatRecord
 from game.systems.registry import system_named
-from game.systems.strategic.chosen import Chosen
 from game.systems.strategic.intent import StrategicIntent
 from game.systems.strategic.request import (
     BoardRequest,
@@ -22,6 +21,7 @@ from game.systems.strategic.request import (
     StrategicRequest,
     UnitRequest,
 )
+from game.systems.strategic.selection import Selection
 from game.systems.strategic.state import StrategicState
 from tests.support.matches import start_saved
 from tests.support.pilot import Pilot
@@ -40,10 +40,10 @@ class Player(ScreenPlayer):
     system = "strategic"
 
     @property
-    def chosen(self) -> Chosen:
+    def selection(self) -> Selection:
         """What the player at the screen has chosen."""
         assert isinstance(self.scene.table.intent, StrategicIntent)
-        return self.scene.table.intent.chosen
+        return self.scene.table.intent.selection
 
     @property
     def state(self) -> StrategicState:
@@ -98,13 +98,13 @@ class Player(ScreenPlayer):
 
     def goal(self) -> int | None:
         """The square of a half move or march that is nearest to an enemy."""
-        chosen, unit = self.chosen, self.chosen.unit
+        selection, unit = self.selection, self.selection.unit
         assert unit is not None
-        modes = chosen.clicked_modes(unit)[:1]
-        near = [tile for mode in modes for tile in chosen.ways(unit, mode, chosen.level_of(unit))]
-        foes = [foe.tile for foe in chosen.seen()]
-        near = [tile for tile in near if tile != unit.tile and not chosen.own_at(tile)]
-        near = [tile for tile in near if not chosen.foes_at(tile)]
+        modes = selection.clicked_modes(unit)[:1]
+        near = [tile for mode in modes for tile in selection.ways(unit, mode, selection.level_of(unit))]
+        foes = [foe.tile for foe in selection.seen()]
+        near = [tile for tile in near if tile != unit.tile and not selection.own_at(tile)]
+        near = [tile for tile in near if not selection.foes_at(tile)]
         distance = self.state.field.distance
         return (
             min(near, key=lambda tile: (min(distance(tile, foe) for foe in foes), tile))
@@ -130,7 +130,7 @@ class Player(ScreenPlayer):
 
     def step(self, *, by_mouse: bool) -> None:
         """Do the next thing: attack who can be attacked, else go nearer, else end the turn."""
-        chosen, unit = self.chosen, self.chosen.unit
+        selection, unit = self.selection, self.selection.unit
         if self.state.prompt is not None:
             self.count("answer")
             self.use("answer_1", "1", by_mouse=by_mouse)
@@ -140,7 +140,7 @@ class Player(ScreenPlayer):
             self.use("order_deploy_all", "A", by_mouse=by_mouse)
             return
         assert unit is not None
-        targets = [] if unit.has_attacked else chosen.targets()
+        targets = [] if unit.has_attacked else selection.targets()
         goal = self.goal()
         if targets:
             self._attack(targets[0].id, by_mouse=by_mouse)
@@ -158,9 +158,9 @@ class Player(ScreenPlayer):
         else:
             for _ in range(20):
                 self.pilot.press("N")
-                if self.chosen.target == target:
+                if self.selection.target == target:
                     break
-        assert self.chosen.target == target, self.pilot.text()
+        assert self.selection.target == target, self.pilot.text()
         assert self.pilot.has("to do harm") or self.pilot.has("to hit"), self.pilot.text()
         self.use("commit", "Enter", by_mouse=by_mouse)
         self.count("attack")

@@ -74,8 +74,8 @@ def test_a_power_of_will_tells_its_chance_and_what_both_roll_with(tmp_path: Path
     pilot = player.pilot
     pilot.click("order_power_3")
     pilot.click(player.pixel(FOE))
-    planned = player.chosen.planned()
-    assert isinstance(planned, UsePower), player.chosen.kind
+    planned = player.selection.planned()
+    assert isinstance(planned, UsePower), player.selection.kind
     share = RULES.odds(player.state, planned).of("nulled")
     assert 0 < share < 1
     assert pilot.has(whole_percent(share)) and pilot.has("to null its field")

@@ -50,7 +50,7 @@ def test_who_points_at_an_enemy_sees_the_attack_that_a_click_plans(tmp_path: Pat
     player.pilot.press("Shift+1")
     player.pilot.move(player.pixel(FAR))
     before = foretold(player)
-    assert not player.chosen.target and player.pilot.has("Hits on")
+    assert not player.selection.target and player.pilot.has("Hits on")
     struck = {str(each.text.facts["target"]): each for each in before["struck_there"]}
     assert set(struck) == {FRIEND, NEAR}
     assert struck[FRIEND].risks == (FRIEND,) and not struck[NEAR].risks
@@ -69,7 +69,7 @@ def test_who_points_at_an_enemy_sees_whom_the_line_takes_before_a_click(tmp_path
     player = begun(tmp_path)
     player.pilot.press("Shift+1")
     player.pilot.move(player.pixel(FAR))
-    assert not player.chosen.target
+    assert not player.selection.target
     marks = {(mark.role, mark.unit) for mark in player.scene.table.intent.marks()}
     assert {("friendly", FRIEND), ("struck", NEAR), ("struck", FAR)} <= marks
 

@@ -14,8 +14,8 @@ from game.scenes.strategic.lessons import (
     StrategicSituation,
 )
 from game.session.verify import verify
-from game.systems.strategic.chosen import Chosen
 from game.systems.strategic.events_attack import PartDisabled, UnitDestroyed
+from game.systems.strategic.selection import Selection
 from game.views.ui.listview import ListView
 from tests.scenes.strategic.player import MOST_STEPS, Player
 from tests.support.guided import Reader, guide_on
@@ -47,7 +47,7 @@ def test_your_first_kilometre_is_played_to_its_end_and_explained(tmp_path: Path)
         if not player.settle():
             break
         heard += READER.read(player.pilot)
-        unit, goal = player.chosen.unit, None
+        unit, goal = player.selection.unit, None
         if player.state.phase == "battle" and unit is not None:
             goal = player.goal()
         if goal is not None and "way" not in heard:
@@ -82,10 +82,10 @@ def test_aiming_is_explained_when_somebody_aims(tmp_path: Path) -> None:
     for _ in range(MOST_STEPS):
         assert player.settle()
         READER.read(player.pilot)
-        unit = player.chosen.unit
+        unit = player.selection.unit
         ready = player.state.phase == "battle" and unit is not None and not unit.has_attacked
-        if ready and player.chosen.targets():
-            player.pilot.click(player.pixel(player.chosen.targets()[0].id))
+        if ready and player.selection.targets():
+            player.pilot.click(player.pixel(player.selection.targets()[0].id))
             player.pilot.wait(READ_MS)
             assert READER.open(player.pilot) == "odds"
             return
@@ -100,10 +100,10 @@ def test_other_battles_are_not_explained(tmp_path: Path) -> None:
 
 
 def test_what_was_seen_to_happen_is_explained() -> None:
-    chosen = Chosen(Battle(["eva_vanguard"], ["colossus"]).state)
-    unit, player = chosen.state.acting, chosen.state.player(0)
+    selection = Selection(Battle(["eva_vanguard"], ["colossus"]).state)
+    unit, player = selection.state.acting, selection.state.player(0)
     disabled = PartDisabled(player=player, unit=unit, part="left_arm")
     fallen = UnitDestroyed(player=player, unit=unit, tile=0, killer=unit, round=1, cause="attack")
     for moment, event in {"disabled": disabled, "destroyed": fallen}.items():
-        assert MOMENTS[moment](StrategicSituation(chosen, fresh=(event,)))
-        assert not MOMENTS[moment](StrategicSituation(chosen))
+        assert MOMENTS[moment](StrategicSituation(selection, fresh=(event,)))
+        assert not MOMENTS[moment](StrategicSituation(selection))

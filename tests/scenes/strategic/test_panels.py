@@ -56,7 +56,9 @@ def test_the_panel_of_answers_comes_with_what_it_says_and_goes_with_it(tmp_path:
     assert player.settle() and player.state.phase == "deploy"
     assert "orders_panel" in shown(pilot) and "asked_panel" not in shown(pilot)
     grid = player.state.field.grid
-    player.click(next(tile for tile in range(grid.width * grid.height) if tile not in player.chosen.entry()))
+    player.click(
+        next(tile for tile in range(grid.width * grid.height) if tile not in player.selection.entry())
+    )
     assert "asked_panel" in shown(pilot) and pilot.find("game_note").visible_text()
     pilot.press("A")
     assert "asked_panel" not in shown(pilot)

@@ -44,9 +44,9 @@ def test_a_click_on_one_of_several_enemies_aims_at_that_one(tmp_path: Path) -> N
         player.state.units[FOES[0]].tile
     }
     for foe in (*FOES, *reversed(FOES)):
-        player.chosen.drop()
+        player.selection.drop()
         player.pilot.click(pixels[foe])
-        assert player.chosen.target == foe
+        assert player.selection.target == foe
         assert player.pilot.has(str(player.name(foe)))
         aims = [mark.unit for mark in player.scene.table.intent.marks() if mark.role == "aim"]
         assert aims == [foe]
@@ -70,7 +70,7 @@ def test_a_click_on_a_friend_shows_him_and_none_of_the_enemies_beside_him(tmp_pa
     sides = (SideRequest(player=RED, units=units), CROWDED.sides[1])
     player = begun(tmp_path, StrategicRequest(board=CROWDED.board, sides=sides))
     player.pilot.click(player.pixel(FRIEND))
-    assert player.chosen.looked == FRIEND and not player.chosen.target
+    assert player.selection.looked == FRIEND and not player.selection.target
     assert here_of(player) == [FRIEND] and player.scene.table.intent.focus == FRIEND
     assert player.name(FRIEND) in player.pilot.find("unit_panel").visible_text() + player.pilot.text()
     player.pilot.click(player.pixel(FRIEND))
@@ -98,7 +98,7 @@ def test_a_horde_that_has_struck_with_an_area_weapon_goes_where_the_ground_is_cl
             break
         player.end_turn()
     for _ in range(8):
-        if not player.chosen.targets() and player.state.prompt is None:
+        if not player.selection.targets() and player.state.prompt is None:
             break
         player.use("answer_1", "1", by_mouse=False) if player.state.prompt else player.pilot.press(
             "N", "Enter"
@@ -120,9 +120,9 @@ def test_the_key_goes_through_everybody_in_the_square(tmp_path: Path) -> None:
     met = []
     for _ in range(5):
         player.pilot.press("Q")
-        met.append(player.chosen.looked or player.chosen.target)
+        met.append(player.selection.looked or player.selection.target)
     assert set(met[:4]) == {*FOES, FRIEND} and met[4] == met[0]
-    while player.chosen.target != FOES[1]:
+    while player.selection.target != FOES[1]:
         player.pilot.press("Q")
     player.pilot.press("Enter")
     player.settle()
@@ -143,9 +143,9 @@ def test_a_click_on_the_square_that_is_aimed_at_fires_at_it_whoever_stands_there
     player.settle()
     player.pilot.press("1")
     player.pilot.click(player.pixel(FOES[1]))
-    assert player.chosen.target == FOES[1]
+    assert player.selection.target == FOES[1]
     player.pilot.press("Shift+Q")
-    assert not player.chosen.target and player.chosen.square == player.state.units[FOES[1]].tile
+    assert not player.selection.target and player.selection.square == player.state.units[FOES[1]].tile
     player.pilot.click(player.pixel(FOES[1]))
     declared = [entry.action for entry in player.scene.match.log if entry.action is not None]
     assert getattr(declared[-1], "tile", -1) == player.state.units[FOES[1]].tile, declared[-1]

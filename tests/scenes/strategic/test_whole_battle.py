@@ -68,7 +68,7 @@ def play_and_hide(player: Player, until_round: int) -> tuple[int, int]:
                 assert viewer != state.player(unit.side) and unit.tile == -1
                 assert unit.id not in player.scene.table.showing.show.stage.sprites
                 unseen += 1
-        acting = player.chosen.unit
+        acting = player.selection.unit
         if acting is not None and state.prompt is None and state.phase == "battle" and hides < 4:
             orders = {order.command: order for order in player.scene.table.intent.orders()}
             if acting.halves == 2 and orders["hide"].is_enabled and not acting.hidden_from:

@@ -1,8 +1,8 @@
 """Plays a wargame on the real screen, by mouse or by keyboard, as a hasty but sensible person would."""
 
 from game.core.ids import UnitId
-from game.systems.wargame.chosen import Chosen
 from game.systems.wargame.intent import WargameIntent
+from game.systems.wargame.selection import Selection
 from game.systems.wargame.state import WargameState
 from tests.support.screen_player import ScreenPlayer
 
@@ -18,9 +18,9 @@ class WargamePlayer(ScreenPlayer):
         return self.scene.table.intent
 
     @property
-    def chosen(self) -> Chosen:
+    def selection(self) -> Selection:
         """What the player at the screen has chosen."""
-        return self.intent.chosen
+        return self.intent.selection
 
     @property
     def state(self) -> WargameState:
@@ -39,7 +39,7 @@ class WargamePlayer(ScreenPlayer):
 
     def step(self, *, by_mouse: bool) -> None:
         """Do the next thing."""
-        pilot, state = self.pilot, self.chosen.state
+        pilot, state = self.pilot, self.selection.state
         if pilot.ui.has_dialog:
             self.count("dialog")
             if "curtain_lift" in {widget.id for widget in pilot.widgets()}:
@@ -53,9 +53,9 @@ class WargamePlayer(ScreenPlayer):
             self._pick(by_mouse)
         elif state.phase == "deploy":
             self._deploy(by_mouse)
-        elif self.chosen.turn is None:
+        elif self.selection.turn is None:
             self._activate(by_mouse)
-        elif self.chosen.turn.phase == "movement":
+        elif self.selection.turn.phase == "movement":
             self._move(by_mouse)
         else:
             self._fight(by_mouse)
@@ -74,7 +74,7 @@ class WargamePlayer(ScreenPlayer):
         self.pilot.press("Enter")
 
     def _answer(self, by_mouse: bool) -> None:
-        prompt = self.chosen.state.prompt
+        prompt = self.selection.state.prompt
         assert prompt is not None
         self.count(prompt.kind)
         number = prompt.options.index("none") + 1 if "none" in prompt.options else 1
@@ -84,7 +84,7 @@ class WargamePlayer(ScreenPlayer):
         self.count("pick")
         for name, key in (("disarm", "3"), ("first_blood", "1"), ("high_ground", "8")):
             self.use(f"order_pick:{name}", key, by_mouse=by_mouse)
-        assert len(self.chosen.picks) == 3, self.chosen.picks
+        assert len(self.selection.picks) == 3, self.selection.picks
         if by_mouse:
             self.pilot.click("order_commit")
         else:
@@ -98,28 +98,28 @@ class WargamePlayer(ScreenPlayer):
 
     def _away(self, tile: int) -> int:
         """The distance to the nearest objective or enemy."""
-        state, grid = self.chosen.state, self.chosen.state.field.grid
+        state, grid = self.selection.state, self.selection.state.field.grid
         goals = [marker.tile for marker in state.markers.values() if marker.tile >= 0]
-        goals += [u.tile for u in state.units.values() if u.side != self.chosen.side and u.tile >= 0]
+        goals += [u.tile for u in state.units.values() if u.side != self.selection.side and u.tile >= 0]
         return min((grid.distance(tile, goal) for goal in goals), default=0)
 
     def _activate(self, by_mouse: bool) -> None:
         self.count("activate")
-        unit = self.chosen.ready_units()[0]
+        unit = self.selection.ready_units()[0]
         if unit.status == "reserve":
             self.pilot.press("N")
             entries = next(mark.places for mark in self.intent.marks() if mark.role == "entry")
             self.use_tile(entries[len(entries) // 2], by_mouse=by_mouse)
         elif by_mouse:
             self.use_tile(unit.tile, by_mouse=True)
-            if self.chosen.selected == unit.id and self.chosen.turn is None:
+            if self.selection.selected == unit.id and self.selection.turn is None:
                 self.use_tile(unit.tile, by_mouse=True)
         else:
             self.pilot.press("N", "Enter")
 
     def _move(self, by_mouse: bool) -> None:
         """Go nearer to what matters, along a way of several steps, then on to the next phase."""
-        moving, ways = self.chosen.movement, self.chosen.ways()
+        moving, ways = self.selection.movement, self.selection.ways()
         assert moving is not None and ways is not None
         unit, move = moving
         ends = {tile for tile, _ in ways.places if self._is_free(tile)}
@@ -127,31 +127,31 @@ class WargamePlayer(ScreenPlayer):
         if move.steps == 0 and best != unit.tile and self._away(best) < self._away(unit.tile):
             self.count("move")
             self.use_tile(best, by_mouse=by_mouse)
-            assert self.chosen.plan, "a way is planned"
+            assert self.selection.plan, "a way is planned"
             self.use_tile(best, by_mouse=by_mouse)
             return
         self.use("order_next_phase", "G", by_mouse=by_mouse)
 
     def _is_free(self, tile: int) -> bool:
-        state = self.chosen.state
+        state = self.selection.state
         colour = state.colours[tile]
         return colour not in "tw" and not any(unit.tile == tile for unit in state.units.values())
 
     def _fight(self, by_mouse: bool) -> None:
         """Attack as long as somebody can be attacked."""
-        units = [each for each in self.chosen.targets() if each in self.chosen.state.units]
+        units = [each for each in self.selection.targets() if each in self.selection.state.units]
         if not units:
             self.use("order_next_phase", "G", by_mouse=by_mouse)
             return
         self.count("attack")
-        target = self.chosen.target if self.chosen.target in units else units[0]
-        tile = self.chosen.state.units[UnitId(target)].tile
-        if self.chosen.target != target:
+        target = self.selection.target if self.selection.target in units else units[0]
+        tile = self.selection.state.units[UnitId(target)].tile
+        if self.selection.target != target:
             if by_mouse:
                 self.use_tile(tile, by_mouse=True)
             else:
                 self.pilot.press("F")
-        assert self.chosen.attack() is not None, self.pilot.text()
+        assert self.selection.attack() is not None, self.pilot.text()
         self.use("commit_attack", "Enter", by_mouse=by_mouse)
         if self.pilot.ui.has_dialog:
             self.use("Attack all the same", "Ctrl+Enter", by_mouse=by_mouse)

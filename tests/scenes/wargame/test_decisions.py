@@ -23,7 +23,7 @@ def fire_at(player: WargamePlayer, column: int, row: int) -> None:
 
 def kind(player: WargamePlayer) -> str:
     """What is asked."""
-    prompt = player.chosen.state.prompt
+    prompt = player.selection.state.prompt
     return "" if prompt is None else prompt.kind
 
 
@@ -109,7 +109,7 @@ def test_who_falls_chooses_the_section_and_the_hex() -> None:
     pilot = player.pilot
     player.scene.table.board.set_cursor(None)
     pilot.press("F")
-    while player.chosen.target != "kestrel_1":
+    while player.selection.target != "kestrel_1":
         pilot.press("F")
     pilot.click("order_aim:thrusters")
     pilot.click("commit_attack")

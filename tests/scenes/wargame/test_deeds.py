@@ -26,7 +26,7 @@ def test_an_enemy_is_grasped_and_thrown_by_mouse() -> None:
     player = close_up(8, 1, 8)
     pilot = player.pilot
     player.use_tile(tile(player.state, 6, 4), by_mouse=True)
-    assert player.chosen.item == "brigand_0.beam_blade", "who has a blade does not strike with bare hands"
+    assert player.selection.item == "brigand_0.beam_blade", "who has a blade does not strike with bare hands"
     pilot.click("order_grapple")
     assert pilot.has("to hold") and pilot.has("55%")
     pilot.click("commit_attack")
@@ -119,7 +119,7 @@ def test_a_reserve_arrives_at_its_edge(by_mouse: bool) -> None:
     pilot = player.pilot
     if by_mouse:
         pilot.click_row("roster", 1)
-    while player.chosen.selected != "brigand_0":
+    while player.selection.selected != "brigand_0":
         assert not by_mouse
         pilot.press("N")
     entries = next(mark.places for mark in player.intent.marks() if mark.role == "entry")
@@ -151,7 +151,7 @@ def test_of_two_enemies_above_each_other_the_one_that_is_clicked_is_meant() -> N
     for name in ("sparrow_1", "kestrel_1", "sparrow_1"):
         player.pilot.move(token_pixel(player, name))
         player.pilot.click(token_pixel(player, name))
-        assert player.chosen.target == name, player.pilot.text()
+        assert player.selection.target == name, player.pilot.text()
     player.pilot.click(token_pixel(player, "sparrow_1"))
     player.settle()
     attack = player.scene.match.log[-1].action

@@ -17,7 +17,7 @@ def under_way(folder: Path) -> WargamePlayer:
     player = WargamePlayer(pilot)
     for _ in range(MOST_STEPS):
         player.settle()
-        if player.state.phase == "battle" and player.chosen.state.prompt is None:
+        if player.state.phase == "battle" and player.selection.state.prompt is None:
             return player
         player.step(by_mouse=True)
     raise AssertionError(player.pilot.text())

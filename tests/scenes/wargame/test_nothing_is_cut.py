@@ -30,13 +30,13 @@ def test_no_word_is_cut_while_somebody_is_aimed_at(
         state = world(At("shepherd", 0, 3, 4, ap=12), At(sheet, 1, 6, 4, facing=W, ap=0))
         player = at_table(turn_of(state, "shepherd_0", "ranged"), size=size)
         player.use_tile(tile(state, 6, 4), by_mouse=True)
-        assert player.chosen.target == f"{sheet}_1"
+        assert player.selection.target == f"{sheet}_1"
         player.pilot.step()
     asked = world(At("brigand", 0, 3, 4, ap=12), At("sparrow", 1, 6, 4, facing=W, ap=6))
     player = at_table(turn_of(asked, "brigand_0"), size=size)
     for _ in range(2):
         player.use_tile(tile(asked, 4, 4), by_mouse=True)
     player.settle()
-    assert player.chosen.state.prompt is not None
+    assert player.selection.state.prompt is not None
     player.pilot.step()
     assert not cut

@@ -37,7 +37,7 @@ def test_who_is_left_and_what_the_round_would_bring_are_told_until_somebody_is_c
         assert pilot.has(words), pilot.text()
     assert "now_scout" not in {widget.id for widget in pilot.widgets()}
     pilot.click("now_halyard_0")
-    assert player.chosen.selected == "halyard_0"
+    assert player.selection.selected == "halyard_0"
     assert not pilot.has("If the round ended now")
 
 
@@ -94,5 +94,5 @@ def test_what_is_left_of_the_points_is_told_of_all_of_them() -> None:
     assert player.pilot.has("4 of 5 points left")
     player.use_tile(tile(state, 6, 4), by_mouse=True)
     player.settle()
-    assert player.chosen.movement is not None and player.chosen.movement[1].left == 4
+    assert player.selection.movement is not None and player.selection.movement[1].left == 4
     assert player.pilot.has("4 of 5 points left")

@@ -31,8 +31,8 @@ def before_an_attack(folder: Path) -> tuple[WargamePlayer, UnitId]:
     player = WargamePlayer(pilot)
     for _ in range(MOST_STEPS):
         player.settle()
-        found = [UnitId(each) for each in player.chosen.targets() if each in player.chosen.state.units]
-        if player.chosen.state.prompt is None and found:
+        found = [UnitId(each) for each in player.selection.targets() if each in player.selection.state.units]
+        if player.selection.state.prompt is None and found:
             return player, found[0]
         player.step(by_mouse=True)
     raise AssertionError(f"nobody can be attacked:\n{pilot.text()}")
@@ -43,13 +43,13 @@ def test_a_click_on_a_part_of_an_enemys_sheet_aims_at_it(tmp_path: Path) -> None
     player, enemy = before_an_attack(tmp_path)
     pilot = player.pilot
     assert not pilot.get("sheet", SheetView).parts(), "nobody aims at his own unit"
-    player.use_tile(player.chosen.state.units[enemy].tile, by_mouse=True)
+    player.use_tile(player.selection.state.units[enemy].tile, by_mouse=True)
     pilot.wait(34)
     sheet = pilot.get("target_sheet", SheetView)
-    assert set(sheet.parts()) <= set(player.chosen.aims()) and len(sheet.parts()) > 3
-    other = next(part for part in sheet.parts() if part not in (player.chosen.aim, "torso"))
+    assert set(sheet.parts()) <= set(player.selection.aims()) and len(sheet.parts()) > 3
+    other = next(part for part in sheet.parts() if part not in (player.selection.aim, "torso"))
     pilot.click(drawn_part(sheet, other))
-    assert player.chosen.target == enemy and player.chosen.aim == other
+    assert player.selection.target == enemy and player.selection.aim == other
     assert sheet.aim == other
 
 
@@ -59,7 +59,7 @@ def test_on_a_low_screen_the_enemys_sheet_is_whole_beside_the_ways_to_attack(tmp
     player, enemy = before_an_attack(tmp_path)
     pilot = player.pilot
     assert {"score_panel", "roster_panel"} <= seen(pilot)
-    player.use_tile(player.chosen.state.units[enemy].tile, by_mouse=True)
+    player.use_tile(player.selection.state.units[enemy].tile, by_mouse=True)
     pilot.wait(34)
     screen = pygame.Rect((0, 0), SIZE)
     panel, attack = pilot.get("target_unit_panel", UnitPanel), pilot.find("attack_panel")
@@ -67,13 +67,13 @@ def test_on_a_low_screen_the_enemys_sheet_is_whole_beside_the_ways_to_attack(tmp
     assert panel.rect.left > attack.rect.right
     assert panel.heading.text == unit_name(player.scene.table.showing, enemy)
     assert not {"score_panel", "roster_panel"} & seen(pilot)
-    acting = player.chosen.acting
+    acting = player.selection.acting
     assert acting is not None
     own = pilot.get("unit_panel", UnitPanel)
     assert own.heading.text == unit_name(player.scene.table.showing, acting.id)
     pilot.click("commit_attack")
     player.settle()
-    assert player.chosen.attack() is None
+    assert player.selection.attack() is None
     assert {"score_panel", "roster_panel"} <= seen(pilot) and "target_unit_panel" not in seen(pilot)
 
 
@@ -89,7 +89,7 @@ def test_the_attack_can_be_made_without_scrolling_however_much_there_is_to_say_o
     player.use_tile(unit(state, "foe").tile, by_mouse=True)
     player.pilot.wait(34)
     button = player.pilot.find("commit_attack")
-    assert pygame.Rect((0, 0), SIZE).contains(button.rect) and len(player.chosen.aims()) > 9
+    assert pygame.Rect((0, 0), SIZE).contains(button.rect) and len(player.selection.aims()) > 9
     player.pilot.click("commit_attack")
     player.settle()
     assert player.state.units[UnitId("gun")].ap < 16
@@ -115,10 +115,10 @@ def test_in_one_column_the_enemy_is_drawn_among_the_ways_to_attack() -> None:
     screen, sheet = pygame.Rect((0, 0), size), pilot.get("target_sheet", SheetView)
     assert screen.contains(sheet.rect) and screen.contains(pilot.find("commit_attack").rect)
     buttons = {each.removeprefix("order_aim:") for each in seen(pilot) if each.startswith("order_aim:")}
-    assert buttons | {*sheet.parts()} == {*player.chosen.aims()} and not buttons & {*sheet.parts()}
-    other = next(part for part in sheet.parts() if part not in (player.chosen.aim, "torso"))
+    assert buttons | {*sheet.parts()} == {*player.selection.aims()} and not buttons & {*sheet.parts()}
+    other = next(part for part in sheet.parts() if part not in (player.selection.aim, "torso"))
     pilot.click(drawn_part(sheet, other))
-    assert player.chosen.aim == other and sheet.aim == other
+    assert player.selection.aim == other and sheet.aim == other
     heading = pilot.get("unit_panel", UnitPanel).heading.text
     assert heading == unit_name(player.scene.table.showing, UnitId("brigand_0"))
 

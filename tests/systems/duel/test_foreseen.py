@@ -74,10 +74,10 @@ def test_a_place_in_reach_tells_whom_it_strikes_and_who_strikes_there() -> None:
     own, enemy = UnitId("A"), UnitId("b")
     threats, poke = Threats(state, RED, own), table.number("b", "Poke")
     told = set()
-    for vertex in intent.chosen.vertices():
+    for vertex in intent.selection.vertices():
         intent.point(vertex)
         outlook = intent.outlook()
-        struck = [target for target, _ in intent.chosen.shots_from(vertex)]
+        struck = [target for target, _ in intent.selection.shots_from(vertex)]
         assert ("attacks" in keys(outlook)) == (struck == [enemy]), vertex
         assert ("threats" in keys(outlook)) == bool(threats.at(vertex))
         assert (enemy in [mark.unit for mark in intent.marks() if mark.role == "threatens"]) == bool(
@@ -99,7 +99,7 @@ def test_the_chance_against_hidden_cards_is_that_of_all_plans_that_there_may_be(
             continue
         player = RULESET.active(state)[0]
         intent = intent_of(state, player)
-        suit, seen = intent.chosen.suit, intent.chosen.state
+        suit, seen = intent.selection.suit, intent.selection.state
         assert suit is not None
         for number in suit.hand:
             intent.point(None, str(number))
@@ -121,7 +121,7 @@ def test_the_chance_against_hidden_cards_is_that_of_all_plans_that_there_may_be(
 
 def _chooses(table: Duel) -> DuelIntent:
     intent = intent_of(table.state, RED)
-    assert intent.chosen.unit == "A"
+    assert intent.selection.unit == "A"
     return intent
 
 
@@ -138,9 +138,9 @@ def test_an_enemy_tells_which_own_cards_strike_it_and_a_click_picks_one() -> Non
     assert now.text.facts["card"] == table.number("A", "Poke")
     assert later.text.facts["card"] == table.number("A", "Cut")
     assert never.text.facts["unit"] == "B" and never.text.rules == ("DU-1.8",)
-    assert intent.use_card(now.card) is None and intent.chosen.picked == (table.number("A", "Poke"),)
+    assert intent.use_card(now.card) is None and intent.selection.picked == (table.number("A", "Poke"),)
     assert intent.use_card(str(table.number("B", "Guard"))) is None
-    assert intent.chosen.unit == "B" and intent.chosen.picked == (table.number("B", "Guard"),)
+    assert intent.selection.unit == "B" and intent.selection.picked == (table.number("B", "Guard"),)
 
 
 @pytest.mark.rule("DU-4.3")
@@ -161,7 +161,7 @@ def test_threat_and_reach_are_shown_while_they_are_wished() -> None:
     assert [order.is_on for order in intent.orders() if order.command == "show_threat"] == [True]
     intent.use("show_threat")
     assert "threat" not in {mark.role for mark in intent.marks()}
-    assert not intent_of(table.state, BLUE).chosen.shows_threat
+    assert not intent_of(table.state, BLUE).selection.shows_threat
 
 
 def test_numbers_of_whole_sides_are_not_hidden_by_the_dots_of_the_way() -> None:

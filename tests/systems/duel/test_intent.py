@@ -102,16 +102,16 @@ def test_cards_are_picked_put_back_and_placed() -> None:
     )
     assert intent.planned() in table.legal() and orders(intent) == {"end_turn": True}
     intent.use_card(guard)
-    assert intent.chosen.picked == (int(poke), int(guard)), "the oldest makes room"
+    assert intent.selection.picked == (int(poke), int(guard)), "the oldest makes room"
     intent.use_card(poke)
-    assert list(intent.chosen.picked) == [int(guard)]
-    assert intent.cancel() and not intent.chosen.picked and not intent.cancel()
+    assert list(intent.selection.picked) == [int(guard)]
+    assert intent.cancel() and not intent.selection.picked and not intent.cancel()
     hand = sorted(map(int, (cut, poke, guard)))
     assert intent.use("answer_3") is None and intent.use("answer_1") is None
-    assert intent.chosen.picked == (hand[2], hand[0]), "by their place in the hand"
+    assert intent.selection.picked == (hand[2], hand[0]), "by their place in the hand"
     for command in ("answer_3", "answer_0", "answer_4", "answer_"):
         intent.use(command)
-    assert intent.chosen.picked == (hand[0],)
+    assert intent.selection.picked == (hand[0],)
 
 
 @pytest.mark.rule("DU-4.1")
@@ -120,7 +120,7 @@ def test_another_machine_is_planned_and_what_was_picked_is_forgotten() -> None:
     intent = intent_of(table)
     intent.use_card(str(table.number("A", "Cut")))
     assert intent.use_place(table.unit("B").vertex) is None
-    assert intent.focus == "B" and not intent.chosen.picked
+    assert intent.focus == "B" and not intent.selection.picked
     assert intent.use_place(table.unit("c").vertex) is None
     assert intent.focus == "B", "enemies plan for themselves"
     intent.use_card("A")
@@ -128,10 +128,10 @@ def test_another_machine_is_planned_and_what_was_picked_is_forgotten() -> None:
     intent.use_card(str(table.number("A", "Cut")))
     table.plan("A", "Cut")
     intent.adopt(RULESET.observe(table.state, RED), RED)
-    assert intent.focus == "B" and not intent.chosen.picked
+    assert intent.focus == "B" and not intent.selection.picked
     intent.point(None, str(table.number("B", "Poke")))
     intent.adopt(RULESET.observe(table.state, BLUE), BLUE)
-    assert intent.chosen.pointed is None, "the next at the screen does not see the hand"
+    assert intent.selection.pointed is None, "the next at the screen does not see the hand"
 
 
 @pytest.mark.rule("DU-7.21")
@@ -224,7 +224,7 @@ def test_an_enemys_card_is_marked_with_what_it_could_do() -> None:
     intent.point(3)
     assert roles(intent)["cursor"] == [Mark("cursor", (3,))]
     intent.point(None, "b:hand:0")
-    assert intent.chosen.pointed is None, "a back tells nothing"
+    assert intent.selection.pointed is None, "a back tells nothing"
 
 
 @pytest.mark.rule("DU-4.2")

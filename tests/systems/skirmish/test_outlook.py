@@ -28,7 +28,7 @@ def pointed(b: Battle, unit: str, place: str) -> Outlook:
     """Return what is foreseen for a unit that is chosen, with the mouse over a place."""
     intent = SkirmishIntent(b.state)
     intent.adopt(b.state, RED)
-    intent.chosen.select(UnitId(unit))
+    intent.selection.select(UnitId(unit))
     intent.point(b.tile(place))
     outlook = intent.outlook()
     assert outlook is not None
@@ -104,7 +104,7 @@ def test_what_enemies_threaten_is_what_the_rules_let_them_attack() -> None:
 def outlook_at(state: SkirmishState, unit: UnitId, place: int) -> Outlook | None:
     intent = SkirmishIntent(state)
     intent.adopt(state, state.player(state.to_move))
-    intent.chosen.select(unit)
+    intent.selection.select(unit)
     intent.point(place)
     return intent.outlook()
 
@@ -196,8 +196,8 @@ def test_an_enemy_is_asked_about_first() -> None:
     assert "unit:S2" in [each.card for each in parts["after_move"]]
     assert "S3" in [each.text.facts["unit"] for each in parts["next_turn"]]
     assert intent.use_card("unit:S") is None
-    assert intent.chosen.selected == "S" and intent.chosen.target == "s"
-    assert intent.cancel() and intent.chosen.target is None
+    assert intent.selection.selected == "S" and intent.selection.target == "s"
+    assert intent.cancel() and intent.selection.target is None
 
 
 def asked(state: SkirmishState, place: int) -> dict[str, tuple[Prospect, ...]]:
@@ -270,7 +270,7 @@ def test_own_machines_in_a_line_of_fire_are_counted_apart() -> None:
     b = battle("W.S.s")
     intent = SkirmishIntent(b.state)
     intent.adopt(b.state, RED)
-    intent.chosen.select(UnitId("W"))
+    intent.selection.select(UnitId("W"))
     intent.point(b.tile("E1"))
     outlook = intent.outlook()
     assert outlook is not None
@@ -319,7 +319,7 @@ def test_a_tile_is_asked_about_first() -> None:
     assert [each.card for each in parts["can_go"]] == ["unit:S"]
     (far,) = parts["cannot_go"]
     assert far.why is not None and far.why.rule == "SK-2.2"
-    assert intent.use_card("unit:S") is None and intent.chosen.selected == "S"
+    assert intent.use_card("unit:S") is None and intent.selection.selected == "S"
     assert isinstance(intent.use_place(place), MoveUnit)
     assert intent.cancel() and intent.outlook() is None
 

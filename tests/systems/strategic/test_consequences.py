@@ -3,22 +3,22 @@
 import pytest
 
 from game.systems.strategic.actions import Aim, Defend, Move, SpreadPattern, StrategicAction
-from game.systems.strategic.chosen import Chosen
 from game.systems.strategic.commands import offered
 from game.systems.strategic.consequences import FREE, command_of, forbids, spending
+from game.systems.strategic.selection import Selection
 from tests.support.strategic import RED, Battle, at
 
 
-def chosen_of(battle: Battle) -> Chosen:
+def selection_of(battle: Battle) -> Selection:
     """What the acting side could order."""
-    chosen = Chosen(battle.state)
-    chosen.take(battle.state, RED)
-    return chosen
+    selection = Selection(battle.state)
+    selection.take(battle.state, RED)
+    return selection
 
 
 def enabled(battle: Battle) -> set[str]:
     """The orders that can be given."""
-    return {order.command for order in offered(chosen_of(battle)) if order.is_enabled} - FREE
+    return {order.command for order in offered(selection_of(battle)) if order.is_enabled} - FREE
 
 
 def begun() -> Battle:
@@ -41,7 +41,7 @@ def begun() -> Battle:
 def test_what_is_barred_is_what_the_rules_refuse_after_it(command: str, action: StrategicAction) -> None:
     battle = begun()
     before = enabled(battle)
-    barred = set(forbids(chosen_of(battle), command))
+    barred = set(forbids(selection_of(battle), command))
     assert command in before
     battle.do(action)
     gone = before - enabled(battle)
@@ -52,7 +52,7 @@ def test_what_is_barred_is_what_the_rules_refuse_after_it(command: str, action: 
 
 def test_a_full_move_bars_everything_that_takes_time() -> None:
     battle = Battle([at("eva_vanguard", 5, 5)], [at("colossus", 12, 5)])
-    barred = set(forbids(chosen_of(battle), "full_move"))
+    barred = set(forbids(selection_of(battle), "full_move"))
     before = enabled(battle)
     battle.do(Move(player=RED, unit="eva_vanguard", mode="full", to=battle.at(5, 8), band=0))  # type: ignore[arg-type]
     assert battle.state.acting != "eva_vanguard" or barred >= before - enabled(battle)
@@ -60,29 +60,29 @@ def test_a_full_move_bars_everything_that_takes_time() -> None:
 
 
 def test_looking_takes_nothing_of_a_turn() -> None:
-    chosen = chosen_of(begun())
+    selection = selection_of(begun())
     for command in (*FREE, "field_none"):
-        assert spending(chosen, command) is None and forbids(chosen, command) == ()
+        assert spending(selection, command) is None and forbids(selection, command) == ()
 
 
 def test_the_choice_of_the_moment_has_the_name_of_its_order() -> None:
     battle = begun()
-    chosen = chosen_of(battle)
-    assert command_of(chosen) == ""
-    chosen.drop("weapon", 0)
-    assert command_of(chosen) == "weapon_1"
-    chosen.how = "all_out"
-    assert command_of(chosen) == "all_out"
-    chosen.drop()
-    chosen.pointed = battle.at(5, 4)
-    assert command_of(chosen) == "half_move"
-    chosen.pointed = battle.at(9, 5)
-    assert command_of(chosen) == "", "an enemy stands there"
+    selection = selection_of(battle)
+    assert command_of(selection) == ""
+    selection.drop("weapon", 0)
+    assert command_of(selection) == "weapon_1"
+    selection.how = "all_out"
+    assert command_of(selection) == "all_out"
+    selection.drop()
+    selection.pointed = battle.at(5, 4)
+    assert command_of(selection) == "half_move"
+    selection.pointed = battle.at(9, 5)
+    assert command_of(selection) == "", "an enemy stands there"
 
 
 @pytest.mark.rule("ST-6.7")
 def test_a_horde_that_runs_attacks_no_more() -> None:
     battle = Battle([at("line_regiment", 5, 5)], [at("colossus", 6, 5)])
-    chosen = chosen_of(battle)
+    selection = selection_of(battle)
     assert "weapon_1" in enabled(battle)
-    assert "weapon_1" in forbids(chosen, "run") and "weapon_1" not in forbids(chosen, "march")
+    assert "weapon_1" in forbids(selection, "run") and "weapon_1" not in forbids(selection, "march")

@@ -14,7 +14,7 @@ def test_an_enemy_that_is_used_tells_who_could_attack_it_on_their_turn() -> None
     battle = Battle(own, (at("carillon", 5, 5),))
     intent = StrategicIntent(battle.state)
     intent.adopt(battle.state, RED)
-    acting = intent.chosen.unit
+    acting = intent.selection.unit
     assert acting is not None
     foe = battle.unit("carillon")
     intent.use_card(foe.id)
@@ -36,7 +36,7 @@ def test_who_reaches_an_enemy_after_a_half_move_is_told_from_where() -> None:
     battle = Battle((at("eva_vanguard", 2, 5), at("eva_bulwark", 0, 0)), (at("carillon", 13, 5),))
     intent = StrategicIntent(battle.state)
     intent.adopt(battle.state, RED)
-    acting, foe = intent.chosen.unit, battle.unit("carillon")
+    acting, foe = intent.selection.unit, battle.unit("carillon")
     assert acting is not None
     intent.use_card(foe.id)
     intent.point(None)

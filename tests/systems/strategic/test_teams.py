@@ -175,12 +175,16 @@ def test_an_intent_orders_the_units_of_its_own_seat_alone() -> None:
     battle = team()
     intent = StrategicIntent(battle.state)
     intent.adopt(battle.state, RED)
-    assert intent.chosen.unit is not None and intent.chosen.player == RED
+    assert intent.selection.unit is not None and intent.selection.player == RED
     intent.adopt(battle.state, ANN)
-    assert intent.chosen.unit is None
+    assert intent.selection.unit is None
     battle.turn_of("eva_bulwark")
     intent.adopt(battle.state, ANN)
-    assert intent.chosen.unit is not None and intent.chosen.unit.id == BULWARK and intent.chosen.player == ANN
+    assert (
+        intent.selection.unit is not None
+        and intent.selection.unit.id == BULWARK
+        and intent.selection.player == ANN
+    )
 
 
 def asked(**side: object) -> StrategicSetup:

@@ -2,8 +2,8 @@
 
 import pytest
 
-from game.systems.totalwar.chosen import Chosen
 from game.systems.totalwar.outlook import BattleChances, of_target
+from game.systems.totalwar.selection import Selection
 from tests.support.totalwar import RED, War, draw, fleet, squad, war_setup
 
 MAP = """
@@ -43,9 +43,9 @@ COLUMNS = 9
 def test_near_enough_and_yet_kept_away(force: str, column: int, row: int, why: str) -> None:
     war = War(war_setup(draw(MAP), FORCES))
     war.until("xander")
-    chosen = Chosen(war.state)
-    chosen.adopt(war.state, RED)
-    outlook = of_target(chosen, row * COLUMNS + column, BattleChances({}))
+    selection = Selection(war.state)
+    selection.adopt(war.state, RED)
+    outlook = of_target(selection, row * COLUMNS + column, BattleChances({}))
     told = [
         (each.text.key.removeprefix("totalwar.outlook."), each.text.facts)
         for part in outlook.parts

@@ -23,13 +23,13 @@ def pondered() -> WargameIntent:
 def test_the_mouse_alone_changes_no_order() -> None:
     intent = pondered()
     orders = intent.orders()
-    intent.point(tile(intent.chosen.state, 4, 4))
+    intent.point(tile(intent.selection.state, 4, 4))
     assert intent.orders() is orders
     intent.use("turn_left")
     turned = {order.command: order.is_enabled for order in intent.orders()}
     assert turned["step_back"]
     assert not {order.command: order.is_enabled for order in orders}["step_back"]
-    intent.adopt(intent.chosen.state.clone(), RED)
+    intent.adopt(intent.selection.state.clone(), RED)
     assert intent.orders() == orders
     assert intent.orders() is not orders
 
@@ -37,7 +37,7 @@ def test_the_mouse_alone_changes_no_order() -> None:
 @pytest.mark.rule("WG-9.1")
 def test_an_outlook_is_worked_out_once_for_each_place_and_state() -> None:
     intent = pondered()
-    state = intent.chosen.state
+    state = intent.selection.state
     here, there = tile(state, 4, 4), tile(state, 4, 5)
     intent.point(here)
     first = intent.outlook()
@@ -62,7 +62,7 @@ def test_an_enemy_that_is_asked_about_before_anybody_is_activated_tells_who_coul
     intent = WargameIntent(state)
     intent.adopt(state, RED)
     place = state.units[UnitId(enemy)].tile
-    assert intent.use_place(place) is None and intent.chosen.looked == enemy
+    assert intent.use_place(place) is None and intent.selection.looked == enemy
     intent.point(None)
     outlook = intent.outlook()
     assert outlook is not None and outlook.place == place
@@ -74,9 +74,9 @@ def test_an_enemy_that_is_asked_about_before_anybody_is_activated_tells_who_coul
     for each in parts["never"]:
         assert each.why is not None and each.why.rule.startswith("WG-")
     assert intent.use_card(ready.card) is None
-    assert (intent.chosen.selected, intent.chosen.looked) == (near, enemy)
+    assert (intent.selection.selected, intent.selection.looked) == (near, enemy)
     assert intent.outlook() is not None, "it is still told while another is chosen"
-    assert intent.cancel() and not intent.chosen.looked
+    assert intent.cancel() and not intent.selection.looked
 
 
 @pytest.mark.rule("WG-8.1", "WG-9.1")

@@ -28,7 +28,7 @@ UNIT_PROMPTS = ("spot",)
 
 
 @dataclass(slots=True)
-class Chosen:
+class Selection:
     """Nothing here changes the game; ``use_...`` return the action to submit.
 
     ``state`` is what the player may see; ``player`` the human who decides now, or None.

@@ -14,7 +14,7 @@ from game.systems.totalwar.todo import Mode
 from game.systems.totalwar.ways import Way, orderable, ways_of
 
 
-class Chosen:
+class Selection:
     """Nothing here changes the war, or says what a click means: everything else follows from the rules."""
 
     def __init__(self, state: TotalWarState) -> None:

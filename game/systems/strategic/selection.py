@@ -32,7 +32,7 @@ STEPPING: Final[tuple[Mode, ...]] = ("half", "full", "run")
 MARCHING: Final[tuple[Mode, ...]] = ("march", "run")
 
 
-class Chosen:
+class Selection:
     """Everything between the first click and the action. ``side`` is None while nobody here may act."""
 
     def __init__(self, state: StrategicState) -> None:

@@ -20,7 +20,7 @@ PICK = "pick"
 """In place of the weapon: the unit that follows is chosen, to deal with the enemy that is looked at."""
 
 
-class Chosen(Planning):
+class Selection(Planning):
     """Nothing here changes the game, or says what a click means."""
 
     # Attacks

@@ -19,7 +19,7 @@ from game.systems.skirmish.state import SkirmishState, Unit
 Mode = Literal["fire", "melee", "broadside"]
 
 
-class Chosen:
+class Selection:
     """Nothing here changes the game, or says what a click means."""
 
     def __init__(self, state: SkirmishState) -> None:

@@ -20,7 +20,7 @@ Mode = Literal["", "ability", "attack", "defend", "hold", "avoid"]
 NOBODY = PlayerId("")
 
 
-class Chosen:
+class Selection:
     """Keeps what is chosen; everything else follows from it and from the rules."""
 
     def __init__(self, state: SectorsState) -> None:
