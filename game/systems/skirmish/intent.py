@@ -27,7 +27,7 @@ from game.systems.skirmish.actions import (
 from game.systems.skirmish.check import check
 from game.systems.skirmish.marks import marks_of_action, marks_of_chosen, marks_of_side
 from game.systems.skirmish.outlook import outlook_of, why_no_fire, why_no_melee
-from game.systems.skirmish.selection import Mode, Selection
+from game.systems.skirmish.selection import Selection
 from game.systems.skirmish.state import SkirmishState
 
 
@@ -231,13 +231,13 @@ class SkirmishIntent:
             return None
         match command:
             case "fire":
-                self._fire(step)
+                selection.aim_next_fire(step)
             case "melee":
-                self._cycle(selection.melee_targets(), "melee", step)
+                selection.aim_next(selection.melee_targets(), "melee", step)
             case "partner":
-                self._next_partner()
+                selection.add_next_partner()
             case "next_unit":
-                self._next_unit(step)
+                selection.select_next(step)
             case "commit":
                 return selection.planned()
             case "show_threat":
@@ -278,47 +278,6 @@ class SkirmishIntent:
             if tiles:
                 return EnterReserve(player=selection.player, unit=unit.id, tile=tiles[len(tiles) // 2])
         return None
-
-    def _fire(self, step: int) -> None:
-        """Aim at the next target, or along the next line of fire of a warship."""
-        selection = self.selection
-        if not selection.has_broadside():
-            self._cycle(selection.fire_targets(), "fire", step)
-            return
-        ways = selection.broadside_ways()
-        at = (
-            ways.index(selection.direction) + step
-            if selection.is_aimed and selection.direction in ways
-            else 0
-        )
-        selection.aim_way(ways[at % len(ways)])
-
-    def _cycle(self, targets: tuple[UnitId, ...], mode: Mode, step: int) -> None:
-        selection = self.selection
-        if targets:
-            at = (
-                targets.index(selection.target) + step
-                if selection.target in targets and selection.mode == mode
-                else 0
-            )
-            selection.aim(targets[at % len(targets)], mode)
-
-    def _next_partner(self) -> None:
-        """Let the next possible partner join; after the last one all leave."""
-        selection = self.selection
-        for unit in selection.candidates():
-            if unit not in selection.partners:
-                selection.toggle_partner(unit)
-                return
-        selection.partners = ()
-
-    def _next_unit(self, step: int) -> None:
-        """Select the next unit that can still do something."""
-        selection = self.selection
-        ready = selection.ready_units()
-        if ready:
-            at = ready.index(selection.selected) + step if selection.selected in ready else 0
-            selection.select(ready[at % len(ready)])
 
     def orders(self) -> tuple[Order, ...]:
         """Return every command that means something now."""

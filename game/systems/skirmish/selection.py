@@ -219,3 +219,34 @@ class Selection:
             return self.state.units[queries.broadside(self.state, unit, self.direction).targets[0]].tile
         tile = self.state.units[self.target].tile if self.target is not None else unit.tile
         return tile if tile >= 0 else None
+
+    def aim_next(self, targets: tuple[UnitId, ...], mode: Mode, step: int) -> None:
+        """Aim at the target after the present one; at the first where another kind of attack was planned."""
+        if targets:
+            is_on = self.target in targets and self.mode == mode
+            at = targets.index(self.target) + step if is_on and self.target is not None else 0
+            self.aim(targets[at % len(targets)], mode)
+
+    def aim_next_fire(self, step: int) -> None:
+        """Aim at the next target, or along the next line of fire of a warship."""
+        if not self.has_broadside():
+            self.aim_next(self.fire_targets(), "fire", step)
+            return
+        ways = self.broadside_ways()
+        at = ways.index(self.direction) + step if self.is_aimed and self.direction in ways else 0
+        self.aim_way(ways[at % len(ways)])
+
+    def add_next_partner(self) -> None:
+        """Let the next possible partner join; after the last one all leave."""
+        for unit in self.candidates():
+            if unit not in self.partners:
+                self.toggle_partner(unit)
+                return
+        self.partners = ()
+
+    def select_next(self, step: int) -> None:
+        """Select the next unit that can still do something."""
+        ready = self.ready_units()
+        if ready:
+            at = ready.index(self.selected) + step if self.selected in ready else 0
+            self.select(ready[at % len(ready)])
