@@ -86,7 +86,7 @@ def test_the_end_of_a_round_is_counted_for_both_teams() -> None:
     assert at_the_end(state, 0) == 0, "a marker each"
     state.round = state.field.setup.mission.rounds
     state.picks = (("hold_the_line", "survivor", "breakthrough"), state.picks[1])
-    assert at_the_end(state, 0) == 1, "its own line is held"
+    assert at_the_end(state, 0) == 2, "its own line is held"
     state.picks = (("survivor", "high_ground", "breakthrough"), state.picks[1])
     small.alter(state, "halyard_0", tile=small.tile(state, 12, 1))
     assert at_the_end(state, 0) == 1 - 1, "through, but the other has the only marker"
@@ -163,9 +163,13 @@ def test_small_squads_of_an_ace_have_no_shots_to_spare_for_structures(count: int
     ("mission", "of_attackers", "of_defenders"),
     [
         ("winds_of_war", "demolition survivor hold_the_line", "demolition survivor hold_the_line"),
-        ("counterattack", "high_ground demolition survivor", "high_ground demolition breakthrough"),
-        ("protect_the_base", "high_ground demolition breakthrough", "high_ground demolition survivor"),
-        ("emissary_of_darkness", "high_ground demolition survivor", "high_ground demolition headhunter"),
+        ("counterattack", "high_ground demolition survivor", "high_ground demolition hold_the_line"),
+        ("protect_the_base", "high_ground demolition hold_the_line", "high_ground demolition survivor"),
+        (
+            "emissary_of_darkness",
+            "high_ground demolition hold_the_line",
+            "high_ground demolition hold_the_line",
+        ),
     ],
 )
 def test_an_ace_takes_what_the_mission_leads_to(mission: str, of_attackers: str, of_defenders: str) -> None:

@@ -13,8 +13,8 @@ from game.systems.wargame.score import dearest, emissary, stands_high
 from game.systems.wargame.state import Unit, WargameState
 
 EARNS: Final = {
-    "high_ground": 24, "demolition": 18, "survivor": 9, "hold_the_line": 8, "first_blood": 5, "headhunter": 3,
-    "close_quarters": 3, "breakthrough": 2, "disarm": 0,
+    "high_ground": 24, "demolition": 18, "hold_the_line": 16, "survivor": 9, "first_blood": 5,
+    "headhunter": 3, "close_quarters": 3, "breakthrough": 2, "disarm": 0,
 }  # fmt: skip
 """What secret objectives earned on average over all missions, in tenths of a point."""
 IN_PASSING: Final = 16

@@ -98,7 +98,7 @@ def test_objectives_are_chosen_with_the_briefing_open_and_what_each_earns_beside
     pilot.click("start")
     WargamePlayer(pilot).settle()
     assert pilot.has("Both sides want to be seen on the old square.")
-    assert pilot.has("1 point if no enemy is in your area at the end")
+    assert pilot.has("2 points if no enemy is in your area at the end")
     pilot.click("briefing")
     assert not pilot.has("Both sides want to be seen on the old square.")
 

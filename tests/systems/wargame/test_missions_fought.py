@@ -124,7 +124,7 @@ def test_marshall_law_makes_buildings_dear() -> None:
 def test_secret_objectives_count() -> None:
     state = world(At("halyard", 0, 12, 4), At("halyard", 1, 5, 4), on=board(heights={(12, 4): 2}))
     assert secondary_points(state, 0, "breakthrough") == 1
-    assert secondary_points(state, 0, "hold_the_line") == 1
+    assert secondary_points(state, 0, "hold_the_line") == 2
     high = after(after(state, EndRound()), EndRound())
     assert secondary_points(high, 0, "high_ground") == 2
     tally = replace(

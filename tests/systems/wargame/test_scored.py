@@ -343,12 +343,12 @@ def test_secret_objectives_line_by_line() -> None:
         secondary_points(one, 0, "survivor") == 2
         and secondary_points(destroyed(one, "m3"), 0, "survivor") == 0
     )
-    assert secondary_points(state, 0, "hold_the_line") == 1
+    assert secondary_points(state, 0, "hold_the_line") == 2
     guest = alter(state.clone(), "basalt_1", tile=tile(state, 2, 4))
     assert secondary_points(guest, 0, "hold_the_line") == 0
     assert secondary_points(alter(state.clone(), "halyard_0", tile=0), 0, "hold_the_line") == 0
     hulk = alter(guest.clone(), "basalt_1", is_disabled=True)
-    assert secondary_points(hulk, 0, "hold_the_line") == 1
+    assert secondary_points(hulk, 0, "hold_the_line") == 2
     armed = after(state, Hurt(UnitId("basalt_1"), "arm_1", 99, "attack"))
     assert armed.tallies[0].disarmed == 2 and secondary_points(armed, 0, "disarm") == 1
     high = world(At("mote", 0, 12, 4, level=2), At("mote", 1, 5, 4), on=board())
