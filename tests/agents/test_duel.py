@@ -98,7 +98,7 @@ def test_nobody_peeks_at_what_is_hidden(level: str) -> None:
     """Other hands, other plans, other piles: the same decision."""
     changed = 0
     for number, (state, player) in enumerate(positions("duel_three_beacons")[4::23]):
-        own = [unit for unit, suit in state.suits.items() if state.arena.players[suit.seat] == player]
+        own = [unit for unit, suit in state.suits.items() if state.field.players[suit.seat] == player]
         seen = determinized(DUEL.ruleset.observe(state, player), player, number)
         assert all(seen.suits[unit].hand == state.suits[unit].hand for unit in own)
         changed += state_digest(RULES, seen) != state_digest(RULES, state)
@@ -233,7 +233,7 @@ def test_guards_go_for_the_machine_that_must_not_get_through() -> None:
     state = DUEL.ruleset.setup(setup, 3)
     places = {"witness": 60}
     for unit, suit in state.suits.items():
-        vertex = places.get(unit, 100 + 20 * state.arena.numbers[unit])
+        vertex = places.get(unit, 100 + 20 * state.field.numbers[unit])
         state.suits[unit] = msgspec.structs.replace(suit, status="board", vertex=vertex)
     for unit, suit in state.suits.items():
         wanted, gap, is_place = aim(state, suit)
@@ -242,7 +242,7 @@ def test_guards_go_for_the_machine_that_must_not_get_through() -> None:
         elif suit.seat == state.suits[setup.mission.escort].seat:
             assert len(wanted) == 2 and 60 not in wanted
         else:
-            assert wanted == (60,) and gap == state.arena.usual_range[unit]
+            assert wanted == (60,) and gap == state.field.usual_range[unit]
 
 
 @pytest.mark.rule("DU-8.2")
@@ -267,15 +267,15 @@ def test_a_place_behind_rocks_is_walked_to_round_them() -> None:
     setup = SYSTEM.build_setup(request, shipped().catalog)
     assert isinstance(setup, DuelSetup)
     state = DUEL.ruleset.setup(setup, 3)
-    board, centre = state.arena.board, setup.board.centre
+    board, centre = state.field.board, setup.board.centre
     off = misplaced(state, next(iter(state.suits.values())))
     assert off[centre] == 0
     further = [
         vertex
-        for vertex in places_of(state.arena.ground)
+        for vertex in places_of(state.field.ground)
         if off[vertex] > max(0, board.distances[centre][vertex] - 2)
     ]
     assert further
-    for vertex in places_of(state.arena.ground):
+    for vertex in places_of(state.field.ground):
         onward = min(off[near] for near in board.neighbours[vertex])
         assert off[vertex] == 0 or onward == off[vertex] - 1, "a way leads on from everywhere"

@@ -48,7 +48,7 @@ def hurt(state: DuelState, unit: UnitId, damage: tuple[int, int, int]) -> DuelSt
 def at(state: DuelState, unit: UnitId, column: int, row: int) -> DuelState:
     """The same position with a machine elsewhere."""
     copy = state.clone()
-    copy.suits[unit] = replace(state.suits[unit], vertex=state.arena.board.vertex(column, row))
+    copy.suits[unit] = replace(state.suits[unit], vertex=state.field.board.vertex(column, row))
     return copy
 
 
@@ -136,7 +136,7 @@ def test_who_searches_his_own_card_does_no_worse_than_the_quick_policy() -> None
         if state.current is not None and state.prompt is None:
             quick = state.clone()
             play_on(quick, 2)
-            own = state.arena.owners[state.current.card] == A
+            own = state.field.owners[state.current.card] == A
             found = searched(state, 1)
             assert found >= chance(quick, OWN) if own else found <= chance(quick, OWN)
             compared += 1
@@ -179,7 +179,7 @@ def test_enemies_are_expected_to_do_what_hurts() -> None:
     guess = sampled_world(state, RED, 1, (1,) * 10)
     replies = [PlanCards(player=RED, unit=A, cards=state.suits[A].hand[:2])]
     worlds, spent = responded(guess, OWN, replies, 7, 60)
-    gun = next(card for card in state.arena.cards_of[B] if state.arena.faces[card].name == "Gun")
+    gun = next(card for card in state.field.cards_of[B] if state.field.faces[card].name == "Gun")
     with_gun = Counter(gun in world.suits[B].planned for world in worlds)
     assert with_gun[True] > 50, "by chance it would be two of five"
     assert spent > 10

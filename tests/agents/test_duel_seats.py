@@ -31,13 +31,13 @@ def test_whoever_begins_begins_in_the_middle_of_his_line(level: str) -> None:
         state = SYSTEM.ruleset.setup(setup, seed)
         assert isinstance(state, DuelState)
         player = SYSTEM.ruleset.active(state)[0]
-        seat = state.arena.seat_of[player]
+        seat = state.field.seat_of[player]
         if seat in begun:
             continue
         begun.add(seat)
         action = advise(SYSTEM, state, player, level, seed=5).action
         assert isinstance(action, PlaceSuit)
-        starts, distances = state.arena.setup.board.starts[seat], state.arena.board.distances
+        starts, distances = state.field.setup.board.starts[seat], state.field.board.distances
         ends = [max(distances[vertex][start] for start in starts) for vertex in starts]
         assert max(distances[action.vertex][start] for start in starts) == min(ends)
     assert begun == set(range(SEATS))
@@ -60,7 +60,7 @@ def test_every_seat_sees_the_board_from_its_own_line() -> None:
     setup = SYSTEM.build_setup(DuelRequest(map="duel_quarry", seats=seats), shipped().catalog)
     state = SYSTEM.ruleset.setup(setup, 1)
     assert isinstance(state, DuelState)
-    board = state.arena.board
+    board = state.field.board
     for seat, (column, row) in enumerate([(8, 0), (15, 10), (8, 20), (0, 10)]):
         seen = seat_order(state, seat)
         assert [seen.rank[vertex] for vertex in seen.order] == [*range(board.vertex_count)]
@@ -86,7 +86,7 @@ def test_neighbours_begin_alike_on_each_side() -> None:
         player = SYSTEM.ruleset.active(state)[0]
         action = advise(SYSTEM, state, player, "cadet", seed=5).action
         assert isinstance(action, PlaceSuit)
-        begun[state.arena.seat_of[player]] = action.vertex
+        begun[state.field.seat_of[player]] = action.vertex
     gaps = [
         sorted(distances[begun[seat]][begun[(seat + turn) % SEATS]] for turn in (1, 3))
         for seat in range(SEATS)

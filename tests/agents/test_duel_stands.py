@@ -34,9 +34,9 @@ def test_of_many_places_alike_only_the_best_come_first() -> None:
 
 def test_exposure_counts_marks_of_enemy_cards_to_come_that_reach_a_place() -> None:
     state = threatened()
-    watch, board = Watch(state, UnitId("A")), state.arena.board
+    watch, board = Watch(state, UnitId("A")), state.field.board
     enemy = state.suits[UnitId("b")].vertex
-    steps = next(suit.base_movement for suit in state.arena.setup.seats[1].units)
+    steps = next(suit.base_movement for suit in state.field.setup.seats[1].units)
     for vertex in range(board.vertex_count):
         is_near = board.base_distance(enemy, vertex) <= FAR + steps
         assert watch.exposure(vertex) == (2 if is_near else 0)

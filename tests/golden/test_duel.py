@@ -37,7 +37,7 @@ def playthrough() -> str:
     setup = build_setup(REQUEST, catalog)
     rnd = random.Random(SEED)
     state = RULESET.setup(setup, SEED)
-    names = Names(state.arena)
+    names = Names(state.field)
     lines = [f"{setup.name}: {setup.seats[0].name} against {setup.seats[1].name} on {setup.board.name}", ""]
     while state.outcome is None:
         player = rnd.choice(RULESET.active(state))

@@ -126,7 +126,7 @@ class Duel:
     @property
     def board(self) -> Lattice:
         """The lattice."""
-        return self.state.arena.board
+        return self.state.field.board
 
     def unit(self, name: str) -> Suit:
         """A machine as it is now."""
@@ -139,8 +139,8 @@ class Duel:
 
     def number(self, unit: str, name: str) -> int:
         """The number of a machine's card."""
-        arena = self.state.arena
-        return next(c for c in arena.cards_of[UnitId(unit)] if arena.faces[c].name == name)
+        field = self.state.field
+        return next(c for c in field.cards_of[UnitId(unit)] if field.faces[c].name == name)
 
     def on_table(self, unit: str, name: str) -> TableCard:
         """A card before its machine."""
@@ -175,7 +175,7 @@ class Duel:
         """Plan a machine's cards."""
         suit = self.unit(unit)
         cards = tuple(sorted(self.number(unit, name) for name in names))
-        player = self.state.arena.players[suit.seat]
+        player = self.state.field.players[suit.seat]
         self.do(PlanCards(player=player, unit=suit.id, cards=cards))
 
     def plan_all(self, **chosen: Sequence[str]) -> None:
@@ -186,7 +186,7 @@ class Duel:
                     self.plan(name, *chosen[name])
                 else:
                     cards = tuple(sorted(suit.hand)[: self.setup.rules.cards_played])
-                    player = self.state.arena.players[suit.seat]
+                    player = self.state.field.players[suit.seat]
                     self.do(PlanCards(player=player, unit=suit.id, cards=cards))
 
     def move(self, to: str) -> None:

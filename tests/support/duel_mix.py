@@ -12,7 +12,7 @@ from game.core.codec import from_plain
 from game.core.kernel import resolve_unchecked
 from game.rules.system import SetupError
 from game.systems.duel.actions import Answer, AttackSuit, DuelAction, EndCard, LeaveBattle, MoveSuit
-from game.systems.duel.arena import Arena
+from game.systems.duel.battlefield import Battlefield
 from game.systems.duel.build import build_setup
 from game.systems.duel.content import Ability
 from game.systems.duel.keywords import FRAME_KEYWORDS, MOMENTS, PARAMETERS, Keyword, moments_of
@@ -80,12 +80,12 @@ def mixed_setup(seed: int) -> DuelSetup:
     options: dict[str, str | bool] = {"sight_edges": rnd.choice(("open", "closed")), "quitting": "remove"}
     request = DuelRequest(map=rnd.choice(MAPS), seats=seats, options=options)
     setup = build_setup(request, shipped_catalog())
-    arena = Arena(setup)
+    field = Battlefield(setup)
     places: list[int] = []
-    middle = [v for v in range(arena.board.vertex_count) if arena.board.distance(v, setup.board.centre) <= 4]
+    middle = [v for v in range(field.board.vertex_count) if field.board.distance(v, setup.board.centre) <= 4]
     rnd.shuffle(middle)
     for vertex in middle:
-        if arena.ground >> vertex & 1 and all(arena.board.distance(vertex, other) > 1 for other in places):
+        if field.ground >> vertex & 1 and all(field.board.distance(vertex, other) > 1 for other in places):
             places.append(vertex)
     new_seats = tuple(
         msgspec.structs.replace(seat, units=tuple(_suit(rnd, suit, places.pop()) for suit in seat.units))

@@ -13,12 +13,12 @@ from game.core.ids import PlayerId, UnitId
 from game.core.kernel import Illegal, perform
 from game.rules.options import changed_options
 from game.systems.wargame.actions import Answer, WargameAction
+from game.systems.wargame.battlefield import BLUE, DARK, battlefield_of
 from game.systems.wargame.build_units import Squads, stores_of
 from game.systems.wargame.construct import Stores
 from game.systems.wargame.content import Datasheet, Fitted
 from game.systems.wargame.content_missions import Mission, Works
 from game.systems.wargame.events import WargameEvent
-from game.systems.wargame.field import BLUE, DARK, field_of
 from game.systems.wargame.profile import WargameRules
 from game.systems.wargame.request import UnitRequest
 from game.systems.wargame.resolve_move import fresh_move
@@ -120,7 +120,7 @@ def world(
     )
     first = RULES.setup(setup, 1)
     record = RULES.record(first)
-    field = field_of(setup)
+    field = battlefield_of(setup)
     state = state_of(
         field,
         replace(record, phase="battle", round=1, ready=(True, True), picks=(("disarm",) * 3,) * 2),

@@ -46,7 +46,7 @@ class CadetAgent:
         if leaving := withdrawal(duel, player):
             return decided(leaving)
         guess = determinized(duel, player, rng)
-        team = duel.arena.team_of[duel.arena.seat_of[player]]
+        team = duel.field.team_of[duel.field.seat_of[player]]
         worth = [(_worth(guess, action, team), action) for action in sensible(duel, player)]
         ranked = sorted(worth, key=lambda each: -each[0])
         return decided([Candidate(action, points, reasons(duel, action)) for points, action in ranked[:3]])

@@ -56,7 +56,7 @@ class Mind:
         self._player = player
         self._rng = rng
         self._style = style
-        self._team = state.arena.team_of[state.arena.seat_of[player]]
+        self._team = state.field.team_of[state.field.seat_of[player]]
 
     def candidates(self, budget: int) -> list[Candidate]:
         """Return what could be done, best first. ``budget`` replaces the style's unless it is 0."""
@@ -82,7 +82,7 @@ class Mind:
 
     def _planned(self, budget: int) -> list[Candidate]:
         state = self._state
-        seat = state.arena.seat_of[self._player]
+        seat = state.field.seat_of[self._player]
         suit = next(each for each in on_board(state) if each.seat == seat and not each.is_planned)
         plans: list[DuelAction] = [
             PlanCards(player=self._player, unit=suit.id, cards=cards)
@@ -98,7 +98,7 @@ class Mind:
         near = base_movement(state, suit.id) + REACH_TO_COME
         return any(
             is_enemy(state, suit.id, other.id)
-            and state.arena.board.base_distance(suit.vertex, other.vertex) <= near
+            and state.field.board.base_distance(suit.vertex, other.vertex) <= near
             for other in on_board(state)
         )
 
@@ -184,13 +184,13 @@ def withdrawal(state: DuelState, player: PlayerId) -> list[Candidate]:
 
     Garrisons would be disbanded, and without a retreat all would be lost: then everybody stays.
     """
-    setup, own = state.arena.setup, state.arena.seat_of[player]
+    setup, own = state.field.setup, state.field.seat_of[player]
     seat = setup.seats[own]
     if not setup.order or not seat.has_retreat or seat.fixed_forces or not may_leave(state, player):
         return []
     strength = [0] * len(setup.seats)
     for suit in left(state):
-        strength[suit.seat] += sum(state.arena.suits[suit.id].armour) - sum(suit.damage)
+        strength[suit.seat] += sum(state.field.suits[suit.id].armour) - sum(suit.damage)
     if strength[own] * OUTNUMBERED >= sum(strength) - strength[own]:
         return []
     return [Candidate(LeaveBattle(player=player), 0, (Sentence("agent.reason.hopeless"),))]

@@ -39,7 +39,7 @@ def sampled_world(
     guess = determinized(state, player, rng)
     if guess.phase != "planning":
         return guess
-    own = state.arena.seat_of[player]
+    own = state.field.seat_of[player]
     for suit in list(on_board(guess)):
         if suit.seat == own:
             continue
@@ -47,7 +47,7 @@ def sampled_world(
         open_suit = replace(suit, hand=hand, planned=(), is_planned=False)
         plans = pairs(guess, open_suit)[: len(likely)]
         numbers = [number for number, _ in enumerate(plans) for _ in range(likely[number])]
-        _, cards = plans[numbers[draw(fork(rng, state.arena.numbers[suit.id] + 1), len(numbers)) - 1]]
+        _, cards = plans[numbers[draw(fork(rng, state.field.numbers[suit.id] + 1), len(numbers)) - 1]]
         left = tuple(card for card in hand if card not in cards)
         guess.suits[suit.id] = replace(open_suit, hand=left, planned=cards, is_planned=True)
     return guess

@@ -25,25 +25,25 @@ def is_learned(state: DuelState) -> bool:
     One against one they were no better a guide than the usual value: much there hangs on who comes first to a
     hill or an objective, which quick players leave to chance.
     """
-    arena = state.arena
-    is_known = len(arena.teams) == PAIR and arena.setup.mission.kind in EARLY
+    field = state.field
+    is_known = len(field.teams) == PAIR and field.setup.mission.kind in EARLY
     return is_known and len(list(left(state))) > PAIR
 
 
 def chance(state: DuelState, team: int) -> int:
     """Return how likely it is that a team wins, in ten-thousandths."""
-    outcome, arena = state.outcome, state.arena
+    outcome, field = state.outcome, state.field
     if outcome is not None:
         if not outcome.winners:
             return CERTAIN // 2
-        return CERTAIN if arena.team_of[arena.seat_of[outcome.winners[0]]] == team else 0
+        return CERTAIN if field.team_of[field.seat_of[outcome.winners[0]]] == team else 0
     return _from_log_odds(log_odds(state, team))
 
 
 def log_odds(state: DuelState, team: int) -> int:
     """Return the logarithm of a team's odds to win, in thousandths."""
-    arena = state.arena
-    kind = arena.setup.mission.kind
+    field = state.field
+    kind = field.setup.mission.kind
     own, other = _measures(state, team), _measures(state, 1 - team)
     leads = [mine - theirs for mine, theirs in zip(own, other)]
     crowd = int(own[0] + other[0] > PAIR)
@@ -56,12 +56,12 @@ def log_odds(state: DuelState, team: int) -> int:
 
 def _measures(state: DuelState, team: int) -> list[int]:
     """Return what counts of one side: its machines, how worn they are and stand, then the mission."""
-    arena = state.arena
+    field = state.field
     count = [0] * MACHINE_MEASURES
     for suit in on_board(state):
-        if arena.team_of[suit.seat] != team:
+        if field.team_of[suit.seat] != team:
             continue
-        left = [armour - damage for armour, damage in zip(arena.suits[suit.id].armour, suit.damage)]
+        left = [armour - damage for armour, damage in zip(field.suits[suit.id].armour, suit.damage)]
         weakest = min(left)
         count[0] += 1
         for place, most in enumerate(WORN, 1):
@@ -73,11 +73,11 @@ def _measures(state: DuelState, team: int) -> list[int]:
 
 
 def _progress(state: DuelState, team: int) -> tuple[int, ...]:
-    match state.arena.setup.mission.kind:
+    match state.field.setup.mission.kind:
         case "objectives":
             return (missions.held(state)[team],)
         case "king_of_the_hill":
-            is_holder = missions.holder(state, state.arena.setup.board.centre) == team
+            is_holder = missions.holder(state, state.field.setup.board.centre) == team
             score, needed = state.scores[team], missions.mission(state).score
             return int(is_holder), score, int(needed is not None and score >= needed - 1)
         case "timed":

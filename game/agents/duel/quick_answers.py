@@ -40,7 +40,7 @@ def reflex(state: DuelState, prompt: Prompt) -> str:
 
 def card_worth(state: DuelState, card: int) -> int:
     """Return what a card that lies before its machine is still worth."""
-    face = state.arena.faces[card]
+    face = state.field.faces[card]
     worth = 3 * len(face.blocks)
     if not state.table[card].is_resolved:
         worth += PENDING + 6 * sum(mark.marks for mark in face.attacks) + face.movement
@@ -56,7 +56,7 @@ def _is_deadly(state: DuelState) -> bool:
     attack = state.attack
     if attack is None:
         return False
-    armour, damage = state.arena.suits[attack.target].armour, state.suits[attack.target].damage
+    armour, damage = state.field.suits[attack.target].armour, state.suits[attack.target].damage
     return any(has + more >= limit for has, more, limit in zip(damage, attack.left, armour))
 
 
@@ -97,7 +97,7 @@ def _stops(state: DuelState, card: int) -> int:
 
 def _weakest(state: DuelState, unit: UnitId, options: tuple[str, ...], *, is_weak: bool = True) -> str:
     """Return the zone with the least armour left, or the most."""
-    armour, damage = state.arena.suits[unit].armour, state.suits[unit].damage
+    armour, damage = state.field.suits[unit].armour, state.suits[unit].damage
     left = {zone: limit - has for zone, limit, has in zip(ZONES, armour, damage)}
     known = [zone for zone in ZONES if zone in options]
     if not known:

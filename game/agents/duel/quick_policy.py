@@ -85,10 +85,10 @@ class Watch:
 
     def worths(self, vertices: tuple[int, ...]) -> list[int]:
         """Return the worth of standing on each of these vertices when this card is over."""
-        arena, near = self._state.arena, self._near
-        distances = arena.board.distances
+        field, near = self._state.field, self._near
+        distances = field.board.distances
         worths = [-DISTANCE * near[vertex] for vertex in vertices]
-        steps = arena.setup.rules.objective_steps + BASE_RADIUS
+        steps = field.setup.rules.objective_steps + BASE_RADIUS
         for spot, nearest in self._holds:
             row, most = distances[spot], min(steps, nearest - 1)
             worths = [
@@ -103,7 +103,7 @@ class Watch:
 
     def exposure(self, vertex: int) -> int:
         """Return how many marks that nothing here blocks enemy cards to come could deal at a place."""
-        distances = self._state.arena.board.distances
+        distances = self._state.field.board.distances
         return sum(
             marks for where, reach, marks in self._foes if distances[where][vertex] <= reach + 2 * BASE_RADIUS
         )
@@ -111,7 +111,7 @@ class Watch:
 
 def _holds(state: DuelState, suit: Suit) -> list[tuple[int, int]]:
     """Return the places that this machine could hold, with the distance of the nearest other machine."""
-    setup = state.arena.setup
+    setup = state.field.setup
     kind = setup.mission.kind
     if kind == "objectives":
         spots = setup.board.objectives
@@ -121,33 +121,33 @@ def _holds(state: DuelState, suit: Suit) -> list[tuple[int, int]]:
         spots = (setup.board.goal,)
     else:
         return []
-    distances = state.arena.board.distances
+    distances = state.field.board.distances
     others = [other.vertex for other in on_board(state) if other.id != suit.id]
     return [(spot, min((distances[spot][each] for each in others), default=99)) for spot in spots]
 
 
 def _threats(state: DuelState, suit: Suit) -> list[tuple[int, int, int]]:
     """Return the enemy cards to come: from where, how far they carry, the marks that nothing here blocks."""
-    arena = state.arena
-    own = [arena.powers[each.card].blocks for each in table_cards(state, suit.id)]
+    field = state.field
+    own = [field.powers[each.card].blocks for each in table_cards(state, suit.id)]
     guarded = {kind: {zone for blocks in own for zone in blocks[kind]} for kind in KINDS}
     found: list[tuple[int, int, int]] = []
     for entry in state.table.values():
         if entry.is_resolved or not is_enemy(state, suit.id, entry.unit):
             continue
-        marks = arena.faces[entry.card].attacks
+        marks = field.faces[entry.card].attacks
         if not marks:
             continue
         if any(mark.zone in guarded[other.kind] for mark in marks for other in marks):
             continue
-        power = arena.powers[entry.card]
+        power = field.powers[entry.card]
         found.append((state.suits[entry.unit].vertex, power.reach + steps_of(state, entry), power.marks))
     return found
 
 
 def struck(state: DuelState, target: UnitId, marks: tuple[int, int, int]) -> int:
     """Return what it is worth that a machine takes these marks."""
-    armour, suit = state.arena.suits[target].armour, state.suits[target]
+    armour, suit = state.field.suits[target].armour, state.suits[target]
     before = min(limit - has for limit, has in zip(armour, suit.damage))
     after = min(limit - has - more for limit, has, more in zip(armour, suit.damage, marks))
     if after <= 0:
@@ -158,20 +158,20 @@ def struck(state: DuelState, target: UnitId, marks: tuple[int, int, int]) -> int
 
 def strike_worth(state: DuelState, card: int, target: UnitId, found: Shot) -> int:
     """Return what an attack is worth: its damage, or the card that has to stop it."""
-    arena = state.arena
+    field = state.field
     blockers = [
         entry
         for entry in table_cards(state, target)
-        if any(found.marks[zone] for zone in arena.powers[entry.card].blocks[found.attack_kind])
+        if any(found.marks[zone] for zone in field.powers[entry.card].blocks[found.attack_kind])
     ]
-    spare = 1 if arena.has(card, "feint") else 0
+    spare = 1 if field.has(card, "feint") else 0
     if len(blockers) > spare:
-        if arena.has(card, "guard_break") and sum(found.marks) > len(blockers):
+        if field.has(card, "guard_break") and sum(found.marks) > len(blockers):
             return STRIP + DAMAGE * (sum(found.marks) - len(blockers))
         return STRIP_PENDING if all(not entry.is_resolved for entry in blockers) else STRIP
     worth = struck(state, target, found.marks)
     may_evade = found.attack_kind == "ranged" and any(
-        arena.has(entry.card, "evade") for entry in table_cards(state, target)
+        field.has(entry.card, "evade") for entry in table_cards(state, target)
     )
     return worth // 2 if may_evade else worth
 
@@ -215,9 +215,9 @@ def _strikes(
     state: DuelState, current: Current, vertices: tuple[int, ...], worths: list[int], limit: int
 ) -> list[Stand]:
     """Return the best strikes; lines of sight are looked for last, since they cost most."""
-    arena, card = state.arena, current.card
+    field, card = state.field, current.card
     suit = state.suits[current.unit]
-    attacks = arena.faces[card].attacks
+    attacks = field.faces[card].attacks
     if not attacks:
         return []
     bonus = suit.range_bonus
@@ -226,20 +226,20 @@ def _strikes(
     least = nearest + 2 * BASE_RADIUS if nearest else 0
     most = farthest + 2 * BASE_RADIUS
     order, rank = seat_order(state, suit.seat)
-    away = arena.board.distances[suit.vertex]
+    away = field.board.distances[suit.vertex]
     foes = [other for other in on_board(state) if is_enemy(state, suit.id, other.id)]
     # of enemies alike the nearest is looked at first, never the one in the lowest seat
-    foes.sort(key=lambda foe: (away[foe.vertex], (foe.seat - suit.seat) % len(arena.seats)))
+    foes.sort(key=lambda foe: (away[foe.vertex], (foe.seat - suit.seat) % len(field.seats)))
     hopes: list[int] = []
     for number, foe in enumerate(foes):
-        row = arena.board.distances[foe.vertex]
+        row = field.board.distances[foe.vertex]
         hopes += [
             (rank[vertex] - PLACES * worth) * MACHINES + number
             for worth, vertex in zip(worths, vertices)
             if least <= row[vertex] <= most
         ]
     hopes.sort()
-    is_split = arena.has(card, "split")
+    is_split = field.has(card, "split")
     calm = max(worths)
     found: list[Stand] = []
     known: dict[tuple[UnitId, tuple[int, int, int]], int] = {}
@@ -280,13 +280,13 @@ def pairs(state: DuelState, suit: Suit) -> list[tuple[int, tuple[int, ...]]]:
 
 def quick_action(state: DuelState, limit: int = 3) -> DuelAction:
     """Return what whoever may act does. Nothing in the state may be hidden."""
-    arena = state.arena
+    field = state.field
     player = active(state)[0]
-    seat = arena.seat_of[player]
+    seat = field.seat_of[player]
     if state.prompt is not None:
         return Answer(player=player, option=reflex(state, state.prompt))
     if state.phase == "placement":
-        unit = next(unit for unit in arena.units_of[seat] if state.suits[unit].status == "waiting")
+        unit = next(unit for unit in field.units_of[seat] if state.suits[unit].status == "waiting")
         return PlaceSuit(player=player, unit=unit, vertex=entries(state, seat)[0])
     if state.phase == "planning":
         suit = next(suit for suit in on_board(state) if suit.seat == seat and not suit.is_planned)
@@ -298,4 +298,4 @@ def quick_action(state: DuelState, limit: int = 3) -> DuelAction:
 
 
 def _hits(state: DuelState, card: int) -> int:
-    return state.arena.powers[card].marks
+    return state.field.powers[card].marks

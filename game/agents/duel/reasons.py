@@ -48,7 +48,7 @@ def reasons(state: DuelState, action: DuelAction) -> tuple[Sentence, ...]:
         case PlanCards():
             return (_planned(state, action),)
         case ChooseCard():
-            owner = state.arena.owners[action.card]
+            owner = state.field.owners[action.card]
             return (_told("first", unit=owner, card=action.card),)
         case MoveSuit():
             return (_moved(state, action),)
@@ -67,19 +67,19 @@ def _told(what: str, **facts: str | int) -> Sentence:
 
 
 def _planned(state: DuelState, action: PlanCards) -> Sentence:
-    arena = state.arena
-    cards = ", ".join(arena.faces[card].name for card in action.cards)
+    field = state.field
+    cards = ", ".join(field.faces[card].name for card in action.cards)
     vertex = state.suits[action.unit].vertex
     gap = min(
         (
-            arena.board.base_distance(vertex, other.vertex)
+            field.board.base_distance(vertex, other.vertex)
             for other in on_board(state)
             if is_enemy(state, action.unit, other.id)
         ),
         default=0,
     )
-    faces = [arena.faces[card] for card in action.cards]
-    walk = sum(max(0, arena.suits[action.unit].base_movement + face.movement) for face in faces)
+    faces = [field.faces[card] for card in action.cards]
+    walk = sum(max(0, field.suits[action.unit].base_movement + face.movement) for face in faces)
     if any(mark.minimum - walk <= gap <= mark.maximum + walk for face in faces for mark in face.attacks):
         return _told("plan_strike", unit=action.unit, cards=cards)
     return _told("plan_move", unit=action.unit, cards=cards)

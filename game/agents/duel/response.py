@@ -60,7 +60,7 @@ def responded(
                 loss += chance(trial, team)
             losses.append(loss // len(replies[:REPLIES]))
         weights = likelihoods(losses)
-        source = fork(rng, guess.arena.numbers[suit.id] + 1)
+        source = fork(rng, guess.field.numbers[suit.id] + 1)
         for number, world in enumerate(worlds):
             world.suits[suit.id] = options[_drawn(weights, fork(source, number))]
     return worlds, spent
@@ -68,7 +68,7 @@ def responded(
 
 def _nearest(state: DuelState, unit: UnitId) -> list[Suit]:
     """Return the enemies that matter most to a machine, nearest first."""
-    away = state.arena.board.distances[state.suits[unit].vertex]
+    away = state.field.board.distances[state.suits[unit].vertex]
     foes = [suit for suit in on_board(state) if is_enemy(state, unit, suit.id)]
     return sorted(foes, key=lambda foe: away[foe.vertex])[:RIVALS]
 

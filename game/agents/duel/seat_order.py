@@ -21,7 +21,7 @@ class SeatOrder(NamedTuple):
 
 def seat_order(state: DuelState, seat: int) -> SeatOrder:
     """Return the vertices as a seat sees them from its line."""
-    return _seat_order(state.arena.board, state.arena.setup.board.starts[seat])
+    return _seat_order(state.field.board, state.field.setup.board.starts[seat])
 
 
 @lru_cache(maxsize=64)

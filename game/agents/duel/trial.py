@@ -35,9 +35,9 @@ def sensible(state: DuelState, player: PlayerId) -> list[DuelAction]:
     whoever finds several alike takes the first, and must not begin beside one neighbour more than another.
     """
     if state.phase == "placement":
-        seat = state.arena.seat_of[player]
+        seat = state.field.seat_of[player]
         first = [suit.id for suit in coming(state, seat)]
-        starts, distances = state.arena.setup.board.starts[seat], state.arena.board.distances
+        starts, distances = state.field.setup.board.starts[seat], state.field.board.distances
         places = [a for a in legal(state, player) if isinstance(a, PlaceSuit) and a.unit in first]
         rank = seat_order(state, seat).rank
         return [

@@ -58,8 +58,8 @@ class TurnSearch:
 
     def _best(self, state: DuelState, card: int, cards: int, low: int, high: int) -> int:
         """Return the chance if whoever has the card does the best of its stands for himself."""
-        arena = state.arena
-        is_own = arena.team_of[arena.seat_of[active(state)[0]]] == self._team
+        field = state.field
+        is_own = field.team_of[field.seat_of[active(state)[0]]] == self._team
         for stand in self._stands(state):
             trial = state.clone()
             self._go(trial, card, stand)

@@ -39,7 +39,7 @@ class DeckLook(Panel):
     ) -> None:
         self._words, self._show, self._state = words, show, state
         machines = [
-            (suit.id, f"{show.names.seat(state.arena.players[suit.seat])}: {show.names.unit(suit.id)}")
+            (suit.id, f"{show.names.seat(state.field.players[suit.seat])}: {show.names.unit(suit.id)}")
             for suit in state.suits.values()
         ]
         self._about = Label("", "dim", id="deck_look_about")
@@ -83,7 +83,7 @@ class DeckLook(Panel):
     def _fill(self, selected: int) -> None:
         words, state, unit = self._words, self._state, self._unit
         suit = state.suits[unit]
-        faces, cards = state.arena.faces, state.arena.cards_of[unit]
+        faces, cards = state.field.faces, state.field.cards_of[unit]
         self._cards = sorted(cards, key=lambda card: (-faces[card].initiative, faces[card].name, card))
         rows = []
         for card in self._cards:
@@ -100,7 +100,7 @@ class DeckLook(Panel):
                 )
             )
         self.listing.set_rows(rows, selected)
-        deck = state.arena.suits[unit].deck_name or words("duel.machine.own_deck")
+        deck = state.field.suits[unit].deck_name or words("duel.machine.own_deck")
         figures = words("duel.look.about", deck=escape(deck), pile=cards_in_pile(suit), hand=len(suit.hand))
         self._about.set_text(f"{figures}  {{rule:DU-4.7}}")
         self._point(max(0, selected))

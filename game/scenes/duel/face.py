@@ -60,7 +60,7 @@ def _doubt(odds: Odds, action: Action) -> str:
 def _withdrawal(words: Words, state: GameState, player: PlayerId) -> Withdrawal | None:
     """Leave the battle, after a warning that says what it costs (DU-4.12); in a war: withdraw."""
     duel = cast(DuelState, state)
-    setup = duel.arena.setup
+    setup = duel.field.setup
     key = "duel.withdraw" if setup.order else "duel.leave"
     has_retreat = next(seat.has_retreat for seat in setup.seats if seat.player == player)
     cost = words(f"{key}.ask" if has_retreat else f"{key}.no_retreat")

@@ -63,9 +63,9 @@ class MachinePanel(Panel):
             self._view.show(None)
             self._facts.set_text("")
             return
-        suit, setup = state.suits[unit], state.arena.suits[unit]
+        suit, setup = state.suits[unit], state.field.suits[unit]
         self._name.set_text(escape(show.names.unit(unit)), show.art.role(suit.seat))
-        limits = state.arena.setup.rules.penalties
+        limits = state.field.setup.rules.penalties
         costs = (limits.high_initiative, limits.mid_cards, limits.low_movement)
         zones = tuple(
             ZoneState(
@@ -239,7 +239,7 @@ class TaskPanel(Panel):
         lines = [words("duel.task.act", unit=name, card=card)]
         if queries.may_move(state):
             lines.append(words.count("duel.task.steps", current.steps_left))
-        if not state.arena.faces[current.card].attacks:
+        if not state.field.faces[current.card].attacks:
             lines.append(f"{{dim}}{words('duel.task.no_attack')}{{/}}")
         elif queries.may_attack(state) and not plan.targets():
             lines.append(f"{{dim}}{words('duel.task.no_target')}{{/}}")

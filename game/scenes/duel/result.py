@@ -28,11 +28,11 @@ WIDE_SEATS = 2
 def duel_verdict(game: Finished) -> Verdict:
     """Return the winners, why, and each seat's machines with their damage and deeds."""
     state, outcome, words = cast(DuelState, game.state), game.match.outcome, game.words
-    setup, art = state.arena.setup, DuelTokenArt(state.arena.setup, game.kit)
+    setup, art = state.field.setup, DuelTokenArt(state.field.setup, game.kit)
     winners = [n for n, seat in enumerate(setup.seats) if outcome and seat.player in outcome.winners]
     facts = ""
     if outcome is not None:
-        sentence = outcome_sentence(TELLING, outcome, Names(state.arena))
+        sentence = outcome_sentence(TELLING, outcome, Names(state.field))
         rules = " ".join(f"{{rule:{rule}}}" for rule in outcome.rules[:2])
         facts = f"{escape(written(words.strings, sentence))}  {rules}"
     blocks = Counter(event.unit for event in game.events if isinstance(event, BlockSpent))
@@ -47,7 +47,7 @@ def duel_verdict(game: Finished) -> Verdict:
 
 
 def _seat_panel(game: Finished, art: DuelTokenArt, number: int, blocks: Counter[UnitId]) -> Widget:
-    seat = cast(DuelState, game.state).arena.setup.seats[number]
+    seat = cast(DuelState, game.state).field.setup.seats[number]
     cells = [_suit(game, art, suit, number, blocks[suit.id]) for suit in seat.units]
     return Panel(escape(seat.name), ScrollArea(Column(*cells, gap=16), stretch=1), gap=12, stretch=1)
 
@@ -66,7 +66,7 @@ def _suit(game: Finished, art: DuelTokenArt, setup: SuitSetup, seat: int, blocks
         "waiting": f"{{dim}}{words('duel.result.waited')}{{/}}",
     }
     facts = words("duel.result.suit", dealt=suit.dealt, kills=suit.kills, blocks=blocks)
-    is_wide = len(state.arena.setup.seats) <= WIDE_SEATS
+    is_wide = len(state.field.setup.seats) <= WIDE_SEATS
     return Column(
         Row(
             Label(escape(setup.name), "text", "title", is_bold=True, is_wrapped=False),

@@ -78,7 +78,7 @@ def vertex_text(showing: Showing, plan: Selection, vertex: int) -> str:
 
 def _apart(words: Words, show: DuelShow, state: DuelState, one: int, other: int) -> str:
     """Return how far two bases are from each other."""
-    return words.count("duel.tip.distance", state.arena.board.base_distance(one, other))
+    return words.count("duel.tip.distance", state.field.board.base_distance(one, other))
 
 
 def _from_there(words: Words, show: DuelShow, plan: Selection, vertex: int) -> list[str]:
@@ -91,11 +91,11 @@ def _from_there(words: Words, show: DuelShow, plan: Selection, vertex: int) -> l
 def card_text(words: Words, show: DuelShow, plan: Selection, card: int) -> str:
     """Return whose card it is and what it could do as everything stands now; "" for one that is not known."""
     state = plan.state
-    if not 0 <= card < len(state.arena.faces):
+    if not 0 <= card < len(state.field.faces):
         return ""
-    unit = state.arena.owners[card]
+    unit = state.field.owners[card]
     lines = [f"{{b}}{escape(show.names.card(card))}{{/}}  {{dim}}{escape(show.names.unit(unit))}{{/}}"]
-    lines += [escape(text) for text in show.abilities(state.arena.faces[card].abilities)]
+    lines += [escape(text) for text in show.abilities(state.field.faces[card].abilities)]
     legs = plan.foreseen() if plan.pointed == card else ()
     if len(legs) > 1:
         return "\n".join([*lines, *plan_lines(words, show, legs), f"{{dim}}{words('duel.plan.legend')}{{/}}"])
@@ -144,7 +144,7 @@ def _strikes(
 def why_not(words: Words, show: DuelShow, plan: Selection, card: int) -> str:
     """Return why a card on the table cannot be used now, and what can be done instead."""
     state, prompt = plan.state, plan.prompt
-    name, unit = escape(show.names.card(card)), state.arena.owners[card]
+    name, unit = escape(show.names.card(card)), state.field.owners[card]
     owner = escape(show.names.unit(unit))
     if prompt is not None and prompt.kind in CARD_PROMPTS:
         if state.attack is not None and card == state.attack.feinted:

@@ -60,7 +60,7 @@ class DuelBar(BarPanel):
         words, show = self._words, self._show
         self._turn.set_text(words("duel.top.turn", turn=state.turn, turns=turn_limit(state)))
         self._phase.set_text(words(f"duel.phase.{state.phase}"), "text")
-        mission = state.arena.setup.mission
+        mission = state.field.setup.mission
         name = words(f"duel.mission.{mission.kind}.name")
         about = words(f"duel.mission.{mission.kind}.about")
         if mission.kind == "escort":

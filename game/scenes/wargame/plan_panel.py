@@ -7,8 +7,8 @@ from game.rules.prose import whole_percent
 from game.scenes.game.chances import commit_button
 from game.scenes.game.desk import Desk
 from game.scenes.wargame.texts import PREFIX, order_button, selection_of
+from game.systems.wargame.battlefield import GREY, TAN, WHITE
 from game.systems.wargame.body import modes
-from game.systems.wargame.field import GREY, TAN, WHITE
 from game.systems.wargame.ground import is_in_water
 from game.systems.wargame.routes import Stage
 from game.systems.wargame.selection import Selection

@@ -7,7 +7,7 @@ from game.systems.duel.state import DuelState
 
 def battle_report(state: DuelState) -> BattleReport:
     """Return what became of everybody. Who waited for a place, sat out or withdrew has survived (DU-2.2)."""
-    outcome, setup = ended(state.outcome), state.arena.setup
+    outcome, setup = ended(state.outcome), state.field.setup
     ending: Ending = "objective"
     match outcome.reason:
         case "destroyed" | "all_lost" | "field_held":

@@ -20,12 +20,12 @@ def unit_rows(state: DuelState, unit: str) -> tuple[Row, ...]:
 
 
 def _figures(state: DuelState, suit: Suit) -> Iterator[Row]:
-    arena = state.arena
-    setup = arena.suits[suit.id]
+    field = state.field
+    setup = field.suits[suit.id]
     deck = span("duel.machine.derived" if setup.is_derived else "duel.machine.own_deck", gap=" ")
     if setup.deck_name:
         deck = span(NAME, gap=" ", name=setup.deck_name)
-    yield Row((span("duel.machine.line", player=arena.setup.seats[suit.seat].player), deck))
+    yield Row((span("duel.machine.line", player=field.setup.seats[suit.seat].player), deck))
     yield row(
         "duel.machine.figures",
         steps=queries.base_movement(state, suit.id),
@@ -33,26 +33,26 @@ def _figures(state: DuelState, suit: Suit) -> Iterator[Row]:
         count=len(suit.aside),
     )
     if setup.more_drawn or setup.more_played:
-        drawn = arena.setup.rules.cards_drawn + setup.more_drawn
+        drawn = field.setup.rules.cards_drawn + setup.more_drawn
         yield row("duel.machine.crews", drawn=drawn, played=queries.plan_size(state, suit.id))
 
 
 def place_rows(state: DuelState, place: int) -> tuple[Row, ...]:
     """Return a vertex's name, and what is left of the machine there."""
-    if not 0 <= place < state.arena.board.vertex_count:
+    if not 0 <= place < state.field.board.vertex_count:
         return ()
     head, suit = row("duel.brief.vertex", "title", vertex=place), queries.standing_at(state, place)
     return (head,) if suit is None else (head, *_standing(state, suit))
 
 
 def _standing(state: DuelState, suit: Suit) -> Iterator[Row]:
-    armour = state.arena.suits[suit.id].armour
+    armour = state.field.suits[suit.id].armour
     left = tuple(
         Sentence(f"duel.brief.zone.{name}", {"left": limit - hurt, "limit": limit})
         for name, hurt, limit in zip(ZONES, suit.damage, armour)
     )
     yield Row((span(UNIT, unit=suit.id), Span(left, "dim")))
-    mission = state.arena.setup.mission
+    mission = state.field.setup.mission
     if mission.kind == "escort" and mission.escort == suit.id:
         yield row("duel.tip.escorted")
 
@@ -70,15 +70,15 @@ def sheets(state: DuelState) -> dict[str, object]:
             "state": to_plain(state.suits[unit]),
             "printed": to_plain(suit),
             "base_movement": queries.base_movement(state, unit),
-            "cards": list(state.arena.cards_of[unit]),
+            "cards": list(state.field.cards_of[unit]),
         }
-        for unit, suit in state.arena.suits.items()
+        for unit, suit in state.field.suits.items()
     }
 
 
 def card_face(state: DuelState, card: str) -> CardFace | None:
     """Return the face of a card by its id, or by its number in this duel; None: there is none."""
-    if card.isascii() and card.isdigit() and len(card) < len(str(len(state.arena.faces))) + 1:
+    if card.isascii() and card.isdigit() and len(card) < len(str(len(state.field.faces))) + 1:
         number = int(card)
-        return state.arena.faces[number] if number < len(state.arena.faces) else None
-    return state.arena.setup.cards.get(card)
+        return state.field.faces[number] if number < len(state.field.faces) else None
+    return state.field.setup.cards.get(card)

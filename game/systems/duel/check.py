@@ -61,7 +61,7 @@ def check(state: DuelState, action: DuelAction) -> Illegal | None:
 def _check_turn(state: DuelState, action: DuelAction) -> Illegal | None:
     if state.phase == "over":
         return refused("DU-8.1", "battle_over")
-    if action.player not in state.arena.seat_of:
+    if action.player not in state.field.seat_of:
         return refused("DU-2.1", "no_such_player", player=action.player)
     players = active(state)
     if action.player not in players:
@@ -88,7 +88,7 @@ def _own(state: DuelState, action: PlaceSuit | PlanCards | UseArsenal) -> Suit |
     suit = state.suits.get(action.unit)
     if suit is None:
         return refused("DU-2.1", "no_such_unit", unit=action.unit)
-    if suit.seat != state.arena.seat_of[action.player]:
+    if suit.seat != state.field.seat_of[action.player]:
         return refused("DU-2.1", "not_your_unit", unit=action.unit)
     return suit
 
@@ -103,7 +103,7 @@ def _check_place(state: DuelState, action: PlaceSuit) -> Illegal | None:
         return refused("DU-2.2", "already_placed", unit=action.unit)
     if action.vertex in entries(state, suit.seat):
         return None
-    if action.vertex in state.arena.setup.board.starts[suit.seat]:
+    if action.vertex in state.field.setup.board.starts[suit.seat]:
         return refused("DU-1.1", "start_taken", vertex=action.vertex)
     return refused("DU-2.2", "not_a_start", vertex=action.vertex)
 
@@ -111,10 +111,10 @@ def _check_place(state: DuelState, action: PlaceSuit) -> Illegal | None:
 def _check_leave(state: DuelState, action: LeaveBattle) -> Illegal | None:
     if may_leave(state, action.player):
         return None
-    setup = state.arena.setup
+    setup = state.field.setup
     if not setup.order:
         return refused("DU-4.12", "cannot_leave")
-    if not setup.seats[state.arena.seat_of[action.player]].can_withdraw:
+    if not setup.seats[state.field.seat_of[action.player]].can_withdraw:
         return refused("TW-2.9", "garrison_stays")
     return refused("DU-4.12", "withdraw_in_planning")
 
@@ -136,7 +136,7 @@ def _check_arsenal(state: DuelState, action: UseArsenal) -> Illegal | None:
     suit = _planning(state, action)
     if isinstance(suit, Illegal):
         return suit
-    if "arsenal" not in state.arena.keywords[suit.id]:
+    if "arsenal" not in state.field.keywords[suit.id]:
         return refused("DU-7.21", "no_arsenal", unit=action.unit)
     if suit.has_used_arsenal:
         return refused("DU-7.21", "arsenal_used", unit=action.unit)
@@ -173,7 +173,7 @@ def _check_move(state: DuelState, action: MoveSuit) -> Illegal | None:
     if not may_move(state):
         reason = "already_moved" if current.has_moved or current.has_attacked else "no_steps"
         return refused("DU-4.3", reason, unit=current.unit)
-    board = state.arena.board
+    board = state.field.board
     if not 0 <= action.to < board.vertex_count:
         return refused("DU-1.2", "off_board", vertex=action.to)
     if not reach(state, current.unit, current.steps_left) >> action.to & 1:
@@ -189,7 +189,7 @@ def _check_attack(state: DuelState, action: AttackSuit) -> Illegal | None:
         return refused("DU-4.4", "no_such_unit", unit=action.target)
     if not may_attack(state):
         return refused("DU-4.4", "already_attacked", unit=current.unit)
-    if not state.arena.faces[current.card].attacks:
+    if not state.field.faces[current.card].attacks:
         return refused("DU-4.4", "no_attack", card=current.card)
     if state.suits[action.target].status != "board":
         return refused("DU-5.1", "unit_lost", unit=action.target)
@@ -203,10 +203,10 @@ def _check_attack(state: DuelState, action: AttackSuit) -> Illegal | None:
 def _why_not(state: DuelState, card: int, unit: UnitId, target: UnitId) -> Illegal:
     """Return whether the target is out of range or out of sight (DU-1.8, DU-4.10)."""
     suit, other = state.suits[unit], state.suits[target]
-    distance = state.arena.board.base_distance(suit.vertex, other.vertex)
+    distance = state.field.board.base_distance(suit.vertex, other.vertex)
     limits = [
         mark.maximum + (suit.range_bonus if mark.kind == "ranged" else 0)
-        for mark in state.arena.faces[card].attacks
+        for mark in state.field.faces[card].attacks
         if mark.minimum <= distance
     ]
     limits = [limit for limit in limits if distance <= limit]

@@ -221,7 +221,7 @@ def _without(hand: tuple[int, ...], cards: tuple[int, ...]) -> tuple[int, ...]:
 def _reveal(state: DuelState, event: CardsRevealed, suit: Suit) -> None:
     state.phase = "action"
     for card in event.cards:
-        state.table[card] = TableCard(card, event.unit, state.arena.faces[card].initiative)
+        state.table[card] = TableCard(card, event.unit, state.field.faces[card].initiative)
     state.suits[event.unit] = replace(
         suit,
         hand=(),

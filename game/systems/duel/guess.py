@@ -20,7 +20,7 @@ def determinized(state: DuelState, player: PlayerId | None, seed: int) -> DuelSt
     copy.rng = fork(source, 0)
     for unit, suit in state.suits.items():
         if suit.status != "lost":
-            copy.suits[unit] = _filled(state, suit, fork(source, state.arena.numbers[unit] + 1))
+            copy.suits[unit] = _filled(state, suit, fork(source, state.field.numbers[unit] + 1))
     return copy
 
 
@@ -29,7 +29,7 @@ def _filled(state: DuelState, suit: Suit, source: int) -> Suit:
     known = {card for card in (*suit.hand, *suit.planned) if card != HIDDEN}
     known.update(suit.spent, suit.aside)
     known.update(card for card, entry in state.table.items() if entry.unit == suit.id)
-    unseen = [card for card in state.arena.cards_of[suit.id] if card not in known]
+    unseen = [card for card in state.field.cards_of[suit.id] if card not in known]
     dealt = list(shuffled(unseen, source))
     hand = tuple(dealt.pop() if card == HIDDEN else card for card in suit.hand)
     planned = tuple(sorted(dealt.pop() if card == HIDDEN else card for card in suit.planned))

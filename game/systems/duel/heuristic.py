@@ -35,15 +35,15 @@ UNREACHED: Final = 250
 def value(state: DuelState, team: int) -> int:
     """Return how good a position is for a team: its machines, the mission, less the same of the others."""
     outcome = state.outcome
-    arena = state.arena
+    field = state.field
     if outcome is not None:
         if not outcome.winners:
             return 0
-        return 100_000 if arena.team_of[arena.seat_of[outcome.winners[0]]] == team else -100_000
+        return 100_000 if field.team_of[field.seat_of[outcome.winners[0]]] == team else -100_000
     total = 0
     for suit in on_board(state):
         worth = ALIVE - condition(state, suit)
-        total += worth if arena.team_of[suit.seat] == team else -worth
+        total += worth if field.team_of[suit.seat] == team else -worth
     for place, count in enumerate(_progress(state)):
         total += count if place == team else -count
     return total - DISTANCE * _distance(state, team)
@@ -51,39 +51,39 @@ def value(state: DuelState, team: int) -> int:
 
 def condition(state: DuelState, suit: Suit) -> int:
     """Return what a machine's damage costs it."""
-    armour = state.arena.suits[suit.id].armour
+    armour = state.field.suits[suit.id].armour
     left = min(limit - has for limit, has in zip(armour, suit.damage))
     return NEAR_END[min(left, len(NEAR_END) - 1)] + DAMAGE * sum(suit.damage)
 
 
 def _progress(state: DuelState) -> tuple[int, ...]:
-    kind = state.arena.setup.mission.kind
+    kind = state.field.setup.mission.kind
     if kind == "objectives":
         return tuple(HELD * count for count in missions.held(state))
     if kind == "king_of_the_hill":
-        holder = missions.holder(state, state.arena.setup.board.centre)
+        holder = missions.holder(state, state.field.setup.board.centre)
         return tuple(
             SCORED * score + (HELD if place == holder else 0) for place, score in enumerate(state.scores)
         )
     if kind == "escort":
         return _way_left(state)
-    return (0,) * len(state.arena.teams)
+    return (0,) * len(state.field.teams)
 
 
 def _way_left(state: DuelState) -> tuple[int, ...]:
     """Return what the way that the escorted machine still has to go, and its damage, cost its team."""
-    arena = state.arena
-    escorted = state.suits[arena.setup.mission.escort]
+    field = state.field
+    escorted = state.suits[field.setup.mission.escort]
     if escorted.status != "board":
-        return (0,) * len(arena.teams)
-    steps = arena.board.reach_of_base(escorted.vertex, arena.setup.board.goal)
+        return (0,) * len(field.teams)
+    steps = field.board.reach_of_base(escorted.vertex, field.setup.board.goal)
     cost = WAY * steps + condition(state, escorted)
-    return tuple(-cost if place == arena.sides[escorted.id] else 0 for place in range(len(arena.teams)))
+    return tuple(-cost if place == field.sides[escorted.id] else 0 for place in range(len(field.teams)))
 
 
 def _distance(state: DuelState, team: int) -> int:
     """Return the steps that a team's machines are from their goals: enemies, objectives, the centre."""
-    team_of = state.arena.team_of
+    team_of = state.field.team_of
     return sum(misplaced(state, suit)[suit.vertex] for suit in on_board(state) if team_of[suit.seat] == team)
 
 
@@ -103,20 +103,20 @@ def aim(state: DuelState, suit: Suit) -> Aim:
     hunt what must not reach it. Who holds as many objectives as it has machines for hunts: a tie goes to the
     side with less damage.
     """
-    arena = state.arena
-    mission, board = arena.setup.mission, arena.setup.board
-    team, usual = arena.sides[suit.id], arena.usual_range[suit.id]
+    field = state.field
+    mission, board = field.setup.mission, field.setup.board
+    team, usual = field.sides[suit.id], field.usual_range[suit.id]
     if mission.kind == "escort":
         if mission.escort == suit.id:
             return Aim((board.goal,), 0, is_place=True)
         hunted = state.suits[mission.escort]
-        if hunted.status == "board" and arena.sides[hunted.id] != team:
+        if hunted.status == "board" and field.sides[hunted.id] != team:
             return Aim((hunted.vertex,), usual, is_place=False)
     elif mission.kind == "king_of_the_hill":
         return Aim((board.centre,), 0, is_place=True)
     elif mission.kind == "objectives":
         wanted = tuple(vertex for vertex in board.objectives if missions.holder(state, vertex) != team)
-        machines = sum(arena.sides[other.id] == team for other in on_board(state))
+        machines = sum(field.sides[other.id] == team for other in on_board(state))
         if len(board.objectives) - len(wanted) < machines:
             return Aim(wanted, 0, is_place=True)
     enemies = tuple(other.vertex for other in on_board(state) if is_enemy(state, suit.id, other.id))
@@ -126,7 +126,7 @@ def aim(state: DuelState, suit: Suit) -> Aim:
 def misplaced(state: DuelState, suit: Suit) -> bytes:
     """Return for every vertex how many steps it is off what this machine aims at."""
     found = aim(state, suit)
-    return _misplaced(state.arena.board, state.arena.ground if found.is_place else 0, found.goals, found.gap)
+    return _misplaced(state.field.board, state.field.ground if found.is_place else 0, found.goals, found.gap)
 
 
 @lru_cache(maxsize=512)
@@ -166,14 +166,14 @@ def plan_value(state: DuelState, unit: UnitId, cards: tuple[int, ...]) -> int:
 
 def plan_values(state: DuelState, unit: UnitId, plans: Iterable[tuple[int, ...]]) -> list[int]:
     """Return the same of several plans; what they have in common is worked out once."""
-    arena, suit = state.arena, state.suits[unit]
-    away = arena.board.distances[suit.vertex]
+    field, suit = state.field, state.suits[unit]
+    away = field.board.distances[suit.vertex]
     nearest = min(
         (away[other.vertex] for other in on_board(state) if is_enemy(state, unit, other.id)), default=0
     )
     nearest = max(0, nearest - 2 * BASE_RADIUS)
     is_far = nearest > base_movement(state, unit) + 2
-    faces, powers = arena.faces, arena.powers
+    faces, powers = field.faces, field.powers
     steps: dict[int, int] = {}
     found: list[int] = []
     for cards in plans:

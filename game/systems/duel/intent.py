@@ -62,7 +62,7 @@ class DuelIntent:
         if on_board is not None:
             return on_board
         if selection.pointed is not None and selection.pointed != HIDDEN:
-            return state.arena.owners[selection.pointed]
+            return state.field.owners[selection.pointed]
         if prompt is not None and prompt.subject in state.suits:
             return prompt.subject
         if state.current is not None:
@@ -90,7 +90,7 @@ class DuelIntent:
         if not card.isdigit():
             return self._use_unit(UnitId(card))
         number = int(card)
-        owner = selection.state.arena.owners[number] if number < len(selection.state.arena.owners) else None
+        owner = selection.state.field.owners[number] if number < len(selection.state.field.owners) else None
         if owner is not None and number in selection.state.suits[owner].hand:
             selection.choose(owner)
         if selection.toggle(number) or number not in selection.state.table:
@@ -209,7 +209,7 @@ class DuelIntent:
         if prompt is not None:
             answers = (Answer(player=prompt.player, option=option) for option in prompt.options)
             return Question(tuple(Choice(answer, answer.option) for answer in answers), prompt)
-        owners = selection.state.arena.owners
+        owners = selection.state.field.owners
         first = tuple(
             Choice(
                 ChooseCard(player=self._player, card=card),
@@ -226,7 +226,7 @@ class DuelIntent:
         state = selection.state
         if selection.prompt is not None:
             return ()
-        suits = state.arena.suits
+        suits = state.field.suits
         if state.phase == "placement":
             return tuple(
                 Task("unplaced", suits[each.id].name, unit=each.id) for each in selection.open_units()

@@ -33,7 +33,7 @@ def active(state: DuelState) -> tuple[PlayerId, ...]:
 
     After the end there is neither a question nor who chooses.
     """
-    players = state.arena.players
+    players = state.field.players
     if state.prompt is not None:
         return (state.prompt.player,)
     if state.phase == "planning":
@@ -47,7 +47,7 @@ def may_use_arsenal(state: DuelState, suit: Suit) -> bool:
     return (
         not suit.has_used_arsenal
         and not suit.is_planned
-        and "arsenal" in state.arena.keywords[suit.id]
+        and "arsenal" in state.field.keywords[suit.id]
         and cards_in_pile(suit) > 0
     )
 
@@ -62,9 +62,9 @@ def may_leave(state: DuelState, player: PlayerId) -> bool:
 
     In a campaign's battle that is the withdrawal: while cards are planned, and not for a garrison (TW-2.9).
     """
-    setup = state.arena.setup
+    setup = state.field.setup
     if setup.order:
-        return state.phase == "planning" and setup.seats[state.arena.seat_of[player]].can_withdraw
+        return state.phase == "planning" and setup.seats[state.field.seat_of[player]].can_withdraw
     return setup.options.quitting == "remove" and state.phase in ("planning", "action")
 
 
@@ -86,7 +86,7 @@ def legal(state: DuelState, player: PlayerId) -> tuple[DuelAction, ...]:
     if state.prompt is not None:
         return tuple(Answer(player=player, option=option) for option in state.prompt.options)
     found: list[DuelAction] = []
-    seat = state.arena.seat_of[player]
+    seat = state.field.seat_of[player]
     if state.phase == "placement":
         places = entries(state, seat)
         for suit in waiting(state, seat):

@@ -29,7 +29,7 @@ def marks_of_chosen(selection: Selection) -> tuple[Mark, ...]:
     """
     found = [*_mission(selection.state)]
     legs, pointed = selection.foreseen(), selection.pointed
-    if pointed not in range(len(selection.state.arena.faces)):
+    if pointed not in range(len(selection.state.field.faces)):
         pointed = None
     if legs:
         found += _legs(selection, legs)
@@ -86,7 +86,7 @@ def _own(selection: Selection) -> str:
 def _card(selection: Selection, card: int) -> Iterator[Mark]:
     """What a card could do that belongs to no plan under way."""
     state = selection.state
-    unit = state.arena.owners[card]
+    unit = state.field.owners[card]
     suit = state.suits[unit]
     if suit.status != "board":
         return
@@ -96,7 +96,7 @@ def _card(selection: Selection, card: int) -> Iterator[Mark]:
     yield Mark("machine", (suit.vertex,), unit=unit)
     if found is not None:
         role = "rings" if unit != selection.unit else "dots"
-        yield Mark(role, found.places, state.arena.players[suit.seat], unit)
+        yield Mark(role, found.places, state.field.players[suit.seat], unit)
 
 
 def _plan(selection: Selection) -> Iterator[Mark]:
@@ -168,7 +168,7 @@ def _reach(state: DuelState, found: Scope, at: int) -> Iterator[Mark]:
         return
     yield Mark("range", (at,), label=f"{found.nearest} {found.farthest}")
     yield from _targets(state, found)
-    board, struck = state.arena.board, {*(unit for unit, _ in found.now), *found.later}
+    board, struck = state.field.board, {*(unit for unit, _ in found.now), *found.later}
     for other in queries.on_board(state):
         if other.id in struck or not queries.is_enemy(state, found.unit, other.id):
             continue
@@ -189,7 +189,7 @@ def _targets(state: DuelState, found: Scope) -> Iterator[Mark]:
 
 def _mission(state: DuelState) -> Iterator[Mark]:
     """What the mission is about: places with their holders, and the machine that is escorted."""
-    setup = state.arena.setup
+    setup = state.field.setup
     board = setup.board
     vertices: tuple[int, ...]
     look: Literal["objective", "hill", "goal"]
@@ -207,5 +207,5 @@ def _mission(state: DuelState) -> Iterator[Mark]:
             return
     for vertex in vertices:
         team = missions.holder(state, vertex)
-        seat = next((s for s in state.arena.seats if state.arena.team_of[s] == team), None)
-        yield Mark("mission", (vertex,), "" if seat is None else state.arena.players[seat], label=look)
+        seat = next((s for s in state.field.seats if state.field.team_of[s] == team), None)
+        yield Mark("mission", (vertex,), "" if seat is None else state.field.players[seat], label=look)

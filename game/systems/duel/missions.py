@@ -22,42 +22,42 @@ STALEMATE: Final = "stalemate"
 
 def mission(state: DuelState) -> MissionRules:
     """Return the numbers of this battle's mission."""
-    setup = state.arena.setup
+    setup = state.field.setup
     return setup.rules.missions[setup.mission.kind]
 
 
 def turn_limit(state: DuelState) -> int:
     """Return the last turn of the battle: so many for each wave of the larger side (DU-8.3)."""
-    setup = state.arena.setup
+    setup = state.field.setup
     largest = max(len(seat.units) for seat in setup.seats)
     return mission(state).turns * -(-largest // setup.rules.most_units)
 
 
 def withdrawn(state: DuelState, seat: int) -> Outcome:
     """Return the end of a campaign's battle whose side has left the field (DU-4.12)."""
-    own = state.arena.team_of[seat]
-    other = next(team for team in range(len(state.arena.teams)) if team != own)
+    own = state.field.team_of[seat]
+    other = next(team for team in range(len(state.field.teams)) if team != own)
     return _won(state, other, "withdrawal", WITHDRAWN)
 
 
 def _defender(state: DuelState) -> int:
     """Return the team that keeps the field where nobody has won it."""
-    arena = state.arena
-    return next(arena.team_of[seat] for seat in arena.seats if arena.setup.seats[seat].role == "defender")
+    field = state.field
+    return next(field.team_of[seat] for seat in field.seats if field.setup.seats[seat].role == "defender")
 
 
 def holder(state: DuelState, vertex: int) -> int | None:
     """Return the team that holds an objective, or None (DU-1.6)."""
-    arena = state.arena
-    steps_away, most = arena.board.distances[vertex], arena.setup.rules.objective_steps
+    field = state.field
+    steps_away, most = field.board.distances[vertex], field.setup.rules.objective_steps
     near: dict[int, list[int]] = {}
     for suit in on_board(state):
         steps = max(0, steps_away[suit.vertex] - BASE_RADIUS)
         if steps <= most:
-            near.setdefault(arena.team_of[suit.seat], []).append(steps)
+            near.setdefault(field.team_of[suit.seat], []).append(steps)
     if not near:
         return None
-    if arena.setup.options.objective == "majority":
+    if field.setup.options.objective == "majority":
         strength = {team: len(steps) for team, steps in near.items()}
     else:
         strength = {team: -min(steps) for team, steps in near.items()}
@@ -68,8 +68,8 @@ def holder(state: DuelState, vertex: int) -> int | None:
 
 def held(state: DuelState) -> tuple[int, ...]:
     """Return how many objectives each team holds (DU-8.2)."""
-    counts = [0] * len(state.arena.teams)
-    for vertex in state.arena.setup.board.objectives:
+    counts = [0] * len(state.field.teams)
+    for vertex in state.field.setup.board.objectives:
         team = holder(state, vertex)
         if team is not None:
             counts[team] += 1
@@ -78,28 +78,28 @@ def held(state: DuelState) -> tuple[int, ...]:
 
 def teams_left(state: DuelState) -> list[int]:
     """Return the teams that have machines on the board, or waiting for a place on it."""
-    return sorted({state.arena.team_of[suit.seat] for suit in left(state)})
+    return sorted({state.field.team_of[suit.seat] for suit in left(state)})
 
 
 def decided(state: DuelState) -> Outcome | None:
     """Return the end that a loss brings at once: one side left, none, or the escorted machine gone."""
     teams = teams_left(state)
     if not teams:
-        if state.arena.setup.order:
+        if state.field.setup.order:
             return _won(state, _defender(state), "field_held", HELD)
         return Outcome((), (), "all_lost", state.turn, LAST)
     if len(teams) == 1:
         return _won(state, teams[0], "destroyed", LAST)
-    escorted = state.arena.setup.mission.escort
+    escorted = state.field.setup.mission.escort
     if escorted and state.suits[escorted].status == "lost":
-        own = state.arena.team_of[state.suits[escorted].seat]
+        own = state.field.team_of[state.suits[escorted].seat]
         return _won(state, next(team for team in teams if team != own), "escort_lost", ESCORT)
     return None
 
 
 def judged(state: DuelState) -> Outcome | None:
     """Return the end that this cleanup brings, or None (DU-8)."""
-    setup, rules = state.arena.setup, mission(state)
+    setup, rules = state.field.setup, mission(state)
     is_last = state.turn >= turn_limit(state)
     match setup.mission.kind:
         case "objectives":
@@ -114,7 +114,7 @@ def judged(state: DuelState) -> Outcome | None:
             is_quiet = quiet is not None and state.turn - state.last_damage_turn >= quiet
             if setup.order and (is_last or is_quiet):
                 return _won(state, _defender(state), STALEMATE, HELD)
-            none = (0,) * len(state.arena.teams)
+            none = (0,) * len(state.field.teams)
             return _most(state, none, "last_standing", STANDING) if is_last or is_quiet else None
         case "escort":
             return _escorted(state, is_last=is_last)
@@ -123,21 +123,21 @@ def judged(state: DuelState) -> Outcome | None:
 def points(state: DuelState) -> tuple[int, ...]:
     """Return each team's points for damage and kills (DU-8.3)."""
     rules = mission(state)
-    totals = [0] * len(state.arena.teams)
+    totals = [0] * len(state.field.teams)
     for suit in state.suits.values():
-        totals[state.arena.team_of[suit.seat]] += suit.dealt + rules.kill_points * suit.kills
+        totals[state.field.team_of[suit.seat]] += suit.dealt + rules.kill_points * suit.kills
     return tuple(totals)
 
 
 def _escorted(state: DuelState, *, is_last: bool) -> Outcome | None:
     """The named machine must be near the goal in time (DU-8.4)."""
-    arena = state.arena
-    suit = state.suits[arena.setup.mission.escort]
-    own = arena.team_of[suit.seat]
-    steps = arena.board.reach_of_base(suit.vertex, arena.setup.board.goal)
-    if steps <= arena.setup.rules.objective_steps:
+    field = state.field
+    suit = state.suits[field.setup.mission.escort]
+    own = field.team_of[suit.seat]
+    steps = field.board.reach_of_base(suit.vertex, field.setup.board.goal)
+    if steps <= field.setup.rules.objective_steps:
         return _won(state, own, "escort", ESCORT)
-    other = next(team for team in range(len(arena.teams)) if team != own)
+    other = next(team for team in range(len(field.teams)) if team != own)
     return _won(state, other, "escort_late", ESCORT) if is_last else None
 
 
@@ -145,7 +145,7 @@ def _most(state: DuelState, counts: tuple[int, ...], reason: str, rules: tuple[R
     """The team with most; ties: more machines left, then less damage on them, then a draw (DU-8.1)."""
     ranks: dict[int, tuple[int, int, int]] = {}
     for team in teams_left(state):
-        own = [suit for suit in left(state) if state.arena.team_of[suit.seat] == team]
+        own = [suit for suit in left(state) if state.field.team_of[suit.seat] == team]
         ranks[team] = (counts[team], len(own), -sum(sum(suit.damage) for suit in own))
     best = max(ranks.values())
     first = [team for team, rank in ranks.items() if rank == best]
@@ -155,7 +155,7 @@ def _most(state: DuelState, counts: tuple[int, ...], reason: str, rules: tuple[R
 
 
 def _won(state: DuelState, team: int, reason: str, rules: tuple[RuleId, ...]) -> Outcome:
-    arena = state.arena
-    winners = tuple(arena.players[seat] for seat in arena.seats if arena.team_of[seat] == team)
-    losers = tuple(arena.players[seat] for seat in arena.seats if arena.team_of[seat] != team)
+    field = state.field
+    winners = tuple(field.players[seat] for seat in field.seats if field.team_of[seat] == team)
+    losers = tuple(field.players[seat] for seat in field.seats if field.team_of[seat] != team)
     return Outcome(winners, losers, reason, state.turn, rules)

@@ -27,7 +27,7 @@ def observe(state: DuelState, player: PlayerId | None) -> DuelState:
     """
     copy = state.clone()
     copy.rng = HIDDEN_DICE
-    own = state.arena.seat_of.get(player, -1) if player is not None else -1
+    own = state.field.seat_of.get(player, -1) if player is not None else -1
     for unit, suit in state.suits.items():
         if suit.seat == own:
             copy.suits[unit] = replace(suit, pile=backs(suit.pile))
@@ -62,7 +62,7 @@ def redact(state: DuelState, event: DuelEvent, player: PlayerId | None) -> DuelE
 
 
 def _owns(state: DuelState, event: CardsDrawn | ArsenalUsed | CardsPlanned, player: PlayerId | None) -> bool:
-    return player is not None and state.arena.players[state.suits[event.unit].seat] == player
+    return player is not None and state.field.players[state.suits[event.unit].seat] == player
 
 
 def reveals(state: DuelState, event: DuelEvent) -> bool:

@@ -63,7 +63,7 @@ def odds(state: DuelState, action: DuelAction) -> Odds:
         who = Duellists(action.player, current.unit, action.target)
         start_attack(step, action)
     elif isinstance(action, Answer) and attack is not None and prompt is not None:
-        who = Duellists(state.arena.players[state.suits[attack.unit].seat], attack.unit, attack.target)
+        who = Duellists(state.field.players[state.suits[attack.unit].seat], attack.unit, attack.target)
         take_answer(step, prompt, action.option)
         resume_attack(step, prompt.kind, action.option)
     else:

@@ -32,7 +32,7 @@ def outlook_of(selection: Selection, threats: Callable[[UnitId], Threats]) -> Ou
     state, hover, current = selection.state, selection.hover, selection.state.current
     if selection.player is None or selection.prompt is not None:
         return None
-    if selection.pointed in range(len(state.arena.faces)):
+    if selection.pointed in range(len(state.field.faces)):
         return of_card(selection, selection.pointed or 0)
     if state.phase == "placement":
         return None
@@ -50,8 +50,8 @@ def outlook_of(selection: Selection, threats: Callable[[UnitId], Threats]) -> Ou
 
 
 def _is_foe(selection: Selection, unit: UnitId) -> bool:
-    arena = selection.state.arena
-    return selection.seat is not None and arena.sides[unit] != arena.team_of[selection.seat]
+    field = selection.state.field
+    return selection.seat is not None and field.sides[unit] != field.team_of[selection.seat]
 
 
 def _outlook(title: Sentence, place: int, *parts: tuple[str, Iterable[Prospect]]) -> Outlook | None:
@@ -100,7 +100,7 @@ def _moved(state: DuelState, vertex: int) -> DuelState:
     current = state.current
     assert current is not None
     path = queries.movement_path(state, current, vertex)
-    run = max(current.run, state.arena.board.straight_run(path))
+    run = max(current.run, state.field.board.straight_run(path))
     after = state.clone()
     player = queries.player_of(state, current.unit)
     evolve(
@@ -167,10 +167,10 @@ def _strikes_from(selection: Selection, cards: Sequence[int], vertex: int) -> It
 
 def _hidden_from(state: DuelState, cards: Sequence[int], vertex: int) -> Iterator[Prospect]:
     """Enemies in range of a card from a vertex to whom nothing is seen (DU-1.5)."""
-    marks = [mark for card in cards for mark in state.arena.faces[card].attacks]
-    unit = state.arena.owners[cards[0]]
+    marks = [mark for card in cards for mark in state.field.faces[card].attacks]
+    unit = state.field.owners[cards[0]]
     for other in queries.on_board(state):
-        away = state.arena.board.base_distance(vertex, other.vertex)
+        away = state.field.board.base_distance(vertex, other.vertex)
         near = any(mark.minimum <= away <= mark.maximum for mark in marks)
         if not near or not queries.is_enemy(state, unit, other.id):
             continue
@@ -181,7 +181,7 @@ def _hidden_from(state: DuelState, cards: Sequence[int], vertex: int) -> Iterato
 def of_card(selection: Selection, card: int) -> Outlook | None:
     """Return whom a card strikes from where its machine stands, and whom after moving."""
     state = selection.state
-    unit, found = state.arena.owners[card], scope_of(state, card)
+    unit, found = state.field.owners[card], scope_of(state, card)
     if found is None or not _is_known(selection, card):
         return None
     now = (target for target, _ in found.now)
@@ -213,7 +213,7 @@ def of_enemy(selection: Selection, target: UnitId) -> Outlook | None:
             elif target in found.later:
                 later += _strikes(state, card, (target,), found.places, key="by", use=use)
         if len(now) + len(later) == before:
-            away = state.arena.board.base_distance(suit.vertex, state.suits[target].vertex)
+            away = state.field.board.base_distance(suit.vertex, state.suits[target].vertex)
             never.append(Prospect(told("too_far", "DU-1.8", unit=suit.id, count=away)))
     vertex = state.suits[target].vertex
     return _outlook(
@@ -222,14 +222,14 @@ def of_enemy(selection: Selection, target: UnitId) -> Outlook | None:
 
 
 def _may_be_picked(selection: Selection, card: int) -> bool:
-    unit = selection.state.arena.owners[card]
+    unit = selection.state.field.owners[card]
     suit = selection.state.suits[unit]
     return selection.state.phase == "planning" and not suit.is_planned and card in suit.hand
 
 
 def _is_known(selection: Selection, card: int) -> bool:
     state = selection.state
-    return card in state.table or card in state.suits[state.arena.owners[card]].hand
+    return card in state.table or card in state.suits[state.field.owners[card]].hand
 
 
 def _playable(state: DuelState, unit: UnitId) -> list[int]:
@@ -249,7 +249,7 @@ def _strikes(
     use: str = "",
 ) -> Iterator[Prospect]:
     """Yield a card's attack on each target: from where its machine stands, or the first place that does."""
-    unit, current = state.arena.owners[card], state.current
+    unit, current = state.field.owners[card], state.current
     now = current if current is not None and current.card == card else None
     for target in targets:
         starts = places or (state.suits[unit].vertex,)

@@ -34,12 +34,12 @@ def changed(numbers: Numbers, zone: int, by: int) -> Numbers:
 
 def player_of(state: DuelState, unit: UnitId) -> PlayerId:
     """Return the seat that a machine belongs to."""
-    return state.arena.players[state.suits[unit].seat]
+    return state.field.players[state.suits[unit].seat]
 
 
 def team_of(state: DuelState, unit: UnitId) -> int:
     """Return the number of a machine's team."""
-    return state.arena.sides[unit]
+    return state.field.sides[unit]
 
 
 def on_board(state: DuelState) -> list[Suit]:
@@ -50,47 +50,47 @@ def on_board(state: DuelState) -> list[Suit]:
 def standing_at(state: DuelState, vertex: int) -> Suit | None:
     """Return the machine on a vertex, or the only one whose base covers it."""
     on_it = next((suit for suit in on_board(state) if suit.vertex == vertex), None)
-    masks = state.arena.board.near_masks
+    masks = state.field.board.near_masks
     near = [suit for suit in on_board(state) if masks[suit.vertex] >> vertex & 1]
     return on_it or (near[0] if len(near) == 1 else None)
 
 
 def is_hampered(state: DuelState, suit: Suit, zone: int) -> bool:
     """Return whether a zone has taken enough damage for its penalty (DU-5.2, DU-5.3)."""
-    return suit.damage[zone] >= state.arena.setup.rules.penalties.from_damage
+    return suit.damage[zone] >= state.field.setup.rules.penalties.from_damage
 
 
 def initiative(state: DuelState, entry: TableCard) -> int:
     """Return a card's initiative now: printed, changes, and the penalty of damage above (DU-4.9, DU-5.2)."""
     value = entry.printed + entry.initiative
     if is_hampered(state, state.suits[entry.unit], HIGH):
-        value -= state.arena.setup.rules.penalties.high_initiative
+        value -= state.field.setup.rules.penalties.high_initiative
     return value
 
 
 def base_movement(state: DuelState, unit: UnitId) -> int:
     """Return a machine's base movement, less the penalty of damage below; never under 0 (DU-5.3)."""
-    arena, suit = state.arena, state.suits[unit]
-    base = arena.suits[unit].base_movement
+    field, suit = state.field, state.suits[unit]
+    base = field.suits[unit].base_movement
     if is_hampered(state, suit, LOW):
-        base -= arena.setup.rules.penalties.low_movement
+        base -= field.setup.rules.penalties.low_movement
     return max(0, base)
 
 
 def steps_of(state: DuelState, entry: TableCard) -> int:
     """Return the steps that a card may move: base movement and modifiers, never under 0 (DU-4.3, DU-7.21)."""
-    arena = state.arena
-    printed = arena.faces[entry.card].movement
+    field = state.field
+    printed = field.faces[entry.card].movement
     base = 0 if entry.is_locked else base_movement(state, entry.unit)
-    agile = arena.keywords[entry.unit].get("agile", 0) if printed > 0 else 0
+    agile = field.keywords[entry.unit].get("agile", 0) if printed > 0 else 0
     return max(0, base + printed + entry.movement + agile)
 
 
 def cards_to_draw(state: DuelState, suit: Suit) -> int:
     """Return how many cards are drawn for a machine in planning (DU-4.1, DU-5.2, DU-7.18, DU-7.20)."""
-    rules = state.arena.setup.rules
-    arena = state.arena
-    count = rules.cards_drawn + arena.suits[suit.id].more_drawn + arena.planning_cards[suit.id]
+    rules = state.field.setup.rules
+    field = state.field
+    count = rules.cards_drawn + field.suits[suit.id].more_drawn + field.planning_cards[suit.id]
     count += suit.draw_change
     if is_hampered(state, suit, MID):
         count -= rules.penalties.mid_cards
@@ -99,8 +99,8 @@ def cards_to_draw(state: DuelState, suit: Suit) -> int:
 
 def plan_size(state: DuelState, unit: UnitId) -> int:
     """Return how many cards a machine plays if it has them: two, ships and the like more (DU-4.1)."""
-    arena = state.arena
-    return max(1, arena.setup.rules.cards_played + arena.suits[unit].more_played)
+    field = state.field
+    return max(1, field.setup.rules.cards_played + field.suits[unit].more_played)
 
 
 def cards_to_plan(state: DuelState, suit: Suit) -> int:
@@ -115,8 +115,8 @@ def cards_in_pile(suit: Suit) -> int:
 
 def standing(state: DuelState, unit: UnitId) -> int:
     """Return the vertices where a machine's base fits now (DU-1.1, DU-1.2)."""
-    board = state.arena.board
-    free = state.arena.ground
+    board = state.field.board
+    free = state.field.ground
     for other in on_board(state):
         if other.id != unit:
             free &= ~board.near_masks[other.vertex]
@@ -125,8 +125,8 @@ def standing(state: DuelState, unit: UnitId) -> int:
 
 def passable(state: DuelState, unit: UnitId) -> int:
     """Return the vertices over which a machine may move; Slip passes bases too (DU-7.21)."""
-    if "slip" in state.arena.keywords[unit]:
-        return state.arena.ground
+    if "slip" in state.field.keywords[unit]:
+        return state.field.ground
     return standing(state, unit)
 
 
@@ -136,7 +136,7 @@ def reach(state: DuelState, unit: UnitId, steps: int) -> int:
     if steps < 1 or vertex < 0:
         return 0
     way = passable(state, unit)
-    return _reached(state.arena.board, vertex, steps, way) & standing(state, unit)
+    return _reached(state.field.board, vertex, steps, way) & standing(state, unit)
 
 
 @lru_cache(maxsize=1 << 12)
@@ -146,9 +146,9 @@ def _reached(board: Lattice, start: int, steps: int, way: int) -> int:
 
 def movement_path(state: DuelState, current: Current, to: int) -> tuple[int, ...]:
     """Return the way of a move: the shortest and straightest, or one with the run that a charge needs."""
-    board, unit = state.arena.board, current.unit
+    board, unit = state.field.board, current.unit
     start, way = state.suits[unit].vertex, passable(state, unit)
-    for ability in state.arena.abilities[current.card]:
+    for ability in state.field.abilities[current.card]:
         if ability.kind == "charge" and ability.steps is not None:
             path = board.running_path(start, to, current.steps_left, ability.steps, way, 0)
             if path is not None:
@@ -169,7 +169,7 @@ def may_move(state: DuelState) -> bool:
     if current is None or current.stage != "act" or current.steps_left < 1:
         return False
     if current.has_attacked:
-        return state.arena.has(current.card, "split")
+        return state.field.has(current.card, "split")
     return not current.has_moved
 
 
@@ -181,7 +181,7 @@ def may_attack(state: DuelState) -> bool:
 
 def is_enemy(state: DuelState, unit: UnitId, other: UnitId) -> bool:
     """Return whether two machines are of different teams (DU-2.3)."""
-    sides = state.arena.sides
+    sides = state.field.sides
     return sides[unit] != sides[other]
 
 
@@ -190,10 +190,10 @@ def sight(state: DuelState, unit: UnitId, target: UnitId, start: int | None = No
 
     ``start``: a vertex on which the first machine would stand.
     """
-    arena = state.arena
-    board, cover = arena.board, arena.cover
-    is_closed = arena.setup.options.sight_edges == "closed"
-    closed = arena.closed_ground if is_closed else 0
+    field = state.field
+    board, cover = field.board, field.cover
+    is_closed = field.setup.options.sight_edges == "closed"
+    closed = field.closed_ground if is_closed else 0
     for other in on_board(state):
         if other.id not in (unit, target):
             cover |= board.base_masks[other.vertex]
@@ -216,16 +216,16 @@ def shot(
 
     ``start``: a vertex from which it would be made.
     """
-    arena = state.arena
-    unit = arena.owners[card]
+    field = state.field
+    unit = field.owners[card]
     suit, other = state.suits[unit], state.suits[target]
     if other.status != "board" or suit.status != "board" or not is_enemy(state, unit, target):
         return None
-    distance = arena.board.base_distance(suit.vertex if start is None else start, other.vertex)
+    distance = field.board.base_distance(suit.vertex if start is None else start, other.vertex)
     extra = suit.range_bonus
     near = [
         mark
-        for mark in arena.faces[card].attacks
+        for mark in field.faces[card].attacks
         if mark.minimum <= distance <= (mark.maximum + extra if mark.kind == "ranged" else mark.maximum)
     ]
     if not near:
@@ -244,7 +244,7 @@ def shot(
         marks = changed(marks, mark.zone, mark.marks)
     bonus = _bonus(state, card, current) if current is not None else 0
     if bonus:
-        first = arena.faces[card].attacks[0]
+        first = field.faces[card].attacks[0]
         marks = changed(marks, first.zone if first in counted else counted[0].zone, bonus)
     is_melee = any(mark.kind == "melee" for mark in counted)
     return Shot("melee" if is_melee else "ranged", marks, bonus, path)
@@ -253,7 +253,7 @@ def shot(
 def _bonus(state: DuelState, card: int, current: Current) -> int:
     """Return the marks that aim and charge add (DU-7.9)."""
     total = 0
-    for ability in state.arena.abilities[card]:
+    for ability in state.field.abilities[card]:
         is_aimed = ability.kind == "aim" and current.was_still
         is_charged = ability.kind == "charge" and current.run >= (ability.steps or 0)
         if is_aimed or is_charged:
@@ -264,7 +264,7 @@ def _bonus(state: DuelState, card: int, current: Current) -> int:
 def targets(state: DuelState) -> tuple[UnitId, ...]:
     """Return the machines that the current card may attack."""
     current = state.current
-    if current is None or not may_attack(state) or not state.arena.faces[current.card].attacks:
+    if current is None or not may_attack(state) or not state.field.faces[current.card].attacks:
         return ()
     return tuple(
         suit.id
@@ -282,7 +282,7 @@ def fits(state: DuelState, card: int, attack: Attack) -> bool:
     """Return whether a card can block an attack: a zone of it that strikes in range (DU-4.4, DU-7.13)."""
     if card == attack.feinted:
         return False
-    zones = state.arena.powers[card].blocks[attack.attack_kind]
+    zones = state.field.powers[card].blocks[attack.attack_kind]
     return any(attack.marks[zone] for zone in zones)
 
 
@@ -309,7 +309,7 @@ def has_somewhere_to_go(state: DuelState) -> bool:
     current = state.current
     if current is None or not may_move(state):
         return False
-    near = state.arena.board.neighbour_masks[state.suits[current.unit].vertex]
+    near = state.field.board.neighbour_masks[state.suits[current.unit].vertex]
     return bool(near & standing(state, current.unit)) or (
-        "slip" in state.arena.keywords[current.unit] and bool(reach(state, current.unit, current.steps_left))
+        "slip" in state.field.keywords[current.unit] and bool(reach(state, current.unit, current.steps_left))
     )

@@ -154,8 +154,8 @@ def _asked(step: DuelStep, kind: str) -> tuple[int, ...]:
     assert attack is not None
     keyword: Literal["cover", "evade"] = "cover" if kind == "cover" else "evade"
     unit = attack.blocker if kind == "cover" else attack.target
-    arena = step.state.arena
-    return tuple(entry.card for entry in table_cards(step.state, unit) if arena.has(entry.card, keyword))
+    field = step.state.field
+    return tuple(entry.card for entry in table_cards(step.state, unit) if field.has(entry.card, keyword))
 
 
 def _wait(
@@ -179,7 +179,7 @@ def _numbers(cards: list[int]) -> tuple[str, ...]:
 def _feint(step: DuelStep, attack: Attack) -> Attack | None:
     """The attacker names one card before the target, which cannot block (DU-7.20)."""
     state = step.state
-    if not state.arena.has(attack.card, "feint"):
+    if not state.field.has(attack.card, "feint"):
         return replace(attack, stage="cover")
     cards = [entry.card for entry in table_cards(state, attack.target)]
     if len(cards) > 1:
@@ -196,16 +196,16 @@ def _named(step: DuelStep, attack: Attack, card: int) -> Attack:
 def _cover(step: DuelStep, attack: Attack) -> Attack | None:
     """Friends nearby may discard a covering card for the target (DU-7.12)."""
     state = step.state
-    arena, target = state.arena, state.suits[attack.target]
+    field, target = state.field, state.suits[attack.target]
     for suit in on_board(state):
         if suit.id == target.id or team_of(state, suit.id) != team_of(state, target.id):
             continue
-        if arena.board.base_distance(suit.vertex, target.vertex) > arena.setup.rules.cover_steps:
+        if field.board.base_distance(suit.vertex, target.vertex) > field.setup.rules.cover_steps:
             continue
         cards = [
             entry.card
             for entry in table_cards(state, suit.id)
-            if arena.has(entry.card, "cover")
+            if field.has(entry.card, "cover")
             and entry.card not in attack.declined
             and fits(state, entry.card, attack)
         ]
@@ -221,7 +221,7 @@ def _covered(step: DuelStep, attack: Attack, card: int) -> Attack:
     unit = step.state.table[card].unit
     _spend(step, attack, card, "cover", COVERED)
     attack = replace(attack, blockers=(card,), blocker=unit)
-    if step.state.arena.has(attack.card, "guard_break"):
+    if step.state.field.has(attack.card, "guard_break"):
         return replace(attack, stage="zone")
     return _stopped(step, attack, "cover", COVERED)
 
@@ -233,7 +233,7 @@ def _evade(step: DuelStep, attack: Attack) -> Attack | None:
         cards = [
             entry.card
             for entry in table_cards(state, attack.target)
-            if state.arena.has(entry.card, "evade") and entry.card not in attack.declined
+            if state.field.has(entry.card, "evade") and entry.card not in attack.declined
         ]
         if cards:
             player = player_of(state, attack.target)
@@ -270,7 +270,7 @@ def _blocked(step: DuelStep, attack: Attack, card: int) -> Attack:
     """Discard the blocking card: the whole attack fails, or loses a mark to guard break (DU-4.4, DU-7.1)."""
     _spend(step, attack, card, "block", BLOCKED)
     attack = replace(attack, blockers=(*attack.blockers, card), blocker=attack.target)
-    if step.state.arena.has(attack.card, "guard_break"):
+    if step.state.field.has(attack.card, "guard_break"):
         return replace(attack, stage="zone")
     return _stopped(step, attack, "block", BLOCKED)
 
@@ -284,7 +284,7 @@ def _stopped(step: DuelStep, attack: Attack, how: Way, rules: tuple[RuleId, ...]
 def _zone(step: DuelStep, attack: Attack) -> Attack | None:
     """The block just spent takes off one mark, in a zone that it covers while that has any (DU-7.1)."""
     state = step.state
-    covered = state.arena.powers[attack.blockers[-1]].blocks[attack.attack_kind]
+    covered = state.field.powers[attack.blockers[-1]].blocks[attack.attack_kind]
     open_zones = [zone for zone in range(len(ZONES)) if attack.left[zone]]
     choices = [zone for zone in open_zones if zone in covered] or open_zones
     if len(choices) > 1:
@@ -320,6 +320,6 @@ def _spend(step: DuelStep, attack: Attack, card: int, how: Way, rules: tuple[Rul
             card=card,
             target=attack.target,
             how=how,
-            is_aside=state.arena.faces[card].single_use,
+            is_aside=state.field.faces[card].single_use,
         )
     )

@@ -57,12 +57,12 @@ def next_card(step: DuelStep) -> None:
     tied = sorted(card for card, each in values.items() if each == value)
     is_new = value != state.value or state.last_chooser == NOBODY
     first = state.marker if is_new else state.last_chooser + 1
-    count = len(state.arena.seats)
+    count = len(state.field.seats)
     for offset in range(count):
         seat = (first + offset) % count
         mine = tuple(card for card in tied if state.suits[state.table[card].unit].seat == seat)
         if mine:
-            player = state.arena.players[seat]
+            player = state.field.players[seat]
             step.emit(InitiativeReached(rules=ORDER, value=value, player=player, seat=seat, cards=mine))
             if len(mine) == 1:
                 start_card(step, mine[0])
@@ -92,7 +92,7 @@ def run_effects(step: DuelStep) -> None:
     """Let the abilities that act on resolution do so, one after the other; then the machine acts (DU-7.3)."""
     state = step.state
     while (current := state.current) is not None and current.stage == "effect":
-        abilities = state.arena.abilities[current.card]
+        abilities = state.field.abilities[current.card]
         number = current.effect
         while number < len(abilities) and not _acts_now(abilities[number]):
             number += 1
@@ -116,7 +116,7 @@ def answer_card(step: DuelStep, kind: str, option: str) -> None:
     """Go on with the effects of a card after a question."""
     current = step.state.current
     assert current is not None
-    ability = step.state.arena.abilities[current.card][current.effect - 1]
+    ability = step.state.field.abilities[current.card][current.effect - 1]
     answer_effect(step, current.unit, ability, kind, option)
     run_effects(step)
 
@@ -137,7 +137,7 @@ def move_suit(step: DuelStep, action: MoveSuit) -> None:
     current = state.current
     assert current is not None
     path = movement_path(state, current, action.to)
-    run = max(current.run, state.arena.board.straight_run(path))
+    run = max(current.run, state.field.board.straight_run(path))
     step.emit(
         SuitMoved(rules=MOVED, player=action.player, unit=current.unit, card=current.card, path=path, run=run)
     )
@@ -166,8 +166,8 @@ def end_card(step: DuelStep) -> None:
     state = step.state
     current = state.current
     assert current is not None
-    if state.arena.has(current.card, "overheat"):
-        fewer = -state.arena.setup.rules.overheat_cards
+    if state.field.has(current.card, "overheat"):
+        fewer = -state.field.setup.rules.overheat_cards
         step.emit(DrawChanged(rules=OVERHEAT, unit=current.unit, cards=fewer, cause="overheat"))
     player = player_of(state, current.unit)
     step.emit(CardResolved(rules=TURNED, player=player, unit=current.unit, card=current.card))

@@ -94,7 +94,7 @@ def answer_effect(step: DuelStep, unit: UnitId, ability: Ability, kind: str, opt
         case "swap":
             if option != DECLINE:
                 first, second = (int(card) for card in option.split(PAIR))
-                owner = step.state.arena.owners[first]
+                owner = step.state.field.owners[first]
                 step.emit(InitiativesSwapped(rules=SWAP, unit=owner, first=first, second=second))
         case "spot":
             _spot(step, UnitId(option), ability)
@@ -180,13 +180,13 @@ def _due(state: DuelState, moment: Moment) -> list[Due]:
 
     None of these effects takes a card or a machine away, so the list is the same after each of them.
     """
-    arena = state.arena
+    field = state.field
     cards = [
         Due(state.table[card].unit, card, a)
         for card in sorted(state.table)
-        for a in arena.faces[card].abilities
+        for a in field.faces[card].abilities
     ]
-    frames = [Due(suit.id, NOWHERE, a) for suit in on_board(state) for a in arena.suits[suit.id].abilities]
+    frames = [Due(suit.id, NOWHERE, a) for suit in on_board(state) for a in field.suits[suit.id].abilities]
     return [each for each in (*cards, *frames) if each.ability.when == moment]
 
 

@@ -34,7 +34,7 @@ AT_START, AT_ARSENAL, AT_REVEAL, AT_CLEANUP = range(4)
 
 def generator(state: DuelState, unit: UnitId, purpose: int) -> int:
     """Return a machine's own generator: who plans first changes nothing about anybody's cards (DU-4.1)."""
-    return fork(state.rng, state.arena.numbers[unit] * PURPOSES + purpose)
+    return fork(state.rng, state.field.numbers[unit] * PURPOSES + purpose)
 
 
 def drawn(pile: tuple[int, ...], count: int, source: int) -> tuple[tuple[int, ...], tuple[int, ...], int]:
@@ -58,7 +58,7 @@ def place_suit(step: DuelStep, action: PlaceSuit) -> None:
     Who has room is counted with the machine in its place: it may change how many may stand against it.
     """
     state = step.state
-    seat = state.arena.seat_of[action.player]
+    seat = state.field.seat_of[action.player]
     placed = SuitPlaced(
         rules=PLACED, player=action.player, unit=action.unit, vertex=action.vertex, next_seat=NOBODY
     )
@@ -85,7 +85,7 @@ def use_arsenal(step: DuelStep, action: UseArsenal) -> None:
     """Draw more cards, once a game (DU-7.21)."""
     state = step.state
     suit = state.suits[action.unit]
-    count = state.arena.keywords[action.unit]["arsenal"]
+    count = state.field.keywords[action.unit]["arsenal"]
     cards, pile, shuffles = drawn(suit.pile, count, generator(state, action.unit, AT_ARSENAL))
     step.emit(
         ArsenalUsed(

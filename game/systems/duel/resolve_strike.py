@@ -70,9 +70,9 @@ def _braced(step: DuelStep, attack: Attack) -> Numbers:
     """Bulwark softens the first unblocked attack of a turn in its zone, to no less than 1 (DU-7.21)."""
     state = step.state
     left, suit = attack.left, state.suits[attack.target]
-    for zone in state.arena.bulwark[attack.target]:
+    for zone in state.field.bulwark[attack.target]:
         if left[zone] and not suit.has_braced:
-            amount = min(state.arena.setup.rules.bulwark_reduction, left[zone] - 1)
+            amount = min(state.field.setup.rules.bulwark_reduction, left[zone] - 1)
             step.emit(DamageReduced(rules=BULWARK, unit=attack.target, zone=zone, amount=amount))
             left = changed(left, zone, -amount)
     return left
@@ -81,7 +81,7 @@ def _braced(step: DuelStep, attack: Attack) -> Numbers:
 def deal(step: DuelStep, unit: UnitId, target: UnitId, marks: Numbers, *, is_counter: bool) -> bool:
     """Deal damage and destroy the machine whose armour is used up; surplus is lost (DU-5.1)."""
     state = step.state
-    suit, armour = state.suits[target], state.arena.suits[target].armour
+    suit, armour = state.suits[target], state.field.suits[target].armour
     high, mid, low = (min(n, limit - has) for n, limit, has in zip(marks, armour, suit.damage))
     amounts = (high, mid, low)
     step.emit(
@@ -124,7 +124,7 @@ def _read(entry: str, attack: Attack) -> Follow:
 
 def _queue(state: DuelState, attack: Attack) -> tuple[str, ...]:
     """Return what follows, in order: effects of the attacking card, then of the cards that blocked."""
-    arena = state.arena
+    field = state.field
     moments: tuple[Moment, ...] = ("attack", "damaging") if attack.has_hurt else ("attack",)
     follows = [Follow(word, attack.card, moment) for word in FOLLOWING for moment in moments]
     words = ("counter", *FOLLOWING, "rebuff")
@@ -132,7 +132,7 @@ def _queue(state: DuelState, attack: Attack) -> tuple[str, ...]:
     return tuple(
         each.written(attack)
         for each in follows
-        if arena.effect(each.card, each.moment, each.word, attack.attack_kind) is not None
+        if field.effect(each.card, each.moment, each.word, attack.attack_kind) is not None
     )
 
 
@@ -148,9 +148,9 @@ def run_queue(step: DuelStep, attack: Attack) -> Attack | None:
 
 def _follow(step: DuelStep, attack: Attack, follow: Follow, entry: str) -> Attack | None:
     state = step.state
-    arena = state.arena
-    ability = arena.effect(follow.card, follow.moment, follow.word, attack.attack_kind)
-    owner = arena.owners[follow.card]
+    field = state.field
+    ability = field.effect(follow.card, follow.moment, follow.word, attack.attack_kind)
+    owner = field.owners[follow.card]
     other = attack.unit if follow.moment == "blocking" else attack.target
     is_other_left = state.suits[other].status == "board"
     if ability is None or state.suits[owner].status != "board":
@@ -198,7 +198,7 @@ def _hamper(step: DuelStep, unit: UnitId, ability: Ability) -> None:
 def _counter(step: DuelStep, attack: Attack, card: int, entry: str) -> Attack | None:
     """The blocking card strikes back in a zone that it covers and the attack struck (DU-7.19)."""
     state = step.state
-    covered = state.arena.powers[card].blocks["melee"]
+    covered = state.field.powers[card].blocks["melee"]
     zones = [zone for zone in range(len(ZONES)) if attack.marks[zone] and zone in covered]
     if len(zones) > 1:
         waiting = replace(attack, stage="counter", queue=(entry, *attack.queue))
@@ -211,11 +211,11 @@ def _counter(step: DuelStep, attack: Attack, card: int, entry: str) -> Attack | 
 
 
 def _strike_back(step: DuelStep, attack: Attack, card: int, zone: int) -> None:
-    arena = step.state.arena
-    ability = arena.effect(card, "blocking", "counter", attack.attack_kind)
+    field = step.state.field
+    ability = field.effect(card, "blocking", "counter", attack.attack_kind)
     amount = 0 if ability is None else ability.amount or 0
     marks = changed(NO_MARKS, zone, amount)
-    deal(step, arena.owners[card], attack.unit, marks, is_counter=True)
+    deal(step, field.owners[card], attack.unit, marks, is_counter=True)
 
 
 def answer_strike(step: DuelStep, attack: Attack, kind: str, option: str) -> Attack:
@@ -227,10 +227,10 @@ def answer_strike(step: DuelStep, attack: Attack, kind: str, option: str) -> Att
             zone = next(number for number, name in enumerate(ZONES) if name == option)
             _strike_back(step, attack, follow.card, zone)
             return attack
-        arena = step.state.arena
-        ability = arena.effect(follow.card, follow.moment, follow.word, attack.attack_kind)
+        field = step.state.field
+        ability = field.effect(follow.card, follow.moment, follow.word, attack.attack_kind)
         assert ability is not None
-        answer_effect(step, arena.owners[follow.card], ability, kind, option)
+        answer_effect(step, field.owners[follow.card], ability, kind, option)
         return attack
     if option == STOP:
         return replace(attack, steps_left=0)
@@ -255,7 +255,7 @@ def _begin_shove(
 def _shove(step: DuelStep, attack: Attack) -> Attack | None:
     """One step along the line of centres; equals are a choice (DU-7.4 to DU-7.6)."""
     state = step.state
-    board, vertex = state.arena.board, state.suits[attack.shoved].vertex
+    board, vertex = state.field.board, state.suits[attack.shoved].vertex
     if vertex == NOWHERE or (attack.is_pull and board.distance(attack.centre, vertex) <= TOUCHING):
         return replace(attack, steps_left=0)
     along = board.steps_towards if attack.is_pull else board.steps_away

@@ -32,7 +32,7 @@ def end_turn(step: DuelStep) -> None:
     state = step.state
     for suit in list(on_board(state)):
         played = [entry.card for entry in table_cards(state, suit.id)]
-        aside = tuple(card for card in played if state.arena.faces[card].single_use)
+        aside = tuple(card for card in played if state.field.faces[card].single_use)
         under = sorted([card for card in played if card not in aside] + list(suit.spent))
         pile = (*suit.pile, *shuffled(under, generator(state, suit.id, AT_CLEANUP)))
         step.emit(
@@ -44,7 +44,7 @@ def end_turn(step: DuelStep) -> None:
     outcome = missions.judged(state)
     if outcome is not None:
         if outcome.reason == missions.STALEMATE:
-            _withdraw(step, state.arena.seat_of[outcome.losers[0]], outcome)
+            _withdraw(step, state.field.seat_of[outcome.losers[0]], outcome)
         else:
             end_battle(step, outcome, "objective" if outcome.winners else "stalemate")
         return
@@ -56,7 +56,7 @@ def end_turn(step: DuelStep) -> None:
 def marker_after(state: DuelState) -> int:
     """Return who has the priority marker next: the seat before, past those without machines (DU-4.12)."""
     taking_part = {suit.seat for suit in left(state)}
-    count = len(state.arena.seats)
+    count = len(state.field.seats)
     return next(
         (seat for offset in range(1, count + 1) if (seat := (state.marker - offset) % count) in taking_part),
         state.marker,
@@ -66,10 +66,10 @@ def marker_after(state: DuelState) -> int:
 def _score_hill(step: DuelStep) -> None:
     """The holder of the centre scores (DU-8.2)."""
     state = step.state
-    team = missions.holder(state, state.arena.setup.board.centre)
+    team = missions.holder(state, state.field.setup.board.centre)
     if team is not None:
         scores = tuple(score + (place == team) for place, score in enumerate(state.scores))
-        step.emit(HillHeld(rules=HILL, team=state.arena.teams[team], scores=scores))
+        step.emit(HillHeld(rules=HILL, team=state.field.teams[team], scores=scores))
 
 
 def destroy(step: DuelStep, unit: UnitId, killer: UnitId) -> None:
@@ -96,24 +96,24 @@ def end_battle(step: DuelStep, outcome: Outcome, ending: Ending) -> None:
 def leave(step: DuelStep, seat: int) -> None:
     """Take a seat's machines off the board (DU-4.12); in a campaign's battle they withdraw and live on."""
     state = step.state
-    if state.arena.setup.order:
+    if state.field.setup.order:
         _withdraw(step, seat, missions.withdrawn(state, seat))
         return
     units = tuple(suit.id for suit in on_board(state) if suit.seat == seat)
-    step.emit(SeatLeft(rules=QUIT, player=state.arena.players[seat], units=units))
+    step.emit(SeatLeft(rules=QUIT, player=state.field.players[seat], units=units))
     end_when_decided(step, "surrender")
 
 
 def _withdraw(step: DuelStep, seat: int, outcome: Outcome) -> None:
     """Let a side leave the field; what belongs to a garrison or guard is disbanded (TW-2.9)."""
     state = step.state
-    fixed = state.arena.setup.seats[seat].fixed_forces
+    fixed = state.field.setup.seats[seat].fixed_forces
     leaving = [suit.id for suit in left(state) if suit.seat == seat]
-    disbanded = tuple(unit for unit in leaving if state.arena.suits[unit].force in fixed)
+    disbanded = tuple(unit for unit in leaving if state.field.suits[unit].force in fixed)
     step.emit(
         SideWithdrew(
             rules=outcome.rules,
-            player=state.arena.players[seat],
+            player=state.field.players[seat],
             units=tuple(unit for unit in leaving if unit not in disbanded),
             disbanded=disbanded,
         )

@@ -31,7 +31,7 @@ from game.systems.duel.actions import (
     PlanCards,
     UseArsenal,
 )
-from game.systems.duel.arena import Arena
+from game.systems.duel.battlefield import Battlefield
 from game.systems.duel.events import DuelEvent
 from game.systems.duel.resolve_attack import answer_attack, attack_suit
 from game.systems.duel.resolve_card import (
@@ -67,23 +67,23 @@ class DuelRuleset:
 
     def setup(self, setup: DuelSetup, seed: int) -> DuelState:
         """Return the battle before the first action: decks shuffled, the marker drawn (DU-2.1, DU-2.2)."""
-        arena = Arena(setup)
+        field = Battlefield(setup)
         source = seeded(seed)
         state = DuelState.__new__(DuelState)
-        state.arena = arena
-        state.marker = draw(source, len(arena.players)) - 1
+        state.field = field
+        state.marker = draw(source, len(field.players)) - 1
         state.rng = advance(source, 1)
         state.phase = "placement"
         state.turn = 1
         state.chooser = state.last_chooser = NOBODY
         state.value = evolutions.NO_VALUE
         state.last_damage_turn = 0
-        state.scores = (0,) * len(arena.teams)
+        state.scores = (0,) * len(field.teams)
         state.suits = {}
-        for unit, number in arena.numbers.items():
-            suit = arena.suits[unit]
-            pile = shuffled((*arena.cards_of[unit], MARKER), fork(source, number))
-            seat = next(seat for seat in arena.seats if unit in arena.units_of[seat])
+        for unit, number in field.numbers.items():
+            suit = field.suits[unit]
+            pile = shuffled((*field.cards_of[unit], MARKER), fork(source, number))
+            seat = next(seat for seat in field.seats if unit in field.units_of[seat])
             is_placed = suit.vertex is not None
             vertex = suit.vertex if suit.vertex is not None else -1
             state.suits[unit] = Suit(unit, seat, "board" if is_placed else "waiting", vertex, pile=pile)
@@ -172,10 +172,10 @@ class DuelRuleset:
         """Return the state that a record stands for."""
         value = record if isinstance(record, DuelRecord) else msgspec.convert(record, DuelRecord)
         state = DuelState.__new__(DuelState)
-        state.arena = Arena(setup)
+        state.field = Battlefield(setup)
         for name in FIELDS:
             setattr(state, name, getattr(value, name))
-        state.suits = {unit: value.suits[unit] for unit in state.arena.suits}
+        state.suits = {unit: value.suits[unit] for unit in state.field.suits}
         state.table = {entry.card: entry for entry in value.table}
         return state
 
@@ -196,7 +196,7 @@ def _resume(step: DuelStep, action: Answer) -> None:
 def _leave(step: DuelStep, action: LeaveBattle) -> None:
     """Take the player's machines away and go on without them (DU-4.12)."""
     state = step.state
-    leave(step, state.arena.seat_of[action.player])
+    leave(step, state.field.seat_of[action.player])
     if state.outcome is not None:
         return
     if state.phase == "planning":

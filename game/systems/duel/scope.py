@@ -60,9 +60,9 @@ def scope_of(state: DuelState, card: int) -> Scope | None:
 
     Effects that come first, and what others may do meanwhile, are left out (DU-4.3, DU-4.10).
     """
-    arena = state.arena
-    unit = arena.owners[card]
-    suit, face, current = state.suits[unit], arena.faces[card], state.current
+    field = state.field
+    unit = field.owners[card]
+    suit, face, current = state.suits[unit], field.faces[card], state.current
     entry = state.table.get(card) or TableCard(card, unit, face.initiative)
     if suit.status != "board" or entry.is_resolved:
         return None
@@ -81,8 +81,8 @@ def _strikes(
     state: DuelState, card: int, steps: int, places: Sequence[int], current: Current | None
 ) -> Scope:
     """Return whom a card with an attack strikes from where its machine stands, and whom from other places."""
-    unit = state.arena.owners[card]
-    attacks, suit = state.arena.faces[card].attacks, state.suits[unit]
+    unit = state.field.owners[card]
+    attacks, suit = state.field.faces[card].attacks, state.suits[unit]
     shots = [(other, shot(state, card, other, current)) for other in _enemies(state, unit)]
     now = tuple((other, found.marks) for other, found in shots if found is not None)
     later = tuple(
@@ -105,20 +105,20 @@ def scopes_of_plan(state: DuelState, cards: Sequence[int]) -> tuple[Leg, ...]:
     machine, charge at the end of a run (DU-7.9). Of equal initiatives the order of ``cards`` decides, since
     their owner may (DU-4.2). What others do meanwhile is left out, and what their owner would be asked.
     """
-    unit = state.arena.owners[cards[0]] if cards else UnitId("")
+    unit = state.field.owners[cards[0]] if cards else UnitId("")
     if not cards or state.suits[unit].status != "board":
         return ()
-    entries = {card: TableCard(card, unit, state.arena.faces[card].initiative) for card in cards}
+    entries = {card: TableCard(card, unit, state.field.faces[card].initiative) for card in cards}
     for card in sorted(cards):
-        _boost(entries, card, state.arena.faces[card].abilities, "reveal")
-    _boost(entries, NOWHERE, state.arena.suits[unit].abilities, "reveal")
+        _boost(entries, card, state.field.faces[card].abilities, "reveal")
+    _boost(entries, NOWHERE, state.field.suits[unit].abilities, "reveal")
     legs: list[Leg] = []
     ends = 1 << state.suits[unit].vertex
     while entries:
         values = {card: initiative(state, entry) for card, entry in entries.items()}
         card = max(values, key=lambda each: values[each])
         entry, value = entries.pop(card), values.pop(card)
-        _boost(entries, card, state.arena.abilities[card], "resolution")
+        _boost(entries, card, state.field.abilities[card], "resolution")
         leg, ends = _leg(state, entry, value, ends)
         legs.append(leg._replace(is_tied=value in values.values()))
     return tuple(legs)
@@ -143,16 +143,16 @@ def _leg(state: DuelState, entry: TableCard, value: int, starts: int) -> tuple[L
     unit, card = entry.unit, entry.card
     steps, way, firm = steps_of(state, entry), passable(state, unit), standing(state, unit)
     here = 1 << state.suits[unit].vertex
-    ends = (starts | flood_from(state.arena.board.neighbour_masks, starts, steps, way)) & (firm | here)
+    ends = (starts | flood_from(state.field.board.neighbour_masks, starts, steps, way)) & (firm | here)
     places = places_of(ends & ~here)
-    if not state.arena.faces[card].attacks:
+    if not state.field.faces[card].attacks:
         return Leg(card, value, False, Scope(unit, steps, places, (), (), -1, 0), ()), ends
     still = Current(card, unit, "act", 0, steps, was_still=not state.suits[unit].has_moved)
     seen = _strikes(state, card, steps, places, still)
-    runs = [a.steps for a in state.arena.abilities[card] if a.kind == "charge" and a.steps is not None]
+    runs = [a.steps for a in state.field.abilities[card] if a.kind == "charge" and a.steps is not None]
     charge: dict[UnitId, Numbers] = {}
     for run in runs:
-        run_ends = state.arena.board.run_ends(starts, steps, run, way) & firm
+        run_ends = state.field.board.run_ends(starts, steps, run, way) & firm
         charge.update(_charged(state, replace(still, run=run, was_still=False), places_of(run_ends)))
     return Leg(card, value, False, seen, tuple(charge.items())), ends
 

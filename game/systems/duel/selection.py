@@ -76,7 +76,7 @@ class Selection:
     @property
     def seat(self) -> int | None:
         """The number of the player's seat."""
-        return None if self.player is None else self.state.arena.seat_of[self.player]
+        return None if self.player is None else self.state.field.seat_of[self.player]
 
     @property
     def suit(self) -> Suit | None:
@@ -298,5 +298,5 @@ class Selection:
         attack = self.state.attack
         if attack is None:
             return ""
-        zones = self.state.arena.powers[card].blocks[attack.attack_kind]
+        zones = self.state.field.powers[card].blocks[attack.attack_kind]
         return "".join(ZONES[zone][0].upper() for zone in sorted(zones) if attack.left[zone])

@@ -1,6 +1,6 @@
 """The state of a duel: a thin mutable container of frozen leaves.
 
-A card is a number, unique in the battle; the arena knows its face and its owner. Secrets stand as HIDDEN.
+A card is a number, unique in the battle; the battlefield knows its face and owner. Secrets stand as HIDDEN.
 """
 
 from typing import TYPE_CHECKING, Literal
@@ -13,7 +13,7 @@ from game.core.prompts import Prompt
 from game.systems.duel.content import AttackKind
 
 if TYPE_CHECKING:
-    from game.systems.duel.arena import Arena
+    from game.systems.duel.battlefield import Battlefield
 
 MARKER = -1
 """The marked card that makes a deck be shuffled (DU-3.2)."""
@@ -31,7 +31,7 @@ AttackStage = Literal[
 
 
 class Suit(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """What changes about a machine; all else about it is in the arena."""
+    """What changes about a machine; all else about it is on the battlefield."""
 
     id: UnitId
     seat: int
@@ -148,16 +148,16 @@ FIELDS = tuple(DuelRecord.__struct_fields__)
 
 
 class DuelState:
-    """A battle at one moment. ``arena`` is shared and never changes.
+    """A battle at one moment. ``field`` is shared and never changes.
 
     ``table`` is in the order of the cards' numbers. ``chooser`` is the seat that acts outside planning
     (NOBODY: none); ``value`` and ``last_chooser`` are the
     initiative whose round of choices runs and who chose last in it.
     """
 
-    __slots__ = ("arena", *FIELDS)
+    __slots__ = ("field", *FIELDS)
 
-    arena: "Arena"
+    field: "Battlefield"
     rng: int
     phase: Phase
     turn: int
@@ -177,7 +177,7 @@ class DuelState:
     def clone(self) -> "DuelState":
         """Return an independent copy; the leaves are shared."""
         copy = DuelState.__new__(DuelState)
-        copy.arena = self.arena
+        copy.field = self.field
         copy.rng = self.rng
         copy.phase = self.phase
         copy.turn = self.turn

@@ -13,7 +13,7 @@ from game.systems.duel.state import HIDDEN, DuelState, Suit
 
 def table(state: DuelState, viewer: PlayerId | None) -> TableView:
     """Return the picture of the table for one viewer."""
-    board = state.arena.setup.board
+    board = state.field.setup.board
     return TableView(
         system="duel",
         viewer=viewer,
@@ -28,13 +28,13 @@ def table(state: DuelState, viewer: PlayerId | None) -> TableView:
             terrain=board.triangles,
             name=board.name,
         ),
-        sides=tuple(_side(state, seat) for seat in state.arena.seats),
+        sides=tuple(_side(state, seat) for seat in state.field.seats),
         tokens=tuple(_token(state, suit) for suit in state.suits.values()),
         zones=_zones(state),
         tracks=_tracks(state),
         cards=tuple(card for suit in state.suits.values() for card in _cards(state, suit)),
         piles=tuple(
-            PileView(suit.id, state.arena.players[suit.seat], len(suit.pile)) for suit in state.suits.values()
+            PileView(suit.id, state.field.players[suit.seat], len(suit.pile)) for suit in state.suits.values()
         ),
         prompt=state.prompt,
         outcome=state.outcome,
@@ -42,8 +42,8 @@ def table(state: DuelState, viewer: PlayerId | None) -> TableView:
 
 
 def _side(state: DuelState, seat: int) -> SideView:
-    entry = state.arena.setup.seats[seat]
-    statuses = [state.suits[unit].status for unit in state.arena.units_of[seat]]
+    entry = state.field.setup.seats[seat]
+    statuses = [state.suits[unit].status for unit in state.field.units_of[seat]]
     return SideView(
         player=entry.player,
         faction=entry.faction,
@@ -56,8 +56,8 @@ def _side(state: DuelState, seat: int) -> SideView:
 
 
 def _token(state: DuelState, suit: Suit) -> TokenView:
-    setup = state.arena.suits[suit.id]
-    seat = state.arena.setup.seats[suit.seat]
+    setup = state.field.suits[suit.id]
+    seat = state.field.setup.seats[suit.seat]
     return TokenView(
         id=suit.id,
         owner=seat.player,
@@ -89,11 +89,11 @@ def _standing(suit: Suit) -> Literal["board", "reserve", "lost"]:
 
 
 def _zones(state: DuelState) -> tuple[ZoneView, ...]:
-    setup = state.arena.setup
+    setup = state.field.setup
     board = setup.board
     zones = [
-        ZoneView(f"start_{seat + 1}", "deployment", board.starts[seat], state.arena.players[seat])
-        for seat in state.arena.seats
+        ZoneView(f"start_{seat + 1}", "deployment", board.starts[seat], state.field.players[seat])
+        for seat in state.field.seats
     ]
     kind = setup.mission.kind
     vertices: tuple[int, ...] = ()
@@ -105,23 +105,23 @@ def _zones(state: DuelState) -> tuple[ZoneView, ...]:
         vertices = (board.goal,)
     for number, vertex in enumerate(vertices):
         team = missions.holder(state, vertex)
-        seat = next((s for s in state.arena.seats if state.arena.team_of[s] == team), None)
-        player = PlayerId("") if seat is None else state.arena.players[seat]
+        seat = next((s for s in state.field.seats if state.field.team_of[s] == team), None)
+        player = PlayerId("") if seat is None else state.field.players[seat]
         zones.append(ZoneView(f"objective_{number + 1}", "objective", (vertex,), player))
     return tuple(zones)
 
 
 def _tracks(state: DuelState) -> tuple[TrackView, ...]:
     rules = missions.mission(state)
-    arena = state.arena
+    field = state.field
     tracks = [
         TrackView("turn", state.turn, missions.turn_limit(state), rules=(RuleId("DU-8.1"),)),
-        TrackView("priority", state.marker, player=arena.players[state.marker], rules=(RuleId("DU-4.2"),)),
+        TrackView("priority", state.marker, player=field.players[state.marker], rules=(RuleId("DU-4.2"),)),
     ]
     if state.phase == "action":
         tracks.append(TrackView("initiative", state.value, rules=(RuleId("DU-4.9"),)))
     counts: tuple[int, ...] = ()
-    match arena.setup.mission.kind:
+    match field.setup.mission.kind:
         case "objectives":
             counts = missions.held(state)
         case "king_of_the_hill":
@@ -130,14 +130,14 @@ def _tracks(state: DuelState) -> tuple[TrackView, ...]:
             counts = missions.points(state)
         case "last_standing" | "escort":
             pass
-    for seat in arena.seats:
+    for seat in field.seats:
         if counts:
             tracks.append(
                 TrackView(
                     "score",
-                    counts[arena.team_of[seat]],
+                    counts[field.team_of[seat]],
                     rules.score or 0,
-                    arena.players[seat],
+                    field.players[seat],
                     (RuleId("DU-8.2"),),
                 )
             )
@@ -163,10 +163,10 @@ def _cards(state: DuelState, suit: Suit) -> list[CardView]:
 
 def _lying(state: DuelState, suit: Suit, place: Place, number: int, card: int) -> CardView:
     """A card in a hand, face down or discarded; of one that the viewer does not know only its back."""
-    owner = state.arena.players[suit.seat]
+    owner = state.field.players[suit.seat]
     if card == HIDDEN:
         return CardView(f"{suit.id}:{place}:{number}", owner, suit.id, place)
-    face = state.arena.faces[card]
+    face = state.field.faces[card]
     return CardView(
         id=str(card),
         owner=owner,
@@ -180,10 +180,10 @@ def _lying(state: DuelState, suit: Suit, place: Place, number: int, card: int) -
 
 
 def _on_table(state: DuelState, card: int) -> CardView:
-    entry, face = state.table[card], state.arena.faces[card]
+    entry, face = state.table[card], state.field.faces[card]
     return CardView(
         id=str(card),
-        owner=state.arena.players[state.suits[entry.unit].seat],
+        owner=state.field.players[state.suits[entry.unit].seat],
         unit=entry.unit,
         place="table",
         face=face.id,

@@ -7,7 +7,7 @@ from game.rules.prose import sides_apart, told_apart
 from game.rules.telling import Telling, outcome_sentence
 from game.space.lattice import lattice
 from game.systems.duel.actions import PlanCards
-from game.systems.duel.arena import Arena
+from game.systems.duel.battlefield import Battlefield
 from game.systems.duel.events import (
     ArsenalUsed,
     AttackDeclared,
@@ -40,14 +40,14 @@ from game.systems.duel.state import HIDDEN
 class Names:
     """The names of one battle: machines, seats, cards and vertices as players read them."""
 
-    __slots__ = ("_arena", "_units")
+    __slots__ = ("_field", "_units")
 
-    def __init__(self, arena: Arena | None = None) -> None:
-        """Without an arena ids stand for names."""
-        self._arena = arena
+    def __init__(self, field: Battlefield | None = None) -> None:
+        """Without a battlefield ids stand for names."""
+        self._field = field
         self._units: dict[str, str] = {}
-        if arena is not None:
-            seats = arena.setup.seats
+        if field is not None:
+            seats = field.setup.seats
             apart = sides_apart((seat.player, seat.name) for seat in seats)
             self._units = told_apart(
                 (suit.id, suit.name, apart[seat.player]) for seat in seats for suit in seat.units
@@ -59,29 +59,29 @@ class Names:
 
     def seat(self, player: PlayerId | str) -> str:
         """Return a seat's name."""
-        if self._arena is None or player not in self._arena.seat_of:
+        if self._field is None or player not in self._field.seat_of:
             return str(player)
-        return self._arena.setup.seats[self._arena.seat_of[PlayerId(player)]].name
+        return self._field.setup.seats[self._field.seat_of[PlayerId(player)]].name
 
     def card(self, card: int) -> str:
         """Return a card's name."""
-        if self._arena is None or card == HIDDEN or not 0 <= card < len(self._arena.faces):
+        if self._field is None or card == HIDDEN or not 0 <= card < len(self._field.faces):
             return str(card)
-        return self._arena.faces[card].name
+        return self._field.faces[card].name
 
     def counts(self, counts: tuple[int, ...]) -> str:
         """Return how many machines of each seat, seats without any left out."""
         seats = enumerate(counts)
-        players = () if self._arena is None else self._arena.players
+        players = () if self._field is None else self._field.players
         return ", ".join(
             f"{self.seat(players[seat]) if players else seat} {count}" for seat, count in seats if count
         )
 
     def vertex(self, vertex: int) -> str:
         """Return the name of a vertex."""
-        if self._arena is None or not 0 <= vertex < self._arena.board.vertex_count:
+        if self._field is None or not 0 <= vertex < self._field.board.vertex_count:
             return str(vertex)
-        board = self._arena.setup.board
+        board = self._field.setup.board
         return lattice(board.columns, board.rows).vertex_name(vertex)
 
     def fact(self, key: str, value: str | int) -> str | int:

@@ -40,7 +40,7 @@ def unseen(state: DuelState, suit: Suit) -> tuple[int, ...]:
     """Return a machine's cards of which nobody who observes this state knows the place (DU-4.7)."""
     known = {*suit.hand, *suit.planned, *suit.spent, *suit.aside}
     known.update(card for card, entry in state.table.items() if entry.unit == suit.id)
-    return tuple(card for card in state.arena.cards_of[suit.id] if card not in known)
+    return tuple(card for card in state.field.cards_of[suit.id] if card not in known)
 
 
 class Threats:
@@ -92,28 +92,28 @@ def _enemies(
     state: DuelState, player: PlayerId, unit: UnitId
 ) -> Iterator[tuple[Suit, tuple[Blow, ...], LatticeSight]]:
     """Yield every enemy on the board with its blows, and the lines of sight past everybody else."""
-    arena = state.arena
-    team = arena.team_of[arena.seat_of[player]]
-    is_closed = arena.setup.options.sight_edges == "closed"
+    field = state.field
+    team = field.team_of[field.seat_of[player]]
+    is_closed = field.setup.options.sight_edges == "closed"
     for enemy in on_board(state):
-        if arena.team_of[enemy.seat] == team:
+        if field.team_of[enemy.seat] == team:
             continue
         blows = tuple(_blows(state, enemy))
         if not blows:
             continue
-        cover, closed = arena.cover, arena.closed_ground if is_closed else 0
+        cover, closed = field.cover, field.closed_ground if is_closed else 0
         for other in on_board(state):
             if other.id not in (unit, enemy.id):
-                cover |= arena.board.base_masks[other.vertex]
+                cover |= field.board.base_masks[other.vertex]
                 if is_closed:
-                    closed |= arena.board.near_masks[other.vertex]
-        yield enemy, blows, LatticeSight(arena.board, cover, closed)
+                    closed |= field.board.near_masks[other.vertex]
+        yield enemy, blows, LatticeSight(field.board, cover, closed)
 
 
 def _strikes(state: DuelState, enemy: Suit, blow: Blow, sight: LatticeSight, vertex: int) -> bool:
     """Whether a card reaches a base on a vertex from anywhere that its machine may use it (DU-1.8)."""
-    rings = rings_of(state.arena.board, vertex)
-    for mark in state.arena.faces[blow.card].attacks:
+    rings = rings_of(state.field.board, vertex)
+    for mark in state.field.faces[blow.card].attacks:
         farthest = mark.maximum + (enemy.range_bonus if mark.kind == "ranged" else 0)
         band = 0
         for ring in rings[TOUCHING + mark.minimum : TOUCHING + farthest + 1]:
@@ -144,7 +144,7 @@ def _of_table(state: DuelState, suit: Suit) -> Iterator[Blow]:
             yield Blow(current.card, starts)
     for entry in _still_to_come(state, suit):
         starts = _moved(state, entry, starts)
-        if state.arena.faces[entry.card].attacks:
+        if state.field.faces[entry.card].attacks:
             yield Blow(entry.card, starts)
 
 
@@ -166,7 +166,7 @@ def _still_to_come(state: DuelState, suit: Suit) -> list[TableCard]:
 
 
 def _entries(state: DuelState, suit: Suit, cards: Iterable[int]) -> list[TableCard]:
-    return [TableCard(card, suit.id, state.arena.faces[card].initiative) for card in cards]
+    return [TableCard(card, suit.id, state.field.faces[card].initiative) for card in cards]
 
 
 def _of_hand(state: DuelState, suit: Suit) -> Iterator[Blow]:
@@ -177,7 +177,7 @@ def _of_hand(state: DuelState, suit: Suit) -> Iterator[Blow]:
     movers = sorted(entries, key=lambda entry: (-steps_of(state, entry), entry.card))
     others = plan_size(state, suit.id) - 1
     for entry in entries:
-        if not state.arena.faces[entry.card].attacks:
+        if not state.field.faces[entry.card].attacks:
             continue
         value = queries.initiative(state, entry)
         before = [each for each in movers if each is not entry and queries.initiative(state, each) >= value]
@@ -191,7 +191,7 @@ def _moved(state: DuelState, entry: TableCard, starts: int) -> int:
     """Return where a card's machine may be after its movement, from a mask of vertices (DU-4.3)."""
     unit = entry.unit
     reached = flood_from(
-        state.arena.board.neighbour_masks, starts, steps_of(state, entry), passable(state, unit)
+        state.field.board.neighbour_masks, starts, steps_of(state, entry), passable(state, unit)
     )
     here = 1 << state.suits[unit].vertex
     return (starts | reached) & (standing(state, unit) | here)

@@ -40,7 +40,7 @@ def in_waves(units: Sequence[SuitSetup], most: int) -> tuple[SuitSetup, ...]:
 
 def waiting(state: DuelState, seat: int) -> tuple[Suit, ...]:
     """Return the machines of a seat that have no place yet, in the order of its list."""
-    units = state.arena.units_of[seat]
+    units = state.field.units_of[seat]
     return tuple(suit for unit in units if (suit := state.suits[unit]).status == "waiting")
 
 
@@ -58,15 +58,15 @@ def open_places(state: DuelState, seat: int) -> int:
     if not (count := len(waiting(state, seat))):
         return 0
     standing_now = sum(suit.seat == seat for suit in on_board(state))
-    heavier = _surplus(state, 1 - seat) - _surplus(state, seat) if len(state.arena.seats) == 2 else 0
-    room = state.arena.setup.rules.most_units + max(0, heavier) - standing_now
+    heavier = _surplus(state, 1 - seat) - _surplus(state, seat) if len(state.field.seats) == 2 else 0
+    room = state.field.setup.rules.most_units + max(0, heavier) - standing_now
     return max(0, min(room, count))
 
 
 def _surplus(state: DuelState, seat: int) -> int:
     """Return for how many machines a seat acts beyond those that stand, and those that come next."""
-    arena = state.arena
-    rules, suits = arena.setup.rules, arena.suits
+    field = state.field
+    rules, suits = field.setup.rules, field.suits
     standing_now = [suit for suit in on_board(state) if suit.seat == seat]
     next_ones = waiting(state, seat)[: max(0, rules.most_units - len(standing_now))]
     more = (max(0, suits[suit.id].more_played) for suit in (*standing_now, *next_ones))
@@ -83,14 +83,14 @@ def entries(state: DuelState, seat: int) -> tuple[int, ...]:
 
     Its free start vertices; with none free, the free vertices that are nearest to one.
     """
-    arena = state.arena
+    field = state.field
     free = standing(state, NO_UNIT)
-    starts = arena.setup.board.starts[seat]
+    starts = field.setup.board.starts[seat]
     found = tuple(vertex for vertex in starts if free >> vertex & 1)
     if found or not starts:
         return found
     gaps = {
-        vertex: min(arena.board.distances[vertex][start] for start in starts) for vertex in places_of(free)
+        vertex: min(field.board.distances[vertex][start] for start in starts) for vertex in places_of(free)
     }
     nearest = min(gaps.values(), default=0)
     return tuple(vertex for vertex, gap in gaps.items() if gap == nearest)
@@ -98,7 +98,7 @@ def entries(state: DuelState, seat: int) -> tuple[int, ...]:
 
 def next_placing(state: DuelState, first: int) -> int:
     """Return the seat that places next, clockwise from ``first``; NOBODY: everybody who can stands."""
-    count = len(state.arena.seats)
+    count = len(state.field.seats)
     for offset in range(count):
         seat = (first + offset) % count
         if open_places(state, seat):
@@ -112,11 +112,11 @@ def call_up(step: Step[DuelState, DuelEvent], marker: int) -> bool:
     seat = next_placing(state, marker)
     if seat == NOBODY:
         return False
-    counts = tuple(open_places(state, each) for each in state.arena.seats)
+    counts = tuple(open_places(state, each) for each in state.field.seats)
     step.emit(
         WaveCalled(
             rules=CALLED,
-            player=state.arena.players[seat],
+            player=state.field.players[seat],
             turn=state.turn + 1,
             marker=marker,
             seat=seat,

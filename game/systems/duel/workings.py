@@ -40,7 +40,7 @@ def told(key: str, *rules: str, **facts: str | int) -> Sentence:
 def prospect_of(state: DuelState, strike: Strike, key: str, use: str = "") -> Prospect:
     """Return an attack with the chance that nothing of it is stopped, and how that comes about."""
     card, target, shot = strike
-    unit = state.arena.owners[card]
+    unit = state.field.owners[card]
     text = told(key, unit=unit, card=card, target=target, zones=zones_of(shot.marks))
     chance, how = _chance(state, strike)
     steps = (_marks(strike), *_bonus(strike), *how, *_armour(state, strike))
@@ -66,7 +66,7 @@ def _bonus(strike: Strike) -> tuple[Sentence, ...]:
 
 def _armour(state: DuelState, strike: Strike) -> Iterator[Sentence]:
     """What an attack that nothing stops would leave of each zone, before anything reduces it (DU-5.1)."""
-    suit, armour = state.suits[strike.target], state.arena.suits[strike.target].armour
+    suit, armour = state.suits[strike.target], state.field.suits[strike.target].armour
     for zone, marks in enumerate(strike.shot.marks):
         if marks:
             left = armour[zone] - suit.damage[zone]
@@ -77,7 +77,7 @@ def _armour(state: DuelState, strike: Strike) -> Iterator[Sentence]:
 def _chance(state: DuelState, strike: Strike) -> tuple[Odd, tuple[Sentence, ...]]:
     """Return the exact chance that no card of the target stops anything of an attack (DU-4.4)."""
     card, target, shot = strike
-    unit, suit = state.arena.owners[card], state.suits[target]
+    unit, suit = state.field.owners[card], state.suits[target]
     attack = Attack("block", card, unit, target, shot.attack_kind, shot.marks, shot.marks)
     if state.phase != "planning":
         blocks = [
@@ -106,13 +106,13 @@ def _product(free: int, count: int, played: int) -> str:
 
 
 def _stopped(state: DuelState, card: int, attack: Attack) -> str:
-    zones = state.arena.powers[card].blocks[attack.attack_kind]
+    zones = state.field.powers[card].blocks[attack.attack_kind]
     return "".join(ZONES[zone][0].upper() for zone in sorted(zones) if attack.marks[zone])
 
 
 def printed_zones(state: DuelState, card: int) -> str:
     """Return the marks of a card by zone in short, as they are printed."""
     marks = [0] * len(ZONES)
-    for mark in state.arena.faces[card].attacks:
+    for mark in state.field.faces[card].attacks:
         marks[mark.zone] += mark.marks
     return zones_of(marks)

@@ -3,8 +3,8 @@
 from typing import NamedTuple
 
 from game.core.ids import UnitId
+from game.systems.wargame.battlefield import BLUE, DARK, DRIVES, LIMBS, Sheet, means_of
 from game.systems.wargame.content import Effect, Part
-from game.systems.wargame.field import BLUE, DARK, DRIVES, LIMBS, Sheet, means_of
 from game.systems.wargame.ground import is_in_water, on_board
 from game.systems.wargame.state import Item, Unit, WargameState
 

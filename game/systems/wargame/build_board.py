@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from game.content.catalog import Catalog
 from game.rules.naming import named
 from game.rules.system import SetupError
+from game.systems.wargame.battlefield import BLUE, DARK, board_grid
 from game.systems.wargame.content_missions import Mission, Relief
-from game.systems.wargame.field import BLUE, DARK, board_grid
 from game.systems.wargame.fitting import misfit
 from game.systems.wargame.generate import BoardWish, generated
 from game.systems.wargame.request import WargameRequest

@@ -4,6 +4,7 @@ from game.core.ids import UnitId
 from game.core.kernel import Illegal, refused
 from game.rules.ordered import UNORDERED
 from game.systems.wargame import actions as a
+from game.systems.wargame.battlefield import RED
 from game.systems.wargame.body import can_move, can_rotate, is_carrying, is_drone, modes, sheet
 from game.systems.wargame.check_battle import (
     check_attack,
@@ -14,7 +15,6 @@ from game.systems.wargame.check_battle import (
     check_throw,
 )
 from game.systems.wargame.check_command import check_body, check_hands, check_marker, check_stance, check_tool
-from game.systems.wargame.field import RED
 from game.systems.wargame.ground import is_on_surface, is_open, occupants
 from game.systems.wargame.ready import can_activate, entry_tiles
 from game.systems.wargame.resolve_setup import (

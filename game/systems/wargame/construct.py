@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from game.rules.prose import fill
+from game.systems.wargame.battlefield import DRIVES, class_of, is_mech_in_build, means_of
 from game.systems.wargame.content import (
     MAIN_PARTS,
     Armament,
@@ -17,7 +18,6 @@ from game.systems.wargame.content import (
     Stat,
     UnitAbility,
 )
-from game.systems.wargame.field import DRIVES, class_of, is_mech_in_build, means_of
 from game.systems.wargame.profile import WargameRules
 from game.systems.wargame.setup import SectionSetup
 

@@ -2,8 +2,8 @@
 
 from dataclasses import replace as replaced
 
+from game.systems.wargame.battlefield import RED
 from game.systems.wargame.content_missions import Area, Mark, Mission, Relief
-from game.systems.wargame.field import RED
 
 
 def misfit(mission: Mission, relief: Relief) -> str:

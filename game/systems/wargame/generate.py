@@ -7,8 +7,8 @@ import msgspec
 
 from game.core import rng
 from game.space.hexgrid import HexGrid
+from game.systems.wargame.battlefield import BLACK, DARK, GREEN, GREY, LIGHT, RED, TAN, WHITE, board_grid
 from game.systems.wargame.content_missions import Relief, Works
-from game.systems.wargame.field import BLACK, DARK, GREEN, GREY, LIGHT, RED, TAN, WHITE, board_grid
 from game.systems.wargame.setup import BoardSetup
 
 HILL = ("0", "1", "2")

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from game.space.hexgrid import OFF_BOARD
-from game.systems.wargame.field import BLACK, BLUE, GREEN, RED, Building
+from game.systems.wargame.battlefield import BLACK, BLUE, GREEN, RED, Building
 from game.systems.wargame.state import WALL, Unit, WargameState
 
 

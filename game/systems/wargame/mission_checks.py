@@ -7,10 +7,10 @@ from game.content.problems import Finding, counted, one_of
 from game.content.systems import Surroundings
 from game.content.tree import Path
 from game.space.hexgrid import OFF_BOARD, HexGrid
+from game.systems.wargame.battlefield import COLOURS, RED, area_tiles, board_grid
 from game.systems.wargame.build_board import HEIGHTS, board_setup
 from game.systems.wargame.content_missions import Area, MarkerKind, Mission, Relief, Special
 from game.systems.wargame.due import BY_MARKERS, HELD
-from game.systems.wargame.field import COLOURS, RED, area_tiles, board_grid
 from game.systems.wargame.generate import colour_faults
 from game.systems.wargame.resolve_setup import MOST_PLACED, find_room
 from game.systems.wargame.setup import BoardSetup

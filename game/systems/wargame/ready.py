@@ -1,13 +1,13 @@
 """Which units may be activated now, where reserves enter, how many AP are kept (WG-6.6, WG-7)."""
 
 from game.core.ids import UnitId
+from game.systems.wargame.battlefield import BLUE
 from game.systems.wargame.body import (
     drones_of,
     is_drone,
     items_of,
     sheet,
 )
-from game.systems.wargame.field import BLUE
 from game.systems.wargame.ground import is_open, occupants
 from game.systems.wargame.state import Unit, WargameState
 

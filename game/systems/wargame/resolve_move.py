@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from game.core.dice import Roll
 from game.core.ids import UnitId
+from game.systems.wargame.battlefield import TAN, WHITE
 from game.systems.wargame.body import (
     kind_of,
     modes,
@@ -20,7 +21,6 @@ from game.systems.wargame.events import (
     UnitJumped,
     UnitStepped,
 )
-from game.systems.wargame.field import TAN, WHITE
 from game.systems.wargame.jobs import (
     EndMovement,
     EndTurn,

@@ -9,6 +9,7 @@ from game.systems.wargame.actions import (
     PlaceMarker,
     PlaceWall,
 )
+from game.systems.wargame.battlefield import BLUE
 from game.systems.wargame.body import is_drone, modes, sheet
 from game.systems.wargame.events import (
     DeploymentClosed,
@@ -22,7 +23,6 @@ from game.systems.wargame.events import (
     UnitDeployed,
     WallPlaced,
 )
-from game.systems.wargame.field import BLUE
 from game.systems.wargame.ground import has_room, is_open, structure_at
 from game.systems.wargame.jobs import Begin, ChooseEdge, ChooseFacing, ChooseRole
 from game.systems.wargame.resolve_damage import rules

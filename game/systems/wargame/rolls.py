@@ -3,6 +3,7 @@
 from game.core.ids import RuleId
 from game.core.ledger import Ledger, LedgerItem, total
 from game.systems.wargame.aim import armament_of, weapon_of
+from game.systems.wargame.battlefield import GREEN
 from game.systems.wargame.body import (
     friends_near,
     is_all_gone,
@@ -13,7 +14,6 @@ from game.systems.wargame.body import (
     sheet,
 )
 from game.systems.wargame.content import Armament
-from game.systems.wargame.field import GREEN
 from game.systems.wargame.ground import (
     apart,
     is_on_ground,

@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from game.core.kernel import Illegal, refused
 from game.space.hexgrid import OFF_BOARD
+from game.systems.wargame.battlefield import BLUE
 from game.systems.wargame.body import can_move, can_rotate, keeps_height, water_of
 from game.systems.wargame.check import rotation_price
-from game.systems.wargame.field import BLUE
 from game.systems.wargame.ground import has_enemy, has_room
 from game.systems.wargame.state import Move, Unit, WargameState
 from game.systems.wargame.steps import (

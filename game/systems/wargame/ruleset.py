@@ -19,6 +19,7 @@ from game.systems.wargame import observe as secrets
 from game.systems.wargame import odds as chances
 from game.systems.wargame import table as tables
 from game.systems.wargame.aim import weapon_cost, weapon_of
+from game.systems.wargame.battlefield import battlefield_of
 from game.systems.wargame.check_battle import drone_attack_cost, drone_weapon
 from game.systems.wargame.events import (
     DroneFired,
@@ -28,7 +29,6 @@ from game.systems.wargame.events import (
     SideSurrendered,
     UnitRotated,
 )
-from game.systems.wargame.field import field_of
 from game.systems.wargame.jobs import (
     AnyJob,
     Blow,
@@ -97,7 +97,7 @@ class WargameRuleset:
 
         Raises ValueError for a setup that no content gives.
         """
-        field = field_of(setup)
+        field = battlefield_of(setup)
         ground = field.grounds[0]
         places = bool(setup.mission.special.get("place_markers"))
         units = tuple(
@@ -223,7 +223,7 @@ class WargameRuleset:
     def restore(self, setup: WargameSetup, record: object) -> WargameState:
         """Return the state that a record stands for; ValueError where it is of another battle."""
         value = record if isinstance(record, WargameRecord) else msgspec.convert(record, WargameRecord)
-        return state_of(field_of(setup), value)
+        return state_of(battlefield_of(setup), value)
 
 
 def _close_lost_turn(work: Work) -> None:

@@ -11,9 +11,9 @@ from game.rules.prose import whole_percent
 from game.space.hexgrid import OFF_BOARD
 from game.systems.wargame import actions as a
 from game.systems.wargame.aim import armament_of, weapon_of
+from game.systems.wargame.battlefield import TAN, WHITE
 from game.systems.wargame.body import items_of, kind_of, sheet
 from game.systems.wargame.check import check
-from game.systems.wargame.field import TAN, WHITE
 from game.systems.wargame.ground import in_view, line_blocker
 from game.systems.wargame.selection import Selection
 from game.systems.wargame.state import Move, Unit, WargameState

@@ -10,7 +10,7 @@ from game.core.prompts import Prompt
 from game.systems.wargame.jobs import AnyJob
 
 if TYPE_CHECKING:
-    from game.systems.wargame.field import Field
+    from game.systems.wargame.battlefield import Battlefield
 
 Phase = Literal["roles", "edges", "secondaries", "markers", "deploy", "battle", "over"]
 Status = Literal["waiting", "reserve", "board", "docked", "lost", "away"]
@@ -196,7 +196,7 @@ class WargameState:
 
     __slots__ = ("colours", "field", "floors", *WargameRecord.__struct_fields__)
 
-    field: "Field"
+    field: "Battlefield"
     floors: tuple[int, ...]
     colours: tuple[str, ...]
     rng: int
@@ -272,7 +272,7 @@ def record_of(state: WargameState) -> WargameRecord:
     )
 
 
-def state_of(field: "Field", record: WargameRecord) -> WargameState:
+def state_of(field: "Battlefield", record: WargameRecord) -> WargameState:
     """Return the state of a record. Raises ValueError where its units are not those of the field."""
     state = WargameState.__new__(WargameState)
     state.field = field

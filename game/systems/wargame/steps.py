@@ -6,8 +6,8 @@ from msgspec.structs import replace
 
 from game.core.kernel import Illegal, refused
 from game.space.hexgrid import OFF_BOARD
+from game.systems.wargame.battlefield import BLACK, BLUE, GREEN, TAN, WHITE
 from game.systems.wargame.body import Modes, can_move, is_carrying, keeps_height, modes, sheet
-from game.systems.wargame.field import BLACK, BLUE, GREEN, TAN, WHITE
 from game.systems.wargame.ground import (
     distance,
     fall_levels,

@@ -4,8 +4,8 @@ from msgspec import UNSET
 
 from game.core.ids import PlayerId, RuleId
 from game.core.table import BoardView, SideView, TableView, TokenView, TrackView, ZoneView
+from game.systems.wargame.battlefield import GREY
 from game.systems.wargame.body import is_drone, is_operable
-from game.systems.wargame.field import GREY
 from game.systems.wargame.profile import SYSTEM
 from game.systems.wargame.state import Unit, WargameState
 

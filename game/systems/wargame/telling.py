@@ -11,7 +11,7 @@ from game.rules.telling import Telling, outcome_sentence
 from game.space.hexgrid import HexGrid
 from game.systems.wargame import actions as a
 from game.systems.wargame import events as e
-from game.systems.wargame.field import board_grid, works_id
+from game.systems.wargame.battlefield import board_grid, works_id
 from game.systems.wargame.setup import TeamSetup, WargameSetup
 from game.systems.wargame.state import WALL
 

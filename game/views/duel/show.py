@@ -96,10 +96,10 @@ class DuelShow(Show):
     ) -> None:
         """``table`` is the ruleset's; ``texts`` are all by key, ``write`` fills those of the screens."""
         self.state = state
-        self.setup: DuelSetup = state.arena.setup
+        self.setup: DuelSetup = state.field.setup
         self.texts = dict(texts)
         self.write = write
-        self._names = Names(state.arena)
+        self._names = Names(state.field)
         self.cards = CardTable()
         """The strip on which the cards lie; it is drawn with the board, below the panels."""
         self._table = table
@@ -205,12 +205,12 @@ class DuelShow(Show):
 
     def colour(self, owner: str) -> Rgb:
         """Return the colour of a seat by its player."""
-        seat = self.state.arena.seat_of.get(PlayerId(owner))
+        seat = self.state.field.seat_of.get(PlayerId(owner))
         return self._kit.palette.link if seat is None else self.art.colour(seat)
 
     def role(self, owner: str) -> str:
         """Return the colour role in which a player's name is written."""
-        seat = self.state.arena.seat_of.get(PlayerId(owner))
+        seat = self.state.field.seat_of.get(PlayerId(owner))
         return "text" if seat is None else self.art.role(seat)
 
     def colour_of(self, unit: UnitId) -> Rgb:
@@ -219,7 +219,7 @@ class DuelShow(Show):
 
     def frame_name(self, unit: UnitId) -> str:
         """Return what a machine's frame is called, whatever its owner calls the machine."""
-        frame = self.state.arena.suits[unit].frame
+        frame = self.state.field.suits[unit].frame
         known = self._catalog.frames.get(frame)
         return known.name if known is not None else frame
 
@@ -229,7 +229,7 @@ class DuelShow(Show):
 
     def card_look(self, card: int) -> CardLook:
         """Return how a known card is shown, with its figures of now where it lies on the table."""
-        face = self.state.arena.faces[card]
+        face = self.state.field.faces[card]
         if card not in self.state.table:
             return card_look(face, self.texts, self._catalog)
         if not self._known:

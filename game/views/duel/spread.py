@@ -176,7 +176,7 @@ def _at_the_table(state: DuelState) -> list[Suit]:
     """Return the machines whose cards lie out: on the board, and in placement those that come up."""
     shown = {suit.id for suit in on_board(state)}
     if state.phase == "placement":
-        shown.update(suit.id for seat in state.arena.seats for suit in coming(state, seat))
+        shown.update(suit.id for seat in state.field.seats for suit in coming(state, seat))
     return [suit for suit in state.suits.values() if suit.id in shown]
 
 

@@ -11,7 +11,7 @@ from game.content.catalog import Catalog
 from game.core.ids import UnitId
 from game.core.table import TokenView
 from game.rules.prose import fill
-from game.systems.duel.arena import for_each_card
+from game.systems.duel.battlefield import for_each_card
 from game.systems.duel.content import Ability, CardSet
 from game.systems.duel.keywords import usual_moment
 from game.systems.duel.setup import CardFace, DuelSetup

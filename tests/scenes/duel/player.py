@@ -56,7 +56,7 @@ class DuelPlayer(ScreenPlayer):
 
     @property
     def setup(self) -> DuelSetup:
-        return self.state.arena.setup
+        return self.state.field.setup
 
     @property
     def seen(self) -> DuelState:
@@ -73,7 +73,7 @@ class DuelPlayer(ScreenPlayer):
     def best_vertex(self) -> int | None:
         """The vertex in reach nearest to an enemy, if that is nearer than now."""
         plan = self.plan
-        state, board = plan.state, plan.state.arena.board
+        state, board = plan.state, plan.state.field.board
         foes = [s.vertex for s in state.suits.values() if s.seat != plan.seat and s.vertex >= 0]
         current = state.current
         if not plan.vertices() or not foes:
@@ -142,7 +142,7 @@ class DuelPlayer(ScreenPlayer):
         plan, pilot = self.plan, self.pilot
         suit = plan.suit
         assert suit is not None
-        faces = plan.state.arena.faces
+        faces = plan.state.field.faces
         hand = sorted(suit.hand)
         wanted = sorted(hand, key=lambda c: (-sum(m.marks for m in faces[c].attacks), c))[: plan.wanted]
         for card in wanted:

@@ -58,7 +58,7 @@ def test_a_card_of_a_hand_is_not_shown_large_to_the_next_seat(tmp_path: Path) ->
     for card in hand[: plan.wanted]:
         pilot.click(player.card_point(card))
     pilot.hover(player.card_point(hand[-1]), 50)
-    name = plan.state.arena.faces[hand[-1]].name
+    name = plan.state.field.faces[hand[-1]].name
     assert name in pilot.find("close_up").visible_text()
     pilot.press("E")
     player.settle()

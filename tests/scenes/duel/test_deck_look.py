@@ -29,7 +29,7 @@ def test_a_deck_is_read_card_by_card_and_what_is_secret_is_one_lot() -> None:
     pilot.click("curtain_lift")
     player.settle()
     pilot.press("D")
-    hand = {battle.state.arena.faces[number].name for number in battle.unit("A").hand}
+    hand = {battle.state.field.faces[number].name for number in battle.unit("A").hand}
     assert len(hand) == 5
     places = _places(player)
     assert {name for name, place in places.items() if place == "in the hand"} == hand

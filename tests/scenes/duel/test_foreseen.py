@@ -60,7 +60,7 @@ def test_an_enemy_that_is_clicked_tells_which_cards_strike_it_and_a_click_picks_
 
 def _number(player: DuelPlayer, name: str) -> int:
     """The card of this name in the hand that lies there."""
-    suit, faces = player.plan.suit, player.plan.state.arena.faces
+    suit, faces = player.plan.suit, player.plan.state.field.faces
     assert suit is not None
     return next(each for each in suit.hand if faces[each].name == name)
 
@@ -108,7 +108,7 @@ def test_a_place_tells_while_cards_are_chosen_what_each_would_strike_from_there(
     player.settle()
     plan, pilot = player.plan, player.pilot
     assert not plan.picked
-    suits, board = plan.state.suits, plan.state.arena.board
+    suits, board = plan.state.suits, plan.state.field.board
     enemy = suits[UnitId("b")].vertex
     poke = _number(player, "Poke")
     near = next(leg.seen.places for leg in plan.foreseen_each() if leg.card == poke)

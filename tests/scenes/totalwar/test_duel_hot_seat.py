@@ -37,10 +37,10 @@ def is_seen(duel: DuelPlayer, player: PlayerId | None) -> None:
     assert ruleset.record(duel.plan.state) == ruleset.record(duel.seen)
     assert duel.plan.player == player
     state = duel.seen
-    own = -1 if player is None else state.arena.seat_of[player]
+    own = -1 if player is None else state.field.seat_of[player]
     foreign = [suit for suit in state.suits.values() if suit.seat != own]
     assert {card for suit in foreign for card in (*suit.hand, *suit.planned)} <= {HIDDEN}
-    secret = {str(card) for suit in foreign for card in state.arena.cards_of[suit.id]} - {
+    secret = {str(card) for suit in foreign for card in state.field.cards_of[suit.id]} - {
         str(card) for card in state.table
     }
     assert not secret & {item.key for item in duel.show.cards.lay_out.cards}

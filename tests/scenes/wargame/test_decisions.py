@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from game.core.ids import PlayerId
-from game.systems.wargame.field import field_of
+from game.systems.wargame.battlefield import battlefield_of
 from game.systems.wargame.setup import SeatSetup
 from game.systems.wargame.state import state_of
 from game.views.wargame.sheet_view import SheetView
@@ -64,7 +64,7 @@ def test_of_two_players_of_a_side_the_one_whose_turn_it_is_is_asked_and_answers(
     setup = state.field.setup
     pair = replace(setup.teams[1], seats=(*setup.teams[1].seats, SeatSetup(PlayerId("bo"), "Bo")))
     other = replace(setup, teams=(setup.teams[0], pair))
-    mates = alter(state_of(field_of(other), RULES.record(state)), "mote_1", has_acted=True)
+    mates = alter(state_of(battlefield_of(other), RULES.record(state)), "mote_1", has_acted=True)
     player = at_table(turn_of(mates, "halyard_0", "ranged"), 2, 2)
     fire_at(player, 6, 4)
     assert kind(player) == "stance" and player.pilot.has("Bo decides")

@@ -42,7 +42,7 @@ def disguised_duel(state: GameState, viewer: Viewer, seed: int, goes_on: bool) -
     copy = cast(DuelState, state).clone()
     copy.rng = random_dice(dice)
     for unit, suit in copy.suits.items():
-        is_own = viewer is not None and copy.arena.players[suit.seat] == viewer
+        is_own = viewer is not None and copy.field.players[suit.seat] == viewer
         if is_own:
             copy.suits[unit] = replace(suit, pile=_shuffled(suit.pile, dice))
         else:
@@ -77,7 +77,7 @@ def _dealt_anew(state: DuelState, suit: Suit, dice: random.Random) -> Suit:
 
 def _arsenal(state: DuelState, suit: Suit, in_pile: int, dice: random.Random) -> int:
     """How many cards an Arsenal has drawn in this planning, in the other world."""
-    count = state.arena.keywords[suit.id].get("arsenal", 0)
+    count = state.field.keywords[suit.id].get("arsenal", 0)
     is_spent = suit.has_used_arsenal and not suit.arsenal_drawn
     if state.phase != "planning" or suit.status != "board" or is_spent or not count:
         return 0

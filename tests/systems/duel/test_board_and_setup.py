@@ -139,7 +139,7 @@ def test_the_marker_is_drawn_by_the_seed_and_its_holder_places_first_one_at_a_ti
     while table.state.phase == "placement":
         order.append(RULESET.active(table.state))
         table.do(table.legal()[0])
-    first = table.state.arena.players[table.state.marker]
+    first = table.state.field.players[table.state.marker]
     other = BLUE if first == RED else RED
     assert order == [(first,), (other,), (first,), (other,)]
     assert table.state.phase == "planning"
@@ -228,7 +228,7 @@ def test_tables_of_two_to_four_seats_start_twelve_steps_apart(counts: tuple[int,
         player = RULESET.active(state)[0]
         state = perform(RULESET, state, RULESET.legal(state, player)[0]).state
     assert sum(suit.status == "board" for suit in state.suits.values()) == sum(counts)
-    board = state.arena.board
+    board = state.field.board
     lines = setup.board.starts
     facing = {2: [(0, 1), (2, 3)], 3: [(0, 1), (1, 2), (2, 0)], 4: [(0, 2), (1, 3)]}[len(counts)]
     middle = [sorted(line)[len(line) // 2] for line in lines]

@@ -33,7 +33,7 @@ REST = card("Rest", 0)
 
 def started(table: Duel) -> list[str]:
     """The names of cards begun by the last action."""
-    faces = table.state.arena.faces
+    faces = table.state.field.faces
     return [faces[event.card].name for event in table.events if isinstance(event, CardStarted)]
 
 
@@ -155,7 +155,7 @@ def _same_whatever_the_order(cases: int) -> None:
         for suit in table.state.suits.values():
             hand = sorted(suit.hand)
             cards = (hand[seed % 4], hand[4])
-            plans.append(PlanCards(player=table.state.arena.players[suit.seat], unit=suit.id, cards=cards))
+            plans.append(PlanCards(player=table.state.field.players[suit.seat], unit=suit.id, cards=cards))
         records = set()
         for order in itertools.permutations(range(4)):
             records.add(repr(RULESET.record(_planned_in(table, order, plans))))
@@ -200,7 +200,7 @@ def test_every_machine_has_its_own_shuffles_and_other_ones_every_turn() -> None:
     for turn in range(1, 5):
         hands = {unit: suit.hand for unit, suit in table.state.suits.items()}
         for unit, suit in list(table.state.suits.items()):
-            player = table.state.arena.players[suit.seat]
+            player = table.state.field.players[suit.seat]
             events = table.do(PlanCards(player=player, unit=unit, cards=tuple(sorted(hands[unit][:2]))))
             for event in events:
                 if isinstance(event, CardsRevealed):
@@ -251,7 +251,7 @@ def test_ties_are_chosen_in_turns_from_the_marker_clockwise() -> None:
                 table.do(table.legal()[0])
             table.end()
         seats = [PlayerId(name) for name in ("red", "blue", "gold")]
-        marker = table.state.arena.seat_of[players[0]]
+        marker = table.state.field.seat_of[players[0]]
         assert players == (seats[marker:] + seats[:marker]) * 2
 
 
@@ -282,7 +282,7 @@ def test_the_numbers_come_from_the_rules_table() -> None:
     deck = [card(f"Card {number}", number) for number in range(9)]
     table = duel(FAR, {"A": deck}, rules=rules)
     assert len(table.unit("A").hand) == 3
-    table.plan("A", table.state.arena.faces[table.unit("A").hand[0]].name)
+    table.plan("A", table.state.field.faces[table.unit("A").hand[0]].name)
     assert len(table.unit("A").planned) == 1
 
 

@@ -11,7 +11,7 @@ from game.rules.system import SetupError
 from game.space.bits import places_of
 from game.space.lattice import BASE_RADIUS, lattice
 from game.space.paths import flood
-from game.systems.duel.arena import Arena
+from game.systems.duel.battlefield import Battlefield
 from game.systems.duel.build import build_setup
 from game.systems.duel.content import Ability, Card, CardSet, Deck
 from game.systems.duel.content_checks import is_point_symmetric, obstacles
@@ -236,13 +236,13 @@ def test_boards_are_point_symmetric_and_have_six_to_ten_obstacles(key: str) -> N
 def test_every_place_that_missions_are_about_can_be_held_from_both_starts(key: str) -> None:
     seats = tuple(SeatRequest(("gm_line",), player=player) for player in ("red", "blue"))
     setup = build_setup(DuelRequest(map=key, seats=seats, mission="king_of_the_hill"), CATALOG)
-    arena, board = Arena(setup), setup.board
+    field, board = Battlefield(setup), setup.board
     most = setup.rules.objective_steps + BASE_RADIUS
     for start in (board.starts[0][0], board.starts[1][0]):
-        walked = flood(arena.board.neighbour_masks, start, arena.board.vertex_count, arena.ground)
+        walked = flood(field.board.neighbour_masks, start, field.board.vertex_count, field.ground)
         for place in (board.centre, board.goal, *board.objectives):
-            near = [v for v in places_of(walked) if arena.board.distances[place][v] <= most]
-            assert len(near) >= 4, arena.board.vertex_name(place)
+            near = [v for v in places_of(walked) if field.board.distances[place][v] <= most]
+            assert len(near) >= 4, field.board.vertex_name(place)
 
 
 def test_parameters_that_a_keyword_may_have_are_accepted() -> None:

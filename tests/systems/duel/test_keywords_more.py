@@ -270,12 +270,12 @@ def test_draws_add_up_for_the_next_planning_only() -> None:
     deck = [stock, more, *(card(f"Card {number}", 0) for number in range(12))]
     for seed in range(60):
         table = duel(APART, {"A": deck}, seed=seed, base_movement={"A": 0, "b": 0})
-        names = [table.state.arena.faces[c].name for c in table.unit("A").hand]
+        names = [table.state.field.faces[c].name for c in table.unit("A").hand]
         if "Stock" in names and "More" in names:
             break
     table.plan_all(A=("Stock", "More"))
     assert len(table.unit("A").hand) == 8
-    table.plan_all(A=[table.state.arena.faces[c].name for c in table.unit("A").hand if c > 1][:2])
+    table.plan_all(A=[table.state.field.faces[c].name for c in table.unit("A").hand if c > 1][:2])
     assert cards_to_draw(table.state, table.unit("A")) == 5
 
 

@@ -94,7 +94,7 @@ def test_reveal_a_question_is_asked_before_any_card_is_resolved() -> None:
     assert table.unit("A").damage == (1, 0, 0)
     assert table.unit("A").draw_change == 1, "what came after the question still comes"
     assert table.state.current is not None
-    assert table.state.arena.faces[table.state.current.card].name == "Wait"
+    assert table.state.field.faces[table.state.current.card].name == "Wait"
 
 
 @pytest.mark.rule("DU-7.3")

@@ -110,7 +110,7 @@ def compare(state: DuelState, action: DuelAction) -> bool:
         if not isinstance(action, Answer) or attack is None:
             assert told(state, action) == set()
             return True
-        player = state.arena.players[state.suits[attack.unit].seat]
+        player = state.field.players[state.suits[attack.unit].seat]
         watcher = Watcher(state, player, attack.unit, attack.target)
     try:
         course = watcher.courses_of(state, action, frozenset())

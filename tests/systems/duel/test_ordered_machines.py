@@ -139,7 +139,7 @@ def test_who_takes_more_slots_is_dealt_and_plays_more_cards(frame: str, drawn: i
         state = resolve_unchecked(RULESET, state, RULESET.legal(state, player)[0]).state
     suit = state.suits[UnitId("attacker_0")]
     assert (len(suit.hand), plan_size(state, suit.id), cards_to_plan(state, suit)) == (drawn, played, played)
-    seat = state.arena.players[suit.seat]
+    seat = state.field.players[suit.seat]
     many = PlanCards(player=seat, unit=suit.id, cards=tuple(sorted(suit.hand)[: played + 1]))
     refused = RULESET.check(state, many)
     assert refused is not None and refused.rule == "DU-4.8"

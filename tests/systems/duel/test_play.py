@@ -59,7 +59,7 @@ def test_cards_are_neither_lost_nor_made() -> None:
                 continue
             table = [c for c, entry in state.table.items() if entry.unit == unit]
             everywhere = [*suit.pile, *suit.hand, *suit.planned, *suit.spent, *suit.aside, *table]
-            assert sorted(everywhere) == sorted((MARKER, *state.arena.cards_of[unit]))
+            assert sorted(everywhere) == sorted((MARKER, *state.field.cards_of[unit]))
 
 
 def test_the_table_lies_in_the_order_of_its_cards() -> None:
@@ -99,7 +99,7 @@ def test_guesses_differ_and_are_possible_states() -> None:
     for guess in guesses:
         for unit, suit in guess.suits.items():
             pieces = [*suit.pile, *suit.hand, *suit.planned, *suit.spent, *suit.aside]
-            assert sorted(pieces) == sorted((MARKER, *state.arena.cards_of[unit]))
+            assert sorted(pieces) == sorted((MARKER, *state.field.cards_of[unit]))
         rnd = random.Random(1)
         for _ in range(30):
             if guess.outcome is None:
@@ -200,7 +200,7 @@ def test_machines_may_be_placed_and_named_by_the_request() -> None:
     setup = build_setup(DuelRequest(seats=seats("Q9", "E9"), map="duel_four_towers"), CATALOG)
     state = RULESET.setup(setup, 1)
     assert state.phase == "planning"
-    assert [suit.name for suit in state.arena.suits.values()] == ["N0", "N1"]
+    assert [suit.name for suit in state.field.suits.values()] == ["N0", "N1"]
     for places in (("A1", "E9"), ("Q9", "Q10"), ("Q9", "nowhere")):
         with pytest.raises(SetupError):
             build_setup(DuelRequest(seats=seats(*places), map="duel_four_towers"), CATALOG)

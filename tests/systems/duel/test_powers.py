@@ -2,7 +2,7 @@
 
 import pytest
 
-from game.systems.duel.arena import face_power, for_each_card
+from game.systems.duel.battlefield import face_power, for_each_card
 from tests.support.duel import able, card, duel, placed
 
 

@@ -31,7 +31,7 @@ REST = card("Rest", 0)
 
 def started(table: Duel) -> list[str]:
     """The names of cards begun by the last action."""
-    faces = table.state.arena.faces
+    faces = table.state.field.faces
     return [faces[event.card].name for event in table.events if isinstance(event, CardStarted)]
 
 
@@ -73,7 +73,7 @@ def test_a_fitting_block_is_forced_and_stops_the_whole_attack() -> None:
     assert table.number("b", "Guard") not in table.state.table
     table.finish_turn()
     assert "Guard" not in [
-        table.state.arena.faces[e.card].name for e in table.events if isinstance(e, CardStarted)
+        table.state.field.faces[e.card].name for e in table.events if isinstance(e, CardStarted)
     ]
 
 
@@ -143,7 +143,7 @@ def test_cleanup_puts_cards_under_the_piles_and_passes_the_marker_anticlockwise(
 def test_nobody_sees_hands_plans_and_piles_of_others_nor_any_pile() -> None:
     deck = [card(f"Card {number}", number) for number in range(9)]
     table = duel(FAR, {"A": deck, "b": deck})
-    table.plan("A", *[table.state.arena.faces[c].name for c in sorted(table.unit("A").hand)[:2]])
+    table.plan("A", *[table.state.field.faces[c].name for c in sorted(table.unit("A").hand)[:2]])
     seen = RULESET.observe(table.state, BLUE)
     other, own = seen.suits[UnitId("A")], seen.suits[UnitId("b")]
     assert {*other.hand, *other.planned, *other.pile, *own.pile} == {HIDDEN}
@@ -213,11 +213,11 @@ def test_players_without_machines_are_passed_over_by_the_marker_too() -> None:
     table.attack("b")
     assert table.unit("b").status == "lost"
     table.finish_turn()
-    assert table.state.arena.players[table.state.marker] != BLUE
+    assert table.state.field.players[table.state.marker] != BLUE
     assert BLUE not in RULESET.active(table.state)
     for _ in range(3):
         table.pass_turns(1)
-        assert table.state.arena.players[table.state.marker] != BLUE
+        assert table.state.field.players[table.state.marker] != BLUE
 
 
 @pytest.mark.rule("DU-4.12")

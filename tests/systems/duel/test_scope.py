@@ -58,7 +58,7 @@ def test_a_plan_is_seen_in_the_order_of_its_resolution_the_second_from_where_the
     deck = [card("Run", 3, -1), card("Cut", 6, -2, melee="m"), card("Poke", 3, -3, ranged="h", reach=(0, 3))]
     battle = duel(placed(A=(2, 5), b=(9, 5)), {"A": deck})
     first, second = _legs(battle, "Run", "Cut")
-    assert [battle.state.arena.faces[leg.card].name for leg in (first, second)] == ["Cut", "Run"]
+    assert [battle.state.field.faces[leg.card].name for leg in (first, second)] == ["Cut", "Run"]
     assert (first.initiative, first.seen.steps, first.is_tied) == (6, 1, False)
     assert (second.initiative, second.seen.steps) == (3, 2)
     here = battle.unit("A").vertex
@@ -82,7 +82,7 @@ def test_boosts_that_come_first_count_in_a_plan(moment: str) -> None:
         card("Late", 1, abilities=[boost]),
     ]
     battle = duel(placed(A=(2, 5), b=(11, 5)), {"A": deck})
-    legs = {battle.state.arena.faces[leg.card].name: leg for leg in _legs(battle, "Burn", "Cut")}
+    legs = {battle.state.field.faces[leg.card].name: leg for leg in _legs(battle, "Burn", "Cut")}
     assert list(legs) == (["Cut", "Burn"] if moment == "reveal" else ["Burn", "Cut"])
     assert (legs["Cut"].initiative, legs["Cut"].seen.steps) == (6, 5)
     cut, late = _legs(battle, "Cut", "Late")

@@ -11,7 +11,7 @@ from game.core.ids import FrameId, UnitId
 from game.rules.system import SetupError
 from game.space.bits import places_of
 from game.space.lattice import lattice
-from game.systems.duel.arena import Arena
+from game.systems.duel.battlefield import Battlefield
 from game.systems.duel.build import build_setup
 from game.systems.duel.build_board import map_board
 from game.systems.duel.content import Deck
@@ -83,8 +83,8 @@ def test_a_board_has_a_known_terrain_for_each_triangle() -> None:
     strange = replace(board, triangles=("lava", *board.triangles[1:]))
     for wrong in (short, strange, replace(short, triangles=strange.triangles[:-1])):
         with pytest.raises(ValueError, match="a known terrain for each triangle"):
-            Arena(replace(setup, board=wrong))
-    assert Arena(setup).board.triangle_count == len(board.triangles)
+            Battlefield(replace(setup, board=wrong))
+    assert Battlefield(setup).board.triangle_count == len(board.triangles)
 
 
 REFUSED: Final[dict[str, tuple[UnitRequest, str, str]]] = {

@@ -33,7 +33,7 @@ A = UnitId("A")
 def test_three_seats_place_clockwise_from_the_holder_of_the_marker(seed: int) -> None:
     picture = placed(size=(19, 11), A=(2, 2), B=(2, 8), c=(9, 2), d=(9, 8), x=(16, 2), y=(16, 8))
     table = duel(picture, {}, seats={"red": "AB", "blue": "cd", "green": "xy"}, seed=seed, unplaced=True)
-    players, first = table.state.arena.players, table.state.marker
+    players, first = table.state.field.players, table.state.marker
     asked = []
     while table.state.phase == "placement":
         asked.append(table.player)
@@ -144,7 +144,7 @@ def test_in_which_order_a_player_names_the_cards_of_a_plan_makes_no_difference()
         table = duel(placed(A=(2, 5), b=(9, 5)), {"A": mine, "b": theirs})
         for unit in "Ab":
             cards = tuple(sorted(table.unit(unit).hand, reverse=turned))
-            player = table.state.arena.players[table.unit(unit).seat]
+            player = table.state.field.players[table.unit(unit).seat]
             action = PlanCards(player=player, unit=UnitId(unit), cards=cards)
             assert RULESET.check(table.state, action) is None
             table.state = perform(RULESET, table.state, action).state

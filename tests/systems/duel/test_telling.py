@@ -63,7 +63,7 @@ def fight() -> Duel:
 
 def test_a_battle_reads_as_sentences_without_gaps() -> None:
     table = fight()
-    names = Names(table.state.arena)
+    names = Names(table.state.field)
     lines: list[str] = []
     for _ in range(2):
         for event in table.attack("b"):
@@ -84,7 +84,7 @@ def _written(key: str, facts: dict[str, str | int]) -> str:
 
 def test_refusals_and_options_name_things() -> None:
     table = fight()
-    names = Names(table.state.arena)
+    names = Names(table.state.field)
     illegal = Illegal(rule=RuleId("DU-1.8"), reason="out_of_range")
     assert "{unit}" in refusal_text(TELLING, illegal, TEXTS, names)
     facts: dict[str, str | int] = {"unit": "b", "steps": 4}
@@ -104,7 +104,7 @@ def test_questions_and_their_options_name_cards() -> None:
     table.attack("b")
     prompt = table.state.prompt
     assert prompt is not None
-    names = Names(table.state.arena)
+    names = Names(table.state.field)
     assert prompt_sentence(TELLING, prompt, names).facts["unit"] == "Suit b"
     assert {option_text(TELLING, prompt, option, TEXTS, names) for option in prompt.options} == {
         "Guard",

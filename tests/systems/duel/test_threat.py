@@ -73,9 +73,9 @@ def test_what_is_hidden_counts_with_every_card_that_it_may_be() -> None:
     table = duel(placed(A=(2, 5), b=(5, 5)), {"A": [CUT], "b": deck})
     seen = RULESET.observe(table.state, RED)
     enemy = UnitId("b")
-    assert set(unseen(seen, seen.suits[enemy])) == set(seen.arena.cards_of[enemy])
+    assert set(unseen(seen, seen.suits[enemy])) == set(seen.field.cards_of[enemy])
     (threat,) = Threats(seen, RED, UnitId("A")).at(seen.suits[UnitId("A")].vertex)
-    names = {seen.arena.faces[number].name for number in threat.cards}
+    names = {seen.field.faces[number].name for number in threat.cards}
     assert threat.unit == enemy and names <= {"Cut", "Poke"} and names
     other = RULESET.observe(duel(placed(A=(2, 5), b=(5, 5)), {"A": [CUT], "b": deck[::-1]}).state, RED)
     assert Threats(seen, RED, UnitId("A")).counts() == Threats(other, RED, UnitId("A")).counts()
@@ -95,7 +95,7 @@ def test_anywhere_in_a_duel_with_everything_in_play_it_is_as_single_shots_say() 
             if len(left) != 1 or not foes:
                 continue
             own = dice.choice(foes)
-            player = PlayerId(state.arena.players[own.seat])
+            player = PlayerId(state.field.players[own.seat])
             found = scope_of(state, left[0].card)
             assert found is not None
             starts = [enemy.vertex, *found.places]

@@ -67,7 +67,7 @@ def after_losses(state: DuelState, *units: str) -> DuelState:
 
 def standing(state: DuelState, player: PlayerId) -> list[str]:
     """The machines of a player on the board."""
-    seat = state.arena.seat_of[player]
+    seat = state.field.seat_of[player]
     return [suit.id for suit in on_board(state) if suit.seat == seat]
 
 
@@ -112,7 +112,7 @@ def test_the_next_machines_come_up_after_the_cleanup_and_before_the_next_plannin
     assert called.counts[0] == 2
     assert state.phase == "placement"
     assert all(isinstance(each, PlaceSuit) for each in RULESET.legal(state, RULESET.active(state)[0]))
-    said = event_sentence(TELLING, called, Names(state.arena))
+    said = event_sentence(TELLING, called, Names(state.field))
     assert said is not None and "Zeon 2" in str(said.facts["machines"])
     state = placed(state)
     assert (state.phase, state.turn) == ("planning", turn + 1)
@@ -150,7 +150,7 @@ def test_never_more_than_four_of_a_side_stand_and_nobody_is_lost_from_sight(seed
         applied = resolve_unchecked(RULESET, state, dice.choice(legal))
         state = applied.state
         waves += any(isinstance(event, WaveCalled) for event in applied.events)
-        for seat in state.arena.seats:
+        for seat in state.field.seats:
             assert sum(suit.seat == seat for suit in on_board(state)) <= MOST
         if state.phase == "placement" and dice.random() < 0.3:
             assert RULESET.record(fold(RULESET, before, applied.events)) == RULESET.record(state)
@@ -164,8 +164,8 @@ def test_never_more_than_four_of_a_side_stand_and_nobody_is_lost_from_sight(seed
 def test_a_start_line_full_of_enemies_keeps_nobody_out() -> None:
     state = placed(RULESET.setup(usual_setup(5, 4), 1))
     state = after_losses(state, *standing(state, ATTACKER)[:1])
-    board = state.arena.board
-    starts = state.arena.setup.board.starts[0]
+    board = state.field.board
+    starts = state.field.setup.board.starts[0]
     assert set(entries(state, 0)) <= set(starts)
     blocked = state.clone()
     for unit in [*standing(state, ATTACKER)]:
@@ -179,15 +179,15 @@ def test_a_start_line_full_of_enemies_keeps_nobody_out() -> None:
             left = {each for each in left if not masks[best] >> each & 1}
     if left:
         only = replace(
-            blocked.arena.setup.board, starts=((starts[0],), *blocked.arena.setup.board.starts[1:])
+            blocked.field.setup.board, starts=((starts[0],), *blocked.field.setup.board.starts[1:])
         )
-        setup = replace(blocked.arena.setup, board=only)
+        setup = replace(blocked.field.setup, board=only)
         blocked = RULESET.restore(setup, RULESET.record(blocked))
         first = standing(state, DEFENDER)[0]
         blocked.suits[UnitId(first)] = replace(blocked.suits[UnitId(first)], vertex=starts[0])
     found = entries(blocked, 0)
-    assert found and not set(found) & set(blocked.arena.setup.board.starts[0])
-    near = blocked.arena.setup.board.starts[0]
+    assert found and not set(found) & set(blocked.field.setup.board.starts[0])
+    near = blocked.field.setup.board.starts[0]
     gaps = {min(board.distances[vertex][start] for start in near) for vertex in found}
     assert len(gaps) == 1, "the nearest ones"
 
@@ -303,9 +303,9 @@ def test_who_places_has_room_even_where_the_enemy_sends_others_than_those_that_c
         state = RULESET.setup(setup, seed)
         while state.phase == "placement":
             player = RULESET.active(state)[0]
-            assert open_places(state, state.arena.seat_of[player]) > 0
+            assert open_places(state, state.field.seat_of[player]) > 0
             places = [action for action in RULESET.legal(state, player) if isinstance(action, PlaceSuit)]
-            kept_back = [action for action in places if state.arena.suits[action.unit].more_played]
+            kept_back = [action for action in places if state.field.suits[action.unit].more_played]
             chosen = next((action for action in places if action not in kept_back), places[0])
             state = resolve_unchecked(RULESET, state, chosen).state
         assert state.phase == "planning"

@@ -12,10 +12,10 @@ from game.core.kernel import Step
 from game.systems.wargame import actions as a
 from game.systems.wargame import events as ev
 from game.systems.wargame import jobs as j
+from game.systems.wargame.battlefield import DARK, LIGHT
 from game.systems.wargame.body import modes
 from game.systems.wargame.content import Datasheet
 from game.systems.wargame.content_missions import Mission, Relief, Works
-from game.systems.wargame.field import DARK, LIGHT
 from game.systems.wargame.fitting import misfit
 from game.systems.wargame.odds import _ledger
 from game.systems.wargame.resolve import DOINGS

@@ -8,6 +8,7 @@ from game.content.load import load_catalog
 from game.content.models import Frame
 from game.content.paths import ContentPlaces, maps_dir, mods_dir
 from game.systems.registry import SCHEMAS
+from game.systems.wargame.battlefield import board_grid, class_of
 from game.systems.wargame.build import drawn_mission, missions_of_size
 from game.systems.wargame.build_board import board_setup
 from game.systems.wargame.build_units import Squads
@@ -23,7 +24,6 @@ from game.systems.wargame.construct import (
 from game.systems.wargame.content import Armament, Datasheet, DroneKit, Fitted, SheetSection, UnitAbility
 from game.systems.wargame.content_missions import Mission, Relief
 from game.systems.wargame.derive import derived_sheet
-from game.systems.wargame.field import board_grid, class_of
 from game.systems.wargame.generate import BoardWish, certificate, colour_faults, generated, mirror_of
 from tests.support.shipped import shipped_catalog
 from tests.support.wargame import At, numbers, stores, world

@@ -4,8 +4,8 @@ import pytest
 
 from game.core.ids import UnitId
 from game.systems.wargame.aim import why_no_shot
+from game.systems.wargame.battlefield import DARK
 from game.systems.wargame.body import keeps_height
-from game.systems.wargame.field import DARK
 from tests.support.wargame import At, board, tile, unit, world
 
 LAKE = {(column, row): DARK for column in range(3, 8) for row in range(3, 7)}

@@ -7,8 +7,8 @@ import pytest
 
 from game.space.hexgrid import OFF_BOARD
 from game.systems.wargame.aim import weapon_of, why_no_target
+from game.systems.wargame.battlefield import board_grid, structure_defense
 from game.systems.wargame.content_missions import Works
-from game.systems.wargame.field import board_grid, structure_defense
 from game.systems.wargame.ground import (
     distance,
     has_room,

@@ -2,8 +2,8 @@
 
 import pytest
 
+from game.systems.wargame.battlefield import BLACK, GREEN, GREY, RED, board_grid
 from game.systems.wargame.content_missions import Relief, Works
-from game.systems.wargame.field import BLACK, GREEN, GREY, RED, board_grid
 from game.systems.wargame.generate import BoardWish, Certificate, Side, certificate, colour_faults, generated
 from tests.support.wargame import board
 

@@ -12,10 +12,10 @@ from game.core.ids import UnitId
 from game.core.kernel import Step
 from game.systems.wargame import actions as a
 from game.systems.wargame import events as e
+from game.systems.wargame.battlefield import TAN, WHITE
 from game.systems.wargame.build import default_request
 from game.systems.wargame.check_battle import throw_tiles
 from game.systems.wargame.content_missions import Mission, Works
-from game.systems.wargame.field import TAN, WHITE
 from game.systems.wargame.jobs import SettleAsideIfMet, TakeDash
 from game.systems.wargame.observe import reveals
 from game.systems.wargame.resolve_damage import destroy

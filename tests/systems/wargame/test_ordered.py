@@ -11,9 +11,9 @@ from game.core.ids import FrameId, PlayerId, UnitId
 from game.core.kernel import Step, perform
 from game.rules.system import SetupError
 from game.systems.wargame.actions import Surrender
+from game.systems.wargame.battlefield import Battlefield
 from game.systems.wargame.bridge import battle_report, order_setup
 from game.systems.wargame.content_missions import Relief
-from game.systems.wargame.field import Field
 from game.systems.wargame.ruleset import WargameRuleset
 from game.systems.wargame.score import finish
 from game.systems.wargame.state import WargameState
@@ -113,7 +113,7 @@ def test_a_board_of_any_size_can_be_fought_on(columns: int, rows: int) -> None:
     setup = order_setup(order(ONE, OTHER, map="own"), changed(CATALOG, entries=entries))
     assert setup.board.id == "own" and (setup.board.columns, setup.board.rows) == (columns, rows)
     assert len(setup.mission.markers) == 3
-    ground = Field(setup).grounds[0]
+    ground = Battlefield(setup).grounds[0]
     assert min(map(len, ground.areas)) >= 6 and not {*ground.areas[0]} & {*ground.areas[1]}
 
 

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from game.core.ids import UnitId
 from game.systems.wargame.actions import DashAhead, Demolish, EndPhase
+from game.systems.wargame.battlefield import battlefield_of
 from game.systems.wargame.body import should_be_disabled, water_of
 from game.systems.wargame.build import build_setup
 from game.systems.wargame.build_board import board_setup
@@ -15,7 +16,6 @@ from game.systems.wargame.construct import faults
 from game.systems.wargame.content import Datasheet, Part
 from game.systems.wargame.content_missions import Relief, Works
 from game.systems.wargame.due import dues
-from game.systems.wargame.field import field_of
 from game.systems.wargame.generate import BoardWish, generated
 from game.systems.wargame.ground import nearest_open
 from game.systems.wargame.request import WargameRequest
@@ -258,7 +258,7 @@ def limited(state: WargameState, most: int) -> WargameState:
     setup = state.field.setup
     other = replace(setup, mission=dataclasses.replace(setup.mission, a_round=most))
     KEPT.append(other)
-    return state_of(field_of(other), RULES.record(state))
+    return state_of(battlefield_of(other), RULES.record(state))
 
 
 KEPT: list[object] = []

@@ -7,8 +7,8 @@ import pytest
 from msgspec.structs import replace
 
 from game.systems.wargame import actions as a
+from game.systems.wargame.battlefield import DARK, LIGHT, RED
 from game.systems.wargame.content_missions import Works
-from game.systems.wargame.field import DARK, LIGHT, RED
 from game.systems.wargame.state import WargameState
 from tests.support.wargame import RULES, At, board, player, tile, world
 

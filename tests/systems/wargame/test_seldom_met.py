@@ -10,12 +10,12 @@ from game.core.ids import UnitId
 from game.rules.system import SetupError
 from game.systems.wargame import actions as a
 from game.systems.wargame import events as e
+from game.systems.wargame.battlefield import BLUE, GREY
 from game.systems.wargame.build import build_setup
 from game.systems.wargame.build_board import made_board
 from game.systems.wargame.construct import faults
 from game.systems.wargame.content import Datasheet, Fitted
 from game.systems.wargame.content_missions import Mission, Works
-from game.systems.wargame.field import BLUE, GREY
 from game.systems.wargame.generate import BoardWish
 from game.systems.wargame.jobs import Blow, Countered, Hurt, Topple, Watch
 from game.systems.wargame.request import SideRequest, WargameRequest

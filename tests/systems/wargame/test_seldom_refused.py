@@ -6,8 +6,8 @@ from msgspec.structs import replace
 from game.core.ids import UnitId
 from game.rules.ordered import OrderedSide
 from game.systems.wargame import actions as a
+from game.systems.wargame.battlefield import battlefield_of
 from game.systems.wargame.content_missions import Works
-from game.systems.wargame.field import field_of
 from game.systems.wargame.state import TurnPhase, state_of
 from tests.support.wargame import RULES, At, W, alter, board, player, tile, turn_of, world
 from tests.systems.wargame.test_grapples import held
@@ -23,7 +23,7 @@ def test_a_garrison_does_not_give_up() -> None:
     assert RULES.check(state, a.Surrender(player=player(state))) is None
     sides = (OrderedSide("attacker", can_leave=False), OrderedSide("defender"))
     setup = replace(state.field.setup, order="battle", ordered=sides)
-    state = state_of(field_of(setup), RULES.record(state))
+    state = state_of(battlefield_of(setup), RULES.record(state))
     assert why(state, a.Surrender(player=player(state))) == "TW-2.9 garrison_stays"
     assert RULES.check(turn_of(state, FOE), a.Surrender(player=player(state))) is None
 

@@ -10,8 +10,8 @@ from game.core.events import DiceRolled
 from game.core.ids import UnitId
 from game.core.rng import advance
 from game.systems.wargame import events as e
+from game.systems.wargame.battlefield import BLACK
 from game.systems.wargame.events import WargameEvent
-from game.systems.wargame.field import BLACK
 from game.systems.wargame.state import Move, Tally, WargameState
 from tests.support.wargame import RED, RULES, alter
 from tests.support.written import changed

@@ -9,9 +9,9 @@ from game.core.kernel import Step
 from game.core.rng import HIDDEN
 from game.systems.wargame import events as ev
 from game.systems.wargame.aim import left_of
+from game.systems.wargame.battlefield import battlefield_of
 from game.systems.wargame.body import THRUSTERS
 from game.systems.wargame.content_missions import Works
-from game.systems.wargame.field import field_of
 from game.systems.wargame.ground import is_airborne
 from game.systems.wargame.jobs import Begin
 from game.systems.wargame.observe import observe, redact, reveals
@@ -174,7 +174,7 @@ def test_boards_that_no_content_gives_are_refused(
         works=works,
     )
     with pytest.raises(ValueError, match=r"the board has not a colour|lies off the board"):
-        field_of(replace(state.field.setup, board=other))
+        battlefield_of(replace(state.field.setup, board=other))
 
 
 @pytest.mark.rule("WG-7.5", "WG-6.4")

@@ -130,7 +130,7 @@ class Sheet:
 
 
 @dataclass(frozen=True)
-class Field:
+class Battlefield:
     """Everything fixed about one battle."""
 
     setup: WargameSetup
@@ -337,12 +337,12 @@ def structure_defense(rules: WargameRules, elevation: int, hexes: int) -> int:
     return rules.structure_level * (elevation + 1) + rules.structure_hex * (hexes - 1)
 
 
-_IN_USE: "WeakValueDictionary[int, Field]" = WeakValueDictionary()
+_IN_USE: "WeakValueDictionary[int, Battlefield]" = WeakValueDictionary()
 
 
-def field_of(setup: WargameSetup) -> Field:
+def battlefield_of(setup: WargameSetup) -> Battlefield:
     """Return what a setup decides: what is in use, or new. Players remember what they worked out by it."""
     known = _IN_USE.get(id(setup))
     if known is None:
-        known = _IN_USE[id(setup)] = Field(setup)
+        known = _IN_USE[id(setup)] = Battlefield(setup)
     return known

@@ -78,7 +78,7 @@ def for_each_card(abilities: Iterable[Ability]) -> tuple[Ability, ...]:
     )
 
 
-class Arena:
+class Battlefield:
     """The unchanging part of a battle. Cards are numbered through all decks in table order."""
 
     __slots__ = (
