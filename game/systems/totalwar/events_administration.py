@@ -6,6 +6,7 @@ from msgspec import UNSET, UnsetType
 
 from game.core.events import Event
 from game.core.ids import FrameId, UnitId
+from game.systems.totalwar.sight import Sight
 from game.systems.totalwar.state import (
     Construction,
     Delegation,
@@ -190,11 +191,15 @@ class OfficerLeft(Event, frozen=True, kw_only=True):
 
 
 class WentRogue(Event, frozen=True, kw_only=True):
-    """An officer is a lone rogue now, with the forces that he commands."""
+    """An officer is a lone rogue now, with the forces that he commands.
+
+    ``sight`` is what his player sees of secrets from then on; it is told to him alone.
+    """
 
     officer: str
     faction: Faction
     forces: tuple[str, ...]
+    sight: Sight | UnsetType = UNSET
 
 
 class FactionFounded(Event, frozen=True, kw_only=True):
@@ -204,6 +209,7 @@ class FactionFounded(Event, frozen=True, kw_only=True):
     officer: str
     forces: tuple[str, ...]
     mint: int | UnsetType = UNSET
+    sight: Sight | UnsetType = UNSET
 
 
 class FactionNamed(Event, frozen=True, kw_only=True):
@@ -244,6 +250,11 @@ class OfficerJoined(Event, frozen=True, kw_only=True):
     officer: str
     faction: str
     forces: tuple[str, ...]
+    sight: Sight | UnsetType = UNSET
+
+
+ChangeOfSides = WentRogue | FactionFounded | OfficerJoined
+"""Whoever serves another faction sees other secrets."""
 
 
 RealmEvent = (

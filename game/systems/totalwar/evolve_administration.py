@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from game.systems.totalwar.board import full_steps
 from game.systems.totalwar.events_administration import (
     CapitalMoved,
+    ChangeOfSides,
     CommanderNamed,
     ConstructionAdvanced,
     ConstructionCleared,
@@ -42,6 +43,7 @@ from game.systems.totalwar.events_administration import (
     WentRogue,
 )
 from game.systems.totalwar.numbering import note_new, note_shown
+from game.systems.totalwar.sight import take
 from game.systems.totalwar.state import (
     HIDDEN_GOLD,
     Construction,
@@ -140,18 +142,8 @@ def _evolve_people(state: TotalWarState, event: RealmEvent) -> None:
         case OfficerLeft():
             state.officers[event.officer] = replace(state.officers[event.officer], is_out=True)
             state.petitions.pop(event.officer, None)
-        case WentRogue():
-            _go(state, event.officer, event.faction.id, event.forces)
-            state.factions[event.faction.id] = event.faction
-            state.tick += 1
-        case FactionFounded():
-            left = state.officers[event.officer].faction
-            state.factions[left] = replace(state.factions[left], is_out=True)
-            _go(state, event.officer, event.faction.id, event.forces)
-            state.factions[event.faction.id] = event.faction
-            state.tick += 1
-            if not isinstance(event.mint, UnsetType):
-                state.mints[event.faction.id] = event.mint
+        case WentRogue() | FactionFounded() | OfficerJoined():
+            _change_sides(state, event)
         case FactionNamed():
             faction = state.factions[event.faction]
             state.factions[event.faction] = replace(faction, name=event.name, colour=event.colour)
@@ -167,17 +159,6 @@ def _evolve_people(state: TotalWarState, event: RealmEvent) -> None:
             state.petitions[event.petition.officer] = event.petition
         case PetitionRefused() | PetitionWithdrawn():
             state.petitions.pop(event.officer, None)
-        case OfficerJoined():
-            former = state.factions[state.officers[event.officer].faction]
-            state.factions[former.id] = replace(former, is_out=True)
-            _go(state, event.officer, event.faction, event.forces)
-            state.tick += 1
-            if former.acted_round < state.round:
-                for name in event.forces:
-                    force = state.forces[name]
-                    state.forces[name] = replace(
-                        force, steps_left=full_steps(state, force), has_moved=False, has_tagged=False
-                    )
         case (
             IncomeEarned()
             | GoldGained()
@@ -217,6 +198,28 @@ def _order_raising(state: TotalWarState, event: RaisingOrdered) -> None:
     faction = state.factions[raising.faction]
     pool = tuple(unit for unit in faction.pool if unit not in raising.units)
     state.factions[faction.id] = replace(faction, pool=pool)
+
+
+def _change_sides(state: TotalWarState, event: ChangeOfSides) -> None:
+    former = state.factions[state.officers[event.officer].faction]
+    if not isinstance(event, WentRogue):
+        state.factions[former.id] = replace(former, is_out=True)
+    if isinstance(event, OfficerJoined):
+        _go(state, event.officer, event.faction, event.forces)
+        if former.acted_round < state.round:
+            for name in event.forces:
+                force = state.forces[name]
+                state.forces[name] = replace(
+                    force, steps_left=full_steps(state, force), has_moved=False, has_tagged=False
+                )
+    else:
+        _go(state, event.officer, event.faction.id, event.forces)
+        state.factions[event.faction.id] = event.faction
+    state.tick += 1
+    if isinstance(event, FactionFounded) and not isinstance(event.mint, UnsetType):
+        state.mints[event.faction.id] = event.mint
+    if not isinstance(event.sight, UnsetType):
+        take(state, event.sight)
 
 
 def _go(state: TotalWarState, officer_id: str, faction: str, forces: tuple[str, ...]) -> None:

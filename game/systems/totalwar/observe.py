@@ -15,13 +15,16 @@ from game.systems.totalwar.events_administration import (
     DirectiveGiven,
     FactionFounded,
     GoldSpent,
+    OfficerJoined,
     PetitionMade,
     PetitionRefused,
     PetitionWithdrawn,
     RaisingOrdered,
     WentRogue,
 )
+from game.systems.totalwar.evolve import evolve
 from game.systems.totalwar.resolve_battle import hide_seed
+from game.systems.totalwar.sight import sight_of
 from game.systems.totalwar.state import HIDDEN_GOLD, Faction, TotalWarState
 
 UNKNOWN_VOTE = "?"
@@ -118,12 +121,15 @@ def redact(state: TotalWarState, event: TotalWarEvent, player: PlayerId | None) 
             return event if event.faction in shared else replace(event, choice=UNKNOWN_VOTE)
         case BattleOrdered():
             return replace(event, order=hide_seed(event.order))
+        case WentRogue() | FactionFounded() | OfficerJoined() if (
+            state.officers[event.officer].player == player
+        ):
+            after = state.clone()
+            evolve(after, event)
+            return replace(event, sight=sight_of(observe(after, player)))
         case WentRogue():
-            is_own = state.officers[event.officer].player == player
-            return event if is_own else replace(event, faction=_veiled(event.faction))
+            return replace(event, faction=_veiled(event.faction))
         case FactionFounded():
-            if state.officers[event.officer].player == player:
-                return event
             mint = event.mint if event.mint is UNSET else HIDDEN
             return replace(event, faction=_veiled(event.faction), mint=mint)
         case _:

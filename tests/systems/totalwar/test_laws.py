@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from game.core.codec import from_json, to_json
+from game.core.ids import PlayerId
 from game.core.kernel import resolve_unchecked
 from game.systems.totalwar.actions import EndAdministration, MoveSquadron, ReportBattle, TotalWarAction
 from game.systems.totalwar.board import is_attack
@@ -18,6 +19,12 @@ from game.systems.totalwar.events import (
     TotalWarEvent,
     UnitsAdded,
     UnitsPooled,
+)
+from game.systems.totalwar.events_administration import (
+    ChangeOfSides,
+    FactionFounded,
+    OfficerJoined,
+    WentRogue,
 )
 from game.systems.totalwar.setup import TotalWarSetup
 from game.systems.totalwar.state import SYSTEM, TotalWarRecord, TotalWarState, standing_forces
@@ -198,28 +205,27 @@ def test_random_wars_keep_the_laws(seed: int) -> None:
         assert RULES.table(after, BLUE).turn == after.round
 
 
-CHANGES_SIDES = ("TW-8.1", "TW-8.2", "TW-8.5")
-"""Rules by which an officer comes to another faction, whose secrets he then knows and not those of before."""
-
-
 @pytest.mark.rule("TW-1.8")
-def test_observers_who_fold_what_they_may_see_keep_up() -> None:
-    seen: TotalWarState | None = None
-    for number, (before, _, after, events) in enumerate(plies(7)):
-        if number > 400:
-            break
-        if seen is None or any(event.rules and event.rules[0] in CHANGES_SIDES for event in events):
-            seen = RULES.observe(after, BLUE)
-            continue
-        walker = before.clone()
-        for event in events:
-            visible = RULES.redact(walker, event, BLUE)
-            if visible is not None:
-                RULES.evolve(seen, visible)
-            RULES.evolve(walker, event)
-        wanted = RULES.observe(after, BLUE)
-        assert seen.record() == wanted.record(), events
-    assert seen is not None
+def test_who_folds_what_he_may_see_from_the_beginning_on_sees_what_there_is() -> None:
+    """Through a whole war: whose officer changes sides sees the secrets of the new side, not of the old."""
+    viewers = (
+        None,
+        *sorted({officer.player for officer in RULES.setup(random_setup(7), 7).officers.values()}),
+    )
+    seen: dict[PlayerId | None, TotalWarState] = {}
+    changed: set[type[TotalWarEvent]] = set()
+    for before, _, after, events in plies(7):
+        changed |= {type(event) for event in events if isinstance(event, ChangeOfSides)}
+        for viewer in viewers:
+            shadow = seen.setdefault(viewer, RULES.observe(before, viewer))
+            walker = before.clone()
+            for event in events:
+                visible = RULES.redact(walker, event, viewer)
+                if visible is not None:
+                    RULES.evolve(shadow, visible)
+                RULES.evolve(walker, event)
+            assert shadow.record() == RULES.observe(after, viewer).record(), (viewer, events)
+    assert changed == {WentRogue, FactionFounded, OfficerJoined}
 
 
 def test_a_battle_order_tells_players_no_seed() -> None:

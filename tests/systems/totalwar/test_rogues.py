@@ -1,8 +1,10 @@
 """TW-8: rogues, from the warning to the petition."""
 
 import pytest
+from msgspec import UNSET, UnsetType
 
 from game.core.ids import PlayerId
+from game.core.kernel import perform
 from game.systems.totalwar.actions import (
     Answer,
     AnswerPetition,
@@ -13,10 +15,10 @@ from game.systems.totalwar.actions import (
     PromoteOfficer,
 )
 from game.systems.totalwar.events import ForceAppeared, ForceRemoved, PanelsTaken, UnitsAdded
-from game.systems.totalwar.events_administration import IncomeEarned
+from game.systems.totalwar.events_administration import IncomeEarned, OfficerJoined
 from game.systems.totalwar.merit import promotes
 from game.systems.totalwar.resolve_battle import FILL_FORCE
-from game.systems.totalwar.state import Force
+from game.systems.totalwar.state import HIDDEN_GOLD, Force
 from game.systems.totalwar.tagalong import Preview, preview_squadron
 from tests.support.totalwar import BLUE, FED, RULES, ZEON, N, S, War, draw, fleet, squad, war_setup
 
@@ -177,6 +179,25 @@ def test_a_petition_is_answered_in_the_next_administration() -> None:
     assert war.state.factions[lone].is_out, "he is no faction of his own any more"
     war.until("blake")
     assert war.state.faction == ZEON
+
+
+@pytest.mark.rule("TW-1.8")
+@pytest.mark.rule("TW-8.5")
+def test_with_a_petition_accepted_the_new_sides_secrets_are_told_to_that_player_alone() -> None:
+    war = mutiny(humans=(BLUE, PlayerId("red")))
+    rebel(war)
+    war.do(MakePetition(player=BLUE, faction=ZEON))
+    war.until("degwin", "administration")
+    before, degwin = war.state, war.seat
+    assert RULES.observe(before, BLUE).factions[ZEON].bank == HIDDEN_GOLD
+    action = AnswerPetition(player=degwin, officer="blake", is_accepted=True)
+    (joined,) = perform(RULES, before, action).events
+    told = RULES.redact(before, joined, BLUE)
+    assert isinstance(told, OfficerJoined) and not isinstance(told.sight, UnsetType)
+    assert told.sight.factions[ZEON].bank == before.factions[ZEON].bank != HIDDEN_GOLD
+    for other in (None, degwin, PlayerId("red")):
+        assert RULES.redact(before, joined, other) == joined
+    assert isinstance(joined, OfficerJoined) and joined.sight is UNSET
 
 
 @pytest.mark.rule("TW-8.7")
