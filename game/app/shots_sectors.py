@@ -44,7 +44,7 @@ def _page(name: str, services: Services, save: Path | None) -> tuple[Scene[objec
     state = match.position.bottom.state
     if not isinstance(state, SectorsState):
         raise CommandError("this game is no campaign of regions")
-    player = state.world.setup.administrator or next(iter(state.players))
+    player = state.campaign.setup.administrator or next(iter(state.players))
     return (SECTORS_FACE.pages[name](services, Gate(match), player),)
 
 

@@ -167,7 +167,7 @@ def test_chances_grow_with_numbers_and_with_defending() -> None:
 
 @pytest.mark.rule("SE-4.3")
 def test_an_ace_knows_how_fights_between_groups_end() -> None:
-    exact = automatic_chances(RULES.setup(setup_of("two_banks"), 1).world.rules.automatic)
+    exact = automatic_chances(RULES.setup(setup_of("two_banks"), 1).campaign.rules.automatic)
     alone = fight(1, 1, defends=False)
     assert abs(alone.win - 1000 * exact.attacker) < 5
     assert fight(1, 1, defends=True).win > fight(1, 1, defends=None).win > alone.win
@@ -205,7 +205,7 @@ def planned(state: SectorsState, level: str, race: str, lot: int) -> tuple[Secto
         action = made(level).choose(RULES.observe(state, seat), seat, fork(lot, number)).action
         if isinstance(action, MoveUnit):
             state = acted(state, action)
-            found[seat] = state.world.regions[action.region].name
+            found[seat] = state.campaign.regions[action.region].name
     return state, found
 
 
@@ -237,10 +237,10 @@ def test_team_mates_of_an_ace_follow_one_plan() -> None:
     assert state.phase == "planning" and not state.plans["marines"].orders
     _, found = planned(state, "ace", "marines", seeded(4))
     unit, region = next(iter(found.items()))
-    number = next(n for n, each in enumerate(state.world.regions) if each.name == region)
+    number = next(n for n, each in enumerate(state.campaign.regions) if each.name == region)
     first = acted(state, MoveUnit(player=unit, unit=unit, region=number))
     plan = team_plan(RULES.observe(first, unit), "marines", seeded(9), ACE.guesses)
-    assert {seat: state.world.regions[plan.order(seat)].name for seat in found} == found
+    assert {seat: state.campaign.regions[plan.order(seat)].name for seat in found} == found
 
 
 def test_an_ace_counts_a_unit_that_is_relocated_where_it_will_be() -> None:
@@ -330,7 +330,7 @@ def may_attack(state: SectorsState) -> bool:
     return any(
         is_attack(state, unit.id, region)
         for unit in standing
-        for region in state.world.regions[unit.region].neighbours
+        for region in state.campaign.regions[unit.region].neighbours
     )
 
 

@@ -83,7 +83,7 @@ def ordered() -> SectorsState:
     """Forty units with an order each to another region; all seats but one are done."""
     state = RULES.setup(whole_war(is_full=True), 1)
     for number, unit in enumerate(list(state.players.values())):
-        near = state.world.regions[unit.region].neighbours
+        near = state.campaign.regions[unit.region].neighbours
         action = MoveUnit(player=unit.id, unit=unit.id, region=near[number % len(near)])
         RULES.resolve(Step(state, RULES.evolve, SEEDED), action)
     while len(RULES.active(state)) > 1:

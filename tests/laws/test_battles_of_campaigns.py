@@ -116,7 +116,7 @@ def check_game(before: SectorsState, game: Game, report: BattleReport, after: Se
         return
     lost = []
     for role, unit in zip(ROLES, (game.attacker, game.defender)):
-        force = before.world.forces[before.players[unit].race, report.system]
+        force = before.campaign.forces[before.players[unit].race, report.system]
         values = {machine_id(unit, number): value for number, value in enumerate(force.values)}
         lost.append(sum(values[each.id] for each in by_role[role].units if not each.survived))
     assert done.points == lost[1] - lost[0]

@@ -66,7 +66,7 @@ def test_the_end_of_the_chronicle_is_the_end_of_the_campaign(whole: tuple[Path, 
     assert len(told.battles) == len(state.fixtures) > 0
     assert [battle.round for battle in told.battles] == [game.turn for game in state.fixtures]
     assert sorted(n for moment in told.moments for n in moment.battles) == list(range(len(told.battles)))
-    wins = {state.world.players[player.id].name: player.wins for player in state.players.values()}
+    wins = {state.campaign.players[player.id].name: player.wins for player in state.players.values()}
     assert {honour.name: honour.count for honour in told.honours if honour.count} == {
         name: count for name, count in wins.items() if count
     }
@@ -77,7 +77,7 @@ def test_the_end_of_the_chronicle_is_the_end_of_the_campaign(whole: tuple[Path, 
 
 def test_who_moved_and_who_fell_is_told(whole: tuple[Path, SectorsState]) -> None:
     told = chronicle_of(record_of(whole[0], KNOWN))
-    near = [set(region.neighbours) for region in whole[1].world.regions]
+    near = [set(region.neighbours) for region in whole[1].campaign.regions]
     moves = [move for moment in told.moments for move in moment.moves]
     assert moves and all(to in near[start] for start, to, _ in moves)
     fallen = sum(side[3] for battle in told.battles for side in battle.sides)

@@ -181,7 +181,7 @@ def refused(state: SectorsState, action: SectorsAction) -> Illegal:
 
 def place(state: SectorsState, letter: str) -> int:
     """The number of a region."""
-    return next(n for n, region in enumerate(state.world.regions) if region.name == letter)
+    return next(n for n, region in enumerate(state.campaign.regions) if region.name == letter)
 
 
 def at(state: SectorsState, unit: str) -> str:
@@ -189,7 +189,7 @@ def at(state: SectorsState, unit: str) -> str:
     player = player_of(state, unit)
     if player.status != "active":
         return player.status
-    names = [region.name for region in state.world.regions]
+    names = [region.name for region in state.campaign.regions]
     if player.border:
         return "".join(sorted(names[region] for region in player.border))
     return names[player.region]

@@ -45,7 +45,7 @@ def _drawn(state: SectorsState, minds: list[Outlook], lot: int) -> Drawn:
                 crossing[start, to] = crossing.get((start, to), 0) + 1
     beside = tuple(
         sum(sum(counts.get(near, {}).values()) for near in region.neighbours)
-        for region in state.world.regions
+        for region in state.campaign.regions
     )
     return Drawn(counts, stood, crossing, beside, fork(lot, len(minds)))
 

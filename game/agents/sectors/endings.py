@@ -30,7 +30,7 @@ def lacking(state: SectorsState, race: str) -> frozenset[int]:
 
 def _near(state: SectorsState, race: str) -> list[tuple[set[int], set[int]]]:
     """Dominations that a race is near to: what it holds of the ground that counts, and what it lacks."""
-    options, regions = state.options, state.world.regions
+    options, regions = state.options, state.campaign.regions
     held = {*regions_of(state, race)}
     goals: list[tuple[set[int], set[int]]] = []
     needed = min(options.domination_regions or len(regions), len(regions))

@@ -19,7 +19,7 @@ from game.systems.sectors.state import SectorsState, Use
 
 def nearest_enemy(state: SectorsState, race: str, region: int) -> int:
     """Steps from a region to the nearest enemy unit."""
-    steps = state.world.distances[region]
+    steps = state.campaign.distances[region]
     far = len(state.owners)
     return min(
         (
@@ -35,7 +35,7 @@ def relocation(
     state: SectorsState, race: str, general: PlayerId, style: CampaignStyle, rng: int
 ) -> list[Candidate]:
     """The units that do more where the ability can take them than by a move of their own, the best first."""
-    ability = state.world.races[race].ability
+    ability = state.campaign.races[race].ability
     if ability.effect != "relocate" or not style.abilities or not may_grant(state, race):
         return []
     if state.plans[race].grant is not None:
@@ -110,7 +110,7 @@ def _may(state: SectorsState, action: SectorsAction) -> bool:
 def _sentence(state: SectorsState, key: str, unit: PlayerId, region: int) -> Sentence:
     facts: dict[str, str | int] = {}
     if unit:
-        facts["unit"] = state.world.players[unit].name
+        facts["unit"] = state.campaign.players[unit].name
     if region >= 0:
-        facts["region"] = state.world.regions[region].name
+        facts["region"] = state.campaign.regions[region].name
     return Sentence(f"agent.sectors.{key}", facts)

@@ -27,7 +27,7 @@ def ranked(outlook: Outlook, unit: Player) -> list[tuple[int, int]]:
     here = unit.region
     lot = fork(outlook.lot, outlook.numbers[unit.id])
     found = []
-    for region in (here, *state.world.regions[here].neighbours):
+    for region in (here, *state.campaign.regions[here].neighbours):
         if region != here and outlook.entering(region, unit.id) >= state.options.entry_cap:
             continue
         value = _value(outlook, unit, region, placed.get(region, 0), placed.get(here, 0))
@@ -93,8 +93,8 @@ def _held(outlook: Outlook, region: int, mates: int, enemies: int) -> int:
 def reason(state: SectorsState, unit: Player, region: int, enemies: int) -> Sentence:
     """Why a unit should go to a region; ``enemies``: hundredths of a unit that are likely to be there."""
     facts: dict[str, str | int] = {
-        "unit": state.world.players[unit.id].name,
-        "region": state.world.regions[region].name,
+        "unit": state.campaign.players[unit.id].name,
+        "region": state.campaign.regions[region].name,
     }
     if any(mark.region == region for mark in state.plans[unit.race].marks):
         return Sentence("agent.sectors.marked", facts)

@@ -81,7 +81,7 @@ class Outlook:
 
     def _worth(self, region: int) -> int:
         """What holding a region for the turns that are left is worth."""
-        setup = self.state.world.regions[region]
+        setup = self.state.campaign.regions[region]
         yields = setup.sacks * SACK + setup.has_factory * FACTORY
         ends = DECISIVE if region in self.decisive else 0
         weight = self.style.holds if self.state.owners[region] == self.race else self.style.attacks
@@ -89,7 +89,7 @@ class Outlook:
 
     def _pull(self, region: int) -> int:
         """How near a region is to ground that is worth taking."""
-        steps = self.state.world.distances[region]
+        steps = self.state.campaign.distances[region]
         goals = [steps[n] for n, owner in enumerate(self.state.owners) if owner != self.race]
         return -DRAWN * min(goals, default=len(self.state.owners))
 
@@ -119,7 +119,7 @@ class Outlook:
         state, here = self.state, enemy.region
         if is_bound(state, enemy.id):
             return [(here, 1)]
-        near = state.world.regions[here].neighbours
+        near = state.campaign.regions[here].neighbours
         goals = [region for region in (here, *near) if region in self.wanted[enemy.race]]
         if goals:
             return [(region, 1) for region in goals]

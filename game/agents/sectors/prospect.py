@@ -66,7 +66,7 @@ class Prospect:
         later = max(0, lasts - 1000)
         return [
             lasts + later * (region.sacks * SACK + region.has_factory * FACTORY) // 1000
-            for region in self.state.world.regions
+            for region in self.state.campaign.regions
         ]
 
     def _rivals(self) -> dict[str, int]:
@@ -83,7 +83,7 @@ class Prospect:
 
     def _pull(self, region: int) -> int:
         """How near a region is to ground that is not the race's, and what the General's mark adds."""
-        steps = self.state.world.distances[region]
+        steps = self.state.campaign.distances[region]
         goals = [steps[n] for n, owner in enumerate(self.state.owners) if owner != self.race]
         return self._wishes.get(region, 0) * MARKED - DRAWN * min(goals, default=0) * bool(self.left)
 

@@ -36,7 +36,11 @@ class Sight:
 
     def __eq__(self, other: object) -> bool:
         """Whether everything is the same that a plan depends on."""
-        return isinstance(other, Sight) and self.state.world is other.state.world and self._key == other._key
+        return (
+            isinstance(other, Sight)
+            and self.state.campaign is other.state.campaign
+            and self._key == other._key
+        )
 
     def __hash__(self) -> int:
         """Two that are the same have the same."""
@@ -89,7 +93,7 @@ class Team:
         return went
 
     def _reach(self, unit: Player) -> Iterable[int]:
-        return (unit.region, *self.state.world.regions[unit.region].neighbours)
+        return (unit.region, *self.state.campaign.regions[unit.region].neighbours)
 
     def _better(self, changes: Mapping[PlayerId, Move]) -> bool:
         """Change orders if that is better for the team."""

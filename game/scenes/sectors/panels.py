@@ -62,7 +62,7 @@ class SeatPanel(Panel):
     def _gift(self, texts: Texts, race: str) -> str:
         """The special ability: what it is, and whether it is planned, used or free."""
         words, state = self._words, texts.state
-        ability, grant = state.world.races[race].ability, state.plans[race].grant
+        ability, grant = state.campaign.races[race].ability, state.plans[race].grant
         name = escape(ability.name)
         if not may_grant(state, race):
             return words("sectors.gift.used", name=name)

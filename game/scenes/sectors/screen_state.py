@@ -57,7 +57,7 @@ class SectorsScreenState(ScreenState):
             return None
         first = self._match.first.bottom
         game = f"{first.game.setup_hash}:{first.state.rng}"
-        setup = state.world.setup
+        setup = state.campaign.setup
         medals = [
             Medal(game, setup.name, player.name, player.race, known.medal, highlights(known))
             for player in setup.players

@@ -62,7 +62,7 @@ class SectorsPanels(Panels):
         self._looks = NOBODY
         if not desk.is_replay:
             # exact, and longer than a frame: it is kept from here on, and no mouse waits for it
-            automatic_chances(self._intent.state.world.rules.automatic)
+            automatic_chances(self._intent.state.campaign.rules.automatic)
         self.top = TopBar(desk, self.end_step)
         self.seat = SeatPanel(desk)
         self.task = answer(Label("", "text", id="task"), FORECAST)

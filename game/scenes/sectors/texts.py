@@ -17,8 +17,8 @@ class Texts:
         """``state`` is what the viewer sees."""
         self.words = words
         self.state = state
-        self.names = Names(state.world.setup)
-        races = state.world.setup.races
+        self.names = Names(state.campaign.setup)
+        races = state.campaign.setup.races
         self._looks = {
             race.id: looks.tinted(race.faction, race.colour, number) for number, race in enumerate(races)
         }
@@ -30,7 +30,7 @@ class Texts:
     def race(self, race: str) -> str:
         """Return a race's sign and name in its colour."""
         look = self._looks[race]
-        return f"{look.emblem} {{{look.role}}}{escape(self.state.world.races[race].name)}{{/}}".strip()
+        return f"{look.emblem} {{{look.role}}}{escape(self.state.campaign.races[race].name)}{{/}}".strip()
 
     def sign(self, race: str) -> str:
         """Return a race's sign alone; its name where it has none."""

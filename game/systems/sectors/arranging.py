@@ -26,7 +26,7 @@ PLAIN = AutomaticStyle()
 
 def ways(state: SectorsState) -> tuple[str, ...]:
     """The ways in which a person may have a game fought now (SE-4.2, SE-6.2, SE-9.1)."""
-    usual, systems = state.options.battle_system, state.world.rules.battle_systems
+    usual, systems = state.options.battle_system, state.campaign.rules.battle_systems
     found = [usual]
     if state.options.battle_choice == "each":
         found += [way for way in (AUTOMATIC, *systems) if way != usual]
@@ -57,7 +57,7 @@ def begin(step: SectorsStep, game: Game, answer: Answer | None) -> None:
     usual = state.options.battle_system
     chosen = usual if answer is None or answer.way == STAFF else answer.way
     if answer is not None and answer.way == STAFF and usual == AUTOMATIC:
-        chosen = state.world.rules.battle_systems[0]
+        chosen = state.campaign.rules.battle_systems[0]
     if chosen in (AUTOMATIC, HAND):
         emit_arranged(step, game, "automatic" if chosen == AUTOMATIC else "hand", chosen, begun=state.turn)
         return
@@ -70,7 +70,7 @@ def board(state: SectorsState, game: Game, system: str, answer: Answer | None) -
     defender = fighter(state, game.defender)
     answers = (*game.answers, *((answer,) if answer is not None else ()))
     wanted = next((each.map for each in answers if each.seat == defender), "")
-    known = [each.id for each in state.world.setup.boards if each.system == system]
+    known = [each.id for each in state.campaign.setup.boards if each.system == system]
     if wanted in known:
         return wanted
     return pick(state, known, "map", game.id) if known else ""
@@ -141,7 +141,7 @@ def concede(step: SectorsStep, game: Game, loser: PlayerId, cause: str = "conced
 
 def styles_of(state: SectorsState, game: Game) -> tuple[AutomaticStyle, AutomaticStyle]:
     """The styles of attacker and defender in an automatic game."""
-    races = [state.world.races[state.players[unit].race] for unit in (game.attacker, game.defender)]
+    races = [state.campaign.races[state.players[unit].race] for unit in (game.attacker, game.defender)]
     first, second = (race.style if state.options.race_styles else PLAIN for race in races)
     return first, second
 
@@ -153,7 +153,7 @@ def play_automatic(step: SectorsStep, game: Game) -> bool:
     if limit is not None and game.turns >= limit:
         return False
     chance = of_game(state, f"{game.id}.{game.replays}")
-    now = fight(state.world.rules.automatic, chance, styles_of(state, game), limit)
+    now = fight(state.campaign.rules.automatic, chance, styles_of(state, game), limit)
     if now.turns == game.turns and not now.winner:
         return False
     step.emit(
@@ -195,7 +195,7 @@ def _points(state: SectorsState, game: Game, report: BattleReport) -> int:
         return attacked - defended
     lost = {}
     for side, unit in (("attacker", game.attacker), ("defender", game.defender)):
-        force = state.world.forces[state.players[unit].race, report.system]
+        force = state.campaign.forces[state.players[unit].race, report.system]
         fates = next(each for each in report.sides if each.role == side).units
         values = {machine_id(unit, number): value for number, value in enumerate(force.values)}
         lost[side] = sum(values.get(fate.id, 0) for fate in fates if not fate.survived)

@@ -42,7 +42,7 @@ def battle_odds(state: SectorsState, action: SectorsAction) -> Odds:
     if game is None or _way(state, action) != AUTOMATIC:
         return Odds()
     first, second = styles_of(state, game)
-    rules = state.world.rules.automatic
+    rules = state.campaign.rules.automatic
     subjects = (game.attacker, game.defender, "")
     if first == second == AutomaticStyle():
         return Odds(tuple(_ends(subjects, automatic_chances(rules))))
@@ -53,7 +53,7 @@ def _met(state: SectorsState, action: MoveUnit) -> Iterator[Odd]:
     """The fight of a unit with each race in the region it is ordered to; none where races have styles."""
     if state.options.race_styles or refusal(state, action) is not None:
         return
-    chances = automatic_chances(state.world.rules.automatic)
+    chances = automatic_chances(state.campaign.rules.automatic)
     for race in by_race(state, (each.id for each in units_at(state, action.region))):
         if race != state.players[action.unit].race:
             yield from _ends((action.unit, race, race), chances)
@@ -83,10 +83,10 @@ def order_after(state: SectorsState, action: SectorsAction) -> BattleOrder | Non
     Where no map is named and the state tells none, the first that its system has is taken.
     """
     game, way = _meant(state, action), _way(state, action)
-    if game is None or way not in state.world.rules.battle_systems:
+    if game is None or way not in state.campaign.rules.battle_systems:
         return None
     assert isinstance(action, AnswerChallenge | TakeUpGame)
-    known = [board.id for board in state.world.setup.boards if board.system == way]
+    known = [board.id for board in state.campaign.setup.boards if board.system == way]
     wanted = (action.map, *(answer.map for answer in game.answers))
     board = next((each for each in wanted if each in known), known[0] if known else "")
     return order_of(state, msgspec.structs.replace(game, way=way, map=board, who="staff"))
@@ -106,4 +106,4 @@ def _way(state: SectorsState, action: SectorsAction) -> str:
     if way != STAFF:
         return way
     usual = state.options.battle_system
-    return state.world.rules.battle_systems[0] if usual == AUTOMATIC else usual
+    return state.campaign.rules.battle_systems[0] if usual == AUTOMATIC else usual

@@ -106,7 +106,7 @@ def _open_round(step: SectorsStep, battle: Battle) -> bool:
     fighters = fighters_left(state, battle)
     case = meeting_case(state, fighters)
     pairs_now: list[Pair] | None = None
-    if case == "rounds" and state.options.other_cases == "generals" and state.world.setup.administrator:
+    if case == "rounds" and state.options.other_cases == "generals" and state.campaign.setup.administrator:
         if battle.pairs and is_agreed(state, battle):
             pairs_now = list(battle.pairs)
         else:
@@ -248,7 +248,7 @@ def _both(game: Game) -> tuple[PlayerId, PlayerId]:
 
 def _counts(state: SectorsState, game: Game) -> bool:
     """Whether a win counts for a medal: not by concession or default against the same person (SE-8.2)."""
-    people = {state.world.players[fighter(state, unit) or unit].person for unit in _both(game)}
+    people = {state.campaign.players[fighter(state, unit) or unit].person for unit in _both(game)}
     return not (game.cause in ("conceded", "default") and len(people) == 1 and people != {""})
 
 

@@ -106,7 +106,7 @@ def is_open(state: SectorsState, region: int) -> bool:
 def ground(state: SectorsState, race: str, kind: str) -> tuple[int, ...]:
     """The open regions of a sort that an ability or a purchase names, for a race (SE-3.5)."""
     if kind == "factory":
-        found: Iterable[int] = (n for n in state.world.factories if state.owners[n] == race)
+        found: Iterable[int] = (n for n in state.campaign.factories if state.owners[n] == race)
     elif kind == "owned":
         found = regions_of(state, race)
     else:

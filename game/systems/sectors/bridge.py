@@ -33,11 +33,11 @@ def order_of(state: SectorsState, game: Game) -> BattleOrder:
     assert found is not None
     battle = found[0]
     place = battle.region if battle.region >= 0 else battle.border[0]
-    region = state.world.regions[place]
+    region = state.campaign.regions[place]
     return BattleOrder(
         id=order_id(game),
         system=game.way,
-        theatre=state.world.setup.theatre,
+        theatre=state.campaign.setup.theatre,
         terrain=region.terrain,
         sides=(_side(state, game, "attacker"), _side(state, game, "defender")),
         seed=fork(of_game(state, order_id(game)), 1) >> 1,
@@ -50,8 +50,8 @@ def order_of(state: SectorsState, game: Game) -> BattleOrder:
 def _side(state: SectorsState, game: Game, role: Role) -> SideOrder:
     """A side of a battle: played by whoever fights for the unit, a General for a built-in mate (SE-1.4)."""
     unit = game.attacker if role == "attacker" else game.defender
-    race = state.world.races[state.players[unit].race]
-    force = state.world.forces[race.id, game.way]
+    race = state.campaign.races[state.players[unit].race]
+    force = state.campaign.forces[race.id, game.way]
     machines = tuple(
         UnitOrder(id=UnitId(machine_id(unit, number)), frame=frame)
         for number, frame in enumerate(force.frames)
@@ -60,7 +60,9 @@ def _side(state: SectorsState, game: Game, role: Role) -> SideOrder:
         player=fighter(state, unit) or unit,
         faction=race.faction,
         role=role,
-        forces=(ForceOrder(id=unit, kind="squadron", name=state.world.players[unit].name, units=machines),),
+        forces=(
+            ForceOrder(id=unit, kind="squadron", name=state.campaign.players[unit].name, units=machines),
+        ),
         name=race.name,
     )
 

@@ -26,9 +26,9 @@ def unit_rows(state: SectorsState, unit: str) -> tuple[Row, ...]:
 
 def place_rows(state: SectorsState, place: int) -> tuple[Row, ...]:
     """Return a region's name and owner, what it brings in, who stands there."""
-    if not 0 <= place < len(state.world.regions):
+    if not 0 <= place < len(state.campaign.regions):
         return ()
-    region, owner = state.world.regions[place], state.owners[place]
+    region, owner = state.campaign.regions[place], state.owners[place]
     whose = span("sectors.brief.neutral", "dim")
     if owner:
         whose = span("sectors.brief.race", owner=owner, race=owner)
@@ -51,7 +51,7 @@ BRIEF = Brief(unit=unit_rows, place=place_rows)
 
 def days_left(state: SectorsState, battle: Battle) -> int:
     """Days until a battle ends, from its first game; one that has not begun has all of them (SE-4.10)."""
-    rules = state.world.rules
+    rules = state.campaign.rules
     begun = [game.begun for game in battle.games if game.begun != NOT_BEGUN]
     turns = state.turn - min(begun, default=state.turn)
     return max(0, rules.match_days - turns * rules.turn_days)
@@ -61,7 +61,7 @@ def sheets(state: SectorsState) -> Mapping[str, object]:
     """Return the sheets of players, regions and races."""
     found: dict[str, object] = {}
     for player in state.players.values():
-        setup = state.world.players[player.id]
+        setup = state.campaign.players[player.id]
         battle = battle_of(state, player.id)
         found[player.id] = {
             "name": setup.name,
@@ -69,7 +69,7 @@ def sheets(state: SectorsState) -> Mapping[str, object]:
             "battle": None if battle is None else to_plain(battle),
             "days_left": None if battle is None else days_left(state, battle),
         }
-    for number, region in enumerate(state.world.regions):
+    for number, region in enumerate(state.campaign.regions):
         found[region.id] = {
             "name": region.name,
             "owner": state.owners[number],
@@ -81,8 +81,8 @@ def sheets(state: SectorsState) -> Mapping[str, object]:
         }
     for race in state.races.values():
         found[race.id] = {
-            "name": state.world.races[race.id].name,
+            "name": state.campaign.races[race.id].name,
             "race": to_plain(race),
-            "ability": to_plain(state.world.races[race.id].ability),
+            "ability": to_plain(state.campaign.races[race.id].ability),
         }
     return found

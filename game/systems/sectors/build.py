@@ -9,6 +9,7 @@ from game.rules.campaigns import campaign_options, campaign_rules, campaigns_of,
 from game.rules.naming import named, unknown
 from game.rules.options import changed_options
 from game.rules.system import SetupError
+from game.systems.sectors.campaign import Campaign
 from game.systems.sectors.content import SYSTEM, Race, RegionMap, SectorCampaign
 from game.systems.sectors.making import campaign_of
 from game.systems.sectors.profile import SectorsOptions, SectorsRules
@@ -23,7 +24,6 @@ from game.systems.sectors.setup import (
     SectorsSetup,
 )
 from game.systems.sectors.start import bad_setup
-from game.systems.sectors.world import World
 
 RESERVED = ("system",)
 """Seats that nobody may have."""
@@ -62,7 +62,7 @@ def build_setup(request: SectorsRequest, catalog: Catalog) -> SectorsSetup:
         administrator=PlayerId(administrator),
         begun=_begun(ground, campaign, players),
     )
-    problem = bad_setup(World(setup))
+    problem = bad_setup(Campaign(setup))
     if problem:
         raise SetupError("campaign", problem)
     return setup

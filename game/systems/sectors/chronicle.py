@@ -9,6 +9,7 @@ from game.core.events import Event
 from game.core.kernel import GameState
 from game.rules.chronicle import Chronicle, Fought, Honour, MapDrawing, Moment, Place, Side
 from game.systems.sectors.board import regions_of, units_of
+from game.systems.sectors.campaign import Campaign
 from game.systems.sectors.events import (
     CampaignEnded,
     Move,
@@ -22,7 +23,6 @@ from game.systems.sectors.events import (
 )
 from game.systems.sectors.evolve import evolve
 from game.systems.sectors.state import Finished, SectorsState
-from game.systems.sectors.world import World
 
 EVENTS: Final = get_args(SectorsEvent)
 CHARTS: Final = ("points", "regions", "units", "lost")
@@ -90,7 +90,7 @@ class SectorsChronicleWriter:
             for number, player in enumerate((game.attacker, game.defender)):
                 fell = player in fallen and winner != number and not game.undone
                 fallen -= {player} if fell else set()
-                known = self.state.world.players[player]
+                known = self.state.campaign.players[player]
                 sides.append((known.race, known.name, 1, int(fell)))
             self.battles.append(
                 Fought(
@@ -105,7 +105,7 @@ class SectorsChronicleWriter:
             )
 
     def _where(self, game: Finished) -> str:
-        return " | ".join(self.state.world.regions[region].name for region in game.place)
+        return " | ".join(self.state.campaign.regions[region].name for region in game.place)
 
     def _look(self, stage: str) -> None:
         """Keep how the campaign stands now."""
@@ -155,10 +155,10 @@ class SectorsChronicleWriter:
             {self.state.players[player].race for player in outcome.winners} if outcome is not None else set()
         )
         return Chronicle(
-            name=self.state.world.setup.name,
+            name=self.state.campaign.setup.name,
             area="sectors",
-            maps=(_drawing(self.state.world),),
-            sides=tuple(Side(race.id, race.name, race.colour) for race in self.state.world.setup.races),
+            maps=(_drawing(self.state.campaign),),
+            sides=tuple(Side(race.id, race.name, race.colour) for race in self.state.campaign.setup.races),
             moments=tuple(moments),
             battles=tuple(self.battles),
             honours=self._medals(),
@@ -173,7 +173,7 @@ class SectorsChronicleWriter:
     def _medals(self) -> tuple[Honour, ...]:
         """Everybody with a medal: most wins first, then table order (SE-8.1)."""
         decorated = [player for player in self.state.players.values() if player.medal != "none"]
-        names = self.state.world.players
+        names = self.state.campaign.players
         return tuple(
             Honour(names[player.id].name, player.race, player.wins, player.medal, player.status)
             for player in sorted(decorated, key=lambda player: -player.wins)
@@ -189,17 +189,18 @@ def _open(figures: Mapping[str, dict[str, int]]) -> dict[str, dict[str, int]]:
     return {name: figure for name, figure in figures.items() if name not in SECRET}
 
 
-def _drawing(world: World) -> MapDrawing:
+def _drawing(campaign: Campaign) -> MapDrawing:
     signs: list[tuple[int, str]] = []
-    for number, region in enumerate(world.regions):
+    for number, region in enumerate(campaign.regions):
         signs += [(number, "capital")] if region.capital_of else []
         signs += [(number, "factory")] if region.has_factory else []
         signs += [(number, "sack")] * region.sacks
     return MapDrawing(
-        name=world.setup.name,
+        name=campaign.setup.name,
         outline=(),
         places=tuple(
-            Place(number, *region.centre, True, region.outline) for number, region in enumerate(world.regions)
+            Place(number, *region.centre, True, region.outline)
+            for number, region in enumerate(campaign.regions)
         ),
         signs=tuple(signs),
     )

@@ -36,7 +36,7 @@ def evolve_plan(state: SectorsState, event: PlanEvent | BoardEvent) -> None:
                 production=plan.production + event.production,
             )
         case NotePosted():
-            kept = _kept(plan.notes, state.world.rules.most_notes - 1)
+            kept = _kept(plan.notes, state.campaign.rules.most_notes - 1)
             plan = replace(plan, notes=(*kept, event.note), serial=event.note.number)
         case NotePinned():
             plan = _pinned(plan, event)

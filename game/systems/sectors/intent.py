@@ -233,7 +233,7 @@ class SectorsIntent:
     def _next_board(self, step: int) -> None:
         """Choose another board for the battle that is asked about, in every way that has boards."""
         selection = self.selection
-        for way in {board.system for board in selection.state.world.setup.boards}:
+        for way in {board.system for board in selection.state.campaign.setup.boards}:
             known = len(boards_of(selection.state, way)) + 1
             selection.boards[way] = (selection.boards.get(way, 0) + step) % known
 
@@ -294,7 +294,7 @@ class SectorsIntent:
             found += [Order(f"{MARK}{kind}", is_on=selection.mode == kind) for kind in KINDS]
         game = owed(selection)
         if game is not None and fighter(selection.state, game.defender) == selection.player:
-            found.append(Order("next_board", is_enabled=bool(selection.state.world.setup.boards)))
+            found.append(Order("next_board", is_enabled=bool(selection.state.campaign.setup.boards)))
         why = refusal(selection.state, Commit(player=selection.player))
         found.append(Order("end_turn", why is None, why, "normal" if self.todo() else "primary"))
         return (*found, *views)

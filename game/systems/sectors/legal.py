@@ -162,7 +162,7 @@ def check_buy(state: SectorsState, action: BuyUnit) -> Illegal | None:
 
 def ability_refusal(state: SectorsState, player: PlayerId) -> Illegal | None:
     """Why the ability of a player's race can be used in no way at all in this part of the turn (SE-3.6)."""
-    effect = state.world.races[state.players[player].race].ability.effect
+    effect = state.campaign.races[state.players[player].race].ability.effect
     if effect == "relocate":
         return refused("SE-3.7", "no_way_to_relocate")
     if effect == "avoid":
@@ -182,6 +182,6 @@ def check_levy(state: SectorsState, action: Levy) -> Illegal | None:
     race = race_led(state, action.player)
     if state.phase != "production" or not race:
         return Illegal(RuleId("SE-5.4"), "not_the_general")
-    if state.world.races[race].ability.effect != "levy" or not may_grant(state, race):
+    if state.campaign.races[race].ability.effect != "levy" or not may_grant(state, race):
         return Illegal(RuleId("SE-3.5"), "no_such_ability")
     return None

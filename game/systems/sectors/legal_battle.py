@@ -104,7 +104,7 @@ def check_answer(state: SectorsState, action: AnswerChallenge) -> Illegal | None
 
 def _bad_map(state: SectorsState, map_id: str) -> Illegal | None:
     """Whether a map is none of the boards of any battle system (SE-4.1)."""
-    if map_id and all(board.id != map_id for board in state.world.setup.boards):
+    if map_id and all(board.id != map_id for board in state.campaign.setup.boards):
         return refused("SE-4.1", "no_such_map")
     return None
 
@@ -152,7 +152,7 @@ def check_result(state: SectorsState, action: EnterResult) -> Illegal | None:
 def check_settle(state: SectorsState, action: SettleResult) -> Illegal | None:
     """Whether the administrator may settle a result (SE-9.1)."""
     found = find_game(state, action.game)
-    if action.player != state.world.setup.administrator:
+    if action.player != state.campaign.setup.administrator:
         return refused("SE-9.1", "not_the_administrator")
     if state.phase != "combat" or found is None or found[1].status != "hand":
         return refused("SE-9.1", "not_by_hand")
@@ -162,7 +162,7 @@ def check_settle(state: SectorsState, action: SettleResult) -> Illegal | None:
 def check_pairs(state: SectorsState, action: EnterPairs) -> Illegal | None:
     """Whether the administrator may enter these pairings (SE-4.8)."""
     battle = state.battles.get(action.battle)
-    if action.player != state.world.setup.administrator:
+    if action.player != state.campaign.setup.administrator:
         return refused("SE-4.8", "not_the_administrator")
     if battle is None or not battle.needs_pairs or battle.pairs:
         return refused("SE-4.8", "no_pairs_needed")

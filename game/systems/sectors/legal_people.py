@@ -43,7 +43,7 @@ def candidates(state: SectorsState, player: PlayerId) -> Iterator[SectorsAction]
             yield AnswerPetition(
                 player=player, target=petition.player, number=petition.number, accepts=is_yes
             )
-    if player == state.world.setup.administrator:
+    if player == state.campaign.setup.administrator:
         for target in state.players:
             yield from dealings(player, target).values()
         for name, value in state.options.chosen().items():
@@ -186,12 +186,12 @@ def check_option(state: SectorsState, action: ChangeOption) -> Illegal | None:
 
 def check_deadline(state: SectorsState, action: CallDeadline) -> Illegal | None:
     """Whether the administrator calls the deadline (SE-2.8)."""
-    if action.player != state.world.setup.administrator:
+    if action.player != state.campaign.setup.administrator:
         return refused("SE-2.8", "not_the_administrator")
     return None
 
 
 def _administers(state: SectorsState, player: PlayerId) -> Illegal | None:
-    if player != state.world.setup.administrator:
+    if player != state.campaign.setup.administrator:
         return refused("SE-9.2", "not_the_administrator")
     return None if state.phase == "planning" else refused("SE-9.2", "not_planning")

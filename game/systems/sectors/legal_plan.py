@@ -31,7 +31,7 @@ def candidates(state: SectorsState, player: PlayerId) -> Iterator[SectorsAction]
     race = state.players[player].race
     for unit in units_of(state, race):
         if unit.region != NOWHERE and commander(state, unit.id) == player:
-            for region in (unit.region, *state.world.regions[unit.region].neighbours):
+            for region in (unit.region, *state.campaign.regions[unit.region].neighbours):
                 yield MoveUnit(player=player, unit=unit.id, region=region)
     if state.players[player].status in ("active", "queued") and not race_led(state, player):
         for use in uses(state, race, player):
@@ -64,7 +64,7 @@ def _grants(state: SectorsState, player: PlayerId) -> Iterator[SectorsAction]:
 
 def uses(state: SectorsState, race: str, player: PlayerId) -> Iterator[Use]:
     """The uses of a race's ability that can be meant now."""
-    ability = state.world.races[race].ability
+    ability = state.campaign.races[race].ability
     match ability.effect:
         case "relocate":
             for unit in units_of(state, race):
@@ -107,7 +107,7 @@ def check_move(state: SectorsState, action: MoveUnit) -> Illegal | None:
         return refused("SE-2.7", "not_your_unit", unit=action.unit)
     if unit.region == NOWHERE or is_bound(state, action.unit):
         return refused("SE-6.4", "bound", unit=action.unit)
-    if action.region != unit.region and not state.world.touches(unit.region, action.region):
+    if action.region != unit.region and not state.campaign.touches(unit.region, action.region):
         region = action.region if action.region < len(state.owners) else unit.region
         return refused("SE-2.2", "does_not_touch", unit=action.unit, region=region)
     return None
@@ -115,7 +115,7 @@ def check_move(state: SectorsState, action: MoveUnit) -> Illegal | None:
 
 def _use_refusal(state: SectorsState, race: str, use: Use) -> Illegal | None:
     """Why a use of a race's ability cannot be meant."""
-    ability = state.world.races[race].ability
+    ability = state.campaign.races[race].ability
     if not may_grant(state, race):
         return refused("SE-3.6", "ability_used")
     match ability.effect:

@@ -51,7 +51,7 @@ def _marks(selection: Selection, *, shows_threat: bool, shows_reach: bool) -> It
 
 
 def _faction(state: SectorsState, race: str) -> str:
-    return state.world.races[race].faction
+    return state.campaign.races[race].faction
 
 
 def _planning(selection: Selection) -> Iterator[Mark]:
@@ -62,7 +62,7 @@ def _planning(selection: Selection) -> Iterator[Mark]:
             yield Mark("ready", (unit.region,), _faction(state, unit.race), unit.id)
     own = selection.unit
     if own is not None and not selection.mode:
-        near = state.world.regions[own.region].neighbours
+        near = state.campaign.regions[own.region].neighbours
         yield Mark("reach", (own.region, *near), _faction(state, own.race), own.id)
 
 
@@ -137,7 +137,7 @@ def comers(state: SectorsState, race: str, *, of_enemies: bool) -> dict[int, tup
     for unit in units(state):
         if (unit.race != race) is not of_enemies or unit.region == NOWHERE:
             continue
-        near = () if is_bound(state, unit.id) else state.world.regions[unit.region].neighbours
+        near = () if is_bound(state, unit.id) else state.campaign.regions[unit.region].neighbours
         for region in (unit.region, *near):
             found.setdefault(region, []).append(unit.id)
     return {region: tuple(found[region]) for region in sorted(found)}

@@ -38,5 +38,5 @@ def is_possible(state: SectorsState, action: ChangeOption) -> bool:
         changed_options(state.options, {action.name: value}, "options")
     except (SetupError, msgspec.ValidationError):
         return False
-    systems = ways_to_fight(state.world.rules)
+    systems = ways_to_fight(state.campaign.rules)
     return action.name != "battle_system" or value in systems

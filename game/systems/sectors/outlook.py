@@ -47,7 +47,7 @@ def _told(key: str, *rules: RuleId, **facts: str | int) -> Sentence:
 def _fights(selection: Selection, place: int) -> Iterator[Prospect]:
     """A fight of the chosen unit with each race that stands there now, by dice, one against one (SE-4.15)."""
     state, unit = selection.state, selection.unit
-    if unit is None or unit.region == place or not state.world.touches(unit.region, place):
+    if unit is None or unit.region == place or not state.campaign.touches(unit.region, place):
         return
     odd = _chance(state, unit.id)
     for race in _enemies_at(selection, place) if odd is not None else ():
@@ -65,14 +65,14 @@ def _chance(state: SectorsState, unit: PlayerId) -> Odd | None:
     """How an attack on one enemy would go by dice; None where every race has a style of its own."""
     if state.options.race_styles:
         return None
-    chance = automatic_chances(state.world.rules.automatic).attacker.limit_denominator(DENOMINATOR)
+    chance = automatic_chances(state.campaign.rules.automatic).attacker.limit_denominator(DENOMINATOR)
     return Odd("wins", unit, chance.numerator, chance.denominator)
 
 
 def _who_could_go(selection: Selection, place: int) -> dict[str, list[Prospect]]:
     """Which own units can be ordered there now, could on the next move, and why others cannot (SE-2.2)."""
     state = selection.state
-    steps = state.world.distances[place]
+    steps = state.campaign.distances[place]
     found: dict[str, list[Prospect]] = {"now": [], "next_turn": [], "never": []}
     ordered = {order.unit: order.region for order in state.plans[selection.race].orders}
     standing = [unit for unit in selection.led_by_player() if unit.region not in (NOWHERE, place)]
@@ -95,7 +95,7 @@ def _who_could_go(selection: Selection, place: int) -> dict[str, list[Prospect]]
 
 
 def _dice(state: SectorsState) -> Sentence:
-    rules = state.world.rules.automatic
+    rules = state.campaign.rules.automatic
     return _told(
         "dice",
         DICE,
@@ -133,4 +133,4 @@ def _comers(selection: Selection, place: int) -> Iterator[Prospect]:
 
 
 def _named(state: SectorsState, units: list[PlayerId] | tuple[PlayerId, ...]) -> str:
-    return ", ".join(state.world.players[unit].name for unit in units)
+    return ", ".join(state.campaign.players[unit].name for unit in units)

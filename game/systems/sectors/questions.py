@@ -44,7 +44,7 @@ def battle_of_game(state: SectorsState, game: Game) -> Battle:
 
 def boards_of(state: SectorsState, way: str) -> tuple[str, ...]:
     """The boards among which the defender chooses for a way of fighting (SE-4.1)."""
-    return tuple(board.id for board in state.world.setup.boards if board.system == way)
+    return tuple(board.id for board in state.campaign.setup.boards if board.system == way)
 
 
 def chosen_board(selection: Selection, game: Game, way: str) -> str:

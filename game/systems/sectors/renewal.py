@@ -24,7 +24,7 @@ def renewed_setup(state: SectorsState, catalog: Catalog) -> SectorsSetup:
     battles, its ability, the boards and the rules become those of the catalogue. Raises SetupError that names
     what would be lost.
     """
-    setup = state.world.setup
+    setup = state.campaign.setup
     races = tuple(race.id for race in setup.races)
     campaign = campaigns(catalog).get(setup.campaign)
     if campaign is None:
@@ -47,7 +47,7 @@ def renewed_setup(state: SectorsState, catalog: Catalog) -> SectorsSetup:
 
 def _lost(state: SectorsState, catalog: Catalog, boards: tuple[BoardChoice, ...]) -> Iterator[str]:
     """Name what the campaign uses and the content has no more, beside its races."""
-    for region in state.world.regions:
+    for region in state.campaign.regions:
         if region.terrain not in catalog.terrain:
             yield f"the ground '{region.terrain}'"
     known = {board.id for board in boards}

@@ -122,7 +122,7 @@ def _refuge(state: SectorsState, player: Player) -> int:
     if player.origin in possible:
         return player.origin
     here = player.region if player.region != NOWHERE else player.border[0]
-    steps = state.world.distances[here]
+    steps = state.campaign.distances[here]
     nearest = min(steps[region] for region in possible)
     return pick(state, [region for region in possible if steps[region] == nearest], "retreat", player.id)
 

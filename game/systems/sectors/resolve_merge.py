@@ -48,7 +48,7 @@ def merge(step: SectorsStep) -> None:
         known = replace(use, number=0)
         step.emit(AbilityUsed(rules=(RuleId("SE-3.7"),), race=race, effect="relocate", use=known))
     for race in state.races:
-        if state.plans[race].grant is not None and state.world.races[race].ability.phase == "movement":
+        if state.plans[race].grant is not None and state.campaign.races[race].ability.phase == "movement":
             step.emit(GrantRevoked(rules=(RuleId("SE-3.6"),), race=race))
 
 
@@ -62,7 +62,7 @@ def _teleport(state: SectorsState, race: str) -> Use | None:
 
 def can_relocate(state: SectorsState, race: str, use: Use) -> bool:
     """Whether a race's ability takes this unit to that region now (SE-3.7)."""
-    ability = state.world.races[race].ability
+    ability = state.campaign.races[race].ability
     player = state.players.get(use.unit)
     return (
         ability.effect == "relocate"
@@ -88,7 +88,7 @@ def _wish(state: SectorsState, player: Player, teleports: dict[str, Use]) -> Wis
         place = ordered if is_order else submission(state, use.player, use.number)
         return Wish(player.id, player.region, use.region, "teleport", place)
     can_go = order is not None and not is_bound(state, player.id)
-    if order is None or not can_go or not state.world.touches(player.region, order.region):
+    if order is None or not can_go or not state.campaign.touches(player.region, order.region):
         return Wish(player.id, player.region, player.region, "move", ordered)
     return Wish(player.id, player.region, order.region, "move", ordered)
 

@@ -110,11 +110,11 @@ def administer(step: SectorsStep, action: AdministrationAction) -> None:
         case AnswerAppeal():
             step.emit(AppealAnswered(rules=_rules("SE-1.7"), player=action.target, grants=action.grants))
         case AdmitPlayer():
-            wish = state.world.players[action.target].race
+            wish = state.campaign.players[action.target].race
             race = joined_race(
                 race_sizes(state),
                 wish,
-                state.world.setup.rules.most_lead,
+                state.campaign.setup.rules.most_lead,
                 lambda rows: pick(state, rows, "joins", action.target),
             )
             step.emit(
@@ -262,7 +262,7 @@ def _can_be_late(state: SectorsState, seat: PlayerId) -> bool:
 
 
 def _people(state: SectorsState, seats: tuple[PlayerId, ...]) -> tuple[PlayerId, ...]:
-    administrator = state.world.setup.administrator
+    administrator = state.campaign.setup.administrator
     return tuple(seat for seat in seats if seat in state.players and seat != administrator)
 
 

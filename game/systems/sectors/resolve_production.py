@@ -9,7 +9,7 @@ from game.systems.sectors.state import HIDDEN, SectorsState, Use
 
 def income(state: SectorsState, race: str) -> tuple[int, int]:
     """Resources and production that a race's regions yield this turn (SE-5.1)."""
-    rules, regions = state.world.rules, state.world.regions
+    rules, regions = state.campaign.rules, state.campaign.regions
     held = [number for number in range(len(regions)) if is_yielding(state, number, race)]
     sacks = sum(regions[number].sacks for number in held)
     factories = sum(regions[number].has_factory for number in held)
@@ -25,7 +25,7 @@ def start_production(step: SectorsStep) -> None:
             step.emit(
                 IncomeGained(rules=(RuleId("SE-5.1"),), race=race, resources=resources, production=production)
             )
-        if state.world.races[race].ability.effect == "levy" and state.plans[race].grant is not None:
+        if state.campaign.races[race].ability.effect == "levy" and state.plans[race].grant is not None:
             levy(step, race, state.plans[race].grant)
 
 
@@ -34,7 +34,7 @@ def levy(step: SectorsStep, race: str, use: Use | None) -> None:
     state = step.state
     if not may_grant(state, race):
         return
-    ability = state.world.races[race].ability
+    ability = state.campaign.races[race].ability
     rules = (RuleId("SE-3.5"),)
     known = Use(use.player if use is not None else state.races[race].general)
     step.emit(AbilityUsed(rules=rules, race=race, effect="levy", use=known))
@@ -64,14 +64,14 @@ def has_room(state: SectorsState, race: str) -> bool:
 
 def deploys(state: SectorsState, race: str) -> bool:
     """Whether a race may still set a unit down by its ability this turn (SE-3.9)."""
-    return state.world.races[race].ability.effect == "deploy" and may_grant(state, race)
+    return state.campaign.races[race].ability.effect == "deploy" and may_grant(state, race)
 
 
 def places(state: SectorsState, race: str, *, by_ability: bool) -> tuple[int, ...]:
     """Where the next unit of a race can appear (SE-5.2, SE-3.9)."""
     if not by_ability:
         return ground(state, race, "factory")
-    return ground(state, race, state.world.races[race].ability.target) if deploys(state, race) else ()
+    return ground(state, race, state.campaign.races[race].ability.target) if deploys(state, race) else ()
 
 
 def can_buy(state: SectorsState, race: str, region: int, *, by_ability: bool) -> bool:
@@ -130,7 +130,7 @@ def plain_purchase(state: SectorsState, race: str) -> int | None:
         for player in state.players.values()
         if player.status == "active" and player.race != race and player.region >= 0
     ]
-    distances = state.world.distances
+    distances = state.campaign.distances
     far = len(state.owners)
     return min(
         possible, key=lambda region: (min((distances[region][at] for at in enemies), default=far), region)

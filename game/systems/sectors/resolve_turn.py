@@ -57,7 +57,7 @@ def _scan(step: SectorsStep) -> None:
     state = step.state
     for race in living_races(state):
         use = state.plans[race].grant
-        if use is None or state.world.races[race].ability.effect != "avoid":
+        if use is None or state.campaign.races[race].ability.effect != "avoid":
             continue
         if avoids(state, race) and use.unit in meetings(state, race):
             known = replace(use, number=0)
@@ -86,7 +86,7 @@ def _end_turn(step: SectorsStep) -> None:
     scores = []
     for race in state.races.values():
         held = sum(is_yielding(state, region, race.id) for region in range(len(state.owners)))
-        points = race.points + held * state.world.rules.region_points
+        points = race.points + held * state.campaign.rules.region_points
         scores.append(TurnScore(state.turn, race.id, points, held))
     step.emit(TurnScored(rules=(RuleId("SE-7.1"),), scores=tuple(scores)))
     for race in state.races.values():
@@ -125,7 +125,7 @@ def dominates(state: SectorsState, race: str) -> bool:
     if len(held) >= min(needed, len(state.owners)):
         return True
     if state.options.domination_capitals:
-        capitals = [n for n, region in enumerate(state.world.regions) if region.capital_of]
+        capitals = [n for n, region in enumerate(state.campaign.regions) if region.capital_of]
         if capitals and all(capital in held for capital in capitals):
             return True
     others = [other for other in state.races if other != race]

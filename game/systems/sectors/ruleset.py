@@ -13,6 +13,7 @@ from game.core.table import TableView
 from game.systems.sectors import legal as legality
 from game.systems.sectors.actions import SectorsAction
 from game.systems.sectors.battle_odds import battle_odds
+from game.systems.sectors.campaign import campaign_of
 from game.systems.sectors.events import SectorsEvent, SectorsStep
 from game.systems.sectors.evolve import evolve
 from game.systems.sectors.observe import observe, redact
@@ -22,7 +23,6 @@ from game.systems.sectors.setup import SectorsSetup
 from game.systems.sectors.start import first_state
 from game.systems.sectors.state import SectorsRecord, SectorsState
 from game.systems.sectors.table import table
-from game.systems.sectors.world import world_of
 
 RANGES: Final = ActionRanges(SectorsAction, "SE-2.8")
 
@@ -34,7 +34,7 @@ class SectorsRuleset:
 
     def setup(self, setup: SectorsSetup, seed: int) -> SectorsState:
         """Return the first state of a campaign, at its first decision."""
-        return first_state(world_of(setup), seed)
+        return first_state(campaign_of(setup), seed)
 
     def active(self, state: SectorsState) -> tuple[PlayerId, ...]:
         """Return every seat that still owes something; the system's while a battle is fought."""
@@ -89,4 +89,4 @@ class SectorsRuleset:
     def restore(self, setup: SectorsSetup, record: object) -> SectorsState:
         """Return the state that a record stands for."""
         value = record if isinstance(record, SectorsRecord) else msgspec.convert(record, SectorsRecord)
-        return SectorsState(world_of(setup), value)
+        return SectorsState(campaign_of(setup), value)

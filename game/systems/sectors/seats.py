@@ -116,7 +116,7 @@ def planning_seats(state: SectorsState) -> set[PlayerId]:
         if not player.is_ai and player.status in ("active", "queued", "struck")
     }
     found = {player for player in found if player and not state.races[state.players[player].race].is_out}
-    administrator = state.world.setup.administrator
+    administrator = state.campaign.setup.administrator
     return found | ({administrator} if administrator else set())
 
 
@@ -145,7 +145,7 @@ def scan_seats(state: SectorsState) -> set[PlayerId]:
 
 def avoids(state: SectorsState, race: str) -> bool:
     """Whether a race may still avoid a battle this turn."""
-    return state.world.races[race].ability.effect == "avoid" and may_grant(state, race)
+    return state.campaign.races[race].ability.effect == "avoid" and may_grant(state, race)
 
 
 def combat_seats(state: SectorsState) -> set[PlayerId]:
@@ -165,7 +165,7 @@ def pair_seats(state: SectorsState, battle: Battle) -> set[PlayerId]:
     if not battle.needs_pairs:
         return set()
     if not battle.pairs:
-        return {state.world.setup.administrator}
+        return {state.campaign.setup.administrator}
     races = {state.players[unit].race for unit in battle.fighters}
     return {state.races[race].general for race in races} - {*battle.agreed}
 
@@ -190,7 +190,7 @@ def owed_answers(state: SectorsState, game: Game) -> tuple[PlayerId, ...]:
 def result_seats(state: SectorsState, game: Game) -> tuple[PlayerId, ...]:
     """The people who enter and confirm the result of a game on a real table (SE-9.1)."""
     seats = [seat for seat in (fighter(state, game.attacker), fighter(state, game.defender)) if seat]
-    administrator = state.world.setup.administrator
+    administrator = state.campaign.setup.administrator
     return tuple(dict.fromkeys((*seats, *((administrator,) if administrator else ()))))
 
 
@@ -211,7 +211,7 @@ def buyers(state: SectorsState) -> tuple[str, ...]:
         if state.races[race].general
         and (
             (state.races[race].queue and len(units_of(state, race)) < state.options.active_cap)
-            or (state.world.races[race].ability.effect == "levy" and may_grant(state, race))
+            or (state.campaign.races[race].ability.effect == "levy" and may_grant(state, race))
         )
     )
 

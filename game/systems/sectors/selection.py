@@ -84,7 +84,7 @@ class Selection:
         state, race = self.state, self.race
         if not race or not may_grant(state, race) or self.part not in ("planning", "scan", "production"):
             return ""
-        effect = state.world.races[race].ability.effect
+        effect = state.campaign.races[race].ability.effect
         return effect if self.part != "production" or effect in ("deploy", "levy") else ""
 
     def own(self) -> tuple[Player, ...]:

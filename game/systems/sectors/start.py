@@ -7,20 +7,20 @@ from game.core.ids import PlayerId, RuleId
 from game.core.kernel import Step
 from game.core.rng import seeded
 from game.systems.sectors.board import units_at
+from game.systems.sectors.campaign import Campaign
 from game.systems.sectors.events import SectorsEvent, TurnStarted
 from game.systems.sectors.evolve import evolve
 from game.systems.sectors.resolve_turn import advance, disputes
 from game.systems.sectors.setup import PlayerSetup
 from game.systems.sectors.state import NOWHERE, Battle, Plan, Player, Race, SectorsRecord, SectorsState
-from game.systems.sectors.world import World
 
 
-def first_state(world: World, seed: int) -> SectorsState:
+def first_state(campaign: Campaign, seed: int) -> SectorsState:
     """Deploy everybody and go to the first decision. Raises ValueError for a setup that is wrong."""
-    problem = bad_setup(world)
+    problem = bad_setup(campaign)
     if problem:
         raise ValueError(problem)
-    setup = world.setup
+    setup = campaign.setup
     players = {player.id: _player(player, number) for number, player in enumerate(setup.players, 1)}
     generals: dict[str, PlayerId] = {}
     for player in setup.players:
@@ -64,7 +64,7 @@ def first_state(world: World, seed: int) -> SectorsState:
         served=len(players),
         outcome=None,
     )
-    state = SectorsState(world, record)
+    state = SectorsState(campaign, record)
     for region in setup.begun:
         fighters = tuple(player.id for player in units_at(state, region))
         battle = Battle(f"0.{region}.0", region, (), fighters, held=0)
@@ -93,23 +93,23 @@ def _general(player: Player) -> Player:
     return replace(player, medal="gold")
 
 
-def bad_setup(world: World) -> str:
+def bad_setup(campaign: Campaign) -> str:
     """Why a setup cannot be played, or ""."""
-    setup = world.setup
-    if not 2 <= len(world.races) <= 6 or len(world.races) != len(setup.races):
+    setup = campaign.setup
+    if not 2 <= len(campaign.races) <= 6 or len(campaign.races) != len(setup.races):
         return "SE-1.1: a campaign has two to six races, each once"
-    if len(world.players) != len(setup.players) or "system" in world.players:
+    if len(campaign.players) != len(setup.players) or "system" in campaign.players:
         return "SE-1.2: every player has a seat of his own"
     for number, region in enumerate(setup.regions):
         for near in region.neighbours:
             if number not in setup.regions[near].neighbours:
                 return f"SE-2.2: the borders of {region.id} are not those of its neighbours"
-        if region.owner and region.owner not in world.races:
+        if region.owner and region.owner not in campaign.races:
             return f"SE-1.1: {region.id} belongs to a race that does not play"
     for player in setup.players:
-        if player.race not in world.races or not NOWHERE <= player.region < len(setup.regions):
+        if player.race not in campaign.races or not NOWHERE <= player.region < len(setup.regions):
             return f"SE-1.2: {player.id} has no race or stands nowhere"
-    if setup.administrator and setup.administrator not in world.players:
+    if setup.administrator and setup.administrator not in campaign.players:
         return "SE-9.2: the administrator is no player"
     for race in setup.races:
         standing = sum(each.race == race.id and each.region != NOWHERE for each in setup.players)

@@ -9,8 +9,8 @@ import msgspec
 
 from game.core.ids import PlayerId
 from game.core.outcome import Outcome
+from game.systems.sectors.campaign import Campaign
 from game.systems.sectors.profile import SectorsOptions
-from game.systems.sectors.world import World
 
 SYSTEM = PlayerId("system")
 """The seat that hands in battle reports."""
@@ -286,11 +286,11 @@ _OWNERS = SectorsRecord.__struct_fields__.index("owners")
 
 
 class SectorsState:
-    """A campaign at one moment. ``world`` is shared and never changes."""
+    """A campaign at one moment. ``campaign`` is shared and never changes."""
 
-    __slots__ = ("world", *SectorsRecord.__struct_fields__)
+    __slots__ = ("campaign", *SectorsRecord.__struct_fields__)
 
-    world: World
+    campaign: Campaign
     rng: int
     turn: int
     phase: Phase
@@ -314,16 +314,16 @@ class SectorsState:
     served: int
     outcome: Outcome | None
 
-    def __init__(self, world: World, record: SectorsRecord) -> None:
+    def __init__(self, campaign: Campaign, record: SectorsRecord) -> None:
         """Take over what a record says."""
-        self.world = world
+        self.campaign = campaign
         for name, value in zip(SectorsRecord.__struct_fields__, _VALUES(record)):
             setattr(self, name, value.copy() if isinstance(value, dict) else value)
         self.owners = list(record.owners)
 
     def clone(self) -> SectorsState:
         """Return an independent copy; the leaves are shared."""
-        return SectorsState(self.world, self.record())
+        return SectorsState(self.campaign, self.record())
 
     def record(self) -> SectorsRecord:
         """Return the whole state as a value; its dicts are copies."""

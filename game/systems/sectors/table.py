@@ -29,7 +29,7 @@ def table(state: SectorsState, viewer: PlayerId | None) -> TableView:
 
 def board_of(state: SectorsState) -> BoardView:
     """Return the map of a campaign, whoever looks."""
-    setup = state.world.setup
+    setup = state.campaign.setup
     return BoardView(
         grid="graph",
         columns=setup.columns,
@@ -52,7 +52,7 @@ def _region(region: RegionSetup) -> RegionView:
 
 
 def _side(state: SectorsState, race: str) -> SideView:
-    known = state.world.races[race]
+    known = state.campaign.races[race]
     return SideView(
         player=state.races[race].general,
         faction=known.faction,
@@ -65,7 +65,7 @@ def _side(state: SectorsState, race: str) -> SideView:
 
 
 def _token(state: SectorsState, player: Player) -> TokenView:
-    race = state.world.races[player.race]
+    race = state.campaign.races[player.race]
     force = race.forces[0]
     traits = ["general"] if state.races[player.race].general == player.id else []
     if player.border:
@@ -75,7 +75,7 @@ def _token(state: SectorsState, player: Player) -> TokenView:
         owner=player.id,
         faction=race.faction,
         tile=player.region if player.region != NOWHERE else player.border[0],
-        name=state.world.players[player.id].name,
+        name=state.campaign.players[player.id].name,
         frame=force.frames[0],
         klass="mobile_suit",
         traits=tuple(traits),
@@ -96,7 +96,7 @@ def _territory(state: SectorsState) -> tuple[ZoneView, ...]:
             if owner == race.id and number not in state.disputed
         )
         if held:
-            faction = state.world.races[race.id].faction
+            faction = state.campaign.races[race.id].faction
             found.append(ZoneView(id=faction, kind="territory", tiles=held, player=race.general))
     if state.disputed:
         found.append(ZoneView(id="disputed", kind="disputed", tiles=state.disputed))
@@ -104,7 +104,7 @@ def _territory(state: SectorsState) -> tuple[ZoneView, ...]:
 
 
 def _sites(state: SectorsState) -> tuple[ZoneView, ...]:
-    regions = state.world.regions
+    regions = state.campaign.regions
     found = []
     for kind, wanted in (
         ("sacks", [n for n, region in enumerate(regions) if region.sacks]),

@@ -37,7 +37,9 @@ def owed_results(selection: Selection) -> Iterator[Game]:
 
 def _named(selection: Selection, key: str, game: Game) -> Task:
     """A task about a game, told by who meets whom."""
-    attacker, defender = (selection.state.world.players[unit].name for unit in (game.attacker, game.defender))
+    attacker, defender = (
+        selection.state.campaign.players[unit].name for unit in (game.attacker, game.defender)
+    )
     return Task(key, f"{attacker} - {defender}", page="fixtures")
 
 
@@ -51,7 +53,7 @@ def _planning(selection: Selection) -> Iterator[Task]:
                 yield _named(selection, "later", game)
     plan = state.plans[selection.race]
     if selection.is_general and plan.grant is None:
-        people = state.world.players
+        people = state.campaign.players
         yield from (Task("asked", people[ask.player].name, unit=ask.player) for ask in plan.asks)
     for unit in selection.waiting():
         yield Task("idle", unit=unit.id)

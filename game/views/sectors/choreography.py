@@ -261,7 +261,7 @@ class SectorsChoreography:
         parts: list[Motion] = []
         for event in events:
             owned = [n for n, owner in enumerate(state.owners) if owner == event.race]
-            homes = [n for n in owned if state.world.regions[n].capital_of == event.race] or owned
+            homes = [n for n in owned if state.campaign.regions[n].capital_of == event.race] or owned
             if homes and (event.resources or event.production):
                 figure = coin(f"+{event.resources} +{event.production}", size)
                 at = board.geometry.centre(homes[0])

@@ -43,7 +43,7 @@ class RegionSigns:
 def region_signs(state: SectorsState) -> tuple[RegionSigns, ...]:
     """Return what every region shows, whoever owns it."""
     found = []
-    for region in state.world.regions:
+    for region in state.campaign.regions:
         icons: list[SiteIcon] = ["capital"] if region.capital_of else []
         icons += ["factory"] if region.has_factory else []
         icons += ["sack"] * region.sacks

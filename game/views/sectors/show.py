@@ -84,8 +84,8 @@ class SectorsShow(CampaignShow[SectorsState]):
     def lay_board(self) -> Stage:
         """Make a board of the map; return its stage."""
         kit, catalog, state = self.kit, self.catalog, self.state
-        self._names = Names(state.world.setup)
-        styles = usual_styles(catalog, (region.terrain for region in state.world.regions))
+        self._names = Names(state.campaign.setup)
+        styles = usual_styles(catalog, (region.terrain for region in state.campaign.regions))
         self.board = SectorsBoard(state, styles, kit)
         self.choreography: SectorsChoreography = SectorsChoreography(
             SectorsTargets(self.board, lambda: self.state, self.show_banner, self._won),
@@ -181,7 +181,7 @@ class SectorsShow(CampaignShow[SectorsState]):
         player = state.players.get(PlayerId(owner))
         if player is not None:
             return player.race
-        races = state.world.setup.races
+        races = state.campaign.setup.races
         return next((race.id for race in races if race.faction == owner), "")
 
     def seat_role(self, player: str) -> str:

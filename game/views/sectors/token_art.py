@@ -51,7 +51,7 @@ class Looks:
     @classmethod
     def of(cls, state: SectorsState, kit: Kit) -> Looks:
         """Return a look for each race: that of its faction, else a further one, in its own colour."""
-        races = state.world.setup.races
+        races = state.campaign.setup.races
         looks = {
             race.id: kit.factions.tinted(race.faction, race.colour, number)
             for number, race in enumerate(races)
@@ -224,13 +224,13 @@ def _fan(counts: Sequence[int], width: float) -> tuple[float, float]:
 
 
 def _token(state: SectorsState, player: Player) -> TokenView:
-    race = state.world.races[player.race]
+    race = state.campaign.races[player.race]
     return TokenView(
         id=player.id,
         owner=PlayerId(player.id),
         faction=race.faction,
         tile=player.region if player.region != NOWHERE else player.border[0],
-        name=state.world.players[player.id].name,
+        name=state.campaign.players[player.id].name,
         frame=FrameId(race.forces[0].frames[0]),
         klass="mobile_suit",
         is_hero=state.races[player.race].general == player.id,

@@ -157,7 +157,7 @@ def test_a_game_of_regions_is_played_in_another_system_and_comes_back(tmp_path: 
     match = player.scene.match
     order = match.game.order
     assert order is not None and order.system == way
-    assert order.map in {board.id for board in player.state.world.setup.boards if board.system == way}
+    assert order.map in {board.id for board in player.state.campaign.setup.boards if board.system == way}
     sent = {str(unit.id) for side in order.sides for force in side.forces for unit in force.units}
     give_up(pilot, way)
     pilot.press("Ctrl+Enter")

@@ -16,7 +16,7 @@ def ordered(player: SectorsPlayer) -> int:
         unit = player.intent.selection.unit
         assert unit is not None and player.scene.table.board.cursor == unit.region
         state, taken = player.state, {order.region for order in player.state.plans[RACE].orders}
-        near = [region for region in state.world.regions[unit.region].neighbours if region not in taken]
+        near = [region for region in state.campaign.regions[unit.region].neighbours if region not in taken]
         goal = next((region for region in near if state.owners[region] != RACE), unit.region)
         if goal == unit.region:
             pilot.press("S")
@@ -37,7 +37,7 @@ def bought(player: SectorsPlayer) -> int:
         pilot.press("N")
         assert player.scene.table.board.cursor == player.intent.selection.places()[0]
         pilot.press("Enter")
-    for region in player.state.world.factories:
+    for region in player.state.campaign.factories:
         if player.settle() == "seat" and player.state.phase == "production":
             player.go(region)
             pilot.press("Enter")

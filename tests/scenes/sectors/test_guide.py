@@ -39,8 +39,8 @@ def nearest_goal(player: SectorsPlayer, unit: PlayerId) -> int:
     here = state.players[unit].region
     goals = [region for region, owner in enumerate(state.owners) if owner != "greys"]
     taken = {order.region for order in state.plans["greys"].orders}
-    near = [region for region in state.world.regions[here].neighbours if region not in taken]
-    steps = state.world.distances
+    near = [region for region in state.campaign.regions[here].neighbours if region not in taken]
+    steps = state.campaign.distances
     return min(near, key=lambda region: min(steps[region][goal] for goal in goals)) if near else here
 
 
@@ -62,7 +62,7 @@ def test_your_first_sector_is_played_to_its_end_and_explained(tmp_path: Path) ->
                 heard += READER.read(player.pilot)
             player.done()
         else:
-            place = next(iter(player.state.world.factories))
+            place = next(iter(player.state.campaign.factories))
             pilot.click(player.point(place))
             if player.settle() == "seat" and player.state.phase == "production":
                 player.done()

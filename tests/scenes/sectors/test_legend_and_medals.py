@@ -52,7 +52,7 @@ def test_medals_of_a_finished_campaign_are_kept_once_in_the_profile(tmp_path: Pa
     (medal,) = read_profile(tmp_path / "profile.json").medals
     own = player.state.players[player.state.races["marines"].general]
     assert (medal.kind, medal.side, medal.wins) == ("gold", "marines", own.wins)
-    assert medal.holder == player.state.world.players[own.id].name
+    assert medal.holder == player.state.campaign.players[own.id].name
     before = (tmp_path / "profile.json").read_bytes()
     pilot.press("Escape")
     assert (tmp_path / "profile.json").read_bytes() == before

@@ -17,7 +17,7 @@ def test_the_odds_of_a_fight_by_dice_are_known_before_the_mouse_asks(tmp_path: P
     unit = player.intent.selection.own()[0]
     before = automatic_chances.cache_info()
     player.pilot.click(f"unit_{unit.id}")
-    player.pilot.move(player.point(player.state.world.regions[unit.region].neighbours[0]))
+    player.pilot.move(player.point(player.state.campaign.regions[unit.region].neighbours[0]))
     after = automatic_chances.cache_info()
     assert after.hits > before.hits and after.misses == before.misses
 
@@ -31,8 +31,8 @@ def test_a_click_on_a_region_tells_who_could_go_there_and_a_click_on_one_orders_
     pilot = player.pilot
     assert player.settle() == "seat"
     state = player.state
-    names: dict[str, str] = {player.id: player.name for player in state.world.setup.players}
-    region = next(n for n, each in enumerate(state.world.regions) if each.name == "Frost Works")
+    names: dict[str, str] = {player.id: player.name for player in state.campaign.setup.players}
+    region = next(n for n, each in enumerate(state.campaign.regions) if each.name == "Frost Works")
     pilot.click(player.point(region))
     shown = pilot.text()
     assert shown.index("Can be ordered there now") < shown.index("Out of reach")
@@ -53,7 +53,7 @@ def test_who_could_attack_a_region_is_told_with_the_chance(tmp_path: Path) -> No
     player = SectorsPlayer(campaign(tmp_path, "old_quarrels", ("greys_1",)))
     pilot = player.pilot
     assert player.settle() == "seat"
-    gate = next(n for n, each in enumerate(player.state.world.regions) if each.name == "North Gate")
+    gate = next(n for n, each in enumerate(player.state.campaign.regions) if each.name == "North Gate")
     pilot.click(player.point(gate))
     assert pilot.find(f"outlook_go:{gate}:greys_5").visible_text().startswith("44%")
 
@@ -68,7 +68,7 @@ def test_what_a_region_would_mean_is_in_view_while_the_mouse_is_there(
     assert player.settle() == "seat"
     unit = player.intent.selection.own()[0]
     pilot.click(f"unit_{unit.id}")
-    for region in range(len(player.state.world.regions)):
+    for region in range(len(player.state.campaign.regions)):
         pilot.hover(player.point(region), 50)
         found = [widget for widget in pilot.widgets() if widget.id == "outlook"]
         if found:

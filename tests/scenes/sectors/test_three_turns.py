@@ -49,7 +49,7 @@ def meeting(state: SectorsState) -> tuple[PlayerId, int]:
     sides = ("greys", "machina")
     units = [unit for unit in state.players.values() if unit.race in sides and unit.region >= 0]
     for unit, other in product(units, units):
-        if unit.race != other.race and state.world.touches(unit.region, other.region):
+        if unit.race != other.race and state.campaign.touches(unit.region, other.region):
             return unit.id, other.region
     raise AssertionError("no unit of the one can reach the other")
 
@@ -107,7 +107,7 @@ def test_three_turns_behind_curtains_with_battles_on_a_board_by_dice_and_for_lat
 
     # The first turn: a battle is under way already, two against one; one game on a board, one by dice.
     start = player.state.players[PlayerId("greys_2")].region
-    orders_are_given(player, 1, {GREYS: ("greys_2", player.state.world.regions[start].neighbours[0])})
+    orders_are_given(player, 1, {GREYS: ("greys_2", player.state.campaign.regions[start].neighbours[0])})
     told = played_to_planning(player, 2, {MACHINA: ["Play as a skirmish", "Let the dice decide"]})
     assert told.count("board") == 1 and "Let the dice decide" in told
     played = [event for event in player.scene.flow.past() if isinstance(event, GamePlayed)]

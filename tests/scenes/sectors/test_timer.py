@@ -19,7 +19,7 @@ def test_when_the_time_of_a_seat_has_run_out_its_orders_are_in(
     pilot.wait(5000)
     assert player.state.turn == 1 and player.state.phase == "planning", "without a timer nobody is hurried"
     unit = player.intent.selection.own()[0]
-    goal = player.state.world.regions[unit.region].neighbours[0]
+    goal = player.state.campaign.regions[unit.region].neighbours[0]
     pilot.press("Z")
     assert pilot.has("Timer 1 min")
     player.order(unit.id, goal)

@@ -73,7 +73,7 @@ def _planned_anew(state: SectorsState, race: str, dice: random.Random) -> Plan:
     """Other orders and requests of the units there are, another treasury, other marks and notes."""
     units = [unit for unit in units_of(state, race) if unit.region >= 0 and not is_bound(state, unit.id)]
     orders = tuple(
-        Order(unit.id, dice.choice((unit.region, *state.world.regions[unit.region].neighbours)), number)
+        Order(unit.id, dice.choice((unit.region, *state.campaign.regions[unit.region].neighbours)), number)
         for number, unit in enumerate(units, 1)
         if dice.random() < 0.7
     )

@@ -65,7 +65,7 @@ def test_an_order_to_move_tells_how_its_unit_would_fare_against_who_stands_there
 @pytest.mark.rule("SE-4.15")
 def test_styles_bend_the_dice_and_then_the_chances_are_shares_of_trials() -> None:
     state = met(battle_choice="each", race_styles=True)
-    styles = tuple(state.world.races[race].style for race in TWO)
+    styles = tuple(state.campaign.races[race].style for race in TWO)
     assert AutomaticStyle() not in styles
     odds = RULES.odds(RULES.observe(state, BOB), answer(state, "automatic"))
     assert odds.trials > 0 and sum(odd.fraction for odd in odds.chances) == 1
@@ -89,7 +89,7 @@ def test_an_end_that_cannot_be_is_not_told(monkeypatch: pytest.MonkeyPatch) -> N
 def test_what_is_fought_on_a_board_tells_its_order_and_no_dice() -> None:
     state = met(battle_choice="each")
     seen = RULES.observe(state, BOB)
-    way = state.world.rules.battle_systems[0]
+    way = state.campaign.rules.battle_systems[0]
     order = order_after(seen, answer(state, way))
     assert order is not None and order.system == way
     assert [side.role for side in order.sides] == ["attacker", "defender"]
@@ -105,7 +105,7 @@ def test_what_is_fought_on_a_board_tells_its_order_and_no_dice() -> None:
 def test_who_asks_for_the_staff_is_told_of_the_battle_that_the_staff_fights() -> None:
     state = met(battle_choice="each")
     order = order_after(RULES.observe(state, BOB), answer(state, "staff"))
-    assert order is not None and order.system == state.world.rules.battle_systems[0]
+    assert order is not None and order.system == state.campaign.rules.battle_systems[0]
 
 
 @pytest.mark.rule("SE-4.10")

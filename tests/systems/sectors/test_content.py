@@ -118,7 +118,7 @@ def test_every_campaign_can_be_begun(name: str) -> None:
 
 def test_the_old_quarrels_begin_disputed() -> None:
     state = RULES.setup(build_setup(SectorsRequest(campaign="old_quarrels"), catalog()), 1)
-    names = {state.world.regions[region].id for region in state.disputed}
+    names = {state.campaign.regions[region].id for region in state.disputed}
     assert names == {"north_gate", "south_gate"}
 
 
@@ -167,13 +167,13 @@ def first_battle(campaign: str, system: str, seed: int) -> tuple[SectorsState, B
     while (ordered := pending_order(state)) is None:
         for player in [each for each in state.players.values() if each.region >= 0]:
             if state.phase == "planning" and player.id in RULES.active(state):
-                steps = state.world.distances
+                steps = state.campaign.distances
                 enemies = [
                     each.region
                     for each in state.players.values()
                     if each.race != player.race and each.region >= 0
                 ]
-                near = (player.region, *state.world.regions[player.region].neighbours)
+                near = (player.region, *state.campaign.regions[player.region].neighbours)
                 goal = min(near, key=lambda region: min(steps[region][at] for at in enemies))
                 state = acted(state, MoveUnit(player=player.id, unit=player.id, region=goal))
         state = committed(state)

@@ -65,7 +65,7 @@ def test_who_joins_a_race_learns_what_it_knows_and_who_leaves_forgets_it() -> No
 @pytest.mark.rule("SE-1.6")
 def test_of_a_full_board_the_oldest_note_that_is_not_pinned_gives_way() -> None:
     state = war()
-    most = state.world.rules.most_notes
+    most = state.campaign.rules.most_notes
     notes = tuple(Note(number, G1, "note", is_pinned=number == 1) for number in range(1, most + 1))
     state.plans["greys"] = replace(FULL, notes=notes, serial=most)
     new = Note(most + 1, G2, "new")

@@ -221,7 +221,7 @@ def shuffled_merge(seed: int) -> None:
     state = campaign(borders, units, battle_system="automatic", seed=seed)
     wishes = []
     for player in state.players.values():
-        near = state.world.regions[player.region].neighbours
+        near = state.campaign.regions[player.region].neighbours
         wishes.append(MoveUnit(player=player.id, unit=player.id, region=rnd.choice((*near, player.region))))
     ends = []
     for _ in range(2):

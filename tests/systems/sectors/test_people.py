@@ -32,12 +32,12 @@ from game.systems.sectors.actions import (
 )
 from game.systems.sectors.brief import sheets
 from game.systems.sectors.build import build_setup
+from game.systems.sectors.campaign import campaign_of
 from game.systems.sectors.request import Joining, SectorsRequest
 from game.systems.sectors.resolve_people import joined_race
 from game.systems.sectors.setup import PlayerSetup
 from game.systems.sectors.start import bad_setup
 from game.systems.sectors.state import SectorsRecord
-from game.systems.sectors.world import world_of
 from tests.support.sectors import (
     RULES,
     acted,
@@ -94,10 +94,10 @@ def test_how_many_a_race_may_have_and_lead_by_stands_in_the_rules() -> None:
     sizes, first = {"greys": 2, "machina": 1}, min
     assert joined_race(sizes, "greys", 1, first) == "machina"
     assert joined_race(sizes, "greys", 2, first) == "greys"
-    setup = campaign("AB", {"greys": "AA", "machina": "B"}).world.setup
+    setup = campaign("AB", {"greys": "AA", "machina": "B"}).campaign.setup
     for most, problem in ((2, ""), (1, "SE-1.1: greys has more than 1 units")):
         rules = dataclasses.replace(setup.rules, most_units=most)
-        assert bad_setup(world_of(msgspec.structs.replace(setup, rules=rules))) == problem
+        assert bad_setup(campaign_of(msgspec.structs.replace(setup, rules=rules))) == problem
 
 
 @pytest.mark.rule("SE-1.2")

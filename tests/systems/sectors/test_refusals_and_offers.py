@@ -332,7 +332,7 @@ def test_every_use_of_an_ability_that_can_be_meant_is_offered(race: str, expecte
     state, own = with_ability(race)
 
     def letter(region: int) -> str:
-        return state.world.regions[region].name if region >= 0 else ""
+        return state.campaign.regions[region].name if region >= 0 else ""
 
     uses = offered(state, PlayerId(f"{own}_1"), UseAbility)
     assert {(each.unit, letter(each.region)) for each in uses} == expected
@@ -367,7 +367,7 @@ def test_orders_are_offered_to_ones_own_unit_for_its_region_and_those_that_touch
     def places(seat: PlayerId) -> dict[str, set[str]]:
         found: dict[str, set[str]] = {}
         for each in offered(state, seat, MoveUnit):
-            found.setdefault(each.unit, set()).add(state.world.regions[each.region].name)
+            found.setdefault(each.unit, set()).add(state.campaign.regions[each.region].name)
         return found
 
     assert places(A1) == {A1: {"A", "B", "C"}}

@@ -161,7 +161,7 @@ def test_the_examples_of_the_source_by_the_protocol(
     first: tuple[str, int], second: tuple[str, int], fallen: list[str], credited: str
 ) -> None:
     state = campaign("AB", {"greys": "AA", "machina": "B"}, owners={"greys": "A", "machina": "B"})
-    setup = state.world.setup
+    setup = state.campaign.setup
     system = erased(
         replace(
             SECTORS,

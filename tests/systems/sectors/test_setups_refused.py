@@ -11,16 +11,16 @@ from game.content.catalog import Catalog
 from game.core.ids import PlayerId
 from game.rules.system import SetupError
 from game.systems.sectors.build import build_setup, campaigns
+from game.systems.sectors.campaign import Campaign
 from game.systems.sectors.content import Race, RegionMap, SectorCampaign
 from game.systems.sectors.generate import Site, made_map
 from game.systems.sectors.request import Joining, MapWish, SectorsRequest
 from game.systems.sectors.setup import RegionSetup, SectorsSetup
 from game.systems.sectors.start import bad_setup
-from game.systems.sectors.world import World
 from tests.support.sectors import RULES, campaign, rules
 from tests.support.shipped import shipped_catalog
 
-GOOD = campaign("AB BC", {"greys": "AA", "machina": "C"}, queue=1, factories="A").world.setup
+GOOD = campaign("AB BC", {"greys": "AA", "machina": "C"}, queue=1, factories="A").campaign.setup
 
 
 def region(number: int, **values: object) -> SectorsSetup:
@@ -103,7 +103,7 @@ CASES: Mapping[str, tuple[Callable[[], SectorsSetup], str]] = {
 @pytest.mark.parametrize("case", CASES)
 def test_a_setup_that_breaks_a_rule_begins_no_campaign(case: str) -> None:
     setup, wanted = CASES[case][0](), CASES[case][1]
-    assert bad_setup(World(setup)) == wanted
+    assert bad_setup(Campaign(setup)) == wanted
     if not wanted:
         RULES.setup(setup, 1)
         return
@@ -115,28 +115,28 @@ def test_a_setup_that_breaks_a_rule_begins_no_campaign(case: str) -> None:
 @pytest.mark.rule("SE-2.4")
 @pytest.mark.parametrize("corner", [(1001, 0), (0, 1001), (-1, 0), (0, -1)])
 def test_a_region_lies_on_the_map(corner: tuple[int, int]) -> None:
-    World(region(0, outline=((0, 0), (1000, 0), (1000, 1000), (0, 1000)), centre=(1000, 0)))
+    Campaign(region(0, outline=((0, 0), (1000, 0), (1000, 1000), (0, 1000)), centre=(1000, 0)))
     for setup in (region(0, outline=((0, 0), corner, (100, 100))), region(0, centre=corner)):
         with pytest.raises(ValueError, match="a region lies off the map"):
-            World(setup)
+            Campaign(setup)
 
 
 @pytest.mark.rule("SE-2.2")
 @pytest.mark.parametrize("near", [-1, 3])
 def test_a_region_borders_on_regions(near: int) -> None:
     with pytest.raises(ValueError, match="a region borders on what is none"):
-        World(region(2, neighbours=(1, near)))
+        Campaign(region(2, neighbours=(1, near)))
 
 
 @pytest.mark.rule("SE-2.2")
 def test_distances_are_steps_over_borders_and_what_cannot_be_reached_is_as_far_as_there_are_regions() -> None:
-    world = campaign("AB BC CD DA AE FG", {"greys": "A", "machina": "C"}).world
+    table = campaign("AB BC CD DA AE FG", {"greys": "A", "machina": "C"}).campaign
     a, b, c, d, e, f, g = range(7)
-    assert world.distances[a] == (0, 1, 2, 1, 1, 7, 7)
-    assert world.distances[e] == (1, 2, 3, 2, 0, 7, 7)
-    assert world.distances[g] == (7, 7, 7, 7, 7, 1, 0)
-    assert world.touches(b, c) and not world.touches(b, d) and not world.touches(a, f)
-    assert len({id(row) for row in world.distances}) == 7
+    assert table.distances[a] == (0, 1, 2, 1, 1, 7, 7)
+    assert table.distances[e] == (1, 2, 3, 2, 0, 7, 7)
+    assert table.distances[g] == (7, 7, 7, 7, 7, 1, 0)
+    assert table.touches(b, c) and not table.touches(b, d) and not table.touches(a, f)
+    assert len({id(row) for row in table.distances}) == 7
 
 
 @pytest.mark.rule("SE-1.1")

@@ -136,7 +136,7 @@ def test_the_staff_of_a_campaign_of_automatic_battles_plays_by_its_first_system(
         seat = RULES.active(state)[0]
         state = acted(state, a.AnswerChallenge(player=seat, game=game.id, way="staff"))
         (game,) = [game for battle in state.battles.values() for game in battle.games]
-    assert (game.status, game.way, game.who) == ("ready", state.world.rules.battle_systems[0], "staff")
+    assert (game.status, game.way, game.who) == ("ready", state.campaign.rules.battle_systems[0], "staff")
 
 
 @pytest.mark.rule("SE-1.6", "SE-5.1")

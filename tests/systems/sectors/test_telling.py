@@ -38,7 +38,7 @@ def test_what_happens_in_random_campaigns_is_told_without_gaps() -> None:
     for game in games(3):
         for ply in game.plies:
             assert isinstance(ply.state, SectorsState)
-            names = telling.Names(ply.state.world.setup)
+            names = telling.Names(ply.state.campaign.setup)
             for event in ply.events:
                 text = erased(SECTORS).sentence(event, TEXTS, names)
                 said += bool(text)
@@ -53,9 +53,9 @@ def test_the_end_names_races_not_every_player() -> None:
     for game in games(3):
         last = game.plies[-1]
         assert isinstance(last.after, SectorsState) and last.after.outcome is not None
-        text = erased(SECTORS).sentence(last.events[-1], TEXTS, telling.Names(last.after.world.setup))
-        winners = {last.after.world.players[player].race for player in last.after.outcome.winners}
-        assert all(last.after.world.races[race].name in text for race in winners)
+        text = erased(SECTORS).sentence(last.events[-1], TEXTS, telling.Names(last.after.campaign.setup))
+        winners = {last.after.campaign.players[player].race for player in last.after.outcome.winners}
+        assert all(last.after.campaign.races[race].name in text for race in winners)
         assert text.count(",") <= len(winners)
 
 

@@ -39,7 +39,7 @@ def begun(name: str = "four_race_war") -> SectorsState:
 
 def standing(state: SectorsState, **places: str) -> SectorsState:
     """The same with units in other regions, by their ids."""
-    numbers = {region.id: number for number, region in enumerate(state.world.regions)}
+    numbers = {region.id: number for number, region in enumerate(state.campaign.regions)}
     moved = state.clone()
     for unit, region in places.items():
         player = PlayerId(unit)
@@ -49,7 +49,7 @@ def standing(state: SectorsState, **places: str) -> SectorsState:
 
 def region(state: SectorsState, name: str) -> int:
     """The number of a region."""
-    return next(number for number, each in enumerate(state.world.regions) if each.id == name)
+    return next(number for number, each in enumerate(state.campaign.regions) if each.id == name)
 
 
 def kit_of(*, is_reduced: bool = False, vision: Vision = "default") -> Kit:

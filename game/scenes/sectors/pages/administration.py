@@ -41,7 +41,7 @@ class AdministrationPage(SectorsPage):
         if self.is_administrator:
             found += [self._people(), self._options()]
         else:
-            name = self.texts.player(self.state.world.setup.administrator)
+            name = self.texts.player(self.state.campaign.setup.administrator)
             found.append(Panel("", Label(self.words("sectors.page.administration.who", player=name), "dim")))
         return found
 
@@ -150,7 +150,7 @@ class AdministrationPage(SectorsPage):
         coming = {each.name: each.value for each in state.changes if each.turn == state.turn + 1}
         now = state.options.chosen()
         cards: list[Widget] = []
-        for shape in campaign_shapes(state.world.rules, state.options):
+        for shape in campaign_shapes(state.campaign.rules, state.options):
             title = words.option(SYSTEM, shape.name, "name", shape.name)
             value = coming.get(shape.name, now[shape.name])
             change = partial(self._change, shape.name)

@@ -57,7 +57,7 @@ class FixturesPage(SectorsPage):
         head = self.words("sectors.page.fixtures.battle", days=days_left(self.state, battle))
         rows: list[Widget] = [Label(f"{{dim}}{head}{{/}}  {{rule:SE-4.10}}")]
         if not any(game.begun != NOT_BEGUN for game in battle.games):
-            rules = self.state.world.rules
+            rules = self.state.campaign.rules
             days = {"challenge": rules.challenge_days, "deploy": rules.deploy_days, "match": rules.match_days}
             rows.append(
                 Label(f"{{dim}}{self.words('sectors.page.fixtures.due', **days)}{{/}}  {{rule:SE-6.2}}")

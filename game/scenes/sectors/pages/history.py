@@ -29,11 +29,11 @@ class HistoryPage(SectorsPage):
         for race in state.races:
             look = self.texts.look(race)
             values = (0, *(points[turn, race].points for turn in turns))
-            areas.append(Area(state.world.races[race].name, look.colour, values, look.icon))
+            areas.append(Area(state.campaign.races[race].name, look.colour, values, look.icon))
         chart = AreaChart(areas, [(turn, str(turn)) for turn in turns], CHART_HEIGHT)
         found: list[Widget] = [Panel(words("sectors.page.history.points"), chart, gap=6)]
         columns = [ListColumn(words("sectors.page.history.turn"), width=80)]
-        columns += [ListColumn(state.world.races[race].name, align="right") for race in state.races]
+        columns += [ListColumn(state.campaign.races[race].name, align="right") for race in state.races]
         rows = [
             ListRow(
                 (

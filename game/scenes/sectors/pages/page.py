@@ -32,7 +32,7 @@ class SectorsPage:
     def observe(self) -> None:
         """Look at the campaign anew."""
         self.state = cast(SectorsState, self.screen.seen())
-        self.names = Names(self.state.world.setup)
+        self.names = Names(self.state.campaign.setup)
 
     @property
     def namer(self) -> Names:
@@ -62,7 +62,7 @@ class SectorsPage:
     @property
     def is_administrator(self) -> bool:
         """Whether he administers the campaign (SE-9)."""
-        return self.player == self.state.world.setup.administrator
+        return self.player == self.state.campaign.setup.administrator
 
     def is_told(self, event: Event) -> bool:
         """What the order of the day brings is left out."""

@@ -42,9 +42,9 @@ class TeamsPage(SectorsPage):
             each for each in state.players.values() if each.race == name and each.status in ("quit", "struck")
         ]
         lines += [f"{{dim}}{self._player(each)}{{/}}" for each in gone]
-        ability = state.world.races[name].ability
+        ability = state.campaign.races[name].ability
         lines.append(f"{{dim}}{ability.name}: {ability.description}{{/}}")
-        return Panel(state.world.races[name].name, Label("\n".join(lines)), gap=6, id=f"team_{name}")
+        return Panel(state.campaign.races[name].name, Label("\n".join(lines)), gap=6, id=f"team_{name}")
 
     def _player(self, player: Player) -> str:
         """A player with his office, his place, and his medal with its highlights (SE-8.1)."""

@@ -49,7 +49,7 @@ class TreasuryPage(SectorsPage):
             key = "sectors.page.treasury.deploy" if offer.by_ability else "sectors.page.treasury.buy"
             text = words(key, place=self.texts.place((offer.region,)))
             rows.append(self.screen.order_row(text, offer, id=f"buy_{offer.region}_{offer.by_ability}"))
-        if self.state.world.races[race].ability.effect == "levy":
+        if self.state.campaign.races[race].ability.effect == "levy":
             rows.append(
                 self.screen.order_row(
                     words("sectors.page.treasury.levy"), Levy(player=self.player), id="levy"

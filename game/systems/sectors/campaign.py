@@ -8,7 +8,7 @@ from game.systems.sectors.profile import SectorsRules
 from game.systems.sectors.setup import ForceSetup, PlayerSetup, RaceSetup, RegionSetup, SectorsSetup
 
 
-class World:
+class Campaign:
     """The closed setup of a campaign with everything looked up by id."""
 
     __slots__ = (
@@ -65,13 +65,13 @@ class World:
         return other in self.regions[region].neighbours
 
 
-_IN_USE: WeakValueDictionary[int, World] = WeakValueDictionary()
+_IN_USE: WeakValueDictionary[int, Campaign] = WeakValueDictionary()
 """By the identity of its setup, which it keeps alive: no other can have the same while it is in use."""
 
 
-def world_of(setup: SectorsSetup) -> World:
+def campaign_of(setup: SectorsSetup) -> Campaign:
     """Return the tables of a setup: those in use, or new ones."""
     known = _IN_USE.get(id(setup))
     if known is None:
-        known = _IN_USE[id(setup)] = World(setup)
+        known = _IN_USE[id(setup)] = Campaign(setup)
     return known
