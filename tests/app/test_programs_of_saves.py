@@ -77,7 +77,7 @@ def leave(pilot: Pilot) -> None:
 def is_human(pilot: Pilot, player: PlayerId) -> bool:
     for scene in pilot.stack.scenes:
         if isinstance(scene, GameScreen):
-            return scene.desk.is_human(player)
+            return scene.seat_runner.is_human(player)
     raise AssertionError("no game is on the screen")
 
 

@@ -97,7 +97,7 @@ def rest(pilot: Pilot) -> None:
 def others_think(pilot: Pilot) -> bool:
     """Whether a built-in player is deciding: in a thread, and so by the clock."""
     scene = pilot.scene
-    return isinstance(scene, GameScreen) and scene.desk.is_thinking
+    return isinstance(scene, GameScreen) and scene.seat_runner.is_thinking
 
 
 def place(pilot: Pilot) -> tuple[Scene[object], int]:

@@ -39,5 +39,5 @@ def test_a_frame_of_the_board_alone_is_the_whole_picture(tmp_path: Path) -> None
         pilot.stack.draw(screen)
         assert pygame.image.tobytes(screen, "RGB") == partial
         compared += 1
-    scene.desk.close()
+    scene.seat_runner.close()
     assert compared == COMPARED

@@ -43,8 +43,8 @@ def test_a_battle_is_fought_again(is_swapped: bool, by_mouse: bool, tmp_path: Pa
     assert again.match.game.setup == first.match.game.setup
     assert again.match.outcome is None
     assert again.flow.own_save is not None and again.flow.own_save != first.flow.own_save
-    swapped = tuple(player for player in first.match.players if player not in first.desk.humans())
-    assert again.desk.humans() == (swapped if is_swapped else first.desk.humans())
+    swapped = tuple(player for player in first.match.players if player not in first.seat_runner.humans())
+    assert again.seat_runner.humans() == (swapped if is_swapped else first.seat_runner.humans())
     pilot.press("Escape")
     assert pilot.scene_name == "pause", "the new battle is played"
 
@@ -63,4 +63,4 @@ def test_a_duel_is_fought_again(tmp_path: Path, own_home: Path) -> None:
     scene = pilot.scene
     assert isinstance(scene, GameScreen), pilot.text()
     assert scene.match.game.setup == setup
-    assert scene.desk.humans() == (players[1],)
+    assert scene.seat_runner.humans() == (players[1],)

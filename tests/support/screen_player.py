@@ -47,7 +47,7 @@ class ScreenPlayer:
             self.pilot.wait(34)
             if self.pilot.scene_name != self.system:
                 return False
-            is_quiet = self.scene.table.showing.is_idle and not self.scene.desk.is_thinking
+            is_quiet = self.scene.table.showing.is_idle and not self.scene.seat_runner.is_thinking
             if is_quiet and (self.pilot.ui.has_dialog or self.scene.is_ready):
                 self.check_screen_state()
                 return True

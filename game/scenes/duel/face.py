@@ -14,8 +14,8 @@ from game.scenes.duel.layout import layout_of
 from game.scenes.duel.result import duel_verdict
 from game.scenes.duel.tabletop import DuelPanels
 from game.scenes.duel.texts import vertex_text
-from game.scenes.game.desk import AnyIntent
 from game.scenes.game.face import Face, Withdrawal, intent_of, withdrawal
+from game.scenes.game.panel_context import AnyIntent
 from game.scenes.game.showing import Showing
 from game.scenes.services import Services
 from game.scenes.words import Words

@@ -46,7 +46,7 @@ from game.scenes.seating.choosing import HUMAN, seat_about
 from game.scenes.services import Services
 from game.scenes.setup.draft import FREE, PREPARED, Draft, SeatDraft
 from game.scenes.setup.fields import field_choice
-from game.scenes.setup.form import Field, FormDesk, GameForm
+from game.scenes.setup.form import Field, FormContext, GameForm
 from game.scenes.setup.seats import command_line, name_entry, seat_choice, who_choice
 from game.scenes.stack import push
 from game.systems.duel.setup import DuelSetup
@@ -115,15 +115,17 @@ CHOICES = {
 }
 
 
-def _look(desk: FormDesk) -> list[Widget]:
-    words, services, draft = desk.words, desk.services, desk.draft
+def _look(context: FormContext) -> list[Widget]:
+    words, services, draft = context.words, context.services, context.draft
     prepared, board = prepared_of(services, draft), services.catalog.maps.get(board_of(services, draft))
     kind = mission_of(services, draft)
     about = words(f"duel.mission.{kind}.about")
-    preview = desk.kept("preview", lambda: Picture(partial(_board_picture, desk), height=PREVIEW_HEIGHT))
+    preview = context.kept(
+        "preview", lambda: Picture(partial(_board_picture, context), height=PREVIEW_HEIGHT)
+    )
     preview.touch()
     note = Label(escape(board.description) if board is not None else "", "dim", "label")
-    scenario, quitting = field_choice(desk, CHOICES[SCENARIO]), field_choice(desk, CHOICES[QUITS])
+    scenario, quitting = field_choice(context, CHOICES[SCENARIO]), field_choice(context, CHOICES[QUITS])
     if prepared is not None:
         place = escape(board.name) if board is not None else ""
         return [
@@ -134,11 +136,11 @@ def _look(desk: FormDesk) -> list[Widget]:
             note,
             quitting,
         ]
-    counts = (field_choice(desk, CHOICES[name], stretch=1) for name in (SEATS, MACHINES))
+    counts = (field_choice(context, CHOICES[name], stretch=1) for name in (SEATS, MACHINES))
     return [
         scenario,
-        field_choice(desk, CHOICES[BOARD]),
-        field_choice(desk, CHOICES[MISSION]),
+        field_choice(context, CHOICES[BOARD]),
+        field_choice(context, CHOICES[MISSION]),
         Label(about, "dim", "label"),
         preview,
         note,
@@ -147,28 +149,28 @@ def _look(desk: FormDesk) -> list[Widget]:
     ]
 
 
-def _board_picture(desk: FormDesk, kit: Kit, size: tuple[int, int]) -> pygame.Surface:
-    services, draft = desk.services, desk.draft
+def _board_picture(context: FormContext, kit: Kit, size: tuple[int, int]) -> pygame.Surface:
+    services, draft = context.services, context.draft
     board, mission = board_of(services, draft), mission_of(services, draft)
-    return board_picture(services, kit, size, board, mission, _setup(desk))
+    return board_picture(services, kit, size, board, mission, _setup(context))
 
 
-def _setup(desk: FormDesk) -> DuelSetup | None:
-    return cast(DuelSetup, desk.setup) if desk.setup is not None else None
+def _setup(context: FormContext) -> DuelSetup | None:
+    return cast(DuelSetup, context.setup) if context.setup is not None else None
 
 
 # The seats
 
 
-def _panels(desk: FormDesk) -> list[Widget]:
-    return [_seat(desk, number, seat) for number, seat in enumerate(desk.draft.used)]
+def _panels(context: FormContext) -> list[Widget]:
+    return [_seat(context, number, seat) for number, seat in enumerate(context.draft.used)]
 
 
-def _seat(desk: FormDesk, number: int, seat: SeatDraft) -> Widget:
-    words, services, draft = desk.words, desk.services, desk.draft
+def _seat(context: FormContext, number: int, seat: SeatDraft) -> Widget:
+    words, services, draft = context.words, context.services, context.draft
     is_free = prepared_of(services, draft) is None
     name = name_entry(
-        desk,
+        context,
         seat,
         id=f"name_{number}",
         placeholder="duel.new.name_of_seat",
@@ -177,22 +179,22 @@ def _seat(desk: FormDesk, number: int, seat: SeatDraft) -> Widget:
     )
     head: list[Widget] = [
         name,
-        who_choice(desk, seat, id=f"seat_{number}", width=WHO_WIDTH, is_told=False),
+        who_choice(context, seat, id=f"seat_{number}", width=WHO_WIDTH, is_told=False),
     ]
     if is_free:
         teams = [(team, words("duel.new.team", team=team)) for team in TEAMS]
-        head.append(seat_choice(desk, seat, TEAM, teams, id=f"team_{number}", width=TEAM_WIDTH))
-    portrait = desk.kept(
+        head.append(seat_choice(context, seat, TEAM, teams, id=f"team_{number}", width=TEAM_WIDTH))
+    portrait = context.kept(
         f"portrait {number}",
-        lambda: Picture(partial(_machines_picture, desk, number), height=PORTRAIT_HEIGHT, stretch=1),
+        lambda: Picture(partial(_machines_picture, context, number), height=PORTRAIT_HEIGHT, stretch=1),
     )
     portrait.touch()
     about = seat_about(words, SYSTEM, seat.who) if seat.who != HUMAN else ""
     lines: list[Widget] = [Label(about, "dim", "label")] if about else []
-    lines.append(command_line(desk, seat, id=f"command_{number}"))
+    lines.append(command_line(context, seat, id=f"command_{number}"))
     if is_free:
         machines = int(draft.values[MACHINES])
-        lines += [_deck_row(desk, number, seat, place) for place in range(machines)]
+        lines += [_deck_row(context, number, seat, place) for place in range(machines)]
     else:
         lines.append(Label(escape(", ".join(machines_of(services, draft, number))), id=f"machines_{number}"))
     return Panel(_seat_name(services, draft, seat), Row(*head, portrait, gap=8), *lines, gap=8)
@@ -202,18 +204,18 @@ def _seat_name(services: Services, draft: Draft, seat: SeatDraft) -> str:
     return services.words("duel.new.seat", number=draft.seats.index(seat) + 1)
 
 
-def _machines_picture(desk: FormDesk, number: int, kit: Kit, size: tuple[int, int]) -> pygame.Surface:
-    return machines_picture(kit, size, _setup(desk), number)
+def _machines_picture(context: FormContext, number: int, kit: Kit, size: tuple[int, int]) -> pygame.Surface:
+    return machines_picture(kit, size, _setup(context), number)
 
 
-def _deck_row(desk: FormDesk, number: int, seat: SeatDraft, place: int) -> Widget:
-    words = desk.words
+def _deck_row(context: FormContext, number: int, seat: SeatDraft, place: int) -> Widget:
+    words = context.words
     name = f"{number}_{place}"
-    options = deck_options(desk.services, duel_draft(desk.draft))
-    deck = seat_choice(desk, seat, deck_key(place), options, id=f"deck_{name}", width=DECK_WIDTH)
+    options = deck_options(context.services, duel_draft(context.draft))
+    deck = seat_choice(context, seat, deck_key(place), options, id=f"deck_{name}", width=DECK_WIDTH)
     build = Button(
         words("duel.new.edit"),
-        partial(_build_deck, desk, number, place),
+        partial(_build_deck, context, number, place),
         is_compact=True,
         id=f"edit_{name}",
     )
@@ -221,24 +223,24 @@ def _deck_row(desk: FormDesk, number: int, seat: SeatDraft, place: int) -> Widge
     return Row(machine, deck, build, gap=8)
 
 
-def _build_deck(desk: FormDesk, number: int, place: int) -> None:
+def _build_deck(context: FormContext, number: int, place: int) -> None:
     """Open the deck builder on the deck of a seat's machine; one saved there is that machine's."""
-    services, draft = desk.services, duel_draft(desk.draft)
+    services, draft = context.services, duel_draft(context.draft)
     seat = draft.seats[number]
 
     def take(stem: object) -> None:
         refresh_own(services, draft)
         if prepared_of(services, draft) is None:
             seat.values[deck_key(place)] = f"{OWN}{stem}"
-        desk.changed(deck_key(place))
+        context.changed(deck_key(place))
 
     deck = seat.values[deck_key(place)]
-    desk.go(push(DeckBuilder(services, deck, draft.own.get(deck)), take))
+    context.go(push(DeckBuilder(services, deck, draft.own.get(deck)), take))
 
 
-def _foot(desk: FormDesk) -> list[Widget]:
-    build = partial(_build_deck, desk, 0, 0)
-    return [Button(desk.words("duel.new.decks"), build, command="first_squad", id="duel_decks")]
+def _foot(context: FormContext) -> list[Widget]:
+    build = partial(_build_deck, context, 0, 0)
+    return [Button(context.words("duel.new.decks"), build, command="first_squad", id="duel_decks")]
 
 
 def _refusal(services: Services, draft: Draft, problem: SetupError) -> str:

@@ -14,12 +14,12 @@ from game.scenes.duel.layout import card_strip_height, close_up_size, is_compact
 from game.scenes.duel.panels import STOPPING_PROMPTS, CardPanel, MachinePanel, TaskPanel
 from game.scenes.duel.texts import card_text, chips, track_line, why_not
 from game.scenes.duel.topbar import DuelBar
-from game.scenes.game.desk import Desk
 from game.scenes.game.outlook import OutlookPanel
+from game.scenes.game.panel_context import PanelContext
 from game.scenes.game.parts import PaceButton, log_panel, tool
 from game.scenes.game.slots import Panels, Slots
 from game.scenes.game.undone import ask_undone
-from game.scenes.seating.desk import ADVICE_LEVEL
+from game.scenes.seating.seat_runner import ADVICE_LEVEL
 from game.systems.duel.intent import DuelIntent
 from game.views.duel.show import DuelShow
 from game.views.duel.spread import Tints, field_lay, hand_lay
@@ -36,24 +36,24 @@ COMMANDS = ("next_unit", "deploy_all")
 class DuelPanels(Panels):
     """Shows a plan and the state that it stands on. What is drawn comes from these two alone."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, context: PanelContext) -> None:
         """Make the widgets; ``show`` fills them."""
-        super().__init__(desk)
-        words, kit, size = desk.words, desk.kit, desk.size
+        super().__init__(context)
+        words, kit, size = context.words, context.kit, context.size
         self._words, self._kit = words, kit
-        self._show = cast(DuelShow, desk.showing.show)
-        self._intent = cast(DuelIntent, desk.intent)
+        self._show = cast(DuelShow, context.showing.show)
+        self._intent = cast(DuelIntent, context.intent)
         self._plan = self._intent.selection
         self._hand_of: tuple[int, UnitId] | None = None
         """Turn and machine of the hand that was laid out last."""
         self._look: DeckLook | None = None
         """The look into the decks, as long as it is open."""
-        self.bar = DuelBar(desk, self._show)
-        self.machine = MachinePanel(desk.showing, words, self._show)
+        self.bar = DuelBar(context, self._show)
+        self.machine = MachinePanel(context.showing, words, self._show)
         self.close_up = CardPanel(words, self._show, *close_up_size(size, kit))
-        self.task = TaskPanel(words, self._show, desk.submit)
-        self.outlook = OutlookPanel(desk)
-        self.log = log_panel(desk)
+        self.task = TaskPanel(words, self._show, context.submit)
+        self.outlook = OutlookPanel(context)
+        self.log = log_panel(context)
         self.cards = self._show.cards
         height = card_strip_height(size, kit)
         self.cards.serve(self._use_card, self._point_at, self.lay_cards, self._card_text, height=height)
@@ -65,18 +65,18 @@ class DuelPanels(Panels):
         }
 
     def _tool(self, text: str, command: str, tooltip: str = "") -> Button:
-        return tool(self.desk, text, command, id=command, tooltip=tooltip)
+        return tool(self.context, text, command, id=command, tooltip=tooltip)
 
     def slots(self) -> Slots:
         """Machine and close-up left, track, board and cards in the middle, task and log right."""
-        desk, size, kit = self.desk, self.desk.size, self._kit
+        context, size, kit = self.context, self.context.size, self._kit
         tools = [Button(self._words("duel.look"), self._open_look, command="look_decks", is_compact=True)]
         below: list[Widget] = [self.cards]
-        if desk.controls is not None:
-            below.append(desk.controls())
+        if context.controls is not None:
+            below.append(context.controls())
         else:
             skip = self._tool("battle.skip", "skip_animation")
-            tools = [self.undo, skip, PaceButton(desk), *tools, *self.sides.values()]
+            tools = [self.undo, skip, PaceButton(context), *tools, *self.sides.values()]
         foot = Panel("", Grid(*tools, columns=2, gap=6), padding=8)
         left, right = [self.machine, self.close_up], [self.task, self.outlook, self.log]
         narrow = is_compact(size, kit)
@@ -106,18 +106,18 @@ class DuelPanels(Panels):
 
     def show(self) -> None:
         """Show everything anew."""
-        desk, plan, now = self.desk, self._plan, self.desk.now()
+        context, plan, now = self.context, self._plan, self.context.now()
         if self._look is not None:
             self._look.see(plan.state)
         self._show_machine()
-        ui = self.desk.ui()
+        ui = self.context.ui()
         if plan.state.phase != "planning" and ui.focus is self.cards:
             ui.set_focus(self._board, False)
-        commands: dict[str, Callable[[], object]] = {name: partial(desk.use, name) for name in COMMANDS}
+        commands: dict[str, Callable[[], object]] = {name: partial(context.use, name) for name in COMMANDS}
         commands["end_turn"] = self._end
-        if ADVICE_LEVEL in levels(desk.showing.system):
-            commands["hint"] = partial(desk.use, "hint")
-        waiting = "replay" if desk.is_replay else "thinking" if now.is_thinking else "wait"
+        if ADVICE_LEVEL in levels(context.showing.system):
+            commands["hint"] = partial(context.use, "hint")
+        waiting = "replay" if context.is_replay else "thinking" if now.is_thinking else "wait"
         self.task.show(self._intent, commands, self._words(f"duel.task.{waiting}"))
         self._foresee()
         self.undo.set_enabled(now.can_undo)
@@ -129,7 +129,7 @@ class DuelPanels(Panels):
 
     def progress(self) -> None:
         """Show what an event has changed."""
-        if not self.desk.showing.is_idle and self._plan.state.phase != "planning":
+        if not self.context.showing.is_idle and self._plan.state.phase != "planning":
             self.task.rest()
         self.lay_cards()
         state = self._show.state
@@ -142,7 +142,7 @@ class DuelPanels(Panels):
 
     def seated(self) -> None:
         """The hand lies there: begin with its cards."""
-        self.desk.ui().set_focus(self.cards, False)
+        self.context.ui().set_focus(self.cards, False)
 
     def say(self, text: str) -> None:
         """Show a remark: a refusal, a hint."""
@@ -156,7 +156,7 @@ class DuelPanels(Panels):
     def _foresee(self) -> None:
         """Tell what is pointed at, on low screens in place of the log: nothing else moves."""
         self.outlook.show()
-        self.log.set_visible(not (self.outlook.is_visible and is_low(self.desk.size, self._kit)))
+        self.log.set_visible(not (self.outlook.is_visible and is_low(self.context.size, self._kit)))
 
     def _show_machine(self) -> None:
         plan = self._plan
@@ -168,31 +168,31 @@ class DuelPanels(Panels):
 
     def _end(self) -> None:
         """Place the cards, or end the one that is resolved; while that could still strike, ask first."""
-        desk, end = self.desk, partial(self.desk.use, "end_turn")
-        tasks = self._intent.todo() if self._plan.is_acting and desk.now().is_ready else ()
+        context, end = self.context, partial(self.context.use, "end_turn")
+        tasks = self._intent.todo() if self._plan.is_acting and context.now().is_ready else ()
         if not tasks:
             end()
-        elif not desk.ui().has_dialog:
-            ask_undone(desk, "duel", "end_turn", tasks, self._go_to_target, end)
+        elif not context.ui().has_dialog:
+            ask_undone(context, "duel", "end_turn", tasks, self._go_to_target, end)
 
     def _go_to_target(self, task: Task) -> None:
         targets = self._plan.targets()
         if targets:
-            self.desk.look_at(self._plan.state.suits[targets[0]].vertex)
+            self.context.look_at(self._plan.state.suits[targets[0]].vertex)
 
     # Cards
 
     def _use_card(self, key: str) -> None:
         """Use a card; one that means nothing now is told why."""
-        picked, is_ready = self._plan.picked, self.desk.now().is_ready
-        is_used = self.desk.use_card(key) or self._plan.picked != picked
+        picked, is_ready = self._plan.picked, self.context.now().is_ready
+        is_used = self.context.use_card(key) or self._plan.picked != picked
         if is_ready and not is_used and key.isdigit():
             self.say(f"{{warning}}{why_not(self._words, self._show, self._plan, int(key))}{{/}}")
 
     def _point_at(self, key: str) -> None:
-        self.desk.point_at_card(key)
-        if self.desk.showing.is_idle:
-            self.desk.light()
+        self.context.point_at_card(key)
+        if self.context.showing.is_idle:
+            self.context.light()
             self._foresee()
         self._show_machine()
 
@@ -211,7 +211,7 @@ class DuelPanels(Panels):
         palette = self._kit.palette
         line = self._kit.fonts.height(Face("label")) + self._kit.px(2)
         tints = Tints(palette.accent, palette.text, palette.dim, palette.good, palette.panel_edge, line)
-        is_idle = self.desk.showing.is_idle
+        is_idle = self.context.showing.is_idle
         if is_idle:
             self.cards.end_riffles()
         if plan.unit is not None and self._is_hand_out():
@@ -232,7 +232,7 @@ class DuelPanels(Panels):
             and plan.unit is not None
             and plan.state.phase == shown.phase == "planning"
             and not shown.suits[plan.unit].is_planned
-            and (self.desk.showing.is_idle or self._hand_of == (shown.turn, plan.unit))
+            and (self.context.showing.is_idle or self._hand_of == (shown.turn, plan.unit))
         )
 
     def _order(self) -> dict[int, str]:
@@ -258,8 +258,8 @@ class DuelPanels(Panels):
         """Open it with the machine that is shown."""
         state, unit = self._plan.state, UnitId(self._intent.focus)
         panel = self._look = DeckLook(self._words, self._show, state, unit, self._close_look)
-        self.desk.ui().open_dialog(panel, self._close_look, panel.listing)
+        self.context.ui().open_dialog(panel, self._close_look, panel.listing)
 
     def _close_look(self) -> None:
         self._look = None
-        self.desk.ui().close_dialog()
+        self.context.ui().close_dialog()

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Final
 
-from game.scenes.game.desk import Desk
+from game.scenes.game.panel_context import PanelContext
 from game.scenes.game.parts import BarPanel, menu_button
 from game.systems.duel.missions import turn_limit
 from game.systems.duel.profile import MissionKind
@@ -34,8 +34,8 @@ ROOMY_SEATS = 2
 class DuelBar(BarPanel):
     """Place, turn, phase, who holds the marker, scores."""
 
-    def __init__(self, desk: Desk, show: DuelShow) -> None:
-        words = desk.words
+    def __init__(self, context: PanelContext, show: DuelShow) -> None:
+        words = context.words
         self._words, self._show = words, show
         setup = show.setup
         place = escape(setup.name or setup.board.name)
@@ -43,7 +43,7 @@ class DuelBar(BarPanel):
         self._phase = Label("", "text", "title", is_bold=True, is_wrapped=False)
         self._mission = Label("", "dim", is_wrapped=False, stretch=1)
         self._sides = Label("", "dim", is_wrapped=False, tooltip=words("duel.top.seat.about"))
-        help_ = partial(desk.use, "help")
+        help_ = partial(context.use, "help")
         super().__init__(
             Label(place, "text", "title", is_bold=True, is_wrapped=False),
             self._turn,
@@ -52,7 +52,7 @@ class DuelBar(BarPanel):
             Spacer(),
             self._sides,
             Button(words("screen.help"), help_, command="help", emphasis="quiet", is_compact=True),
-            menu_button(desk, is_compact=True),
+            menu_button(context, is_compact=True),
         )
 
     def refresh(self, state: DuelState) -> None:

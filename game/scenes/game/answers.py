@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from game.rules.intent import Asked, Asking, Choice, Question
-from game.scenes.game.desk import Desk
+from game.scenes.game.panel_context import PanelContext
 from game.views.ui.basic import Label
 from game.views.ui.button import Button
 from game.views.ui.dialog import ask
@@ -27,8 +27,8 @@ class Answers(Column):
     room = 0
     """So wide (in pixels at scale 1) a button may be, with what its answer is worth on it; 0: as it is."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+    def __init__(self, context: PanelContext) -> None:
+        self._context = context
         self._made: tuple[Question | None, Asked] = (None, Asked())
         self._asked = Label("")
         self._answers = Column(gap=6)
@@ -36,7 +36,7 @@ class Answers(Column):
 
     def show(self, question: Question | None) -> bool:
         """Show a question; return whether it is a new one."""
-        intent = self._desk.intent
+        intent = self._context.intent
         asked = intent.asked() if question is not None and isinstance(intent, Asking) else Asked()
         if (question, asked) == self._made:
             return False
@@ -52,7 +52,7 @@ class Answers(Column):
 
     def _text(self, question: Question, asked: Asked) -> str:
         """Return what has happened, and what is asked, with the rules behind it."""
-        showing = self._desk.showing
+        showing = self._context.showing
         rules = question.text.rules if question.text is not None else ()
         if question.prompt is not None:
             rules = question.prompt.rules
@@ -62,7 +62,7 @@ class Answers(Column):
 
     def _answer(self, question: Question, number: int, choice: Choice, asked: Asked) -> Widget:
         """Return a button with what this answer is worth, or with that below it where it has no room."""
-        showing, kit = self._desk.showing, self._desk.kit
+        showing, kit = self._context.showing, self._context.kit
         text, note = escape(showing.choice_line(question, choice)), asked.notes.get(choice.option)
         if note is None:
             return self._button(question, number, choice, text)
@@ -84,15 +84,15 @@ class Answers(Column):
 
     def _choose(self, choice: Choice, text: str) -> None:
         """Answer at once; what is not to happen by a slip has a text that asks whether it is meant."""
-        desk, words = self._desk, self._desk.words
+        context, words = self._context, self._context.words
         sure = "" if choice.label is None else f"{choice.label.key}.sure"
         give = partial(self._give, choice)
         if words.has(sure):
-            ask(desk.ui(), text, words(sure), text, give, words("screen.cancel"), emphasis="danger")
+            ask(context.ui(), text, words(sure), text, give, words("screen.cancel"), emphasis="danger")
         else:
             give()
 
     def _give(self, choice: Choice) -> None:
         """The button is gone then, and the keyboard is the board's again."""
-        self._desk.submit(choice.action)
-        self._desk.to_board()
+        self._context.submit(choice.action)
+        self._context.to_board()

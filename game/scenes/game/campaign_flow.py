@@ -22,7 +22,7 @@ class CampaignFlow(Flow):
         """Find the people at the screen."""
         match, own_seat = self.match, self.game.system.own_seat
         seats = self.game.system.players(self.game.setup)
-        self._humans = tuple(seat for seat in seats if seat != own_seat and self.desk.is_human(seat))
+        self._humans = tuple(seat for seat in seats if seat != own_seat and self.seat_runner.is_human(seat))
         words, store = self._services.words, match.store
         own = f"game.autosave.{self.game.system.name}"
         key = own if words.has(own) else "game.autosave"
@@ -64,7 +64,7 @@ class CampaignFlow(Flow):
         """The player at the screen who may give orders now: the viewer, if it is his decision."""
         if self.is_away or self.viewer is None or self.viewer not in self.match.active:
             return None
-        return self.viewer if self.desk.is_human(self.viewer) else None
+        return self.viewer if self.seat_runner.is_human(self.viewer) else None
 
     @property
     def runs_ahead(self) -> bool:
@@ -118,7 +118,7 @@ class CampaignFlow(Flow):
 
     def _asked(self) -> SeatStep:
         """Ask a seat that nobody at the screen holds; where its program fails, somebody here takes it."""
-        step = self.desk.step()
+        step = self.seat_runner.step()
         if isinstance(step, SeatFailed) and step.player not in self._humans:
             self._seat((*self._humans, step.player), SeatRecord(step.player))
         return step

@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import partial
 
 from game.rules.prose import whole_percent
-from game.scenes.game.desk import Desk
+from game.scenes.game.panel_context import PanelContext
 from game.views.ui.basic import Label
 from game.views.ui.button import Button
 from game.views.ui.layout import Row
@@ -32,7 +32,7 @@ class ChanceRow(Row):
         self.caption.set_text(caption)
 
 
-def commit_button(desk: Desk, key: str, *, id: str = "commit") -> Button:
+def commit_button(context: PanelContext, key: str, *, id: str = "commit") -> Button:
     """Return the button that gives the order which is planned, called by a text."""
-    use = partial(desk.use, "commit")
-    return Button(desk.words(key), use, command="commit", emphasis="primary", id=id)
+    use = partial(context.use, "commit")
+    return Button(context.words(key), use, command="commit", emphasis="primary", id=id)

@@ -15,8 +15,8 @@ from game.rules.intent import Mark
 from game.rules.listing import ListedIntent
 from game.rules.system import AnySystem
 from game.scenes.game.brief import brief_text
-from game.scenes.game.desk import AnyIntent, Desk, ScreenState
 from game.scenes.game.gate import Gate
+from game.scenes.game.panel_context import AnyIntent, PanelContext, ScreenState
 from game.scenes.game.panels import UsualPanels
 from game.scenes.game.result import VerdictMaker, usual_verdict
 from game.scenes.game.showing import Past, Showing
@@ -142,7 +142,7 @@ class Face:
     system: str
     show: ShowMaker = usual_show
     intent: Callable[[AnySystem, GameState], AnyIntent] = usual_intent
-    panels: Callable[[Desk], Panels] = UsualPanels
+    panels: Callable[[PanelContext], Panels] = UsualPanels
     layout: Callable[[tuple[int, int], Kit], object] = one_layout
     """What the layout depends on: where it is another one for another size, everything is laid out anew."""
     log: Callable[[], Log] = usual_log

@@ -10,7 +10,7 @@ from game.core.events import Action, Event
 from game.core.ids import PlayerId, Viewer
 from game.core.kernel import GameState
 from game.scenes.game.showing import Past
-from game.scenes.seating.desk import SeatDesk
+from game.scenes.seating.seat_runner import SeatRunner
 from game.scenes.seating.thinking import AgentFactory
 from game.scenes.services import Services
 from game.session.errors import SaveError
@@ -59,7 +59,9 @@ class Flow:
         self._is_shared = is_shared
         self.is_ordered = match.position.depth > 1 and not self.is_campaign
         """Whether a campaign has ordered it: then the match goes on when it is over."""
-        self.desk = SeatDesk(match, self.records, agents, battle_now(match) if self.is_ordered else NO_BATTLE)
+        self.seat_runner = SeatRunner(
+            match, self.records, agents, battle_now(match) if self.is_ordered else NO_BATTLE
+        )
         self._begin()
         self.history = self._followed()
         self.viewer: Viewer = self.wanted()
@@ -75,7 +77,7 @@ class Flow:
         return ViewerHistory(self.match, (None, *self.humans), depth, is_whole=not self.is_campaign)
 
     def _new_steps(self) -> Steps:
-        return Steps(self.match, self.desk.step, self._unseated)
+        return Steps(self.match, self.seat_runner.step, self._unseated)
 
     @property
     def game(self) -> Game:
@@ -85,12 +87,12 @@ class Flow:
     @property
     def humans(self) -> tuple[PlayerId, ...]:
         """The seats that people at the screen hold."""
-        return self.desk.humans()
+        return self.seat_runner.humans()
 
     @property
     def actor(self) -> PlayerId | None:
         """Who at the screen may give orders now."""
-        return self.desk.human_player() if self.match.outcome is None else None
+        return self.seat_runner.human_player() if self.match.outcome is None else None
 
     @property
     def runs_ahead(self) -> bool:
@@ -165,14 +167,14 @@ class Flow:
     @property
     def leaver(self) -> PlayerId | None:
         """Who at the screen could leave his seat to somebody else."""
-        return self.desk.human_player() or self.desk.only_human()
+        return self.seat_runner.human_player() or self.seat_runner.only_human()
 
     def hand_over(self, player: PlayerId, level: str) -> None:
         """Let a built-in player have a seat from now on, now and in the save.
 
         Raises SaveError where the save does not know; he has it all the same.
         """
-        self.desk.hand_over(player, level)
+        self.seat_runner.hand_over(player, level)
 
     # The match
 
@@ -184,7 +186,7 @@ class Flow:
 
     def close(self, *, is_handed_on: bool = False) -> None:
         """Let everybody go; the match too, unless a campaign or another screen goes on with it."""
-        self.desk.close()
+        self.seat_runner.close()
         if not (self.is_ordered or is_handed_on):
             try:
                 leave(self.match, self._services.folders.saves)
@@ -210,8 +212,8 @@ class Flow:
         """Everybody where nothing is secret; else the person who acts, or the only one at the screen."""
         if self.match.system.reveals is None:
             return None
-        only = self.desk.only_human()
-        return only if self._is_shared else self.desk.human_player() or only
+        only = self.seat_runner.only_human()
+        return only if self._is_shared else self.seat_runner.human_player() or only
 
     def _unseated(self) -> PlayerId | None:
         """Return who at the screen has to decide now, while the game is shown to somebody else."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from game.core.events import Event
-from game.scenes.game.desk import Desk
 from game.scenes.game.lessons import Lesson, Lessons
+from game.scenes.game.panel_context import PanelContext
 from game.views.ui.basic import Heading, Label
 from game.views.ui.button import Button
 from game.views.ui.dialog import show_closable
@@ -34,9 +34,9 @@ class UnderstoodButton(Button):
 class GuidePanel(Panel):
     """Shows the lesson that is open, and leads to all of them; invisible in a game without a guide."""
 
-    def __init__(self, desk: Desk, lessons: Lessons) -> None:
-        words, guide = desk.words, desk.screen_state.guide
-        self._desk = desk
+    def __init__(self, context: PanelContext, lessons: Lessons) -> None:
+        words, guide = context.words, context.screen_state.guide
+        self._context = context
         self._guide = guide
         self._lessons = lessons
         self._side = ""
@@ -76,12 +76,12 @@ class GuidePanel(Panel):
 
         ``fresh`` returns what was seen to happen since it was asked last.
         """
-        desk, guide, self._side = self._desk, self._guide, side
+        context, guide, self._side = self._context, self._guide, side
         if guide is None:
             fresh()
             return
-        if desk.showing.is_idle and desk.now().is_in_view:
-            guide.look(self._lessons.situation(desk.intent, side, fresh()))
+        if context.showing.is_idle and context.now().is_in_view:
+            guide.look(self._lessons.situation(context.intent, side, fresh()))
         self._show(guide.lesson)
 
     def update(self, dt_ms: float) -> None:
@@ -90,7 +90,7 @@ class GuidePanel(Panel):
             self._read_ms += dt_ms
 
     def _show(self, lesson: Lesson | None) -> None:
-        words = self._desk.words
+        words = self._context.words
         if lesson is not self._open:
             self._replaced, self._open, self._read_ms = self._open, lesson, 0
         for widget in (self._title, self._text, self._understood, self._stop):
@@ -119,25 +119,25 @@ class GuidePanel(Panel):
             self._back_to_the_board()
 
     def _restart(self) -> None:
-        self._desk.ui().close_dialog()
+        self._context.ui().close_dialog()
         if self._guide is not None:
             self._guide.restart()
             self._back_to_the_board()
 
     def _back_to_the_board(self) -> None:
         self.look(self._side, tuple)
-        self._desk.to_board()
+        self._context.to_board()
 
     def show_all(self) -> None:
         """Show every lesson, to be read again."""
-        desk, words = self._desk, self._desk.words
+        context, words = self._context, self._context.words
         parts: list[Widget] = []
         for lesson in self._lessons.rows:
             parts.append(Heading(words(f"{self._lessons.area}.{lesson.id}.title")))
             parts.append(Label(words(f"{self._lessons.area}.{lesson.id}.text")))
         restart = Button(words("guide.panel.restart"), self._restart, id="lessons_restart")
         show_closable(
-            desk.ui(),
+            context.ui(),
             words("guide.panel.title"),
             ScrollArea(Column(*parts, gap=8), stretch=1, least_height=LIST_HEIGHT, id="lessons_list"),
             words("screen.close"),

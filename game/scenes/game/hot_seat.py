@@ -58,7 +58,7 @@ class HotSeat:
         """Before secrets are shown, their owner says that nobody else is looking."""
         table, flow = self._table, self._flow
         screen, showing = table.screen, table.showing
-        player = self._secrets.next(flow.desk.human_player(), flow.viewer, showing.state)
+        player = self._secrets.next(flow.seat_runner.human_player(), flow.viewer, showing.state)
         if player is None or screen.ui.has_dialog:
             return
         self._secrets.is_asked = True

@@ -74,7 +74,9 @@ class Orders:
     @property
     def is_ready(self) -> bool:
         """Whether orders can be given now."""
-        is_free = self._is_quiet() and not self._flow.desk.is_thinking and self._secrets.waiting is None
+        is_free = (
+            self._is_quiet() and not self._flow.seat_runner.is_thinking and self._secrets.waiting is None
+        )
         return is_free and self.acting is not None and not self.is_asked
 
     @property
@@ -226,7 +228,7 @@ class Orders:
     def undo(self) -> None:
         """Take the last order back; ask the table where it has shown something or the turn has passed on."""
         table, player = self._table, self.taker_back
-        if player is not None and not self._flow.desk.is_thinking:
+        if player is not None and not self._flow.seat_runner.is_thinking:
             reasons, usual = table.face.undo
             ui, match = table.screen.ui, self._flow.match
             take_back(ui, table.words, match, player, self.say, self._taken, reasons=reasons, usual=usual)
@@ -236,7 +238,7 @@ class Orders:
         player = self.acting
         if self.is_ready and player is not None:
             self.say(f"{{dim}}{self._table.words('battle.hint.thinking')}{{/}}")
-            self._flow.desk.ask_advice(player)
+            self._flow.seat_runner.ask_advice(player)
 
     def advised(self, decision: Decision) -> None:
         """Tell the advice that was asked for, and light it up."""

@@ -6,7 +6,7 @@ from functools import partial
 
 from game.rules.outlook import HasOutlook, Outlook, Part, Prospect
 from game.rules.prose import whole_percent
-from game.scenes.game.desk import Desk
+from game.scenes.game.panel_context import PanelContext
 from game.views.ui.basic import Label
 from game.views.ui.button import Button
 from game.views.ui.layout import Column, Panel
@@ -23,8 +23,8 @@ LOW_BELOW = 400
 class OutlookPanel(Panel):
     """Shows the outlook of an intent that has one; hidden while there is nothing to tell."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+    def __init__(self, context: PanelContext) -> None:
+        self._context = context
         self._outlook: Outlook | None = None
         self._list = Column(gap=4)
         self._before: int | None = None
@@ -39,8 +39,10 @@ class OutlookPanel(Panel):
 
     def show(self) -> None:
         """Show what is to be expected of what is pointed at."""
-        intent = self._desk.intent
-        outlook = intent.outlook() if isinstance(intent, HasOutlook) and self._desk.now().is_ready else None
+        intent = self._context.intent
+        outlook = (
+            intent.outlook() if isinstance(intent, HasOutlook) and self._context.now().is_ready else None
+        )
         if outlook is not None and not outlook.parts:
             outlook = None
         if outlook == self._outlook:
@@ -48,9 +50,9 @@ class OutlookPanel(Panel):
         self._outlook = outlook
         self.set_visible(outlook is not None)
         if outlook is not None:
-            self.set_title(self._desk.showing.written(outlook.title))
+            self.set_title(self._context.showing.written(outlook.title))
             self._list.replace(*(widget for part in outlook.parts for widget in self._part(part)))
-        if self._desk.size[1] < LOW_BELOW * self._desk.kit.scale:
+        if self._context.size[1] < LOW_BELOW * self._context.kit.scale:
             self._scroll()
 
     def _scroll(self) -> None:
@@ -66,11 +68,11 @@ class OutlookPanel(Panel):
             return
         if self._before is None:
             self._before = area.scroller.offset
-        self._desk.ui().layout()
+        self._context.ui().layout()
         area.reveal(self.rect)
 
     def _part(self, part: Part) -> list[Widget]:
-        showing = self._desk.showing
+        showing = self._context.showing
         found: list[Widget] = [Label(f"{{b}}{escape(showing.written(part.heading))}{{/}}", "dim")]
         for prospect in part.prospects[:MOST_SHOWN]:
             details = self._details(prospect)
@@ -80,16 +82,16 @@ class OutlookPanel(Panel):
                 found.append(Label(details, "dim", "label"))
         rest = len(part.prospects) - MOST_SHOWN
         if rest > 0:
-            found.append(Label(self._desk.words.count("game.outlook.more", rest), "dim"))
+            found.append(Label(self._context.words.count("game.outlook.more", rest), "dim"))
         return found
 
     def _prospect(self, prospect: Prospect, tooltip: str, *, is_detailed: bool) -> Widget:
         """Return a line, or a button where the prospect can be begun: the number first, never cut."""
-        text, chance = escape(self._desk.showing.written(prospect.text)), "..." if prospect.is_open else ""
+        text, chance = escape(self._context.showing.written(prospect.text)), "..." if prospect.is_open else ""
         if prospect.chance is not None:
             chance = whole_percent(prospect.chance.fraction)
         if prospect.card:
-            use = partial(self._desk.use_card, prospect.card)
+            use = partial(self._context.use_card, prospect.card)
             label = f"{chance}  {text}".lstrip()
             about = "\n".join(line for line in (text, tooltip) if line)
             return Button(label, use, is_compact=True, id=f"outlook_{prospect.card}", tooltip=about)
@@ -100,19 +102,19 @@ class OutlookPanel(Panel):
 
     def _details(self, prospect: Prospect) -> str:
         """Return how the number comes about, what is at risk, and the rule that forbids it."""
-        desk, showing = self._desk, self._desk.showing
+        context, showing = self._context, self._context.showing
         lines = [showing.linked(step) for step in prospect.workings]
         if prospect.risk is not None:
             share = whole_percent(prospect.risk.fraction)
-            lines.append(f"{{bad}}{desk.words('game.outlook.risk', percent=share)}{{/}}")
+            lines.append(f"{{bad}}{context.words('game.outlook.risk', percent=share)}{{/}}")
         if prospect.risks:
             names = ", ".join(escape(self._name(unit)) for unit in prospect.risks)
-            told = desk.words.count("game.outlook.own", len(prospect.risks), units=names)
+            told = context.words.count("game.outlook.own", len(prospect.risks), units=names)
             lines.append(f"{{bad}}{told}{{/}}")
         if prospect.why is not None:
             lines.append(showing.refusal(prospect.why))
         return "\n".join(lines)
 
     def _name(self, unit: str) -> str:
-        names = self._desk.showing.names
+        names = self._context.showing.names
         return unit if names is None else str(names.fact("unit", unit))

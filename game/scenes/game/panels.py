@@ -8,8 +8,8 @@ from functools import partial
 from game.core.odds import Odds
 from game.rules.intent import Order
 from game.scenes.game.answers import Answers
-from game.scenes.game.desk import Desk
 from game.scenes.game.outlook import OutlookPanel
+from game.scenes.game.panel_context import PanelContext
 from game.scenes.game.parts import OrderButton, PaceButton, head_bar, log_panel, tool
 from game.scenes.game.slots import Panels, Slots
 from game.scenes.game.undone import end_turn
@@ -26,36 +26,36 @@ ENDS = "end_turn"
 class UsualPanels(Panels):
     """What stands around the board of a system that brings no panels of its own."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, context: PanelContext) -> None:
         """Make the widgets; ``show`` fills them."""
-        super().__init__(desk)
+        super().__init__(context)
         self._made: tuple[object, ...] = ()
         self._turn = Label("", "text", is_bold=True)
         self._sides = Label("", "dim")
-        self.answers = Answers(desk)
+        self.answers = Answers(context)
         self.orders = Column(gap=6)
         self._chances = Label("", "dim")
         self.note = answer(Label("", id="game_note"), REPLY)
-        self.undo = tool(desk, "battle.undo", "undo")
-        self.outlook = OutlookPanel(desk)
+        self.undo = tool(context, "battle.undo", "undo")
+        self.outlook = OutlookPanel(context)
 
     def slots(self) -> Slots:
         """What can be done at the left, the board, what has happened at the right."""
-        desk, words = self.desk, self.desk.words
-        name = desk.showing.system.name
+        context, words = self.context, self.context.words
+        name = context.showing.system.name
         where = Panel("", self._turn, self._sides, gap=6)
-        if desk.controls is not None:
-            bar = head_bar(desk, words("battle.replay.title"))
-            return Slots(bar=bar, left=(where,), below=(desk.controls(),), right=(log_panel(desk),))
+        if context.controls is not None:
+            bar = head_bar(context, words("battle.replay.title"))
+            return Slots(bar=bar, left=(where,), below=(context.controls(),), right=(log_panel(context),))
         asked = Panel("", self.answers, self.orders, self._chances, self.note, gap=8)
-        skip, hint = tool(desk, "battle.skip", "skip_animation"), tool(desk, "game.hint", "hint")
-        tools = Grid(self.undo, skip, hint, PaceButton(desk), columns=2, gap=8)
-        bar = head_bar(desk, words.or_else(f"screen.title.{name}", name))
-        return Slots(bar=bar, left=(where, asked, self.outlook), right=(log_panel(desk, tools),))
+        skip, hint = tool(context, "battle.skip", "skip_animation"), tool(context, "game.hint", "hint")
+        tools = Grid(self.undo, skip, hint, PaceButton(context), columns=2, gap=8)
+        bar = head_bar(context, words.or_else(f"screen.title.{name}", name))
+        return Slots(bar=bar, left=(where, asked, self.outlook), right=(log_panel(context, tools),))
 
     def show(self) -> None:
         """Say what is possible now."""
-        desk, intent, now = self.desk, self.desk.intent, self.desk.now()
+        context, intent, now = self.context, self.context.intent, self.context.now()
         self.progress()
         question = intent.question() if now.is_ready else None
         orders = intent.orders() if now.is_ready else ()
@@ -64,8 +64,8 @@ class UsualPanels(Panels):
             self._made = orders
             self.orders.replace(*self.arranged(orders))
         planned = intent.planned() if now.is_ready else None
-        odds = Odds() if planned is None else desk.odds(planned)
-        about = "" if odds.is_exact else f"{desk.words('game.about')} "
+        odds = Odds() if planned is None else context.odds(planned)
+        about = "" if odds.is_exact else f"{context.words('game.about')} "
         lines = (f"{odd.label} {odd.subject}: {about}{float(odd.fraction):.0%}" for odd in odds.chances)
         self._chances.set_text(escape("\n".join(lines)))
         self.undo.set_enabled(now.can_undo)
@@ -73,7 +73,7 @@ class UsualPanels(Panels):
 
     def progress(self) -> None:
         """Say whose turn it is, and who plays."""
-        showing, words = self.desk.showing, self.desk.words
+        showing, words = self.context.showing, self.context.words
         view = showing.system.ruleset.table(showing.state, None)
         names = {side.player: side.name for side in view.sides}
         movers = ", ".join(names.get(player, player) for player in view.active)
@@ -82,7 +82,7 @@ class UsualPanels(Panels):
 
     def thinking(self, seat: str) -> None:
         """Say that a seat has begun to think."""
-        self.say(self.desk.words("game.thinks", side=escape(seat)))
+        self.say(self.context.words("game.thinks", side=escape(seat)))
 
     def say(self, text: str) -> None:
         """Show a line of markup."""
@@ -99,9 +99,9 @@ class UsualPanels(Panels):
 
     def _order(self, order: Order) -> Widget:
         command = order.command
-        label = self.desk.words.or_else(f"screen.command.{command}", command)
-        use: Callable[[], object] = partial(self.desk.use, command)
-        name = self.desk.showing.system.name
-        if command == ENDS and self.desk.words.has(f"{name}.todo.title"):
-            use = partial(end_turn, self.desk, name, command)
-        return OrderButton(self.desk, order, label, use=use, is_compact=False)
+        label = self.context.words.or_else(f"screen.command.{command}", command)
+        use: Callable[[], object] = partial(self.context.use, command)
+        name = self.context.showing.system.name
+        if command == ENDS and self.context.words.has(f"{name}.todo.title"):
+            use = partial(end_turn, self.context, name, command)
+        return OrderButton(self.context, order, label, use=use, is_compact=False)

@@ -10,7 +10,7 @@ import pygame
 from game.agents.agent import Decision
 from game.core.events import Action
 from game.rules.intent import Order, Question
-from game.scenes.game.desk import Desk
+from game.scenes.game.panel_context import PanelContext
 from game.scenes.game.showing import Showing
 from game.scenes.game.slots import COLUMN_GAP
 from game.scenes.words import Words
@@ -41,11 +41,11 @@ class BarPanel(Panel):
         super().__init__("", Row(*parts, gap=gap), padding=8, is_square=True, id=id)
 
 
-def head_bar(desk: Desk, title: str) -> BarPanel:
+def head_bar(context: PanelContext, title: str) -> BarPanel:
     """Return the usual line at the top: title, help, back."""
-    words = desk.words
-    keys = partial(desk.use, "help")
-    back = partial(desk.use, "back")
+    words = context.words
+    keys = partial(context.use, "help")
+    back = partial(context.use, "back")
     return BarPanel(
         Spacer(1),
         Heading(title),
@@ -56,21 +56,21 @@ def head_bar(desk: Desk, title: str) -> BarPanel:
     )
 
 
-def menu_button(desk: Desk, *, is_compact: bool = False) -> Button:
+def menu_button(context: PanelContext, *, is_compact: bool = False) -> Button:
     """Return the button that opens the menu of the game."""
-    back = partial(desk.use, "back")
-    return Button(desk.words("battle.menu"), back, command="back", emphasis="quiet", is_compact=is_compact)
+    back = partial(context.use, "back")
+    return Button(context.words("battle.menu"), back, command="back", emphasis="quiet", is_compact=is_compact)
 
 
-def tool(desk: Desk, key: str, command: str, *, id: str = "", tooltip: str = "") -> Button:
+def tool(context: PanelContext, key: str, command: str, *, id: str = "", tooltip: str = "") -> Button:
     """Return a small button of a command, called by a text; without ``id`` it is found by its text alone."""
-    act = partial(desk.use, command)
-    return Button(desk.words(key), act, command=command, is_compact=True, id=id, tooltip=tooltip)
+    act = partial(context.use, command)
+    return Button(context.words(key), act, command=command, is_compact=True, id=id, tooltip=tooltip)
 
 
-def log_panel(desk: Desk, *below: Widget) -> Panel:
+def log_panel(context: PanelContext, *below: Widget) -> Panel:
     """Return the panel of the log, with what stands below it."""
-    return Panel(desk.words("battle.log.title"), desk.showing.log, *below, gap=8, stretch=1)
+    return Panel(context.words("battle.log.title"), context.showing.log, *below, gap=8, stretch=1)
 
 
 class InPlace(Column):
@@ -94,20 +94,20 @@ class InPlace(Column):
 class PaceButton(Button):
     """Shows events faster, and after the fastest as usual again. How fast holds as long as the screen."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
-        tooltip = desk.words("game.pace.about")
+    def __init__(self, context: PanelContext) -> None:
+        self._context = context
+        tooltip = context.words("game.pace.about")
         super().__init__("", self._faster, command="pace", is_compact=True, id="pace", tooltip=tooltip)
         self._tell()
 
     def _faster(self) -> None:
-        now = self._desk.showing.pace
+        now = self._context.showing.pace
         at = PACES.index(now) + 1 if now in PACES else 0
-        self._desk.pace(PACES[at % len(PACES)])
+        self._context.pace(PACES[at % len(PACES)])
         self._tell()
 
     def _tell(self) -> None:
-        self.set_text(self._desk.words("game.pace", factor=f"{self._desk.showing.pace:g}"))
+        self.set_text(self._context.words("game.pace", factor=f"{self._context.showing.pace:g}"))
 
 
 class OrderButton(Button):
@@ -115,7 +115,7 @@ class OrderButton(Button):
 
     def __init__(
         self,
-        desk: Desk,
+        context: PanelContext,
         order: Order,
         text: str,
         *,
@@ -125,10 +125,10 @@ class OrderButton(Button):
         is_compact: bool = True,
     ) -> None:
         """``key``: the command whose key it has, if not its own; ``tooltip``: else why it is refused."""
-        why = "" if order.why is None else desk.showing.refusal(order.why)
+        why = "" if order.why is None else context.showing.refusal(order.why)
         super().__init__(
             text,
-            partial(desk.use, order.command) if use is None else use,
+            partial(context.use, order.command) if use is None else use,
             command=order.command if key is None else key,
             emphasis=order.emphasis,
             is_enabled=order.is_enabled,

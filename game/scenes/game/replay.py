@@ -8,8 +8,8 @@ from game.core.events import Action, Event
 from game.core.odds import Odds
 from game.scenes.context import Context
 from game.scenes.faces import face_of
-from game.scenes.game.desk import Desk, Now, ScreenState
 from game.scenes.game.face import Face
+from game.scenes.game.panel_context import Now, PanelContext, ScreenState
 from game.scenes.game.replay_controls import ReplayControls
 from game.scenes.game.table import Table, TableUse
 from game.scenes.screen import Screen
@@ -51,7 +51,7 @@ class GameReplay(Screen):
             face,
             TableUse(
                 sit_down=self._sit_down,
-                new_desk=self._new_desk,
+                new_context=self._new_context,
                 refresh=self.refresh,
                 event_shown=None if self._is_campaign else self.refresh,
             ),
@@ -111,9 +111,9 @@ class GameReplay(Screen):
         game, state = self.layer_of(self.replay.position)
         return Layer(game, game.system.ruleset.observe(state, None))
 
-    def _new_desk(self) -> Desk:
+    def _new_context(self) -> PanelContext:
         """What the panels get: nothing is ordered in a recording, nothing planned."""
-        return Desk(
+        return PanelContext(
             services=self.services,
             kit=self.context.kit,
             size=self.size,

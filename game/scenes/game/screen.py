@@ -11,12 +11,12 @@ from game.scenes.context import Context
 from game.scenes.faces import face_of
 from game.scenes.game.campaign import Campaign
 from game.scenes.game.campaign_flow import CampaignFlow
-from game.scenes.game.desk import Desk, Now
 from game.scenes.game.face import Face
 from game.scenes.game.flow import Flow
 from game.scenes.game.hot_seat import HotSeat
 from game.scenes.game.leaving import Leaving
 from game.scenes.game.orders import Orders
+from game.scenes.game.panel_context import Now, PanelContext
 from game.scenes.game.parts import KEYS_WITHOUT_BUTTON, TAKE_HINT, failure_text
 from game.scenes.game.result import GameResult
 from game.scenes.game.secrets import Secrets
@@ -24,7 +24,7 @@ from game.scenes.game.table import Table, TableUse
 from game.scenes.game.watching import Watching
 from game.scenes.saving import SavingNotice
 from game.scenes.screen import Screen
-from game.scenes.seating.desk import SeatDesk
+from game.scenes.seating.seat_runner import SeatRunner
 from game.scenes.seating.thinking import AgentFactory
 from game.scenes.services import Services
 from game.scenes.stack import Pop, Push, Replace, Transition
@@ -66,13 +66,13 @@ class GameScreen(Screen):
             face,
             TableUse(
                 sit_down=self._sit_down,
-                new_desk=self._new_desk,
+                new_context=self._new_context,
                 refresh=self.refresh,
                 use_place=self._use_place,
                 skip_to=self._skip_on,
             ),
         )
-        self.secrets = Secrets(match, self.flow.desk, face.hides)
+        self.secrets = Secrets(match, self.flow.seat_runner, face.hides)
         self.watching = Watching(table, self.flow, self.secrets)
         self.hot_seat = HotSeat(table, self.flow, self.secrets, self.watching)
         skip = self.watching.skip
@@ -96,9 +96,9 @@ class GameScreen(Screen):
         }
 
     @property
-    def desk(self) -> SeatDesk:
-        """The desk of the seats."""
-        return self.flow.desk
+    def seat_runner(self) -> SeatRunner:
+        """Who asks the seats that nobody here holds."""
+        return self.flow.seat_runner
 
     # Building
 
@@ -139,10 +139,10 @@ class GameScreen(Screen):
         flow = self.flow
         self.table.lay(context, Layer(flow.game, flow.observed()), flow.viewer)
 
-    def _new_desk(self) -> Desk:
+    def _new_context(self) -> PanelContext:
         """What the panels get."""
         orders, table = self.orders, self.table
-        return Desk(
+        return PanelContext(
             services=self.services,
             kit=self.context.kit,
             size=self.size,
@@ -171,7 +171,7 @@ class GameScreen(Screen):
             orders.acting,
             orders.is_ready,
             orders.can_undo,
-            flow.desk.is_thinking,
+            flow.seat_runner.is_thinking,
             flow.can_recap,
             not (self.hot_seat.is_covered or flow.is_away),
         )
@@ -333,7 +333,7 @@ class GameScreen(Screen):
 
     def _open_page(self, name: str) -> None:
         player = self.orders.acting or self.flow.viewer
-        if player is not None and name in self.table.face.pages and not self.desk.is_thinking:
+        if player is not None and name in self.table.face.pages and not self.seat_runner.is_thinking:
             self.watching.skip()
             self.go(Push(self.table.face.pages[name](self.services, self.orders.gate, player)))
 

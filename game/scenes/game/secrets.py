@@ -7,7 +7,7 @@ from collections.abc import Callable
 from game.core.events import Action
 from game.core.ids import PlayerId, Viewer
 from game.core.kernel import GameState
-from game.scenes.seating.desk import SeatDesk
+from game.scenes.seating.seat_runner import SeatRunner
 from game.session.match import Match
 
 
@@ -18,8 +18,10 @@ class Secrets:
     shown, or while somebody thinks, waits until that is over.
     """
 
-    def __init__(self, match: Match, desk: SeatDesk, hides: Callable[[GameState], bool] | None) -> None:
-        self._match, self._desk = match, desk
+    def __init__(
+        self, match: Match, seat_runner: SeatRunner, hides: Callable[[GameState], bool] | None
+    ) -> None:
+        self._match, self._seat_runner = match, seat_runner
         self._hides = hides
         self.lifted: PlayerId | None = None
         """Who has lifted the curtain and looks now."""
@@ -33,7 +35,7 @@ class Secrets:
 
     def viewer(self) -> Viewer:
         """Return whose view is shown all the time: the only human's, else everybody's."""
-        return self._desk.only_human()
+        return self._seat_runner.only_human()
 
     def actor(self, player: PlayerId | None, viewer: Viewer, state: GameState) -> PlayerId | None:
         """Return which of those who act may do so now: behind the curtain only who has lifted it.
@@ -57,7 +59,7 @@ class Secrets:
 
     def next(self, player: PlayerId | None, viewer: Viewer, state: GameState) -> PlayerId | None:
         """Return who has to lift the curtain now before he acts, or None."""
-        is_quiet = not self.is_asked and not self._desk.is_thinking
+        is_quiet = not self.is_asked and not self._seat_runner.is_thinking
         if viewer is None and is_quiet and self.hides(state) and player != self.lifted:
             return player
         return None
@@ -83,11 +85,11 @@ class Secrets:
         """Whether an order that is given now would wait."""
         if self._hides is None or self.waiting is not None:
             return False
-        return self._desk.is_thinking or (not is_idle and self.hides(state))
+        return self._seat_runner.is_thinking or (not is_idle and self.hides(state))
 
     def due(self) -> Action | None:
         """Return the order that has waited and can be given now."""
-        if self._desk.is_thinking:
+        if self._seat_runner.is_thinking:
             return None
         action, self.waiting = self.waiting, None
         return action

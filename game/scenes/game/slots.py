@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from game.core.bridge import BattleOrder
 from game.core.events import Event
 from game.core.outcome import Outcome
-from game.scenes.game.desk import Desk
+from game.scenes.game.panel_context import PanelContext
 from game.scenes.game.tool_overlay import ToolOverlay
 from game.views.table.board_widget import Announcement, BoardWidget
 from game.views.ui.layout import Column, Row, Stack
@@ -67,8 +67,8 @@ def _scrolled(panels: Sequence[Widget], slots: Slots) -> ScrollArea:
 class Panels:
     """What stands around the board. Made anew each time that the screen is laid out."""
 
-    def __init__(self, desk: Desk) -> None:
-        self.desk = desk
+    def __init__(self, context: PanelContext) -> None:
+        self.context = context
         self.tool_overlay = ToolOverlay()
 
     def slots(self) -> Slots:
@@ -77,7 +77,7 @@ class Panels:
 
     def root(self, board: BoardWidget) -> Widget:
         """Return the whole screen: the slots around the board, unless a system lays it out in its own way."""
-        return laid_out(self.slots(), board, self.desk.showing.show.banner, self.tool_overlay)
+        return laid_out(self.slots(), board, self.context.showing.show.banner, self.tool_overlay)
 
     def show(self) -> None:
         """The intent or the state changed: say what is possible now."""

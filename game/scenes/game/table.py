@@ -12,9 +12,9 @@ from game.core.events import Action, Event
 from game.core.ids import Viewer
 from game.rules.intent import Picking
 from game.scenes.context import Context
-from game.scenes.game.desk import AnyIntent, Desk
 from game.scenes.game.face import Face
 from game.scenes.game.outlook import OutlookPanel
+from game.scenes.game.panel_context import AnyIntent, PanelContext
 from game.scenes.game.parts import draw_table
 from game.scenes.game.showing import Showing
 from game.scenes.game.slots import Panels
@@ -35,7 +35,7 @@ class TableUse:
 
     sit_down: Callable[[Context], object]
     """Make showing and intent for whoever looks (``Table.lay``), before the screen is built."""
-    new_desk: Callable[[], Desk]
+    new_context: Callable[[], PanelContext]
     """Return what the panels get."""
     refresh: Callable[[], object]
     """Take up what is possible now, and show it."""
@@ -125,7 +125,7 @@ class Table:
 
     def build(self) -> Widget:
         """The board, and around it what the face says."""
-        self.panels = self.face.panels(self._use.new_desk())
+        self.panels = self.face.panels(self._use.new_context())
         stage = self.showing.show.stage
         tip = partial(self.face.tip, self.showing, self.intent)
         self.board = self.face.board(stage, self._use.use_place, self.point, tip)

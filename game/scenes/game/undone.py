@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from game.rules.intent import Task
-from game.scenes.game.desk import Desk
+from game.scenes.game.panel_context import PanelContext
 from game.views.ui.basic import Label
 from game.views.ui.button import Button
 from game.views.ui.layout import Column, Panel, Row, Spacer
@@ -16,16 +16,16 @@ MOST_LISTED = 8
 WIDTH = 460
 
 
-def task_line(desk: Desk, area: str, task: Task) -> str:
+def task_line(context: PanelContext, area: str, task: Task) -> str:
     """Return a task as a sentence; ``area`` begins its text key."""
-    names, name = desk.showing.names, task.name
+    names, name = context.showing.names, task.name
     if not name and task.unit and names is not None:
         name = str(names.fact("unit", task.unit))
-    return desk.words(f"{area}.todo.{task.key}", name=escape(name or task.unit), count=task.count)
+    return context.words(f"{area}.todo.{task.key}", name=escape(name or task.unit), count=task.count)
 
 
 def ask_undone(
-    desk: Desk,
+    context: PanelContext,
     area: str,
     command: str,
     tasks: Sequence[Task],
@@ -38,14 +38,14 @@ def ask_undone(
 
     ``area`` begins the text keys, ``mode`` ends those that are special to a part of the turn.
     """
-    ui, words = desk.ui(), desk.words
+    ui, words = context.ui(), context.words
 
     def then(act: Callable[[], object]) -> None:
         ui.close_dialog()
         act()
 
     rows = [
-        Button(task_line(desk, area, task), partial(then, partial(on_task, task)), id=f"undone_{number}")
+        Button(task_line(context, area, task), partial(then, partial(on_task, task)), id=f"undone_{number}")
         for number, task in enumerate(tasks[:MOST_LISTED])
     ]
     rest = len(tasks) - MOST_LISTED
@@ -70,32 +70,32 @@ def ask_undone(
     ui.set_focus(back, True)
 
 
-def go_to(desk: Desk, task: Task) -> None:
+def go_to(context: PanelContext, task: Task) -> None:
     """Lead to a unit that could still do something, or to a page."""
     if task.unit:
-        desk.use_card(task.unit)
-        showing = desk.showing
+        context.use_card(task.unit)
+        showing = context.showing
         tokens = showing.system.ruleset.table(showing.state, None).tokens
         place = next((token.tile for token in tokens if token.id == task.unit), -1)
         if place >= 0:
-            desk.look_at(place)
+            context.look_at(place)
     elif task.page:
-        desk.open_page(task.page)
+        context.open_page(task.page)
 
 
-def end_turn(desk: Desk, area: str, command: str) -> None:
+def end_turn(context: PanelContext, area: str, command: str) -> None:
     """End the turn by a command of the intent; where something could still be done, ask first."""
-    if not desk.now().is_ready or desk.ui().has_dialog:
+    if not context.now().is_ready or context.ui().has_dialog:
         return
-    tasks = desk.intent.todo()
-    end = partial(desk.use, command)
+    tasks = context.intent.todo()
+    end = partial(context.use, command)
     if tasks:
-        ask_undone(desk, area, command, tasks, partial(go_to, desk), end)
+        ask_undone(context, area, command, tasks, partial(go_to, context), end)
     else:
         end()
 
 
-def end_turn_button(desk: Desk, key: str, *, id: str = "") -> Button:
+def end_turn_button(context: PanelContext, key: str, *, id: str = "") -> Button:
     """Return the button that ends a turn, called by a text."""
-    end = partial(end_turn, desk, desk.showing.system.name, "end_turn")
-    return Button(desk.words(key), end, command="end_turn", emphasis="primary", id=id)
+    end = partial(end_turn, context, context.showing.system.name, "end_turn")
+    return Button(context.words(key), end, command="end_turn", emphasis="primary", id=id)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import cast
 
 from game.core.ids import Viewer
-from game.scenes.game.desk import AnyIntent
 from game.scenes.game.face import Face, intent_of
+from game.scenes.game.panel_context import AnyIntent
 from game.scenes.sectors.form import FORM
 from game.scenes.sectors.pages.register import PAGES
 from game.scenes.sectors.screen_state import SectorsScreenState

@@ -25,7 +25,7 @@ from game.scenes.sectors.draft import (
 )
 from game.scenes.setup.campaigns import WHO_WIDTH, leader_rows
 from game.scenes.setup.draft import CAMPAIGN, SeatDraft
-from game.scenes.setup.form import FormDesk, GameForm, Measures
+from game.scenes.setup.form import FormContext, GameForm, Measures
 from game.scenes.setup.usual import usual_look
 from game.systems.sectors.content import SYSTEM, Race
 from game.views.ui.basic import Label
@@ -36,27 +36,27 @@ from game.views.ui.markup import escape
 from game.views.ui.widget import Widget
 
 
-def _panels(desk: FormDesk) -> list[Widget]:
-    entry = CAMPAIGNS.chosen(desk.services, desk.draft)
+def _panels(context: FormContext) -> list[Widget]:
+    entry = CAMPAIGNS.chosen(context.services, context.draft)
     if entry is None:
         return []
-    return [*(_race(desk, race) for race in entry.races), _newcomers(desk, entry.races)]
+    return [*(_race(context, race) for race in entry.races), _newcomers(context, entry.races)]
 
 
-def _newcomers(desk: FormDesk, races: Sequence[str]) -> Panel:
+def _newcomers(context: FormContext, races: Sequence[str]) -> Panel:
     """How many people may join later, and which race each prefers."""
-    words, catalog = desk.words, desk.services.catalog
+    words, catalog = context.words, context.services.catalog
     numbers = [(str(number), str(number)) for number in range(MOST_NEWCOMERS + 1)]
-    rows: list[Widget] = [_value_row(desk, "screen.sectors.newcomers", NEWCOMERS, numbers)]
+    rows: list[Widget] = [_value_row(context, "screen.sectors.newcomers", NEWCOMERS, numbers)]
     named = [(race, escape(catalog.of(Race)[race].name)) for race in races]
-    for seat in newcomers(desk.draft):
+    for seat in newcomers(context.draft):
         if seat.is_used:
-            name = escape(seat_name(desk.services, desk.draft, seat))
+            name = escape(seat_name(context.services, context.draft, seat))
             wish = Choice(
                 "",
                 named,
-                desk.draft.text(WISH + seat.key),
-                partial(desk.choose, WISH + seat.key),
+                context.draft.text(WISH + seat.key),
+                partial(context.choose, WISH + seat.key),
                 field_width=WHO_WIDTH,
                 id=WISH + seat.key,
             )
@@ -64,32 +64,32 @@ def _newcomers(desk: FormDesk, races: Sequence[str]) -> Panel:
     return Panel(words("screen.sectors.joining"), *rows, gap=6)
 
 
-def _race(desk: FormDesk, name: str) -> Panel:
+def _race(context: FormContext, name: str) -> Panel:
     """A race: its General, at which level its built-in team-mates play, and who else is a person."""
-    words, draft = desk.words, desk.draft
-    race = desk.services.catalog.of(Race)[name]
-    look = desk.kit().factions.tinted(race.faction, race.colour)
+    words, draft = context.words, context.draft
+    race = context.services.catalog.of(Race)[name]
+    look = context.kit().factions.tinted(race.faction, race.colour)
     emblem = (EmblemView(look, EMBLEM_PX),) if look.picture is not None else ()
-    rows = _seat_rows(desk, draft.seat(general_of(name)), look.role, *emblem)
+    rows = _seat_rows(context, draft.seat(general_of(name)), look.role, *emblem)
     others = mates(draft, name)
     levels = [option for option in seat_options(words) if option[0] not in ("human", "bot")]
-    rows.append(_value_row(desk, "screen.sectors.mates", MATES + name, levels))
+    rows.append(_value_row(context, "screen.sectors.mates", MATES + name, levels))
     numbers = [(str(number), str(number)) for number in range(len(others) + 1)]
-    rows.append(_value_row(desk, "screen.sectors.people", PEOPLE + name, numbers))
+    rows.append(_value_row(context, "screen.sectors.people", PEOPLE + name, numbers))
     for seat in others:
         if seat.is_used:
-            rows += _seat_rows(desk, seat, "text")
+            rows += _seat_rows(context, seat, "text")
     rows.append(Label(escape(f"{race.ability.name}: {race.ability.description}"), "dim", "label"))
     return Panel(escape(race.name), *rows, gap=6)
 
 
-def _value_row(desk: FormDesk, key: str, name: str, options: list[tuple[str, str]]) -> Row:
-    words = desk.words
+def _value_row(context: FormContext, key: str, name: str, options: list[tuple[str, str]]) -> Row:
+    words = context.words
     choice = Choice(
         "",
         options,
-        desk.draft.text(name),
-        partial(desk.choose, name),
+        context.draft.text(name),
+        partial(context.choose, name),
         field_width=WHO_WIDTH,
         id=name,
         tooltip=words(f"{key}.about"),
@@ -97,12 +97,12 @@ def _value_row(desk: FormDesk, key: str, name: str, options: list[tuple[str, str
     return Row(Label(words(key), "dim", stretch=1), choice, gap=8)
 
 
-def _seat_rows(desk: FormDesk, seat: SeatDraft, role: str, *emblem: Widget) -> list[Widget]:
-    options = seat_options(desk.words)
+def _seat_rows(context: FormContext, seat: SeatDraft, role: str, *emblem: Widget) -> list[Widget]:
+    options = seat_options(context.words)
     if not seat.key.endswith("_1"):
-        options.insert(0, (TEAM, desk.words(f"screen.seat.{TEAM}")))
-    name = escape(seat_name(desk.services, desk.draft, seat))
-    return leader_rows(desk, seat, name, role, options, *emblem)
+        options.insert(0, (TEAM, context.words(f"screen.seat.{TEAM}")))
+    name = escape(seat_name(context.services, context.draft, seat))
+    return leader_rows(context, seat, name, role, options, *emblem)
 
 
 FORM = GameForm(

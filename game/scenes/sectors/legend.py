@@ -6,7 +6,7 @@ from functools import partial
 
 import pygame
 
-from game.scenes.game.desk import Desk
+from game.scenes.game.panel_context import PanelContext
 from game.views.sectors.legend import SAMPLES, Paint
 from game.views.ui.basic import Label, Picture
 from game.views.ui.dialog import show_closable
@@ -20,9 +20,9 @@ WIDE = 860
 HIGH = 380
 
 
-def show_legend(desk: Desk) -> None:
+def show_legend(context: PanelContext) -> None:
     """Show what stripes, sacks, arrows and signs mean."""
-    words = desk.words
+    words = context.words
     rows: list[Widget] = [
         Row(
             Picture(partial(_painted, paint), width=SIGN_PX + 6, height=SIGN_PX),
@@ -35,7 +35,7 @@ def show_legend(desk: Desk) -> None:
     ]
     columns = Grid(*rows, columns=2, gap=10)
     show_closable(
-        desk.ui(),
+        context.ui(),
         words("sectors.legend.title"),
         ScrollArea(Column(columns, gap=8), stretch=1, least_height=HIGH, id="legend_list"),
         words("screen.close"),

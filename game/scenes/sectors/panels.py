@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from game.core.ids import PlayerId
-from game.scenes.game.desk import Desk, Now
+from game.scenes.game.panel_context import Now, PanelContext
 from game.scenes.game.parts import OrderButton
 from game.scenes.sectors.texts import Texts
 from game.systems.sectors.evolve_plan import own_order
@@ -30,8 +30,8 @@ HIDDEN_ORDERS = ("end_turn", "show_threat", "show_reach")
 class SeatPanel(Panel):
     """Who sits here, what his race owns and can do, and for whom everybody waits."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._words = desk.words
+    def __init__(self, context: PanelContext) -> None:
+        self._words = context.words
         self.who = Label("", id="seat")
         self.books = Label("", "dim", id="books")
         self.gift = Label("", "dim", id="gift")
@@ -99,19 +99,19 @@ def waiting_text(texts: Texts) -> str:
 class UnitsPanel(Panel):
     """The units that the player may order: where each stands, and where it is ordered to."""
 
-    def __init__(self, desk: Desk, on_unit: Callable[[str], object]) -> None:
-        self._words = desk.words
+    def __init__(self, context: PanelContext, on_unit: Callable[[str], object]) -> None:
+        self._words = context.words
         self._on_unit = on_unit
         self._rows = Column(gap=3)
         self._made: tuple[object, ...] = ()
         self.next = Button(
-            desk.words("sectors.next_unit"),
-            partial(desk.use, "next_unit"),
+            context.words("sectors.next_unit"),
+            partial(context.use, "next_unit"),
             command="next_unit",
             is_compact=True,
             id="next_unit",
         )
-        super().__init__(desk.words("sectors.units"), self._rows, self.next, gap=6, id="units")
+        super().__init__(context.words("sectors.units"), self._rows, self.next, gap=6, id="units")
 
     def show(self, texts: Texts, plan: SectorsIntent) -> None:
         """Show the units of whoever may order now."""
@@ -149,15 +149,15 @@ class UnitsPanel(Panel):
 class OrdersPanel(Column):
     """The commands that mean something now, two beside each other."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+    def __init__(self, context: PanelContext) -> None:
+        self._context = context
         self._grid = Grid(columns=2, gap=6)
         self._made: tuple[object, ...] = ()
         super().__init__(self._grid, gap=0, id="orders")
 
     def show(self, plan: SectorsIntent, now: Now) -> None:
         """Show the commands of the intent that have no place of their own."""
-        words = self._desk.words
+        words = self._context.words
         found = plan.orders() if now.is_ready else ()
         hidden = (*HIDDEN_ORDERS, "next_unit") if plan.selection.part == "planning" else HIDDEN_ORDERS
         orders = tuple(each for each in found if each.command not in hidden)
@@ -168,7 +168,7 @@ class OrdersPanel(Column):
         for order in orders:
             name = words.or_else(f"sectors.order.{order.command}", order.command)
             about = words.or_else(f"sectors.order.{order.command}.about", "")
-            buttons.append(OrderButton(self._desk, order, name, tooltip=None if order.why else about))
+            buttons.append(OrderButton(self._context, order, name, tooltip=None if order.why else about))
         self._grid.replace(*buttons)
         self.set_visible(bool(buttons))
 

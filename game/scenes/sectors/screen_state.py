@@ -5,8 +5,8 @@ from __future__ import annotations
 import contextlib
 from typing import Final, cast
 
-from game.scenes.game.desk import ScreenState
 from game.scenes.game.guide import guide_of
+from game.scenes.game.panel_context import ScreenState
 from game.scenes.sectors.lessons import LESSONS
 from game.scenes.services import Services
 from game.session.errors import SaveError

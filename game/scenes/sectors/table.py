@@ -12,9 +12,9 @@ from game.core.ids import PlayerId
 from game.core.outcome import Outcome
 from game.rules.intent import Task
 from game.scenes.game.answers import Answers
-from game.scenes.game.desk import Desk
 from game.scenes.game.guide_panel import GuidePanel
 from game.scenes.game.outlook import OutlookPanel
+from game.scenes.game.panel_context import PanelContext
 from game.scenes.game.parts import PaceButton, head_bar, log_panel, tool
 from game.scenes.game.slots import Panels, Slots
 from game.scenes.game.undone import ask_undone, go_to
@@ -55,26 +55,28 @@ def is_compact(size: tuple[int, int], kit: Kit) -> bool:
 class SectorsPanels(Panels):
     """What stands round the map."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, context: PanelContext) -> None:
         """Make the widgets; ``show`` fills them."""
-        super().__init__(desk)
-        self._intent = cast(SectorsIntent, desk.intent)
+        super().__init__(context)
+        self._intent = cast(SectorsIntent, context.intent)
         self._looks = NOBODY
-        if not desk.is_replay:
+        if not context.is_replay:
             # exact, and longer than a frame: it is kept from here on, and no mouse waits for it
             automatic_chances(self._intent.state.campaign.rules.automatic)
-        self.top = TopBar(desk, self.end_step)
-        self.seat = SeatPanel(desk)
+        self.top = TopBar(context, self.end_step)
+        self.seat = SeatPanel(context)
         self.task = answer(Label("", "text", id="task"), FORECAST)
-        self.answers = Answers(desk)
-        self.orders = OrdersPanel(desk)
+        self.answers = Answers(context)
+        self.orders = OrdersPanel(context)
         self.note = answer(Label("", id="note"), REPLY)
-        self.timer = SeatTimer(desk, None if desk.is_replay else cast(SectorsScreenState, desk.screen_state))
+        self.timer = SeatTimer(
+            context, None if context.is_replay else cast(SectorsScreenState, context.screen_state)
+        )
         rest = self.timer.rest
         self.asked = Panel("", rest, self.task, self.answers, self.orders, self.note, gap=8, id="asked")
-        self.units = UnitsPanel(desk, self._choose)
-        self.outlook = OutlookPanel(desk)
-        self.lessons = GuidePanel(desk, LESSONS)
+        self.units = UnitsPanel(context, self._choose)
+        self.outlook = OutlookPanel(context)
+        self.lessons = GuidePanel(context, LESSONS)
         for panel, rank in ((self.answers, REPLY), (self.outlook, FORECAST), (self.units, FACTS)):
             answer(panel, rank)
         self.undo = self._tool("battle.undo", "undo")
@@ -83,39 +85,39 @@ class SectorsPanels(Panels):
         self.reach = self._tool("battle.show_reach", "show_reach")
 
     def _tool(self, key: str, command: str) -> Button:
-        return tool(self.desk, key, command, id=command)
+        return tool(self.context, key, command, id=command)
 
     @property
     def texts(self) -> Texts:
         """Words about the campaign as it is shown."""
-        desk = self.desk
-        state = self._intent.state if desk.controls is None else desk.showing.state
-        return Texts(desk.words, cast(SectorsState, state), desk.kit.factions)
+        context = self.context
+        state = self._intent.state if context.controls is None else context.showing.state
+        return Texts(context.words, cast(SectorsState, state), context.kit.factions)
 
     def slots(self) -> Slots:
         """Seat and orders at the left, the map, what has happened and the pages at the right."""
-        desk, words = self.desk, self.desk.words
-        log = log_panel(desk)
-        if desk.controls is not None:
-            bar = head_bar(desk, words("battle.replay.title"))
-            return Slots(bar=bar, above=(self.top,), below=(desk.controls(),), right=(log,))
+        context, words = self.context, self.context.words
+        log = log_panel(context)
+        if context.controls is not None:
+            bar = head_bar(context, words("battle.replay.title"))
+            return Slots(bar=bar, above=(self.top,), below=(context.controls(),), right=(log,))
         skip = self._tool("battle.skip", "skip_animation")
         hint = self._tool("game.hint", "hint")
         legend = Button(
             words("sectors.legend"),
-            partial(show_legend, desk),
+            partial(show_legend, context),
             command="legend",
             is_compact=True,
             id="legend_open",
         )
-        watching = (self.undo, skip, PaceButton(desk))
+        watching = (self.undo, skip, PaceButton(context))
         often = (hint, self.threat, self.reach)
         seldom = (self.recap_button, legend, self.timer.button)
         books = Panel(words("sectors.books"), Grid(*self._pages(), columns=2, gap=4), gap=6)
-        if is_compact(desk.size, desk.kit):
-            is_low = desk.size[1] < LOW_BELOW * desk.kit.scale
+        if is_compact(context.size, context.kit):
+            is_low = context.size[1] < LOW_BELOW * context.kit.scale
             rest = Grid(*(often if is_low else ()), *seldom, columns=2, gap=6)
-            below = Panel(words("battle.log.title"), desk.showing.log, rest, gap=8)
+            below = Panel(words("battle.log.title"), context.showing.log, rest, gap=8)
             panels = (self.seat, self.asked, self.lessons, self.outlook, self.units, books, below)
             foot = Grid(*watching, *(() if is_low else often), columns=3, gap=6)
             return Slots(bar=self.top, right=panels, foot=(foot,), right_width=ONE_WIDTH, gap=8, column_gap=8)
@@ -132,8 +134,8 @@ class SectorsPanels(Panels):
     def _pages(self) -> list[Button]:
         return [
             Button(
-                self.desk.words(f"sectors.page.{name}.name"),
-                partial(self.desk.open_page, name),
+                self.context.words(f"sectors.page.{name}.name"),
+                partial(self.context.open_page, name),
                 command=f"page_{name}",
                 is_compact=True,
                 id=f"page_{name}",
@@ -145,7 +147,7 @@ class SectorsPanels(Panels):
 
     def show(self) -> None:
         """Say what is possible now."""
-        plan, now = self._intent, self.desk.now()
+        plan, now = self._intent, self.context.now()
         self.progress()
         self.answers.show(plan.question() if now.is_ready else None)
         self.orders.show(plan, now)
@@ -166,18 +168,18 @@ class SectorsPanels(Panels):
         """Explain what matters now to who sits here."""
         player = self._intent.selection.player
         known = self._intent.state.players.get(player)
-        shown = cast(SectorsShow, self.desk.showing.show)
+        shown = cast(SectorsShow, self.context.showing.show)
         self.lessons.look(known.race if known is not None else "", shown.take_fresh)
 
     def update(self, dt_ms: float) -> None:
         """Let time pass: lessons are being read, the timer of who is asked runs."""
         self.lessons.update(dt_ms)
-        if self.timer.passes(self._intent.selection, dt_ms, is_asked=self.desk.now().is_ready):
+        if self.timer.passes(self._intent.selection, dt_ms, is_asked=self.context.now().is_ready):
             self._end()
 
     def progress(self) -> None:
         """Say where the campaign stands."""
-        now = self.desk.now()
+        now = self.context.now()
         orders = self._intent.orders() if now.is_ready else ()
         can_end = any(order.command == "end_turn" and order.is_enabled for order in orders)
         texts = self.texts
@@ -194,11 +196,11 @@ class SectorsPanels(Panels):
 
     def thinking(self, seat: str) -> None:
         """Say that a seat has begun to think."""
-        self.top.show_busy(self.desk.words("sectors.thinking", seat=seat))
+        self.top.show_busy(self.context.words("sectors.thinking", seat=seat))
 
     def fighting(self, order: BattleOrder, turn: int) -> None:
         """Say that the staff fights a battle out, and how far it is."""
-        self.top.show_busy(self.desk.words("sectors.staff", place=order.place, turn=turn))
+        self.top.show_busy(self.context.words("sectors.staff", place=order.place, turn=turn))
 
     def recap(self, events: Sequence[Event]) -> None:
         """Say in a few lines what has happened since the viewer decided last."""
@@ -206,19 +208,19 @@ class SectorsPanels(Panels):
 
     def ending(self, outcome: Outcome, seen: Sequence[Event]) -> tuple[str, str]:
         """Return how the campaign ended; the map stays."""
-        desk = self.desk
+        context = self.context
         profile = (
             None
-            if desk.is_replay
-            else cast(SectorsScreenState, desk.screen_state).decorate(self._intent.state)
+            if context.is_replay
+            else cast(SectorsScreenState, context.screen_state).decorate(self._intent.state)
         )
-        return desk.words("sectors.over.title"), over_text(self.texts, outcome, profile)
+        return context.words("sectors.over.title"), over_text(self.texts, outcome, profile)
 
     def say(self, text: str) -> None:
         """Show a line of markup."""
         self.note.set_text(text)
         self.note.set_visible(bool(text))
-        self.asked.set_visible(bool(text) or self.desk.now().is_ready)
+        self.asked.set_visible(bool(text) or self.context.now().is_ready)
 
     @property
     def said(self) -> str:
@@ -228,26 +230,26 @@ class SectorsPanels(Panels):
     # Orders
 
     def _choose(self, unit: str) -> None:
-        self.desk.use_card(unit)
+        self.context.use_card(unit)
         selection = self._intent.selection.unit
         if selection is not None:
-            self.desk.look_at(selection.region)
+            self.context.look_at(selection.region)
 
     def end_step(self) -> None:
         """End this part of the turn; where something could still be done, ask first."""
-        desk = self.desk
-        if not desk.now().is_ready or desk.ui().has_dialog:
+        context = self.context
+        if not context.now().is_ready or context.ui().has_dialog:
             return
         tasks, end = self._intent.todo(), self._end
         if tasks:
             part = self._intent.selection.part
-            ask_undone(desk, AREA, "end_turn", tasks, self._do, end, mode=part)
+            ask_undone(context, AREA, "end_turn", tasks, self._do, end, mode=part)
         else:
             end()
 
     def _end(self) -> None:
-        self.desk.use("end_turn")
-        self.desk.to_board()
+        self.context.use("end_turn")
+        self.context.to_board()
 
     def _do(self, task: Task) -> None:
-        go_to(self.desk, task)
+        go_to(self.context, task)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.core.ids import PlayerId
-from game.scenes.game.desk import Desk
+from game.scenes.game.panel_context import PanelContext
 from game.scenes.sectors.screen_state import SectorsScreenState
 from game.systems.sectors.selection import NOBODY, Selection
 from game.views.ui.basic import Label
@@ -17,9 +17,9 @@ LAST_S = 15
 class SeatTimer:
     """Counts while somebody is asked; another seat, or another part of the turn, begins anew."""
 
-    def __init__(self, desk: Desk, screen_state: SectorsScreenState | None) -> None:
+    def __init__(self, context: PanelContext, screen_state: SectorsScreenState | None) -> None:
         """Without ``screen_state``, in a recording, there is none."""
-        self._words = desk.words
+        self._words = context.words
         self._screen_state = screen_state
         self._spent_ms = 0.0
         self._asked: tuple[PlayerId, int, str] = (NOBODY, 0, "")

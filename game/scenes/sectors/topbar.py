@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from game.scenes.game.desk import Desk
+from game.scenes.game.panel_context import PanelContext
 from game.scenes.game.parts import BarPanel, menu_button
 from game.scenes.sectors.texts import Texts
 from game.views.ui.basic import Label
@@ -16,20 +16,20 @@ from game.views.ui.markup import escape
 class TopBar(BarPanel):
     """What everybody knows of where the campaign stands."""
 
-    def __init__(self, desk: Desk, on_end: Callable[[], object]) -> None:
+    def __init__(self, context: PanelContext, on_end: Callable[[], object]) -> None:
         """Where names do not fit into the screen's width, signs tell the races apart.
 
         A recording has a bar of its own above this one, and nothing to end.
         """
-        words = self._words = desk.words
-        self._kit = desk.kit
-        self._width = desk.size[0]
+        words = self._words = context.words
+        self._kit = context.kit
+        self._width = context.size[0]
         self.turn = Label("", "text", "title", is_bold=True, is_wrapped=False, id="turn")
         self.phase = Label("", "dim", is_wrapped=False, id="phase")
         self.scores = Label("", "text", is_wrapped=False, id="scores")
         self.end = Button(words("sectors.end"), on_end, command="end_turn", emphasis="primary", id="end_turn")
         parts = (self.turn, self.phase, Spacer(), self.scores, Spacer())
-        ends = () if desk.is_replay else (menu_button(desk), self.end)
+        ends = () if context.is_replay else (menu_button(context), self.end)
         super().__init__(Spacer(1), *parts, *ends, gap=18)
 
     def show(self, texts: Texts, *, can_end: bool) -> None:

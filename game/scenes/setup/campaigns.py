@@ -16,7 +16,7 @@ from game.rules.campaigns import (
 from game.rules.shapes import OptionShape, Value, option_shapes
 from game.scenes.services import Services
 from game.scenes.setup.draft import CAMPAIGN, Draft, Entry, SeatDraft
-from game.scenes.setup.form import FormDesk
+from game.scenes.setup.form import FormContext
 from game.scenes.setup.seats import command_line, who_choice
 from game.views.ui.basic import Label
 from game.views.ui.layout import Row
@@ -98,7 +98,7 @@ def campaign_shapes(
 
 
 def leader_rows(
-    desk: FormDesk,
+    context: FormContext,
     seat: SeatDraft,
     text: str,
     role: str,
@@ -110,8 +110,8 @@ def leader_rows(
 
     ``text`` is markup, ``options`` who may sit here, with their labels.
     """
-    choice = who_choice(desk, seat, id=id or f"seat_{seat.key}", width=WHO_WIDTH, options=options)
+    choice = who_choice(context, seat, id=id or f"seat_{seat.key}", width=WHO_WIDTH, options=options)
     return [
         Row(*before, Label(text, role, stretch=1), choice, gap=8),
-        command_line(desk, seat, id=f"command_{seat.key}"),
+        command_line(context, seat, id=f"command_{seat.key}"),
     ]

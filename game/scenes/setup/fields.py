@@ -7,7 +7,7 @@ from functools import partial
 
 from game.rules.shapes import OptionShape, Value
 from game.scenes.setup.draft import MAX_SEED
-from game.scenes.setup.form import Field, FormDesk
+from game.scenes.setup.form import Field, FormContext
 from game.scenes.setup.rule_options import RuleChoices, RuleOptionsScene, control
 from game.scenes.stack import push
 from game.views.ui.basic import Label
@@ -22,14 +22,14 @@ SEED = "seed"
 """The place of faults of the seed, and the id of its entry."""
 
 
-def field_choice(desk: FormDesk, field: Field, *, stretch: int = 0) -> Choice:
+def field_choice(context: FormContext, field: Field, *, stretch: int = 0) -> Choice:
     """Return a field of the draft as a choice."""
-    words = desk.words
+    words = context.words
     return Choice(
         words(field.text) if field.text else "",
-        field.options(desk.services, desk.draft),
-        desk.draft.text(field.id),
-        partial(desk.choose, field.id),
+        field.options(context.services, context.draft),
+        context.draft.text(field.id),
+        partial(context.choose, field.id),
         field_width=field.width,
         id=field.id,
         stretch=stretch,
@@ -37,38 +37,38 @@ def field_choice(desk: FormDesk, field: Field, *, stretch: int = 0) -> Choice:
     )
 
 
-def field_rows(desk: FormDesk, fields: Iterable[Field]) -> list[Widget]:
+def field_rows(context: FormContext, fields: Iterable[Field]) -> list[Widget]:
     """Return the fields that are shown now, each with the line for its faults."""
     rows: list[Widget] = []
     for field in fields:
-        if field.is_shown(desk.services, desk.draft):
-            rows += [field_choice(desk, field), desk.fault(field.id, f"{field.id}_fault")]
+        if field.is_shown(context.services, context.draft):
+            rows += [field_choice(context, field), context.fault(field.id, f"{field.id}_fault")]
     return rows
 
 
-def shape_rows(desk: FormDesk, shapes: Iterable[OptionShape], area: str) -> list[Widget]:
+def shape_rows(context: FormContext, shapes: Iterable[OptionShape], area: str) -> list[Widget]:
     """Return options that are kept in the draft's values as controls, ``area.NAME`` their texts."""
-    words, draft = desk.words, desk.draft
+    words, draft = context.words, context.draft
     rows: list[Widget] = []
     for shape in shapes:
         name = shape.name
 
         def choose(value: Value, name: str = name) -> None:
             draft.values[name] = value
-            desk.changed(name)
+            context.changed(name)
 
         value = draft.values.get(name, shape.default)
         label = words.or_else(f"{area}.{name}", name.replace("_", " ").capitalize())
-        rows.append(control(words, shape, value, choose, id=name, system=desk.form.system, text=label))
-        rows.append(desk.fault(name, f"{name}_fault"))
+        rows.append(control(words, shape, value, choose, id=name, system=context.form.system, text=label))
+        rows.append(context.fault(name, f"{name}_fault"))
     return rows
 
 
-def rules_panel(desk: FormDesk) -> Panel:
+def rules_panel(context: FormContext) -> Panel:
     """Return the panel of the options of the rules and of the seed."""
-    words, draft, form = desk.words, desk.draft, desk.form
-    rows = field_rows(desk, form.rule_fields)
-    shapes = form.shapes(desk.services, draft)
+    words, draft, form = context.words, context.draft, context.form
+    rows = field_rows(context, form.rule_fields)
+    shapes = form.shapes(context.services, draft)
     if shapes:
         count = len(draft.options)
         text = words.count("screen.new.changed", count) if count else words("screen.new.house")
@@ -77,7 +77,7 @@ def rules_panel(desk: FormDesk) -> Panel:
                 Label(text, "accent" if count else "dim", stretch=1),
                 Button(
                     words("screen.new.options"),
-                    partial(_open_options, desk, shapes),
+                    partial(_open_options, context, shapes),
                     command="rule_options",
                     id="options",
                     tooltip=words.or_else(f"{form.area}.options.about", ""),
@@ -85,64 +85,66 @@ def rules_panel(desk: FormDesk) -> Panel:
                 gap=8,
             )
         )
-    seed = desk.kept(SEED, lambda: _seed_entry(desk))
+    seed = context.kept(SEED, lambda: _seed_entry(context))
     rows.append(
         Row(
             Label(words("screen.new.seed"), is_wrapped=False),
             seed,
             Button(
                 words("screen.new.random"),
-                partial(_new_seed, desk, seed),
+                partial(_new_seed, context, seed),
                 command="randomise",
                 id="random_seed",
             ),
             gap=8,
         )
     )
-    rows.append(desk.fault(SEED, "seed_fault"))
+    rows.append(context.fault(SEED, "seed_fault"))
     return Panel(words("screen.new.rules"), *rows, gap=8)
 
 
-def seed_fault(desk: FormDesk, entry: TextEntry | None) -> dict[str, str]:
+def seed_fault(context: FormContext, entry: TextEntry | None) -> dict[str, str]:
     """Return what is wrong with the seed that is written, by its place."""
     if entry is None or _seed_of(entry.value) is not None:
         return {}
-    return {SEED: escape(desk.words("screen.new.fault.seed", most=MAX_SEED))}
+    return {SEED: escape(context.words("screen.new.fault.seed", most=MAX_SEED))}
 
 
 def _seed_of(text: str) -> int | None:
     return int(text) if text.isdigit() and int(text) <= MAX_SEED else None
 
 
-def _seed_entry(desk: FormDesk) -> TextEntry:
+def _seed_entry(context: FormContext) -> TextEntry:
     def write(text: str) -> None:
         seed = _seed_of(text)
         if seed is None:
-            desk.noted()
+            context.noted()
             return
-        desk.draft.seed = seed
-        desk.changed(SEED)
+        context.draft.seed = seed
+        context.changed(SEED)
 
     return TextEntry(
-        str(desk.draft.seed),
+        str(context.draft.seed),
         on_change=write,
         is_number=True,
         most_signs=10,
         id=SEED,
         stretch=1,
-        tooltip=desk.words("screen.new.seed.about"),
+        tooltip=context.words("screen.new.seed.about"),
     )
 
 
-def _new_seed(desk: FormDesk, entry: TextEntry) -> None:
-    desk.draft.seed = desk.services.new_seed()
-    entry.set_value(str(desk.draft.seed))
-    desk.changed(SEED)
+def _new_seed(context: FormContext, entry: TextEntry) -> None:
+    context.draft.seed = context.services.new_seed()
+    entry.set_value(str(context.draft.seed))
+    context.changed(SEED)
 
 
-def _open_options(desk: FormDesk, shapes: tuple[OptionShape, ...]) -> None:
+def _open_options(context: FormContext, shapes: tuple[OptionShape, ...]) -> None:
     def take(choices: RuleChoices) -> None:
-        desk.draft.options = dict(choices.options)
-        desk.changed("options")
+        context.draft.options = dict(choices.options)
+        context.changed("options")
 
-    desk.go(push(RuleOptionsScene(desk.services, shapes, desk.draft.options, desk.form.system), take))
+    context.go(
+        push(RuleOptionsScene(context.services, shapes, context.draft.options, context.form.system), take)
+    )

@@ -1,4 +1,4 @@
-"""What is special about the form of a system, and the desk that the parts of a form are made on."""
+"""What is special about the form of a system, and what the parts of a form are made with."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Measures:
     narrow: int = 1000
 
 
-Parts = Callable[["FormDesk"], Sequence[Widget]]
+Parts = Callable[["FormContext"], Sequence[Widget]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -153,7 +153,7 @@ class GameForm:
         self.agree(services, draft, name)
 
 
-class FormDesk:
+class FormContext:
     """Where the parts of a form are made: they read and change the draft here, and say what they changed."""
 
     def __init__(

@@ -12,7 +12,7 @@ from game.scenes.screen import Screen
 from game.scenes.services import Services
 from game.scenes.setup.draft import Draft, Entry
 from game.scenes.setup.fields import SEED, field_rows, rules_panel, seed_fault
-from game.scenes.setup.form import FOOT, FormDesk, GameForm
+from game.scenes.setup.form import FOOT, FormContext, GameForm
 from game.scenes.setup.seats import usual_panels
 from game.scenes.setup.usual import usual_form, usual_look, usual_name
 from game.session.errors import SaveError
@@ -54,7 +54,7 @@ class NewGame(Screen):
         self.name = self.form.name
         self.help_key = f"{self.form.area}.help"
         self.draft: Draft = self.form.draft(services, services.new_seed())
-        self.desk = FormDesk(
+        self.form_context = FormContext(
             services,
             self.form,
             self.draft,
@@ -74,7 +74,7 @@ class NewGame(Screen):
     def build(self) -> Widget:
         """Choose at the left, look in the middle, decide at the right; without a list in two columns."""
         words, form = self.words, self.form
-        self.desk.begin(is_page=True)
+        self.form_context.begin(is_page=True)
         is_tall = self._has_list or form.look is None
         self._head = Column(gap=8)
         self._look = Panel(words.or_else(f"{form.area}.field", ""), gap=8, stretch=int(is_tall))
@@ -104,7 +104,7 @@ class NewGame(Screen):
 
     def _in_three(self) -> Widget:
         measures, words = self.form.measures, self.words
-        is_narrow = self.desk.is_narrow = self.logical_width < measures.narrow
+        is_narrow = self.form_context.is_narrow = self.logical_width < measures.narrow
         choose = Panel(
             words.or_else(f"{self.form.area}.entries", words("screen.new.battle")),
             self._head,
@@ -128,15 +128,15 @@ class NewGame(Screen):
 
     def _fill(self) -> None:
         """Make every part anew as the draft is now, and judge it."""
-        form, desk = self.form, self.desk
-        desk.begin(is_page=False)
+        form, form_context = self.form, self.form_context
+        form_context.begin(is_page=False)
         if self._has_list:
             self._fill_list()
-        self._look.replace(*(form.look or usual_look)(desk))
-        rules = (rules_panel(desk),) if form.has_rules else ()
-        self._seats.replace(*(form.panels or usual_panels)(desk), *rules)
-        own = form.foot(desk) if form.foot is not None else ()
-        fault = (desk.fault(FOOT, form.fault_id),) if form.fault_id else ()
+        self._look.replace(*(form.look or usual_look)(form_context))
+        rules = (rules_panel(form_context),) if form.has_rules else ()
+        self._seats.replace(*(form.panels or usual_panels)(form_context), *rules)
+        own = form.foot(form_context) if form.foot is not None else ()
+        fault = (form_context.fault(FOOT, form.fault_id),) if form.fault_id else ()
         if not self._has_list:
             self._foot.replace(Row(*own, Column(*fault, stretch=1), self._start_button, gap=16))
         else:
@@ -161,7 +161,7 @@ class NewGame(Screen):
         for button, group in zip(buttons, form.groups):
             button.set_selected(group == draft.group)
         modes = (Grid(*buttons, gap=4),) if buttons else ()
-        self._head.replace(*modes, *field_rows(self.desk, form.list_fields))
+        self._head.replace(*modes, *field_rows(self.form_context, form.list_fields))
         self._head.set_visible(bool(self._head.children))
         entries = self._entries
         has_stars = any(entry.is_starred for entry in entries)
@@ -209,11 +209,11 @@ class NewGame(Screen):
     # What happens
 
     def _picked(self, index: int) -> None:
-        self.desk.choose("entry", self._entries[index].id)
+        self.form_context.choose("entry", self._entries[index].id)
 
     def _set_group(self, group: str) -> None:
         if group != self.draft.group:
-            self.desk.choose("group", group)
+            self.form_context.choose("group", group)
 
     def _changed(self, name: str) -> None:
         """Show everything anew; the focus stays on the part of the same id."""
@@ -231,11 +231,11 @@ class NewGame(Screen):
 
     def _judge(self) -> dict[str, str]:
         """Say what stands against beginning, each at its place; return it by path."""
-        seed = self.desk.kept_part(SEED)
-        faults = self.desk.faults()
-        faults |= seed_fault(self.desk, seed if isinstance(seed, TextEntry) else None)
+        seed = self.form_context.kept_part(SEED)
+        faults = self.form_context.faults()
+        faults |= seed_fault(self.form_context, seed if isinstance(seed, TextEntry) else None)
         faults |= self._refused
-        self.desk.show_faults(faults)
+        self.form_context.show_faults(faults)
         if not self.form.tells_why:
             self._start_button.set_enabled(not faults)
         return faults
@@ -251,7 +251,7 @@ class NewGame(Screen):
         try:
             scene = services.table.begin(self.form.choice(services, self.draft))
         except SetupError as refusal:
-            self._refused = {refusal.path: self.desk.refusal(refusal)}
+            self._refused = {refusal.path: self.form_context.refusal(refusal)}
             self._judge()
         except SaveError as problem:
             self.tell(self.words("screen.new.cannot"), escape(str(problem)))

@@ -8,7 +8,7 @@ from functools import partial
 from game.agents.registry import level_names
 from game.scenes.seating.choosing import BOT, HUMAN, USUAL_LEVEL, command_entry, seat_about, seat_options
 from game.scenes.setup.draft import SeatDraft
-from game.scenes.setup.form import FormDesk
+from game.scenes.setup.form import FormContext
 from game.views.ui.choice import Choice
 from game.views.ui.entry import TextEntry
 from game.views.ui.layout import Panel
@@ -25,7 +25,7 @@ def usual_player(system: str, number: int) -> str:
 
 
 def who_choice(
-    desk: FormDesk,
+    context: FormContext,
     seat: SeatDraft,
     *,
     id: str,
@@ -35,11 +35,11 @@ def who_choice(
     is_told: bool = True,
 ) -> Choice:
     """Return the choice of who plays a seat; ``is_told``: its tooltip says what the chosen player is like."""
-    words, system = desk.words, desk.form.system
+    words, system = context.words, context.form.system
 
     def choose(who: str) -> None:
         seat.who = who
-        desk.changed(f"{seat.key}.who")
+        context.changed(f"{seat.key}.who")
 
     return Choice(
         "",
@@ -53,20 +53,20 @@ def who_choice(
     )
 
 
-def command_line(desk: FormDesk, seat: SeatDraft, *, id: str) -> TextEntry:
+def command_line(context: FormContext, seat: SeatDraft, *, id: str) -> TextEntry:
     """Return where the command of a program is written; nothing to see where no program plays the seat."""
 
     def write(command: str) -> None:
         seat.command = command
-        desk.noted()
+        context.noted()
 
-    entry = command_entry(desk.words, seat.command, write, id)
+    entry = command_entry(context.words, seat.command, write, id)
     entry.set_visible(seat.who == BOT)
     return entry
 
 
 def name_entry(
-    desk: FormDesk,
+    context: FormContext,
     seat: SeatDraft,
     *,
     id: str,
@@ -84,17 +84,17 @@ def name_entry(
     return TextEntry(
         seat.name,
         on_change=write,
-        placeholder=desk.words(placeholder),
+        placeholder=context.words(placeholder),
         most_signs=most_signs,
         width=width,
         stretch=stretch,
         id=id,
-        tooltip=desk.words(about) if about else "",
+        tooltip=context.words(about) if about else "",
     )
 
 
 def seat_choice(
-    desk: FormDesk,
+    context: FormContext,
     seat: SeatDraft,
     name: str,
     options: Sequence[tuple[str, str]],
@@ -108,27 +108,27 @@ def seat_choice(
         "",
         options,
         seat.values.get(name, ""),
-        partial(_set_value, desk, seat, name),
+        partial(_set_value, context, seat, name),
         field_width=width,
         id=id,
-        tooltip=desk.words(about) if about else "",
+        tooltip=context.words(about) if about else "",
     )
 
 
-def _set_value(desk: FormDesk, seat: SeatDraft, name: str, value: str) -> None:
+def _set_value(context: FormContext, seat: SeatDraft, name: str, value: str) -> None:
     seat.values[name] = value
-    desk.changed(f"{seat.key}.{name}")
+    context.changed(f"{seat.key}.{name}")
 
 
-def usual_panels(desk: FormDesk) -> list[Widget]:
+def usual_panels(context: FormContext) -> list[Widget]:
     """Return a panel for each seat: who plays it."""
     return [
         Panel(
-            escape(desk.form.seat_name(desk.services, desk.draft, seat)),
-            who_choice(desk, seat, id=f"seat_{seat.key}"),
-            command_line(desk, seat, id=f"command_{seat.key}"),
-            desk.fault(seat.key, f"{seat.key}_fault"),
+            escape(context.form.seat_name(context.services, context.draft, seat)),
+            who_choice(context, seat, id=f"seat_{seat.key}"),
+            command_line(context, seat, id=f"command_{seat.key}"),
+            context.fault(seat.key, f"{seat.key}_fault"),
             gap=8,
         )
-        for seat in desk.draft.used
+        for seat in context.draft.used
     ]

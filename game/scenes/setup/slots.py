@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.scenes.setup.draft import SeatDraft
-from game.scenes.setup.form import FormDesk
+from game.scenes.setup.form import FormContext
 from game.scenes.setup.seats import seat_choice
 from game.views.ui.widget import Widget
 
@@ -21,7 +21,13 @@ def filled(seat: SeatDraft, most: int) -> list[str]:
 
 
 def slot_rows(
-    desk: FormDesk, seat: SeatDraft, most: int, options: Sequence[tuple[str, str]], *, first: str, more: str
+    context: FormContext,
+    seat: SeatDraft,
+    most: int,
+    options: Sequence[tuple[str, str]],
+    *,
+    first: str,
+    more: str,
 ) -> list[Widget]:
     """Return the choices of a seat's units, at most ``most``.
 
@@ -31,7 +37,7 @@ def slot_rows(
     nobody = ("", more if chosen else first)
     shown = min(most, chosen + 1)
     return [
-        seat_choice(desk, seat, slot(number), (nobody, *options), id=f"{seat.key}_{slot(number)}")
+        seat_choice(context, seat, slot(number), (nobody, *options), id=f"{seat.key}_{slot(number)}")
         for number in range(most)
         if number < shown or seat.values.get(slot(number))
     ]

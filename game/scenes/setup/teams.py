@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from game.scenes.setup.draft import Draft, SeatDraft
-from game.scenes.setup.form import FormDesk
+from game.scenes.setup.form import FormContext
 from game.scenes.setup.seats import command_line, seat_choice, usual_player, who_choice
 from game.views.ui.choice import Choice
 from game.views.ui.widget import Widget
@@ -45,14 +45,14 @@ def seated(
     return found
 
 
-def who_plays(desk: FormDesk, side: SeatDraft) -> Iterator[Widget]:
+def who_plays(context: FormContext, side: SeatDraft) -> Iterator[Widget]:
     """Yield the choices of who plays each seat of a side."""
-    for each in (side, *mates(desk.draft, side)):
-        yield who_choice(desk, each, id=f"seat_{each.key}")
-        yield command_line(desk, each, id=f"command_{each.key}")
+    for each in (side, *mates(context.draft, side)):
+        yield who_choice(context, each, id=f"seat_{each.key}")
+        yield command_line(context, each, id=f"command_{each.key}")
 
 
-def team_choice(desk: FormDesk, side: SeatDraft, key: str, most: int) -> Choice:
+def team_choice(context: FormContext, side: SeatDraft, key: str, most: int) -> Choice:
     """Return the choice of how many play a side; texts begin with ``key``."""
-    counts = [(str(count), desk.words.count(key, count)) for count in range(1, most + 1)]
-    return seat_choice(desk, side, TEAM, counts, id=f"{side.key}_team", about=f"{key}.about")
+    counts = [(str(count), context.words.count(key, count)) for count in range(1, most + 1)]
+    return seat_choice(context, side, TEAM, counts, id=f"{side.key}_team", about=f"{key}.about")

@@ -17,7 +17,7 @@ from game.rules.system import AnySystem, SetupError
 from game.scenes.services import Services
 from game.scenes.setup.draft import FREE, PREPARED, Draft, Entry, SeatDraft
 from game.scenes.setup.fields import shape_rows
-from game.scenes.setup.form import Field, FormDesk, GameForm
+from game.scenes.setup.form import Field, FormContext, GameForm
 from game.scenes.setup.seats import usual_player
 from game.views.ui.basic import Heading, Label, Picture
 from game.views.ui.kit import Kit
@@ -96,14 +96,14 @@ def boards(services: Services, system: str, theatre: str = "", grid: str = "") -
     ]
 
 
-def no_setup(desk: FormDesk) -> object:
+def no_setup(context: FormContext) -> object:
     """Return no game."""
     return None
 
 
 def usual_look(
-    desk: FormDesk,
-    otherwise: Callable[[FormDesk], object] = no_setup,
+    context: FormContext,
+    otherwise: Callable[[FormContext], object] = no_setup,
     more: Sequence[Widget] = (),
     without: Container[str] = (),
 ) -> list[Widget]:
@@ -112,32 +112,32 @@ def usual_look(
     ``more`` stands above the picture; fields of the request ``without`` which the form does are not offered.
     While the draft is refused the picture is that of the game that ``otherwise`` returns, or none.
     """
-    form, draft, services = desk.form, desk.draft, desk.services
+    form, draft, services = context.form, context.draft, context.services
     entry = form.entry_of(services, draft)
     rows: list[Widget] = []
     if entry is not None:
         rows += [Heading(escape(entry.name)), Label(escape(entry.about), "dim")]
     shapes = _open_shapes(services, draft, form.system)
     offered = (shape for shape in shapes if shape.name not in without)
-    rows += [*more, *shape_rows(desk, offered, f"{form.system}.setup")]
-    preview = desk.kept(
-        "preview", lambda: Picture(partial(_painted, desk, otherwise), height=PREVIEW_HEIGHT, stretch=1)
+    rows += [*more, *shape_rows(context, offered, f"{form.system}.setup")]
+    preview = context.kept(
+        "preview", lambda: Picture(partial(_painted, context, otherwise), height=PREVIEW_HEIGHT, stretch=1)
     )
     preview.touch()
-    return [*rows, *_account(desk), preview]
+    return [*rows, *_account(context), preview]
 
 
-def _account(desk: FormDesk) -> list[Widget]:
+def _account(context: FormContext) -> list[Widget]:
     """Return what a made board gives to every side, so that all know how fair it is (``maps new`` alike)."""
-    services, draft = desk.services, desk.draft
-    maker = services.systems[desk.form.system].maker
-    if maker is None or not is_made(draft) or desk.setup is None:
+    services, draft = context.services, context.draft
+    maker = services.systems[context.form.system].maker
+    if maker is None or not is_made(draft) or context.setup is None:
         return []
     if maker.gives is not None:
-        measures = maker.gives(desk.setup)
+        measures = maker.gives(context.setup)
     else:
         measures = maker.made(services.catalog, wish_of(maker, draft), draft.seed, MADE, MADE).measures
-    words, told = desk.words, []
+    words, told = context.words, []
     for measure in measures:
         name = words.or_else(f"screen.form.measure.{measure.name}", measure.name)
         is_even = len(set(measure.each)) == 1
@@ -147,12 +147,12 @@ def _account(desk: FormDesk) -> list[Widget]:
 
 
 def _painted(
-    desk: FormDesk, otherwise: Callable[[FormDesk], object], kit: Kit, size: tuple[int, int]
+    context: FormContext, otherwise: Callable[[FormContext], object], kit: Kit, size: tuple[int, int]
 ) -> pygame.Surface:
-    setup = desk.setup if desk.setup is not None else otherwise(desk)
+    setup = context.setup if context.setup is not None else otherwise(context)
     if setup is None:
         return pygame.Surface(size, pygame.SRCALPHA)
-    return desk.picture_of(kit, size, setup)
+    return context.picture_of(kit, size, setup)
 
 
 def request_shapes(services: Services, system: str) -> tuple[OptionShape, ...]:

@@ -7,7 +7,7 @@ from functools import partial
 from game.scenes.map_preview import MapPreview, zone_marks
 from game.scenes.services import Services
 from game.scenes.setup.draft import FREE, PREPARED, Draft, SeatDraft
-from game.scenes.setup.form import FOOT, Field, FormDesk, GameForm, Measures
+from game.scenes.setup.form import FOOT, Field, FormContext, GameForm, Measures
 from game.scenes.setup.seats import command_line, name_entry, seat_choice, who_choice
 from game.scenes.setup.squads.scene import SquadScene
 from game.scenes.setup.squads.squad import NO_LIMIT, Squad
@@ -84,32 +84,32 @@ def _has_handicap(services: Services, draft: Draft) -> bool:
 # What it looks like
 
 
-def _look(desk: FormDesk) -> list[Widget]:
-    words, services, draft = desk.words, desk.services, desk.draft
+def _look(context: FormContext) -> list[Widget]:
+    words, services, draft = context.words, context.services, context.draft
     scenario, board = scenario_of(services, draft), board_of(services, draft)
     entry = scenario or board
     about = (scenario.briefing or scenario.description) if scenario is not None else ""
     if not about and board is not None:
         about = board.description
-    height = NARROW_PREVIEW_HEIGHT if desk.is_narrow else PREVIEW_HEIGHT
-    preview = desk.kept("preview", lambda: MapPreview(services.catalog, 0, height))
+    height = NARROW_PREVIEW_HEIGHT if context.is_narrow else PREVIEW_HEIGHT
+    preview = context.kept("preview", lambda: MapPreview(services.catalog, 0, height))
     preview.stretch = 1
     rules = rules_of(services, draft)
     depth = rules.deployment_depth if rules is not None else 0
     first, second = (faction_of(services, draft, seat) for seat in draft.seats)
     preview.show(board, zone_marks(board, depth, (first, second)) if board is not None else ())
-    ends = _ends_text(desk)
+    ends = _ends_text(context)
     return [
         Heading(escape(entry.name) if entry is not None else words("screen.new.nothing")),
         Label(escape(about), "dim"),
         preview,
         Label(ends, "text", is_visible=bool(ends)),
-        desk.fault(FOOT, "map_fault"),
+        context.fault(FOOT, "map_fault"),
     ]
 
 
-def _ends_text(desk: FormDesk) -> str:
-    services, draft = desk.services, desk.draft
+def _ends_text(context: FormContext) -> str:
+    services, draft = context.services, context.draft
     scenario = scenario_of(services, draft)
     if scenario is None:
         return ""
@@ -117,7 +117,7 @@ def _ends_text(desk: FormDesk) -> str:
     for seat in draft.seats:
         own = given(services, draft, seat)
         if own is not None and own.briefing:
-            lines.append(f"{{b}}{escape(_role(desk.words, seat))}{{/}}: {escape(own.briefing)}")
+            lines.append(f"{{b}}{escape(_role(context.words, seat))}{{/}}: {escape(own.briefing)}")
     return "\n".join(lines)
 
 
@@ -125,32 +125,32 @@ def _role(words: Words, seat: SeatDraft) -> str:
     return words.or_else(f"side.{seat.key}.name", seat.key)
 
 
-def _panels(desk: FormDesk) -> list[Widget]:
-    return [_side(desk, number, seat) for number, seat in enumerate(desk.draft.seats)]
+def _panels(context: FormContext) -> list[Widget]:
+    return [_side(context, number, seat) for number, seat in enumerate(context.draft.seats)]
 
 
-def _side(desk: FormDesk, number: int, seat: SeatDraft) -> Panel:
+def _side(context: FormContext, number: int, seat: SeatDraft) -> Panel:
     """Return one side: faction, player, squad."""
-    words, services, draft, role = desk.words, desk.services, desk.draft, seat.key
+    words, services, draft, role = context.words, context.services, context.draft, seat.key
     own_faction, names = faction_of(services, draft, seat), services.catalog.factions
     factions = squad_catalog(services, draft, seat).factions()
     options = [(key, names[key].name) for key in dict.fromkeys((*factions, own_faction)) if key in names]
     faction = seat_choice(
-        desk, seat, FACTION, options, id=f"{role}_faction", width=144, about="screen.new.faction"
+        context, seat, FACTION, options, id=f"{role}_faction", width=144, about="screen.new.faction"
     )
     faction.set_value(own_faction)
     faction.set_enabled(given(services, draft, seat) is None)
     is_free = is_squad_free(services, draft, seat)
     squad = Button(
         words("screen.new.squad"),
-        partial(_open_squad, desk, seat),
+        partial(_open_squad, context, seat),
         command=("first_squad", "second_squad")[number],
         id=f"{role}_squad",
         is_enabled=is_free,
         tooltip=words("screen.new.squad.about" if is_free else "screen.new.squad.fixed"),
     )
     name = name_entry(
-        desk,
+        context,
         seat,
         id=f"{role}_name",
         placeholder="screen.new.name",
@@ -160,20 +160,20 @@ def _side(desk: FormDesk, number: int, seat: SeatDraft) -> Panel:
     )
     return Panel(
         _role(words, seat),
-        Row(faction, who_choice(desk, seat, id=f"{role}_seat", width=184, stretch=1), gap=8),
+        Row(faction, who_choice(context, seat, id=f"{role}_seat", width=184, stretch=1), gap=8),
         Row(name, squad, gap=8),
-        command_line(desk, seat, id=f"{role}_command"),
-        Row(Label(_account(desk, seat), "text", stretch=1, is_wrapped=False)),
-        Label(_machines(desk, seat), "dim", "label"),
-        desk.fault(f"sides.{role}", f"{role}_fault"),
+        command_line(context, seat, id=f"{role}_command"),
+        Row(Label(_account(context, seat), "text", stretch=1, is_wrapped=False)),
+        Label(_machines(context, seat), "dim", "label"),
+        context.fault(f"sides.{role}", f"{role}_fault"),
         gap=8,
         tooltip=words.or_else(f"side.{role}.about", ""),
     )
 
 
-def _account(desk: FormDesk, seat: SeatDraft) -> str:
+def _account(context: FormContext, seat: SeatDraft) -> str:
     """Return in a line how many machines there are, what they cost, how many wait in reserve."""
-    words, services, draft = desk.words, desk.services, desk.draft
+    words, services, draft = context.words, context.services, context.draft
     units, offered = units_of(services, draft, seat), squad_catalog(services, draft, seat)
     parts = [words.count("screen.squad.machines", total_units(units))]
     if is_squad_free(services, draft, seat):
@@ -188,10 +188,10 @@ def _account(desk: FormDesk, seat: SeatDraft) -> str:
     return line
 
 
-def _machines(desk: FormDesk, seat: SeatDraft) -> str:
-    words, catalog = desk.words, desk.services.catalog
+def _machines(context: FormContext, seat: SeatDraft) -> str:
+    words, catalog = context.words, context.services.catalog
     counts: dict[str, int] = {}
-    for unit in units_of(desk.services, desk.draft, seat):
+    for unit in units_of(context.services, context.draft, seat):
         frame, pilot = catalog.frames[unit.frame].name, catalog.pilots.get(unit.pilot)
         name = words("screen.new.flown", frame=frame, pilot=pilot.name) if pilot is not None else frame
         counts[name] = counts.get(name, 0) + unit.count
@@ -199,25 +199,25 @@ def _machines(desk: FormDesk, seat: SeatDraft) -> str:
     return escape(listed) if listed else words("screen.new.no_units")
 
 
-def _open_squad(desk: FormDesk, seat: SeatDraft) -> None:
-    services, draft = desk.services, desk.draft
+def _open_squad(context: FormContext, seat: SeatDraft) -> None:
+    services, draft = context.services, context.draft
     faction = services.catalog.factions[faction_of(services, draft, seat)].name
-    heading = desk.words("screen.squad.title", role=_role(desk.words, seat), faction=faction)
+    heading = context.words("screen.squad.title", role=_role(context.words, seat), faction=faction)
 
     def take(squad: Squad) -> None:
         seat.squad, seat.values[FACTION] = squad, squad.faction
-        desk.changed(f"{seat.key}.squad")
+        context.changed(f"{seat.key}.squad")
 
     offered = squad_catalog(services, draft, seat)
-    desk.go(push(SquadScene(services, offered, squad_of(seat), heading, stat_text), take))
+    context.go(push(SquadScene(services, offered, squad_of(seat), heading, stat_text), take))
 
 
-def _foot(desk: FormDesk) -> list[Widget]:
-    words = desk.words
+def _foot(context: FormContext) -> list[Widget]:
+    words = context.words
 
     def swapped() -> None:
-        swap(desk.draft)
-        desk.changed("swap")
+        swap(context.draft)
+        context.changed("swap")
 
     return [
         Button(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from game.content.models_battle import EndCondition
-from game.scenes.game.desk import Desk
+from game.scenes.game.panel_context import PanelContext
 from game.scenes.skirmish.panels import show_of
 from game.scenes.words import Words
 from game.systems.skirmish.state import SkirmishState
@@ -53,9 +53,9 @@ def goal_progress(words: Words, state: SkirmishState, index: int) -> str:
 class GoalPanel(Panel):
     """How the battle is won: by its special ends, and always by the last enemy's fall."""
 
-    def __init__(self, desk: Desk, *standing: Widget) -> None:
+    def __init__(self, context: PanelContext, *standing: Widget) -> None:
         """``standing``: what else tells where the battle stands, where the bar above has no room for it."""
-        self._words, self._show = desk.words, show_of(desk.showing)
+        self._words, self._show = context.words, show_of(context.showing)
         self.lines = Label("", "text")
         super().__init__(self._words("battle.goal.title"), self.lines, *standing, gap=4, id="goal_panel")
 

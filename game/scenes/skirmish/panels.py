@@ -13,7 +13,7 @@ from game.core.odds import Odds
 from game.rules.prose import whole_percent
 from game.scenes.game.brief import BriefLabel
 from game.scenes.game.chances import ChanceRow, commit_button
-from game.scenes.game.desk import Desk
+from game.scenes.game.panel_context import PanelContext
 from game.scenes.game.showing import Showing
 from game.systems.skirmish import queries
 from game.systems.skirmish.actions import FireWeapon
@@ -37,10 +37,10 @@ PORTRAIT_PX = 72
 class UnitPanel(Panel):
     """Who is selected (or pointed at), with its numbers and orders."""
 
-    def __init__(self, desk: Desk) -> None:
-        words = desk.words
-        self._desk = desk
-        self._show = show_of(desk.showing)
+    def __init__(self, context: PanelContext) -> None:
+        words = context.words
+        self._context = context
+        self._show = show_of(context.showing)
         self._words = words
         self._shown_unit: UnitId | None = None
         self.heading = Label(words("battle.unit.none"), "text", "title", is_bold=True)
@@ -62,7 +62,7 @@ class UnitPanel(Panel):
 
     def _order(self, name: str, *, is_compact: bool = False) -> Button:
         words = self._words
-        use = partial(self._desk.use, name)
+        use = partial(self._context.use, name)
         tip = words(f"battle.{name}.tip")
         return Button(words(f"battle.{name}"), use, command=name, tooltip=tip, is_compact=is_compact)
 
@@ -73,7 +73,7 @@ class UnitPanel(Panel):
 
     def show(self) -> None:
         """Show the unit in focus; the buttons are those of the selected one."""
-        plan, focus = selection_of(self._desk), self._desk.intent.focus
+        plan, focus = selection_of(self._context), self._context.intent.focus
         unit = UnitId(focus) if focus else None
         if unit != self._shown_unit:
             self._shown_unit = unit
@@ -84,7 +84,7 @@ class UnitPanel(Panel):
             self.stats.tooltip = ""
         else:
             self.heading.set_text(escape(self._show.unit_name(unit)), "text")
-            self.stats.tell(self._desk.showing, unit_rows(plan.state, unit))
+            self.stats.tell(self._context.showing, unit_rows(plan.state, unit))
         for button in (self.fire, self.melee):
             button.set_visible(plan.state.phase != "deploy")
         is_ship = plan.unit is not None and state_line(plan).is_warship
@@ -93,11 +93,11 @@ class UnitPanel(Panel):
         self.fire.set_selected(plan.mode == "broadside" or (plan.target is not None and plan.mode == "fire"))
         self.melee.set_enabled(bool(plan.melee_targets()))
         self.melee.set_selected(plan.target is not None and plan.mode == "melee")
-        orders = {order.command: order for order in self._desk.intent.orders()}
+        orders = {order.command: order for order in self._context.intent.orders()}
         for button, name in ((self.fire, "fire"), (self.melee, "melee")):
             why = orders[name].why if name in orders else None
             nobody = "" if plan.unit is not None else self._words("battle.unit.none_help")
-            refusal = nobody if why is None else self._desk.showing.refusal(why)
+            refusal = nobody if why is None else self._context.showing.refusal(why)
             tip = self._words(f"battle.{name}.tip")
             button.tooltip = tip if button.is_enabled or not refusal else refusal
         can_order = plan.is_own_turn
@@ -117,14 +117,14 @@ def state_line(plan: Selection) -> StatLine:
 class OddsPanel(Panel):
     """What the planned attack will probably do, how that comes about, and who may join."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
-        self._show = show_of(desk.showing)
-        self._words = desk.words
+    def __init__(self, context: PanelContext) -> None:
+        self._context = context
+        self._show = show_of(context.showing)
+        self._words = context.words
         self.chance = ChanceRow()
         self.lines = Label("", "text")
         self.partners = Column(gap=4)
-        self.commit = commit_button(desk, "battle.commit")
+        self.commit = commit_button(context, "battle.commit")
         super().__init__(
             self._words("battle.odds.title"),
             self.chance,
@@ -137,13 +137,13 @@ class OddsPanel(Panel):
 
     def show(self) -> None:
         """Show the odds of the plan; hidden while nothing is aimed at."""
-        plan = selection_of(self._desk)
+        plan = selection_of(self._context)
         action = plan.planned()
         self.set_visible(action is not None)
         if action is None:
             return
         words, state = self._words, plan.state
-        odds = self._desk.odds(action)
+        odds = self._context.odds(action)
         if plan.mode == "broadside":
             self._show_broadside(plan, odds)
             return
@@ -154,7 +154,7 @@ class OddsPanel(Panel):
         self.chance.tell(chance, words("battle.odds.destroy"))
         rows = []
         for item in odds.ledger:
-            rows.append(f"{escape(self._desk.showing.ledger_line(item))}  {{rule:{item.rule}}}")
+            rows.append(f"{escape(self._context.showing.ledger_line(item))}  {{rule:{item.rule}}}")
         risk = odds.of("lost", plan.selected or "")
         if risk:
             rows.append(f"{{bad}}{words('battle.odds.risk', percent=whole_percent(risk))}{{/}}")
@@ -169,7 +169,7 @@ class OddsPanel(Panel):
             assert plan.selected is not None and plan.target is not None
             team = tuple(u for u in plan.partners if u != unit) if with_it else (*plan.partners, unit)
             other = FireWeapon(player=plan.player, unit=plan.selected, target=plan.target, partners=team)
-            chance = self._desk.odds(other).of("destroyed", plan.target)
+            chance = self._context.odds(other).of("destroyed", plan.target)
             key = "battle.odds.without" if with_it else "battle.odds.with"
             text = words(
                 key,
@@ -189,8 +189,8 @@ class OddsPanel(Panel):
         self.partners.replace(*widgets)
 
     def _join(self, unit: UnitId) -> None:
-        selection_of(self._desk).toggle_partner(unit)
-        self._desk.replan()
+        selection_of(self._context).toggle_partner(unit)
+        self._context.replan()
 
     def _show_broadside(self, plan: Selection, odds: Odds) -> None:
         words, state, unit = self._words, plan.state, plan.unit
@@ -220,13 +220,13 @@ class OddsPanel(Panel):
 class GroundPanel(Panel):
     """The rules of every terrain on this board (SK-1.5)."""
 
-    def __init__(self, desk: Desk) -> None:
-        words, show = desk.words, show_of(desk.showing)
+    def __init__(self, context: PanelContext) -> None:
+        words, show = context.words, show_of(context.showing)
         setup = show.setup
         seen = sorted(set(setup.board.tiles), key=lambda t: -setup.board.tiles.count(t))
         rows = []
         for terrain in seen:
-            entry = desk.services.catalog.terrain.get(terrain)
+            entry = context.services.catalog.terrain.get(terrain)
             name = setup.board.terrain_names.get(terrain, terrain)
             text = entry.description if entry is not None else ""
 
@@ -258,10 +258,10 @@ class ForcePanel(Panel):
     The orders stand above the list: in a low window the list is what has to be scrolled to, never the way on.
     """
 
-    def __init__(self, desk: Desk) -> None:
-        words = desk.words
-        self._desk = desk
-        self._show = show_of(desk.showing)
+    def __init__(self, context: PanelContext) -> None:
+        words = context.words
+        self._context = context
+        self._show = show_of(context.showing)
         self._ids: tuple[UnitId, ...] = ()
         self.note = Label("", "dim")
         self.list = ListView(
@@ -272,13 +272,19 @@ class ForcePanel(Panel):
             id="waiting_units",
         )
         self.auto = Button(
-            words("battle.deploy_all"), partial(desk.use, "deploy_all"), command="deploy_all", is_compact=True
+            words("battle.deploy_all"),
+            partial(context.use, "deploy_all"),
+            command="deploy_all",
+            is_compact=True,
         )
         self.take_off = Button(
-            words("battle.take_off"), partial(desk.use, "take_off"), command="take_off", is_compact=True
+            words("battle.take_off"), partial(context.use, "take_off"), command="take_off", is_compact=True
         )
         self.done = Button(
-            words("battle.deploy_done"), partial(desk.use, "end_turn"), command="end_turn", emphasis="primary"
+            words("battle.deploy_done"),
+            partial(context.use, "end_turn"),
+            command="end_turn",
+            emphasis="primary",
         )
         super().__init__(
             words("battle.force.title"),
@@ -292,16 +298,16 @@ class ForcePanel(Panel):
 
     def _selected(self, index: int) -> None:
         if 0 <= index < len(self._ids):
-            selection_of(self._desk).select(self._ids[index])
-            self._desk.replan()
+            selection_of(self._context).select(self._ids[index])
+            self._context.replan()
 
     def show(self) -> None:
         """Show who waits; hidden when there is nothing to place."""
-        plan = selection_of(self._desk)
+        plan = selection_of(self._context)
         self.set_visible(plan.is_placing)
         if not plan.is_placing or plan.side is None:
             return
-        words, state = self._desk.words, plan.state
+        words, state = self._context.words, plan.state
         deploying = state.phase == "deploy"
         self.set_title(words("battle.force.title" if deploying else "battle.force.reserves"))
         limit = state.field.setup.rules.board_slots
@@ -329,6 +335,6 @@ def show_of(showing: Showing) -> SkirmishShow:
     return cast(SkirmishShow, showing.show)
 
 
-def selection_of(desk: Desk) -> Selection:
+def selection_of(context: PanelContext) -> Selection:
     """Return what the player has chosen."""
-    return cast(SkirmishIntent, desk.intent).selection
+    return cast(SkirmishIntent, context.intent).selection

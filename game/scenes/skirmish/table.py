@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from game.scenes.game.desk import Desk
 from game.scenes.game.outlook import OutlookPanel
+from game.scenes.game.panel_context import PanelContext
 from game.scenes.game.parts import PaceButton, log_panel, tool
 from game.scenes.game.slots import Panels, Slots
 from game.scenes.skirmish.goals import GoalPanel
@@ -30,31 +30,31 @@ def is_compact(size: tuple[int, int], kit: Kit) -> bool:
 class SkirmishPanels(Panels):
     """What stands around the board of a skirmish, while it is played and while it is watched."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, context: PanelContext) -> None:
         """Make the widgets; ``show`` fills them."""
-        super().__init__(desk)
-        words = desk.words
-        self._is_compact = is_compact(desk.size, desk.kit)
-        self.top = TopBar(desk, compact=self._is_compact)
-        self.goals = GoalPanel(desk, *((self.top.bonus, self.top.forces) if self._is_compact else ()))
-        self.unit = UnitPanel(desk)
-        self.odds = OddsPanel(desk)
-        self.force = ForcePanel(desk)
-        self.outlook = OutlookPanel(desk)
+        super().__init__(context)
+        words = context.words
+        self._is_compact = is_compact(context.size, context.kit)
+        self.top = TopBar(context, compact=self._is_compact)
+        self.goals = GoalPanel(context, *((self.top.bonus, self.top.forces) if self._is_compact else ()))
+        self.unit = UnitPanel(context)
+        self.odds = OddsPanel(context)
+        self.force = ForcePanel(context)
+        self.outlook = OutlookPanel(context)
         self.note = Label("", "dim")
         self._note_panel = Panel(words("battle.note.title"), self.note, id="note_panel", is_visible=False)
         self.undo, self._skip, self.withdraw = (
-            tool(desk, f"battle.{name}", command)
+            tool(context, f"battle.{name}", command)
             for name, command in (("undo", "undo"), ("skip", "skip_animation"), ("withdraw", "withdraw"))
         )
 
     def slots(self) -> Slots:
         """Return where everything lies."""
-        desk = self.desk
-        dice, log = show_of(desk.showing).dice, self._log()
-        if desk.controls is not None:
-            controls = desk.controls(compact=self._is_compact)
-            left: tuple[Widget, ...] = (self.goals, GroundPanel(desk))
+        context = self.context
+        dice, log = show_of(context.showing).dice, self._log()
+        if context.controls is not None:
+            controls = context.controls(compact=self._is_compact)
+            left: tuple[Widget, ...] = (self.goals, GroundPanel(context))
             if self._is_compact:
                 return self._in_one_column(controls, *left, dice, log)
             return Slots(bar=self.top, left=left, below=(controls,), right=(dice, log), left_width=LEFT_WIDTH)
@@ -65,7 +65,7 @@ class SkirmishPanels(Panels):
             answer(self.outlook, FORECAST),
             answer(self._note_panel),
             self.goals,
-            GroundPanel(desk),
+            GroundPanel(context),
         )
         if self._is_compact:
             return self._in_one_column(*left, dice, log)
@@ -76,31 +76,31 @@ class SkirmishPanels(Panels):
 
     def _log(self) -> Panel:
         below: Widget = self.top.luck
-        if not self.desk.is_replay:
-            tools = Grid(self.undo, self._skip, PaceButton(self.desk), self.withdraw, columns=2, gap=8)
+        if not self.context.is_replay:
+            tools = Grid(self.undo, self._skip, PaceButton(self.context), self.withdraw, columns=2, gap=8)
             below = Column(self.top.luck, tools, gap=8)
-        return log_panel(self.desk, below)
+        return log_panel(self.context, below)
 
     def show(self) -> None:
         """Say what is possible now."""
-        plan, now = selection_of(self.desk), self.desk.now()
-        if not self.desk.is_replay:
+        plan, now = selection_of(self.context), self.context.now()
+        if not self.context.is_replay:
             self.unit.show()
             self.odds.show()
             self.force.show()
             self.outlook.show()
         self.progress()
-        self.goals.show(show_of(self.desk.showing).state)
+        self.goals.show(show_of(self.context.showing).state)
         self.undo.set_enabled(now.can_undo)
-        sides = show_of(self.desk.showing).setup.sides
+        sides = show_of(self.context.showing).setup.sides
         self.withdraw.set_enabled(plan.is_own_turn and sides[plan.side or 0].can_withdraw)
         self._note_panel.set_visible(bool(self.note.text))
 
     def progress(self) -> None:
         """Say where the battle stands."""
-        state, player = show_of(self.desk.showing).state, self.desk.now().player
+        state, player = show_of(self.context.showing).state, self.context.now().player
         self.top.show(None if player is None else state.field.side_of[player], state)
-        if self.desk.is_replay:
+        if self.context.is_replay:
             self.top.end_turn.set_visible(False)
             self.goals.show(state)
 

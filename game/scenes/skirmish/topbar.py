@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.core.ids import PlayerId
-from game.scenes.game.desk import Desk
+from game.scenes.game.panel_context import PanelContext
 from game.scenes.game.parts import BarPanel, menu_button
 from game.scenes.game.undone import end_turn_button
 from game.scenes.skirmish.panels import show_of
@@ -22,12 +22,12 @@ class TopBar(BarPanel):
 
     def __init__(
         self,
-        desk: Desk,
+        context: PanelContext,
         *,
         compact: bool = False,
     ) -> None:
-        words = desk.words
-        self._show = show_of(desk.showing)
+        words = context.words
+        self._show = show_of(context.showing)
         self._words = words
         setup = self._show.setup
         place = escape(setup.name or setup.board.name)
@@ -37,8 +37,8 @@ class TopBar(BarPanel):
         self.mover = Label("", "text", "title", is_bold=True, is_wrapped=False)
         self.forces = Label("", "dim", is_wrapped=compact)
         self.luck = Label("", "dim")
-        self.end_turn = end_turn_button(desk, "battle.end_turn")
-        self.menu = menu_button(desk)
+        self.end_turn = end_turn_button(context, "battle.end_turn")
+        self.menu = menu_button(context)
         wide = (self.title_label, self.turn, self.bonus, self.mover, Spacer(), self.forces)
         parts = (self.turn, self.mover, Spacer()) if compact else wide
         super().__init__(*parts, self.menu, self.end_turn, gap=8 if compact else 20)

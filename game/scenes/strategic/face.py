@@ -9,8 +9,8 @@ from game.core.ids import PlayerId
 from game.core.kernel import GameState
 from game.core.odds import Odds
 from game.rules.intent import Mark
-from game.scenes.game.desk import AnyIntent
 from game.scenes.game.face import Face, Withdrawal, intent_of, withdrawal
+from game.scenes.game.panel_context import AnyIntent
 from game.scenes.strategic.board import strategic_show
 from game.scenes.strategic.form import FORM
 from game.scenes.strategic.lessons import strategic_state

@@ -13,7 +13,7 @@ from game.rules.system import SetupError, erased
 from game.scenes.services import Services
 from game.scenes.setup.draft import FREE, Draft, Entry, SeatDraft
 from game.scenes.setup.fields import field_rows
-from game.scenes.setup.form import Field, FormDesk
+from game.scenes.setup.form import Field, FormContext
 from game.scenes.setup.seats import seat_choice, usual_player
 from game.scenes.setup.teams import mates, seated, sides, team_choice, who_plays
 from game.scenes.setup.usual import agreed, usual_form, usual_look
@@ -225,19 +225,19 @@ def _faults(services: Services, draft: Draft) -> dict[str, str]:
     return found
 
 
-def _panels(desk: FormDesk) -> list[Widget]:
-    return [_panel(desk, number, seat) for number, seat in enumerate(sides(desk.draft))]
+def _panels(context: FormContext) -> list[Widget]:
+    return [_panel(context, number, seat) for number, seat in enumerate(sides(context.draft))]
 
 
-def _panel(desk: FormDesk, number: int, seat: SeatDraft) -> Panel:
+def _panel(context: FormContext, number: int, seat: SeatDraft) -> Panel:
     """Who plays a side, for whom it fights, its units, what they are worth of what they may."""
-    words, services, draft = desk.words, desk.services, desk.draft
+    words, services, draft = context.words, context.services, context.draft
     factions = sorted(services.catalog.factions.values(), key=lambda each: each.name)
     names = [(each.id, each.name) for each in factions]
-    faction = [seat_choice(desk, seat, FACTION, names, id=f"{seat.key}_faction")]
+    faction = [seat_choice(context, seat, FACTION, names, id=f"{seat.key}_faction")]
     force = Button(
         words("strategic.form.force"),
-        partial(_open_force, desk, number, seat),
+        partial(_open_force, context, number, seat),
         command=FORCE_KEYS[number] if number < len(FORCE_KEYS) else "",
         id=f"{seat.key}_units",
         is_compact=True,
@@ -245,61 +245,65 @@ def _panel(desk: FormDesk, number: int, seat: SeatDraft) -> Panel:
     )
     return Panel(
         escape(_seat_name(services, seat.key)),
-        *who_plays(desk, seat),
-        team_choice(desk, seat, "strategic.form.team", MOST_SEATS),
+        *who_plays(context, seat),
+        team_choice(context, seat, "strategic.form.team", MOST_SEATS),
         *(faction if _is_free(services, draft) else ()),
         force,
-        Label(_force_line(desk, number, seat), "dim", "label", id=f"{seat.key}_force"),
-        desk.fault(f"sides.{seat.key}", f"{seat.key}_fault"),
+        Label(_force_line(context, number, seat), "dim", "label", id=f"{seat.key}_force"),
+        context.fault(f"sides.{seat.key}", f"{seat.key}_fault"),
         gap=6,
     )
 
 
-def _force_line(desk: FormDesk, number: int, seat: SeatDraft) -> str:
+def _force_line(context: FormContext, number: int, seat: SeatDraft) -> str:
     """Return what the force is worth of what it may be, or who is in the ready one."""
-    words, most = desk.words, _most(desk.services, desk.draft, number)
-    force = chosen(desk.services, seat)
+    words, most = context.words, _most(context.services, context.draft, number)
+    force = chosen(context.services, seat)
     if force.size:
-        known = offered(desk.services)
+        known = offered(context.services)
         names = escape(force_line(tuple(known.values()), force))
         return words("strategic.form.worth", names=names, value=force.worth(known), most=most)
-    setup = cast("StrategicSetup | None", desk.setup)
+    setup = cast("StrategicSetup | None", context.setup)
     if setup is None or number >= len(setup.sides):
         return ""
     ready = setup.sides[number].units
     force = force_of(unit.unit for unit in ready)
-    names = escape(force_line(tuple(offered(desk.services).values()), force))
+    names = escape(force_line(tuple(offered(context.services).values()), force))
     return words(
         "strategic.form.ready", names=names, value=sum(unit.profile.value for unit in ready), most=most
     )
 
 
-def _open_force(desk: FormDesk, number: int, seat: SeatDraft) -> None:
+def _open_force(context: FormContext, number: int, seat: SeatDraft) -> None:
     """Let the player choose the force of a side."""
-    services, most = desk.services, _most(desk.services, desk.draft, number)
+    services, most = context.services, _most(context.services, context.draft, number)
 
     def take(force: Force) -> None:
         seat.values[FORCE] = force.written
-        desk.changed(f"{seat.key}.{FORCE}")
+        context.changed(f"{seat.key}.{FORCE}")
 
     def drawn(seed: int) -> list[str]:
         return [each.unit for each in bought(services.catalog, most, seed)]
 
-    title = desk.words("strategic.force.title", side=_seat_name(services, seat.key))
+    title = context.words("strategic.force.title", side=_seat_name(services, seat.key))
     force = chosen(services, seat)
-    desk.go(push(ForceScene(services, tuple(offered(services).values()), force, most, title, drawn), take))
+    context.go(push(ForceScene(services, tuple(offered(services).values()), force, most, title, drawn), take))
 
 
-def _usual_setup(desk: FormDesk) -> object:
+def _usual_setup(context: FormContext) -> object:
     """Return the game with ready forces, whatever was chosen: the map is shown while a force is refused."""
     try:
-        return erased(STRATEGIC).build_setup(USUAL.request(desk.services, desk.draft), desk.services.catalog)
+        return erased(STRATEGIC).build_setup(
+            USUAL.request(context.services, context.draft), context.services.catalog
+        )
     except SetupError:
         return None
 
 
-def _look(desk: FormDesk) -> list[Widget]:
-    return usual_look(desk, otherwise=_usual_setup, more=field_rows(desk, FIELDS), without=("force_value",))
+def _look(context: FormContext) -> list[Widget]:
+    return usual_look(
+        context, otherwise=_usual_setup, more=field_rows(context, FIELDS), without=("force_value",)
+    )
 
 
 def _why_not(services: Services, draft: Draft, problem: SetupError) -> str:

@@ -8,9 +8,9 @@ from types import MappingProxyType
 from typing import Final
 
 from game.core.events import Event
-from game.scenes.game.desk import ScreenState
 from game.scenes.game.guide import guide_of
 from game.scenes.game.lessons import Lesson, Lessons, Situation
+from game.scenes.game.panel_context import ScreenState
 from game.scenes.services import Services
 from game.session.match import Match
 from game.systems.strategic.actions import Attack, Move

@@ -14,7 +14,7 @@ from game.rules.intent import Order
 from game.rules.prose import whole_percent
 from game.scenes.game.brief import BriefLabel
 from game.scenes.game.chances import ChanceRow, commit_button
-from game.scenes.game.desk import Desk
+from game.scenes.game.panel_context import PanelContext
 from game.scenes.game.parts import OrderButton
 from game.scenes.strategic.texts import selection_of, show_of, unit_name
 from game.systems.strategic.actions import Attack, Move, UsePower
@@ -71,48 +71,53 @@ LABEL: Final = Face("label")
 class UnitPanel(Panel):
     """Who acts, or is looked at: its sheet, its numbers, what it is doing."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
-        show = show_of(desk.showing)
+    def __init__(self, context: PanelContext) -> None:
+        self._context = context
+        show = show_of(context.showing)
         self.heading = Label("", "text", "title", is_bold=True)
-        self.sheet = SheetView(desk.words, show.art, id="sheet")
+        self.sheet = SheetView(context.words, show.art, id="sheet")
         self.lines = BriefLabel("", "text", "label")
         super().__init__(
-            desk.words("strategic.unit.title"), self.heading, self.sheet, self.lines, gap=8, id="unit_panel"
+            context.words("strategic.unit.title"),
+            self.heading,
+            self.sheet,
+            self.lines,
+            gap=8,
+            id="unit_panel",
         )
 
     def show(self) -> None:
         """Show the unit in focus as the viewer sees it."""
-        shown, focus = show_of(self._desk.showing), self._desk.intent.focus
+        shown, focus = show_of(self._context.showing), self._context.intent.focus
         unit = shown.state.units.get(UnitId(focus))
         self.set_visible(unit is not None)
         if unit is None:
             return
         self.answer_rank = (
-            FACTS if selection_of(self._desk).looked else 0
+            FACTS if selection_of(self._context).looked else 0
         )  # whose turn it is was not asked for
         player = shown.state.player(unit.side)
-        self.heading.set_text(unit_name(self._desk.showing, unit.id), shown.role(player))
+        self.heading.set_text(unit_name(self._context.showing, unit.id), shown.role(player))
         self.sheet.show(sheet_of(shown.state, unit.id, shown.colour(player)))
-        self.lines.tell(self._desk.showing, unit_rows(shown.state, unit.id))
+        self.lines.tell(self._context.showing, unit_rows(shown.state, unit.id))
 
 
 class TurnOrderButton(OrderButton):
     """An order of the acting unit; who rests on it is told what cannot be done any more after it."""
 
-    def __init__(self, desk: Desk, order: Order) -> None:
-        label = order_name(desk, order.command)
-        about = desk.words.or_else(f"strategic.command.{order.command}", label)
-        super().__init__(desk, order, label, tooltip=about if order.why is None else None)
-        self._desk = desk
+    def __init__(self, context: PanelContext, order: Order) -> None:
+        label = order_name(context, order.command)
+        about = context.words.or_else(f"strategic.command.{order.command}", label)
+        super().__init__(context, order, label, tooltip=about if order.why is None else None)
+        self._context = context
 
     def tooltip_at(self, point: Point | None) -> str:
         """Return what the order does, and what it bars for the rest of the turn."""
-        text, words = super().tooltip_at(point), self._desk.words
-        barred = forbids(selection_of(self._desk), self.command) if self.is_enabled else ()
+        text, words = super().tooltip_at(point), self._context.words
+        barred = forbids(selection_of(self._context), self.command) if self.is_enabled else ()
         if not barred:
             return text
-        names = ", ".join(order_name(self._desk, each) for each in barred)
+        names = ", ".join(order_name(self._context, each) for each in barred)
         return f"{text}\n{{dim}}{words('strategic.order.bars', names=names)}{{/}}"
 
 
@@ -126,8 +131,8 @@ def _in_pairs(buttons: list[Widget]) -> list[Widget]:
 class OrderGroups:
     """The orders of the intent as buttons in groups, weapons and powers by their names."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+    def __init__(self, context: PanelContext) -> None:
+        self._context = context
 
     def widgets(self, orders: Sequence[Order]) -> list[Widget]:
         """Return the buttons of these orders, group by group; the end of the turn stands elsewhere."""
@@ -137,8 +142,8 @@ class OrderGroups:
             if group == "look" and inside:
                 inside.insert(0, Order("hint"))
             if inside:
-                buttons: list[Widget] = [TurnOrderButton(self._desk, order) for order in inside]
-                title = Label(self._desk.words(f"strategic.orders.{group}"), "dim", "label")
+                buttons: list[Widget] = [TurnOrderButton(self._context, order) for order in inside]
+                title = Label(self._context.words(f"strategic.orders.{group}"), "dim", "label")
                 found.append(Column(title, *_in_pairs(buttons), gap=4))
         return found
 
@@ -147,28 +152,28 @@ class OrderGroups:
         return any(command == each or (each.endswith("_") and command.startswith(each)) for each in commands)
 
 
-def order_name(desk: Desk, command: str) -> str:
+def order_name(context: PanelContext, command: str) -> str:
     """Return what an order is called, weapons and powers by their names, for markup."""
-    unit = selection_of(desk).unit
+    unit = selection_of(context).unit
     kind, _, number = command.partition("_")
     if unit is not None and number.isdigit():
-        own = kit(selection_of(desk).state, unit.id)
+        own = kit(selection_of(context).state, unit.id)
         things = own.setup.weapons if kind == "weapon" else own.powers
         return escape(things[int(number) - 1].name)
-    return desk.words.or_else(f"strategic.order.{command}", desk.words(f"screen.command.{command}"))
+    return context.words.or_else(f"strategic.order.{command}", context.words(f"screen.command.{command}"))
 
 
 class AttackPanel(Panel):
     """What the planned attack will do: its chance, where it hits, how much it takes; and the button."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
-        words = desk.words
+    def __init__(self, context: PanelContext) -> None:
+        self._context = context
+        words = context.words
         self.what = Label("", "text")
         self.chance = ChanceRow("label")
         self.bars = Picture(self._draw, height=BAR_HEIGHT)
         self.lines = Label("", "text", "label")
-        self.commit = commit_button(desk, "strategic.attack.commit")
+        self.commit = commit_button(context, "strategic.attack.commit")
         self._losses: dict[int, Fraction] = {}
         super().__init__(
             words("strategic.attack.title"),
@@ -184,15 +189,15 @@ class AttackPanel(Panel):
 
     def show(self) -> None:
         """Show the plan of this moment; hidden where nothing is aimed at."""
-        desk = self._desk
-        action = desk.intent.planned() if desk.now().is_ready else None
+        context = self._context
+        action = context.intent.planned() if context.now().is_ready else None
         self.set_visible(action is not None)
         if action is None:
             return
-        words, odds = desk.words, desk.odds(action)
+        words, odds = context.words, context.odds(action)
         strike = action if isinstance(action, Attack | UsePower | Move) else None
         target = UnitId("") if strike is None else strike.target
-        self.what.set_text(escape(desk.showing.action_line(action)))
+        self.what.set_text(escape(context.showing.action_line(action)))
         hurt = odds.of("hurt", target)
         label = "harm" if hurt else "hit"
         if isinstance(action, UsePower) and odds.of(won_by(odds), target):
@@ -207,12 +212,12 @@ class AttackPanel(Panel):
 
     def _lines(self, odds: Odds, target: UnitId, strike: Strike | None) -> list[str]:
         """Return the chances of every step, and the parts that a hit finds."""
-        words, found = self._desk.words, []
+        words, found = self._context.words, []
         for label in ("hit", "evade", "deflect", "disabled", "destroyed", "sinks"):
             share = odds.of(label, target) if label != "hit" else odds.of(label)
             if share:
                 found.append(words(f"strategic.attack.{label}_line", percent=whole_percent(share)))
-        state = selection_of(self._desk).state
+        state = selection_of(self._context).state
         if isinstance(strike, Move) and (arrives := odds.of("arrives", strike.unit)) < 1:
             found.append(words("strategic.attack.arrives_line", percent=whole_percent(arrives)))
         if strike is not None and target and odds.of("hit", target) and kit(state, target).has_parts:
@@ -262,25 +267,25 @@ def _losses(odds: Odds, target: UnitId) -> dict[int, Fraction]:
 class TrackPanel(Panel):
     """The order of turns in this round: who has acted, who acts, who comes. A click shows the unit."""
 
-    def __init__(self, desk: Desk, *, most_rows: int) -> None:
-        self._desk = desk
+    def __init__(self, context: PanelContext, *, most_rows: int) -> None:
+        self._context = context
         self._ids: tuple[UnitId, ...] = ()
         self.list = ListView(on_select=self._chosen, least_rows=3, most_rows=most_rows, id="track")
-        super().__init__(desk.words("strategic.track.title"), self.list, gap=6, id="track_panel")
+        super().__init__(context.words("strategic.track.title"), self.list, gap=6, id="track_panel")
 
     def _chosen(self, index: int) -> None:
         if 0 <= index < len(self._ids):
             unit = self._ids[index]
-            tile = show_of(self._desk.showing).state.units[unit].tile
+            tile = show_of(self._context.showing).state.units[unit].tile
             if tile >= 0:
-                self._desk.look_at(tile)
-            selection = selection_of(self._desk)
+                self._context.look_at(tile)
+            selection = selection_of(self._context)
             selection.looked = unit if unit != selection.state.acting else UnitId("")
-            self._desk.replan()
+            self._context.replan()
 
     def show(self) -> None:
         """Show the order as it is; those who are gone are left out."""
-        show, words = show_of(self._desk.showing), self._desk.words
+        show, words = show_of(self._context.showing), self._context.words
         state = show.state
         order = [unit for unit in state.order if state.units[unit].status in ("board", "hidden")]
         self.set_visible(bool(order))

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from game.core.ids import UnitId
 from game.rules.intent import Order
-from game.scenes.game.desk import Desk
 from game.scenes.game.guide_panel import GuidePanel
+from game.scenes.game.panel_context import PanelContext
 from game.scenes.game.panels import UsualPanels
 from game.scenes.game.parts import PaceButton, log_panel, tool
 from game.scenes.game.slots import Slots
@@ -55,52 +55,52 @@ def layout_of(size: tuple[int, int], kit: Kit) -> tuple[bool, bool, bool]:
 class StrategicPanels(UsualPanels):
     """What stands around the map of a battle, while it is played and while it is watched."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, context: PanelContext) -> None:
         """Make the widgets; ``show`` fills them."""
-        super().__init__(desk)
-        narrow, low, self._is_single = layout_of(desk.size, desk.kit)
+        super().__init__(context)
+        narrow, low, self._is_single = layout_of(context.size, context.kit)
         self._widths = NARROW if narrow else WIDE
         self.answers.room = self._widths[0] - FRAME
-        show_of(desk.showing).dice.tray.set_height(LOW_TRAY if low else TRAY_HEIGHT)
-        desk.showing.log.least_rows = LOW_LINES if low else LINES
-        self._groups = OrderGroups(desk)
-        self.top = TopBar(desk, is_narrow=self._is_single)
-        self.unit = UnitPanel(desk)
-        self.attack = AttackPanel(desk)
-        self.lessons = GuidePanel(desk, LESSONS)
-        self.track = TrackPanel(desk, most_rows=4 if low else 10)
-        earns = Label(mission_text(desk.words, desk.showing), "dim", "label")
+        show_of(context.showing).dice.tray.set_height(LOW_TRAY if low else TRAY_HEIGHT)
+        context.showing.log.least_rows = LOW_LINES if low else LINES
+        self._groups = OrderGroups(context)
+        self.top = TopBar(context, is_narrow=self._is_single)
+        self.unit = UnitPanel(context)
+        self.attack = AttackPanel(context)
+        self.lessons = GuidePanel(context, LESSONS)
+        self.track = TrackPanel(context, most_rows=4 if low else 10)
+        earns = Label(mission_text(context.words, context.showing), "dim", "label")
         points = (self.top.points,) if self._is_single else ()
         self.mission = Panel("", earns, *points, padding=10, id="mission_panel")
         self._asked = Panel("", self.answers, self.note, gap=8, id="asked_panel")
-        self._gives_way = low and desk.screen_state.guide is None and not self._is_single
+        self._gives_way = low and context.screen_state.guide is None and not self._is_single
         """Low screens have room for an outlook only where turns and log are; a guide stands there, too."""
         self._behind: tuple[Widget, ...] = ()
         self._before = (UnitId(""), False)
         self._ordered = Panel("", self.orders, gap=6, padding=10, id="orders_panel")
-        self.withdraw = tool(desk, "strategic.concede.short", "withdraw")
+        self.withdraw = tool(context, "strategic.concede.short", "withdraw")
 
     def slots(self) -> Slots:
         """Return where everything lies."""
-        desk = self.desk
-        dice = show_of(desk.showing).dice
+        context = self.context
+        dice = show_of(context.showing).dice
         left_width, right_width = self._widths
-        if desk.controls is not None:
-            log = log_panel(desk)
+        if context.controls is not None:
+            log = log_panel(context)
             if self._is_single:
-                controls = desk.controls(compact=True)
+                controls = context.controls(compact=True)
                 return self._in_one_column(controls, self.mission, self.track, self.unit, dice, log)
             return Slots(
                 bar=self.top,
                 left=(self.mission, self.track, self.unit),
-                below=(desk.controls(),),
+                below=(context.controls(),),
                 right=(dice, log),
                 left_width=left_width,
                 right_width=right_width,
             )
-        skip = tool(desk, "battle.skip", "skip_animation")
-        tools = Grid(self.undo, skip, PaceButton(desk), self.withdraw, columns=2, gap=6)
-        log = log_panel(desk)
+        skip = tool(context, "battle.skip", "skip_animation")
+        tools = Grid(self.undo, skip, PaceButton(context), self.withdraw, columns=2, gap=6)
+        log = log_panel(context)
         outlook = answer(self.outlook, FORECAST)
         left = [answer(self._asked), self._ordered, answer(self.attack), outlook, self.unit]
         right = [answer(self.lessons), dice, self.mission, self.track, log]
@@ -133,18 +133,18 @@ class StrategicPanels(UsualPanels):
         self._hide_what_is_empty()
         self.unit.show()
         self.attack.show()
-        self.withdraw.set_enabled(self.desk.now().is_ready)
+        self.withdraw.set_enabled(self.context.now().is_ready)
         for panel in self._behind:
             is_empty = panel is self.track and not self.track.list.rows
             panel.set_visible(not self.outlook.is_visible and not is_empty)
         self._show_pips()
         self._return_to_orders()
-        player = selection_of(self.desk).player
-        self.lessons.look(player, show_of(self.desk.showing).take_fresh)
+        player = selection_of(self.context).player
+        self.lessons.look(player, show_of(self.context.showing).take_fresh)
 
     def _return_to_orders(self) -> None:
         """Scroll to the orders again where another unit acts, or where an attack is no longer planned."""
-        state = selection_of(self.desk).state
+        state = selection_of(self.context).state
         now = state.acting, self.attack.is_visible
         before, self._before = self._before, now
         is_over = before[1] and not now[1]
@@ -153,9 +153,9 @@ class StrategicPanels(UsualPanels):
 
     def _show_pips(self) -> None:
         """Show what is left of the turn, and what the choice of this moment would take of it."""
-        selection = selection_of(self.desk)
+        selection = selection_of(self.context)
         unit = None if selection.is_placing else selection.unit
-        is_there = unit is not None and self.desk.now().is_ready
+        is_there = unit is not None and self.context.now().is_ready
         self.top.pips.set_visible(is_there)
         if unit is not None and is_there:
             after = spending(selection, command_of(selection))
@@ -178,5 +178,5 @@ class StrategicPanels(UsualPanels):
         """Say where the battle stands."""
         self.top.show()
         self.track.show()
-        if self.desk.is_replay:
+        if self.context.is_replay:
             self.unit.show()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import cast
 
 from game.core.ids import UnitId
-from game.scenes.game.desk import Desk
+from game.scenes.game.panel_context import PanelContext
 from game.scenes.game.showing import Showing
 from game.scenes.words import Words
 from game.systems.strategic.intent import StrategicIntent
@@ -19,9 +19,9 @@ def show_of(showing: Showing) -> StrategicShow:
     return cast(StrategicShow, showing.show)
 
 
-def selection_of(desk: Desk) -> Selection:
+def selection_of(context: PanelContext) -> Selection:
     """Return what the player has chosen."""
-    return cast(StrategicIntent, desk.intent).selection
+    return cast(StrategicIntent, context.intent).selection
 
 
 def unit_name(showing: Showing, unit: UnitId) -> str:

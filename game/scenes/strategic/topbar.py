@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.scenes.game.desk import Desk
+from game.scenes.game.panel_context import PanelContext
 from game.scenes.game.parts import BarPanel, menu_button
 from game.scenes.game.undone import end_turn_button
 from game.scenes.strategic.texts import mission_text, show_of
@@ -20,23 +20,23 @@ PIPS_FROM = 600
 class TopBar(BarPanel):
     """Says where the battle stands, with the end of the turn and the menu."""
 
-    def __init__(self, desk: Desk, *, is_narrow: bool) -> None:
-        self._desk = desk
+    def __init__(self, context: PanelContext, *, is_narrow: bool) -> None:
+        self._context = context
         self._gives_way: tuple[Widget, ...] = ()
-        words, setup = desk.words, show_of(desk.showing).setup
+        words, setup = context.words, show_of(context.showing).setup
         name = escape(setup.name or setup.board.name)
         self.title_label = Label(name, "text", "title", is_bold=True, is_wrapped=False)
         self.round = Label("", "accent", "title", is_bold=True, is_wrapped=False, id="round")
         self.mover = Label("", "text", is_wrapped=False)
         self.pips = TurnPips(words)
-        self.mission = Label("", "dim", is_wrapped=False, tooltip=mission_text(words, desk.showing))
+        self.mission = Label("", "dim", is_wrapped=False, tooltip=mission_text(words, context.showing))
         self.points = Label("", "text", is_wrapped=False, id="points")
-        self.end_turn = end_turn_button(desk, "strategic.end_turn", id="order_end_turn")
-        menu = menu_button(desk)
-        right = (menu,) if desk.is_replay else (menu, self.end_turn)
+        self.end_turn = end_turn_button(context, "strategic.end_turn", id="order_end_turn")
+        menu = menu_button(context)
+        right = (menu,) if context.is_replay else (menu, self.end_turn)
         lead = (self.round, self.mover) if is_narrow else (self.title_label, self.round, self.mover)
         goal = () if is_narrow else (self.mission, self.points)
-        has_room = desk.size[0] >= PIPS_FROM * desk.kit.scale
+        has_room = context.size[0] >= PIPS_FROM * context.kit.scale
         if not is_narrow:
             self._gives_way = (self.mission, self.title_label, self.mover)
         parts = (*lead, *((self.pips,) if has_room else ()), Spacer(), *goal)
@@ -44,7 +44,7 @@ class TopBar(BarPanel):
 
     def show(self) -> None:
         """Show where the battle stands."""
-        show, words = show_of(self._desk.showing), self._desk.words
+        show, words = show_of(self._context.showing), self._context.words
         state, mission = show.state, show.setup.mission
         is_deploying = state.phase == "deploy"
         self.round.set_text(
@@ -59,7 +59,7 @@ class TopBar(BarPanel):
             for number, side in enumerate(show.setup.sides)
         )
         self.points.set_text("  ".join(counts))
-        now = self._desk.now()
+        now = self._context.now()
         self.end_turn.set_enabled(now.is_ready and not is_deploying and state.prompt is None)
         self.fit()
 
@@ -68,12 +68,12 @@ class TopBar(BarPanel):
         for count in range(len(self._gives_way) + 1):
             for number, part in enumerate(self._gives_way):
                 part.set_visible(number >= count)
-            if self.width_range(self._desk.kit)[1] <= self._desk.size[0]:
+            if self.width_range(self._context.kit)[1] <= self._context.size[0]:
                 return
 
     def show_thinking(self, seat: str) -> None:
         """Say that a seat thinks."""
-        self.mover.set_text(self._desk.words("game.thinks", side=escape(seat)))
+        self.mover.set_text(self._context.words("game.thinks", side=escape(seat)))
 
     @staticmethod
     def _player(state: StrategicState) -> str:
@@ -82,7 +82,7 @@ class TopBar(BarPanel):
         return state.player(state.units[state.acting].side) if state.acting else ""
 
     def _mover(self, state: StrategicState) -> str:
-        show, words = show_of(self._desk.showing), self._desk.words
+        show, words = show_of(self._context.showing), self._context.words
         if state.phase == "over":
             return words("strategic.top.over")
         if state.phase == "deploy":

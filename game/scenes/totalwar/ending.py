@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from game.core.events import Action
-from game.scenes.game.desk import Desk
+from game.scenes.game.panel_context import PanelContext
 from game.scenes.totalwar.texts import WarTexts
 from game.systems.totalwar.actions import MakePetition
 from game.views.ui.basic import Label
@@ -14,13 +14,13 @@ from game.views.ui.button import Button
 from game.views.ui.layout import Panel, Row, Spacer
 
 
-def ask_petition(desk: Desk, war: WarTexts, offers: Sequence[Action]) -> None:
+def ask_petition(context: PanelContext, war: WarTexts, offers: Sequence[Action]) -> None:
     """Ask which faction a lone officer offers himself to (TW-8.5)."""
-    ui, words = desk.ui(), desk.words
+    ui, words = context.ui(), context.words
 
     def make(action: Action) -> None:
         ui.close_dialog()
-        desk.submit(action)
+        context.submit(action)
 
     rows = [
         Button(war.names.of(each.faction), partial(make, each), id=f"petition_{each.faction}")

@@ -8,8 +8,8 @@ from typing import cast
 from game.core.events import Action
 from game.core.ids import PlayerId, Viewer
 from game.core.kernel import GameState
-from game.scenes.game.desk import AnyIntent
 from game.scenes.game.face import Face, intent_of
+from game.scenes.game.panel_context import AnyIntent
 from game.scenes.game.showing import Past
 from game.scenes.services import Services
 from game.scenes.totalwar.form import FORM

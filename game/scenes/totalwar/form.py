@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.scenes.seating.choosing import seat_options
 from game.scenes.setup.campaigns import leader_rows
 from game.scenes.setup.draft import CAMPAIGN
-from game.scenes.setup.form import FormDesk, GameForm
+from game.scenes.setup.form import FormContext, GameForm
 from game.scenes.totalwar.draft import (
     CAMPAIGNS,
     WITH_LEADER,
@@ -27,49 +27,49 @@ from game.views.ui.widget import Widget
 PREVIEW_HEIGHT = 240
 
 
-def _look(desk: FormDesk) -> list[Widget]:
-    entry = CAMPAIGNS.chosen(desk.services, desk.draft)
-    preview = desk.kept("preview", lambda: TheatrePreview(desk.services.catalog, PREVIEW_HEIGHT))
+def _look(context: FormContext) -> list[Widget]:
+    entry = CAMPAIGNS.chosen(context.services, context.draft)
+    preview = context.kept("preview", lambda: TheatrePreview(context.services.catalog, PREVIEW_HEIGHT))
     preview.stretch = 1
     preview.show(entry.theatres[0] if entry is not None else "")
     return [
-        Heading(escape(entry.name) if entry is not None else desk.words("screen.war.none")),
+        Heading(escape(entry.name) if entry is not None else context.words("screen.war.none")),
         Label(escape(entry.description) if entry is not None else "", "dim"),
         preview,
         Label(escape(entry.briefing) if entry is not None else ""),
     ]
 
 
-def _panels(desk: FormDesk) -> list[Widget]:
-    entry = CAMPAIGNS.chosen(desk.services, desk.draft)
+def _panels(context: FormContext) -> list[Widget]:
+    entry = CAMPAIGNS.chosen(context.services, context.draft)
     if entry is None:
         return []
-    panels: list[Widget] = [_side(desk, faction) for faction in entry.factions]
+    panels: list[Widget] = [_side(context, faction) for faction in entry.factions]
     for rogue in entry.rogues:
-        seat, leaders = desk.draft.seat(rogue.officer.id), seat_options(desk.words)
-        rows = leader_rows(desk, seat, escape(rogue.officer.name), "text", leaders)
-        panels.append(Panel(desk.words("screen.war.rogue"), *rows, gap=6))
+        seat, leaders = context.draft.seat(rogue.officer.id), seat_options(context.words)
+        rows = leader_rows(context, seat, escape(rogue.officer.name), "text", leaders)
+        panels.append(Panel(context.words("screen.war.rogue"), *rows, gap=6))
     return panels
 
 
-def _side(desk: FormDesk, side: CampaignFaction) -> Panel:
-    words, draft = desk.words, desk.draft
-    look = desk.kit().factions.look(side.faction)
+def _side(context: FormContext, side: CampaignFaction) -> Panel:
+    words, draft = context.words, context.draft
+    look = context.kit().factions.look(side.faction)
     leader = next(each.name for each in side.officers if each.id == side.commander)
     leads = escape(words("screen.war.leads", officer=leader))
     emblem = (EmblemView(look, EMBLEM_PX),) if look.picture is not None else ()
     text = leads if emblem else f"{look.emblem} {leads}"
     leaders = seat_options(words)
-    rows = leader_rows(desk, draft.seat(side.faction), text, look.role, leaders, *emblem)
+    rows = leader_rows(context, draft.seat(side.faction), text, look.role, leaders, *emblem)
     officers = [(WITH_LEADER, words(f"screen.seat.{WITH_LEADER}")), *leaders]
     for officer in side.officers:
         if officer.id != side.commander:
             seat = draft.seat(officer.id)
             name = f"officer_{seat.key}"
-            rows += leader_rows(desk, seat, escape(officer.name), "dim", officers, id=name)
+            rows += leader_rows(context, seat, escape(officer.name), "dim", officers, id=name)
     if side.briefing:
         rows.append(Label(escape(side.briefing), "dim", "label"))
-    return Panel(escape(desk.services.catalog.factions[side.faction].name), *rows, gap=6)
+    return Panel(escape(context.services.catalog.factions[side.faction].name), *rows, gap=6)
 
 
 FORM = GameForm(

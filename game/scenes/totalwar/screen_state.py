@@ -5,8 +5,8 @@ from __future__ import annotations
 import contextlib
 from typing import cast
 
-from game.scenes.game.desk import ScreenState
 from game.scenes.game.guide import Guide, guide_of
+from game.scenes.game.panel_context import ScreenState
 from game.scenes.services import Services
 from game.scenes.totalwar.forecaster import Forecaster
 from game.scenes.totalwar.lessons import LESSONS

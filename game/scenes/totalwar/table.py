@@ -13,9 +13,9 @@ from game.core.ids import PlayerId
 from game.core.outcome import Outcome
 from game.rules.intent import Task
 from game.scenes.game.brief import BriefLabel
-from game.scenes.game.desk import Desk
 from game.scenes.game.guide_panel import GuidePanel
 from game.scenes.game.outlook import OutlookPanel
+from game.scenes.game.panel_context import PanelContext
 from game.scenes.game.slots import Panels, Slots
 from game.scenes.game.undone import ask_undone
 from game.scenes.totalwar.ending import ask_petition
@@ -61,27 +61,27 @@ def is_compact(size: tuple[int, int], kit: Kit) -> bool:
 class WarPanels(Panels):
     """What stands round the map of a war."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, context: PanelContext) -> None:
         """Make the widgets; ``show`` fills them."""
-        super().__init__(desk)
-        self._desk = desk
-        self._intent = cast(WarIntent, desk.intent)
-        self._show = cast(TotalWarShow, desk.showing.show)
-        self._is_compact = is_compact(desk.size, desk.kit)
+        super().__init__(context)
+        self._context = context
+        self._intent = cast(WarIntent, context.intent)
+        self._show = cast(TotalWarShow, context.showing.show)
+        self._is_compact = is_compact(context.size, context.kit)
         self._since_map_ms = 0.0
         self._mapped = -1
         """Which of the changes of the state the small map shows."""
         self._is_watching = self._is_behind = False
-        words, war = desk.words, WarTexts(desk.words, desk.showing, self._show)
+        words, war = context.words, WarTexts(context.words, context.showing, self._show)
         self._war = war
-        self.top = TopBar(war, self.end_step, partial(desk.use, "back"), compact=self._is_compact)
+        self.top = TopBar(war, self.end_step, partial(context.use, "back"), compact=self._is_compact)
         self.question = QuestionPanel(war, self._legal, self._answer)
-        use = desk.use
-        self.force = ForcePanel(desk.showing, war, partial(use, "war_next"), partial(use, "war_standing"))
+        use = context.use
+        self.force = ForcePanel(context.showing, war, partial(use, "war_next"), partial(use, "war_standing"))
         self.move = MovePanel(war, partial(use, "war_commit"), self._follow, partial(use, "war_turn_shot"))
         self.battle = BattlePanel(war)
-        self.outlook = OutlookPanel(desk)
-        self.sides = SideButtons(desk, self.force.next)
+        self.outlook = OutlookPanel(context)
+        self.sides = SideButtons(context, self.force.next)
         self.note = Label("", "dim", id="note")
         self.note_panel = Panel(words("battle.note.title"), self.note, id="note_panel", is_visible=False)
         self.ground = BriefLabel("", "text", id="ground")
@@ -93,25 +93,27 @@ class WarPanels(Panels):
         self.watch = Button(
             words("war.replay.battle"), partial(use, "replay_battle"), command="replay_battle"
         )
-        self._screen_state = None if desk.is_replay else cast(WarScreenState, desk.screen_state)
-        self.lessons = GuidePanel(desk, LESSONS)
-        self.tools = None if self._screen_state is None else Tools(desk, self._screen_state, self._petition)
+        self._screen_state = None if context.is_replay else cast(WarScreenState, context.screen_state)
+        self.lessons = GuidePanel(context, LESSONS)
+        self.tools = (
+            None if self._screen_state is None else Tools(context, self._screen_state, self._petition)
+        )
 
     def slots(self) -> Slots:
         """Return where everything lies."""
-        desk, words = self._desk, self._desk.words
-        log = desk.showing.log
-        if desk.controls is not None or self.tools is None:
+        context, words = self._context, self._context.words
+        log = context.showing.log
+        if context.controls is not None or self.tools is None:
             self.top.end.set_visible(False)
             chronicle = Panel(words("war.log.title"), log, self.watch, gap=8, stretch=1)
             theatre = Panel(words("war.minimap.title"), self.minimap, gap=8)
-            below = () if desk.controls is None else (desk.controls(),)
+            below = () if context.controls is None else (context.controls(),)
             return Slots(
                 bar=self.top, below=below, right=(chronicle,), foot=(theatre,), right_width=REPLAY_WIDTH
             )
         tools = self.tools.widget(compact=self._is_compact)
         chronicle = Panel(words("war.log.title"), log, tools, gap=6, stretch=1)
-        pages = Grid(*page_buttons(words, desk.open_page), columns=2, gap=4)
+        pages = Grid(*page_buttons(words, context.open_page), columns=2, gap=4)
         books = Panel(words("war.books.title"), pages, gap=6)
         theatre = self._theatre()
         panels = self._panels()
@@ -160,13 +162,13 @@ class WarPanels(Panels):
 
     def _theatre(self) -> Panel:
         """The small map with its legend."""
-        desk = self._desk
+        context = self._context
         across, down = self._show.stage.geometry.units
         most = COMPACT_WIDTH if self._is_compact else RIGHT_WIDTH
-        is_high = desk.size[1] >= HIGH_FROM * desk.kit.scale
+        is_high = context.size[1] >= HIGH_FROM * context.kit.scale
         self.minimap.fixed_width = min(most - 28, round(MAP_HEIGHTS[is_high] * across / down))
         centred = Row(Spacer(), self.minimap, Spacer())
-        return Panel(desk.words("war.minimap.title"), centred, self.legend, gap=6)
+        return Panel(context.words("war.minimap.title"), centred, self.legend, gap=6)
 
     def _moved(self) -> None:
         self._show.stage.is_dirty = True
@@ -175,14 +177,14 @@ class WarPanels(Panels):
 
     def show(self) -> None:
         """Show what the plan means, and what can be done."""
-        desk, war, plan, now = self._desk, self._war, self._intent, self._desk.now()
-        self._is_watching = not desk.showing.is_idle
+        context, war, plan, now = self._context, self._war, self._intent, self._context.now()
+        self._is_watching = not context.showing.is_idle
         self._follow_battles()
         passed = self._show.take_passed() if now.is_ready else []
         if elsewhere := elsewhere_text(war, passed):
             self.say(elsewhere)
         if self.question.show(plan) and plan.mode == "retreat":
-            desk.look_at(plan.retreats()[0])
+            context.look_at(plan.retreats()[0])
         self.force.show(plan)
         self.move.show(plan)
         self.battle.show(plan, self._show.win_percents)
@@ -192,7 +194,7 @@ class WarPanels(Panels):
         self._show_bar(plan.mode if can_end else "")
         self.undone.show(plan.todo() if now.is_ready and not plan.selected else ())
         rows = () if plan.hover is None else place_rows(war.state, plan.hover)
-        self.ground.tell(desk.showing, rows)
+        self.ground.tell(context.showing, rows)
         self.ground_panel.set_visible(plan.hover is not None)
         self.lessons.look(self._show.faction, self._show.take_fresh)
         self.show_theatre()
@@ -208,7 +210,7 @@ class WarPanels(Panels):
     def _follow_battles(self) -> None:
         """See what battles will come to that the plan would start, or that somebody is asked about."""
         if self._screen_state is not None:
-            self._screen_state.forecaster.follow(self._intent, self._desk.services)
+            self._screen_state.forecaster.follow(self._intent, self._context.services)
             self._show.win_percents = self._screen_state.forecaster.percents
             self._intent.know(self._screen_state.forecaster.chances)
             self._screen_state.forecaster.foresee(self._intent)
@@ -226,20 +228,20 @@ class WarPanels(Panels):
         self._since_map_ms += dt_ms
         if self._is_behind:
             self._show_bar()
-        if not self._desk.showing.is_idle and self._since_map_ms >= MAP_EVERY_MS:
+        if not self._context.showing.is_idle and self._since_map_ms >= MAP_EVERY_MS:
             self.show_theatre()
         self.minimap.follow()
         self.lessons.update(dt_ms)
-        if self._screen_state is not None and self._desk.showing.is_idle:
-            self._screen_state.forecaster.work(dt_ms, self._desk.services)
+        if self._screen_state is not None and self._context.showing.is_idle:
+            self._screen_state.forecaster.work(dt_ms, self._context.services)
             if self._screen_state.forecaster.has_news():
-                self._desk.replan()
+                self._context.replan()
             self.question.show_forecast(self._screen_state.forecaster.shown)
 
     def show_theatre(self) -> None:
         """Bring the small map and its legend up to date."""
         self._since_map_ms = 0.0
-        shown = self._desk.showing.changes
+        shown = self._context.showing.changes
         if shown == self._mapped:
             return
         self._mapped = shown
@@ -248,12 +250,12 @@ class WarPanels(Panels):
 
     def thinking(self, seat: str) -> None:
         """Say that a seat has begun to think."""
-        self.top.show_busy(self._desk.words("war.top.thinking", seat=seat))
+        self.top.show_busy(self._context.words("war.top.thinking", seat=seat))
 
     def fighting(self, order: BattleOrder, turn: int) -> None:
         """Say that the staff fights a battle out, and how far it is."""
         place = order.place or self._war.names.panel(self._show.battle_place)
-        self.top.show_busy(self._desk.words("war.battle.staff", place=place, turn=turn))
+        self.top.show_busy(self._context.words("war.battle.staff", place=place, turn=turn))
 
     def recap(self, events: Sequence[Event]) -> None:
         """Say who took what while the viewer was not asked, who won, what was lost."""
@@ -261,7 +263,7 @@ class WarPanels(Panels):
 
     def ending(self, outcome: Outcome, seen: Sequence[Event]) -> tuple[str, str]:
         """Return how the war ended; the map stays."""
-        return self._desk.words("war.over.title"), over_text(self._war, outcome, seen)
+        return self._context.words("war.over.title"), over_text(self._war, outcome, seen)
 
     def key(self, command: str) -> bool:
         """The key of a move closes a lesson too, where there is no move to make."""
@@ -281,33 +283,33 @@ class WarPanels(Panels):
 
     def _legal(self, player: PlayerId) -> list[Action]:
         """Return what the rules offer a player in the state that is shown."""
-        return list(self._desk.showing.system.ruleset.legal(self._desk.showing.state, player))
+        return list(self._context.showing.system.ruleset.legal(self._context.showing.state, player))
 
     def _answer(self, action: Action) -> None:
         """Answer what is asked, and give the keyboard back to the map."""
-        if self._desk.submit(action):
-            self._desk.to_board()
+        if self._context.submit(action):
+            self._context.to_board()
 
     def _follow(self, squadron: str) -> None:
         """Let a squadron come along or stay."""
         self._intent.use_card(squadron)
-        self._desk.replan()
+        self._context.replan()
 
     def end_step(self) -> None:
         """End what the player is at; where something is undone, ask first."""
-        desk = self._desk
-        if not desk.now().is_ready or desk.ui().has_dialog:
+        context = self._context
+        if not context.now().is_ready or context.ui().has_dialog:
             return
         undone = self._intent.todo()
         if undone:
             mode = self._intent.mode
-            ask_undone(desk, "war", "war_end", undone, self.go_to, self._end, mode=mode)
+            ask_undone(context, "war", "war_end", undone, self.go_to, self._end, mode=mode)
         else:
             self._end()
 
     def _end(self) -> None:
         self._intent.select("")
-        self._desk.use("war_end")
+        self._context.use("war_end")
 
     def go_to(self, task: Task) -> None:
         """Lead to something undone."""
@@ -315,13 +317,13 @@ class WarPanels(Panels):
             self._intent.select(task.unit)
             force = self._intent.force
             if force is not None:
-                self._desk.look_at(force.panel)
+                self._context.look_at(force.panel)
                 self._show.come_near(force.panel)
-            self._desk.replan()
+            self._context.replan()
         elif task.page:
-            self._desk.open_page(task.page)
+            self._context.open_page(task.page)
 
     def _petition(self) -> None:
         """Ask a faction for employment (TW-8.5)."""
-        if self._desk.now().is_ready:
-            ask_petition(self._desk, self._war, self._legal(self._intent.player))
+        if self._context.now().is_ready:
+            ask_petition(self._context, self._war, self._legal(self._intent.player))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from game.scenes.game.desk import Desk, Now
+from game.scenes.game.panel_context import Now, PanelContext
 from game.scenes.totalwar.pages.register import PAGES
 from game.scenes.totalwar.screen_state import WarScreenState
 from game.scenes.totalwar.texts import WarTexts
@@ -21,19 +21,21 @@ from game.views.ui.widget import Widget
 class Tools:
     """Each button is a command of the screen or of the intent; the speed is the save's own."""
 
-    def __init__(self, desk: Desk, screen_state: WarScreenState, on_petition: Callable[[], object]) -> None:
-        words = desk.words
-        self._desk = desk
+    def __init__(
+        self, context: PanelContext, screen_state: WarScreenState, on_petition: Callable[[], object]
+    ) -> None:
+        words = context.words
+        self._context = context
         self._screen_state = screen_state
 
         def tool(text: str, command: str, act: Callable[[], object]) -> Button:
             return Button(text, act, command=command, is_compact=True, id=command)
 
-        self.undo = tool(words("battle.undo"), "war_undo", partial(desk.use, "undo"))
-        self.recap = tool(words("war.recap"), "war_recap", partial(desk.use, "recap"))
+        self.undo = tool(words("battle.undo"), "war_undo", partial(context.use, "undo"))
+        self.recap = tool(words("war.recap"), "war_recap", partial(context.use, "recap"))
         self.speed = tool("", "war_speed", self._faster)
-        self.skip = tool(words("battle.skip"), "war_skip", partial(desk.use, "skip_animation"))
-        self.rogue = tool(words("war.rogue"), "war_rogue", partial(desk.use, "war_rogue"))
+        self.skip = tool(words("battle.skip"), "war_skip", partial(context.use, "skip_animation"))
+        self.rogue = tool(words("war.rogue"), "war_rogue", partial(context.use, "war_rogue"))
         self.petition = tool(words("war.petition"), "war_petition", on_petition)
         self.speed.tooltip = self.skip.tooltip = words("war.speed.about")
         self._apply_speed()
@@ -46,8 +48,8 @@ class Tools:
         return Row(*first, Spacer(), self.petition, self.rogue, gap=8)
 
     def _apply_speed(self) -> None:
-        self._desk.pace(self._screen_state.speed)
-        self.speed.set_text(self._desk.words("war.speed", factor=self._screen_state.speed))
+        self._context.pace(self._screen_state.speed)
+        self.speed.set_text(self._context.words("war.speed", factor=self._screen_state.speed))
 
     def _faster(self) -> None:
         self._screen_state.faster()
@@ -57,7 +59,7 @@ class Tools:
         """Offer what is possible now; ``is_moving``: the player moves forces."""
         self.undo.set_enabled(now.can_undo)
         self.recap.set_enabled(now.can_recap)
-        self.skip.set_enabled(not self._desk.showing.is_idle)
+        self.skip.set_enabled(not self._context.showing.is_idle)
         officer = state.officers.get(state.officer)
         lone = officer is not None and is_lone(state, officer.faction)
         self.rogue.set_visible(is_moving and not lone)
@@ -67,16 +69,16 @@ class Tools:
 class SideButtons(Row):
     """What others threaten, and where own forces can still go: shown on the map while a button is on."""
 
-    def __init__(self, desk: Desk, beside: Widget) -> None:
+    def __init__(self, context: PanelContext, beside: Widget) -> None:
         """``beside`` stands before them and takes what room is left."""
         self._buttons = {
             command: Button(
-                desk.words(f"war.{command}"),
-                partial(desk.use, command),
+                context.words(f"war.{command}"),
+                partial(context.use, command),
                 command=command,
                 is_compact=True,
                 id=command,
-                tooltip=desk.words(f"war.{command}.tip"),
+                tooltip=context.words(f"war.{command}.tip"),
             )
             for command in ("show_threat", "show_reach")
         }

@@ -12,7 +12,7 @@ from game.core.odds import Odds
 from game.rules.intent import Order
 from game.rules.prose import whole_percent
 from game.scenes.game.chances import ChanceRow, commit_button
-from game.scenes.game.desk import Desk
+from game.scenes.game.panel_context import PanelContext
 from game.scenes.wargame.texts import name_of, order_button, order_text, selection_of
 from game.scenes.wargame.unit_panel import AimedSheet
 from game.systems.wargame.actions import Attack
@@ -36,10 +36,10 @@ SHEET_HEIGHT = 210
 class AttackPanel(Panel):
     """Hidden while nothing can be attacked."""
 
-    def __init__(self, desk: Desk, *, has_sheet: bool = False) -> None:
+    def __init__(self, context: PanelContext, *, has_sheet: bool = False) -> None:
         """``has_sheet``: the enemy is drawn here, to be aimed at, where no other sheet of it has room."""
-        self._desk = desk
-        self._sheet = AimedSheet(desk, tall=SHEET_HEIGHT, id="target_sheet") if has_sheet else None
+        self._context = context
+        self._sheet = AimedSheet(context, tall=SHEET_HEIGHT, id="target_sheet") if has_sheet else None
         self._made: object = None
         self._guns = Column(gap=4)
         self._ways = Cells(columns=2, gap=4)
@@ -47,16 +47,16 @@ class AttackPanel(Panel):
         self.chance = ChanceRow()
         self.lines = Label("")
         self._others = Label("", "dim")
-        self.commit = commit_button(desk, "wargame.attack.commit", id="commit_attack")
+        self.commit = commit_button(context, "wargame.attack.commit", id="commit_attack")
         # The button stands before what it is worked out from: that may be longer than a low screen is high.
         self._foot = Column(self.chance, self.commit, self.lines, self._others, gap=6)
         aimed = (self._aims,) if self._sheet is None else (self._sheet, self._aims)
-        title = desk.words("wargame.attack.title")
+        title = context.words("wargame.attack.title")
         super().__init__(title, self._guns, self._ways, *aimed, self._foot, gap=8, id="attack_panel")
 
     def show(self, orders: tuple[Order, ...]) -> None:
         """Show weapons, aims and the chances of what is planned."""
-        desk, selection = self._desk, selection_of(self._desk)
+        context, selection = self._context, selection_of(self._context)
         mine = tuple(order for order in orders if order.command.partition(":")[0] in (*KINDS, "fire"))
         aims = tuple(order for order in orders if order.command.startswith(("aim:", "split:")))
         self.set_visible(any(order.command != "fire" for order in mine))
@@ -73,13 +73,13 @@ class AttackPanel(Panel):
         attack = selection.attack()
         self._foot.set_visible(attack is not None)
         if attack is None:
-            self.set_title(desk.words("wargame.attack.title"))
+            self.set_title(context.words("wargame.attack.title"))
             return
         self.set_title(
-            desk.words("wargame.attack.at", target=name_of(desk.showing, "unit", selection.target))
+            context.words("wargame.attack.at", target=name_of(context.showing, "unit", selection.target))
         )
         self.commit.set_enabled(any(order.command == "commit" and order.is_enabled for order in orders))
-        self._tell(selection, desk.odds(attack))
+        self._tell(selection, context.odds(attack))
 
     def _drawn(self, selection: Selection) -> tuple[str, ...]:
         """Draw who is attacked; return the parts that a click on the drawing aims at."""
@@ -93,29 +93,29 @@ class AttackPanel(Panel):
         return self._sheet.parts()
 
     def _button(self, order: Order) -> Widget:
-        desk, kind = self._desk, order.command.partition(":")[0]
-        text = order_text(desk, order)
-        selection, about = selection_of(desk), ""
+        context, kind = self._context, order.command.partition(":")[0]
+        text = order_text(context, order)
+        selection, about = selection_of(context), ""
         if kind == "weapon":
             item = order.command.partition(":")[2]
             item = "" if item == "basic" else item
             weapon, owner = weapon_of(selection.state, item), selection.attacker
             ap = weapon_cost(selection.state, owner.id, item) if owner is not None else weapon.ap
             if order.why is None:
-                about = desk.words("wargame.attack.range", name=text, range=weapon.reach)
-            text = desk.words("wargame.attack.weapon", name=text, ap=ap, damage=weapon.damage)
+                about = context.words("wargame.attack.range", name=text, range=weapon.reach)
+            text = context.words("wargame.attack.weapon", name=text, ap=ap, damage=weapon.damage)
         elif kind == "aim":
             aim = order.command.partition(":")[2]
             text = f"{text} {left_of(selection.state, UnitId(selection.target), aim)}"
             attack = selection.attack()
             if isinstance(attack, Attack):
-                lost = self._lost(desk.odds(replace(attack, aim=aim)), selection.target)
+                lost = self._lost(context.odds(replace(attack, aim=aim)), selection.target)
                 text += f"  {whole_percent(lost)}" if lost else ""
         has_key = order.command in ("fire", "grapple", "throw")
-        return order_button(desk, order, text, order.command if has_key else "", about)
+        return order_button(context, order, text, order.command if has_key else "", about)
 
     def _tell(self, selection: Selection, odds: Odds) -> None:
-        words, target = self._desk.words, selection.target
+        words, target = self._context.words, selection.target
         if target not in selection.state.units:
             weapon = weapon_of(selection.state, selection.item)
             damage = weapon.damage + (weapon.structure_damage if target in selection.state.structures else 0)
@@ -154,7 +154,7 @@ class AttackPanel(Panel):
         price = costs.grapple if selection.grapples else weapon_cost(state, acting.id, selection.item)
         left = max(0, acting.ap - price)
         key = "left" if left >= costs.command else "left.few"
-        return self._desk.words(f"wargame.attack.{key}", ap=left, cost=costs.command) + "  {rule:WG-12.8}"
+        return self._context.words(f"wargame.attack.{key}", ap=left, cost=costs.command) + "  {rule:WG-12.8}"
 
     def _damage(self, selection: Selection) -> str:
         if selection.grapples:
@@ -162,7 +162,7 @@ class AttackPanel(Panel):
         weapon = weapon_of(selection.state, selection.item)
         unit = selection.state.units[UnitId(selection.target)]
         damage = armoured(selection.state, unit, weapon, weapon.damage)
-        return "  " + self._desk.words("wargame.attack.damage", damage=damage)
+        return "  " + self._context.words("wargame.attack.damage", damage=damage)
 
     def _workings(self, selection: Selection) -> list[str]:
         """How the chance to hit or to hold comes about (WG-9.3, WG-9.4, WG-10.1)."""
@@ -174,30 +174,30 @@ class AttackPanel(Panel):
         item = "" if selection.grapples else selection.item
         target = UnitId(selection.target)
         blow = Blow(attacker.id, item, target, selection.aim, is_melee=is_melee, sort=sort)
-        return [self._desk.showing.linked(step) for step in workings(selection.state, blow)]
+        return [self._context.showing.linked(step) for step in workings(selection.state, blow)]
 
     def _compared(self, target: str) -> list[str]:
         """The attack with every weapon that reaches, the chosen one first, with the same figures."""
-        desk, selection = self._desk, selection_of(self._desk)
+        context, selection = self._context, selection_of(self._context)
         attack = selection.attack()
-        others = list(desk.intent.alternatives())
+        others = list(context.intent.alternatives())
         if not isinstance(attack, Attack) or not others:
             return []
         found = [(attack.item, attack), *others]
-        lines = [desk.words("wargame.attack.compared")]
+        lines = [context.words("wargame.attack.compared")]
         return [*lines, *(self._figures(selection, item, action, target) for item, action in found)]
 
     def _figures(self, selection: Selection, item: str, action: Action, target: str) -> str:
         """What a weapon does: to hit, damage, the part lost, and damage to be expected for an AP."""
-        desk, key = self._desk, "" if item == "basic" else item
-        odds, weapon = desk.odds(action), weapon_of(selection.state, key)
+        context, key = self._context, "" if item == "basic" else item
+        odds, weapon = context.odds(action), weapon_of(selection.state, key)
         damage = armoured(selection.state, selection.state.units[UnitId(target)], weapon, weapon.damage)
         owner = selection.acting
         ap = weapon.ap if owner is None else weapon_cost(selection.state, owner.id, key)
         share = odds.of("hit", target)
-        text = desk.words(
+        text = context.words(
             "wargame.attack.with",
-            name=name_of(desk.showing, "item", key),
+            name=name_of(context.showing, "item", key),
             percent=whole_percent(share),
             damage=damage,
             lost=whole_percent(self._lost(odds, target)),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.rules.intent import Order
-from game.scenes.game.desk import Desk
+from game.scenes.game.panel_context import PanelContext
 from game.scenes.wargame.texts import order_button, state_of
 from game.views.ui.button import Button
 from game.views.ui.layout import Cells, Panel
@@ -23,8 +23,8 @@ KEYS = 9
 class CommandsPanel(Panel):
     """Hidden while there is no command to give, or while something is asked."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+    def __init__(self, context: PanelContext) -> None:
+        self._context = context
         self._made: object = None
         self._list = Cells(columns=2, gap=4)
         super().__init__("", self._list, gap=6, id="commands_panel")
@@ -34,12 +34,12 @@ class CommandsPanel(Panel):
         mine = [order for order in orders if order.command.partition(":")[0] not in ELSEWHERE]
         mine.sort(key=lambda order: not order.is_enabled)
         self.set_visible(bool(mine))
-        costs = state_of(self._desk.showing).field.rules.costs
-        self.set_title(self._desk.words("wargame.commands.title", cost=costs.command))
+        costs = state_of(self._context.showing).field.rules.costs
+        self.set_title(self._context.words("wargame.commands.title", cost=costs.command))
         if mine != self._made:
             self._made = mine
             self._list.replace(*(self._button(number, order) for number, order in enumerate(mine, 1)))
 
     def _button(self, number: int, order: Order) -> Button:
         has_key = order.is_enabled and number <= KEYS
-        return order_button(self._desk, order, key=f"answer_{number}" if has_key else "")
+        return order_button(self._context, order, key=f"answer_{number}" if has_key else "")

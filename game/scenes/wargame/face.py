@@ -10,8 +10,8 @@ from game.core.ids import PlayerId, Viewer
 from game.core.kernel import GameState
 from game.core.odds import Odds
 from game.rules.intent import Mark
-from game.scenes.game.desk import AnyIntent
 from game.scenes.game.face import Face, Withdrawal, intent_of, withdrawal
+from game.scenes.game.panel_context import AnyIntent
 from game.scenes.services import Services
 from game.scenes.wargame.form import FORM
 from game.scenes.wargame.lessons import wargame_state

@@ -13,7 +13,7 @@ from game.rules.system import SetupError, erased
 from game.scenes.services import Services
 from game.scenes.setup.draft import FREE, Draft, SeatDraft
 from game.scenes.setup.fields import field_rows
-from game.scenes.setup.form import FormDesk
+from game.scenes.setup.form import FormContext
 from game.scenes.setup.slots import filled, slot_rows
 from game.scenes.setup.teams import sides, team_choice, who_plays
 from game.scenes.setup.usual import agreed, usual_look
@@ -93,24 +93,24 @@ def _unit(key: str, sheet: Datasheet) -> UnitRequest:
     return UnitRequest(sheet=sheet.id)
 
 
-def _panels(desk: FormDesk) -> list[Widget]:
-    usual = _usual_setup(desk)
-    return [_panel(desk, seat, usual) for seat in sides(desk.draft)]
+def _panels(context: FormContext) -> list[Widget]:
+    usual = _usual_setup(context)
+    return [_panel(context, seat, usual) for seat in sides(context.draft)]
 
 
-def _usual_setup(desk: FormDesk) -> WargameSetup | None:
+def _usual_setup(context: FormContext) -> WargameSetup | None:
     """Return the game with ready squads, whatever was chosen: it tells who is in them, and the most cost."""
     try:
-        asked = request if is_guided(desk.draft) else what_is_played
-        built = erased(WARGAME).build_setup(asked(desk.services, desk.draft), desk.services.catalog)
+        asked = request if is_guided(context.draft) else what_is_played
+        built = erased(WARGAME).build_setup(asked(context.services, context.draft), context.services.catalog)
     except SetupError:
         return None
     return cast(WargameSetup, built)
 
 
-def _panel(desk: FormDesk, seat: SeatDraft, usual: WargameSetup | None) -> Panel:
+def _panel(context: FormContext, seat: SeatDraft, usual: WargameSetup | None) -> Panel:
     """Who plays a side, its units, what they cost of what they may."""
-    words, services = desk.words, desk.services
+    words, services = context.words, context.services
     options = []
     costs = SheetDraft(services.catalog, next(iter(services.catalog.of(Datasheet).values())))
     for stem, own in own_sheets(services).items():
@@ -121,38 +121,38 @@ def _panel(desk: FormDesk, seat: SeatDraft, usual: WargameSetup | None) -> Panel
         options.append((f"{STOCK}{sheet.id}", words("wargame.form.unit", name=sheet.name, cost=cost)))
     picked = list(chosen(services, seat))
     first, more = words("wargame.form.first"), words("wargame.form.none")
-    is_fixed = is_guided(desk.draft)
-    rows = [] if is_fixed else slot_rows(desk, seat, SLOTS, options, first=first, more=more)
+    is_fixed = is_guided(context.draft)
+    rows = [] if is_fixed else slot_rows(context, seat, SLOTS, options, first=first, more=more)
     total = sum(costs.added_up(sheet).cost for _, sheet in picked)
-    players = [*who_plays(desk, seat)]
+    players = [*who_plays(context, seat)]
     if not is_fixed:
-        players.append(team_choice(desk, seat, "wargame.form.team", MOST_SEATS))
+        players.append(team_choice(context, seat, "wargame.form.team", MOST_SEATS))
     return Panel(
-        escape(desk.form.seat_name(services, desk.draft, seat)),
+        escape(context.form.seat_name(services, context.draft, seat)),
         *players,
         *rows,
-        Label(_squad_line(desk, seat, total, usual), "dim", "label", id=f"{seat.key}_squad"),
-        Label(_size_line(desk, seat, len(picked), usual), "warning", "label", id=f"{seat.key}_size"),
-        desk.fault(f"sides.{seat.key}", f"{seat.key}_fault"),
+        Label(_squad_line(context, seat, total, usual), "dim", "label", id=f"{seat.key}_squad"),
+        Label(_size_line(context, seat, len(picked), usual), "warning", "label", id=f"{seat.key}_size"),
+        context.fault(f"sides.{seat.key}", f"{seat.key}_fault"),
         gap=6,
     )
 
 
-def _squad_line(desk: FormDesk, seat: SeatDraft, total: int, usual: WargameSetup | None) -> str:
+def _squad_line(context: FormContext, seat: SeatDraft, total: int, usual: WargameSetup | None) -> str:
     """Return what the squad costs of what the engagement takes, or who is in the ready squad."""
     if usual is None:
         return ""
-    most = _most(desk.services, usual)
+    most = _most(context.services, usual)
     if total:
-        return desk.words("wargame.form.cost", cost=total, most=most)
+        return context.words("wargame.form.cost", cost=total, most=most)
     team = usual.teams[ROLES.index(cast(Seat, seat.key))]
     names = ", ".join(escape(unit.name) for unit in team.units if not unit.main)
-    if is_guided(desk.draft):
+    if is_guided(context.draft):
         return names
-    return desk.words("wargame.form.ready", names=names, most=most)
+    return context.words("wargame.form.ready", names=names, most=most)
 
 
-def _size_line(desk: FormDesk, seat: SeatDraft, picked: int, usual: WargameSetup | None) -> str:
+def _size_line(context: FormContext, seat: SeatDraft, picked: int, usual: WargameSetup | None) -> str:
     """Return the warning of a squad that is larger than usual, drones aside, or nothing (WG-2.8)."""
     if usual is None:
         return ""
@@ -160,7 +160,7 @@ def _size_line(desk: FormDesk, seat: SeatDraft, picked: int, usual: WargameSetup
     count, most = picked or sum(not unit.main for unit in ready), usual.rules.squad_warning
     if count <= most:
         return ""
-    return f"{desk.words('wargame.form.large', count=count, most=most)}  {rule_link('WG-2.8')}"
+    return f"{context.words('wargame.form.large', count=count, most=most)}  {rule_link('WG-2.8')}"
 
 
 def _most(services: Services, setup: WargameSetup) -> int:
@@ -169,24 +169,26 @@ def _most(services: Services, setup: WargameSetup) -> int:
     return rules.sizes[setup.mission.size] if isinstance(rules, WargameRules) else 0
 
 
-def _foot(desk: FormDesk) -> list[Widget]:
-    build = partial(_construct, desk)
-    return [Button(desk.words("wargame.form.construct"), build, command="first_squad", id="construct")]
+def _foot(context: FormContext) -> list[Widget]:
+    build = partial(_construct, context)
+    return [Button(context.words("wargame.form.construct"), build, command="first_squad", id="construct")]
 
 
-def _construct(desk: FormDesk) -> None:
+def _construct(context: FormContext) -> None:
     """Open the construction page; a unit that is saved there can be chosen at once."""
-    desk.go(push(ConstructPage(desk.services), lambda saved: desk.changed("construct")))
+    context.go(push(ConstructPage(context.services), lambda saved: context.changed("construct")))
 
 
-def _look(desk: FormDesk) -> list[Widget]:
+def _look(context: FormContext) -> list[Widget]:
     """What is fought for, and the usual picture; the board stays while a squad is refused."""
-    setup = cast("WargameSetup | None", desk.setup) or _usual_setup(desk)
+    setup = cast("WargameSetup | None", context.setup) or _usual_setup(context)
     briefing = []
-    if desk.draft.group == FREE and setup is not None:
+    if context.draft.group == FREE and setup is not None:
         name, about = escape(setup.mission.name), escape(setup.mission.description)
         briefing.append(Label(f"{{b}}{name}{{/}}  {{dim}}{about}{{/}}", id="mission_about"))
-    return usual_look(desk, _usual_setup, more=(*field_rows(desk, FIELDS), *briefing), without=("size",))
+    return usual_look(
+        context, _usual_setup, more=(*field_rows(context, FIELDS), *briefing), without=("size",)
+    )
 
 
 FORM = agreed(

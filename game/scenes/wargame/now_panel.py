@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from game.core.ids import UnitId
-from game.scenes.game.desk import Desk
+from game.scenes.game.panel_context import PanelContext
 from game.scenes.wargame.texts import earnings, name_of, selection_of, side_role, state_of, unit_name
 from game.systems.wargame.due import AT_ROUND_ENDS, dues, holders
 from game.systems.wargame.outlook import in_reach
@@ -19,26 +19,26 @@ from game.views.ui.widget import Widget
 class NowPanel(Panel):
     """Hidden as soon as a unit is chosen or pointed at, or something is asked."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+    def __init__(self, context: PanelContext) -> None:
+        self._context = context
         self._made: object = None
         self._ready = Label("", "dim")
         self._units = Column(gap=4)
         self._points = Label("")
-        words = desk.words
+        words = context.words
         super().__init__(words("wargame.now.title"), self._points, self._ready, self._units, gap=8, id="now")
 
     def show(self, *, is_free: bool) -> None:
         """Show it where the column is free."""
-        desk, state = self._desk, state_of(self._desk.showing)
+        context, state = self._context, state_of(self._context.showing)
         is_shown = is_free and state.phase == "battle"
         self.set_visible(is_shown)
         if not is_shown:
             return
         self._points.set_text("\n".join(self._round_end(state)))
-        units = selection_of(desk).ready_units() if desk.now().is_ready else []
+        units = selection_of(context).ready_units() if context.now().is_ready else []
         made = tuple((unit.id, unit.ap, self._reach(state, unit.id)) for unit in units)
-        self._ready.set_text(desk.words("wargame.now.ready") if made else "")
+        self._ready.set_text(context.words("wargame.now.ready") if made else "")
         self._ready.set_visible(bool(made))
         if made != self._made:
             self._made = made
@@ -50,21 +50,21 @@ class NowPanel(Panel):
 
     def _unit(self, unit: UnitId, ap: int, reach: int) -> Widget:
         """Return the button of a unit that can be activated: its AP, and how many enemies it could attack."""
-        desk = self._desk
+        context = self._context
         key = "reserve" if reach < 0 else "reaches" if reach else "unit"
-        text = desk.words(f"wargame.now.{key}", unit=unit_name(desk.showing, unit), ap=ap, count=reach)
+        text = context.words(f"wargame.now.{key}", unit=unit_name(context.showing, unit), ap=ap, count=reach)
         return Button(text, partial(self._choose, unit), is_compact=True, id=f"now_{unit}")
 
     def _choose(self, unit: UnitId) -> None:
-        desk = self._desk
-        desk.use_card(unit)
-        tile = state_of(desk.showing).units[unit].tile
+        context = self._context
+        context.use_card(unit)
+        tile = state_of(context.showing).units[unit].tile
         if tile >= 0:
-            desk.look_at(tile)
+            context.look_at(tile)
 
     def _round_end(self, state: WargameState) -> list[str]:
         """Return what each side would earn if the round ended now, or what earns points at other times."""
-        words, showing = self._desk.words, self._desk.showing
+        words, showing = self._context.words, self._context.showing
         mission = state.field.setup.mission
         if not any(score.by in AT_ROUND_ENDS for score in mission.scores):
             return [f"{{dim}}{words('wargame.now.earns')}{{/}}", *earnings(words, mission)]

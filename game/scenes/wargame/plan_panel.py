@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.rules.intent import Order
 from game.rules.prose import whole_percent
 from game.scenes.game.chances import commit_button
-from game.scenes.game.desk import Desk
+from game.scenes.game.panel_context import PanelContext
 from game.scenes.wargame.texts import PREFIX, order_button, selection_of
 from game.systems.wargame.battlefield import GREY, TAN, WHITE
 from game.systems.wargame.body import modes
@@ -35,26 +35,26 @@ def how_moved(state: WargameState, unit: Unit) -> str:
 class PlanPanel(Panel):
     """Hidden while nobody moves."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+    def __init__(self, context: PanelContext) -> None:
+        self._context = context
         self._made: object = None
         self.points = Label("", "accent", is_bold=True)
         self.lines = Label("")
         self._tools = Cells(columns=3, gap=4)
-        self.go = commit_button(desk, "wargame.plan.go", id="commit_way")
+        self.go = commit_button(context, "wargame.plan.go", id="commit_way")
         parts = (self.points, self.lines, self._tools, self.go)
-        super().__init__(desk.words("wargame.plan.title"), *parts, gap=6, id="plan_panel")
+        super().__init__(context.words("wargame.plan.title"), *parts, gap=6, id="plan_panel")
 
     def show(self, orders: tuple[Order, ...]) -> None:
         """Show the plan, and what can be added to it."""
-        desk, selection = self._desk, selection_of(self._desk)
+        context, selection = self._context, selection_of(self._context)
         moving = selection.movement
         self.set_visible(moving is not None)
         if moving is None:
             return
         stages = selection.stages()
         left = stages[-1].move.left if stages else moving[1].left
-        words = desk.words
+        words = context.words
         self.points.set_text(words("wargame.plan.points", left=left, total=moving[1].total))
         self.lines.set_text("\n".join(self._leg(selection, stage) for stage in stages[-MOST_LINES:]))
         risks = [line for colour in (TAN, WHITE) if (line := self._risk(selection, stages, colour))]
@@ -65,13 +65,13 @@ class PlanPanel(Panel):
         tools = tuple(order for order in orders if order.command in TOOLS)
         if tools != self._made:
             self._made = tools
-            self._tools.replace(*(order_button(desk, order) for order in tools))
+            self._tools.replace(*(order_button(context, order) for order in tools))
         self.go.set_visible(bool(selection.plan) or selection.starter is not None)
         key = "go" if selection.plan else "activate"
         self.go.set_text(words(f"wargame.plan.{key}"))
 
     def _leg(self, selection: Selection, stage: Stage) -> str:
-        words, leg = self._desk.words, stage.leg
+        words, leg = self._context.words, stage.leg
         tile = selection.state.field.grid.panel_name(stage.unit.tile)
         level = f"{stage.unit.level:+d}"
         key = f"wargame.plan.{leg.kind}"
@@ -90,7 +90,7 @@ class PlanPanel(Panel):
         """What is crossed there; open ground is not worth a word."""
         if state.colours[tile] == GREY:
             return ""
-        return ", " + self._desk.words(f"wargame.colour.{terrain_of(state, tile).removeprefix(PREFIX)}")
+        return ", " + self._context.words(f"wargame.colour.{terrain_of(state, tile).removeprefix(PREFIX)}")
 
     def _risk(self, selection: Selection, stages: tuple[Stage, ...], colour: str) -> str:
         """The chance that the colours crossed strike at the end of the movement (WG-4.9)."""
@@ -101,5 +101,5 @@ class PlanPanel(Panel):
         if not count:
             return ""
         key, rule = ("heat", "WG-4.2") if colour == TAN else ("frost", "WG-4.3")
-        text = self._desk.words(f"wargame.plan.{key}", percent=whole_percent(share), count=count)
+        text = self._context.words(f"wargame.plan.{key}", percent=whole_percent(share), count=count)
         return f"{{warning}}{text}{{/}}  {{rule:{rule}}}"

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Final
 
 from game.core.ids import PlayerId
-from game.scenes.game.desk import Desk
+from game.scenes.game.panel_context import PanelContext
 from game.scenes.wargame.texts import earnings, name_of, selection_of, side_role, state_of
 from game.systems.wargame.score import secondary_points
 from game.systems.wargame.state import HIDDEN_PICK, WargameState
@@ -31,21 +31,21 @@ def held_markers(state: WargameState) -> tuple[int, int]:
 class ScorePanel(Panel):
     """The mission's points as they stand, what earns them, and one's own secret objectives."""
 
-    def __init__(self, desk: Desk, *, is_roomy: bool = False) -> None:
+    def __init__(self, context: PanelContext, *, is_roomy: bool = False) -> None:
         """``is_roomy``: what earns points is always told; else with the briefing alone."""
-        self._desk = desk
+        self._context = context
         self._is_open = False
         self._is_roomy = is_roomy
         self.lines = Label("")
         self.secret = Label("", "accent")
         self.about = Label("", "dim")
-        words = desk.words
+        words = context.words
         self.more = Button(
             words("wargame.score.more"), self._open, is_compact=True, emphasis="quiet", id="briefing"
         )
         self.peek = Button(
             words("wargame.score.show_secret"),
-            partial(desk.open_page, PAGE),
+            partial(context.open_page, PAGE),
             is_compact=True,
             emphasis="quiet",
             id="own_secrets",
@@ -60,16 +60,16 @@ class ScorePanel(Panel):
 
     def show(self) -> None:
         """Show where the mission stands."""
-        desk, state = self._desk, state_of(self._desk.showing)
-        words, mission = desk.words, state.field.setup.mission
+        context, state = self._context, state_of(self._context.showing)
+        words, mission = context.words, state.field.setup.mission
         most, lines = state.field.rules.most_points, []
         for side in (0, 1):
             role = words(f"side.{ROLES[state.role(side)]}.name")
             points = min(most, state.tallies[side].points)
-            name = name_of(desk.showing, "player", state.player(side))
-            colour = side_role(desk.showing, side)
+            name = name_of(context.showing, "player", state.player(side))
+            colour = side_role(context.showing, side)
             told = words("wargame.score.side", points=points, most=most)
-            is_told_above = state.phase == "battle" and name == role and not desk.is_replay
+            is_told_above = state.phase == "battle" and name == role and not context.is_replay
             if self._is_roomy or not is_told_above:
                 role = "" if name == role else f" ({role})"
                 lines.append(f"{{{colour}}}{name}{{/}}{role}  {{b}}{told}{{/}}")
@@ -77,7 +77,7 @@ class ScorePanel(Panel):
         held = held_markers(state)
         if any(held) and state.phase == "battle":
             both = " : ".join(
-                f"{{{side_role(desk.showing, side)}}}{count}{{/}}" for side, count in enumerate(held)
+                f"{{{side_role(context.showing, side)}}}{count}{{/}}" for side, count in enumerate(held)
             )
             lines.append(words("wargame.score.held", counts=both))
         self.lines.set_text("\n".join(lines))
@@ -93,26 +93,26 @@ class ScorePanel(Panel):
             self.about.set_text("\n".join((mission.briefing, *earns) if is_open else earns))
 
     def _own(self, state: WargameState) -> str:
-        desk = self._desk
-        viewer = desk.now().player if desk.showing.show.viewer is None else desk.showing.show.viewer
+        context = self._context
+        viewer = context.now().player if context.showing.show.viewer is None else context.showing.show.viewer
         side = None if viewer is None else state.field.side_of.get(PlayerId(viewer))
-        picks = () if side is None else selection_of(desk).state.picks[side]
+        picks = () if side is None else selection_of(context).state.picks[side]
         if not picks or picks[0] == HIDDEN_PICK:
             return ""
         listed = ", ".join(
-            desk.words(
+            context.words(
                 "wargame.score.pick",
-                name=name_of(desk.showing, "option", pick),
+                name=name_of(context.showing, "option", pick),
                 points=secondary_points(state, side or 0, pick),
             )
             for pick in picks
         )
-        return desk.words("wargame.score.secret", picks=listed) + "  {rule:WG-16.14}"
+        return context.words("wargame.score.secret", picks=listed) + "  {rule:WG-16.14}"
 
     def _may_reveal(self, state: WargameState) -> bool:
         """Whether who acts could look at his objectives behind a curtain: others sit at this screen, too."""
-        desk = self._desk
-        player = desk.now().player if desk.now().is_ready else None
+        context = self._context
+        player = context.now().player if context.now().is_ready else None
         is_taken = state.phase in ("markers", "deploy", "battle")
-        shared = desk.showing.show.viewer is None and not desk.is_replay
+        shared = context.showing.show.viewer is None and not context.is_replay
         return shared and is_taken and player is not None and bool(state.picks[state.field.side_of[player]])

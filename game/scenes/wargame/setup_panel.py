@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from game.rules.intent import Order
-from game.scenes.game.desk import Desk
+from game.scenes.game.panel_context import PanelContext
 from game.scenes.wargame.texts import name_of, order_button, selection_of, unit_name
 from game.systems.wargame.body import sheet
 from game.views.ui.basic import Label
@@ -22,25 +22,25 @@ PICK = "pick:"
 class SetupPanel(Panel):
     """Hidden once the battle has begun."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+    def __init__(self, context: PanelContext) -> None:
+        self._context = context
         self._made: object = None
         self.about = Label("")
         self._waiting = Column(gap=4)
         self._orders = Grid(columns=1, gap=4)
         parts = (self.about, self._waiting, self._orders)
-        super().__init__(desk.words("wargame.setup.title"), *parts, gap=8, id="setup_panel")
+        super().__init__(context.words("wargame.setup.title"), *parts, gap=8, id="setup_panel")
 
     def show(self, orders: tuple[Order, ...]) -> None:
         """Show what is to be done at this stage."""
-        desk, selection = self._desk, selection_of(self._desk)
+        context, selection = self._context, selection_of(self._context)
         state = selection.state
         self.set_visible(state.phase in STAGES and bool(orders or selection.is_free))
         if not self.is_visible:
             return
-        words = desk.words
+        words = context.words
         marker = selection.marker_to_place() if state.phase == "markers" else ""
-        name = name_of(desk.showing, "marker", marker) if marker else ""
+        name = name_of(context.showing, "marker", marker) if marker else ""
         count = state.field.rules.secondaries.picks
         key = "wall" if state.phase == "markers" and not marker else state.phase
         self.about.set_text(
@@ -58,17 +58,17 @@ class SetupPanel(Panel):
         self._orders.replace(*(widget for _, widget in rows))
 
     def _unit(self, unit: str) -> Button:
-        desk, selection = self._desk, selection_of(self._desk)
+        context, selection = self._context, selection_of(self._context)
         setup = sheet(selection.state, selection.state.units[unit].id).setup  # type: ignore[index]
-        text = desk.words("wargame.setup.unit", unit=unit_name(desk.showing, unit), number=setup.klass)
+        text = context.words("wargame.setup.unit", unit=unit_name(context.showing, unit), number=setup.klass)
         is_on = selection.selected == unit
-        use = partial(desk.use_card, unit)
+        use = partial(context.use_card, unit)
         return Button(text, use, is_compact=True, is_selected=is_on, id=f"waits_{unit}")
 
     def _order(self, number: int, order: Order) -> Widget:
-        desk = self._desk
+        context = self._context
         kind = order.command.partition(":")[0]
         key = f"answer_{number}" if kind in ("pick", "cast_roles") and number <= KEYS else order.command
-        about = desk.words.or_else(f"wargame.{order.command.replace(':', '.')}.about", "")
-        button = order_button(desk, order, key=key, about=about)
+        about = context.words.or_else(f"wargame.{order.command.replace(':', '.')}.about", "")
+        button = order_button(context, order, key=key, about=about)
         return Column(button, Label(about, "dim", "label"), gap=2) if kind == "pick" and about else button

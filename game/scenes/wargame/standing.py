@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.core.ids import UnitId
-from game.scenes.game.desk import Desk
+from game.scenes.game.panel_context import PanelContext
 from game.scenes.wargame.texts import name_of, selection_of, side_role, state_of
 from game.systems.wargame.body import is_drone, is_operable, sheet
 from game.systems.wargame.ready import can_activate
@@ -31,17 +31,17 @@ def left_to_act(state: WargameState) -> tuple[int, int]:
 class RosterPanel(Panel):
     """Every unit of both sides: who is fresh, who is active, who is done, with AP and main section."""
 
-    def __init__(self, desk: Desk, *, most_rows: int) -> None:
-        self._desk = desk
+    def __init__(self, context: PanelContext, *, most_rows: int) -> None:
+        self._context = context
         self._made: object = None
         self._ids: tuple[UnitId, ...] = ()
         self.list = ListView(on_select=self._look, least_rows=3, most_rows=most_rows, id="roster")
-        super().__init__(desk.words("wargame.roster.title"), self.list, gap=6, id="roster_panel")
+        super().__init__(context.words("wargame.roster.title"), self.list, gap=6, id="roster_panel")
 
     def show(self) -> None:
         """Show who is left this round."""
-        desk, state = self._desk, state_of(self._desk.showing)
-        own = selection_of(desk).own if desk.now().player is not None else ""
+        context, state = self._context, state_of(self._context.showing)
+        own = selection_of(context).own if context.now().player is not None else ""
         units = [
             state.units[each]
             for side in (0, 1)
@@ -56,20 +56,20 @@ class RosterPanel(Panel):
             self.list.set_rows(rows, self._ids.index(UnitId(own)) if own in self._ids else -1)
 
     def _look(self, index: int) -> None:
-        desk = self._desk
+        context = self._context
         if 0 <= index < len(self._ids):
             unit = self._ids[index]
-            desk.use_card(unit)
-            tile = state_of(desk.showing).units[unit].tile
+            context.use_card(unit)
+            tile = state_of(context.showing).units[unit].tile
             if tile >= 0:
-                desk.look_at(tile)
+                context.look_at(tile)
 
     def _line(self, state: WargameState, unit: Unit) -> str:
-        known, words = sheet(state, unit.id), self._desk.words
+        known, words = sheet(state, unit.id), self._context.words
         sign, role = self._sign(state, unit)
         left = unit.sections[known.main]
-        side = side_role(self._desk.showing, unit.side)
-        show = self._desk.showing.show
+        side = side_role(self._context.showing, unit.side)
+        show = self._context.showing.show
         letter = show.letter(unit.side) if isinstance(show, WargameShow) else ""
         name = escape(f"{letter} {known.setup.pilot_name or known.setup.name}".strip())
         if unit.status in ("lost", "away") or unit.is_disabled:
@@ -79,11 +79,13 @@ class RosterPanel(Panel):
 
     def _tip(self, unit: Unit) -> str:
         """What the numbers of a row are: the AP, and what is left of the main section."""
-        known = sheet(state_of(self._desk.showing), unit.id)
+        known = sheet(state_of(self._context.showing), unit.id)
         part = known.setup.sections[known.main]
-        name = name_of(self._desk.showing, "aim", part.id)
+        name = name_of(self._context.showing, "aim", part.id)
         left = unit.sections[known.main]
-        return self._desk.words("wargame.roster.about", ap=unit.ap, part=name, left=left, whole=part.defense)
+        return self._context.words(
+            "wargame.roster.about", ap=unit.ap, part=name, left=left, whole=part.defense
+        )
 
     def _sign(self, state: WargameState, unit: Unit) -> tuple[str, str]:
         if unit.status in ("lost", "away"):

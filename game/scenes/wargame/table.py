@@ -9,9 +9,9 @@ from typing import Final, cast
 from game.core.ids import UnitId
 from game.rules.intent import Order
 from game.scenes.game.answers import Answers
-from game.scenes.game.desk import Desk
 from game.scenes.game.guide_panel import GuidePanel
 from game.scenes.game.outlook import OutlookPanel
+from game.scenes.game.panel_context import PanelContext
 from game.scenes.game.parts import InPlace, PaceButton, log_panel, menu_button, tool
 from game.scenes.game.slots import Panels, Slots
 from game.scenes.game.undone import end_turn_button
@@ -76,10 +76,10 @@ def layout_of(size: tuple[int, int], kit: Kit) -> tuple[bool, bool]:
 class TopBar(Panel):
     """The mission, the round, whose activation it is and in which phase; what goes on from here."""
 
-    def __init__(self, desk: Desk, *, is_narrow: bool) -> None:
-        self._desk = desk
-        words = desk.words
-        setup = state_of(desk.showing).field.setup
+    def __init__(self, context: PanelContext, *, is_narrow: bool) -> None:
+        self._context = context
+        words = context.words
+        setup = state_of(context.showing).field.setup
         title = Label(
             escape(setup.name or setup.mission.name), "text", "title", is_bold=True, is_wrapped=False
         )
@@ -87,20 +87,20 @@ class TopBar(Panel):
         self.mover = Label("", "text", is_bold=True, is_wrapped=False)
         self.phase = Button(
             words("wargame.top.phase"),
-            partial(desk.use, "next_phase"),
+            partial(context.use, "next_phase"),
             command="next_phase",
             id="order_next_phase",
         )
-        self.end = end_turn_button(desk, "wargame.top.end", id="order_end_turn")
-        menu = menu_button(desk)
+        self.end = end_turn_button(context, "wargame.top.end", id="order_end_turn")
+        menu = menu_button(context)
         self.score = Label("", "text", is_bold=True, is_wrapped=False, id="live_score")
         self.left = Label("", "dim", is_wrapped=False, id="left_to_act")
         lead = (self.round, self.mover) if is_narrow else (title, self.round, self.mover)
         counts = (self.score,) if is_narrow else (self.score, self.left)
         rows: tuple[Widget, ...] = (Row(*lead, Spacer(), *counts, menu, self.phase, self.end, gap=14),)
-        if desk.size[0] < ONE_LINE_FROM * desk.kit.scale:
+        if context.size[0] < ONE_LINE_FROM * context.kit.scale:
             height = (
-                desk.kit.theme.metrics.field_height
+                context.kit.theme.metrics.field_height
             )  # kept where nothing stands: the board stays in place
             doing = Row(Spacer(), self.phase, self.end, gap=14, height=height)
             rows = Row(*lead, Spacer(), *counts, menu, gap=14), doing
@@ -108,20 +108,20 @@ class TopBar(Panel):
 
     def show(self, state: WargameState, orders: tuple[Order, ...]) -> None:
         """Show where the battle stands."""
-        desk, words = self._desk, self._desk.words
+        context, words = self._context, self._context.words
         last = state.field.setup.mission.rounds
         is_battle = state.phase == "battle"
         key = "wargame.top.round" if is_battle or state.phase == "over" else f"wargame.stage.{state.phase}"
         self.round.set_text(words(key, round=state.round, last=last))
         side = state.to_move if state.prompt is None else state.field.side_of[state.prompt.player]
-        who = seat_on_turn(desk.showing)
+        who = seat_on_turn(context.showing)
         text = words(f"wargame.top.{TURNS.get(state.phase, 'moves')}", side=who)
         if is_battle and state.prompt is not None:
             text = words("wargame.top.decides", side=who)
         elif is_battle and state.turn is not None:
-            unit = unit_name(desk.showing, state.turn.unit)
+            unit = unit_name(context.showing, state.turn.unit)
             text = words("wargame.top.turn", unit=unit, phase=words(f"wargame.phase.{state.turn.phase}"))
-        self.mover.set_text(text, side_role(desk.showing, side))
+        self.mover.set_text(text, side_role(context.showing, side))
         known = {order.command: order for order in orders}
         for button, command in ((self.phase, "next_phase"), (self.end, "end_turn")):
             order = known.get(command)
@@ -139,12 +139,12 @@ class TopBar(Panel):
 
     def _both(self, counts: Sequence[int]) -> str:
         """Return a number for each side, in their colours."""
-        showing = self._desk.showing
+        showing = self._context.showing
         return " : ".join(f"{{{side_role(showing, side)}}}{count}{{/}}" for side, count in enumerate(counts))
 
     def show_thinking(self, name: str) -> None:
         """Say that a seat is thinking."""
-        self.mover.set_text(self._desk.words("battle.top.thinking", side=escape(name)))
+        self.mover.set_text(self._context.words("battle.top.thinking", side=escape(name)))
 
 
 def _is_order(state: WargameState) -> bool:
@@ -154,37 +154,39 @@ def _is_order(state: WargameState) -> bool:
 class WargamePanels(Panels):
     """What stands around the board of a wargame, while it is played and while it is watched."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, context: PanelContext) -> None:
         """Make the widgets; ``show`` fills them."""
-        super().__init__(desk)
-        words = desk.words
-        self._is_compact = is_compact(desk.size, desk.kit)
-        self.top = TopBar(desk, is_narrow=self._is_compact)
-        self._answers = Answers(desk)
+        super().__init__(context)
+        words = context.words
+        self._is_compact = is_compact(context.size, context.kit)
+        self.top = TopBar(context, is_narrow=self._is_compact)
+        self._answers = Answers(context)
         self.question = Panel(words("wargame.question.title"), self._answers, gap=8, id="question_panel")
-        self.setup = SetupPanel(desk)
-        self.plan = PlanPanel(desk)
-        self._has_drawn_target = self._is_compact and desk.size[1] >= DRAWN_FROM * desk.kit.scale
-        self.attack = AttackPanel(desk, has_sheet=self._has_drawn_target)
-        self.commands = CommandsPanel(desk)
-        self.unit = UnitPanel(desk)
-        self.target = UnitPanel(desk, "target_")
+        self.setup = SetupPanel(context)
+        self.plan = PlanPanel(context)
+        self._has_drawn_target = self._is_compact and context.size[1] >= DRAWN_FROM * context.kit.scale
+        self.attack = AttackPanel(context, has_sheet=self._has_drawn_target)
+        self.commands = CommandsPanel(context)
+        self.unit = UnitPanel(context)
+        self.target = UnitPanel(context, "target_")
         """Who is attacked, where the window is too low for a sheet below the ways to attack."""
-        self.now = NowPanel(desk)
-        self._is_low = desk.size[1] < LOW_BELOW * desk.kit.scale
-        self.roster = RosterPanel(desk, most_rows=LOW_ROWS if self._is_low and not desk.is_replay else ROWS)
-        self.score = ScorePanel(desk, is_roomy=not self._is_low)
+        self.now = NowPanel(context)
+        self._is_low = context.size[1] < LOW_BELOW * context.kit.scale
+        self.roster = RosterPanel(
+            context, most_rows=LOW_ROWS if self._is_low and not context.is_replay else ROWS
+        )
+        self.score = ScorePanel(context, is_roomy=not self._is_low)
         self._beside: InPlace | None = None
         """What usually stands at the right, with the enemy's sheet in its place."""
-        self.outlook = OutlookPanel(desk)
-        self.lessons = GuidePanel(desk, LESSONS)
+        self.outlook = OutlookPanel(context)
+        self.lessons = GuidePanel(context, LESSONS)
         self.note = Label("", "dim")
         self._note_panel = Panel(words("battle.note.title"), self.note, id="note_panel", is_visible=False)
         self.level = Button("", self._next_level, command="look_level", is_compact=True, id="look_level")
         self._told: tuple[Order, ...] = ()
         """The orders with which it was said last where the battle stands."""
         self.undo, self._skip, self._hint, self._withdraw, self._threat, self._reach = (
-            tool(desk, key, command)
+            tool(context, key, command)
             for key, command in (
                 ("battle.undo", "undo"),
                 ("battle.skip", "skip_animation"),
@@ -197,16 +199,16 @@ class WargamePanels(Panels):
 
     def slots(self) -> Slots:
         """Return where everything lies."""
-        desk = self.desk
+        context = self.context
         dice: Widget = Spacer()
-        if isinstance(desk.showing.show, WargameShow):
-            dice = desk.showing.show.dice
-            desk.showing.show.dice.tray.set_height(LOW_TRAY if self._is_low else TRAY_HEIGHT)
-            desk.showing.log.least_rows = LOW_LINES if self._is_low else LINES
+        if isinstance(context.showing.show, WargameShow):
+            dice = context.showing.show.dice
+            context.showing.show.dice.tray.set_height(LOW_TRAY if self._is_low else TRAY_HEIGHT)
+            context.showing.log.least_rows = LOW_LINES if self._is_low else LINES
         standing: tuple[Widget, ...] = (self.score, self.roster)
-        if desk.controls is not None:
-            controls = desk.controls(compact=self._is_compact)
-            log = log_panel(desk)
+        if context.controls is not None:
+            controls = context.controls(compact=self._is_compact)
+            log = log_panel(context)
             if self._is_compact:
                 return self._in_one_column(controls, *standing, dice, log)
             return Slots(
@@ -227,8 +229,8 @@ class WargamePanels(Panels):
             answer(self.outlook, FORECAST),
             *((self.commands, unit) if self._is_low else (unit, self.commands)),
         )
-        tools = (self.undo, self._skip, self._hint, PaceButton(desk), self._threat, self._reach)
-        log = log_panel(desk)
+        tools = (self.undo, self._skip, self._hint, PaceButton(context), self._threat, self._reach)
+        log = log_panel(context)
         if self._is_compact:
             below = Grid(*tools, self.level, self._withdraw, columns=2, gap=6)
             return self._in_one_column(self.lessons, *doing, *standing, dice, log, below)
@@ -237,8 +239,8 @@ class WargamePanels(Panels):
         if self._is_low:
             self._beside = InPlace(self.target, *beside)
             beside = (self._beside,)
-        middle = desk.size[0] - (LEFT_WIDTH + RIGHT_WIDTH) * desk.kit.scale
-        columns = ROW_OF_TOOLS if middle >= ROW_FROM * desk.kit.scale else ROW_OF_TOOLS // 2
+        middle = context.size[0] - (LEFT_WIDTH + RIGHT_WIDTH) * context.kit.scale
+        columns = ROW_OF_TOOLS if middle >= ROW_FROM * context.kit.scale else ROW_OF_TOOLS // 2
         return Slots(
             bar=self.top,
             left=doing,
@@ -255,10 +257,10 @@ class WargamePanels(Panels):
 
     def show(self) -> None:
         """Say what is possible now."""
-        desk, now = self.desk, self.desk.now()
-        orders = desk.intent.orders() if now.is_ready else ()
-        if not desk.is_replay:
-            self._answers.show(desk.intent.question() if now.is_ready else None)
+        context, now = self.context, self.context.now()
+        orders = context.intent.orders() if now.is_ready else ()
+        if not context.is_replay:
+            self._answers.show(context.intent.question() if now.is_ready else None)
             self.question.set_visible(self._answers.is_visible)
             self.setup.show(orders)
             self.attack.show(orders)
@@ -271,7 +273,7 @@ class WargamePanels(Panels):
         if not orders or orders is not self._told:  # else the mouse alone has moved
             self._told = orders
             self._progress(orders)
-        selection = selection_of(desk)
+        selection = selection_of(context)
         self.undo.set_enabled(now.can_undo)
         self._withdraw.set_enabled(any(o.command == "withdraw" and o.is_enabled for o in orders))
         self._show_level()
@@ -282,15 +284,15 @@ class WargamePanels(Panels):
     def update(self, dt_ms: float) -> None:
         """Let time pass: lessons are being read, and what the mouse may ask for is worked out ahead."""
         self.lessons.update(dt_ms)
-        if not self.desk.is_replay and self.desk.showing.is_idle and self.desk.now().is_ready:
-            cast(WargameIntent, self.desk.intent).prepare()
+        if not self.context.is_replay and self.context.showing.is_idle and self.context.now().is_ready:
+            cast(WargameIntent, self.context.intent).prepare()
 
     def _next_level(self) -> None:
         """Look at the next level on which somebody is alone, from the lowest up; after the highest at all."""
-        show = self.desk.showing.show
+        show = self.context.showing.show
         if not isinstance(show, WargameShow):
             return
-        state = state_of(self.desk.showing)
+        state = state_of(self.context.showing)
         levels = sorted({unit.level for unit in state.units.values() if unit.tile >= 0} | {0})
         above = (level for level in levels if show.level is None or level > show.level)
         show.look_at_level(next(above, None))
@@ -298,7 +300,7 @@ class WargamePanels(Panels):
 
     def _show_level(self) -> None:
         """Say which level is looked at."""
-        show, words = self.desk.showing.show, self.desk.words
+        show, words = self.context.showing.show, self.context.words
         level = show.level if isinstance(show, WargameShow) else None
         text = (
             words("wargame.look.all") if level is None else words("wargame.look.level", level=f"{level:+d}")
@@ -310,16 +312,16 @@ class WargamePanels(Panels):
         """Say where the battle stands, and how who acts is."""
         self._told = ()
         self._progress(())
-        if not self.desk.is_replay:
+        if not self.context.is_replay:
             self._show_units()
             self._show_now()
 
     def _show_units(self) -> None:
         """Show the unit in focus; the attacker where who is attacked stands at the right or above."""
-        selection = selection_of(self.desk)
+        selection = selection_of(self.context)
         acting, target = selection.acting, UnitId(selection.target)
         is_aimed_at = (
-            self.desk.now().is_ready and target in selection.state.units and selection.attack() is not None
+            self.context.now().is_ready and target in selection.state.units and selection.attack() is not None
         )
         is_drawn = self._beside is not None or self._has_drawn_target
         if not is_drawn or acting is None or not is_aimed_at:
@@ -338,7 +340,7 @@ class WargamePanels(Panels):
             self.now.show(is_free=not any(panel.is_visible for panel in others))
 
     def _progress(self, orders: tuple[Order, ...]) -> None:
-        self.top.show(state_of(self.desk.showing), orders)
+        self.top.show(state_of(self.context.showing), orders)
         self.roster.show()
         self.score.show()
 

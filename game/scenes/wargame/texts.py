@@ -6,7 +6,7 @@ from typing import cast
 
 from game.core.ids import UnitId
 from game.rules.intent import Order
-from game.scenes.game.desk import Desk
+from game.scenes.game.panel_context import PanelContext
 from game.scenes.game.parts import OrderButton
 from game.scenes.game.showing import Showing
 from game.scenes.words import Words
@@ -23,9 +23,9 @@ ITEMS = frozenset({"weapon", "equip", "stow", "drop", "pick_up"})
 """Commands that are about a weapon, or an object in its place."""
 
 
-def selection_of(desk: Desk) -> Selection:
+def selection_of(context: PanelContext) -> Selection:
     """Return what the player has chosen."""
-    return cast(WargameIntent, desk.intent).selection
+    return cast(WargameIntent, context.intent).selection
 
 
 def state_of(showing: Showing) -> WargameState:
@@ -54,10 +54,10 @@ def side_role(showing: Showing, side: int) -> str:
     return "#" + "".join(f"{channel:02X}" for channel in colour)
 
 
-def order_text(desk: Desk, order: Order) -> str:
+def order_text(context: PanelContext, order: Order) -> str:
     """Return what an order is called, with what it is about: markup."""
     kind, _, what = order.command.partition(":")
-    words, showing = desk.words, desk.showing
+    words, showing = context.words, context.showing
     if not what:
         return words(f"wargame.order.{kind}")
     if kind in ITEMS:
@@ -74,20 +74,20 @@ def order_text(desk: Desk, order: Order) -> str:
     return words(f"wargame.order.{kind}", name=name)
 
 
-def reason_text(desk: Desk, order: Order) -> str:
+def reason_text(context: PanelContext, order: Order) -> str:
     """Return the tooltip of an order: what it does, and why it is barred."""
     kind = order.command.partition(":")[0]
-    about = desk.words.or_else(f"wargame.order.{kind}.about", "")
-    why = "" if order.why is None else desk.showing.refusal(order.why)
+    about = context.words.or_else(f"wargame.order.{kind}.about", "")
+    why = "" if order.why is None else context.showing.refusal(order.why)
     return "\n".join(line for line in (about, why) if line)
 
 
 def order_button(
-    desk: Desk, order: Order, text: str = "", key: str | None = None, about: str = ""
+    context: PanelContext, order: Order, text: str = "", key: str | None = None, about: str = ""
 ) -> OrderButton:
     """Return the button of an order; ``text`` and ``about`` stand for what it is called, and what it does."""
-    tooltip = about or reason_text(desk, order)
-    return OrderButton(desk, order, text or order_text(desk, order), key=key, tooltip=tooltip)
+    tooltip = about or reason_text(context, order)
+    return OrderButton(context, order, text or order_text(context, order), key=key, tooltip=tooltip)
 
 
 def earnings(words: Words, mission: Mission) -> list[str]:

@@ -11,7 +11,7 @@ import pygame
 from game.core.events import Action
 from game.core.ids import UnitId
 from game.scenes.game.brief import BriefLabel
-from game.scenes.game.desk import Desk
+from game.scenes.game.panel_context import PanelContext
 from game.scenes.wargame.texts import name_of, selection_of, side_role, state_of, unit_name
 from game.systems.wargame.aim import aims_at, weapon_cost
 from game.systems.wargame.brief import kind_rows, number_rows, weapon_rows
@@ -63,17 +63,17 @@ class ApTrack(Picture):
 class AimedSheet(SheetView):
     """The drawing of a unit; a click on a part aims there, or answers where a part is asked for."""
 
-    def __init__(self, desk: Desk, *, tall: int = HEIGHT, **common: Unpack[Common]) -> None:
+    def __init__(self, context: PanelContext, *, tall: int = HEIGHT, **common: Unpack[Common]) -> None:
         """``tall``: its height in pixels at scale 1."""
-        self._desk = desk
+        self._context = context
         self._unit = UnitId("")
         """Who is drawn."""
-        super().__init__(self._aim_at, partial(name_of, desk.showing, "aim"), tall=tall, **common)
+        super().__init__(self._aim_at, partial(name_of, context.showing, "aim"), tall=tall, **common)
 
     def show_unit(self, state: WargameState, unit: Unit) -> None:
         """Draw what is left of a unit; parts can be aimed at of whom one can attack now."""
-        desk, selection = self._desk, selection_of(self._desk)
-        show = desk.showing.show
+        context, selection = self._context, selection_of(self._context)
+        show = context.showing.show
         if not isinstance(show, WargameShow):
             self.set_visible(False)
             return
@@ -85,7 +85,7 @@ class AimedSheet(SheetView):
             return
         is_target = selection.target == unit.id
         may = (
-            desk.now().is_ready
+            context.now().is_ready
             and unit.side != selection.side
             and (is_target or unit.id in selection.targets())
         )
@@ -95,7 +95,7 @@ class AimedSheet(SheetView):
 
     def _answers(self, unit: Unit) -> dict[str, Action]:
         """Return the parts of a unit that answer what is asked, each with its answer."""
-        question = self._desk.intent.question() if self._desk.now().is_ready else None
+        question = self._context.intent.question() if self._context.now().is_ready else None
         prompt = None if question is None else question.prompt
         if question is None or prompt is None or prompt.kind not in BY_PARTS:
             return {}
@@ -105,28 +105,28 @@ class AimedSheet(SheetView):
 
     def _aim_at(self, part: str) -> None:
         """Answer with a part of the unit that is shown, or aim at it; at the unit itself first."""
-        desk = self._desk
-        answers = self._answers(selection_of(desk).state.units[self._unit])
+        context = self._context
+        answers = self._answers(selection_of(context).state.units[self._unit])
         if answers:
-            desk.submit(answers[part])
+            context.submit(answers[part])
             return
-        if selection_of(desk).target != self._unit:
-            desk.use(f"target:{self._unit}")
-        desk.use(f"aim:{part}")
+        if selection_of(context).target != self._unit:
+            context.use(f"target:{self._unit}")
+        context.use(f"aim:{part}")
 
 
 class UnitPanel(Panel):
     """Hidden while there is no unit to look at; while others act, who acts is looked at."""
 
-    def __init__(self, desk: Desk, name: str = "") -> None:
+    def __init__(self, context: PanelContext, name: str = "") -> None:
         """``name`` precedes the ids of its widgets, where a screen has two such panels."""
-        self._desk = desk
+        self._context = context
         self.heading = Label("", "text", "title", is_bold=True)
         self.about = BriefLabel("", "dim")
         self.track = ApTrack()
         self.ap = Label("", "accent", is_bold=True, is_wrapped=False)
         self.numbers = BriefLabel("")
-        self.drawing = AimedSheet(desk, id=f"{name}sheet")
+        self.drawing = AimedSheet(context, id=f"{name}sheet")
         self.weapons = BriefLabel("")
         super().__init__(
             "",
@@ -142,28 +142,28 @@ class UnitPanel(Panel):
 
     def show(self, unit_id: UnitId | None = None) -> None:
         """Show the unit in focus, or the one that is named; "": nobody."""
-        desk, state = self._desk, selection_of(self._desk).state
-        focus = UnitId(desk.intent.focus) if unit_id is None else unit_id
-        if unit_id is None and not focus and not desk.now().is_ready:
-            state = state_of(desk.showing)
+        context, state = self._context, selection_of(self._context).state
+        focus = UnitId(context.intent.focus) if unit_id is None else unit_id
+        if unit_id is None and not focus and not context.now().is_ready:
+            state = state_of(context.showing)
             focus = state.turn.unit if state.turn is not None else focus
         self.set_visible(focus in state.units)
         if focus not in state.units:
             return
-        words, unit = desk.words, state.units[focus]
-        self.heading.set_text(unit_name(desk.showing, focus), side_role(desk.showing, unit.side))
-        self.about.tell(desk.showing, kind_rows(state, unit))
+        words, unit = context.words, state.units[focus]
+        self.heading.set_text(unit_name(context.showing, focus), side_role(context.showing, unit.side))
+        self.about.tell(context.showing, kind_rows(state, unit))
         cap = ap_cap(state, focus)
         self.ap.set_text(words("wargame.unit.ap", ap=unit.ap, cap=cap))
-        self.track.show(unit.ap, cap, _price(desk, unit))
-        self.numbers.tell(desk.showing, number_rows(state, unit))
+        self.track.show(unit.ap, cap, _price(context, unit))
+        self.numbers.tell(context.showing, number_rows(state, unit))
         self.drawing.show_unit(state, unit)
-        self.weapons.tell(desk.showing, weapon_rows(state, unit))
+        self.weapons.tell(context.showing, weapon_rows(state, unit))
 
 
-def _price(desk: Desk, unit: Unit) -> int:
+def _price(context: PanelContext, unit: Unit) -> int:
     """Return what the planned attack takes of a unit's AP."""
-    selection = selection_of(desk)
+    selection = selection_of(context)
     acting = selection.acting
     if acting is None or acting.id != unit.id or not selection.target or selection.is_friend():
         return 0

@@ -47,7 +47,7 @@ def test_an_order_given_while_a_plan_is_shown_waits(tmp_path: Path) -> None:
     scene.table.showing.director.is_paused = False
     player.settle()
     assert player.state.suits[planned].is_planned
-    scene.desk.close()
+    scene.seat_runner.close()
 
 
 def test_a_card_of_a_hand_is_not_shown_large_to_the_next_seat(tmp_path: Path) -> None:
@@ -64,4 +64,4 @@ def test_a_card_of_a_hand_is_not_shown_large_to_the_next_seat(tmp_path: Path) ->
     player.settle()
     assert pilot.ui.has_dialog and plan.pointed is None
     assert not player.panels.close_up.visible_text()
-    player.scene.desk.close()
+    player.scene.seat_runner.close()

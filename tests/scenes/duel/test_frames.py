@@ -44,5 +44,5 @@ def test_a_frame_of_board_and_cards_is_the_whole_picture(tmp_path: Path) -> None
         assert pygame.image.tobytes(screen, "RGB") == partial, area
         areas.add(area.height)
         compared += 1
-    scene.desk.close()
+    scene.seat_runner.close()
     assert len(areas) > 1, "neither the board alone nor the cards alone have changed"

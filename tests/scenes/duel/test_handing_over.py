@@ -51,7 +51,7 @@ def test_the_seat_is_played_on_and_the_save_knows(tmp_path: Path) -> None:
     scene = player.scene
     assert scene.flow.viewer == FIRST
     _hand_over(player, "officer")
-    assert not scene.desk.is_human(FIRST) and scene.flow.viewer is None
+    assert not scene.seat_runner.is_human(FIRST) and scene.flow.viewer is None
     assert player.pilot.has("Player 1 hands the seat over; Officer plays on.")
     turn = scene.match.turn
     limit = time.monotonic() + PATIENCE_S  # built-in players think beside the screen, as long as they need
@@ -64,7 +64,7 @@ def test_the_seat_is_played_on_and_the_save_knows(tmp_path: Path) -> None:
     path = next((tmp_path / "saves").glob("*.ironsave"))
     scene.exit()
     again = scene.services.table.resume(path)
-    assert isinstance(again, GameScreen) and not again.desk.is_human(FIRST)
+    assert isinstance(again, GameScreen) and not again.seat_runner.is_human(FIRST)
     again.match.close()
 
 
@@ -81,14 +81,14 @@ def test_whoever_is_left_needs_no_curtain_any_more(tmp_path: Path) -> None:
     assert player.scene.flow.viewer == SECOND and player.plan.suit is not None
     assert player.plan.suit.hand and min(player.plan.suit.hand) >= 0
     assert player.curtains == 1
-    player.scene.desk.close()
+    player.scene.seat_runner.close()
 
 
 def test_cancelling_leaves_everything_as_it_is(tmp_path: Path) -> None:
     player = _begun(tmp_path, "cadet")
     _until_planning(player)
     player.pilot.press("Escape", "H", "Escape")
-    assert player.scene.desk.is_human(FIRST) and not handovers(player.scene.match)
+    assert player.scene.seat_runner.is_human(FIRST) and not handovers(player.scene.match)
     assert not player.pilot.ui.has_dialog
 
 
@@ -116,7 +116,7 @@ def test_a_remark_that_cannot_be_read_is_no_handover(tmp_path: Path) -> None:
     match: Match = player.scene.match
     match.annotate(ANNOTATION, "{")
     assert handovers(match) == ()
-    assert player.scene.desk.is_human(FIRST)
+    assert player.scene.seat_runner.is_human(FIRST)
 
 
 def test_a_hint_is_for_the_hand_that_is_shown_and_goes_with_an_undo(

@@ -110,7 +110,7 @@ def test_a_hint_is_told_in_words(services: Services) -> None:
     pilot.click("Hint")
     for _ in range(40):
         pilot.wait(50)
-        if not screen.desk.is_thinking:
+        if not screen.seat_runner.is_thinking:
             break
     told = [text for key, text in RACE_TEXTS.items() if ".action." in key]
     assert any(screen.table.panels.said.startswith(f"{{b}}{text}") for text in told)

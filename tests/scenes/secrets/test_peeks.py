@@ -19,7 +19,7 @@ from game.core.rng import seeded
 from game.rules.system import AnySystem
 from game.scenes.context import Context
 from game.scenes.duel.deck_look import DeckLook
-from game.scenes.game.desk import AnyIntent
+from game.scenes.game.panel_context import AnyIntent
 from game.scenes.game.screen import GameScreen
 from game.scenes.game.showing import Showing
 from game.scenes.saved import picture

@@ -80,7 +80,7 @@ def _shown(services: Services, match: Match, action: Action, monkeypatch: pytest
             pilot.wait(FRAME_MS)
             if _turn(scene) == turn:
                 frames.append(hash(pilot.surface.get_view("0").raw))
-        scene.desk.close()
+        scene.seat_runner.close()
     return Shown(tuple(frames), frozenset(lots))
 
 

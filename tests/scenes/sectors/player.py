@@ -85,7 +85,7 @@ class SectorsPlayer:
             if name == "sectors" and self.scene.is_ready:
                 return "seat"
             self.pilot.wait(50)
-            if self.scene.desk.is_thinking:
+            if self.scene.seat_runner.is_thinking:
                 time.sleep(0.002)
         raise AssertionError(f"nothing comes: {self.pilot.text()}")
 

@@ -31,7 +31,7 @@ def test_a_newcomer_is_named_in_the_form_and_admitted_on_the_page(tmp_path: Path
     turn("wish_newcomer_1", "Right")
     asked = scene.form.request(services, scene.draft)
     assert asked.people[-1] == Joining(COMES, "spawn", "Newcomer 1", False, later=True)  # type: ignore[attr-defined]
-    assert cast(SectorsSetup, scene.desk.setup).players[-1].visitor
+    assert cast(SectorsSetup, scene.form_context.setup).players[-1].visitor
     pilot.click("start")
     player = SectorsPlayer(pilot)
     seat = player.sit_down()

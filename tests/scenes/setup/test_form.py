@@ -11,7 +11,7 @@ from game.rules.system import SetupError
 from game.scenes.faces import FACES
 from game.scenes.services import Services
 from game.scenes.setup.draft import FREE, PREPARED
-from game.scenes.setup.form import FOOT, FormDesk
+from game.scenes.setup.form import FOOT, FormContext
 from game.scenes.setup.screen import NewGame
 from game.scenes.setup.usual import usual_form
 from game.scenes.title import Title
@@ -35,8 +35,8 @@ SYSTEMS = ("skirmish", "totalwar")
 """Whose forms are opened with the scenes' own small services."""
 
 
-def desk(services: Services, form: NewGame) -> FormDesk:
-    """A desk without a screen."""
+def form_context(services: Services, form: NewGame) -> FormContext:
+    """What the parts of a form are made with, without a screen."""
 
     def nothing(*_: object) -> None:
         pass
@@ -47,7 +47,7 @@ def desk(services: Services, form: NewGame) -> FormDesk:
     def picture(*_: object) -> pygame.Surface:
         raise AssertionError("nothing is drawn here")
 
-    return FormDesk(
+    return FormContext(
         services,
         form.form,
         form.draft,
@@ -74,7 +74,7 @@ def test_a_refusal_stands_at_the_longest_place_that_begins_its_path(
     tmp_path: Path, path: str, place: str
 ) -> None:
     services, _ = make_services(tmp_path)
-    made = desk(services, form_of_system("skirmish")(services))
+    made = form_context(services, form_of_system("skirmish")(services))
     for each in ("sides.attacker", "sides.attacker.units", "seed", FOOT):
         made.fault(each, f"{each}_fault")
     assert made.place_of(path) == place

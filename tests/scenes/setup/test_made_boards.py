@@ -76,7 +76,7 @@ def test_a_campaign_of_regions_is_begun_on_a_made_map(tmp_path: Path) -> None:
     assert isinstance(scene, NewGame)
 
     def shown() -> SectorsSetup:
-        setup = scene.desk.setup
+        setup = scene.form_context.setup
         assert isinstance(setup, SectorsSetup)
         return setup
 

@@ -120,7 +120,7 @@ def test_its_board_is_shown(table: RaceTable, size: tuple[int, int]) -> None:
     pilot.click("title_race")
     form = pilot.scene
     drawn: list[object] = []
-    form.desk.picture_of = partial(_noted, form.desk.picture_of, drawn)  # type: ignore[attr-defined]
+    form.form_context.picture_of = partial(_noted, form.form_context.picture_of, drawn)  # type: ignore[attr-defined]
     pilot.click("random_seed")
     pilot.tab_to("length")
     pilot.press("Right")

@@ -74,4 +74,4 @@ def test_who_only_watches_is_shown_everything_in_its_own_time(tmp_path: Path) ->
         pilot.stack.update(STEP_MS)
         assert not scene.table.showing.director.is_hurried and scene.table.showing.director.pace == 1.0
         if not scene.table.showing.is_idle:
-            assert not scene.desk.is_thinking, "nobody runs ahead of what is shown"
+            assert not scene.seat_runner.is_thinking, "nobody runs ahead of what is shown"

@@ -29,6 +29,6 @@ def test_in_a_team_a_seat_is_handed_over_where_nobody_gives_up_for_all(tmp_path:
     player.pilot.press("H")
     player.pilot.click("successor_cadet")
     assert player.pilot.has("hands the seat over; Cadet plays on.")
-    assert not player.scene.desk.is_human(leaver)
+    assert not player.scene.seat_runner.is_human(leaver)
     player.pilot.press("Escape")
     assert player.settle() and player.scene.match.outcome is None

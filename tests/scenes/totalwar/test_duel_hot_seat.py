@@ -57,7 +57,7 @@ def play(duel: DuelPlayer, turns: int) -> list[PlayerId]:
         is_curtain = duel.pilot.ui.has_dialog
         if is_curtain:
             is_seen(duel, None)
-            seat = duel.scene.desk.human_player()
+            seat = duel.scene.seat_runner.human_player()
             assert seat is not None
             seated.append(seat)
             duel.pilot.stack.invalidate()

@@ -30,7 +30,7 @@ def table(pilot: Pilot) -> GameScreen:
 
 def human_of(pilot: Pilot) -> PlayerId:
     """The one player at the screen."""
-    player = table(pilot).desk.only_human()
+    player = table(pilot).seat_runner.only_human()
     assert player is not None
     return player
 
@@ -84,7 +84,7 @@ def test_a_battle_is_left_to_the_staff_and_the_war_stays_ones_own(tmp_path: Path
     scene = pilot.scene
     assert is_war(scene)
     assert scene.flow.humans == (human,)
-    assert scene.flow.desk.is_human(human)
+    assert scene.flow.seat_runner.is_human(human)
     assert seat_in_save(player.match, human, tmp_path / "copy.ironsave") == "human"
 
 
@@ -96,13 +96,13 @@ def test_a_built_in_player_fights_on_and_loading_goes_on_with_it(tmp_path: Path)
     open_question(pilot, by_mouse=False)
     pilot.click("successor_cadet")
     assert pilot.scene_name == "skirmish", "whoever left watches"
-    assert not table(pilot).desk.is_human(human)
+    assert not table(pilot).seat_runner.is_human(human)
     pilot.press("Escape")
     pilot.click("pause_title")
     pilot.click("title_continue")
     wait_for_battle(player)
     assert pilot.scene_name == "skirmish"
-    assert not table(pilot).desk.is_human(human)
+    assert not table(pilot).seat_runner.is_human(human)
     assert seat_in_save(player.match, human, tmp_path / "copy.ironsave") == "human", "in the war it is"
 
 
@@ -139,5 +139,5 @@ def test_a_duel_of_a_war_is_handed_over_and_its_log_says_so(tmp_path: Path) -> N
     open_question(pilot, by_mouse=True)
     pilot.click("successor_cadet")
     assert pilot.scene_name == "duel"
-    assert not table(pilot).desk.is_human(human)
+    assert not table(pilot).seat_runner.is_human(human)
     assert pilot.has("hands the seat over; Cadet plays on")

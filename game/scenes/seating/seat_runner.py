@@ -1,4 +1,4 @@
-"""The desk of the seats: whose turn it is, who thinks, and what came of it."""
+"""Asks the seats that no human holds: whose turn it is, who thinks, and what came of it."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from game.session.seats import Seats
 ADVICE_LEVEL = "ace"
 
 
-class SeatDesk:
+class SeatRunner:
     """Asks seats that no human holds, one question at a time, beside the screen."""
 
     def __init__(
         self, match: Match, records: Iterable[SeatRecord], agents: AgentFactory, battle: int = NO_BATTLE
     ) -> None:
-        """``battle``: the entry of the log that began it, where the desk is that of a campaign's battle."""
+        """``battle``: the entry of the log that began it, where the seats are those of a campaign's battle."""
         self._match = match
         self._battle = battle
         self._agents = agents

@@ -52,7 +52,7 @@ class ScreenState:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Desk:
+class PanelContext:
     """All that panels get. A new one is made each time that the screen is laid out."""
 
     services: Services
