@@ -21,7 +21,7 @@ class SeatRunner:
     def __init__(
         self, match: Match, records: Iterable[SeatRecord], agents: AgentFactory, battle: int = NO_BATTLE
     ) -> None:
-        """``battle``: the entry of the log that began it, where the seats are those of a campaign's battle."""
+        """``battle``: the entry of the log that began it, where these are its seats."""
         self._match = match
         self._battle = battle
         self._agents = agents
