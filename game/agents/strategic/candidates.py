@@ -33,7 +33,7 @@ from game.systems.strategic.actions import (
 )
 from game.systems.strategic.check import check
 from game.systems.strategic.moves import allowance, bands_of, charge_targets, strikers, ways
-from game.systems.strategic.queries import can_hide, enemies, is_engaged, is_hidden, kit, value_of
+from game.systems.strategic.queries import can_hide, enemies, is_engaged, is_hidden, stat_line, value_of
 from game.systems.strategic.ranges import needed, target_number
 from game.systems.strategic.state import StrategicState, Unit
 from game.systems.strategic.trials import trials
@@ -63,7 +63,7 @@ def candidates(
         return [_said(DeployAutomatically(player=player), 0, "deploy")]
     unit = state.units[state.acting]
     posture = Posture(state, unit, style)
-    ways_to_act = _horde if kit(state, unit.id).is_horde else _machine
+    ways_to_act = _horde if stat_line(state, unit.id).is_horde else _machine
     deeds = list(ways_to_act(state, player, unit, posture))
     if not deeds:
         return [_said(EndTurn(player=player), 0, "end", unit)]
@@ -98,7 +98,7 @@ def _answer(state: StrategicState, player: PlayerId) -> Candidate:
     assert prompt is not None
     option = prompt.options[0]
     if prompt.kind == "reaction":
-        own = kit(state, UnitId(str(prompt.token))).profile
+        own = stat_line(state, UnitId(str(prompt.token))).profile
         is_parry = "parry" in prompt.options and own.ws > own.ag - 10
         option = "parry" if is_parry else "dodge"
     if prompt.kind == "spread":
@@ -118,10 +118,10 @@ def _machine(state: StrategicState, player: PlayerId, unit: Unit, posture: Postu
     yield from _moves(state, player, unit, posture, "half")
     if unit.halves >= 2:
         yield from _moves(state, player, unit, posture, "full")
-        fast: Mode = "jump" if "jump" in kit(state, unit.id).traits else "run"
-        fast = "float" if "float" in kit(state, unit.id).traits else fast
+        fast: Mode = "jump" if "jump" in stat_line(state, unit.id).traits else "run"
+        fast = "float" if "float" in stat_line(state, unit.id).traits else fast
         yield from _moves(state, player, unit, posture, fast)
-        if fast == "run" and any(power.kind == "lift" for power in kit(state, unit.id).powers):
+        if fast == "run" and any(power.kind == "lift" for power in stat_line(state, unit.id).powers):
             yield from _moves(state, player, unit, posture, "lift")
         if is_engaged(state, unit.id):
             yield from _moves(state, player, unit, posture, "disengage")
@@ -138,7 +138,7 @@ def _care(state: StrategicState, player: PlayerId, unit: Unit, posture: Posture)
     if unit.burning:
         put_out = posture.of(unit) + 6 * SCALE
         yield _said(Extinguish(player=player, unit=unit.id), put_out, "extinguish", unit)
-    ats = kit(state, unit.id).profile.ats
+    ats = stat_line(state, unit.id).profile.ats
     if ats and unit.pattern == "none" and not unit.has_fielded:
         spread = SpreadPattern(player=player, unit=unit.id, strength="full" if unit.halves > 1 else "half")
         yield _said(spread, posture.of(unit) + 4 * SCALE * ats, "field", unit)
@@ -180,7 +180,7 @@ def _attacks(state: StrategicState, player: PlayerId, unit: Unit, posture: Postu
 
     Whoever was hidden is seen by then.
     """
-    own = kit(state, unit.id)
+    own = stat_line(state, unit.id)
     here, after = posture.of(replace(unit, hidden_from=(), near=())), _after(state, unit, posture)
     seen = [enemy for enemy in enemies(state, unit.side) if not is_hidden(enemy, unit.side)]
     for enemy in seen:
@@ -279,7 +279,7 @@ def _tried(
 
 
 def _charges(state: StrategicState, player: PlayerId, unit: Unit, posture: Posture) -> Iterator[Candidate]:
-    own = kit(state, unit.id)
+    own = stat_line(state, unit.id)
     blades = [n for n, gun in enumerate(own.arms) if gun.is_melee and gun.power < 0]
     if not blades:
         return
@@ -311,7 +311,7 @@ def _charges(state: StrategicState, player: PlayerId, unit: Unit, posture: Postu
 def _watches(state: StrategicState, player: PlayerId, unit: Unit, here: int) -> Iterator[Candidate]:
     """Return overwatch where nobody is in range and somebody soon may be: worth most to who need not come."""
     percent = WATCH if is_time_ours(state, unit.side) else WATCH // 2
-    for weapon, gun in enumerate(kit(state, unit.id).arms):
+    for weapon, gun in enumerate(stat_line(state, unit.id).arms):
         if gun.is_melee or gun.power >= 0 or gun.weapon.full_action:
             continue
         found = 0
@@ -332,7 +332,7 @@ def _horde(state: StrategicState, player: PlayerId, unit: Unit, posture: Posture
     leave = LeaveMap(player=player, unit=unit.id)
     if check(state, leave) is None:
         yield _said(leave, EDGE, "leave", unit)
-    own = kit(state, unit.id)
+    own = stat_line(state, unit.id)
     can_vanish = posture.style.hides and not unit.hidden_from and can_hide(state, unit)
     if can_vanish and not unit.has_attacked and not unit.ran:
         yield _said(Hide(player=player, unit=unit.id), posture.of_hidden(unit), "hide", unit)

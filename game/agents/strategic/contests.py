@@ -17,8 +17,8 @@ from game.systems.strategic.queries import (
     field_strength,
     in_reach,
     is_hidden,
-    kit,
     on_board,
+    stat_line,
     terrain_at,
 )
 from game.systems.strategic.resolve_power import Contest, is_ready
@@ -55,9 +55,9 @@ class Contests:
     def bids(self) -> Iterator[Bid]:
         """Return everything that could be tried, whatever it adds."""
         state, unit = self._state, self._unit
-        own = kit(state, unit.id)
+        own = stat_line(state, unit.id)
         for foe in self._foes:
-            is_fixed = kit(state, foe.id).is_horde
+            is_fixed = stat_line(state, foe.id).is_horde
             distance = state.field.distance(unit.tile, foe.tile)
             for number, power in enumerate(own.powers):
                 if unit.has_fielded or distance > power.squares or not is_ready(state, unit, number):
@@ -183,5 +183,5 @@ class Contests:
 
 def _best(state: StrategicState, unit: Unit, foe: Unit) -> int:
     """Return what a unit's best standard attack on an enemy is worth from where it is."""
-    guns = range(len(kit(state, unit.id).setup.weapons))
+    guns = range(len(stat_line(state, unit.id).setup.weapons))
     return max((attack_worth(state, unit, gun, foe, "standard") for gun in guns), default=0)

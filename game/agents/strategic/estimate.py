@@ -18,9 +18,9 @@ from game.systems.strategic.queries import (
     enemies,
     is_engaged,
     is_hidden,
-    kit,
     opponents,
     squads,
+    stat_line,
     terrain_at,
     value_of,
 )
@@ -66,13 +66,13 @@ def mean_damage(damage: str, more: int) -> int:
 def worth(state: StrategicState, unit: Unit) -> int:
     """Return what a unit counts: the one that the mission is about more."""
     value = value_of(state, unit.id)
-    is_marked = kit(state, unit.id).setup.is_marked and state.field.setup.mission.kind == "kill"
+    is_marked = stat_line(state, unit.id).setup.is_marked and state.field.setup.mission.kind == "kill"
     return value * MARKED if is_marked else value
 
 
 def endurance(state: StrategicState, unit: Unit) -> int:
     """Return about how much damage a unit still takes before it falls silent."""
-    if not kit(state, unit.id).has_parts:
+    if not stat_line(state, unit.id).has_parts:
         return max(1, unit.wounds[0])
     return max(1, unit.wounds[BODY] + max(0, unit.wounds[HEAD]) // 2 + 4)
 
@@ -82,7 +82,7 @@ def against(
 ) -> int:
     """Return what hits of an attack on one target are worth. ``more`` is added to the number to hit."""
     rules = state.field.rules
-    if kit(state, unit.id).is_horde and kit(state, target.id).is_horde:
+    if stat_line(state, unit.id).is_horde and stat_line(state, target.id).is_horde:
         return _clash(state, unit, gun, target)
     ledger = hit_ledger(state, unit, gun, target, target.tile, target.band, manner)
     number = needed(rules, attack_skill(state, unit, gun), ledger) + more
@@ -92,13 +92,13 @@ def against(
         hits = 100 + 100 * more_hits // max(1, chance)
     else:
         hits *= 100
-        if kit(state, unit.id).is_horde:
+        if stat_line(state, unit.id).is_horde:
             hits *= volleys(state, unit)
     is_ready = target.reaction and not target.all_out and not target.surprised
-    if is_ready and not kit(state, target.id).is_horde and not is_hidden(unit, target.side):
+    if is_ready and not stat_line(state, target.id).is_horde and not is_hidden(unit, target.side):
         chance = chance * (100 - evasion_number(state, target, "dodge")) // 100
     chance = chance * (100 - min(100, deflection(state, unit, target, gun))) // 100
-    part = BODY if kit(state, target.id).has_parts else 0
+    part = BODY if stat_line(state, target.id).has_parts else 0
     base = bonus_damage(state, unit, gun) - stopped(state, unit, target, part, gun)
     harm = mean_damage(gun.weapon.damage, base) * hits // 100
     left = 10 * endurance(state, target)
@@ -125,19 +125,19 @@ def attack_worth(
     state: StrategicState, unit: Unit, weapon: int, target: Unit, manner: Manner, more: int = 0
 ) -> int:
     """Return what an attack is worth from where ``unit`` is said to stand; 0 where it is not possible."""
-    gun = kit(state, unit.id).arms[weapon]
+    gun = stat_line(state, unit.id).arms[weapon]
     if weapon_refusal(state, unit, weapon, manner) is not None:
         return 0
     if manner not in ("charge",) and target_refusal(state, unit, gun, target) is not None:
         return 0
-    is_clash = kit(state, unit.id).is_horde and kit(state, target.id).is_horde
+    is_clash = stat_line(state, unit.id).is_horde and stat_line(state, target.id).is_horde
     if not gun.area or is_clash:
         return against(state, unit, gun, target, manner, 1, more)
     victims = area_victims(state, unit, target.tile, target.band)
     count = area_hits(gun, target.band)
     ranked = sorted((against(state, unit, gun, each, manner, 1, more) for each in victims), reverse=True)
     total = sum(ranked[:count])
-    hordes = [each for each in victims if kit(state, each.id).is_horde]
+    hordes = [each for each in victims if stat_line(state, each.id).is_horde]
     if hordes and count > len(victims):
         total += against(state, unit, gun, hordes[0], manner, count - len(victims), more)
     for victim in victims:
@@ -155,7 +155,7 @@ def sort_of(state: StrategicState, unit: Unit) -> object:
     """
     if is_engaged(state, unit.id):
         return unit.id
-    return kit(state, unit.id).kind, replace(unit, id=UnitId(""), tile=-1)
+    return stat_line(state, unit.id).kind, replace(unit, id=UnitId(""), tile=-1)
 
 
 def numbered(sort: int, told: Sequence[object]) -> tuple[int, ...]:
@@ -212,7 +212,7 @@ class Danger:
             if enemy.status != "board" or enemy.side == unit.side or enemy.broken:
                 continue
             if not is_hidden(enemy, unit.side):
-                own = kit(state, enemy.id)
+                own = stat_line(state, enemy.id)
                 charge = (own.profile.flyer or own.profile.hoverer or own.ab) * 3 // 2
                 reaches = (charge if gun.is_melee else gun.squares + 1 for gun in own.arms if gun.power < 0)
                 reach = max(reaches, default=0)
@@ -254,7 +254,7 @@ class Danger:
 
     def _best(self, enemy: Unit, there: Unit, distance: int, charge: int) -> int:
         state = self._state
-        own = kit(state, enemy.id)
+        own = stat_line(state, enemy.id)
         best = 0
         for gun in own.arms:
             if gun.power >= 0:
@@ -293,7 +293,7 @@ class Chances:
         self._more = more
         self._known: dict[object, dict[int, Chance]] = {}
         self._places: dict[object, Chance] = {}
-        own = kit(state, unit.id)
+        own = stat_line(state, unit.id)
         self._slow = any(gun.weapon.full_action for gun in own.arms)
         self._strikes = any(gun.is_melee for gun in own.arms)
         reach = max((furthest(state.field.rules, gun.squares) for gun in own.arms), default=0)
@@ -360,7 +360,7 @@ class Chances:
     def _against(self, there: Unit, enemy: Unit, *, slow: bool) -> Chance:
         state = self._state
         best = Chance()
-        for weapon, gun in enumerate(kit(state, there.id).arms):
+        for weapon, gun in enumerate(stat_line(state, there.id).arms):
             if gun.power >= 0 or (gun.weapon.full_action and not slow):
                 continue
             worth = attack_worth(state, there, weapon, enemy, "standard", self._more)

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from game.agents.strategic.estimate import SCALE, Chances, Danger, worth
 from game.agents.strategic.stealth import Stealth
-from game.systems.strategic.queries import can_hide, enemies, is_hidden, kit, terrain_at
+from game.systems.strategic.queries import can_hide, enemies, is_hidden, stat_line, terrain_at
 from game.systems.strategic.state import StrategicState, Unit
 
 
@@ -85,17 +85,17 @@ class Posture:
         self._unit = unit
         self._danger_known: Danger | None = None
         self._prospects: Chances | None = None
-        self._fears = style.fear * (BRAVE if kit(state, unit.id).is_horde else 100) // 100
+        self._fears = style.fear * (BRAVE if stat_line(state, unit.id).is_horde else 100) // 100
         self._haste = haste(state, unit)
         self._areas = any(
-            gun.area for enemy in enemies(state, unit.side) for gun in kit(state, enemy.id).arms
+            gun.area for enemy in enemies(state, unit.side) for gun in stat_line(state, enemy.id).arms
         )
         self._nearer = NEAR * self._haste * max(LEAST_VALUE, worth(state, unit)) // 100 * style.mission
         """What each square farther from the goal costs, in ten thousandths."""
         self._city = frozenset(
             state.field.setup.board.city if state.field.setup.mission.kind == "hold" else ()
         )
-        self._sinks = not kit(state, unit.id).profile.hoverer
+        self._sinks = not stat_line(state, unit.id).profile.hoverer
         self._goals: dict[int, list[Sequence[int]]] = {}
         """Distances to the squares that it makes for, by what is near enough."""
         for goal, wish in goals(state, unit):
@@ -201,7 +201,7 @@ def haste(state: StrategicState, unit: Unit) -> int:
 
 def preferred_distance(state: StrategicState, unit: Unit) -> int:
     """Return the distance at which a unit does most against what it sees; 0 is melee."""
-    own = kit(state, unit.id)
+    own = stat_line(state, unit.id)
     guns = [gun for gun in own.arms if gun.power < 0]
     if not guns:
         return 12
@@ -215,7 +215,11 @@ def preferred_distance(state: StrategicState, unit: Unit) -> int:
 def goals(state: StrategicState, unit: Unit) -> list[tuple[int, int]]:
     """Return squares that a unit makes for, each with the distance that is near enough."""
     mission, field = state.field.setup.mission, state.field
-    if mission.kind == "evacuate" and unit.side == mission.side and not kit(state, unit.id).profile.flyer:
+    if (
+        mission.kind == "evacuate"
+        and unit.side == mission.side
+        and not stat_line(state, unit.id).profile.flyer
+    ):
         column, row = field.grid.position(unit.tile)
         ends = {
             "north": (column, 0),
@@ -231,11 +235,11 @@ def goals(state: StrategicState, unit: Unit) -> list[tuple[int, int]]:
             if other.status == "board" and other.side == unit.side and other.id != unit.id
         ]
         free = [tile for tile in field.setup.board.city if tile not in own]
-        if free and not kit(state, unit.id).bands:
+        if free and not stat_line(state, unit.id).bands:
             return [(tile, 0) for tile in free]
     wish = preferred_distance(state, unit)
     seen = [enemy for enemy in enemies(state, unit.side) if not is_hidden(enemy, unit.side)]
-    marked = [enemy for enemy in seen if kit(state, enemy.id).setup.is_marked]
+    marked = [enemy for enemy in seen if stat_line(state, enemy.id).setup.is_marked]
     if mission.kind == "kill" and marked:
         return [(enemy.tile, wish) for enemy in marked]
     found = [(enemy.tile, wish) for enemy in seen]

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from game.agents.strategic.estimate import SCALE
-from game.systems.strategic.queries import can_hide, enemies, is_hidden, kit
+from game.systems.strategic.queries import can_hide, enemies, is_hidden, stat_line
 from game.systems.strategic.ranges import needed
 from game.systems.strategic.resolve_deed import hide_ledger, see_ledger
 from game.systems.strategic.state import StrategicState, Unit
@@ -22,7 +22,7 @@ class Stealth:
     def __init__(self, state: StrategicState, unit: Unit) -> None:
         """List the enemies that may notice it."""
         rules = state.field.rules
-        number = needed(rules, kit(state, unit.id).profile.ag, hide_ledger(state, unit))
+        number = needed(rules, stat_line(state, unit.id).profile.ag, hide_ledger(state, unit))
         self._state = state
         self._harder = tuple((number - roll) // rules.degree + 1 if roll <= number else 0 for roll in ROLLS)
         self._seers = [
@@ -57,7 +57,7 @@ class Stealth:
 
     def _needed(self, seer: Unit, tile: int) -> int:
         state = self._state
-        return needed(state.field.rules, kit(state, seer.id).profile.per, see_ledger(state, seer, tile))
+        return needed(state.field.rules, stat_line(state, seer.id).profile.per, see_ledger(state, seer, tile))
 
 
 def arrived(state: StrategicState, unit: Unit, path: Sequence[int], tile: int, band: int) -> Unit:

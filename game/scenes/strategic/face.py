@@ -63,7 +63,7 @@ def _has_secrets(state: GameState) -> bool:
     """Whether somebody is hidden, or begins so: only then does a curtain fall between two at one screen."""
     battle = cast(StrategicState, state)
     return any(unit.hidden_from for unit in battle.units.values()) or (
-        battle.phase == "deploy" and any(own.setup.is_hidden for own in battle.field.kits.values())
+        battle.phase == "deploy" and any(own.setup.is_hidden for own in battle.field.stat_lines.values())
     )
 
 

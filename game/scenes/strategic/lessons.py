@@ -18,7 +18,7 @@ from game.systems.strategic.build import is_guided
 from game.systems.strategic.events import HordeBroke
 from game.systems.strategic.events_attack import AttackDeflected, HordesClashed, PartDisabled, UnitDestroyed
 from game.systems.strategic.intent import StrategicIntent
-from game.systems.strategic.queries import is_engaged, kit, terrain_at
+from game.systems.strategic.queries import is_engaged, stat_line, terrain_at
 from game.systems.strategic.selection import Selection
 from game.systems.strategic.setup import StrategicSetup
 from game.systems.strategic.state import StrategicState, Unit
@@ -46,7 +46,7 @@ class StrategicSituation(Situation):
     def machine(self) -> Unit | None:
         """The same, unless it is a horde."""
         unit = self.actor
-        return None if unit is None or kit(self.state, unit.id).is_horde else unit
+        return None if unit is None or stat_line(self.state, unit.id).is_horde else unit
 
 
 ROWS: Final = (

@@ -21,7 +21,7 @@ from game.systems.strategic.actions import Attack, Move, UsePower
 from game.systems.strategic.brief import unit_rows
 from game.systems.strategic.consequences import forbids
 from game.systems.strategic.content import PARTS
-from game.systems.strategic.queries import kit
+from game.systems.strategic.queries import stat_line
 from game.systems.strategic.workings import Strike, locations, won_by
 from game.views.strategic.sheet import SheetView, sheet_of
 from game.views.ui.answers import FACTS
@@ -157,7 +157,7 @@ def order_name(context: PanelContext, command: str) -> str:
     unit = selection_of(context).unit
     kind, _, number = command.partition("_")
     if unit is not None and number.isdigit():
-        own = kit(selection_of(context).state, unit.id)
+        own = stat_line(selection_of(context).state, unit.id)
         things = own.setup.weapons if kind == "weapon" else own.powers
         return escape(things[int(number) - 1].name)
     return context.words.or_else(f"strategic.order.{command}", context.words(f"screen.command.{command}"))
@@ -220,7 +220,7 @@ class AttackPanel(Panel):
         state = selection_of(self._context).state
         if isinstance(strike, Move) and (arrives := odds.of("arrives", strike.unit)) < 1:
             found.append(words("strategic.attack.arrives_line", percent=whole_percent(arrives)))
-        if strike is not None and target and odds.of("hit", target) and kit(state, target).has_parts:
+        if strike is not None and target and odds.of("hit", target) and stat_line(state, target).has_parts:
             names = (
                 f"{words(f'strategic.part.{part}')} {whole_percent(share)}"
                 for part, share in zip(PARTS, locations(state, strike, odds), strict=True)

@@ -9,7 +9,7 @@ from game.core.ids import UnitId
 from game.scenes.game.result import Finished, Verdict, fallen_dice, side_by_side, side_panel, usual_verdict
 from game.scenes.words import Words
 from game.systems.strategic.events import UnitLeft
-from game.systems.strategic.queries import kit
+from game.systems.strategic.queries import stat_line
 from game.systems.strategic.setup import SideSetup, StrategicSetup, UnitSetup
 from game.systems.strategic.state import StrategicState, Unit
 from game.views.table.luck import Luck
@@ -63,14 +63,14 @@ def _panel(
 def _felled(state: StrategicState, unit: UnitId) -> int:
     """Return the value of the enemies that a unit has destroyed."""
     return sum(
-        kit(state, other.id).profile.value
+        stat_line(state, other.id).profile.value
         for other in state.units.values()
         if other.killer == unit and other.status == "lost" and other.side != state.units[unit].side
     )
 
 
 def _row(words: Words, state: StrategicState, unit: UnitSetup, felled: int, *, has_fled: bool) -> ListRow:
-    text, role = _became(words, state.units[unit.id], kit(state, unit.id).full, has_fled=has_fled)
+    text, role = _became(words, state.units[unit.id], stat_line(state, unit.id).full, has_fled=has_fled)
     return ListRow((escape(unit.name), str(felled) if felled else "", f"{{{role}}}{text}{{/}}"), unit.id)
 
 

@@ -12,8 +12,8 @@ from game.systems.strategic.queries import (
     is_hidden,
     is_target,
     is_weapon_lost,
-    kit,
     on_board,
+    stat_line,
     terrain_at,
     value_of,
 )
@@ -27,7 +27,7 @@ RANGE, TARGETS, MELEE, WATER, ENGAGED = (
 
 def weapon_refusal(state: StrategicState, unit: Unit, number: int, manner: Manner) -> Illegal | None:
     """Return why a weapon cannot be used in this manner, whatever the target."""
-    own = kit(state, unit.id)
+    own = stat_line(state, unit.id)
     if not 0 <= number < len(own.arms) or (own.arms[number].power >= 0) != (manner == "power"):
         return Illegal(TARGETS, "no_weapon", {"unit": unit.id})
     gun = own.arms[number]
@@ -102,11 +102,11 @@ def area_victims(state: StrategicState, attacker: Unit, tile: int, band: int) ->
 
     A horde's attack hits no hordes: against them it has one attack of another sort (ST-9.2, ST-9.3).
     """
-    is_horde = kit(state, attacker.id).is_horde
+    is_horde = stat_line(state, attacker.id).is_horde
     return tuple(
         unit
         for unit in in_square(state, tile, band)
-        if is_target(state, attacker, unit) and not (is_horde and kit(state, unit.id).is_horde)
+        if is_target(state, attacker, unit) and not (is_horde and stat_line(state, unit.id).is_horde)
     )
 
 

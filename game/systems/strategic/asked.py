@@ -6,7 +6,7 @@ from fractions import Fraction
 from game.core.ids import UnitId
 from game.rules.intent import Asked
 from game.rules.prose import Sentence, whole_percent
-from game.systems.strategic.queries import kit
+from game.systems.strategic.queries import stat_line
 from game.systems.strategic.ranges import attack_skill, deflection, hit_ledger, needed, target_number
 from game.systems.strategic.resolve_attack import evasion_number
 from game.systems.strategic.resolve_power import ward_of
@@ -39,13 +39,13 @@ def _struck(state: StrategicState, job: AttackJob) -> Asked:
     """Who is hit by what, whether the field may still take it, and how good each reaction is."""
     packet = job.packets[0]
     unit, target = state.units[job.unit], state.units[packet.target]
-    gun = kit(state, unit.id).arms[job.weapon]
+    gun = stat_line(state, unit.id).arms[job.weapon]
     facts = {"unit": unit.id, "target": target.id, "arms": f"{unit.id}#{job.weapon}"}
     about = [_told("attack" if packet.hits == 1 else "attack_hits", **facts, count=packet.hits)]
     field = deflection(state, unit, target, gun)
     notes = {}
     if job.stage == "field":
-        power = kit(state, target.id).powers[ward_of(state, target)]
+        power = stat_line(state, target.id).powers[ward_of(state, target)]
         notes["ward"] = _told(
             "ward", percent=_share(field + power.bonus), cost=power.cost, count=target.charge
         )
@@ -70,14 +70,14 @@ def _left(state: StrategicState) -> Iterator[tuple[str, Sentence]]:
     for option in state.prompt.options:
         unit = UnitId(option)
         has = sum(max(0, each) for each in state.units[unit].wounds)
-        yield option, _told("left", left=has, full=sum(kit(state, unit).full))
+        yield option, _told("left", left=has, full=sum(stat_line(state, unit).full))
 
 
 def _watched(state: StrategicState, job: MoveJob) -> Asked:
     """Who has come where, and the chance to hit him there."""
     assert state.prompt is not None
     unit, watcher = state.units[job.unit], state.units[job.queue[0]]
-    gun = kit(state, watcher.id).arms[watcher.overwatch]
+    gun = stat_line(state, watcher.id).arms[watcher.overwatch]
     ledger = hit_ledger(state, watcher, gun, unit, unit.tile, unit.band, "overwatch")
     number = needed(state.field.rules, attack_skill(state, watcher, gun), ledger)
     arms = f"{watcher.id}#{watcher.overwatch}"

@@ -61,7 +61,7 @@ def struck_by(power: StrategicPower, number: int) -> Arms | None:
     return Arms(weapon, number, area)
 
 
-class Kit:
+class StatLine:
     """A unit as the rules see it: its profile with the bonuses (tens digits) of its skills (ST-1.5)."""
 
     __slots__ = (
@@ -136,7 +136,6 @@ class Battlefield:
         "__weakref__",
         "difficulties",
         "grid",
-        "kits",
         "outcomes",
         "players",
         "rank",
@@ -144,6 +143,7 @@ class Battlefield:
         "rules",
         "setup",
         "side_of",
+        "stat_lines",
         "terrain",
         "ways",
     )
@@ -157,13 +157,13 @@ class Battlefield:
             seat: number for number, side in enumerate(setup.sides) for seat in side.seats
         }
         self.players = tuple(self.side_of)
-        self.kits: dict[UnitId, Kit] = {
-            unit.id: Kit(unit, side, entry.leader(unit.id), setup.rules.squad)
+        self.stat_lines: dict[UnitId, StatLine] = {
+            unit.id: StatLine(unit, side, entry.leader(unit.id), setup.rules.squad)
             for side, entry in enumerate(setup.sides)
             for unit in entry.units
         }
         self._number_kinds()
-        self.roster = tuple(self.kits)
+        self.roster = tuple(self.stat_lines)
         self.rank = {unit: rank for rank, unit in enumerate(self.roster)}
         self.outcomes: dict[Hashable, Outcomes] = {}
         """What attacks leave their targets with, as far as it was worked out; ``odds`` keeps it here."""
@@ -178,7 +178,7 @@ class Battlefield:
     def _number_kinds(self) -> None:
         """Give units that are alike the same number."""
         known: dict[bytes, int] = {}
-        for own in self.kits.values():
+        for own in self.stat_lines.values():
             alike = msgspec.structs.replace(own.setup, id=UnitId(""), name="", tile=None)
             own.kind = known.setdefault(msgspec.msgpack.encode(alike), len(known))
 
@@ -194,7 +194,7 @@ class Battlefield:
             raise ValueError("the setup names a square off the board")
         if any(not self.grid.has_position(*cell) for storm in board.storms for cell in storm):
             raise ValueError("a storm lies off the board")
-        if any(wounds < 1 for own in self.kits.values() for wounds in own.full):
+        if any(wounds < 1 for own in self.stat_lines.values() for wounds in own.full):
             raise ValueError("a unit has a part without wounds")
         if any(own.burnt is not None and own.burnt not in board.terrain for own in board.terrain.values()):
             raise ValueError("a terrain burns to one that the board has not")

@@ -9,7 +9,7 @@ from game.rules.brief import NAME, UNIT, Brief, Row, Span, listed, row, ruled, s
 from game.rules.prose import Sentence
 from game.systems.strategic.battlefield import LEVELS
 from game.systems.strategic.moves import allowance
-from game.systems.strategic.queries import difficulty, field_strength, kit, squads, terrain_at
+from game.systems.strategic.queries import difficulty, field_strength, squads, stat_line, terrain_at
 from game.systems.strategic.state import StrategicState, Unit
 
 SKILLS: Final = ("ws", "bs", "s", "t", "ag", "per", "wp")
@@ -23,7 +23,7 @@ def unit_rows(state: StrategicState, unit: str) -> tuple[Row, ...]:
 
 
 def _printed(state: StrategicState, unit: Unit) -> Iterator[Row]:
-    own = kit(state, unit.id)
+    own = stat_line(state, unit.id)
     profile = own.profile
     levels = ((skill, getattr(profile, skill)) for skill in SKILLS)
     yield Row(tuple(span(f"strategic.skill.{skill}", level=level) for skill, level in levels if level))
@@ -60,7 +60,7 @@ def _conditions(state: StrategicState, unit: Unit) -> Iterator[str]:
         "aims": unit.aim > 0,
         "nulled": bool(unit.nulled_by),
         "all_out": unit.all_out,
-        "derived": kit(state, unit.id).setup.is_derived,
+        "derived": stat_line(state, unit.id).setup.is_derived,
     }
     return (f"strategic.unit.{flag}" for flag, is_on in flags.items() if is_on)
 
@@ -90,7 +90,7 @@ def place_rows(state: StrategicState, place: int) -> tuple[Row, ...]:
         found.append(row("strategic.tile.city"))
     for unit in state.units.values():
         if unit.status == "board" and unit.tile == place:
-            who = span(UNIT, owner=kit(state, unit.id).leader, unit=unit.id)
+            who = span(UNIT, owner=stat_line(state, unit.id).leader, unit=unit.id)
             level = (span(f"strategic.band.{LEVELS[unit.band]}"),) if unit.band else ()
             found.append(Row((who, *level)))
     return tuple(found)
@@ -106,7 +106,7 @@ def sheets(state: StrategicState) -> dict[str, object]:
 
 
 def _sheet(state: StrategicState, unit: UnitId) -> dict[str, object]:
-    own, now = kit(state, unit), state.units[unit]
+    own, now = stat_line(state, unit), state.units[unit]
     found: dict[str, object] = {
         "name": own.setup.name,
         "unit": own.setup.unit,

@@ -44,7 +44,7 @@ from game.systems.strategic.queries import (
     in_reach,
     is_engaged,
     is_target,
-    kit,
+    stat_line,
 )
 from game.systems.strategic.resolve_deed import can_soak
 from game.systems.strategic.resolve_deploy import automatic_place, fits, waiting
@@ -115,11 +115,11 @@ def _check_deploy(state: StrategicState, action: PlaceUnit | DeployAutomatically
         is_full = automatic_place(state, first) is None
         return Illegal(DEPLOYMENT, "no_room", {"unit": first}) if is_full else None
     unit = state.units.get(action.unit)
-    if unit is None or kit(state, unit.id).leader != action.player or unit.status != "waiting":
+    if unit is None or stat_line(state, unit.id).leader != action.player or unit.status != "waiting":
         return Illegal(DEPLOYMENT, "not_waiting", {"unit": action.unit})
     if action.tile not in state.field.setup.sides[side].zone:
         return Illegal(DEPLOYMENT, "outside_zone", {})
-    if action.band not in (0, *kit(state, unit.id).bands):
+    if action.band not in (0, *stat_line(state, unit.id).bands):
         return Illegal(RuleId("ST-1.4"), "no_such_band", {"unit": unit.id})
     if not fits(state, unit.id, action.tile, action.band):
         return Illegal(DEPLOYMENT, "no_ground", {"unit": unit.id})
@@ -166,7 +166,7 @@ def _check_deed(state: StrategicState, action: StrategicAction, unit: Unit) -> I
 
 def spent(state: StrategicState, unit: Unit, halves: int) -> Illegal | None:
     """Return why a unit lacks the half actions for something; a horde has none at all (ST-6.1, ST-6.7)."""
-    if kit(state, unit.id).is_horde:
+    if stat_line(state, unit.id).is_horde:
         return Illegal(RuleId("ST-6.7"), "horde", {"unit": unit.id})
     if unit.halves < halves:
         return Illegal(TURN, "no_time", {"unit": unit.id, "count": halves})
@@ -174,7 +174,7 @@ def spent(state: StrategicState, unit: Unit, halves: int) -> Illegal | None:
 
 
 def _check_move(state: StrategicState, action: Move, unit: Unit) -> Illegal | None:
-    own = kit(state, unit.id)
+    own = stat_line(state, unit.id)
     is_charge = action.mode == "charge"
     if not is_charge and action.mode not in modes(state, unit):
         return Illegal(RuleId("ST-2.1"), "no_such_move", {"unit": unit.id})
@@ -230,7 +230,7 @@ def _check_path(state: StrategicState, action: Move, unit: Unit, budget: int) ->
 def _check_charge(state: StrategicState, action: Move, unit: Unit) -> Illegal | None:
     """Return why a charge is not possible (ST-2.5)."""
     rule = RuleId("ST-2.5")
-    if kit(state, unit.id).is_horde:
+    if stat_line(state, unit.id).is_horde:
         return Illegal(rule, "horde", {"unit": unit.id})
     if unit.has_attacked:
         return Illegal(TURN, "has_attacked", {"unit": unit.id})
@@ -243,7 +243,7 @@ def _check_charge(state: StrategicState, action: Move, unit: Unit) -> Illegal | 
     band = end_band(state, unit, action.to, action.band)
     there = Unit(unit.id, unit.side, unit.status, action.to, band)
     distance = state.field.distance(unit.tile, target.tile)
-    near_horde = kit(state, target.id).is_horde and distance == 1 and action.to != target.tile
+    near_horde = stat_line(state, target.id).is_horde and distance == 1 and action.to != target.tile
     if near_horde or not in_reach(state, there, target):
         return Illegal(rule, "charge_falls_short", {"target": target.id})
     if action.path:
@@ -271,7 +271,7 @@ def _check_leave(state: StrategicState, unit: Unit) -> Illegal | None:
         return Illegal(rule, "no_leaving", {})
     if not state.field.is_on_edge(unit.tile, mission.edge):
         return Illegal(rule, "not_at_edge", {"unit": unit.id})
-    if kit(state, unit.id).is_horde:
+    if stat_line(state, unit.id).is_horde:
         return Illegal(RuleId("ST-6.7"), "has_moved", {"unit": unit.id}) if unit.has_moved else None
     if allowance(state, unit, "half", unit.band) == 0:
         return Illegal(RuleId("ST-8.3"), "cannot_move", {"unit": unit.id})
@@ -280,7 +280,7 @@ def _check_leave(state: StrategicState, unit: Unit) -> Illegal | None:
 
 def _check_hide(state: StrategicState, unit: Unit) -> Illegal | None:
     """Return why a unit cannot hide (ST-11.5); a horde does it in place of its attacks."""
-    if kit(state, unit.id).is_horde:
+    if stat_line(state, unit.id).is_horde:
         if unit.has_attacked:
             return Illegal(STEALTH, "has_attacked", {"unit": unit.id})
         if unit.ran:
@@ -305,7 +305,7 @@ def _check_maneuver(state: StrategicState, action: Maneuver, unit: Unit) -> Ille
     target = state.units.get(action.target)
     if target is None or not is_target(state, unit, target):
         return Illegal(rule, "not_seen", {"target": action.target})
-    if kit(state, target.id).is_horde:
+    if stat_line(state, target.id).is_horde:
         return Illegal(rule, "horde_stands", {"target": target.id})
     if not in_reach(state, unit, target):
         return Illegal(rule, "out_of_reach", {"target": target.id})
@@ -323,7 +323,7 @@ def _check_aim(state: StrategicState, action: Aim, unit: Unit) -> Illegal | None
 def _check_pattern(state: StrategicState, action: SpreadPattern, unit: Unit) -> Illegal | None:
     """Return why an AT field cannot be spread so (ST-10.3)."""
     rule = RuleId("ST-10.3")
-    if not kit(state, unit.id).profile.ats or kit(state, unit.id).is_horde:
+    if not stat_line(state, unit.id).profile.ats or stat_line(state, unit.id).is_horde:
         return Illegal(rule, "no_field", {"unit": unit.id})
     if unit.pattern == action.strength:
         return Illegal(rule, "pattern_stands", {"unit": unit.id})

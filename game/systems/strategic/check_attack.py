@@ -12,7 +12,7 @@ from game.systems.strategic.aims import (
     weapon_refusal,
 )
 from game.systems.strategic.battlefield import Arms
-from game.systems.strategic.queries import at_square, is_target, kit, squads
+from game.systems.strategic.queries import at_square, is_target, squads, stat_line
 from game.systems.strategic.resolve_power import is_ready
 from game.systems.strategic.state import StrategicState, Unit
 
@@ -24,13 +24,13 @@ def check_attack(state: StrategicState, action: Attack, unit: Unit) -> Illegal |
     found = attack_refusal(state, action, unit)
     if found is not None:
         return found
-    gun = kit(state, unit.id).arms[action.weapon]
+    gun = stat_line(state, unit.id).arms[action.weapon]
     return check_aim(state, unit, gun, action.target, action.tile, action.band)
 
 
 def attack_refusal(state: StrategicState, action: Attack, unit: Unit) -> Illegal | None:
     """Return why an attack is refused wherever it is aimed; of a horde's the target counts, if it has one."""
-    own = kit(state, unit.id)
+    own = stat_line(state, unit.id)
     found = weapon_refusal(state, unit, action.weapon, action.how)
     if found is not None:
         return found
@@ -59,7 +59,7 @@ def _check_horde(state: StrategicState, action: Attack, unit: Unit) -> Illegal |
     if unit.ran:
         return Illegal(RuleId("ST-2.4"), "has_run", {"unit": unit.id})
     target = state.units.get(action.target)
-    if target is not None and target.status == "board" and kit(state, target.id).is_horde:
+    if target is not None and target.status == "board" and stat_line(state, target.id).is_horde:
         if unit.has_attacked:
             return Illegal(RuleId("ST-9.3"), "has_attacked", {"unit": unit.id})
         return None
@@ -105,7 +105,7 @@ def check_aim(
 
 def check_power(state: StrategicState, action: UsePower, unit: Unit) -> Illegal | None:
     """Return why a power is refused (ST-10.4, ST-10.5)."""
-    own = kit(state, unit.id)
+    own = stat_line(state, unit.id)
     if not 0 <= action.power < len(own.powers) or own.powers[action.power].kind in ("ward", "lift"):
         return Illegal(POWERS, "no_power", {"unit": unit.id})
     power = own.powers[action.power]
@@ -139,7 +139,7 @@ def check_power(state: StrategicState, action: UsePower, unit: Unit) -> Illegal 
 def _check_shove(state: StrategicState, action: UsePower, target: Unit, most: int) -> Illegal | None:
     """Return why a unit cannot be shoved along these squares (ST-2.3, ST-10.5)."""
     rule = RuleId("ST-2.3")
-    if kit(state, target.id).is_horde:
+    if stat_line(state, target.id).is_horde:
         return Illegal(rule, "horde_stands", {"target": target.id})
     if not 1 <= len(action.path) <= most:
         return Illegal(rule, "shove_length", {"count": most})

@@ -6,7 +6,7 @@ from game.core.ids import UnitId
 from game.systems.strategic.actions import Attack, Maneuver, Move, StrategicAction
 from game.systems.strategic.battlefield import GROUND
 from game.systems.strategic.commands import action_of, begun_by
-from game.systems.strategic.queries import kit
+from game.systems.strategic.queries import stat_line
 from game.systems.strategic.resolve_deploy import waiting
 from game.systems.strategic.selection import NOBODY, Selection
 from game.systems.strategic.state import Unit
@@ -157,7 +157,7 @@ def change_manner(selection: Selection, how: str) -> None:
     if selection.kind != "weapon":
         selection.drop("weapon")
     selection.how = how  # type: ignore[assignment]
-    arms = kit(selection.state, unit.id).arms
+    arms = stat_line(selection.state, unit.id).arms
     if selection.gun is None or selection.gun.is_melee != (how == "all_out") or selection.gun.power >= 0:
         fits = (
             n

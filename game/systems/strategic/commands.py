@@ -27,7 +27,7 @@ from game.systems.strategic.actions import (
 from game.systems.strategic.aims import weapon_refusal
 from game.systems.strategic.check import check, spent
 from game.systems.strategic.moves import allowance, halves_of
-from game.systems.strategic.queries import kit
+from game.systems.strategic.queries import stat_line
 from game.systems.strategic.resolve_power import is_ready
 from game.systems.strategic.selection import Kind, Selection
 from game.systems.strategic.state import Unit
@@ -86,7 +86,7 @@ def action_of(selection: Selection, command: str) -> StrategicAction | None:
 
 def _overwatch(selection: Selection, unit: Unit) -> Overwatch:
     """Return the wait with the weapon that is chosen, or with the first that can."""
-    count = len(kit(selection.state, unit.id).setup.weapons)
+    count = len(stat_line(selection.state, unit.id).setup.weapons)
     if selection.kind == "weapon" and 0 <= selection.number < count:
         return Overwatch(player=selection.player, unit=unit.id, weapon=selection.number)
     ways = [Overwatch(player=selection.player, unit=unit.id, weapon=number) for number in range(count)]
@@ -99,7 +99,7 @@ def begun_by(selection: Selection, command: str) -> tuple[Kind, int, Mode]:
     nothing: tuple[Kind, int, Mode] = ("", -1, "half")
     if unit is None or selection.is_placing:
         return nothing
-    own = kit(selection.state, unit.id)
+    own = stat_line(selection.state, unit.id)
     name, _, digits = command.rpartition("_")
     number = int(digits) - 1 if digits.isdigit() else -1
     if command in MOVES:
@@ -185,7 +185,7 @@ def _why_no_charge(selection: Selection, unit: Unit) -> Illegal | None:
         return why
     if unit.has_attacked:
         return Illegal(RuleId("ST-6.1"), "has_attacked", {"unit": unit.id})
-    if not any(gun.is_melee for gun in kit(selection.state, unit.id).arms):
+    if not any(gun.is_melee for gun in stat_line(selection.state, unit.id).arms):
         return Illegal(RuleId("ST-6.5"), "needs_melee", {"unit": unit.id})
     if allowance(selection.state, unit, "charge", selection.level_of(unit)) == 0:
         return Illegal(RuleId("ST-8.3"), "cannot_move", {"unit": unit.id})
@@ -193,7 +193,7 @@ def _why_no_charge(selection: Selection, unit: Unit) -> Illegal | None:
 
 
 def _weapons(selection: Selection, unit: Unit) -> Iterator[Order]:
-    own = kit(selection.state, unit.id)
+    own = stat_line(selection.state, unit.id)
     for number in range(len(own.setup.weapons)):
         why = _why_no_attack(selection, unit, number)
         is_on = selection.kind in ("weapon", "charge") and selection.number == number
@@ -215,10 +215,10 @@ def _has_attacked(unit: Unit) -> Illegal | None:
 def _why_no_attack(selection: Selection, unit: Unit, number: int) -> Illegal | None:
     """Return why a weapon cannot be used at all now, whatever the target."""
     state = selection.state
-    gun = kit(state, unit.id).arms[number]
+    gun = stat_line(state, unit.id).arms[number]
     if unit.broken:
         return Illegal(RuleId("ST-9.5"), "broken", {"unit": unit.id})
-    if kit(state, unit.id).is_horde:
+    if stat_line(state, unit.id).is_horde:
         return Illegal(RuleId("ST-2.4"), "has_run", {"unit": unit.id}) if unit.ran else None
     time = spent(state, unit, 2 if gun.weapon.full_action else 1)
     return _has_attacked(unit) or time or weapon_refusal(state, unit, number, "standard")
@@ -226,7 +226,7 @@ def _why_no_attack(selection: Selection, unit: Unit, number: int) -> Illegal | N
 
 def _powers(selection: Selection, unit: Unit) -> Iterator[Order]:
     """Yield the powers that are used in the own turn (ST-10.4, ST-10.5), then the field."""
-    own, state = kit(selection.state, unit.id), selection.state
+    own, state = stat_line(selection.state, unit.id), selection.state
     for number, power in enumerate(own.powers):
         if power.kind not in NEEDS_TARGET:
             continue
@@ -249,7 +249,7 @@ def _powers(selection: Selection, unit: Unit) -> Iterator[Order]:
 def _deeds(selection: Selection, unit: Unit) -> Iterator[Order]:
     """Yield what is done at once, as far as this unit ever does it."""
     state = selection.state
-    own, mission = kit(state, unit.id), state.field.setup.mission
+    own, mission = stat_line(state, unit.id), state.field.setup.mission
     if not own.is_horde:
         yield _checked(selection, "aim")
         yield _checked(selection, "aim_full")

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from game.systems.strategic.commands import COMMAND_OF, MOVES, begun_by, offered
 from game.systems.strategic.moves import FLOATING, halves_of
-from game.systems.strategic.queries import kit
+from game.systems.strategic.queries import stat_line
 from game.systems.strategic.resolve_deed import can_soak
 from game.systems.strategic.selection import Selection
 from game.systems.strategic.state import Unit
@@ -42,7 +42,7 @@ def spending(selection: Selection, command: str) -> Unit | None:
     unit = selection.unit
     if unit is None or selection.is_placing:
         return None
-    own = kit(selection.state, unit.id)
+    own = stat_line(selection.state, unit.id)
     kind, number, _ = begun_by(selection, command)
     if own.is_horde:
         return _spending_horde(unit, command, is_attack=kind == "weapon")

@@ -209,7 +209,7 @@ def _begin_move(state: StrategicState, event: e.MoveBegun) -> None:
     has_attacked, aim = now.has_attacked or is_charge, now.aim if is_charge else 0
     ran = now.ran or has_run
     _act(state, event.unit, event.halves, has_moved=True, ran=ran, has_attacked=has_attacked, aim=aim)
-    if now.has_attacked and state.field.kits[event.unit].is_horde:
+    if now.has_attacked and state.field.stat_lines[event.unit].is_horde:
         change(state, event.unit, fought_horde=True)  # it moves before or after its attacks (ST-2.4)
 
 
@@ -225,7 +225,7 @@ def _declare(state: StrategicState, event: a.AttackDeclared) -> None:
     _act(state, event.unit, event.halves, has_attacked=True)
     if event.manner == "all_out":
         change(state, event.unit, all_out=True)
-    if state.field.kits[event.unit].is_horde:
+    if state.field.stat_lines[event.unit].is_horde:
         struck = event.target or at_square(event.tile, event.band)
         change(state, event.unit, struck=(*state.units[event.unit].struck, struck))
 
@@ -254,7 +254,7 @@ def _change_sight(state: StrategicState, event: e.SightChanged) -> None:
 
 
 def _hide(state: StrategicState, event: e.HidingTried) -> None:
-    own = state.field.kits[event.unit]
+    own = state.field.stat_lines[event.unit]
     _act(state, event.unit, 0 if own.is_horde else 1, stealth=event.stealth)
     if own.is_horde:
         change(state, event.unit, has_attacked=True)
@@ -266,7 +266,7 @@ def _use_power(state: StrategicState, event: e.PowerUsed) -> None:
         return
     ready = (*now.ready[: event.power], event.ready_round, *now.ready[event.power + 1 :])
     change(state, event.unit, charge=now.charge - event.cost, ready=ready)
-    kind = state.field.kits[event.unit].powers[event.power].kind
+    kind = state.field.stat_lines[event.unit].powers[event.power].kind
     if kind == "ward":
         return
     strikes = kind in ("area", "line")  # an attack: it uses the aim
@@ -282,7 +282,7 @@ def _start_round(state: StrategicState, number: int) -> None:
     for unit in tuple(state.units.values()):
         if unit.status != "board":
             continue
-        own = state.field.kits[unit.id]
+        own = state.field.stat_lines[unit.id]
         if own.is_horde:
             change(state, unit.id, round_magnitude=unit.wounds[0])
         elif own.profile.ats and number > 1:
@@ -313,7 +313,7 @@ def _place(state: StrategicState, event: e.UnitPlaced) -> None:
     if event.tile < 0:
         state.units[event.unit] = blank(now)
     else:
-        is_secret = state.field.kits[event.unit].setup.is_hidden
+        is_secret = state.field.stat_lines[event.unit].setup.is_hidden
         hidden_from = tuple(other for other in range(sides) if other != side) if is_secret else ()
         change(
             state,

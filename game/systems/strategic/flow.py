@@ -24,7 +24,7 @@ NOBODY = UnitId("")
 
 def owner(state: StrategicState, unit: UnitId) -> PlayerId:
     """Return the seat that leads a unit."""
-    return state.field.kits[unit].leader
+    return state.field.stat_lines[unit].leader
 
 
 def test(

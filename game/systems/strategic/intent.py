@@ -33,7 +33,7 @@ from game.systems.strategic.commands import offered
 from game.systems.strategic.legal import habits
 from game.systems.strategic.marks import marks_of_chosen, marks_of_side, trials_of_outlook
 from game.systems.strategic.outlook import outlook_of
-from game.systems.strategic.queries import kit
+from game.systems.strategic.queries import stat_line
 from game.systems.strategic.resolve_deploy import waiting
 from game.systems.strategic.selection import NOBODY, Selection
 from game.systems.strategic.state import StrategicState, Unit
@@ -60,7 +60,11 @@ class StrategicIntent:
         selection.drop()
         if not is_same:
             selection.band, selection.looked, selection.asks_habits = None, NOBODY, False
-        elif kept[0] == "weapon" and selection.unit is not None and kit(state, selection.unit.id).is_horde:
+        elif (
+            kept[0] == "weapon"
+            and selection.unit is not None
+            and stat_line(state, selection.unit.id).is_horde
+        ):
             selection.kind, selection.number = "weapon", kept[1]  # a horde strikes several times
             gun = selection.gun
             if gun is None or gun.area or not selection.targets():
@@ -302,7 +306,7 @@ class StrategicIntent:
             return ()
         if selection.is_placing:
             return tuple(Task("waits", unit=each.id) for each in waiting(selection.state, selection.player))
-        if kit(selection.state, unit.id).is_horde:
+        if stat_line(selection.state, unit.id).is_horde:
             found = [] if unit.has_moved else [Task("move", unit=unit.id)]
             is_armed = any(selection.attacks_on(foe.id) for foe in selection.seen())
             return (*([Task("attack", unit=unit.id)] if is_armed else []), *found)

@@ -32,7 +32,7 @@ from game.systems.strategic.aims import can_burn
 from game.systems.strategic.check import active, check, concede_refusal, spent
 from game.systems.strategic.check_attack import attack_refusal, check_attack
 from game.systems.strategic.moves import bands_of, charge_targets, halves_of, modes, ways
-from game.systems.strategic.queries import enemies, in_reach, is_hidden, kit
+from game.systems.strategic.queries import enemies, in_reach, is_hidden, stat_line
 from game.systems.strategic.ranges import furthest
 from game.systems.strategic.resolve_deploy import waiting
 from game.systems.strategic.resolve_power import is_ready
@@ -82,7 +82,7 @@ def _deployment(state: StrategicState, player: PlayerId) -> Iterator[StrategicAc
         yield automatic
     side = state.field.side_of[player]
     for unit in waiting(state, player):
-        for band in (0, *kit(state, unit.id).bands):
+        for band in (0, *stat_line(state, unit.id).bands):
             for tile in state.field.setup.sides[side].zone:
                 action = PlaceUnit(player=player, unit=unit.id, tile=tile, band=band)
                 if check(state, action) is None:
@@ -91,7 +91,7 @@ def _deployment(state: StrategicState, player: PlayerId) -> Iterator[StrategicAc
 
 def moves_of(state: StrategicState, player: PlayerId, unit: Unit) -> Iterator[StrategicAction]:
     """Return the moves of the acting unit: one way to each square, band and sort of move."""
-    own = kit(state, unit.id)
+    own = stat_line(state, unit.id)
     for mode in modes(state, unit):
         if own.is_horde:
             if unit.has_moved or (mode == "run" and unit.has_attacked):
@@ -127,14 +127,14 @@ def moves_of(state: StrategicState, player: PlayerId, unit: Unit) -> Iterator[St
 
 
 def _lift_refused(state: StrategicState, unit: Unit) -> bool:
-    own = kit(state, unit.id)
+    own = stat_line(state, unit.id)
     number = next(n for n, power in enumerate(own.powers) if power.kind == "lift")
     return unit.has_fielded or not is_ready(state, unit, number)
 
 
 def attacks_of(state: StrategicState, player: PlayerId, unit: Unit) -> Iterator[Attack]:
     """Return the attacks of the acting unit."""
-    own = kit(state, unit.id)
+    own = stat_line(state, unit.id)
     seen = [enemy for enemy in enemies(state, unit.side) if not is_hidden(enemy, unit.side)]
     for weapon in range(len(own.setup.weapons)):
         gun = own.arms[weapon]
@@ -178,7 +178,7 @@ def squares_worth(
 
 def _deeds(state: StrategicState, player: PlayerId, unit: Unit) -> Iterator[StrategicAction]:
     """Return what else the acting unit might do; what is refused is sorted out elsewhere."""
-    own, name = kit(state, unit.id), unit.id
+    own, name = stat_line(state, unit.id), unit.id
     yield Aim(player=player, unit=name)
     yield Aim(player=player, unit=name, full=True)
     yield from (Overwatch(player=player, unit=name, weapon=n) for n in range(len(own.arms)))
@@ -213,7 +213,7 @@ def _deeds(state: StrategicState, player: PlayerId, unit: Unit) -> Iterator[Stra
 def _shoves(
     state: StrategicState, player: PlayerId, unit: Unit, number: int, enemy: Unit
 ) -> Iterator[UsePower]:
-    power = kit(state, unit.id).powers[number]
+    power = stat_line(state, unit.id).powers[number]
     if state.field.distance(unit.tile, enemy.tile) > power.squares:
         return
     paths: list[tuple[int, ...]] = [()]

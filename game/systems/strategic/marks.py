@@ -11,7 +11,7 @@ from game.rules.outlook import Outlook, counted
 from game.systems.strategic.actions import Attack, Maneuver, Move, PlaceUnit, StrategicAction, UsePower
 from game.systems.strategic.aims import area_hits, area_victims, line_struck
 from game.systems.strategic.battlefield import LEVELS, Arms
-from game.systems.strategic.queries import enemies, is_hidden, kit, on_board, opponents
+from game.systems.strategic.queries import enemies, is_hidden, on_board, opponents, stat_line
 from game.systems.strategic.ranges import furthest, range_band
 from game.systems.strategic.resolve_turn import move_job
 from game.systems.strategic.selection import NOBODY, Selection
@@ -99,7 +99,7 @@ def _targets(selection: Selection, unit: Unit) -> Iterator[Mark]:
     state = selection.state
     if selection.kind != "move":
         for foe in selection.targets():
-            yield Mark("target", (foe.tile,), kit(state, foe.id).leader, foe.id)
+            yield Mark("target", (foe.tile,), stat_line(state, foe.id).leader, foe.id)
     target, gun = state.units.get(selection.target), selection.gun
     if target is not None:
         yield Mark("aim", (target.tile,), unit=target.id)
@@ -145,7 +145,7 @@ def _victims(state: StrategicState, unit: Unit, victims: Iterable[Unit]) -> Iter
     for victim in victims:
         is_own = victim.side == unit.side
         yield Mark(
-            "friendly" if is_own else "struck", (victim.tile,), kit(state, victim.id).leader, victim.id
+            "friendly" if is_own else "struck", (victim.tile,), stat_line(state, victim.id).leader, victim.id
         )
 
 

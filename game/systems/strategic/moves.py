@@ -16,10 +16,10 @@ from game.systems.strategic.queries import (
     is_crippled,
     is_hidden,
     is_target,
-    kit,
     legs_lost,
     melee_weapon,
     opponents,
+    stat_line,
     terrain_at,
 )
 from game.systems.strategic.state import StrategicState, Unit, Walk
@@ -38,7 +38,7 @@ def halves_of(mode: Walk) -> int:
 
 def pace(state: StrategicState, unit: Unit, band: int) -> int:
     """Return what stands for the agility bonus: Hoverer N, or Flyer N above the ground (ST-2.2)."""
-    own = kit(state, unit.id)
+    own = stat_line(state, unit.id)
     if own.profile.flyer and (unit.band > GROUND or band > GROUND):
         return own.profile.flyer
     return own.profile.hoverer or own.ab
@@ -46,7 +46,7 @@ def pace(state: StrategicState, unit: Unit, band: int) -> int:
 
 def allowance(state: StrategicState, unit: Unit, mode: Walk, band: int) -> int:
     """Return the squares of a move, or the points of a horde's (ST-2.1, ST-2.4); 0: it cannot be made."""
-    own, percent = kit(state, unit.id), state.field.rules.move_percent
+    own, percent = stat_line(state, unit.id), state.field.rules.move_percent
     if own.is_horde:
         points = own.profile.mp or max(own.ab, own.profile.flyer, own.profile.hoverer)
         return points * percent["run"] // percent["full"] if mode == "run" else points
@@ -66,7 +66,7 @@ def allowance(state: StrategicState, unit: Unit, mode: Walk, band: int) -> int:
 
 def is_tested(state: StrategicState, unit: Unit, mode: Walk, tile: int) -> bool:
     """Whether entering a square in this sort of move calls for a test of difficult ground (ST-5.10)."""
-    if kit(state, unit.id).is_horde or mode in FLOATING or not difficulty(state, tile, unit.band):
+    if stat_line(state, unit.id).is_horde or mode in FLOATING or not difficulty(state, tile, unit.band):
         return False
     if mode in ("run", "charge"):
         return True
@@ -75,7 +75,7 @@ def is_tested(state: StrategicState, unit: Unit, mode: Walk, tile: int) -> bool:
 
 def may_sink(state: StrategicState, unit: Unit, tile: int) -> bool:
     """Whether entering a square on the ground calls for a test of sinking (ST-5.7)."""
-    own = kit(state, unit.id)
+    own = stat_line(state, unit.id)
     if own.is_horde or unit.band != GROUND or not terrain_at(state, tile).deep:
         return False
     return not own.profile.hoverer and "amphibious" not in own.traits
@@ -83,7 +83,7 @@ def may_sink(state: StrategicState, unit: Unit, tile: int) -> bool:
 
 def enters(state: StrategicState, unit: Unit, tile: int, band: int) -> bool:
     """Whether a unit may enter a square at all; of hordes those count that its side sees (ST-1.2, ST-5.3)."""
-    if not kit(state, unit.id).is_horde:
+    if not stat_line(state, unit.id).is_horde:
         return True
     if horde_at(state, tile, unit.side, unit.id) is not None:
         return False
@@ -92,21 +92,21 @@ def enters(state: StrategicState, unit: Unit, tile: int, band: int) -> bool:
 
 def may_land(state: StrategicState, unit: Unit, tile: int, band: int) -> bool:
     """Whether a move may end in a square and band: a horde does not come down on deep water (ST-5.3)."""
-    if not kit(state, unit.id).is_horde or not terrain_at(state, tile).deep:
+    if not stat_line(state, unit.id).is_horde or not terrain_at(state, tile).deep:
         return True
     return can_cross(state, unit, band)
 
 
 def can_cross(state: StrategicState, unit: Unit, band: int) -> bool:
     """Whether deep water is no hindrance to a horde in a band (ST-5.3)."""
-    own = kit(state, unit.id)
+    own = stat_line(state, unit.id)
     return band > GROUND or own.profile.hoverer > 0 or "amphibious" in own.traits
 
 
 def seen_hordes(state: StrategicState, unit: Unit) -> Iterator[int]:
     """Return the squares of the other hordes that a unit's side sees (ST-1.2)."""
     for other in state.units.values():
-        if other.status != "board" or other.id == unit.id or not kit(state, other.id).is_horde:
+        if other.status != "board" or other.id == unit.id or not stat_line(state, other.id).is_horde:
             continue
         if other.side == unit.side or not is_hidden(other, unit.side):
             yield other.tile
@@ -114,7 +114,7 @@ def seen_hordes(state: StrategicState, unit: Unit) -> Iterator[int]:
 
 def step_cost(state: StrategicState, unit: Unit, tile: int, band: int) -> int:
     """Return what entering a square costs: a horde pays the difficulty, everybody else 1 (ST-5.3)."""
-    return max(1, difficulty(state, tile, band)) if kit(state, unit.id).is_horde else 1
+    return max(1, difficulty(state, tile, band)) if stat_line(state, unit.id).is_horde else 1
 
 
 def flying_band(unit: Unit, band: int) -> int:
@@ -132,7 +132,7 @@ def ways(state: StrategicState, unit: Unit, mode: Walk, band: int, target: Unit 
         budget -= abs(band - unit.band)
     if budget < 0:
         return {}
-    own, aim = kit(state, unit.id), -1 if target is None else target.tile
+    own, aim = stat_line(state, unit.id), -1 if target is None else target.tile
     weather = (state.storm_tiles, state.burnt, tuple(state.fires))
     others = frozenset(seen_hordes(state, unit)) if own.is_horde else None
     key = (own.kind, unit.tile, unit.band, mode, band, budget, aim, weather, others)
@@ -237,7 +237,7 @@ def path_cost(state: StrategicState, unit: Unit, path: Sequence[int], band: int)
 
 def modes(state: StrategicState, unit: Unit) -> Iterator[Mode]:
     """Return the sorts of move that a unit knows, charges left out."""
-    own = kit(state, unit.id)
+    own = stat_line(state, unit.id)
     if own.is_horde:
         yield from ("march", "run")
         return
@@ -252,7 +252,7 @@ def modes(state: StrategicState, unit: Unit) -> Iterator[Mode]:
 
 def bands_of(state: StrategicState, unit: Unit) -> tuple[int, ...]:
     """Return the bands in which a unit's move may end (ST-1.4)."""
-    return (GROUND,) if unit.band == DEEP else (GROUND, *kit(state, unit.id).bands)
+    return (GROUND,) if unit.band == DEEP else (GROUND, *stat_line(state, unit.id).bands)
 
 
 def end_band(state: StrategicState, unit: Unit, tile: int, band: int) -> int:

@@ -65,7 +65,7 @@ def redact(state: StrategicState, event: StrategicEvent, player: PlayerId | None
         case Suspended():
             return replace(event, jobs=seen_jobs(state, event.jobs, side))
         case UnitPlaced():
-            is_secret = state.field.kits[event.unit].setup.is_hidden
+            is_secret = state.field.stat_lines[event.unit].setup.is_hidden
             is_own = state.units[event.unit].side == side
             return replace(event, tile=-1) if is_secret and not is_own else event
         case SightChanged():

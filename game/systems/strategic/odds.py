@@ -33,10 +33,10 @@ from game.systems.strategic.odds_ways import contest_odds, degrees_of, passes, p
 from game.systems.strategic.queries import (
     enemies,
     is_hidden,
-    kit,
     melee_weapon,
     opponents,
     squads,
+    stat_line,
     unseen_by,
 )
 from game.systems.strategic.ranges import (
@@ -74,7 +74,7 @@ def odds(state: StrategicState, action: StrategicAction) -> Odds:
     match action:
         case Attack():
             unit = state.units[action.unit]
-            gun = kit(state, unit.id).arms[action.weapon]
+            gun = stat_line(state, unit.id).arms[action.weapon]
             return _attack(
                 state, unit, action.weapon, gun, action.target, action.tile, action.band, action.how
             )
@@ -82,7 +82,7 @@ def odds(state: StrategicState, action: StrategicAction) -> Odds:
             return _power(state, action)
         case Move(mode="charge"):
             unit = state.units[action.unit]
-            gun = kit(state, unit.id).arms[action.weapon]
+            gun = stat_line(state, unit.id).arms[action.weapon]
             there = state.clone()
             band = end_band(state, unit, action.to, action.band)
             # beside its target nobody hides (ST-11.5)
@@ -113,16 +113,16 @@ def _answered(state: StrategicState, option: str) -> Odds:
     job = state.jobs[-1]
     if isinstance(job, MoveJob):
         watcher = state.units[job.queue[0]]
-        gun, number = kit(state, watcher.id).arms[watcher.overwatch], watcher.overwatch
+        gun, number = stat_line(state, watcher.id).arms[watcher.overwatch], watcher.overwatch
         return (
             _attack(state, watcher, number, gun, job.unit, 0, 0, "overwatch") if option == "fire" else Odds()
         )
     if job.stage == "spread":
         return Odds()
-    target, gun = state.units[job.packets[0].target], kit(state, job.unit).arms[job.weapon]
+    target, gun = state.units[job.packets[0].target], stat_line(state, job.unit).arms[job.weapon]
     field = deflection(state, state.units[job.unit], target, gun)
     if option == "ward":
-        field += kit(state, target.id).powers[ward_of(state, target)].bonus
+        field += stat_line(state, target.id).powers[ward_of(state, target)].bonus
     found = possible(target.id, ("deflect", Fraction(min(HUNDRED, field), HUNDRED)))
     if option not in ("dodge", "parry"):
         return Odds(tuple(found))
@@ -133,9 +133,9 @@ def _answered(state: StrategicState, option: str) -> Odds:
 def _hiding(state: StrategicState, unit: Unit) -> Odds:
     """Return the chance that no enemy notices a unit that hides: its roll against each one's (ST-11.5)."""
     ledger = hide_ledger(state, unit)
-    stealth = degrees_of(state, kit(state, unit.id).profile.ag, ledger)
+    stealth = degrees_of(state, stat_line(state, unit.id).profile.ag, ledger)
     against = [
-        degrees_of(state, kit(state, seer.id).profile.per, see_ledger(state, seer, unit.tile))
+        degrees_of(state, stat_line(state, seer.id).profile.per, see_ledger(state, seer, unit.tile))
         for seer in enemies(state, unit.side)
         if not is_hidden(unit, seer.side)
     ]
@@ -153,16 +153,16 @@ def _putting_out(state: StrategicState, unit: Unit) -> Odds:
     if can_soak(state, unit):
         return Odds(tuple(possible(unit.id, ("put_out", Fraction(1)))))
     ledger = agility_ledger(state, unit, unit.tile)
-    chance = passes(state, kit(state, unit.id).profile.ag, ledger)
+    chance = passes(state, stat_line(state, unit.id).profile.ag, ledger)
     return Odds(tuple(possible(unit.id, ("put_out", chance))), ledger)
 
 
 def _power(state: StrategicState, action: UsePower) -> Odds:
     unit = state.units[action.unit]
-    for number, gun in enumerate(kit(state, unit.id).arms):
+    for number, gun in enumerate(stat_line(state, unit.id).arms):
         if gun.power == action.power:
             return _attack(state, unit, number, gun, action.target, action.tile, action.band, "power")
-    won = "nulled" if kit(state, unit.id).powers[action.power].kind == "null_field" else "shifted"
+    won = "nulled" if stat_line(state, unit.id).powers[action.power].kind == "null_field" else "shifted"
     return contest_odds(state, "will", unit, state.units[action.target], won, action.path)
 
 
@@ -188,7 +188,7 @@ def _fired_at(
     """Return the chance that an attack harms a unit where it is on its way then."""
     then = state.clone()
     then.units[unit.id] = unit
-    arms = kit(state, striker).arms[weapon]
+    arms = stat_line(state, striker).arms[weapon]
     found = _attack(then, state.units[striker], weapon, arms, unit.id, 0, 0, manner)
     return possible(striker, (label, found.of("hurt", unit.id)))
 
@@ -204,7 +204,7 @@ def _attack(
     manner: Manner,
 ) -> Odds:
     target = state.units[target_id] if target_id else None
-    if target is not None and kit(state, unit.id).is_horde and kit(state, target.id).is_horde:
+    if target is not None and stat_line(state, unit.id).is_horde and stat_line(state, target.id).is_horde:
         return _clash(state, unit, gun, target)
     if target is not None:
         tile, band = target.tile, target.band
@@ -282,7 +282,7 @@ def _weighed(state: StrategicState, job: AttackJob, gun: Arms, target: Unit, mis
 
     On a roll up to ``missed`` somebody before it in a line is hit, too, and the swapped digits are his.
     """
-    rules, own = state.field.rules, kit(state, target.id)
+    rules, own = state.field.rules, stat_line(state, target.id)
     attacker = state.units[job.unit]
     passing = target_number(rules, job.number)
     evades = reactions(state, job, gun, target)
@@ -335,7 +335,7 @@ def _shots(state: StrategicState, job: AttackJob, gun: Arms, target: Unit) -> in
         return 1
     victims = _victims(state, job, gun)
     spare = area_hits(gun, job.band) - len(victims)
-    return 1 + spare if kit(state, target.id).is_horde and target in victims and spare > 0 else 1
+    return 1 + spare if stat_line(state, target.id).is_horde and target in victims and spare > 0 else 1
 
 
 def _left(
@@ -356,7 +356,7 @@ def _left(
 
 def _evasion_skill(state: StrategicState, target: Unit) -> int:
     ledger = evasion_ledger(state, target, "dodge")
-    return needed(state.field.rules, kit(state, target.id).profile.ag, ledger)
+    return needed(state.field.rules, stat_line(state, target.id).profile.ag, ledger)
 
 
 def _clash(state: StrategicState, unit: Unit, gun: Arms, target: Unit) -> Odds:

@@ -9,7 +9,7 @@ from game.core.ledger import Ledger
 from game.core.odds import Odd, Odds
 from game.systems.strategic.harms import HUNDRED, part_chances
 from game.systems.strategic.moves import may_sink
-from game.systems.strategic.queries import kit
+from game.systems.strategic.queries import stat_line
 from game.systems.strategic.ranges import degrees, needed, target_number
 from game.systems.strategic.resolve_harm import damaged, is_silent
 from game.systems.strategic.resolve_power import Contest, contest, swimming
@@ -62,7 +62,7 @@ def way_odds(state: StrategicState, unit: Unit, job: MoveJob) -> list[Odd]:
 
 def _falls(state: StrategicState, unit: Unit, chance: Fraction) -> list[Odd]:
     """Return what a fall in the mountains does: a die to any part, past armour and toughness (ST-5.6)."""
-    has_parts, sides = kit(state, unit.id).has_parts, state.field.rules.mountain_die
+    has_parts, sides = stat_line(state, unit.id).has_parts, state.field.rules.mountain_die
     parts = part_chances(state.field.rules) if has_parts else {0: Fraction(1)}
     hurt = disabled = destroyed = Fraction(0)
     for part, share in parts.items():

@@ -20,7 +20,7 @@ from game.systems.strategic.check_attack import check_attack
 from game.systems.strategic.moves import FLOATING, end_band, halves_of, ways
 from game.systems.strategic.odds import odds
 from game.systems.strategic.odds_ways import way_odds
-from game.systems.strategic.queries import enemies, is_hidden, kit, melee_weapon, on_board, opponents
+from game.systems.strategic.queries import enemies, is_hidden, melee_weapon, on_board, opponents, stat_line
 from game.systems.strategic.resolve_turn import move_job
 from game.systems.strategic.selection import Selection
 from game.systems.strategic.state import MoveJob, StrategicState, Unit, Walk
@@ -131,7 +131,7 @@ def _strikes(selection: Selection, action: Strike) -> bool:
     """Whether an action is an attack with dice: not every power is."""
     if not isinstance(action, UsePower):
         return True
-    return any(gun.power == action.power for gun in kit(selection.state, action.unit).arms)
+    return any(gun.power == action.power for gun in stat_line(selection.state, action.unit).arms)
 
 
 def _key_of(action: Strike) -> str:
@@ -141,7 +141,7 @@ def _key_of(action: Strike) -> str:
 
 
 def _ways(selection: Selection, unit: Unit, target: Unit, planned: object) -> Iterator[Prospect]:
-    arms = kit(selection.state, unit.id).arms
+    arms = stat_line(selection.state, unit.id).arms
     for action in selection.attacks_on(target.id):
         if action == planned:
             continue
@@ -155,10 +155,10 @@ def _ways(selection: Selection, unit: Unit, target: Unit, planned: object) -> It
     if (
         selection.kind == "charge"
         or not selection.can_move(unit, "charge")
-        or kit(selection.state, unit.id).is_horde
+        or stat_line(selection.state, unit.id).is_horde
     ):
         return
-    for number in range(len(kit(selection.state, unit.id).setup.weapons)):
+    for number in range(len(stat_line(selection.state, unit.id).setup.weapons)):
         charge = next(iter(selection.charge_ends(target, number).values()), None)
         if charge is not None:
             yield prospect_of(
@@ -168,7 +168,7 @@ def _ways(selection: Selection, unit: Unit, target: Unit, planned: object) -> It
 
 def _barred(selection: Selection, unit: Unit, target: Unit) -> Iterator[Prospect]:
     """Yield the weapons that cannot be used on an enemy, each with the rule."""
-    for number in range(len(kit(selection.state, unit.id).setup.weapons)):
+    for number in range(len(stat_line(selection.state, unit.id).setup.weapons)):
         action = Attack(player=selection.player, unit=unit.id, weapon=number, target=target.id)
         why = check_attack(selection.state, action, unit)
         if why is not None:
@@ -219,7 +219,7 @@ def of_move(selection: Selection, unit: Unit, place: int) -> Outlook | None:
 def moved(state: StrategicState, unit: Unit, move: Move) -> StrategicState:
     """Return the state after a move on which nothing goes wrong."""
     after = state.clone()
-    is_horde = kit(state, unit.id).is_horde
+    is_horde = stat_line(state, unit.id).is_horde
     after.units[unit.id] = replace(
         unit,
         tile=move.to,
@@ -244,7 +244,7 @@ def _blow(state: StrategicState, striker: UnitId, weapon: int, walker: Unit, key
     """Return an attack on the unit where it is on its way then."""
     then = state.clone()
     then.units[walker.id] = walker
-    blow = Attack(player=kit(state, striker).leader, unit=striker, weapon=weapon, target=walker.id)
+    blow = Attack(player=stat_line(state, striker).leader, unit=striker, weapon=weapon, target=walker.id)
     return prospect_of(then, blow, walker.id, key)
 
 
@@ -261,7 +261,7 @@ def _trials(state: StrategicState, unit: Unit, job: MoveJob) -> Iterator[Prospec
 
 def _attacks_from(selection: Selection, after: StrategicState, there: Unit) -> Iterator[Prospect]:
     """Yield the best ordinary attack on each of the nearest enemies from where the move ends."""
-    own = kit(after, there.id)
+    own = stat_line(after, there.id)
     for foe in _nearest(after, there):
         found = []
         for number in range(len(own.setup.weapons)):
@@ -293,8 +293,8 @@ def _best_of(state: StrategicState, unit: Unit, target: Unit) -> tuple[Prospect 
     then = state.clone()
     then.units[unit.id] = ready
     found, why = list[Prospect](), None
-    for number in range(len(kit(then, unit.id).setup.weapons)):
-        action = Attack(player=kit(then, unit.id).leader, unit=unit.id, weapon=number, target=target.id)
+    for number in range(len(stat_line(then, unit.id).setup.weapons)):
+        action = Attack(player=stat_line(then, unit.id).leader, unit=unit.id, weapon=number, target=target.id)
         refusal = check_attack(then, action, ready)
         if refusal is None:
             found.append(prospect_of(then, action, target.id, "threat"))
@@ -306,7 +306,7 @@ def _best_moved(
     state: StrategicState, unit: Unit, target: Unit, most_ends: int = MOST_ENDS
 ) -> Prospect | None:
     """Return the best ordinary attack of a unit that first makes a half move on its turn; a horde marches."""
-    is_horde, grid = kit(state, unit.id).is_horde, state.field
+    is_horde, grid = stat_line(state, unit.id).is_horde, state.field
     walk: Walk = "march" if is_horde else "half"
     ends = ways(state, replace(unit, has_moved=False), walk, max(GROUND, unit.band))
     found = list[Prospect]()
@@ -314,8 +314,10 @@ def _best_moved(
         then = state.clone()
         there = replace(unit, tile=tile, halves=2 if is_horde else 1, has_attacked=False, has_moved=True)
         there = then.units[unit.id] = replace(there, struck=(), ran=False, fought_horde=False, aim=0)
-        for number in range(len(kit(then, unit.id).setup.weapons)):
-            action = Attack(player=kit(then, unit.id).leader, unit=unit.id, weapon=number, target=target.id)
+        for number in range(len(stat_line(then, unit.id).setup.weapons)):
+            action = Attack(
+                player=stat_line(then, unit.id).leader, unit=unit.id, weapon=number, target=target.id
+            )
             if check_attack(then, action, there) is None:
                 told_from = prospect_of(then, action, target.id, "threat_from")
                 found.append(replace(told_from, places=(unit.tile, target.tile)))

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from game.core.ids import PlayerId, UnitId
-from game.systems.strategic.battlefield import DEEP, GROUND, Arms, Kit
+from game.systems.strategic.battlefield import DEEP, GROUND, Arms, StatLine
 from game.systems.strategic.content import PARTS
 from game.systems.strategic.profile import StrategicTerrain
 from game.systems.strategic.state import StrategicState, Unit
@@ -64,7 +64,7 @@ def acting_seats(state: StrategicState) -> tuple[PlayerId, ...]:
         return (state.prompt.player,)
     if state.phase == "deploy":
         return (deploying(state),)
-    return (kit(state, state.acting).leader,) if state.acting else ()
+    return (stat_line(state, state.acting).leader,) if state.acting else ()
 
 
 def deploying(state: StrategicState) -> PlayerId:
@@ -73,7 +73,7 @@ def deploying(state: StrategicState) -> PlayerId:
     is_left = dict.fromkeys(placed, False)
     for unit in state.units.values():
         if unit.side == state.to_deploy:
-            leader = kit(state, unit.id).leader
+            leader = stat_line(state, unit.id).leader
             placed[leader] += unit.status != "waiting"
             is_left[leader] |= unit.status == "waiting"
     return min(placed, key=lambda player: (not is_left[player], placed[player]))
@@ -120,14 +120,14 @@ def can_hide(state: StrategicState, unit: Unit) -> bool:
     return unit.band == GROUND and terrain_at(state, unit.tile).hides
 
 
-def kit(state: StrategicState, unit: UnitId) -> Kit:
+def stat_line(state: StrategicState, unit: UnitId) -> StatLine:
     """Return what a unit is."""
-    return state.field.kits[unit]
+    return state.field.stat_lines[unit]
 
 
 def arms(state: StrategicState, unit: UnitId, weapon: int) -> Arms:
     """Return one of a unit's weapons or striking powers."""
-    return state.field.kits[unit].arms[weapon]
+    return state.field.stat_lines[unit].arms[weapon]
 
 
 def squads(state: StrategicState, unit: Unit) -> int:
@@ -137,7 +137,7 @@ def squads(state: StrategicState, unit: Unit) -> int:
 
 def is_crippled(state: StrategicState, unit: Unit) -> bool:
     """Whether a machine without parts is at a third of its wounds or less (ST-8.5)."""
-    own = kit(state, unit.id)
+    own = stat_line(state, unit.id)
     if own.is_horde or own.has_parts:
         return False
     return unit.wounds[0] <= own.full[0] // state.field.rules.crippled_share
@@ -145,19 +145,19 @@ def is_crippled(state: StrategicState, unit: Unit) -> bool:
 
 def legs_lost(state: StrategicState, unit: Unit) -> int:
     """Return how many legs are out of action (ST-8.3)."""
-    if not kit(state, unit.id).has_parts:
+    if not stat_line(state, unit.id).has_parts:
         return 0
     return (unit.wounds[RIGHT_LEG] <= 0) + (unit.wounds[LEFT_LEG] <= 0)
 
 
 def is_blinded(state: StrategicState, unit: Unit) -> bool:
     """Whether its head is out of action (ST-8.3)."""
-    return kit(state, unit.id).has_parts and unit.wounds[HEAD] <= 0
+    return stat_line(state, unit.id).has_parts and unit.wounds[HEAD] <= 0
 
 
 def is_weapon_lost(state: StrategicState, unit: Unit, weapon: int) -> bool:
     """Whether the arm of a weapon is out of action: the first right, the second left (ST-8.3)."""
-    own = kit(state, unit.id)
+    own = stat_line(state, unit.id)
     if not own.has_parts or weapon >= len(own.setup.weapons):
         return False
     return (weapon == 0 and unit.wounds[RIGHT_ARM] <= 0) or (weapon == 1 and unit.wounds[LEFT_ARM] <= 0)
@@ -165,7 +165,7 @@ def is_weapon_lost(state: StrategicState, unit: Unit, weapon: int) -> bool:
 
 def melee_weapon(state: StrategicState, unit: Unit) -> int:
     """Return the first melee weapon that a unit can use while engaged, -1 for none (ST-3.3)."""
-    for number, each in enumerate(kit(state, unit.id).arms):
+    for number, each in enumerate(stat_line(state, unit.id).arms):
         if each.is_melee and not each.weapon.full_action and not is_weapon_lost(state, unit, number):
             return number
     return -1
@@ -177,7 +177,7 @@ def in_reach(state: StrategicState, a: Unit, b: Unit) -> bool:
         return False
     if a.tile == b.tile:
         return True
-    is_wide = kit(state, a.id).is_horde or kit(state, b.id).is_horde
+    is_wide = stat_line(state, a.id).is_horde or stat_line(state, b.id).is_horde
     return is_wide and state.field.distance(a.tile, b.tile) == 1
 
 
@@ -197,7 +197,7 @@ def is_engaged(state: StrategicState, unit: UnitId) -> bool:
 
 def full_ats(state: StrategicState, unit: Unit) -> int:
     """Return a unit's ATS as it is printed; of a horde the sum over its squads (ST-10.2)."""
-    own = kit(state, unit.id)
+    own = stat_line(state, unit.id)
     if own.is_horde:
         return own.profile.squad_ats_tenths * squads(state, unit) // 10
     return own.profile.ats
@@ -221,7 +221,7 @@ def is_at_water(state: StrategicState, tile: int) -> bool:
 def horde_at(state: StrategicState, tile: int, side: int | None, but: UnitId) -> Unit | None:
     """Return the horde in a square, of those that a side sees; None: all are seen."""
     for unit in on_board(state):
-        if unit.tile != tile or unit.id == but or not kit(state, unit.id).is_horde:
+        if unit.tile != tile or unit.id == but or not stat_line(state, unit.id).is_horde:
             continue
         if side is None or unit.side == side or not is_hidden(unit, side):
             return unit
@@ -230,4 +230,4 @@ def horde_at(state: StrategicState, tile: int, side: int | None, but: UnitId) ->
 
 def value_of(state: StrategicState, unit: UnitId) -> int:
     """Return what a unit counts."""
-    return state.field.kits[unit].profile.value
+    return state.field.stat_lines[unit].profile.value

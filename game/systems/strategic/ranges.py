@@ -13,9 +13,9 @@ from game.systems.strategic.queries import (
     is_blinded,
     is_crippled,
     is_engaged,
-    kit,
     opponents,
     squads,
+    stat_line,
     terrain_at,
 )
 from game.systems.strategic.state import Manner, StrategicState, Unit
@@ -109,7 +109,7 @@ def _either(state: StrategicState, unit: Unit, arms: Arms, target: Unit | None) 
 
 def size_bonus(state: StrategicState, target: Unit) -> int:
     """Return what a target's size adds: of a horde for each squad left, up to a limit (ST-7.2)."""
-    rules, own = state.field.rules, kit(state, target.id)
+    rules, own = state.field.rules, stat_line(state, target.id)
     if own.is_horde:
         return min(rules.horde_size_most, rules.horde_size * squads(state, target))
     return own.profile.size
@@ -121,7 +121,7 @@ def _strike(state: StrategicState, unit: Unit, target: Unit | None, manner: Mann
         yield LedgerItem(rules.charge, "charge", TO_HIT)
     if manner == "all_out":
         yield LedgerItem(rules.all_out, "all_out", TO_HIT)
-    if not kit(state, unit.id).is_horde:
+    if not stat_line(state, unit.id).is_horde:
         worth = difficulty(state, unit.tile, unit.band)
         if worth:
             yield LedgerItem(rules.per_dt * worth, "difficult", RuleId("ST-5.2"))
@@ -159,7 +159,7 @@ def fire_penalties(
     rules = state.field.rules
     if is_blinded(state, unit):
         yield LedgerItem(rules.blinded, "blinded", RuleId("ST-8.3"))
-    if "storm_sight" not in kit(state, unit.id).traits and in_storm(state, unit.tile, tile):
+    if "storm_sight" not in stat_line(state, unit.id).traits and in_storm(state, unit.tile, tile):
         yield LedgerItem(rules.storm_fire, "storm", RuleId("ST-5.8"))
     is_in = is_engaged(state, unit.id)
     if is_in or (target is not None and _fights_friend(state, unit, target.id)):
@@ -181,14 +181,14 @@ def _fights_friend(state: StrategicState, unit: Unit, target: UnitId) -> bool:
 
 def attack_skill(state: StrategicState, unit: Unit, arms: Arms) -> int:
     """Return the skill that an attack is rolled against: WS in melee, BS at range (ST-7.2)."""
-    profile = kit(state, unit.id).profile
+    profile = stat_line(state, unit.id).profile
     return profile.ws if arms.is_melee else profile.bs
 
 
 def agility_ledger(state: StrategicState, unit: Unit, tile: int, *, is_rough: bool = True) -> Ledger:
     """Return the modifiers of a test of Agility in a square: difficult ground counts (ST-5.2)."""
     items = list(own_condition(state, unit))
-    if is_rough and not kit(state, unit.id).is_horde:
+    if is_rough and not stat_line(state, unit.id).is_horde:
         worth = difficulty(state, tile, unit.band)
         if worth:
             items.append(LedgerItem(state.field.rules.per_dt * worth, "difficult", RuleId("ST-5.2")))

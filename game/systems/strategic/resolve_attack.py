@@ -19,7 +19,7 @@ from game.systems.strategic.events_attack import (
     ReactionUsed,
 )
 from game.systems.strategic.flow import StrategicStep, ask, engage, owner, reveal, test
-from game.systems.strategic.queries import arms, kit, opponents, unseen_by
+from game.systems.strategic.queries import arms, opponents, stat_line, unseen_by
 from game.systems.strategic.ranges import (
     agility_ledger,
     attack_skill,
@@ -42,7 +42,7 @@ ROLL, REACTION, FIELD, SPREAD, LINE, FIRE = (
 
 def attack_halves(state: StrategicState, job: AttackJob, gun: Arms) -> int:
     """Return the half actions that an attack takes of its turn (ST-6.4, ST-6.5)."""
-    if kit(state, job.unit).is_horde or job.manner in ("charge", "free", "overwatch", "power"):
+    if stat_line(state, job.unit).is_horde or job.manner in ("charge", "free", "overwatch", "power"):
         return 0
     return 2 if job.manner in ("all_out", "burst") or gun.weapon.full_action else 1
 
@@ -74,7 +74,7 @@ def _declare(step: StrategicStep, job: AttackJob, gun: Arms) -> tuple[Job, ...]:
     reveal(step, job.unit)
     unit = step.state.units[job.unit]
     target = state.units[job.target] if job.target else None
-    if target is not None and kit(state, unit.id).is_horde and kit(state, target.id).is_horde:
+    if target is not None and stat_line(state, unit.id).is_horde and stat_line(state, target.id).is_horde:
         clash(step, job, gun)
         return ()
     ledger = hit_ledger(state, unit, gun, target, job.tile, job.band, job.manner)
@@ -162,7 +162,7 @@ def _spread(step: StrategicStep, job: AttackJob, gun: Arms) -> tuple[Job, ...]:
         for target in chosen:
             job = _allot(step, job, target, job.number)
         return (job,)
-    hordes = [packet.target for packet in job.packets if kit(state, packet.target).is_horde]
+    hordes = [packet.target for packet in job.packets if stat_line(state, packet.target).is_horde]
     for _ in range(max(0, left)):  # one horde at most is in a square (ST-1.2); without one they are lost
         if hordes:
             job = _allot(step, job, hordes[0], job.number)
@@ -227,7 +227,7 @@ def _react(step: StrategicStep, job: AttackJob, gun: Arms) -> tuple[Job, ...]:
     how: Evasion = "parry" if answer == "parry" else "dodge"
     player = owner(state, target.id)
     step.emit(ReactionUsed(rules=(REACTION,), player=player, unit=target.id, how=how))
-    profile = kit(state, target.id).profile
+    profile = stat_line(state, target.id).profile
     skill = profile.ws if how == "parry" else profile.ag
     roll, passed = test(
         step, how, target.id, skill, evasion_ledger(state, target, how), (REACTION,), job.unit
@@ -248,7 +248,7 @@ def can_react(state: StrategicState, job: AttackJob, target: Unit) -> bool:
         and target.reaction
         and not target.all_out
         and not target.surprised
-        and not kit(state, target.id).is_horde
+        and not stat_line(state, target.id).is_horde
         and target.side not in job.unaware
     )
 
@@ -270,7 +270,7 @@ def evasion_ledger(state: StrategicState, target: Unit, how: str) -> tuple[Ledge
 
 def evasion_number(state: StrategicState, target: Unit, how: str) -> int:
     """Return what a target needs to evade."""
-    profile = kit(state, target.id).profile
+    profile = stat_line(state, target.id).profile
     skill = profile.ws if how == "parry" else profile.ag
     return target_number(
         state.field.rules, needed(state.field.rules, skill, evasion_ledger(state, target, how))
@@ -323,7 +323,7 @@ def _harm(step: StrategicStep, job: AttackJob, gun: Arms) -> tuple[Job, ...]:
         strike(step, job, gun, packet.target, packet.number, first=first and hit == 0)
         now = step.state.units[packet.target]
         is_hurt = now.status == "board" and now.wounds != target.wounds
-        if is_hurt and gun.weapon.ignite and not kit(step.state, now.id).is_horde:
+        if is_hurt and gun.weapon.ignite and not stat_line(step.state, now.id).is_horde:
             resist_fire(step, now.id)
     return (_drop(job),)
 

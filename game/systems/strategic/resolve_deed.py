@@ -33,8 +33,8 @@ from game.systems.strategic.queries import (
     is_at_water,
     is_blinded,
     is_hidden,
-    kit,
     squads,
+    stat_line,
 )
 from game.systems.strategic.ranges import agility_ledger, degrees, needed, own_condition, target_number
 from game.systems.strategic.resolve_move import leaving
@@ -79,7 +79,7 @@ def maneuver(step: StrategicStep, action: Maneuver) -> None:
 def hide_ledger(state: StrategicState, unit: Unit) -> tuple[LedgerItem, ...]:
     """Return the modifiers of a test to hide: Agility without difficult ground (ST-11.5)."""
     items = own_condition(state, unit)
-    if not kit(state, unit.id).is_horde:
+    if not stat_line(state, unit.id).is_horde:
         return tuple(items)
     penalty = state.field.rules.hide_squad * squads(state, unit)
     return (*items, LedgerItem(penalty, "squads", STEALTH))
@@ -102,14 +102,14 @@ def hide(step: StrategicStep, action: Hide) -> None:
     state = step.state
     unit = state.units[action.unit]
     _, stealth = test(
-        step, "hide", unit.id, kit(state, unit.id).profile.ag, hide_ledger(state, unit), (STEALTH,)
+        step, "hide", unit.id, stat_line(state, unit.id).profile.ag, hide_ledger(state, unit), (STEALTH,)
     )
     step.emit(HidingTried(rules=(STEALTH,), player=action.player, unit=unit.id, stealth=stealth))
     finders: set[int] = set()
     for seer in tuple(enemies(step.state, unit.side)):
         if is_hidden(unit, seer.side) or seer.side in finders:
             continue
-        profile = kit(state, seer.id).profile
+        profile = stat_line(state, seer.id).profile
         ledger = see_ledger(step.state, seer, unit.tile)
         _, seen = test(step, "notice", seer.id, profile.per, ledger, (STEALTH,), unit.id)
         if seen > stealth:
@@ -129,7 +129,7 @@ def search(step: StrategicStep, action: Search) -> None:
         if not is_hidden(unit, seer.side):
             continue
         rules = state.field.rules
-        number = needed(rules, kit(state, seer.id).profile.per, see_ledger(state, seer, unit.tile))
+        number = needed(rules, stat_line(state, seer.id).profile.per, see_ledger(state, seer, unit.tile))
         if roll.sum <= target_number(rules, number) and degrees(rules, number, roll.sum) > unit.stealth:
             found.append(unit.id)
     step.emit(SearchMade(rules=(STEALTH,), player=action.player, unit=seer.id, count=len(found)))
@@ -152,7 +152,7 @@ def extinguish(step: StrategicStep, action: Extinguish) -> None:
         step.emit(FirePutOut(rules=(PUT_OUT,), player=action.player, unit=unit.id, halves=1))
         return
     ledger = agility_ledger(state, unit, unit.tile)
-    roll, _ = test(step, "extinguish", unit.id, kit(state, unit.id).profile.ag, ledger, (PUT_OUT,))
+    roll, _ = test(step, "extinguish", unit.id, stat_line(state, unit.id).profile.ag, ledger, (PUT_OUT,))
     event = FirePutOut if roll.success else FireKept
     step.emit(event(rules=(PUT_OUT,), player=action.player, unit=unit.id, halves=2))
 
@@ -174,7 +174,7 @@ def spread_pattern(step: StrategicStep, action: SpreadPattern) -> None:
 def leave_map(step: StrategicStep, action: LeaveMap) -> tuple[Job, ...]:
     """Leave over the marked edge: what does not fly counts (ST-6.2)."""
     unit = step.state.units[action.unit]
-    mode: Walk = "march" if kit(step.state, unit.id).is_horde else "half"
+    mode: Walk = "march" if stat_line(step.state, unit.id).is_horde else "half"
     halves = halves_of(mode)
     step.emit(
         MoveBegun(rules=(RuleId("ST-6.2"),), player=action.player, unit=unit.id, mode=mode, halves=halves)

@@ -6,7 +6,7 @@ from game.systems.strategic.battlefield import GROUND
 from game.systems.strategic.ends import end_if_decided
 from game.systems.strategic.events import SideConceded, UnitPlaced
 from game.systems.strategic.flow import StrategicStep, look_around, owner
-from game.systems.strategic.queries import horde_at, kit, terrain_at
+from game.systems.strategic.queries import horde_at, stat_line, terrain_at
 from game.systems.strategic.resolve_turn import begin_round, run
 from game.systems.strategic.state import StrategicState, Unit
 
@@ -15,13 +15,13 @@ DEPLOYMENT = RuleId("ST-6.8")
 
 def start_band(state: StrategicState, unit: UnitId) -> int:
     """Return the band in which a unit begins unless it is told otherwise: of a flyer the first it may use."""
-    own = kit(state, unit)
+    own = stat_line(state, unit)
     return own.setup.band or (own.bands[0] if own.bands else GROUND)
 
 
 def fits(state: StrategicState, unit: UnitId, tile: int, band: int) -> bool:
     """Whether a unit may begin in a square: no horde on another, nothing that would sink (ST-1.2, ST-6.8)."""
-    own = kit(state, unit)
+    own = stat_line(state, unit)
     if own.is_horde and horde_at(state, tile, own.side, unit) is not None:
         return False
     if band > GROUND or own.profile.hoverer or "amphibious" in own.traits:
@@ -34,7 +34,7 @@ def waiting(state: StrategicState, player: PlayerId) -> tuple[Unit, ...]:
     return tuple(
         unit
         for unit in state.units.values()
-        if unit.status == "waiting" and kit(state, unit.id).leader == player
+        if unit.status == "waiting" and stat_line(state, unit.id).leader == player
     )
 
 

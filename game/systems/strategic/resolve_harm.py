@@ -17,7 +17,7 @@ from game.systems.strategic.events_attack import (
 )
 from game.systems.strategic.flow import NOBODY, StrategicStep, die, owner, test
 from game.systems.strategic.profile import StrategicRules
-from game.systems.strategic.queries import BODY, HEAD, kit, value_of
+from game.systems.strategic.queries import BODY, HEAD, stat_line, value_of
 from game.systems.strategic.ranges import cover, own_condition, penetration, target_number
 from game.systems.strategic.state import AttackJob, StrategicState, Unit
 
@@ -39,7 +39,7 @@ def part_of(rules: StrategicRules, roll: int) -> int:
 
 def random_part(step: StrategicStep, unit: UnitId) -> int:
     """Roll which part is hit; 0 without a roll where there are none (ST-7.6)."""
-    if not kit(step.state, unit).has_parts:
+    if not stat_line(step.state, unit).has_parts:
         return 0
     player = owner(step.state, unit)
     return part_of(step.state.field.rules, die(step, "location", player, 100, "ST-7.6", unit))
@@ -47,14 +47,14 @@ def random_part(step: StrategicStep, unit: UnitId) -> int:
 
 def stopped(state: StrategicState, unit: Unit, target: Unit, part: int, gun: Arms) -> int:
     """Return what is taken off damage: toughness bonus, and armour with cover past penetration (ST-8.1)."""
-    own = kit(state, target.id)
+    own = stat_line(state, target.id)
     armour = own.armour(part) + cover(state, target, gun)
     return own.tb + max(0, armour - penetration(state, unit, gun))
 
 
 def bonus_damage(state: StrategicState, unit: Unit, gun: Arms) -> int:
     """Return what is added to the dice: the fixed part, and strength in melee (ST-8.1)."""
-    return gun.fixed + (kit(state, unit.id).sb if gun.is_melee else 0)
+    return gun.fixed + (stat_line(state, unit.id).sb if gun.is_melee else 0)
 
 
 def strike(
@@ -65,20 +65,20 @@ def strike(
     rules, player = state.field.rules, owner(state, job.unit)
     now, attacker = state.units[target], state.units[job.unit]
     part = 0
-    if kit(state, target).has_parts:
+    if stat_line(state, target).has_parts:
         roll = swapped(job.roll) if first else die(step, "location", player, 100, "ST-7.6", job.unit, target)
         part = part_of(rules, roll)
     amount = rolled_damage(step, job, gun, target, number) + bonus_damage(state, attacker, gun)
     amount -= stopped(state, attacker, now, part, gun)
     if amount <= 0:
-        name = PARTS[part] if kit(state, target).has_parts else ""
+        name = PARTS[part] if stat_line(state, target).has_parts else ""
         step.emit(DamageStopped(rules=(DAMAGE,), player=player, unit=target, part=name))
         return
     hurt(step, target, part, amount, "attack", job.unit)
     if step.state.units[target].status != "board" or not gun.weapon.stagger:
         return
-    if not kit(state, target).is_horde:
-        skill = kit(state, target).profile.wp
+    if not stat_line(state, target).is_horde:
+        skill = stat_line(state, target).profile.wp
         ledger = tuple(own_condition(step.state, step.state.units[target]))
         shaken, _ = test(step, "stagger", target, skill, ledger, (SPECIALS,), job.unit)
         if not shaken.success:
@@ -121,7 +121,7 @@ def rolled_damage(step: StrategicStep, job: AttackJob, gun: Arms, target: UnitId
 def hurt(step: StrategicStep, unit: UnitId, part: int, amount: int, cause: Cause, attacker: UnitId) -> None:
     """Take damage: a disabled limb passes half on; the rest of a disabling blow is lost (ST-8.3)."""
     state = step.state
-    now, own = state.units[unit], kit(state, unit)
+    now, own = state.units[unit], stat_line(state, unit)
     part, amount, wounds = damaged(now.wounds, part, amount, has_parts=own.has_parts)
     player = owner(state, unit)
     step.emit(

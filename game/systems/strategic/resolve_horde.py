@@ -7,7 +7,7 @@ from game.systems.strategic.events import HordeBroke, HordeRallied
 from game.systems.strategic.events_attack import HordesClashed
 from game.systems.strategic.flow import StrategicStep, die, engage, owner, reveal, test
 from game.systems.strategic.moves import allowance, enters, step_cost, ways
-from game.systems.strategic.queries import kit, squads
+from game.systems.strategic.queries import squads, stat_line
 from game.systems.strategic.ranges import cover, hit_ledger
 from game.systems.strategic.resolve_harm import hurt
 from game.systems.strategic.state import AttackJob, MoveJob, StrategicState, Unit
@@ -23,7 +23,7 @@ def rating_ledger(state: StrategicState, unit: Unit, gun: Arms, target: Unit) ->
 
 def rating(state: StrategicState, unit: Unit, gun: Arms, target: Unit) -> int:
     """Return what a horde is worth against another: skill bonus and half of another, halves up (ST-9.3)."""
-    profile, rules = kit(state, unit.id).profile, state.field.rules
+    profile, rules = stat_line(state, unit.id).profile, state.field.rules
     main, other = (profile.ws, profile.s) if gun.is_melee else (profile.bs, profile.per)
     lost = -sum(item.amount for item in rating_ledger(state, unit, gun, target)) // rules.rating_step
     return main // 10 + -(-(other // 10) // 2) - lost
@@ -31,7 +31,7 @@ def rating(state: StrategicState, unit: Unit, gun: Arms, target: Unit) -> int:
 
 def defence(state: StrategicState, target: Unit, gun: Arms) -> int:
     """Return what a horde sets against another: toughness, agility, and cover from shooting (ST-9.3)."""
-    own = kit(state, target.id)
+    own = stat_line(state, target.id)
     return own.tb + own.ab + cover(state, target, gun)
 
 
@@ -69,7 +69,7 @@ def clash(step: StrategicStep, job: AttackJob, gun: Arms) -> None:
 
 def break_number(state: StrategicState, unit: Unit) -> tuple[int, int]:
     """Return morale with its squads, and what weakness takes off (ST-9.4)."""
-    rules, own = state.field.rules, kit(state, unit.id)
+    rules, own = state.field.rules, stat_line(state, unit.id)
     skill = own.profile.morale + rules.squad_morale * squads(state, unit)
     is_weak = 100 * unit.wounds[0] < rules.weak_percent * own.full[0]
     return skill, rules.weak if is_weak else 0
@@ -77,7 +77,7 @@ def break_number(state: StrategicState, unit: Unit) -> tuple[int, int]:
 
 def is_hopeless(state: StrategicState, unit: Unit) -> bool:
     """Whether a horde is below a quarter: it breaks without a test and never rallies (ST-9.4, ST-9.5)."""
-    return 100 * unit.wounds[0] < state.field.rules.lost_percent * kit(state, unit.id).full[0]
+    return 100 * unit.wounds[0] < state.field.rules.lost_percent * stat_line(state, unit.id).full[0]
 
 
 def holds(step: StrategicStep, unit: Unit, purpose: str) -> bool:
@@ -93,7 +93,7 @@ def break_tests(step: StrategicStep) -> None:
     state = step.state
     rules = state.field.rules
     for unit in tuple(state.units.values()):
-        own = kit(state, unit.id)
+        own = stat_line(state, unit.id)
         if unit.status != "board" or not own.is_horde or unit.broken or "fearless" in own.traits:
             continue
         lost = unit.round_magnitude - unit.wounds[0]

@@ -27,9 +27,9 @@ from game.systems.strategic.queries import (
     in_reach,
     is_hidden,
     is_weapon_lost,
-    kit,
     legs_lost,
     melee_weapon,
+    stat_line,
     terrain_at,
     value_of,
 )
@@ -107,7 +107,7 @@ def _go_out(step: StrategicStep, job: MoveJob, unit: Unit) -> tuple[Job, ...]:
     if is_flight and state.field.setup.mission.kind == "destroy":
         amount = value_of(state, unit.id) * state.field.rules.fled_percent // 100
         credit(step, unit.side, NOBODY, amount, "fled")
-    if not is_flight and not kit(state, unit.id).profile.flyer:
+    if not is_flight and not stat_line(state, unit.id).profile.flyer:
         score(step, unit.side, "left", value_of(state, unit.id))
     return ()
 
@@ -132,7 +132,7 @@ def _struck(step: StrategicStep, job: MoveJob, unit: Unit) -> tuple[Job, ...]:
 def _enter(step: StrategicStep, job: MoveJob, unit: Unit) -> tuple[Job, ...]:
     """Enter the next square, or change the band, and meet what is there."""
     state = step.state
-    if not kit(state, unit.id).is_horde and not _can_go_on(state, job, unit):
+    if not stat_line(state, unit.id).is_horde and not _can_go_on(state, job, unit):
         return (replace(job, stage="end"),)
     player = owner(state, unit.id)
     climbs = job.band > unit.band and job.band > GROUND
@@ -145,7 +145,7 @@ def _enter(step: StrategicStep, job: MoveJob, unit: Unit) -> tuple[Job, ...]:
             _meets_fire_and_water(step, job)  # whoever comes down enters the square on the ground
         return _watched(step.state, job) if step.state.units[unit.id].status == "board" else ()
     tile = job.path[0]
-    if kit(state, unit.id).is_horde and horde_at(state, tile, None, unit.id) is not None:
+    if stat_line(state, unit.id).is_horde and horde_at(state, tile, None, unit.id) is not None:
         return (replace(job, path=(), budget=0, stage="end"),)  # one that it did not see (ST-1.2)
     cost = step_cost(state, unit, tile, unit.band)
     if cost > job.budget:
@@ -177,7 +177,7 @@ def _meets_ground(step: StrategicStep, job: MoveJob) -> bool:
         return False
     if is_tested(state, unit, job.mode, tile):
         ledger = agility_ledger(state, unit, tile)
-        roll, _ = test(step, "terrain", unit.id, kit(state, unit.id).profile.ag, ledger, (TESTED,))
+        roll, _ = test(step, "terrain", unit.id, stat_line(state, unit.id).profile.ag, ledger, (TESTED,))
         if not roll.success:
             step.emit(UnitHalted(rules=(TESTED,), player=player, unit=unit.id, tile=tile))
             if unit.band == GROUND and terrain_at(state, tile).hurts:
@@ -194,7 +194,7 @@ def _meets_fire_and_water(step: StrategicStep, job: MoveJob) -> bool:
     unit = state.units[job.unit]
     if job.mode in FLOATING and job.path:
         return True
-    if unit.tile in state.fires and unit.band == GROUND and not kit(state, unit.id).is_horde:
+    if unit.tile in state.fires and unit.band == GROUND and not stat_line(state, unit.id).is_horde:
         resist_fire(step, unit.id)
     return not may_sink(state, unit, unit.tile) or swims(step, unit.id)
 
@@ -206,7 +206,7 @@ def resist_fire(step: StrategicStep, unit: UnitId) -> None:
     if now.burning or now.status != "board" or now.band == DEEP:
         return
     ledger = fire_ledger(state, now)
-    roll, _ = test(step, "resist_fire", unit, kit(state, unit).profile.ag, ledger, (BURNING,))
+    roll, _ = test(step, "resist_fire", unit, stat_line(state, unit).profile.ag, ledger, (BURNING,))
     if not roll.success:
         step.emit(UnitCaughtFire(rules=(BURNING,), player=owner(state, unit), unit=unit))
 

@@ -10,7 +10,7 @@ from game.systems.strategic.events import FieldNulled, PowerFailed, PowerUsed, U
 from game.systems.strategic.events_attack import ReactionUsed
 from game.systems.strategic.flow import StrategicStep, after_moving, owner, slip_away, test
 from game.systems.strategic.moves import may_sink
-from game.systems.strategic.queries import field_strength, kit, terrain_at
+from game.systems.strategic.queries import field_strength, stat_line, terrain_at
 from game.systems.strategic.ranges import agility_ledger, defensive, own_condition
 from game.systems.strategic.state import AttackJob, Job, StrategicState, Unit
 
@@ -21,7 +21,7 @@ Contest = Literal["will", "maneuver"]
 
 def is_ready(state: StrategicState, unit: Unit, power: int) -> bool:
     """Whether a power can be paid for now: a pattern up, charge left, its rounds over (ST-10.4)."""
-    own = kit(state, unit.id).powers[power]
+    own = stat_line(state, unit.id).powers[power]
     return unit.pattern != "none" and unit.charge >= own.cost and state.round >= unit.ready[power]
 
 
@@ -29,7 +29,7 @@ def ward_of(state: StrategicState, unit: Unit) -> int:
     """Return the number of a Ward that a unit can use now, -1 for none; its field must be up."""
     if not field_strength(state, unit):
         return -1
-    for number, power in enumerate(kit(state, unit.id).powers):
+    for number, power in enumerate(stat_line(state, unit.id).powers):
         if power.kind == "ward" and is_ready(state, unit, number):
             return number
     return -1
@@ -38,7 +38,7 @@ def ward_of(state: StrategicState, unit: Unit) -> int:
 def pay(step: StrategicStep, unit: UnitId, power: int, target: UnitId, halves: int) -> None:
     """Pay for a power (ST-10.4)."""
     state = step.state
-    own = kit(state, unit).powers[power]
+    own = stat_line(state, unit).powers[power]
     step.emit(
         PowerUsed(
             rules=(POWERS,),
@@ -58,12 +58,12 @@ def pay_ward(step: StrategicStep, unit: UnitId, power: int) -> int:
     player = owner(step.state, unit)
     step.emit(ReactionUsed(rules=(POWERS,), player=player, unit=unit, how="ward"))
     pay(step, unit, power, UnitId(""), 0)
-    return kit(step.state, unit).powers[power].bonus
+    return stat_line(step.state, unit).powers[power].bonus
 
 
 def use_power(step: StrategicStep, action: UsePower) -> tuple[Job, ...]:
     """Use a power in the own turn: those that strike become an attack (ST-10.5)."""
-    own = kit(step.state, action.unit)
+    own = stat_line(step.state, action.unit)
     power = own.powers[action.power]
     pay(step, action.unit, action.power, action.target, 1)
     if power.kind in ("area", "line"):
@@ -85,7 +85,7 @@ def use_power(step: StrategicStep, action: UsePower) -> tuple[Job, ...]:
 
 def will(state: StrategicState, unit: UnitId) -> int:
     """Return what a unit resists with: WP, a horde its morale, a fearless one a number of the rules."""
-    own = kit(state, unit)
+    own = stat_line(state, unit)
     if not own.is_horde:
         return own.profile.wp
     return state.field.rules.fearless_wp if "fearless" in own.traits else own.profile.morale
@@ -100,7 +100,7 @@ def contest(
     ledger = agility_ledger(state, who, who.tile)
     if not resists and other.defensive:
         ledger = (*ledger, defensive(state, other.id))
-    return kit(state, who.id).profile.ws, ledger
+    return stat_line(state, who.id).profile.ws, ledger
 
 
 def opposed(step: StrategicStep, purpose: Contest, unit: UnitId, target: UnitId) -> bool:
@@ -133,7 +133,7 @@ def shift(step: StrategicStep, unit: UnitId, target: UnitId, path: tuple[int, ..
 
 def swimming(state: StrategicState, unit: Unit) -> tuple[int, Ledger]:
     """Return what a unit stays afloat with: Athletics, a superheavy Pilot, without DT (ST-11.3)."""
-    profile = kit(state, unit.id).profile
+    profile = stat_line(state, unit.id).profile
     return profile.ag if profile.kind == "superheavy" else profile.s, tuple(own_condition(state, unit))
 
 

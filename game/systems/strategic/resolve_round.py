@@ -13,7 +13,7 @@ from game.systems.strategic.events import (
 )
 from game.systems.strategic.events_attack import EngagementsChanged, UnitDestroyed, UnitHurt
 from game.systems.strategic.flow import NOBODY, StrategicStep, die, look_around, owner
-from game.systems.strategic.queries import kit, on_board, terrain_at, value_of
+from game.systems.strategic.queries import on_board, stat_line, terrain_at, value_of
 from game.systems.strategic.resolve_harm import credit, damaged, is_silent, part_of
 from game.systems.strategic.resolve_horde import break_tests
 from game.systems.strategic.resolve_move import resist_fire
@@ -34,7 +34,7 @@ def set_order(step: StrategicStep) -> None:
     state = step.state
     scores: dict[UnitId, tuple[int, ...]] = {}
     for unit in tuple(on_board(state)):
-        own = kit(state, unit.id)
+        own = stat_line(state, unit.id)
         face = die(step, "initiative", owner(state, unit.id), 10, "ST-6.1", unit.id)
         scores[unit.id] = (face + own.ab, own.profile.ag)
     while tied := _tied(scores):
@@ -113,7 +113,7 @@ def _burn(step: StrategicStep, number: int) -> None:
         if found is not None:
             wounds[unit.id] = found
     for unit_id in wounds:
-        now, own = step.state.units[unit_id], kit(state, unit_id)
+        now, own = step.state.units[unit_id], stat_line(state, unit_id)
         left = wounds[unit_id]
         part = next(number for number, each in enumerate(left) if each != now.wounds[number])
         step.emit(
@@ -130,7 +130,7 @@ def _burn(step: StrategicStep, number: int) -> None:
     silent = [
         unit_id
         for unit_id, left in wounds.items()
-        if is_silent(state.field.rules, left, has_parts=kit(state, unit_id).has_parts)
+        if is_silent(state.field.rules, left, has_parts=stat_line(state, unit_id).has_parts)
     ]
     for unit_id in silent:
         now = step.state.units[unit_id]
@@ -148,14 +148,14 @@ def _burn(step: StrategicStep, number: int) -> None:
         if state.field.setup.mission.kind == "destroy":
             credit(step, now.side, NOBODY, value_of(state, unit_id), "destroyed")
     for unit in tuple(on_board(step.state)):
-        if unit.tile in step.state.fires and unit.band == GROUND and not kit(state, unit.id).is_horde:
+        if unit.tile in step.state.fires and unit.band == GROUND and not stat_line(state, unit.id).is_horde:
             resist_fire(step, unit.id)
 
 
 def _burnt(step: StrategicStep, unit: Unit) -> tuple[int, ...] | None:
     """Return a burning unit's wounds after the damage of the round, None where it takes none (ST-11.1)."""
     state = step.state
-    rules, own, player = state.field.rules, kit(state, unit.id), owner(state, unit.id)
+    rules, own, player = state.field.rules, stat_line(state, unit.id), owner(state, unit.id)
     if own.is_horde:
         if unit.tile not in state.fires or unit.band != GROUND:
             return None

@@ -9,7 +9,7 @@ from game.systems.strategic.ends import end_if_decided, score_city
 from game.systems.strategic.events import MoveBegun, Suspended, TurnEnded, TurnMissed, TurnStarted, UnitHealed
 from game.systems.strategic.flow import StrategicStep, owner
 from game.systems.strategic.moves import allowance, flying_band, halves_of, ways
-from game.systems.strategic.queries import kit
+from game.systems.strategic.queries import stat_line
 from game.systems.strategic.resolve_attack import advance_attack
 from game.systems.strategic.resolve_horde import flight, rally
 from game.systems.strategic.resolve_move import advance_move
@@ -92,7 +92,7 @@ def begin_round(step: StrategicStep) -> None:
 
 def _heal(step: StrategicStep, unit: Unit) -> None:
     """Regenerate at the start of the turn (ST-8.5)."""
-    own = kit(step.state, unit.id)
+    own = stat_line(step.state, unit.id)
     if own.is_horde or own.has_parts or not own.profile.regenerate or unit.wounds[0] >= own.full[0]:
         return
     left = min(own.full[0], unit.wounds[0] + own.profile.regenerate)
@@ -119,7 +119,7 @@ def move(step: StrategicStep, action: Move) -> tuple[Job, ...]:
     """Begin a move (ST-2); a Lift is paid for before (ST-10.5)."""
     state = step.state
     job = move_job(state, action)
-    own = kit(state, action.unit)
+    own = stat_line(state, action.unit)
     if action.mode == "lift":
         power = next(number for number, each in enumerate(own.powers) if each.kind == "lift")
         pay(step, action.unit, power, action.unit, 0)

@@ -42,7 +42,7 @@ from game.systems.strategic.actions import (
 from game.systems.strategic.battlefield import battlefield_of
 from game.systems.strategic.events import HabitSet, TurnEnded
 from game.systems.strategic.flow import StrategicStep
-from game.systems.strategic.queries import kit
+from game.systems.strategic.queries import stat_line
 from game.systems.strategic.resolve_deed import (
     aim,
     defend,
@@ -202,7 +202,7 @@ def _check_record(state: StrategicState, value: StrategicRecord) -> None:
         raise ValueError("the record's units are not those of the setup")
     tiles = range(field.grid.tile_count)
     for unit in value.units:
-        own = field.kits[unit.id]
+        own = field.stat_lines[unit.id]
         is_there = unit.status in ("board", "waiting")
         if unit.side != own.side or (unit.status == "board") != (unit.tile in tiles):
             raise ValueError(f"{unit.id} is where it cannot be")
@@ -220,7 +220,7 @@ def _check_record(state: StrategicState, value: StrategicRecord) -> None:
 
 def _fresh(state: StrategicState, unit: UnitId) -> Unit:
     """Return a unit at the start: pattern up at full strength, charge complete (ST-10.3, ST-10.4)."""
-    own = kit(state, unit)
+    own = stat_line(state, unit)
     setup = own.setup
     has_field = bool(own.profile.ats or own.profile.squad_ats_tenths)
     sides = len(state.field.setup.sides)

@@ -18,7 +18,7 @@ from game.systems.strategic.moves import (
     modes,
     ways,
 )
-from game.systems.strategic.queries import BODY, enemies, in_reach, is_hidden, kit, on_board
+from game.systems.strategic.queries import BODY, enemies, in_reach, is_hidden, on_board, stat_line
 from game.systems.strategic.ranges import attack_skill, hit_ledger, needed, target_number
 from game.systems.strategic.resolve_deploy import fits, start_band, waiting
 from game.systems.strategic.resolve_harm import bonus_damage, stopped
@@ -108,7 +108,7 @@ class Selection:
             ready = waiting(self.state, self.player)
             return next((each for each in ready if each.id == self.looked), ready[0] if ready else None)
         acting = self.state.units.get(self.state.acting)
-        is_own = acting is not None and kit(self.state, acting.id).leader == self.seat
+        is_own = acting is not None and stat_line(self.state, acting.id).leader == self.seat
         return acting if is_own else None
 
     def seen(self) -> tuple[Unit, ...]:
@@ -141,7 +141,7 @@ class Selection:
 
     def levels(self, unit: Unit) -> tuple[int, ...]:
         """Return the bands in which a move or a placing of a unit may end."""
-        own = kit(self.state, unit.id)
+        own = stat_line(self.state, unit.id)
         return (GROUND, *own.bands) if self.is_placing else bands_of(self.state, unit)
 
     def entry(self) -> tuple[int, ...]:
@@ -154,7 +154,7 @@ class Selection:
 
     def can_move(self, unit: Unit, mode: Mode) -> bool:
         """Whether there is time for a sort of move."""
-        if kit(self.state, unit.id).is_horde:
+        if stat_line(self.state, unit.id).is_horde:
             return not (unit.has_moved or (mode == "run" and unit.has_attacked))
         return spent(self.state, unit, halves_of(mode)) is None
 
@@ -162,7 +162,7 @@ class Selection:
         """Return the sorts of move that a click may choose of itself, the shortest first."""
         if self.kind == "move":
             return (self.mode,)
-        usual = MARCHING if kit(self.state, unit.id).is_horde else STEPPING
+        usual = MARCHING if stat_line(self.state, unit.id).is_horde else STEPPING
         return tuple(mode for mode in usual if self.can_move(unit, mode))
 
     def ways(self, unit: Unit, mode: Mode, band: int, target: Unit | None = None) -> Ways:
@@ -190,7 +190,7 @@ class Selection:
     def known_modes(self, unit: Unit) -> tuple[Mode, ...]:
         """Return the sorts of move that a unit knows, charges last."""
         found = tuple(modes(self.state, unit))
-        return found if kit(self.state, unit.id).is_horde else (*found, "charge")
+        return found if stat_line(self.state, unit.id).is_horde else (*found, "charge")
 
     def charge_end(self, target: Unit, weapon: int) -> Move | None:
         """Return the charge at a target as it is chosen: at the chosen square, or the nearest that serves."""
@@ -231,7 +231,7 @@ class Selection:
         unit = self.unit
         if self.kind != "weapon" or unit is None or self.number < 0:
             return None
-        arms = kit(self.state, unit.id).arms
+        arms = stat_line(self.state, unit.id).arms
         return arms[self.number] if self.number < len(arms) else None
 
     def attack(
@@ -239,9 +239,9 @@ class Selection:
     ) -> Attack | UsePower | None:
         """Return an attack with a weapon or a striking power by its number."""
         unit = self.unit
-        if unit is None or not 0 <= number < len(kit(self.state, unit.id).arms):
+        if unit is None or not 0 <= number < len(stat_line(self.state, unit.id).arms):
             return None
-        gun = kit(self.state, unit.id).arms[number]
+        gun = stat_line(self.state, unit.id).arms[number]
         if gun.power >= 0:
             return UsePower(
                 player=self.player, unit=unit.id, power=gun.power, target=target, tile=tile, band=band
@@ -256,7 +256,7 @@ class Selection:
         if unit is None or self.is_placing:
             return ()
         hows: tuple[How, ...] = ("standard", "all_out", "burst")
-        for number, gun in enumerate(kit(self.state, unit.id).arms):
+        for number, gun in enumerate(stat_line(self.state, unit.id).arms):
             for how in hows[: 1 if gun.power >= 0 else 3]:
                 action = self.attack(number, how, target)
                 if action is not None and check(self.state, action) is None:
@@ -271,9 +271,9 @@ class Selection:
 
     def _promise(self, attack: Attack) -> int:
         state, unit, victim = self.state, self.state.units[attack.unit], self.state.units[attack.target]
-        gun = kit(state, unit.id).arms[attack.weapon]
+        gun = stat_line(state, unit.id).arms[attack.weapon]
         ledger = hit_ledger(state, unit, gun, victim, victim.tile, victim.band, attack.how)
-        rules, part = state.field.rules, BODY if kit(state, victim.id).has_parts else 0
+        rules, part = state.field.rules, BODY if stat_line(state, victim.id).has_parts else 0
         number = target_number(rules, needed(rules, attack_skill(state, unit, gun), ledger))
         more = bonus_damage(state, unit, gun) - stopped(state, unit, victim, part, gun)
         return number * max(1, 11 * gun.dice + 2 * more)
@@ -313,7 +313,7 @@ class Selection:
         unit = self.unit
         if self.number >= 0 or unit is None:
             return self.number
-        count = len(kit(self.state, unit.id).setup.weapons)
+        count = len(stat_line(self.state, unit.id).setup.weapons)
         return next((n for n in range(count) if self.charge_ends(target, n)), 0)
 
     def in_reach(self, target: Unit) -> bool:
@@ -322,7 +322,7 @@ class Selection:
 
     def _takes_power(self, unit: Unit, target: Unit) -> bool:
         near = self.state.field.grid.king[target.tile]
-        path = near[:1] if kit(self.state, unit.id).powers[self.number].kind == "shove" else ()
+        path = near[:1] if stat_line(self.state, unit.id).powers[self.number].kind == "shove" else ()
         action = UsePower(
             player=self.player, unit=unit.id, power=self.number, target=target.id, path=tuple(path)
         )
@@ -334,7 +334,7 @@ class Selection:
         unit = self.unit
         if self.kind != "power" or unit is None:
             return 0
-        return kit(self.state, unit.id).powers[self.number].push
+        return stat_line(self.state, unit.id).powers[self.number].push
 
     # What would be done
 

@@ -3,7 +3,7 @@
 from game.core.ids import PlayerId, RuleId
 from game.core.table import BoardView, SideView, TableView, TokenPlace, TokenView, TrackView, ZoneView
 from game.systems.strategic.content import PARTS
-from game.systems.strategic.queries import acting_seats, kit
+from game.systems.strategic.queries import acting_seats, stat_line
 from game.systems.strategic.state import Status, StrategicState, Unit
 
 
@@ -44,7 +44,7 @@ def table(state: StrategicState, viewer: PlayerId | None) -> TableView:
 def _seat(state: StrategicState, player: PlayerId) -> SideView:
     """Return what is told of a seat: allies have the faction and the role of their side."""
     entry = state.field.setup.sides[state.field.side_of[player]]
-    statuses = [unit.status for unit in state.units.values() if kit(state, unit.id).leader == player]
+    statuses = [unit.status for unit in state.units.values() if stat_line(state, unit.id).leader == player]
     return SideView(
         player=player,
         faction=entry.faction,
@@ -58,7 +58,7 @@ def _seat(state: StrategicState, player: PlayerId) -> SideView:
 
 def _token(state: StrategicState, unit: Unit) -> TokenView:
     """Return a piece; of one that the viewer does not see only that it exists."""
-    own, setup = kit(state, unit.id), kit(state, unit.id).setup
+    own, setup = stat_line(state, unit.id), stat_line(state, unit.id).setup
     is_there = unit.status in ("board", "waiting")
     wounds = unit.wounds if is_there else own.full
     return TokenView(

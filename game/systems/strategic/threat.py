@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.systems.strategic.moves import allowance, ways
-from game.systems.strategic.queries import is_weapon_lost, kit
+from game.systems.strategic.queries import is_weapon_lost, stat_line
 from game.systems.strategic.state import StrategicState, Unit
 
 
 def reach_of(state: StrategicState, unit: Unit) -> Iterator[int]:
     """Yield the squares to which a unit could go with a whole turn, without running (ST-2.1, ST-2.4)."""
-    mode = "march" if kit(state, unit.id).is_horde else "full"
+    mode = "march" if stat_line(state, unit.id).is_horde else "full"
     if allowance(state, unit, mode, max(0, unit.band)):  # type: ignore[arg-type]
         yield from ways(state, unit, mode, max(0, unit.band))  # type: ignore[arg-type]
 
@@ -22,7 +22,7 @@ def strikes_of(state: StrategicState, unit: Unit) -> Iterator[int]:
     A horde marches first; what strikes hand to hand charges. Weapons that take a whole turn fire from where
     the unit stands.
     """
-    own, grid = kit(state, unit.id), state.field.grid
+    own, grid = stat_line(state, unit.id), state.field.grid
     band = max(0, unit.band)
     step = allowance(state, unit, "march" if own.is_horde else "half", band)
     furthest = -1

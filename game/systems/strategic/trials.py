@@ -10,7 +10,7 @@ from game.core.ledger import Ledger
 from game.systems.strategic.aims import can_watch
 from game.systems.strategic.battlefield import DEEP, GROUND
 from game.systems.strategic.moves import FLOATING, is_tested, may_sink, strikers
-from game.systems.strategic.queries import enemies, is_hidden, kit, terrain_at
+from game.systems.strategic.queries import enemies, is_hidden, stat_line, terrain_at
 from game.systems.strategic.ranges import agility_ledger, fire_ledger
 from game.systems.strategic.resolve_power import swimming
 from game.systems.strategic.state import StrategicState, Unit, Walk
@@ -79,14 +79,14 @@ def shots(
 
 def trials(state: StrategicState, unit: Unit, mode: Walk, path: Sequence[int], band: int) -> Iterator[Trial]:
     """Yield the tests of a way in their order; none of fire for who burns already (ST-5.10, ST-11.1)."""
-    profile = kit(state, unit.id).profile
+    profile = stat_line(state, unit.id).profile
     left = len(path)
     for _, walker, is_entered in stages(state, unit, path, band):
         left -= is_entered
         tile = walker.tile
         is_over = mode in FLOATING and left > 0
         if walker.band == GROUND and not is_over and (is_entered or not left):
-            if tile in state.fires and not unit.burning and not kit(state, unit.id).is_horde:
+            if tile in state.fires and not unit.burning and not stat_line(state, unit.id).is_horde:
                 yield Trial("burning", tile, profile.ag, fire_ledger(state, walker))
             if may_sink(state, walker, tile):
                 yield Trial("sink", tile, *swimming(state, walker))

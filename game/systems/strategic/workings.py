@@ -17,7 +17,7 @@ from game.systems.strategic.aims import line_struck
 from game.systems.strategic.battlefield import Arms
 from game.systems.strategic.harms import part_chances
 from game.systems.strategic.odds import odds
-from game.systems.strategic.queries import kit, squads
+from game.systems.strategic.queries import squads, stat_line
 from game.systems.strategic.ranges import attack_skill, needed, target_number
 from game.systems.strategic.resolve_harm import bonus_damage, part_of, stopped, swapped
 from game.systems.strategic.resolve_horde import defence, rating, rating_ledger
@@ -47,7 +47,7 @@ def _working(key: str, *rules: str, **facts: str | int) -> Sentence:
 
 def arms_of(state: StrategicState, action: Strike) -> tuple[int, Arms]:
     """Return the weapon or striking power of an attack, and its number."""
-    arms = kit(state, action.unit).arms
+    arms = stat_line(state, action.unit).arms
     if isinstance(action, UsePower):
         number = next((n for n, gun in enumerate(arms) if gun.power == action.power), -1)
         return number, arms[number]
@@ -112,7 +112,9 @@ def contest_of(state: StrategicState, action: Maneuver | UsePower) -> Prospect:
     purpose: Contest = "maneuver" if isinstance(action, Maneuver) else "will"
     text = told(won, unit=unit.id, target=target.id)
     if isinstance(action, UsePower):
-        text = told(f"{won}_power", name=kit(state, unit.id).powers[action.power].name, target=target.id)
+        text = told(
+            f"{won}_power", name=stat_line(state, unit.id).powers[action.power].name, target=target.id
+        )
     steps = [
         *_rolled(state, purpose, unit, target, resists=False),
         *_rolled(state, purpose, target, unit, resists=True),
@@ -142,7 +144,7 @@ def _rolled(
 
 def is_clash(state: StrategicState, unit: Unit, target: UnitId) -> bool:
     """Whether a horde attacks a horde: no number is rolled under then (ST-9.3)."""
-    return kit(state, unit.id).is_horde and kit(state, target).is_horde
+    return stat_line(state, unit.id).is_horde and stat_line(state, target).is_horde
 
 
 def _clash(state: StrategicState, unit: Unit, gun: Arms, target: Unit, share: Fraction) -> Iterator[Sentence]:
@@ -201,7 +203,7 @@ def _to_hit(state: StrategicState, unit: Unit, gun: Arms, found: Odds) -> Iterat
 
 def _damage(state: StrategicState, unit: Unit, gun: Arms, victim: Unit) -> Sentence:
     """Return what a hit does before the dice: of a machine with parts the softest and the hardest."""
-    parts = range(6 if kit(state, victim.id).has_parts else 1)
+    parts = range(6 if stat_line(state, victim.id).has_parts else 1)
     stops = [stopped(state, unit, victim, part, gun) for part in parts]
     facts: dict[str, str | int] = {
         "dice": f"{gun.dice}d10",

@@ -246,8 +246,8 @@ class StrategicChoreography:
 
     def _shot(self, declared: a.AttackDeclared, roll: DiceRolled) -> Motion:
         """Show the weapon at work, and above its target what the reversed digits say."""
-        kits = self._targets.state().field.kits
-        arms = kits[declared.unit].arms
+        stat_lines = self._targets.state().field.stat_lines
+        arms = stat_lines[declared.unit].arms
         gun = arms[declared.weapon] if declared.weapon < len(arms) else None
         start, end = self._at(declared.unit), self._goal(declared)
         colour = self._targets.colour_of(declared.unit)

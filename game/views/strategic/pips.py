@@ -9,7 +9,7 @@ from typing import Literal
 
 import pygame
 
-from game.systems.strategic.queries import full_ats, kit
+from game.systems.strategic.queries import full_ats, stat_line
 from game.systems.strategic.state import StrategicState, Unit
 from game.views.drawing import PREMULTIPLIED, Canvas, Rgb
 from game.views.ui.fonts import Face
@@ -36,7 +36,7 @@ class Turn:
 
 def turn_of(state: StrategicState, unit: Unit) -> Turn:
     """Return what is left of a unit's turn, as far as an observed state tells."""
-    own, is_there = kit(state, unit.id), unit.status == "board"
+    own, is_there = stat_line(state, unit.id), unit.status == "board"
     is_acting = state.phase == "battle" and state.acting == unit.id
     ats = full_ats(state, unit) if is_there else own.profile.ats
     if own.is_horde:

@@ -11,7 +11,7 @@ import pygame
 
 from game.core.ids import UnitId
 from game.systems.strategic.content import PARTS
-from game.systems.strategic.queries import field_strength, full_ats, kit, squads
+from game.systems.strategic.queries import field_strength, full_ats, squads, stat_line
 from game.systems.strategic.state import StrategicState
 from game.views.drawing import PREMULTIPLIED, Canvas, Point, Rgb, mix, regular_polygon, shade
 from game.views.strategic.fields import FIELD
@@ -95,7 +95,7 @@ class SheetState:
 
 def sheet_of(state: StrategicState, unit: UnitId, colour: Rgb) -> SheetState:
     """Return the sheet of a unit of an observed state; one that is not seen, as it began."""
-    own, now = kit(state, unit), state.units[unit]
+    own, now = stat_line(state, unit), state.units[unit]
     is_there = now.status in ("board", "waiting")
     wounds = now.wounds if now.wounds else own.full
     names = PARTS if own.has_parts else ("horde",) if own.is_horde else ("whole",)

@@ -135,7 +135,7 @@ class StrategicShow(BattleShow[StrategicState]):
 
     def side_of(self, unit: UnitId) -> int:
         """Return the number of a unit's side."""
-        return self.state.field.kits[unit].side
+        return self.state.field.stat_lines[unit].side
 
     def side_name(self, player: str) -> str:
         """Return what a seat is called: allies have names of their own."""
@@ -266,7 +266,7 @@ class StrategicShow(BattleShow[StrategicState]):
 
     def location_text(self, roll: DiceRolled) -> str:
         """Return the reversed digits of a roll that hit, and the part that they mean (ST-7.6); or ""."""
-        kit = self.state.field.kits.get(roll.subject)
+        kit = self.state.field.stat_lines.get(roll.subject)
         if roll.purpose != "hit" or not roll.success or kit is None or not kit.has_parts:
             return ""
         reversed_ = swapped(roll.sum)

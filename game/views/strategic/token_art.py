@@ -53,13 +53,13 @@ class StrategicTokenArt:
         self._kit = kit
         self._silhouettes: dict[str, SilhouetteSpec] = {
             unit: kit.machines.spec(each.setup.unit, each.setup.klass)
-            for unit, each in self._field.kits.items()
+            for unit, each in self._field.stat_lines.items()
         }
         self._colours = CounterColours.of(kit.palette)
 
     def colour(self, token: TokenView) -> Rgb:
         """Return the colour of a token's side."""
-        side = self._field.kits[UnitId(token.id)].side
+        side = self._field.stat_lines[UnitId(token.id)].side
         return self._kit.factions.look(token.faction, side).colour
 
     def readiness(self, unit: UnitId, token: TokenView) -> Readiness:
@@ -73,7 +73,7 @@ class StrategicTokenArt:
     def look(self, token: TokenView, size_px: int) -> pygame.Surface:
         """Return a token's picture."""
         unit = UnitId(token.id)
-        own = self._field.kits[unit]
+        own = self._field.stat_lines[unit]
         side = self._kit.factions.look(token.faction, own.side)
         is_acting = unit == self.acting
         readiness = self.readiness(unit, token)
@@ -149,7 +149,7 @@ class StrategicTokenArt:
 
         A horde stays behind the others.
         """
-        own = self._field.kits[UnitId(token.id)]
+        own = self._field.stat_lines[UnitId(token.id)]
         size = SIZES[own.profile.kind]
         lift = max(0, self.band(token)) * BAND_UNITS
         if len(crew) == 1:
@@ -159,7 +159,7 @@ class StrategicTokenArt:
         return (x, y - lift, scale * (0.5 + 0.5 * size))
 
     def _is_horde(self, token: TokenView) -> bool:
-        return self._field.kits[UnitId(token.id)].is_horde
+        return self._field.stat_lines[UnitId(token.id)].is_horde
 
 
 def fan(count: int, index: int) -> Stand:

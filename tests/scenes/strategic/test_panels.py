@@ -9,7 +9,7 @@ from game.core.ids import UnitId
 from game.core.odds import Odd, Odds
 from game.scenes.strategic.face import STRATEGIC_FACE
 from game.systems.strategic.actions import Attack, Move
-from game.systems.strategic.queries import kit
+from game.systems.strategic.queries import stat_line
 from game.systems.strategic.state import StrategicState
 from game.views.strategic.sheet import sheet_of
 from game.views.ui.button import Button
@@ -106,9 +106,11 @@ def test_who_waits_for_a_place_is_shown_with_the_field_it_begins_with(tmp_path: 
     seen = player.scene.table.showing.state
     assert isinstance(seen, StrategicState)
     own = [
-        unit for unit in seen.units.values() if unit.status == "waiting" and kit(seen, unit.id).profile.ats
+        unit
+        for unit in seen.units.values()
+        if unit.status == "waiting" and stat_line(seen, unit.id).profile.ats
     ]
     assert own
     for unit in own:
         sheet = sheet_of(seen, unit.id, (0, 0, 0))
-        assert sheet.strength == sheet.ats == kit(seen, unit.id).profile.ats
+        assert sheet.strength == sheet.ats == stat_line(seen, unit.id).profile.ats

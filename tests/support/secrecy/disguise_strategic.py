@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from game.core.kernel import GameState
 from game.systems.strategic.actions import Strength
 from game.systems.strategic.moves import enters
-from game.systems.strategic.queries import can_hide, is_hidden, kit, viewing_side
+from game.systems.strategic.queries import can_hide, is_hidden, stat_line, viewing_side
 from game.systems.strategic.state import MoveJob, StrategicState, Unit
 from tests.support.secrecy.disguise_war import Viewer, random_dice
 
@@ -36,7 +36,7 @@ def disguised_strategic(state: GameState, viewer: Viewer, seed: int, goes_on: bo
 
 def _elsewhere(state: StrategicState, unit: Unit, dice: random.Random, goes_on: bool) -> Unit:
     """The same unit in another hiding place, where the others stay away from it, and in another condition."""
-    field, own = state.field, kit(state, unit.id)
+    field, own = state.field, stat_line(state, unit.id)
     others = [each for each in state.units.values() if each.status == "board" and each.side != unit.side]
     free = [
         tile

@@ -9,7 +9,7 @@ from game.systems.strategic.actions import Attack, Maneuver, Move, PlaceUnit
 from game.systems.strategic.battlefield import crossings, distances_from, line_squares
 from game.systems.strategic.build import build_setup
 from game.systems.strategic.events import MoveEnded, UnitMoved
-from game.systems.strategic.queries import kit
+from game.systems.strategic.queries import stat_line
 from game.systems.strategic.request import MissionRequest, SideRequest, StrategicRequest, UnitRequest
 from tests.support.shipped import shipped_catalog
 from tests.support.strategic import BLUE, RED, Battle, at
@@ -142,9 +142,9 @@ def test_a_move_climbs_first_and_descends_last() -> None:
 @pytest.mark.rule("ST-1.5")
 def test_bonuses_are_tens_digits_and_frames_without_a_line_get_one() -> None:
     battle = Battle([at("eva_vanguard", 1, 1)], [at("gm", 5, 5), at("wasp", 7, 7)])
-    eva = kit(battle.state, UnitId("eva_vanguard"))
+    eva = stat_line(battle.state, UnitId("eva_vanguard"))
     assert (eva.ab, eva.sb, eva.tb) == (4, 4, 3) and not eva.setup.is_derived
-    suit = kit(battle.state, UnitId("gm"))
+    suit = stat_line(battle.state, UnitId("gm"))
     assert suit.setup.is_derived and suit.profile.value == 50 and suit.has_parts
 
 

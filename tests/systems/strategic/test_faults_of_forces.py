@@ -88,7 +88,7 @@ def test_without_units_of_this_battle_none_are_drawn_and_too_little_buys_none() 
 )
 def test_a_weapon_fires_bursts_by_its_rate_and_at_one_target(rate: int, blast: int, reason: str) -> None:
     battle = Battle([at("eva_vanguard", 5, 5)], [at("colossus", 8, 5)])
-    kit = battle.state.field.kits[EVA]
+    kit = battle.state.field.stat_lines[EVA]
     number = next(n for n, each in enumerate(kit.arms) if not each.is_melee)
     weapon = dataclasses.replace(kit.arms[number].weapon, rate=rate, blast=blast)
     kit.arms = (*kit.arms[:number], Arms(weapon), *kit.arms[number + 1 :])
@@ -109,7 +109,7 @@ FOREST_BELT = "\n".join(["." * 24] * 6 + ["ff" + "." * 20 + "ff"] * 12 + ["." * 
 def test_of_a_wide_board_just_those_squares_are_offered_that_are_accepted(unit: str) -> None:
     enemies = [at("colossus", 15, 12), at("pelican", 12, 15, band=2), at("gm", 0, 0), at("gm", 20, 12)]
     battle = Battle([at(unit, 12, 12)], enemies, board=FOREST_BELT)
-    state, own = battle.state, battle.state.field.kits[UnitId(unit)]
+    state, own = battle.state, battle.state.field.stat_lines[UnitId(unit)]
     wanted: set[Attack | UsePower] = set()
     for tile in range(state.field.grid.tile_count):
         for band in (-1, 0, 1, 2, 3):

@@ -8,7 +8,7 @@ from game.core.ids import UnitId
 from game.systems.strategic.actions import Answer, Attack, EndTurn, Move, SpreadPattern, UsePower
 from game.systems.strategic.events import PowerFailed, PowerUsed
 from game.systems.strategic.events_attack import AttackDeflected, ReactionUsed
-from game.systems.strategic.queries import field_strength, full_ats, kit
+from game.systems.strategic.queries import field_strength, full_ats, stat_line
 from game.systems.strategic.ranges import deflection
 from tests.support.strategic import BLUE, RED, Battle, at
 
@@ -21,7 +21,7 @@ EVA, BULWARK, MARKSMAN, CARILLON, WALKER = (
 def test_ten_times_strength_less_penetration() -> None:
     battle = Battle([at("eva_vanguard", 3, 5)], [at("eva_bulwark", 9, 5)])
     eva, bulwark = battle.unit("eva_vanguard"), battle.unit("eva_bulwark")
-    carbine = kit(battle.state, EVA).arms[1]
+    carbine = stat_line(battle.state, EVA).arms[1]
     assert deflection(battle.state, eva, bulwark, carbine) == 10 * (7 - 3)
     battle.put("eva_bulwark", tile=battle.at(5, 5))
     near = battle.unit("eva_bulwark")
@@ -56,7 +56,7 @@ def test_no_roll_at_nothing_and_one_for_a_burst() -> None:
 @pytest.mark.rule("ST-10.2")
 def test_hordes_add_the_fields_of_their_squads_fractions_down() -> None:
     battle = Battle([at("eva_vanguard", 3, 5)], [at("spawn_swarm", 9, 5)])
-    own = kit(battle.state, UnitId("spawn_swarm"))
+    own = stat_line(battle.state, UnitId("spawn_swarm"))
     own.profile = replace(own.profile, squad_ats_tenths=5)
     try:
         battle.put("spawn_swarm", pattern="full")

@@ -94,7 +94,7 @@ def test_who_ties_again_rolls_again() -> None:
 def test_a_dodge_takes_from_a_burst_what_it_took_and_the_rest_strikes_once_each() -> None:
     """Of three hits a dodge without a degree takes one; two strike, each with its own damage."""
     battle = Battle([at("eva_vanguard", 5, 5)], [at("eva_bulwark", 7, 5)])
-    bulwark = battle.state.field.kits[UnitId("eva_bulwark")].profile
+    bulwark = battle.state.field.stat_lines[UnitId("eva_bulwark")].profile
     battle.put("eva_bulwark", pattern="none", charge=0)
     dodge = bulwark.ag - 10
     battle.do(

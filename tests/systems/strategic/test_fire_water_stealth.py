@@ -15,7 +15,7 @@ from game.systems.strategic.events import SightChanged
 from game.systems.strategic.events_attack import AttackDeclared, UnitCaughtFire, UnitDestroyed, UnitHurt
 from game.systems.strategic.evolve import evolve
 from game.systems.strategic.moves import allowance
-from game.systems.strategic.queries import can_hide, kit
+from game.systems.strategic.queries import can_hide, stat_line
 from game.systems.strategic.ranges import fire_ledger
 from game.systems.strategic.resolve_deed import hide_ledger, see_ledger
 from game.systems.strategic.resolve_round import start_round
@@ -152,7 +152,7 @@ def test_the_submerged_are_hit_by_torpedoes_area_attacks_and_melee_alone() -> No
     gun.put("eva_vanguard", band=-1)
     assert gun.refused(Attack(player=RED, unit=WALKER, weapon=0, target=EVA)) == "ST-11.4 target_under_water"
     gun.do(Attack(player=RED, unit=WALKER, weapon=1, target=EVA), 100)
-    rack = kit(gun.state, WALKER).arms[1]
+    rack = stat_line(gun.state, WALKER).arms[1]
     assert (area_hits(rack, 0), area_hits(rack, -1)) == (3, 2)
     battle.turn_of("eva_vanguard")
     assert battle.refused(Attack(player=BLUE, unit=EVA, weapon=1, target=GRAMPUS)) == "ST-11.4 under_water"

@@ -145,7 +145,7 @@ def test_no_burst_of_an_area_weapon_and_no_square_for_a_power_at_a_unit() -> Non
     assert flame.refused(burst) == "ST-7.3 no_burst"
     battle = Battle([at("psaltery", 5, 5)], [at("colossus", 5, 5)])
     angel = battle.state.acting
-    own = battle.state.field.kits[angel]
+    own = battle.state.field.stat_lines[angel]
     single = next(
         n for n, power in enumerate(own.powers) if power.kind not in ("area", "line", "ward", "lift")
     )

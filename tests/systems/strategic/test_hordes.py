@@ -9,7 +9,7 @@ from game.systems.strategic.actions import Attack, EndTurn, Move
 from game.systems.strategic.events import HordeBroke, PointsScored, UnitLeft
 from game.systems.strategic.events_attack import HordesClashed, UnitHurt
 from game.systems.strategic.evolve import evolve
-from game.systems.strategic.queries import kit, squads
+from game.systems.strategic.queries import squads, stat_line
 from game.systems.strategic.resolve_horde import break_number, break_tests, defence, rating
 from tests.support.strategic import BLUE, RED, RULES, Battle, at, price
 
@@ -98,7 +98,7 @@ def test_a_hordes_area_attack_hits_no_hordes_and_each_squad_fires_once() -> None
 def test_quality_defence_and_total() -> None:
     battle = Battle([at("armoured_brigade", 3, 5)], [at("line_regiment", 8, 5)])
     unit, target = battle.unit("armoured_brigade"), battle.unit("line_regiment")
-    gun = kit(battle.state, BRIGADE).arms[0]
+    gun = stat_line(battle.state, BRIGADE).arms[0]
     assert rating(battle.state, unit, gun, target) == 4 + 2  # BS 40 and half of Per 30
     assert defence(battle.state, target, gun) == 3 + 3
     battle.do(Attack(player=RED, unit=BRIGADE, weapon=0, target=LINE), 7, 2)
@@ -115,17 +115,17 @@ def test_quality_defence_and_total() -> None:
 def test_penalties_lower_the_rating_bonuses_do_not_raise_it() -> None:
     storm = (((5, 5),),)
     battle = Battle([at("armoured_brigade", 3, 5)], [at("line_regiment", 11, 5)], storms=storm)
-    gun = kit(battle.state, BRIGADE).arms[0]
+    gun = stat_line(battle.state, BRIGADE).arms[0]
     unit, target = battle.unit("armoured_brigade"), battle.unit("line_regiment")
     assert rating(battle.state, unit, gun, target) == 6 - 3 - 1  # storm 30, long 10
     board = "\n".join(["." * 8, "." * 8, "..c.....", "." * 8])
     city = Battle([at("armoured_brigade", 5, 2)], [at("line_regiment", 2, 2)], board=board)
     assert defence(city.state, city.unit("line_regiment"), gun) == 8
     wing = Battle([at("rotor_wing", 5, 2, band=1)], [at("line_regiment", 2, 2)], board=board)
-    blast = kit(wing.state, WING).arms[0]
+    blast = stat_line(wing.state, WING).arms[0]
     assert defence(wing.state, wing.unit("line_regiment"), blast) == 7
     claws = Battle([at("spawn_swarm", 3, 2)], [at("line_regiment", 2, 2)], board=board)
-    melee = kit(claws.state, SWARM).arms[0]
+    melee = stat_line(claws.state, SWARM).arms[0]
     assert defence(claws.state, claws.unit("line_regiment"), melee) == 6
     assert rating(claws.state, claws.unit("spawn_swarm"), melee, claws.unit("line_regiment")) == 6
 

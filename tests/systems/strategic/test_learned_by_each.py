@@ -127,7 +127,7 @@ def test_an_attack_on_a_hidden_unit_does_not_tell_where_it_stands() -> None:
 @pytest.mark.parametrize("is_hidden", [True, False])
 def test_who_hides_from_the_beginning_is_placed_in_secret(*, is_hidden: bool) -> None:
     battle = hidden()
-    kit = battle.state.field.kits[EVA]
+    kit = battle.state.field.stat_lines[EVA]
     kit.setup = replace(kit.setup, is_hidden=is_hidden)
     placed = e.UnitPlaced(player=RED, unit=EVA, tile=5, band=0)
     secret = replace(placed, tile=-1) if is_hidden else placed

@@ -129,7 +129,7 @@ def test_fire_takes_hordes_on_its_ground_and_who_burns_and_nobody_else() -> None
     assert battle.state.points[0] > 0, "its value is the enemy's"
     (end,) = (event for event in battle.events if isinstance(event, UnitDestroyed))
     assert (end.cause, end.unit) == ("fire", REGIMENT)
-    assert battle.unit(WING).wounds == battle.state.field.kits[WING].full, "it is above the fire"
+    assert battle.unit(WING).wounds == battle.state.field.stat_lines[WING].full, "it is above the fire"
 
 
 def burnt(battle: Battle, *faces: int) -> list[UnitHurt]:

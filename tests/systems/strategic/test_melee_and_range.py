@@ -14,7 +14,7 @@ from game.systems.strategic.events_attack import (
     HitAllotted,
     UnitHurt,
 )
-from game.systems.strategic.queries import kit
+from game.systems.strategic.queries import stat_line
 from game.systems.strategic.ranges import range_band
 from tests.support.strategic import BLUE, RED, Battle, at, price
 
@@ -149,9 +149,9 @@ def test_how_many_targets_an_area_attack_has() -> None:
     battle = Battle(
         [at("arbalest", 1, 1), at("thunderhead", 1, 1), at("carillon", 1, 1)], [at("colossus", 9, 9)]
     )
-    flame = kit(battle.state, UnitId("arbalest")).arms[1]
-    mortar = kit(battle.state, UnitId("thunderhead")).arms[0]
-    cross = kit(battle.state, UnitId("carillon")).arms[1]
+    flame = stat_line(battle.state, UnitId("arbalest")).arms[1]
+    mortar = stat_line(battle.state, UnitId("thunderhead")).arms[0]
+    cross = stat_line(battle.state, UnitId("carillon")).arms[1]
     assert (flame.area, mortar.area, cross.area) == (3, 3, 4)
     given = StrategicWeapon(id="x", name="X", range_squares=5, damage="1d10", cone=True)
     assert Arms(given).area == 5

@@ -184,7 +184,7 @@ def test_a_worked_way() -> None:
     """Two squares of forest (DT 2, -10 to Agility), the second in flames."""
     rows = "\n".join(["......", ".ff...", "......", "......"])
     battle = Battle([at("eva_vanguard", 0, 1)], [at("colossus", 5, 0)], board=rows)
-    ag = battle.state.field.kits[UnitId("eva_vanguard")].profile.ag
+    ag = battle.state.field.stat_lines[UnitId("eva_vanguard")].profile.ag
     first = Fraction(ag - 10, 100)
     battle.state.fires = {battle.at(2, 1): 0}
     action = Move(
@@ -214,7 +214,7 @@ def test_a_charge_tells_what_may_stop_it() -> None:
         target=UnitId("colossus"),
     )
     odds = RULES.odds(battle.state, action)
-    ag = battle.state.field.kits[UnitId("eva_vanguard")].profile.ag
+    ag = battle.state.field.stat_lines[UnitId("eva_vanguard")].profile.ag
     assert odds.of("arrives", "eva_vanguard") == Fraction(ag - 10, 100)
     assert odds.of("hit") > 0 and odds.of("hurt", "eva_vanguard") == 0
 
@@ -223,7 +223,7 @@ def test_a_charge_tells_what_may_stop_it() -> None:
 def test_who_waits_on_overwatch_is_told_with_his_chance_where_he_first_can_fire() -> None:
     """A range of 6: the first square of the way that is so near is the one that counts."""
     battle = Battle([at("eva_vanguard", 4, 5)], [at("eva_lancer", 11, 5)])
-    gun = battle.state.field.kits[UnitId("eva_lancer")].arms[1]
+    gun = battle.state.field.stat_lines[UnitId("eva_lancer")].arms[1]
     assert gun.squares == 6
     walk = Move(player=RED, unit=UnitId("eva_vanguard"), mode="full", to=battle.at(7, 5))
     assert [odd.label for odd in RULES.odds(battle.state, walk).chances] == ["arrives"]

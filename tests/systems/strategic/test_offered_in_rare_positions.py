@@ -182,7 +182,7 @@ def test_hordes_move_once_and_attack_and_have_no_halves(name: str) -> None:
 def test_flyers_swimmers_and_giants_are_offered_all_that_they_may(unit: str, enemy: str) -> None:
     battle = Battle([at(unit, 3, 5)], [at(enemy, 4, 5)], board=BOARD)
     bands = {each.band for each in offered(battle) if isinstance(each, a.Move)}
-    own = battle.state.field.kits[battle.state.field.roster[0]]
+    own = battle.state.field.stat_lines[battle.state.field.roster[0]]
     assert bands - {-1} <= {0, *own.bands} and bands
     deploying = Battle([unit], [enemy], board=BOARD)
     assert deploying.state.phase == "deploy"

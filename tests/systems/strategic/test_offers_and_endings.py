@@ -21,7 +21,7 @@ from game.systems.strategic.actions import (
     UsePower,
 )
 from game.systems.strategic.events import PointsScored
-from game.systems.strategic.queries import kit
+from game.systems.strategic.queries import stat_line
 from game.systems.strategic.request import MissionRequest
 from tests.support.strategic import BLUE, GREEN, RED, RULES, Battle, at
 from tests.systems.strategic.test_turn import finish_round, leaving
@@ -290,7 +290,7 @@ def test_points_name_what_they_are_for_and_no_square_off_the_map_is_shot_at() ->
     ]
     mortar = Battle([at("arbalest", 5, 5)], [at("colossus", 20, 20)])
     gunner = UnitId("arbalest")
-    gun = next(number for number, each in enumerate(kit(mortar.state, gunner).arms) if each.area)
+    gun = next(number for number, each in enumerate(stat_line(mortar.state, gunner).arms) if each.area)
     for tile in (24 * 24, 10_000):
         beyond = Attack(player=RED, unit=gunner, weapon=gun, tile=tile)
         assert mortar.refused(beyond) == "ST-1.3 off_map"

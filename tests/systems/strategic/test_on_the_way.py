@@ -109,7 +109,7 @@ def test_who_keeps_watch_fires_at_enemies_that_it_sees_with_a_gun_that_it_can_us
 def test_watch_is_kept_within_normal_range() -> None:
     battle = Battle([at("eva_vanguard", 0, 5)], [at("colossus", 9, 5)])
     battle.put(EVA, overwatch=1)
-    squares = battle.state.field.kits[EVA].arms[1].squares
+    squares = battle.state.field.stat_lines[EVA].arms[1].squares
     assert squares < 23
     for distance in (squares, squares + 1):
         battle.put("colossus", tile=battle.at(distance, 5))

@@ -238,7 +238,7 @@ def test_every_horde_of_a_side_is_looked_at_whoever_stands_before_it() -> None:
 def test_a_power_that_strikes_is_an_attack_and_others_are_none() -> None:
     battle = Battle([at("psaltery", 5, 5)], [at("colossus", 6, 5)])
     name = battle.state.acting
-    for number, power in enumerate(battle.state.field.kits[name].powers):
+    for number, power in enumerate(battle.state.field.stat_lines[name].powers):
         for before in (False, True):
             battle.put(name, charge=20, has_attacked=before, has_fielded=False, halves=2, aim=20)
             evolve(

@@ -23,7 +23,7 @@ from game.systems.strategic.actions import (
     SpreadPattern,
     UsePower,
 )
-from game.systems.strategic.queries import kit
+from game.systems.strategic.queries import stat_line
 from tests.support.strategic import BLUE, GREEN, RED, RULES, Battle, at
 
 EVA, WALKER, HORDE = UnitId("eva_vanguard"), UnitId("colossus"), UnitId("line_regiment")
@@ -107,7 +107,7 @@ def test_a_shot_has_one_aim_that_is_worth_it() -> None:
     assert battle.refused(nobody).endswith(" not_seen")
     gunner = UnitId("arbalest")
     mortar = Battle([at("arbalest", 5, 5)], [at("colossus", 20, 20)])
-    gun = next(number for number, each in enumerate(kit(mortar.state, gunner).arms) if each.area)
+    gun = next(number for number, each in enumerate(stat_line(mortar.state, gunner).arms) if each.area)
     empty = Attack(player=RED, unit=gunner, weapon=gun, tile=mortar.at(9, 5))
     assert mortar.refused(empty).endswith(" nothing_there")
 

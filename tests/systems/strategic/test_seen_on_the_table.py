@@ -72,8 +72,8 @@ def test_a_side_counts_who_is_left_who_is_lost_and_who_waits() -> None:
 @pytest.mark.rule("ST-11.5")
 def test_a_piece_tells_where_it_is_what_it_has_done_and_what_each_part_endures() -> None:
     battle = battle_of()
-    full = battle.state.field.kits[EVA].full
-    setup = battle.state.field.kits[EVA].setup
+    full = battle.state.field.stat_lines[EVA].full
+    setup = battle.state.field.stat_lines[EVA].setup
     whole = TokenView(
         id=EVA,
         owner=RED,
@@ -114,7 +114,7 @@ def test_a_piece_tells_where_it_is_what_it_has_done_and_what_each_part_endures()
 @pytest.mark.rule("ST-11.5")
 def test_of_a_hidden_piece_only_that_it_exists_is_told() -> None:
     battle = battle_of()
-    full = battle.state.field.kits[EVA].full
+    full = battle.state.field.stat_lines[EVA].full
     battle.put(EVA, hidden_from=(1,), wounds=(1, *full[1:]), burning=True, tile=battle.at(0, 0))
     own, other = seen(battle, EVA), seen(battle, EVA, BLUE)
     assert (own.tile, own.state, own.damage) == (battle.at(0, 0), "board", full[0] - 1)

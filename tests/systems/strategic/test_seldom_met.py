@@ -84,7 +84,7 @@ def test_units_that_are_alike_but_for_name_and_place_are_of_one_kind() -> None:
     battle = Battle(
         [at("gm", 5, 5, id="one"), at("gm", 9, 9, id="two"), at("colossus", 1, 1)], [at("gm", 3, 3, id="x")]
     )
-    kinds = {unit: own.kind for unit, own in battle.state.field.kits.items()}
+    kinds = {unit: own.kind for unit, own in battle.state.field.stat_lines.items()}
     one, two, other, walker = (kinds[UnitId(each)] for each in ("one", "two", "x", "colossus"))
     assert one == two == other == 0 and walker == 1
 
@@ -108,7 +108,7 @@ def test_a_ward_needs_a_unit_that_has_it_a_field_and_charge(
 ) -> None:
     battle = Battle([at(unit, 5, 5)], [at("colossus", 12, 12)])
     battle.put(unit, **changes)
-    powers = battle.state.field.kits[UnitId(unit)].powers
+    powers = battle.state.field.stat_lines[UnitId(unit)].powers
     wanted = next((n for n, each in enumerate(powers) if each.kind == "ward"), -1) if ward else -1
     assert ward_of(battle.state, battle.unit(unit)) == wanted and (wanted >= 0) == ward
 
@@ -165,8 +165,8 @@ def test_odds_tell_who_is_hit_on_a_line_and_what_a_field_deflects() -> None:
     told = RULES.odds(battle.state, shot)
     hits = [odd.subject for odd in told.chances if odd.label == "hit"]
     assert hits == [WALKER, BULWARK]
-    gun = battle.state.field.kits[UnitId("arbalest")].arms[0]
-    ats = battle.state.field.kits[BULWARK].profile.ats
+    gun = battle.state.field.stat_lines[UnitId("arbalest")].arms[0]
+    ats = battle.state.field.stat_lines[BULWARK].profile.ats
     pen = gun.weapon.pen
     assert told.of("deflect", BULWARK) == Fraction(10 * (ats - pen), 100) > 0
     assert not [odd for odd in told.chances if odd.label == "deflect" and odd.subject == WALKER]
@@ -188,7 +188,7 @@ def test_of_ways_alike_one_round_the_fire_is_taken() -> None:
 def test_a_hordes_points_are_its_printed_ones_or_its_agility_and_twice_that_at_a_run() -> None:
     battle = Battle([at("line_regiment", 5, 5), at("rotor_wing", 9, 9)], [at("colossus", 20, 20)])
     for unit in ("line_regiment", "rotor_wing"):
-        own, now = battle.state.field.kits[UnitId(unit)], battle.unit(unit)
+        own, now = battle.state.field.stat_lines[UnitId(unit)], battle.unit(unit)
         points = own.profile.mp or max(own.ab, own.profile.flyer, own.profile.hoverer)
         assert [allowance(battle.state, now, mode, now.band) for mode in ("full", "run")] == [
             points,
@@ -235,7 +235,7 @@ def test_a_lift_is_paid_with_charge_alone_and_is_a_run() -> None:
 @pytest.mark.rule("ST-2.4")
 def test_printed_movement_points_win() -> None:
     battle = Battle([at("line_regiment", 5, 5)], [at("colossus", 20, 20)])
-    own, now = battle.state.field.kits[REGIMENT], battle.unit(REGIMENT)
+    own, now = battle.state.field.stat_lines[REGIMENT], battle.unit(REGIMENT)
     for printed in (2, 3, 7):
         own.profile = dataclasses.replace(own.profile, mp=printed)
         found = [allowance(battle.state, now, mode, 0) for mode in ("march", "run")]

@@ -39,7 +39,7 @@ def test_where_every_square_of_the_zone_has_a_horde_none_is_put_down_by_itself()
     battle.state.units[UnitId("swarm")] = replace(
         other.unit("spawn_swarm"), id=UnitId("swarm"), tile=side.zone[0]
     )
-    battle.state.field.kits[UnitId("swarm")] = other.state.field.kits[UnitId("spawn_swarm")]
+    battle.state.field.stat_lines[UnitId("swarm")] = other.state.field.stat_lines[UnitId("spawn_swarm")]
     assert battle.refused(action) == "ST-6.8 no_room"
 
 

@@ -124,7 +124,7 @@ def test_a_way_may_touch_the_first_and_the_last_square_of_the_map_and_none_beyon
 @pytest.mark.rule("ST-8.5")
 def test_what_regenerates_says_so_with_its_rule_and_how_much() -> None:
     battle = Battle([at("colossus", 3, 5)], [at("carillon", 9, 5)])
-    own = battle.state.field.kits[UnitId("carillon")]
+    own = battle.state.field.stat_lines[UnitId("carillon")]
     back = own.profile.regenerate
     battle.put("carillon", wounds=(own.full[0] - back - 1,))
     battle.do(EndTurn(player=RED))
@@ -139,8 +139,11 @@ def test_what_regenerates_says_so_with_its_rule_and_how_much() -> None:
 def test_initiative_adds_the_agility_bonus_and_a_tie_goes_by_agility_without_a_die() -> None:
     """Agility 45 and 25 here: bonuses 4 and 2."""
     battle = Battle([at("eva_vanguard", 3, 5)], [at("colossus", 9, 5)])
-    kits = battle.state.field.kits
-    assert kits[EVA].ab - kits[WALKER].ab == 2 and kits[EVA].profile.ag > kits[WALKER].profile.ag
+    stat_lines = battle.state.field.stat_lines
+    assert (
+        stat_lines[EVA].ab - stat_lines[WALKER].ab == 2
+        and stat_lines[EVA].profile.ag > stat_lines[WALKER].profile.ag
+    )
 
     def order(*faces: int) -> tuple[UnitId, ...]:
         chance = ScriptedChance(faces)
@@ -253,7 +256,7 @@ def test_a_clash_that_costs_nothing_hurts_nobody() -> None:
 def test_powers_that_strike_are_foretold_as_attacks() -> None:
     battle = Battle([at("carillon", 3, 5)], [at("eva_bulwark", 6, 5)])
     for power, squares in ((0, "Angel Cross"), (1, "Rending Line")):
-        assert battle.state.field.kits[UnitId("carillon")].powers[power].name == squares
+        assert battle.state.field.stat_lines[UnitId("carillon")].powers[power].name == squares
         action = UsePower(player=RED, unit=UnitId("carillon"), power=power, target=BULWARK)
         odds = RULES.odds(battle.state, action)
         assert odds.of("hit") > 0 and odds.of("hurt", BULWARK) > 0, squares
@@ -263,7 +266,7 @@ def test_powers_that_strike_are_foretold_as_attacks() -> None:
 @pytest.mark.rule("ST-5.10")
 def test_a_jump_meets_fire_and_deep_water_only_where_it_comes_down() -> None:
     battle = Battle([at("eva_lancer", 0, 1)], [at("colossus", 11, 7)], board=board("", ".dfff...", ""))
-    own = battle.state.field.kits[UnitId("eva_lancer")]
+    own = battle.state.field.stat_lines[UnitId("eva_lancer")]
     assert "jump" in own.traits
     battle.state.fires = {battle.at(2, 1): 0, battle.at(4, 1): 0}
     path = tuple(battle.at(column, 1) for column in range(1, 6))
@@ -280,7 +283,7 @@ def test_a_jump_meets_fire_and_deep_water_only_where_it_comes_down() -> None:
 def test_a_horde_without_printed_points_has_the_best_of_its_bonus_and_its_trait() -> None:
     for name, points in (("hover_riders", 6), ("rotor_wing", 8), ("line_regiment", 3)):
         battle = Battle([at(name, 3, 3)], [at("colossus", 12, 12)])
-        own = battle.state.field.kits[UnitId(name)]
+        own = battle.state.field.stat_lines[UnitId(name)]
         own.profile = dataclasses.replace(own.profile, mp=0)
         assert allowance(battle.state, battle.unit(name), "march", 0) == points
         own.profile = dataclasses.replace(own.profile, flyer=0, hoverer=0)

@@ -12,7 +12,7 @@ from game.systems.strategic.events import FireStarted, UnitHalted
 from game.systems.strategic.events_attack import AttackDeclared, UnitHurt
 from game.systems.strategic.evolve import evolve, set_storms
 from game.systems.strategic.moves import step_cost
-from game.systems.strategic.queries import difficulty, kit, terrain_at
+from game.systems.strategic.queries import difficulty, stat_line, terrain_at
 from game.systems.strategic.ranges import agility_ledger, cover, hit_ledger
 from game.systems.strategic.resolve_attack import evasion_ledger
 from game.systems.strategic.resolve_harm import stopped
@@ -43,9 +43,13 @@ def test_difficult_ground_hinders_agility_parry_and_blows_but_not_shots() -> Non
     assert [item.amount for item in agility_ledger(battle.state, eva, eva.tile)] == [-20]
     assert sum(item.amount for item in evasion_ledger(battle.state, eva, "dodge")) == -30
     assert sum(item.amount for item in evasion_ledger(battle.state, eva, "parry")) == -20
-    blow = hit_ledger(battle.state, eva, kit(battle.state, EVA).arms[0], walker, walker.tile, 0, "standard")
+    blow = hit_ledger(
+        battle.state, eva, stat_line(battle.state, EVA).arms[0], walker, walker.tile, 0, "standard"
+    )
     assert {item.reason: item.amount for item in blow} == {"difficult": -20, "size": 10}
-    shot = hit_ledger(battle.state, eva, kit(battle.state, EVA).arms[1], walker, walker.tile, 0, "standard")
+    shot = hit_ledger(
+        battle.state, eva, stat_line(battle.state, EVA).arms[1], walker, walker.tile, 0, "standard"
+    )
     assert "difficult" not in {item.reason for item in shot}
 
 
@@ -76,7 +80,7 @@ def test_six_in_a_city_is_eight() -> None:
     battle = Battle([at("colossus", 0, 3)], [at("eva_bulwark", 5, 0)], board=GROUND)
     shooter, target = battle.unit("colossus"), battle.unit("eva_bulwark")
     body = 3
-    assert kit(battle.state, BULWARK).armour(body) + cover(battle.state, target, GUN) == 8
+    assert stat_line(battle.state, BULWARK).armour(body) + cover(battle.state, target, GUN) == 8
     assert stopped(battle.state, shooter, target, body, GUN) == 4 + 8
     assert cover(battle.state, target, MELEE) == 0
     assert cover(battle.state, target, BLAST) == 1

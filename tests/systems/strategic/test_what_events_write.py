@@ -176,7 +176,7 @@ def test_rounds_fires_points_and_orders_are_kept() -> None:
     battle = field(charge=3)
     battle.put(REGIMENT, wounds=(33,), round_magnitude=60)
     evolve(battle.state, e.RoundStarted(round=2))
-    ats = battle.state.field.kits[EVA].profile.ats
+    ats = battle.state.field.stat_lines[EVA].profile.ats
     assert battle.unit(EVA).charge == 3 + ats and battle.unit(REGIMENT).round_magnitude == 33
     assert (battle.state.round, battle.state.place, battle.state.acting) == (2, -1, "")
     evolve(battle.state, e.RoundStarted(round=3))

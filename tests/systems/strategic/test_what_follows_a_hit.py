@@ -64,7 +64,7 @@ def test_what_evading_needs_is_agility_less_ten_or_ws() -> None:
     board = "\n".join(["." * 12] * 5 + ["...m........"] + ["." * 12] * 6)
     for ground, hinder in (("\n".join(["." * 12] * 12), 0), (board, -20)):
         battle = Battle([at("colossus", 9, 5)], [at("eva_vanguard", 3, 5)], board=ground)
-        eva = battle.state.field.kits[EVA].profile
+        eva = battle.state.field.stat_lines[EVA].profile
         unit = battle.unit(EVA)
         assert evasion_number(battle.state, unit, "dodge") == max(5, eva.ag - 10 + hinder)
         assert evasion_number(battle.state, unit, "parry") == eva.ws + hinder
@@ -79,7 +79,7 @@ def test_hits_that_come_after_a_units_end_roll_nothing() -> None:
     assert len(battle.of(UnitDestroyed)) == 1 and battle.unit(BULWARK).status == "lost"
     assert battle.unit(BULWARK).killer == EVA
     assert [event.amount for event in battle.of(PointsScored) if isinstance(event, PointsScored)] == [
-        battle.state.field.kits[BULWARK].setup.profile.value
+        battle.state.field.stat_lines[BULWARK].setup.profile.value
     ]
 
 
@@ -149,7 +149,7 @@ def test_the_forecast_of_a_line_names_everybody_on_it_with_his_own_number() -> N
     battle = Battle(
         [at("eva_lancer", 1, 5)], [at("colossus", 3, 5), at("line_regiment", 4, 5), at("carillon", 5, 5)]
     )
-    kit = battle.state.field.kits[battle.state.acting]
+    kit = battle.state.field.stat_lines[battle.state.acting]
     lines = [number for number, gun in enumerate(kit.arms) if gun.weapon.line]
     assert lines or kit.powers
     for weapon in lines:
