@@ -248,5 +248,5 @@ class StrategicState:
         return copy
 
     def player(self, side: int) -> PlayerId:
-        """Return the first seat of a side, which stands for it in events; a unit's is its stat line's leader."""
+        """Return the first seat of a side, which stands for it in events; its stat line has a unit's."""
         return self.field.setup.sides[side].player
