@@ -15,7 +15,7 @@ from game.content.entries import PackEntries, read_entries
 from game.content.kinds import PACK
 from game.content.models import Pack
 from game.content.order import FoundPack, ordered, required_by, stand_ins
-from game.content.packs import HEADER, Survey
+from game.content.packs import HEADER, PackListing
 from game.content.problems import PackStatus, Problem, Report, Switch, counted, shown
 from game.content.reading import told
 from game.content.shapes import without_prose
@@ -28,7 +28,7 @@ from game.content.yaml_tree import read_yaml
 
 
 def build(
-    surveys: list[Survey],
+    listings: list[PackListing],
     problems: list[Problem],
     systems: Mapping[str, SystemSchema],
     game_version: str,
@@ -39,7 +39,7 @@ def build(
 
     ``order``: ids of packs as the player wants them loaded.
     """
-    return _Build(systems, game_version, tuple(off), tuple(order)).run(surveys, problems)
+    return _Build(systems, game_version, tuple(off), tuple(order)).run(listings, problems)
 
 
 class _Build:
@@ -57,10 +57,10 @@ class _Build:
         self.off = off
         self.validator = Validator(systems)
 
-    def run(self, surveys: list[Survey], problems: list[Problem]) -> LoadResult:
+    def run(self, listings: list[PackListing], problems: list[Problem]) -> LoadResult:
         """All stages; who is at fault is found by trying packs with and without others."""
         found: set[Problem] = set(problems)
-        headed = [self._header(survey) for survey in surveys]
+        headed = [self._header(listing) for listing in listings]
         wanted, aside = set_aside(headed, self.off)
         packs = ordered(stand_ins(wanted), self.game_version, self.order)
         by_id = {pack.id: pack for pack in packs if pack.id}
@@ -88,26 +88,26 @@ class _Build:
         count = sum(len(each) for each in catalog.entries.values())
         return LoadResult(catalog, Report(tuple(kept), statuses, count, tuple(sorted(set(trial.warnings)))))
 
-    def _header(self, survey: Survey) -> FoundPack:
+    def _header(self, listing: PackListing) -> FoundPack:
         """A pack with its header, if that can be made out; a broken header's pack is known by its folder."""
-        place = f"{survey.source.place}/{HEADER}"
-        name = told(Path(os.path.realpath(survey.source.folder)).name)
-        file = next((each for each in survey.files if each.inside == HEADER and not each.part), None)
+        place = f"{listing.source.place}/{HEADER}"
+        name = told(Path(os.path.realpath(listing.source.folder)).name)
+        file = next((each for each in listing.files if each.inside == HEADER and not each.part), None)
         if file is None:
-            return FoundPack(survey, YamlMapping(place, 0, 0), None, "", list(survey.problems))
+            return FoundPack(listing, YamlMapping(place, 0, 0), None, "", list(listing.problems))
         parsed = read_yaml(file.path, file.place)
         tree = parsed.value
-        problems = [*survey.problems, *parsed.problems]
+        problems = [*listing.problems, *parsed.problems]
         if not parsed.is_readable or not isinstance(tree, YamlMapping):
             if parsed.is_readable:
                 message = f"a pack's header should be a block of keys, not {shown(tree)}"
                 problems.append(Problem(place, 1, 1, "", "type", message))
-            return FoundPack(survey, YamlMapping(place, 1, 1), None, name, problems)
+            return FoundPack(listing, YamlMapping(place, 1, 1), None, name, problems)
         value, more = self.validator.check(PACK, tree)
         header = value if isinstance(value, Pack) else None
         own_id = tree.get("id")
         pack_id = header.id if header is not None else own_id if isinstance(own_id, str) and own_id else name
-        return FoundPack(survey, tree, header, pack_id, [*problems, *more])
+        return FoundPack(listing, tree, header, pack_id, [*problems, *more])
 
     def _is_unordered(self, pack: FoundPack) -> bool:
         return pack.header is None or any(each.code in ("missing_pack", "cycle") for each in pack.problems)

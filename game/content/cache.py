@@ -9,7 +9,7 @@ from pathlib import Path
 
 from game.content.catalog import LoadResult
 from game.content.codec import ContentDecodeError, decode_catalog, encode_catalog
-from game.content.packs import Survey
+from game.content.packs import PackListing
 from game.content.problems import Problem
 from game.content.reading import read_ordinary
 from game.content.systems import SystemSchema
@@ -38,7 +38,7 @@ def schema_digest(systems: Mapping[str, SystemSchema]) -> bytes:
 
 
 def cache_key(
-    surveys: Iterable[Survey],
+    listings: Iterable[PackListing],
     problems: Iterable[Problem],
     systems: Mapping[str, SystemSchema],
     game_version: str,
@@ -48,9 +48,9 @@ def cache_key(
     """The name of the cached load for exactly these files, read by exactly this game, without those off."""
     digest = hashlib.blake2b(f"{CACHE_FORMAT}\0{game_version}\0".encode(), digest_size=_DIGEST_BYTES)
     digest.update(schema_digest(systems))
-    for survey in surveys:
-        digest.update(f"{survey.source.origin}\0{survey.source.place}\0".encode())
-        digest.update(survey.fingerprint())
+    for listing in listings:
+        digest.update(f"{listing.source.origin}\0{listing.source.place}\0".encode())
+        digest.update(listing.fingerprint())
     digest.update(repr((list(problems), sorted(off), list(order))).encode())
     return digest.hexdigest()
 

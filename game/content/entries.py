@@ -72,7 +72,7 @@ def read_entries(pack: FoundPack, every: Sequence[Kind]) -> PackEntries:
     result = PackEntries(pack.id)
     kinds = {kind.folder: kind for kind in every}
     nodes = 0
-    result.unread |= {kinds[folder].name for folder in pack.survey.unread if folder in kinds}
+    result.unread |= {kinds[folder].name for folder in pack.listing.unread if folder in kinds}
     for each in pack.files:
         kind = kinds.get(each.part)
         if kind is None:

@@ -11,7 +11,7 @@ from game.content.cache import cache_key, read_cache, write_cache
 from game.content.catalog import LoadResult
 from game.content.codec import without_garbage_collection
 from game.content.kinds import kinds_of
-from game.content.packs import Survey, discover, survey
+from game.content.packs import PackListing, discover, list_pack
 from game.content.paths import ContentPlaces
 from game.content.problems import Problem, Report
 from game.content.systems import SystemSchema
@@ -20,7 +20,7 @@ from game.content.systems import SystemSchema
 class _Build(Protocol):
     def __call__(
         self,
-        surveys: list[Survey],
+        listings: list[PackListing],
         problems: list[Problem],
         systems: Mapping[str, SystemSchema],
         game_version: str,
@@ -36,16 +36,16 @@ def load_catalog(systems: Iterable[SystemSchema], places: ContentPlaces, game_ve
     with without_garbage_collection():
         sources, problems = discover(places.shipped, places.shipped_maps, places.user, places.given)
         kinds = kinds_of(by_name.values())
-        surveys = [survey(source, kinds) for source in sources]
+        listings = [list_pack(source, kinds) for source in sources]
         if places.cache is None:
-            return _located(_built(surveys, problems, by_name, game_version, places), surveys)
-        key = cache_key(surveys, problems, by_name, game_version, places.off, places.order)
+            return _located(_built(listings, problems, by_name, game_version, places), listings)
+        key = cache_key(listings, problems, by_name, game_version, places.off, places.order)
         known = read_cache(places.cache, key, by_name)
         if known is not None:
-            return _located(known, surveys)
-        result = _built(surveys, problems, by_name, game_version, places)
+            return _located(known, listings)
+        result = _built(listings, problems, by_name, game_version, places)
         write_cache(places.cache, key, result)
-        return _located(result, surveys)
+        return _located(result, listings)
 
 
 def check_packs(
@@ -62,29 +62,29 @@ def check_packs(
     return load_catalog(systems, places, game_version).report
 
 
-def _located(result: LoadResult, surveys: Iterable[Survey]) -> LoadResult:
+def _located(result: LoadResult, listings: Iterable[PackListing]) -> LoadResult:
     """A load that knows where its pictures and sounds lie: the cache may be of packs that were elsewhere."""
     wanted = {place for places in result.catalog.pictures.values() for place in places.values()}
     used = {pack.place: number for number, pack in enumerate(result.catalog.packs)}
     ranked = sorted(
-        (each for each in surveys if each.source.place in used), key=lambda each: used[each.source.place]
+        (each for each in listings if each.source.place in used), key=lambda each: used[each.source.place]
     )
-    sounds = dict(found for survey in ranked for found in sound_files(survey.files, survey.source.folder))
+    sounds = dict(found for listing in ranked for found in sound_files(listing.files, listing.source.folder))
     files = {
-        each.place: AssetFile(str(each.path), str(survey.source.folder), each.size, each.time_ns)
-        for survey in surveys
-        for each in survey.files
+        each.place: AssetFile(str(each.path), str(listing.source.folder), each.size, each.time_ns)
+        for listing in listings
+        for each in listing.files
         if each.place in wanted
     }
     return replace(result, catalog=replace(result.catalog, files=files, sounds=sounds))
 
 
 def _built(
-    surveys: list[Survey],
+    listings: list[PackListing],
     problems: list[Problem],
     systems: Mapping[str, SystemSchema],
     game_version: str,
     places: ContentPlaces,
 ) -> LoadResult:
     build: _Build = importlib.import_module("game.content.build").build
-    return build(surveys, problems, systems, game_version, places.off, places.order)
+    return build(listings, problems, systems, game_version, places.off, places.order)

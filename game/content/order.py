@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from game.content.models import Pack
-from game.content.packs import PackFile, PackSource, Survey
+from game.content.packs import PackFile, PackListing, PackSource
 from game.content.problems import Problem, did_you_mean
 from game.content.tree import Path, YamlMapping, path_text, place_of
 
@@ -17,7 +17,7 @@ _COMPARISON = re.compile(r"(>=|<=|==|>|<)([0-9.]+)")
 class FoundPack:
     """A pack on its way through the loader."""
 
-    survey: Survey
+    listing: PackListing
     tree: YamlMapping
     header: Pack | None
     id: str
@@ -26,12 +26,12 @@ class FoundPack:
     @property
     def source(self) -> PackSource:
         """Where it lies."""
-        return self.survey.source
+        return self.listing.source
 
     @property
     def files(self) -> list[PackFile]:
         """Its files, sorted."""
-        return self.survey.files
+        return self.listing.files
 
     def note(self, path: Path, code: str, message: str, hint: str = "", *, at_key: bool = False) -> None:
         """Note a problem of its header."""
@@ -88,7 +88,7 @@ def _keep_maps(shipped: FoundPack, given: FoundPack) -> None:
     """Maps outside of a shipped pack's folder go to a stand-in without maps of its own."""
     if not any(each.part == "maps" for each in given.files):
         outside = [each for each in shipped.files if not each.path.is_relative_to(shipped.source.folder)]
-        given.survey.files += outside
+        given.listing.files += outside
 
 
 def ordered(packs: list[FoundPack], game_version: str, order: Sequence[str] = ()) -> list[FoundPack]:

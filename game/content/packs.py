@@ -59,7 +59,7 @@ class PackFile:
 
 
 @dataclass(slots=True)
-class Survey:
+class PackListing:
     """What lies in a pack's folder."""
 
     source: PackSource
@@ -199,9 +199,9 @@ def _called(word: str, known: Sequence[Kind]) -> list[str]:
     return [*found, ASSETS] if word in _CALLED_ASSETS else found
 
 
-def survey(source: PackSource, known: Sequence[Kind]) -> Survey:
+def list_pack(source: PackSource, known: Sequence[Kind]) -> PackListing:
     """List a pack's files, sorted, and everything that does not belong into the folders of these kinds."""
-    found = Survey(source)
+    found = PackListing(source)
     folders = [kind.folder for kind in known]
     kinds = set(folders)
     if not _is_file(source.folder / HEADER):
@@ -255,7 +255,7 @@ def _header_hint(folder: Path) -> str:
     return ""
 
 
-def _check_size(found: Survey, kinds: set[str]) -> None:
+def _check_size(found: PackListing, kinds: set[str]) -> None:
     """A pack beyond the limits is set aside unread: what it holds is unknown."""
     place = found.source.place
     size = sum(each.size for each in found.files if each.part != ASSETS)
@@ -273,7 +273,7 @@ def _check_size(found: Survey, kinds: set[str]) -> None:
 
 
 def _listed(
-    found: Survey, folder: Path, place: str, root: Path | None = None
+    found: PackListing, folder: Path, place: str, root: Path | None = None
 ) -> Iterator[tuple[str, Path, bool]]:
     """Name, path and whether it is a folder, of everything in a folder, sorted; links out are refused."""
     home = Path(os.path.realpath(root or found.source.folder))
@@ -299,7 +299,7 @@ def _listed(
 
 
 def _collect(
-    found: Survey, folder: Path, place: str, part: str, inside: str, *, root: Path | None = None
+    found: PackListing, folder: Path, place: str, part: str, inside: str, *, root: Path | None = None
 ) -> None:
     """All files of a kind's folder or of the assets, folders in it included."""
     if inside.count("/") >= MAX_FOLDERS_DEEP:
@@ -323,7 +323,7 @@ def _collect(
             _note(found, here, "layout", f"only .yaml files belong into '{part}'", _TAKE_AWAY)
 
 
-def _add(found: Survey, path: Path, place: str, part: str, inside: str) -> None:
+def _add(found: PackListing, path: Path, place: str, part: str, inside: str) -> None:
     try:
         status = path.stat()
     except OSError as error:
@@ -337,5 +337,5 @@ def _add(found: Survey, path: Path, place: str, part: str, inside: str) -> None:
     found.files.append(PackFile(path, place, part, inside, status.st_size, status.st_mtime_ns))
 
 
-def _note(found: Survey, place: str, code: str, message: str, hint: str) -> None:
+def _note(found: PackListing, place: str, code: str, message: str, hint: str) -> None:
     found.problems.append(Problem(place, 0, 0, "", code, message, hint))

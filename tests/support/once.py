@@ -13,7 +13,7 @@ from game.content.catalog import LoadResult
 from game.content.entries import PackEntries, read_entries
 from game.content.link import PlacedText
 from game.content.order import FoundPack
-from game.content.packs import PackSource, Survey, survey
+from game.content.packs import PackListing, PackSource, list_pack
 from game.content.problems import Problem
 from game.content.shapes import Shape
 from game.content.systems import Kind, SystemSchema
@@ -44,11 +44,11 @@ class _Shipped:
     """What has been read of the shipped pack, and the methods that read everything else."""
 
     def __init__(self) -> None:
-        self.fingerprint, self.check = Survey.fingerprint, Trials.check
+        self.fingerprint, self.check = PackListing.fingerprint, Trials.check
         self.placed_texts: Callable[[Shape, YamlMapping], tuple[PlacedText, ...]] = TRIAL.placed_texts
         self.content_hash: Callable[[Trials, str], str] = BUILD.content_hash
         self._validators: dict[Hashable, Validator] = {}
-        self._surveys: dict[Hashable, Survey] = {}
+        self._listings: dict[Hashable, PackListing] = {}
         self._prints: dict[Hashable, bytes] = {}
         self._loads: dict[Hashable, LoadResult | None] = {}
         self._entries: dict[Hashable, PackEntries] = {}
@@ -57,14 +57,16 @@ class _Shipped:
         self._texts: dict[Hashable, tuple[PlacedText, ...]] = {}
         self._hashes: dict[Hashable, str] = {}
 
-    def survey_once(self, source: PackSource, kinds: Sequence[Kind]) -> Survey:
-        """Like ``survey``."""
+    def list_pack_once(self, source: PackSource, kinds: Sequence[Kind]) -> PackListing:
+        """Like ``list_pack``."""
         if source.folder.resolve() != SHIPPED:
-            return survey(source, kinds)
-        return _kept(self._surveys, (source, *(kind.folder for kind in kinds)), lambda: survey(source, kinds))
+            return list_pack(source, kinds)
+        return _kept(
+            self._listings, (source, *(kind.folder for kind in kinds)), lambda: list_pack(source, kinds)
+        )
 
-    def fingerprint_once(self, found: Survey) -> bytes:
-        """Like ``Survey.fingerprint``."""
+    def fingerprint_once(self, found: PackListing) -> bytes:
+        """Like ``PackListing.fingerprint``."""
         if not self._is_kept(found):
             return self.fingerprint(found)
         return _kept(self._prints, id(found), lambda: self.fingerprint(found))
@@ -80,7 +82,7 @@ class _Shipped:
 
     def entries_once(self, pack: FoundPack, every: Sequence[Kind]) -> PackEntries:
         """Like ``read_entries``."""
-        if not self._is_kept(pack.survey):
+        if not self._is_kept(pack.listing):
             return read_entries(pack, every)
 
         def make() -> PackEntries:
@@ -89,7 +91,7 @@ class _Shipped:
             return found
 
         kinds = tuple((kind.name, kind.model) for kind in every)
-        return _kept(self._entries, (id(pack.survey), pack.id, *kinds), make)
+        return _kept(self._entries, (id(pack.listing), pack.id, *kinds), make)
 
     def validator_once(self, systems: Mapping[str, SystemSchema]) -> Validator:
         """Like ``Validator``: models are looked at once."""
@@ -121,17 +123,17 @@ class _Shipped:
             lambda: self.content_hash(trials, name),
         )
 
-    def _is_kept(self, found: Survey) -> bool:
-        return any(each is found for each in self._surveys.values())
+    def _is_kept(self, found: PackListing) -> bool:
+        return any(each is found for each in self._listings.values())
 
 
 def read_the_shipped_pack_once() -> None:
     """From now on nothing of the shipped pack is read a second time in this process."""
     once = _Shipped()
-    LOAD.survey = once.survey_once
+    LOAD.list_pack = once.list_pack_once
     LOAD.read_cache = once.cached_once
     BUILD.read_entries = once.entries_once
-    Survey.fingerprint = lambda self: once.fingerprint_once(self)  # type: ignore[method-assign]
+    PackListing.fingerprint = lambda self: once.fingerprint_once(self)  # type: ignore[method-assign]
     TRIAL.placed_texts = once.texts_once
     BUILD.content_hash = once.hash_once
     BUILD.Validator = once.validator_once
