@@ -2,7 +2,7 @@
 
 import pytest
 
-from game.agents.totalwar.atlas import Atlas
+from game.agents.totalwar.map_memory import MapMemory
 from game.agents.totalwar.outlook import Outlook
 from game.agents.totalwar.style import ACE, CADET, OFFICER, CampaignStyle
 from game.systems.totalwar.actions import Answer, EndMoves, MoveFleet, MoveSquadron
@@ -113,7 +113,7 @@ def test_who_has_won_the_field_counts_his_losses_for_less_the_longer_the_last_wa
     war.until("revil")
     worth = []
     for war.state.round in (1, PLAYED_ON):
-        look = Outlook(war.state, FED, Atlas(war.state.map), style)
+        look = Outlook(war.state, FED, MapMemory(war.state.map), style)
         worth.append(look.fight(war.state.forces["D"], war.at("b"))[0])
     assert look.is_won
     assert worth[0] < worth[1]

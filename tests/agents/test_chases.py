@@ -3,8 +3,8 @@
 import pytest
 from msgspec.structs import replace
 
-from game.agents.totalwar.atlas import Atlas
 from game.agents.totalwar.chases import LURE_PERCENT, chased, exposure, lures
+from game.agents.totalwar.map_memory import MapMemory
 from game.agents.totalwar.outlook import Outlook
 from game.agents.totalwar.strength import FLIGHT_RATIO, NERVE
 from game.agents.totalwar.style import ACE, OFFICER, CampaignStyle
@@ -22,7 +22,7 @@ QUICK = 1000
 
 
 def look(war: War, style: CampaignStyle = ACE, faction: str = FED) -> Outlook:
-    return Outlook(war.state, faction, Atlas(war.state.map), style)
+    return Outlook(war.state, faction, MapMemory(war.state.map), style)
 
 
 def facing(mine: Squad, theirs: Squad, picture: str = PICTURE) -> War:

@@ -4,8 +4,8 @@ from typing import cast
 
 import pytest
 
-from game.agents.totalwar.atlas import Atlas
 from game.agents.totalwar.counterattacks import counterattack
+from game.agents.totalwar.map_memory import MapMemory
 from game.agents.totalwar.outlook import Outlook
 from game.agents.totalwar.purchases import best_suits
 from game.agents.totalwar.strength import DRY_PERCENT, frame_strength, model_strength
@@ -40,7 +40,7 @@ def facing(**forces: Squad) -> War:
 
 
 def look(war: War) -> Outlook:
-    return Outlook(war.state, FED, Atlas(war.state.map), ACE)
+    return Outlook(war.state, FED, MapMemory(war.state.map), ACE)
 
 
 STRONG, HALF = squad("xander", *["varg"] * 12), squad("yuri", *["varg"] * 7)
@@ -83,7 +83,7 @@ def test_an_ace_does_not_win_a_field_on_which_he_would_be_destroyed_at_once_and_
 def test_an_officer_does_not_work_answers_out() -> None:
     war = facing(A=FIELD, y=HALF, z=STRONG)
     assert OFFICER.answers == 0
-    assert Outlook(war.state, FED, Atlas(war.state.map), OFFICER).support == {}
+    assert Outlook(war.state, FED, MapMemory(war.state.map), OFFICER).support == {}
 
 
 @pytest.mark.rule("TW-4.9")

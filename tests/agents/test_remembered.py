@@ -4,7 +4,7 @@ import pytest
 
 from game.agents.agent import Agent
 from game.agents.totalwar import commander
-from game.agents.totalwar.atlas import Atlas
+from game.agents.totalwar.map_memory import MapMemory
 from game.agents.totalwar.outlook import Outlook
 from game.agents.totalwar.style import ACE, OFFICER, CampaignStyle
 from game.core.dice import SEEDED
@@ -31,9 +31,9 @@ class Anew(Outlook):
 
     __slots__ = ()
 
-    def __init__(self, state: TotalWarState, faction: str, atlas: Atlas, style: CampaignStyle) -> None:
+    def __init__(self, state: TotalWarState, faction: str, memory: MapMemory, style: CampaignStyle) -> None:
         """Keep nothing."""
-        super().__init__(state, faction, atlas, style)
+        super().__init__(state, faction, memory, style)
         for name in ("_defence", "_worth", "_guarded", "_nerve", "_stormers"):
             assert getattr(self, name) == {}
             setattr(self, name, Forgetful())

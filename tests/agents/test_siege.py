@@ -2,7 +2,7 @@
 
 import pytest
 
-from game.agents.totalwar.atlas import Atlas
+from game.agents.totalwar.map_memory import MapMemory
 from game.agents.totalwar.movement import movement
 from game.agents.totalwar.outlook import Outlook
 from game.agents.totalwar.strength import fall_chance, win_chance
@@ -40,7 +40,7 @@ def guard_worth(style: CampaignStyle, panel: int, **enemies: Squad) -> int:
     """What it is worth to an Ace's squadron to stand on a panel."""
     war = War(war_setup(draw(MAP), {"A": squad("revil", *["gm"] * 12), **enemies}))
     war.until("revil")
-    outlook = Outlook(war.state, FED, Atlas(war.state.map), style)
+    outlook = Outlook(war.state, FED, MapMemory(war.state.map), style)
     return outlook.guard_worth(war.state.forces["A"], panel)
 
 
@@ -108,7 +108,7 @@ def test_who_is_weak_goes_in_after_those_who_are_strong(level: str) -> None:
     }
     war = War(war_setup(draw(ASSAULT), forces, bank=0))
     war.until("revil")
-    outlook = Outlook(war.state, FED, Atlas(war.state.map), style)
+    outlook = Outlook(war.state, FED, MapMemory(war.state.map), style)
     assert outlook.is_won
     attackers = [
         action.force

@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from game.agents.totalwar.administration import thrift
-from game.agents.totalwar.atlas import Atlas
+from game.agents.totalwar.map_memory import MapMemory
 from game.agents.totalwar.outlook import DEPOT_POOL, Outlook
 from game.agents.totalwar.style import ACE, OFFICER
 from game.core.ids import FrameId, UnitId
@@ -116,7 +116,7 @@ def test_on_large_maps_rounded_ground_counts_for_more(rows: int, is_large: bool)
     picture = "\n".join([line.replace("F..", "FC.", 1), *[line] * (rows - 2), line.replace("F..", "F.A", 1)])
     war = War(war_setup(draw(picture.replace("... \n", "ZC.\n", 1)), {"A": squad("revil", "gm")}))
     state = war.state
-    look = Outlook(state, FED, Atlas(state.map), ACE)
+    look = Outlook(state, FED, MapMemory(state.map), ACE)
     row = 2 * COLUMNS
     beside, apart = look.roundness((row + 4, row + 4 + COLUMNS)), look.roundness((row + 8,))
     assert apart == 0
@@ -153,10 +153,10 @@ def test_squadrons_are_filled_up_beside_a_dockyard_only_while_the_pool_is_full()
     dock = max(panel for panel, site in war.state.sites.items() if site.kind == "special")
     war.state.sites[dock] = replace(war.state.sites[dock], facilities=(("dockyard", 1),))
     beside = set(war.state.map.neighbours[dock])
-    assert not beside & Outlook(war.state, FED, Atlas(war.state.map), ACE).yards()
+    assert not beside & Outlook(war.state, FED, MapMemory(war.state.map), ACE).yards()
     fresh = tuple(Unit(UnitId(f"new{number}"), FrameId("gm")) for number in range(DEPOT_POOL))
     war.emit(UnitsPooled(faction=FED, units=fresh, cause="prototype"))
-    assert beside <= Outlook(war.state, FED, Atlas(war.state.map), ACE).yards()
+    assert beside <= Outlook(war.state, FED, MapMemory(war.state.map), ACE).yards()
 
 
 @pytest.mark.rule("TW-4.7")
@@ -171,9 +171,9 @@ def test_an_officer_develops_only_with_gold_beyond_a_round_of_income() -> None:
     for bank, is_rich in ((0, False), (1000, True)):
         war = at_war(1)
         war.until("revil", "administration")
-        outlook = Outlook(war.state, FED, Atlas(war.state.map), OFFICER)
+        outlook = Outlook(war.state, FED, MapMemory(war.state.map), OFFICER)
         income = total_income(war.state, FED)
         assert income > 0 and thrift(outlook) == OFFICER.thrift + income
         rich = at_war(OFFICER.thrift + 80 + bank)
         assert bool(of(orders(rich, "officer"), DevelopModel)) == is_rich
-    assert thrift(Outlook(war.state, FED, Atlas(war.state.map), ACE)) == ACE.thrift
+    assert thrift(Outlook(war.state, FED, MapMemory(war.state.map), ACE)) == ACE.thrift

@@ -12,7 +12,7 @@ from game.agents.wargame.goals import POINT, Goal, goal_worth, goals_of, weighed
 from game.agents.wargame.gunnery import Gunnery, Shot, fire_worth, salvo
 from game.agents.wargame.levels import ACE, ace, cadet, officer
 from game.agents.wargame.mind import Mind
-from game.agents.wargame.plans import Survey
+from game.agents.wargame.plans import InfluenceMap
 from game.agents.wargame.secrets import secret_goals
 from game.agents.wargame.worth import best_aim, guns_of
 from game.core import rng
@@ -109,11 +109,11 @@ def planning(mission: str, unit_of: int = 0) -> tuple[WargameState, Unit, Move]:
 
 
 @pytest.mark.parametrize("mission", ["show_of_force", "order_to_destroy", "counterattack"])
-def test_what_a_survey_remembers_is_what_a_new_one_finds(mission: str) -> None:
-    """A survey holds as long as only its own unit moves, and goes on to say what a fresh one would."""
+def test_what_an_influence_map_remembers_is_what_a_new_one_finds(mission: str) -> None:
+    """It holds as long as only its own unit moves, and goes on to say what a fresh one would."""
     state, unit, move = planning(mission)
-    survey = Survey(state, unit, ACE)
-    survey.best(state, unit, move)
+    influence = InfluenceMap(state, unit, ACE)
+    influence.best(state, unit, move)
     mind = ace()
     for number in range(12):
         player = RULES.active(state)[0]
@@ -122,10 +122,12 @@ def test_what_a_survey_remembers_is_what_a_new_one_finds(mission: str) -> None:
         if turn is None or turn.move is None or turn.unit != unit.id or turn.phase != "movement":
             break
         there = state.units[unit.id]
-        assert survey.fits(state, there)
-        assert survey.best(state, there, turn.move) == Survey(state, there, ACE).best(state, there, turn.move)
+        assert influence.fits(state, there)
+        assert influence.best(state, there, turn.move) == InfluenceMap(state, there, ACE).best(
+            state, there, turn.move
+        )
     hurt = replace(unit, thrusters=unit.thrusters + 1)
-    assert not survey.fits(state, hurt)
+    assert not influence.fits(state, hurt)
 
 
 @pytest.mark.parametrize("mission", ["show_of_force", "counterattack", "endless_pursuit"])
@@ -344,10 +346,10 @@ def test_a_turn_that_is_paid_for_leaves_no_step_that_is_free() -> None:
     state = small.turn_of(state, "massif_0")
     unit, turn = small.unit(state, "massif_0"), state.turn
     assert turn is not None and turn.move is not None
-    ends = {spot.tile for _, spot in Survey(state, unit, ACE).best(state, unit, turn.move)}
+    ends = {spot.tile for _, spot in InfluenceMap(state, unit, ACE).best(state, unit, turn.move)}
     assert len(ends) == 7
     spent = replace(turn.move, rotations=0)
-    spots = [spot for _, spot in Survey(state, unit, ACE).best(state, unit, spent)]
+    spots = [spot for _, spot in InfluenceMap(state, unit, ACE).best(state, unit, spent)]
     assert len({spot.tile for spot in spots}) == 4
     assert all(spot.tile == unit.tile for spot in spots if spot.first[0] == "turn")
 
@@ -360,7 +362,7 @@ def test_woods_are_worth_something_where_somebody_may_come_to_shoot() -> None:
         state = small.turn_of(state, "massif_0")
         unit, turn = small.unit(state, "massif_0"), state.turn
         assert turn is not None and turn.move is not None
-        worths = {spot: worth for worth, spot in Survey(state, unit, ACE).best(state, unit, turn.move)}
-        bare = Survey(state, unit, ACE._replace(cover=0)).best(state, unit, turn.move)
+        worths = {spot: worth for worth, spot in InfluenceMap(state, unit, ACE).best(state, unit, turn.move)}
+        bare = InfluenceMap(state, unit, ACE._replace(cover=0)).best(state, unit, turn.move)
         gains = {worths[spot] - worth for worth, spot in bare}
         assert gains == ({0, ACE.cover} if is_worth else {0})

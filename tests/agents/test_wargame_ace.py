@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from game.agents.wargame.answers import answer_of
 from game.agents.wargame.goals import POINT, Goal, at_the_end, goal_worth, goals_of, on_its_ground
 from game.agents.wargame.levels import ACE, OFFICER, ace, officer
-from game.agents.wargame.plans import BattleStyle, Survey
+from game.agents.wargame.plans import BattleStyle, InfluenceMap
 from game.agents.wargame.secrets import fells_for_secret, likely
 from game.agents.wargame.worth import aim_worth, best_aim
 from game.core.ids import UnitId
@@ -107,7 +107,7 @@ def test_who_moves_last_stays_where_leaving_would_give_a_marker_away() -> None:
     unit = state.units[UnitId("halyard_0")]
     marker = state.markers["control_0"].tile
     for spot in (
-        spot for _, spot in Survey(state, unit, ACE).best(state, unit, fresh_move(state, unit.id))[:6]
+        spot for _, spot in InfluenceMap(state, unit, ACE).best(state, unit, fresh_move(state, unit.id))[:6]
     ):
         assert state.field.away(spot.tile, marker) <= 1
 

@@ -3,10 +3,10 @@
 from collections.abc import Iterable
 from typing import Final
 
-from game.agents.sectors.drawn import Drawn, drawn_orders
 from game.agents.sectors.endings import decisive
 from game.agents.sectors.fights import fight, stays, unit_worth
 from game.agents.sectors.outlook import DECISIVE, DRAWN, MARKED, POINT, wished
+from game.agents.sectors.sampled_orders import SampledOrders, sampled_orders
 from game.core.rng import draw, fork
 from game.systems.sectors.state import SectorsState
 
@@ -43,7 +43,7 @@ class Prospect:
         limit = state.options.turn_limit
         self.left = max(0, min(HORIZON, limit - state.turn if limit else HORIZON))
         self.unit = unit_worth(self.left)
-        self.ways = drawn_orders(state, race, lot, ways)
+        self.ways = sampled_orders(state, race, lot, ways)
         self._ends = decisive(state, race)
         self._wishes = wished(state, race)
         self._gains = self._worked_out()
@@ -120,7 +120,7 @@ class Prospect:
         return self._sums[key]
 
     def _after_borders(
-        self, way: Drawn, counts: dict[int, int], edges: dict[Move, int]
+        self, way: SampledOrders, counts: dict[int, int], edges: dict[Move, int]
     ) -> tuple[dict[int, int], dict[int, int]]:
         """Fight on the borders: where own units arrive, and where so many enemies fewer do (SE-2.10)."""
         here = dict(counts)
@@ -139,7 +139,7 @@ class Prospect:
                     del here[to]
         return here, fewer
 
-    def _across(self, way: Drawn, start: int, to: int, own: int, enemies: int) -> int:
+    def _across(self, way: SampledOrders, start: int, to: int, own: int, enemies: int) -> int:
         """How many own units win their way over a border; 0: they are beaten."""
         key = way.lot, start, to, own
         if key not in self._borders:
@@ -158,7 +158,7 @@ class Prospect:
             known[key] = self._worth(way, region, own, fewer) - self._worth(way, region, 0, 0)
         return known[key]
 
-    def _worth(self, way: Drawn, region: int, own: int, fewer: int) -> int:
+    def _worth(self, way: SampledOrders, region: int, own: int, fewer: int) -> int:
         """What comes of a region for the race, its enemies' part taken away."""
         enemies = _left(way, region, fewer)
         owner = self.state.owners[region]
@@ -179,7 +179,7 @@ class Prospect:
             total += win * (self._held(way, region, race, 1) + sign * self.unit // 1000) // 1000
         return total
 
-    def _fought(self, way: Drawn, region: int, own: int, enemies: dict[str, int]) -> int:
+    def _fought(self, way: SampledOrders, region: int, own: int, enemies: dict[str, int]) -> int:
         ((race, count),) = enemies.items()
         owner = self.state.owners[region]
         stood = race in way.stood.get(region, {})
@@ -190,7 +190,7 @@ class Prospect:
         units = odds.own * 1000 - self._weights[race] * odds.enemies
         return (ground + self.unit * units // 1000) // 1000
 
-    def _held(self, way: Drawn, region: int, race: str, guards: int) -> int:
+    def _held(self, way: SampledOrders, region: int, race: str, guards: int) -> int:
         """What it is worth that a race holds a region after this turn, with so many units in it."""
         now = POINT + (DECISIVE if region in self._ends else 0)
         if race == self.race:
@@ -199,7 +199,7 @@ class Prospect:
         return -self._weights[race] * (now + self._gains[region] * FOES // 1000) // 1000 if race else 0
 
 
-def _left(way: Drawn, region: int, fewer: int) -> dict[str, int]:
+def _left(way: SampledOrders, region: int, fewer: int) -> dict[str, int]:
     """The enemies that come to a region or stay there; ``fewer``: so many who came are dead."""
     found = dict(way.counts.get(region, {}))
     stood = way.stood.get(region, {})

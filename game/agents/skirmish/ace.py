@@ -6,10 +6,10 @@ from typing import Final, cast
 import msgspec
 
 from game.agents.agent import USUAL_BUDGET, Candidate, Decision, decided
+from game.agents.skirmish.influence import BattleStyle
 from game.agents.skirmish.joint import tactics_of
 from game.agents.skirmish.officer import considered
 from game.agents.skirmish.playout import Memory, play_out
-from game.agents.skirmish.survey import BattleStyle
 from game.agents.skirmish.tactics import Tactics
 from game.core.ids import PlayerId
 from game.core.kernel import GameState

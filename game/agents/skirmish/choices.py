@@ -6,7 +6,7 @@ from typing import Final, Literal
 import msgspec
 
 from game.agents.skirmish.aims import Aims
-from game.agents.skirmish.survey import Survey, own_bit
+from game.agents.skirmish.influence import InfluenceMap, own_bit
 from game.core.ids import UnitId
 from game.space.bits import places_of
 from game.space.sight import is_clear
@@ -41,21 +41,23 @@ class Choice(msgspec.Struct, frozen=True, gc=False):
 class Chooser:
     """Finds the choices of units of one side at one moment."""
 
-    __slots__ = ("_aims_of", "_state", "_survey")
+    __slots__ = ("_aims_of", "_influence", "_state")
 
-    def __init__(self, survey: Survey, state: SkirmishState, aims_of: Callable[[UnitId], Aims]) -> None:
+    def __init__(
+        self, influence: InfluenceMap, state: SkirmishState, aims_of: Callable[[UnitId], Aims]
+    ) -> None:
         """``aims_of``: whom a unit could attack."""
-        self._survey = survey
+        self._influence = influence
         self._state = state
         self._aims_of = aims_of
 
     def choices(self, unit: Unit, dangers: Callable[[int], int]) -> list[Choice]:
         """Return what is worth weighing, first that it stays and does nothing. ``dangers``: of every tile."""
-        state, survey, unit_values = self._state, self._survey, self._survey.unit_values
+        state, influence, unit_values = self._state, self._influence, self._influence.unit_values
         side, here = unit.side, unit.tile
         line, movement_class = unit_values.field.lines[unit.id], unit_values.movement_class[unit.id]
         worth = unit_values.worth[unit.id]
-        stays = Choice(here, survey.calm_value(state, unit, here))
+        stays = Choice(here, influence.calm_value(state, unit, here))
         found = [stays]
         if line.is_warship or not (line.tries or line.has_melee) or (unit.has_moved and unit.has_attacked):
             return found
@@ -63,7 +65,7 @@ class Chooser:
         mask = 0
         if not unit.has_moved:
             mask, tiles = movement_class.reach(here, state.masks[side], state.masks[1 - side])
-        calm = survey.calm_values(state, unit, tiles)
+        calm = influence.calm_values(state, unit, tiles)
         danger = {tile: dangers(tile) for tile in tiles}
         fears = {tile: worth * danger[tile] // (danger[tile] + THOUSAND) // 2 for tile in tiles}
         quiet = _quiet(tiles, calm, fears, danger)
@@ -87,7 +89,7 @@ class Chooser:
 
     def _attacks(self, unit: Unit, tile: int) -> list[Attack]:
         """Return the better attack on each enemy that a unit could attack from a tile, best first."""
-        state, unit_values = self._state, self._survey.unit_values
+        state, unit_values = self._state, self._influence.unit_values
         masks, field = state.masks, unit_values.field
         movement_class, them = unit_values.movement_class[unit.id], self._aims_of(unit.id)
         theirs = masks[1 - unit.side]

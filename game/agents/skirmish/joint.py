@@ -11,8 +11,8 @@ from typing import Final
 
 from game.agents.skirmish.choices import Choice, Chooser
 from game.agents.skirmish.exchange import Exchange, Post
+from game.agents.skirmish.influence import BattleStyle
 from game.agents.skirmish.option import Option, Strike
-from game.agents.skirmish.survey import BattleStyle
 from game.agents.skirmish.tactics import WORTH_MOVING, Tactics
 from game.core.ids import UnitId
 from game.systems.skirmish.heuristic import UnitValues
@@ -125,16 +125,16 @@ class JointTactics(Tactics):
         gain = strike.value if strike is not None else 1
         if not self._is_told:
             return Option(gain, unit.id, tile, strike, False)
-        here, there = self.survey.stand(state, unit, unit.tile), self.survey.stand(state, unit, tile)
+        here, there = self.influence.stand(state, unit, unit.tile), self.influence.stand(state, unit, tile)
         safety, way, goal = here.danger - there.danger, here.way - there.way, there.goal - here.goal
         return Option(gain, unit.id, tile, strike, False, safety, way, goal)
 
     def _planned(self, state: SkirmishState) -> dict[UnitId, Choice]:
         """Return what every unit that stands on the board does with what is left of the turn."""
-        survey = self.survey
-        fear = USUAL_FEAR * survey.caution // max(1, survey.style.caution)
+        influence = self.influence
+        fear = USUAL_FEAR * influence.caution // max(1, influence.style.caution)
         exchange = Exchange(self.unit_values, state, self.side, fear)
-        chooser = Chooser(survey, state, lambda unit: self._aims_of(state, unit))
+        chooser = Chooser(influence, state, lambda unit: self._aims_of(state, unit))
         posts: list[list[Post]] = []
         for number, unit_id in enumerate(exchange.mine):
             choices = chooser.choices(state.units[unit_id], partial(exchange.danger, unit_id))

@@ -5,8 +5,8 @@ from typing import Final, cast
 from game.agents.agent import USUAL_BUDGET, Candidate, Decision, decided
 from game.agents.skirmish.answers import answers
 from game.agents.skirmish.formation import formation, is_hopeless, reinforcements, withdrawal
+from game.agents.skirmish.influence import BattleStyle
 from game.agents.skirmish.option import candidate, ending, first_action
-from game.agents.skirmish.survey import BattleStyle
 from game.agents.skirmish.tactics import Tactics
 from game.core.ids import PlayerId
 from game.core.kernel import GameState

@@ -5,7 +5,7 @@ from typing import Literal
 import msgspec
 
 from game.agents.agent import Candidate
-from game.agents.skirmish.survey import Stand
+from game.agents.skirmish.influence import Stand
 from game.core.ids import PlayerId, UnitId
 from game.rules.prose import Sentence
 from game.systems.skirmish.actions import (

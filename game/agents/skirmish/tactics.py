@@ -8,8 +8,8 @@ from typing import Final
 
 from game.agents.skirmish.aims import Aims, aims
 from game.agents.skirmish.guns import best_guns
+from game.agents.skirmish.influence import BattleStyle, InfluenceMap, own_bit
 from game.agents.skirmish.option import Option, Strike, Way, chosen_way
-from game.agents.skirmish.survey import BattleStyle, Survey, own_bit
 from game.core.ids import UnitId
 from game.space.bits import places_of
 from game.space.sight import is_clear
@@ -35,8 +35,8 @@ class Tactics:
         "_touching",
         "_turn",
         "_unit_in_hand",
+        "influence",
         "side",
-        "survey",
         "unit_values",
     )
 
@@ -46,7 +46,7 @@ class Tactics:
         """Nothing is worked out yet. ``is_told``: options have what their reasons need."""
         self.unit_values = unit_values
         self.side = side
-        self.survey = Survey(unit_values, side, style)
+        self.influence = InfluenceMap(unit_values, side, style)
         self._is_told = is_told
         self._none: dict[UnitId, Option] = {}
         self._turn = -1
@@ -67,7 +67,7 @@ class Tactics:
     def _copy_to(self, copy: "Tactics") -> None:
         copy.unit_values = self.unit_values
         copy.side = self.side
-        copy.survey = self.survey.copy()
+        copy.influence = self.influence.copy()
         copy._is_told = self._is_told
         copy._none = self._none
         copy._turn = self._turn
@@ -109,11 +109,11 @@ class Tactics:
         self._gains = {}
         self._unit_in_hand = None
         self._aimed_at = 0
-        self.survey.begin(state)
+        self.influence.begin(state)
 
     def _look(self, state: SkirmishState) -> None:
         """See the position as it is now."""
-        self.survey.look(state)
+        self.influence.look(state)
         self._touching = {}
         self._joined = None
 
@@ -159,7 +159,7 @@ class Tactics:
     def arrival_value(self, state: SkirmishState, unit: Unit, tile: int) -> int:
         """Return what it is worth for a reserve to enter on a tile: it may strike from there, not move."""
         strike = self._strike(state, unit, tile, 0)
-        return self.survey.stand(state, unit, tile).value + (strike.value if strike is not None else 0)
+        return self.influence.stand(state, unit, tile).value + (strike.value if strike is not None else 0)
 
     def weigh(self, state: SkirmishState, unit: Unit) -> Option:
         """Return the best that a unit could do now: strike and move, move and strike, or only one of them."""
@@ -169,7 +169,7 @@ class Tactics:
         if line.is_warship:
             return self._weigh_ship(state, unit)
         movement_class = unit_values.movement_class[unit_id]
-        survey = self.survey
+        influence = self.influence
         here = unit.tile
         points = 0
         if not unit.has_attacked and (line.tries or line.has_melee):
@@ -183,7 +183,7 @@ class Tactics:
         else:
             masks = state.masks
             reach = movement_class.reach(here, masks[self.side], masks[1 - self.side])
-            here_value, *values = survey.values(state, unit, reach)
+            here_value, *values = influence.values(state, unit, reach)
             gain = 0
             if values:
                 most = max(values)
@@ -204,8 +204,8 @@ class Tactics:
                 return self._nothing(unit_id)
         if not self._is_told:
             return Option(gain, unit_id, to, strike, is_first)
-        here_stand = survey.stand(state, unit, here)
-        stand = survey.stand(state, unit, to) if to >= 0 else here_stand
+        here_stand = influence.stand(state, unit, here)
+        stand = influence.stand(state, unit, to) if to >= 0 else here_stand
         return Option(
             gain,
             unit_id,
@@ -375,14 +375,14 @@ class Tactics:
 
     def _weigh_ship(self, state: SkirmishState, unit: Unit) -> Option:
         """Return the best that a warship could do: fire along a line before or after moving, or only move."""
-        here_stand = calm_stand = best_stand = self.survey.stand(state, unit, unit.tile)
+        here_stand = calm_stand = best_stand = self.influence.stand(state, unit, unit.tile)
         here_value = calm_value = here_stand.value
         best_gain, best_to, calm_to = 0, -1, -1
         best_strike: Strike | None = None
         first = best_guns(self.unit_values, state, unit, unit.tile)
         if not unit.has_moved:
             for tile in places_of(reach_mask(state, unit)):
-                stand = self.survey.stand(state, unit, tile)
+                stand = self.influence.stand(state, unit, tile)
                 if stand.value > calm_value:
                     calm_value, calm_to, calm_stand = stand.value, tile, stand
                 strike = best_guns(self.unit_values, state, unit, tile)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final, cast
 
 from game.agents.agent import Candidate
-from game.agents.totalwar.atlas import FAR
+from game.agents.totalwar.map_memory import FAR
 from game.agents.totalwar.outlook import Outlook
 from game.agents.totalwar.people import people
 from game.agents.totalwar.purchases import purchases
@@ -148,7 +148,7 @@ def _is_depot(outlook: Outlook, panel: int) -> bool:
     state = outlook.state
     if not outlook.style.musters or panel in producing_panels(state, outlook.faction):
         return False
-    steps = outlook.atlas.steps_to(panel)
+    steps = outlook.memory.steps_to(panel)
     yards = [steps[yard] for yard in producing_panels(state, outlook.faction)]
     is_safe = win_chance(outlook.threat(panel), outlook.garrison(panel)) < IN_PERIL
     return bool(yards) and DEPOT_STEPS <= min(yards) < FAR and is_safe
@@ -156,7 +156,7 @@ def _is_depot(outlook: Outlook, panel: int) -> bool:
 
 def _rings(outlook: Outlook, panel: int) -> int:
     """Return how far the nearest enemy force is from a panel, at most so far that it never matters."""
-    steps = outlook.atlas.steps_to(panel)
+    steps = outlook.memory.steps_to(panel)
     return min([CAPITAL_FIRST, *(steps[force.panel] for force in outlook.enemies)])
 
 

@@ -79,7 +79,7 @@ def _tagalong_value(state: TotalWarState, outlook: Outlook, name: str) -> int:
         return -1
     tagged = moves.squadrons[0]
     station = station_of(outlook, squadron)
-    if station is not None and outlook.atlas.steps_to(station.panel)[tagged.path[-1]] > station.leash:
+    if station is not None and outlook.memory.steps_to(station.panel)[tagged.path[-1]] > station.leash:
         return 1 if station.panel == state.forces[plan.fleet].panel and not tagged.fights else -1
     if tagged.fights:
         return outlook.fight(squadron, tagged.path[-1])[0]

@@ -5,7 +5,7 @@ from typing import cast
 from game.agents.agent import USUAL_BUDGET, Candidate, Decision, decided
 from game.agents.totalwar.administration import administration
 from game.agents.totalwar.answers import allotment, answers, placement, shots, vote
-from game.agents.totalwar.atlas import Atlas
+from game.agents.totalwar.map_memory import MapMemory
 from game.agents.totalwar.movement import movement
 from game.agents.totalwar.outlook import Outlook
 from game.agents.totalwar.rogue import desertion, petition
@@ -19,23 +19,23 @@ from game.systems.totalwar.state import TotalWarState
 class CampaignAgent:
     """Leads a faction, or some of its officers, by :class:`CampaignStyle`; remembers distances only."""
 
-    __slots__ = ("_atlas", "_style")
+    __slots__ = ("_memory", "_style")
 
     def __init__(self, style: CampaignStyle) -> None:
         """``style`` says how far it looks."""
         self._style = style
-        self._atlas: Atlas | None = None
+        self._memory: MapMemory | None = None
 
     def choose(self, state: GameState, player: PlayerId, rng: int, budget: int = USUAL_BUDGET) -> Decision:
         """Return what this player should do now. ``budget``: moves to look at again with their supply."""
         war = cast(TotalWarState, state)
-        atlas = self._atlas
-        if atlas is None or atlas.theatre is not war.map:
-            atlas = self._atlas = Atlas(war.map)
+        memory = self._memory
+        if memory is None or memory.theatre is not war.map:
+            memory = self._memory = MapMemory(war.map)
         style = self._style
         if budget and style.previews:
             style = style._replace(previews=budget)
-        return decided(_considered(Outlook(war, _faction(war, player), atlas, style), player))
+        return decided(_considered(Outlook(war, _faction(war, player), memory, style), player))
 
 
 def cadet() -> CampaignAgent:

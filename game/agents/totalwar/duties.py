@@ -6,7 +6,7 @@ counts as a target. A directive does not bind: nobody goes into certain ruin for
 
 from typing import Final, NamedTuple
 
-from game.agents.totalwar.atlas import FAR
+from game.agents.totalwar.map_memory import FAR
 from game.agents.totalwar.outlook import Outlook
 from game.agents.totalwar.strength import THOUSAND, win_chance
 from game.rules.prose import Sentence
@@ -70,7 +70,7 @@ def station_of(outlook: Outlook, force: Force, taken: frozenset[int] = frozenset
 
 def charge_of(outlook: Outlook, force: Force, duty: Directive) -> Force | None:
     """Return the own fleet that a force is to escort: the nearest, or that nearest to the target."""
-    near = outlook.atlas.steps_to(duty.panel if duty.panel >= 0 else force.panel)
+    near = outlook.memory.steps_to(duty.panel if duty.panel >= 0 else force.panel)
     fleets = []
     for fleet in outlook.own:
         wish = duty_of(outlook, fleet)
@@ -85,7 +85,7 @@ def _weakest_site(outlook: Outlook, force: Force) -> int:
     state, best = outlook.state, (0, -1)
     reach = max(1, full_steps(state, force))
     for panel in state.sites:
-        steps = outlook.atlas.steps_to(panel)[force.panel]
+        steps = outlook.memory.steps_to(panel)[force.panel]
         if state.owners[panel] != outlook.faction or steps >= FAR:
             continue
         danger = win_chance(outlook.approach(panel), outlook.garrison(panel))
@@ -98,7 +98,7 @@ def pull_percent(outlook: Outlook, force: Force, duty: Directive, panel: int, de
     """Return what a target counts for a force by its officer's directive, in percent; 0: it does not fit."""
     if duty.panel == panel:
         return ATTACK_PERCENT if duty.role == "attack" else WISHED_PERCENT
-    is_near = duty.panel < 0 or outlook.atlas.steps_to(duty.panel)[panel] <= RAID_STEPS
+    is_near = duty.panel < 0 or outlook.memory.steps_to(duty.panel)[panel] <= RAID_STEPS
     match duty.role:
         case "attack" if duty.panel < 0:
             return WISHED_PERCENT if defence else UNFIT_PERCENT

@@ -2,9 +2,9 @@
 
 from typing import Final, NamedTuple
 
-from game.agents.totalwar.atlas import FAR
 from game.agents.totalwar.chases import lures
 from game.agents.totalwar.duties import DIRECTED_WORTH, DUTY_SCORE, duty_of, pull_percent, station_of
+from game.agents.totalwar.map_memory import FAR
 from game.agents.totalwar.outlook import LIFELINE_WORTH, Outlook
 from game.agents.totalwar.strength import THOUSAND, joined, win_chance
 from game.systems.totalwar.board import full_steps
@@ -56,7 +56,7 @@ def goals(outlook: Outlook, forces: list[Force]) -> dict[str, Goal]:
 
 def _yard(outlook: Outlook, force: Force) -> Goal | None:
     """Return the nearest place beside a yard, for a squadron that has to be filled up there (TW-4.9)."""
-    near = [(outlook.atlas.steps_to(panel)[force.panel], panel) for panel in sorted(outlook.yards())]
+    near = [(outlook.memory.steps_to(panel)[force.panel], panel) for panel in sorted(outlook.yards())]
     steps, panel = min(near, default=(FAR, -1))
     return Goal(panel, REFIT_SCORE) if steps < FAR else None
 
@@ -97,7 +97,7 @@ def _targets(outlook: Outlook, forces: list[Force]) -> Targets:
     for panel in dict.fromkeys(panels):
         if not state.map.is_passable[panel]:
             continue
-        steps = outlook.atlas.steps_to(panel)
+        steps = outlook.memory.steps_to(panel)
         worth = outlook.worth(panel) + behind.get(panel, 0)
         price = prices.get(panel, 0)
         if price and outlook.style.guards and any(steps[home] <= HOME_STEPS for home in homes):

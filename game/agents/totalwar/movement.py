@@ -125,7 +125,7 @@ def _reachers(outlook: Outlook, player: PlayerId) -> dict[int, list[tuple[str, i
         if force.has_moved or not force.steps_left or state.officers[force.officer].player != player:
             continue
         if force.kind == "squadron":
-            ends = set(outlook.atlas.within(force.panel, force.steps_left))
+            ends = set(outlook.memory.within(force.panel, force.steps_left))
         else:
             ends = {
                 path[-1]
@@ -151,7 +151,7 @@ def _stand(outlook: Outlook, force: Force, panel: int, goal: Goal | None, pull: 
     if panel in outlook.slips:
         value -= SLIP_WORTH
     if goal is not None:
-        value -= pull * max(0, outlook.atlas.steps_to(goal.panel)[panel] - max(0, goal.leash))
+        value -= pull * max(0, outlook.memory.steps_to(goal.panel)[panel] - max(0, goal.leash))
     return value
 
 
@@ -182,7 +182,7 @@ def _is_on_leash(outlook: Outlook, force: Force, panel: int, goal: Goal | None, 
     """Whether a directive's station lets a force go to a panel: near it, or on the way there (TW-7.3)."""
     if goal is None or goal.leash < 0:
         return True
-    steps = outlook.atlas.steps_to(goal.panel)
+    steps = outlook.memory.steps_to(goal.panel)
     return steps[panel] <= goal.leash or (steps[panel] < steps[force.panel] and not fights)
 
 
@@ -221,7 +221,7 @@ def _why(outlook: Outlook, force: Force, panel: int, goal: Goal | None, chance: 
     if outlook.guard_worth(force, panel) > outlook.guard_worth(force, force.panel):
         return (Sentence("agent.war.guard", {"force": force.id, "panel": panel}),)
     if goal is not None:
-        steps = outlook.atlas.steps_to(goal.panel)[panel]
+        steps = outlook.memory.steps_to(goal.panel)[panel]
         facts = {"force": force.id, "goal": goal.panel, "count": steps}
         return (Sentence("agent.war.approach", facts),)
     return (Sentence("agent.war.position", {"force": force.id, "panel": panel}),)
@@ -322,7 +322,7 @@ def _with_followers(
             continue
         if not _is_on_leash(outlook, squadron, tagged.path[-1], goal, fights=False):
             continue
-        pull, steps = _pull(outlook, goal), outlook.atlas.steps_to(goal.panel)
+        pull, steps = _pull(outlook, goal), outlook.memory.steps_to(goal.panel)
         here, there = steps[squadron.panel], steps[tagged.path[-1]]
         gain = pull * (here - there) - outlook.danger(squadron, tagged.path[-1])
         gain += outlook.guard_worth(squadron, tagged.path[-1]) - outlook.guard_worth(squadron, squadron.panel)

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from game.agents.totalwar.atlas import Atlas, threats_of
+from game.agents.totalwar.map_memory import MapMemory, threats_of
 from game.agents.totalwar.strength import (
     LOSS_PERCENT_LOSER,
     THOUSAND,
@@ -81,13 +81,13 @@ class Outlook:
         "_stormers",
         "_worth",
         "_yards",
-        "atlas",
         "caution",
         "enemies",
         "enemy_weapons",
         "faction",
         "fade",
         "is_won",
+        "memory",
         "own",
         "price",
         "rally",
@@ -101,11 +101,11 @@ class Outlook:
         "threats",
     )
 
-    def __init__(self, state: TotalWarState, faction: str, atlas: Atlas, style: CampaignStyle) -> None:
+    def __init__(self, state: TotalWarState, faction: str, memory: MapMemory, style: CampaignStyle) -> None:
         """Look at everybody once."""
         self.state = state
         self.faction = faction
-        self.atlas = atlas
+        self.memory = memory
         self.style = style
         forces = [force for force in state.forces.values() if force.kind in FIGHTERS and force.panel >= 0]
         self.own = [force for force in forces if force.faction == faction]
@@ -123,10 +123,10 @@ class Outlook:
         self.fade = max(LEAST_CAUTION, 100 - late) if style.caution or self.is_won else 100
         self.caution = style.caution * self.fade // 100
         self.threats = (
-            threats_of(state, atlas, self.enemies, self.strength) if style.caution or style.guards else {}
+            threats_of(state, memory, self.enemies, self.strength) if style.caution or style.guards else {}
         )
-        self.support = threats_of(state, atlas, self.own, self.strength) if style.answers else {}
-        self.supply_cut_vertices = atlas.cut_vertices.find(state) if style.supply_cut_vertices else {}
+        self.support = threats_of(state, memory, self.own, self.strength) if style.answers else {}
+        self.supply_cut_vertices = memory.cut_vertices.find(state) if style.supply_cut_vertices else {}
         self.rings = rings(state, faction) if style.supply_cut_vertices else {}
         self._cuttable: dict[int, int] | None = None
         self._open_ground: int | None = None
@@ -176,7 +176,7 @@ class Outlook:
     def cuttable(self) -> dict[int, int]:
         """Return the others' panels whose loss cuts something off, with the gold behind each (TW-5.5)."""
         if self._cuttable is None:
-            found = self.supply_cut_vertices or self.atlas.cut_vertices.find(self.state)
+            found = self.supply_cut_vertices or self.memory.cut_vertices.find(self.state)
             self._cuttable = {
                 panel: gold
                 for panel, gold in found.items()
@@ -369,7 +369,7 @@ class Outlook:
         """Return how strong the enemies within two turns of a panel are."""
         known = self._guarded.get(panel)
         if known is None:
-            steps = self.atlas.steps_to(panel)
+            steps = self.memory.steps_to(panel)
             near = [
                 force for force in self.enemies if steps[force.panel] <= 2 * full_steps(self.state, force)
             ]

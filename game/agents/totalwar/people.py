@@ -105,7 +105,7 @@ def _fitting(outlook: Outlook, officer: Officer, forces: list[Force], lead: Forc
 
 def _lifeline(outlook: Outlook, goal: int) -> int:
     """Return the open panel round a goal whose loss cuts most gold off; -1: none is worth it (TW-5.5)."""
-    steps = outlook.atlas.steps_to(goal)
+    steps = outlook.memory.steps_to(goal)
     found = [
         (gold, -panel)
         for panel, gold in outlook.cuttable().items()
@@ -123,7 +123,7 @@ def _site_in_danger(outlook: Outlook, officer: Officer, lead: Force) -> int:
         if other.id != officer.id and other.directive is not None and other.directive.role in LASTING_ROLES
     }
     for panel in state.sites:
-        is_near = outlook.atlas.steps_to(panel)[lead.panel] <= NEARBY_STEPS
+        is_near = outlook.memory.steps_to(panel)[lead.panel] <= NEARBY_STEPS
         if state.owners[panel] != outlook.faction or panel in kept or not is_near:
             continue
         lost = win_chance(outlook.approach(panel), outlook.garrison(panel))

@@ -8,7 +8,7 @@ from game.agents.wargame.answers import answer_of, facing_to
 from game.agents.wargame.attacks import attacks_of, patient, thrifty
 from game.agents.wargame.goals import POINT, goals_of
 from game.agents.wargame.gunnery import Gunnery, danger, fire_worth
-from game.agents.wargame.plans import STAY, BattleStyle, Survey
+from game.agents.wargame.plans import STAY, BattleStyle, InfluenceMap
 from game.agents.wargame.secrets import likely
 from game.core import rng as dice
 from game.core.ids import PlayerId
@@ -33,12 +33,12 @@ FULL_HANDS = 12
 class Mind:
     """Weighs what can be done now; looks at no dice and no secrets."""
 
-    __slots__ = ("_surveys", "style")
+    __slots__ = ("_influence_maps", "style")
 
     def __init__(self, style: BattleStyle) -> None:
         """Play in a style."""
         self.style = style
-        self._surveys: list[Survey] = []
+        self._influence_maps: list[InfluenceMap] = []
 
     def choose(self, state: GameState, player: PlayerId, rng: int, budget: int = USUAL_BUDGET) -> Decision:
         """Return what this player should do now."""
@@ -196,7 +196,7 @@ class Mind:
         unit = state.units[move.unit]
         found: list[Candidate] = []
         dashes = [each.direction for each in actions if isinstance(each, a.DashAhead)]
-        ranked = self._survey(state, unit).best(state, unit, move, dashes)
+        ranked = self._influence(state, unit).best(state, unit, move, dashes)
         # Places are told apart by what going there brings: all are worth something, and for who moves a hex
         # a turn all are worth nearly the same.
         stays = max((worth for worth, spot in ranked if spot.first is STAY), default=0)
@@ -219,14 +219,14 @@ class Mind:
             return [Candidate(ends[0], 0, because("wg_hold"))]
         return [Candidate(self._anything(state, unit, player, actions), 0, because("wg_hold"))]
 
-    def _survey(self, state: WargameState, unit: Unit) -> Survey:
-        """Return a survey for a unit: what was worked out at an earlier step of its movement still holds."""
-        for known in self._surveys:
+    def _influence(self, state: WargameState, unit: Unit) -> InfluenceMap:
+        """Return the map of a unit: what was worked out at an earlier step of its movement still holds."""
+        for known in self._influence_maps:
             if known.fits(state, unit):
                 return known
-        survey = Survey(state, unit, self.style)
-        self._surveys = [survey, *self._surveys[: REMEMBERED - 1]]
-        return survey
+        influence = InfluenceMap(state, unit, self.style)
+        self._influence_maps = [influence, *self._influence_maps[: REMEMBERED - 1]]
+        return influence
 
     def _anything(
         self, state: WargameState, unit: Unit, player: PlayerId, actions: Sequence[a.WargameAction]

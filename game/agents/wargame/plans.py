@@ -84,7 +84,7 @@ class Spot(NamedTuple):
     """Whether more than half of the points are spent there: steady weapons are barred (WG-15.3)."""
 
 
-class Survey:
+class InfluenceMap:
     """What a unit's places are worth, as long as nothing changes but where it is itself."""
 
     __slots__ = (
@@ -93,7 +93,7 @@ class Survey:
     )  # fmt: skip
 
     def __init__(self, state: WargameState, unit: Unit, style: BattleStyle) -> None:
-        """Survey for a unit that moves; the places themselves are looked at when they are asked for."""
+        """Look around for a unit that moves; the places themselves are looked at when they are asked for."""
         self._own = _anywhere(unit)
         self._rest = _rest(state, unit)
         self._style = style
@@ -313,7 +313,7 @@ def _anywhere(unit: Unit) -> Unit:
 
 
 def _rest(state: WargameState, unit: Unit) -> tuple[object, ...]:
-    """Return all that a survey depends on but where its unit is."""
+    """Return all that such a map depends on but where its unit is."""
     turn = state.turn
     return (
         {name: each for name, each in state.units.items() if name != unit.id},

@@ -10,7 +10,7 @@ from game.scenes.wargame.texts import PREFIX, order_button, selection_of
 from game.systems.wargame.battlefield import GREY, TAN, WHITE
 from game.systems.wargame.body import modes
 from game.systems.wargame.ground import is_in_water
-from game.systems.wargame.routes import Stage
+from game.systems.wargame.routes import Waypoint
 from game.systems.wargame.selection import Selection
 from game.systems.wargame.sights import risk_of
 from game.systems.wargame.state import Unit, WargameState
@@ -52,15 +52,15 @@ class PlanPanel(Panel):
         self.set_visible(moving is not None)
         if moving is None:
             return
-        stages = selection.stages()
-        left = stages[-1].move.left if stages else moving[1].left
+        waypoints = selection.waypoints()
+        left = waypoints[-1].move.left if waypoints else moving[1].left
         words = context.words
         self.points.set_text(words("wargame.plan.points", left=left, total=moving[1].total))
-        self.lines.set_text("\n".join(self._leg(selection, stage) for stage in stages[-MOST_LINES:]))
-        risks = [line for colour in (TAN, WHITE) if (line := self._risk(selection, stages, colour))]
+        self.lines.set_text("\n".join(self._leg(selection, waypoint) for waypoint in waypoints[-MOST_LINES:]))
+        risks = [line for colour in (TAN, WHITE) if (line := self._risk(selection, waypoints, colour))]
         if risks:
             self.lines.set_text("\n".join((self.lines.text, *risks)).strip())
-        elif not stages:
+        elif not waypoints:
             self.lines.set_text(f"{{dim}}{words('wargame.plan.none')}{{/}}")
         tools = tuple(order for order in orders if order.command in TOOLS)
         if tools != self._made:
@@ -70,21 +70,21 @@ class PlanPanel(Panel):
         key = "go" if selection.plan else "activate"
         self.go.set_text(words(f"wargame.plan.{key}"))
 
-    def _leg(self, selection: Selection, stage: Stage) -> str:
-        words, leg = self._context.words, stage.leg
-        tile = selection.state.field.grid.panel_name(stage.unit.tile)
-        level = f"{stage.unit.level:+d}"
+    def _leg(self, selection: Selection, waypoint: Waypoint) -> str:
+        words, leg = self._context.words, waypoint.leg
+        tile = selection.state.field.grid.panel_name(waypoint.unit.tile)
+        level = f"{waypoint.unit.level:+d}"
         key = f"wargame.plan.{leg.kind}"
         text = words(
             key,
             tile=tile,
             level=level,
-            price=stage.price,
-            left=stage.move.left,
-            mode=words(f"wargame.plan.mode.{how_moved(selection.state, stage.unit)}"),
-            colour=self._colour(selection.state, stage.unit.tile),
+            price=waypoint.price,
+            left=waypoint.move.left,
+            mode=words(f"wargame.plan.mode.{how_moved(selection.state, waypoint.unit)}"),
+            colour=self._colour(selection.state, waypoint.unit.tile),
         )
-        return f"{text}  {{bad}}{words('wargame.plan.falls')}{{/}}" if stage.falls else text
+        return f"{text}  {{bad}}{words('wargame.plan.falls')}{{/}}" if waypoint.falls else text
 
     def _colour(self, state: WargameState, tile: int) -> str:
         """What is crossed there; open ground is not worth a word."""
@@ -92,11 +92,11 @@ class PlanPanel(Panel):
             return ""
         return ", " + self._context.words(f"wargame.colour.{terrain_of(state, tile).removeprefix(PREFIX)}")
 
-    def _risk(self, selection: Selection, stages: tuple[Stage, ...], colour: str) -> str:
+    def _risk(self, selection: Selection, waypoints: tuple[Waypoint, ...], colour: str) -> str:
         """The chance that the colours crossed strike at the end of the movement (WG-4.9)."""
         moving = selection.movement
         assert moving is not None
-        unit, move = (stages[-1].unit, stages[-1].move) if stages else moving
+        unit, move = (waypoints[-1].unit, waypoints[-1].move) if waypoints else moving
         count, share = risk_of(selection.state, unit, move, colour)
         if not count:
             return ""

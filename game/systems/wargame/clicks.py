@@ -255,10 +255,10 @@ class Clicks:
         action = selection.planned()
         self._rest, self._expected = (), None
         if action is not None and selection.plan and check(selection.state, action) is None:
-            stages = selection.stages()
-            if len(stages) > 1:
-                self._rest = selection.plan[1 : len(stages)]
-                self._before, self._expected = self._now(), (selection.own, *_body(stages[0].unit))
+            waypoints = selection.waypoints()
+            if len(waypoints) > 1:
+                self._rest = selection.plan[1 : len(waypoints)]
+                self._before, self._expected = self._now(), (selection.own, *_body(waypoints[0].unit))
         return action
 
     def _now(self) -> tuple[object, ...]:
@@ -276,7 +276,7 @@ class Clicks:
             self._rest = ()
             return None
         selection.plan = self._rest
-        return self.commit() if len(selection.stages()) == len(self._rest) else None
+        return self.commit() if len(selection.waypoints()) == len(self._rest) else None
 
 
 def _body(unit: Unit) -> tuple[object, ...]:

@@ -14,7 +14,7 @@ from game.systems.wargame.ground import building
 from game.systems.wargame.intent_orders import SIDES, dash_tiles
 from game.systems.wargame.ready import entry_tiles
 from game.systems.wargame.resolve_setup import deploy_levels, deploy_tiles, marker_tiles, wall_tiles
-from game.systems.wargame.routes import Stage
+from game.systems.wargame.routes import Waypoint
 from game.systems.wargame.selection import Selection
 from game.systems.wargame.sights import marks_of_mission, marks_of_pointed, marks_of_risk, marks_of_weapon
 from game.systems.wargame.state import Unit, WargameState
@@ -130,22 +130,22 @@ def _ways(selection: Selection) -> Iterator[Mark]:
     else:
         reach = tuple(sorted({tile for tile, _ in ways.places}))
         yield Mark("reach", reach, selection.player, unit.id)
-    stages = selection.stages()
-    if stages:
-        yield from _way(selection, unit, stages)
+    waypoints = selection.waypoints()
+    if waypoints:
+        yield from _way(selection, unit, waypoints)
 
 
-def _way(selection: Selection, unit: Unit, stages: tuple[Stage, ...]) -> Iterator[Mark]:
+def _way(selection: Selection, unit: Unit, waypoints: tuple[Waypoint, ...]) -> Iterator[Mark]:
     places = [unit.tile]
-    for stage in stages:
-        if stage.unit.tile != places[-1]:
-            places.append(stage.unit.tile)
+    for waypoint in waypoints:
+        if waypoint.unit.tile != places[-1]:
+            places.append(waypoint.unit.tile)
     if len(places) > 1:
         yield Mark("way", tuple(places), unit=unit.id)
-    for stage in stages:
-        if stage.leg.kind == "step":
-            yield Mark("step", (stage.unit.tile,), unit=unit.id, label=str(stage.move.left))
-    end = stages[-1].unit
+    for waypoint in waypoints:
+        if waypoint.leg.kind == "step":
+            yield Mark("step", (waypoint.unit.tile,), unit=unit.id, label=str(waypoint.move.left))
+    end = waypoints[-1].unit
     yield Mark("turn", (end.tile,), unit=unit.id, label=str(end.facing))
     if end.level != selection.state.floors[end.tile]:
         yield Mark("level", (end.tile,), unit=unit.id, label=f"{end.level:+d}")

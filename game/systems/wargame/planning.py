@@ -13,7 +13,7 @@ from game.systems.wargame.ground import free_neighbours, on_board, structure_at
 from game.systems.wargame.ready import fresh_units
 from game.systems.wargame.resolve_move import fresh_move
 from game.systems.wargame.resolve_setup import unplaced, waiting_units
-from game.systems.wargame.routes import Leg, Stage, Ways, course, taken, ways_of
+from game.systems.wargame.routes import Leg, Waypoint, Ways, course, taken, ways_of
 from game.systems.wargame.state import Move, Turn, Unit, WargameState
 from game.systems.wargame.steps import dash_path, why_no_step
 
@@ -61,7 +61,7 @@ class Planning:
         self.shows_reach = False
         self._fresh: Move | None = None
         """The movement that the selected unit would have."""
-        self._course: tuple[object, tuple[Stage, ...]] | None = None
+        self._course: tuple[object, tuple[Waypoint, ...]] | None = None
 
     @property
     def wishes(self) -> tuple[object, ...]:
@@ -204,7 +204,7 @@ class Planning:
         """The state is another one."""
         self._course = self._fresh = None
 
-    def stages(self) -> tuple[Stage, ...]:
+    def waypoints(self) -> tuple[Waypoint, ...]:
         """Return how the unit stands after each leg of the plan."""
         moving = self.movement
         if moving is None or not self.plan:
@@ -216,8 +216,8 @@ class Planning:
 
     def end(self) -> tuple[Unit, Move] | None:
         """Return how the unit stands at the end of the plan."""
-        stages = self.stages()
-        return (stages[-1].unit, stages[-1].move) if stages else self.movement
+        waypoints = self.waypoints()
+        return (waypoints[-1].unit, waypoints[-1].move) if waypoints else self.movement
 
     def extend(self, leg: Leg) -> None:
         """Add a leg to the plan; one who is not active yet is activated first."""

@@ -37,7 +37,7 @@ class Leg(NamedTuple):
     """Of a turn and of a thruster move: the side."""
 
 
-class Stage(NamedTuple):
+class Waypoint(NamedTuple):
     """A unit on its way, after a leg."""
 
     leg: Leg
@@ -53,21 +53,21 @@ Place = tuple[int, int]
 """A hex and a level."""
 
 
-def course(state: WargameState, unit: Unit, move: Move, legs: Sequence[Leg]) -> tuple[Stage, ...]:
+def course(state: WargameState, unit: Unit, move: Move, legs: Sequence[Leg]) -> tuple[Waypoint, ...]:
     """Return how a unit stands after each leg, up to the first that is refused or ends in a fall."""
-    found: list[Stage] = []
+    found: list[Waypoint] = []
     for leg in legs:
-        stage = taken(state, unit, move, leg)
-        if isinstance(stage, Illegal):
+        waypoint = taken(state, unit, move, leg)
+        if isinstance(waypoint, Illegal):
             break
-        found.append(stage)
-        unit, move = stage.unit, stage.move
-        if stage.falls:
+        found.append(waypoint)
+        unit, move = waypoint.unit, waypoint.move
+        if waypoint.falls:
             break
     return tuple(found)
 
 
-def taken(state: WargameState, unit: Unit, move: Move, leg: Leg) -> Stage | Illegal:
+def taken(state: WargameState, unit: Unit, move: Move, leg: Leg) -> Waypoint | Illegal:
     """Return how a unit stands after a leg, or why the rules refuse it. Jumps are for the rules to judge."""
     match leg.kind:
         case "turn":
@@ -80,31 +80,33 @@ def taken(state: WargameState, unit: Unit, move: Move, leg: Leg) -> Stage | Ille
             if not path:
                 return refused("WG-8.10", "way_is_barred", unit=unit.id)
             there = replace(unit, tile=path[-1])
-            return Stage(leg, there, replace(move, left=0, is_thruster=True, is_first_free=False), move.left)
+            return Waypoint(
+                leg, there, replace(move, left=0, is_thruster=True, is_first_free=False), move.left
+            )
         case "jump":
             price = state.field.rules.prices.jump
             there = replace(unit, tile=leg.tile, level=leg.level)
-            return Stage(leg, there, replace(move, left=max(0, move.left - price)), price)
+            return Waypoint(leg, there, replace(move, left=max(0, move.left - price)), price)
         case "activate":
-            return Stage(leg, unit, move, 0)
+            return Waypoint(leg, unit, move, 0)
 
 
-def _turned(state: WargameState, unit: Unit, move: Move, leg: Leg) -> Stage | Illegal:
+def _turned(state: WargameState, unit: Unit, move: Move, leg: Leg) -> Waypoint | Illegal:
     if not can_rotate(state, unit):
         return refused("WG-8.1", "cannot_rotate", unit=unit.id)
     price = rotation_price(state, unit, move, leg.facing)
     if price > move.left:
         return refused("WG-8.1", "points_missing", unit=unit.id, points=price, left=move.left)
-    return Stage(leg, replace(unit, facing=leg.facing), after_turn(move, price), price)
+    return Waypoint(leg, replace(unit, facing=leg.facing), after_turn(move, price), price)
 
 
-def _stepped(state: WargameState, unit: Unit, move: Move, leg: Leg) -> Stage:
+def _stepped(state: WargameState, unit: Unit, move: Move, leg: Leg) -> Waypoint:
     was_wet = water_of(state, unit)
     there = replace(unit, tile=leg.tile, level=leg.level)
     after = after_step(state, unit, move, leg.tile, leg.level)
     if not was_wet and water_of(state, there):
         after = replace(after, left=max(0, after.left - state.field.rules.water_move))
-    return Stage(leg, there, after, move.left - after.left, not keeps_height(state, there))
+    return Waypoint(leg, there, after, move.left - after.left, not keeps_height(state, there))
 
 
 MOST_REMEMBERED = 60

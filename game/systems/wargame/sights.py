@@ -99,10 +99,10 @@ def risk_of(state: WargameState, unit: Unit, move: Move, colour: str) -> tuple[i
 
 def marks_of_risk(selection: Selection) -> Iterator[Mark]:
     """Yield the chance of Overheat or Freeze at the end of the way that is planned."""
-    stages = selection.stages()
-    if not stages:
+    waypoints = selection.waypoints()
+    if not waypoints:
         return
-    unit, move = stages[-1].unit, stages[-1].move
+    unit, move = waypoints[-1].unit, waypoints[-1].move
     shares = [risk_of(selection.state, unit, move, colour)[1] for colour in (TAN, WHITE)]
     share = 1 - (1 - shares[0]) * (1 - shares[1])
     if share:

@@ -27,8 +27,8 @@ from game.systems.strategic.resolve_harm import part_of, swapped
 from game.systems.strategic.setup import StrategicSetup
 from game.systems.strategic.state import StrategicState
 from game.systems.strategic.telling import Names
+from game.views.board.land import LandPainter
 from game.views.board.square import SquareGeometry
-from game.views.board.survey import SurveyPainter
 from game.views.board.terrain import TerrainStyle
 from game.views.dice import ShownDie
 from game.views.drawing import Rgb
@@ -79,7 +79,7 @@ class StrategicShow(BattleShow[StrategicState]):
         self.art = StrategicTokenArt(state.field, kit, lambda band: words(f"strategic.band.{band}"))
         view = table(state)
         geometry = SquareGeometry(view.board.columns, view.board.rows)
-        figure = Figure(geometry, SurveyPainter(view.board, styles), ZOOM_STOPS_PX)
+        figure = Figure(geometry, LandPainter(view.board, styles), ZOOM_STOPS_PX)
         stage = Stage(view.board, dict(styles), self.art.look, self.coordinate, figure)
         self._seat_names = Names(setup)
         super().__init__(table, state, setup.sides, self._seat_names, stage, kit, words)

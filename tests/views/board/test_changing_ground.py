@@ -8,12 +8,12 @@ import pytest
 from game.core.table import BoardView, RegionView
 from game.views.board.hex_geometry import HexGeometry
 from game.views.board.hex_painter import HexPainter
+from game.views.board.land import LandPainter
 from game.views.board.lattice import LatticePainter
 from game.views.board.lattice_geometry import LatticeGeometry
 from game.views.board.region_geometry import RegionGeometry
 from game.views.board.region_painter import RegionPainter
 from game.views.board.square import SquareGeometry
-from game.views.board.survey import SurveyPainter
 from game.views.board.terrain import TerrainStyle
 from game.views.board.territory import Territory
 from game.views.table.stage import Figure, Stage
@@ -36,10 +36,10 @@ def square(terrain: tuple[str, ...]) -> Stage:
     return Stage(BoardView("square", 6, 6, "land", terrain), STYLES, picture, text)
 
 
-def survey(terrain: tuple[str, ...]) -> Stage:
+def land(terrain: tuple[str, ...]) -> Stage:
     board = BoardView("square", 6, 6, "land", terrain)
     styles = STYLES | {"sea": TerrainStyle("sea", "river")}
-    return Stage(board, styles, picture, text, Figure(SquareGeometry(6, 6), SurveyPainter(board, styles)))
+    return Stage(board, styles, picture, text, Figure(SquareGeometry(6, 6), LandPainter(board, styles)))
 
 
 def flat(terrain: tuple[str, ...]) -> Stage:
@@ -90,7 +90,7 @@ def shown(stage: Stage) -> bytes:
     return pygame.image.tobytes(surface, "RGB")
 
 
-@pytest.mark.parametrize("make", [square, survey, flat, pointy, lattice, regions])
+@pytest.mark.parametrize("make", [square, land, flat, pointy, lattice, regions])
 def test_after_a_change_the_board_looks_as_if_it_had_always_been_so(
     make: Callable[[tuple[str, ...]], Stage],
 ) -> None:
@@ -119,7 +119,7 @@ def test_ground_that_stays_the_same_is_not_painted_anew() -> None:
 def test_a_river_runs_over_corners_and_ends_where_it_is_forded() -> None:
     """Tiles (1,1) and (2,2) touch at a corner: there is water; (4,2) stands alone: none at its corners."""
     rivers = {7, 14, 16}
-    stage = survey(tuple("sea" if tile in rivers else "open" for tile in range(36)))
+    stage = land(tuple("sea" if tile in rivers else "open" for tile in range(36)))
     stage.place(pygame.Rect((0, 0), SIZE), 0)
     shown(stage)
     surface = pygame.Surface(SIZE)

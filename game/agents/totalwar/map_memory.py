@@ -12,7 +12,7 @@ FAR: Final = 10_000
 """Steps to a panel that cannot be reached."""
 
 
-class Atlas:
+class MapMemory:
     """What an agent remembers: distances, and what he found out about ground that has not changed."""
 
     __slots__ = ("_discs", "_fields", "_open", "cut_vertices", "theatre")
@@ -57,7 +57,7 @@ class Atlas:
 
 
 def threats_of(
-    state: TotalWarState, atlas: Atlas, forces: Iterable[Force], strength: Mapping[str, int]
+    state: TotalWarState, memory: MapMemory, forces: Iterable[Force], strength: Mapping[str, int]
 ) -> dict[int, list[tuple[str, int]]]:
     """Return for each panel which of these forces could attack it in their next turn, with their strength."""
     theatre, found = state.map, dict[int, list[tuple[str, int]]]()
@@ -71,7 +71,7 @@ def threats_of(
                 for panel in theatre.line(force.panel, direction, steps)
             ]
         else:
-            panels = atlas.within(force.panel, steps)
+            panels = memory.within(force.panel, steps)
         for panel in panels:
             if panel in found:
                 found[panel].append(pair)

@@ -29,7 +29,7 @@ GRID_ALPHA: Final = 26
 WINDOW: Final[Rgb] = (255, 206, 120)
 
 
-class SurveyPainter(SquarePainter):
+class LandPainter(SquarePainter):
     """Paints the land of a square board from cached sprites, rivers in a second pass."""
 
     near = AROUND

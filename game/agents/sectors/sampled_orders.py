@@ -11,7 +11,7 @@ from game.systems.sectors.board import is_bound
 from game.systems.sectors.state import SectorsState
 
 
-class Drawn(NamedTuple):
+class SampledOrders(NamedTuple):
     """One way in which all enemies may have ordered."""
 
     counts: Mapping[int, Mapping[str, int]]
@@ -26,13 +26,13 @@ class Drawn(NamedTuple):
     """Decides the border fights of this way."""
 
 
-def drawn_orders(state: SectorsState, race: str, lot: int, count: int) -> tuple[Drawn, ...]:
+def sampled_orders(state: SectorsState, race: str, lot: int, count: int) -> tuple[SampledOrders, ...]:
     """Return so many ways in which the enemies of a race may have ordered."""
     minds = [Outlook(state, other, OFFICER, lot) for other in state.races if other != race]
     return tuple(_drawn(state, minds, fork(lot, number)) for number in range(count))
 
 
-def _drawn(state: SectorsState, minds: list[Outlook], lot: int) -> Drawn:
+def _drawn(state: SectorsState, minds: list[Outlook], lot: int) -> SampledOrders:
     counts: dict[int, dict[str, int]] = {}
     stood: dict[int, dict[str, int]] = {}
     crossing: dict[tuple[int, int], int] = {}
@@ -47,7 +47,7 @@ def _drawn(state: SectorsState, minds: list[Outlook], lot: int) -> Drawn:
         sum(sum(counts.get(near, {}).values()) for near in region.neighbours)
         for region in state.campaign.regions
     )
-    return Drawn(counts, stood, crossing, beside, fork(lot, len(minds)))
+    return SampledOrders(counts, stood, crossing, beside, fork(lot, len(minds)))
 
 
 def _moves(state: SectorsState, mind: Outlook) -> Iterator[tuple[int, int]]:

@@ -58,7 +58,7 @@ class Stand(msgspec.Struct, frozen=True, gc=False):
     goal: int
 
 
-class Survey:
+class InfluenceMap:
     """Weighs places for one side. ``begin`` once a turn, ``look`` whenever something has happened."""
 
     __slots__ = (
@@ -102,9 +102,9 @@ class Survey:
         self._steps: dict[int, bytes] = {}
         self._zone_steps: dict[int, bytes] = {}
 
-    def copy(self) -> "Survey":
-        """Return a survey that has seen the same and from here on looks at its own battle."""
-        copy = Survey.__new__(Survey)
+    def copy(self) -> "InfluenceMap":
+        """Return a map that has seen the same and from here on looks at its own battle."""
+        copy = InfluenceMap.__new__(InfluenceMap)
         copy.unit_values = self.unit_values
         copy.side = self.side
         copy.style = self.style
