@@ -167,9 +167,16 @@ class Screen:
         show_message(self.ui, title, text, self.words("screen.close"))
 
     def ask(
-        self, title: str, text: str, yes: str, on_yes: Callable[[], object], is_danger: bool = False
+        self,
+        title: str,
+        text: str,
+        yes: str,
+        on_yes: Callable[[], object],
+        is_danger: bool = False,
+        *,
+        begins_on_yes: bool = False,
     ) -> None:
-        """Ask before something that cannot be taken back."""
+        """Ask before something that cannot be taken back; the focus begins on no, unless on yes."""
         ask(
             self.ui,
             title,
@@ -178,6 +185,7 @@ class Screen:
             on_yes,
             self.words("screen.cancel"),
             emphasis="danger" if is_danger else "primary",
+            begins_on_yes=begins_on_yes,
         )
 
     def focus_on(self, name: str) -> None:

@@ -9,14 +9,14 @@ from game.scenes.game.screen import GameScreen
 from game.session.schema import SeatRecord
 
 
-def begun(name: str, folder: Path) -> GameScreen:
+def begun(name: str, folder: Path, seed: int = 3) -> GameScreen:
     """The usual game of a system on its screen, a person in the first seat."""
     services = make_services((), lambda: 5, folder / "saves")
     system = services.systems[name]
     setup = system.build_setup(system.default_request(services.catalog), services.catalog)
     seats = [SeatRecord(seat) for seat in system.players(setup) if seat != system.own_seat]
     assert isinstance(services.table, GameTable)
-    scene = services.table.start(system, setup, 3, seats, "tools")
+    scene = services.table.start(system, setup, seed, seats, "tools")
     assert isinstance(scene, GameScreen)
     return scene
 

@@ -14,7 +14,7 @@ from game.scenes.duel.layout import layout_of
 from game.scenes.duel.result import duel_verdict
 from game.scenes.duel.tabletop import DuelPanels
 from game.scenes.duel.texts import vertex_text
-from game.scenes.game.face import Face, Withdrawal, intent_of, withdrawal
+from game.scenes.game.face import Doubt, Face, Withdrawal, intent_of, withdrawal
 from game.scenes.game.panel_context import AnyIntent
 from game.scenes.game.showing import Showing
 from game.scenes.services import Services
@@ -29,6 +29,9 @@ from game.views.duel.highlights import ROLES
 from game.views.duel.show import DuelShow
 from game.views.duel.sounds import SOUNDS
 from game.views.ui.kit import Kit
+
+COUNTERED: Final = ("hurt", "may_hurt", "lost", "may_lose")
+"""What an attack may bring upon the attacker."""
 
 
 def _show(services: Services, kit: Kit, layer: Layer, viewer: Viewer) -> DuelShow:
@@ -51,10 +54,13 @@ def _advised(intent: AnyIntent, action: Action) -> tuple[Mark, ...]:
     return ()
 
 
-def _doubt(odds: Odds, action: Action) -> str:
-    """An attack that is stopped whatever anybody answers is asked about once more."""
+def _doubt(odds: Odds, action: Action) -> Doubt | None:
+    """An attack that is stopped whatever anybody answers is asked about once more: it costs a card."""
     is_stopped = bool(odds.chances) and not (odds.of("hit") or odds.of("may_hit"))
-    return "duel.hopeless" if isinstance(action, AttackSuit) and is_stopped else ""
+    if not isinstance(action, AttackSuit) or not is_stopped:
+        return None
+    is_countered = any(odds.of(label) for label in COUNTERED)
+    return Doubt("duel.countered") if is_countered else Doubt("duel.hopeless", is_worthwhile=True)
 
 
 def _withdrawal(words: Words, state: GameState, player: PlayerId) -> Withdrawal | None:

@@ -18,7 +18,7 @@ from game.scenes.game.outlook import OutlookPanel
 from game.scenes.game.panel_context import PanelContext
 from game.scenes.game.parts import PaceButton, log_panel, tool
 from game.scenes.game.slots import Panels, Slots
-from game.scenes.game.undone import ask_undone
+from game.scenes.game.undone import ask_undone, undone
 from game.scenes.seating.seat_runner import ADVICE_LEVEL
 from game.systems.duel.intent import DuelIntent
 from game.views.duel.show import DuelShow
@@ -169,7 +169,7 @@ class DuelPanels(Panels):
     def _end(self) -> None:
         """Place the cards, or end the one that is resolved; while that could still strike, ask first."""
         context, end = self.context, partial(self.context.use, "end_turn")
-        tasks = self._intent.todo() if self._plan.is_acting and context.now().is_ready else ()
+        tasks = undone(context, "end_turn") if self._plan.is_acting and context.now().is_ready else ()
         if not tasks:
             end()
         elif not context.ui().has_dialog:

@@ -43,6 +43,16 @@ Series = Callable[[Callable[[], GameState], PlayerId], Iterator[Action]]
 """Yields actions one after the other, each for the state as it is after the last one."""
 
 
+class Doubt(NamedTuple):
+    """Why an order is asked about once more."""
+
+    key: str
+    """Texts begin with it."""
+    is_worthwhile: bool = False
+    """Whether it brings something all the same: then the question begins on the order, and who does what a
+    hint advises is not asked, for the hint has told it."""
+
+
 class Withdrawal(NamedTuple):
     """Leaving the game, asked about once: the action, and the texts of the question (markup)."""
 
@@ -91,9 +101,9 @@ def no_marks(intent: AnyIntent, action: Action) -> tuple[Mark, ...]:
     return ()
 
 
-def no_doubt(odds: Odds, action: Action) -> str:
+def no_doubt(odds: Odds, action: Action) -> Doubt | None:
     """Every order is taken at once."""
-    return ""
+    return None
 
 
 def withdrawal(words: Words, action: Action, key: str, rule: str, text: str = "") -> Withdrawal:
@@ -168,8 +178,8 @@ class Face:
     """The place that the cursor goes to after a command."""
     series: Mapping[str, Series] = field(default_factory=dict)
     """Commands that are several actions, one after the other."""
-    doubt: Callable[[Odds, Action], str] = no_doubt
-    """The text key of why an order is asked about once more, such as an attack that cannot succeed; or ""."""
+    doubt: Callable[[Odds, Action], Doubt | None] = no_doubt
+    """Why an order is asked about once more, such as an attack that cannot succeed."""
     withdrawal: Callable[[Words, GameState, PlayerId], Withdrawal | None] = no_withdrawal
     """How a player leaves the game by the rules, or None where nobody does: command "withdraw" and the menu
     ask first, or say why the rules refuse it now."""

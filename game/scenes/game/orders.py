@@ -20,12 +20,13 @@ from game.scenes.game.table import Table
 from game.scenes.game.taking_back import can_take_back, take_back
 from game.session.errors import SaveError
 from game.views.sound import speaker
+from game.views.ui.markup import escape
 
 
 class Advice(NamedTuple):
     """What a player was advised to do, and how long the log was then."""
 
-    action: Action
+    decision: Decision
     length: int
 
 
@@ -176,14 +177,30 @@ class Orders:
             table.replan()
         return False
 
-    def _submit_if_sure(self, action: Action) -> bool:
-        """Submit an action, at once or once the player has said that he means it; whether it was taken."""
+    def _submit_if_sure(self, action: Action, *, is_told: bool = False) -> bool:
+        """Submit an action, at once or once the player has said that he means it; whether it was taken.
+
+        The question begins on the order where that is worthwhile, or advised: then it says why. ``is_told``:
+        the player has read what the action brings.
+        """
         table = self._table
         doubt = table.face.doubt(self.odds(action), action)
-        if not doubt:
+        if doubt is None or (is_told and doubt.is_worthwhile):
             return self.submit(action)
-        words, submit = table.words, partial(self.submit, action)
-        table.screen.ask(words(f"{doubt}.title"), words(doubt), words(f"{doubt}.yes"), submit, is_danger=True)
+        words, submit, text = table.words, partial(self.submit, action), table.words(doubt.key)
+        advised = self._advised_now
+        is_advised = advised is not None and advised.action == action
+        if advised is not None and is_advised:
+            why = " ".join(table.showing.written(reason) for reason in advised.reasons)
+            text += f"\n\n{words('battle.hint.advises', why=escape(why))}"
+        table.screen.ask(
+            words(f"{doubt.key}.title"),
+            text,
+            words(f"{doubt.key}.yes"),
+            submit,
+            is_danger=not doubt.is_worthwhile,
+            begins_on_yes=doubt.is_worthwhile or is_advised,
+        )
         return False
 
     def _refused(self, illegal: Illegal) -> None:
@@ -244,10 +261,22 @@ class Orders:
         """Tell the advice that was asked for, and light it up."""
         self.say(advice_text(self._table.words, self._table.showing, decision))
         self._table.light(decision.action)
-        self._advice = Advice(decision.action, len(self._flow.match.log))
+        self._advice = Advice(decision, len(self._flow.match.log))
+
+    @property
+    def _advised_now(self) -> Decision | None:
+        """What was advised, if nothing has happened since."""
+        advice = self._advice
+        is_new = advice is not None and advice.length == len(self._flow.match.log)
+        return advice.decision if advice is not None and is_new else None
+
+    def is_advised(self, command: str) -> bool:
+        """Whether a command that ends something does what was advised just now."""
+        advised = self._advised_now
+        return advised is not None and self._table.intent.use(command) == advised.action
 
     def take_hint(self) -> None:
-        """Do what was advised, if nothing has happened since."""
-        advice, self._advice = self._advice, None
-        if advice is not None and self.is_ready and advice.length == len(self._flow.match.log):
-            self._submit_if_sure(advice.action)
+        """Do what was advised, if nothing has happened since; what it brings has been told."""
+        advised = self._advised_now
+        if advised is not None and self.is_ready:
+            self._submit_if_sure(advised.action, is_told=True)

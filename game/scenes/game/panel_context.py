@@ -74,6 +74,8 @@ class PanelContext:
     """The mouse is over a card beside the board, "": over none any more."""
     light: Callable[[], None]
     """The intent points elsewhere: light up what that means, and nothing else."""
+    is_advised: Callable[[str], bool]
+    """Whether a command that ends something does what a hint has just advised: it is not asked about then."""
     odds: Callable[[Action], Odds]
     """What an action will probably bring; no chances where the rules forbid it."""
     look_at: Callable[[int], None]

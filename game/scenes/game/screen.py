@@ -155,6 +155,7 @@ class GameScreen(Screen):
             replan=table.replan,
             point_at_card=table.point_at_card,
             light=table.light,
+            is_advised=orders.is_advised,
             odds=orders.odds,
             look_at=table.look_at,
             to_board=table.to_board,

@@ -83,11 +83,16 @@ def go_to(context: PanelContext, task: Task) -> None:
         context.open_page(task.page)
 
 
+def undone(context: PanelContext, command: str) -> Sequence[Task]:
+    """Return what to ask about before a command ends something; nothing where a hint has advised it."""
+    return () if context.is_advised(command) else context.intent.todo()
+
+
 def end_turn(context: PanelContext, area: str, command: str) -> None:
     """End the turn by a command of the intent; where something could still be done, ask first."""
     if not context.now().is_ready or context.ui().has_dialog:
         return
-    tasks = context.intent.todo()
+    tasks = undone(context, command)
     end = partial(context.use, command)
     if tasks:
         ask_undone(context, area, command, tasks, partial(go_to, context), end)

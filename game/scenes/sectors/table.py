@@ -17,7 +17,7 @@ from game.scenes.game.outlook import OutlookPanel
 from game.scenes.game.panel_context import PanelContext
 from game.scenes.game.parts import PaceButton, head_bar, log_panel, tool
 from game.scenes.game.slots import Panels, Slots
-from game.scenes.game.undone import ask_undone, go_to
+from game.scenes.game.undone import ask_undone, go_to, undone
 from game.scenes.sectors.legend import show_legend
 from game.scenes.sectors.lessons import LESSONS
 from game.scenes.sectors.pages.register import PAGES
@@ -240,7 +240,7 @@ class SectorsPanels(Panels):
         context = self.context
         if not context.now().is_ready or context.ui().has_dialog:
             return
-        tasks, end = self._intent.todo(), self._end
+        tasks, end = undone(context, "end_turn"), self._end
         if tasks:
             part = self._intent.selection.part
             ask_undone(context, AREA, "end_turn", tasks, self._do, end, mode=part)

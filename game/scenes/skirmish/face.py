@@ -11,7 +11,7 @@ from game.core.ids import PlayerId, Viewer
 from game.core.kernel import GameState
 from game.core.odds import Odds
 from game.rules.intent import Mark
-from game.scenes.game.face import Face, Withdrawal, intent_of, withdrawal
+from game.scenes.game.face import Doubt, Face, Withdrawal, intent_of, withdrawal
 from game.scenes.game.panel_context import AnyIntent
 from game.scenes.services import Services
 from game.scenes.skirmish.form import FORM
@@ -65,10 +65,10 @@ def _advised(intent: AnyIntent, action: Action) -> tuple[Mark, ...]:
     return cast(SkirmishIntent, intent).marks_of(cast(SkirmishAction, action))
 
 
-def _doubt(odds: Odds, action: Action) -> str:
+def _doubt(odds: Odds, action: Action) -> Doubt | None:
     """An attack that cannot destroy its target is asked about once more."""
     is_attack = isinstance(action, FireWeapon | StrikeMelee)
-    return "battle.hopeless" if is_attack and not odds.of("destroyed") else ""
+    return Doubt("battle.hopeless") if is_attack and not odds.of("destroyed") else None
 
 
 def _withdrawal(words: Words, state: GameState, player: PlayerId) -> Withdrawal | None:

@@ -9,7 +9,7 @@ from game.core.ids import PlayerId
 from game.core.kernel import GameState
 from game.core.odds import Odds
 from game.rules.intent import Mark
-from game.scenes.game.face import Face, Withdrawal, intent_of, withdrawal
+from game.scenes.game.face import Doubt, Face, Withdrawal, intent_of, withdrawal
 from game.scenes.game.panel_context import AnyIntent
 from game.scenes.strategic.board import strategic_show
 from game.scenes.strategic.form import FORM
@@ -42,13 +42,14 @@ def _may_be_replaced(setup: object) -> bool:
     return not battle.ordered and any(side.allies for side in battle.sides)
 
 
-def _doubt(odds: Odds, action: Action) -> str:
+def _doubt(odds: Odds, action: Action) -> Doubt | None:
     """An attack that cannot harm its target is asked about once more; one at a square may set it on fire."""
     match action:
         case Attack(target=target) | Move(mode="charge", target=target) if target:
-            return "strategic.hopeless" if odds.is_exact and not odds.of("hurt", target) else ""
+            is_hopeless = odds.is_exact and not odds.of("hurt", target)
+            return Doubt("strategic.hopeless") if is_hopeless else None
         case _:
-            return ""
+            return None
 
 
 def _leads(intent: AnyIntent, command: str) -> int | None:

@@ -10,7 +10,7 @@ from game.core.ids import PlayerId, Viewer
 from game.core.kernel import GameState
 from game.core.odds import Odds
 from game.rules.intent import Mark
-from game.scenes.game.face import Face, Withdrawal, intent_of, withdrawal
+from game.scenes.game.face import Doubt, Face, Withdrawal, intent_of, withdrawal
 from game.scenes.game.panel_context import AnyIntent
 from game.scenes.services import Services
 from game.scenes.wargame.form import FORM
@@ -64,13 +64,16 @@ def _placements(now: Callable[[], GameState], player: PlayerId) -> Iterator[Acti
     return placements(lambda: cast(WargameState, now()), player)
 
 
-def _doubt(odds: Odds, action: Action) -> str:
+def _doubt(odds: Odds, action: Action) -> Doubt | None:
     """An attack that cannot hit is asked about once more."""
-    is_attack = isinstance(action, Attack | DroneAttack)
-    if isinstance(action, Grapple):
-        return "wargame.hopeless" if not odds.of("held") else ""
-    hopeless = is_attack and not (odds.of("hit") or odds.of("item_lost") or odds.of("guarded"))
-    return "wargame.hopeless" if hopeless else ""
+    match action:
+        case Grapple():
+            wanted: tuple[str, ...] = ("held",)
+        case Attack() | DroneAttack():
+            wanted = "hit", "item_lost", "guarded"
+        case _:
+            return None
+    return None if any(odds.of(label) for label in wanted) else Doubt("wargame.hopeless")
 
 
 def _hides(state: GameState) -> bool:

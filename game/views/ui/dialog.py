@@ -76,8 +76,10 @@ def ask(
     no_text: str = "Cancel",
     on_no: Callable[[], object] | None = None,
     emphasis: Emphasis = "primary",
+    *,
+    begins_on_yes: bool = False,
 ) -> None:
-    """Ask a question. Escape means no; the focus begins on the harmless answer."""
+    """Ask a question. Escape means no; the focus begins on the harmless answer, else on yes."""
 
     def answer_no() -> None:
         ui.close_dialog()
@@ -90,4 +92,4 @@ def ask(
 
     no = Button(no_text, answer_no, id="dialog_no")
     yes = Button(yes_text, answer_yes, id="dialog_yes", emphasis=emphasis)
-    ui.open_dialog(_dialog(ui, title, text, no, yes), answer_no, no)
+    ui.open_dialog(_dialog(ui, title, text, no, yes), answer_no, yes if begins_on_yes else no)

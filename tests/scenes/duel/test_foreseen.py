@@ -2,12 +2,15 @@
 
 import pytest
 
+from game.agents.agent import Decision
+from game.agents.duel.reasons import reasons
 from game.core.ids import UnitId
+from game.systems.duel.actions import AttackSuit
 from game.systems.duel.state import DuelState
 from game.views.duel.marks import VertexCounts
 from game.views.duel.show import readiness
 from tests.scenes.duel.player import DuelPlayer, at_table
-from tests.support.duel import card, duel, placed, start
+from tests.support.duel import RED, able, card, duel, placed, start
 
 CUT = card("Cut", 5, 1, melee="m")
 POKE = card("Poke", 4, ranged="h", reach=(1, 3))
@@ -150,6 +153,32 @@ def test_an_attack_that_is_surely_stopped_is_asked_about_once_more() -> None:
             pilot.click("dialog_yes")
             player.settle()
             assert not _may_still_attack(player)
+
+
+@pytest.mark.rule("DU-4.4")
+def test_an_attack_that_costs_the_enemy_a_card_is_what_the_question_begins_on() -> None:
+    """One that is countered begins on the harmless answer."""
+    answering = card("Riposte", 3, blocks="m", abilities=[able("counter", 1)])
+    for other, told in ((PARRY, "costs the enemy a card, which"), (answering, "but it can strike back")):
+        player = at_table(start(CUT, other))
+        player.pilot.click(player.point(player.state.suits[UnitId("b")].vertex))
+        assert player.pilot.has(told)
+        player.pilot.press("Enter")
+        player.settle()
+        assert _may_still_attack(player) is (other is answering)
+
+
+@pytest.mark.rule("DU-4.4")
+def test_an_attack_for_a_card_that_a_hint_advises_is_made_without_a_question() -> None:
+    player = at_table(start(CUT, PARRY))
+    target = player.state.suits[UnitId("b")].id
+    attack = AttackSuit(player=RED, target=target)
+    player.scene.orders.advised(Decision(attack, reasons(player.state, attack)))
+    assert player.pilot.has("must block") and player.pilot.has("loses the card")
+    player.pilot.press("Ctrl+H")
+    assert not player.pilot.ui.has_dialog
+    player.settle()
+    assert not _may_still_attack(player)
 
 
 def _may_still_attack(player: DuelPlayer) -> bool:

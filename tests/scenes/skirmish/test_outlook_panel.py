@@ -5,10 +5,13 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from game.agents.agent import Decision
 from game.app.game_table import GameTable
 from game.app.services import make_services
 from game.core.ids import UnitId
 from game.core.odds import Odds
+from game.rules.prose import Sentence
+from game.scenes.game.face import Doubt
 from game.scenes.skirmish.face import SKIRMISH_FACE
 from game.session.schema import SeatRecord
 from game.systems.skirmish.request import SkirmishRequest
@@ -142,9 +145,51 @@ def test_an_attack_without_a_chance_is_asked_about_once_more(
     pilot.press("F", "Enter")
     assert pilot.has("A CHANCE OF 0%")
     assert not player.state.units[UnitId("gm-2")].has_attacked
+    pilot.press("Enter")
+    assert not pilot.ui.has_dialog and not player.state.units[UnitId("gm-2")].has_attacked, (
+        "the harmless answer"
+    )
+    select(player, "gm-2")
+    pilot.press("F", "Enter")
     pilot.click("dialog_yes")
     player.settle()
     assert player.state.units[UnitId("gm-2")].has_attacked
+
+
+def test_the_question_about_an_attack_that_a_hint_advised_tells_why_and_begins_on_it(
+    player: BattlePlayer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pilot = player.pilot
+    select(player, "gm-2")
+    pilot.press("F")
+    shot = player.scene.table.intent.planned()
+    assert shot is not None
+    monkeypatch.setattr(type(player.scene.match), "odds", lambda self, action: Odds())
+    player.scene.orders.advised(Decision(shot, (Sentence("agent.reason.hopeless"),)))
+    for way in ("Enter", "Ctrl+H"):
+        pilot.press(way)
+        assert pilot.has("A CHANCE OF 0%") and pilot.has("The hint advises it: The battle is lost")
+        assert pilot.focused is pilot.find("dialog_yes")
+        if way == "Enter":
+            pilot.press("Escape")
+    pilot.press("Enter")
+    player.settle()
+    assert player.state.units[UnitId("gm-2")].has_attacked
+
+
+def test_a_turn_is_ended_at_once_where_a_hint_has_just_advised_it(player: BattlePlayer) -> None:
+    pilot = player.pilot
+    ending = player.scene.table.intent.use("end_turn")
+    assert ending is not None
+    pilot.press("E")
+    assert player.is_asked_to_end
+    pilot.press("Escape")
+    player.scene.orders.advised(Decision(ending))
+    pilot.press("E")
+    player.settle()
+    assert not player.is_asked_to_end and player.state.to_move == 1
+    pilot.press("E")
+    assert player.is_asked_to_end, "it was about another turn"
 
 
 def test_a_shot_without_a_chance_against_armour_is_doubted_by_its_odds() -> None:
@@ -152,6 +197,6 @@ def test_a_shot_without_a_chance_against_armour_is_doubted_by_its_odds() -> None
         "S\ns", units={"S": {"profile": profile("1x 1d6", defense=4)}, "s": {"profile": profile(defense=9)}}
     )
     shot = b.fire("S", "s")
-    assert SKIRMISH_FACE.doubt(RULESET.odds(b.state, shot), shot) == "battle.hopeless"
+    assert SKIRMISH_FACE.doubt(RULESET.odds(b.state, shot), shot) == Doubt("battle.hopeless")
     blow = battle("S.\n.s")
     assert not SKIRMISH_FACE.doubt(RULESET.odds(blow.state, blow.melee("S", "s")), blow.melee("S", "s"))

@@ -7,6 +7,7 @@ import pytest
 
 from game.core.ids import UnitId
 from game.core.odds import Odd, Odds
+from game.scenes.game.face import Doubt
 from game.scenes.strategic.face import STRATEGIC_FACE
 from game.systems.strategic.actions import Attack, Move
 from game.systems.strategic.queries import stat_line
@@ -68,13 +69,13 @@ def test_an_attack_that_cannot_harm_is_asked_about_once_more() -> None:
     aimed = Attack(player=RED, unit=UnitId("eva_vanguard"), weapon=0, target=UnitId("eva_bulwark"))
     hits = Odd("hit", "eva_bulwark", 1, 2)
     doubt = STRATEGIC_FACE.doubt
-    assert doubt(Odds((hits,)), aimed) == "strategic.hopeless"
-    assert doubt(Odds((hits, Odd("hurt", "eva_bulwark", 1, 100))), aimed) == ""
+    assert doubt(Odds((hits,)), aimed) == Doubt("strategic.hopeless")
+    assert doubt(Odds((hits, Odd("hurt", "eva_bulwark", 1, 100))), aimed) is None
     at_a_square = Attack(player=RED, unit=UnitId("eva_vanguard"), weapon=0, tile=3)
-    assert doubt(Odds((hits,)), at_a_square) == ""  # it may burn there
+    assert doubt(Odds((hits,)), at_a_square) is None  # it may burn there
     charge = Move(player=RED, unit=UnitId("eva_vanguard"), mode="charge", to=3, target=UnitId("eva_bulwark"))
-    assert doubt(Odds((hits,)), charge) == "strategic.hopeless"
-    assert doubt(Odds(), Move(player=RED, unit=UnitId("eva_vanguard"), mode="half", to=3)) == ""
+    assert doubt(Odds((hits,)), charge) == Doubt("strategic.hopeless")
+    assert doubt(Odds(), Move(player=RED, unit=UnitId("eva_vanguard"), mode="half", to=3)) is None
     texts = shipped_catalog().strings("en")
     assert all(f"strategic.hopeless{end}" in texts for end in ("", ".title", ".yes"))
 
