@@ -2,7 +2,7 @@
 
 A pack is judged with what it requires: what goes wrong only when it is there is its own. Packs that are right
 each by themselves may still not fit together: then the one goes that changes entries of others, or else the
-one that is loaded later.
+one that is loaded later. Each guess means loading the packs once more, so there are only so many.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -15,6 +15,9 @@ from game.content.tree import Path, YamlMapping, path_text, place_of, without_pa
 from game.content.trial import Fault, Trials, mark
 
 PartT = TypeVar("PartT")
+
+MOST_GUESSES = 12
+"""So often packs load again in search of a cause; what is left then is told at what is said of its entry."""
 
 
 def judged(trials: Trials, active: Sequence[str], broken: set[str]) -> dict[str, list[Problem]]:
@@ -35,7 +38,7 @@ def judged(trials: Trials, active: Sequence[str], broken: set[str]) -> dict[str,
                 strange = [each for each in verdict[name] if each not in _problems(found)]
                 verdict[name] = [*_problems(beside), *strange]
     out = broken | verdict.keys()
-    standing = [name for name in active if not trials.visible[name] & out]
+    standing = _without(trials, active, out)
     if trials.of(standing).faults:
         _judge_together(trials, standing, verdict)
     return verdict
@@ -86,22 +89,34 @@ def _judge_together(trials: Trials, standing: Sequence[str], verdict: dict[str, 
             verdict[name] = _told_of(trials, name, [*world, name], found)
             continue
         verdict[other] = _told_of(trials, other, [*world, name], found)
-        world = [each for each in world if other not in trials.visible[each]] + [name]
+        world = [*_without(trials, world, {other}), name]
 
 
 def _disturber(trials: Trials, name: str, world: Sequence[str], found: Sequence[Fault]) -> str:
-    """The earlier pack whose changes to others' entries make this pack's own wrong, "" if there is none."""
-    if not all(_is_in(trials, name, each.problem) for each in found):
+    """The earlier pack whose changes of others' entries make this one's new ones wrong, "" if none."""
+    new = {(each.kind.name, each.id) for each in trials.entries[name].contributions if each.mode == "new"}
+    if not all(_is_in(trials, name, each.problem) and (each.kind, each.entry) in new for each in found):
+        return ""
+    changing = {
+        other
+        for other in set(world) - trials.visible[name]
+        if any(each.mode != "new" for each in trials.entries[other].contributions)
+    }
+    if not changing or _caused_by(trials, name, [*_without(trials, world, changing), name]):
         return ""
     for other in world:
-        changes = any(each.mode != "new" for each in trials.entries[other].contributions)
-        if changes and other not in trials.visible[name]:
-            rest = [each for each in world if other not in trials.visible[each]]
-            if not _caused_by(trials, name, [*rest, name]) and not _is_there_without_changes(
-                trials, other, [*world, name], found
-            ):
-                return other
+        if (
+            other in changing
+            and not _caused_by(trials, name, [*_without(trials, world, {other}), name])
+            and not _is_there_without_changes(trials, other, [*world, name], found)
+        ):
+            return other
     return ""
+
+
+def _without(trials: Trials, world: Sequence[str], out: set[str]) -> list[str]:
+    """The packs that stay where some go, with those that require them."""
+    return [each for each in world if not trials.visible[each] & out]
 
 
 def _is_there_without_changes(
@@ -119,13 +134,24 @@ def _told_of(trials: Trials, name: str, world: Sequence[str], found: Sequence[Fa
     """The problems at the places of the pack at fault: those in others' files where it causes them."""
     own = [each.problem for each in found if _is_in(trials, name, each.problem)]
     strange = [each for each in found if not _is_in(trials, name, each.problem)]
-    while strange:
+    while strange and trials.guesses < MOST_GUESSES:
         search = _Search(trials, name, world, strange[0])
         place, gone = search.cause()
         others = [each for each in strange[1:] if mark(each.problem) in gone]
         own.append(_moved(strange[0].problem, place, len(others)))
         strange = [each for each in strange[1:] if each not in others]
-    return own
+    return [*own, *_by_entry(trials.entries[name], trials.by_id[name].tree, strange)]
+
+
+def _by_entry(entries: PackEntries, header: YamlMapping, strange: Sequence[Fault]) -> Iterator[Problem]:
+    """The problems in others' files, each at what the pack says of its entry, or else at its header."""
+    said = {(each.kind.name, each.id): each.tree for each in entries.contributions if each.mode != "new"}
+    at: dict[tuple[str, str], list[Fault]] = {}
+    for fault in strange:
+        key = (fault.kind, fault.entry)
+        at.setdefault(key if key in said else ("", ""), []).append(fault)
+    for key, faults in at.items():
+        yield _moved(faults[0].problem, _place_of(said.get(key, header)), len(faults) - 1)
 
 
 def _moved(problem: Problem, place: tuple[str, int, int, str], others: int) -> Problem:
@@ -136,6 +162,10 @@ def _moved(problem: Problem, place: tuple[str, int, int, str], others: int) -> P
     path = f"{problem.path}: " if problem.path and what != problem.path else ""
     message = f"with this change, in {where}: {path}{problem.message}{more}"
     return replace(problem, file=file, line=line, column=column, path=what, message=message)
+
+
+def _place_of(tree: YamlMapping) -> tuple[str, int, int, str]:
+    return tree.file, tree.line, tree.column, ""
 
 
 class _Search:
@@ -157,7 +187,12 @@ class _Search:
                 each.mode == "new",
             ),
         )
-        narrowed = _narrowed(parts, lambda out: self._is_gone([each for each in parts if each not in out]))
+
+        def without_parts(out: Sequence[Contribution]) -> bool:
+            return self._is_gone([each for each in parts if each not in out])
+
+        is_first = len(parts) > 1 and without_parts(parts[:1])  # mostly what it says of that very entry
+        narrowed = parts[:1] if is_first else _narrowed(parts, without_parts)
         if not narrowed:
             return self._place(None), self.gone
         chosen = narrowed[0]
@@ -178,6 +213,7 @@ class _Search:
         return self._place(chosen, few[0] if few else ()), self.gone
 
     def _is_gone(self, contributions: Sequence[Contribution]) -> bool:
+        self.trials.guesses += 1
         changed = replace(self.entries, contributions=_in_order(self.entries, contributions))
         packs = [changed if each == self.entries.pack else self.trials.entries[each] for each in self.world]
         trial = self.trials.made(packs)
@@ -189,8 +225,7 @@ class _Search:
 
     def _place(self, chosen: Contribution | None, path: Path = ()) -> tuple[str, int, int, str]:
         if chosen is None:
-            header = self.trials.by_id[self.entries.pack].tree
-            return header.file, header.line, header.column, ""
+            return _place_of(self.trials.by_id[self.entries.pack].tree)
         return *place_of(chosen.tree, path, at_key=True), path_text(path)
 
 

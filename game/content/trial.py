@@ -82,6 +82,8 @@ class Trials:
         self.by_id = by_id
         self.entries = entries
         self.visible = visible
+        self.guesses = 0
+        """How often packs were loaded in search of what is to blame."""
         self.pack_of_file = {each.place: name for name, pack in by_id.items() for each in pack.files}
         self._known: dict[tuple[str, ...], Trial] = {}
         self._checked: dict[int, tuple[object | None, list[Problem], YamlMapping]] = {}

@@ -1,13 +1,16 @@
 """The pack that makes an entry invalid is the one set aside, whichever pack the entry came from."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from game.content.entries import PackEntries
 from game.content.load import check_packs
 from game.content.paths import maps_dir, mods_dir
 from game.content.problems import Report
+from game.content.trial import Trial, Trials
 from game.systems.registry import SCHEMAS
 from tests.content.conftest import WritePack
 
@@ -128,3 +131,54 @@ def test_a_broken_patch_between_two_others_is_its_own_packs_fault(write_pack: Wr
     report = checked(first, second, third)
     assert states(report) == {"base": True, "a": True, "b": False, "c": True}
     assert list(places(report)) == [("p.yaml", 3, 12)]
+
+
+def test_of_two_that_add_one_name_to_a_list_the_later_goes(write_pack: WritePack) -> None:
+    depot = "{id: depot, name: Depot, sites: [colony], levels: [{cost_gold: 30, turns: 1, gold: 2}]}"
+    patch = f"id: totalwar\npatch: true\noptions:\n  facilities: {{add: [{depot}]}}\n"
+    first = write_pack("a", BASE, {"rules/p.yaml": patch})
+    report = checked(first, write_pack("b", BASE, {"rules/p.yaml": patch}))
+    assert states(report) == {"base": True, "a": True, "b": False}
+    (problem,) = report.problems
+    assert "'depot' is in the list already" in problem.message and Path(problem.file).parts[-3] == "b"
+
+
+@pytest.fixture
+def loads(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """A number for each time that packs are put together: what takes time where packs are wrong."""
+    made: list[int] = []
+    usual = Trials.made
+
+    def counted(trials: Trials, packs: list[PackEntries]) -> Trial:
+        made.append(len(packs))
+        return usual(trials, packs)
+
+    monkeypatch.setattr(Trials, "made", counted)
+    return made
+
+
+def test_one_file_that_makes_a_hundred_entries_wrong_is_judged_soon(
+    write_pack: WritePack, loads: list[int]
+) -> None:
+    files = (mods_dir() / "base" / "cards").rglob("*.yaml")
+    cards = [card for file in files for card in re.findall(r"^- id: (\w+)$", file.read_text("utf-8"), re.M)]
+    text = "".join(f"- {{id: {card}, patch: true, set: null}}\n" for card in cards)
+    report = checked(write_pack("guest", BASE, {"cards/p.yaml": text}))
+    assert states(report) == {"base": True, "guest": False}
+    assert len({line for name, line, _ in places(report) if name == "p.yaml"}) > 60, "each where it is caused"
+    assert len(loads) < 40
+
+
+def test_packs_that_take_one_id_are_judged_soon_whatever_else_they_change(
+    write_pack: WritePack, loads: list[int]
+) -> None:
+    face = {"factions/f.yaml": "id: f\nname: F\ncolour: '#00FF00'\nshape: star\nletter: X\n"}
+    packs = [
+        write_pack(
+            f"p{number:02}", BASE, {"frames/p.yaml": f"{{id: gm, patch: true, cost_gold: {number}}}"} | face
+        )
+        for number in range(1, 9)
+    ]
+    report = checked(*packs)
+    assert [name for name, stays in states(report).items() if stays] == ["base", "p01"]
+    assert len(loads) <= 2 * len(packs) + 2
