@@ -139,6 +139,10 @@ class BuilderFiles(Generic[T]):
             title = self._t(way)
             self._screen.ask(title, self._t("leave.ask"), title, begin)
 
+    def start_over(self, content: T) -> None:
+        """Go on with something bare: there is nothing in it yet that could be lost."""
+        self._go_on_with(content, "new", "", is_kept=True)
+
     def copy(self) -> None:
         """Put what is built on the clipboard as YAML."""
         self.clipboard.write(self._kind.text(self._built()))

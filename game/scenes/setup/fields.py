@@ -14,12 +14,14 @@ from game.views.ui.basic import Label
 from game.views.ui.button import Button
 from game.views.ui.choice import Choice
 from game.views.ui.entry import TextEntry
-from game.views.ui.layout import Panel, Row
+from game.views.ui.layout import Column, Grid, Panel, Row
 from game.views.ui.markup import escape
 from game.views.ui.widget import Widget
 
 SEED = "seed"
 """The place of faults of the seed, and the id of its entry."""
+MANY, SIDE_BY_SIDE = 6, 220
+"""So many options or more stand side by side where each has so much room: the picture stays in view."""
 
 
 def field_choice(context: FormContext, field: Field, *, stretch: int = 0) -> Choice:
@@ -59,9 +61,9 @@ def shape_rows(context: FormContext, shapes: Iterable[OptionShape], area: str) -
 
         value = draft.values.get(name, shape.default)
         label = words.or_else(f"{area}.{name}", name.replace("_", " ").capitalize())
-        rows.append(control(words, shape, value, choose, id=name, system=context.form.system, text=label))
-        rows.append(context.fault(name, f"{name}_fault"))
-    return rows
+        chosen = control(words, shape, value, choose, id=name, system=context.form.system, text=label)
+        rows.append(Column(chosen, context.fault(name, f"{name}_fault")))
+    return [Grid(*rows, fit_width=SIDE_BY_SIDE, gap=14)] if len(rows) >= MANY else rows
 
 
 def rules_panel(context: FormContext) -> Panel:

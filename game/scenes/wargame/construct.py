@@ -93,10 +93,9 @@ class ConstructPage(Screen):
         )
         machine, middle = self._machine_panel(), Panel("", tabs, stretch=1)
         drawing, *account = self._account()
-        is_narrow = self.is_wide and self.logical_width < NARROW_BELOW
-        side = Column(machine, drawing, gap=10) if is_narrow else machine
+        side = Column(machine, drawing, gap=10) if self._is_narrow else machine
         left = Column(self.scrolled(side), self._files_panel(), gap=10, width=self.side_width(LEFT, 30))
-        if is_narrow:
+        if self._is_narrow:
             for part in account:
                 part.stretch = 1
             told = ScrollArea(Row(*account, gap=10, cross="start"), height=ACCOUNT_HEIGHT)
@@ -108,11 +107,21 @@ class ConstructPage(Screen):
         self._show()
         return page
 
+    @property
+    def _is_narrow(self) -> bool:
+        """Whether what the sheet comes to stands above what is built, in a wide column."""
+        return self.is_wide and self.logical_width < NARROW_BELOW
+
     def _machine_panel(self) -> Widget:
         words, draft, sheet = self.words, self.draft, self.draft.sheet
         cores = [key for key, core in draft.rules.cores.items() if core.build == sheet.build]
         self._name = TextEntry(
-            sheet.name, on_change=self._rename, placeholder=self._t("name"), most_signs=40, id="sheet_name"
+            sheet.name,
+            on_change=self._rename,
+            placeholder=self._t("name"),
+            most_signs=40,
+            stretch=1,
+            id="sheet_name",
         )
         self._category = self._choice(
             "category",
@@ -124,9 +133,10 @@ class ConstructPage(Screen):
         builds = [(each, self._t(each)) for each in BUILDS]
         kinds = [(key, words(f"wargame.core.{key}")) for key in cores]
         ranks, most = len(draft.rules.ranks), MOST_THRUSTERS
+        self._build = self._choice("build", builds, sheet.build, self._set_build)
         parts: list[Widget] = [
-            self._name,
-            self._choice("build", builds, sheet.build, self._set_build),
+            Row(self._name, self._button("new", self._start_over, "reset_form"), gap=6),
+            self._build,
             self._choice("core", kinds, sheet.core, self._set_core),
             self._category,
             Stepper(self._t("rank"), sheet.rank, self._set_rank, least=1, most=ranks, id="rank"),
@@ -195,7 +205,8 @@ class ConstructPage(Screen):
         for number, (name, value) in enumerate(numbers(draft, words)):
             beside = f" {{dim}}({escape(others[number][1])}){{/}}" if others else ""
             parts.append(f"{{dim}}{name}{{/}} {{b}}{escape(value)}{{/}}{beside}")
-        rows = (parts[0:3], parts[3:6], parts[6:9], parts[9:])
+        in_row = 2 if others and not self._is_narrow else 3
+        rows = [parts[start : start + in_row] for start in range(0, len(parts), in_row)]
         self._figures.set_text("\n".join("   ".join(row) for row in rows))
         faults = draft.faults()
         if not faults:
@@ -233,9 +244,13 @@ class ConstructPage(Screen):
         self.draft.change(name=name)
 
     def _set_build(self, build: str) -> None:
-        self.draft.set_build(cast(Build, build))
-        self.rebuild()
-        self.focus_on("build")
+        self._build.set_value(self.draft.sheet.build)
+        self._start_over(build)
+
+    def _start_over(self, build: str = "") -> None:
+        """Begin with a bare machine: of another build none of the sections and cores would do."""
+        chosen = cast(Build, build or self.draft.sheet.build)
+        self.files.start_over(self.draft.bare(chosen, self._t("unnamed")))
 
     def _set_core(self, core: str) -> None:
         self.draft.change(core=core)
@@ -279,8 +294,10 @@ class ConstructPage(Screen):
     # Files
 
     def _begin(self, sheet: Datasheet) -> None:
+        used = self.ui.focus.id if self.ui.focus is not None else ""
         self.draft.sheet = sheet
         self.rebuild()
+        self.focus_on(used)
 
     def _name_it(self) -> None:
         name = self.draft.sheet.name.strip()

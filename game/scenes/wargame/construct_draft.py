@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from game.content.catalog import Catalog
-from game.scenes.wargame.construct_files import SHEETS
+from game.scenes.wargame.construct_files import SHEETS, sheet_id
 from game.systems.wargame.build_units import stores_of
 from game.systems.wargame.construct import (
     Fault,
@@ -107,19 +107,14 @@ class SheetDraft:
 
     # What is built
 
-    def set_build(self, build: Build) -> None:
-        """Begin anew with another build: its main section and a core that fits."""
+    def bare(self, build: Build, name: str) -> Datasheet:
+        """Return a sheet to begin with: a main section and a core that fits the build, no more."""
         cores = [key for key, core in self.rules.cores.items() if core.build == build]
-        main: Part = {"mech": "torso", "vehicle": "cockpit", "drone": "ai_cockpit"}[build]  # type: ignore[assignment]
-        self.change(
-            build=build,
-            core=cores[0],
-            category="",
-            sections=(SheetSection(part=main, defense=USUAL_DEFENSE),),
-            fitted=(),
-            ai_pilot=build == "drone",
+        main = SheetSection(part=PARTS[build][0], defense=USUAL_DEFENSE)
+        is_ai = build == "drone"
+        return Datasheet(
+            id=sheet_id(name), name=name, build=build, core=cores[0], sections=(main,), ai_pilot=is_ai
         )
-        self.settle_category()
 
     def settle_category(self) -> None:
         """Take a category that fits where there is one; mechs and drones have none (WG-2.10)."""

@@ -56,6 +56,14 @@ def choose(pilot: Pilot, listing: str, name: str) -> None:
     pilot.press("Home", *["Down"] * number)
 
 
+def pick(pilot: Pilot, choice: str, name: str) -> None:
+    """Open a choice and take an option, by mouse."""
+    pilot.click(choice)
+    options = pilot.all(ListView)[-1]
+    row = next(n for n, row in enumerate(options.rows) if name in row.cells)
+    pilot.click(options.row_rect(row).center)
+
+
 @pytest.mark.rule("WG-15.10")
 def test_what_is_wrong_is_said_as_it_becomes_wrong_and_gone_when_it_is_mended(pilot: Pilot) -> None:
     assert pilot.has("This unit is legal") and pilot.has("Cost 2")
@@ -168,6 +176,36 @@ def test_a_flying_vehicle_is_built_with_the_keyboard_alone(pilot: Pilot) -> None
     assert [each.part for each in made.sheet.sections] == ["cockpit", "aerial_drive", "aerial_drive"]
     assert made.sheet.thrusters == 20 and "flight" in made.added_up().modes
     assert pilot.has("flight") and pilot.has("This unit is legal")
+
+
+@pytest.mark.rule("WG-1.3")
+@pytest.mark.parametrize("size", [(1024, 600), (1280, 720), (1920, 1080)])
+def test_a_machine_is_built_from_nothing_by_mouse(
+    size: tuple[int, int], tmp_path: Path, own_home: Path
+) -> None:
+    pilot = Pilot(ConstructPage(make_services((), lambda: 7, tmp_path / "saves"), "shepherd"), size=size)
+    pilot.click("New")
+    bare = page(pilot).draft.sheet
+    assert bare == Datasheet(
+        id="new_unit", name="New unit", build="mech", core="line", sections=bare.sections
+    )
+    assert [each.part for each in bare.sections] == ["torso"], "nothing of the machine before is left"
+    for part, times in (("Head", 1), ("Arm", 2), ("Leg", 2)):
+        pick(pilot, "part", part)
+        for _ in range(times):
+            pilot.click("section_add")
+    pilot.click("Weapons")
+    pilot.click_row("weapons", 2)
+    pilot.click("weapon_fit")
+    assert page(pilot).draft.sheet.fitted and pilot.has("This unit is legal")
+    pilot.click("New")
+    assert pilot.has("What you built is not saved")
+    pilot.click("Cancel")
+    assert len(page(pilot).draft.sheet.sections) == 6
+    pick(pilot, "build", "AI drone")
+    assert pilot.has("What you built is not saved") and pilot.get("build", Choice).value == "mech"
+    pilot.click("dialog_yes")
+    assert page(pilot).draft.sheet.build == "drone" and page(pilot).draft.sheet.ai_pilot
 
 
 @pytest.mark.rule("WG-2.7")

@@ -28,6 +28,7 @@ from game.systems.wargame.setup import WargameSetup
 from game.systems.wargame.system import WARGAME
 from game.views.ui.basic import Picture
 from game.views.ui.choice import Choice
+from game.views.ui.listview import ListView
 from tests.support.pilot import Pilot
 from tests.support.screen_player import INSTANT, title
 from tests.support.shipped import shipped_catalog
@@ -238,6 +239,19 @@ def test_the_seed_and_what_the_board_gives_are_shown_anew(tmp_path: Path, own_ho
     pilot.click("seed")
     pilot.type("1")
     assert preview(pilot) != before, "another seed is another board"
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_a_made_board_is_in_view_beside_what_is_wished_of_it(
+    size: tuple[int, int], tmp_path: Path, own_home: Path
+) -> None:
+    pilot = title(tmp_path, size=size)
+    pilot.click("title_wargame")
+    pilot.press("Ctrl+2")
+    pilot.click_row("entries", len(pilot.get("entries", ListView).rows) - 1)
+    (board,) = pilot.all(Picture)
+    assert {"woods", "hills", "is_in_space", "gives"} <= {each.id for each in pilot.widgets()}
+    assert board.rect.height > 240 and pygame.Rect(0, 0, *size).contains(board.rect)
 
 
 @pytest.mark.rule("WG-7.5")
