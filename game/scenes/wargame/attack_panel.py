@@ -14,7 +14,7 @@ from game.rules.prose import whole_percent
 from game.scenes.game.chances import ChanceRow, commit_button
 from game.scenes.game.panel_context import PanelContext
 from game.scenes.wargame.texts import name_of, order_button, order_text, selection_of
-from game.scenes.wargame.unit_panel import AimedSheet
+from game.scenes.wargame.unit_panel import AimedSheet, share_lost
 from game.systems.wargame.actions import Attack
 from game.systems.wargame.aim import armoured, left_of, weapon_cost, weapon_of
 from game.systems.wargame.jobs import Blow
@@ -28,31 +28,31 @@ KINDS = ("drone", "weapon", "grapple", "throw", "target")
 """Orders that stand in rows above what is aimed at."""
 LABELS = ("hit", "section_lost", "item_lost", "explodes", "destroyed", "held")
 """Chances that are told, in this order."""
-LOST = ("destroyed", "section_lost", "item_lost")
-"""What may become of the part that is aimed at, the gravest first."""
 SHEET_HEIGHT = 210
 
 
 class AttackPanel(Panel):
-    """Hidden while nothing can be attacked."""
+    """Hidden while nothing can be attacked. What a drawing of the enemy can be aimed at has no button."""
 
-    def __init__(self, context: PanelContext, *, has_sheet: bool = False) -> None:
-        """``has_sheet``: the enemy is drawn here, to be aimed at, where no other sheet of it has room."""
+    def __init__(
+        self, context: PanelContext, *, elsewhere: AimedSheet | None = None, has_sheet: bool = False
+    ) -> None:
+        """``has_sheet``: the enemy is drawn here, where no sheet of it ``elsewhere`` has room."""
         self._context = context
-        self._sheet = AimedSheet(context, tall=SHEET_HEIGHT, id="target_sheet") if has_sheet else None
+        own = AimedSheet(context, tall=SHEET_HEIGHT, id="target_sheet") if has_sheet else None
+        self._sheet = own or elsewhere
         self._made: object = None
         self._guns = Column(gap=4)
         self._ways = Cells(columns=2, gap=4)
-        self._aims = Cells(columns=2, gap=4)
         self.chance = ChanceRow()
         self.lines = Label("")
         self._others = Label("", "dim")
         self.commit = commit_button(context, "wargame.attack.commit", id="commit_attack")
         # The button stands before what it is worked out from: that may be longer than a low screen is high.
         self._foot = Column(self.chance, self.commit, self.lines, self._others, gap=6)
-        aimed = (self._aims,) if self._sheet is None else (self._sheet, self._aims)
+        drawn = () if own is None else (own,)
         title = context.words("wargame.attack.title")
-        super().__init__(title, self._guns, self._ways, *aimed, self._foot, gap=8, id="attack_panel")
+        super().__init__(title, self._guns, self._ways, *drawn, self._foot, gap=8, id="attack_panel")
 
     def show(self, orders: tuple[Order, ...]) -> None:
         """Show weapons, aims and the chances of what is planned."""
@@ -68,8 +68,7 @@ class AttackPanel(Panel):
             ways = [self._button(order) for order in mine if order not in guns and order.command != "fire"]
             self._guns.replace(*map(self._button, guns))
             fire = [self._button(order) for order in mine if order.command == "fire"]
-            self._ways.replace(*ways, *fire)
-            self._aims.replace(*map(self._button, aims))
+            self._ways.replace(*ways, *fire, *map(self._button, aims))
         attack = selection.attack()
         self._foot.set_visible(attack is not None)
         if attack is None:
@@ -109,7 +108,7 @@ class AttackPanel(Panel):
             text = f"{text} {left_of(selection.state, UnitId(selection.target), aim)}"
             attack = selection.attack()
             if isinstance(attack, Attack):
-                lost = self._lost(context.odds(replace(attack, aim=aim)), selection.target)
+                lost = share_lost(context.odds(replace(attack, aim=aim)), selection.target)
                 text += f"  {whole_percent(lost)}" if lost else ""
         has_key = order.command in ("fire", "grapple", "throw")
         return order_button(context, order, text, order.command if has_key else "", about)
@@ -133,17 +132,11 @@ class AttackPanel(Panel):
             for label, share in told
             if share
         ]
-        lines += self._workings(selection)
-        lines.append(self._left(selection))
+        lines += [*self._workings(selection), self._left(selection)]
         self.lines.set_text("\n".join(lines))
         others = self._compared(target)
         self._others.set_text("\n".join(others))
         self._others.set_visible(bool(others))
-
-    @staticmethod
-    def _lost(odds: Odds, target: str) -> Fraction:
-        """Return the chance that what is aimed at is lost."""
-        return next((share for label in LOST if (share := odds.of(label, target))), Fraction(0))
 
     def _left(self, selection: Selection) -> str:
         """What AP are left afterwards, and how many stances they pay for."""
@@ -200,7 +193,7 @@ class AttackPanel(Panel):
             name=name_of(context.showing, "item", key),
             percent=whole_percent(share),
             damage=damage,
-            lost=whole_percent(self._lost(odds, target)),
+            lost=whole_percent(share_lost(odds, target)),
             each=f"{float(share * damage) / max(1, ap):.1f}",
         )
         return f"{{text}}{text}{{/}}" if key == selection.item else text

@@ -165,11 +165,12 @@ class WargamePanels(Panels):
         self.setup = SetupPanel(context)
         self.plan = PlanPanel(context)
         self._has_drawn_target = self._is_compact and context.size[1] >= DRAWN_FROM * context.kit.scale
-        self.attack = AttackPanel(context, has_sheet=self._has_drawn_target)
+        self.target = UnitPanel(context, "target_")
+        """Who is attacked, at the right, so that the ways to attack and the commands are in view together."""
+        elsewhere = None if self._is_compact else self.target.drawing
+        self.attack = AttackPanel(context, elsewhere=elsewhere, has_sheet=self._has_drawn_target)
         self.commands = CommandsPanel(context)
         self.unit = UnitPanel(context)
-        self.target = UnitPanel(context, "target_")
-        """Who is attacked, where the window is too low for a sheet below the ways to attack."""
         self.now = NowPanel(context)
         self._is_low = context.size[1] < LOW_BELOW * context.kit.scale
         self.roster = RosterPanel(
@@ -227,7 +228,8 @@ class WargamePanels(Panels):
             answer(self.attack, FORECAST),
             answer(self.plan, FORECAST),
             answer(self.outlook, FORECAST),
-            *((self.commands, unit) if self._is_low else (unit, self.commands)),
+            self.commands,
+            unit,
         )
         tools = (self.undo, self._skip, self._hint, PaceButton(context), self._threat, self._reach)
         log = log_panel(context)
@@ -235,17 +237,15 @@ class WargamePanels(Panels):
             below = Grid(*tools, self.level, self._withdraw, columns=2, gap=6)
             return self._in_one_column(self.lessons, *doing, *standing, dice, log, below)
         doing = (*doing, self.now)
-        beside: tuple[Widget, ...] = (*standing, dice)
-        if self._is_low:
-            self._beside = InPlace(self.target, *beside)
-            beside = (self._beside,)
+        usual, rest = ((*standing, dice), ()) if self._is_low else (standing, (dice,))
+        self._beside = InPlace(self.target, *usual)
         middle = context.size[0] - (LEFT_WIDTH + RIGHT_WIDTH) * context.kit.scale
         columns = ROW_OF_TOOLS if middle >= ROW_FROM * context.kit.scale else ROW_OF_TOOLS // 2
         return Slots(
             bar=self.top,
             left=doing,
             pinned=(self.lessons,),
-            right=(*beside, log),
+            right=(self._beside, *rest, log),
             below=(Grid(*tools, self.level, self._withdraw, columns=columns, gap=6),),
             left_width=LEFT_WIDTH,
             right_width=RIGHT_WIDTH,

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
+from fractions import Fraction
 from functools import partial
 from typing import Unpack
 
+import msgspec
 import pygame
 
 from game.core.events import Action
 from game.core.ids import UnitId
+from game.core.odds import Odds
+from game.rules.prose import whole_percent
 from game.scenes.game.brief import BriefLabel
 from game.scenes.game.panel_context import PanelContext
 from game.scenes.wargame.texts import name_of, selection_of, side_role, state_of, unit_name
+from game.systems.wargame.actions import Attack
 from game.systems.wargame.aim import aims_at, weapon_cost
 from game.systems.wargame.brief import kind_rows, number_rows, weapon_rows
 from game.systems.wargame.ready import ap_cap
@@ -29,6 +35,13 @@ from game.views.wargame.show import WargameShow
 TRACK_HEIGHT = 16
 BY_PARTS = ("section", "aim", "shield")
 """Questions that a click on a part of the sheet answers."""
+LOST = ("destroyed", "section_lost", "item_lost")
+"""What may become of the part that is aimed at, the gravest first."""
+
+
+def share_lost(odds: Odds, target: str) -> Fraction:
+    """Return the chance that what is aimed at is lost."""
+    return next((share for label in LOST if (share := odds.of(label, target))), Fraction(0))
 
 
 class ApTrack(Picture):
@@ -68,6 +81,9 @@ class AimedSheet(SheetView):
         self._context = context
         self._unit = UnitId("")
         """Who is drawn."""
+        self._weighed: tuple[WargameState, Attack] | None = None
+        self._risks: dict[str, str] = {}
+        """What the attack that was weighed last could take off."""
         super().__init__(self._aim_at, partial(name_of, context.showing, "aim"), tall=tall, **common)
 
     def show_unit(self, state: WargameState, unit: Unit) -> None:
@@ -90,8 +106,24 @@ class AimedSheet(SheetView):
             and (is_target or unit.id in selection.targets())
         )
         aims = (selection.aims() if is_target else aims_at(state, unit)) if may else ()
-        look = replace(sheet_of(state, unit.id, show.names, show.colour_of(unit.id)), ap=-1)
+        risks = self._risks_of(state, aims) if is_target and may else {}
+        look = sheet_of(state, unit.id, show.names, show.colour_of(unit.id))
+        look = replace(look, ap=-1, risks=risks)
         self.show(look, selection.aim if is_target and may else "", frozenset(aims))
+
+    def _risks_of(self, state: WargameState, aims: Iterable[str]) -> dict[str, str]:
+        """Return how likely the planned attack takes off what, aimed at it instead."""
+        attack = selection_of(self._context).attack()
+        if not isinstance(attack, Attack):
+            return {}
+        whatever = msgspec.structs.replace(attack, aim="")
+        if self._weighed is None or self._weighed[0] is not state or self._weighed[1] != whatever:
+            self._weighed, self._risks = (state, whatever), {}
+            for aim in aims:
+                odds = self._context.odds(msgspec.structs.replace(attack, aim=aim))
+                if lost := share_lost(odds, self._unit):
+                    self._risks[aim] = whole_percent(lost)
+        return self._risks
 
     def _answers(self, unit: Unit) -> dict[str, Action]:
         """Return the parts of a unit that answer what is asked, each with its answer."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Final
 
 import pygame
@@ -109,6 +109,12 @@ class SheetLook:
     ap: int = -1
     """Stored AP; below 0 there is no track."""
     ap_cap: int = TRACK
+    risks: Mapping[str, str] = field(default_factory=dict)
+    """How likely the planned attack takes off what, aimed at it; what it cannot take off is left out."""
+
+    def told_of(self, part: str, left: int, most: int) -> str:
+        """Return what is left of a part of how much, and its risk."""
+        return f"{left}/{most}  {self.risks[part]}" if part in self.risks else f"{left}/{most}"
 
 
 def sheet_of(state: WargameState, unit_id: UnitId, names: Namer, colour: Rgb) -> SheetLook:
@@ -180,14 +186,14 @@ def draw_sheet(
             is_aimed=section.id == aim,
             is_lit=section.id in (aim, pointed),
             is_laden=number in mounted,
+            risk=look.risks.get(section.id, ""),
         )
     for number, items in mounted.items():
-        targets |= _draw_items(picture, kit, items, boxes[look.sections[number].id], aim, pointed)
+        targets |= _draw_items(picture, kit, look, items, boxes[look.sections[number].id], (aim, pointed))
     targets |= _draw_foot(picture, kit, look, area.bottom, label, aim, pointed)
     for number, name in enumerate(look.signs):
-        picture.blit(
-            sign(name, kit.px(SIGN_PX)), (number * kit.px(SIGN_PX + 2), 0), special_flags=PREMULTIPLIED
-        )
+        at = number * kit.px(SIGN_PX + 2), 0
+        picture.blit(sign(name, kit.px(SIGN_PX)), at, special_flags=PREMULTIPLIED)
     return picture, targets
 
 
@@ -208,6 +214,7 @@ def _draw_section(
     is_aimed: bool,
     is_lit: bool,
     is_laden: bool,
+    risk: str,
 ) -> None:
     palette = kit.palette
     canvas = Canvas(box.width, box.height, 3)
@@ -229,15 +236,16 @@ def _draw_section(
         ):
             canvas.path([ends[:2], ends[2:]], shade(palette.bad, 0.7), kit.px(2))
     picture.blit(canvas.finish(), box.topleft, special_flags=PREMULTIPLIED)
-    figure = kit.text(
-        f"{section.left}/{section.most}", "text" if section.left else "bad", Face("label", bold=True)
-    )
-    if figure.get_width() > box.width - 4:
-        figure = kit.text(str(section.left), "text" if section.left else "bad", Face("label", bold=True))
-    names = _name(kit, section.name, box.width - 4)
+    texts, role = (f"{section.left}/{section.most}", str(section.left)), "text" if section.left else "bad"
+    figure = _fitting(kit, texts, role, box.width - 4)
+    # Where a part may be taken off, how likely that is stands in place of its name.
+    names = _name(kit, risk or section.name, "accent" if risk else "dim", box.width - 4)
     middle = box.centery if section.left else box.bottom - figure.get_height() // 2 - kit.px(2)
     row = kit.fonts.height(Face("label"))
-    if section.left and box.height >= (2 + len(names)) * row:
+    has_room = box.height >= (2 + len(names)) * row
+    if risk and not has_room:
+        figure = _fitting(kit, (f"{section.left} {risk}", risk), "accent", box.width - 4)
+    if section.left and has_room:
         if is_laden or len(names) > 1:
             middle = box.top + round((0.5 + len(names)) * row) + kit.px(4)
         for number, name in enumerate(names):
@@ -255,7 +263,13 @@ def _draw_section(
             pygame.draw.line(picture, palette.accent, (x, y), (x - dx * reach, y - dy * reach), kit.px(2))
 
 
-def _name(kit: Kit, name: str, width: int) -> list[pygame.Surface]:
+def _fitting(kit: Kit, texts: Sequence[str], role: str, width: int) -> pygame.Surface:
+    """Return the first of some texts that has room, else the last."""
+    face = Face("label", bold=True)
+    return kit.text(next((t for t in texts if kit.fonts.width(t, face) <= width), texts[-1]), role, face)
+
+
+def _name(kit: Kit, name: str, role: str, width: int) -> list[pygame.Surface]:
     """Return a section's name in as many lines as it needs; a word too wide for its section is smaller."""
     face, lines = Face("label"), [""]
     for word in name.split():
@@ -264,7 +278,7 @@ def _name(kit: Kit, name: str, width: int) -> list[pygame.Surface]:
             lines.append(word)
         else:
             lines[-1] = longer
-    pictures = [kit.text(line, "dim", face) for line in lines]
+    pictures = [kit.text(line, role, face) for line in lines]
     return [
         picture
         if picture.get_width() <= width
@@ -274,7 +288,12 @@ def _name(kit: Kit, name: str, width: int) -> list[pygame.Surface]:
 
 
 def _draw_items(
-    picture: pygame.Surface, kit: Kit, items: Sequence[SheetItem], box: pygame.Rect, aim: str, pointed: str
+    picture: pygame.Surface,
+    kit: Kit,
+    look: SheetLook,
+    items: Sequence[SheetItem],
+    box: pygame.Rect,
+    lit: tuple[str, str],
 ) -> dict[str, pygame.Rect]:
     """Plates of weapons on a section, from its foot upward, each with a glyph and what it endures."""
     found = {}
@@ -285,11 +304,12 @@ def _draw_items(
     if box.height < (rows + 2) * height:
         foot = box.bottom + rows * (height + 1)
     for number, item in enumerate(items):
-        figure = kit.text(str(item.left), "text", face)
+        risk = look.risks.get(item.id, "")
+        figure = kit.text(f"{item.left}  {risk}".strip(), "accent" if risk else "text", face)
         width = height + figure.get_width() + kit.px(6)
         plate = pygame.Rect(0, 0, min(width, box.width + 2 * GAP), height)
         plate.midbottom = (box.centerx, foot - number * (height + 1))
-        is_lit = item.id in (aim, pointed)
+        is_lit = item.id in lit
         canvas = Canvas(*plate.size, 3)
         rim = kit.palette.accent if is_lit else mix(kit.palette.panel_edge, (255, 255, 255), 0.25)
         canvas.rounded(pygame.Rect(0, 0, *plate.size), height * 0.3, rim)
@@ -328,10 +348,9 @@ def _draw_foot(
         left, most = look.thrusters
         row = pygame.Rect(0, top + kit.px(4), width, label + kit.px(4))
         found[THRUSTERS] = row
-        figure = kit.text(f"{left}/{most}", "text", Face("label", bold=True))
-        bar = pygame.Rect(
-            kit.px(22), row.centery - kit.px(3), width - figure.get_width() - kit.px(30), kit.px(6)
-        )
+        figure = kit.text(look.told_of(THRUSTERS, left, most), "text", Face("label", bold=True))
+        room = width - figure.get_width() - kit.px(30)
+        bar = pygame.Rect(kit.px(22), row.centery - kit.px(3), room, kit.px(6))
         is_lit = THRUSTERS in (aim, pointed)
         _draw_jet(picture, kit, row, is_lit=is_lit)
         pygame.draw.rect(picture, kit.palette.panel_edge, bar, border_radius=kit.px(3))

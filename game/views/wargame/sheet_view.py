@@ -71,10 +71,10 @@ class SheetView(Widget):
         look = self._look
         if look is None:
             return ""
-        lines = [f"{each.name} {each.left}/{each.most}" for each in look.sections]
-        lines += [f"{each.name} {each.left}/{each.most}" for each in look.items]
+        parts: list[Section | SheetItem] = [*look.sections, *look.items]
+        lines = [f"{each.name} {look.told_of(each.id, each.left, each.most)}" for each in parts]
         if look.thrusters[1]:
-            lines.append(f"{self._name(THRUSTERS)} {look.thrusters[0]}/{look.thrusters[1]}")
+            lines.append(f"{self._name(THRUSTERS)} {look.told_of(THRUSTERS, *look.thrusters)}")
         if look.ap >= 0:
             lines.append(f"{look.ap} AP")
         return "\n".join(lines)
@@ -104,10 +104,10 @@ class SheetView(Widget):
         if not part or look is None:
             return self.tooltip
         if part == THRUSTERS:
-            return f"{escape(self._name(part))} {look.thrusters[0]}/{look.thrusters[1]}"
+            return f"{escape(self._name(part))} {look.told_of(part, *look.thrusters)}"
         shown: list[Section | SheetItem] = [*look.sections, *look.items]
         known = next(each for each in shown if each.id == part)
-        return f"{escape(known.name)} {known.left}/{known.most}"
+        return f"{escape(known.name)} {look.told_of(part, known.left, known.most)}"
 
     def swallows_mouse(self) -> bool:
         """The sheet lies over the board's ground."""

@@ -87,9 +87,9 @@ def test_a_shield_takes_a_blow_by_a_click_on_the_sheet() -> None:
     assert section(player.state, "halyard_1", "torso") == 42 and kind(player) == ""
 
 
-def part(player: WargamePlayer, name: str) -> tuple[int, int]:
-    """Where a part stands on the drawn sheet."""
-    view = player.pilot.get("sheet", SheetView)
+def part(player: WargamePlayer, name: str, sheet: str = "sheet") -> tuple[int, int]:
+    """Where a part stands on a drawn sheet."""
+    view = player.pilot.get(sheet, SheetView)
     assert view.parent is not None
     view.parent.reveal(view.rect)
     player.pilot.step()
@@ -111,7 +111,8 @@ def test_who_falls_chooses_the_section_and_the_hex() -> None:
     pilot.press("F")
     while player.selection.target != "kestrel_1":
         pilot.press("F")
-    pilot.click("order_aim:thrusters")
+    pilot.wait(34)
+    pilot.click(part(player, "thrusters", "target_sheet"))
     pilot.click("commit_attack")
     player.settle()
     assert kind(player) == "section" and pilot.has("Kestrel has fallen: 4 damage.")

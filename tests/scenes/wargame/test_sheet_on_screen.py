@@ -78,6 +78,24 @@ def test_on_a_low_screen_the_enemys_sheet_is_whole_beside_the_ways_to_attack(tmp
 
 
 @pytest.mark.rule("WG-9.1")
+@pytest.mark.rule("WG-12.2")
+@pytest.mark.parametrize("size", [SIZE, (1920, 1080)])
+def test_commands_stay_in_view_while_somebody_is_aimed_at(size: tuple[int, int]) -> None:
+    """They lay below the fold; what the drawing is aimed at by a click needs no second list of buttons."""
+    state = world(At("brigand", 0, 5, 4, ap=12), At("sparrow", 1, 6, 4, facing=W, id="foe"))
+    player = at_table(turn_of(state, "brigand_0", "ranged"), size=size)
+    pilot, screen = player.pilot, pygame.Rect((0, 0), size)
+    player.use_tile(unit(state, "foe").tile, by_mouse=True)
+    pilot.wait(34)
+    assert pilot.has("Carbine 4/4  25%") and pilot.has("Combat Knife 2/2  25%") and pilot.has("Head 8/8\n")
+    aims = {each.removeprefix("order_aim:") for each in seen(pilot) if each.startswith("order_aim:")}
+    drawn = {*pilot.get("target_sheet", SheetView).parts()}
+    assert aims | drawn == {*player.selection.aims()} and not aims & drawn
+    for name in ("commands_panel", "target_sheet", "commit_attack"):
+        assert screen.contains(pilot.find(name).rect), name
+
+
+@pytest.mark.rule("WG-9.1")
 def test_the_attack_can_be_made_without_scrolling_however_much_there_is_to_say_of_it() -> None:
     """Three weapons, a target with drones and shields, modifiers, and every weapon compared."""
     state = world(

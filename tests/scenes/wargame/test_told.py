@@ -74,7 +74,7 @@ def test_an_attack_tells_what_evades_what_each_part_risks_what_is_left_and_every
     text = player.pilot.text()
     assert "31%" in text and "5+ on a d8 hits: 50.0%" in text and "6+ on a d8 evades: 37.5%" in text, text
     assert "50.0% x 62.5% = 31.3%" in text or "50.0% x 62.5% = 31.2%" in text
-    assert "Head 12  31%" in text and "Arm 1 18  8%" in text and "Torso 42\n" in text
+    assert "Head 12/12  31%" in text and "Arm 1 18/18  8%" in text and "Torso 42/42\n" in text
     assert "7 AP left; a stance costs 2" in text
     rows = [line for line in text.splitlines() if line.count(" · ") == 3 and "%" in line]
     assert rows == ["Bazooka  31% · 13 · 0% · 0.8", "Shoulder Cannon  39% · 10 · 0% · 0.8"]
