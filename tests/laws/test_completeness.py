@@ -1,8 +1,11 @@
 """A system is complete or the suite fails: recordings, sentences, saves, levels, an intent, texts."""
 
+from typing import get_args
+
 import pytest
 
 from game.agents.registry import LEVELS
+from game.rules.events import PromptRaised
 from game.rules.system import AnySystem
 from game.scenes.faces import FACES, face_of
 from game.session.schema import SCHEMA_VERSION, SUFFIX
@@ -13,8 +16,6 @@ from tests.support.shipped import shipped_catalog
 
 EVERY = pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.name)
 RECORDINGS = 60
-WITHOUT_PROMPTS = {"sectors"}
-"""Systems whose rules raise no prompt: what players owe is read off the state, and asked by the intent."""
 
 
 @EVERY
@@ -47,6 +48,14 @@ def test_its_intent_is_held_by_laws(system: AnySystem) -> None:
 def test_templates_of_all_areas_are_there() -> None:
     texts = shipped_catalog().strings("en")
     for system in SYSTEMS:
-        asked = () if system.name in WITHOUT_PROMPTS else ("prompt", "option")
+        asked = ("prompt", "option") if PromptRaised in get_args(system.event_type) else ()
         for area in ("event", "action", "illegal", *asked):
             assert any(key.startswith(f"{system.name}.{area}.") for key in texts), (system.name, area)
+
+
+def test_however_a_game_ends_results_and_lists_say_why() -> None:
+    """A result and the list of replays say why in a few words, whatever the system tells at the end."""
+    texts = shipped_catalog().strings("en")
+    for system in SYSTEMS:
+        ends = [key.split(".")[-1] for key in texts if key.startswith(f"{system.name}.outcome.")]
+        assert [end for end in ends if f"outcome.reason.{end}" not in texts] == []
