@@ -43,5 +43,8 @@ class BoardMaker:
     request: Callable[[Any, Any, Any, int], object]
     gives: Callable[[Any], tuple[Measure, ...]] | None = None
     """What the board of a closed set-up gives to every side; None: what ``made`` says of such a board."""
+    limits: Callable[[Any], Mapping[str, int]] | None = None
+    """``limits(catalog)``: the most of a number, by its wish, with which this content can be played;
+    a board may be made with more. Forms offer no more, and tell why (text ``SYSTEM.setup.WISH.limit``)."""
     given: frozenset[str] = frozenset()
     """Wishes that a battle decides by itself, such as the size that its mission needs."""

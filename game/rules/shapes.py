@@ -1,6 +1,6 @@
 """What may be chosen: options and wishes with their limits, read off the types of a struct's fields."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias, get_args, get_origin, get_type_hints
 
 Value: TypeAlias = str | int | bool
@@ -15,6 +15,15 @@ class OptionShape:
     values: tuple[str, ...] = ()
     least: int = 0
     most: int = 0
+    is_limited: bool = False
+    """Whether the content has room for less than its type."""
+
+    def limited(self, most: int | None) -> "OptionShape":
+        """Return it with what the content has room for, never below its least; None: for all of it."""
+        if most is None or most >= self.most:
+            return self
+        most = max(self.least, most)
+        return replace(self, most=most, default=min(int(self.default), most), is_limited=True)
 
 
 def option_shapes(options: object) -> tuple[OptionShape, ...]:

@@ -2,15 +2,17 @@
 
 import pytest
 
+from game.rules.shapes import OptionShape
 from game.rules.system import AnySystem, SetupError
 from game.scenes.faces import FACES, face_of
 from game.scenes.services import Services
 from game.scenes.setup.draft import Draft
 from game.scenes.setup.form import GameForm
 from game.scenes.setup.screen import NewGame, form_of
-from game.scenes.setup.usual import usual_form, wishes
+from game.scenes.setup.usual import MADE, usual_form, wishes
 from game.systems.registry import SYSTEMS
 from game.views.ui.choice import Choice
+from game.views.ui.controls import Slider
 from tests.support.pilot import Pilot
 from tests.support.secrecy.still import still_services
 
@@ -96,6 +98,36 @@ def test_nothing_on_a_form_is_empty(system: AnySystem, services: Services) -> No
             pilot.click(f"mode_{group}")
         empty = [choice.id for choice in pilot.all(Choice) if not choice.label]
         assert not empty, f"{group}: {empty}"
+
+
+@EVERY
+def test_the_most_that_a_form_offers_for_a_made_board_is_never_refused(
+    system: AnySystem, services: Services
+) -> None:
+    """The content has room for the upper end of every rail, or the rail ends before."""
+    if system.maker is None:
+        return
+    pilot = Pilot(NewGame(services, face_of(system.name)))
+    scene = pilot.scene
+    assert isinstance(scene, NewGame)
+    groups = scene.form.groups
+    made = [each for each in groups if MADE in {e.id for e in scene.form.entries_of(services, each)}]
+    scene.context.choose("group", made[0])
+    scene.context.choose("entry", MADE)
+    names = [slider.id for slider in pilot.all(Slider)]
+    assert names
+    for name in names:
+        slider = pilot.get(name, Slider)
+        slider.set_value(slider.most, tell=True)
+        assert not scene.context.faults(), f"{name} {slider.most}"
+
+
+def test_a_made_campaign_has_room_for_the_races_of_the_content_up_to_what_a_map_takes() -> None:
+    shape = OptionShape("races", 4, (), 2, 6)
+    assert shape.limited(None) == shape == shape.limited(6) == shape.limited(9) and not shape.is_limited
+    few = shape.limited(3)
+    assert (few.least, few.most, few.default, few.is_limited) == (2, 3, 3, True)
+    assert shape.limited(0).most == 2, "the refusal says what is lacking"
 
 
 def is_of_battles(name: str, option: str, services: Services) -> bool:

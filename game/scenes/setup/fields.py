@@ -62,7 +62,11 @@ def shape_rows(context: FormContext, shapes: Iterable[OptionShape], area: str) -
         value = draft.values.get(name, shape.default)
         label = words.or_else(f"{area}.{name}", name.replace("_", " ").capitalize())
         chosen = control(words, shape, value, choose, id=name, system=context.form.system, text=label)
-        rows.append(Column(chosen, context.fault(name, f"{name}_fault")))
+        parts: list[Widget] = [chosen]
+        if shape.is_limited:
+            told = words(f"{area}.{name}.limit", most=shape.most)
+            parts.append(Label(told, "dim", "label", id=f"{name}_limit"))
+        rows.append(Column(*parts, context.fault(name, f"{name}_fault")))
     return [Grid(*rows, fit_width=SIDE_BY_SIDE, gap=14)] if len(rows) >= MANY else rows
 
 

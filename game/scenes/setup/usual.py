@@ -167,7 +167,8 @@ def _open_shapes(services: Services, draft: Draft, system: str) -> tuple[OptionS
     maker = services.systems[system].maker
     if maker is None:
         return shapes
-    wished = wishes(maker)
+    limits = {} if maker.limits is None else maker.limits(services.catalog)
+    wished = tuple(shape.limited(limits.get(shape.name)) for shape in wishes(maker))
     names = {shape.name for shape in wished}
     others = tuple(shape for shape in shapes if shape.name not in names)
     return (*wished, *others) if is_made(draft) else others

@@ -94,5 +94,10 @@ def made(catalog: Catalog, wish: MapWish, seed: int, map_id: str, name: str) -> 
     return MadeBoard("region_maps", entry, measures(ground))
 
 
-MAKER: Final = BoardMaker(wish=MapWish, made=made, request=request)
+def limits(catalog: Catalog) -> dict[str, int]:
+    """Return how many races there are to play on a made map."""
+    return {"races": len(catalog.of(Race))}
+
+
+MAKER: Final = BoardMaker(wish=MapWish, made=made, request=request, limits=limits)
 """How maps of regions are made."""
