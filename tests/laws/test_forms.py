@@ -112,14 +112,14 @@ def test_the_most_that_a_form_offers_for_a_made_board_is_never_refused(
     assert isinstance(scene, NewGame)
     groups = scene.form.groups
     made = [each for each in groups if MADE in {e.id for e in scene.form.entries_of(services, each)}]
-    scene.context.choose("group", made[0])
-    scene.context.choose("entry", MADE)
+    scene.form_context.choose("group", made[0])
+    scene.form_context.choose("entry", MADE)
     names = [slider.id for slider in pilot.all(Slider)]
     assert names
     for name in names:
         slider = pilot.get(name, Slider)
         slider.set_value(slider.most, tell=True)
-        assert not scene.context.faults(), f"{name} {slider.most}"
+        assert not scene.form_context.faults(), f"{name} {slider.most}"
 
 
 def test_a_made_campaign_has_room_for_the_races_of_the_content_up_to_what_a_map_takes() -> None:

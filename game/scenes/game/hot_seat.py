@@ -37,14 +37,14 @@ class HotSeat:
             self.is_covered = True
             show, system = showing.show, self._flow.game.system
             who, role = show.seat_name(player), show.seat_role(player)
-            turn = system.turn(showing.state)
+            facts = {"round": system.turn(showing.state), "side": show.seat_side(player)}
 
             def lift(_: bool) -> Transition | None:
                 self.is_covered = False
                 self._watching.look_as(player)
                 return None
 
-            screen.go(push(CurtainScene(screen.services, system.name, who, role, round=turn), lift))
+            screen.go(push(CurtainScene(screen.services, system.name, who, role, **facts), lift))
 
     def left(self) -> None:
         """A seat has another player: look as who is at the screen now."""

@@ -23,11 +23,13 @@ from game.scenes.sectors.draft import (
     seat_name,
     usual_draft,
 )
+from game.scenes.sectors.texts import ability_text
 from game.scenes.setup.campaigns import WHO_WIDTH, leader_rows
 from game.scenes.setup.draft import CAMPAIGN, SeatDraft
 from game.scenes.setup.form import FormContext, GameForm, Measures
 from game.scenes.setup.usual import usual_look
 from game.systems.sectors.content import SYSTEM, Race
+from game.systems.sectors.profile import Ability
 from game.views.ui.basic import Label
 from game.views.ui.choice import Choice
 from game.views.ui.emblem_view import EMBLEM_PX, EmblemView
@@ -40,7 +42,11 @@ def _panels(context: FormContext) -> list[Widget]:
     entry = CAMPAIGNS.chosen(context.services, context.draft)
     if entry is None:
         return []
-    return [*(_race(context, race) for race in entry.races), _newcomers(context, entry.races)]
+    abilities = entry.abilities
+    return [
+        *(_race(context, race, abilities.get(race)) for race in entry.races),
+        _newcomers(context, entry.races),
+    ]
 
 
 def _newcomers(context: FormContext, races: Sequence[str]) -> Panel:
@@ -64,8 +70,11 @@ def _newcomers(context: FormContext, races: Sequence[str]) -> Panel:
     return Panel(words("screen.sectors.joining"), *rows, gap=6)
 
 
-def _race(context: FormContext, name: str) -> Panel:
-    """A race: its General, at which level its built-in team-mates play, and who else is a person."""
+def _race(context: FormContext, name: str, ability: Ability | None) -> Panel:
+    """A race: its General, at which level its built-in team-mates play, and who else is a person.
+
+    ``ability``: the special ability that the campaign gives it instead of its own (SE-3.5).
+    """
     words, draft = context.words, context.draft
     race = context.services.catalog.of(Race)[name]
     look = context.kit().factions.tinted(race.faction, race.colour)
@@ -79,7 +88,7 @@ def _race(context: FormContext, name: str) -> Panel:
     for seat in others:
         if seat.is_used:
             rows += _seat_rows(context, seat, "text")
-    rows.append(Label(escape(f"{race.ability.name}: {race.ability.description}"), "dim", "label"))
+    rows.append(Label(ability_text(words, ability or race.ability), "dim", "label", id=f"ability_{name}"))
     return Panel(escape(race.name), *rows, gap=6)
 
 

@@ -8,7 +8,7 @@ from functools import partial
 from game.core.ids import PlayerId
 from game.scenes.game.panel_context import Now, PanelContext
 from game.scenes.game.parts import OrderButton
-from game.scenes.sectors.texts import Texts
+from game.scenes.sectors.texts import Texts, ability_text
 from game.systems.sectors.evolve_plan import own_order
 from game.systems.sectors.intent import MARK, SectorsIntent
 from game.systems.sectors.resolve_production import can_pay, income, price
@@ -68,7 +68,7 @@ class SeatPanel(Panel):
             return words("sectors.gift.used", name=name)
         if grant is not None:
             return f"{{accent}}{words('sectors.gift.planned', name=name)}{{/}} {use_text(texts, grant)}"
-        return words("sectors.gift.free", name=name, about=escape(ability.description))
+        return ability_text(words, ability)
 
 
 def use_text(texts: Texts, use: Use) -> str:

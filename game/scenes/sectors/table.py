@@ -118,7 +118,7 @@ class SectorsPanels(Panels):
             is_low = context.size[1] < LOW_BELOW * context.kit.scale
             rest = Grid(*(often if is_low else ()), *seldom, columns=2, gap=6)
             below = Panel(words("battle.log.title"), context.showing.log, rest, gap=8)
-            panels = (self.seat, self.asked, self.lessons, self.outlook, self.units, books, below)
+            panels = (self.lessons, self.seat, self.asked, self.outlook, self.units, books, below)
             foot = Grid(*watching, *(() if is_low else often), columns=3, gap=6)
             return Slots(bar=self.top, right=panels, foot=(foot,), right_width=ONE_WIDTH, gap=8, column_gap=8)
         tools = Grid(*watching, *often, *seldom, columns=2, gap=6)

@@ -4,10 +4,28 @@ from __future__ import annotations
 
 from game.core.ids import PlayerId
 from game.scenes.words import Words
+from game.systems.sectors.profile import Ability
 from game.systems.sectors.state import HIDDEN, NOWHERE, Player, SectorsState
 from game.systems.sectors.telling import Names
 from game.views.ui.markup import escape
 from game.views.ui.theme import FactionLook, FactionPalette
+
+
+def ability_text(words: Words, ability: Ability) -> str:
+    """Return a special ability in a line of markup: as its pack describes it, else what its effect does."""
+    about = escape(ability.description)
+    if not about:
+        grounds = {
+            key: words(f"sectors.ground.{ground}")
+            for key, ground in (("origin", ability.origin), ("target", ability.target))
+        }
+        about = words(
+            f"sectors.gift.does.{ability.effect}",
+            resources=ability.resources,
+            production=ability.production,
+            **grounds,
+        )
+    return words("sectors.gift.free", name=escape(ability.name), about=about)
 
 
 class Texts:

@@ -11,7 +11,7 @@ from game.content.tree import Path
 from game.rules.campaigns import check_battle_systems, check_way
 from game.systems.sectors.choices import SectorChoices
 from game.systems.sectors.content import SYSTEM, Corner, Race, Region, RegionMap, SectorCampaign
-from game.systems.sectors.profile import EFFECT_PHASES, Ability, SectorsRules
+from game.systems.sectors.profile import EFFECT_PARAMETERS, EFFECT_PHASES, PARAMETERS, Ability, SectorsRules
 
 
 def check_map(entry: object, around: Surroundings) -> Iterator[Finding]:
@@ -151,6 +151,7 @@ def _check_ability(ability: Ability, path: Path) -> Iterator[Finding]:
         yield Finding(
             (*path, "phase"), "wrong_phase", message, f"write phase: {EFFECT_PHASES[ability.effect]}"
         )
+    yield from _check_parameters(ability, path)
     if ability.effect == "levy" and not (ability.resources or ability.production):
         message = f"{shown(ability.name)} brings neither resources nor production"
         yield Finding((*path, "effect"), "no_effect", message, "write resources: 1 or production: 1")
@@ -158,6 +159,16 @@ def _check_ability(ability: Ability, path: Path) -> Iterator[Finding]:
         message = f"{shown(ability.name)} sets units down where they are bought anyway"
         hint = "write target: owned or target: occupied, or let abilities deploy for nothing"
         yield Finding((*path, "target"), "no_effect", message, hint, is_warning=True)
+
+
+def _check_parameters(ability: Ability, path: Path) -> Iterator[Finding]:
+    """An ability says nothing that its effect does not ask: who writes it believes that it counts."""
+    for name, usual in PARAMETERS.items():
+        if getattr(ability, name) != usual and name not in EFFECT_PARAMETERS[ability.effect]:
+            asking = [effect for effect, names in EFFECT_PARAMETERS.items() if name in names]
+            message = f"{shown(ability.effect)} has no {name}, it changes nothing"
+            hint = f"{name} is for {one_of(asking)}"
+            yield Finding((*path, name), "no_effect", message, hint, is_warning=True)
 
 
 def check_campaign(entry: object, around: Surroundings) -> Iterator[Finding]:

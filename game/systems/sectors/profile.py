@@ -22,6 +22,20 @@ EFFECT_PHASES: Final[dict[str, AbilityPhase]] = {
     "levy": "production",
 }
 """The one phase in which an effect can happen (SE-3.5)."""
+EFFECT_PARAMETERS: Final[dict[str, tuple[str, ...]]] = {
+    "relocate": ("origin", "target"),
+    "avoid": (),
+    "deploy": ("target",),
+    "levy": ("resources", "production"),
+}
+"""What an ability may say of each effect."""
+PARAMETERS: Final[dict[str, str | int]] = {
+    "origin": "factory",
+    "target": "factory",
+    "resources": 0,
+    "production": 0,
+}
+"""What it is where an ability does not say it."""
 Small = Annotated[int, Ge(0), Le(100)]
 
 

@@ -67,6 +67,9 @@ def _challenge(selection: Selection) -> Question | None:
     if battle.border:
         facts["to"] = place[1]
         key += ".border"
+    if game.answers:
+        facts |= {"other": game.answers[0].seat, "way": game.answers[0].way}
+        key += ".answered"
     choices: list[Choice] = []
     later = () if is_last_turn(state) else (LATER,)
     for way in sorted((*ways(state), *later), key=lambda way: way == CONCEDE):

@@ -184,6 +184,10 @@ class SectorsShow(CampaignShow[SectorsState]):
         races = state.campaign.setup.races
         return next((race.id for race in races if race.faction == owner), "")
 
+    def seat_side(self, player: str) -> str:
+        """Return the name of the race that a seat belongs to."""
+        return self._names.of(self._race(player))
+
     def seat_role(self, player: str) -> str:
         """Return the colour role of the race that a seat belongs to."""
         return self.role(player)

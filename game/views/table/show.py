@@ -162,6 +162,10 @@ class Show:
         names = self.names
         return player if names is None else str(names.fact("player", player))
 
+    def seat_side(self, player: str) -> str:
+        """Return what the side of a seat is called, where one has several seats; else the seat."""
+        return self.seat_name(player)
+
     def seat_role(self, player: str) -> str:
         """Return the colour role of a seat's name."""
         return "text"

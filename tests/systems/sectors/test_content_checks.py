@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -10,7 +11,7 @@ from game.content.systems import Surroundings
 from game.systems.sectors.content import OpeningUnit, Race, RegionMap, SectorCampaign
 from game.systems.sectors.content_checks import check_campaign, check_map, check_race
 from game.systems.sectors.generate import made_map
-from game.systems.sectors.profile import Ability
+from game.systems.sectors.profile import EFFECT_PHASES, Ability
 from tests.support.shipped import shipped_catalog
 
 CATALOG = shipped_catalog()
@@ -73,6 +74,23 @@ def test_a_race_brings_something_into_battles_and_its_ability_brings_something()
     }
     for target in ("owned", "occupied"):
         assert told(check_race(replace(GREYS, ability=replace(drop, target=target)), AROUND)) == {}
+
+
+@pytest.mark.rule("SE-3.5")
+@pytest.mark.parametrize(
+    ("effect", "foreign", "hint"),
+    [
+        ("relocate", {"resources": 2}, "resources is for levy"),
+        ("avoid", {"target": "owned"}, "target is for relocate or deploy"),
+        ("deploy", {"origin": "owned", "target": "owned"}, "origin is for relocate"),
+        ("levy", {"target": "occupied", "production": 1}, "target is for relocate or deploy"),
+    ],
+)
+def test_what_an_ability_says_in_vain_is_told(effect: Any, foreign: dict[str, Any], hint: str) -> None:
+    ability = Ability(id="mine", name="Mine", phase=EFFECT_PHASES[effect], effect=effect, **foreign)
+    found = [*check_race(replace(GREYS, ability=ability), AROUND)]
+    assert [each.hint for each in found] == [hint] and all(each.is_warning for each in found)
+    assert [*told(found)] == [f"ability.{hint.split()[0]}"]
 
 
 @pytest.mark.rule("SE-1.1", "SE-1.4", "SE-6.3")

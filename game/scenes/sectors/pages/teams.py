@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from game.core.ids import PlayerId
 from game.scenes.sectors.pages.page import SectorsPage
+from game.scenes.sectors.texts import ability_text
 from game.systems.sectors.actions import TakeOver
 from game.systems.sectors.board import units_of
 from game.systems.sectors.state import Player
@@ -42,8 +43,7 @@ class TeamsPage(SectorsPage):
             each for each in state.players.values() if each.race == name and each.status in ("quit", "struck")
         ]
         lines += [f"{{dim}}{self._player(each)}{{/}}" for each in gone]
-        ability = state.campaign.races[name].ability
-        lines.append(f"{{dim}}{ability.name}: {ability.description}{{/}}")
+        lines.append(f"{{dim}}{ability_text(words, state.campaign.races[name].ability)}{{/}}")
         return Panel(state.campaign.races[name].name, Label("\n".join(lines)), gap=6, id=f"team_{name}")
 
     def _player(self, player: Player) -> str:

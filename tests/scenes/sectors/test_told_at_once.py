@@ -1,0 +1,64 @@
+"""What a player is told before he asks: whose seat is next, what the other wants, what an ability does."""
+
+from pathlib import Path
+
+import pytest
+
+from game.app.services import make_services
+from game.scenes.faces import FACES
+from game.scenes.sectors.texts import ability_text
+from game.scenes.setup.screen import NewGame
+from game.systems.sectors.profile import EFFECT_PHASES, Ability
+from game.views.ui.listview import ListView
+from tests.scenes.sectors.player import INSTANT, SectorsPlayer, campaign
+from tests.support.pilot import Pilot
+
+RACES = {"greys_1": "Greys", "machina_1": "Machina"}
+MOST_STEPS = 30
+
+
+@pytest.mark.rule("SE-2.1", "SE-4.1")
+def test_the_curtain_names_the_race_and_a_challenge_what_the_other_side_wants(tmp_path: Path) -> None:
+    player = SectorsPlayer(campaign(tmp_path, "old_quarrels", (*RACES,)))
+    pilot, wished = player.pilot, ""
+    for _ in range(MOST_STEPS):
+        shown = pilot.text() if player.settle() == "curtain" else ""
+        seat = player.sit_down()
+        assert not shown or f"{RACES[seat]}, turn {player.state.turn}." in shown
+        if player.intent.question() is None:
+            player.done()
+        elif wished not in ("", seat):
+            break
+        else:
+            assert not pilot.has("would have it")
+            wished = seat
+            pilot.click("Leave it for later")
+    assert pilot.has("would have it left for later. How is it fought?")
+
+
+@pytest.mark.rule("SE-3.5")
+def test_the_form_tells_the_abilities_that_a_campaign_gives(tmp_path: Path) -> None:
+    pilot = Pilot(NewGame(make_services((), lambda: 7, tmp_path), FACES["sectors"]), settings=INSTANT)
+    rows = [row.key for row in pilot.get("campaigns", ListView).rows]
+    pilot.click_row("campaigns", rows.index("four_race_war"))
+    assert pilot.has("Scanners: One enemy unit need not be fought this turn.")
+    pilot.click_row("campaigns", rows.index("strange_gifts"))
+    assert pilot.has("Rail: One unit goes from any region of the Machina to any other.")
+    assert not pilot.has("Scanners")
+
+
+@pytest.mark.rule("SE-3.5")
+def test_an_ability_without_a_description_is_told_by_what_it_does(tmp_path: Path) -> None:
+    words = make_services((), lambda: 7, tmp_path).words
+    told = [
+        ability_text(
+            words, Ability(id="a", name="A {b}", phase=EFFECT_PHASES[effect], effect=effect, production=1)
+        )
+        for effect in ("relocate", "avoid", "deploy", "levy")
+    ]
+    assert told == [
+        "A {{b}}: One unit goes from a factory of the race to a factory of the race.",
+        "A {{b}}: One enemy unit need not be fought this turn.",
+        "A {{b}}: One purchase appears in a factory of the race.",
+        "A {{b}}: The treasury gains 0 resources and 1 production.",
+    ]
