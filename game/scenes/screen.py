@@ -26,6 +26,7 @@ if TYPE_CHECKING:  # the loading bar is a screen too, and comes up before what t
     from game.scenes.words import Words
 
 _WIDE_PX = 1280
+_TALL_PX = 1080
 _NARROW_PX = 860
 """Below this width (at scale 1) columns stand above each other."""
 LINKS: Final[Mapping[str, Callable[[Services, str], Screen]]] = Lazy(
@@ -57,7 +58,7 @@ class Screen:
         self._context: Context | None = None
         self._ui: Ui | None = None
         self._pending: Transition | None = None
-        self._built_for = 0
+        self._built_for = (0, 0)
         self.size = (0, 0)
         self.opening_note = ("", "")
         """Title and text (markup) of what is said once, as the screen comes up."""
@@ -203,6 +204,15 @@ class Screen:
         return min(_WIDE_PX, round(self.size[0] / self.context.kit.scale))
 
     @property
+    def logical_height(self) -> int:
+        """The height of the screen in pixels at scale 1; beyond a full screen more makes no difference."""
+        return min(_TALL_PX, round(self.size[1] / self.context.kit.scale))
+
+    @property
+    def _logical_size(self) -> tuple[int, int]:
+        return self.logical_width, self.logical_height
+
+    @property
     def is_wide(self) -> bool:
         """Whether there is room for parts side by side."""
         return self.logical_width >= _NARROW_PX
@@ -243,7 +253,7 @@ class Screen:
     def enter(self, context: Context, size: tuple[int, int]) -> None:
         """Build the widgets for a size."""
         self._context, self.size = context, size
-        self._built_for = self.logical_width
+        self._built_for = self._logical_size
         root = self.surrounded(self.build())
         self._ui = Ui(context.kit, context.keymap, size, root, self.on_link)
 
@@ -274,8 +284,8 @@ class Screen:
 
     def _rebuild(self) -> None:
         """Build a fluid screen anew when it became narrower or wider than it was built for."""
-        if self.is_fluid and self.logical_width != self._built_for:
-            self._built_for = self.logical_width
+        if self.is_fluid and self._logical_size != self._built_for:
+            self._built_for = self._logical_size
             self.rebuild()
 
     def _take_pending(self) -> Transition | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from game.content.catalog import Catalog, block
@@ -17,6 +17,26 @@ from game.systems.duel.profile import DuelProfile, DuelRules
 from game.systems.duel.setup import ZONES, CardFace
 
 TYPES: tuple[CardType, ...] = ("pilot", "weapon", "booster", "generic")
+
+
+def curve(values: Iterable[int]) -> dict[int, int]:
+    """Return how many cards have each value, gaps included."""
+    counts = Counter(values)
+    if not counts:
+        return {}
+    return {value: counts[value] for value in range(min(counts), max(counts) + 1)}
+
+
+def zones_of(faces: Sequence[CardFace]) -> tuple[tuple[str, int, int], ...]:
+    """Return for each zone how many cards strike there, and how many block there."""
+    return tuple(
+        (
+            zone,
+            sum(any(mark.zone == number for mark in face.attacks) for face in faces),
+            sum(number in face.blocks for face in faces),
+        )
+        for number, zone in enumerate(ZONES)
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,29 +141,19 @@ class DeckDraft:
 
     # In figures
 
-    def curve(self, values: Iterable[int]) -> dict[int, int]:
-        """Return how many cards have each value, gaps included."""
-        counts = Counter(values)
-        if not counts:
-            return {}
-        return {value: counts[value] for value in range(min(counts), max(counts) + 1)}
+    @property
+    def faces(self) -> list[CardFace]:
+        """The deck's cards as they are played."""
+        return [self.face(card) for card in self.cards]
 
     def initiative(self) -> dict[int, int]:
         """Return the curve of initiative."""
-        return self.curve(card.initiative for card in self.entries())
+        return curve(face.initiative for face in self.faces)
 
     def movement(self) -> dict[int, int]:
         """Return the curve of movement modifiers."""
-        return self.curve(card.movement for card in self.entries())
+        return curve(face.movement for face in self.faces)
 
     def zones(self) -> tuple[tuple[str, int, int], ...]:
         """Return for each zone how many cards strike there, and how many block there."""
-        entries = self.entries()
-        return tuple(
-            (
-                zone,
-                sum(any(attack.zone == zone for attack in card.attacks) for card in entries),
-                sum(zone in card.blocks for card in entries),
-            )
-            for zone in ZONES
-        )
+        return zones_of(self.faces)

@@ -41,6 +41,7 @@ from game.scenes.duel.draft import (
     usual_draft,
     why_not,
 )
+from game.scenes.duel.machine_look import MachineLook
 from game.scenes.duel.preview import board_picture, machines_picture
 from game.scenes.seating.choosing import HUMAN, seat_about
 from game.scenes.services import Services
@@ -59,8 +60,14 @@ from game.views.ui.widget import Widget
 
 FIELD_WIDTH = 210
 COUNT_WIDTH = 64
-PREVIEW_HEIGHT = 190
+PREVIEW_LEAST, PREVIEW_MOST = 140, 390
+BESIDE_PREVIEW = 530
+"""What stands above and below the preview."""
 PORTRAIT_HEIGHT = 36
+SEAT_HEIGHT, LOOK_HEIGHT = 75, 160
+"""A seat without its machines, and a machine with its deck, figures and charts."""
+BESIDE_SEATS = 140
+"""What stands above and below the seats."""
 NAME_WIDTH = 150
 WHO_WIDTH, TEAM_WIDTH = 160, 104
 DECK_WIDTH = WHO_WIDTH + 8 + TEAM_WIDTH
@@ -120,9 +127,8 @@ def _look(context: FormContext) -> list[Widget]:
     prepared, board = prepared_of(services, draft), services.catalog.maps.get(board_of(services, draft))
     kind = mission_of(services, draft)
     about = words(f"duel.mission.{kind}.about")
-    preview = context.kept(
-        "preview", lambda: Picture(partial(_board_picture, context), height=PREVIEW_HEIGHT)
-    )
+    height = max(PREVIEW_LEAST, min(PREVIEW_MOST, context.height - BESIDE_PREVIEW))
+    preview = context.kept("preview", lambda: Picture(partial(_board_picture, context), height=height))
     preview.touch()
     note = Label(escape(board.description) if board is not None else "", "dim", "label")
     scenario, quitting = field_choice(context, CHOICES[SCENARIO]), field_choice(context, CHOICES[QUITS])
@@ -184,20 +190,27 @@ def _seat(context: FormContext, number: int, seat: SeatDraft) -> Widget:
     if is_free:
         teams = [(team, words("duel.new.team", team=team)) for team in TEAMS]
         head.append(seat_choice(context, seat, TEAM, teams, id=f"team_{number}", width=TEAM_WIDTH))
-    portrait = context.kept(
-        f"portrait {number}",
-        lambda: Picture(partial(_machines_picture, context, number), height=PORTRAIT_HEIGHT, stretch=1),
-    )
-    portrait.touch()
+    machines = int(draft.values[MACHINES])
+    each = SEAT_HEIGHT + LOOK_HEIGHT * machines
+    is_roomy = is_free and each * len(draft.used) <= context.height - BESIDE_SEATS
+    if not is_roomy:
+        portrait = context.kept(
+            f"portrait {number}",
+            lambda: Picture(partial(_machines_picture, context, number), height=PORTRAIT_HEIGHT, stretch=1),
+        )
+        portrait.touch()
+        head.append(portrait)
     about = seat_about(words, SYSTEM, seat.who) if seat.who != HUMAN else ""
     lines: list[Widget] = [Label(about, "dim", "label")] if about else []
     lines.append(command_line(context, seat, id=f"command_{number}"))
     if is_free:
-        machines = int(draft.values[MACHINES])
-        lines += [_deck_row(context, number, seat, place) for place in range(machines)]
+        for place in range(machines):
+            lines.append(_deck_row(context, number, seat, place))
+            if is_roomy:
+                lines.append(MachineLook(services, _setup(context), number, place))
     else:
         lines.append(Label(escape(", ".join(machines_of(services, draft, number))), id=f"machines_{number}"))
-    return Panel(_seat_name(services, draft, seat), Row(*head, portrait, gap=8), *lines, gap=8)
+    return Panel(_seat_name(services, draft, seat), Row(*head, gap=8), *lines, gap=8)
 
 
 def _seat_name(services: Services, draft: Draft, seat: SeatDraft) -> str:

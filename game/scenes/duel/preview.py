@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pygame
 
+from game.core.ids import UnitId
 from game.core.table import BoardView
 from game.rules.system import SetupError
 from game.scenes.services import Services
@@ -107,11 +108,27 @@ def machines_picture(kit: Kit, size: tuple[int, int], setup: DuelSetup | None, s
     units = setup.seats[seat].units
     side = min(size[1], size[0] // max(1, len(units)))
     for number, unit in enumerate(reversed(units)):
-        portrait = art.portrait(unit.id, side, colour)
-        box = portrait.get_rect(topleft=(size[0] - (number + 1) * side, (size[1] - side) // 2))
-        surface.blit(portrait, box, None, PREMULTIPLIED)
-        if is_pictured(art.silhouette(unit.id)):
-            line = pygame.Rect(0, 0, side * 3 // 4, kit.px(2))
-            line.midbottom = box.midbottom
-            surface.fill(colour, line)
+        box = pygame.Rect(size[0] - (number + 1) * side, (size[1] - side) // 2, side, side)
+        _portray(surface, box, art, unit.id, colour, kit)
     return surface
+
+
+def machine_picture(
+    kit: Kit, setup: DuelSetup, seat: int, place: int, size: tuple[int, int]
+) -> pygame.Surface:
+    """Return one machine of a seat in its colour, with a line below it as all of them have."""
+    surface = pygame.Surface(size, pygame.SRCALPHA)
+    art = DuelTokenArt(setup, kit)
+    _portray(surface, surface.get_rect(), art, setup.seats[seat].units[place].id, art.colour(seat), kit)
+    return surface
+
+
+def _portray(
+    surface: pygame.Surface, box: pygame.Rect, art: DuelTokenArt, unit: UnitId, colour: Rgb, kit: Kit
+) -> None:
+    portrait = art.portrait(unit, min(box.size), colour)
+    surface.blit(portrait, portrait.get_rect(center=box.center), None, PREMULTIPLIED)
+    if is_pictured(art.silhouette(unit)):
+        line = pygame.Rect(0, 0, box.width * 3 // 4, kit.px(2))
+        line.midbottom = box.midbottom
+        surface.fill(colour, line)

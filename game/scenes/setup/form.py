@@ -181,6 +181,8 @@ class FormContext:
         self._is_built = False
         self.is_narrow = False
         """Whether the columns stand above each other, so that the middle is only as high as its parts."""
+        self.height = 0
+        """The height of the screen in pixels at scale 1."""
         self._on_change = on_change
         self._on_note = on_note
         self._places: dict[str, Label] = {}

@@ -75,6 +75,7 @@ class NewGame(Screen):
         """Choose at the left, look in the middle, decide at the right; without a list in two columns."""
         words, form = self.words, self.form
         self.form_context.begin(is_page=True)
+        self.form_context.height = self.logical_height
         is_tall = self._has_list or form.look is None
         self._head = Column(gap=8)
         self._look = Panel(words.or_else(f"{form.area}.field", ""), gap=8, stretch=int(is_tall))

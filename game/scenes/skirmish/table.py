@@ -109,8 +109,9 @@ class SkirmishPanels(Panels):
         self.top.show_thinking(seat)
 
     def say(self, text: str) -> None:
-        """Put a line of markup into the note."""
+        """Put a line of markup into the note, which stands there only with something to say."""
         self.note.set_text(text)
+        self._note_panel.set_visible(bool(text))
 
     @property
     def said(self) -> str:

@@ -153,3 +153,13 @@ def test_where_a_program_fails_people_take_its_seat_behind_the_curtain(pilot: Pi
         seated += pilot.ui.has_dialog
         player.step(by_mouse=True)
     assert player.curtains >= 2
+
+
+def test_machines_are_shown_with_figures_and_decks_where_there_is_room(pilot: Pilot) -> None:
+    told = pilot.text()
+    assert "Base movement" in told and "Strikes and blocks by zone" in told
+    assert {"machine_0_0", "machine_1_0"} <= {widget.id for widget in pilot.widgets()}
+    pilot.resize((1024, 600))
+    assert "Base movement" not in pilot.text()
+    pilot.resize((1280, 1000))
+    assert "Base movement" in pilot.text()

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from game.core.events import Action
+from game.scenes.context import ViewSettings
 from game.scenes.game.screen import GameScreen
 from game.scenes.seating import seat_runner
 from game.views.ui.basic import LinkSpot
@@ -45,6 +46,18 @@ def test_a_key_does_what_the_hint_says(name: str, tmp_path: Path) -> None:
     if scene.orders.is_ready:
         pilot.press("Ctrl+H")
         assert len(orders(scene)) == len(before) + 1, "once"
+
+
+def test_no_empty_note_stands_there_while_what_was_advised_happens(tmp_path: Path) -> None:
+    scene = begun("skirmish", tmp_path)
+    past_deployment(scene)
+    pilot = Pilot(scene, settings=ViewSettings())
+    pilot.wait(100)
+    pilot.press("H")
+    pilot.wait_for_others("Do this")
+    assert pilot.has("NOTE")
+    pilot.press("Ctrl+H")
+    assert not scene.table.showing.is_idle and not pilot.has("NOTE")
 
 
 def follow(pilot: Pilot, scene: GameScreen) -> None:
