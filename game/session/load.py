@@ -11,6 +11,7 @@ import msgspec
 from game.content.frozen import MAX_FROZEN
 from game.core.codec import from_json
 from game.core.rng import RNG_VERSION
+from game.session.beside import check_beside
 from game.session.contents import Contents, Listed, Row, Tail
 from game.session.errors import SaveError, SaveInUseError, reason_of
 from game.session.log import EntryKind, live_numbers
@@ -201,6 +202,7 @@ def opened_quickly(path: Path) -> Iterator[sqlite3.Connection]:
         _check_file(path)
         with closing(_read_only(path, patience=0.0)) as connection:
             _check_identity(connection, where)
+            _check_tables(connection, where)
             yield connection
     except (sqlite3.Error, UnicodeDecodeError, OSError) as error:
         raise _refusal(error, where) from error
@@ -230,6 +232,7 @@ def _check_file(path: Path) -> None:
         start = file.read(16)
     if start != b"SQLite format 3\0":
         raise SaveError("this is not a save of this game", where, "choose a file that the game has written")
+    check_beside(path)
 
 
 def _read_only(path: Path, patience: float = 0.2) -> sqlite3.Connection:

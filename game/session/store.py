@@ -10,6 +10,7 @@ from pathlib import Path
 from time import monotonic_ns
 
 from game.core.codec import to_json_in_order
+from game.session.beside import check_beside
 from game.session.errors import SaveError, SaveInUseError, SaveWriteError, reason_of
 from game.session.log import LogEntry
 from game.session.log_rows import body_of
@@ -119,6 +120,7 @@ class Store:
             _make_folder(path.parent)
             if path.exists():
                 raise FileExistsError(path)
+            check_beside(path)
             with closing(sqlite3.connect(part, isolation_level=None)) as connection:
                 connection.execute("PRAGMA page_size = 1024")
                 connection.execute("BEGIN")
@@ -158,6 +160,7 @@ class Store:
     @classmethod
     def _opened(cls, path: Path, entries: int = -1) -> "Store":
         """Open a save for writing, or nothing stays open. Raises SaveError, OSError, ``sqlite3.Error``."""
+        check_beside(path)
         connection = connected(path)
         try:
             migrate(connection)

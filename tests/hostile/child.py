@@ -17,6 +17,7 @@ from game.session.handover import read_seats
 from game.session.load import read_contents
 from game.session.match import Match
 from game.session.moving import catalog_of
+from game.session.save_preview import newest_position
 from game.session.saves import list_saves, load
 from game.session.schema import SUFFIX
 
@@ -28,6 +29,7 @@ def opened(path: Path, known: dict[str, AnySystem]) -> str:
     list_saves(path.parent, known)
     try:
         read_seats(path)
+        newest_position(path, known)
         read_contents(path)
         loaded = load(path, known, ())
         looked_at(loaded.match)

@@ -44,6 +44,10 @@ OBJECTS = (
     "CREATE TRIGGER t AFTER INSERT ON log BEGIN DELETE FROM log; END",
     "CREATE TRIGGER t BEFORE UPDATE ON meta BEGIN SELECT randomblob(1000000000); END",
     "CREATE VIEW v AS WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x+1 FROM c) SELECT x FROM c",
+    "DROP TABLE log; CREATE VIEW log AS WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x+1 FROM c) "
+    "SELECT x AS number, 'action' AS kind, '' AS body, '[]' AS faces, '' AS digest FROM c",
+    "DROP TABLE meta; CREATE VIEW meta AS WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x+1 FROM c) "
+    "SELECT 'header' AS key, '{}' AS value FROM c WHERE x < 0",
     "CREATE TABLE more (a)",
     "CREATE INDEX i ON log (digest)",
     "DROP TABLE snapshots",
@@ -254,7 +258,7 @@ def forged_objects(connection: sqlite3.Connection, dice: random.Random, systems:
     """Objects and types that no save has."""
     statement = dice.choice(OBJECTS)
     try:
-        connection.execute(statement)
+        connection.executescript(statement)
     except sqlite3.Error as error:
         return f"{statement}: {error}"
     return statement

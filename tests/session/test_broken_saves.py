@@ -3,6 +3,7 @@
 import json
 import os
 import shutil
+import struct
 from collections.abc import Callable
 from pathlib import Path
 
@@ -10,9 +11,11 @@ import pytest
 
 from game.session import load as load_module
 from game.session.errors import SaveError
+from game.session.load import read_contents, read_facts, read_header, read_tail
 from game.session.replay import Replay, record_of
 from game.session.saves import load
 from game.session.schema import PackStamp, SeatRecord
+from game.session.store import Store
 from tests.support.matches import start_saved
 from tests.support.race import (
     ORDER,
@@ -127,6 +130,71 @@ def test_other_files_are_refused(path: Path, make: Callable[[Path], None], wante
     make(path)
     with pytest.raises(SaveError, match=wanted):
         load(path, SYSTEMS)
+
+
+ENDLESS = "WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c)"
+IN_PLACE_OF = {
+    "log": f"{ENDLESS} SELECT x AS number, 'action' AS kind, '' AS body, '[]' AS faces, '' AS digest FROM c",
+    "meta": f"{ENDLESS} SELECT 'key' AS key, 'value' AS value FROM c WHERE x < 0",
+    "snapshots": f"{ENDLESS} SELECT x AS number, '' AS body FROM c",
+}
+
+
+@pytest.mark.parametrize("table", IN_PLACE_OF)
+@pytest.mark.parametrize("read", [read_facts, read_header, read_tail, read_contents])
+def test_a_view_in_the_place_of_a_table_is_not_asked(
+    path: Path, read: Callable[[Path], object], table: str
+) -> None:
+    """It could go on for ever, and the list of saves with it."""
+    saved_race(path)
+    changed_file(path, f"DROP TABLE {table}")
+    changed_file(path, f"CREATE VIEW {table} AS {IN_PLACE_OF[table]}")
+    with pytest.raises(SaveError, match="the save has other tables than a save has"):
+        read(path)
+
+
+@pytest.mark.parametrize("suffix", ["-journal", "-wal", "-shm"])
+@pytest.mark.parametrize("kind", ["pipe", "folder", "link"])
+@pytest.mark.parametrize("way", [read_facts, read_contents, Store.reopen])
+def test_what_is_no_file_beside_a_save_is_told_and_not_waited_for(
+    path: Path, way: Callable[[Path], object], kind: str, suffix: str
+) -> None:
+    other = saved_race(path).with_name(path.name + suffix)
+    elsewhere = path.with_name("elsewhere")
+    elsewhere.write_text("mine")
+    {"pipe": os.mkfifo, "folder": os.mkdir, "link": lambda name: name.symlink_to(elsewhere)}[kind](other)
+    end = os.open(other, os.O_RDWR) if kind == "pipe" else -1  # so that nobody waits for the other end
+    try:
+        with pytest.raises(SaveError, match="which is no ordinary file; take"):
+            way(path)
+    finally:
+        if end >= 0:
+            os.close(end)
+    assert elsewhere.read_text() == "mine"
+
+
+def test_a_journal_beside_a_save_deletes_no_file_of_the_player(path: Path) -> None:
+    """SQLite plays a journal back that it finds, and deletes the other journal that it names: any file."""
+    saved_race(path)
+    data = bytearray(path.read_bytes())
+    data[18:20] = b"\1\1"
+    path.write_bytes(data)
+    page = int.from_bytes(data[16:18], "big")
+    treasured = path.with_name("letters.txt")
+    treasured.write_text("Dear all")
+    name, magic = str(treasured).encode(), bytes.fromhex("d9d505f920a163d7")
+    journal = magic + struct.pack(">IIIII", 0, 1, len(data) // page, 512, page).ljust(504, b"\0")
+    journal += (
+        struct.pack(">I", 0x40000000 // page + 1) + name + struct.pack(">II", len(name), sum(name)) + magic
+    )
+    path.with_name(path.name + "-journal").write_bytes(journal)
+    for way in (read_facts, read_contents, Store.reopen, lambda it: load(it, SYSTEMS, go_on_in=it)):
+        with pytest.raises(SaveError, match="this game has not written; take"):
+            way(path)
+    path.unlink()
+    with pytest.raises(SaveError, match="this game has not written"):
+        saved_race(path)
+    assert treasured.read_text() == "Dear all" and not path.exists()
 
 
 def test_a_huge_file_is_refused_before_it_is_opened(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,39 @@
+"""What lies beside a save: files that SQLite keeps there, and would trust as if they were its own."""
+
+import os
+import stat
+from pathlib import Path
+from typing import Final
+
+from game.session.errors import SaveError
+
+JOURNAL: Final = "-journal"
+COMPANIONS: Final = (JOURNAL, "-wal", "-shm")
+"""What SQLite puts behind the name of a file for its own files beside it."""
+_MAGIC: Final = bytes.fromhex("d9d505f920a163d7")
+"""The end of a journal that names another one, for changes to several files: saves are never part of one."""
+
+
+def check_beside(path: Path) -> None:
+    """Raise SaveError where opening a save would wait for what is no file, write through a link, or play back
+    a journal that names other files: SQLite deletes those.
+    """
+    for suffix in COMPANIONS:
+        other = path.resolve().with_name(path.resolve().name + suffix)
+        try:
+            found = other.lstat()
+        except OSError:
+            continue
+        if not stat.S_ISREG(found.st_mode):
+            what = f"beside the save lies {other.name}, which is no ordinary file"
+        elif suffix == JOURNAL and _names_another(other, found.st_size):
+            what = f"beside the save lies {other.name}, which this game has not written"
+        else:
+            continue
+        raise SaveError(what, str(path), f"take {other.name} away")
+
+
+def _names_another(journal: Path, size: int) -> bool:
+    with journal.open("rb") as file:
+        file.seek(-min(size, len(_MAGIC)), os.SEEK_END)
+        return size > len(_MAGIC) and file.read() == _MAGIC
