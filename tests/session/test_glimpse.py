@@ -80,7 +80,7 @@ def test_everybody_sees_no_secrets(path: Path) -> None:
     [
         ("PRAGMA application_id = 7", "not a save of this game"),
         ("PRAGMA user_version = 99", "update the game"),
-        ("DROP TABLE snapshots", "damaged"),
+        ("DROP TABLE snapshots", "other tables"),
         ("DELETE FROM log WHERE number = 140", "entry 140 of the log is missing"),
         ("UPDATE log SET kind = 'undo' WHERE number = 0", "entry 0"),
         ("UPDATE log SET kind = 'pop' WHERE number = 140", "cannot be shown"),
