@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 import pygame
@@ -19,11 +19,12 @@ from game.views.table.stage import backdrop
 from game.views.ui.basic import Heading, Label
 from game.views.ui.button import Button
 from game.views.ui.kit import Kit
-from game.views.ui.layout import Column, Panel, Row, Spacer
+from game.views.ui.layout import Column, Grid, Panel, Row, Spacer
 from game.views.ui.markup import escape
 from game.views.ui.widget import Widget
 
 QUESTION_WIDTH = 420
+TOOL_GAP = 6
 PACES = (1.0, 2.0, 4.0)
 """How many times as fast as the settings say events can be shown."""
 TAKE_HINT = "take_hint"
@@ -66,6 +67,13 @@ def tool(context: PanelContext, key: str, command: str, *, id: str = "", tooltip
     """Return a small button of a command, called by a text; without ``id`` it is found by its text alone."""
     act = partial(context.use, command)
     return Button(context.words(key), act, command=command, is_compact=True, id=id, tooltip=tooltip)
+
+
+def tool_rows(tools: Sequence[Widget], least: int, width: int, kit: Kit) -> Grid:
+    """Return tools in few rows, filled evenly, below a board of a width; ``least``: of a tool, at scale 1."""
+    count, gap = len(tools), kit.px(TOOL_GAP)
+    most = max(1, (width + gap) // (kit.px(least) + gap))
+    return Grid(*tools, columns=-(-count // -(-count // most)), gap=TOOL_GAP)
 
 
 def log_panel(context: PanelContext, *below: Widget) -> Panel:

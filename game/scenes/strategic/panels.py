@@ -22,6 +22,7 @@ from game.systems.strategic.brief import unit_rows
 from game.systems.strategic.consequences import forbids
 from game.systems.strategic.content import PARTS
 from game.systems.strategic.queries import stat_line
+from game.systems.strategic.state import Unit
 from game.systems.strategic.workings import Strike, locations, won_by
 from game.views.strategic.sheet import SheetView, sheet_of
 from game.views.ui.answers import FACTS
@@ -61,45 +62,61 @@ GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
         "aim_square",
     ),
     "other": ("field_", "defend", "hide", "scout", "extinguish"),
-    "look": ("next_unit", "pick", "show_threat", "show_reach", "hint", "standing"),
 }
-"""Where each command stands; one that ends in _ means all that begin so."""
+"""Where each command of a turn stands; one that ends in _ means all that begin so."""
+LOOKS: Final = ("hint", "next_unit", "pick", "show_threat", "show_reach", "standing")
+"""Commands that take nothing of a turn: they are tools below the map, always in their places."""
 BAR_HEIGHT: Final = 72
 LABEL: Final = Face("label")
 
 
-class UnitPanel(Panel):
-    """Who acts, or is looked at: its sheet, its numbers, what it is doing."""
+class SheetPanel(Panel):
+    """Who acts, or is looked at: its sheet. It stands above the orders, in view whatever they are."""
 
-    def __init__(self, context: PanelContext) -> None:
+    def __init__(self, context: PanelContext, *, is_low: bool) -> None:
         self._context = context
         show = show_of(context.showing)
         self.heading = Label("", "text", "title", is_bold=True)
-        self.sheet = SheetView(context.words, show.art, id="sheet")
-        self.lines = BriefLabel("", "text", "label")
-        super().__init__(
-            context.words("strategic.unit.title"),
-            self.heading,
-            self.sheet,
-            self.lines,
-            gap=8,
-            id="unit_panel",
-        )
+        self.sheet = SheetView(context.words, show.art, is_low=is_low, id="sheet")
+        super().__init__("", self.heading, self.sheet, gap=6, padding=10, id="unit_panel")
 
     def show(self) -> None:
         """Show the unit in focus as the viewer sees it."""
-        shown, focus = show_of(self._context.showing), self._context.intent.focus
-        unit = shown.state.units.get(UnitId(focus))
+        unit = focused(self._context)
         self.set_visible(unit is not None)
         if unit is None:
             return
         self.answer_rank = (
             FACTS if selection_of(self._context).looked else 0
-        )  # whose turn it is was not asked for
+        )  # the acting one was not asked for
+        shown = show_of(self._context.showing)
         player = shown.state.player(unit.side)
         self.heading.set_text(unit_name(self._context.showing, unit.id), shown.role(player))
         self.sheet.show(sheet_of(shown.state, unit.id, shown.colour(player)))
-        self.lines.tell(self._context.showing, unit_rows(shown.state, unit.id))
+
+
+class StatPanel(Panel):
+    """The numbers of the unit in focus, its weapons, what it is doing."""
+
+    def __init__(self, context: PanelContext) -> None:
+        self._context = context
+        self.lines = BriefLabel("", "text", "label")
+        super().__init__(
+            context.words("strategic.unit.title"), self.lines, gap=6, padding=10, id="stat_panel"
+        )
+
+    def show(self) -> None:
+        """Tell them of the unit in focus as the viewer sees it."""
+        unit = focused(self._context)
+        self.set_visible(unit is not None)
+        if unit is not None:
+            state = show_of(self._context.showing).state
+            self.lines.tell(self._context.showing, unit_rows(state, unit.id))
+
+
+def focused(context: PanelContext) -> Unit | None:
+    """Return the unit whose sheet is shown."""
+    return show_of(context.showing).state.units.get(UnitId(context.intent.focus))
 
 
 class TurnOrderButton(OrderButton):
@@ -139,8 +156,6 @@ class OrderGroups:
         found: list[Widget] = []
         for group, commands in GROUPS.items():
             inside = [order for order in orders if self._is_in(order.command, commands)]
-            if group == "look" and inside:
-                inside.insert(0, Order("hint"))
             if inside:
                 buttons: list[Widget] = [TurnOrderButton(self._context, order) for order in inside]
                 title = Label(self._context.words(f"strategic.orders.{group}"), "dim", "label")
@@ -150,6 +165,21 @@ class OrderGroups:
     @staticmethod
     def _is_in(command: str, commands: tuple[str, ...]) -> bool:
         return any(command == each or (each.endswith("_") and command.startswith(each)) for each in commands)
+
+
+class LookTools:
+    """The tools that look, hint and settle answers, in their places whether they can be used or not."""
+
+    def __init__(self, context: PanelContext) -> None:
+        self.buttons = {each: TurnOrderButton(context, Order(each, is_enabled=False)) for each in LOOKS}
+
+    def show(self, orders: Sequence[Order]) -> None:
+        """Let those be used that mean something now."""
+        known = {order.command: order for order in orders}
+        for command, button in self.buttons.items():
+            order = known.get(command, Order(command, is_enabled=command == "hint" and bool(orders)))
+            button.set_enabled(order.is_enabled)
+            button.set_selected(order.is_on)
 
 
 def order_name(context: PanelContext, command: str) -> str:
@@ -250,7 +280,7 @@ class AttackPanel(Panel):
             box = pygame.Rect(left + 1, room - height, max(1, round(width) - 2), height)
             pygame.draw.rect(picture, colour, box)
             if number in (0, count - 1) or (count > 6 and number == count // 2):
-                text = kit_.text(str(number * step), "dim", LABEL)
+                text = kit_.text(str(min(most, number * step)), "dim", LABEL)
                 at = min(size[0] - text.get_width(), max(0, left + round(width / 2) - text.get_width() // 2))
                 picture.blit(text, (at, room))
         return picture

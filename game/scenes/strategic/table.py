@@ -9,10 +9,17 @@ from game.rules.intent import Order
 from game.scenes.game.guide_panel import GuidePanel
 from game.scenes.game.panel_context import PanelContext
 from game.scenes.game.panels import UsualPanels
-from game.scenes.game.parts import PaceButton, log_panel, tool
-from game.scenes.game.slots import Slots
+from game.scenes.game.parts import TOOL_GAP, PaceButton, log_panel, tool, tool_rows
+from game.scenes.game.slots import COLUMN_GAP, Slots
 from game.scenes.strategic.lessons import LESSONS
-from game.scenes.strategic.panels import AttackPanel, OrderGroups, TrackPanel, UnitPanel
+from game.scenes.strategic.panels import (
+    AttackPanel,
+    LookTools,
+    OrderGroups,
+    SheetPanel,
+    StatPanel,
+    TrackPanel,
+)
 from game.scenes.strategic.texts import mission_text, selection_of, show_of
 from game.scenes.strategic.topbar import TopBar
 from game.systems.strategic.consequences import command_of, spending
@@ -33,6 +40,10 @@ SINGLE_BELOW = 880
 """Screens narrower than this (in pixels at scale 1) have one column of panels instead of two."""
 LOW_BELOW, LOW_TRAY = 900, 72
 """Screens lower than this have a dice tray of this height, so that turns, log and tools fit below."""
+TOOL_WIDTH, ALL_BELOW_FROM = 128, 600
+"""Of a tool below the map; below maps narrower than the second stand only the tools that look."""
+LOW_GAP = 8
+"""So much lies between the panels of a column on low screens."""
 LOW_LINES, LINES = 1, 4
 """So many lines of the log have room at least on low screens, and on others."""
 
@@ -58,23 +69,24 @@ class StrategicPanels(UsualPanels):
     def __init__(self, context: PanelContext) -> None:
         """Make the widgets; ``show`` fills them."""
         super().__init__(context)
-        narrow, low, self._is_single = layout_of(context.size, context.kit)
+        narrow, self._is_low, self._is_single = layout_of(context.size, context.kit)
         self._widths = NARROW if narrow else WIDE
         self.answers.room = self._widths[0] - FRAME
-        show_of(context.showing).dice.tray.set_height(LOW_TRAY if low else TRAY_HEIGHT)
-        context.showing.log.least_rows = LOW_LINES if low else LINES
-        self._groups = OrderGroups(context)
+        show_of(context.showing).dice.tray.set_height(LOW_TRAY if self._is_low else TRAY_HEIGHT)
+        context.showing.log.least_rows = LOW_LINES if self._is_low else LINES
+        self._groups, self._looks = OrderGroups(context), LookTools(context)
         self.top = TopBar(context, is_narrow=self._is_single)
-        self.unit = UnitPanel(context)
+        self.sheet, self.stats = SheetPanel(context, is_low=self._is_low), StatPanel(context)
         self.attack = AttackPanel(context)
         self.lessons = GuidePanel(context, LESSONS)
-        self.track = TrackPanel(context, most_rows=4 if low else 10)
+        self.track = TrackPanel(context, most_rows=4 if self._is_low else 10)
         earns = Label(mission_text(context.words, context.showing), "dim", "label")
         points = (self.top.points,) if self._is_single else ()
         self.mission = Panel("", earns, *points, padding=10, id="mission_panel")
         self._asked = Panel("", self.answers, self.note, gap=8, id="asked_panel")
-        self._gives_way = low and context.screen_state.guide is None and not self._is_single
-        """Low screens have room for an outlook only where turns and log are; a guide stands there, too."""
+        has_guide = context.screen_state.guide is not None
+        self._outlook_is_left = self._is_single or (self._is_low and has_guide)
+        """On low screens it takes the place of turns and log at the right, where a guide leaves no room."""
         self._behind: tuple[Widget, ...] = ()
         self._before = (UnitId(""), False)
         self._ordered = Panel("", self.orders, gap=6, padding=10, id="orders_panel")
@@ -89,41 +101,53 @@ class StrategicPanels(UsualPanels):
             log = log_panel(context)
             if self._is_single:
                 controls = context.controls(compact=True)
-                return self._in_one_column(controls, self.mission, self.track, self.unit, dice, log)
+                return self._in_one_column(
+                    controls, self.mission, self.track, self.sheet, self.stats, dice, log
+                )
             return Slots(
                 bar=self.top,
-                left=(self.mission, self.track, self.unit),
+                left=(self.mission, self.track, self.sheet, self.stats),
                 below=(context.controls(),),
                 right=(dice, log),
                 left_width=left_width,
                 right_width=right_width,
             )
         skip = tool(context, "battle.skip", "skip_animation")
-        tools = Grid(self.undo, skip, PaceButton(context), self.withdraw, columns=2, gap=6)
+        looks = tuple(self._looks.buttons.values())
+        tools = self.undo, skip, PaceButton(context), self.withdraw
         log = log_panel(context)
         outlook = answer(self.outlook, FORECAST)
-        left = [answer(self._asked), self._ordered, answer(self.attack), outlook, self.unit]
+        left = [answer(self._asked), answer(self.sheet), self._ordered, answer(self.attack), self.stats]
         right = [answer(self.lessons), dice, self.mission, self.track, log]
-        if self._is_single:
-            return self._in_one_column(*left, *right, Panel("", tools, gap=0, padding=10))
-        if self._gives_way:
-            left.remove(outlook)
+        if self._outlook_is_left:
+            left.insert(-1, outlook)
+        else:
             right.insert(2, outlook)
+        if self._is_single:
+            together = Grid(*looks, *tools, columns=2, gap=TOOL_GAP)
+            return self._in_one_column(*left, *right, Panel("", together, padding=10))
+        if self._is_low and not self._outlook_is_left:
             self._behind = (self.mission, self.track, log)
+        middle = context.size[0] - round((left_width + right_width + 4 * COLUMN_GAP) * context.kit.scale)
+        has_room = middle >= ALL_BELOW_FROM * context.kit.scale
+        foot = () if has_room else (Panel("", Grid(*tools, columns=2, gap=TOOL_GAP), padding=10),)
         return Slots(
             bar=self.top,
             left=left,
             right=right,
-            foot=(Panel("", tools, gap=0, padding=10),),
+            foot=foot,
+            below=(tool_rows((*looks, *tools) if has_room else looks, TOOL_WIDTH, middle, context.kit),),
             left_width=left_width,
             right_width=right_width,
+            column_gap=LOW_GAP if self._is_low else COLUMN_GAP,
         )
 
     def _in_one_column(self, *panels: Widget) -> Slots:
         return Slots(bar=self.top, left=panels, left_width=self._widths[0], gap=8)
 
     def arranged(self, orders: Sequence[Order]) -> Sequence[Widget]:
-        """Return the orders in groups."""
+        """Return the orders in groups; those that look are among the tools."""
+        self._looks.show(orders)
         return self._groups.widgets(orders)
 
     def show(self) -> None:
@@ -131,7 +155,7 @@ class StrategicPanels(UsualPanels):
         super().show()
         self._ordered.set_visible(bool(self.orders.children))
         self._hide_what_is_empty()
-        self.unit.show()
+        self._show_unit()
         self.attack.show()
         self.withdraw.set_enabled(self.context.now().is_ready)
         for panel in self._behind:
@@ -179,4 +203,8 @@ class StrategicPanels(UsualPanels):
         self.top.show()
         self.track.show()
         if self.context.is_replay:
-            self.unit.show()
+            self._show_unit()
+
+    def _show_unit(self) -> None:
+        self.sheet.show()
+        self.stats.show()

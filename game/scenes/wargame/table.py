@@ -12,7 +12,7 @@ from game.scenes.game.answers import Answers
 from game.scenes.game.guide_panel import GuidePanel
 from game.scenes.game.outlook import OutlookPanel
 from game.scenes.game.panel_context import PanelContext
-from game.scenes.game.parts import InPlace, PaceButton, log_panel, menu_button, tool
+from game.scenes.game.parts import InPlace, PaceButton, log_panel, menu_button, tool, tool_rows
 from game.scenes.game.slots import Panels, Slots
 from game.scenes.game.undone import end_turn_button
 from game.scenes.wargame.attack_panel import AttackPanel
@@ -52,9 +52,8 @@ TURNS: Final[Mapping[str, str]] = {
     "deploy": "deploys",
 }
 """What the side whose turn it is does before the battle."""
-ROW_OF_TOOLS, ROW_FROM = 8, 900
-"""So many tools stand in a row below boards from this width on, else half of them."""
 COMPACT_WIDTH = 292
+TOOL_WIDTH = 104
 COMPACT_BELOW = 1120
 """Screens narrower than this (in pixels at scale 1) have one column of panels instead of two."""
 DRAWN_FROM = 600
@@ -240,13 +239,12 @@ class WargamePanels(Panels):
         usual, rest = ((*standing, dice), ()) if self._is_low else (standing, (dice,))
         self._beside = InPlace(self.target, *usual)
         middle = context.size[0] - (LEFT_WIDTH + RIGHT_WIDTH) * context.kit.scale
-        columns = ROW_OF_TOOLS if middle >= ROW_FROM * context.kit.scale else ROW_OF_TOOLS // 2
         return Slots(
             bar=self.top,
             left=doing,
             pinned=(self.lessons,),
             right=(self._beside, *rest, log),
-            below=(Grid(*tools, self.level, self._withdraw, columns=columns, gap=6),),
+            below=(tool_rows((*tools, self.level, self._withdraw), TOOL_WIDTH, round(middle), context.kit),),
             left_width=LEFT_WIDTH,
             right_width=RIGHT_WIDTH,
             gap=8,

@@ -20,9 +20,10 @@ from game.views.ui.fonts import Face
 from game.views.ui.kit import Kit
 from game.views.ui.widget import Common, Widget
 
-HEIGHT: Final = 172
-FIGURE: Final = 108
-"""Height of the sheet and of the figure in its middle, at scale 1."""
+FIGURE, LOW_FIGURE = 108, 98
+"""Height of the figure in the middle of the sheet, at scale 1, and of that on low screens."""
+TOP, FIELD_ROW, PIP_ROW = 2, 34, 20
+"""Above it a little; below stand the AT field, for those who have one, and what is left of the turn."""
 SLIM_BELOW: Final = 250
 SLIM: Final = 0.78
 """Sheets narrower than this (at scale 1) have a figure of this share, beside which the numbers have room."""
@@ -138,11 +139,13 @@ class SheetView(Widget):
         self,
         words: Callable[..., str],
         figures: Figures,
+        *,
+        is_low: bool = False,
         **common: Unpack[Common],
     ) -> None:
-        """``figures`` draws units without parts."""
+        """``figures`` draws units without parts; ``is_low``: the screen is, and the figure smaller."""
         super().__init__(**common)
-        self.fixed_height = HEIGHT
+        self._size = LOW_FIGURE if is_low else FIGURE
         self._words = words
         self._figures = figures
         self._sheet: SheetState | None = None
@@ -151,10 +154,17 @@ class SheetView(Widget):
         """Show another sheet, or none."""
         if sheet != self._sheet:
             self._sheet = sheet
-            self.touch()
+            self.relayout()
 
     def _measure_width(self, kit: Kit) -> tuple[int, int]:
         return (kit.px(220), kit.px(300))
+
+    def _measure_height(self, kit: Kit, width: int) -> int:
+        sheet = self._sheet
+        if sheet is None:
+            return 0
+        rows = (FIELD_ROW if sheet.ats else 0) + (PIP_ROW if self._signs(sheet) else 0)
+        return kit.px(TOP + self._size + rows)
 
     def visible_text(self) -> str:
         """Return what the picture says, for tests and screen readers."""
@@ -185,8 +195,8 @@ class SheetView(Widget):
             return None
         picture = self.blank()
         width = self.rect.width
-        size = kit.px(FIGURE)
-        left, top = (width - size) // 2, kit.px(6)
+        size = kit.px(self._size)
+        left, top = (width - size) // 2, kit.px(TOP)
         if len(sheet.parts) == len(PARTS):
             own = round(size * SLIM) if self._is_slim(kit) else size
             body = figure(tuple((p.left, p.full) for p in sheet.parts), sheet.colour, own)

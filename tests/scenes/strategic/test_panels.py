@@ -9,18 +9,20 @@ from game.core.ids import UnitId
 from game.core.odds import Odd, Odds
 from game.scenes.game.face import Doubt
 from game.scenes.strategic.face import STRATEGIC_FACE
+from game.scenes.strategic.panels import LOOKS
 from game.systems.strategic.actions import Attack, Move
 from game.systems.strategic.queries import stat_line
 from game.systems.strategic.state import StrategicState
 from game.views.strategic.sheet import sheet_of
 from game.views.ui.button import Button
 from game.views.ui.fonts import Face
+from game.views.ui.widget import Widget
 from tests.scenes.strategic.player import RED, Player, hot_seat
 from tests.support.pilot import Pilot
 from tests.support.shipped import shipped_catalog
 
-SIZES = ((1280, 720), (1920, 1080))
-TOOLS = ("Undo", "Skip", "pace", "Give up")
+SIZES = ((1024, 600), (1280, 720), (1920, 1080))
+TOOLS = ("Undo", "Skip", "pace", "Give up", *(f"order_{each}" for each in LOOKS))
 
 
 def begun(folder: Path, size: tuple[int, int] = (1280, 720), *, speed: int = 0) -> Pilot:
@@ -40,15 +42,51 @@ def shown(pilot: Pilot) -> set[str]:
 def test_the_tools_are_in_view_without_scrolling(tmp_path: Path, size: tuple[int, int]) -> None:
     pilot = begun(tmp_path, size)
     assert Player(pilot).settle()
-    window = pygame.Rect((0, 0), size)
     for tool in TOOLS:
-        widget = pilot.find(tool)
-        assert window.contains(widget.rect), tool
-        inside = widget.parent
-        while inside is not None:
-            clip = inside.clip_rect()
-            assert clip is None or clip.contains(widget.rect), tool
-            inside = inside.parent
+        assert is_in_view(pilot.find(tool), size), tool
+
+
+def is_in_view(widget: Widget, size: tuple[int, int]) -> bool:
+    """Whether all of it is seen in a window."""
+    inside: Widget | None = widget
+    while inside is not None:
+        clip = inside.clip_rect()
+        if clip is not None and not clip.contains(widget.rect):
+            return False
+        inside = inside.parent
+    return pygame.Rect((0, 0), size).contains(widget.rect)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_sheet_of_who_acts_is_in_view_whatever_it_can_do(tmp_path: Path, size: tuple[int, int]) -> None:
+    """Parts, armour, wounds and charge lay below more than twenty buttons of orders."""
+    pilot = begun(tmp_path, size)
+    player = Player(pilot)
+    seen: set[UnitId] = set()
+    while len(seen) < 3:
+        assert player.settle()
+        unit = player.selection.unit
+        if unit is not None and player.state.phase == "battle" and player.state.prompt is None:
+            seen.add(unit.id)
+            sheet = pilot.find("sheet")
+            assert sheet.visible_text() and is_in_view(sheet, size), unit.id
+            player.end_turn()
+        else:
+            player.step(by_mouse=False)
+
+
+def test_tools_below_the_map_keep_their_places(tmp_path: Path) -> None:
+    """The map would jump whenever one of them came or went."""
+    pilot = begun(tmp_path)
+    player = Player(pilot)
+    assert player.settle() and player.state.phase == "deploy"
+    before = [pilot.find(tool).rect.copy() for tool in TOOLS]
+    assert not pilot.get("order_show_threat", Button).is_enabled
+    while player.state.phase == "deploy":
+        pilot.press("A")
+        assert player.settle()
+    assert pilot.get("order_show_threat", Button).is_enabled
+    assert [pilot.find(tool).rect for tool in TOOLS] == before
 
 
 def test_the_panel_of_answers_comes_with_what_it_says_and_goes_with_it(tmp_path: Path) -> None:
