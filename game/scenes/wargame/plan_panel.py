@@ -19,6 +19,8 @@ from game.views.ui.basic import Label
 from game.views.ui.layout import Cells, Panel
 
 TOOLS = ("turn_left", "turn_right", "rise", "sink", "fly", "dash", "jump", "step_back", "leave")
+PLACED = ("throw", "launch")
+"""Modes in which a hex is chosen to which somebody else goes."""
 MOST_LINES = 7
 
 
@@ -33,7 +35,7 @@ def how_moved(state: WargameState, unit: Unit) -> str:
 
 
 class PlanPanel(Panel):
-    """Hidden while nobody moves."""
+    """Hidden while nobody moves, or is thrown or launched."""
 
     def __init__(self, context: PanelContext) -> None:
         self._context = context
@@ -48,9 +50,14 @@ class PlanPanel(Panel):
     def show(self, orders: tuple[Order, ...]) -> None:
         """Show the plan, and what can be added to it."""
         context, selection = self._context, selection_of(self._context)
-        moving = selection.movement
-        self.set_visible(moving is not None)
-        if moving is None:
+        moving, is_placed = selection.movement, selection.mode in PLACED
+        self.set_visible(is_placed or moving is not None)
+        self.points.set_visible(not is_placed)
+        self._tools.set_visible(not is_placed)
+        self.set_title(context.words(f"wargame.plan.{selection.mode if is_placed else 'title'}"))
+        if is_placed:
+            self._show_placed(selection)
+        if is_placed or moving is None:
             return
         waypoints = selection.waypoints()
         left = waypoints[-1].move.left if waypoints else moving[1].left
@@ -69,6 +76,13 @@ class PlanPanel(Panel):
         self.go.set_visible(bool(selection.plan) or selection.starter is not None)
         key = "go" if selection.plan else "activate"
         self.go.set_text(words(f"wargame.plan.{key}"))
+
+    def _show_placed(self, selection: Selection) -> None:
+        """Say that a hex is asked for; the button does it once there is one."""
+        words = self._context.words
+        self.lines.set_text(f"{{dim}}{words(f'wargame.plan.{selection.mode}.none')}{{/}}")
+        self.go.set_visible(selection.throw_to >= 0)
+        self.go.set_text(words(f"wargame.plan.{selection.mode}"))
 
     def _leg(self, selection: Selection, waypoint: Waypoint) -> str:
         words, leg = self._context.words, waypoint.leg

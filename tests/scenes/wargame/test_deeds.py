@@ -55,9 +55,10 @@ def test_who_stands_in_the_way_of_a_throw_is_told_beforehand() -> None:
     player.pilot.press("L", "Enter")
     player.settle()
     player.pilot.click("order_throw")
+    assert player.pilot.has("A second click throws.")
     player.use_tile(tile(state, 9, 4), by_mouse=True)
     assert player.pilot.has("Sparrow is run into"), player.pilot.text()
-    player.pilot.press("Enter")
+    player.pilot.click("commit_way")
     player.settle()
     assert section(player.state, "sparrow_1", "torso") == 20 - 4 and unit(player.state, "sparrow_1").is_lying
 
@@ -81,7 +82,7 @@ def test_a_drone_is_launched_moved_and_fires_by_order() -> None:
     pilot, drone = player.pilot, "shepherd_0.drone_1"
     pilot.click(f"order_launch:{drone}")
     player.use_tile(tile(state, 4, 4), by_mouse=True)
-    player.use_tile(tile(state, 4, 4), by_mouse=True)
+    pilot.click("commit_way")
     player.settle()
     assert place(player.state, drone) == (4, 4, 0)
     pilot.click(f"order_order_drone:{drone}")
