@@ -16,11 +16,19 @@ from game.agents.wargame.worth import aim_worth, best_aim
 from game.core.ids import UnitId
 from game.core.kernel import perform
 from game.core.prompts import Prompt
-from game.systems.wargame.actions import Attack, Demolish, PickSecondaries, WargameAction
+from game.systems.wargame.actions import (
+    Attack,
+    Demolish,
+    DroneAttack,
+    OrderDrone,
+    PickSecondaries,
+    WargameAction,
+)
 from game.systems.wargame.aim import weapon_of
 from game.systems.wargame.body import THRUSTERS, items_of
 from game.systems.wargame.build import build_setup
 from game.systems.wargame.content_missions import Works
+from game.systems.wargame.ground import apart
 from game.systems.wargame.request import SideRequest, UnitRequest, WargameRequest
 from game.systems.wargame.resolve_move import fresh_move
 from game.systems.wargame.state import WargameState
@@ -281,3 +289,22 @@ def test_missions_of_built_in_players_are_the_same_under_every_hash_seed(
         for seed in seeds
     }
     assert len(found) == 1 and len({*found.pop().split()}) == last - first
+
+
+@pytest.mark.rule("WG-12.7")
+@pytest.mark.parametrize(("ap", "away", "is_sent"), [(8, 9, True), (8, 6, False), (3, 9, False)])
+def test_an_ace_sends_a_drone_where_it_can_fire_if_both_orders_can_be_paid(
+    ap: int, away: int, is_sent: bool
+) -> None:
+    """From beside its main unit it reaches 3 hexes; who can fire already is not sent, nor who cannot."""
+    drone = UnitId("shepherd_0.drone_1")
+    state = small.world(At("shepherd", 0, 3, 4, ap=ap), At("sparrow", 1, away, 4, facing=small.W, ap=0))
+    small.alter(state, drone, status="board", tile=small.tile(state, 4, 4))
+    state = small.turn_of(state, "shepherd_0", "close")
+    assert isinstance(chosen("ace", state), OrderDrone) is is_sent
+    assert not isinstance(chosen("officer", state), OrderDrone)
+    if is_sent:
+        while not isinstance(action := chosen("ace", state), DroneAttack):
+            state = small.do(state, action).state
+        there, main = state.units[drone], state.units[UnitId("shepherd_0")]
+        assert apart(state, there, main) <= state.field.rules.order_reach and action.drone == drone

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from game.agents.agent import Candidate, because
 from game.agents.wargame.goals import POINT, at_stake
 from game.agents.wargame.gunnery import ANY_AP, Gunnery
-from game.agents.wargame.plans import BattleStyle
+from game.agents.wargame.plans import STAY, BattleStyle, InfluenceMap, shot_price
 from game.agents.wargame.secrets import fells_for_secret
 from game.agents.wargame.worth import aim_worth, best_aim
 from game.systems.wargame import actions as a
@@ -17,8 +17,9 @@ from game.systems.wargame.jobs import Blow
 from game.systems.wargame.ready import ap_cap
 from game.systems.wargame.resolve_fall import throw_damage
 from game.systems.wargame.resolve_grapple import seize_need
+from game.systems.wargame.resolve_move import fresh_move
 from game.systems.wargame.rolls import FULL, hit_chance
-from game.systems.wargame.state import Unit, WargameState
+from game.systems.wargame.state import Turn, Unit, WargameState
 
 LEAST_SHARE = 150
 """An attack is made if an AP brings at least this (hundredths of cost); who saves AP spends all in the last
@@ -67,6 +68,26 @@ def attacks_of(
         for share, worth, action in found[:3]
         if share >= least
     ]
+
+
+def drone_moves(
+    state: WargameState, turn: Turn, unit: Unit, actions: Sequence[a.WargameAction], style: BattleStyle
+) -> list[Candidate]:
+    """Return the drones whose move brings a shot that is worth both orders, the best first (WG-12.7)."""
+    found = []
+    for action in actions:
+        if not isinstance(action, a.OrderDrone) or action.drone in turn.drones_fired:
+            continue
+        drone = state.units[action.drone]
+        price = state.field.rules.costs.command + shot_price(state, drone)
+        if unit.ap < price:
+            continue
+        ranked = InfluenceMap(state, drone, style).best(state, drone, fresh_move(state, drone.id))
+        stays = max((worth for worth, spot in ranked if spot.first is STAY), default=0)
+        gain = ranked[0][0] - stays
+        if gain >= LEAST_SHARE * price:
+            found.append(Candidate(action, gain, because("wg_drone", unit=drone.id)))
+    return sorted(found, key=lambda each: -each.value)
 
 
 def thrifty(state: WargameState, unit: Unit, attacks: list[Candidate], style: BattleStyle) -> list[Candidate]:

@@ -43,12 +43,13 @@ ACE = BattleStyle(
     sharp=True,
     patient=True,
     counts=True,
+    sends=True,
 )
 """Takes the best, keeps AP for better blows, knows who would hold a marker with it and without.
 
 It takes the secret objectives that earn most, goes where they do, and fells structures with shots that it has
 to spare. It counts what the end of the round would bring, stores AP instead of firing its poorer guns, and
-does not shoot at thrusters that keep nobody in the air.
+does not shoot at thrusters that keep nobody in the air. It sends its drones where they can fire.
 """
 
 

@@ -5,7 +5,7 @@ from typing import cast
 
 from game.agents.agent import USUAL_BUDGET, Candidate, Decision, because, decided
 from game.agents.wargame.answers import answer_of, facing_to
-from game.agents.wargame.attacks import attacks_of, patient, thrifty
+from game.agents.wargame.attacks import attacks_of, drone_moves, patient, thrifty
 from game.agents.wargame.goals import POINT, goals_of
 from game.agents.wargame.gunnery import Gunnery, danger, fire_worth
 from game.agents.wargame.plans import STAY, BattleStyle, InfluenceMap
@@ -138,6 +138,8 @@ class Mind:
             return chores
         if turn.phase == "movement" or turn.resting is not None:
             return self._movement(state, player, turn, actions)
+        if self.style.sends and (sent := drone_moves(state, turn, unit, actions, self.style)):
+            return sent
         attacks = attacks_of(state, unit, actions, self.style)
         if attacks and turn.phase == "ranged" and self.style.saves:
             attacks = thrifty(state, unit, attacks, self.style)

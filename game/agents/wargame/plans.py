@@ -15,9 +15,11 @@ from game.agents.wargame.goals import (
 )
 from game.agents.wargame.gunnery import Gunnery, Shot, fire_worth, reach_of
 from game.agents.wargame.secrets import secret_goals
+from game.core.ids import UnitId
 from game.space.hexgrid import OFF_BOARD
 from game.systems.wargame.body import Modes, can_move, can_rotate, sheet
-from game.systems.wargame.ground import has_enemy, has_room, on_board
+from game.systems.wargame.check_battle import drone_attack_cost, drone_weapon
+from game.systems.wargame.ground import apart, has_enemy, has_room, on_board
 from game.systems.wargame.rolls import has_conceal
 from game.systems.wargame.state import Move, Unit, WargameState
 from game.systems.wargame.steps import NO_WAY, able_of, dash_path, directions, price_of
@@ -71,6 +73,8 @@ class BattleStyle(NamedTuple):
     """It keeps AP for better shots of later rounds, as far as they can be stored."""
     counts: bool = False
     """It counts what the end of the round would bring."""
+    sends: bool = False
+    """It sends drones where their shots are worth more."""
 
 
 class Spot(NamedTuple):
@@ -88,8 +92,8 @@ class InfluenceMap:
     """What a unit's places are worth, as long as nothing changes but where it is itself."""
 
     __slots__ = (
-        "_edges", "_enemies", "_fires", "_goals", "_gunnery", "_own", "_places", "_reaches", "_rest",
-        "_shadow", "_style", "_sure", "_views",
+        "_ap", "_edges", "_enemies", "_fires", "_goals", "_gunnery", "_main", "_own", "_places", "_reaches",
+        "_rest", "_shadow", "_style", "_sure", "_views",
     )  # fmt: skip
 
     def __init__(self, state: WargameState, unit: Unit, style: BattleStyle) -> None:
@@ -98,8 +102,11 @@ class InfluenceMap:
         self._rest = _rest(state, unit)
         self._style = style
         self._shadow = state.clone()
-        goals = goals_of(state, unit, times=style.counts)
-        if style.pursues:
+        self._main = state.units.get(UnitId(sheet(state, unit.id).setup.main))
+        """Who pays for a drone without a pilot, and has to stay near it."""
+        self._ap = unit.ap if self._main is None else shot_price(state, unit)
+        goals = goals_of(state, unit, times=style.counts) if self._main is None else []
+        if style.pursues and self._main is None:
             goals += secret_goals(state, unit)
         if style.counts:
             goals = [on_its_ground(state, goal) for goal in goals]
@@ -109,7 +116,9 @@ class InfluenceMap:
         self._sure = _certainty(state, unit.side)
         self._views: dict[tuple[int, int], int] = {}
         self._reaches = [(each.tile, reach_of(state, each)) for each in enemies] if style.cover else []
-        self._gunnery = Gunnery(state, unit, enemies, unit.ap, main_alone=style.main_alone, sharp=style.sharp)
+        self._gunnery = Gunnery(
+            state, unit, enemies, self._ap, main_alone=style.main_alone, sharp=style.sharp
+        )
         self._places: dict[Place, tuple[list[tuple[Shot, int]], int]] = {}
         self._fires: dict[tuple[int, int, int, bool], int] = {}
         self._edges: dict[tuple[int, int, int], list[tuple[int, Place, int]]] = {}
@@ -161,7 +170,7 @@ class InfluenceMap:
                 for shot, views in shots
                 if views >> spot.facing & 1 and not (spot.is_far and shot.is_steady)
             ]
-            fire = self._fires[key] = fire_worth(seen, unit.ap)
+            fire = self._fires[key] = fire_worth(seen, self._ap)
         return fire + ground
 
     def _dashes(
@@ -202,6 +211,8 @@ class InfluenceMap:
             total += style.cover
         if shadow.colours[there.tile] in "ldtw":
             total -= cost * 4
+        if self._main is not None and apart(shadow, self._main, there) > shadow.field.rules.order_reach:
+            total -= POINT
         return total
 
     def _is_in_reach(self, there: Unit) -> bool:
@@ -285,6 +296,11 @@ class InfluenceMap:
                     continue
                 known.append((side, onward, price))
         return known
+
+
+def shot_price(state: WargameState, drone: Unit) -> int:
+    """Return the AP for which a drone fires once, by an order of its main unit."""
+    return drone_attack_cost(state, drone.id, drone_weapon(state, drone.id))
 
 
 def _around(state: WargameState, place: Place, able: Modes) -> Iterator[tuple[int, Place]]:

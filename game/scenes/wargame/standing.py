@@ -28,6 +28,15 @@ def left_to_act(state: WargameState) -> tuple[int, int]:
     return first, second
 
 
+def _rank(state: WargameState, unit: Unit) -> int:
+    """Return who is told of first: who acts, who has still to act, who has acted, who cannot any more."""
+    if not is_operable(state, unit) or unit.status in ("lost", "away"):
+        return 3
+    if state.turn is not None and state.turn.unit == unit.id:
+        return 0
+    return 2 if unit.has_acted else 1
+
+
 class RosterPanel(Panel):
     """Every unit of both sides: who is fresh, who is active, who is done, with AP and main section."""
 
@@ -48,6 +57,7 @@ class RosterPanel(Panel):
             for each in state.field.order[side]
             if not is_drone(state, each)
         ]
+        units.sort(key=lambda unit: _rank(state, unit))
         self._ids = tuple(unit.id for unit in units)
         lines = [self._line(state, unit) for unit in units]
         if (lines, own) != self._made:

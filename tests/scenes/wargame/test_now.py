@@ -41,11 +41,12 @@ def test_who_is_left_and_what_the_round_would_bring_are_told_until_somebody_is_c
     assert not pilot.has("If the round ended now")
 
 
-def test_a_row_of_the_roster_tells_what_its_numbers_are() -> None:
+@pytest.mark.rule("WG-7.1")
+def test_the_roster_has_who_is_left_first_and_tells_what_its_numbers_are() -> None:
     pilot = third_round().pilot
     roster = pilot.get("roster", ListView)
     assert roster.rows[0].tooltip == "3 AP stored; Torso 42 of 42"
-    assert [row.key for row in roster.rows] == ["halyard_0", "scout", "halyard_1"]
+    assert [row.key for row in roster.rows] == ["halyard_0", "halyard_1", "scout"], "the scout has acted"
 
 
 @pytest.mark.rule("WG-12.1")
