@@ -20,6 +20,11 @@ BASE_RADIUS = 1
 _STEPS = Layout.ODD_R.direction_steps
 
 
+def row_name(row: int) -> str:
+    """Return the letters of a row from the top: A to Z, then AA, BB and so on."""
+    return chr(ord("A") + row % 26) * (row // 26 + 1)
+
+
 @dataclass(frozen=True, slots=True)
 class Lattice:
     """A board of `columns` x `rows` vertices and everything that depends on its size alone.
@@ -286,8 +291,7 @@ class Lattice:
     def vertex_name(self, vertex: int) -> str:
         """The name that players read: letters for the row from the top, a number for the column from 1."""
         column, row = self.place(vertex)
-        letters = chr(ord("A") + row % 26)
-        return f"{letters * (row // 26 + 1)}{column + 1}"
+        return f"{row_name(row)}{column + 1}"
 
     def vertex_named(self, name: str) -> int:
         """The vertex of a name such as C7. Raises ValueError."""

@@ -191,7 +191,7 @@ class TaskPanel(Panel):
             made = self._attacks(plan)
             made.append((words("duel.end_card"), commands["end_turn"], "end_turn", "normal"))
         if plan.player is not None and "hint" in commands:
-            made.append((words("battle.hint"), commands["hint"], "hint", "quiet"))
+            made.append((words("battle.hint"), commands["hint"], "hint", "normal"))
         self._text.set_text(text)
         self._fill(made)
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal, Protocol
+from typing import Literal, NamedTuple, Protocol
 
 Place = tuple[float, float]
 """A point in board units: a tile is one unit high."""
@@ -14,12 +15,31 @@ TileShape = Literal["square", "hex", "pointy_hex", "region"]
 """
 
 
+class EdgeNames(NamedTuple):
+    """What stands along the edges of a board whose tiles are told by column and row."""
+
+    column: Callable[[int], str]
+    row: Callable[[int], str]
+    margin_px: int
+    """The room for it, at interface scale 1."""
+
+
+def number_name(index: int) -> str:
+    """Return the name of a column or row that is counted from 1."""
+    return str(index + 1)
+
+
 class Geometry(Protocol):
     """Where tiles lie, in board units, whatever their shape."""
 
     @property
     def shape(self) -> TileShape:
         """The shape of a tile."""
+        ...
+
+    @property
+    def edge_names(self) -> EdgeNames | None:
+        """What stands beside the board, so that the name of a tile is found on it."""
         ...
 
     @property

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from game.core.table import BoardView
 from game.space.hex import DIRECTION_COUNT, Layout
 from game.space.hexgrid import OFF_BOARD, HexGrid, hex_rectangle
-from game.views.board.geometry import Place, TileShape
+from game.views.board.geometry import EdgeNames, Place, TileShape
 
 LINE_STEP = 0.875
 POINT = LINE_STEP * 2.0 / 3.0
@@ -113,6 +113,11 @@ class HexGeometry:
         """Return the geometry of a board view."""
         panels = tuple(bool(terrain) for terrain in board.terrain)
         return cls(board.columns, board.rows, panels, board.grid == "hex_pointy", board.is_staggered is True)
+
+    @property
+    def edge_names(self) -> EdgeNames | None:
+        """Return what stands beside the board: panels are told by what is there."""
+        return None
 
     @property
     def shape(self) -> TileShape:

@@ -9,8 +9,8 @@ import math
 from dataclasses import dataclass, field
 
 from game.core.table import BoardView
-from game.space.lattice import OFF_BOARD, Lattice, lattice
-from game.views.board.geometry import Place, RowsAndColumns, TileShape
+from game.space.lattice import OFF_BOARD, Lattice, lattice, row_name
+from game.views.board.geometry import EdgeNames, Place, RowsAndColumns, TileShape, number_name
 
 ROW_STEP = math.sqrt(3.0) / 2.0
 MARGIN = 0.4
@@ -44,6 +44,11 @@ class LatticeGeometry(RowsAndColumns):
     def of(cls, board: BoardView) -> LatticeGeometry:
         """Return the geometry of a board view."""
         return cls(board.columns, board.rows)
+
+    @property
+    def edge_names(self) -> EdgeNames:
+        """Return what stands beside the board: rows have letters, columns numbers."""
+        return EdgeNames(number_name, row_name, 9)
 
     @property
     def shape(self) -> TileShape:

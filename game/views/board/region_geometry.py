@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from msgspec import UNSET
 
 from game.core.table import BoardView, RegionView
-from game.views.board.geometry import Place, TileShape
+from game.views.board.geometry import EdgeNames, Place, TileShape
 
 UNITS = 100
 """Region outlines are in hundredths of a board unit."""
@@ -48,6 +48,11 @@ class RegionGeometry:
         if board.regions is UNSET:
             raise ValueError(f"board {board.name!r} is a graph without regions: nothing says where they lie")
         return cls(board.columns, board.rows, board.regions)
+
+    @property
+    def edge_names(self) -> EdgeNames | None:
+        """Return what stands beside the board: regions have names of their own."""
+        return None
 
     @property
     def shape(self) -> TileShape:

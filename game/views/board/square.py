@@ -9,7 +9,8 @@ import msgspec
 import pygame
 
 from game.core.table import BoardView
-from game.views.board.geometry import Place, RowsAndColumns, TileShape
+from game.space.square import column_name
+from game.views.board.geometry import EdgeNames, Place, RowsAndColumns, TileShape, number_name
 from game.views.board.ground import Area
 from game.views.board.terrain import GROUND, TerrainStyle, tile_sprite
 
@@ -21,6 +22,11 @@ ORTHOGONAL = ((0, -1), (1, 0), (0, 1), (-1, 0))
 @dataclass(frozen=True, slots=True)
 class SquareGeometry(RowsAndColumns):
     """Tiles of a square board in board units: tile (column, row) covers one unit square."""
+
+    @property
+    def edge_names(self) -> EdgeNames:
+        """Return what stands beside the board: columns have letters, rows numbers."""
+        return EdgeNames(column_name, number_name, 28)
 
     @property
     def shape(self) -> TileShape:

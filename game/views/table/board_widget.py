@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pygame
 
-from game.views.table.stage import MARGIN_PX, Stage
+from game.views.table.stage import Stage
 from game.views.ui.basic import Label
 from game.views.ui.kit import BoxStyle, Kit
 from game.views.ui.layout import Column, Spacer
@@ -99,8 +99,9 @@ class BoardWidget(Widget):
             tooltip.tell(text, (round(x), round(y)))
 
     def arrange(self, kit: Kit) -> None:
-        """Give the stage its rectangle; only squares have coordinates beside them."""
-        self.stage.place(self.rect, kit.px(MARGIN_PX) if self.stage.geometry.shape == "square" else 0)
+        """Give the stage its rectangle, with room for letters and numbers beside the board."""
+        names = self.stage.geometry.edge_names
+        self.stage.place(self.rect, 0 if names is None else kit.px(names.margin_px))
 
     def move(self, dx: int, dy: int) -> None:
         """Take the stage along."""

@@ -1,22 +1,22 @@
-"""Letters and numbers along the edges of a square board."""
+"""Letters and numbers along the edges of a board whose places are told by them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
 
 import pygame
 
 from game.views.board.camera import Camera
+from game.views.board.geometry import EdgeNames, Geometry
 from game.views.drawing import PREMULTIPLIED
 
 
 class Coordinates:
     """The names of columns and rows, beside what is in view of them."""
 
-    def __init__(self, columns: int, rows: int) -> None:
+    def __init__(self, geometry: Geometry, names: EdgeNames, columns: int, rows: int) -> None:
         """Nothing is laid out before it is drawn."""
-        self._columns, self._rows = columns, rows
+        self._geometry, self._names, self._columns, self._rows = geometry, names, columns, rows
         self._laid_for: tuple[object, ...] = ()
         """Where the board lay when ``_labels`` were placed around it."""
         self._labels: list[tuple[pygame.Surface, tuple[int, int]]] = []
@@ -41,36 +41,28 @@ class Coordinates:
         self, rect: pygame.Rect, camera: Camera, text: Callable[[str], pygame.Surface]
     ) -> list[tuple[pygame.Surface, tuple[int, int]]]:
         """Place the labels; where tiles are too narrow for all of them, only every fifth."""
-        view = camera.viewport
+        view, geometry, names = camera.viewport, self._geometry, self._names
         half = (rect.width - view.width) // 2 // 2
         found: list[tuple[pygame.Surface, tuple[int, int]]] = []
-        widest = text("M" * len(letters(self._columns - 1))).get_width()
+        left, top = camera.to_screen(0.0, 0.0)
+        widest = max(text(names.column(column)).get_width() for column in range(self._columns))
         for column in _named(self._columns, camera.unit_px, widest):
-            x, y = camera.to_screen(column + 0.5, 0.0)
+            x, _ = camera.to_screen(*geometry.centre(column))
             if view.left <= x <= view.right:
-                label = text(letters(column))
-                centre = (round(x), max(view.top, round(y)) - half)
+                label = text(names.column(column))
+                centre = (round(x), max(view.top, round(top)) - half)
                 found.append((label, label.get_rect(center=centre).topleft))
-        for row in _named(self._rows, camera.unit_px, text("1").get_height()):
-            x, y = camera.to_screen(0.0, row + 0.5)
+        first, second = (geometry.centre(row * self._columns)[1] for row in (0, 1 % self._rows))
+        step_px = camera.unit_px * (second - first or 1.0)
+        for row in _named(self._rows, step_px, text("1").get_height()):
+            _, y = camera.to_screen(*geometry.centre(row * self._columns))
             if view.top <= y <= view.bottom:
-                label = text(str(row + 1))
-                centre = (max(view.left, round(x)) - half, round(y))
+                label = text(names.row(row))
+                centre = (max(view.left, round(left)) - half, round(y))
                 found.append((label, label.get_rect(center=centre).topleft))
         return found
 
 
 def _named(count: int, unit_px: float, label_px: int) -> range:
     """Return which columns or rows have a label: all, or every fifth where they would touch."""
-    return range(count) if label_px + 2 <= unit_px else range(0, count, 5)
-
-
-@lru_cache(maxsize=64)
-def letters(column: int) -> str:
-    """Return the name of a column: A to Z, then AA and so on."""
-    text = ""
-    column += 1
-    while column:
-        column, rest = divmod(column - 1, 26)
-        text = chr(ord("A") + rest) + text
-    return text
+    return range(count) if label_px + 5 <= unit_px else range(0, count, 5)

@@ -26,9 +26,6 @@ from game.views.table.coordinates import Coordinates
 from game.views.table.draw_context import DrawContext, Look, Spot
 from game.views.table.overlays import Overlay, draw_overlays
 
-MARGIN_PX = 28
-"""Room for the coordinates at the edges of the board, at interface scale 1."""
-
 TOKENS_A_STEP = 4
 """So many tokens are drawn ahead of time at once."""
 
@@ -127,7 +124,7 @@ class Stage:
     _painter: BoardPainter = field(init=False)
     _ground: Ground = field(init=False)
     _effects: list[_Effect] = field(default_factory=list)
-    _coordinates: Coordinates = field(init=False)
+    _coordinates: Coordinates | None = field(init=False)
 
     def __post_init__(self) -> None:
         """Make geometry, camera and ground for the board."""
@@ -138,7 +135,9 @@ class Stage:
         self.geometry = figure.geometry
         self._painter = figure.painter
         self._ground = Ground(figure.painter)
-        self._coordinates = Coordinates(self.board.columns, self.board.rows)
+        names = self.geometry.edge_names
+        size = self.board.columns, self.board.rows
+        self._coordinates = None if names is None else Coordinates(self.geometry, names, *size)
         self.camera = Camera(*figure.geometry.units, self.rect, figure.stops_px, figure.grain_px)
 
     @property
@@ -347,7 +346,7 @@ class Stage:
             layer.draw(surface, self)
         self._draw_effects(surface, is_below=False)
         surface.set_clip(clip)
-        if self.geometry.shape == "square" and self.camera.viewport.size != self.rect.size:
+        if self._coordinates is not None and self.camera.viewport.size != self.rect.size:
             self._coordinates.draw(surface, self.rect, self.camera, self.text)
 
     def _draw_effects(self, surface: pygame.Surface, *, is_below: bool) -> None:

@@ -1,5 +1,6 @@
 """What is foreseen stands beside the board: of cards, enemies and places; threat and reach on a key."""
 
+import pygame
 import pytest
 
 from game.agents.agent import Decision
@@ -202,3 +203,22 @@ def test_every_machine_bears_a_sign_of_what_is_left_of_its_turn() -> None:
 
 def _is_done(state: DuelState, unit: UnitId) -> bool:
     return all(entry.is_resolved for entry in state.table.values() if entry.unit == unit)
+
+
+def test_letters_and_numbers_stand_beside_the_board_as_places_are_told() -> None:
+    """Where the log says E10: row E, column 10."""
+    player = at_table(start(CUT, WAIT))
+    player.pilot.wait(100)
+    stage, picture = player.show.stage, player.pilot.surface
+    left, top = stage.screen(0)
+    beside = pygame.Rect(0, 0, 12, 12)
+    for at in ((left - 12, top), (left, top - 12)):
+        beside.center = round(at[0]), round(at[1])
+        colours = {
+            tuple(picture.get_at((x, y))) for x in range(*_span(beside, 0)) for y in range(*_span(beside, 1))
+        }
+        assert max(min(colour[:3]) for colour in colours) > 70, "a letter, on the dark table"
+
+
+def _span(box: pygame.Rect, axis: int) -> tuple[int, int]:
+    return box.topleft[axis], box.bottomright[axis]
