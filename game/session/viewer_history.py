@@ -80,6 +80,10 @@ class ViewerHistory:
         self._seen: dict[Viewer, list[tuple[int, tuple[Event, ...]]]] = {each: [] for each in self.viewers}
         self._handed_over: dict[Viewer, Moment] = {}
         self._live: tuple[int, ...] = match.live[: self._begin()]
+        if not self.is_gone:
+            active = self._layer.game.system.ruleset.active(self._layer.state)
+            beginning = Moment(len(self._live), self._layer)
+            self._handed_over = {viewer: beginning for viewer in self.viewers if viewer not in active}
         self.catch_up()
 
     def _begin(self) -> int:
@@ -147,7 +151,10 @@ class ViewerHistory:
         return [*found, *changes]
 
     def handed_over(self, viewer: Viewer) -> Moment | None:
-        """Return the moment after which the viewer had no decision to make until now, if there was one."""
+        """Return the moment after which the viewer had no decision to make until now, if there was one.
+
+        That is the beginning where he has not decided yet.
+        """
         return self._handed_over.get(viewer)
 
     def catch_up(self) -> None:

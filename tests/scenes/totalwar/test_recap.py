@@ -46,6 +46,18 @@ def test_a_shot_that_has_been_announced_is_told_until_it_has_landed(tmp_path: Pa
     assert "Nothing changed hands" in recap_text(texts, ())
 
 
+def test_who_has_not_decided_yet_can_see_again_what_others_began_with(tmp_path: Path) -> None:
+    """A note says that a key shows it, from the first round on."""
+    pilot = title(tmp_path)
+    pilot.press("W", "Ctrl+Enter")
+    player = WarPlayer(pilot)
+    player.settle()
+    assert player.flow.can_recap
+    pilot.press("R")
+    player.settle()
+    assert pilot.has(player.texts.words("war.recap.title"))
+
+
 @pytest.mark.rule("TW-6.4")
 def test_a_war_that_is_counted_shows_how_everybody_was_counted(tmp_path: Path) -> None:
     setup = war_setup(draw(MAP), {"a": squad("blake", "gm")}, humans=(BLUE,), turn_limit=1)
