@@ -28,6 +28,8 @@ from game.views.ui.markup import escape
 from game.views.ui.widget import Widget
 
 MOST_ANSWERS = 9
+MOST_HIGH = 3
+"""More answers than these have lower buttons, so that what is foretold and all of them are seen at once."""
 Legal = Callable[[PlayerId], Sequence[Action]]
 Written = tuple[str, Action, Emphasis]
 """An answer as it stands on its button."""
@@ -53,8 +55,8 @@ class QuestionPanel(Panel):
         super().__init__(
             self._words("war.question.title"),
             self._text,
-            self._answers,
             self._forecast,
+            self._answers,
             gap=8,
             id="question",
             is_visible=False,
@@ -83,6 +85,7 @@ class QuestionPanel(Panel):
                 partial(self._on_answer, action),
                 command=f"war_answer_{number}" if number <= MOST_ANSWERS else "",
                 emphasis=emphasis,
+                is_compact=len(choices) > MOST_HIGH,
                 id=f"answer_{number}",
                 tooltip=self._about(plan, action),
             )

@@ -55,7 +55,7 @@ def test_who_has_not_decided_yet_can_see_again_what_others_began_with(tmp_path: 
     assert player.flow.can_recap
     pilot.press("R")
     player.settle()
-    assert pilot.has(player.texts.words("war.recap.title"))
+    assert pilot.has("Since your last decision")
 
 
 @pytest.mark.rule("TW-6.4")
