@@ -11,6 +11,7 @@ from game.session.match import Match
 from game.session.table_views import battle_odds
 from game.systems.totalwar.actions import EndAdministration, EndMoves, EndShots, MoveFleet, MoveSquadron
 from game.systems.totalwar.orders_ahead import orders_after
+from game.views.ui.scroll import ScrollArea
 from tests.scenes.totalwar.player import PATIENCE_S, resumed, until_forecast
 from tests.support.real_war import with_shipped_machines
 from tests.support.shipped import shipped_catalog
@@ -54,6 +55,19 @@ def test_preview_decision_and_table_tell_the_same(tmp_path: Path) -> None:
         player.pilot.wait(40)
         time.sleep(0.01)
     assert forecaster.shown is not None and forecaster.shown.win_percent == percent
+    player.pilot.wait(100)
+    question = player.pilot.find("question")
+    around = question.parent
+    while around is not None and not isinstance(around, ScrollArea):
+        around = around.parent
+    assert around is not None
+    told, answers = (
+        player.pilot.find("forecast"),
+        [each for each in player.pilot.widgets() if each.id.startswith("answer_")],
+    )
+    assert len(answers) == 5, "play it in four ways, or leave it to the staff"
+    assert told.rect.bottom <= min(each.rect.top for each in answers), "read before it is answered"
+    assert all(around.rect.contains(each.rect) for each in answers), "without scrolling"
 
 
 def test_every_battle_of_a_move_is_forecast() -> None:
