@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
+from string import Template
 from typing import Final, Protocol
 
 import msgspec
@@ -52,6 +53,14 @@ def _is_one(fact: object, texts: Mapping[str, str]) -> bool:
         return str(fact) == "1"
     name = _TELLS_APART.split(_MARKUP.sub("", fact), maxsplit=1)[0]
     return _PLURAL_NAME + _BETWEEN.sub("_", name.lower()).strip("_") not in texts
+
+
+def with_facts(texts: Mapping[str, str], key: str, facts: Mapping[str, object]) -> str:
+    """Return the text of a screen, where a fact stands as ``$name``; the key if there is no such text."""
+    template = texts.get(key)
+    if template is None:
+        return key
+    return Template(agree(template, facts, texts)).safe_substitute(facts) if facts else template
 
 
 def fill(texts: Mapping[str, str], key: str, facts: Facts) -> str:

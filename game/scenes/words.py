@@ -1,9 +1,8 @@
 """Texts of the screens in the player's language, with the facts filled in."""
 
 from collections.abc import Mapping
-from string import Template
 
-from game.rules.prose import agree
+from game.rules.prose import with_facts
 
 
 class Words:
@@ -17,10 +16,7 @@ class Words:
 
     def __call__(self, key: str, /, **facts: object) -> str:
         """Return a text with its facts."""
-        text = self._strings.get(key)
-        if text is None:
-            return key
-        return Template(agree(text, facts, self._strings)).safe_substitute(facts) if facts else text
+        return with_facts(self._strings, key, facts)
 
     @property
     def strings(self) -> Mapping[str, str]:

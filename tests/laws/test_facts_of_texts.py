@@ -81,3 +81,9 @@ def test_texts_and_facts_fit() -> None:
 )
 def test_a_fault_is_found(text: str, given: set[str], count: int) -> None:
     assert len(faults(text, frozenset(given))) == count
+
+
+def test_texts_are_filled_in_one_place() -> None:
+    """Elsewhere words would not agree with their names and numbers, and stand there as they are written."""
+    fill = [path.name for path in GAME.rglob("*.py") if "import Template" in path.read_text("utf-8")]
+    assert fill == ["prose.py"]

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from string import Template
 from typing import Final
 
 from game.core.events import Event
 from game.core.ids import PlayerId
 from game.rules.intent import Mark
+from game.rules.prose import with_facts
 from game.systems.sectors.events import (
     BattleEnded,
     BattleHeld,
@@ -204,7 +204,7 @@ class SectorsShow(CampaignShow[SectorsState]):
     def _won(self, game: Game) -> str:
         """What is written over a game that has ended: the game turn of a win, or that it was drawn."""
         key = "draw" if game.winner == "draw" else "both" if game.winner == "both" else "won"
-        return Template(self.texts.get(f"sectors.verdict.{key}", key)).safe_substitute(turns=game.turns)
+        return with_facts(self.texts, f"sectors.verdict.{key}", {"turns": game.turns})
 
     def subject(self, name: str) -> tuple[str, str]:
         """Return what a banner is about: a race, a player's race, or a turn."""

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from string import Template
 from typing import ClassVar, Generic, Protocol, TypeVar, cast
 
 from game.content.catalog import Catalog
 from game.core.events import Event
 from game.core.ids import PlayerId
 from game.core.kernel import GameState
+from game.rules.prose import with_facts
 from game.views.motion import Motion
 from game.views.table.show import Show
 from game.views.table.stage import Stage
@@ -105,5 +105,5 @@ class CampaignShow(Show, Generic[S]):
             return
         name = f"{self.area_of_texts}.banner.{key}" if subject else f"{self.area_of_texts}.banner.{key}_draw"
         text, role = self.subject(subject)
-        shown = Template(self.texts.get(name, name)).safe_substitute(subject=escape(text))
+        shown = with_facts(self.texts, name, {"subject": escape(text)})
         self.banner.set_text(shown, role)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from string import Template
 
 from game.core.events import Event
 from game.core.ids import PlayerId, UnitId
+from game.rules.prose import with_facts
 from game.systems.totalwar.board import garrison_panel, guarded_weapon
 from game.systems.totalwar.events import ForceAppeared
 from game.systems.totalwar.events_administration import (
@@ -77,10 +77,9 @@ class WarNames(Names):
         name = self._own_name(force)
         if len(self._sides.get(name, ())) < 2:
             return name
-        return self._filled("war.page.force.of_side", force=name, side=self._side(force.faction))
-
-    def _filled(self, key: str, **facts: str) -> str:
-        return Template(self._texts.get(key, key)).safe_substitute(facts)
+        return with_facts(
+            self._texts, "war.page.force.of_side", {"force": name, "side": self._side(force.faction)}
+        )
 
     def _own_name(self, force: Force) -> str:
         return super().of(force.id) if force.name == force.id else force.name
@@ -96,7 +95,7 @@ class WarNames(Names):
         return known.name if known is not None else self._learnt.get(faction) or super().of(faction)
 
     def _fixed(self, kind: str, place: str) -> str:
-        return self._filled(f"war.page.force.{kind}_of", place=place)
+        return with_facts(self._texts, f"war.page.force.{kind}_of", {"place": place})
 
     def of(self, name: str) -> str:
         """Return the name of an id; of a seat that is no faction's, the officer whom it leads."""

@@ -61,12 +61,10 @@ def test_preview_decision_and_table_tell_the_same(tmp_path: Path) -> None:
     while around is not None and not isinstance(around, ScrollArea):
         around = around.parent
     assert around is not None
-    told, answers = (
-        player.pilot.find("forecast"),
-        [each for each in player.pilot.widgets() if each.id.startswith("answer_")],
-    )
+    foretold = player.pilot.find("forecast")
+    answers = [each for each in player.pilot.widgets() if each.id.startswith("answer_")]
     assert len(answers) == 5, "play it in four ways, or leave it to the staff"
-    assert told.rect.bottom <= min(each.rect.top for each in answers), "read before it is answered"
+    assert foretold.rect.bottom <= min(each.rect.top for each in answers), "read before it is answered"
     assert all(around.rect.contains(each.rect) for each in answers), "without scrolling"
 
 

@@ -2,6 +2,7 @@
 
 import ast
 import dataclasses
+import re
 from functools import cache
 from pathlib import Path
 
@@ -218,6 +219,7 @@ def test_the_chronicle_tells_battles_and_draws_territory(tmp_path: Path) -> None
     held = sum(owner == FED for owner in state.owners)
     assert f"Federation {held}" in counts
     few = len(pilot.get("chronicle", Log).lines)
+    assert re.search(r" (beats|beat) .* in turn \d", pilot.text()) and "|beat}" not in pilot.text()
     pilot.click("whole")
     assert len(pilot.get("chronicle", Log).lines) > few
     assert "battles fought" in pilot.text()

@@ -2,13 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from string import Template
 from typing import cast
 
 from game.core.events import Event
 from game.core.ids import PlayerId
 from game.rules.events import PromptRaised
-from game.rules.prose import Sentence, written
+from game.rules.prose import Sentence, with_facts, written
 from game.rules.telling import event_sentence
 from game.session.history_reader import HistoryReader
 from game.session.match import Match
@@ -158,8 +157,7 @@ class WarHistory:
         state = self._state
         self._names = WarNames(state, self._texts)
         self._faction = state.faction
-        text = Template(self._texts.get("war.page.told.older", ""))
-        told = text.safe_substitute({"first": before.round, "last": state.round})
+        told = with_facts(self._texts, "war.page.told.older", {"first": before.round, "last": state.round})
         self.account.lines.append(Line(before.round, "", escape(told), False))
         self.account.holdings.append(_holding(state))
 
@@ -203,12 +201,12 @@ class WarHistory:
                 "loser": self._names.of(event.loser) if event.loser else militia,
                 **{key: value for key, value in sentence.facts.items() if isinstance(value, int)},
             }
-            return Template(self._texts.get("war.page.told.battle", "")).safe_substitute(facts)
+            return with_facts(self._texts, "war.page.told.battle", facts)
         if isinstance(event, AceGranted) and event.unit in state.units:
             facts = {"unit": self._names.unit(event.unit), "level": event.level, "force": ""}
             holders = [force for force in state.forces.values() if event.unit in force.units]
             facts["force"] = self._names.of(holders[0].id) if holders else ""
-            return Template(self._texts.get("war.page.told.ace", "")).safe_substitute(facts)
+            return with_facts(self._texts, "war.page.told.ace", facts)
         return ""
 
     def _count(self, state: TotalWarState, event: BattleFought) -> None:
