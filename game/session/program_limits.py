@@ -1,7 +1,8 @@
 """What a program that plays a seat may use: where the system can be told, it holds the limits itself.
 
 Linux counts what a program and all that it has started use together, and finds them again when they have left
-their group. Elsewhere only the group is ended, and time and output are bounded.
+their group, unless they have given up both their parent and their environment. Elsewhere only the group is
+ended, and time and output are bounded.
 """
 
 import contextlib
@@ -77,8 +78,10 @@ class ProcessTree:
                 subprocess.run(command, capture_output=True, timeout=_SECONDS_TO_END, check=False)
             process.kill()
         else:
+            outside = self._members() if _IS_COUNTED else []
             with contextlib.suppress(OSError):
                 os.killpg(process.pid, signal.SIGKILL)
+            _kill(outside)
             self._end_those_outside()
         with contextlib.suppress(subprocess.TimeoutExpired):
             process.wait(_SECONDS_TO_END)
@@ -89,26 +92,33 @@ class ProcessTree:
             members = self._members()
             if not members:
                 return
-            for pid in members:
-                with contextlib.suppress(OSError):
-                    os.kill(pid, signal.SIGKILL)
+            _kill(members)
             sleep(_SECONDS_BETWEEN_ROUNDS)
 
     def _members(self) -> list[int]:
-        """Return the processes of its session, and those elsewhere that carry its token."""
-        running = [int(folder.name) for folder in _PROC.iterdir() if folder.name.isdigit()]
-        return [pid for pid in running if pid != os.getpid() and self._is_member(pid)]
+        """Return the processes of its session, those elsewhere with its token, and the children of all these."""
+        known = {
+            int(folder.name): _stat(int(folder.name)) for folder in _PROC.iterdir() if folder.name.isdigit()
+        }
+        running = {pid: fields for pid, fields in known.items() if fields and fields[0] != b"Z"}
+        found = {pid for pid, fields in running.items() if self._is_member(pid, fields)}
+        while children := {pid for pid, fields in running.items() if int(fields[1]) in found} - found:
+            found |= children
+        return sorted(found - {os.getpid()})
 
-    def _is_member(self, pid: int) -> bool:
-        fields = _stat(pid)
-        if not fields or fields[0] == b"Z":
-            return False
+    def _is_member(self, pid: int, fields: list[bytes]) -> bool:
         if int(fields[3]) == self._process.pid:
             return True
         try:
             return self._token in (_PROC / str(pid) / "environ").read_bytes().split(b"\0")
         except OSError:
             return False
+
+
+def _kill(processes: list[int]) -> None:
+    for pid in processes:
+        with contextlib.suppress(OSError):
+            os.kill(pid, signal.SIGKILL)
 
 
 def described_end(code: int | None) -> str:

@@ -42,6 +42,12 @@ KINDS: dict[str, tuple[str, str]] = {
         " start_new_session=True); time.sleep(99)",
         LATE,
     ),
+    "leaves a child in another session without its environment": (
+        "import subprocess, sys, time\n"
+        "subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(99)'],"
+        " start_new_session=True, env={}); time.sleep(99)",
+        LATE,
+    ),
     "ends": ("import sys; sys.exit(3)", "exit code 3"),
     "kills itself": ("import os; os.kill(os.getpid(), 9)", "exit code -9"),
     "raises": ("raise ValueError('a secret reason')", "a secret reason"),
