@@ -96,7 +96,7 @@ class ProcessTree:
             sleep(_SECONDS_BETWEEN_ROUNDS)
 
     def _members(self) -> list[int]:
-        """Return the processes of its session, those elsewhere with its token, and the children of all these."""
+        """Return the processes of its session, those elsewhere with its token, and children of all these."""
         known = {
             int(folder.name): _stat(int(folder.name)) for folder in _PROC.iterdir() if folder.name.isdigit()
         }
