@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from typing import cast
 
 from game.core.ids import UnitId
 from game.rules.prose import written
-from game.rules.telling import outcome_sentence
+from game.rules.telling import event_sentence, outcome_sentence
 from game.scenes.game.result import Finished, Verdict
-from game.systems.duel.events import BlockSpent
+from game.systems.duel.events import (
+    AttackDeclared,
+    AttackStopped,
+    BlockSpent,
+    DamageDealt,
+    DamageRepaired,
+    HillHeld,
+    SuitDestroyed,
+    TurnStarted,
+)
 from game.systems.duel.setup import ZONES, SuitSetup
 from game.systems.duel.state import DuelState
 from game.systems.duel.telling import TELLING, Names
@@ -17,12 +27,16 @@ from game.views.duel.machine import MachineState, MachineView, ZoneState
 from game.views.duel.token_art import DuelTokenArt
 from game.views.ui.basic import Label
 from game.views.ui.layout import Column, Grid, Panel, Row, Spacer
+from game.views.ui.log import Log
 from game.views.ui.markup import escape
 from game.views.ui.scroll import ScrollArea
 from game.views.ui.widget import Widget
 
 WIDE_SEATS = 2
 """With more seats at the table there is no room for words beside a machine."""
+TOLD = (AttackDeclared, AttackStopped, DamageDealt, DamageRepaired, SuitDestroyed, HillHeld)
+"""What decided a duel."""
+LEAST_ROWS = 3
 
 
 def duel_verdict(game: Finished) -> Verdict:
@@ -42,13 +56,42 @@ def duel_verdict(game: Finished) -> Verdict:
         winners=[setup.seats[number].name for number in winners],
         role=art.role(winners[0]) if winners else "text",
         facts=facts,
-        sides=game.beside(*panels),
+        sides=_with_course(game, panels),
     )
+
+
+def _with_course(game: Finished, panels: Sequence[Widget]) -> Widget:
+    """Return the panels of the seats, and below those of two single machines what decided it."""
+    setup = cast(DuelState, game.state).field.setup
+    if len(setup.seats) > WIDE_SEATS or any(len(seat.units) > 1 for seat in setup.seats):
+        return game.beside(*panels)
+    log = Log(least_rows=LEAST_ROWS, stretch=1, id="course")
+    log.set_lines(list(_course(game)))
+    told = Panel(game.words("duel.result.course"), log, stretch=1)
+    return game.beside(Column(Row(*panels, gap=16, cross="fill"), told, gap=16, stretch=1))
+
+
+def _course(game: Finished) -> Iterator[tuple[str, str]]:
+    """Yield the lines that tell it, each turn with something to tell below its number."""
+    texts, names = game.words.strings, Names(cast(DuelState, game.state).field)
+    turn = told = 0
+    for event in game.events:
+        if isinstance(event, TurnStarted):
+            turn = event.turn
+        sentence = event_sentence(TELLING, event, names) if isinstance(event, TOLD) else None
+        if sentence is None:
+            continue
+        if turn != told:
+            told = turn
+            yield escape(game.words("duel.result.turn", turn=turn)), "accent"
+        yield escape(written(texts, sentence)), "bad" if isinstance(event, SuitDestroyed) else "text"
 
 
 def _seat_panel(game: Finished, art: DuelTokenArt, number: int, blocks: Counter[UnitId]) -> Widget:
     seat = cast(DuelState, game.state).field.setup.seats[number]
     cells = [_suit(game, art, suit, number, blocks[suit.id]) for suit in seat.units]
+    if len(cells) == 1:
+        return Panel(escape(seat.name), *cells, gap=12, stretch=1)
     return Panel(escape(seat.name), ScrollArea(Column(*cells, gap=16), stretch=1), gap=12, stretch=1)
 
 

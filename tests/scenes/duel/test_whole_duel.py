@@ -9,6 +9,7 @@ from game.scenes.game.replay import GameReplay
 from game.scenes.game.result import GameResult
 from game.session.verify import verify
 from game.views.ui.choice import Choice
+from game.views.ui.log import Log
 from tests.scenes.duel.player import DuelPlayer
 from tests.support.screen_player import title
 
@@ -21,6 +22,9 @@ def _result_stands(player: DuelPlayer) -> None:
     assert isinstance(pilot.scene, GameResult)
     winners = [seat.name for seat in player.setup.seats if seat.player in outcome.winners]
     assert pilot.has(f"{', '.join(winners)} wins" if winners else "Nobody wins")
+    told = pilot.get("course", Log).lines
+    assert any(line.startswith("Turn ") for line in told), "what decided it is told below the machines"
+    assert not any("takes its place" in line for line in told)
     path = pilot.scene.save
     assert path is not None
     assert verify(path, systems()) is None
