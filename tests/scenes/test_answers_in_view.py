@@ -14,10 +14,9 @@ from game.views.table.board_widget import BoardWidget
 from game.views.ui.answers import answer_text
 from game.views.ui.button import Button
 from game.views.ui.log import Log
-from game.views.ui.scroll import ScrollArea
-from game.views.ui.widget import Widget
 from tests.scenes.every_scene import NAMES, open_scene, services_in
 from tests.support.pilot import Pilot
+from tests.support.spots import is_in_view
 
 SHAPES: list[object] = [((1024, 600), 1.5), ((1280, 720), 1.0), ((1920, 1080), 2.5)]
 SHAPES += [pytest.param(*each, marks=pytest.mark.slow) for each in (((1024, 600), 1.0), ((1280, 720), 2.0))]
@@ -29,26 +28,6 @@ QUICK = ("battle", "deploy", "duel", "war", "wargame", "strategic", "sectors_map
 CASES = [(name, FEW) for name in QUICK] + [
     pytest.param(name, CLICKS, marks=pytest.mark.slow) for name in NAMES
 ]
-
-
-def window(widget: Widget, pilot: Pilot) -> tuple[int, int]:
-    """From where to where (in y) the panel that a widget scrolls in shows anything."""
-    screen = pilot.surface.get_rect()
-    parent = widget.parent
-    while parent is not None:
-        if isinstance(parent, ScrollArea):
-            screen = screen.clip(parent.view_rect())
-        parent = parent.parent
-    return screen.top, screen.bottom
-
-
-def is_in_view(widget: Widget, pilot: Pilot) -> bool:
-    """Whether all of a widget is seen, or as much as its panel can show of it, from its beginning."""
-    top, bottom = window(widget, pilot)
-    rect = widget.rect
-    if rect.height > bottom - top:
-        return abs(rect.top - top) <= 5 and bottom > top
-    return top <= rect.top and rect.bottom <= bottom
 
 
 def words(pilot: Pilot) -> dict[int, str]:

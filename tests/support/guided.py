@@ -9,6 +9,7 @@ from game.scenes.game.screen import GameScreen
 from game.views.ui.markup import parse
 from tests.support.pilot import Pilot
 from tests.support.shipped import shipped_catalog
+from tests.support.spots import is_in_view
 
 TEXTS = shipped_catalog().strings("en")
 
@@ -24,6 +25,8 @@ class Reader:
     """Knows the lessons of a system, and the key that closes one."""
 
     lessons: Lessons
+    is_on_top: bool = True
+    """Whether a lesson is always in view; not where a question stands above it, or pointing brings it up."""
 
     def open(self, pilot: Pilot) -> str:
         """The lesson on the screen, "" without one; its words are the ones of the text files."""
@@ -34,6 +37,7 @@ class Reader:
             assert not shown
             return ""
         assert shown[0].visible_text() == TEXTS[f"{area}.{lesson.id}.title"]
+        assert is_in_view(shown[0], pilot) or not self.is_on_top, f"{lesson.id} is told where nobody sees it"
         text = parse(TEXTS[f"{area}.{lesson.id}.text"], lambda _: True, key_name=pilot.ui.key_name)
         assert pilot.find("lesson_text").visible_text() == text.plain
         return lesson.id

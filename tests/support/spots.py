@@ -1,11 +1,13 @@
-"""Where to click in a widget that draws several parts: found as a player finds them, by pointing."""
+"""Where to click in a widget that draws several parts, found by pointing; whether a widget is in view."""
 
 from collections.abc import Callable
 
 from game.views.ui.controls import Stepper
 from game.views.ui.log import Log
+from game.views.ui.scroll import ScrollArea
 from game.views.ui.widget import Point, Widget
 from game.views.wargame.sheet_view import SheetView
+from tests.support.pilot import Pilot
 
 STEP = 2
 
@@ -36,3 +38,23 @@ def drawn_part(sheet: SheetView, part: str) -> Point:
 def link(log: Log, target: str) -> Point:
     """Return where a link of a log is in view."""
     return spot(log, lambda at: log._target(log._link_at(at)) == target)
+
+
+def window(widget: Widget, pilot: Pilot) -> tuple[int, int]:
+    """From where to where (in y) the panel that a widget scrolls in shows anything."""
+    screen = pilot.surface.get_rect()
+    parent = widget.parent
+    while parent is not None:
+        if isinstance(parent, ScrollArea):
+            screen = screen.clip(parent.view_rect())
+        parent = parent.parent
+    return screen.top, screen.bottom
+
+
+def is_in_view(widget: Widget, pilot: Pilot) -> bool:
+    """Whether all of a widget is seen, or as much as its panel can show of it, from its beginning."""
+    top, bottom = window(widget, pilot)
+    rect = widget.rect
+    if rect.height > bottom - top:
+        return abs(rect.top - top) <= 5 and bottom > top
+    return top <= rect.top and rect.bottom <= bottom

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from game.core.events import Event
 from game.scenes.game.lessons import Lesson, Lessons
 from game.scenes.game.panel_context import PanelContext
+from game.views.ui.answers import answer
 from game.views.ui.basic import Heading, Label
 from game.views.ui.button import Button
 from game.views.ui.dialog import show_closable
@@ -70,6 +71,7 @@ class GuidePanel(Panel):
             id="guide",
             is_visible=guide is not None,
         )
+        answer(self)
 
     def look(self, side: str, fresh: Callable[[], Sequence[Event]]) -> None:
         """See whether there is something to explain to who plays a side, and show it.

@@ -118,7 +118,7 @@ class StrategicPanels(UsualPanels):
         log = log_panel(context)
         outlook = answer(self.outlook, FORECAST)
         left = [answer(self._asked), answer(self.sheet), self._ordered, answer(self.attack), self.stats]
-        right = [answer(self.lessons), dice, self.mission, self.track, log]
+        right = [self.lessons, dice, self.mission, self.track, log]
         if self._outlook_is_left:
             left.insert(-1, outlook)
         else:

@@ -23,7 +23,7 @@ from tests.scenes.totalwar.player import WarPlayer, title
 from tests.support.guided import Reader
 
 TEXTS = content().catalog.strings("en")
-READER = Reader(LESSONS)
+READER = Reader(LESSONS, is_on_top=False)
 
 
 def begin(folder: Path, campaign: str = "first_war", size: tuple[int, int] = (1280, 720)) -> WarPlayer:
