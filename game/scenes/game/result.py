@@ -17,7 +17,7 @@ from game.scenes.context import Context
 from game.scenes.saving import SavingNotice
 from game.scenes.screen import Screen
 from game.scenes.services import Services
-from game.scenes.stack import Pop, Push
+from game.scenes.stack import Pop, Push, Reset
 from game.scenes.words import Words
 from game.session.errors import SaveError
 from game.session.match import Match
@@ -27,6 +27,7 @@ from game.views.table.luck import Luck, LuckBook
 from game.views.table.stage import backdrop
 from game.views.ui.basic import Label
 from game.views.ui.button import Button
+from game.views.ui.dialog import show_closable
 from game.views.ui.kit import Kit
 from game.views.ui.layout import Column, Panel, Row, Spacer
 from game.views.ui.listview import ListColumn, ListRow, ListView
@@ -260,3 +261,29 @@ class GameResult(Screen):
     def on_back(self) -> None:
         """Back to where the battle was begun."""
         self.go(Pop())
+
+
+def tell_over(screen: Screen, match: Match, save: Path | None, title: str, text: str) -> None:
+    """Say how a game ended whose board stays to be looked at, and where to go from there."""
+    words, services = screen.words, screen.services
+
+    def watch() -> None:
+        """Leave the game: only one that nobody plays any more can be watched."""
+        assert save is not None
+        try:
+            leave(match, services.folders.saves)
+            screen.go(Reset((services.home(services), services.table.replay(save))))
+        except SaveError as error:
+            screen.tell(words("battle.replay.broken"), escape(str(error)))
+
+    replay = Button(
+        words("battle.result.replay"),
+        watch,
+        command="menu_replay",
+        is_enabled=save is not None,
+        id="over_replay",
+    )
+    home = Button(
+        words("screen.pause.title"), lambda: screen.go(Reset((services.home(services),))), id="over_title"
+    )
+    show_closable(screen.ui, title, Label(text), words("battle.over.look"), id="over", left=(replay, home))

@@ -18,7 +18,7 @@ from game.scenes.game.leaving import Leaving
 from game.scenes.game.orders import Orders
 from game.scenes.game.panel_context import Now, PanelContext
 from game.scenes.game.parts import KEYS_WITHOUT_BUTTON, TAKE_HINT, failure_text
-from game.scenes.game.result import GameResult
+from game.scenes.game.result import GameResult, tell_over
 from game.scenes.game.secrets import Secrets
 from game.scenes.game.table import Table, TableUse
 from game.scenes.game.watching import Watching
@@ -285,7 +285,7 @@ class GameScreen(Screen):
             self.go(Replace(GameResult(self.services, self.match, seen, verdict, flow.own_save, flow.humans)))
         elif not self._is_told_over:
             self._is_told_over = True
-            self.tell(*ending)
+            tell_over(self, self.match, self.flow.own_save, *ending)
 
     def _recap(self) -> None:
         if self.is_ready:

@@ -55,7 +55,22 @@ def test_medals_of_a_finished_campaign_are_kept_once_in_the_profile(tmp_path: Pa
     assert medal.holder == player.state.campaign.players[own.id].name
     before = (tmp_path / "profile.json").read_bytes()
     pilot.press("Escape")
+    assert not pilot.ui.has_dialog and pilot.scene_name == "sectors", "the map can be looked at"
     assert (tmp_path / "profile.json").read_bytes() == before
+
+
+@pytest.mark.parametrize(("way", "ends"), [("over_title", ["title"]), ("over_replay", ["title", "replay"])])
+def test_from_the_end_of_a_campaign_ways_lead_on(tmp_path: Path, way: str, ends: list[str]) -> None:
+    player = SectorsPlayer(campaign(tmp_path, "two_banks", ("marines_1",), turn_limit=1))
+    pilot = player.pilot
+    for _ in range(MOST_STEPS):
+        if player.settle() == "dialog":
+            break
+        player.done()
+    pilot.click(way)
+    assert [scene.name for scene in pilot.stack.scenes] == ends
+    pilot.wait(200)
+    assert not pilot.ui.has_dialog
 
 
 @pytest.mark.rule("SE-8.1")
