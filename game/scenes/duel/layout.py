@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.scenes.game.slots import is_narrow
 from game.views.ui.kit import Kit
 
 LEFT_WIDTH = 252
@@ -9,8 +10,8 @@ RIGHT_WIDTH = 272
 WIDE_FROM = 1600
 WIDE_SHARE = 5 / 4
 """Screens from this width (in pixels at scale 1) have wider columns at the sides."""
-COMPACT_BELOW = 1080
 LOW_BELOW = 900
+"""Lower screens have no room for the log below what is foreseen."""
 STRIP_PERCENT = 25
 LEAST_STRIP = 128
 
@@ -27,16 +28,6 @@ def close_up_size(size: tuple[int, int], kit: Kit) -> tuple[int, int]:
     return width, round(width * 1.4)
 
 
-def is_compact(size: tuple[int, int], kit: Kit) -> bool:
-    """Whether there is room for one column of panels alone."""
-    return size[0] < COMPACT_BELOW * kit.scale
-
-
-def is_low(size: tuple[int, int], kit: Kit) -> bool:
-    """Whether there is no room for the log below what is foreseen."""
-    return size[1] < LOW_BELOW * kit.scale
-
-
 def layout_of(size: tuple[int, int], kit: Kit) -> object:
     """Return what the layout depends on: another size of the screen makes other cards."""
     return size
@@ -44,7 +35,7 @@ def layout_of(size: tuple[int, int], kit: Kit) -> object:
 
 def side_widths(size: tuple[int, int], kit: Kit) -> tuple[int, int]:
     """Return the widths of the columns at the sides in unscaled pixels."""
-    if is_compact(size, kit):
+    if is_narrow(size, kit):
         return LEFT_WIDTH, RIGHT_WIDTH
-    share = WIDE_SHARE if size[0] >= WIDE_FROM * kit.scale else 1.0
+    share = 1.0 if is_narrow(size, kit, WIDE_FROM) else WIDE_SHARE
     return round(LEFT_WIDTH * share), round(RIGHT_WIDTH * share)

@@ -10,14 +10,14 @@ from game.agents.advise import levels
 from game.core.ids import UnitId
 from game.rules.intent import Task
 from game.scenes.duel.deck_look import DeckLook
-from game.scenes.duel.layout import card_strip_height, close_up_size, is_compact, is_low, side_widths
+from game.scenes.duel.layout import LOW_BELOW, card_strip_height, close_up_size, side_widths
 from game.scenes.duel.panels import STOPPING_PROMPTS, CardPanel, MachinePanel, TaskPanel
 from game.scenes.duel.texts import card_text, chips, track_line, why_not
 from game.scenes.duel.topbar import DuelBar
 from game.scenes.game.outlook import OutlookPanel
 from game.scenes.game.panel_context import PanelContext
 from game.scenes.game.parts import PaceButton, log_panel, tool
-from game.scenes.game.slots import Panels, Slots
+from game.scenes.game.slots import Panels, Slots, is_low, is_narrow
 from game.scenes.game.undone import ask_undone, undone
 from game.scenes.seating.seat_runner import ADVICE_LEVEL
 from game.systems.duel.intent import DuelIntent
@@ -79,7 +79,7 @@ class DuelPanels(Panels):
             tools = [self.undo, skip, PaceButton(context), *tools, *self.sides.values()]
         foot = Panel("", Grid(*tools, columns=2, gap=6), padding=8)
         left, right = [self.machine, self.close_up], [self.task, self.outlook, self.log]
-        narrow = is_compact(size, kit)
+        narrow = is_narrow(size, kit)
         if narrow:
             left, right = [self.task, self.outlook, *left, self.log, foot], []
         left_width, right_width = side_widths(size, kit)
@@ -156,7 +156,9 @@ class DuelPanels(Panels):
     def _foresee(self) -> None:
         """Tell what is pointed at, on low screens in place of the log: nothing else moves."""
         self.outlook.show()
-        self.log.set_visible(not (self.outlook.is_visible and is_low(self.context.size, self._kit)))
+        self.log.set_visible(
+            not (self.outlook.is_visible and is_low(self.context.size, self._kit, LOW_BELOW))
+        )
 
     def _show_machine(self) -> None:
         plan = self._plan

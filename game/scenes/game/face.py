@@ -20,7 +20,7 @@ from game.scenes.game.panel_context import AnyIntent, PanelContext, ScreenState
 from game.scenes.game.panels import UsualPanels
 from game.scenes.game.result import VerdictMaker, usual_verdict
 from game.scenes.game.showing import Past, Showing
-from game.scenes.game.slots import Panels
+from game.scenes.game.slots import Panels, is_narrow
 from game.scenes.screen import Screen
 from game.scenes.services import Services
 from game.scenes.setup.form import GameForm
@@ -117,11 +117,6 @@ def no_withdrawal(words: Words, state: GameState, player: PlayerId) -> Withdrawa
     return None
 
 
-def one_layout(size: tuple[int, int], kit: Kit) -> object:
-    """Lay everything out alike, whatever the size."""
-    return None
-
-
 def no_successor(setup: object) -> bool:
     """Nobody takes over a seat while a game of its own goes on."""
     return False
@@ -153,7 +148,7 @@ class Face:
     show: ShowMaker = usual_show
     intent: Callable[[AnySystem, GameState], AnyIntent] = usual_intent
     panels: Callable[[PanelContext], Panels] = UsualPanels
-    layout: Callable[[tuple[int, int], Kit], object] = one_layout
+    layout: Callable[[tuple[int, int], Kit], object] = is_narrow
     """What the layout depends on: where it is another one for another size, everything is laid out anew."""
     log: Callable[[], Log] = usual_log
     retold: Callable[[Past], Past] = everything

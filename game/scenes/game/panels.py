@@ -11,7 +11,7 @@ from game.scenes.game.answers import Answers
 from game.scenes.game.outlook import OutlookPanel
 from game.scenes.game.panel_context import PanelContext
 from game.scenes.game.parts import OrderButton, PaceButton, head_bar, log_panel, tool
-from game.scenes.game.slots import Panels, Slots
+from game.scenes.game.slots import ONE_COLUMN_WIDTH, Panels, Slots, is_narrow
 from game.scenes.game.undone import end_turn
 from game.views.ui.answers import REPLY, answer
 from game.views.ui.basic import Label
@@ -51,7 +51,10 @@ class UsualPanels(Panels):
         skip, hint = tool(context, "battle.skip", "skip_animation"), tool(context, "game.hint", "hint")
         tools = Grid(self.undo, skip, hint, PaceButton(context), columns=2, gap=8)
         bar = head_bar(context, words.or_else(f"screen.title.{name}", name))
-        return Slots(bar=bar, left=(where, asked, self.outlook), right=(log_panel(context, tools),))
+        left, log = (where, asked, self.outlook), log_panel(context, tools)
+        if is_narrow(context.size, context.kit):
+            return Slots(bar=bar, left=(*left, log), left_width=ONE_COLUMN_WIDTH)
+        return Slots(bar=bar, left=left, right=(log,))
 
     def show(self) -> None:
         """Say what is possible now."""

@@ -11,11 +11,25 @@ from game.core.outcome import Outcome
 from game.scenes.game.panel_context import PanelContext
 from game.scenes.game.tool_overlay import ToolOverlay
 from game.views.table.board_widget import Announcement, BoardWidget
+from game.views.ui.kit import Kit
 from game.views.ui.layout import Column, Row, Stack
 from game.views.ui.scroll import ScrollArea
 from game.views.ui.widget import Widget
 
 COLUMN_GAP = 12
+ONE_COLUMN_BELOW = 1080
+"""Screens narrower than this (in pixels at scale 1) usually have one column of panels instead of two."""
+ONE_COLUMN_WIDTH = 288
+
+
+def is_narrow(size: tuple[int, int], kit: Kit, below: int = ONE_COLUMN_BELOW) -> bool:
+    """Whether a screen is narrower than so many pixels at scale 1."""
+    return size[0] < below * kit.scale
+
+
+def is_low(size: tuple[int, int], kit: Kit, below: int) -> bool:
+    """Whether a screen is lower than so many pixels at scale 1."""
+    return size[1] < below * kit.scale
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

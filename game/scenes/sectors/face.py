@@ -10,7 +10,7 @@ from game.scenes.game.panel_context import AnyIntent
 from game.scenes.sectors.form import FORM
 from game.scenes.sectors.pages.register import PAGES
 from game.scenes.sectors.screen_state import SectorsScreenState
-from game.scenes.sectors.table import SectorsPanels, is_compact
+from game.scenes.sectors.table import SectorsPanels, layout_of
 from game.scenes.services import Services
 from game.session.position import Layer
 from game.systems.sectors.intent import SectorsIntent
@@ -41,7 +41,7 @@ SECTORS_FACE = Face(
     show=show,
     keys={"previous_unit": ("next_unit", -1)},
     panels=SectorsPanels,
-    layout=is_compact,
+    layout=layout_of,
     pages=PAGES,
     screen_state=SectorsScreenState,
     log=lambda: Log(stretch=1, least_rows=4, id="log"),

@@ -16,7 +16,7 @@ from game.scenes.game.guide_panel import GuidePanel
 from game.scenes.game.outlook import OutlookPanel
 from game.scenes.game.panel_context import PanelContext
 from game.scenes.game.parts import PaceButton, head_bar, log_panel, tool
-from game.scenes.game.slots import Panels, Slots
+from game.scenes.game.slots import Panels, Slots, is_low, is_narrow
 from game.scenes.game.undone import ask_undone, go_to, undone
 from game.scenes.sectors.legend import show_legend
 from game.scenes.sectors.lessons import LESSONS
@@ -47,9 +47,9 @@ WIDE_FROM = 1500
 AREA = "sectors"
 
 
-def is_compact(size: tuple[int, int], kit: Kit) -> bool:
-    """Return whether a screen of this size has room for one column of panels only."""
-    return size[0] < WIDE_FROM * kit.scale
+def layout_of(size: tuple[int, int], kit: Kit) -> bool:
+    """Return whether there is room for one column of panels only."""
+    return is_narrow(size, kit, WIDE_FROM)
 
 
 class SectorsPanels(Panels):
@@ -114,12 +114,12 @@ class SectorsPanels(Panels):
         often = (hint, self.threat, self.reach)
         seldom = (self.recap_button, legend, self.timer.button)
         books = Panel(words("sectors.books"), Grid(*self._pages(), columns=2, gap=4), gap=6)
-        if is_compact(context.size, context.kit):
-            is_low = context.size[1] < LOW_BELOW * context.kit.scale
-            rest = Grid(*(often if is_low else ()), *seldom, columns=2, gap=6)
+        if layout_of(context.size, context.kit):
+            low = is_low(context.size, context.kit, LOW_BELOW)
+            rest = Grid(*(often if low else ()), *seldom, columns=2, gap=6)
             below = Panel(words("battle.log.title"), context.showing.log, rest, gap=8)
             panels = (self.lessons, self.seat, self.asked, self.outlook, self.units, books, below)
-            foot = Grid(*watching, *(() if is_low else often), columns=3, gap=6)
+            foot = Grid(*watching, *(() if low else often), columns=3, gap=6)
             return Slots(bar=self.top, right=panels, foot=(foot,), right_width=ONE_WIDTH, gap=8, column_gap=8)
         tools = Grid(*watching, *often, *seldom, columns=2, gap=6)
         return Slots(

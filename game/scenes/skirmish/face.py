@@ -16,7 +16,7 @@ from game.scenes.game.panel_context import AnyIntent
 from game.scenes.services import Services
 from game.scenes.skirmish.form import FORM
 from game.scenes.skirmish.result import skirmish_verdict
-from game.scenes.skirmish.table import SkirmishPanels, is_compact
+from game.scenes.skirmish.table import SkirmishPanels
 from game.scenes.words import Words
 from game.session.position import Layer
 from game.systems.skirmish import queries
@@ -89,7 +89,6 @@ SKIRMISH_FACE: Final = Face(
     show=skirmish_show,
     intent=intent_of(SkirmishIntent),
     panels=SkirmishPanels,
-    layout=is_compact,
     advised=_advised,
     prompts="dialog",
     leads=_aimed,

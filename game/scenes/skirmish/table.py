@@ -5,26 +5,17 @@ from __future__ import annotations
 from game.scenes.game.outlook import OutlookPanel
 from game.scenes.game.panel_context import PanelContext
 from game.scenes.game.parts import PaceButton, log_panel, tool
-from game.scenes.game.slots import Panels, Slots
+from game.scenes.game.slots import ONE_COLUMN_WIDTH, Panels, Slots, is_narrow
 from game.scenes.skirmish.goals import GoalPanel
 from game.scenes.skirmish.panels import ForcePanel, GroundPanel, OddsPanel, UnitPanel, selection_of, show_of
 from game.scenes.skirmish.topbar import TopBar
 from game.views.ui.answers import FACTS, FORECAST, answer
 from game.views.ui.basic import Label
-from game.views.ui.kit import Kit
 from game.views.ui.layout import Column, Grid, Panel
 from game.views.ui.widget import Widget
 
 LEFT_WIDTH = 268
-COMPACT_WIDTH = 288
 COMPACT_GAP = 8
-COMPACT_BELOW = 1080
-"""Screens narrower than this (in pixels at scale 1) have one column of panels instead of two."""
-
-
-def is_compact(size: tuple[int, int], kit: Kit) -> bool:
-    """Return whether a screen of this size has room for one column of panels only."""
-    return size[0] < COMPACT_BELOW * kit.scale
 
 
 class SkirmishPanels(Panels):
@@ -34,7 +25,7 @@ class SkirmishPanels(Panels):
         """Make the widgets; ``show`` fills them."""
         super().__init__(context)
         words = context.words
-        self._is_compact = is_compact(context.size, context.kit)
+        self._is_compact = is_narrow(context.size, context.kit)
         self.top = TopBar(context, compact=self._is_compact)
         self.goals = GoalPanel(context, *((self.top.bonus, self.top.forces) if self._is_compact else ()))
         self.unit = UnitPanel(context)
@@ -72,7 +63,7 @@ class SkirmishPanels(Panels):
         return Slots(bar=self.top, left=left, right=(dice, log), left_width=LEFT_WIDTH)
 
     def _in_one_column(self, *panels: Widget) -> Slots:
-        return Slots(bar=self.top, left=panels, left_width=COMPACT_WIDTH, gap=COMPACT_GAP)
+        return Slots(bar=self.top, left=panels, left_width=ONE_COLUMN_WIDTH, gap=COMPACT_GAP)
 
     def _log(self) -> Panel:
         below: Widget = self.top.luck

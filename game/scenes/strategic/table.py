@@ -10,7 +10,7 @@ from game.scenes.game.guide_panel import GuidePanel
 from game.scenes.game.panel_context import PanelContext
 from game.scenes.game.panels import UsualPanels
 from game.scenes.game.parts import TOOL_GAP, PaceButton, log_panel, tool, tool_rows
-from game.scenes.game.slots import COLUMN_GAP, Slots
+from game.scenes.game.slots import COLUMN_GAP, Slots, is_low, is_narrow
 from game.scenes.strategic.lessons import LESSONS
 from game.scenes.strategic.panels import (
     AttackPanel,
@@ -48,19 +48,13 @@ LOW_LINES, LINES = 1, 4
 """So many lines of the log have room at least on low screens, and on others."""
 
 
-def is_compact(size: tuple[int, int], kit: Kit) -> bool:
-    """Return whether the columns have to be narrow."""
-    return size[0] < COMPACT_BELOW * kit.scale
-
-
-def is_single(size: tuple[int, int], kit: Kit) -> bool:
-    """Return whether a screen has room for one column of panels only, beside a map that can be played on."""
-    return size[0] < SINGLE_BELOW * kit.scale
-
-
 def layout_of(size: tuple[int, int], kit: Kit) -> tuple[bool, bool, bool]:
     """Return how the panels lie: in narrow columns, in low ones, in one alone."""
-    return is_compact(size, kit), size[1] < LOW_BELOW * kit.scale, is_single(size, kit)
+    return (
+        is_narrow(size, kit, COMPACT_BELOW),
+        is_low(size, kit, LOW_BELOW),
+        is_narrow(size, kit, SINGLE_BELOW),
+    )
 
 
 class StrategicPanels(UsualPanels):

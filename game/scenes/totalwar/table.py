@@ -16,7 +16,7 @@ from game.scenes.game.brief import BriefLabel
 from game.scenes.game.guide_panel import GuidePanel
 from game.scenes.game.outlook import OutlookPanel
 from game.scenes.game.panel_context import PanelContext
-from game.scenes.game.slots import Panels, Slots
+from game.scenes.game.slots import Panels, Slots, is_low, is_narrow
 from game.scenes.game.undone import ask_undone
 from game.scenes.totalwar.ending import ask_petition
 from game.scenes.totalwar.lessons import LESSONS
@@ -47,15 +47,15 @@ MAP_HEIGHTS = (132, 190)
 """Height of the small map in low windows and in high ones."""
 HIGH_FROM = 860
 COMPACT_WIDTH = 272
-COMPACT_BELOW = 1080
-"""Screens narrower than this (in pixels at scale 1) have everything in the column at the right."""
+COMPACT_BELOW_HEIGHT = 640
+"""Screens lower or narrower than usual have everything in the column at the right."""
 MAP_EVERY_MS = 250
 """While events are shown, the small map and its legend follow so often."""
 
 
 def is_compact(size: tuple[int, int], kit: Kit) -> bool:
     """Return whether a screen of this size has room for one column of panels only."""
-    return size[0] < COMPACT_BELOW * kit.scale or size[1] < 640 * kit.scale
+    return is_narrow(size, kit) or is_low(size, kit, COMPACT_BELOW_HEIGHT)
 
 
 class WarPanels(Panels):

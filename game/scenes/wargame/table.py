@@ -13,7 +13,7 @@ from game.scenes.game.guide_panel import GuidePanel
 from game.scenes.game.outlook import OutlookPanel
 from game.scenes.game.panel_context import PanelContext
 from game.scenes.game.parts import InPlace, PaceButton, log_panel, menu_button, tool, tool_rows
-from game.scenes.game.slots import Panels, Slots
+from game.scenes.game.slots import Panels, Slots, is_low, is_narrow
 from game.scenes.game.undone import end_turn_button
 from game.scenes.wargame.attack_panel import AttackPanel
 from game.scenes.wargame.commands_panel import CommandsPanel
@@ -62,14 +62,9 @@ ONE_LINE_FROM = 720
 """From this width on (in pixels at scale 1) the bar has room for everything in one line."""
 
 
-def is_compact(size: tuple[int, int], kit: Kit) -> bool:
-    """Return whether a screen of this size has room for one column of panels only."""
-    return size[0] < COMPACT_BELOW * kit.scale
-
-
 def layout_of(size: tuple[int, int], kit: Kit) -> tuple[bool, bool]:
     """Return how the panels lie: in one column, and with a low tray."""
-    return is_compact(size, kit), size[1] < LOW_BELOW * kit.scale
+    return is_narrow(size, kit, COMPACT_BELOW), is_low(size, kit, LOW_BELOW)
 
 
 class TopBar(Panel):
@@ -157,7 +152,7 @@ class WargamePanels(Panels):
         """Make the widgets; ``show`` fills them."""
         super().__init__(context)
         words = context.words
-        self._is_compact = is_compact(context.size, context.kit)
+        self._is_compact, self._is_low = layout_of(context.size, context.kit)
         self.top = TopBar(context, is_narrow=self._is_compact)
         self._answers = Answers(context)
         self.question = Panel(words("wargame.question.title"), self._answers, gap=8, id="question_panel")
@@ -171,7 +166,6 @@ class WargamePanels(Panels):
         self.commands = CommandsPanel(context)
         self.unit = UnitPanel(context)
         self.now = NowPanel(context)
-        self._is_low = context.size[1] < LOW_BELOW * context.kit.scale
         self.roster = RosterPanel(
             context, most_rows=LOW_ROWS if self._is_low and not context.is_replay else ROWS
         )

@@ -10,6 +10,7 @@ from game.scenes.services import Services
 from game.session.replay import Replay, record_of
 from game.session.saves import load
 from game.session.verify import verify
+from game.views.ui.button import Button
 from tests.support.pilot import Pilot
 from tests.support.race import SYSTEMS, race, race_state
 from tests.support.secrecy.look import AT_ONCE
@@ -125,3 +126,19 @@ def test_what_happens_is_shown_faster_by_a_button_and_stays_so(services: Service
         assert screen.table.showing.director.speed == usual * times
     screen.table.lay_out()
     assert "x2" in pilot.find("pace").visible_text()
+
+
+def test_in_the_lowest_window_with_large_letters_there_is_a_board_beside_one_column(
+    services: Services,
+) -> None:
+    screen = race_screen(services, race(), (RED, BLUE))
+    pilot = Pilot(screen, size=(1024, 600), settings=AT_ONCE.with_changes(ui_scale=2.0))
+    pilot.wait(100)
+    board, window = screen.table.board.rect, pilot.surface.get_rect()
+    assert window.contains(board) and board.width >= 300
+    assert all(
+        window.left <= button.rect.left < button.rect.right <= window.right for button in pilot.all(Button)
+    )
+    pilot.click("Walk one field")
+    settled(pilot)
+    assert race_state(screen.match).places[RED] == 1
