@@ -11,7 +11,7 @@ from game.views.ui.answers import answer
 from game.views.ui.basic import Heading, Label
 from game.views.ui.button import Button
 from game.views.ui.dialog import show_closable
-from game.views.ui.layout import Column, Grid, Panel
+from game.views.ui.layout import Cells, Column, Panel
 from game.views.ui.scroll import ScrollArea
 from game.views.ui.widget import Widget
 
@@ -66,7 +66,7 @@ class GuidePanel(Panel):
             self._understood,
             self._title,
             self._text,
-            Grid(every, self._stop, columns=2, gap=8),
+            Cells(every, self._stop, columns=2, gap=8),
             gap=8,
             id="guide",
             is_visible=guide is not None,
