@@ -62,20 +62,8 @@ class SectionTab(Column):
             ),
             Row(
                 self._part,
-                Button(
-                    words("wargame.build.add"),
-                    self._add,
-                    command="add_part",
-                    is_compact=True,
-                    id="section_add",
-                ),
-                Button(
-                    words("wargame.build.remove"),
-                    self._remove,
-                    command="delete",
-                    is_compact=True,
-                    id="section_remove",
-                ),
+                _button(words, "add", self._add, "add_part", id="section_add"),
+                _button(words, "remove", self._remove, "delete", id="section_remove"),
                 gap=8,
             ),
             gap=8,
@@ -157,20 +145,8 @@ class WeaponTab(Column):
             Row(
                 self._place,
                 self._seat,
-                Button(
-                    words("wargame.build.fit"),
-                    self._fit_chosen,
-                    command="add_part",
-                    is_compact=True,
-                    id="weapon_fit",
-                ),
-                Button(
-                    words("wargame.build.remove"),
-                    self._remove,
-                    command="delete",
-                    is_compact=True,
-                    id="weapon_remove",
-                ),
+                _button(words, "fit", self._fit_chosen, "add_part", id="weapon_fit"),
+                _button(words, "remove", self._remove, "delete", id="weapon_remove"),
                 gap=8,
             ),
             self._compared,
@@ -280,13 +256,7 @@ class AbilityTab(Column):
         head: list[Widget] = [
             Choice("", sorts, self._sort, self._set_sort, field_width=130, id="sort"),
             self._count,
-            Button(
-                words("wargame.build.switch"),
-                self._switch,
-                command="add_part",
-                is_compact=True,
-                id="ability_switch",
-            ),
+            _button(words, "switch", self._switch, "add_part", id="ability_switch"),
         ]
         super().__init__(Row(*head, gap=8), self._list, self._about, gap=8, stretch=1)
         self.show()
@@ -325,6 +295,11 @@ class AbilityTab(Column):
         if 0 <= index < len(self._known):
             self._draft.toggle(self._known[index])
             self._tell()
+
+
+def _button(words: Words, key: str, use: Changed, command: str, *, id: str) -> Button:
+    """Return a button of a tab: the same keys do the same in each."""
+    return Button(words(f"wargame.build.{key}"), use, command=command, is_compact=True, id=id)
 
 
 def _figures(weapon: Armament) -> tuple[int, int, str, int, int]:

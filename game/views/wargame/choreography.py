@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from pygame.math import Vector2
-
 from game.core.events import DiceRolled, Event
 from game.core.ids import UnitId
 from game.systems.wargame import events as e
@@ -18,6 +16,7 @@ from game.views.motion import Sequence as InTurn
 from game.views.table import flashes, strikes
 from game.views.table.battle_show import winner_of
 from game.views.table.flashes import shock
+from game.views.table.moves import lunge
 from game.views.wargame import flights, volleys
 from game.views.wargame.marching import (
     DASH_MS,
@@ -99,15 +98,11 @@ class WargameChoreography:
 
     def _lunge(self, unit: UnitId, target: UnitId) -> Motion:
         targets = self._targets
-        start, end = Vector2(targets.at(unit)), Vector2(targets.at(target))
-        here = (start.x, start.y)
-        blow = targets.effect(BLOW_MS, strikes.slash(here, (end.x, end.y)))
+        start, end = targets.at(unit), targets.at(target)
+        blow = targets.effect(BLOW_MS, strikes.slash(start, end))
         if targets.is_reduced:
             return blow
-        near = start.lerp(end, 0.4)
-        out = targets.stage.glide(unit, [here, (near.x, near.y)], BLOW_MS * 0.5)
-        back = targets.stage.glide(unit, [(near.x, near.y), here], BLOW_MS * 0.6)
-        return InTurn(out, blow, back)
+        return lunge(targets.stage, unit, start, end, 0.4, blow, (BLOW_MS * 0.5, BLOW_MS * 0.6))
 
     # Harm
 

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import pygame
 from pygame.math import Vector2
 
 from game.views.board.geometry import Place
 from game.views.drawing import Rgb, centred, mix, shade, soft_disc
-from game.views.motion import Call, Motion, Parallel, Tween, ease_in, linear
+from game.views.motion import Call, Motion, Parallel, Tween, ease_in, ease_in_out, linear
 from game.views.motion import Sequence as InTurn
+from game.views.motion.tween import Ease
 from game.views.table.flashes import ring, shock
 from game.views.table.stage import DrawEffect, Stage
 
@@ -70,8 +71,20 @@ def _draw_trail(
 def _curved(
     stage: Stage, token: str, end: Place, height: float, duration_ms: float, bounces: int = 1
 ) -> Motion:
-    begun: list[Vector2] = []
     goal = Vector2(end)
+
+    def at(start: Vector2, share: float) -> Vector2:
+        up = abs(math.sin(math.pi * bounces * share)) if bounces > 1 else 4 * share * (1 - share)
+        return start.lerp(goal, share) - Vector2(0, height * up)
+
+    return _carried(stage, token, at, duration_ms, linear)
+
+
+def _carried(
+    stage: Stage, token: str, at: Callable[[Vector2, float], Vector2], duration_ms: float, ease: Ease
+) -> Motion:
+    """Return a motion of a token from where it is when it begins: ``at`` says where it is from there on."""
+    begun: list[Vector2] = []
 
     def advance(share: float) -> None:
         sprite = stage.sprites.get(token)
@@ -80,35 +93,22 @@ def _curved(
         if not begun:
             begun.append(sprite.at.copy())
         sprite.is_moving = share < 1.0
-        along = begun[0].lerp(goal, share)
-        up = (
-            height * abs(math.sin(math.pi * bounces * share))
-            if bounces > 1
-            else height * 4 * share * (1 - share)
-        )
-        sprite.at = Vector2(along.x, along.y - up)
+        sprite.at = at(begun[0], share)
         stage.is_dirty = True
 
-    return Tween(duration_ms, advance, linear)
+    return Tween(duration_ms, advance, ease)
 
 
 def glide(stage: Stage, token: str, points: Sequence[Place], duration_ms: float, *, is_jet: bool) -> Motion:
     """Return a smooth way from where the token is over points; jets leave light behind them."""
-    path: list[Vector2] = []
+    goals = [Vector2(point) for point in points]
 
-    def advance(share: float) -> None:
-        sprite = stage.sprites.get(token)
-        if sprite is None:
-            return
-        if not path:
-            path.extend((sprite.at.copy(), *map(Vector2, points)))
-        sprite.is_moving = share < 1.0
-        rest = share * (len(path) - 1)
-        leg = min(len(path) - 2, int(rest))
-        sprite.at = path[leg].lerp(path[leg + 1], min(1.0, rest - leg))
-        stage.is_dirty = True
+    def at(start: Vector2, share: float) -> Vector2:
+        path, rest = (start, *goals), share * len(goals)
+        leg = min(len(goals) - 1, int(rest))
+        return path[leg].lerp(path[leg + 1], min(1.0, rest - leg))
 
-    move = Tween(duration_ms, advance)
+    move = _carried(stage, token, at, duration_ms, ease_in_out)
     return Parallel(stage.effect(duration_ms, _jets(token), is_below=True), move) if is_jet else move
 
 
@@ -134,18 +134,9 @@ def _jets(token: str) -> DrawEffect:
 
 def drop(stage: Stage, token: str, end: Place, duration_ms: float) -> Motion:
     """Return a fall that ends in dust."""
-    begun: list[Vector2] = []
-
-    def advance(share: float) -> None:
-        sprite = stage.sprites.get(token)
-        if sprite is None:
-            return
-        if not begun:
-            begun.append(sprite.at.copy())
-        sprite.at = begun[0].lerp(Vector2(end), share)
-        stage.is_dirty = True
-
-    return InTurn(Tween(duration_ms, advance, ease_in), stage.effect(320.0, dust(end), is_below=True))
+    goal = Vector2(end)
+    fall = _carried(stage, token, lambda start, share: start.lerp(goal, share), duration_ms, ease_in)
+    return InTurn(fall, stage.effect(320.0, dust(end), is_below=True))
 
 
 def dust(at: Place) -> DrawEffect:
