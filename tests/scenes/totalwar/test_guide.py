@@ -8,6 +8,7 @@ import pygame
 from game.core.codec import from_json, to_json
 from game.core.events import Event
 from game.core.ids import UnitId
+from game.scenes.context import ViewSettings
 from game.scenes.game.guide import Guide
 from game.scenes.game.guide_panel import READ_MS
 from game.scenes.totalwar.lessons import LESSONS, MOMENTS, ROWS, WarSituation
@@ -18,17 +19,24 @@ from game.systems.totalwar.events_administration import IncomeEarned
 from game.systems.totalwar.setup import TotalWarSetup
 from game.systems.totalwar.tagalong import Preview
 from game.views.ui.listview import ListView
+from game.views.ui.scroll import ScrollArea
 from tests.scenes.around import content
 from tests.scenes.totalwar.player import WarPlayer, title
 from tests.support.guided import Reader
+from tests.support.screen_player import INSTANT
 
 TEXTS = content().catalog.strings("en")
 READER = Reader(LESSONS, is_on_top=False)
 
 
-def begin(folder: Path, campaign: str = "first_war", size: tuple[int, int] = (1280, 720)) -> WarPlayer:
+def begin(
+    folder: Path,
+    campaign: str = "first_war",
+    size: tuple[int, int] = (1280, 720),
+    settings: ViewSettings = INSTANT,
+) -> WarPlayer:
     """From the title into a war, to the first decision that is no question."""
-    pilot = title(folder, size=size)
+    pilot = title(folder, settings, size=size)
     pilot.click("title_war")
     keys = [row.key for row in pilot.get("campaigns", ListView).rows]
     pilot.click_row("campaigns", keys.index(campaign))
@@ -73,6 +81,19 @@ def test_first_war_begins_with_its_first_lessons(tmp_path: Path) -> None:
     assert READER.open(player.pilot) == "moving"
     understand_by_key(player)
     assert READER.open(player.pilot) == ""
+
+
+def test_the_first_lesson_is_read_from_its_beginning_though_others_have_moved_before(tmp_path: Path) -> None:
+    """What they did stands in a note of its own, further down."""
+    player = begin(tmp_path, settings=ViewSettings())
+    assert player.pilot.has("Elsewhere meanwhile")
+    found = player.pilot.find("lesson_title")
+    around = found.parent
+    while around is not None and not isinstance(around, ScrollArea):
+        around = around.parent
+    assert around is not None
+    for name in ("lesson_understood", "lesson_title"):
+        assert around.rect.contains(player.pilot.find(name).rect), name
 
 
 def test_selection_and_preview_are_explained_when_they_are_there(tmp_path: Path) -> None:
