@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator
 
+from game.core.ids import PlayerId
 from game.rules.intent import Task
 from game.systems.sectors.board import ground, units_of
 from game.systems.sectors.resolve_production import can_pay, has_room, price
 from game.systems.sectors.seats import fighter, meetings
 from game.systems.sectors.selection import Selection
-from game.systems.sectors.state import Game
+from game.systems.sectors.state import Game, Petition, SectorsState
 
 
 def tasks(selection: Selection) -> tuple[Task, ...]:
@@ -35,6 +36,15 @@ def owed_results(selection: Selection) -> Iterator[Game]:
                 yield game
 
 
+def owed_petitions(state: SectorsState, player: PlayerId) -> Iterator[Petition]:
+    """The petitions that wait for a player: as his General, or as the administrator (SE-9.2)."""
+    for petition in state.petitions:
+        general = state.races[state.players[petition.player].race].general
+        owing = {"general": general, "administrator": state.campaign.setup.administrator}
+        if owing.get(petition.status, "") == player:
+            yield petition
+
+
 def _named(selection: Selection, key: str, game: Game) -> Task:
     """A task about a game, told by who meets whom."""
     attacker, defender = (
@@ -55,6 +65,8 @@ def _planning(selection: Selection) -> Iterator[Task]:
     if selection.is_general and plan.grant is None:
         people = state.campaign.players
         yield from (Task("asked", people[ask.player].name, unit=ask.player) for ask in plan.asks)
+    for petition in owed_petitions(state, player):
+        yield Task("petition", state.campaign.players[petition.player].name, page="administration")
     for unit in selection.waiting():
         yield Task("idle", unit=unit.id)
 

@@ -36,6 +36,9 @@ def test_a_newcomer_is_named_in_the_form_and_admitted_on_the_page(tmp_path: Path
     player = SectorsPlayer(pilot)
     seat = player.sit_down()
     assert seat == "marines_1" and player.state.players[COMES].status == "visitor"
+    pilot.press("F4")
+    assert pilot.has("Newcomer 1 wants to join") and pilot.has("admit him on the page of administration.")
+    pilot.press("Escape")
     pilot.press("F9")
     pilot.click(f"admit_{COMES}")
     assert player.state.players[COMES].status == "queued"

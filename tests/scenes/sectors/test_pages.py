@@ -85,6 +85,46 @@ def test_a_general_grants_what_is_asked_and_changes_an_option(tmp_path: Path) ->
     assert pilot.has("From turn 2 on: Races fight in their style: on"), "before any turn is over"
 
 
+@pytest.mark.rule("SE-1.2", "SE-9.2")
+def test_a_petition_is_brought_before_who_has_to_answer_it(tmp_path: Path) -> None:
+    """The General hands it on, the administrator (of the other race) answers: neither can overlook it."""
+    player = SectorsPlayer(campaign(tmp_path, "two_banks", (ENEMY, GENERAL, MATE)))
+    pilot, told = player.pilot, "Bo Castellan petitions for a change of rules"
+    administrator = player.state.campaign.setup.administrator
+    assert administrator == ENEMY
+    answered: list[str] = []
+    for _ in range(12):
+        seat = player.sit_down()
+        if player.state.phase != "planning":
+            pilot.press("1") if player.intent.question() is not None else player.done()
+            continue
+        if seat == MATE and not player.state.petitions:
+            turn_to(player, "administration")
+            pilot.click("petition_text")
+            pilot.type("Longer turns")
+            pilot.press("Enter")
+            back(player)
+        waits = [each.status for each in player.state.petitions]
+        owing = {"general": GENERAL, "administrator": ENEMY}
+        pilot.click("end_turn")
+        assert pilot.has(told) is any(owing.get(status) == seat for status in waits)
+        if pilot.has(told):
+            pilot.press("Escape")
+            turn_to(player, "dispatches")
+            assert pilot.has(f"{told}: answer on the page of administration.")
+            pilot.press("Escape")
+            turn_to(player, "administration")
+            pilot.click("Hand it on" if seat == GENERAL else "Accept")
+            answered.append(seat)
+            back(player)
+            player.done()
+        elif pilot.ui.has_dialog:
+            pilot.click("end_anyway")
+        if len(answered) == 2:
+            break
+    assert answered == [GENERAL, ENEMY]
+
+
 @pytest.mark.rule("SE-2.6", "SE-4.1")
 def test_dispatches_say_where_whom_to_fight_and_who_picks_the_map(tmp_path: Path) -> None:
     """Who is attacked in North Gate reads so, whole, and why he may not buy yet in a sentence."""

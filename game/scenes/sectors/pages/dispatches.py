@@ -8,6 +8,7 @@ from game.systems.sectors.carried import loses_unbegun
 from game.systems.sectors.resolve import open_games
 from game.systems.sectors.seats import fighter
 from game.systems.sectors.state import NOWHERE, Dispatch, Game
+from game.systems.sectors.todo import owed_petitions
 from game.views.ui.basic import Label
 from game.views.ui.layout import Panel
 from game.views.ui.widget import Widget
@@ -25,6 +26,7 @@ class DispatchesPage(SectorsPage):
         """First what waits, then what happened."""
         due = [self._due(game, "game", "SE-4.1") for game in open_games(self.state, self.player)]
         due += [self._waits(game) for game in self._own_games() if game.status in WAITING]
+        due += self._people()
         rows = {
             "due": due,
             "befell": [self._dispatch(each) for each in self.state.dispatches],
@@ -35,6 +37,21 @@ class DispatchesPage(SectorsPage):
             Panel(self.words(f"sectors.page.dispatches.{key}"), Label("\n".join(lines) or nothing), gap=6)
             for key, lines in rows.items()
         ]
+
+    def _people(self) -> list[str]:
+        """Petitions that wait for this player, and for the administrator people who want to join."""
+        words, texts, state = self.words, self.texts, self.state
+        found = [
+            f"{words('sectors.page.dispatches.petition', player=texts.player(each.player))}  {{rule:SE-9.2}}"
+            for each in owed_petitions(state, self.player)
+        ]
+        if self.player == state.campaign.setup.administrator:
+            for each in state.players.values():
+                if each.status == "visitor":
+                    who, race = texts.player(each.id), texts.race(each.race)
+                    told = words("sectors.page.dispatches.visitor", player=who, race=race)
+                    found.append(f"{told}  {{rule:SE-1.2}}")
+        return found
 
     def _own_games(self) -> list[Game]:
         """The games that this player fights."""
