@@ -33,7 +33,7 @@ from game.systems.duel.events import (
 from game.systems.duel.state import DuelState
 from game.views.drawing import PREMULTIPLIED, Canvas, Rgb, faded
 from game.views.duel.card_art import SHIELD, shield
-from game.views.motion import Call, Delay, Motion, Parallel, Tween, linear
+from game.views.motion import Delay, Motion, Parallel, Tween, linear
 from game.views.motion import Sequence as InTurn
 from game.views.table import moves, strikes
 from game.views.table.stage import DrawEffect, Stage
@@ -58,8 +58,7 @@ class AnimationTargets:
     stage: Stage
     state: Callable[[], DuelState]
     colour_of: Callable[[UnitId], Rgb]
-    banner: Callable[[str, str], None]
-    """Show a banner: a text key and a player ("" ends it)."""
+    banner: moves.Banner
     shuffle: Callable[[UnitId, float, bool], None]
     """Show the shuffling of a machine's pile at a phase from 0 to 1, or of the lot that goes under it."""
 
@@ -83,8 +82,8 @@ class DuelChoreography:
                 return self._move(unit, path, STEP_MS * 0.8)
             case SuitPlaced(vertex=vertex):
                 return InTurn(self._targets.stage.reveal(vertex), Delay(120.0))
-            case TurnStarted():
-                return Parallel(self._banner("turn", ""), self._shuffled_lots())
+            case TurnStarted(turn=turn):
+                return Parallel(self._banner("turn", "", turn), self._shuffled_lots())
             case CardsDrawn(unit=unit, shuffles=shuffles) | ArsenalUsed(unit=unit, shuffles=shuffles):
                 return self._draw(unit, shuffles)
             case CardsPlanned():
@@ -186,11 +185,8 @@ class DuelChoreography:
         gone = stage.fade((event.unit,), 1.0, 0.0, EXPLOSION_MS * 0.5)
         return InTurn(stage.reveal(event.vertex), Parallel(boom, gone))
 
-    def _banner(self, key: str, player: str) -> Motion:
-        targets = self._targets
-        return InTurn(
-            Call(lambda: targets.banner(key, player)), Delay(BANNER_MS), Call(lambda: targets.banner("", ""))
-        )
+    def _banner(self, key: str, player: str, turn: int = 0) -> Motion:
+        return moves.bannered(self._targets.banner, key, player, turn, BANNER_MS)
 
 
 def _shield_flash(at: tuple[float, float]) -> DrawEffect:

@@ -246,10 +246,10 @@ class DuelShow(Show):
     def _coordinate(self, text: str) -> pygame.Surface:
         return self._kit.text(text, "dim", Face("label"))
 
-    def _show_banner(self, key: str, player: str) -> None:
+    def _show_banner(self, key: str, player: str, turn: int) -> None:
         if not key:
             self.banner.set_text("")
             return
         side = escape(self.names.seat(player)) if player else ""
         ending = key if player or key == "turn" else "draw"
-        self.banner.set_text(self.write(f"duel.banner.{ending}", side=side, turn=self.state.turn), "text")
+        self.banner.set_text(self.write(f"duel.banner.{ending}", side=side, turn=turn), "text")

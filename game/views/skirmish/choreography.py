@@ -26,7 +26,7 @@ from game.systems.skirmish.events import (
 from game.systems.skirmish.state import SkirmishState
 from game.views.dice import ShownDie
 from game.views.drawing import Rgb
-from game.views.motion import Call, Delay, Motion, Parallel
+from game.views.motion import Delay, Motion, Parallel
 from game.views.motion import Sequence as InTurn
 from game.views.table import moves, strikes
 from game.views.table.battle_show import winner_of
@@ -54,8 +54,7 @@ class AnimationTargets:
     throws: Throws
     state: Callable[[], SkirmishState]
     colour_of: Callable[[UnitId], Rgb]
-    banner: Callable[[str, str], None]
-    """Show a banner: a text key and a player ("" ends it)."""
+    banner: moves.Banner
 
 
 class SkirmishChoreography:
@@ -92,8 +91,8 @@ class SkirmishChoreography:
                 return self._destroy(event)
             case SideWithdrew(units=units):
                 return self._targets.stage.fade(units, 1.0, 0.0, FADE_MS * 3)
-            case TurnStarted(player=player):
-                return self._banner("turn", player)
+            case TurnStarted(player=player, turn=turn):
+                return self._banner("turn", player, turn)
             case BattleEnded(outcome=outcome):
                 return self._banner("end", winner_of(outcome))
             case RerollSpent() | AttackSuspended():
@@ -174,11 +173,8 @@ class SkirmishChoreography:
             return InTurn(stage.reveal(event.tile), blow, Parallel(boom, gone))
         return InTurn(stage.reveal(event.tile), Parallel(boom, gone))
 
-    def _banner(self, key: str, player: str) -> Motion:
-        targets = self._targets
-        return InTurn(
-            Call(lambda: targets.banner(key, player)), Delay(BANNER_MS), Call(lambda: targets.banner("", ""))
-        )
+    def _banner(self, key: str, player: str, turn: int = 0) -> Motion:
+        return moves.bannered(self._targets.banner, key, player, turn, BANNER_MS)
 
 
 def shown_dice(roll: DiceRolled) -> list[ShownDie]:

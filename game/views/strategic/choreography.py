@@ -17,7 +17,7 @@ from game.systems.strategic.battlefield import Arms
 from game.systems.strategic.state import StrategicState
 from game.views.dice import ShownDie
 from game.views.drawing import Rgb
-from game.views.motion import Call, Delay, Motion, Parallel, Tween, linear
+from game.views.motion import Delay, Motion, Parallel, Tween, linear
 from game.views.motion import Sequence as InTurn
 from game.views.strategic import fields, volleys
 from game.views.strategic.weather import Weather
@@ -56,7 +56,7 @@ class AnimationTargets:
     colour_of: Callable[[UnitId], Rgb]
     placed: Callable[[UnitId, int, int], tuple[float, float] | None]
     """Where a unit will stand on a square in a band."""
-    banner: Callable[[str, str, int], None]
+    banner: moves.Banner
     text: Callable[[str], pygame.Surface]
     location: Callable[[DiceRolled], str]
     """The reversed digits of a roll that hit, and what they mean; "" where they mean nothing."""
@@ -328,12 +328,7 @@ class StrategicChoreography:
         return self._effect(FIRE_MS, volleys.catches(places))
 
     def _banner(self, key: str, player: PlayerId, number: int) -> Motion:
-        banner = self._targets.banner
-        return InTurn(
-            Call(lambda: banner(key, player, number)),
-            Delay(BANNER_MS),
-            Call(lambda: banner("", "", 0)),
-        )
+        return moves.bannered(self._targets.banner, key, player, number, BANNER_MS)
 
 
 def shown_dice(roll: DiceRolled) -> list[ShownDie]:

@@ -1,4 +1,4 @@
-"""Motions of tokens alike in every system: along a way, to a place at once, a lunge; ground that is taken."""
+"""Motions alike in every system: tokens along a way, at once, a lunge; ground that is taken; banners."""
 
 from __future__ import annotations
 
@@ -7,11 +7,21 @@ from collections.abc import Callable, Sequence
 from pygame.math import Vector2
 
 from game.views.board.geometry import Place
-from game.views.motion import Motion, Parallel, Tween, linear
+from game.views.motion import Call, Delay, Motion, Parallel, Tween, linear
 from game.views.motion import Sequence as InTurn
 from game.views.motion.tween import Ease
 from game.views.table.flashes import Timed
 from game.views.table.stage import Stage
+
+Banner = Callable[[str, str, int], None]
+"""Shows a banner: a text key and a player ("" ends it), and the turn that begins (0: the present one)."""
+
+
+def bannered(banner: Banner, key: str, player: str, turn: int, duration_ms: float) -> Motion:
+    """Show a banner for a while. A turn that begins is not yet that of the state: its number goes along."""
+    return InTurn(
+        Call(lambda: banner(key, player, turn)), Delay(duration_ms), Call(lambda: banner("", "", 0))
+    )
 
 
 def where(stage: Stage, token: str, tile: int) -> Place:

@@ -11,12 +11,12 @@ from game.systems.wargame import events as e
 from game.systems.wargame.aim import weapon_of
 from game.systems.wargame.ground import tiles_of
 from game.views.board.geometry import Place
-from game.views.motion import Call, Delay, Motion, Parallel
+from game.views.motion import Delay, Motion, Parallel
 from game.views.motion import Sequence as InTurn
 from game.views.table import flashes, strikes
 from game.views.table.battle_show import winner_of
 from game.views.table.flashes import shock
-from game.views.table.moves import lunge
+from game.views.table.moves import bannered, lunge
 from game.views.wargame import flights, volleys
 from game.views.wargame.marching import (
     DASH_MS,
@@ -183,8 +183,8 @@ class WargameChoreography:
                 return self._claimed(marker, side)
             case e.MarkerDrifted(tile=tile):
                 return targets.effect(RING_MS, shock(targets.top(tile), (200, 210, 220)))
-            case e.RoundStarted():
-                return self._banner("turn", "")
+            case e.RoundStarted(round=number):
+                return self._banner("turn", "", number)
             case e.PointsScored(player=player):
                 return self._banner("points", player)
             case e.SideSurrendered(player=player):
@@ -201,9 +201,8 @@ class WargameChoreography:
         colour = self._targets.colour_of(side) if side >= 0 else flights.DUST
         return self._targets.effect(RING_MS, shock(place, colour, 1.1))
 
-    def _banner(self, key: str, player: str) -> Motion:
-        banner = self._targets.banner
-        return InTurn(Call(lambda: banner(key, player)), Delay(BANNER_MS), Call(lambda: banner("", "")))
+    def _banner(self, key: str, player: str, turn: int = 0) -> Motion:
+        return bannered(self._targets.banner, key, player, turn, BANNER_MS)
 
 
 _LENGTHS: Final[dict[type[Event], float]] = {

@@ -15,6 +15,7 @@ from game.views.board.relief_geometry import ReliefGeometry
 from game.views.drawing import Rgb
 from game.views.motion import Motion
 from game.views.table import flashes
+from game.views.table.moves import Banner
 from game.views.table.stage import DrawEffect, Stage
 from game.views.table.throwing import Throws
 from game.views.tokens.signs import haloed
@@ -39,8 +40,7 @@ class AnimationTargets:
     """A small text in a colour role."""
     part: Callable[[str], str]
     """What a section, weapon or structure is called."""
-    banner: Callable[[str, str], None]
-    """Show a banner: a text key and a player ("" ends it)."""
+    banner: Banner
     carried: dict[str, Place] = field(default_factory=dict)
     """Where tokens are that were thrown, until the state says the same."""
     is_reduced: bool = False
