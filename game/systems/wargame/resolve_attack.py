@@ -329,8 +329,6 @@ def watch(work: Work, job: Watch) -> None:
         if unit.side == mover.side or unit.stance != "overwatch" or unit.id in job.asked:
             continue
         weapons = watch_weapons(state, unit, mover, unit.ap)
-        if not weapons:
-            continue
         choice = work.choose(job, unit.side, "overwatch", (*weapons, NONE), "WG-12.6", unit.id)
         if choice is None:
             return
