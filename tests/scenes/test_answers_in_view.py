@@ -11,7 +11,6 @@ from game.scenes.game.screen import GameScreen
 from game.scenes.game.tool_overlay import TOOLS
 from game.scenes.stack import Scene
 from game.views.table.board_widget import BoardWidget
-from game.views.ui.answers import answer_text
 from game.views.ui.button import Button
 from game.views.ui.log import Log
 from tests.scenes.every_scene import NAMES, open_scene, services_in
@@ -35,7 +34,7 @@ def words(pilot: Pilot) -> dict[int, str]:
 
 
 def answers(pilot: Pilot) -> dict[str, str]:
-    return {w.id or str(id(w)): answer_text(w) for w in pilot.widgets() if w.answer_rank}
+    return {w.id or str(id(w)): w.answer_text() for w in pilot.widgets() if w.answer_rank}
 
 
 def point_somewhere(pilot: Pilot, chance: random.Random) -> tuple[tuple[int, int], str]:
@@ -113,11 +112,11 @@ def test_what_answers_a_click_is_in_view(
         new = [
             w
             for w in pilot.widgets()
-            if w.answer_rank and answer_text(w) and told.get(w.id or str(id(w)), "") != answer_text(w)
+            if w.answer_rank and w.answer_text() and told.get(w.id or str(id(w)), "") != w.answer_text()
         ]
         if new:
             best = max(new, key=lambda each: each.answer_rank)
-            assert is_in_view(best, pilot), f"{best.id} after a click on {clicked}: {answer_text(best)}"
+            assert is_in_view(best, pilot), f"{best.id} after a click on {clicked}: {best.answer_text()}"
         if changed and pilot.all(BoardWidget):
             seen = [w for w in changed if w.view_rect().clip(pilot.surface.get_rect()).height > 0]
             assert seen, f"after {clicked}: {[w.visible_text() for w in changed]}"

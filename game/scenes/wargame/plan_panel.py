@@ -77,6 +77,11 @@ class PlanPanel(Panel):
         key = "go" if selection.plan else "activate"
         self.go.set_text(words(f"wargame.plan.{key}"))
 
+    def rest(self) -> None:
+        """Ask for no hex while the throw or the launch is shown."""
+        if selection_of(self._context).mode in PLACED:
+            self.set_visible(False)
+
     def _show_placed(self, selection: Selection) -> None:
         """Say that a hex is asked for; the button does it once there is one."""
         words = self._context.words

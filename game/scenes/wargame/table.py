@@ -305,6 +305,7 @@ class WargamePanels(Panels):
         self._told = ()
         self._progress(())
         if not self.context.is_replay:
+            self.plan.rest()
             self._show_units()
             self._show_now()
 

@@ -172,6 +172,10 @@ class UnitPanel(Panel):
             id=f"{name}unit_panel",
         )
 
+    def answer_text(self) -> str:
+        """A sheet answers by whose it is: what is struck or spent on it takes no other panel's place."""
+        return self.heading.text if self.is_visible else ""
+
     def show(self, unit_id: UnitId | None = None) -> None:
         """Show the unit in focus, or the one that is named; "": nobody."""
         context, state = self._context, selection_of(self._context).state

@@ -22,11 +22,6 @@ def answer(widget: W, rank: int = REPLY) -> W:
     return widget
 
 
-def answer_text(widget: Widget) -> str:
-    """Return all words that an answer shows."""
-    return "\n".join(each.visible_text() for each in widget.walk())
-
-
 class Answers:
     """Remembers what each answer says, and scrolls to those that say something new.
 
@@ -42,7 +37,7 @@ class Answers:
         """Take in what the answers say now; return those that say something new, in reading order."""
         before = self._said
         shown = [widget for root in roots for widget in root.walk() if widget.answer_rank]
-        self._said = {widget.id or widget: answer_text(widget) for widget in shown}
+        self._said = {widget.id or widget: widget.answer_text() for widget in shown}
         if before is None:
             return []
         return [each for each in shown if self._said[each.id or each] != before.get(each.id or each, "")]

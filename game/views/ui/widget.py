@@ -314,6 +314,10 @@ class Widget:
         """Return the words that this widget itself shows."""
         return ""
 
+    def answer_text(self) -> str:
+        """Return the words by which an answer is known to say something new: all that it shows."""
+        return "\n".join(each.visible_text() for each in self.walk())
+
     def tooltip_at(self, point: Point | None) -> str:
         """Return the tooltip for a point inside, or for the keyboard focus (no point)."""
         return self.tooltip

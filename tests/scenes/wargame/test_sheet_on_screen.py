@@ -141,6 +141,19 @@ def test_in_one_column_the_enemy_is_drawn_among_the_ways_to_attack() -> None:
     assert heading == unit_name(player.scene.table.showing, UnitId("brigand_0"))
 
 
+def test_a_sheet_is_scrolled_to_for_whose_it_is_not_for_what_is_spent_on_it() -> None:
+    """Else what a throw would do went out of view while it flew, as the thrower's sheet had changed."""
+    state = world(At("halyard", 0, 4, 4, ap=12), At("sparrow", 0, 3, 6), At("mote", 1, 7, 4, facing=W, ap=0))
+    player = at_table(turn_of(state, "halyard_0", "ranged"), size=SIZE)
+    sheet = player.pilot.get("unit_panel", UnitPanel)
+    ap, told = sheet.ap.text, sheet.answer_text()
+    player.pilot.press("F", "Enter")
+    player.settle()
+    assert sheet.ap.text != ap and sheet.answer_text() == told
+    sheet.show(UnitId("sparrow_0"))
+    assert sheet.answer_text() != told
+
+
 def test_a_weapons_button_names_its_damage_and_tells_its_range() -> None:
     """A bare number was its damage."""
     state = world(At("gunner", 0, 4, 4, ap=16, id="gun"), At("shepherd", 1, 7, 4, facing=W, id="foe"))
