@@ -11,8 +11,9 @@ from game.core.outcome import Outcome
 from game.scenes.game.panel_context import PanelContext
 from game.scenes.game.tool_overlay import ToolOverlay
 from game.views.table.board_widget import Announcement, BoardWidget
+from game.views.ui.basic import Label
 from game.views.ui.kit import Kit
-from game.views.ui.layout import Column, Row, Stack
+from game.views.ui.layout import Column, Panel, Row, Stack
 from game.views.ui.scroll import ScrollArea
 from game.views.ui.widget import Widget
 
@@ -78,12 +79,32 @@ def _scrolled(panels: Sequence[Widget], slots: Slots) -> ScrollArea:
     return ScrollArea(Column(*panels, gap=slots.column_gap), stretch=1)
 
 
+class NotePanel(Panel):
+    """What was said last; it stands there only with something to say."""
+
+    def __init__(self, context: PanelContext) -> None:
+        """Nothing has been said."""
+        self._note = Label("", "dim", id="note")
+        super().__init__(context.words("battle.note.title"), self._note, id="note_panel", is_visible=False)
+
+    @property
+    def text(self) -> str:
+        """The note."""
+        return self._note.text
+
+    def say(self, text: str) -> None:
+        """Show a line of markup; "" takes it away."""
+        self._note.set_text(text)
+        self.set_visible(bool(text))
+
+
 class Panels:
     """What stands around the board. Made anew each time that the screen is laid out."""
 
     def __init__(self, context: PanelContext) -> None:
         self.context = context
         self.tool_overlay = ToolOverlay()
+        self.note_panel = NotePanel(context)
 
     def slots(self) -> Slots:
         """Return where everything lies."""
@@ -121,12 +142,12 @@ class Panels:
 
     def say(self, text: str) -> None:
         """Put a line of markup where the player reads it: a refusal, a hint; "" takes it away."""
-        raise NotImplementedError
+        self.note_panel.say(text)
 
     @property
     def said(self) -> str:
         """What was said last."""
-        raise NotImplementedError
+        return self.note_panel.text
 
     def key(self, command: str) -> bool:
         """Use a key that has no button; False where it means nothing here."""

@@ -10,7 +10,6 @@ from game.scenes.skirmish.goals import GoalPanel
 from game.scenes.skirmish.panels import ForcePanel, GroundPanel, OddsPanel, UnitPanel, selection_of, show_of
 from game.scenes.skirmish.topbar import TopBar
 from game.views.ui.answers import FACTS, FORECAST, answer
-from game.views.ui.basic import Label
 from game.views.ui.layout import Column, Grid, Panel
 from game.views.ui.widget import Widget
 
@@ -24,7 +23,6 @@ class SkirmishPanels(Panels):
     def __init__(self, context: PanelContext) -> None:
         """Make the widgets; ``show`` fills them."""
         super().__init__(context)
-        words = context.words
         self._is_compact = is_narrow(context.size, context.kit)
         self.top = TopBar(context, compact=self._is_compact)
         self.goals = GoalPanel(context, *((self.top.bonus, self.top.forces) if self._is_compact else ()))
@@ -32,8 +30,6 @@ class SkirmishPanels(Panels):
         self.odds = OddsPanel(context)
         self.force = ForcePanel(context)
         self.outlook = OutlookPanel(context)
-        self.note = Label("", "dim")
-        self._note_panel = Panel(words("battle.note.title"), self.note, id="note_panel", is_visible=False)
         self.undo, self._skip, self.withdraw = (
             tool(context, f"battle.{name}", command)
             for name, command in (("undo", "undo"), ("skip", "skip_animation"), ("withdraw", "withdraw"))
@@ -54,7 +50,7 @@ class SkirmishPanels(Panels):
             answer(self.unit, FACTS),
             answer(self.odds, FORECAST),
             answer(self.outlook, FORECAST),
-            answer(self._note_panel),
+            answer(self.note_panel),
             self.goals,
             GroundPanel(context),
         )
@@ -85,7 +81,6 @@ class SkirmishPanels(Panels):
         self.undo.set_enabled(now.can_undo)
         sides = show_of(self.context.showing).setup.sides
         self.withdraw.set_enabled(plan.is_own_turn and sides[plan.side or 0].can_withdraw)
-        self._note_panel.set_visible(bool(self.note.text))
 
     def progress(self) -> None:
         """Say where the battle stands."""
@@ -98,13 +93,3 @@ class SkirmishPanels(Panels):
     def thinking(self, seat: str) -> None:
         """Say that a seat has begun to think."""
         self.top.show_thinking(seat)
-
-    def say(self, text: str) -> None:
-        """Put a line of markup into the note, which stands there only with something to say."""
-        self.note.set_text(text)
-        self._note_panel.set_visible(bool(text))
-
-    @property
-    def said(self) -> str:
-        """What was said last."""
-        return self.note.text

@@ -82,8 +82,6 @@ class WarPanels(Panels):
         self.battle = BattlePanel(war)
         self.outlook = OutlookPanel(context)
         self.sides = SideButtons(context, self.force.next)
-        self.note = Label("", "dim", id="note")
-        self.note_panel = Panel(words("battle.note.title"), self.note, id="note_panel", is_visible=False)
         self.ground = BriefLabel("", "text", id="ground")
         self.ground_panel = Panel(words("war.ground.title"), self.ground, id="ground_panel", is_visible=False)
         self.undone = UndonePanel(words, self.go_to)
@@ -268,16 +266,6 @@ class WarPanels(Panels):
     def key(self, command: str) -> bool:
         """The key of a move closes a lesson too, where there is no move to make."""
         return command == LESSONS.also and self.lessons.understand()
-
-    def say(self, text: str) -> None:
-        """Put a note beside the map."""
-        self.note.set_text(text)
-        self.note_panel.set_visible(bool(text))
-
-    @property
-    def said(self) -> str:
-        """The note beside the map."""
-        return self.note.text
 
     # Orders
 

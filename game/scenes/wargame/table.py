@@ -174,8 +174,6 @@ class WargamePanels(Panels):
         """What usually stands at the right, with the enemy's sheet in its place."""
         self.outlook = OutlookPanel(context)
         self.lessons = GuidePanel(context, LESSONS)
-        self.note = Label("", "dim")
-        self._note_panel = Panel(words("battle.note.title"), self.note, id="note_panel", is_visible=False)
         self.level = Button("", self._next_level, command="look_level", is_compact=True, id="look_level")
         self._told: tuple[Order, ...] = ()
         """The orders with which it was said last where the battle stands."""
@@ -217,7 +215,7 @@ class WargamePanels(Panels):
         doing: tuple[Widget, ...] = (
             answer(self.question, REPLY),
             answer(self.setup, FORECAST),
-            answer(self._note_panel, REPLY),
+            answer(self.note_panel, REPLY),
             answer(self.attack, FORECAST),
             answer(self.plan, FORECAST),
             answer(self.outlook, FORECAST),
@@ -271,7 +269,6 @@ class WargamePanels(Panels):
         self._show_level()
         self._threat.set_selected(selection.shows_threat)
         self._reach.set_selected(selection.shows_reach)
-        self._note_panel.set_visible(bool(self.note.text))
 
     def update(self, dt_ms: float) -> None:
         """Let time pass: lessons are being read, and what the mouse may ask for is worked out ahead."""
@@ -341,13 +338,3 @@ class WargamePanels(Panels):
         """Say that a seat has begun to think."""
         self._told = ()
         self.top.show_thinking(seat)
-
-    def say(self, text: str) -> None:
-        """Put a line of markup into the note."""
-        self.note.set_text(text)
-        self._note_panel.set_visible(bool(text))
-
-    @property
-    def said(self) -> str:
-        """What was said last."""
-        return self.note.text
