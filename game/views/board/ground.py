@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from typing import Protocol, runtime_checkable
 
 import pygame
@@ -68,6 +68,8 @@ class Ground:
         self._stale: set[tuple[int, int, int]] = set()
         self._job: tuple[tuple[int, int, int], Iterator[None]] | None = None
         """The stale chunk that is being built anew, over as many frames as it takes."""
+        self._fresh: dict[tuple[int, int, int], pygame.Surface] = {}
+        """Chunks that are built anew and wait for the others: all take the place of the old ones at once."""
         self._overview: tuple[int, pygame.Surface] | None = None
         self._overview_stale: list[Area] = []
 
@@ -75,6 +77,7 @@ class Ground:
         """Forget everything: the ground has changed."""
         self._chunks.clear()
         self._stale.clear()
+        self._fresh.clear()
         self._job = None
         self._overview = None
         self._overview_stale.clear()
@@ -86,6 +89,7 @@ class Ground:
             x, y = column * CHUNK_PX / px, row * CHUNK_PX / px
             if x < right and y < bottom and x + CHUNK_PX / px > left and y + CHUNK_PX / px > top:
                 self._stale.add(key)
+                self._fresh.pop(key, None)
                 if self._job is not None and self._job[0] == key:
                     self._job = None
         area = (left, top, right, bottom)
@@ -164,24 +168,33 @@ class Ground:
         return built < len(missing) or any((px, *at) in self._stale for at in seen)
 
     def _renew(self, stale: list[tuple[int, int, int]], whole: tuple[int, int], begun: float) -> None:
-        """Go on building stale chunks while this frame has time; their old pictures stand so long."""
-        if self._job is not None and self._job[0] not in stale:
+        """Go on building stale chunks while this frame has time; the old ones stand until all are built.
+
+        What has changed is never seen in halves: a region has its old colour or its new one, not both.
+        """
+        waiting = [key for key in stale if key not in self._fresh]
+        if self._job is not None and self._job[0] not in waiting:
             self._job = None
-        while stale:
+        while waiting:
             if self._job is None:
-                self._job = stale[0], self._rebuilt(*stale[0], *whole)
+                self._job = waiting[0], self._rebuilt(*waiting[0], *whole)
             key, steps = self._job
             if next(steps, True):  # a step yields None: its end is the chunk
                 self._job = None
-                stale.remove(key)
+                waiting.remove(key)
             if (time.perf_counter() - begun) * 1000.0 > BUILD_BUDGET_MS:
                 break
+        if not waiting:
+            self._chunks.update(self._fresh)
+            self._stale.difference_update(self._fresh)
+            self._fresh.clear()
 
     def _rebuilt(self, px: int, column: int, row: int, width_px: int, height_px: int) -> Iterator[None]:
         if isinstance(self._painter, Preparing):
             area = pygame.Rect(column * CHUNK_PX, row * CHUNK_PX, CHUNK_PX, CHUNK_PX)
             yield from self._painter.pictures(px, area)
-        self._build(px, column, row, width_px, height_px)
+        whole = width_px, height_px
+        self._fresh[px, column, row] = yield from self._painted(px, column, row, *whole, CHUNK_PX)
 
     def _build(self, px: int, column: int, row: int, width_px: int, height_px: int) -> None:
         for _ in self._build_in_strips(px, column, row, width_px, height_px, CHUNK_PX):
@@ -190,17 +203,23 @@ class Ground:
     def _build_in_strips(
         self, px: int, column: int, row: int, width_px: int, height_px: int, strip_px: int = STRIP_PX
     ) -> Iterator[None]:
+        key = (px, column, row)
+        self._chunks[key] = yield from self._painted(*key, width_px, height_px, strip_px)
+        self._stale.discard(key)
+        if len(self._chunks) > MAX_CHUNKS:
+            self._stale.discard(self._chunks.popitem(last=False)[0])
+
+    def _painted(
+        self, px: int, column: int, row: int, width_px: int, height_px: int, strip_px: int
+    ) -> Generator[None, None, pygame.Surface]:
+        """Paint a chunk, a strip with each step, and return it."""
         left, top = column * CHUNK_PX, row * CHUNK_PX
         chunk = pygame.Surface((min(CHUNK_PX, width_px - left), min(CHUNK_PX, height_px - top)))
         for y in range(0, chunk.get_height(), strip_px):
             strip = chunk.subsurface((0, y, chunk.get_width(), min(strip_px, chunk.get_height() - y)))
             self._painter.paint(strip, px, left, top + y)
             yield
-        key = (px, column, row)
-        self._chunks[key] = chunk
-        self._stale.discard(key)
-        if len(self._chunks) > MAX_CHUNKS:
-            self._stale.discard(self._chunks.popitem(last=False)[0])
+        return chunk
 
     def _draw_scaled(self, surface: pygame.Surface, camera: Camera) -> None:
         px, overview = self._get_overview()

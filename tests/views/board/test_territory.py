@@ -171,6 +171,34 @@ def test_one_panel_repaints_only_its_chunks_and_then_looks_as_if_painted_anew() 
     assert pygame.image.tobytes(surface, "RGB") == pygame.image.tobytes(fresh, "RGB")
 
 
+def test_what_has_changed_is_seen_whole_however_many_frames_it_takes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Four chunks are built one a frame: until the last is there the old ones stand (a slow machine)."""
+    monkeypatch.setattr("game.views.board.ground.BUILD_BUDGET_MS", -1.0)
+    territory, painter = made()
+    ground = Ground(painter)
+    surface = pygame.Surface((900, 700))
+    camera = Camera(*painter.units, surface.get_rect())
+    camera.is_instant = True
+    camera.fly_to(pygame.Vector2(13, 10), 40.0)
+    settle(ground, surface, camera)
+    before = pygame.image.tobytes(surface, "RGB")
+    changed = [
+        area for tile in range(COLUMNS * ROWS) for area in painter.areas(territory.claim((tile,), "b"))
+    ]
+    for area in changed:
+        ground.invalidate_area(*area)
+    seen = [before]
+    while ground.draw(surface, camera):
+        seen.append(pygame.image.tobytes(surface, "RGB"))
+    after = pygame.image.tobytes(surface, "RGB")
+    assert after != before and len(seen) > 3 and {*seen} == {before}
+    ground.invalidate_area(*changed[0])
+    ground.draw(surface, camera)
+    ground.invalidate()
+    settle(ground, surface, camera)
+    assert pygame.image.tobytes(surface, "RGB") == after
+
+
 def test_land_throws_shallows_into_the_sea() -> None:
     terrain = tuple("open" if tile == MIDDLE else "sea" for tile in range(COLUMNS * ROWS))
     board = BoardView("hex_flat", COLUMNS, ROWS, "land", terrain)
