@@ -129,10 +129,10 @@ class FactionPage(WarPage):
         listing = ListView(
             rows,
             (
-                ListColumn(words("war.page.column.name"), weight=7),
-                ListColumn(words("war.page.column.kind"), weight=9),
-                ListColumn(words("war.page.column.holds"), weight=19),
-                ListColumn(words("war.page.column.state"), weight=9),
+                ListColumn(words("war.page.column.name"), weight=9),
+                ListColumn(words("war.page.column.kind"), weight=11),
+                ListColumn(words("war.page.column.holds"), weight=17),
+                ListColumn(words("war.page.column.state"), weight=10),
             ),
             selected=self._row,
             on_select=self._choose,
