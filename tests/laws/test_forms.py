@@ -11,6 +11,7 @@ from game.scenes.setup.form import GameForm
 from game.scenes.setup.screen import NewGame, form_of
 from game.scenes.setup.usual import MADE, usual_form, wishes
 from game.systems.registry import SYSTEMS
+from game.views.ui.button import Button
 from game.views.ui.choice import Choice
 from game.views.ui.controls import Slider
 from tests.support.pilot import Pilot
@@ -160,3 +161,15 @@ def test_what_a_request_leaves_open_is_told_in_words(system: AnySystem, services
     for shape in shapes:
         assert words.has(f"{form.system}.setup.{shape.name}") or shape.name in ONE_WORD, shape.name
         assert all(words.has(f"screen.option.{shape.name}.{each}") for each in shape.values), shape.name
+
+
+@EVERY
+def test_every_group_of_a_list_has_a_key(system: AnySystem, services: Services) -> None:
+    """Missions have one like scenarios: the first group that of the first, the second that of the second."""
+    pilot = Pilot(NewGame(services, face_of(system.name)))
+    for group, key in zip(form_of(services, face_of(system.name)).groups, ("Ctrl+1", "Ctrl+2")):
+        shown = [widget for widget in pilot.widgets() if widget.id == f"mode_{group}"]
+        for button in shown:
+            assert isinstance(button, Button) and key in button.key_hint()
+            pilot.press(key)
+            assert pilot.get(f"mode_{group}", Button).is_selected

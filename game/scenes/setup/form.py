@@ -53,6 +53,9 @@ class Measures:
 
 Parts = Callable[["FormContext"], Sequence[Widget]]
 
+GROUP_KEYS = ("mode_prepared", "mode_free")
+"""Commands of the first group of entries and of the second, whatever the groups are called."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameForm:
@@ -86,7 +89,7 @@ class GameForm:
     entries: Callable[[Services, Draft], Sequence[Entry]] | None = None
     """What there is to play of the draft's group; None: there is one game only."""
     groups: tuple[str, ...] = ()
-    """Groups of entries; of several, each has a button and a command ``mode_GROUP``."""
+    """Groups of entries; of several, each has a button, and the commands of ``GROUP_KEYS`` in turn."""
     has_list: bool = True
     """Whether the entries are a list at the left; else the form stands in two columns."""
     list_fields: tuple[Field, ...] = ()

@@ -12,7 +12,7 @@ from game.scenes.screen import Screen
 from game.scenes.services import Services
 from game.scenes.setup.draft import Draft, Entry
 from game.scenes.setup.fields import SEED, field_rows, rules_panel, seed_fault
-from game.scenes.setup.form import FOOT, FormContext, GameForm
+from game.scenes.setup.form import FOOT, GROUP_KEYS, FormContext, GameForm
 from game.scenes.setup.seats import usual_panels
 from game.scenes.setup.usual import usual_form, usual_look, usual_name
 from game.session.errors import SaveError
@@ -147,13 +147,14 @@ class NewGame(Screen):
 
     def _fill_list(self) -> None:
         form, draft, words = self.form, self.draft, self.words
+        keys = dict(zip(form.groups, GROUP_KEYS))
         buttons = [
             Button(
                 words(f"screen.new.{group}"),
                 lambda group=group: self._set_group(group),  # type: ignore[misc]
                 is_compact=True,
                 id=f"mode_{group}",
-                command=f"mode_{group}",
+                command=keys.get(group, ""),
                 is_enabled=group == draft.group or bool(form.entries_of(self.services, group)),
             )
             for group in form.groups
