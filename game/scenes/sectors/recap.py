@@ -7,11 +7,14 @@ from collections.abc import Sequence
 
 from game.core.events import Event
 from game.core.outcome import Outcome
+from game.rules.prose import written
+from game.rules.telling import outcome_sentence
 from game.scenes.sectors.texts import Texts
 from game.session.profile import Profile
 from game.systems.sectors.board import regions_of
 from game.systems.sectors.events import GamePlayed, OrdersMerged, RegionsTaken, RoundClosed, UnitBought
 from game.systems.sectors.state import NOWHERE, Player
+from game.systems.sectors.telling import TELLING
 
 
 def recap_text(texts: Texts, events: Sequence[Event]) -> str:
@@ -62,8 +65,8 @@ def over_text(texts: Texts, outcome: Outcome, profile: Profile | None = None) ->
     races = dict.fromkeys(state.players[player].race for player in outcome.winners)
     winners = ", ".join(map(texts.race, races))
     links = " ".join(f"{{rule:{rule}}}" for rule in outcome.rules)
-    key = f"sectors.over.{outcome.reason}"
-    lines = [f"{words(key, winners=winners, turn=outcome.turns)}  {links}"]
+    told = outcome_sentence(TELLING, outcome, winner=winners)
+    lines = [f"{written(words.strings, told)}  {links}"]
     for race in sorted(state.races.values(), key=lambda each: -each.points):
         regions = len(regions_of(state, race.id))
         row = words("sectors.over.row", race=texts.race(race.id), points=race.points, regions=regions)

@@ -1,5 +1,6 @@
 """What the signs mean, and medals that are kept in the player's profile."""
 
+import re
 from pathlib import Path
 from typing import Literal
 
@@ -48,6 +49,7 @@ def test_medals_of_a_finished_campaign_are_kept_once_in_the_profile(tmp_path: Pa
         else:
             player.done()
     assert player.state.outcome is not None
+    assert re.search("(Most points after turn 2: |Domination in turn [12], by )[A-Z]", pilot.text())
     assert pilot.has("THE CAMPAIGN IS OVER") and pilot.has("In your profile by now: 1 gold, 0 silver")
     (medal,) = read_profile(tmp_path / "profile.json").medals
     own = player.state.players[player.state.races["marines"].general]
