@@ -6,6 +6,8 @@ from fractions import Fraction
 from game.core.ids import UnitId
 from game.rules.intent import Asked
 from game.rules.prose import Sentence, whole_percent
+from game.systems.strategic.actions import Answer
+from game.systems.strategic.odds import odds
 from game.systems.strategic.queries import stat_line
 from game.systems.strategic.ranges import attack_skill, deflection, hit_ledger, needed, target_number
 from game.systems.strategic.resolve_attack import evasion_number
@@ -59,7 +61,7 @@ def _struck(state: StrategicState, job: AttackJob) -> Asked:
 
 
 def _spread(state: StrategicState, job: AttackJob) -> Asked:
-    """How many hits are to be spread, and how much of everybody is left."""
+    """How many hits are to be spread, how likely one does harm, and how much of everybody is left."""
     left = job.hits - len(job.packets)
     about = (_told("spread", count=left),) if left > 0 else ()
     return Asked(about, dict(_left(state)))
@@ -69,8 +71,10 @@ def _left(state: StrategicState) -> Iterator[tuple[str, Sentence]]:
     assert state.prompt is not None
     for option in state.prompt.options:
         unit = UnitId(option)
+        harm = odds(state, Answer(player=state.prompt.player, option=option)).of("hurt", unit)
         has = sum(max(0, each) for each in state.units[unit].wounds)
-        yield option, _told("left", left=has, full=sum(stat_line(state, unit).full))
+        full = sum(stat_line(state, unit).full)
+        yield option, _told("left", percent=whole_percent(harm), left=has, full=full)
 
 
 def _watched(state: StrategicState, job: MoveJob) -> Asked:

@@ -29,7 +29,7 @@ from game.systems.strategic.aims import area_hits, area_victims, line_struck
 from game.systems.strategic.battlefield import Arms, Outcomes
 from game.systems.strategic.harms import ANY, HUNDRED, Harms
 from game.systems.strategic.moves import end_band, strikers
-from game.systems.strategic.odds_ways import contest_odds, degrees_of, passes, possible, way_odds
+from game.systems.strategic.odds_ways import contest_odds, degrees_of, possible, soak_odds, way_odds
 from game.systems.strategic.queries import (
     enemies,
     is_hidden,
@@ -40,7 +40,6 @@ from game.systems.strategic.queries import (
     unseen_by,
 )
 from game.systems.strategic.ranges import (
-    agility_ledger,
     attack_skill,
     deflection,
     degrees,
@@ -49,7 +48,7 @@ from game.systems.strategic.ranges import (
     target_number,
 )
 from game.systems.strategic.resolve_attack import evasion_ledger, evasion_number, reactions
-from game.systems.strategic.resolve_deed import can_soak, hide_ledger, see_ledger
+from game.systems.strategic.resolve_deed import hide_ledger, see_ledger
 from game.systems.strategic.resolve_harm import (
     bonus_damage,
     part_of,
@@ -101,7 +100,7 @@ def odds(state: StrategicState, action: StrategicAction) -> Odds:
         case Hide():
             return _hiding(state, state.units[action.unit])
         case Extinguish():
-            return _putting_out(state, state.units[action.unit])
+            return soak_odds(state, state.units[action.unit])
         case Answer():
             return _answered(state, action.option)
         case _:
@@ -118,7 +117,7 @@ def _answered(state: StrategicState, option: str) -> Odds:
             _attack(state, watcher, number, gun, job.unit, 0, 0, "overwatch") if option == "fire" else Odds()
         )
     if job.stage == "spread":
-        return Odds()
+        return _taken(state, job, UnitId(option))
     target, gun = state.units[job.packets[0].target], stat_line(state, job.unit).arms[job.weapon]
     field = deflection(state, state.units[job.unit], target, gun)
     if option == "ward":
@@ -128,6 +127,26 @@ def _answered(state: StrategicState, option: str) -> Odds:
         return Odds(tuple(found))
     evaded = Fraction(evasion_number(state, target, option), HUNDRED)
     return Odds((*possible(target.id, ("evade", evaded)), *found), evasion_ledger(state, target, option))
+
+
+def _taken(state: StrategicState, job: AttackJob, name: UnitId) -> Odds:
+    """Return what a hit does to whom it is given: of an area one that has fallen, of a line one to be rolled.
+
+    Who fights him is hit on top in an area (ST-4.3); where there is a choice, no hit is spare (ST-4.5).
+    """
+    unit, target = replace(state.units[job.unit], aim=job.aim), state.units[name]
+    gun = stat_line(state, unit.id).arms[job.weapon]
+    if gun.weapon.line:
+        ledger = hit_ledger(state, unit, gun, target, target.tile, target.band, job.manner)
+        number = needed(state.field.rules, attack_skill(state, unit, gun), ledger)
+        passing = target_number(state.field.rules, number)
+        before = max((target_number(state.field.rules, each.number) for each in job.packets), default=0)
+        hit = possible(name, ("hit", Fraction(passing, HUNDRED)))
+        own = replace(job, target=name, number=number)
+        return Odds((*hit, *_against(state, own, gun, target, missed=before)), ledger)
+    given = {packet.target for packet in job.packets}
+    also = [each for each in _beside(state, job, [target]) if each.id not in given]
+    return Odds(tuple(odd for each in (target, *also) for odd in _against(state, job, gun, each)))
 
 
 def _hiding(state: StrategicState, unit: Unit) -> Odds:
@@ -146,15 +165,6 @@ def _hiding(state: StrategicState, unit: Unit) -> Odds:
             share *= Fraction(sum(count for degree, count in seen.items() if degree <= own), HUNDRED)
         chance += share
     return Odds(tuple(possible(unit.id, ("hidden", chance))), ledger)
-
-
-def _putting_out(state: StrategicState, unit: Unit) -> Odds:
-    """Return the chance that a unit puts its own fire out (ST-11.2)."""
-    if can_soak(state, unit):
-        return Odds(tuple(possible(unit.id, ("put_out", Fraction(1)))))
-    ledger = agility_ledger(state, unit, unit.tile)
-    chance = passes(state, stat_line(state, unit.id).profile.ag, ledger)
-    return Odds(tuple(possible(unit.id, ("put_out", chance))), ledger)
 
 
 def _power(state: StrategicState, action: UsePower) -> Odds:
@@ -281,6 +291,7 @@ def _weighed(state: StrategicState, job: AttackJob, gun: Arms, target: Unit, mis
     """Return what an attack leaves its target with, in whole numbers.
 
     On a roll up to ``missed`` somebody before it in a line is hit, too, and the swapped digits are his.
+    A roll that has fallen is the only one.
     """
     rules, own = state.field.rules, stat_line(state, target.id)
     attacker = state.units[job.unit]
@@ -293,10 +304,12 @@ def _weighed(state: StrategicState, job: AttackJob, gun: Arms, target: Unit, mis
     shots = _shots(state, job, gun, target)
     is_whole = job.manner == "burst" or not gun.area  # one roll of the field for all of it (ST-10.2)
     generic = target.id != job.target and own.has_parts
-    untouched = HUNDRED**2 * (HUNDRED - passing)
+    rolls = (job.roll,) if job.roll else range(1, passing + 1)
+    scale = HUNDRED**2 * (1 if job.roll else HUNDRED)
+    untouched = scale - HUNDRED**2 * len(rolls)
     begun: dict[int, dict[int, int]] = {}
     after: dict[int, tuple[tuple[int, int], ...]] = {}
-    for roll in range(1, passing + 1):
+    for roll in rolls:
         part = part_of(rules, swapped(roll)) if own.has_parts else 0
         is_generic = generic or (own.has_parts and roll <= missed)
         count = 1
@@ -325,7 +338,7 @@ def _weighed(state: StrategicState, job: AttackJob, gun: Arms, target: Unit, mis
         if len(kept) >= _KEPT:
             kept.clear()
         harms = Harms(rules, gun.dice, tuple(stops), passing, single, has_parts=own.has_parts)
-        found = kept[known] = harms.outcomes(target.wounds, begun, untouched, HUNDRED**3)
+        found = kept[known] = harms.outcomes(target.wounds, begun, untouched, scale)
     return found
 
 
@@ -333,9 +346,9 @@ def _shots(state: StrategicState, job: AttackJob, gun: Arms, target: Unit) -> in
     """Return how many hits of an area attack one target takes: a horde the spare ones too (ST-4.5)."""
     if not gun.area:
         return 1
-    victims = _victims(state, job, gun)
-    spare = area_hits(gun, job.band) - len(victims)
-    return 1 + spare if stat_line(state, target.id).is_horde and target in victims and spare > 0 else 1
+    among = list(area_victims(state, state.units[job.unit], job.tile, job.band))
+    spare = area_hits(gun, job.band) - len(among)
+    return 1 + spare if stat_line(state, target.id).is_horde and target in among and spare > 0 else 1
 
 
 def _left(

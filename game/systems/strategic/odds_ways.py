@@ -10,7 +10,8 @@ from game.core.odds import Odd, Odds
 from game.systems.strategic.harms import HUNDRED, part_chances
 from game.systems.strategic.moves import may_sink
 from game.systems.strategic.queries import stat_line
-from game.systems.strategic.ranges import degrees, needed, target_number
+from game.systems.strategic.ranges import agility_ledger, degrees, needed, target_number
+from game.systems.strategic.resolve_deed import can_soak
 from game.systems.strategic.resolve_harm import damaged, is_silent
 from game.systems.strategic.resolve_power import Contest, contest, swimming
 from game.systems.strategic.state import MoveJob, StrategicState, Unit
@@ -95,3 +96,12 @@ def contest_odds(
         if may_sink(state, there, there.tile):
             afloat *= passes(state, *swimming(state, there))
     return Odds(tuple(possible(target.id, (won, Fraction(wins)), ("sinks", wins * (1 - afloat)))), ledger)
+
+
+def soak_odds(state: StrategicState, unit: Unit) -> Odds:
+    """Return the chance that a unit puts its own fire out (ST-11.2)."""
+    if can_soak(state, unit):
+        return Odds(tuple(possible(unit.id, ("put_out", Fraction(1)))))
+    ledger = agility_ledger(state, unit, unit.tile)
+    chance = passes(state, stat_line(state, unit.id).profile.ag, ledger)
+    return Odds(tuple(possible(unit.id, ("put_out", chance))), ledger)

@@ -109,7 +109,7 @@ def test_who_is_hit_is_asked_with_how_many_and_what_everybody_has_left() -> None
     battle.do(Attack(player=RED, unit=PLATFORM, weapon=0, target=WALKER), 40)
     intent = intent_of(battle, RED)
     about, notes = told(battle, intent.asked())
-    assert about == ["3 hits to spread."] and notes["grampus"].startswith("9 of ")
+    assert about == ["3 hits to spread."] and "% to do harm, 9 of " in notes["grampus"]
     assert not intent_of(battle, BLUE).asked().about, "who is not asked is told nothing"
 
 

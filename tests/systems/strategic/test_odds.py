@@ -13,14 +13,16 @@ from msgspec.structs import replace
 from game.core.ids import UnitId
 from game.core.kernel import resolve_unchecked
 from game.core.rng import seeded
-from game.systems.strategic.actions import Attack, UsePower
+from game.systems.strategic.actions import Answer, Attack, UsePower
 from game.systems.strategic.content import StrategicUnit
 from game.systems.strategic.legal import attacks_of
+from game.systems.strategic.queries import stat_line
+from game.systems.strategic.state import Engagement
 from tests.support.shipped import shipped_catalog
-from tests.support.strategic import MIXED, POOL, RED, RULES, Battle, at
+from tests.support.strategic import BLUE, MIXED, POOL, RED, RULES, Battle, at
 
 HORDES = [unit.id for unit in shipped_catalog().of(StrategicUnit).values() if unit.profile.is_horde]
-EVA, WALKER = UnitId("eva_vanguard"), UnitId("colossus")
+EVA, WALKER, HEAVY = UnitId("eva_vanguard"), UnitId("colossus"), UnitId("thunderhead")
 
 
 def situations(count: int) -> Iterator[tuple[Battle, Attack | UsePower]]:
@@ -142,6 +144,69 @@ def test_a_worked_example() -> None:
     assert odds.of("loss_8", "colossus") == Fraction(62, 1000)
     assert odds.of("loss_9", "colossus") == Fraction(62, 1000) * Fraction(38, 100)
     assert [item.reason for item in odds.ledger] == ["short", "size"]
+
+
+def asked_who_is_hit(*, is_melee: bool) -> Battle:
+    """A blast of three among four enemies, one of them a horde: it has hit, and who takes it is asked."""
+    names = ("eva_bulwark", "line_regiment", "grampus", "arbalest")
+    friends = [at("eva_vanguard", 7, 5)] if is_melee else []
+    battle = Battle([at("thunderhead", 3, 5), *friends], [at(each, 7, 5) for each in names])
+    battle.state.habits = {
+        seat: {"ward": "never", "reaction": "best", "spread": "ask"} for seat in battle.state.field.players
+    }
+    if is_melee:
+        battle.state.engagements = (Engagement(EVA, UnitId("grampus"), 1),)
+    gun = next(n for n, arms in enumerate(stat_line(battle.state, HEAVY).arms) if arms.weapon.blast == 3)
+    battle.do(Attack(player=RED, unit=HEAVY, weapon=gun, target=UnitId("eva_bulwark")), 24)
+    assert battle.state.prompt is not None and battle.state.prompt.kind == "spread"
+    return battle
+
+
+@pytest.mark.rule("ST-4.5")
+@pytest.mark.rule("ST-4.3")
+@pytest.mark.parametrize("is_melee", [False, True])
+def test_what_a_hit_does_to_whom_it_is_given_agrees_with_draws(*, is_melee: bool) -> None:
+    """An area attack has hit, and it is asked who takes it; the swapped digits are for the one aimed at."""
+    battle, draws = asked_who_is_hit(is_melee=is_melee), 3000
+    prompt = battle.state.prompt
+    assert prompt is not None
+    for option in prompt.options:
+        action = Answer(player=RED, option=option)
+        odds = RULES.odds(RULES.observe(battle.state, RED), action)
+        also = {EVA} if is_melee and option == "grampus" else set()
+        assert {odd.subject for odd in odds.chances} == {option, *also}
+        counted: Counter[tuple[str, str]] = Counter()
+        for draw in range(draws):
+            state = RULES.clone(battle.state)
+            state.rng, state.habits = seeded(draw), {seat: {"ward": "never"} for seat in (RED, BLUE)}
+            after = resolve_unchecked(RULES, state, action).state
+            for name in (option, *also):
+                now, before = after.units[UnitId(name)], state.units[UnitId(name)]
+                counted["hurt", name] += now.wounds != before.wounds or now.status == "lost"
+        for odd in odds.chances:
+            if odd.label == "hurt":
+                exact = float(odd.fraction)
+                spread = sqrt(max(exact * (1 - exact), 1 / draws) / draws)
+                assert abs(counted[odd.label, odd.subject] / draws - exact) <= 4 * spread, odd
+
+
+def most_lost(battle: Battle, attack: Attack) -> int:
+    """The most that the target of an attack can lose."""
+    chances = RULES.odds(battle.state, attack).chances
+    own = [odd.label for odd in chances if odd.subject == attack.target]
+    return max(int(label.removeprefix("loss_")) for label in own if label.startswith("loss_"))
+
+
+@pytest.mark.rule("ST-4.5")
+def test_a_horde_among_more_enemies_than_hits_takes_no_spare_ones() -> None:
+    names = ("line_regiment", "eva_bulwark", "grampus", "arbalest")
+    battle = Battle([at("thunderhead", 3, 5)], [at(each, 7, 5) for each in names])
+    gun = next(n for n, arms in enumerate(stat_line(battle.state, HEAVY).arms) if arms.weapon.blast == 3)
+    fired = Attack(player=RED, unit=HEAVY, weapon=gun, target=UnitId("line_regiment"))
+    crowd = most_lost(battle, fired)
+    for name in names[1:3]:
+        battle.put(name, tile=battle.at(11, 11))
+    assert 0 < crowd < most_lost(battle, fired)
 
 
 def test_what_is_refused_or_no_attack_has_no_odds() -> None:
