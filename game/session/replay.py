@@ -40,6 +40,7 @@ REPLAY_FAILURES = (
     AssertionError,
     AttributeError,
     LookupError,
+    MemoryError,
     RecursionError,
     TypeError,
     ValueError,

@@ -17,10 +17,10 @@ from game.session.limits import beyond_limits
 from game.session.ranges import out_of_range
 from game.session.replay import REPLAY_FAILURES
 from game.systems.registry import SYSTEMS
-from tests.laws.test_laws import NAMES, setups
+from tests.laws.test_laws import NAMES, games, setups
 
 VALUES = (-3, -1, 0, 1, 7, 100, 9_999, 1_000_000)
-PLIES, SAMPLE = 4, 60
+PLIES, SAMPLE, RECORDS = 4, 60, 100
 MOST_SECONDS = 2.0
 KNOWN = {system.name: system for system in SYSTEMS}
 
@@ -128,3 +128,47 @@ def test_a_card_of_a_zone_that_there_is_not_is_refused(field: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_every_number(name: str) -> None:
     assert faults(name, [(field, value) for field in fields(name) for value in VALUES]) == []
+
+
+RECORDED = (-7, 10**9, 2**62)
+"""Numbers for a state from a save: some are places of a board, or how many things to draw."""
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_number_of_a_state_is_refused_or_shown(name: str) -> None:
+    """A list of saves shows states by their newest snapshots, whose digest anybody can make fit."""
+    system = KNOWN[name]
+    game = games(name, 1)[0]
+    plain: Any = json.loads(to_json_in_order(system.ruleset.record(game.plies[len(game.plies) // 2].state)))
+    wrong, ends = [], set()
+    places = list(numbers(plain))
+    for path in places if len(places) <= RECORDS else random.Random(3).sample(places, RECORDS):
+        for value in RECORDED:
+            end = shown(system, game.setup, plain, path, value)
+            ends.add(end)
+            wrong += [] if end in ("refused", "shown") else [f"{path} = {value}: {end}"]
+    assert "shown" in ends and wrong == []
+
+
+def shown(system: AnySystem, setup: object, plain: Any, path: Path, value: int) -> str:
+    """Look at a state with this number from every seat; return "refused", "shown" or what went wrong."""
+    holder = plain
+    for key in path[:-1]:
+        holder = holder[key]
+    usual, holder[path[-1]] = holder[path[-1]], value
+    begun = time.process_time()
+    try:
+        state = system.ruleset.restore(setup, msgspec.convert(plain, system.record_type))
+        for viewer in (None, *system.players(setup)):
+            system.ruleset.observe(state, viewer)
+            system.ruleset.table(state, viewer)
+        for player in system.ruleset.active(state):
+            system.ruleset.legal(state, player)
+    except MemoryError:
+        return "MemoryError"
+    except REPLAY_FAILURES:
+        return "refused"
+    finally:
+        holder[path[-1]] = usual
+    seconds = time.process_time() - begun
+    return "shown" if seconds < MOST_SECONDS / 4 else f"{seconds:.1f} s"

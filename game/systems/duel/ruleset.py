@@ -52,7 +52,7 @@ from game.systems.duel.resolve_plan import (
 )
 from game.systems.duel.resolve_turn import leave
 from game.systems.duel.setup import DuelSetup
-from game.systems.duel.state import FIELDS, MARKER, NOBODY, DuelRecord, DuelState, Suit
+from game.systems.duel.state import FIELDS, MARKER, NOBODY, NOWHERE, DuelRecord, DuelState, Suit
 from game.systems.duel.waves import next_placing
 
 RANGES: Final = ActionRanges(DuelAction, "DU-2.1")
@@ -169,13 +169,18 @@ class DuelRuleset:
         return DuelRecord(**values | {"suits": state.suits.copy(), "table": table})
 
     def restore(self, setup: DuelSetup, record: object) -> DuelState:
-        """Return the state that a record stands for."""
+        """Return the state that a record stands for; ValueError where no battle can come to it."""
         value = record if isinstance(record, DuelRecord) else msgspec.convert(record, DuelRecord)
         state = DuelState.__new__(DuelState)
         state.field = Battlefield(setup)
         for name in FIELDS:
             setattr(state, name, getattr(value, name))
         state.suits = {unit: value.suits[unit] for unit in state.field.suits}
+        for suit in state.suits.values():
+            if not NOWHERE <= suit.vertex < state.field.board.vertex_count:
+                raise ValueError(f"{suit.id} stands beyond the board")
+            if not 0 <= suit.arsenal_drawn <= len(suit.hand):
+                raise ValueError(f"{suit.id} has drawn other cards than it has")
         state.table = {entry.card: entry for entry in value.table}
         return state
 

@@ -211,6 +211,8 @@ class SkirmishRuleset:
         state.units = {unit.id: unit for unit in value.units}
         if tuple(state.units) != tuple(state.field.roster) or len(value.units) != len(state.units):
             raise ValueError("the record's units are not those of the setup")
+        if not all(-1 <= unit.tile < state.field.grid.tile_count for unit in value.units):
+            raise ValueError("the record has a unit beyond the board")
         state.prompt = value.prompt
         state.pending = value.pending
         state.outcome = value.outcome
