@@ -9,12 +9,13 @@ from typing import Final, cast
 
 import msgspec
 
+from game.agents.wargame.squads import squads_for
 from game.rules.system import SetupError, erased
 from game.scenes.services import Services
 from game.scenes.setup.draft import FREE, Draft, SeatDraft
 from game.scenes.setup.fields import field_rows
 from game.scenes.setup.form import FormContext
-from game.scenes.setup.slots import filled, slot_rows
+from game.scenes.setup.slots import filled, slot, slot_rows
 from game.scenes.setup.teams import sides, team_choice, who_plays
 from game.scenes.setup.usual import agreed, usual_look
 from game.scenes.stack import push
@@ -33,13 +34,14 @@ from game.scenes.wargame.form_game import (
 from game.scenes.wargame.form_game import request as what_is_played
 from game.scenes.wargame.lessons import PUPIL
 from game.systems.wargame.content import Datasheet
+from game.systems.wargame.content_missions import Mission
 from game.systems.wargame.profile import WargameRules
 from game.systems.wargame.request import Seat, SideRequest, UnitRequest, WargameRequest
 from game.systems.wargame.setup import WargameSetup
 from game.systems.wargame.system import WARGAME
 from game.views.ui.basic import Label
 from game.views.ui.button import Button
-from game.views.ui.layout import Panel
+from game.views.ui.layout import Panel, Row
 from game.views.ui.markup import escape, rule_link
 from game.views.ui.widget import Widget
 
@@ -126,7 +128,14 @@ def _panel(context: FormContext, seat: SeatDraft, usual: WargameSetup | None) ->
     total = sum(costs.added_up(sheet).cost for _, sheet in picked)
     players = [*who_plays(context, seat)]
     if not is_fixed:
-        players.append(team_choice(context, seat, "wargame.form.team", MOST_SEATS))
+        pick = Button(
+            words("wargame.form.pick"),
+            partial(_pick, context, seat, usual),
+            is_compact=True,
+            id=f"{seat.key}_pick",
+            tooltip=words("wargame.form.pick.about"),
+        )
+        players.append(Row(team_choice(context, seat, "wargame.form.team", MOST_SEATS), pick, gap=6))
     return Panel(
         escape(context.form.seat_name(services, context.draft, seat)),
         *players,
@@ -136,6 +145,22 @@ def _panel(context: FormContext, seat: SeatDraft, usual: WargameSetup | None) ->
         context.fault(f"sides.{seat.key}", f"{seat.key}_fault"),
         gap=6,
     )
+
+
+def _pick(context: FormContext, seat: SeatDraft, usual: WargameSetup | None) -> None:
+    """Take the squad that a built-in player would take for the cost; after it the next best, in turn."""
+    if usual is None:
+        return
+    catalog = context.services.catalog
+    found = squads_for(catalog, catalog.of(Mission)[usual.mission.id], _most(context.services, usual))
+    offered = [[f"{STOCK}{name}" for name in names] for names in found]
+    if not offered:
+        return
+    now = filled(seat, SLOTS)
+    squad = offered[(offered.index(now) + 1) % len(offered) if now in offered else 0]
+    for number in range(SLOTS):
+        seat.values[slot(number)] = squad[number] if number < len(squad) else ""
+    context.changed(f"{seat.key}_pick")
 
 
 def _squad_line(context: FormContext, seat: SeatDraft, total: int, usual: WargameSetup | None) -> str:

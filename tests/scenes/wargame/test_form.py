@@ -7,6 +7,7 @@ import msgspec
 import pygame
 import pytest
 
+from game.agents.wargame.squads import OFFERED
 from game.app.registry import make_chooser
 from game.app.services import make_services
 from game.core.ids import PlayerId
@@ -239,6 +240,27 @@ def test_the_seed_and_what_the_board_gives_are_shown_anew(tmp_path: Path, own_ho
     pilot.click("seed")
     pilot.type("1")
     assert preview(pilot) != before, "another seed is another board"
+
+
+@pytest.mark.rule("WG-2.8")
+def test_a_squad_for_the_cost_is_taken_by_a_click_and_the_next_best_by_another(
+    tmp_path: Path, own_home: Path
+) -> None:
+    pilot = title(tmp_path)
+    pilot.click("title_wargame")
+    pilot.click("attacker_pick")
+    first = pilot.find("attacker_squad").visible_text()
+    assert first.startswith("The squad costs ")
+    pilot.click("attacker_pick")
+    assert pilot.find("attacker_squad").visible_text().startswith("The squad costs ")
+    assert pilot.get("attacker_unit_1", Choice).value.startswith(STOCK)
+    seen = {tuple(each.value for each in pilot.all(Choice) if each.id.startswith("attacker_unit"))}
+    for _ in range(OFFERED - 1):
+        pilot.click("attacker_pick")
+        seen.add(tuple(each.value for each in pilot.all(Choice) if each.id.startswith("attacker_unit")))
+    assert len(seen) == OFFERED, "each press takes another; after the last the first again"
+    pilot.click("start")
+    assert isinstance(pilot.scene, GameScreen)
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])

@@ -1,0 +1,41 @@
+"""Squads that built-in players take for a cost."""
+
+import pytest
+
+from game.agents.wargame.squads import OFFERED, squads_for
+from game.systems.wargame.build import build_setup
+from game.systems.wargame.content_missions import Mission
+from game.systems.wargame.measures import MOST_UNITS, costs, numbers
+from game.systems.wargame.request import SideRequest, WargameRequest
+from tests.support.shipped import shipped_catalog
+
+
+@pytest.mark.rule("WG-2.8")
+@pytest.mark.parametrize("name", sorted(shipped_catalog().of(Mission)))
+def test_every_squad_fits_its_cost_can_be_fought_with_and_spends_most_of_it(name: str) -> None:
+    catalog = shipped_catalog()
+    mission, known = catalog.of(Mission)[name], costs(catalog)
+    most = numbers(catalog).sizes[mission.size]
+    found = squads_for(catalog, mission, most)
+    assert len(found) == len({*found}) == OFFERED
+    for names in found:
+        cost = sum(known[each] for each in names)
+        assert len(names) == MOST_UNITS or cost + min(known.values()) > most, "room for one more is used"
+        assert cost <= most
+    side = SideRequest(units=found[0])
+    build_setup(WargameRequest(mission=name, sides={"attacker": side, "defender": side}), catalog)
+
+
+@pytest.mark.rule("WG-16.1")
+def test_where_markers_are_held_classes_count_more() -> None:
+    catalog = shipped_catalog()
+    missions = catalog.of(Mission)
+    held, felled = (
+        squads_for(catalog, missions[each], 1200) for each in ("winds_of_war", "call_of_darkness")
+    )
+    assert held != felled
+
+
+def test_who_can_pay_nothing_has_no_squad() -> None:
+    catalog = shipped_catalog()
+    assert squads_for(catalog, catalog.of(Mission)["show_of_force"], 10) == []
