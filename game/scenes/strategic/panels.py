@@ -228,7 +228,7 @@ class AttackPanel(Panel):
         strike = action if isinstance(action, Attack | UsePower | Move) else None
         target = UnitId("") if strike is None else strike.target
         self.what.set_text(escape(context.showing.action_line(action)))
-        hurt = odds.of("hurt", target)
+        hurt = odds.of("hurt", target) if target else Fraction(0)  # at a square each is told of by itself
         label = "harm" if hurt else "hit"
         if isinstance(action, UsePower) and odds.of(won_by(odds), target):
             label = won_by(odds)
@@ -243,7 +243,7 @@ class AttackPanel(Panel):
     def _lines(self, odds: Odds, target: UnitId, strike: Strike | None) -> list[str]:
         """Return the chances of every step, and the parts that a hit finds."""
         words, found = self._context.words, []
-        for label in ("hit", "evade", "deflect", "disabled", "destroyed", "sinks"):
+        for label in ("hit", "evade", "deflect", "disabled", "destroyed", "sinks") if target else ("hit",):
             share = odds.of(label, target) if label != "hit" else odds.of(label)
             if share:
                 found.append(words(f"strategic.attack.{label}_line", percent=whole_percent(share)))

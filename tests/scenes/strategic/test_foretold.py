@@ -156,3 +156,23 @@ def test_of_a_way_with_several_tests_it_is_told_whether_it_is_got_through(tmp_pa
         ("difficult", Fraction(70, 100)),
     ]
     assert player.pilot.has("gets there")
+
+
+CROWDED = StrategicRequest(
+    board=BoardRequest(rows=PLAIN),
+    sides=(
+        SideRequest(player=RED, units=(at("thunderhead", 5, 5),)),
+        SideRequest(player=BLUE, units=(at(NEAR, 9, 5), at(FAR, 9, 5))),
+    ),
+)
+
+
+def test_fire_at_a_square_is_headed_by_its_chance_to_hit_not_by_one_of_those_in_it(tmp_path: Path) -> None:
+    player = Player(hot_seat(tmp_path, request=CROWDED))
+    while player.settle() and player.state.acting != "thunderhead":
+        player.end_turn()
+    player.pilot.press("N", "Shift+Q")
+    panel = "\n".join(each.visible_text() for each in player.pilot.find("attack_panel").walk())
+    assert "to hit" in panel and "to do harm" not in panel and "evaded" not in panel
+    there = foretold(player)["struck_there"]
+    assert {str(each.text.facts["target"]) for each in there} == {NEAR, FAR}
