@@ -36,7 +36,7 @@ Rules = Ruleset[WargameSetup, WargameState, a.WargameAction, WargameEvent]
 Label = tuple[str, str]
 MOST_QUESTIONS = 12
 """So many decisions in a row are answered with no, or with the first answer."""
-NEXT_TURN = ("ap", "wind", "roles")
+NEXT_TURN = ("ap", "initiative", "wind", "roles")
 """Dice of which every face matters, and what they bring comes later: nothing here is told of it."""
 
 

@@ -1,14 +1,18 @@
 """Chances of a self-destruction, of hexes crossed, of an error: told before, as they come."""
 
 from collections import defaultdict
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 
 import pytest
 
+from game.core.codec import from_plain
 from game.core.kernel import resolve_unchecked
 from game.core.odds import EnumeratingChance, explore
+from game.systems.registry import SYSTEMS
 from game.systems.wargame import events as ev
 from game.systems.wargame.actions import ActivateUnit, EndActivation, EndPhase, SelfDestruct, TakeStance
+from tests.support.shipped import shipped_catalog
 from tests.support.wargame import RULES, At, alter, board, player, turn_of, world
 from tests.systems.wargame.test_movement import step
 
@@ -67,3 +71,30 @@ def test_an_error_that_stays_is_told_before_the_unit_is_activated() -> None:
     alter(state, "halyard_0", errors=1)
     need = state.field.rules.error_passes
     assert RULES.odds(state, action).of("error_stays", "halyard_0") == Fraction(need - 1, 8)
+
+
+@pytest.mark.rule("WG-7.5")
+def test_the_last_of_three_players_is_told_at_once_that_his_unit_stands(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """All roll then for who begins, ties again: what that leads to is nothing that odds tell."""
+
+    def few(run: Callable[[EnumeratingChance], object]) -> Iterator[tuple[Fraction, object]]:
+        for number, found in enumerate(explore(run)):
+            assert number < 1_000, "courses without end"
+            yield found
+
+    monkeypatch.setattr("game.systems.wargame.odds.explore", few)
+    system = next(each for each in SYSTEMS if each.name == "wargame")
+    two = {"units": ["brigand", "sparrow"], "players": ["ann", "bo"]}
+    sides = {"attacker": two, "defender": {"units": ["heron", "mote"]}}
+    request = from_plain({"mission": "show_of_force", "sides": sides}, system.request_type)
+    ruleset = system.ruleset
+    state = ruleset.setup(system.build_setup(request, shipped_catalog()), 4)
+    for _ in range(40):
+        legal = ruleset.legal(state, ruleset.active(state)[0])
+        assert ruleset.odds(state, legal[0]).chances == ()
+        state = resolve_unchecked(ruleset, state, legal[0]).state
+        if state.round:
+            return
+    raise AssertionError("no round began")
