@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from typing import cast
 
 import pytest
 
@@ -12,6 +13,8 @@ from game.core.odds import EnumeratingChance, explore
 from game.systems.registry import SYSTEMS
 from game.systems.wargame import events as ev
 from game.systems.wargame.actions import ActivateUnit, EndActivation, EndPhase, SelfDestruct, TakeStance
+from game.systems.wargame.request import WargameRequest
+from game.systems.wargame.state import WargameState
 from tests.support.shipped import shipped_catalog
 from tests.support.wargame import RULES, At, alter, board, player, turn_of, world
 from tests.systems.wargame.test_movement import step
@@ -88,13 +91,13 @@ def test_the_last_of_three_players_is_told_at_once_that_his_unit_stands(
     system = next(each for each in SYSTEMS if each.name == "wargame")
     two = {"units": ["brigand", "sparrow"], "players": ["ann", "bo"]}
     sides = {"attacker": two, "defender": {"units": ["heron", "mote"]}}
-    request = from_plain({"mission": "show_of_force", "sides": sides}, system.request_type)
+    request: WargameRequest = from_plain({"mission": "show_of_force", "sides": sides}, WargameRequest)
     ruleset = system.ruleset
     state = ruleset.setup(system.build_setup(request, shipped_catalog()), 4)
     for _ in range(40):
         legal = ruleset.legal(state, ruleset.active(state)[0])
         assert ruleset.odds(state, legal[0]).chances == ()
         state = resolve_unchecked(ruleset, state, legal[0]).state
-        if state.round:
+        if cast(WargameState, state).round:
             return
     raise AssertionError("no round began")
