@@ -286,4 +286,5 @@ def tell_over(screen: Screen, match: Match, save: Path | None, title: str, text:
     home = Button(
         words("screen.pause.title"), lambda: screen.go(Reset((services.home(services),))), id="over_title"
     )
-    show_closable(screen.ui, title, Label(text), words("battle.over.look"), id="over", left=(replay, home))
+    left, close = (replay, home), words("screen.close")
+    show_closable(screen.ui, title, Label(text), close, id="over", left=left, begins_on_close=True)

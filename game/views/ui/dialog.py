@@ -49,10 +49,12 @@ def show_closable(
     id: str,
     width: int = 0,
     left: Sequence[Widget] = (),
+    begins_on_close: bool = False,
 ) -> None:
     """Show something to read or to use until the player closes it; ``left``: what stands beside the button.
 
     The dialog has this id, its button the id with ``_close``; without a width it is as wide as a message.
+    The focus begins on what stands first, or on the button.
     """
     button = Button(close_text, ui.close_dialog, command="back", emphasis="primary", id=f"{id}_close")
     ui.open_dialog(
@@ -63,7 +65,8 @@ def show_closable(
             gap=12,
             width=width or ui.kit.theme.metrics.dialog_width,
             id=id,
-        )
+        ),
+        first=button if begins_on_close else None,
     )
 
 

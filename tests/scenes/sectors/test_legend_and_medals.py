@@ -13,6 +13,7 @@ from game.session.profile import MOST, Medal, Profile, keep_medals, read_profile
 from game.systems.sectors.state import Player
 from game.views.sectors.legend import SAMPLES
 from game.views.ui.basic import Picture
+from game.views.ui.button import Button
 from tests.scenes.around import content
 from tests.scenes.sectors.player import SectorsPlayer, campaign
 
@@ -69,6 +70,9 @@ def test_from_the_end_of_a_campaign_ways_lead_on(tmp_path: Path, way: str, ends:
         if player.settle() == "dialog":
             break
         player.done()
+    assert pilot.focused is pilot.find("over_close"), "Enter shows the map"
+    dialog = pilot.find("over").rect
+    assert all(dialog.contains(button.rect) for button in pilot.all(Button) if button.id.startswith("over_"))
     pilot.click(way)
     assert [scene.name for scene in pilot.stack.scenes] == ends
     pilot.wait(200)
