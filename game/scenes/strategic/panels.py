@@ -171,6 +171,7 @@ class LookTools:
     """The tools that look, hint and settle answers, in their places whether they can be used or not."""
 
     def __init__(self, context: PanelContext) -> None:
+        self._context = context
         self.buttons = {each: TurnOrderButton(context, Order(each, is_enabled=False)) for each in LOOKS}
 
     def show(self, orders: Sequence[Order]) -> None:
@@ -180,6 +181,8 @@ class LookTools:
             order = known.get(command, Order(command, is_enabled=command == "hint" and bool(orders)))
             button.set_enabled(order.is_enabled)
             button.set_selected(order.is_on)
+        steps = "next_to_place" if selection_of(self._context).is_placing else "next_unit"
+        self.buttons["next_unit"].set_text(self._context.words(f"strategic.order.{steps}"))
 
 
 def order_name(context: PanelContext, command: str) -> str:

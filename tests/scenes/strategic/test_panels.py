@@ -82,10 +82,12 @@ def test_tools_below_the_map_keep_their_places(tmp_path: Path) -> None:
     assert player.settle() and player.state.phase == "deploy"
     before = [pilot.find(tool).rect.copy() for tool in TOOLS]
     assert not pilot.get("order_show_threat", Button).is_enabled
+    assert pilot.get("order_next_unit", Button).text == "Next unit"
     while player.state.phase == "deploy":
         pilot.press("A")
         assert player.settle()
     assert pilot.get("order_show_threat", Button).is_enabled
+    assert pilot.get("order_next_unit", Button).text == "Next target"
     assert [pilot.find(tool).rect for tool in TOOLS] == before
 
 
