@@ -16,6 +16,7 @@ from game.systems.sectors.resolve import open_games
 from game.systems.sectors.seats import fighter, pair_seats
 from game.systems.sectors.selection import Selection
 from game.systems.sectors.state import Battle, Game, SectorsState
+from game.systems.sectors.telling import use_ending
 
 
 def question_of(selection: Selection) -> Question | None:
@@ -123,17 +124,23 @@ def _requests(selection: Selection) -> Question | None:
 
     They can be begun here in the usual way; the page of fixtures has all others.
     """
-    choices = tuple(Choice(action, label=_begin(selection, action)) for action in _requested(selection))
+    choices = tuple(Choice(action, label=_request(selection, action)) for action in _requested(selection))
     rules = (RuleId("SE-3.6"), RuleId("SE-6.2"))
     return Question(choices, text=Sentence("sectors.question.requests", {}, rules)) if choices else None
 
 
-def _begin(selection: Selection, action: GrantAbility | TakeUpGame) -> Sentence | None:
-    """A game to begin, told so shortly that its key has room beside it; a grant is told as it is."""
-    known = find_game(selection.state, action.game) if isinstance(action, TakeUpGame) else None
-    if known is None:
-        return None
-    return Sentence("sectors.answer.begin", {"attacker": known[1].attacker, "defender": known[1].defender})
+def _request(selection: Selection, action: GrantAbility | TakeUpGame) -> Sentence | None:
+    """A game to begin, or who asks for what, told so shortly that its key has room beside it."""
+    if isinstance(action, TakeUpGame):
+        known = find_game(selection.state, action.game)
+        if known is None:
+            return None
+        game = known[1]
+        return Sentence("sectors.answer.begin", {"attacker": game.attacker, "defender": game.defender})
+    asks = selection.state.plans[selection.race].asks
+    use = next(each for each in asks if each.player == action.asker)
+    facts: dict[str, str | int] = {"asker": use.player, "unit": use.unit, "region": use.region}
+    return Sentence(f"sectors.answer.grant{use_ending(use)}", facts)
 
 
 def _requested(selection: Selection) -> Iterator[GrantAbility | TakeUpGame]:

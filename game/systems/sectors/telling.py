@@ -119,7 +119,7 @@ def _use(names: Names, use: Use) -> Facts:
     return {"player": names.of(use.player), "unit": names.of(use.unit), "region": names.region(use.region)}
 
 
-def _use_ending(use: Use) -> str:
+def use_ending(use: Use) -> str:
     """A use names a unit and a region, a unit, a region, or nothing."""
     if use.unit:
         return ".unit" if use.region == NOWHERE else ".unit_region"
@@ -222,8 +222,8 @@ TELLING: Telling = Telling(
     variants={
         TurnStarted: lambda event: ".disputed" if event.disputed else "",
         PhaseStarted: _phase,
-        AbilityAsked: lambda event: _use_ending(event.use),
-        AbilityGranted: lambda event: _use_ending(event.use),
+        AbilityAsked: lambda event: use_ending(event.use),
+        AbilityGranted: lambda event: use_ending(event.use),
         AbilityUsed: "effect",
         DeadlineCalled: lambda event: "" if event.missing else ".none",
         OrdersMerged: lambda event: "" if event.moves else ".none",
@@ -241,8 +241,8 @@ TELLING: Telling = Telling(
         AppealAnswered: lambda event: ".granted" if event.grants else ".declined",
         PairsAnswered: lambda event: ".agrees" if event.agrees else ".refuses",
         PetitionAnswered: lambda event: f".{event.petition.status}",
-        AskAbility: lambda action: _use_ending(Use(action.player, action.unit, action.region)),
-        UseAbility: lambda action: _use_ending(Use(action.player, action.unit, action.region)),
+        AskAbility: lambda action: use_ending(Use(action.player, action.unit, action.region)),
+        UseAbility: lambda action: use_ending(Use(action.player, action.unit, action.region)),
         AnswerChallenge: lambda action: _way(action.way) + ("" if action.game else ".all"),
         TakeUpGame: lambda action: _way(action.way),
         EnterResult: "winner",

@@ -63,7 +63,8 @@ def test_a_general_grants_what_is_asked_and_changes_an_option(tmp_path: Path) ->
     pilot.click(player.point(player.state.owners.index("marines")))
     player.done()
     assert player.sit_down() == GENERAL
-    assert pilot.has("What waits for you")
+    wished = player.state.campaign.regions[player.state.owners.index("marines")].name
+    assert pilot.has("What waits for you") and pilot.has(f"Grant to Bo Castellan: {wished}")
     pilot.click("end_turn")
     assert pilot.has("Bo Castellan asks for the special ability") and not pilot.has(f"{MATE} asks")
     pilot.click("end_back")
