@@ -63,10 +63,38 @@ def menu_button(context: PanelContext, *, is_compact: bool = False) -> Button:
     return Button(context.words("battle.menu"), back, command="back", emphasis="quiet", is_compact=is_compact)
 
 
+class Tool(Button):
+    """A small button of a command; where it means nothing now it can say why."""
+
+    def __init__(
+        self,
+        text: str,
+        act: Callable[[], object],
+        command: str,
+        *,
+        id: str = "",
+        tooltip: str = "",
+        why_not: str = "",
+    ) -> None:
+        """``why_not``: the tooltip while it is disabled."""
+        super().__init__(text, act, command=command, is_compact=True, id=id, tooltip=tooltip)
+        self._tooltip, self._why_not = tooltip, why_not
+
+    def set_enabled(self, is_enabled: bool) -> None:
+        """Allow or forbid use, and say why not."""
+        super().set_enabled(is_enabled)
+        if self._why_not:
+            self.tooltip = self._tooltip if is_enabled else self._why_not
+
+
 def tool(context: PanelContext, key: str, command: str, *, id: str = "", tooltip: str = "") -> Button:
-    """Return a small button of a command, called by a text; without ``id`` it is found by its text alone."""
-    act = partial(context.use, command)
-    return Button(context.words(key), act, command=command, is_compact=True, id=id, tooltip=tooltip)
+    """Return a tool that is called by a text; without ``id`` it is found by its text alone.
+
+    A text ``game.COMMAND.nothing`` tells why it can do nothing now.
+    """
+    words = context.words
+    why_not = words.or_else(f"game.{command}.nothing", "")
+    return Tool(words(key), partial(context.use, command), command, id=id, tooltip=tooltip, why_not=why_not)
 
 
 def tool_rows(tools: Sequence[Widget], least: int, width: int, kit: Kit) -> Grid:

@@ -43,7 +43,7 @@ def take_back(
         match.undo(player)
     except UndoRefusedError as error:
         if error.reason == "nothing":
-            note(words("battle.undo.nothing"))
+            note(words("game.undo.nothing"))
             return
         ask(
             ui,
@@ -66,7 +66,7 @@ def _agreed(
     try:
         match.take_back(player)
     except UndoRefusedError:
-        note(words("battle.undo.nothing"))
+        note(words("game.undo.nothing"))
     except SaveError as error:
         note(escape(str(error)))
     else:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from game.scenes.game.panel_context import Now, PanelContext
+from game.scenes.game.parts import Tool
 from game.scenes.totalwar.pages.register import PAGES
 from game.scenes.totalwar.screen_state import WarScreenState
 from game.scenes.totalwar.texts import WarTexts
@@ -28,11 +29,12 @@ class Tools:
         self._context = context
         self._screen_state = screen_state
 
-        def tool(text: str, command: str, act: Callable[[], object]) -> Button:
-            return Button(text, act, command=command, is_compact=True, id=command)
+        def tool(text: str, command: str, act: Callable[[], object], why_not: str = "") -> Button:
+            return Tool(text, act, command, id=command, why_not=why_not)
 
-        self.undo = tool(words("battle.undo"), "war_undo", partial(context.use, "undo"))
-        self.recap = tool(words("war.recap"), "war_recap", partial(context.use, "recap"))
+        undo, recap = partial(context.use, "undo"), partial(context.use, "recap")
+        self.undo = tool(words("battle.undo"), "war_undo", undo, words("game.undo.nothing"))
+        self.recap = tool(words("war.recap"), "war_recap", recap, words("game.recap.nothing"))
         self.speed = tool("", "war_speed", self._faster)
         self.skip = tool(words("battle.skip"), "war_skip", partial(context.use, "skip_animation"))
         self.rogue = tool(words("war.rogue"), "war_rogue", partial(context.use, "war_rogue"))
