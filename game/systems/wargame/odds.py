@@ -15,11 +15,13 @@ from game.systems.wargame.events import (
     GrappleFailed,
     HeatStruck,
     HoldBegan,
+    ItemHit,
     ItemLost,
     SectionHit,
     SectionLost,
     SectionRepaired,
     StructureFelled,
+    ThrustersHit,
     UnitDestroyed,
     UnitStuck,
     WargameEvent,
@@ -67,7 +69,7 @@ def _labels(events: list[WargameEvent]) -> Iterator[Label]:
     """Yield what happened as labels with whom it befell."""
     for event in events:
         match event:
-            case SectionHit(unit=unit):
+            case SectionHit(unit=unit) | ThrustersHit(unit=unit) | ItemHit(unit=unit):
                 yield "hit", unit
             case SectionLost(unit=unit):
                 yield "section_lost", unit

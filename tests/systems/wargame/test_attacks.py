@@ -13,6 +13,7 @@ from game.systems.wargame.jobs import Blow
 from game.systems.wargame.rolls import attack_need, evasion_need, has_conceal
 from game.systems.wargame.state import WargameState
 from tests.support.wargame import (
+    RULES,
     At,
     W,
     alter,
@@ -108,6 +109,14 @@ def test_a_shield_takes_a_blow_from_the_front() -> None:
     whole = answer(do(last, shot(last), 5, 3), "halyard_1.buckler")
     assert section(whole, "halyard_1", "torso") == 42
     assert whole.state.items["halyard_1.buckler"].lies == "gone"
+
+
+@pytest.mark.rule("WG-9.8")
+@pytest.mark.parametrize("aim", ["torso", "thrusters", "halyard_1.service_rifle"])
+def test_whatever_is_aimed_at_has_its_chance_to_be_hit(aim: str) -> None:
+    """Thrusters and equipment as well, which lose no section by it."""
+    state = duel()
+    assert RULES.odds(state, shot(state, aim)).of("hit", "halyard_1") > 0
 
 
 def _left(state: WargameState, item: str, left: int):  # type: ignore[no-untyped-def]
