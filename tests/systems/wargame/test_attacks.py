@@ -112,11 +112,13 @@ def test_a_shield_takes_a_blow_from_the_front() -> None:
 
 
 @pytest.mark.rule("WG-9.8")
-@pytest.mark.parametrize("aim", ["torso", "thrusters", "halyard_1.service_rifle"])
+@pytest.mark.parametrize("aim", ["torso", "thrusters", "sparrow_1.carbine"])
 def test_whatever_is_aimed_at_has_its_chance_to_be_hit(aim: str) -> None:
     """Thrusters and equipment as well, which lose no section by it."""
-    state = duel()
-    assert RULES.odds(state, shot(state, aim)).of("hit", "halyard_1") > 0
+    state = turn_of(world(At("halyard", 0, 3, 4), At("sparrow", 1, 6, 4, facing=W)), "halyard_0", "ranged")
+    action = shot(state, aim)
+    assert RULES.check(state, action) is None
+    assert RULES.odds(state, action).of("hit", "sparrow_1") > 0
 
 
 def _left(state: WargameState, item: str, left: int):  # type: ignore[no-untyped-def]
