@@ -40,8 +40,9 @@ SINGLE_BELOW = 880
 """Screens narrower than this (in pixels at scale 1) have one column of panels instead of two."""
 LOW_BELOW, LOW_TRAY = 900, 72
 """Screens lower than this have a dice tray of this height, so that turns, log and tools fit below."""
-TOOL_WIDTH, ALL_BELOW_FROM = 128, 600
-"""Of a tool below the map; below maps narrower than the second stand only the tools that look."""
+TOOL_WIDTH, ALL_BELOW_FROM = 128, 620
+"""Of a tool below the map; below maps narrower than the second stand only the tools that look,
+and the controls of a replay stand beside them."""
 LOW_GAP = 8
 """So much lies between the panels of a column on low screens."""
 LOW_LINES, LINES = 1, 4
@@ -91,17 +92,18 @@ class StrategicPanels(UsualPanels):
         context = self.context
         dice = show_of(context.showing).dice
         left_width, right_width = self._widths
+        middle = context.size[0] - round((left_width + right_width + 4 * COLUMN_GAP) * context.kit.scale)
+        has_room = not self._is_single and middle >= ALL_BELOW_FROM * context.kit.scale
         if context.controls is not None:
             log = log_panel(context)
+            controls = context.controls(compact=not has_room)
+            told = (self.mission, self.track, self.sheet, self.stats)
             if self._is_single:
-                controls = context.controls(compact=True)
-                return self._in_one_column(
-                    controls, self.mission, self.track, self.sheet, self.stats, dice, log
-                )
+                return self._in_one_column(controls, *told, dice, log)
             return Slots(
                 bar=self.top,
-                left=(self.mission, self.track, self.sheet, self.stats),
-                below=(context.controls(),),
+                left=told if has_room else (controls, *told),
+                below=(controls,) if has_room else (),
                 right=(dice, log),
                 left_width=left_width,
                 right_width=right_width,
@@ -122,8 +124,6 @@ class StrategicPanels(UsualPanels):
             return self._in_one_column(*left, *right, Panel("", together, padding=10))
         if self._is_low and not self._outlook_is_left:
             self._behind = (self.mission, self.track, log)
-        middle = context.size[0] - round((left_width + right_width + 4 * COLUMN_GAP) * context.kit.scale)
-        has_room = middle >= ALL_BELOW_FROM * context.kit.scale
         foot = () if has_room else (Panel("", Grid(*tools, columns=2, gap=TOOL_GAP), padding=10),)
         return Slots(
             bar=self.top,

@@ -155,3 +155,20 @@ def test_who_waits_for_a_place_is_shown_with_the_field_it_begins_with(tmp_path: 
     for unit in own:
         sheet = sheet_of(seen, unit.id, (0, 0, 0))
         assert sheet.strength == sheet.ats == stat_line(seen, unit.id).profile.ats
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_controls_of_a_replay_and_what_it_tells_are_in_view(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    """At 1024x600 the row of controls was wider than the map, and the dice stood outside of the window."""
+    pilot = begun(tmp_path, size)
+    player = Player(pilot)
+    assert player.settle()
+    pilot.press("W")
+    pilot.click("dialog_yes")
+    assert not player.settle() and pilot.scene_name == "result"
+    pilot.press("P")
+    assert pilot.scene_name == "replay"
+    for what in ("Play", "Faster", "tray"):
+        assert is_in_view(pilot.find(what), size), what
