@@ -61,7 +61,7 @@ class Played:
 
     reason: str = ""
     winners: tuple[int, ...] = ()
-    """The seat that has won each game; -1: a draw."""
+    """The side that has won each game; -1: a draw."""
     fault: str = ""
 
 
@@ -115,12 +115,15 @@ def judged(catalog: Catalog, case: Case, played: Played) -> Iterator[Advice]:
         yield Advice("notice", place, f"{case.title}: no side gets anywhere, it ends as a stalemate")
 
 
+ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth")
+"""Sides of a war, in the order in which its entry names them: six at most."""
+
+
 def _one_sided(case: Case, winner: int) -> str:
     """What a war tells that ends alike, whether the better player leads one side, the other or neither."""
     if winner < 0:
         return f"{case.title}: nobody wins, whoever plays: it may be too long, or its sides too far apart"
-    side = "first" if winner == 0 else "second"
-    return f"{case.title}: the {side} side wins, whoever plays: it may be too strong"
+    return f"{case.title}: the {ORDINALS[winner]} side wins, whoever plays: it may be too strong"
 
 
 class CasePlayer:
@@ -205,17 +208,23 @@ def _serve(line: Connection, content: bytes) -> None:
 def _played(catalog: Catalog, case: Case, on_game: Callable[[], object]) -> Played:
     """Play all games of a case; ``on_game`` hears of each that is over. Whatever goes wrong is the answer."""
     results: list[BattleResult] = []
+    winners: list[int] = []
     try:
         system = system_named(case.system)
         for number, task in enumerate(_tasks(case)):
-            resolve = _resolve(catalog, system)
-            results.append(fight(system, setup_of(catalog, case, number), task, resolve))
+            setup, resolve = setup_of(catalog, case, number), _resolve(catalog, system)
+            results.append(fight(system, setup, task, resolve))
+            winners.append(_contestant(case, number, side_of(system, setup, results[-1].winner)))
             on_game()
     except Exception as error:
         return Played(fault=f"{type(error).__name__}: {error}")
     reasons = {result.reason for result in results}
-    winners = tuple(_contestant(case, number, each.winner) for number, each in enumerate(results))
-    return Played(reasons.pop() if len(reasons) == 1 else "", winners)
+    return Played(reasons.pop() if len(reasons) == 1 else "", tuple(winners))
+
+
+def side_of(system: AnySystem, setup: object, winner: int) -> int:
+    """Return which side a seat that has won plays for; -1: a draw."""
+    return winner if winner < 0 or system.teams is None else system.teams(setup)[winner]
 
 
 def _resolve(catalog: Catalog, system: AnySystem) -> Resolve | None:

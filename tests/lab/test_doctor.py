@@ -10,7 +10,7 @@ from game.content.catalog import Catalog, LoadResult
 from game.content.load import load_catalog
 from game.content.paths import ContentPlaces, maps_dir, mods_dir
 from game.lab import doctor, doctor_cases
-from game.lab.doctor import Advice, CasePlayer, Played, Step, examined, judged
+from game.lab.doctor import Advice, CasePlayer, Played, Step, examined, judged, side_of
 from game.lab.doctor_cases import cases_of, levels_of, setup_of
 from game.rules.measures import Against, Case
 from game.systems.duel.content import Deck
@@ -102,6 +102,7 @@ def test_a_war_is_played_by_equals_and_with_the_better_player_on_either_side() -
     [
         ((0, 0, 0), "the first side wins, whoever plays"),
         ((1, 1, 1), "the second side wins, whoever plays"),
+        ((2, 2, 2), "the third side wins, whoever plays"),
         ((-1, -1, -1), "nobody wins, whoever plays"),
         ((0, 0, 1), ""),
         ((1, 0, 1), ""),
@@ -112,6 +113,18 @@ def test_a_war_that_ends_alike_whoever_plays_is_told(winners: tuple[int, ...], t
     case = Case("war", "campaign", "reef_war", "totalwar", 3)
     found = list(judged(catalog, case, Played("capital_taken", winners)))
     assert bool(found) is bool(told) and all(told in each.message for each in found)
+
+
+def test_of_a_war_of_teams_the_side_is_told_not_the_seat() -> None:
+    """Eight players a race: who leads the second sits in the ninth seat."""
+    catalog = loaded(mods_dir() / "_example").catalog
+    war = next(case for case in cases_of(catalog, "example") if case.entry == "reef_evening")
+    system = system_named(war.system)
+    setup = setup_of(catalog, war, 0)
+    races = [player.race for player in setup.players]  # type: ignore[attr-defined]
+    second = races.index("marines")
+    assert second > 1
+    assert [side_of(system, setup, seat) for seat in (-1, 0, second - 1, second)] == [-1, 0, 0, 1]
 
 
 @pytest.mark.parametrize(
