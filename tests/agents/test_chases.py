@@ -43,6 +43,15 @@ def test_a_lone_ship_leaves_at_once_to_five_suits_and_that_is_paid(suits: int, i
     assert (suits * NERVE["mobile_suit"] > FLIGHT_RATIO * NERVE["warship"]) == is_paid
 
 
+@pytest.mark.rule("TW-9.5")
+def test_who_cannot_spend_what_he_has_does_not_run_after_more() -> None:
+    war = facing(squad("revil", *["gm"] * 12), fleet("xander", "talon"))
+    force, there = war.state.forces["A"], war.at("z")
+    assert look(war).idle_gold < 0 and chased(look(war), force, there) == QUICK
+    war.state.factions[FED] = replace(war.state.factions[FED], bank=1500)
+    assert look(war).idle_gold > 0 and 0 < chased(look(war), force, there) * 5 < QUICK
+
+
 @pytest.mark.rule("TW-2.9")
 def test_a_garrison_never_leaves_and_pays_nobody() -> None:
     picture = PICTURE.replace("..z", "Zoz")

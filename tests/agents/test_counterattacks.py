@@ -4,12 +4,13 @@ from typing import cast
 
 import pytest
 
-from game.agents.totalwar.counterattacks import counterattack
+from game.agents.totalwar.commander import CampaignAgent
+from game.agents.totalwar.counterattacks import NOBODY_COMES, counterattack
 from game.agents.totalwar.map_memory import MapMemory
 from game.agents.totalwar.outlook import Outlook
 from game.agents.totalwar.purchases import best_suits
 from game.agents.totalwar.strength import DRY_PERCENT, frame_strength, model_strength
-from game.agents.totalwar.style import ACE, OFFICER
+from game.agents.totalwar.style import ACE, OFFICER, CampaignStyle
 from game.core.ids import FrameId
 from game.lab.pairings import campaign_setups
 from game.systems.registry import system_named
@@ -52,20 +53,21 @@ FRIEND = squad("revil", *["gm"] * 12)
 def test_what_is_lost_to_the_answer_is_more_the_less_is_left_and_nothing_where_nobody_comes() -> None:
     war = facing(A=FIELD, y=HALF, z=STRONG)
     outlook, force, there = look(war), war.state.forces["A"], war.at("y")
-    whole, half = (counterattack(outlook, force, there, left) for left in (WHOLE, WHOLE // 2))
+    whole, half = (counterattack(outlook, force, there, left).loss for left in (WHOLE, WHOLE // 2))
     assert 0 < half <= outlook.price["A"] // 2 and half > whole - outlook.price["A"] // 2
-    assert counterattack(outlook, force, 0, WHOLE) == 0, "out of everybody's reach"
+    assert counterattack(outlook, force, 0, WHOLE) == NOBODY_COMES, "out of everybody's reach"
     alone = facing(A=FIELD, y=HALF)
-    assert counterattack(look(alone), alone.state.forces["A"], alone.at("y"), WHOLE // 2) == 0
+    assert counterattack(look(alone), alone.state.forces["A"], alone.at("y"), WHOLE // 2) == NOBODY_COMES
     weak = facing(A=FIELD, y=HALF, z=squad("xander", *["varg"] * 4))
-    assert counterattack(look(weak), weak.state.forces["A"], weak.at("y"), WHOLE) == 0, "he would not come"
+    seen = counterattack(look(weak), weak.state.forces["A"], weak.at("y"), WHOLE)
+    assert seen == NOBODY_COMES, "he would not come"
 
 
 @pytest.mark.rule("TW-2.5")
 def test_friends_who_can_strike_the_victor_make_an_answer_dear() -> None:
     alone, joined = facing(A=FIELD, y=HALF, z=STRONG), facing(A=FIELD, B=FRIEND, y=HALF, z=STRONG)
-    lost = [counterattack(look(war), war.state.forces["A"], war.at("y"), 600) for war in (alone, joined)]
-    assert lost[1] < lost[0]
+    seen = [counterattack(look(war), war.state.forces["A"], war.at("y"), 600) for war in (alone, joined)]
+    assert seen[1].loss < seen[0].loss and seen[1].falls == seen[0].falls > 0
 
 
 @pytest.mark.rule("TW-2.5")
@@ -78,6 +80,22 @@ def test_an_ace_does_not_win_a_field_on_which_he_would_be_destroyed_at_once_and_
     nobody_behind = facing(A=FIELD, y=HALF)
     action = chosen(nobody_behind, "ace")
     assert isinstance(action, MoveSquadron) and action.to == nobody_behind.at("y")
+
+
+def considered(war: War, style: CampaignStyle = ACE) -> dict[int, int]:
+    """Return where a commander thinks of sending his squadron, with what each way is worth."""
+    seen = CampaignAgent(style).choose(war.state, war.seat, 1).candidates
+    return {each.action.to: each.value for each in seen if isinstance(each.action, MoveSquadron)}
+
+
+@pytest.mark.rule("TW-5.3")
+def test_a_place_that_would_be_lost_again_at_once_counts_for_less() -> None:
+    careless = ACE._replace(holds=0)
+    war = facing(A=FIELD, B=FRIEND, y=HALF, z=STRONG)
+    assert considered(war).get(war.at("y"), 0) < considered(war, careless)[war.at("y")]
+    kept = facing(A=FIELD, B=FRIEND, y=HALF)
+    assert considered(kept) == considered(kept, careless)
+    assert kept.at("y") in considered(kept)
 
 
 def test_an_officer_does_not_work_answers_out() -> None:

@@ -6,20 +6,27 @@ nothing of it, more gold came from this than from the ground.
 
 from typing import Final
 
-from game.agents.totalwar.outlook import Outlook
+from game.agents.totalwar.outlook import IDLE_GOLD, Outlook
 from game.agents.totalwar.strength import FLIGHT_RATIO, force_nerve
 from game.systems.totalwar.board import FIGHTERS, enemies_at
 from game.systems.totalwar.state import Force
 
+IDLE_WEIGHT: Final = 2
+"""How fast such gold loses its worth beside what lies idle."""
 LURE_PERCENT: Final = 50
 """Part of the gold that counts on the way there: the weak do not wait."""
 
 
 def quick_gold(outlook: Outlook) -> int:
-    """Return the most that a battle won at once is paid, in tenths of gold."""
+    """Return what the gold of a battle won at once is worth, in tenths of gold.
+
+    The more lies idle already, the less: whoever cannot spend what he has need not run after more.
+    """
     if not outlook.style.chases:
         return 0
-    return 10 * max((step.gold for step in outlook.state.campaign.rules.aftermath.speed), default=0)
+    gold = 10 * max((step.gold for step in outlook.state.campaign.rules.aftermath.speed), default=0)
+    idle = outlook.idle_gold
+    return gold if idle <= 0 else gold * IDLE_GOLD // (IDLE_GOLD + IDLE_WEIGHT * idle)
 
 
 def chased(outlook: Outlook, force: Force, panel: int) -> int:

@@ -144,26 +144,35 @@ def _stand(outlook: Outlook, force: Force, panel: int, goal: Goal | None, pull: 
     ``chance``: of the battle that it fights there first, in thousandths; -1: there is none.
     """
     value = outlook.guard_worth(force, panel)
+    way = 0
+    if goal is not None:
+        steps = outlook.memory.steps_to(goal.panel)
+        way = pull * (steps[force.panel] - steps[panel])
+        value -= pull * max(0, steps[panel] - max(0, goal.leash))
     if panel in outlook.threats:
-        value -= _risk(outlook, force, panel, chance)
+        value -= _risk(outlook, force, panel, way, chance)
     if panel in outlook.rally and outlook.has_room(force) and (goal is None or goal.leash < 0):
         value += MUSTER_WORTH
     if panel in outlook.slips:
         value -= SLIP_WORTH
-    if goal is not None:
-        value -= pull * max(0, outlook.memory.steps_to(goal.panel)[panel] - max(0, goal.leash))
     return value
 
 
-def _risk(outlook: Outlook, force: Force, panel: int, chance: int) -> int:
-    """Return what a force risks on a panel that enemies could come to in their next turn."""
+def _risk(outlook: Outlook, force: Force, panel: int, way: int, chance: int) -> int:
+    """Return what a force risks on a panel that enemies could come to in their next turn.
+
+    ``way``: what it is worth to have come so far; who is beaten there has come for nothing.
+    """
     risk = outlook.danger(force, panel) + exposure(outlook, force, panel)
     if outlook.style.answers:
-        left, stays = THOUSAND, THOUSAND
+        left, stays, won = THOUSAND, THOUSAND, max(0, way)
         if chance >= 0:
             left = THOUSAND - winner_loss(outlook.strength[force.id], outlook.defence(panel))
             stays = chance
-        risk += counterattack(outlook, force, panel, left) * stays // THOUSAND * outlook.style.answers // 100
+            won += outlook.prize(force, panel)
+        answer = counterattack(outlook, force, panel, left)
+        lost = answer.loss * outlook.style.answers + answer.falls * won // THOUSAND * outlook.style.holds
+        risk += lost // 100 * stays // THOUSAND
     return risk
 
 

@@ -41,7 +41,8 @@ LEAST_SQUADRON_SLOTS: Final = 3
 GROUND_FOR_SWEEPERS: Final = 8
 """Open panels for each fleet that takes ground."""
 PANELS_OF_A_THEATRE: Final = 600
-"""On a larger map more fleets take ground."""
+FLEETS_OF_A_THEATRE: Final = 2
+"""On a larger map more fleets take ground: so many on every so many panels."""
 POOL_GOLD: Final = 60
 SAVED: Final = 30
 """Gold that is left when machines are bought for the pool."""
@@ -286,7 +287,8 @@ def _raised_fleet(
     sweepers += sum(
         raising.kind == "fleet" and raising.faction == outlook.faction for raising in state.raisings.values()
     )
-    most = outlook.style.sweeps * max(1, len(state.map.panels) // PANELS_OF_A_THEATRE)
+    of_its_size = FLEETS_OF_A_THEATRE * (len(state.map.panels) // PANELS_OF_A_THEATRE)
+    most = outlook.style.sweeps and max(outlook.style.sweeps, of_its_size)
     if sweepers >= most:
         return
     ground = outlook.open_ground()

@@ -25,7 +25,7 @@ USUAL: Final = Weights()
 SHARP: Final = Weights(
     pooling=6800,
     investment=6000,
-    works=3000,
+    works=5000,
     garrisons=800,
     yield_turns=9,
     most_pull=140,
@@ -50,7 +50,7 @@ class CampaignStyle(NamedTuple):
     thrift: int
     """Gold that is left over after better machines, heroes, superweapons and more reserves."""
     sweeps: int
-    """Fleets that it wants for taking ground, at most."""
+    """Fleets that it wants for taking ground, at most, on a map that asks for no more; 0: none at all."""
     far: bool
     """Weighs every target on the map, not the nearest alone."""
     musters: bool
@@ -70,10 +70,12 @@ class CampaignStyle(NamedTuple):
     """So many rounds of income are left over as well: where all costs thousands, hundreds are no riches."""
     answers: int = 0
     """Weight of the enemy's answer to where a force ends its move, in percent; 0: it is not worked out."""
+    holds: int = 0
+    """How much counts as lost of a place that it would take again, and of the way there, in percent."""
 
 
 CADET: Final = CampaignStyle(0, 250, False, 0, False, 3000, 0, False, False, 0, False, False)
 OFFICER: Final = CampaignStyle(40, 480, True, 1, True, 800, 2, True, False, 0, False, False, thrift_rounds=1)
 ACE: Final = CampaignStyle(
-    10, 480, True, 12, True, 60, 2, True, True, 12, True, True, True, 30, SHARP, answers=60
+    10, 480, True, 12, True, 60, 4, True, True, 12, True, True, True, 30, SHARP, answers=100, holds=100
 )
