@@ -74,10 +74,11 @@ def follow(pilot: Pilot, scene: GameScreen) -> None:
 
 
 def follows_hints(scene: GameScreen, count: int) -> None:
-    """Somebody does whatever hints say, for whoever is asked at this screen."""
+    """Somebody does whatever hints say, for whoever is asked at this screen, until the game is over."""
     pilot = Pilot(scene, settings=INSTANT)
-    for _ in range(count):
+    for number in range(count):
         if not comes_to_decide(pilot, scene):
+            assert number, "nobody was asked"
             return
         follow(pilot, scene)
 
@@ -87,14 +88,14 @@ def comes_to_decide(pilot: Pilot, scene: GameScreen) -> bool:
     limit = time.monotonic() + PATIENCE_S
     while time.monotonic() < limit:
         pilot.wait(34)
+        if any(widget.id == "curtain_lift" for widget in pilot.widgets()):
+            pilot.click("curtain_lift")
+            continue
         if pilot.scene is not scene or scene.match.outcome is not None:
             return False
         if scene.is_ready and not pilot.ui.has_dialog:
             return True
-        found = {widget.id for widget in pilot.widgets()}
-        if "curtain_lift" in found:
-            pilot.click("curtain_lift")
-        elif pilot.ui.has_dialog:
+        if pilot.ui.has_dialog:
             pilot.press("1")
         else:
             time.sleep(0.001)
