@@ -1,7 +1,6 @@
 """No file whatever makes the loader raise, hang or grow: files with faults of their bytes and structure."""
 
 import random
-import resource
 import subprocess
 import sys
 import time
@@ -9,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.memory import peak_kib
 from tests.support.pack_mutator import mutated
 from tests.support.pack_world import World
 
@@ -46,11 +46,6 @@ def faults_of(folder: Path, seed: int, count: int, *, is_thin: bool = False) -> 
     if peak_kib() - before > GROWTH_KIB:
         found.append(f"seed {seed}: {(peak_kib() - before) // 1024} MiB more than before")
     return found
-
-
-def peak_kib() -> int:
-    """The most memory that this process has held."""
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 
 
 def test_some_mutated_files(tmp_path: Path) -> None:

@@ -4,7 +4,6 @@ Run as ``python -m tests.hostile.child FOLDER``: a line of JSON for each save in
 """
 
 import json
-import resource
 import sys
 import time
 import traceback
@@ -20,6 +19,7 @@ from game.session.moving import catalog_of
 from game.session.save_preview import newest_position
 from game.session.saves import list_saves, load
 from game.session.schema import SUFFIX
+from tests.support.memory import peak_kib
 
 SOUND = "sound"
 
@@ -54,7 +54,7 @@ def main() -> None:
     folder, known = Path(sys.argv[1]), dict(systems())
     for sound in sorted((folder.parent / SOUND).glob(f"*{SUFFIX}")):
         opened(sound, known)
-    base = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    base = peak_kib()
     for path in sorted(folder.glob("*/*.ironsave")):
         begun = time.process_time()
         try:
@@ -62,7 +62,7 @@ def main() -> None:
         except BaseException:
             result, trace = "raised", traceback.format_exc()
         seconds = time.process_time() - begun
-        grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - base
+        grown = peak_kib() - base
         line = {"number": int(path.stem), "result": result, "trace": trace}
         print(json.dumps({**line, "seconds": seconds, "grown": grown}), flush=True)
 

@@ -78,6 +78,13 @@ def judged(lines: list[dict[str, object]]) -> None:
     assert max(int(str(line["grown"])) for line in lines) < MOST_KIB
 
 
+def test_the_memory_of_whoever_starts_a_child_does_not_count_as_its_own() -> None:
+    held = bytearray(MOST_KIB * 1024)
+    program = "from tests.support.memory import peak_kib; print(peak_kib())"
+    child = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert len(held) > int(child.stdout) * 1024
+
+
 def test_a_sample_of_forged_saves(sound: Path) -> None:
     lines = opened(sound, 0, SAMPLE)
     judged(lines)

@@ -90,12 +90,12 @@ def test_a_log_of_forty_thousand_entries_is_verified_in_little_memory(path: Path
     assert len(match.log) == 40_000
     match.close()
     program = f"""
-        import resource
         from pathlib import Path
         from game.session.verify import verify
+        from tests.support.memory import peak_kib
         from tests.support.race import SYSTEMS
         assert verify(Path({str(path)!r}), SYSTEMS) is None
-        print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024)
+        print(peak_kib() * 1024)
     """
     found = subprocess.run(
         [sys.executable, "-c", textwrap.dedent(program)], capture_output=True, text=True, check=True
