@@ -70,6 +70,10 @@ class Ground:
         """The stale chunk that is being built anew, over as many frames as it takes."""
         self._fresh: dict[tuple[int, int, int], pygame.Surface] = {}
         """Chunks that are built anew and wait for the others: all take the place of the old ones at once."""
+        self._together: set[tuple[int, int, int]] = set()
+        """Which do: what is stale later comes after them, or ground that always changes would stand still."""
+        self._outdated: set[tuple[int, int, int]] = set()
+        """Fresh chunks that have become stale again."""
         self._overview: tuple[int, pygame.Surface] | None = None
         self._overview_stale: list[Area] = []
 
@@ -78,6 +82,8 @@ class Ground:
         self._chunks.clear()
         self._stale.clear()
         self._fresh.clear()
+        self._together.clear()
+        self._outdated.clear()
         self._job = None
         self._overview = None
         self._overview_stale.clear()
@@ -89,7 +95,8 @@ class Ground:
             x, y = column * CHUNK_PX / px, row * CHUNK_PX / px
             if x < right and y < bottom and x + CHUNK_PX / px > left and y + CHUNK_PX / px > top:
                 self._stale.add(key)
-                self._fresh.pop(key, None)
+                if key in self._fresh:
+                    self._outdated.add(key)
                 if self._job is not None and self._job[0] == key:
                     self._job = None
         area = (left, top, right, bottom)
@@ -172,7 +179,9 @@ class Ground:
 
         What has changed is never seen in halves: a region has its old colour or its new one, not both.
         """
-        waiting = [key for key in stale if key not in self._fresh]
+        if self._together.isdisjoint(stale):
+            self._together.update(stale)
+        waiting = [key for key in stale if key in self._together and key not in self._fresh]
         if self._job is not None and self._job[0] not in waiting:
             self._job = None
         while waiting:
@@ -186,8 +195,10 @@ class Ground:
                 break
         if not waiting:
             self._chunks.update(self._fresh)
-            self._stale.difference_update(self._fresh)
+            self._stale.difference_update(self._fresh.keys() - self._outdated)
             self._fresh.clear()
+            self._together.clear()
+            self._outdated.clear()
 
     def _rebuilt(self, px: int, column: int, row: int, width_px: int, height_px: int) -> Iterator[None]:
         if isinstance(self._painter, Preparing):

@@ -196,6 +196,17 @@ def test_what_has_changed_is_seen_whole_however_many_frames_it_takes(monkeypatch
     ground.draw(surface, camera)
     ground.invalidate()
     settle(ground, surface, camera)
+    moments = {after}
+    for tile in range(COLUMNS * ROWS):
+        for area in painter.areas(territory.claim((tile,), "a")):
+            ground.invalidate_area(*area)
+        ground.draw(surface, camera)
+        moments.add(pygame.image.tobytes(surface, "RGB"))
+    assert len(moments) > 5, "ground that changes all the time is seen to change"
+    for tile in range(COLUMNS * ROWS):
+        for area in painter.areas(territory.claim((tile,), "b")):
+            ground.invalidate_area(*area)
+    settle(ground, surface, camera)
     assert pygame.image.tobytes(surface, "RGB") == after
 
 
