@@ -317,10 +317,12 @@ class TrackPanel(Panel):
             self._context.replan()
 
     def show(self) -> None:
-        """Show the order as it is; those who are gone are left out."""
+        """Show who acts, who comes and, below, who has acted; those who are gone are left out."""
         show, words = show_of(self._context.showing), self._context.words
         state = show.state
-        order = [unit for unit in state.order if state.units[unit].status in ("board", "hidden")]
+        comes = max(0, state.place)
+        around = (*state.order[comes:], *state.order[:comes])
+        order = [unit for unit in around if state.units[unit].status in ("board", "hidden")]
         self.set_visible(bool(order))
         rows = []
         for unit in order:

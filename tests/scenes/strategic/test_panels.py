@@ -16,6 +16,7 @@ from game.systems.strategic.state import StrategicState
 from game.views.strategic.sheet import sheet_of
 from game.views.ui.button import Button
 from game.views.ui.fonts import Face
+from game.views.ui.listview import ListView
 from game.views.ui.widget import Widget
 from tests.scenes.strategic.player import RED, Player, hot_seat
 from tests.support.pilot import Pilot
@@ -172,3 +173,21 @@ def test_the_controls_of_a_replay_and_what_it_tells_are_in_view(
     assert pilot.scene_name == "replay"
     for what in ("Play", "Faster", "tray"):
         assert is_in_view(pilot.find(what), size), what
+
+
+def test_the_order_of_turns_begins_with_who_acts(tmp_path: Path) -> None:
+    """Low screens show four of them: it is who comes that matters, not who has acted."""
+    pilot = begun(tmp_path)
+    player = Player(pilot)
+    seen: list[UnitId] = []
+    while len(seen) < 3:
+        assert player.settle()
+        unit = player.selection.unit
+        if unit is not None and player.state.phase == "battle" and player.state.prompt is None:
+            track = pilot.get("track", ListView)
+            assert track.rows[0].key == unit.id
+            assert [row.key for row in track.rows[len(track.rows) - len(seen) :]] == seen
+            seen.append(unit.id)
+            player.end_turn()
+        else:
+            player.step(by_mouse=False)
