@@ -14,13 +14,12 @@ from game.systems.totalwar.actions import (
     DevelopModel,
     EndAdministration,
     MoveSuperweapon,
-    RaiseForce,
     ReturnUnits,
 )
 from game.systems.totalwar.economy import total_income
 from game.systems.totalwar.events import UnitsPooled
 from game.systems.totalwar.state import Unit
-from tests.support.totalwar import FED, Squad, War, draw, fleet, squad, war_setup
+from tests.support.totalwar import FED, Squad, War, draw, squad, war_setup
 from tests.support.war_decisions import chosen, of, orders
 
 LEVELS = ("officer", "ace")
@@ -178,13 +177,3 @@ def test_an_officer_develops_only_with_gold_beyond_a_round_of_income() -> None:
         rich = at_war(OFFICER.thrift + 80 + bank)
         assert bool(of(orders(rich, "officer"), DevelopModel)) == is_rich
     assert thrift(Outlook(war.state, FED, MapMemory(war.state.map), ACE)) == ACE.thrift
-
-
-@pytest.mark.rule("TW-5.1")
-@pytest.mark.parametrize(("level", "is_raised"), [("ace", True), ("officer", False), ("cadet", False)])
-def test_an_ace_wants_a_third_fleet_where_there_is_ground_for_it(level: str, is_raised: bool) -> None:
-    rows = ["F.. Ff. F.. F.. " + "... " * 12 + "Z..", "F.. FC. F.A F.B " + "... " * 12 + "ZC."]
-    fleets = {"A": fleet("amber", "harrier"), "B": fleet("revil", "harrier")}
-    war = War(war_setup(draw("\n".join([*rows, rows[0].replace("f", ".")])), fleets, bank=300))
-    raised = [action for action in of(orders(war, level), RaiseForce) if action.is_fleet]
-    assert bool(raised) == is_raised

@@ -41,8 +41,7 @@ LEAST_SQUADRON_SLOTS: Final = 3
 GROUND_FOR_SWEEPERS: Final = 8
 """Open panels for each fleet that takes ground."""
 PANELS_OF_A_THEATRE: Final = 600
-FLEETS_OF_A_THEATRE: Final = 2
-"""On a larger map more fleets take ground: so many on every so many panels."""
+"""On a larger map more fleets take ground."""
 POOL_GOLD: Final = 60
 SAVED: Final = 30
 """Gold that is left when machines are bought for the pool."""
@@ -287,8 +286,7 @@ def _raised_fleet(
     sweepers += sum(
         raising.kind == "fleet" and raising.faction == outlook.faction for raising in state.raisings.values()
     )
-    of_its_size = FLEETS_OF_A_THEATRE * (len(state.map.panels) // PANELS_OF_A_THEATRE)
-    most = outlook.style.sweeps and max(outlook.style.sweeps, of_its_size)
+    most = outlook.style.sweeps * max(1, len(state.map.panels) // PANELS_OF_A_THEATRE)
     if sweepers >= most:
         return
     ground = outlook.open_ground()

@@ -50,7 +50,7 @@ class CampaignStyle(NamedTuple):
     thrift: int
     """Gold that is left over after better machines, heroes, superweapons and more reserves."""
     sweeps: int
-    """Fleets that it wants for taking ground, at most, on a map that asks for no more; 0: none at all."""
+    """Fleets that it wants for taking ground, at most."""
     far: bool
     """Weighs every target on the map, not the nearest alone."""
     musters: bool
@@ -77,5 +77,5 @@ class CampaignStyle(NamedTuple):
 CADET: Final = CampaignStyle(0, 250, False, 0, False, 3000, 0, False, False, 0, False, False)
 OFFICER: Final = CampaignStyle(40, 480, True, 1, True, 800, 2, True, False, 0, False, False, thrift_rounds=1)
 ACE: Final = CampaignStyle(
-    10, 480, True, 12, True, 60, 4, True, True, 12, True, True, True, 30, SHARP, answers=100, holds=100
+    10, 480, True, 12, True, 60, 2, True, True, 12, True, True, True, 30, SHARP, answers=100, holds=100
 )
