@@ -117,6 +117,9 @@ def test_setting_up_in_order_and_deploying_in_turn() -> None:
     assert state.phase == "deploy" and player(state) == "attacker"
     far = DeployUnit(player=player(state), unit=UnitId("halyard_1"), tile=tile(state, 6, 4), level=0)
     assert refused(state, far).reason == "outside_area"
+    theirs = next(each.id for each in state.units.values() if each.side == state.team_of(1))
+    foreign = DeployUnit(player=player(state), unit=theirs, tile=tile(state, 1, 4), level=0)
+    assert (refused(state, foreign).rule, refused(state, foreign).reason) == ("WG-6.5", "not_your_unit")
     one = do(
         state, DeployUnit(player=player(state), unit=UnitId("halyard_1"), tile=tile(state, 1, 4), level=0)
     )
