@@ -122,5 +122,6 @@ class Watching:
         else:
             table.sit_down()
             table.screen.rebuild()
+            table.look_around()
         self.read_log()
         self.settled()

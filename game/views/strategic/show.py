@@ -47,6 +47,7 @@ from game.views.strategic.weather import Fires, Weather
 from game.views.table.battle_show import BattleShow, notation
 from game.views.table.highlights import Colours, Roles
 from game.views.table.objectives import ObjectiveZone, ObjectiveZones
+from game.views.table.opening import opening
 from game.views.table.overlays import Overlay
 from game.views.table.show import Texts
 from game.views.table.stage import Figure, Stage
@@ -57,6 +58,12 @@ from game.views.ui.kit import Kit
 
 ZOOM_STOPS_PX = (10, 12, 16, 24, 32, 40, 48, 56, 64, 80, 96, 128)
 """A map of 60 squares is seen whole at the smallest."""
+
+
+READABLE_PX = 20
+"""From so many pixels a square its units are told apart at a glance."""
+OPENING_PX = 24
+"""How large squares are at first, at least, on a map that would be smaller than that as a whole."""
 
 
 class StrategicShow(BattleShow[StrategicState]):
@@ -76,6 +83,7 @@ class StrategicShow(BattleShow[StrategicState]):
         """``table`` describes a state, ``styles`` says how terrain looks."""
         self.setup = setup
         self.weather = Weather()
+        self._looked: tuple[PlayerId | None, ...] = ()
         self.art = StrategicTokenArt(state.field, kit, lambda band: words(f"strategic.band.{band}"))
         view = table(state)
         geometry = SquareGeometry(view.board.columns, view.board.rows)
@@ -130,6 +138,30 @@ class StrategicShow(BattleShow[StrategicState]):
             ),
             lambda text: haloed(self._kit.text(text, "text", Face("label"))),
         )
+
+    # Where people look
+
+    def turn_to(self, viewer: PlayerId | None) -> None:
+        """Somebody looks at the map: near his units at first, where he left it later."""
+        super().turn_to(viewer)
+        if self._looked == (viewer,):
+            return
+        self._looked = (viewer,)
+        stops = (stop for stop in ZOOM_STOPS_PX if stop >= self._kit.px(OPENING_PX))
+        near = opening(self.stage, self._stood(viewer), self._kit.px(READABLE_PX), next(stops))
+        self.stage.camera.cut_to(*near)
+        self.stage.is_dirty = True
+
+    def _stood(self, viewer: PlayerId | None) -> Sequence[tuple[float, int]]:
+        """The square of his unit that acts, else of all units of his side, at first of its zone."""
+        state = self.state
+        side = state.field.side_of.get(viewer, -1) if viewer is not None else -1
+        if state.phase == "deploy" and side >= 0:
+            return [(1.0, tile) for tile in self.setup.sides[side].zone]
+        if state.acting and self.side_of(state.acting) == side:
+            return [(1.0, state.units[state.acting].tile)]
+        seen = [(name, unit.tile) for name, unit in state.units.items() if unit.tile >= 0]
+        return [(1.0, tile) for name, tile in seen if side in (-1, self.side_of(name))]
 
     # What a battle says
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from pygame.math import Vector2
-
 from game.core.ids import PlayerId
 from game.systems.totalwar.board import forces_of
 from game.systems.totalwar.state import TotalWarState
+from game.views.table import opening as views
+from game.views.table.opening import View
 from game.views.totalwar.board import CampaignBoard
 
 READABLE_PX = 30
@@ -18,9 +18,6 @@ NEAR_PX = 48.0
 BATTLE_ZOOM_PX = 96.0
 """How near the map comes before a battle opens."""
 BATTLE_ZOOM_MS = 400.0
-
-View = tuple[Vector2, float]
-"""The middle of the view in board units, and pixels a unit."""
 
 
 class SeatCameras:
@@ -59,15 +56,10 @@ class SeatCameras:
 
 def opening(board: CampaignBoard, state: TotalWarState, faction: str) -> View:
     """Return the whole board where its panels are readable, else a near view of a faction's country."""
-    camera = board.stage.camera
-    whole = Vector2(camera.columns / 2.0, camera.rows / 2.0)
     capital = state.map.capitals.get(faction)
     stood = [force.panel for force in forces_of(state, faction) if force.panel >= 0]
-    if camera.fit_px() >= READABLE_PX or not (capital or stood):
-        return whole, float(camera.fit_px())
     # The capital weighs as much as all forces together: what is at stake, and what can be done.
     places = [(1.0 / len(stood), panel) for panel in stood]
     if capital is not None:
         places.append((1.0, capital.panels[0]))
-    centre = sum((share * Vector2(board.geometry.centre(panel)) for share, panel in places), Vector2())
-    return centre / sum(share for share, _ in places), OPENING_PX
+    return views.opening(board.stage, places, READABLE_PX, OPENING_PX)

@@ -3,6 +3,8 @@
 import time
 from pathlib import Path
 
+from pygame.math import Vector2
+
 from game.app.registry import advise, make_chooser, systems
 from game.app.services import make_services
 from game.core.ids import PlayerId, UnitId
@@ -68,14 +70,23 @@ class Player(ScreenPlayer):
 
     def click(self, tile: int) -> None:
         """Click on a square."""
-        x, y = self.scene.table.showing.show.stage.screen(tile)
-        self.pilot.click((round(x), round(y)))
+        self.pilot.click(self.point(tile))
+
+    def point(self, tile: int) -> tuple[int, int]:
+        """The pixel of a square."""
+        return self._seen(Vector2(self.scene.table.showing.show.stage.geometry.centre(tile)))
 
     def pixel(self, unit: UnitId) -> tuple[int, int]:
         """Where a unit is drawn."""
-        stage = self.scene.table.showing.show.stage
-        at = stage.sprites[unit].at
-        x, y = stage.camera.to_screen(at.x, at.y)
+        return self._seen(self.scene.table.showing.show.stage.sprites[unit].at)
+
+    def _seen(self, at: Vector2) -> tuple[int, int]:
+        """The pixel of a point of the map; who does not see it looks at the whole map."""
+        camera = self.scene.table.showing.show.stage.camera
+        if not camera.viewport.collidepoint(camera.to_screen(*at)):
+            self.pilot.press("C")
+            self.pilot.wait(400)
+        x, y = camera.to_screen(*at)
         return round(x), round(y)
 
     def name(self, unit: UnitId) -> str:

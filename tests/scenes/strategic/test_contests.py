@@ -42,8 +42,7 @@ def test_a_maneuver_tells_its_chance_before_it_is_tried(tmp_path: Path, size: tu
     pilot = player.pilot
     pilot.click("order_maneuver")
     beside = player.state.field.grid.tile(6, 5)
-    x, y = player.scene.table.showing.show.stage.screen(beside)
-    pilot.move((round(x), round(y)))
+    pilot.move(player.point(beside))
     tried = Maneuver(player=RED, unit=SINGER, target=FOE, tile=beside)
     share = RULES.odds(player.state, tried).of("shifted")
     assert 0 < share < 1

@@ -126,8 +126,7 @@ def test_who_points_at_an_enemy_beyond_every_range_reads_why(tmp_path: Path) -> 
     player.pilot.move(player.pixel(NEAR))
     assert player.pilot.has("Not now") and player.pilot.has("49 squares"), player.pilot.text()
     beyond = player.state.field.grid.tile(30, 4)
-    x, y = player.scene.table.showing.show.stage.screen(beyond)
-    player.pilot.move((round(x), round(y)))
+    player.pilot.move(player.point(beyond))
     assert player.pilot.has("Cannot go there") and player.pilot.has("goes 8 squares"), player.pilot.text()
 
 
@@ -146,8 +145,7 @@ def test_of_a_way_with_several_tests_it_is_told_whether_it_is_got_through(tmp_pa
     while player.settle() and player.state.acting != FRIEND:
         player.end_turn()
     player.pilot.press("G")
-    x, y = player.scene.table.showing.show.stage.screen(player.state.field.grid.tile(2, 0))
-    player.pilot.move((round(x), round(y)))
+    player.pilot.move(player.point(player.state.field.grid.tile(2, 0)))
     way = foretold(player)["on_the_way"]
     told = [(each.text.key.rpartition(".")[2], each.chance and each.chance.fraction) for each in way]
     assert told == [

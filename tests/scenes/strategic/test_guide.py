@@ -51,8 +51,7 @@ def test_your_first_kilometre_is_played_to_its_end_and_explained(tmp_path: Path)
         if player.state.phase == "battle" and unit is not None:
             goal = player.goal()
         if goal is not None and "way" not in heard:
-            x, y = player.scene.table.showing.show.stage.screen(goal)
-            player.pilot.move((round(x), round(y)))
+            player.pilot.move(player.point(goal))
             heard += READER.read(player.pilot)
         player.step(by_mouse=True)
     assert isinstance(player.pilot.scene, GameResult) and player.pilot.scene.save is not None
