@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
+from game.core.events import Action
 from game.core.odds import Odds
 from game.rules.intent import Order
 from game.scenes.game.answers import Answers
@@ -58,7 +59,7 @@ class UsualPanels(Panels):
 
     def show(self) -> None:
         """Say what is possible now."""
-        context, intent, now = self.context, self.context.intent, self.context.now()
+        intent, now = self.context.intent, self.context.now()
         self.progress()
         question = intent.question() if now.is_ready else None
         orders = intent.orders() if now.is_ready else ()
@@ -66,13 +67,16 @@ class UsualPanels(Panels):
         if orders != self._made:
             self._made = orders
             self.orders.replace(*self.arranged(orders))
-        planned = intent.planned() if now.is_ready else None
-        odds = Odds() if planned is None else context.odds(planned)
-        about = "" if odds.is_exact else f"{context.words('game.about')} "
-        lines = (f"{odd.label} {odd.subject}: {about}{float(odd.fraction):.0%}" for odd in odds.chances)
-        self._chances.set_text(escape("\n".join(lines)))
+        self.show_chances(intent.planned() if now.is_ready else None)
         self.undo.set_enabled(now.can_undo)
         self.outlook.show()
+
+    def show_chances(self, planned: Action | None) -> None:
+        """Tell the chances of what is planned."""
+        odds = Odds() if planned is None else self.context.odds(planned)
+        about = "" if odds.is_exact else f"{self.context.words('game.about')} "
+        lines = (f"{odd.label} {odd.subject}: {about}{float(odd.fraction):.0%}" for odd in odds.chances)
+        self._chances.set_text(escape("\n".join(lines)))
 
     def progress(self) -> None:
         """Say whose turn it is, and who plays."""

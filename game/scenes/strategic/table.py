@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from game.core.events import Action
 from game.core.ids import UnitId
 from game.rules.intent import Order
 from game.scenes.game.guide_panel import GuidePanel
@@ -159,6 +160,9 @@ class StrategicPanels(UsualPanels):
         self._return_to_orders()
         player = selection_of(self.context).player
         self.lessons.look(player, show_of(self.context.showing).take_fresh)
+
+    def show_chances(self, planned: Action | None) -> None:
+        """The panel of the attack tells them."""
 
     def _return_to_orders(self) -> None:
         """Scroll to the orders again where another unit acts, or where an attack is no longer planned."""
