@@ -80,7 +80,7 @@ class SectorsRuleset:
 
     def odds(self, state: SectorsState, action: SectorsAction) -> Odds:
         """Return the chances of a battle by dice (SE-4.15); other orders roll none, boards have forecasts."""
-        return battle_odds(state, action)
+        return Odds() if RANGES.refusal(action) is not None else battle_odds(state, action)
 
     def record(self, state: SectorsState) -> SectorsRecord:
         """Return the state as a plain value."""

@@ -1,6 +1,7 @@
 """What a game comes to, told to a seat that may begin it (SE-4.15)."""
 
 from fractions import Fraction
+from typing import cast
 
 import pytest
 from msgspec.structs import replace
@@ -60,6 +61,13 @@ def test_an_order_to_move_tells_how_its_unit_would_fare_against_who_stands_there
     away = replace(go, region=place(state, "C"))
     assert not RULES.odds(state, away).chances, "nobody goes so far"
     assert not RULES.odds(state, replace(go, player=D)).chances, "it is not theirs"
+
+
+@pytest.mark.rule("SE-4.15")
+@pytest.mark.parametrize("region", [b"1", (1, 2), -1, 2**70])
+def test_what_is_no_region_has_no_chances_and_raises_nothing(region: object) -> None:
+    state = campaign("AB BC", TWO)
+    assert not RULES.odds(state, MoveUnit(player=A1, unit=A1, region=cast(int, region))).chances
 
 
 @pytest.mark.rule("SE-4.15")
