@@ -5,7 +5,7 @@ Every number of the rulebook is here as a field and in a pack as a value.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 from annotated_types import Ge, Le, MaxLen, MinLen
 
@@ -220,7 +220,7 @@ class DuelRules:
     """Seats at most (DU-2.2)."""
     most_units: Annotated[int, Ge(1), Le(4)]
     """Machines of one seat on the board at once (DU-2.2)."""
-    missions: Mapping[MissionKind, MissionRules]
+    missions: Annotated[Mapping[MissionKind, MissionRules], MinLen(len(get_args(MissionKind)))]
     """The numbers of each kind of mission (DU-8)."""
     derived: StandIns | None = None
     """Machines without a profile or a ready deck (DU-6.1). Left out: they cannot be sent."""

@@ -5,9 +5,9 @@ a field and in a pack as a value.
 """
 
 from dataclasses import dataclass, field
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
-from annotated_types import Ge, Le
+from annotated_types import Ge, Le, MinLen
 
 from game.content.fields import MODEL_CONFIG, Pattern, Theatre
 from game.content.models import Trait
@@ -140,7 +140,9 @@ class SkirmishRules:
 
     __pydantic_config__ = MODEL_CONFIG
 
-    allowance: dict[Theatre, dict[FrameClass, Annotated[int, Ge(0), Le(20)]]]
+    allowance: Annotated[
+        dict[Theatre, dict[FrameClass, Annotated[int, Ge(0), Le(20)]]], MinLen(len(get_args(Theatre)))
+    ]
     """Tiles a unit may move, by theatre and class (SK-2.2, SK-2.3)."""
     straight_movers: tuple[FrameClass, ...]
     """Classes that move in one straight line only."""

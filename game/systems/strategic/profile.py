@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 from annotated_types import Ge, Le, MaxLen, MinLen
 
@@ -11,6 +11,7 @@ from game.content.models_battle import Side
 from game.core.table import FrameClass
 from game.systems.strategic.content import Edge, MissionKind, PartLine, UnitKind, WeaponId
 
+MoveKind = Literal["half", "full", "charge", "run"]
 RangeBand = Literal["point_blank", "short", "normal", "long", "extreme"]
 Penalty = Annotated[int, Ge(-100), Le(0)]
 Bonus = Annotated[int, Ge(0), Le(100)]
@@ -124,9 +125,11 @@ class StrategicRules:
 
     __pydantic_config__ = MODEL_CONFIG
 
-    move_percent: Mapping[Literal["half", "full", "charge", "run"], AtLeastOne]
+    move_percent: Annotated[Mapping[MoveKind, AtLeastOne], MinLen(len(get_args(MoveKind)))]
     """Shares of the agility bonus that each move goes, rounded up (ST-2.1)."""
-    band_bonus: Mapping[RangeBand, Annotated[int, Ge(-100), Le(100)]]
+    band_bonus: Annotated[
+        Mapping[RangeBand, Annotated[int, Ge(-100), Le(100)]], MinLen(len(get_args(RangeBand)))
+    ]
     """To hit by range band (ST-7.2)."""
     point_blank_most: Number = 1
     """Squares up to which it is point blank (ST-4.2)."""
@@ -258,7 +261,7 @@ class StrategicRules:
     """Rows of the deployment zones (ST-6.8)."""
     forces: tuple[AtLeastOne, ...] = (300, 600, 1000)
     """Usual values of a force (ST-1.5)."""
-    rounds: Mapping[MissionKind, AtLeastOne]
+    rounds: Annotated[Mapping[MissionKind, AtLeastOne], MinLen(len(get_args(MissionKind)))]
     """Length of each mission (ST-6.2)."""
     hold_points: Number = 10
     """For each marked square at the end of a round."""

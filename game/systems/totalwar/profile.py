@@ -6,7 +6,7 @@ a field and in a pack as a value.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 from annotated_types import Ge, Le, MinLen
 
@@ -364,7 +364,7 @@ class TotalWarRules:
     """Classes that a squadron takes (TW-1.7)."""
     suit_classes: tuple[FrameClass, ...]
     """Classes that need a production facility (TW-4.4)."""
-    sites: Mapping[SiteKind, SiteRules]
+    sites: Annotated[Mapping[SiteKind, SiteRules], MinLen(len(get_args(SiteKind)))]
     """What each kind of site can do."""
     facilities: tuple[Facility, ...]
     """What can be built on sites."""

@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final, Literal, get_args
 
 from annotated_types import Ge, Le, MaxLen, MinLen
 
 from game.content.fields import MODEL_CONFIG
-from game.systems.wargame.content import DatasheetId, Small
+from game.systems.wargame.content import Build, DatasheetId, Small
 from game.systems.wargame.content_missions import Size
 from game.systems.wargame.profile_campaigns import CampaignBattles
 
@@ -56,7 +56,7 @@ class Core:
     """A close attack needs this or more."""
     evasion: Stat8
     """Evading needs this or more."""
-    build: Literal["mech", "vehicle", "drone"]
+    build: Build
     """Who has it."""
 
 
@@ -261,7 +261,7 @@ class WargameRules:
     """No stat is lowered below this (WG-2.9)."""
     most_evasion_lowered: Small
     """How often Evasion may be lowered (WG-15.2)."""
-    main_percent: Mapping[Literal["mech", "vehicle", "drone"], Annotated[int, Ge(1), Le(100)]]
+    main_percent: Annotated[Mapping[Build, Annotated[int, Ge(1), Le(100)]], MinLen(len(get_args(Build)))]
     """Share of total Defense that the main section may have (WG-15.10)."""
     least_section: Small
     """Least Defense of a section (WG-15.10)."""
@@ -321,7 +321,7 @@ class WargameRules:
     """Hexes beyond which a sandstorm blurs aim (WG-16.10)."""
     marker_reach: Small
     """Hexes within which a marker is held (WG-16.1)."""
-    sizes: Mapping[Size, Annotated[int, Ge(1), Le(100_000)]]
+    sizes: Annotated[Mapping[Size, Annotated[int, Ge(1), Le(100_000)]], MinLen(len(get_args(Size)))]
     """Deployment cost of each size of engagement (WG-6.1)."""
     squads: Mapping[Size, tuple[DatasheetId, ...]]
     """A ready squad for each size."""
