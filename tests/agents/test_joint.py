@@ -1,5 +1,6 @@
 """Planning a whole turn together: what an exchange comes to by chances, and what is done because of it."""
 
+from collections.abc import Sequence
 from itertools import product
 from typing import cast
 
@@ -7,7 +8,7 @@ import pytest
 
 from game.agents.skirmish.ace import PLANS
 from game.agents.skirmish.choices import Attack, Choice
-from game.agents.skirmish.exchange import Exchange
+from game.agents.skirmish.exchange import HOPE, Exchange, Post
 from game.agents.skirmish.influence import BattleStyle
 from game.agents.skirmish.joint import JointTactics, improved, tactics_of
 from game.agents.skirmish.option import first_action
@@ -54,7 +55,7 @@ def turn_played(board: Battle, tactics: Tactics, dice: int = 1) -> list[Skirmish
     return done
 
 
-def test_an_exchange_counts_the_attack_and_the_answer_of_who_is_left() -> None:
+def test_an_exchange_counts_the_attack_the_answer_of_who_is_left_and_what_answers_that() -> None:
     board = battle(FACING)
     exchange, unit_values = exchange_of(board)
     mine, foe = exchange.mine[0], exchange.foes[0]
@@ -67,14 +68,15 @@ def test_an_exchange_counts_the_attack_and_the_answer_of_who_is_left() -> None:
     worth, own = unit_values.worth[foe], unit_values.worth[mine]
     hit = exchange.hits(mine, here)[0]
     assert hit == unit_values.fire[foe][mine], "too far for melee"
-    gain, loss = exchange.outlook([stays])
-    assert gain == 0 and loss == hit * own // THOUSAND
+    gain, loss, back = exchange.outlook([stays])
+    assert gain == 0 and loss == hit * own // THOUSAND and back > 0
     answered = exchange.outlook([fires])
     assert answered[0] == chance * worth // THOUSAND
     assert answered[1] == hit * own * (THOUSAND - chance) // THOUSAND // THOUSAND
-    assert exchange.outlook([away]) == (0, 0)
+    assert 0 < answered[2] < back, "half an enemy is worth half as much"
+    assert exchange.outlook([away]) == (0, 0, 0)
     assert exchange.points([away]) == 7
-    assert exchange.points([stays]) == -loss
+    assert exchange.points([stays]) == (HOPE * back - 100 * loss) // 100
 
 
 def test_every_enemy_answers_once_and_one_who_is_likely_lost_draws_less() -> None:
@@ -235,7 +237,7 @@ def test_what_is_played_by_others_meanwhile_is_seen() -> None:
     assert option is None or RULESET.check(state, first_action(board.player, option)) is None
 
 
-def test_a_plan_that_is_no_better_than_the_floor_is_not_worked_out() -> None:
+def test_a_plan_that_is_no_better_than_the_floor_is_not_worked_out(monkeypatch: pytest.MonkeyPatch) -> None:
     board = battle(FACING.replace("..S.....", "S.S.S.S.").replace("..s.....", "s.s.s.s."))
     exchange, _ = exchange_of(board)
     here = [board.state.units[unit].tile for unit in exchange.mine]
@@ -245,10 +247,21 @@ def test_a_plan_that_is_no_better_than_the_floor_is_not_worked_out() -> None:
     ]
     plans = list(product(*choices))
     exact = [exchange.points(plan) for plan in plans]
-    cut_short = 0
+    worked_out: list[Sequence[Post]] = []
+    really_back = Exchange._back
+
+    def counted(
+        self: Exchange, posts: Sequence[Post], left: list[int], safe: list[int], came: list[tuple[int, int]]
+    ) -> int:
+        worked_out.append(posts)
+        return really_back(self, posts, left, safe, came)
+
+    monkeypatch.setattr(Exchange, "_back", counted)
+    in_vain = 0
     for floor in (min(exact), sorted(exact)[len(exact) // 2], max(exact) - 1):
         for plan, points in zip(plans, exact, strict=True):
+            worked_out.clear()
             told = exchange.points(plan, floor)
             assert told == points if points > floor else points <= told <= floor
-            cut_short += told > points
-    assert cut_short > len(plans) // 2
+            in_vain += points <= floor and bool(worked_out)
+    assert not in_vain, "not even all that could answer the answer would make these better"
