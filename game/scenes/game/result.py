@@ -27,7 +27,7 @@ from game.views.table.luck import Luck, LuckBook
 from game.views.table.stage import backdrop
 from game.views.ui.basic import Label
 from game.views.ui.button import Button
-from game.views.ui.dialog import show_closable
+from game.views.ui.dialog import show_closable, text_body
 from game.views.ui.kit import Kit
 from game.views.ui.layout import Column, Panel, Row, Spacer
 from game.views.ui.listview import ListColumn, ListRow, ListView
@@ -286,5 +286,5 @@ def tell_over(screen: Screen, match: Match, save: Path | None, title: str, text:
     home = Button(
         words("screen.pause.title"), lambda: screen.go(Reset((services.home(services),))), id="over_title"
     )
-    left, close = (replay, home), words("screen.close")
-    show_closable(screen.ui, title, Label(text), close, id="over", left=left, begins_on_close=True)
+    body, close = text_body(screen.ui, text), words("screen.close")
+    show_closable(screen.ui, title, body, close, id="over", left=(replay, home), begins_on_close=True)

@@ -15,15 +15,21 @@ AROUND_TEXT = 180
 """Pixels at scale 1 for title, buttons and the edge of the screen."""
 
 
-def _dialog(ui: Ui, title: str, text: str, *buttons: Button) -> Panel:
-    """The whole text is seen where the screen has room for it; a longer one scrolls."""
+def text_body(ui: Ui, text: str) -> ScrollArea:
+    """Return a text (markup) as dialogs show it: whole where the screen has room for it, else it scrolls."""
     kit, metrics = ui.kit, ui.kit.theme.metrics
     width, label = metrics.dialog_width, Label(text)
     natural = label.height_for(kit, kit.px(width - 2 * metrics.panel_padding))
     room = ui.size[1] - kit.px(AROUND_TEXT)
     height = max(LEAST_TEXT, ceil(min(natural, room) / kit.scale))
-    body = ScrollArea(label, stretch=1, least_height=height)
-    return Panel(title, body, Row(Spacer(), *buttons, gap=12), gap=16, width=width, id="dialog")
+    return ScrollArea(label, stretch=1, least_height=height)
+
+
+def _dialog(ui: Ui, title: str, text: str, *buttons: Button) -> Panel:
+    width = ui.kit.theme.metrics.dialog_width
+    return Panel(
+        title, text_body(ui, text), Row(Spacer(), *buttons, gap=12), gap=16, width=width, id="dialog"
+    )
 
 
 def show_message(
