@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from game.app.cli import parse
 
 EXIT_OK, EXIT_PROBLEMS, EXIT_CANNOT = 0, 1, 2
+NEEDED = ("annotated_types", "msgspec", "pydantic", "pygame", "pymunk", "yaml")
+"""Packages without which nothing can be told but that they are missing."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -21,8 +23,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         _silence_output()
         return EXIT_OK
+    except ModuleNotFoundError as error:
+        return _lacking(error.name) if error.name in NEEDED else _explained(error)
     except Exception as error:
         return _explained(error)
+
+
+def _lacking(package: str) -> int:
+    print(
+        f"ironsphere: this Python has no package {package!r}, which the game needs; "
+        "start it by the command under 'Play' in README.md, which installs what is missing",
+        file=sys.stderr,
+    )
+    return EXIT_CANNOT
 
 
 def _explained(error: Exception) -> int:
