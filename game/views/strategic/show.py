@@ -153,15 +153,19 @@ class StrategicShow(BattleShow[StrategicState]):
         self.stage.is_dirty = True
 
     def _stood(self, viewer: PlayerId | None) -> Sequence[tuple[float, int]]:
-        """The square of his unit that acts, else of all units of his side, at first of its zone."""
+        """The square of his unit that acts, else of all units of his side, at first of its zone.
+
+        Where nobody in particular looks, as at a recording, everybody's turn is his.
+        """
         state = self.state
         side = state.field.side_of.get(viewer, -1) if viewer is not None else -1
-        if state.phase == "deploy" and side >= 0:
-            return [(1.0, tile) for tile in self.setup.sides[side].zone]
-        if state.acting and self.side_of(state.acting) == side:
-            return [(1.0, state.units[state.acting].tile)]
+        if state.phase == "deploy":
+            deploying = side if side >= 0 else state.to_deploy
+            return [(1.0, tile) for tile in self.setup.sides[deploying].zone]
         seen = [(name, unit.tile) for name, unit in state.units.items() if unit.tile >= 0]
-        return [(1.0, tile) for name, tile in seen if side in (-1, self.side_of(name))]
+        own = [(name, tile) for name, tile in seen if side in (-1, self.side_of(name))]
+        acting = [(1.0, tile) for name, tile in own if name == state.acting]
+        return acting or [(1.0, tile) for _, tile in own]
 
     # What a battle says
 

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from game.core.ids import PlayerId
+from game.scenes.game.replay import GameReplay
 from game.systems.strategic.request import BoardRequest, SideRequest, StrategicRequest
 from game.views.strategic.show import OPENING_PX, READABLE_PX
 from tests.scenes.strategic.player import Player, hot_seat
@@ -56,3 +57,21 @@ def test_one_key_shows_the_whole_map(tmp_path: Path) -> None:
     player.pilot.wait(400)
     camera = player.scene.table.showing.show.stage.camera
     assert camera.unit_px == camera.fit_px() < READABLE_PX
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_replay_opens_where_the_first_of_its_turns_is_taken(tmp_path: Path, size: tuple[int, int]) -> None:
+    """It began with the whole map and tokens too small to tell apart, until somebody came nearer."""
+    player = Player(hot_seat(tmp_path, size, request=battle(60, 40)))
+    assert player.settle()
+    first = player.state.acting
+    player.pilot.press("W")
+    player.pilot.click("dialog_yes")
+    assert not player.settle()
+    player.pilot.press("P")
+    replay = player.pilot.scene
+    assert isinstance(replay, GameReplay)
+    show = replay.table.showing.show
+    camera, sprite = show.stage.camera, show.stage.sprites[first]
+    assert camera.unit_px >= player.pilot.context.kit.px(OPENING_PX)
+    assert camera.viewport.collidepoint(camera.to_screen(sprite.at.x, sprite.at.y))

@@ -4,7 +4,7 @@ import random
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from typing import cast
 
 from msgspec.structs import replace
@@ -21,7 +21,9 @@ from game.systems.duel.request import DuelRequest, SeatRequest
 from game.systems.registry import SYSTEMS
 from game.systems.sectors.request import Joining, SectorsRequest
 from game.systems.skirmish.request import SkirmishRequest
+from game.systems.strategic.queries import is_hidden, viewing_side
 from game.systems.strategic.request import UnitRequest
+from game.systems.strategic.state import StrategicState
 from game.systems.totalwar.request import TotalWarRequest
 from game.systems.totalwar.resolve_earth import PEACE
 from game.systems.totalwar.state import SYSTEM, TotalWarState
@@ -189,8 +191,22 @@ def _played(name: str, game: int) -> tuple[tuple[GameState, ...], tuple[Action, 
         state = resolve_unchecked(ruleset, state, actions[-1]).state
     if name == "totalwar":
         return (*found, *_votes(found[-1])), tuple(actions)
-    wanted = [each for each in found if _is_wanted(system, each, game)]
-    return tuple((wanted or found)[-1:]), tuple(actions)
+    wanted = [each for each in found if _is_wanted(system, each, game)] or found
+    return (max(reversed(wanted), key=partial(_deceived, system.players(setup))),), tuple(actions)
+
+
+def misses(state: GameState, player: PlayerId) -> int:
+    """How many units on the map of a kilometre battle a player does not see (ST-11.5); 0 in other games."""
+    if not isinstance(state, StrategicState):
+        return 0
+    side = viewing_side(state, player)
+    others = (unit for unit in state.units.values() if unit.status == "board" and unit.side != side)
+    return sum(is_hidden(unit, side) for unit in others)
+
+
+def _deceived(players: Sequence[PlayerId], state: GameState) -> int:
+    """How many of these players do not see something that is on the map."""
+    return sum(misses(state, player) > 0 for player in players)
 
 
 def _is_book_keeping(state: GameState) -> bool:

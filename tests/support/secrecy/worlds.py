@@ -10,7 +10,14 @@ from game.core.ids import PlayerId
 from game.session.match import Match
 from game.systems.totalwar.state import SYSTEM
 from tests.support.secrecy.disguise import DISGUISES
-from tests.support.secrecy.games import BY_NAME, Middle, act_in_secret, go_on_alike, middle
+from tests.support.secrecy.games import (
+    BY_NAME,
+    Middle,
+    act_in_secret,
+    go_on_alike,
+    middle,
+    misses,
+)
 from tests.support.secrecy.look import Look
 from tests.support.secrecy.tables import Curiosity, Table, looked
 from tests.support.shipped import shipped_catalog
@@ -70,6 +77,8 @@ def _viewer(game: Middle, number: int) -> PlayerId | None:
     at_screen = [player for player in game.players if player in game.active]
     others = [player for player in game.players if player not in game.active]
     choices = others if others and number % 4 == 1 else at_screen or others
+    deceived = [player for player in (*choices, *game.players) if misses(game.state, player)]
+    choices = deceived or choices
     return choices[number // 4 % len(choices)]
 
 
