@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from game.scenes.context import Context
@@ -17,8 +18,8 @@ from game.views.ui.widget import Widget
 if TYPE_CHECKING:
     from game.scenes.words import Words
 
-_AROUND_PX, _LEAST_PX, _LINE_PX = 160, 160, 26
-"""The list of keys: what it leaves free of the screen's height, the least that it takes, and for a line."""
+_AROUND_PX, _LEAST_PX, _LINE_PX, _KEY_PX = 160, 160, 26, 112
+"""The list of keys: what it leaves free of the screen's height, its least height, a line's, a key's width."""
 
 
 def key_text(context: Context, words: Words, command: str, *, is_full: bool = False) -> str:
@@ -32,28 +33,33 @@ def key_text(context: Context, words: Words, command: str, *, is_full: bool = Fa
     return f"{keys}, {pad}" if keys else pad
 
 
-def key_lines(root: Widget, context: Context, words: Words, more: tuple[str, ...]) -> list[str]:
-    """Return a line for every key that does something: of the widgets, and of ``more`` commands."""
-    lines, listed = [], []
+def key_rows(root: Widget, context: Context, words: Words, more: tuple[str, ...]) -> list[tuple[str, str]]:
+    """Return every key of widgets and of ``more`` commands with what it does.
+
+    Where two widgets have the same text (a squad for each side), their commands' names tell them apart.
+    """
+    texts: dict[str, str] = {}
     for widget in root.walk():
-        name = key_text(context, words, widget.command) if widget.command else ""
         text = getattr(widget, "text", "") or widget.tooltip
-        if name and text:
-            lines.append(f"{{b}}{escape(name)}{{/}}   {escape(text)}")
-            listed.append(widget.command)
-    for command in (each for each in more if each not in listed):
-        name = escape(key_text(context, words, command))
-        lines.append(f"{{b}}{name}{{/}}   {escape(words(f'screen.command.{command}'))}")
-    lines += [f"{{dim}}{line}{{/}}" for line in words("screen.keys.common").splitlines()]
-    return lines
+        if widget.command and text:
+            texts[widget.command] = text
+    counts = Counter(texts.values())
+    for command in [*(each for each, text in texts.items() if counts[text] > 1), *more]:
+        if command in more and command in texts:
+            continue
+        texts[command] = words(f"screen.command.{command}")
+    named = ((key_text(context, words, command), text) for command, text in texts.items())
+    return [(key, text) for key, text in named if key]
 
 
 def show_keys(ui: Ui, context: Context, words: Words, help_key: str, more: tuple[str, ...]) -> None:
-    """Open the list of keys over a screen, below the text that explains it."""
-    parts: list[Widget] = []
-    if help_key:
-        parts.append(Label(words(help_key)))
-    parts += [Label(line) for line in key_lines(ui.root, context, words, more)]
+    """Open the list of keys over a screen, below the text that explains it; last what keys do everywhere."""
+    rows = key_rows(ui.root, context, words, more)
+    listed = {key for key, _ in rows}
+    common = [line.split("   ") for line in words("screen.keys.common").splitlines()]
+    parts: list[Widget] = [Label(words(help_key))] if help_key else []
+    parts += [_row(key, text) for key, text in rows]
+    parts += [_row(key, text, "dim") for key, text in common if key not in listed]
     close = Button(
         words("screen.close"), ui.close_dialog, command="back", emphasis="primary", id="keys_close"
     )
@@ -68,6 +74,12 @@ def show_keys(ui: Ui, context: Context, words: Words, help_key: str, more: tuple
         id="keys",
     )
     ui.open_dialog(panel)
+
+
+def _row(key: str, text: str, role: str = "text") -> Row:
+    """Return a line of the list: all keys in a column, all texts in the next."""
+    name = Label(escape(key), role, is_bold=True, width=_KEY_PX, align="start")
+    return Row(name, Label(escape(text), role, stretch=1), gap=16)
 
 
 def is_key_awaited(focus: Widget | None) -> bool:

@@ -113,10 +113,10 @@ class AceAgent:
 
 
 def plan_reasons(rounds: int, ahead: int) -> tuple[Sentence, ...]:
-    """Return why a plan: played through so often, it led the next by so much a time, or came out even."""
+    """Return why a plan: played through so often, it led the next (``ahead``) or came out even."""
     if not rounds:
         return ()
-    facts: dict[str, str | int] = {"count": rounds, "points": ahead}
+    facts: dict[str, str | int] = {"count": rounds}
     return (Sentence("agent.reason.plan" if ahead > 0 else "agent.reason.plan_even", facts),)
 
 

@@ -276,7 +276,9 @@ class Orders:
         return advised is not None and self._table.intent.use(command) == advised.action
 
     def take_hint(self) -> None:
-        """Do what was advised, if nothing has happened since; what it brings has been told."""
+        """Do what was advised, what it brings has been told; ask where something has happened since."""
         advised = self._advised_now
-        if advised is not None and self.is_ready:
+        if advised is None:
+            self.hint()
+        elif self.is_ready:
             self._submit_if_sure(advised.action, is_told=True)

@@ -141,3 +141,17 @@ def test_a_click_on_the_link_does_it_too_and_an_old_hint_does_nothing(tmp_path: 
     length = len(scene.match.log)
     pilot.press("Ctrl+H")
     assert len(scene.match.log) == length, "it was about another moment"
+
+
+def test_the_key_alone_asks_for_advice_first_and_then_follows_it(tmp_path: Path) -> None:
+    scene = begun("skirmish", tmp_path)
+    past_deployment(scene)
+    pilot = Pilot(scene, settings=INSTANT)
+    pilot.wait(100)
+    before = len(orders(scene))
+    pilot.press("Ctrl+H")
+    pilot.wait_for_others("Do this")
+    assert len(orders(scene)) == before
+    pilot.press("Ctrl+H")
+    pilot.wait(200)
+    assert len(orders(scene)) == before + 1

@@ -1,0 +1,26 @@
+"""What F1 lists: every key of the screen once, told apart, and what keys do everywhere."""
+
+from pathlib import Path
+
+from game.views.ui.basic import Label
+from game.views.ui.layout import Panel, Row
+from tests.scenes.every_scene import open_scene, services_in
+from tests.support.pilot import Pilot
+
+
+def listed(pilot: Pilot) -> list[tuple[str, ...]]:
+    """The lines of the list: key and text."""
+    pilot.press("F1")
+    rows = [row for row in pilot.get("keys", Panel).walk() if isinstance(row, Row)]
+    texts = (tuple(part.text for part in row.children if isinstance(part, Label)) for row in rows)
+    return [each for each in texts if len(each) == 2]
+
+
+def test_squads_of_both_sides_are_told_apart_and_no_key_is_told_twice(tmp_path: Path) -> None:
+    lines = listed(open_scene("new_battle", services_in(tmp_path)))
+    texts = dict(lines)
+    assert texts["F6"] == "Attacker's squad"
+    assert texts["F7"] == "Defender's squad"
+    assert texts["Esc"] == "Back"
+    assert "Tab, Shift+Tab" in texts
+    assert len(texts) == len(lines)
