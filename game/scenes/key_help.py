@@ -22,6 +22,10 @@ _AROUND_PX, _LEAST_PX, _LINE_PX, _KEY_PX = 160, 160, 26, 112
 """The list of keys: what it leaves free of the screen's height, its least height, a line's, a key's width."""
 
 
+_LONG_TEXT = 300
+"""Letters of a text that stands beside the keys where the screen is wide enough: below it nobody saw them."""
+
+
 def key_text(context: Context, words: Words, command: str, *, is_full: bool = False) -> str:
     """Return a command's key (``is_full``: all of them), and its button of the gamepad."""
     keymap = context.keymap
@@ -57,20 +61,25 @@ def show_keys(ui: Ui, context: Context, words: Words, help_key: str, more: tuple
     rows = key_rows(ui.root, context, words, more)
     listed = {key for key, _ in rows}
     common = [line.split("   ") for line in words("screen.keys.common").splitlines()]
-    parts: list[Widget] = [Label(words(help_key))] if help_key else []
-    parts += [_row(key, text) for key, text in rows]
-    parts += [_row(key, text, "dim") for key, text in common if key not in listed]
+    lines = [_row(key, text) for key, text in rows]
+    lines += [_row(key, text, "dim") for key, text in common if key not in listed]
+    about = words(help_key) if help_key else ""
+    width = context.kit.theme.metrics.dialog_width
+    is_wide = len(about) > _LONG_TEXT and ui.size[0] / context.kit.scale > 2 * width + _AROUND_PX
+    told: list[Widget] = [Label(about, stretch=1)] if about else []
+    keys = Column(*lines, gap=4, stretch=1)
+    body = Row(*told, keys, gap=24, cross="start") if is_wide else Column(*told, keys, gap=8)
     close = Button(
         words("screen.close"), ui.close_dialog, command="back", emphasis="primary", id="keys_close"
     )
     room = round(ui.size[1] / context.kit.scale) - _AROUND_PX
-    height = max(_LEAST_PX, min(room, _LINE_PX * (len(parts) + 4)))
+    height = max(_LEAST_PX, min(room, _LINE_PX * (len(lines) + 4)))
     panel = Panel(
         words("screen.keys.title"),
-        ScrollArea(Column(*parts, gap=4), stretch=1, least_height=height),
+        ScrollArea(body, stretch=1, least_height=height),
         Row(Spacer(), close),
         gap=16,
-        width=context.kit.theme.metrics.dialog_width,
+        width=2 * width if is_wide else width,
         id="keys",
     )
     ui.open_dialog(panel)
@@ -78,8 +87,8 @@ def show_keys(ui: Ui, context: Context, words: Words, help_key: str, more: tuple
 
 def _row(key: str, text: str, role: str = "text") -> Row:
     """Return a line of the list: all keys in a column, all texts in the next."""
-    name = Label(escape(key), role, is_bold=True, width=_KEY_PX, align="start")
-    return Row(name, Label(escape(text), role, stretch=1), gap=16)
+    name = Label(escape(key), role, is_bold=True, width=_KEY_PX)
+    return Row(name, Label(escape(text), role, stretch=1), gap=16, cross="start")
 
 
 def is_key_awaited(focus: Widget | None) -> bool:

@@ -24,3 +24,11 @@ def test_squads_of_both_sides_are_told_apart_and_no_key_is_told_twice(tmp_path: 
     assert texts["Esc"] == "Back"
     assert "Tab, Shift+Tab" in texts
     assert len(texts) == len(lines)
+
+
+def test_keys_stand_beside_a_long_text_where_they_are_seen(tmp_path: Path) -> None:
+    pilot = open_scene("duel", services_in(tmp_path))
+    assert ("H", "Hint") in listed(pilot)
+    panel = pilot.get("keys", Panel)
+    hint = next(label for label in panel.walk() if isinstance(label, Label) and label.text == "Hint")
+    assert panel.rect.contains(hint.rect)
