@@ -8,12 +8,12 @@ from tests.scenes.every_scene import open_scene, services_in
 from tests.support.pilot import Pilot
 
 
-def listed(pilot: Pilot) -> list[tuple[str, ...]]:
+def listed(pilot: Pilot) -> list[tuple[str, str]]:
     """The lines of the list: key and text."""
     pilot.press("F1")
     rows = [row for row in pilot.get("keys", Panel).walk() if isinstance(row, Row)]
-    texts = (tuple(part.text for part in row.children if isinstance(part, Label)) for row in rows)
-    return [each for each in texts if len(each) == 2]
+    texts = ([part.text for part in row.children if isinstance(part, Label)] for row in rows)
+    return [(each[0], each[1]) for each in texts if len(each) == 2]
 
 
 def test_squads_of_both_sides_are_told_apart_and_no_key_is_told_twice(tmp_path: Path) -> None:
