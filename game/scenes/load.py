@@ -184,6 +184,9 @@ class LoadScene(Screen):
             parts += self._facts(save)
         self._page.replace(*parts)
         self._show_picture(save)
+        is_over = save is not None and save.facts is not None and save.facts.is_over
+        is_shown = is_over and self.purpose == "load"
+        self._use_button.set_text(words("screen.load.use.over" if is_shown else f"screen.{self.purpose}.use"))
         self._use_button.set_enabled(is_usable)
         self._copy_button.set_enabled(is_usable)
         self._delete_button.set_enabled(self._can_delete)

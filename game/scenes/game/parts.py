@@ -58,9 +58,12 @@ def head_bar(context: PanelContext, title: str) -> BarPanel:
 
 
 def menu_button(context: PanelContext, *, is_compact: bool = False) -> Button:
-    """Return the button that opens the menu of the game."""
-    back = partial(context.use, "back")
-    return Button(context.words("battle.menu"), back, command="back", emphasis="quiet", is_compact=is_compact)
+    """Return the button that opens the menu of the game; a recording has none, there it leads back."""
+    back, text = (
+        partial(context.use, "back"),
+        context.words("screen.back" if context.is_replay else "battle.menu"),
+    )
+    return Button(text, back, command="back", emphasis="quiet", is_compact=is_compact)
 
 
 class Tool(Button):

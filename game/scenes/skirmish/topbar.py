@@ -98,7 +98,7 @@ class TopBar(BarPanel):
 
     def show_thinking(self, name: str) -> None:
         """Say that a seat is thinking."""
-        self.mover.set_text(self._words("battle.top.thinking", side=escape(name)))
+        self.mover.set_text(self._words("battle.top.thinking", side=escape(name)), "text")
 
     def _luck_text(self) -> str:
         parts = []

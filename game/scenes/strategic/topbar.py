@@ -73,7 +73,7 @@ class TopBar(BarPanel):
 
     def show_thinking(self, seat: str) -> None:
         """Say that a seat thinks."""
-        self.mover.set_text(self._context.words("game.thinks", side=escape(seat)))
+        self.mover.set_text(self._context.words("game.thinks", side=escape(seat)), "text")
 
     @staticmethod
     def _player(state: StrategicState) -> str:

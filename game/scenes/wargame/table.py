@@ -138,7 +138,7 @@ class TopBar(Panel):
 
     def show_thinking(self, name: str) -> None:
         """Say that a seat is thinking."""
-        self.mover.set_text(self._context.words("battle.top.thinking", side=escape(name)))
+        self.mover.set_text(self._context.words("battle.top.thinking", side=escape(name)), "text")
 
 
 def _is_order(state: WargameState) -> bool:

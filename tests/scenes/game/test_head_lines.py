@@ -1,0 +1,53 @@
+"""The line above a game tells the truth: who thinks is not in another's colour, a recording leads back."""
+
+from pathlib import Path
+
+import pytest
+
+from game.scenes.game.screen import GameScreen
+from game.scenes.load import LoadScene
+from game.systems.skirmish.actions import Withdraw
+from game.views.ui.basic import Label
+from game.views.ui.button import Button
+from tests.support.begun import begun, past_deployment
+from tests.support.pilot import Pilot
+from tests.support.screen_player import INSTANT
+
+
+def played(name: str, folder: Path) -> tuple[Pilot, GameScreen]:
+    scene = begun(name, folder)
+    past_deployment(scene)
+    pilot = Pilot(scene, settings=INSTANT)
+    pilot.wait(100)
+    return pilot, scene
+
+
+@pytest.mark.parametrize("name", ("skirmish", "strategic", "wargame"))
+def test_who_thinks_is_not_told_in_the_colour_of_who_moved_before(name: str, tmp_path: Path) -> None:
+    pilot, scene = played(name, tmp_path)
+    scene.table.panels.thinking("The others")
+    (told,) = (each for each in pilot.all(Label) if "The others" in each.text)
+    assert told.role == "text"
+
+
+@pytest.mark.parametrize("name", ("skirmish", "duel", "strategic", "wargame"))
+def test_escape_in_a_recording_is_called_back_not_menu(name: str, tmp_path: Path) -> None:
+    pilot, scene = played(name, tmp_path)
+    assert [each.text for each in pilot.all(Button) if each.command == "back"] == ["Menu"]
+    store = scene.match.store
+    assert store is not None
+    scene.match.close()
+    watching = Pilot(scene.services.table.replay(store.path), settings=INSTANT)
+    assert [each.text for each in watching.all(Button) if each.command == "back"] == ["Back"]
+
+
+@pytest.mark.parametrize(("is_over", "text"), ((False, "Go on"), (True, "See the result")))
+def test_a_game_that_is_over_is_not_gone_on_with(is_over: bool, text: str, tmp_path: Path) -> None:
+    scene = begun("skirmish", tmp_path)
+    past_deployment(scene)
+    match = scene.match
+    if is_over:
+        match.submit(Withdraw(match.active[0]))
+    assert (match.outcome is not None) == is_over
+    match.close()
+    assert Pilot(LoadScene(scene.services), settings=INSTANT).get("save_use", Button).text == text
