@@ -47,7 +47,7 @@ def test_a_game_that_is_over_is_not_gone_on_with(is_over: bool, text: str, tmp_p
     past_deployment(scene)
     match = scene.match
     if is_over:
-        match.submit(Withdraw(match.active[0]))
+        match.submit(Withdraw(player=match.active[0]))
     assert (match.outcome is not None) == is_over
     match.close()
     assert Pilot(LoadScene(scene.services), settings=INSTANT).get("save_use", Button).text == text
