@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from game.core.ids import UnitId
 from game.rules.system import SetupError
+from game.rules.telling import action_sentence
 from game.systems.wargame import actions as a
 from game.systems.wargame import events as ev
 from game.systems.wargame.build import build_setup
@@ -14,8 +15,10 @@ from game.systems.wargame.content import Datasheet
 from game.systems.wargame.content_missions import Mission, Works
 from game.systems.wargame.jobs import Hurt, SettleAside, Steady
 from game.systems.wargame.request import SideRequest, UnitRequest, WargameRequest
+from game.systems.wargame.system import WARGAME
 from tests.support.shipped import shipped_catalog
 from tests.support.wargame import (
+    RED,
     RULES,
     At,
     W,
@@ -196,3 +199,14 @@ def test_lost_sections_take_nothing_more_and_the_crowded_step_aside() -> None:
     full.colours = tuple("r" for _ in full.colours)
     assert done(full, SettleAside(HALYARD)) == (), "nowhere to go"
     assert place(state, "halyard_1") == (6, 4, 0) and unit(state, "halyard_1").facing == W
+
+
+@pytest.mark.rule("WG-3.6", "WG-8.7")
+def test_sides_of_a_hex_are_told_by_where_they_look() -> None:
+    """Hints, the log and programs read of the ways that questions name, not of numbered sides."""
+    texts = shipped_catalog().strings("en")
+    for facing in range(6):
+        way = texts[f"wargame.option.facing.{facing}"].lower()
+        orders = (a.Rotate(player=RED, facing=facing), a.DashAhead(player=RED, direction=facing))
+        for order in orders:
+            assert texts[action_sentence(WARGAME.telling, order).key].endswith(f" to the {way}")
