@@ -47,6 +47,7 @@ DEFAULT_COMMANDS: tuple[Command, ...] = (
     Command("fullscreen", GLOBAL_GROUP, ("F11", "Alt+Enter")),
     Command("screenshot", GLOBAL_GROUP, ("F12",)),
     Command("quick_save", GLOBAL_GROUP, ("F5",)),
+    Command("whole_log", GLOBAL_GROUP, ("Ctrl+L",)),
     Command("back", GLOBAL_GROUP, ("Esc",)),
     Command("menu_continue", "menu", ("C",)),
     Command("menu_load", "menu", ("L",)),

@@ -14,9 +14,10 @@ from game.scenes.duel.layout import LOW_BELOW, card_strip_height, close_up_size,
 from game.scenes.duel.panels import STOPPING_PROMPTS, CardPanel, MachinePanel, TaskPanel
 from game.scenes.duel.texts import card_text, chips, track_line, why_not
 from game.scenes.duel.topbar import DuelBar
+from game.scenes.game.log_panel import LogPanel
 from game.scenes.game.outlook import OutlookPanel
 from game.scenes.game.panel_context import PanelContext
-from game.scenes.game.parts import PaceButton, log_panel, tool
+from game.scenes.game.parts import PaceButton, tool
 from game.scenes.game.slots import Panels, Slots, is_low, is_narrow
 from game.scenes.game.undone import ask_undone, undone
 from game.scenes.seating.seat_runner import ADVICE_LEVEL
@@ -53,7 +54,7 @@ class DuelPanels(Panels):
         self.close_up = CardPanel(words, self._show, *close_up_size(size, kit))
         self.task = TaskPanel(words, self._show, context.submit)
         self.outlook = OutlookPanel(context)
-        self.log = log_panel(context)
+        self.log = LogPanel(context)
         self.cards = self._show.cards
         height = card_strip_height(size, kit)
         self.cards.serve(self._use_card, self._point_at, self.lay_cards, self._card_text, height=height)

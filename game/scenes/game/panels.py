@@ -9,9 +9,10 @@ from game.core.events import Action
 from game.core.odds import Odds
 from game.rules.intent import Order
 from game.scenes.game.answers import Answers
+from game.scenes.game.log_panel import LogPanel
 from game.scenes.game.outlook import OutlookPanel
 from game.scenes.game.panel_context import PanelContext
-from game.scenes.game.parts import OrderButton, PaceButton, head_bar, log_panel, tool
+from game.scenes.game.parts import OrderButton, PaceButton, head_bar, tool
 from game.scenes.game.slots import ONE_COLUMN_WIDTH, Panels, Slots, is_narrow
 from game.scenes.game.undone import end_turn
 from game.views.ui.answers import REPLY, answer
@@ -47,12 +48,12 @@ class UsualPanels(Panels):
         where = Panel("", self._turn, self._sides, gap=6)
         if context.controls is not None:
             bar = head_bar(context, words("battle.replay.title"))
-            return Slots(bar=bar, left=(where,), below=(context.controls(),), right=(log_panel(context),))
+            return Slots(bar=bar, left=(where,), below=(context.controls(),), right=(LogPanel(context),))
         asked = Panel("", self.answers, self.orders, self._chances, self.note, gap=8)
         skip, hint = tool(context, "battle.skip", "skip_animation"), tool(context, "game.hint", "hint")
         tools = Grid(self.undo, skip, hint, PaceButton(context), columns=2, gap=8)
         bar = head_bar(context, words.or_else(f"screen.title.{name}", name))
-        left, log = (where, asked, self.outlook), log_panel(context, tools)
+        left, log = (where, asked, self.outlook), LogPanel(context, tools)
         if is_narrow(context.size, context.kit):
             return Slots(bar=bar, left=(*left, log), left_width=ONE_COLUMN_WIDTH)
         return Slots(bar=bar, left=left, right=(log,))

@@ -107,11 +107,6 @@ def tool_rows(tools: Sequence[Widget], least: int, width: int, kit: Kit) -> Grid
     return Grid(*tools, columns=-(-count // -(-count // most)), gap=TOOL_GAP)
 
 
-def log_panel(context: PanelContext, *below: Widget) -> Panel:
-    """Return the panel of the log, with what stands below it."""
-    return Panel(context.words("battle.log.title"), context.showing.log, *below, gap=8, stretch=1)
-
-
 class InPlace(Column):
     """What usually stands somewhere in a column, and a panel in its place while that has something to say.
 

@@ -13,9 +13,10 @@ from game.core.outcome import Outcome
 from game.rules.intent import Task
 from game.scenes.game.answers import Answers
 from game.scenes.game.guide_panel import GuidePanel
+from game.scenes.game.log_panel import LogPanel
 from game.scenes.game.outlook import OutlookPanel
 from game.scenes.game.panel_context import PanelContext
-from game.scenes.game.parts import PaceButton, head_bar, log_panel, tool
+from game.scenes.game.parts import PaceButton, head_bar, tool
 from game.scenes.game.slots import Panels, Slots, is_low, is_narrow
 from game.scenes.game.undone import ask_undone, go_to, undone
 from game.scenes.sectors.legend import show_legend
@@ -97,7 +98,7 @@ class SectorsPanels(Panels):
     def slots(self) -> Slots:
         """Seat and orders at the left, the map, what has happened and the pages at the right."""
         context, words = self.context, self.context.words
-        log = log_panel(context)
+        log = LogPanel(context)
         if context.controls is not None:
             bar = head_bar(context, words("battle.replay.title"))
             return Slots(bar=bar, above=(self.top,), below=(context.controls(),), right=(log,))
@@ -117,7 +118,7 @@ class SectorsPanels(Panels):
         if layout_of(context.size, context.kit):
             low = is_low(context.size, context.kit, LOW_BELOW)
             rest = Grid(*(often if low else ()), *seldom, columns=2, gap=6)
-            below = Panel(words("battle.log.title"), context.showing.log, rest, gap=8)
+            below = LogPanel(context, rest, stretch=0)
             panels = (self.lessons, self.seat, self.asked, self.outlook, self.units, books, below)
             foot = Grid(*watching, *(() if low else often), columns=3, gap=6)
             return Slots(bar=self.top, right=panels, foot=(foot,), right_width=ONE_WIDTH, gap=8, column_gap=8)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from game.scenes.game.log_panel import LogPanel
 from game.scenes.game.outlook import OutlookPanel
 from game.scenes.game.panel_context import PanelContext
-from game.scenes.game.parts import PaceButton, log_panel, tool
+from game.scenes.game.parts import PaceButton, tool
 from game.scenes.game.slots import ONE_COLUMN_WIDTH, Panels, Slots, is_narrow
 from game.scenes.skirmish.goals import GoalPanel
 from game.scenes.skirmish.panels import ForcePanel, GroundPanel, OddsPanel, UnitPanel, selection_of, show_of
@@ -66,7 +67,7 @@ class SkirmishPanels(Panels):
         if not self.context.is_replay:
             tools = Grid(self.undo, self._skip, PaceButton(self.context), self.withdraw, columns=2, gap=8)
             below = Column(self.top.luck, tools, gap=8)
-        return log_panel(self.context, below)
+        return LogPanel(self.context, below)
 
     def show(self) -> None:
         """Say what is possible now."""

@@ -8,9 +8,10 @@ from game.core.events import Action
 from game.core.ids import UnitId
 from game.rules.intent import Order
 from game.scenes.game.guide_panel import GuidePanel
+from game.scenes.game.log_panel import LogPanel
 from game.scenes.game.panel_context import PanelContext
 from game.scenes.game.panels import UsualPanels
-from game.scenes.game.parts import TOOL_GAP, PaceButton, log_panel, tool, tool_rows
+from game.scenes.game.parts import TOOL_GAP, PaceButton, tool, tool_rows
 from game.scenes.game.slots import COLUMN_GAP, Slots, is_low, is_narrow
 from game.scenes.strategic.lessons import LESSONS
 from game.scenes.strategic.panels import (
@@ -96,7 +97,7 @@ class StrategicPanels(UsualPanels):
         middle = context.size[0] - round((left_width + right_width + 4 * COLUMN_GAP) * context.kit.scale)
         has_room = not self._is_single and middle >= ALL_BELOW_FROM * context.kit.scale
         if context.controls is not None:
-            log = log_panel(context)
+            log = LogPanel(context)
             controls = context.controls(compact=not has_room)
             told = (self.mission, self.track, self.sheet, self.stats)
             if self._is_single:
@@ -112,7 +113,7 @@ class StrategicPanels(UsualPanels):
         skip = tool(context, "battle.skip", "skip_animation")
         looks = tuple(self._looks.buttons.values())
         tools = self.undo, skip, PaceButton(context), self.withdraw
-        log = log_panel(context)
+        log = LogPanel(context)
         outlook = answer(self.outlook, FORECAST)
         left = [answer(self._asked), answer(self.sheet), self._ordered, answer(self.attack), self.stats]
         right = [self.lessons, dice, self.mission, self.track, log]

@@ -14,6 +14,7 @@ from game.core.outcome import Outcome
 from game.rules.intent import Task
 from game.scenes.game.brief import BriefLabel
 from game.scenes.game.guide_panel import GuidePanel
+from game.scenes.game.log_panel import LogPanel
 from game.scenes.game.outlook import OutlookPanel
 from game.scenes.game.panel_context import PanelContext
 from game.scenes.game.slots import Panels, Slots, is_low, is_narrow
@@ -100,17 +101,16 @@ class WarPanels(Panels):
     def slots(self) -> Slots:
         """Return where everything lies."""
         context, words = self._context, self._context.words
-        log = context.showing.log
         if context.controls is not None or self.tools is None:
             self.top.end.set_visible(False)
-            chronicle = Panel(words("war.log.title"), log, self.watch, gap=8, stretch=1)
+            chronicle = LogPanel(context, self.watch, title="war.log.title")
             theatre = Panel(words("war.minimap.title"), self.minimap, gap=8)
             below = () if context.controls is None else (context.controls(),)
             return Slots(
                 bar=self.top, below=below, right=(chronicle,), foot=(theatre,), right_width=REPLAY_WIDTH
             )
         tools = self.tools.widget(compact=self._is_compact)
-        chronicle = Panel(words("war.log.title"), log, tools, gap=6, stretch=1)
+        chronicle = LogPanel(context, tools, title="war.log.title", gap=6)
         pages = Grid(*page_buttons(words, context.open_page), columns=2, gap=4)
         books = Panel(words("war.books.title"), pages, gap=6)
         theatre = self._theatre()

@@ -10,9 +10,10 @@ from game.core.ids import UnitId
 from game.rules.intent import Order
 from game.scenes.game.answers import Answers
 from game.scenes.game.guide_panel import GuidePanel
+from game.scenes.game.log_panel import LogPanel
 from game.scenes.game.outlook import OutlookPanel
 from game.scenes.game.panel_context import PanelContext
-from game.scenes.game.parts import InPlace, PaceButton, log_panel, menu_button, tool, tool_rows
+from game.scenes.game.parts import InPlace, PaceButton, menu_button, tool, tool_rows
 from game.scenes.game.slots import Panels, Slots, is_low, is_narrow
 from game.scenes.game.undone import end_turn_button
 from game.scenes.wargame.attack_panel import AttackPanel
@@ -200,7 +201,7 @@ class WargamePanels(Panels):
         standing: tuple[Widget, ...] = (self.score, self.roster)
         if context.controls is not None:
             controls = context.controls(compact=self._is_compact)
-            log = log_panel(context)
+            log = LogPanel(context)
             if self._is_compact:
                 return self._in_one_column(controls, *standing, dice, log)
             return Slots(
@@ -223,7 +224,7 @@ class WargamePanels(Panels):
             unit,
         )
         tools = (self.undo, self._skip, self._hint, PaceButton(context), self._threat, self._reach)
-        log = log_panel(context)
+        log = LogPanel(context)
         if self._is_compact:
             below = Grid(*tools, self.level, self._withdraw, columns=2, gap=6)
             return self._in_one_column(self.lessons, *doing, *standing, dice, log, below)

@@ -44,6 +44,11 @@ class Log(Widget):
         """Every line as markup, those out of view included."""
         return tuple(line.source for line in self._lines)
 
+    @property
+    def told(self) -> tuple[tuple[str, str], ...]:
+        """Every line as ``(markup, role)``, as :meth:`set_lines` takes them."""
+        return tuple((line.source, line.role) for line in self._lines)
+
     def append(self, line: str, role: str = "text") -> None:
         """Add a line at the end."""
         was_at_end = self.scroller.is_at_end
