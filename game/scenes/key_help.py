@@ -23,7 +23,7 @@ _AROUND_PX, _LEAST_PX, _LINE_PX, _KEY_PX = 160, 160, 26, 112
 
 
 _LONG_TEXT = 300
-"""Letters of a text that stands beside the keys where the screen is wide enough: below it nobody saw them."""
+"""Letters of a text that stands beside the keys, below them on a narrow screen: above, it hid them."""
 
 
 def key_text(context: Context, words: Words, command: str, *, is_full: bool = False) -> str:
@@ -65,10 +65,12 @@ def show_keys(ui: Ui, context: Context, words: Words, help_key: str, more: tuple
     lines += [_row(key, text, "dim") for key, text in common if key not in listed]
     about = words(help_key) if help_key else ""
     width = context.kit.theme.metrics.dialog_width
-    is_wide = len(about) > _LONG_TEXT and ui.size[0] / context.kit.scale > 2 * width + _AROUND_PX
+    is_long = len(about) > _LONG_TEXT
+    is_wide = is_long and ui.size[0] / context.kit.scale > 2 * width + _AROUND_PX
     told: list[Widget] = [Label(about, stretch=1)] if about else []
     keys = Column(*lines, gap=4, stretch=1)
-    body = Row(*told, keys, gap=24, cross="start") if is_wide else Column(*told, keys, gap=8)
+    parts = (keys, *told) if is_long and not is_wide else (*told, keys)
+    body = Row(*parts, gap=24, cross="start") if is_wide else Column(*parts, gap=8)
     close = Button(
         words("screen.close"), ui.close_dialog, command="back", emphasis="primary", id="keys_close"
     )

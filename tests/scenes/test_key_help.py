@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from game.scenes.context import ViewSettings
 from game.views.ui.basic import Label
 from game.views.ui.layout import Panel, Row
 from tests.scenes.every_scene import open_scene, services_in
@@ -32,3 +33,12 @@ def test_keys_stand_beside_a_long_text_where_they_are_seen(tmp_path: Path) -> No
     panel = pilot.get("keys", Panel)
     hint = next(label for label in panel.walk() if isinstance(label, Label) and label.text == "Hint")
     assert panel.rect.contains(hint.rect)
+
+
+def test_keys_come_first_where_there_is_no_room_beside_them(tmp_path: Path) -> None:
+    settings = ViewSettings(animation_speed_percent=0, ui_scale=1.5)
+    pilot = open_scene("duel", services_in(tmp_path), settings=settings)
+    assert ("Esc", "Menu") in listed(pilot)
+    panel = pilot.get("keys", Panel)
+    key = next(label for label in panel.walk() if isinstance(label, Label) and label.text == "Menu")
+    assert panel.rect.contains(key.rect)
