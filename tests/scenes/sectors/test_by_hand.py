@@ -47,3 +47,34 @@ def test_results_of_two_games_are_written_down_apart_and_who_challenges_is_told(
     mine = [each for each in player.state.fixtures if each.defender == first.defender]
     told = {(each.attacker, each.turns, each.undone) for each in mine}
     assert told == {(second.attacker, 10, False), (first.attacker, 13, True)}
+
+
+@pytest.mark.rule("SE-9.1")
+def test_whoever_confirms_finds_written_down_what_the_other_side_entered(tmp_path: Path) -> None:
+    player = SectorsPlayer(campaign(tmp_path, "old_quarrels", ("greys_1", "machina_1")))
+    pilot = player.pilot
+    while player.state.phase != "combat":
+        player.sit_down()
+        player.done()
+        player.settle()
+    while player.intent.question() is not None or player.settle() == "curtain":
+        player.sit_down()
+        pilot.click("Play at a real table")
+        player.settle()
+    game = at_a_table(player)[0]
+    entering = player.sit_down()
+    pilot.click("page_fixtures")
+    pilot.tab_to("winner")
+    pilot.press("Right")
+    pilot.tab_to("turns")
+    pilot.press("Right")
+    pilot.click("enter_result")
+    pilot.press("Escape")
+    player.done()
+    confirming = player.sit_down()
+    assert confirming != entering
+    pilot.click("page_fixtures")
+    assert pilot.get("winner", Choice).value == "defender" and pilot.get("turns", Slider).value == 11
+    pilot.click("enter_result")
+    games = {each.id: each for battle in player.state.battles.values() for each in battle.games}
+    assert (games[game.id].status, games[game.id].turns) == ("done", 11)

@@ -105,7 +105,7 @@ class FixturesPage(SectorsPage):
                 points=each.points,
             )
             yield Label(f"{{dim}}{escape(told)}{{/}}")
-        now = self._results.get(game.id, Written())
+        now = self._written(game)
         yield Row(
             Choice("", options, now.winner, partial(self._set_winner, game), id=self._id("winner", game)),
             Slider(
@@ -135,6 +135,12 @@ class FixturesPage(SectorsPage):
                 words("sectors.page.fixtures.settle"), SettleResult(**facts), id=settle
             )
 
+    def _written(self, game: Game) -> Written:
+        """What is being written down: at first what this seat has entered, else what another one has."""
+        entered = sorted(game.results, key=lambda each: each.seat != self.player)
+        first = Written(entered[0].winner, entered[0].turns, entered[0].points) if entered else Written()
+        return self._results.get(game.id, first)
+
     def _id(self, name: str, game: Game) -> str:
         """The id of a widget: of the first game of the page its plain name, of others the game's too."""
         found = f"{name}_{game.id}" if name in self._ids else name
@@ -143,7 +149,7 @@ class FixturesPage(SectorsPage):
 
     def _set_winner(self, game: Game, value: str) -> None:
         winner = next(each for each in get_args(Won) if each == value)
-        self._set(game, self._results.get(game.id, Written())._replace(winner=winner))
+        self._set(game, self._written(game)._replace(winner=winner))
 
     def _set(self, game: Game, written: Written) -> None:
         self._results = {**self._results, game.id: written}
