@@ -9,10 +9,11 @@ from game.core.ids import PlayerId
 from game.scenes.game.panel_context import Now, PanelContext
 from game.scenes.game.parts import OrderButton
 from game.scenes.sectors.texts import Texts, ability_text
+from game.systems.sectors.board import units_of
 from game.systems.sectors.evolve_plan import own_order
 from game.systems.sectors.intent import MARK, SectorsIntent
 from game.systems.sectors.resolve_production import can_pay, income, price
-from game.systems.sectors.seats import active, may_grant
+from game.systems.sectors.seats import active, may_grant, stand_in
 from game.systems.sectors.selection import Selection
 from game.systems.sectors.state import SYSTEM, Player, Use
 from game.systems.sectors.todo import owed_results
@@ -194,6 +195,11 @@ def _nobody(selection: Selection) -> str:
     known = selection.state.players.get(selection.player)
     if selection.own() or known is None:
         return ""
+    if known.status == "queued" and any(
+        mate.is_ai and not stand_in(selection.state, mate.id)
+        for mate in units_of(selection.state, known.race)
+    ):
+        return "may_take_over"
     return known.status if known.status in ("queued", "struck") else "bound"
 
 

@@ -45,6 +45,13 @@ def owed_petitions(state: SectorsState, player: PlayerId) -> Iterator[Petition]:
             yield petition
 
 
+def owed_appeals(state: SectorsState, player: PlayerId) -> tuple[PlayerId, ...]:
+    """Who was struck and waits for this player's answer, if he administers the campaign (SE-1.7)."""
+    if player != state.campaign.setup.administrator:
+        return ()
+    return tuple(each.id for each in state.players.values() if each.status == "struck" and each.appeals)
+
+
 def _named(selection: Selection, key: str, game: Game) -> Task:
     """A task about a game, told by who meets whom."""
     attacker, defender = (
@@ -67,6 +74,8 @@ def _planning(selection: Selection) -> Iterator[Task]:
         yield from (Task("asked", people[ask.player].name, unit=ask.player) for ask in plan.asks)
     for petition in owed_petitions(state, player):
         yield Task("petition", state.campaign.players[petition.player].name, page="administration")
+    for struck in owed_appeals(state, player):
+        yield Task("appeal", state.campaign.players[struck].name, page="administration")
     for unit in selection.waiting():
         yield Task("idle", unit=unit.id)
 

@@ -54,5 +54,39 @@ def test_a_newcomer_is_named_in_the_form_and_admitted_on_the_page(tmp_path: Path
 def test_who_waits_in_the_queue_is_told_so_and_not_to_choose_a_unit(tmp_path: Path) -> None:
     player = SectorsPlayer(campaign(tmp_path, "two_banks", ("marines_6",)))
     player.sit_down()
-    assert player.pilot.has("You wait in the queue and have no unit to order.")
-    assert not player.pilot.has("Choose a unit")
+    pilot = player.pilot
+    assert pilot.has("You wait in the queue and have no unit to order.") and not pilot.has("Choose a unit")
+    assert pilot.has("On the page of teams you may play for a built-in team-mate")
+    pilot.click("page_teams")
+    pilot.click("take_marines_2")
+    pilot.press("Escape")
+    assert player.settle() == "seat" and pilot.has("Choose a unit") and not pilot.has("You wait in the queue")
+
+
+@pytest.mark.rule("SE-1.7")
+def test_who_is_struck_appeals_and_the_administrator_is_told_of_it(tmp_path: Path) -> None:
+    player = SectorsPlayer(campaign(tmp_path, "two_banks", ("marines_1", "marines_7")))
+    pilot = player.pilot
+    assert player.sit_down() == "marines_7"
+    player.done()
+    assert player.sit_down() == "marines_1"
+    pilot.click("page_administration")
+    pilot.click("strike_marines_7")
+    pilot.press("Escape")
+    while (player.sit_down(), player.state.turn) != ("marines_7", 2):
+        player.done()
+    assert pilot.has("You are struck from the queue.")
+    pilot.click("page_administration")
+    pilot.click("Appeal")
+    pilot.press("Escape")
+    while player.sit_down() != "marines_1" or player.state.phase != "planning":
+        player.done()
+    pilot.click("page_dispatches")
+    assert pilot.has("Gus Ferrand was struck from the queue and appeals")
+    pilot.press("Escape")
+    pilot.click("end_turn")
+    assert pilot.has("Gus Ferrand was struck from the queue, appeals, and waits for your answer")
+    pilot.click("end_back")
+    pilot.click("page_administration")
+    pilot.click("restore_marines_7")
+    assert player.state.players[PlayerId("marines_7")].status == "queued"

@@ -8,7 +8,7 @@ from game.systems.sectors.carried import loses_unbegun
 from game.systems.sectors.resolve import open_games
 from game.systems.sectors.seats import fighter
 from game.systems.sectors.state import NOWHERE, Dispatch, Game
-from game.systems.sectors.todo import owed_petitions
+from game.systems.sectors.todo import owed_appeals, owed_petitions
 from game.views.ui.basic import Label
 from game.views.ui.layout import Panel
 from game.views.ui.widget import Widget
@@ -39,12 +39,15 @@ class DispatchesPage(SectorsPage):
         ]
 
     def _people(self) -> list[str]:
-        """Petitions that wait for this player, and for the administrator people who want to join."""
+        """Petitions and appeals that wait for this player, and for the administrator who wants to join."""
         words, texts, state = self.words, self.texts, self.state
         found = [
             f"{words('sectors.page.dispatches.petition', player=texts.player(each.player))}  {{rule:SE-9.2}}"
             for each in owed_petitions(state, self.player)
         ]
+        for struck in owed_appeals(state, self.player):
+            told = words("sectors.page.dispatches.appeal", player=texts.player(struck))
+            found.append(f"{told}  {{rule:SE-1.7}}")
         if self.player == state.campaign.setup.administrator:
             for each in state.players.values():
                 if each.status == "visitor":
