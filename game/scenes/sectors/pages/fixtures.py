@@ -138,7 +138,11 @@ class FixturesPage(SectorsPage):
     def _written(self, game: Game) -> Written:
         """What is being written down: at first what this seat has entered, else what another one has."""
         entered = sorted(game.results, key=lambda each: each.seat != self.player)
-        first = Written(entered[0].winner, entered[0].turns, entered[0].points) if entered else Written()
+        first = (
+            Written(entered[0].winner or "attacker", entered[0].turns, entered[0].points)
+            if entered
+            else Written()
+        )
         return self._results.get(game.id, first)
 
     def _id(self, name: str, game: Game) -> str:
