@@ -29,7 +29,7 @@ SKILLS = ("ws", "bs", "t", "ag")
 def force_line(offered: Sequence[Offer], force: Force) -> str:
     """Return who is in a force, in a line."""
     names = ((each.name, force.counts.get(each.id, 0)) for each in offered)
-    return ", ".join(f"{count} {name}" if count > 1 else name for name, count in names if count)
+    return ", ".join(f"{count}× {name}" if count > 1 else name for name, count in names if count)
 
 
 class ForceScene(Screen):

@@ -95,9 +95,17 @@ class ForcePanel(Panel):
         self._standing.set_text(words(f"war.standing.{force.order}"))
         wish = directive_text(war, officer)
         doing = brief_text(self._showing, (doing_row(state, force),))
-        self._state.set_text("\n".join(filter(None, (wish, doing))))
+        self._state.set_text("\n".join(filter(None, (wish, doing, self._waits_for(plan, officer)))))
         machines = (brief_text(self._showing, (each,)) for each in machine_rows(state, force))
         self._units.set_text("{dim},{/} ".join(machines))
+
+    def _waits_for(self, plan: WarIntent, officer: Officer | None) -> str:
+        """Say whose turn a force waits for that nobody can move now though its side moves (TW-1.6)."""
+        state = plan.state
+        mover = state.officers.get(state.officer) if plan.mode == "movement" else None
+        if mover is None or officer is None or officer.id == mover.id or officer.faction != mover.faction:
+            return ""
+        return self._words("war.force.others", officer=escape(officer.name), mover=escape(mover.name))
 
 
 def directive_text(war: WarTexts, officer: Officer | None) -> str:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import cast
 
+from game.core.ids import PlayerId
 from game.scenes.game.result import Finished, Verdict, fallen_dice, side_by_side, side_panel, usual_verdict
 from game.scenes.words import Words
 from game.systems.wargame.score import secondary_points
@@ -12,6 +14,7 @@ from game.systems.wargame.state import Unit, WargameState
 from game.systems.wargame.telling import Names
 from game.views.table.luck import Luck
 from game.views.ui.basic import Label
+from game.views.ui.kit import Kit
 from game.views.ui.layout import Panel
 from game.views.ui.listview import ListColumn, ListRow
 from game.views.ui.markup import escape
@@ -35,10 +38,20 @@ def wargame_verdict(game: Finished) -> Verdict:
     return Verdict(
         title=words("battle.result.title"),
         winners=winners,
-        role=usual.role,
+        role=_winners_role(game.kit, state, won) or usual.role,
         facts=f"{escape(setup.name or setup.mission.name)}: {usual.facts}",
         sides=side_by_side(panels),
     )
+
+
+def _winners_role(kit: Kit, state: WargameState, won: Sequence[PlayerId]) -> str:
+    """Return the colour role of whoever won: that of the counters; "" for nobody."""
+    sides = {state.field.side_of[player] for player in won}
+    if len(sides) != 1:
+        return ""
+    side = sides.pop()
+    look = kit.factions.look(state.field.setup.teams[side].seats[0].faction, side)
+    return "#" + "".join(f"{channel:02X}" for channel in look.colour)
 
 
 def _panel(words: Words, state: WargameState, names: Names, side: int, luck: Luck) -> Panel:

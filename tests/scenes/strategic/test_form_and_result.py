@@ -100,7 +100,7 @@ def test_three_sides_begin_with_forces_of_the_chosen_value(tmp_path: Path) -> No
     worth_now = DEAR + 2 * gm.profile.value
     assert pilot.has(f"{worth_now}\nof 600")
     pilot.press("Ctrl+Enter")
-    assert pilot.has(f"worth {worth_now} of 600") and pilot.has("2 GM")
+    assert pilot.has(f"worth {worth_now} of 600") and pilot.has("2× GM")
     pilot.click("Start")
     player = Player(pilot)
     assert player.settle()
@@ -221,7 +221,7 @@ def test_the_ready_force_that_is_told_is_that_of_what_is_chosen(services: Servic
         assert isinstance(form, NewGame)
         for side, seat in enumerate(sides(form.draft)):
             line = pilot.get(f"{seat.key}_force", Label).text
-            assert f"({worth(built(services, form.draft), side)})" in line, (press, line)
+            assert f": worth {worth(built(services, form.draft), side)}." in line, (press, line)
 
 
 @pytest.mark.rule("ST-6.2")

@@ -1,4 +1,4 @@
-"""The button that leads from force to force says why it leads nowhere."""
+"""The button that leads from force to force says why it leads nowhere, a force why it cannot be moved now."""
 
 from pathlib import Path
 
@@ -25,3 +25,25 @@ def test_next_force_says_why_there_is_none(tmp_path: Path) -> None:
     assert "administration" in seen["administration"]
     assert seen["movement"] == ""
     pilot.hover("war_next")
+
+
+def test_a_force_of_another_officer_says_whose_turn_it_waits_for(tmp_path: Path) -> None:
+    pilot = title(tmp_path)
+    pilot.press("W", "Ctrl+Enter")
+    player = WarPlayer(pilot)
+    for _ in range(60):
+        player.settle()
+        if player.plan.mode == "movement":
+            break
+        if not player.answer_by_mouse():
+            player.end_by_keyboard()
+    state = player.plan.state
+    mover = state.officers[state.officer]
+    others = (force for force in state.forces.values() if force.faction == mover.faction)
+    other = next(force for force in others if force.officer not in ("", mover.id))
+    player.click(other.panel)
+    waits = f"{mover.name} moves now, this force in the turn of {state.officers[other.officer].name}."
+    assert pilot.has(waits), pilot.text()
+    own = next(force for force in state.forces.values() if force.officer == mover.id)
+    player.click(own.panel)
+    assert not pilot.has(f"{mover.name} moves now,")

@@ -3,6 +3,7 @@
 import pytest
 
 from game.core.ids import UnitId
+from game.views.ui.basic import Label
 from tests.scenes.wargame.at_table import at_table
 from tests.support.wargame import At, W, alter, turn_of, world
 
@@ -21,6 +22,8 @@ def test_the_result_tells_points_secrets_and_units() -> None:
     assert pilot.scene_name == "result", pilot.text()
     text = pilot.text()
     assert "Blue wins" in text and "Show of Force" in text
+    (headline,) = (label for label in pilot.all(Label) if label.text == "Blue wins")
+    assert headline.role.startswith("#"), "in the colour of its counters, not in that of any text"
     assert "Won by Blue in round 1" in text and "turn 1" not in text
     for words in ("First Blood", "Headhunter", "High Ground", "in secret", "54 of 72 left", "Lost 0 of"):
         assert words in text, text
