@@ -22,6 +22,8 @@ class EdgeNames(NamedTuple):
     row: Callable[[int], str]
     margin_px: int
     """The room for it, at interface scale 1."""
+    heads: tuple[tuple[int, ...], tuple[int, ...]] | None = None
+    """The tiles that columns and rows are named beside; None: those of the first row and the first column."""
 
 
 def number_name(index: int) -> str:

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from game.core.table import BoardView
 from game.space.hex import DIRECTION_COUNT, Layout
 from game.space.hexgrid import OFF_BOARD, HexGrid, hex_rectangle
-from game.views.board.geometry import EdgeNames, Place, TileShape
+from game.views.board.geometry import EdgeNames, Place, TileShape, number_name
 
 LINE_STEP = 0.875
 POINT = LINE_STEP * 2.0 / 3.0
@@ -115,9 +115,19 @@ class HexGeometry:
         return cls(board.columns, board.rows, panels, board.grid == "hex_pointy", board.is_staggered is True)
 
     @property
-    def edge_names(self) -> EdgeNames | None:
-        """Return what stands beside the board: panels are told by what is there."""
-        return None
+    def edge_names(self) -> EdgeNames:
+        """Return what stands beside the board: columns and rows have numbers, from 1."""
+        return EdgeNames(number_name, number_name, 14, self._heads)
+
+    @property
+    def _heads(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The first tile of every column and of every row."""
+        columns: dict[int, int] = {}
+        rows: dict[int, int] = {}
+        for tile, (column, row) in enumerate(self.places):
+            columns.setdefault(column, tile)
+            rows.setdefault(row, tile)
+        return (tuple(columns[each] for each in sorted(columns)), tuple(rows[each] for each in sorted(rows)))
 
     @property
     def shape(self) -> TileShape:

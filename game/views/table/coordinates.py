@@ -16,7 +16,9 @@ class Coordinates:
 
     def __init__(self, geometry: Geometry, names: EdgeNames, columns: int, rows: int) -> None:
         """Nothing is laid out before it is drawn."""
-        self._geometry, self._names, self._columns, self._rows = geometry, names, columns, rows
+        self._geometry, self._names = geometry, names
+        usual = tuple(range(columns)), tuple(row * columns for row in range(rows))
+        self._columns, self._rows = names.heads or usual
         self._laid_for: tuple[object, ...] = ()
         """Where the board lay when ``_labels`` were placed around it."""
         self._labels: list[tuple[pygame.Surface, tuple[int, int]]] = []
@@ -45,17 +47,18 @@ class Coordinates:
         half = (rect.width - view.width) // 2 // 2
         found: list[tuple[pygame.Surface, tuple[int, int]]] = []
         left, top = camera.to_screen(0.0, 0.0)
-        widest = max(text(names.column(column)).get_width() for column in range(self._columns))
-        for column in _named(self._columns, camera.unit_px, widest):
-            x, _ = camera.to_screen(*geometry.centre(column))
+        columns, rows = self._columns, self._rows
+        widest = max(text(names.column(column)).get_width() for column in range(len(columns)))
+        for column in _named(len(columns), camera.unit_px, widest):
+            x, _ = camera.to_screen(*geometry.centre(columns[column]))
             if view.left <= x <= view.right:
                 label = text(names.column(column))
                 centre = (round(x), max(view.top, round(top)) - half)
                 found.append((label, label.get_rect(center=centre).topleft))
-        first, second = (geometry.centre(row * self._columns)[1] for row in (0, 1 % self._rows))
+        first, second = (geometry.centre(rows[row])[1] for row in (0, 1 % len(rows)))
         step_px = camera.unit_px * (second - first or 1.0)
-        for row in _named(self._rows, step_px, text("1").get_height()):
-            _, y = camera.to_screen(*geometry.centre(row * self._columns))
+        for row in _named(len(rows), step_px, text("1").get_height()):
+            _, y = camera.to_screen(*geometry.centre(rows[row]))
             if view.top <= y <= view.bottom:
                 label = text(names.row(row))
                 centre = (max(view.left, round(left)) - half, round(y))

@@ -1,9 +1,17 @@
 """What stands beside a board are the names that its places are told by."""
 
+import pytest
+
+from game.space.hexgrid import Layout, hex_rectangle
 from game.space.lattice import lattice
 from game.space.square import square_grid
+from game.systems.registry import SYSTEMS
+from game.systems.totalwar.telling import Names
+from game.views.board.hex_geometry import HexGeometry
 from game.views.board.lattice_geometry import LatticeGeometry
+from game.views.board.relief_geometry import ReliefGeometry
 from game.views.board.square import SquareGeometry
+from tests.support.shipped import shipped_catalog
 
 
 def test_rows_and_columns_of_a_lattice_are_called_as_its_vertices_are() -> None:
@@ -18,3 +26,33 @@ def test_columns_and_rows_of_squares_are_called_as_its_tiles_are() -> None:
     for tile in range(grid.tile_count):
         column, row = grid.position(tile)
         assert names.column(column) + names.row(row) == grid.tile_name(tile)
+
+
+def test_columns_and_rows_of_a_war_are_called_as_its_panels_are() -> None:
+    system = next(each for each in SYSTEMS if each.name == "totalwar")
+    setup = system.build_setup(system.default_request(shipped_catalog()), shipped_catalog())
+    names, theatre = Names(setup), setup.theatres[0]
+    geometry = HexGeometry(theatre.columns, theatre.rows, (True,) * (theatre.columns * theatre.rows))
+    edge = geometry.edge_names
+    for panel, (column, row) in enumerate(geometry.places):
+        told = names.panel(panel)
+        assert told == f"{edge.column(column)},{edge.row(row)}" or not told[0].isdigit()
+
+
+def test_columns_and_rows_of_a_relief_are_called_as_its_hexes_are() -> None:
+    grid = hex_rectangle(Layout.ODD_R, 14, 11, is_staggered=True)
+    geometry = ReliefGeometry(14, 11, (True,) * grid.panel_count, True, True, [0] * grid.panel_count)
+    edge = geometry.edge_names
+    for panel in range(grid.panel_count):
+        column, row = geometry.places[panel]
+        assert f"{edge.column(column)},{edge.row(row)}" == grid.panel_name(panel)
+
+
+@pytest.mark.parametrize("is_staggered", (False, True))
+def test_numbers_of_a_hex_board_stand_beside_its_first_row_and_column(is_staggered: bool) -> None:
+    count = hex_rectangle(Layout.ODD_R, 14, 11, is_staggered=is_staggered).panel_count
+    geometry = HexGeometry(14, 11, (True,) * count, True, is_staggered)
+    heads = geometry.edge_names.heads
+    assert heads is not None
+    assert [geometry.places[tile] for tile in heads[0]] == [(column, 0) for column in range(14)]
+    assert [geometry.places[tile] for tile in heads[1]] == [(0, row) for row in range(11)]
