@@ -5,7 +5,7 @@ import pytest
 from game.space.hexgrid import Layout, hex_rectangle
 from game.space.lattice import lattice
 from game.space.square import square_grid
-from game.systems.registry import SYSTEMS
+from game.systems.totalwar.system import TOTAL_WAR
 from game.systems.totalwar.telling import Names
 from game.views.board.hex_geometry import HexGeometry
 from game.views.board.lattice_geometry import LatticeGeometry
@@ -29,8 +29,8 @@ def test_columns_and_rows_of_squares_are_called_as_its_tiles_are() -> None:
 
 
 def test_columns_and_rows_of_a_war_are_called_as_its_panels_are() -> None:
-    system = next(each for each in SYSTEMS if each.name == "totalwar")
-    setup = system.build_setup(system.default_request(shipped_catalog()), shipped_catalog())
+    request = TOTAL_WAR.default_request(shipped_catalog())
+    setup = TOTAL_WAR.build_setup(request, shipped_catalog())
     names, theatre = Names(setup), setup.theatres[0]
     geometry = HexGeometry(theatre.columns, theatre.rows, (True,) * (theatre.columns * theatre.rows))
     edge = geometry.edge_names
