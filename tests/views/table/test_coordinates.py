@@ -2,7 +2,8 @@
 
 import pytest
 
-from game.space.hexgrid import Layout, hex_rectangle
+from game.space.hex import Layout
+from game.space.hexgrid import hex_rectangle
 from game.space.lattice import lattice
 from game.space.square import square_grid
 from game.systems.totalwar.system import TOTAL_WAR
