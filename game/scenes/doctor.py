@@ -70,7 +70,7 @@ class DoctorScene(Screen):
         parts: list[Widget] = []
         for sort, place, message in state.found:
             icon = "{bad}{icon:cross}{/}" if sort == "fault" else "{warning}{icon:warning}{/}"
-            parts.append(Label(f"{{mono}}{escape(place)}{{/}}", "dim", "label"))
+            parts.append(Label(escape(place), "dim", "label"))
             parts.append(Label(f"{icon} {escape(message)}"))
         if not parts and state.is_over and state.done == state.total:
             parts.append(Label(f"{{good}}{{icon:check}}{{/}} {words('screen.doctor.well')}"))

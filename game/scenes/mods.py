@@ -264,7 +264,7 @@ class ModsScene(Screen):
         for problem in problems:
             place = f"{problem.file}:{problem.line}:{problem.column}" if problem.line else problem.file
             path = f"{{b}}{escape(problem.path)}{{/}}: " if problem.path else ""
-            parts.append(Label(f"{{mono}}{escape(place)}{{/}}", "dim", "label"))
+            parts.append(Label(escape(place), "dim", "label"))
             parts.append(Label(f"{icon} {path}{escape(problem.message)}"))
             if problem.hint:
                 parts.append(Label(f"{{good}}{{icon:arrow_right}}{{/}} {escape(problem.hint)}"))

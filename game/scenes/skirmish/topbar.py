@@ -10,6 +10,7 @@ from game.scenes.skirmish.panels import show_of
 from game.systems.skirmish import queries
 from game.systems.skirmish.state import SkirmishState
 from game.views.ui.basic import Label
+from game.views.ui.glyphs import NO_BREAK
 from game.views.ui.layout import Spacer
 from game.views.ui.markup import escape
 
@@ -101,6 +102,7 @@ class TopBar(BarPanel):
         self.mover.set_text(self._words("battle.top.thinking", side=escape(name)), "text")
 
     def _luck_text(self) -> str:
+        """Return how lucky both sides are; no side's name is torn from its number."""
         parts = []
         for entry in self._show.setup.sides:
             luck = self._show.luck.of(PlayerId(entry.player))
@@ -109,4 +111,5 @@ class TopBar(BarPanel):
                 if luck.rolls
                 else self._words("battle.luck.none", side=escape(entry.name))
             )
-        return self._words("battle.luck") + "  " + "   ".join(parts)
+        whole = (part.replace(" ", NO_BREAK) for part in parts)
+        return self._words("battle.luck") + "  " + "   ".join(whole)

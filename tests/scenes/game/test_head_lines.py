@@ -9,6 +9,7 @@ from game.scenes.load import LoadScene
 from game.systems.skirmish.actions import Withdraw
 from game.views.ui.basic import Label
 from game.views.ui.button import Button
+from game.views.ui.glyphs import NO_BREAK
 from tests.support.begun import begun, past_deployment
 from tests.support.pilot import Pilot
 from tests.support.screen_player import INSTANT
@@ -51,3 +52,11 @@ def test_a_game_that_is_over_is_not_gone_on_with(is_over: bool, text: str, tmp_p
     assert (match.outcome is not None) == is_over
     match.close()
     assert Pilot(LoadScene(scene.services), settings=INSTANT).get("save_use", Button).text == text
+
+
+def test_no_line_ends_between_a_side_and_its_luck(tmp_path: Path) -> None:
+    pilot, _ = played("skirmish", tmp_path)
+    (luck,) = (label for label in pilot.all(Label) if label.text.startswith("Luck"))
+    for told in luck.text.split("  ")[1:]:
+        side, _, number = told.strip().partition(NO_BREAK)
+        assert side in ("Federation", "Zeon") and number and " " not in number
