@@ -135,7 +135,7 @@ class WarPage:
             options = [(name, self.names.of(name)) for name in own]
             parts.append(Choice("", options, self._faction, self._open_books, id="books"))
         parts += self.screen.arrows()
-        return Row(*parts, gap=16, cross="start")
+        return Row(*parts, gap=16)
 
     def _standing(self) -> str:
         """Why no orders can be given now; empty while they can."""
