@@ -142,12 +142,8 @@ class LoadScene(Screen):
 
     def _row(self, save: SaveListing) -> ListRow:
         if save.is_in_use:
-            cells = (
-                "{accent}{icon:play}{/}",
-                escape(save.name),
-                "-",
-                escape(self.words("screen.load.in_use")),
-            )
+            name, turn = self._on_table(save)
+            cells = ("{accent}{icon:play}{/}", escape(name), turn, escape(self.words("screen.load.in_use")))
             return ListRow(cells, save.path)
         if save.problem or save.facts is None:
             cells = ("{bad}{icon:cross}{/}", escape(save.name), "-", escape(self.words("screen.load.broken")))
@@ -170,7 +166,7 @@ class LoadScene(Screen):
         if save is None:
             parts.append(Label(words("screen.load.none"), "dim"))
         elif save.is_in_use:
-            parts.append(Heading(escape(save.name)))
+            parts.append(Heading(escape(self._on_table(save)[0])))
             if self._running is not None and self._is_running(save):
                 parts += self._standing(facts_of(self._running.position))
             parts.append(Label(words("screen.load.in_use.about")))
@@ -195,6 +191,13 @@ class LoadScene(Screen):
     def _can_delete(self) -> bool:
         save = self.chosen
         return save is not None and not save.is_in_use and not save.is_folder
+
+    def _on_table(self, save: SaveListing) -> tuple[str, str]:
+        """Return what a save in use is called, and its turn: its file is not read while it is played."""
+        if self._running is None or not self._is_running(save):
+            return save.name, "-"
+        facts = facts_of(self._running.position)
+        return facts.place, str(facts.turn)
 
     def _is_running(self, save: SaveListing) -> bool:
         """Whether a save is that of the game on this table."""

@@ -120,6 +120,10 @@ def test_the_game_on_the_table_is_shown_as_it_stands(services: Services) -> None
     pilot.click("pause_load")
     pilot.wait(50)
     assert pilot.has("on the table now")
+    row = pilot.get("saves", ListView).rows[0]
+    assert row.cells[1] == match.table(None).board.name and row.cells[2] == str(match.turn), (
+        "its name, not its file's"
+    )
     assert not pilot.has(WAITS)
     assert colours(shown(pilot)) > 40
     elsewhere = Pilot(Title(services), LoadScene(services))
