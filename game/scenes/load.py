@@ -224,10 +224,11 @@ class LoadScene(Screen):
     def _standing(self, facts: Facts) -> list[Widget]:
         words = self.words
         systems = ", ".join(words.or_else(f"system.{each}.name", each.capitalize()) for each in facts.systems)
+        turn = words.turn("".join(facts.systems[:1]), facts.turn)
         return [
             Label(escape(words("screen.load.place", system=systems, place=facts.place)), "dim"),
             Label(
-                escape(words("screen.load.state", turn=facts.turn))
+                escape(turn[:1].upper() + turn[1:])
                 + (f"  {{accent}}{words('screen.load.over')}{{/}}" if facts.is_over else "")
             ),
         ]

@@ -58,7 +58,7 @@ class PauseScene(Screen):
         self._handover = hand_over
         self._move = move
         self._place = match.table(None).board.name
-        self._turn = match.turn
+        self._turn = services.words.turn(match.system.name, match.turn)
 
     @property
     def _outside(self) -> Services:

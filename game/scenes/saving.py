@@ -91,7 +91,8 @@ class SavingNotice:
 
 def copy_name(words: Words, match: Match) -> str:
     """Return what a copy of a game is called unless somebody names it: where it is played, and its turn."""
-    return words("screen.pause.save.name", place=match.table(None).board.name, turn=match.turn)
+    turn = words.turn(match.system.name, match.turn)
+    return words("screen.pause.save.name", place=match.table(None).board.name, turn=turn)
 
 
 class SavingStrip:

@@ -138,7 +138,7 @@ class Title(Screen):
     def _tooltip(self, key: str) -> str:
         if key == "continue" and self._latest is not None:
             facts = self._latest.facts
-            turn = facts.turn if facts is not None else 0
+            turn = self.words.turn("".join(facts.systems[:1]), facts.turn) if facts is not None else ""
             return self.words("screen.title.continue.about", name=escape(self._latest.name), turn=turn)
         return self.words.or_else(f"screen.title.{key}.about", "")
 

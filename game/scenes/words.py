@@ -42,6 +42,13 @@ class Words:
             return self("screen.option.on" if value else "screen.option.off")
         return self.option(system, name, str(value), str(value))
 
+    def turn(self, system: str, number: int) -> str:
+        """Return what a system calls a turn of this number, as in ``round 3``; 0: the beginning."""
+        own = f"screen.turn.{system}"
+        if not number:
+            return self("screen.turn.none")
+        return self(own if self.has(own) else "screen.turn", turn=number)
+
     def count(self, key: str, number: int, /, **facts: object) -> str:
         """Return ``key.one`` or ``key.many`` with the number as ``$count``."""
         return self(f"{key}.one" if number == 1 else f"{key}.many", count=number, **facts)

@@ -198,3 +198,17 @@ def test_saves_are_read_beside_the_screen_and_let_go(services: Services) -> None
     for thread in reading:
         thread.join(PATIENCE_S)
         assert not thread.is_alive()
+
+
+@pytest.mark.parametrize(
+    ("name", "told"), (("skirmish", "turn 1"), ("strategic", "at the beginning"), ("totalwar", "round 1"))
+)
+def test_a_turn_is_called_what_its_system_calls_it(name: str, told: str, services: Services) -> None:
+    match = start_saved(
+        BY_NAME[name], SETUPS[name](0), 1, services.folders.saves / "evening.ironsave", name="evening"
+    )
+    pause = Pilot(Title(services), GameStandIn(services, "the game"), PauseScene(services, match))
+    assert pause.has(f", {told}")
+    match.close()
+    assert Pilot(LoadScene(services)).has(told.capitalize())
+    assert Pilot(Title(services)).has(f"evening, {told}")

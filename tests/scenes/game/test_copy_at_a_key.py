@@ -40,7 +40,9 @@ def test_a_key_keeps_a_copy_that_later_moves_do_not_change(
     before = scene.match.digest
     pilot.press("F5")
     assert pilot.has("Saved as"), pilot.text()
-    copies = list(folder.glob("*turn*.ironsave"))
+    words, match = services.words, scene.match
+    moment = words.turn(match.system.name, match.turn).replace(" ", "_")
+    copies = list(folder.glob(f"*_{moment}.ironsave"))
     assert len(copies) == 1, list(folder.iterdir())
     kept = load(copies[0], services.systems, services.packs).match.digest
     assert kept in (before, scene.match.digest), "who thinks meanwhile may have moved"
