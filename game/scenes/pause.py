@@ -8,7 +8,7 @@ import pygame
 from game.scenes.context import Context
 from game.scenes.load import LoadScene
 from game.scenes.rulebook import RulebookScene
-from game.scenes.saving import ask_where, copy_name
+from game.scenes.saving import ask_where, copy_name, place_name
 from game.scenes.screen import Screen
 from game.scenes.services import Services
 from game.scenes.settings import SettingsScene
@@ -57,7 +57,7 @@ class PauseScene(Screen):
         self._why_not = why_not
         self._handover = hand_over
         self._move = move
-        self._place = match.table(None).board.name
+        self._place = place_name(services.words, match)
         self._turn = services.words.turn(match.system.name, match.turn)
 
     @property

@@ -92,7 +92,13 @@ class SavingNotice:
 def copy_name(words: Words, match: Match) -> str:
     """Return what a copy of a game is called unless somebody names it: where it is played, and its turn."""
     turn = words.turn(match.system.name, match.turn)
-    return words("screen.pause.save.name", place=match.table(None).board.name, turn=turn)
+    return words("screen.pause.save.name", place=place_name(words, match), turn=turn)
+
+
+def place_name(words: Words, match: Match) -> str:
+    """Return where a game is played; on a board without a name what is played."""
+    system = match.system.name
+    return match.table(None).board.name or words.or_else(f"system.{system}.name", system.capitalize())
 
 
 class SavingStrip:

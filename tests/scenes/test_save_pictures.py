@@ -26,6 +26,7 @@ from tests.support.matches import start_saved
 from tests.support.pilot import Pilot
 from tests.support.secrecy.games import BY_NAME, SETUPS
 from tests.support.secrecy.look import SameThread
+from tests.support.strategic import random_setup
 
 WAITS, FAILS = "The board is being laid out", "No picture of this game"
 PATIENCE_S = 120.0
@@ -212,3 +213,14 @@ def test_a_turn_is_called_what_its_system_calls_it(name: str, told: str, service
     match.close()
     assert Pilot(LoadScene(services)).has(told.capitalize())
     assert Pilot(Title(services)).has(f"evening, {told}")
+
+
+def test_a_game_on_a_board_without_a_name_is_called_by_its_system(services: Services) -> None:
+    setup = random_setup(1)
+    match = start_saved(
+        BY_NAME["strategic"], setup, 1, services.folders.saves / "evening.ironsave", name="evening"
+    )
+    assert not match.table(None).board.name
+    pause = Pilot(Title(services), GameStandIn(services, "the game"), PauseScene(services, match))
+    assert pause.has("Strategic battle, at the beginning")
+    match.close()
