@@ -1,6 +1,5 @@
 """Parts that are loaded when they are first asked for, so that a start does not wait for all of them."""
 
-import sys
 from collections.abc import Iterator, Mapping
 from importlib import import_module
 from typing import Generic, TypeVar, cast
@@ -27,9 +26,12 @@ class Lazy(Mapping[str, T], Generic[T]):
         return frozenset(place.partition(":")[0] for place in self.places.values())
 
     def __getitem__(self, name: str) -> T:
-        """Return a part; its module is loaded if it is not yet. KeyError."""
+        """Return a part; its module is loaded if it is not yet. KeyError.
+
+        Where another thread loads it just now ``import_module`` waits; ``sys.modules`` has half of it then.
+        """
         module, _, attribute = self.places[name].partition(":")
-        return cast(T, getattr(sys.modules.get(module) or import_module(module), attribute))
+        return cast(T, getattr(import_module(module), attribute))
 
     def __eq__(self, other: object) -> bool:
         """Whether it is the same list; nothing is loaded for that."""

@@ -3,7 +3,9 @@
 import os
 import subprocess
 import sys
+import time
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
@@ -86,3 +88,22 @@ def test_the_title_waits_for_no_game_and_no_player() -> None:
     loaded = done.stdout.split()
     assert "game.scenes.title" in loaded
     assert not [name for name in loaded if name.startswith(LATE)]
+
+
+def test_who_asks_while_another_thread_loads_waits_for_all_of_the_module(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A war's forecast thinks beside the screen: both ask for an agent that nobody has loaded yet."""
+    slow = "import time\n\ntime.sleep(0.3)\nPART = 1\n"
+    (tmp_path / "loaded_slowly.py").write_text(slow, encoding="utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    parts: Lazy[int] = Lazy({"part": "loaded_slowly:PART"})
+    other = Thread(target=parts.get, args=("part",))
+    other.start()
+    try:
+        while "loaded_slowly" not in sys.modules:
+            time.sleep(0.001)
+        assert parts["part"] == 1
+    finally:
+        other.join()
+        sys.modules.pop("loaded_slowly", None)
