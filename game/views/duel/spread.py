@@ -20,11 +20,13 @@ from game.views.duel.card_table import Caption, Lay, Outline, Pile
 from game.views.duel.show import DuelShow
 
 FAN_DEGREES = 3.4
-RESOLVED_SHARE = 0.8
+RESOLVED_SHARE = 0.76
 NOTE_PX = 4
 """What is written above a card stands so far from it, clear of the light round its edge."""
-SLOT_STEP = 1.15
-PILE_SHARE = 0.42
+SLOT_STEP = 1.08
+PILE_SHARE = 0.36
+AROUND_PX = 8
+"""What a machine's part of the strip keeps free: with four in a row every pixel makes cards readable."""
 PILE_ROOM, PLACE_ROOM, CARD_ROOM = 1.05, 1.1, 1.02
 """Widths of a card that a pile, a place and a card of the hand take where nothing lies over another."""
 MOST_ABREAST = 3
@@ -246,7 +248,7 @@ def _width(rect: pygame.Rect, slots: Sequence[int], rows: int, line: int) -> flo
     """Return how wide all cards can be where machines lie in so many rows."""
     height = rect.height / rows - 2 * line - 8
     cells = [cell for cut in _rows(rect, slots, rows) for cell in cut]
-    return min(height / 1.4, *((cell.width - 16) / _wide(room) for cell, room in zip(cells, slots)))
+    return min(height / 1.4, *((cell.width - AROUND_PX) / _wide(room) for cell, room in zip(cells, slots)))
 
 
 class _Station:
@@ -259,7 +261,7 @@ class _Station:
         self.colour, self.letter = show.art.colour(suit.seat), show.art.letter(suit.seat)
         height = cell.height - 2 * tints.line - 8
         wide = _wide(slots)
-        self.width = min(height / 1.4, (cell.width - 16) / wide)
+        self.width = min(height / 1.4, (cell.width - AROUND_PX) / wide)
         self.middle = cell.y + tints.line + 4 + height / 2.0
         used = self.width * wide
         left = cell.centerx - used / 2.0
