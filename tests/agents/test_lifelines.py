@@ -14,6 +14,7 @@ from game.agents.totalwar.supply_cuts import (
 from game.core.rng import draw as drawn
 from game.core.rng import fork, seeded
 from game.rules.system import erased
+from game.systems.totalwar import supply
 from game.systems.totalwar.actions import MoveFleet
 from game.systems.totalwar.economy import total_income
 from game.systems.totalwar.state import TotalWarState
@@ -61,6 +62,34 @@ def test_what_is_lost_behind_each_panel() -> None:
         assert found == _taken_away(state)
         seen += len(found)
     assert seen > 100
+
+
+@pytest.mark.rule("TW-5.6")
+def test_what_a_change_of_hands_cuts_off_is_the_same_looked_at_from_near_and_traced_anew(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    traced, mind, moved, anew = list[int](), seeded(9), 0, 0
+
+    def counted(state: TotalWarState, owners: list[str]) -> set[int]:
+        traced.append(1)
+        return cut_panels(state, owners)
+
+    monkeypatch.setattr(supply, "cut_panels", counted)
+    for number in range(400):
+        dice = fork(mind, number)
+        state = _shared_out(dice)
+        cut = cut_panels(state, state.owners)
+        owners = state.owners.copy()
+        middle = drawn(fork(dice, 1001), state.map.size) - 1
+        taker = FACTIONS[(drawn(fork(dice, 1002), 3)) - 1]
+        for panel in state.map.within(middle, 1)[: drawn(fork(dice, 1003), 5)]:
+            owners[panel] = taker
+        changed = [panel for panel, owner in enumerate(owners) if owner != state.owners[panel]]
+        after, before = cut_panels(state, owners), len(traced)
+        assert supply.cut_after(state, state.owners, cut, owners, changed) == after
+        anew += len(traced) - before
+        moved += after - set(changed) != cut - set(changed)
+    assert moved > 40 and 20 < anew < 200, "some cut off or join more, most are seen from near"
 
 
 @pytest.mark.rule("TW-5.6")

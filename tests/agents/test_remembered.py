@@ -6,7 +6,7 @@ from game.agents.agent import Agent
 from game.agents.totalwar import commander
 from game.agents.totalwar.map_memory import MapMemory
 from game.agents.totalwar.outlook import Outlook
-from game.agents.totalwar.style import ACE, OFFICER, CampaignStyle
+from game.agents.totalwar.style import ACE, CADET, OFFICER, CampaignStyle
 from game.core.dice import SEEDED
 from game.core.kernel import Step
 from game.lab.battle import resolver
@@ -34,25 +34,30 @@ class Anew(Outlook):
     def __init__(self, state: TotalWarState, faction: str, memory: MapMemory, style: CampaignStyle) -> None:
         """Keep nothing."""
         super().__init__(state, faction, memory, style)
-        for name in ("_defence", "_worth", "_guarded", "_nerve", "_stormers"):
+        for name in ("_defence", "_worth", "_guarded", "_stormers"):
             assert getattr(self, name) == {}
             setattr(self, name, Forgetful())
 
 
 @pytest.mark.parametrize(
-    ("style", "positions"),
+    ("style", "campaign_name", "positions"),
     [
-        (ACE, 60),
-        *(pytest.param(style, 500, marks=pytest.mark.slow) for style in (OFFICER, ACE)),
+        (ACE, "quick_war", 60),
+        (ACE, "grand_war", 60),
+        *(
+            pytest.param(style, name, 500, marks=pytest.mark.slow)
+            for style in (CADET, OFFICER, ACE)
+            for name in ("quick_war", "grand_war")
+        ),
     ],
 )
 def test_decisions_are_the_same_without_caches(
-    style: CampaignStyle, positions: int, monkeypatch: pytest.MonkeyPatch
+    style: CampaignStyle, campaign_name: str, positions: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     war, resolve = system_named("totalwar"), resolver(shipped().catalog)
     campaign = war.campaign
     assert campaign is not None
-    setup = campaign_setups(war, shipped().catalog, "quick_war")[0]
+    setup = campaign_setups(war, shipped().catalog, campaign_name)[0]
     ruleset, seed, seen = war.ruleset, 7, 0
     state = ruleset.setup(setup, seed)
     keeping: Agent = commander.CampaignAgent(style)

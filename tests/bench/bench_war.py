@@ -16,13 +16,17 @@ from typing import cast
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
+from msgspec.structs import replace
+
 from game.agents.advise import make_agent
 from game.agents.agent import Agent
+from game.core.dice import SEEDED
 from game.core.digest import INCREMENTAL
 from game.core.events import Action
 from game.core.ids import PlayerId
-from game.core.kernel import state_digest
+from game.core.kernel import Step, state_digest
 from game.core.rng import fork, seeded
+from game.lab.battle import resolver
 from game.session.digests import PositionDigester
 from game.session.match import Match
 from game.session.position import followed
@@ -35,8 +39,10 @@ from game.systems.totalwar.actions import EndMoves, MoveFleet, MoveSquadron
 from game.systems.totalwar.legal import legal
 from game.systems.totalwar.reach import straight_path
 from game.systems.totalwar.request import TotalWarRequest
+from game.systems.totalwar.setup import ForceSetup, TotalWarSetup, UnitSetup
 from game.systems.totalwar.state import TotalWarState
 from game.systems.totalwar.supply import cut_panels
+from game.systems.totalwar.system import TOTAL_WAR
 from tests.bench.bench_skirmish import resident_kib
 from tests.bench.figures import Figure, median_microseconds, show
 from tests.support.base_pack import shipped
@@ -51,7 +57,8 @@ WARM_ROUNDS = 20
 ACE_ROUNDS = 20
 FREECIV_SECONDS = 0.30
 """CPU time of one turn of all built-in players of Freeciv on 2,400 tiles, on such a machine."""
-LEAST_FORCES, MANY_FORCES, SIDE_TURNS = 20, 100, 8
+CROWDS = (20, 50, 100, 200)
+MANY_FORCES, SIDE_TURNS = 100, 8
 WESNOTH_SHARE_SECONDS = 0.05 * 72
 """A twentieth of the CPU time of eight side-turns of Wesnoth with a hundred units a side."""
 MOST_GROWTH = 1.4
@@ -105,8 +112,6 @@ class LongWar:
         self.slowest_seconds = 0.0
         self.rounds_seconds: list[float] = []
         """CPU time that all players together took to decide, round by round."""
-        self.side_turns: list[tuple[int, float]] = []
-        """Forces of a side at the start of its turn, and the CPU time that it took to decide."""
         self._level = level
         self.most_forces = 0
         self._agents: dict[PlayerId, Agent] = {}
@@ -114,7 +119,6 @@ class LongWar:
     def wage(self, until: int) -> None:
         """Go on to the beginning of a round."""
         match, spent = self.match, dict[tuple[PlayerId, int], float]()
-        counts: dict[tuple[PlayerId, int], int] = {}
         while match.turn < until:
             order = pending_order(match)
             if order is not None:
@@ -122,11 +126,6 @@ class LongWar:
                 self.battles += 1
                 continue
             player, turn = match.active[0], match.turn
-            if (player, turn) not in counts:
-                state = cast(TotalWarState, match.state)
-                counts[player, turn] = sum(
-                    force.faction == state.faction and force.panel >= 0 for force in state.forces.values()
-                )
             begun = time.process_time()
             action = self._chosen(player)
             spent[player, turn] = spent.get((player, turn), 0.0) + time.process_time() - begun
@@ -134,7 +133,6 @@ class LongWar:
             forces = cast(TotalWarState, match.state).forces.values()
             self.most_forces = max(self.most_forces, sum(force.panel >= 0 for force in forces))
         self.slowest_seconds = max([self.slowest_seconds, *spent.values()])
-        self.side_turns += [(counts[key], seconds) for key, seconds in spent.items()]
         turns = sorted({turn for _, turn in spent})
         self.rounds_seconds += [sum(each for key, each in spent.items() if key[1] == turn) for turn in turns]
 
@@ -173,10 +171,10 @@ def saved_war(folder: Path) -> list[Figure]:
     return [
         _all_think("Officers", war, 2 * FREECIV_SECONDS),
         Figure("  one of them, at most", war.slowest_seconds, "s"),
-        *_growth(war),
+        *crowded("officer"),
         _all_think("Aces", aces, 4 * FREECIV_SECONDS),
         Figure("  one of them, at most", aces.slowest_seconds, "s"),
-        *_growth(aces),
+        *crowded("ace"),
         Figure(f"a war of {ROUNDS} rounds, {war.battles} battles", entries, "entries"),
         Figure("  check to digest, to that with digests of the whole state", ratio, "x", 1.5, "at least"),
         Figure("  its save", path.stat().st_size / 2**20, "MiB"),
@@ -188,16 +186,67 @@ def saved_war(folder: Path) -> list[Figure]:
     ]
 
 
-def _growth(war: LongWar) -> list[Figure]:
-    """How what a side-turn costs grows with its forces, and what that makes of a hundred of them."""
-    rows = [(math.log(count), math.log(cost)) for count, cost in war.side_turns if count >= LEAST_FORCES]
-    line = statistics.linear_regression([count for count, _ in rows], [cost for _, cost in rows])
-    whole = SIDE_TURNS * math.exp(line.intercept + line.slope * math.log(MANY_FORCES))
-    least, most = (round(math.exp(end(count for count, _ in rows))) for end in (min, max))
+def crowded(level: str) -> list[Figure]:
+    """What eight side-turns cost with a hundred forces a side, and how that grows from 20 to 200."""
+    costs = {count: crowded_seconds(level, count) for count in CROWDS}
+    line = statistics.linear_regression(list(map(math.log, costs)), list(map(math.log, costs.values())))
+    least, most = min(CROWDS), max(CROWDS)
     return [
         Figure(f"  growth of a side-turn, {least} to {most} forces, exponent", line.slope, "", MOST_GROWTH),
-        Figure(f"  {SIDE_TURNS} side-turns with {MANY_FORCES} forces", whole, "s", WESNOTH_SHARE_SECONDS),
+        Figure(
+            f"  {SIDE_TURNS} side-turns with {MANY_FORCES} forces",
+            costs[MANY_FORCES],
+            "s",
+            WESNOTH_SHARE_SECONDS,
+        ),
     ]
+
+
+def crowded_setup(forces: int) -> TotalWarSetup:
+    """The Great War with so many forces a side: the first of its own, and copies of them along the border."""
+    setup = WAR.build_setup(TotalWarRequest(campaign=CAMPAIGN), shipped().catalog)
+    assert isinstance(setup, TotalWarSetup)
+    start = TOTAL_WAR.ruleset.setup(setup, SEED)
+    side_of = {officer.id: faction.id for faction in setup.factions for officer in faction.officers}
+    found: list[ForceSetup] = []
+    for faction in setup.factions:
+        own = [force for force in setup.forces if side_of[force.officer] == faction.id]
+        enemies = [force.panel for force in setup.forces if side_of[force.officer] != faction.id]
+        free = [
+            (min(start.map.distance(panel, enemy) for enemy in enemies), panel)
+            for panel, owner in enumerate(start.owners)
+            if owner == faction.id and start.map.is_passable[panel] and panel not in start.sites
+        ]
+        places = (panel for _, panel in sorted(free) if all(force.panel != panel for force in own))
+        found += own[:forces]
+        for number in range(forces - len(own)):
+            like, name = own[number % len(own)], f"{faction.id} {number}"
+            units = tuple(UnitSetup(unit.frame) for unit in like.units)
+            panel, leader = next(places), faction.commander
+            found.append(replace(like, id=name, name=name, officer=leader, panel=panel, units=units))
+    return replace(setup, forces=tuple(found))
+
+
+def crowded_seconds(level: str, forces: int) -> float:
+    """The CPU time of eight side-turns' decisions that begin with so many forces a side."""
+    state, resolve = TOTAL_WAR.ruleset.setup(crowded_setup(forces), SEED), resolver(shipped().catalog)
+    agents: dict[PlayerId, Agent] = {}
+    campaign, ruleset, spent, number = WAR.campaign, WAR.ruleset, 0.0, 0
+    assert campaign is not None
+    while state.round <= SIDE_TURNS // 2:
+        order = campaign.order(state)
+        if order is not None:
+            action = campaign.settle(state, resolve(order))
+        else:
+            (player,) = ruleset.active(state)
+            agent = agents.setdefault(player, make_agent(WAR, level))
+            seen, rng = ruleset.observe(state, player), fork(seeded(SEED), number)
+            begun = time.process_time()
+            action = agent.choose(seen, player, rng).action
+            spent += time.process_time() - begun
+        ruleset.resolve(Step(state, ruleset.evolve, SEEDED), action)
+        number += 1
+    return spent
 
 
 def _all_think(level: str, war: LongWar, most: float) -> Figure:

@@ -7,7 +7,7 @@ nothing of it, more gold came from this than from the ground.
 from typing import Final
 
 from game.agents.totalwar.outlook import IDLE_GOLD, Outlook
-from game.agents.totalwar.strength import FLIGHT_RATIO, force_nerve
+from game.agents.totalwar.strength import FLIGHT_RATIO
 from game.systems.totalwar.board import FIGHTERS, enemies_at
 from game.systems.totalwar.state import Force
 
@@ -37,7 +37,7 @@ def chased(outlook: Outlook, force: Force, panel: int) -> int:
     enemies = enemies_at(outlook.state, panel, force.faction)
     if not enemies or any(enemy.kind not in FIGHTERS for enemy in enemies):
         return 0
-    theirs = sum(force_nerve(outlook.state, enemy) for enemy in enemies)
+    theirs = sum(outlook.nerve(enemy) for enemy in enemies)
     return gold if outlook.nerve(force) > FLIGHT_RATIO * theirs else 0
 
 

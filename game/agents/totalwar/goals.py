@@ -2,21 +2,20 @@
 
 from typing import Final, NamedTuple
 
-from game.agents.totalwar.chases import lures
+from game.agents.totalwar.chases import lures, quick_gold
 from game.agents.totalwar.duties import DIRECTED_WORTH, DUTY_SCORE, duty_of, pull_percent, station_of
 from game.agents.totalwar.map_memory import FAR
-from game.agents.totalwar.outlook import LIFELINE_WORTH, Outlook
-from game.agents.totalwar.strength import THOUSAND, joined, win_chance
+from game.agents.totalwar.outlook import IDLE_GOLD, LIFELINE_WORTH, Outlook
+from game.agents.totalwar.strength import joined
+from game.agents.totalwar.surroundings import Changes, Scene
+from game.agents.totalwar.targets import Seeker, Target, Targets, claimed_pull, is_target, pull_on
 from game.systems.totalwar.board import full_steps
 from game.systems.totalwar.state import Directive, Force
 
 MUSTER_STEPS: Final = 6
 """Own forces this near to a target count towards taking it together."""
-CLAIMED_PERCENT: Final = 45
-"""What is left of a target's pull for the next force, once enough have it as their goal."""
 REFIT_SCORE: Final = 900
 """How strongly a yard pulls at a squadron that is spent."""
-NEAREST_RINGS: Final = 8
 HOME_PERCENT: Final = 300
 """Enemies near an own capital count for more than their price."""
 HOME_STEPS: Final = 4
@@ -35,16 +34,19 @@ class Goal(NamedTuple):
 
 def goals(outlook: Outlook, forces: list[Force]) -> dict[str, Goal]:
     """Return the goals of these forces, the strongest choosing first; directives are heeded (TW-7.3)."""
-    targets = _targets(outlook, forces)
+    changes = _look_round(outlook)
+    duties = {force.id: duty for force in forces if (duty := duty_of(outlook, force)) is not None}
+    targets = _known_targets(outlook, duties, changes)
     claimed: dict[int, int] = {}
     found: dict[str, Goal] = {}
     for force in sorted(forces, key=lambda each: (-outlook.strength[each.id], each.id)):
-        station = station_of(outlook, force, frozenset(claimed))
+        duty = duties.get(force.id)
+        station = station_of(outlook, force, frozenset(claimed)) if duty is not None else None
         if station is not None:
             found[force.id] = Goal(station.panel, DUTY_SCORE, station.leash)
             claimed[station.panel] = claimed.get(station.panel, 0) + outlook.strength[force.id]
             continue
-        goal = _best(outlook, force, targets, claimed)
+        goal = _best(outlook, force, targets, claimed, duty)
         is_useless = outlook.is_won and goal is not None and outlook.is_hopeless(force, goal.panel)
         if is_useless or outlook.is_spent(force):
             goal = _yard(outlook, force) or goal
@@ -54,6 +56,40 @@ def goals(outlook: Outlook, forces: list[Force]) -> dict[str, Goal]:
     return found
 
 
+def _look_round(outlook: Outlook) -> Changes:
+    """Return what has changed since the last look; forget whatever depends on it."""
+    state, memory = outlook.state, outlook.memory
+    capitals = [panel for panel, site in state.sites.items() if site.kind == "capital"]
+    everywhere = (
+        outlook.style,
+        state.round,
+        state.officers,
+        tuple((faction.id, faction.kind) for faction in state.factions.values()),
+        outlook.fade,
+        outlook.is_won,
+        quick_gold(outlook),
+        outlook.idle_gold > IDLE_GOLD,
+        outlook.rally,
+        outlook.slips,
+        () if outlook.style.capital_guard else tuple(map(outlook.approach, capitals)),
+    )
+    forces = {name: (force, outlook.value(force)) for name, force in state.forces.items()}
+    scene = Scene(everywhere, forces, (outlook.supply_cut_vertices, outlook.rings))
+    contested = None if outlook.is_won else frozenset(outlook.threats)
+    changes = memory.surroundings.look(state, outlook.faction, scene, contested)
+    memory.moves.forget(changes.panels)
+    memory.ground.forget(changes.panels)
+    return changes
+
+
+def _known_targets(outlook: Outlook, duties: dict[str, Directive], changes: Changes) -> Targets:
+    """Return the targets as they were looked at last, if nothing has changed that they depend on."""
+    asked, ranking = (duties, lures(outlook)), outlook.memory.ranking
+    if changes.others or outlook.is_won or ranking.asked != asked:
+        ranking.look(_targets(outlook, list(duties.values())), asked)
+    return ranking.targets
+
+
 def _yard(outlook: Outlook, force: Force) -> Goal | None:
     """Return the nearest place beside a yard, for a squadron that has to be filled up there (TW-4.9)."""
     near = [(outlook.memory.steps_to(panel)[force.panel], panel) for panel in sorted(outlook.yards())]
@@ -61,10 +97,7 @@ def _yard(outlook: Outlook, force: Force) -> Goal | None:
     return Goal(panel, REFIT_SCORE) if steps < FAR else None
 
 
-Targets = dict[int, tuple[int, int, int, list[int]]]
-
-
-def _targets(outlook: Outlook, forces: list[Force]) -> Targets:
+def _targets(outlook: Outlook, duties: list[Directive]) -> Targets:
     """Return what there is to take: worth, defence, the strength that stands near it, the steps there."""
     state = outlook.state
     panels = [panel for panel in state.sites if state.owners[panel] != outlook.faction]
@@ -75,7 +108,6 @@ def _targets(outlook: Outlook, forces: list[Force]) -> Targets:
         for panel, gold in outlook.supply_cut_vertices.items()
         if state.owners[panel] != outlook.faction and gold >= LIFELINE_GOLD
     }
-    duties = [duty for force in forces if (duty := duty_of(outlook, force)) is not None]
     if any(duty.role == "cut_supply" for duty in duties):
         behind |= {panel: LIFELINE_WORTH * gold for panel, gold in outlook.cuttable().items()}
     wished = {duty.panel for duty in duties if duty.panel >= 0}
@@ -108,12 +140,13 @@ def _targets(outlook: Outlook, forces: list[Force]) -> Targets:
                 outlook.strength[force.id] for force in outlook.own if steps[force.panel] <= MUSTER_STEPS
             )
         worth = max(worth + price, DIRECTED_WORTH if panel in wished else 0)
-        found[panel] = (worth, outlook.defence(panel), near, steps)
+        found[panel] = Target(worth, outlook.defence(panel), near, steps)
     return found
 
 
-def _best(outlook: Outlook, force: Force, targets: Targets, claimed: dict[int, int]) -> Goal | None:
-    duty = duty_of(outlook, force)
+def _best(
+    outlook: Outlook, force: Force, targets: Targets, claimed: dict[int, int], duty: Directive | None
+) -> Goal | None:
     best = _best_target(outlook, force, targets, claimed, duty)
     if best is not None and duty is not None and duty.role:
         return best._replace(score=max(best.score, DUTY_SCORE))
@@ -133,25 +166,19 @@ def _best_target(
 ) -> Goal | None:
     """Return the best of the targets that a directive leaves; None: nothing fits it."""
     reach = max(1, full_steps(outlook.state, force))
-    strength = outlook.strength[force.id]
+    is_fleet = force.kind == "fleet"
+    seeker = Seeker(force.panel, outlook.strength[force.id], reach, is_fleet, outlook.style.far)
+    if duty is None:
+        found = outlook.memory.ranking.best(force.id, seeker, claimed)
+        return Goal(*found) if found is not None else None
     best: Goal | None = None
-    for panel, (worth, defence, near, field) in targets.items():
-        if not defence and force.kind != "fleet" and (duty is None or duty.panel != panel):
+    for panel, target in targets.items():
+        wishes = seeker._replace(takes_open_ground=True) if duty.panel == panel else seeker
+        percent = pull_percent(outlook, force, duty, panel, target.defence)
+        if not percent or not is_target(wishes, target, FAR):
             continue
-        steps = field[force.panel]
-        if steps >= FAR:
-            continue
-        chance = win_chance(max(strength, near), defence)
-        turns = (steps + reach - 1) // reach
-        score = worth * chance // THOUSAND // (turns + 1 if outlook.style.far else (turns + 1) ** 3)
-        if duty is not None:
-            percent = pull_percent(outlook, force, duty, panel, defence)
-            if not percent:
-                continue
-            score = score * percent // 100
-        taken = claimed.get(panel, 0)
-        if taken and taken > 2 * defence:
-            score = score * CLAIMED_PERCENT // 100
+        score = pull_on(wishes, target) * percent // 100
+        score = claimed_pull(score, target, claimed.get(panel, 0))
         if best is None or score > best.score:
             best = Goal(panel, score)
     return best
@@ -161,22 +188,26 @@ def _nearest_ground(
     outlook: Outlook, force: Force, best: Goal | None, claimed: dict[int, int]
 ) -> Goal | None:
     """Return the nearest open ground to sweep, where that is worth more than the best target."""
-    theatre = outlook.state.map
-    seen = {force.panel}
-    frontier = [force.panel]
-    for ring in range(1, NEAREST_RINGS + 1):
-        fresh = []
-        for at in frontier:
-            for near in theatre.neighbours[at]:
-                if near in seen or not theatre.is_passable[near]:
-                    continue
-                seen.add(near)
-                fresh.append(near)
-                if outlook.worth(near) and near not in claimed and not outlook.defence(near):
-                    score = 2 * (outlook.worth(near) + outlook.roundness((near,))) // (ring // 3 + 1)
-                    if best is None or score > best.score:
-                        best = Goal(near, score)
-        if best is not None and best.panel in seen:
-            break
-        frontier = fresh
+    nearby, memory = outlook.memory.ground.round(force.panel), outlook.memory.ground
+    last = 1
+    for near, ring in nearby.items():
+        if not ring:
+            continue
+        if ring != last:
+            if best is not None and nearby.get(best.panel, FAR) <= last:
+                break
+            last = ring
+        worth = memory.worth(near)
+        if worth is None:
+            worth = memory.keep(near, _open_ground(outlook, near))
+        if worth and near not in claimed:
+            score = worth // (ring // 3 + 1)
+            if best is None or score > best.score:
+                best = Goal(near, score)
     return best
+
+
+def _open_ground(outlook: Outlook, panel: int) -> int:
+    """Return what a panel pulls a fleet with that it would only have to cross; 0: it is not there to take."""
+    worth = outlook.worth(panel)
+    return 2 * (worth + outlook.roundness((panel,))) if worth and not outlook.defence(panel) else 0

@@ -1,12 +1,15 @@
-"""Distances on a theatre, worked out once for each panel that anybody wants to go to; who reaches where."""
+"""Distances on a theatre, worked out once for each panel that anybody goes to; what has not changed."""
 
-from collections.abc import Iterable, Mapping
 from typing import Final
 
+from game.agents.totalwar.force_values import ForceValues
+from game.agents.totalwar.known_moves import KnownMoves
+from game.agents.totalwar.open_ground import OpenGround
+from game.agents.totalwar.reach_map import Discs, ReachMap
 from game.agents.totalwar.supply_cuts import CutVertices
-from game.systems.totalwar.board import full_steps
+from game.agents.totalwar.surroundings import Surroundings
+from game.agents.totalwar.targets import TargetRanking
 from game.systems.totalwar.campaign import Theatre
-from game.systems.totalwar.state import Force, TotalWarState
 
 FAR: Final = 10_000
 """Steps to a panel that cannot be reached."""
@@ -15,24 +18,37 @@ FAR: Final = 10_000
 class MapMemory:
     """What an agent remembers: distances, and what he found out about ground that has not changed."""
 
-    __slots__ = ("_discs", "_fields", "_open", "cut_vertices", "theatre")
+    __slots__ = (
+        "_fields",
+        "_open",
+        "cut_vertices",
+        "discs",
+        "ground",
+        "moves",
+        "ranking",
+        "support",
+        "surroundings",
+        "theatre",
+        "threats",
+        "values",
+    )
 
     def __init__(self, theatre: Theatre) -> None:
         """Nothing is measured yet."""
         self.theatre = theatre
-        self.cut_vertices = CutVertices()
         self._open = tuple(
             tuple(near for near in nears if theatre.is_passable[near]) for nears in theatre.neighbours
         )
+        self.cut_vertices = CutVertices()
+        self.values = ForceValues()
+        self.discs = Discs(theatre)
+        self.threats = ReachMap(self.discs)
+        self.support = ReachMap(self.discs)
+        self.surroundings = Surroundings(self.discs)
+        self.ground = OpenGround(self._open)
+        self.moves = KnownMoves(self.discs)
+        self.ranking = TargetRanking(FAR)
         self._fields: dict[int, list[int]] = {}
-        self._discs: dict[tuple[int, int], tuple[int, ...]] = {}
-
-    def within(self, panel: int, steps: int) -> tuple[int, ...]:
-        """Return the panels so many steps round a panel at most, whatever lies between."""
-        known = self._discs.get((panel, steps))
-        if known is None:
-            known = self._discs[panel, steps] = tuple(self.theatre.within(panel, steps))
-        return known
 
     def steps_to(self, panel: int) -> list[int]:
         """Return the steps from every panel to this one over passable ground."""
@@ -54,27 +70,3 @@ class MapMemory:
             frontier = fresh
         self._fields[panel] = steps
         return steps
-
-
-def threats_of(
-    state: TotalWarState, memory: MapMemory, forces: Iterable[Force], strength: Mapping[str, int]
-) -> dict[int, list[tuple[str, int]]]:
-    """Return for each panel which of these forces could attack it in their next turn, with their strength."""
-    theatre, found = state.map, dict[int, list[tuple[str, int]]]()
-    for force in forces:
-        steps, pair = full_steps(state, force), (force.id, strength[force.id])
-        panels: Iterable[int]
-        if force.kind == "fleet":
-            panels = [
-                panel
-                for direction in range(len(theatre.steps[force.panel]))
-                for panel in theatre.line(force.panel, direction, steps)
-            ]
-        else:
-            panels = memory.within(force.panel, steps)
-        for panel in panels:
-            if panel in found:
-                found[panel].append(pair)
-            else:
-                found[panel] = [pair]
-    return found

@@ -8,8 +8,9 @@ from game.agents.totalwar.chases import chased, exposure
 from game.agents.totalwar.counterattacks import counterattack
 from game.agents.totalwar.duties import charge_of, duty_of, duty_reason, least_chance_percent
 from game.agents.totalwar.goals import Goal, goals
+from game.agents.totalwar.known_moves import Move
 from game.agents.totalwar.outlook import LATE_ROUND, LEAST_CAUTION, Outlook
-from game.agents.totalwar.previews import Move, previewed
+from game.agents.totalwar.previews import previewed
 from game.agents.totalwar.strength import THOUSAND, joined, winner_loss
 from game.agents.totalwar.weapons import weapon_moves
 from game.core.ids import PlayerId
@@ -58,11 +59,8 @@ def movement(outlook: Outlook, player: PlayerId, officer: str) -> list[Candidate
     reachers = _reachers(outlook, player)
     moves: list[Move] = []
     for force in able:
-        goal = wanted.get(force.id)
-        if force.kind == "squadron":
-            moves.extend(_squadron_moves(outlook, player, force, goal, reachers))
-        else:
-            moves.extend(_fleet_moves(outlook, player, force, goal, reachers, wanted))
+        found = _moves(outlook, player, force, wanted.get(force.id), reachers)
+        moves.extend(found if force.kind == "squadron" else _together(outlook, player, force, found, wanted))
     moves.sort(key=lambda move: (-move.value, move.force, move.to))
     if outlook.style.previews:
         moves = previewed(outlook, moves)
@@ -72,6 +70,24 @@ def movement(outlook: Outlook, player: PlayerId, officer: str) -> list[Candidate
         if move.value >= WORTH_MOVING and _is_sure(outlook, move) and check(state, move.action) is None
     )
     return [*islice(sure, 3), end]
+
+
+def _moves(
+    outlook: Outlook,
+    player: PlayerId,
+    force: Force,
+    goal: Goal | None,
+    reachers: dict[int, list[tuple[str, int]]],
+) -> list[Move]:
+    """Return the moves of a force without who comes along, known ones as they are; a fleet's best first."""
+    pull = _pull(outlook, goal)
+    aim = (player, (goal.panel, goal.leash, pull) if goal is not None else None)
+    found = outlook.memory.moves.of(force, aim)
+    if found is None:
+        moves = _squadron_moves if force.kind == "squadron" else _fleet_moves
+        found = moves(outlook, player, force, goal, reachers)
+        outlook.memory.moves.keep(force, aim, found)
+    return found
 
 
 def _is_sure(outlook: Outlook, move: Move) -> bool:
@@ -125,7 +141,7 @@ def _reachers(outlook: Outlook, player: PlayerId) -> dict[int, list[tuple[str, i
         if force.has_moved or not force.steps_left or state.officers[force.officer].player != player:
             continue
         if force.kind == "squadron":
-            ends = set(outlook.memory.within(force.panel, force.steps_left))
+            ends = set(outlook.memory.discs.within(force.panel, force.steps_left))
         else:
             ends = {
                 path[-1]
@@ -270,7 +286,6 @@ def _fleet_moves(
     force: Force,
     goal: Goal | None,
     reachers: dict[int, list[tuple[str, int]]],
-    wanted: dict[str, Goal],
 ) -> list[Move]:
     state, pull = outlook.state, _pull(outlook, goal)
     here = _stand(outlook, force, force.panel, goal, pull)
@@ -299,10 +314,17 @@ def _fleet_moves(
         action = MoveFleet(player=player, force=force.id, direction=direction, panels=panels)
         found.append(Move(value, action, force.id, end, why if chance < 0 else why[::-1], chance))
     found.sort(key=lambda move: (-move.value, move.to))
-    return [
-        _with_followers(outlook, player, force, move, wanted) if number < FOLLOW_LINES else move
-        for number, move in enumerate(found)
-    ]
+    return found
+
+
+def _together(
+    outlook: Outlook, player: PlayerId, fleet: Force, moves: list[Move], wanted: dict[str, Goal]
+) -> list[Move]:
+    """Return a fleet's moves, the best of them with the squadrons that go along (TW-3)."""
+    if not squadrons_beside(outlook.state, fleet):
+        return moves
+    best = [_with_followers(outlook, player, fleet, move, wanted) for move in moves[:FOLLOW_LINES]]
+    return [*best, *moves[FOLLOW_LINES:]]
 
 
 def _with_followers(
@@ -311,7 +333,7 @@ def _with_followers(
     """Return the same move with the squadrons that come nearer to their own goals by going along (TW-3)."""
     state = outlook.state
     action = move.action
-    if not isinstance(action, MoveFleet) or not squadrons_beside(state, fleet):
+    if not isinstance(action, MoveFleet):
         return move
     beside = own_followers(state, fleet, player)
     if not outlook.style.far:

@@ -2,13 +2,12 @@
 
 from typing import Final
 
-from game.agents.totalwar.map_memory import MapMemory, threats_of
+from game.agents.totalwar.force_values import ForceValue
+from game.agents.totalwar.map_memory import MapMemory
 from game.agents.totalwar.strength import (
     LOSS_PERCENT_LOSER,
     THOUSAND,
     fall_chance,
-    force_nerve,
-    force_strength,
     joined,
     win_chance,
     winner_loss,
@@ -16,7 +15,7 @@ from game.agents.totalwar.strength import (
 from game.agents.totalwar.style import USUAL, CampaignStyle
 from game.agents.totalwar.supply_cuts import rings
 from game.systems.totalwar.board import FIGHTERS, enemies_at, full_steps, garrison_at
-from game.systems.totalwar.economy import NO_TIER, force_price, producing_panels, site_rules, suit_tier
+from game.systems.totalwar.economy import NO_TIER, producing_panels, site_rules, suit_tier
 from game.systems.totalwar.profile import SiteKind
 from game.systems.totalwar.reach import straight_path
 from game.systems.totalwar.roster import frames_in, slots_of, squadron_limit
@@ -76,7 +75,6 @@ class Outlook:
         "_cuttable",
         "_defence",
         "_guarded",
-        "_nerve",
         "_open_ground",
         "_stormers",
         "_worth",
@@ -99,6 +97,7 @@ class Outlook:
         "supply_cut_vertices",
         "support",
         "threats",
+        "values",
     )
 
     def __init__(self, state: TotalWarState, faction: str, memory: MapMemory, style: CampaignStyle) -> None:
@@ -115,17 +114,17 @@ class Outlook:
             for force in state.forces.values()
             if force.kind == "superweapon" and force.faction != faction and force.panel >= 0
         }
-        self.strength = {force.id: force_strength(state, force) for force in forces}
-        self.price = {force.id: force_price(state, force) for force in forces}
+        self.values = {force.id: memory.values.of(state, force) for force in forces}
+        self.strength = {name: value.strength for name, value in self.values.items()}
+        self.price = {name: value.price for name, value in self.values.items()}
         mine, theirs = self.own_strength(), self.enemy_strength()
         self.is_won = mine * 100 > theirs * WON_PERCENT or (state.round > LATE_ROUND and mine > theirs)
         late = max(0, state.round - RESTLESS_ROUND) * RESTLESS_STEP
         self.fade = max(LEAST_CAUTION, 100 - late) if style.caution or self.is_won else 100
         self.caution = style.caution * self.fade // 100
-        self.threats = (
-            threats_of(state, memory, self.enemies, self.strength) if style.caution or style.guards else {}
-        )
-        self.support = threats_of(state, memory, self.own, self.strength) if style.answers else {}
+        looks = bool(style.caution or style.guards)
+        self.threats = memory.threats.find(state, self.enemies, self.values) if looks else {}
+        self.support = memory.support.find(state, self.own, self.values) if style.answers else {}
         self.supply_cut_vertices = memory.cut_vertices.find(state) if style.supply_cut_vertices else {}
         self.rings = rings(state, faction) if style.supply_cut_vertices else {}
         self._cuttable: dict[int, int] | None = None
@@ -136,7 +135,6 @@ class Outlook:
         self._defence: dict[int, int] = {}
         self._worth: dict[int, int] = {}
         self._guarded: dict[int, int] = {}
-        self._nerve: dict[str, int] = {}
         self._stormers: dict[int, list[int]] = {}
 
     def yards(self) -> frozenset[int]:
@@ -213,19 +211,17 @@ class Outlook:
         """Return how strong whatever would fight an intruder on a panel is."""
         known = self._defence.get(panel)
         if known is None:
-            known = sum(
-                self.strength.get(force.id) or force_strength(self.state, force)
-                for force in enemies_at(self.state, panel, self.faction)
-            )
-            self._defence[panel] = known
+            enemies = enemies_at(self.state, panel, self.faction)
+            known = self._defence[panel] = sum(self.value(enemy).strength for enemy in enemies)
         return known
+
+    def value(self, force: Force) -> ForceValue:
+        """Return what a force of any kind is worth."""
+        return self.values.get(force.id) or self.memory.values.of(self.state, force)
 
     def nerve(self, force: Force) -> int:
         """Return what a force counts for when its staff asks whether to stay in a battle."""
-        known = self._nerve.get(force.id)
-        if known is None:
-            known = self._nerve[force.id] = force_nerve(self.state, force)
-        return known
+        return self.value(force).nerve
 
     def threat(self, panel: int) -> int:
         """Return how strong the enemies are, one after the other, that could come to a panel."""
@@ -235,8 +231,10 @@ class Outlook:
         """Return how many panels belong to nobody and are there for the taking."""
         if self._open_ground is None:
             owners, is_passable = self.state.owners, self.state.map.is_passable
-            self._open_ground = sum(
-                not owners[at] and is_passable[at] and not self.defence(at) for at in self.state.map.panels
+            held = {force.panel for force in self.state.forces.values()}
+            self._open_ground = sum(not owners[at] and is_passable[at] for at in self.state.map.panels)
+            self._open_ground -= sum(
+                at >= 0 and not owners[at] and is_passable[at] and self.defence(at) > 0 for at in held
             )
         return self._open_ground
 
@@ -281,7 +279,7 @@ class Outlook:
         alone = win_chance(mine, theirs)
         chance = win_chance(joined((mine, helpers)), theirs) if helpers else alone
         enemies = enemies_at(self.state, panel, self.faction)
-        stake = sum(self.price.get(enemy.id) or force_price(self.state, enemy) for enemy in enemies)
+        stake = sum(self.value(enemy).price for enemy in enemies)
         price = self.price[force.id]
         gain = chance * (stake + self.prize(force, panel)) // THOUSAND
         gain += (THOUSAND - chance) * stake * winner_loss(theirs, mine) // (THOUSAND * THOUSAND)
@@ -330,7 +328,7 @@ class Outlook:
         garrison = garrison_at(self.state, panel)
         if garrison is None or garrison.faction != self.faction:
             return 0
-        return force_strength(self.state, garrison)
+        return self.value(garrison).strength
 
     def guard_worth(self, force: Force, panel: int) -> int:
         """Return what it is worth that a force stands on an own site, given who could come."""

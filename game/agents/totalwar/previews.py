@@ -1,28 +1,17 @@
 """A move that a force could make, and the best of them looked at again with what they cut off and join."""
 
-from typing import Final, NamedTuple
+from typing import Final
 
+from game.agents.totalwar.known_moves import Move
 from game.agents.totalwar.outlook import LIFELINE_WORTH, Outlook
 from game.agents.totalwar.strength import THOUSAND
 from game.agents.totalwar.supply_cuts import panel_income
 from game.rules.prose import Sentence
-from game.systems.totalwar.actions import MoveFleet, MoveSquadron, TotalWarAction
+from game.systems.totalwar.actions import MoveFleet, MoveSquadron
 from game.systems.totalwar.tagalong import Preview, preview, preview_squadron
 
 CUT_WORTH: Final = 40
 """What it is worth to cut a panel of the enemy's off, or to join one of the own."""
-
-
-class Move(NamedTuple):
-    """A move that a force could make."""
-
-    value: int
-    action: TotalWarAction
-    force: str
-    to: int
-    why: tuple[Sentence, ...]
-    chance: int = -1
-    """Of the battle that it leads to, in thousandths; -1: none."""
 
 
 def previewed(outlook: Outlook, moves: list[Move]) -> list[Move]:

@@ -74,35 +74,39 @@ def _cut_vertices(state: TotalWarState, roots: tuple[int, ...]) -> dict[int, int
     round it, weighted by the income behind them.
     """
     owners, neighbours = state.owners, state.map.neighbours
-    order: dict[int, int] = dict.fromkeys(roots, 0)
-    low: dict[int, int] = {}
-    behind: dict[int, int] = {}
+    unseen = state.map.size
+    order, low, behind = [unseen] * unseen, [unseen] * unseen, [0] * unseen
     found: dict[int, int] = {}
     for root in roots:
+        order[root] = low[root] = 0
+    count = len(roots)
+    for root in roots:
+        owner = owners[root]
         path = [(root, iter(neighbours[root]))]
         while path:
             panel, ways = path[-1]
-            owner, number = owners[panel], order[panel]
             for near in ways:
                 if owners[near] != owner:
                     continue
-                if near in order:
-                    # The step back to where one came from counts as well: it cannot lead round that panel.
-                    low[panel] = min(low.get(panel, number), order[near])
-                    continue
-                order[near] = len(order)
-                path.append((near, iter(neighbours[near])))
-                break
+                number = order[near]
+                if number == unseen:
+                    order[near] = low[near] = count
+                    count += 1
+                    path.append((near, iter(neighbours[near])))
+                    break
+                # The step back to where one came from counts as well: it cannot lead round that panel.
+                if number < low[panel]:
+                    low[panel] = number
             else:
                 path.pop()
                 if not path:
                     break
                 parent = path[-1][0]
-                gold = panel_income(state, panel) + behind.get(panel, 0)
-                behind[parent] = behind.get(parent, 0) + gold
-                reached = low.get(panel, number)
-                low[parent] = min(low.get(parent, order[parent]), reached)
-                if parent not in roots and reached >= order[parent]:
+                gold = panel_income(state, panel) + behind[panel]
+                behind[parent] += gold
+                if low[panel] < low[parent]:
+                    low[parent] = low[panel]
+                if parent not in roots and low[panel] >= order[parent]:
                     found[parent] = found.get(parent, 0) + gold
     return found
 

@@ -1,6 +1,6 @@
 """Supply: which panels are joined to a capital (TW-5.4 to TW-5.7). Pure index arithmetic, no events."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from game.core.ids import RuleId
 from game.systems.totalwar.board import founds_factions
@@ -43,6 +43,83 @@ def cut_panels(state: TotalWarState, owners: Sequence[str]) -> set[int]:
     """The owned panels that are cut off, if panels belonged to these owners (TW-5.5)."""
     joined = joined_panels(state.map.neighbours, owners, supply_roots(state, owners))
     return {panel for panel, owner in enumerate(owners) if owner and not joined[panel]}
+
+
+MOST_ROUND_ABOUT = 200
+"""So many panels are searched for a way round what was lost before supply is traced anew."""
+
+
+def cut_after(
+    state: TotalWarState,
+    before: Sequence[str],
+    cut: set[int],
+    owners: Sequence[str],
+    changed: Collection[int],
+) -> set[int]:
+    """The owned panels that are cut off once some have changed hands, as :func:`cut_panels` has it.
+
+    ``cut``: those that were cut off as panels belonged to ``before``. Few panels are looked at: supply stays
+    as it was wherever what lies round the lost panels is still joined, since every chain came in from there.
+    """
+    losers = {before[panel] for panel in changed} - {""}
+    winners = {owners[panel] for panel in changed} - {""}
+    if losers & winners or any(_is_root_site(state, panel) for panel in changed):
+        return cut_panels(state, owners)
+    for loser in losers:
+        lost = [panel for panel in changed if before[panel] == loser and panel not in cut]
+        if not _is_joined_round(state, lost, owners, loser, cut):
+            return cut_panels(state, owners)
+    found = cut.difference(changed)
+    for winner in winners:
+        _join(state, [panel for panel in changed if owners[panel] == winner], owners, winner, found)
+    return found
+
+
+def _is_root_site(state: TotalWarState, panel: int) -> bool:
+    """Whether supply may be traced to a panel, whoever has it."""
+    site = state.sites.get(panel)
+    return site is not None and (site.kind == "capital" or founds_factions(state, site))
+
+
+def _is_joined_round(
+    state: TotalWarState, lost: Sequence[int], owners: Sequence[str], loser: str, cut: set[int]
+) -> bool:
+    """Whether all supplied panels beside those that their owner loses are still joined to one another."""
+    neighbours = state.map.neighbours
+    beside = {near for panel in lost for near in neighbours[panel] if owners[near] == loser} - cut
+    if len(beside) < 2:
+        return True
+    first = min(beside)
+    beside.discard(first)
+    seen, reached = {first}, [first]
+    for panel in reached:
+        for near in neighbours[panel]:
+            if near not in seen and owners[near] == loser:
+                seen.add(near)
+                reached.append(near)
+                beside.discard(near)
+        if not beside or len(reached) > MOST_ROUND_ABOUT:
+            break
+    return not beside
+
+
+def _join(
+    state: TotalWarState, gained: Sequence[int], owners: Sequence[str], winner: str, cut: set[int]
+) -> None:
+    """Join to a faction's supply what it gained, and what was cut off behind that; the rest is cut off."""
+    neighbours = state.map.neighbours
+    cut.update(gained)
+    fed = [
+        panel
+        for panel in gained
+        if any(owners[near] == winner and near not in cut for near in neighbours[panel])
+    ]
+    cut.difference_update(fed)
+    for panel in fed:
+        for near in neighbours[panel]:
+            if near in cut and owners[near] == winner:
+                cut.discard(near)
+                fed.append(near)
 
 
 def update_supply(step: TotalWarStep) -> None:

@@ -9,7 +9,7 @@ from game.systems.totalwar.conquest import neighbours_won
 from game.systems.totalwar.founding import fill_of, panels_founded
 from game.systems.totalwar.reach import can_end_on, squadron_paths, straight_path
 from game.systems.totalwar.state import Force, TotalWarState
-from game.systems.totalwar.supply import cut_panels
+from game.systems.totalwar.supply import cut_after
 
 
 class TaggedMove(msgspec.Struct, frozen=True):
@@ -176,7 +176,7 @@ def _preview(
     owners = state.owners.copy()
     for panel in captured:
         owners[panel] = mover.faction
-    cut = cut_panels(state, owners) if captured else state.cut
+    cut = cut_after(state, state.owners, state.cut, owners, captured) if captured else state.cut
     battles = []
     for move in moves:
         if not move.fights:
@@ -196,7 +196,8 @@ def _preview(
             gained = tuple(each for each in gained if won[each] != force.faction)
         for each in gained:
             won[each] = force.faction
-        then = cut_panels(state, won)
+        changed = {each for each in (*gained, panel) if owners[each] != won[each]}
+        then = cut_after(state, owners, cut, won, changed)
         realm = set(gained) if founds else set[int]()
         battles.append(
             BattlePreview(

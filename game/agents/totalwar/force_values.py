@@ -1,0 +1,38 @@
+"""What forces are worth in a fight and in gold, worked out anew for those whose machines have changed."""
+
+from typing import NamedTuple
+
+from game.agents.totalwar.strength import force_nerve, force_strength
+from game.systems.totalwar.economy import force_price
+from game.systems.totalwar.state import Force, TotalWarState, Unit
+
+
+class ForceValue(NamedTuple):
+    """A force's machines, and what follows from them."""
+
+    machines: tuple[Unit, ...]
+    strength: int
+    price: int
+    """In tenths of gold."""
+    nerve: int
+    """What its staff counts it for."""
+
+
+class ForceValues:
+    """The values of all forces that an agent has looked at on this theatre."""
+
+    __slots__ = ("_known",)
+
+    def __init__(self) -> None:
+        """Nothing is known yet."""
+        self._known: dict[str, ForceValue] = {}
+
+    def of(self, state: TotalWarState, force: Force) -> ForceValue:
+        """Return what a force is worth now: its machines, with kills and heroes, are all that matters."""
+        machines = tuple(map(state.units.__getitem__, force.units))
+        known = self._known.get(force.id)
+        if known is None or known.machines != machines:
+            known = self._known[force.id] = ForceValue(
+                machines, force_strength(state, force), force_price(state, force), force_nerve(state, force)
+            )
+        return known
