@@ -39,6 +39,7 @@ SCENES: Final[Mapping[str, Callable[..., Screen]]] = Lazy(
         "rulebook": "game.scenes.rulebook:RulebookScene",
         "mods": "game.scenes.mods:ModsScene",
         "settings": "game.scenes.settings:SettingsScene",
+        "credits": "game.scenes.credits:CreditsScene",
     }
 )
 """Where the title leads to; loaded when it is first opened."""
@@ -46,7 +47,7 @@ _ROOMY_PX = 700
 """Below this width (at scale 1) the title keeps to what is needed."""
 _TWO_COLUMNS_PX = 1100
 """From this width on (at scale 1) there is room for what leads to games beside the rest."""
-_MOST_IN_ONE_COLUMN = 3
+_MOST_IN_ONE_COLUMN = 2
 """With more systems the menu stands in two columns, so that all of it is in view."""
 _COLUMN_PX = 280
 _TIGHT_GAP_PX = 3
@@ -119,6 +120,7 @@ class Title(Screen):
             ("rulebook", lambda: self._open("rulebook"), "menu_rulebook", "normal"),
             ("mods", lambda: self._open("mods"), "menu_mods", "normal"),
             ("settings", lambda: self._open("settings"), "menu_settings", "normal"),
+            ("credits", lambda: self._open("credits"), "menu_credits", "quiet"),
             ("quit", lambda: self.go(Quit()), "menu_quit", "quiet"),
         ]
         buttons: list[Widget] = [

@@ -56,6 +56,7 @@ DEFAULT_COMMANDS: tuple[Command, ...] = (
     Command("menu_rulebook", "menu", ("R",)),
     Command("menu_scenarios", "menu", ("B",)),
     Command("menu_mods", "menu", ("M",)),
+    Command("menu_credits", "menu", ("I",)),
     Command("menu_quit", "menu", ("Q",)),
     Command("rematch", "menu", ("A",)),
     Command("rematch_swapped", "menu", ("X",)),
