@@ -153,6 +153,21 @@ def test_missions_of_the_wargame(write_pack: WritePack) -> None:
     check_files(write_pack, cases, relief_r=example(RELIEF))
 
 
+@pytest.mark.rule("TW-9.6", "WG-6.2")
+def test_missions_of_campaigns_in_the_wargame(write_pack: WritePack) -> None:
+    rules = (mods_dir() / "base/rules/wargame.yaml").read_text()
+    first = "options.campaigns.missions.0.mission"
+    changes: dict[str, list[Told]] = {
+        "at: [6, 5]": [],
+        "at: [60, 5]": [(f"{first}.markers.1.at", "mission", FATAL)],
+        "at: [6, 1]": [(f"{first}.markers.1.at", "ground", MILD)],
+    }
+    for number, (change, told) in enumerate(changes.items()):
+        text = rules.replace("id: wargame\n", "id: wargame\npatch: true\n", 1).replace("at: [6, 5]", change)
+        pack = write_pack(f"mod{number}", BASE, {"rules/wargame.yaml": text})
+        assert found(pack) == ({"wargame": told} if told else {}), change
+
+
 @pytest.mark.rule("WG-3.1")
 def test_boards_of_the_wargame(write_pack: WritePack) -> None:
     boards = {

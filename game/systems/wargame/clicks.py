@@ -121,6 +121,9 @@ class Clicks:
         if selection.mode in ("dash", "jump"):
             return self.name_side(next((s for s in range(6) if selection.side_tile(s) == place), -1))
         enemy = next((unit for unit in self._there(place) if unit.side != selection.side), None)
+        own = self._over(enemy, place)
+        if own is not None:
+            return self._use_own(own)
         if enemy is not None and (selection.turn is None or selection.may_attack):
             return self._use_enemy(enemy)
         moving = selection.movement
@@ -143,6 +146,17 @@ class Clicks:
         if moving is not None:
             self._refuse_way(place)
         return None
+
+    def _over(self, enemy: Unit | None, place: int) -> Unit | None:
+        """Return the own unit that is meant by a hex that an enemy shares: chosen, or the enemy is known."""
+        selection = self.selection
+        if enemy is None or not selection.is_between:
+            return None
+        ready = [unit for unit in selection.ready_units() if unit.tile == place]
+        chosen = next((unit for unit in ready if unit.id == selection.selected), None)
+        if chosen is not None and not selection.looked:
+            return chosen
+        return next(iter(ready), None) if selection.looked == enemy.id else None
 
     def _there(self, place: int) -> list[Unit]:
         return [unit for unit in self.selection.state.units.values() if unit.tile == place]

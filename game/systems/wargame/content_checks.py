@@ -1,6 +1,7 @@
 """What the wargame asks of its content: legal sheets and sound weapons. Boards: `mission_checks`."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Final
 
 from game.content.models import Rules
@@ -120,9 +121,21 @@ def check_armament(entry: object, around: Surroundings) -> Iterator[Finding]:
         yield Finding(("ap",), "weapon", message, "give it ap", is_warning=True)
 
 
+def check_rules(entry: object, around: Surroundings) -> Iterator[Finding]:
+    """Missions of campaigns' battles are as sound as all others (TW-9.6)."""
+    rules = entry.options if isinstance(entry, Rules) else None
+    if not isinstance(rules, WargameRules):
+        return
+    for number, ordered in enumerate(rules.campaigns.missions):
+        for found in check_mission(ordered.mission, around):
+            path = ("options", "campaigns", "missions", number, "mission", *found.path)
+            yield replace(found, path=path)
+
+
 CHECKS: Final[tuple[tuple[type, EntryCheck], ...]] = (
     (Datasheet, check_sheet),
     (Armament, check_armament),
     (Relief, check_relief),
     (Mission, check_mission),
+    (Rules, check_rules),
 )

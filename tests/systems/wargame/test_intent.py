@@ -3,6 +3,7 @@
 import pytest
 
 from game.core.ids import UnitId
+from game.systems.wargame.actions import ActivateUnit
 from game.systems.wargame.intent import WargameIntent
 from game.systems.wargame.outlook import in_reach
 from game.systems.wargame.resolve_move import fresh_move
@@ -77,6 +78,28 @@ def test_an_enemy_that_is_asked_about_before_anybody_is_activated_tells_who_coul
     assert (intent.selection.selected, intent.selection.looked) == (near, enemy)
     assert intent.outlook() is not None, "it is still told while another is chosen"
     assert intent.cancel() and not intent.selection.looked
+
+
+@pytest.mark.rule("WG-3.5", "WG-7.1")
+def test_who_hovers_over_an_enemy_is_activated_by_their_hex_as_by_any_other() -> None:
+    state = world(At("kestrel", 0, 6, 4, level=1, id="own"), At("halyard", 1, 6, 4, facing=W, id="foe"))
+    own, foe = UnitId("own"), UnitId("foe")
+    place = state.units[own].tile
+
+    def begun() -> WargameIntent:
+        intent = WargameIntent(state)
+        intent.adopt(state, RED)
+        return intent
+
+    by_key = begun()
+    by_key.use("next_unit")
+    assert by_key.selection.selected == own
+    assert by_key.use_place(place) == ActivateUnit(player=RED, unit=own)
+    by_hex = begun()
+    assert by_hex.use_place(place) is None and by_hex.selection.looked == foe, "first the enemy is looked at"
+    assert by_hex.use_place(place) is None
+    assert (by_hex.selection.selected, by_hex.selection.looked) == (own, "")
+    assert by_hex.use_place(place) == ActivateUnit(player=RED, unit=own)
 
 
 @pytest.mark.rule("WG-8.1", "WG-9.1")

@@ -11,9 +11,10 @@ from game.core.ids import FrameId, PlayerId, UnitId
 from game.core.kernel import Step, perform
 from game.rules.system import SetupError
 from game.systems.wargame.actions import Surrender
-from game.systems.wargame.battlefield import Battlefield
+from game.systems.wargame.battlefield import RED, Battlefield, board_grid
 from game.systems.wargame.bridge import battle_report, order_setup
-from game.systems.wargame.content_missions import Relief
+from game.systems.wargame.content_missions import Relief, Works
+from game.systems.wargame.profile import WargameRules
 from game.systems.wargame.ruleset import WargameRuleset
 from game.systems.wargame.score import finish
 from game.systems.wargame.state import WargameState
@@ -115,6 +116,63 @@ def test_a_board_of_any_size_can_be_fought_on(columns: int, rows: int) -> None:
     assert len(setup.mission.markers) == 3
     ground = Battlefield(setup).grounds[0]
     assert min(map(len, ground.areas)) >= 6 and not {*ground.areas[0]} & {*ground.areas[1]}
+
+
+MANY = tuple(unit(f"m{number}", "varg") for number in range(12))
+
+
+@pytest.mark.rule("TW-9.6", "WG-4.1")
+@pytest.mark.parametrize("attackers", [ONE, MANY], ids=["ground", "field"])
+@pytest.mark.parametrize("board", sorted(CATALOG.of(Relief)))
+def test_every_drawn_board_can_be_fought_on(board: str, attackers: tuple[UnitOrder, ...]) -> None:
+    setup = order_setup(order(attackers, OTHER, map=board), CATALOG)
+    grid = board_grid(setup.board.columns, setup.board.rows)
+    usual = next(
+        each.mission for each in setup.rules.campaigns.missions if each.mission.id == setup.mission.id
+    )
+    tiles = [grid.panel_at(*mark.at) for mark in setup.mission.markers]
+    assert setup.board.id == board and len({*tiles}) == len(usual.markers)
+    assert all(setup.board.colours[tile] != RED for tile in tiles)
+
+
+@pytest.mark.rule("TW-9.6", "WG-4.1", "WG-16.1")
+def test_a_marker_on_closed_ground_lies_on_the_nearest_open_hex() -> None:
+    def markers(*closed: tuple[int, int]) -> list[tuple[int, int]]:
+        rows = [["."] * 14 for _ in range(11)]
+        for column, row in closed:
+            rows[row][column] = "r"
+        own = Relief(id="own", name="Own", colours=tuple(map("".join, rows)), pool=("land",))
+        entries = {**CATALOG.entries, "relief": {**CATALOG.of(Relief), "own": own}}
+        setup = order_setup(order(ONE, OTHER, map="own"), changed(CATALOG, entries=entries))
+        return [mark.at for mark in setup.mission.markers]
+
+    assert markers() == [(6, 1), (6, 5), (6, 9)]
+    assert markers((6, 5)) == [(6, 1), (6, 4), (6, 9)], (
+        "of several as near: nearest the middle, then the first"
+    )
+    assert markers((6, 5), (6, 4)) == [(6, 1), (7, 4), (6, 9)]
+    around = [(5, 5), (7, 5), (6, 4), (7, 4), (6, 6), (7, 6)]
+    assert markers((6, 5), *around) == [(6, 1), (6, 3), (6, 9)]
+    assert markers(*((column, row) for column in range(14) for row in range(11) if row != 1)) == [
+        (6, 1),
+        (5, 1),
+        (7, 1),
+    ], "no two on one hex"
+
+
+@pytest.mark.rule("TW-9.6")
+def test_a_structure_of_a_campaigns_mission_gives_way_to_one_of_the_board() -> None:
+    rules = CATALOG.rules["wargame"]
+    assert isinstance(rules.options, WargameRules)
+    wanted = rules.options.campaigns.missions[0]
+    works = (Works(at=((6, 3), (6, 4)), tag="tower"), Works(at=((6, 7),), tag="tower"))
+    missions = (changed(wanted, mission=changed(wanted.mission, works=works)),)
+    options = changed(rules.options, campaigns=changed(rules.options.campaigns, missions=missions))
+    own = Relief(id="own", name="Own", colours=("." * 14,) * 11, works=(Works(at=((6, 4),)),))
+    entries = {**CATALOG.entries, "relief": {**CATALOG.of(Relief), "own": own}}
+    entries["rules"] = {**CATALOG.rules, "wargame": changed(rules, options=options)}
+    catalog = changed(CATALOG, entries=entries)
+    assert order_setup(order(ONE, OTHER, map="own"), catalog).mission.works == works[1:]
 
 
 def test_ground_is_the_named_board_or_made_for_the_terrain_by_the_seed() -> None:
