@@ -1,6 +1,7 @@
 """Sentences from text files: a key, its template in the player's language, and the facts that fill it."""
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from string import Template
@@ -37,7 +38,7 @@ With a name: ``{unit|acts|act}`` is "act" where the language says of the name th
 _PLURAL_NAME: Final = "plural."
 """Texts with such a key say which names are plural: ``plural.hover_riders``."""
 _MARKUP: Final = re.compile(r"\{[^{}]*\}")
-_TELLS_APART: Final = re.compile(r" \d+$| \(|, ")
+_TELLS_APART: Final = re.compile(r" \d+$| \(|[,;] ")
 _BETWEEN: Final = re.compile(r"[^a-z0-9]+")
 
 
@@ -131,9 +132,20 @@ def illegal_key(area: str, illegal: Illegal) -> str:
     return f"{'action' if illegal.reason in REASONS else area}.illegal.{illegal.reason}"
 
 
+def listing(names: Iterable[str]) -> str:
+    """Return names in a row; with semicolons between them where one of them has a comma of its own."""
+    known = tuple(names)
+    return ("; " if any("," in name for name in known) else ", ").join(known)
+
+
+def tallied(names: Iterable[str]) -> str:
+    """Return names in a row, with how many there are of those that come more than once: "2× GM, Ferry"."""
+    return listing(f"{count}× {name}" if count > 1 else name for name, count in Counter(names).items())
+
+
 def together(names: Namer, players: Iterable[str]) -> str:
     """Return players by name; those who are called alike are of one team."""
-    return ", ".join(dict.fromkeys(str(names.fact("player", player)) for player in players))
+    return listing(dict.fromkeys(str(names.fact("player", player)) for player in players))
 
 
 def outcome_sentence(
@@ -143,7 +155,7 @@ def outcome_sentence(
 
     ``system``: whose game it was; some have words of their own, as where a turn is a round.
     """
-    winners = together(names, outcome.winners) if names is not None else ", ".join(outcome.winners)
+    winners = together(names, outcome.winners) if names is not None else listing(outcome.winners)
     facts: dict[str, str | int] = {
         "winners": winners,
         "turns": outcome.turns,

@@ -1,6 +1,7 @@
 """The packs: what is in use, what is wrong with them and where, and how it is put right."""
 
 from game.content.problems import PackStatus, Problem
+from game.rules.prose import listing
 from game.scenes.context import Context
 from game.scenes.doctor import DoctorScene
 from game.scenes.screen import Screen
@@ -219,7 +220,7 @@ class ModsScene(Screen):
             self.tell(name, words(f"screen.mods.switch.{pack.switch}"))
             return
         if others:
-            names = escape(", ".join(each.name for each in others))
+            names = escape(listing(each.name for each in others))
             text = words(ask, pack=name, names=names)
             self.ask(name, text, words(yes), lambda: self._put(off, on))
         else:
@@ -287,7 +288,7 @@ class ModsScene(Screen):
         else:
             reason = escape(words("screen.mods.disabled", reason=pack.disabled_because))
             lines.append(Label(f"{{bad}}{{icon:cross}} {reason}{{/}}"))
-        others = escape(", ".join(each.name for each in self.services.report.requiring(pack.id)))
+        others = escape(listing(each.name for each in self.services.report.requiring(pack.id)))
         if others and pack.switch != "base":
             lines.append(Label(words("screen.mods.required_by", names=others), "dim"))
         switch = self._switch(pack)

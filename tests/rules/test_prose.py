@@ -2,7 +2,7 @@
 
 import pytest
 
-from game.rules.prose import fill
+from game.rules.prose import fill, listing, tallied
 from game.scenes.words import Words
 from tests.support.shipped import shipped_catalog
 
@@ -104,3 +104,21 @@ def test_a_step_of_the_wargame_leaves_one_point() -> None:
     texts = shipped_catalog().strings("en")
     facts: dict[str, str | int] = {"unit": "Heron", "tile": "B2", "level": 0, "left": 1}
     assert fill(texts, "wargame.event.unit_stepped", facts) == "Heron steps to B2, level 0; 1 point left."
+
+
+@pytest.mark.parametrize(
+    ("names", "told", "counted"),
+    [
+        ([], "", ""),
+        (["GM"], "GM", "GM"),
+        (["GM", "Ferry", "GM"], "GM, Ferry, GM", "2× GM, Ferry"),
+        (["Eva, vanguard", "Eva, marksman"], "Eva, vanguard; Eva, marksman", "Eva, vanguard; Eva, marksman"),
+        (["GM", "Eva, lancer", "GM"], "GM; Eva, lancer; GM", "2× GM; Eva, lancer"),
+        (["9,6", "8,6"], "9,6; 8,6", "9,6; 8,6"),
+    ],
+)
+def test_names_in_a_row_are_told_apart_where_one_has_a_comma(
+    names: list[str], told: str, counted: str
+) -> None:
+    assert listing(names) == told
+    assert tallied(names) == counted

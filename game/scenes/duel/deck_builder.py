@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pygame
 
-from game.rules.prose import fill
+from game.rules.prose import fill, listing
 from game.scenes.builder_files import BuilderFiles
 from game.scenes.duel.deck_draft import TYPES, DeckDraft
 from game.scenes.duel.deck_files import DeckList, deck_files
@@ -231,7 +231,7 @@ class DeckBuilder(Screen):
         if "names" in facts:
             sets = self.draft.catalog.of(CardSet)
             ids = str(facts["names"]).split(", ")
-            facts = facts | {"names": ", ".join(sets[each].name if each in sets else each for each in ids)}
+            facts = facts | {"names": listing(sets[each].name if each in sets else each for each in ids)}
         return f"{{warning}}{escape(fill(self._strings, f'duel.deck.{breach.reason}', facts))}{{/}}"
 
     def _paint_face(self, kit: Kit, size: tuple[int, int]) -> pygame.Surface:

@@ -7,6 +7,7 @@ from typing import cast
 
 import pygame
 
+from game.rules.prose import tallied
 from game.rules.system import SetupError
 from game.scenes.duel.deck_builder import DeckBuilder
 from game.scenes.duel.draft import (
@@ -209,7 +210,7 @@ def _seat(context: FormContext, number: int, seat: SeatDraft) -> Widget:
             if is_roomy:
                 lines.append(MachineLook(services, _setup(context), number, place))
     else:
-        lines.append(Label(escape(", ".join(machines_of(services, draft, number))), id=f"machines_{number}"))
+        lines.append(Label(escape(tallied(machines_of(services, draft, number))), id=f"machines_{number}"))
     return Panel(_seat_name(services, draft, seat), Row(*head, gap=8), *lines, gap=8)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 from typing import cast
 
 from game.core.ids import UnitId
+from game.rules.prose import listing
 from game.rules.telling import refusal_text
 from game.scenes.game.brief import brief_text
 from game.scenes.game.showing import Showing
@@ -71,7 +72,7 @@ def vertex_text(showing: Showing, plan: Selection, vertex: int) -> str:
         else:
             stopped = [escape(show.names.card(card)) for card in plan.blockers(unit)]
             parts.append(
-                words("duel.tip.blocked", cards=", ".join(stopped)) if stopped else words("duel.tip.open")
+                words("duel.tip.blocked", cards=listing(stopped)) if stopped else words("duel.tip.open")
             )
     return "\n".join(parts)
 
@@ -85,7 +86,7 @@ def _from_there(words: Words, show: DuelShow, plan: Selection, vertex: int) -> l
     """Return whom the card that is being resolved could strike from a vertex in reach."""
     shots = plan.shots_from(vertex)
     found = [f"{escape(show.names.unit(unit))} ({zones_of(shot.marks)})" for unit, shot in shots]
-    return [words("duel.tip.from_there", targets=", ".join(found))] if found else []
+    return [words("duel.tip.from_there", targets=listing(found))] if found else []
 
 
 def card_text(words: Words, show: DuelShow, plan: Selection, card: int) -> str:
@@ -130,12 +131,12 @@ def _strikes(
     now = [f"{escape(show.names.unit(unit))} ({zones_of(marks)})" for unit, marks in found.now]
     later = [escape(show.names.unit(unit)) for unit in found.later]
     if now:
-        lines.append(words("duel.card.now", targets=", ".join(now)))
+        lines.append(words("duel.card.now", targets=listing(now)))
     if later:
-        lines.append(words("duel.card.later", targets=", ".join(later)))
+        lines.append(words("duel.card.later", targets=listing(later)))
     if charge:
         charged = [f"{escape(show.names.unit(unit))} ({zones_of(marks)})" for unit, marks in charge]
-        lines.append(words("duel.card.charge", targets=", ".join(charged)))
+        lines.append(words("duel.card.charge", targets=listing(charged)))
     if not now and not later:
         lines.append(words("duel.card.nobody"))
     return lines

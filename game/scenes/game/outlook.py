@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from game.rules.outlook import HasOutlook, Outlook, Part, Prospect
-from game.rules.prose import whole_percent
+from game.rules.prose import listing, whole_percent
 from game.scenes.game.panel_context import PanelContext
 from game.views.ui.basic import Label
 from game.views.ui.button import Button
@@ -108,7 +108,7 @@ class OutlookPanel(Panel):
             share = whole_percent(prospect.risk.fraction)
             lines.append(f"{{bad}}{context.words('game.outlook.risk', percent=share)}{{/}}")
         if prospect.risks:
-            names = ", ".join(escape(self._name(unit)) for unit in prospect.risks)
+            names = listing(escape(self._name(unit)) for unit in prospect.risks)
             told = context.words.count("game.outlook.own", len(prospect.risks), units=names)
             lines.append(f"{{bad}}{told}{{/}}")
         if prospect.why is not None:

@@ -8,6 +8,7 @@ from functools import partial
 from game.core.events import Action
 from game.core.odds import Odds
 from game.rules.intent import Order
+from game.rules.prose import listing
 from game.scenes.game.answers import Answers
 from game.scenes.game.log_panel import LogPanel
 from game.scenes.game.outlook import OutlookPanel
@@ -84,7 +85,7 @@ class UsualPanels(Panels):
         showing, words = self.context.showing, self.context.words
         view = showing.system.ruleset.table(showing.state, None)
         names = {side.player: side.name for side in view.sides}
-        movers = ", ".join(names.get(player, player) for player in view.active)
+        movers = listing(names.get(player, player) for player in view.active)
         self._turn.set_text(escape(words("game.turn", turn=view.turn, side=movers or "-")))
         self._sides.set_text("\n".join(escape(side.name) for side in view.sides))
 

@@ -12,7 +12,7 @@ import pygame
 from game.core.events import DiceRolled, Event
 from game.core.ids import PlayerId
 from game.core.kernel import GameState
-from game.rules.prose import outcome_sentence
+from game.rules.prose import listing, outcome_sentence
 from game.scenes.context import Context
 from game.scenes.saving import SavingNotice
 from game.scenes.screen import Screen
@@ -193,7 +193,7 @@ class GameResult(Screen):
             )
         )
         words, winners, role = self.words, said.winners, said.role
-        names = ", ".join(winners)
+        names = listing(winners)
         how = "draw" if not winners else "won" if len(winners) == 1 else "won_together"
         won = words(f"battle.result.{how}", side=escape(names))
         known = role if winners and self.context.kit.has_colour(role) else "text"

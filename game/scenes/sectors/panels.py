@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from game.core.ids import PlayerId
+from game.rules.prose import listing
 from game.scenes.game.panel_context import Now, PanelContext
 from game.scenes.game.parts import OrderButton
 from game.scenes.sectors.texts import Texts, ability_text
@@ -91,7 +92,7 @@ def waiting_text(texts: Texts) -> str:
         return ""
     lines = [words("sectors.waits")]
     for race, seats in owing.items():
-        named = ", ".join(texts.player(seat) for seat in seats[:MOST_NAMED])
+        named = listing(texts.player(seat) for seat in seats[:MOST_NAMED])
         rest = len(seats) - MOST_NAMED
         lines.append(f"{texts.race(race)}: {named}" + (f" +{rest}" if rest > 0 else ""))
     return "\n".join(lines)

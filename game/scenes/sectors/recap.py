@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from game.core.events import Event
 from game.core.outcome import Outcome
-from game.rules.prose import written
+from game.rules.prose import listing, written
 from game.rules.telling import outcome_sentence
 from game.scenes.sectors.texts import Texts
 from game.session.profile import Profile
@@ -46,7 +46,7 @@ def recap_text(texts: Texts, events: Sequence[Event]) -> str:
             case _:
                 pass
     for race, held in taken.items():
-        places = ", ".join(texts.place((each,)) for each in held)
+        places = listing(texts.place((each,)) for each in held)
         lines.append(words("sectors.recap.took", race=texts.race(race), places=places))
     if battles:
         lines.append(words.count("sectors.recap.battles", battles))
@@ -63,7 +63,7 @@ def over_text(texts: Texts, outcome: Outcome, profile: Profile | None = None) ->
     """Return who has won, the points of every race, medals, and the profile (SE-7.3, SE-8.1)."""
     words, state = texts.words, texts.state
     races = dict.fromkeys(state.players[player].race for player in outcome.winners)
-    winners = ", ".join(map(texts.race, races))
+    winners = listing(map(texts.race, races))
     links = " ".join(f"{{rule:{rule}}}" for rule in outcome.rules)
     told = outcome_sentence(TELLING, outcome, winner=winners)
     lines = [f"{written(words.strings, told)}  {links}"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from game.rules.prose import tallied
 from game.scenes.map_preview import MapPreview, zone_marks
 from game.scenes.services import Services
 from game.scenes.setup.draft import FREE, PREPARED, Draft, SeatDraft
@@ -190,13 +191,12 @@ def _account(context: FormContext, seat: SeatDraft) -> str:
 
 def _machines(context: FormContext, seat: SeatDraft) -> str:
     words, catalog = context.words, context.services.catalog
-    counts: dict[str, int] = {}
+    names: list[str] = []
     for unit in units_of(context.services, context.draft, seat):
         frame, pilot = catalog.frames[unit.frame].name, catalog.pilots.get(unit.pilot)
         name = words("screen.new.flown", frame=frame, pilot=pilot.name) if pilot is not None else frame
-        counts[name] = counts.get(name, 0) + unit.count
-    listed = ", ".join(f"{count} {name}" if count > 1 else name for name, count in counts.items())
-    return escape(listed) if listed else words("screen.new.no_units")
+        names += [name] * unit.count
+    return escape(tallied(names)) if names else words("screen.new.no_units")
 
 
 def _open_squad(context: FormContext, seat: SeatDraft) -> None:

@@ -7,6 +7,7 @@ from functools import partial
 
 import pygame
 
+from game.rules.prose import tallied
 from game.scenes.screen import Screen
 from game.scenes.services import Services
 from game.scenes.setup.picker import picker_page
@@ -28,8 +29,7 @@ SKILLS = ("ws", "bs", "t", "ag")
 
 def force_line(offered: Sequence[Offer], force: Force) -> str:
     """Return who is in a force, in a line."""
-    names = ((each.name, force.counts.get(each.id, 0)) for each in offered)
-    return ", ".join(f"{count}× {name}" if count > 1 else name for name, count in names if count)
+    return tallied(each.name for each in offered for _ in range(force.counts.get(each.id, 0)))
 
 
 class ForceScene(Screen):

@@ -11,7 +11,7 @@ import pygame
 from game.core.ids import UnitId
 from game.core.odds import Odds
 from game.rules.intent import Order
-from game.rules.prose import whole_percent
+from game.rules.prose import listing, whole_percent
 from game.scenes.game.brief import BriefLabel
 from game.scenes.game.chances import ChanceRow, commit_button
 from game.scenes.game.panel_context import PanelContext
@@ -134,7 +134,7 @@ class TurnOrderButton(OrderButton):
         barred = forbids(selection_of(self._context), self.command) if self.is_enabled else ()
         if not barred:
             return text
-        names = ", ".join(order_name(self._context, each) for each in barred)
+        names = listing(order_name(self._context, each) for each in barred)
         return f"{text}\n{{dim}}{words('strategic.order.bars', names=names)}{{/}}"
 
 
@@ -258,7 +258,7 @@ class AttackPanel(Panel):
                 f"{words(f'strategic.part.{part}')} {whole_percent(share)}"
                 for part, share in zip(PARTS, locations(state, strike, odds), strict=True)
             )
-            found.append(f"{{dim}}{', '.join(names)}{{/}} {{rule:ST-7.6}}")
+            found.append(f"{{dim}}{listing(names)}{{/}} {{rule:ST-7.6}}")
         return found
 
     def _draw(self, kit_: Kit, size: tuple[int, int]) -> pygame.Surface:

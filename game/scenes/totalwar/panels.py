@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 
 from game.core.kernel import Illegal
+from game.rules.prose import listing
 from game.scenes.game.brief import brief_text
 from game.scenes.game.showing import Showing
 from game.scenes.totalwar.pages.tables import rank_name
@@ -115,7 +116,7 @@ def directive_text(war: WarTexts, officer: Officer | None) -> str:
         return ""
     parts = [war.names.of(wish.role)] if wish.role else []
     parts += [war.names.panel(wish.panel)] if wish.panel >= 0 else []
-    text = war.words("war.force.directive", wish=escape(", ".join(parts)))
+    text = war.words("war.force.directive", wish=escape(listing(parts)))
     return f"{{accent}}{text}{{/}}  {{rule:TW-7.3}}"
 
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from game.core.events import Event
 from game.core.outcome import Outcome
+from game.rules.prose import listing
 from game.scenes.totalwar.texts import WarTexts
 from game.systems.totalwar.events import BattleFought, ForceRemoved, GameEnded, PanelsTaken, UnitsLost
 from game.systems.totalwar.events_administration import ShotAnnounced, ShotLanded
@@ -65,7 +66,7 @@ def recap_lines(war: WarTexts, events: Sequence[Event]) -> list[str]:
     if machines:
         lines.append(f"{{bad}}{words.count('war.recap.hit', machines)}{{/}}")
     if lost:
-        lines.append(f"{{bad}}{words('war.recap.lost', forces=escape(', '.join(lost)))}{{/}}")
+        lines.append(f"{{bad}}{words('war.recap.lost', forces=escape(listing(lost)))}{{/}}")
     for shot in shots.values():
         faction, panel = escape(names.of(shot.faction)), escape(names.panel(shot.panel))
         lines.append(
@@ -80,10 +81,10 @@ def over_text(war: WarTexts, outcome: Outcome, seen: Sequence[Event]) -> str:
     ``seen`` is what the viewer saw of the war, its end included.
     """
     words, names = war.words, war.names
-    winners = ", ".join(map(names.of, outcome.winners))
+    winners = listing(map(names.of, outcome.winners))
     lines = [escape(words("war.over.text" if winners else "war.over.draw", winners=winners))]
     links = " ".join(f"{{rule:{rule}}}" for rule in outcome.rules)
-    losers = escape(", ".join(map(names.of, outcome.losers)))
+    losers = escape(listing(map(names.of, outcome.losers)))
     lines.append(f"{words(f'war.over.{outcome.reason}', round=outcome.turns, losers=losers)}  {links}")
     ended = [event for event in seen if isinstance(event, GameEnded)]
     for faction, panels, sites, gold, points in ended[-1].scores if ended else ():

@@ -10,6 +10,7 @@ from typing import Final, cast
 import msgspec
 
 from game.agents.wargame.squads import squads_for
+from game.rules.prose import tallied
 from game.rules.system import SetupError, erased
 from game.scenes.services import Services
 from game.scenes.setup.draft import FREE, Draft, SeatDraft
@@ -171,7 +172,7 @@ def _squad_line(context: FormContext, seat: SeatDraft, total: int, usual: Wargam
     if total:
         return context.words("wargame.form.cost", cost=total, most=most)
     team = usual.teams[ROLES.index(cast(Seat, seat.key))]
-    names = ", ".join(escape(unit.name) for unit in team.units if not unit.main)
+    names = escape(tallied(unit.name for unit in team.units if not unit.main))
     if is_guided(context.draft):
         return names
     return context.words("wargame.form.ready", names=names, most=most)

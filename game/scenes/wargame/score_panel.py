@@ -6,6 +6,7 @@ from functools import partial
 from typing import Final
 
 from game.core.ids import PlayerId
+from game.rules.prose import listing
 from game.scenes.game.panel_context import PanelContext
 from game.scenes.wargame.texts import earnings, name_of, selection_of, side_role, state_of
 from game.systems.wargame.score import secondary_points
@@ -99,7 +100,7 @@ class ScorePanel(Panel):
         picks = () if side is None else selection_of(context).state.picks[side]
         if not picks or picks[0] == HIDDEN_PICK:
             return ""
-        listed = ", ".join(
+        listed = listing(
             context.words(
                 "wargame.score.pick",
                 name=name_of(context.showing, "option", pick),

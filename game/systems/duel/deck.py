@@ -7,6 +7,7 @@ from typing import Final
 import msgspec
 
 from game.core.ids import RuleId
+from game.rules.prose import listing
 from game.systems.duel.content import Card
 from game.systems.duel.profile import DuelOptions, DuelProfile, DuelRules
 
@@ -77,7 +78,7 @@ def _pilot_breaches(cards: Sequence[Card], rules: DuelRules) -> list[Breach]:
         found.append(Breach("pilots_too_many", {"count": len(pilots), "limit": rules.pilot_cards}))
     names = sorted({card.set or "" for card in pilots})
     if len(names) > 1:
-        found.append(Breach("pilots_mixed", {"names": ", ".join(names)}))
+        found.append(Breach("pilots_mixed", {"names": listing(names)}))
     return found + _repeated(cards, "pilot", "pilot_card_twice")
 
 
@@ -103,7 +104,7 @@ def _weapon_breaches(cards: Sequence[Card], profile: DuelProfile) -> list[Breach
     slots = weapon_slots(cards)
     needed = sum(slots.values())
     if needed > limit and not found:
-        names = ", ".join(sorted(slots))
+        names = listing(sorted(slots))
         found.append(Breach("weapons_too_many", {"count": needed, "names": names, "limit": limit}))
     return found
 

@@ -3,7 +3,7 @@
 from game.core.ids import PlayerId, UnitId
 from game.core.prompts import Prompt
 from game.rules.events import BattleEnded, SideWithdrew
-from game.rules.prose import sides_apart, told_apart
+from game.rules.prose import listing, sides_apart, told_apart
 from game.rules.telling import Telling, outcome_sentence
 from game.space.lattice import lattice
 from game.systems.duel.actions import PlanCards
@@ -73,7 +73,7 @@ class Names:
         """Return how many machines of each seat, seats without any left out."""
         seats = enumerate(counts)
         players = () if self._field is None else self._field.players
-        return ", ".join(
+        return listing(
             f"{self.seat(players[seat]) if players else seat} {count}" for seat, count in seats if count
         )
 
@@ -103,11 +103,11 @@ class Names:
     def listed(self, key: str, values: tuple[object, ...]) -> str | None:
         """Return a list of cards or machines in a row, or marks with their zones."""
         if key in ("marks", "amounts"):
-            return ", ".join(f"{name} {number}" for name, number in zip(ZONES, values) if number)
+            return listing(f"{name} {number}" for name, number in zip(ZONES, values) if number)
         if key in ("cards", "aside"):
-            return ", ".join(self.card(value) for value in values if isinstance(value, int))
+            return listing(self.card(value) for value in values if isinstance(value, int))
         if key in ("units", "disbanded"):
-            return ", ".join(self.unit(str(value)) for value in values)
+            return listing(self.unit(str(value)) for value in values)
         return None
 
 

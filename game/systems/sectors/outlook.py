@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from game.core.ids import PlayerId, RuleId
 from game.core.odds import Odd
 from game.rules.outlook import Outlook, Part, Prospect
-from game.rules.prose import Sentence
+from game.rules.prose import Sentence, listing
 from game.systems.sectors.actions import MoveUnit
 from game.systems.sectors.automatic_odds import automatic_chances
 from game.systems.sectors.battle_odds import DENOMINATOR
@@ -133,4 +133,4 @@ def _comers(selection: Selection, place: int) -> Iterator[Prospect]:
 
 
 def _named(state: SectorsState, units: list[PlayerId] | tuple[PlayerId, ...]) -> str:
-    return ", ".join(state.campaign.players[unit].name for unit in units)
+    return listing(state.campaign.players[unit].name for unit in units)

@@ -2,7 +2,7 @@
 
 from game.core.ids import PlayerId
 from game.core.prompts import Prompt
-from game.rules.prose import Sentence
+from game.rules.prose import Sentence, listing
 from game.rules.telling import Telling, outcome_sentence
 from game.systems.sectors.actions import (
     AgreePairs,
@@ -94,7 +94,7 @@ class Names:
     def races(self, players: tuple[PlayerId, ...]) -> str:
         """Return the races of players, each once."""
         found = dict.fromkeys(self.of(self._races.get(player, player)) for player in players)
-        return ", ".join(found)
+        return listing(found)
 
     def region(self, region: int) -> str:
         """Return a region's name."""
@@ -109,9 +109,9 @@ class Names:
     def listed(self, key: str, values: tuple[object, ...]) -> str | None:
         """Return a list in a row: names, or how many there are of what has none."""
         if values and all(isinstance(value, str) for value in values):
-            return ", ".join(self.of(str(value)) for value in values)
+            return listing(self.of(str(value)) for value in values)
         if key in ("regions", "disputed") and values:
-            return ", ".join(self.region(value) for value in values if isinstance(value, int))
+            return listing(self.region(value) for value in values if isinstance(value, int))
         return str(len(values))
 
 
@@ -127,7 +127,7 @@ def use_ending(use: Use) -> str:
 
 
 def _moved(moves: tuple[Move, ...], names: Names) -> Facts:
-    rows = ", ".join(f"{names.of(move.unit)} > {names.region(move.to)}" for move in moves)
+    rows = listing(f"{names.of(move.unit)} > {names.region(move.to)}" for move in moves)
     return {"moves": rows, "count": len(moves)}
 
 
@@ -136,21 +136,21 @@ def _opened(event: BattleOpened, names: Names) -> Facts:
     place = battle.border or (battle.region,)
     return {
         "place": " / ".join(names.region(region) for region in place),
-        "fighters": ", ".join(names.of(unit) for unit in battle.fighters),
+        "fighters": listing(names.of(unit) for unit in battle.fighters),
     }
 
 
 def _round(event: RoundOpened, names: Names) -> Facts:
     return {
-        "games": ", ".join(f"{names.of(game.attacker)} - {names.of(game.defender)}" for game in event.games)
+        "games": listing(f"{names.of(game.attacker)} - {names.of(game.defender)}" for game in event.games)
     }
 
 
 def _closed(event: RoundClosed, names: Names) -> Facts:
     return {
-        "fallen": ", ".join(names.of(fall.player) for fall in event.falls),
+        "fallen": listing(names.of(fall.player) for fall in event.falls),
         "count": len(event.falls),
-        "credits": ", ".join(names.of(player) for player in event.credits),
+        "credits": listing(names.of(player) for player in event.credits),
     }
 
 
@@ -182,7 +182,7 @@ def _arranged_ending(event: GameArranged) -> str:
 
 
 def _scored(event: TurnScored, names: Names) -> Facts:
-    return {"scores": ", ".join(f"{names.of(row.race)} {row.points}" for row in event.scores)}
+    return {"scores": listing(f"{names.of(row.race)} {row.points}" for row in event.scores)}
 
 
 def _phase(event: PhaseStarted) -> str:
@@ -190,7 +190,7 @@ def _phase(event: PhaseStarted) -> str:
 
 
 def _retreated(event: UnitsRetreated, names: Names) -> Facts:
-    return _moved(event.moves, names) | {"lost": ", ".join(names.of(player) for player in event.lost)}
+    return _moved(event.moves, names) | {"lost": listing(names.of(player) for player in event.lost)}
 
 
 def _ended(event: CampaignEnded, names: Names) -> Sentence:
@@ -294,7 +294,7 @@ TELLING: Telling = Telling(
             "text": event.petition.text,
         },
         ReportBattle: lambda action, names: _sides(action.report.order.rpartition(".")[0], names),
-        EnterPairs: lambda action, names: {"units": ", ".join(names.of(unit) for unit in action.units)},
+        EnterPairs: lambda action, names: {"units": listing(names.of(unit) for unit in action.units)},
     },
     whole={CampaignEnded: _ended},
     option=_no_option,

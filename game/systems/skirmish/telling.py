@@ -3,7 +3,7 @@
 from game.core.ids import PlayerId, UnitId
 from game.core.outcome import Outcome
 from game.rules.events import SideWithdrew
-from game.rules.prose import Sentence, sides_apart, told_apart
+from game.rules.prose import Sentence, listing, sides_apart, told_apart
 from game.rules.telling import Telling, outcome_sentence
 from game.space.square import square_grid
 from game.systems.skirmish.actions import FireBroadside, FireWeapon
@@ -77,7 +77,7 @@ class Names:
         """Return a list of units in a row."""
         if key not in ("units", "partners", "targets", "disbanded"):
             return None
-        return ", ".join(self.unit(str(value)) for value in values)
+        return listing(self.unit(str(value)) for value in values)
 
 
 def _opened(event: FireOpened, names: Names) -> dict[str, str | int]:

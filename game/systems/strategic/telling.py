@@ -5,7 +5,7 @@ from msgspec import UNSET
 from game.core.ids import PlayerId, UnitId
 from game.core.prompts import Prompt
 from game.rules.events import BattleEnded
-from game.rules.prose import Sentence, sides_apart, told_apart
+from game.rules.prose import Sentence, listing, sides_apart, told_apart
 from game.rules.telling import Telling, outcome_sentence
 from game.space.square import square_grid
 from game.systems.strategic import events as e
@@ -92,9 +92,9 @@ class Names:
     def listed(self, key: str, values: tuple[object, ...]) -> str | None:
         """Return a list of units or squares in a row."""
         if key == "order":
-            return ", ".join(self.unit(str(value)) for value in values)
+            return listing(self.unit(str(value)) for value in values)
         if key == "tiles":
-            return ", ".join(self.tile(int(str(value))) for value in values)
+            return listing(self.tile(int(str(value))) for value in values)
         return None
 
 

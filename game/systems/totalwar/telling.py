@@ -1,6 +1,7 @@
 """How a war is told: its tables for :mod:`game.rules.telling`; the words are content."""
 
 from game.core.prompts import Prompt
+from game.rules.prose import listing
 from game.rules.telling import Telling
 from game.systems.totalwar.actions import (
     AnswerPetition,
@@ -88,7 +89,7 @@ class Names:
     def fact(self, key: str, value: str | int) -> str | int:
         """Return a fact of a sentence as players read it."""
         if key == "winners":
-            return ", ".join(map(self.of, str(value).split(",")))
+            return listing(map(self.of, str(value).split(",")))
         if isinstance(value, str):
             return self.of(value)
         return self.panel(value) if key in ("panel", "to") else value
@@ -142,7 +143,7 @@ def _appeared(event: ForceAppeared, names: Names) -> dict[str, str | int]:
 def _fallen(event: FacilitiesFell, names: Names) -> dict[str, str | int]:
     fallen = [names.of(name) for name, _ in event.facilities]
     fallen += [names.of(event.construction)] if event.construction else []
-    return {"facilities": ", ".join(fallen)}
+    return {"facilities": listing(fallen)}
 
 
 def _attack(event: AttackDeclared | BattleOrdered, names: Names) -> dict[str, str | int]:
@@ -163,7 +164,7 @@ def _rogue(event: WentRogue | FactionFounded, names: Names) -> dict[str, str | i
 
 
 def _winners(event: GameEnded, names: Names) -> dict[str, str | int]:
-    return {"winners": ", ".join(map(names.of, event.outcome.winners)), "turns": event.outcome.turns}
+    return {"winners": listing(map(names.of, event.outcome.winners)), "turns": event.outcome.turns}
 
 
 def _option(prompt: Prompt, option: str, names: Names) -> str | None:

@@ -5,6 +5,7 @@ from typing import Literal
 
 from game.core.ids import PlayerId
 from game.rules.intent import Task
+from game.rules.prose import listing
 from game.systems.totalwar.actions import PromoteOfficer
 from game.systems.totalwar.board import FIGHTERS
 from game.systems.totalwar.economy import frames_built_at, output_left, producing_panels
@@ -50,7 +51,7 @@ def _administration(state: TotalWarState, player: PlayerId) -> tuple[Task, ...]:
         if check_promote(state, PromoteOfficer(player=player, officer=officer.id)) is None
     ]
     if earned:
-        found.append(Task("promotion", ", ".join(earned), len(earned), page="officers"))
+        found.append(Task("promotion", listing(earned), len(earned), page="officers"))
     prices = [
         frame.cost_gold
         for panel in producing_panels(state, faction.id)

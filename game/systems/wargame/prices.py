@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 from game.content.catalog import Catalog
 from game.rules.charts import Listing, Phrase
+from game.rules.prose import listing
 from game.systems.wargame.aim import critical_bonus
 from game.systems.wargame.content import Armament, Category
 from game.systems.wargame.measures import numbers
@@ -205,14 +206,14 @@ def _verdicts(known: Sequence[Arm], ap: Fraction) -> Iterator[Phrase]:
     for arm in known:
         others = [each for each in known if each.weapon is not arm.weapon]
         if better := [each.name for each in others if dominates(each, arm)]:
-            yield Phrase("dominated", {"weapon": arm.name, "others": ", ".join(better)})
+            yield Phrase("dominated", {"weapon": arm.name, "others": listing(better)})
         for each in others:
             if outshoots(each, arm, ap) and not dominates(each, arm):
                 yield Phrase("trap", {"weapon": arm.name, "other": each.name}, _ahead(arm, each))
     for arm in known:
         dearer = [each for each in known if CHEAP * arm.weapon.cost() <= 100 * each.weapon.cost()]
         if worse := [each.name for each in dearer if outshoots(arm, each, ap)]:
-            yield Phrase("bargain", {"weapon": arm.name, "others": ", ".join(worse)})
+            yield Phrase("bargain", {"weapon": arm.name, "others": listing(worse)})
 
 
 CHEAP: Final = 125

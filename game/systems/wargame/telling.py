@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from game.core.events import DiceRolled
 from game.core.ids import UnitId
 from game.core.prompts import Prompt
-from game.rules.prose import Namer, Sentence, sides_apart, told_apart
+from game.rules.prose import Namer, Sentence, listing, sides_apart, told_apart
 from game.rules.telling import Telling, outcome_sentence
 from game.space.hexgrid import HexGrid
 from game.systems.wargame import actions as a
@@ -109,7 +109,7 @@ class Names:
     def listed(self, key: str, values: tuple[object, ...]) -> str | None:
         """Return a list in a row: secondary objectives by name; other lists are not told."""
         if key == "picks":
-            return ", ".join(self._words.get(str(value), str(value)) for value in values)
+            return listing(self._words.get(str(value), str(value)) for value in values)
         return None
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Literal, NamedTuple, get_args
 
+from game.rules.prose import listing
 from game.scenes.sectors.pages.page import SectorsPage
 from game.systems.sectors.actions import EnterResult, SettleResult, TakeUpGame
 from game.systems.sectors.arranging import CONCEDE, ways
@@ -65,7 +66,7 @@ class FixturesPage(SectorsPage):
         for game in battle.games:
             rows += self._game(game)
         if not battle.games:
-            fighters = ", ".join(map(self.texts.player, battle.fighters))
+            fighters = listing(map(self.texts.player, battle.fighters))
             rows.append(Label(fighters))
         return Panel(" / ".join(map(self.names.region, place)), *rows, gap=6, id=f"battle_{battle.id}")
 

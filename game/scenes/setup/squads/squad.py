@@ -8,6 +8,7 @@ import msgspec
 
 from game.content.catalog import Catalog
 from game.content.models import Frame, Pilot
+from game.rules.prose import listing
 
 NO_LIMIT = 0
 
@@ -174,7 +175,7 @@ class SquadCatalog:
         else:
             barred = [frames[key].name for key in squad.counts if self.is_barred(frames[key])]
             if barred:
-                names = ", ".join(sorted(barred))
+                names = listing(sorted(barred))
                 found.append(Fault("screen.squad.note.barred", {"names": names}, "SK-1.6", False))
         slots = self.slots(squad)
         if slots > self.board_slots:

@@ -1,5 +1,6 @@
 """The chronicle: the war so far, round by round, with its territory, battles and losses."""
 
+from game.rules.prose import listing
 from game.scenes.game.page_screen import PageScreen
 from game.scenes.totalwar.pages.aces import unit_line
 from game.scenes.totalwar.pages.history import WarHistory
@@ -36,7 +37,7 @@ class ChroniclePage(WarPage):
         battles = sum(toll.won for toll in self.history.account.tolls.values())
         outcome = self.state.outcome
         if outcome is not None:
-            winners = ", ".join(map(self.names.of, outcome.winners))
+            winners = listing(map(self.names.of, outcome.winners))
             won = self.words("war.over.text" if winners else "war.over.draw", winners=winners)
             return escape(won), escape(self.words(f"war.over.{outcome.reason}", round=outcome.turns))
         return self.words("war.page.chronicle.round", round=self.state.round), self.words.count(

@@ -1,6 +1,7 @@
 """Development: the tree of tiers and single designs, what each brings, and what is under way."""
 
 from game.core.ids import FrameId
+from game.rules.prose import listing
 from game.scenes.game.page_screen import PageScreen
 from game.scenes.totalwar.pages.node_card import Node, NodeState
 from game.scenes.totalwar.pages.page import WarPage
@@ -127,7 +128,7 @@ class DevelopmentPage(WarPage):
             if project.unlocks:
                 about += " " + words("war.page.development.single.unlocks")
         price = words.count("war.page.price", project.turns, gold=project.cost_gold)
-        needs = ", ".join(self.names.of(each) for each in project.requires)
+        needs = listing(self.names.of(each) for each in project.requires)
         parts = [
             Heading(project.name),
             Label(f"{escape(about)}  {rule_link('TW-4.8')}"),

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from game.rules.prose import listing, tallied
 from game.scenes.words import Words
 from game.systems.totalwar.board import commanded_by, garrison_at
 from game.systems.totalwar.economy import (
@@ -49,7 +50,7 @@ def facilities_text(state: TotalWarState, site: Site) -> str:
         else state.campaign.facilities[name].name
         for name, level in site.facilities
     ]
-    return ", ".join(built)
+    return listing(built)
 
 
 def work_text(words: Words, names: WarNames, site: Site) -> str:
@@ -63,11 +64,8 @@ def work_text(words: Words, names: WarNames, site: Site) -> str:
 
 
 def tally(frames: Sequence[FrameSetup]) -> str:
-    """Models and how many of each: "6 GM, 1 Ferry"."""
-    counts: dict[str, int] = {}
-    for frame in frames:
-        counts[frame.name] = counts.get(frame.name, 0) + 1
-    return ", ".join(f"{count} {name}" for name, count in counts.items())
+    """Models and how many of each: "6× GM, Ferry"."""
+    return tallied(frame.name for frame in frames)
 
 
 def force_frames(state: TotalWarState, force: Force) -> tuple[FrameSetup, ...]:
