@@ -65,9 +65,9 @@ class HexGrid:
         return self.panels.get(offset_to_hex(self.layout, column, row), OFF_BOARD)
 
     def panel_name(self, panel: int) -> str:
-        """Column and row from 0, as in "3,7"."""
+        """Column and row as players count them, from 1, as in "4,8"."""
         column, row = self.positions[panel]
-        return f"{column},{row}"
+        return f"{column + 1},{row + 1}"
 
     def distance(self, a: int, b: int) -> int:
         """Steps from a to b as if there were no holes."""

@@ -19,7 +19,7 @@ def test_tables_agree_with_the_map(layout: Layout) -> None:
     assert grid.panel_count == len(grid.hexes) == len(grid.panels)
     for panel, (column, row) in enumerate(grid.positions):
         assert grid.panel_at(column, row) == panel
-        assert grid.panel_name(panel) == f"{column},{row}"
+        assert grid.panel_name(panel) == f"{column + 1},{row + 1}"
         around = {other for other in range(grid.panel_count) if grid.distance(panel, other) == 1}
         assert set(grid.neighbours[panel]) == around
         for direction, other in enumerate(grid.steps[panel]):

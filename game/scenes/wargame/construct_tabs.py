@@ -185,7 +185,7 @@ class WeaponTab(Column):
         self._compare()
 
     def _compare(self) -> None:
-        """Put the chosen weapons of both lists side by side."""
+        """Put the chosen weapons of both lists side by side; of the same one tell its figures."""
         words, fitted, chosen = self._words, self._draft.sheet.fitted, self._pool.selected_row
         known = self._draft.stores.armaments
         index = self._fitted.selected
@@ -194,12 +194,12 @@ class WeaponTab(Column):
             return
         one, other = known[chosen.key], known[fitted[index].item]
         parts = []
-        for head, a, b in zip(
-            ("ap", "damage", "range", "durability", "cost"), _figures(one), _figures(other)
-        ):
+        for head, a, b in zip(HEADS[2:], _figures(one), _figures(other)):
             role = "text" if a == b else "accent"
-            parts.append(f"{words(f'wargame.build.{head}')} {{{role}}}{a}{{/}} : {{{role}}}{b}{{/}}")
-        title = f"{{b}}{escape(one.name)} : {escape(other.name)}{{/}}"
+            against = "" if one is other else f" : {{{role}}}{b}{{/}}"
+            parts.append(f"{words(f'wargame.build.{head}')} {{{role}}}{a}{{/}}{against}")
+        names = one.name if one is other else f"{one.name} : {other.name}"
+        title = f"{{b}}{escape(names)}{{/}}"
         about = f"{{dim}}{escape(one.description)}{{/}}" if one.description else ""
         self._compared.set_text("\n".join(filter(None, (f"{title}   {'   '.join(parts)}", about))))
 

@@ -16,13 +16,13 @@ def misfit(mission: Mission, relief: Relief) -> str:
     built = {at for works in relief.works for at in works.at}
     for column, row in (at for works in mission.works for at in works.at):
         if (column, row) in built:
-            return f"{column},{row} of {relief.name} has a structure where {mission.name} puts one"
+            return f"[{column}, {row}] of {relief.name} has a structure where {mission.name} puts one"
     closed = {
         (x, y) for y, line in enumerate(relief.colours) for x, letter in enumerate(line) if letter == RED
     }
     for column, row in (mark.at for mark in mission.markers):
         if (column, row) in closed:
-            return f"{column},{row} of {relief.name} is closed where {mission.name} has a marker"
+            return f"[{column}, {row}] of {relief.name} is closed where {mission.name} has a marker"
     return ""
 
 

@@ -64,13 +64,14 @@ def check_relief(entry: object, around: Surroundings) -> Iterator[Finding]:
         for x, y in works.at:
             if y >= len(entry.colours) or x >= width - (y & 1):
                 hint = "places are [column, row] from 0; every second row is one hex shorter"
-                yield Finding(("works", number, "at"), "relief", f"{x},{y} is off the board", hint)
+                yield Finding(("works", number, "at"), "relief", f"[{x}, {y}] is off the board", hint)
                 return
-    for one, other in colour_faults(entry)[:1]:
-        message = f"hexes {one} and {other} of different colours touch"
-        yield Finding(("colours",), "relief", message, "keep a hex between them", is_warning=True)
     board = board_setup(entry)
     grid = board_grid(board.columns, board.rows)
+    for pair in colour_faults(entry)[:1]:
+        one, other = (f"{[*grid.positions[tile]]}" for tile in pair)
+        message = f"hexes {one} and {other} of different colours touch"
+        yield Finding(("colours",), "relief", message, "keep a hex between them", is_warning=True)
     edges = (0, USUAL_COLUMNS - 1), (board.columns - USUAL_COLUMNS, board.columns - 1)
     usual = [area_tiles(board.columns, board.rows, grid.panel_at, Area(columns=(each,))) for each in edges]
     yield from _check_room(board, usual, (("colours",), ("colours",)), ("colours",))
@@ -135,7 +136,7 @@ def _off_board(entry: Mission) -> Iterator[Finding]:
     for path, at in named:
         if grid.panel_at(*at) == OFF_BOARD:
             hint = "places are [column, row] from 0; every second row is one hex shorter"
-            yield Finding(path, "mission", f"{at[0]},{at[1]} is off the board", hint)
+            yield Finding(path, "mission", f"{[*at]} is off the board", hint)
 
 
 def _areas(entry: Mission) -> tuple[tuple[str, Area], tuple[str, Area]]:
@@ -150,7 +151,7 @@ def _check_ground(entry: Mission, relief: Relief) -> Iterator[Finding]:
     marked: set[int] = set()
     for number, mark in enumerate(entry.markers):
         tile, path = grid.panel_at(*mark.at), ("markers", number, "at")
-        where = f"{mark.at[0]},{mark.at[1]}"
+        where = f"{[*mark.at]}"
         if board.colours[tile] == RED:
             message = f"{where} of '{relief.id}' is closed ground (r), and nobody gets to a marker there"
             yield Finding(path, "ground", message, "choose another hex")
@@ -162,7 +163,7 @@ def _check_ground(entry: Mission, relief: Relief) -> Iterator[Finding]:
         for at in works.at:
             tile = grid.panel_at(*at)
             if tile in built:
-                message = f"there is a structure on {at[0]},{at[1]} already"
+                message = f"there is a structure on {[*at]} already"
                 yield Finding(("works", number, "at"), "ground", message, "choose another hex")
             built.add(tile)
     yield from _check_placed(entry, grid, {tile for tile in built if tile >= 0}, board)
@@ -171,7 +172,7 @@ def _check_ground(entry: Mission, relief: Relief) -> Iterator[Finding]:
     shared = {*tiles[0]} & {*tiles[1]}
     if shared:
         has = counted(len(shared), "hex", "hexes")
-        message = f"both sides deploy in {has}, the first is {grid.panel_name(min(shared))}"
+        message = f"both sides deploy in {has}, the first is {[*grid.positions[min(shared)]]}"
         yield Finding(("defender",), "no_room", message, "give each side ground of its own", is_warning=True)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from game.core.table import BoardView
-from game.views.board.geometry import EdgeNames, Place
+from game.views.board.geometry import Place
 from game.views.board.hex_geometry import HexGeometry
 
 LIFT = 0.17
@@ -27,11 +27,6 @@ class ReliefGeometry(HexGeometry):
         panels = tuple(bool(terrain) for terrain in board.terrain)
         is_pointy, is_staggered = board.grid == "hex_pointy", board.is_staggered is True
         return cls(board.columns, board.rows, panels, is_pointy, is_staggered, [0] * len(panels))
-
-    @property
-    def edge_names(self) -> EdgeNames:
-        """Return what stands beside the board: the log counts these columns and rows from 0."""
-        return EdgeNames(str, str, 14, self._heads)
 
     def set_tops(self, tops: Sequence[int]) -> tuple[int, ...]:
         """Take other tops; return the tiles that are higher or lower now."""

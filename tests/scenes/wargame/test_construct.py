@@ -145,6 +145,9 @@ def test_two_weapons_are_compared_side_by_side(pilot: Pilot) -> None:
     pilot.click("Weapons")
     choose(pilot, "weapons", "Bazooka")
     assert pilot.has("Bazooka : Service Rifle") and pilot.has("AP 5 : 3")
+    choose(pilot, "weapons", "Service Rifle")
+    compared = pilot.find("compared").visible_text()
+    assert "Service Rifle   AP 3   " in compared and " : " not in compared, "with itself nothing is compared"
 
 
 @pytest.mark.rule("WG-15.5")

@@ -141,7 +141,7 @@ def test_overwatch_is_kept_and_fired_with_its_chance_told() -> None:
     player.use_tile(goal, by_mouse=True)
     player.use_tile(goal, by_mouse=True)
     player.settle()
-    assert kind(player) == "overwatch" and player.pilot.has("Sparrow ends a step at 4,4.")
+    assert kind(player) == "overwatch" and player.pilot.has("Sparrow ends a step at 5,5.")
     assert player.pilot.has("Service Rifle · 25% for 6, 3 AP"), player.pilot.text()
     player.pilot.press("1")
     player.settle()

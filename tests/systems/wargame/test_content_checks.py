@@ -35,9 +35,10 @@ def test_unsound_boards_are_named() -> None:
     strange = replace(relief, colours=("?" + relief.colours[0][1:], *relief.colours[1:]))
     assert "no letter '?'" in next(check_relief(strange, around())).message
     off = replace(relief, works=(Works(at=((13, 1),)),))
-    assert "13,1 is off the board" in next(check_relief(off, around())).message
+    assert "[13, 1] is off the board" in next(check_relief(off, around())).message
     touching = replace(relief, colours=("wt" + relief.colours[0][2:], *relief.colours[1:]))
-    assert [finding.is_warning for finding in check_relief(touching, around())] == [True]
+    (warning,) = check_relief(touching, around())
+    assert warning.is_warning and "hexes [0, 0] and [1, 0] of different colours" in warning.message
 
 
 @pytest.mark.rule("WG-3.1")
@@ -48,7 +49,7 @@ def test_missions_fit_their_boards() -> None:
     assert "is 16 x 13" in next(check_mission(replace(mission, board="salt_pan"), around())).message
     lost = replace(mission, markers=(replace(mission.markers[0], at=(13, 1)),))
     problem = next(each for each in check_mission(lost, around()) if not each.is_warning)
-    assert "13,1 is off the board" in problem.message
+    assert "[13, 1] is off the board" in problem.message
 
 
 @pytest.mark.rule("WG-16.2")
