@@ -24,7 +24,7 @@ class ToolOverlay(Column):
 
     def __init__(self) -> None:
         self._row = Row(gap=GAP)
-        super().__init__(self._row, Spacer(), padding=GAP)
+        super().__init__(Spacer(), self._row, padding=GAP)
         self.is_shown = False
         """Whether it stands in while something is shown."""
         self._stood_in: list[tuple[Button, Button]] = []

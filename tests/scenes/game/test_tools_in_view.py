@@ -148,3 +148,25 @@ def test_undo_threat_and_reach_are_at_hand_in_the_lowest_window_with_large_lette
         (own,) = (each for each in pilot.all(Button) if each.command in commands)
         assert own.is_selected and tool.is_selected, "the mode is on, and both say so"
         assert own.text in tool.visible_text() or own.text in tool.tooltip_at(None)
+
+
+@pytest.mark.parametrize("name", ["wargame", "totalwar"])
+def test_tools_over_a_hex_board_cover_no_number_beside_it(name: str, tmp_path: Path) -> None:
+    """They lay over the first columns' numbers in the lowest window."""
+    scene = begun(name, tmp_path)
+    past_deployment(scene)
+    pilot = Pilot(scene, size=(1024, 600), settings=INSTANT)
+    pilot.wait(100)
+    while pilot.ui.has_dialog:
+        pilot.ui.close_dialog()
+        pilot.wait(50)
+    stage = scene.table.showing.show.stage
+    view, heads = stage.camera.viewport, stage.geometry.edge_names.heads
+    assert heads is not None
+    left, top = stage.camera.to_screen(0.0, 0.0)
+    gap = (stage.rect.width - view.width) // 4
+    columns = [(round(stage.screen(tile)[0]), max(view.top, round(top)) - gap) for tile in heads[0]]
+    rows = [(max(view.left, round(left)) - gap, round(stage.screen(tile)[1])) for tile in heads[1]]
+    over = [each for each in pilot.all(Button) if each.id.endswith("_over")]
+    assert over or name != "wargame", "its column has no room for them"
+    assert not [each.id for each in over if any(map(each.rect.collidepoint, (*columns, *rows)))]
