@@ -161,8 +161,9 @@ def test_tools_over_a_hex_board_cover_no_number_beside_it(name: str, tmp_path: P
         pilot.ui.close_dialog()
         pilot.wait(50)
     stage = scene.table.showing.show.stage
-    view, heads = stage.camera.viewport, stage.geometry.edge_names.heads
-    assert heads is not None
+    view, names = stage.camera.viewport, stage.geometry.edge_names
+    assert names is not None and names.heads is not None
+    heads = names.heads
     left, top = stage.camera.to_screen(0.0, 0.0)
     gap = (stage.rect.width - view.width) // 4
     columns = [(round(stage.screen(tile)[0]), max(view.top, round(top)) - gap) for tile in heads[0]]
