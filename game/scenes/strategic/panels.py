@@ -16,10 +16,10 @@ from game.scenes.game.brief import BriefLabel
 from game.scenes.game.chances import ChanceRow, commit_button
 from game.scenes.game.panel_context import PanelContext
 from game.scenes.game.parts import OrderButton
+from game.scenes.strategic.order_texts import after_it, order_about, order_name
 from game.scenes.strategic.texts import selection_of, show_of, unit_name
 from game.systems.strategic.actions import Attack, Move, UsePower
 from game.systems.strategic.brief import unit_rows
-from game.systems.strategic.consequences import forbids
 from game.systems.strategic.content import PARTS
 from game.systems.strategic.queries import stat_line
 from game.systems.strategic.state import Unit
@@ -123,19 +123,16 @@ class TurnOrderButton(OrderButton):
     """An order of the acting unit; who rests on it is told what cannot be done any more after it."""
 
     def __init__(self, context: PanelContext, order: Order) -> None:
-        label = order_name(context, order.command)
-        about = context.words.or_else(f"strategic.command.{order.command}", label)
-        super().__init__(context, order, label, tooltip=about if order.why is None else None)
-        self._context = context
+        super().__init__(context, order, order_name(context, order.command))
+        self._context, self._is_refused = context, order.why is not None
 
     def tooltip_at(self, point: Point | None) -> str:
-        """Return what the order does, and what it bars for the rest of the turn."""
-        text, words = super().tooltip_at(point), self._context.words
-        barred = forbids(selection_of(self._context), self.command) if self.is_enabled else ()
-        if not barred:
-            return text
-        names = listing(order_name(self._context, each) for each in barred)
-        return f"{text}\n{{dim}}{words('strategic.order.bars', names=names)}{{/}}"
+        """Return what the order does, and what can be done in the turn after it; or why it is refused."""
+        if self._is_refused:
+            return super().tooltip_at(point)
+        context, command = self._context, self.command
+        parts = (order_about(context, command), after_it(context, command) if self.is_enabled else "")
+        return "\n".join(filter(None, parts))
 
 
 def _in_pairs(buttons: list[Widget]) -> list[Widget]:
@@ -183,17 +180,6 @@ class LookTools:
             button.set_selected(order.is_on)
         steps = "next_to_place" if selection_of(self._context).is_placing else "next_unit"
         self.buttons["next_unit"].set_text(self._context.words(f"strategic.order.{steps}"))
-
-
-def order_name(context: PanelContext, command: str) -> str:
-    """Return what an order is called, weapons and powers by their names, for markup."""
-    unit = selection_of(context).unit
-    kind, _, number = command.partition("_")
-    if unit is not None and number.isdigit():
-        own = stat_line(selection_of(context).state, unit.id)
-        things = own.setup.weapons if kind == "weapon" else own.powers
-        return escape(things[int(number) - 1].name)
-    return context.words.or_else(f"strategic.order.{command}", context.words(f"screen.command.{command}"))
 
 
 class AttackPanel(Panel):

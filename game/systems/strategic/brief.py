@@ -8,6 +8,7 @@ from game.core.ids import RuleId, UnitId
 from game.rules.brief import NAME, UNIT, Brief, Row, Span, listed, row, ruled, span
 from game.rules.prose import Sentence
 from game.systems.strategic.battlefield import LEVELS
+from game.systems.strategic.content import StrategicWeapon
 from game.systems.strategic.moves import allowance
 from game.systems.strategic.queries import difficulty, field_strength, squads, stat_line, terrain_at
 from game.systems.strategic.state import StrategicState, Unit
@@ -30,18 +31,23 @@ def _printed(state: StrategicState, unit: Unit) -> Iterator[Row]:
     if own.is_horde:
         yield row("strategic.unit.squads", count=squads(state, unit) if unit.wounds else profile.squads)
     for gun in own.setup.weapons:
-        reach = Sentence("strategic.unit.range", {"range": gun.squares})
-        notes = (
-            Sentence(NAME, {"name": gun.damage}),
-            Sentence("strategic.unit.melee") if gun.is_melee else reach,
-            Sentence("strategic.unit.pen", {"pen": gun.pen}),
-        )
-        yield Row((span(NAME, name=gun.name), Span(notes, "dim")))
+        yield weapon_row(gun)
     for power in own.powers:
         yield Row((span(NAME, name=power.name), span("strategic.unit.cost", "dim", cost=power.cost)))
     kinds = {"flyer": profile.flyer, "hoverer": profile.hoverer}
     traits = (*profile.traits, *(kind for kind, is_so in kinds.items() if is_so))
     yield from listed(f"strategic.trait.{trait}" for trait in traits)
+
+
+def weapon_row(gun: StrategicWeapon) -> Row:
+    """Return a weapon with its damage, reach and penetration."""
+    reach = Sentence("strategic.unit.range", {"range": gun.squares})
+    notes = (
+        Sentence(NAME, {"name": gun.damage}),
+        Sentence("strategic.unit.melee") if gun.is_melee else reach,
+        Sentence("strategic.unit.pen", {"pen": gun.pen}),
+    )
+    return Row((span(NAME, name=gun.name), Span(notes, "dim")))
 
 
 def _conditions(state: StrategicState, unit: Unit) -> Iterator[str]:

@@ -81,17 +81,17 @@ def _spending_horde(unit: Unit, command: str, *, is_attack: bool) -> Unit | None
     return replace(unit, has_attacked=True) if is_attack else None
 
 
-def forbids(selection: Selection, command: str) -> tuple[str, ...]:
-    """Return the orders that can be given now, and no more in this turn after this one."""
-    after, unit = spending(selection, command), selection.unit
-    if after is None or unit is None:
-        return ()
+def after(selection: Selection, command: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return which orders of now cannot be given in this turn after this one, and which still can."""
+    spent, unit = spending(selection, command), selection.unit
+    if spent is None or unit is None:
+        return (), ()
     later = Selection(selection.state.clone())
-    later.state.units[unit.id] = after
+    later.state.units[unit.id] = spent
     later.take(later.state, selection.seat)
     left = {order.command for order in offered(later) if order.is_enabled}
-    now = (order.command for order in offered(selection) if order.is_enabled)
-    return tuple(each for each in now if each not in left and each not in FREE)
+    now = [order.command for order in offered(selection) if order.is_enabled and order.command not in FREE]
+    return tuple(each for each in now if each not in left), tuple(each for each in now if each in left)
 
 
 def command_of(selection: Selection) -> str:

@@ -186,6 +186,13 @@ class HidingTried(Event, frozen=True, kw_only=True):
     stealth: int
 
 
+class HidingFailed(Event, frozen=True, kw_only=True):
+    """Every enemy side has seen a unit that tried to hide (ST-11.5)."""
+
+    player: PlayerId
+    unit: UnitId
+
+
 class SightChanged(Event, frozen=True, kw_only=True):
     """Who sees a unit changed. ``record`` is for those to whom it appears or vanishes."""
 
@@ -349,6 +356,7 @@ StrategicEvent = (
     | OverwatchSet
     | StanceTaken
     | HidingTried
+    | HidingFailed
     | SightChanged
     | SearchMade
     | PatternChanged

@@ -145,6 +145,7 @@ def _silent(event: StrategicEvent) -> None:
         case (
             e.UnitHalted()
             | e.PowerFailed()
+            | e.HidingFailed()
             | a.AttackMissed()
             | a.HitsScored()
             | a.HitAllotted()

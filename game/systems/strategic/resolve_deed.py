@@ -16,6 +16,7 @@ from game.systems.strategic.actions import (
 )
 from game.systems.strategic.events import (
     Aimed,
+    HidingFailed,
     HidingTried,
     ManeuverTried,
     MoveBegun,
@@ -115,6 +116,8 @@ def hide(step: StrategicStep, action: Hide) -> None:
         if seen > stealth:
             finders.add(seer.side)
     sides = tuple(side for side in range(len(state.points)) if side != unit.side and side not in finders)
+    if not sides:
+        step.emit(HidingFailed(rules=(STEALTH,), player=action.player, unit=unit.id))
     change_sight(step, step.state.units[unit.id], sides, step.state.units[unit.id].near)
     look_around(step)
 

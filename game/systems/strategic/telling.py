@@ -108,11 +108,13 @@ def _declared(event: a.AttackDeclared) -> str:
     return f"{aim}.{event.manner}"
 
 
-def _sight(event: e.SightChanged) -> str | None:
-    """Return how a change of sight ends: a unit appears or vanishes; the rest is not worth a line."""
-    if event.record is UNSET:
-        return None
-    return "_lost" if event.record.status == "hidden" else ""
+def _sight(event: e.SightChanged) -> str:
+    """Return how a change of sight ends: a unit appears or vanishes; or who sees it knows how it hides."""
+    if event.record is not UNSET:
+        return "_lost" if event.record.status == "hidden" else ""
+    if not event.hidden_from:
+        return "_ended"
+    return "_near" if event.near else "_begun"
 
 
 def _ended(event: BattleEnded, names: Names) -> Sentence:

@@ -162,7 +162,7 @@ class StrategicChoreography:
                 | e.SearchMade()
             ):
                 return self._effect(SIGN_MS, flashes.shock(at, self._targets.accent, 0.5))
-            case e.UnitHalted() | a.UnitStaggered() | a.DamageStopped() | e.PowerFailed():
+            case e.UnitHalted() | a.UnitStaggered() | a.DamageStopped() | e.PowerFailed() | e.HidingFailed():
                 return self._effect(SIGN_MS, strikes.spark(at))
             case _:
                 return None

@@ -4,7 +4,7 @@ import pytest
 
 from game.systems.strategic.actions import Aim, Defend, Move, SpreadPattern, StrategicAction
 from game.systems.strategic.commands import offered
-from game.systems.strategic.consequences import FREE, command_of, forbids, spending
+from game.systems.strategic.consequences import FREE, after, command_of, spending
 from game.systems.strategic.selection import Selection
 from tests.support.strategic import RED, Battle, at
 
@@ -41,7 +41,7 @@ def begun() -> Battle:
 def test_what_is_barred_is_what_the_rules_refuse_after_it(command: str, action: StrategicAction) -> None:
     battle = begun()
     before = enabled(battle)
-    barred = set(forbids(selection_of(battle), command))
+    barred = set(after(selection_of(battle), command)[0])
     assert command in before
     battle.do(action)
     gone = before - enabled(battle)
@@ -52,17 +52,25 @@ def test_what_is_barred_is_what_the_rules_refuse_after_it(command: str, action: 
 
 def test_a_full_move_bars_everything_that_takes_time() -> None:
     battle = Battle([at("eva_vanguard", 5, 5)], [at("colossus", 12, 5)])
-    barred = set(forbids(selection_of(battle), "full_move"))
+    barred = set(after(selection_of(battle), "full_move")[0])
     before = enabled(battle)
     battle.do(Move(player=RED, unit="eva_vanguard", mode="full", to=battle.at(5, 8), band=0))  # type: ignore[arg-type]
     assert battle.state.acting != "eva_vanguard" or barred >= before - enabled(battle)
     assert {"half_move", "aim", "run", "defend"} <= barred
 
 
+def test_what_is_barred_and_what_is_left_are_all_that_can_be_done() -> None:
+    battle = begun()
+    for command in sorted(enabled(battle) - FREE):
+        barred, left = after(selection_of(battle), command)
+        assert not set(barred) & set(left)
+        assert not barred or {*barred, *left} == enabled(battle) - FREE, command
+
+
 def test_looking_takes_nothing_of_a_turn() -> None:
     selection = selection_of(begun())
     for command in (*FREE, "field_none"):
-        assert spending(selection, command) is None and forbids(selection, command) == ()
+        assert spending(selection, command) is None and after(selection, command) == ((), ())
 
 
 def test_the_choice_of_the_moment_has_the_name_of_its_order() -> None:
@@ -85,4 +93,4 @@ def test_a_horde_that_runs_attacks_no_more() -> None:
     battle = Battle([at("line_regiment", 5, 5)], [at("colossus", 6, 5)])
     selection = selection_of(battle)
     assert "weapon_1" in enabled(battle)
-    assert "weapon_1" in forbids(selection, "run") and "weapon_1" not in forbids(selection, "march")
+    assert "weapon_1" in after(selection, "run")[0] and "weapon_1" in after(selection, "march")[1]

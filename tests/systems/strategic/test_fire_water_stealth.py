@@ -11,7 +11,7 @@ from game.core.kernel import Step, resolve_unchecked
 from game.core.rng import seeded
 from game.systems.strategic.actions import Attack, Extinguish, Hide, Move, Search, StrategicAction
 from game.systems.strategic.aims import area_hits
-from game.systems.strategic.events import SightChanged
+from game.systems.strategic.events import HidingFailed, SightChanged
 from game.systems.strategic.events_attack import AttackDeclared, UnitCaughtFire, UnitDestroyed, UnitHurt
 from game.systems.strategic.evolve import evolve
 from game.systems.strategic.moves import allowance
@@ -181,6 +181,7 @@ def test_hiding_is_opposed_by_each_enemys_perception() -> None:
     found = Battle([at("eva_vanguard", 1, 1)], [at("colossus", 11, 1), at("grampus", 11, 11)], board=FOREST)
     found.do(hide, 35, 10, 10)
     assert found.unit("eva_vanguard").hidden_from == ()
+    assert found.of(HidingFailed) and not battle.of(HidingFailed)
     tie = Battle([at("eva_vanguard", 1, 1)], [at("grampus", 11, 11)], board=FOREST)
     tie.do(hide, 99, 99)
     assert tie.unit("eva_vanguard").hidden_from == (1,)

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 from game.core.events import DiceRolled
 from game.core.ids import PlayerId, UnitId
 from game.core.rng import HIDDEN
+from game.rules.telling import event_text
 from game.systems.strategic import events as e
 from game.systems.strategic.events import StrategicEvent
 from game.systems.strategic.events_attack import (
@@ -17,6 +18,8 @@ from game.systems.strategic.events_attack import (
 from game.systems.strategic.flow import blank
 from game.systems.strategic.observe import reveals
 from game.systems.strategic.state import AttackJob, MoveJob
+from game.systems.strategic.telling import TELLING, Names
+from tests.support.shipped import shipped_catalog
 from tests.support.strategic import BLUE, GREEN, RED, RULES, Battle, at
 
 EVA, WALKER, REGIMENT = (UnitId(name) for name in ("eva_vanguard", "colossus", "line_regiment"))
@@ -196,3 +199,23 @@ def test_an_observer_has_of_the_hidden_only_that_they_are_and_never_the_dice_to_
         assert seen.units[EVA] == (battle.unit(EVA) if is_seen else blank(battle.unit(EVA)))
         assert (seen.units[WALKER], seen.units[REGIMENT]) == (battle.unit(WALKER), battle.unit(REGIMENT))
         assert seen.rng == HIDDEN != battle.state.rng
+
+
+@pytest.mark.rule("ST-11.5")
+@pytest.mark.parametrize(
+    ("before", "now", "near", "told"),
+    [
+        ((), (1, 2), (), "{eva} is hidden."),
+        ((1, 2), (1, 2), (2,), "{eva} is hidden, but seen from nearby."),
+        ((1, 2), (), (), "{eva} is hidden no more."),
+    ],
+)
+def test_who_hides_reads_how_it_stands(
+    before: tuple[int, ...], now: tuple[int, ...], near: tuple[int, ...], told: str
+) -> None:
+    battle = hidden(hidden_from=before, near=())
+    event = RULES.redact(battle.state, e.SightChanged(unit=EVA, hidden_from=now, near=near), RED)
+    assert event is not None
+    names = Names(battle.state.field.setup)
+    text = event_text(TELLING, event, shipped_catalog().strings("en"), names)
+    assert text == told.format(eva=names.unit(EVA))

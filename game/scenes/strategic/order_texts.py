@@ -1,0 +1,69 @@
+"""What the orders of a turn are called, what they do, and what can be done after them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from game.rules.prose import listing, whole_percent
+from game.scenes.game.brief import brief_text
+from game.scenes.game.panel_context import PanelContext
+from game.scenes.strategic.texts import selection_of
+from game.systems.strategic.brief import weapon_row
+from game.systems.strategic.commands import action_of
+from game.systems.strategic.consequences import after
+from game.systems.strategic.content import StrategicPower, StrategicWeapon
+from game.systems.strategic.queries import stat_line
+from game.views.ui.markup import escape
+
+CHANCES: Final = {"hide": "hidden", "extinguish": "put_out"}
+"""Orders that are carried out at once and can fail: which of their chances is told."""
+
+
+def order_name(context: PanelContext, command: str) -> str:
+    """Return what an order is called, weapons and powers by their names, for markup."""
+    thing = _thing(context, command)
+    if thing is not None:
+        return escape(thing.name)
+    return context.words.or_else(f"strategic.order.{command}", context.words(f"screen.command.{command}"))
+
+
+def _thing(context: PanelContext, command: str) -> StrategicWeapon | StrategicPower | None:
+    """Return the weapon or power of the acting unit that an order uses."""
+    unit = selection_of(context).unit
+    kind, _, number = command.partition("_")
+    if unit is None or not number.isdigit():
+        return None
+    own = stat_line(selection_of(context).state, unit.id)
+    return (own.setup.weapons if kind == "weapon" else own.powers)[int(number) - 1]
+
+
+def order_about(context: PanelContext, command: str) -> str:
+    """Return what an order does: of a weapon its numbers, of a test its chance as things stand."""
+    words, thing = context.words, _thing(context, command)
+    if isinstance(thing, StrategicWeapon):
+        return brief_text(context.showing, (weapon_row(thing),))
+    if isinstance(thing, StrategicPower):
+        facts = {"squares": thing.squares, "push": thing.push, "bonus": thing.bonus, "cost": thing.cost}
+        usual = words(f"strategic.power.{thing.kind}", damage=thing.damage or "", **facts)
+        return escape(thing.description or usual)
+    about = words.or_else(f"strategic.command.{command}", order_name(context, command))
+    return "\n".join(filter(None, (about, _chance(context, command))))
+
+
+def _chance(context: PanelContext, command: str) -> str:
+    action = action_of(selection_of(context), command) if command in CHANCES else None
+    odds = None if action is None else context.odds(action)
+    if odds is None or not odds.chances:
+        return ""
+    percent = whole_percent(odds.of(CHANCES[command]))
+    return context.words(f"strategic.chance.{CHANCES[command]}", percent=percent)
+
+
+def after_it(context: PanelContext, command: str) -> str:
+    """Return what can still be done after an order, or what cannot, whichever is less to read."""
+    barred, left = after(selection_of(context), command)
+    if not barred:
+        return ""
+    key = "bars" if left and len(barred) <= len(left) else "leaves" if left else "ends"
+    names = listing(order_name(context, each) for each in (left if key == "leaves" else barred))
+    return f"{{dim}}{context.words(f'strategic.order.{key}', names=names)}{{/}}"

@@ -1,0 +1,60 @@
+"""What the buttons of orders tell whoever rests on them: what they do, the chance, what is left after it."""
+
+from pathlib import Path
+
+import pytest
+
+from game.rules.prose import whole_percent
+from game.scenes.strategic.panels import TurnOrderButton
+from game.systems.strategic.actions import Hide
+from game.systems.strategic.request import BoardRequest, SideRequest, StrategicRequest
+from game.views.ui.markup import parse
+from tests.scenes.strategic.player import Player, hot_seat
+from tests.support.strategic import BLUE, RED, at
+
+IN_COVER = StrategicRequest(
+    board=BoardRequest(rows="\n".join(["." * 16] * 4 + ["ffffffff........"] * 8)),
+    sides=(
+        SideRequest(player=RED, units=(at("eva_bulwark", 4, 8), at("line_regiment", 2, 8))),
+        SideRequest(player=BLUE, units=(at("eva_vanguard", 14, 8), at("carillon", 14, 10))),
+    ),
+)
+
+
+def told(button: TurnOrderButton) -> list[str]:
+    """The lines that resting on a button shows."""
+    return parse(button.tooltip_at(None), lambda _: True).plain.split("\n")
+
+
+@pytest.fixture(scope="module")
+def player(tmp_path_factory: pytest.TempPathFactory) -> Player:
+    """A battle in which one side stands in the trees."""
+    return Player(hot_seat(tmp_path_factory.mktemp("explained"), (1280, 720), request=IN_COVER))
+
+
+def test_every_order_of_every_unit_says_what_it_does(player: Player) -> None:
+    seen: set[str] = set()
+    while player.settle() and player.state.round == 1:
+        for button in player.pilot.all(TurnOrderButton):
+            lines = told(button)
+            assert lines[0] and lines[0] != button.text, button.command
+            seen.add(button.command)
+        player.end_turn()
+    assert {"hide", "scout", "all_out", "burst", "weapon_1", "power_1", "field_half", "march"} <= seen
+
+
+def test_what_is_left_is_told_where_that_is_less_to_read(tmp_path: Path) -> None:
+    player = Player(hot_seat(tmp_path, (1280, 720), request=IN_COVER))
+    while player.settle() and player.state.acting != "eva_bulwark":
+        player.end_turn()
+    by_command = {button.command: told(button) for button in player.pilot.all(TurnOrderButton)}
+    assert by_command["full_move"][1:] == ["After it only: Field off"]
+    assert by_command["aim"][1].startswith("Not after it: ")
+    unit = player.selection.unit
+    assert unit is not None
+    odds = player.scene.match.odds(Hide(player=RED, unit=unit.id))
+    assert by_command["hide"][1].startswith(f"{whole_percent(odds.of('hidden'))} that nobody sees it")
+    player.pilot.press("Shift+H")
+    assert player.settle()
+    text = player.pilot.text()
+    assert "is hidden." in text or "is seen, and not hidden." in text, "how it came out stands in the log"
