@@ -1,13 +1,18 @@
-"""While only the board moves, only the board is drawn: the picture is the one that a whole frame makes."""
+"""While only the board moves, only the board is drawn: the picture is the one that a whole frame makes.
+
+And a frame fills the picture: what is not drawn because the board will cover it is covered.
+"""
 
 from pathlib import Path
 
 import pygame
+import pytest
 
 from game.app.begin import Asked, asked_game
 from game.app.services import make_services
 from game.scenes.game.screen import GameScreen
 from game.scenes.loop import STEP_MS
+from tests.scenes.every_scene import open_scene, services_in
 from tests.support.pilot import Pilot
 
 COMPARED = 40
@@ -41,3 +46,37 @@ def test_a_frame_of_the_board_alone_is_the_whole_picture(tmp_path: Path) -> None
         compared += 1
     scene.seat_runner.close()
     assert compared == COMPARED
+
+
+BOARDS = ("battle", "duel", "war", "wargame", "strategic", "sectors_map")
+BUILT = 60
+"""After so many frames the ground of a view is whole."""
+VIEWS = ("at first", "half a zoom", "zoomed", "moved")
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_nothing_of_an_older_picture_shows_through(name: str, tmp_path: Path, own_home: Path) -> None:
+    pilot = open_scene(name, services_in(tmp_path))
+    pilot.wait(300)
+    screen = pygame.display.get_surface()
+    assert screen is not None
+    stage = pilot.stack.top.table.showing.show.stage  # type: ignore[attr-defined]
+    for view in VIEWS:
+        if view == "half a zoom":
+            stage.camera.is_instant = False
+            stage.camera.zoom(1)
+            stage.update(STEP_MS)
+        elif view == "zoomed":
+            stage.camera.is_instant = True
+            stage.camera.zoom(1)
+        elif view == "moved":
+            stage.camera.pan(-37, 23)
+        for _ in range(BUILT):
+            pilot.stack.draw(screen)
+        pictures = set()
+        for colour in ((255, 0, 255), (0, 255, 0)):
+            screen.fill(colour)
+            pilot.stack.invalidate()
+            pilot.stack.draw(screen)
+            pictures.add(pygame.image.tobytes(screen, "RGB"))
+        assert len(pictures) == 1, view

@@ -14,8 +14,8 @@ from game.scenes.game.panel_context import PanelContext
 from game.scenes.game.showing import Showing
 from game.scenes.game.slots import COLUMN_GAP
 from game.scenes.words import Words
+from game.views.table.backdrop import draw_backdrop
 from game.views.table.show import Show
-from game.views.table.stage import backdrop
 from game.views.ui.basic import Heading, Label
 from game.views.ui.button import Button
 from game.views.ui.kit import Kit
@@ -204,7 +204,7 @@ def question_dialog(
 def draw_table(surface: pygame.Surface, show: Show, kit: Kit) -> None:
     """Draw stars or haze, then what lies below the panels."""
     theatre = show.stage.board.theatre
-    surface.blit(backdrop(surface.get_size(), theatre, kit.palette.ground), (0, 0))
+    draw_backdrop(surface, theatre, kit.palette.ground, show.stage.covered)
     show.draw(surface)
 
 

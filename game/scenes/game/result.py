@@ -23,8 +23,8 @@ from game.session.errors import SaveError
 from game.session.match import Match
 from game.session.unsaved import leave
 from game.views.sound import speaker
+from game.views.table.backdrop import draw_backdrop
 from game.views.table.luck import Luck, LuckBook
-from game.views.table.stage import backdrop
 from game.views.ui.basic import Label
 from game.views.ui.button import Button
 from game.views.ui.dialog import show_closable, text_body
@@ -229,8 +229,7 @@ class GameResult(Screen):
 
     def draw_ground(self, surface: pygame.Surface) -> None:
         """Stars or haze behind the panels."""
-        ground = self.context.kit.palette.ground
-        surface.blit(backdrop(surface.get_size(), self._theatre, ground), (0, 0))
+        draw_backdrop(surface, self._theatre, self.context.kit.palette.ground)
 
     def _again(self, command: str, *, is_swapped: bool) -> Button:
         """Return a button that begins the game anew; one that a campaign ordered has no rematch."""

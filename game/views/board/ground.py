@@ -111,13 +111,20 @@ class Ground:
         clip = surface.get_clip()
         surface.set_clip(camera.viewport.clip(clip) if clip.size != (0, 0) else camera.viewport)
         try:
-            at_rest = not camera.is_moving and camera.unit_px == int(camera.unit_px)
-            if not at_rest:
+            if not _rests(camera):
                 self._draw_scaled(surface, camera)
                 return True
             return self._draw_chunks(surface, camera)
         finally:
             surface.set_clip(clip)
+
+    def covered(self, camera: Camera) -> pygame.Rect:
+        """Return the part of the screen that drawing now fills with chunks: nothing below shows."""
+        px, whole, seen = self._in_view(camera)
+        if not _rests(camera) or any((px, *at) not in self._chunks for at in seen):
+            return pygame.Rect(0, 0, 0, 0)
+        left_px, top_px = (round(at) for at in camera.to_screen(0.0, 0.0))
+        return pygame.Rect((left_px, top_px), whole).clip(camera.viewport)
 
     def prepare(self, camera: Camera) -> Iterator[None]:
         """Build what is in view ahead of time, a strip with each step, so that it is drawn whole."""
@@ -269,3 +276,7 @@ class Ground:
                 self._painter.paint(picture.subsurface(area), px, area.left, area.top)
         self._overview_stale.clear()
         return px, picture
+
+
+def _rests(camera: Camera) -> bool:
+    return not camera.is_moving and camera.unit_px == int(camera.unit_px)

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import itertools
-import random
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import Protocol
 
 import msgspec
@@ -19,7 +17,7 @@ from game.views.board.geometry import Geometry
 from game.views.board.ground import Area, BoardPainter, Ground
 from game.views.board.square import SquareGeometry, SquarePainter
 from game.views.board.terrain import TerrainStyle
-from game.views.drawing import PREMULTIPLIED, Rgb, faded, shade
+from game.views.drawing import PREMULTIPLIED, faded
 from game.views.motion import Call, Motion, Tween, ease_in_out, linear
 from game.views.motion import Sequence as InTurn
 from game.views.table.coordinates import Coordinates
@@ -323,6 +321,11 @@ class Stage:
             if number % TOKENS_A_STEP == TOKENS_A_STEP - 1:
                 yield
 
+    @property
+    def covered(self) -> pygame.Rect:
+        """The part of the screen that the ground fills whole when it is drawn now."""
+        return self._ground.covered(self.camera)
+
     def _token_px(self, sprite: Sprite) -> int:
         return max(8, round(self.camera.unit_px * 0.92 * sprite.scale / 2) * 2)
 
@@ -379,21 +382,3 @@ class Stage:
                 width, height = cluster.picture.get_size()
                 pairs.append((cluster.picture, (round(x - width / 2), round(y - height / 2))))
         surface.fblits(pairs, PREMULTIPLIED)
-
-
-@lru_cache(maxsize=4)
-def backdrop(size: tuple[int, int], theatre: str, ground: Rgb) -> pygame.Surface:
-    """Return the picture behind everything: sparse stars over the ground colour, or a quiet land haze."""
-    picture = pygame.Surface(size)
-    picture.fill(ground)
-    dice = random.Random(f"backdrop {size} {theatre}")
-    for _ in range(size[0] * size[1] // 9000):
-        x, y = dice.randrange(size[0]), dice.randrange(size[1])
-        level = 1.06 + 0.5 * dice.random() ** 3
-        if theatre == "space":
-            picture.set_at((x, y), shade(ground, level))
-            if dice.random() < 0.08:
-                pygame.draw.circle(picture, shade(ground, level + 0.12), (x, y), 1)
-        else:
-            pygame.draw.line(picture, shade(ground, 1.02), (x, y), (x + dice.randrange(6, 20), y))
-    return picture.convert()

@@ -159,7 +159,7 @@ def _nine_slice(width: int, height: int, style: BoxStyle) -> pygame.Surface:
     corner = max(style.radius, style.edge_width if style.edge is not None else 0) + 2
     small = 2 * corner + 2
     if width <= small or height <= small:
-        return _rounded(width, height, style)
+        return _stretched(_rounded(min(width, small), min(height, small), style), width, height)
     source = _rounded(small, small, style)
     target = pygame.Surface((width, height), pygame.SRCALPHA)
     far_x, far_y, from_end = width - corner, height - corner, small - corner
@@ -178,4 +178,22 @@ def _nine_slice(width: int, height: int, style: BoxStyle) -> pygame.Surface:
         target.blit(
             pygame.transform.scale(strip, (corner, inner_h)), (x, corner), None, pygame.BLEND_PREMULTIPLIED
         )
+    return target
+
+
+def _stretched(source: pygame.Surface, width: int, height: int) -> pygame.Surface:
+    """Make a bar as long as it is to be: its ends as they are, its middle as often as there is room."""
+    wide, tall = source.get_size()
+    if (wide, tall) == (width, height):
+        return source
+    is_across = width > wide
+    from_size, to_size = (wide, width) if is_across else (tall, height)
+    end = from_size // 2
+    target = pygame.Surface((width, height), pygame.SRCALPHA)
+    parts = (0, end, 0, end), (end, 1, end, to_size - 2 * end), (from_size - end, end, to_size - end, end)
+    for source_at, source_length, at, length in parts:
+        area = (source_at, 0, source_length, tall) if is_across else (0, source_at, wide, source_length)
+        size, where = ((length, tall), (at, 0)) if is_across else ((wide, length), (0, at))
+        part = pygame.transform.scale(source.subsurface(area), size)
+        target.blit(part, where, None, pygame.BLEND_PREMULTIPLIED)
     return target
