@@ -10,6 +10,7 @@ from game.scenes.wargame.texts import unit_name
 from game.scenes.wargame.unit_panel import UnitPanel
 from game.systems.wargame.content import Armament
 from game.systems.wargame.setup import ItemSetup
+from game.views.ui.button import Button
 from game.views.wargame.sheet_view import SheetView
 from tests.scenes.wargame.at_table import at_table
 from tests.scenes.wargame.player import WargamePlayer
@@ -139,6 +140,29 @@ def test_in_one_column_the_enemy_is_drawn_among_the_ways_to_attack() -> None:
     assert player.selection.aim == other and sheet.aim == other
     heading = pilot.get("unit_panel", UnitPanel).heading.text
     assert heading == unit_name(player.scene.table.showing, UnitId("brigand_0"))
+
+
+@pytest.mark.rule("WG-12.2")
+@pytest.mark.parametrize("by_key", [False, True])
+def test_in_one_column_commands_are_given_while_somebody_is_aimed_at(by_key: bool) -> None:
+    """They lie below the ways to attack at 1024x600: the wheel brings them up, and their keys need none."""
+    state = world(At("brigand", 0, 5, 4, ap=12), At("sparrow", 1, 6, 4, facing=W, id="foe"))
+    player = at_table(turn_of(state, "brigand_0", "ranged"), size=(1024, 600))
+    pilot, own = player.pilot, UnitId("brigand_0")
+    player.use_tile(unit(state, "foe").tile, by_mouse=True)
+    pilot.wait(34)
+    assert player.selection.attack() is not None
+    button = pilot.get("order_kneel", Button)
+    if by_key:
+        pilot.press(button.key_hint())
+    else:
+        for _ in range(20):
+            if button.view_rect().contains(button.rect):
+                break
+            pilot.wheel("attack_panel")
+        pilot.click(button)
+    player.settle()
+    assert player.state.units[own].is_kneeling and player.state.units[own].ap == 10
 
 
 def test_a_sheet_is_scrolled_to_for_whose_it_is_not_for_what_is_spent_on_it() -> None:
