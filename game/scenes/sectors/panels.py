@@ -201,7 +201,7 @@ def _nobody(selection: Selection) -> str:
         for mate in units_of(selection.state, known.race)
     ):
         return "may_take_over"
-    return known.status if known.status in ("queued", "struck") else "bound"
+    return known.status if known.status in ("queued", "struck", "quit") else "bound"
 
 
 def hint_text(texts: Texts, plan: SectorsIntent) -> str:

@@ -4,23 +4,36 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import Final
 
 from game.core.events import Event
 from game.core.outcome import Outcome
 from game.rules.prose import listing, written
-from game.rules.telling import outcome_sentence
+from game.rules.telling import event_sentence, outcome_sentence
 from game.scenes.sectors.texts import Texts
 from game.session.profile import Profile
 from game.systems.sectors.board import regions_of
 from game.systems.sectors.events import GamePlayed, OrdersMerged, RegionsTaken, RoundClosed, UnitBought
+from game.systems.sectors.events_people import (
+    GeneralNamed,
+    OptionChanged,
+    PlayerAdmitted,
+    PlayerQuit,
+    PlayerStruck,
+    SeatHanded,
+)
 from game.systems.sectors.state import NOWHERE, Player
 from game.systems.sectors.telling import TELLING
+from game.views.ui.markup import escape
+
+PEOPLE: Final = (PlayerQuit, GeneralNamed, PlayerAdmitted, PlayerStruck, SeatHanded, OptionChanged)
+"""What everybody is told of people and options: who comes and goes, who leads, what is played by."""
 
 
 def recap_text(texts: Texts, events: Sequence[Event]) -> str:
-    """Return the own dispatches, who took which regions, how many battles there were, who fell, who came."""
+    """Return what befell people, the own dispatches, who took which regions, battles, who fell, who came."""
     words = texts.words
-    lines = [words("sectors.recap.title")]
+    lines = [words("sectors.recap.title"), *_people(texts, events)]
     taken: dict[str, list[int]] = {}
     fallen: Counter[str] = Counter()
     bought: Counter[str] = Counter()
@@ -57,6 +70,12 @@ def recap_text(texts: Texts, events: Sequence[Event]) -> str:
     if len(lines) == 1:
         lines.append(words("sectors.recap.quiet"))
     return "\n".join(lines)
+
+
+def _people(texts: Texts, events: Sequence[Event]) -> list[str]:
+    """Return who came and went, who became General, and the options that were changed (SE-1.9, SE-9.2)."""
+    told = (event_sentence(TELLING, each, texts.names) for each in events if isinstance(each, PEOPLE))
+    return [escape(written(texts.words.strings, each)) for each in told if each is not None]
 
 
 def over_text(texts: Texts, outcome: Outcome, profile: Profile | None = None) -> str:

@@ -65,16 +65,20 @@ class AdministrationPage(SectorsPage):
                 id="quit",
             )
         )
-        if why:
-            rows.append(Label(why, "dim"))
-        about = Label(f"{words('sectors.page.administration.quit.about')}  {{rule:SE-1.5}}", "dim")
-        return Panel(words("sectors.page.administration.seat"), *rows, about, gap=6)
+        rows.append(Label(why or f"{self._leaving()}  {{rule:SE-1.5}}", "dim"))
+        return Panel(words("sectors.page.administration.seat"), *rows, gap=6)
+
+    def _leaving(self) -> str:
+        """What a player loses by leaving; a General his office too (SE-1.9)."""
+        words, area = self.words, "sectors.page.administration.quit"
+        office = f" {words(f'{area}.office')}" if self.is_general else ""
+        return f"{words(f'{area}.about')}{office}"
 
     def _ask_to_leave(self, leave: QuitCampaign) -> None:
         words, area = self.words, "sectors.page.administration.quit"
         self.screen.ask(
             words(area),
-            words(f"{area}.about"),
+            self._leaving(),
             words(f"{area}.sure"),
             partial(self.screen.order, leave),
             is_danger=True,

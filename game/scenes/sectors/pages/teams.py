@@ -31,20 +31,21 @@ class TeamsPage(SectorsPage):
         words, texts, state = self.words, self.texts, self.state
         race = state.races[name]
         lines = [
-            texts.race(name),
+            f"{{b}}{texts.race(name)}{{/}}",
             words("sectors.page.teams.score", points=race.points, regions=state.owners.count(name)),
         ]
         lines += [self._player(each) for each in units_of(state, name)]
         lines.append(f"{{dim}}{words('sectors.page.teams.queue')}{{/}}")
-        lines += [
+        waiting = [
             f"{number}. {self._player(state.players[each])}" for number, each in enumerate(race.queue, 1)
         ]
+        lines += waiting or [f"{{dim}}{words('sectors.page.teams.nobody')}{{/}}"]
         gone = [
             each for each in state.players.values() if each.race == name and each.status in ("quit", "struck")
         ]
         lines += [f"{{dim}}{self._player(each)}{{/}}" for each in gone]
         lines.append(f"{{dim}}{ability_text(words, state.campaign.races[name].ability)}{{/}}")
-        return Panel(state.campaign.races[name].name, Label("\n".join(lines)), gap=6, id=f"team_{name}")
+        return Panel("", Label("\n".join(lines)), gap=6, id=f"team_{name}")
 
     def _player(self, player: Player) -> str:
         """A player with his office, his place, and his medal with its highlights (SE-8.1)."""
