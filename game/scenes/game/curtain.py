@@ -7,7 +7,7 @@ from collections.abc import Callable
 from game.scenes.context import Context
 from game.scenes.screen import Screen
 from game.scenes.services import Services
-from game.scenes.stack import Pop
+from game.scenes.stack import Pop, Push
 from game.scenes.words import Words
 from game.views.ui.basic import Label
 from game.views.ui.button import Button
@@ -28,17 +28,23 @@ class Curtain(Panel):
         who: str,
         role: str,
         on_lift: Callable[[], object],
+        on_back: Callable[[], object],
+        back: str,
         **facts: object,
     ) -> None:
-        """``area`` begins the keys of its texts, ``role`` is the colour of the name."""
+        """``area`` begins the keys of its texts, ``role`` is the colour of the name.
+
+        ``on_back``: what whoever is not named can do instead, called ``back``.
+        """
         self.lift = Button(
             words(f"{area}.curtain.lift"), on_lift, command="confirm", emphasis="primary", id="curtain_lift"
         )
+        away = Button(back, on_back, command="back", emphasis="quiet", id="curtain_back")
         super().__init__(
             words(f"{area}.curtain.title"),
             Label(escape(who), role, "figure", is_bold=True, text_align="center"),
             Label(words(f"{area}.curtain.text", **facts), "dim", text_align="center"),
-            Row(Spacer(), self.lift, Spacer()),
+            Row(Spacer(), self.lift, away, Spacer(), gap=12),
             gap=16,
             width=WIDTH,
             id="curtain",
@@ -51,15 +57,21 @@ class CurtainScene(Screen):
     name = "curtain"
     result_type = bool
 
-    def __init__(self, services: Services, area: str, who: str, role: str, **facts: object) -> None:
-        """As a curtain's; its text may name facts."""
+    def __init__(
+        self, services: Services, area: str, who: str, role: str, menu: Callable[[], Screen], **facts: object
+    ) -> None:
+        """As a curtain's; its text may name facts. ``menu`` makes what Escape opens."""
         super().__init__(services)
+        self._menu = menu
         self.help_key = f"{area}.curtain.help"
         self._area, self._who, self._role, self._facts = area, who, role, facts
 
     def build(self) -> Widget:
         """One panel in the middle."""
-        panel = Curtain(self.words, self._area, self._who, self._role, self._confirm, **self._facts)
+        words, menu = self.words, self.words("battle.menu")
+        panel = Curtain(
+            words, self._area, self._who, self._role, self._confirm, self.on_back, menu, **self._facts
+        )
         return Column(Spacer(), Row(Spacer(), panel, Spacer()), Spacer())
 
     def enter(self, context: Context, size: tuple[int, int]) -> None:
@@ -71,4 +83,5 @@ class CurtainScene(Screen):
         self.go(Pop(True))
 
     def on_back(self) -> None:
-        """The curtain is not lifted by accident."""
+        """The menu of the game: whoever is not named may want to leave."""
+        self.go(Push(self._menu()))

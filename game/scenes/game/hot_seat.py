@@ -10,7 +10,8 @@ from game.scenes.game.flow import Flow
 from game.scenes.game.secrets import Secrets
 from game.scenes.game.table import Table
 from game.scenes.game.watching import Watching
-from game.scenes.stack import Transition, push
+from game.scenes.pause import PauseScene
+from game.scenes.stack import Push, Transition, push
 
 
 class HotSeat:
@@ -37,14 +38,15 @@ class HotSeat:
             self.is_covered = True
             show, system = showing.show, self._flow.game.system
             who, role = show.seat_name(player), show.seat_role(player)
-            facts = {"round": system.turn(showing.state), "side": show.seat_side(player)}
+            when = self._table.words.turn(system.name, system.turn(showing.state))
+            facts = {"when": when, "side": show.seat_side(player)}
 
             def lift(_: bool) -> Transition | None:
                 self.is_covered = False
                 self._watching.look_as(player)
                 return None
 
-            screen.go(push(CurtainScene(screen.services, system.name, who, role, **facts), lift))
+            screen.go(push(CurtainScene(screen.services, system.name, who, role, self._menu, **facts), lift))
 
     def left(self) -> None:
         """A seat has another player: look as who is at the screen now."""
@@ -62,10 +64,15 @@ class HotSeat:
         if player is None or screen.ui.has_dialog:
             return
         self._secrets.is_asked = True
-        name, role = showing.seat_name(player), showing.show.role(player)
+        name, role = showing.seat_name(player), showing.show.seat_role(player)
         lift = partial(self._lift, player)
-        curtain = Curtain(table.words, table.face.system, name, role, lift, turn=flow.match.turn)
-        screen.ui.open_dialog(curtain, lambda: None, curtain.lift)
+        menu, back = (lambda: screen.go(Push(self._menu()))), table.words("battle.menu")
+        curtain = Curtain(table.words, table.face.system, name, role, lift, menu, back, turn=flow.match.turn)
+        screen.ui.open_dialog(curtain, menu, curtain.lift)
+
+    def _menu(self) -> PauseScene:
+        """The menu of the game as it is open to anybody: nobody sits here, so nobody's seat is given up."""
+        return PauseScene(self._table.screen.services, self._flow.match)
 
     def _lift(self, player: PlayerId) -> None:
         self._table.screen.ui.close_dialog()

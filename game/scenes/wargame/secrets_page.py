@@ -52,9 +52,7 @@ class SecretsPage(Screen):
         if self._is_lifted:
             panel: Widget = self._objectives(who)
         else:
-            close = Button(words("screen.back"), self.on_back, command="back", emphasis="quiet")
-            curtain = Curtain(words, AREA, who, "accent", self._lift)
-            panel = Column(curtain, Row(Spacer(), close, Spacer()), gap=12)
+            panel = Curtain(words, AREA, who, "accent", self._lift, self.on_back, words("screen.back"))
         return Column(Spacer(), Row(Spacer(), panel, Spacer()), Spacer())
 
     def _lift(self) -> None:

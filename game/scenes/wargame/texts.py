@@ -50,8 +50,7 @@ def seat_on_turn(showing: Showing) -> str:
 
 def side_role(showing: Showing, side: int) -> str:
     """Return the colour role of a side's texts: the colour of its counters on the board."""
-    colour = showing.show.colour(state_of(showing).player(side))
-    return "#" + "".join(f"{channel:02X}" for channel in colour)
+    return showing.show.role(state_of(showing).player(side))
 
 
 def order_text(context: PanelContext, order: Order) -> str:

@@ -188,10 +188,6 @@ class SectorsShow(CampaignShow[SectorsState]):
         """Return the name of the race that a seat belongs to."""
         return self._names.of(self._race(player))
 
-    def seat_role(self, player: str) -> str:
-        """Return the colour role of the race that a seat belongs to."""
-        return self.role(player)
-
     def colour(self, owner: str) -> Rgb:
         """Return the colour of a race, a faction or a player's race; of nobody that of neutral ground."""
         return self.board.colour_of(self._race(owner))

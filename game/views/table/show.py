@@ -168,7 +168,7 @@ class Show:
 
     def seat_role(self, player: str) -> str:
         """Return the colour role of a seat's name."""
-        return "text"
+        return self.role(player)
 
     def colour(self, owner: str) -> Rgb:
         """Return the colour of a side or faction."""

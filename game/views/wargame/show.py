@@ -109,6 +109,12 @@ class WargameShow(BattleShow[WargameState]):
         """Return the colour of a seat's team."""
         return self._team_colour(self.state.field.side_of.get(PlayerId(owner), -1))
 
+    def role(self, owner: str) -> str:
+        """Return the colour of the counters of a seat's team, for texts."""
+        if PlayerId(owner) not in self.state.field.side_of:
+            return super().role(owner)
+        return "#" + "".join(f"{channel:02X}" for channel in self.colour(owner))
+
     def colour_of(self, unit: UnitId) -> Rgb:
         """Return the colour of a unit's team."""
         return self._team_colour(self.state.units[unit].side)
