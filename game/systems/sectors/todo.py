@@ -21,7 +21,10 @@ def tasks(selection: Selection) -> tuple[Task, ...]:
         case "production" if selection.is_general:
             return tuple(_production(selection))
         case "combat":
-            return tuple(_named(selection, "result", game) for game in owed_results(selection))
+            return (
+                *_quarrels(selection),
+                *(_named(selection, "result", each) for each in owed_results(selection)),
+            )
         case _:
             return ()
 
@@ -52,6 +55,19 @@ def owed_appeals(state: SectorsState, player: PlayerId) -> tuple[PlayerId, ...]:
     return tuple(each.id for each in state.players.values() if each.status == "struck" and each.appeals)
 
 
+def quarrels(state: SectorsState, player: PlayerId) -> tuple[Game, ...]:
+    """The games of which both sides have entered other results, if this player settles them (SE-9.1)."""
+    if player != state.campaign.setup.administrator:
+        return ()
+    games = (game for battle in state.battles.values() for game in battle.games)
+    return tuple(game for game in games if game.status == "hand" and len(game.results) > 1)
+
+
+def _quarrels(selection: Selection) -> Iterator[Task]:
+    for game in quarrels(selection.state, selection.player):
+        yield _named(selection, "quarrel", game)
+
+
 def _named(selection: Selection, key: str, game: Game) -> Task:
     """A task about a game, told by who meets whom."""
     attacker, defender = (
@@ -76,6 +92,7 @@ def _planning(selection: Selection) -> Iterator[Task]:
         yield Task("petition", state.campaign.players[petition.player].name, page="administration")
     for struck in owed_appeals(state, player):
         yield Task("appeal", state.campaign.players[struck].name, page="administration")
+    yield from _quarrels(selection)
     for unit in selection.waiting():
         yield Task("idle", unit=unit.id)
 

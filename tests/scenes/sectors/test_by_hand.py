@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from game.systems.sectors.state import Game
+from game.views.ui.button import Button
 from game.views.ui.choice import Choice
 from game.views.ui.controls import Slider
 from tests.scenes.sectors.player import SectorsPlayer, campaign
@@ -78,3 +79,44 @@ def test_whoever_confirms_finds_written_down_what_the_other_side_entered(tmp_pat
     pilot.click("enter_result")
     games = {each.id: each for battle in player.state.battles.values() for each in battle.games}
     assert (games[game.id].status, games[game.id].turns) == ("done", 11)
+
+
+@pytest.mark.rule("SE-9.1")
+def test_a_quarrel_over_a_result_is_named_with_who_settles_it(tmp_path: Path) -> None:
+    player = SectorsPlayer(campaign(tmp_path, "old_quarrels", ("greys_1", "machina_1")))
+    pilot = player.pilot
+    while player.state.phase != "combat":
+        player.sit_down()
+        player.done()
+        player.settle()
+    while player.intent.question() is not None or player.settle() == "curtain":
+        player.sit_down()
+        pilot.click("Play at a real table")
+        player.settle()
+    seats = set[str]()
+    for key in ("", "Right"):
+        seats.add(player.sit_down())
+        pilot.click("page_fixtures")
+        assert not pilot.has("The results differ")
+        pilot.tab_to("winner")
+        pilot.press(*filter(None, (key,)))
+        pilot.click("enter_result")
+        assert pilot.has("The results differ: Aurel Vey settles it.") is (len(seats) == 2)
+        assert pilot.get("points", Slider).rect.right < pilot.surface.get_width() * 3 // 4, (
+            "what belongs together stands together"
+        )
+        pilot.press("Escape")
+        player.done()
+    while player.sit_down() != "greys_1":
+        player.done()
+    pilot.click("page_dispatches")
+    assert pilot.has("entered other results. Settle it on the page of fixtures.")
+    pilot.press("Escape")
+    pilot.click("end_turn")
+    assert pilot.has("has two results that differ, and you settle it")
+    pilot.click("end_back")
+    pilot.click("page_fixtures")
+    settle = pilot.get("settle_result", Button).rect
+    assert settle.y == pilot.get("enter_result", Button).rect.y
+    pilot.click("settle_result")
+    assert not pilot.has("The results differ")

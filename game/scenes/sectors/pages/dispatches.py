@@ -8,7 +8,7 @@ from game.systems.sectors.carried import loses_unbegun
 from game.systems.sectors.resolve import open_games
 from game.systems.sectors.seats import fighter
 from game.systems.sectors.state import NOWHERE, Dispatch, Game
-from game.systems.sectors.todo import owed_appeals, owed_petitions
+from game.systems.sectors.todo import owed_appeals, owed_petitions, quarrels
 from game.views.ui.basic import Label
 from game.views.ui.layout import Panel
 from game.views.ui.widget import Widget
@@ -26,6 +26,7 @@ class DispatchesPage(SectorsPage):
         """First what waits, then what happened."""
         due = [self._due(game, "game", "SE-4.1") for game in open_games(self.state, self.player)]
         due += [self._waits(game) for game in self._own_games() if game.status in WAITING]
+        due += [self._due(game, "differ", "SE-9.1") for game in quarrels(self.state, self.player)]
         due += self._people()
         rows = {
             "due": due,

@@ -106,6 +106,10 @@ class FixturesPage(SectorsPage):
                 points=each.points,
             )
             yield Label(f"{{dim}}{escape(told)}{{/}}")
+        administrator = self.state.campaign.setup.administrator
+        if len(game.results) > 1 and administrator:
+            differ = words("sectors.page.fixtures.differ", player=self.texts.player(administrator))
+            yield Label(f"{differ}  {{rule:SE-9.1}}")
         now = self._written(game)
         yield Row(
             Choice("", options, now.winner, partial(self._set_winner, game), id=self._id("winner", game)),
@@ -115,7 +119,6 @@ class FixturesPage(SectorsPage):
                 lambda turns: self._set(game, now._replace(turns=turns)),
                 most=MOST_TURNS,
                 id=self._id("turns", game),
-                stretch=1,
             ),
             Slider(
                 words("sectors.page.fixtures.points"),
@@ -124,17 +127,16 @@ class FixturesPage(SectorsPage):
                 least=-MOST_POINTS,
                 most=MOST_POINTS,
                 id=self._id("points", game),
-                stretch=1,
             ),
-            gap=12,
+            gap=24,
         )
         facts = {"player": self.player, "game": game.id, **now._asdict()}
         enter, settle = self._id("enter_result", game), self._id("settle_result", game)
-        yield self.screen.order_row(words("sectors.page.fixtures.enter"), EnterResult(**facts), id=enter)
+        orders = [self.screen.order_row(words("sectors.page.fixtures.enter"), EnterResult(**facts), id=enter)]
         if self.is_administrator:
-            yield self.screen.order_row(
-                words("sectors.page.fixtures.settle"), SettleResult(**facts), id=settle
-            )
+            text = words("sectors.page.fixtures.settle")
+            orders.append(self.screen.order_row(text, SettleResult(**facts), id=settle))
+        yield Row(*orders, gap=12, cross="start")
 
     def _written(self, game: Game) -> Written:
         """What is being written down: at first what this seat has entered, else what another one has."""
