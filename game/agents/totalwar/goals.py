@@ -6,6 +6,7 @@ from game.agents.totalwar.chases import lures, quick_gold
 from game.agents.totalwar.duties import DIRECTED_WORTH, DUTY_SCORE, duty_of, pull_percent, station_of
 from game.agents.totalwar.map_memory import FAR
 from game.agents.totalwar.outlook import IDLE_GOLD, LIFELINE_WORTH, Outlook
+from game.agents.totalwar.rushes import Rush
 from game.agents.totalwar.strength import joined
 from game.agents.totalwar.surroundings import Changes, Scene
 from game.agents.totalwar.targets import Seeker, Target, Targets, claimed_pull, is_target, pull_on
@@ -74,12 +75,24 @@ def _look_round(outlook: Outlook) -> Changes:
         () if outlook.style.capital_guard else tuple(map(outlook.approach, capitals)),
     )
     forces = {name: (force, outlook.value(force)) for name, force in state.forces.items()}
-    scene = Scene(everywhere, forces, (outlook.supply_cut_vertices, outlook.rings))
+    scene = Scene(everywhere, forces, (outlook.supply_cut_vertices, outlook.rings, _rushed(outlook)))
     contested = None if outlook.is_won else frozenset(outlook.threats)
     changes = memory.surroundings.look(state, outlook.faction, scene, contested)
     memory.moves.forget(changes.panels)
     memory.ground.forget(changes.panels)
     return changes
+
+
+def _rushed(outlook: Outlook) -> dict[int, tuple[Rush, ...]]:
+    """Return the panels on which it matters who could storm an own capital or be back in it: and who."""
+    found: dict[int, tuple[Rush, ...]] = {}
+    movement = outlook.state.campaign.rules.movement
+    steps = max(movement.fleet_panels, movement.squadron_panels)
+    for rush in outlook.rushes:
+        near = outlook.memory.discs.within(rush.capital, steps)
+        for panel in (rush.capital, *near, *(at for _, _, at in rush.stormers)):
+            found[panel] = (*found.get(panel, ()), rush)
+    return found
 
 
 def _known_targets(outlook: Outlook, duties: dict[str, Directive], changes: Changes) -> Targets:

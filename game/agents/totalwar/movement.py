@@ -8,6 +8,7 @@ from game.agents.totalwar.chases import chased, exposure
 from game.agents.totalwar.counterattacks import counterattack
 from game.agents.totalwar.duties import charge_of, duty_of, duty_reason, least_chance_percent
 from game.agents.totalwar.goals import Goal, goals
+from game.agents.totalwar.homecoming import homecoming
 from game.agents.totalwar.known_moves import Move
 from game.agents.totalwar.outlook import LATE_ROUND, LEAST_CAUTION, Outlook
 from game.agents.totalwar.previews import previewed
@@ -159,7 +160,7 @@ def _stand(outlook: Outlook, force: Force, panel: int, goal: Goal | None, pull: 
 
     ``chance``: of the battle that it fights there first, in thousandths; -1: there is none.
     """
-    value = outlook.guard_worth(force, panel)
+    value = outlook.guard_worth(force, panel) + homecoming(outlook, force, panel, chance)
     way = 0
     if goal is not None:
         steps = outlook.memory.steps_to(goal.panel)
@@ -245,6 +246,8 @@ def _why(outlook: Outlook, force: Force, panel: int, goal: Goal | None, chance: 
         return (Sentence("agent.war.attack", facts),)
     if outlook.guard_worth(force, panel) > outlook.guard_worth(force, force.panel):
         return (Sentence("agent.war.guard", {"force": force.id, "panel": panel}),)
+    if homecoming(outlook, force, panel) > homecoming(outlook, force, force.panel):
+        return (Sentence("agent.war.homecoming", {"force": force.id}),)
     if goal is not None:
         steps = outlook.memory.steps_to(goal.panel)[panel]
         facts = {"force": force.id, "goal": goal.panel, "count": steps}

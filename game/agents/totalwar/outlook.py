@@ -4,6 +4,7 @@ from typing import Final
 
 from game.agents.totalwar.force_values import ForceValue
 from game.agents.totalwar.map_memory import MapMemory
+from game.agents.totalwar.rushes import find_rushes
 from game.agents.totalwar.strength import (
     LOSS_PERCENT_LOSER,
     THOUSAND,
@@ -90,6 +91,7 @@ class Outlook:
         "price",
         "rally",
         "rings",
+        "rushes",
         "slips",
         "state",
         "strength",
@@ -127,6 +129,8 @@ class Outlook:
         self.support = memory.support.find(state, self.own, self.values) if style.answers else {}
         self.supply_cut_vertices = memory.cut_vertices.find(state) if style.supply_cut_vertices else {}
         self.rings = rings(state, faction) if style.supply_cut_vertices else {}
+        looks_home = state, faction, self.enemies, self.strength, self.support, memory.steps_to
+        self.rushes = find_rushes(*looks_home) if style.homecoming else ()
         self._cuttable: dict[int, int] | None = None
         self._open_ground: int | None = None
         self._yards: frozenset[int] | None = None

@@ -41,7 +41,8 @@ LEAST_SQUADRON_SLOTS: Final = 3
 GROUND_FOR_SWEEPERS: Final = 8
 """Open panels for each fleet that takes ground."""
 PANELS_OF_A_THEATRE: Final = 600
-"""On a larger map more fleets take ground."""
+LARGE_MAP_SWEEPERS: Final = 2
+"""On a larger map so many fleets take ground for each so many panels, if that is more than usual."""
 POOL_GOLD: Final = 60
 SAVED: Final = 30
 """Gold that is left when machines are bought for the pool."""
@@ -286,8 +287,8 @@ def _raised_fleet(
     sweepers += sum(
         raising.kind == "fleet" and raising.faction == outlook.faction for raising in state.raisings.values()
     )
-    most = outlook.style.sweeps * max(1, len(state.map.panels) // PANELS_OF_A_THEATRE)
-    if sweepers >= most:
+    most = max(outlook.style.sweeps, LARGE_MAP_SWEEPERS * (len(state.map.panels) // PANELS_OF_A_THEATRE))
+    if not outlook.style.sweeps or sweepers >= most:
         return
     ground = outlook.open_ground()
     enemy = sum(owner not in ("", outlook.faction) for owner in state.owners)

@@ -50,7 +50,7 @@ class CampaignStyle(NamedTuple):
     thrift: int
     """Gold that is left over after better machines, heroes, superweapons and more reserves."""
     sweeps: int
-    """Fleets that it wants for taking ground, at most."""
+    """Fleets that it wants for taking ground, at most; on large maps more."""
     far: bool
     """Weighs every target on the map, not the nearest alone."""
     musters: bool
@@ -65,6 +65,8 @@ class CampaignStyle(NamedTuple):
     """Raises squadrons under whoever leads the most machines, not under the lowest officer."""
     capital_guard: int = 0
     """How much of a capital's worth counts for standing guard on it, in percent; 0: as on any other site."""
+    homecoming: int = 0
+    """The same for being back in time, or beating who comes, when enemies are two moves away; 0: no look."""
     weights: Weights = USUAL
     thrift_rounds: int = 0
     """So many rounds of income are left over as well: where all costs thousands, hundreds are no riches."""
@@ -77,5 +79,22 @@ class CampaignStyle(NamedTuple):
 CADET: Final = CampaignStyle(0, 250, False, 0, False, 3000, 0, False, False, 0, False, False)
 OFFICER: Final = CampaignStyle(40, 480, True, 1, True, 800, 2, True, False, 0, False, False, thrift_rounds=1)
 ACE: Final = CampaignStyle(
-    10, 480, True, 12, True, 60, 2, True, True, 12, True, True, True, 30, SHARP, answers=100, holds=100
+    caution=10,
+    least_chance=480,
+    guards=True,
+    previews=12,
+    develops=True,
+    thrift=60,
+    sweeps=4,
+    far=True,
+    musters=True,
+    reserves=12,
+    supply_cut_vertices=True,
+    chases=True,
+    large_squadrons=True,
+    capital_guard=30,
+    homecoming=6,
+    weights=SHARP,
+    answers=100,
+    holds=100,
 )

@@ -17,7 +17,7 @@ class Scene(NamedTuple):
     everywhere: object
     """Whatever matters on every panel."""
     forces: Forces
-    worths: tuple[Mapping[int, int], ...]
+    worths: tuple[Mapping[int, object], ...]
     """What panels count for beside what stands there."""
 
 
@@ -64,7 +64,10 @@ class Surroundings:
         return found
 
     def _changed_ground(
-        self, state: TotalWarState, before: Iterable[Mapping[int, int]], now: Iterable[Mapping[int, int]]
+        self,
+        state: TotalWarState,
+        before: Iterable[Mapping[int, object]],
+        now: Iterable[Mapping[int, object]],
     ) -> set[int]:
         found: set[int] = set()
         if self._owners != state.owners:
