@@ -190,7 +190,7 @@ class AttackPanel(Panel):
         words = context.words
         self.what = Label("", "text")
         self.chance = ChanceRow("label")
-        self.bars = Picture(self._draw, height=BAR_HEIGHT)
+        self.bars = Picture(self._draw, height=BAR_HEIGHT, is_visible=False)
         self.lines = Label("", "text", "label")
         self.commit = commit_button(context, "strategic.attack.commit")
         self._losses: dict[int, Fraction] = {}
@@ -224,9 +224,11 @@ class AttackPanel(Panel):
         share = hurt or odds.of(label, target) or odds.of("hit")
         is_good = 2 * max(share, hurt) >= 1
         self.chance.tell(share, words(f"strategic.attack.{label}"), is_good=is_good)
-        self._losses = _losses(odds, target)
-        self.bars.set_visible(bool(self._losses))
-        self.bars.set_source(self._draw)
+        losses = _losses(odds, target)
+        if losses != self._losses:
+            self._losses = losses
+            self.bars.set_visible(bool(losses))
+            self.bars.set_source(self._draw)
         self.lines.set_text("\n".join(self._lines(odds, target, strike)))
 
     def _lines(self, odds: Odds, target: UnitId, strike: Strike | None) -> list[str]:

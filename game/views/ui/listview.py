@@ -79,6 +79,8 @@ class ListView(Widget):
 
     def set_rows(self, rows: Sequence[ListRow], selected: int | None = None) -> None:
         """Show other rows; the choice stays on the row of the same key when there is one."""
+        if tuple(rows) == self.rows and selected in (None, self.selected):
+            return
         kept = self.selected_row
         self.rows = tuple(rows)
         if selected is not None:

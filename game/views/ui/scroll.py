@@ -1,5 +1,6 @@
 """Scrolling: the bar that lists, logs and areas share, and the scroll area."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Unpack
 
@@ -94,16 +95,20 @@ def paint_bar(
     kit: Kit, scroller: Scroller, rail: pygame.Rect, surface: pygame.Surface, origin: Point
 ) -> None:
     """Paint rail and grip."""
+    for box, (x, y) in bar_boxes(kit, scroller, rail):
+        surface.blit(box, (x - origin[0], y - origin[1]), None, pygame.BLEND_PREMULTIPLIED)
+
+
+def bar_boxes(kit: Kit, scroller: Scroller, rail: pygame.Rect) -> list[Blit]:
+    """Return rail and grip, and where they lie on the screen."""
     if not scroller.is_needed or rail.height <= 0:
-        return
-    radius = rail.width // 2
-    thumb = scroller.thumb(rail)
+        return []
     palette = kit.palette
     grip = palette.dim if scroller.is_gripped else palette.faint
-    for rect, fill in ((rail, palette.well), (thumb, grip)):
-        box = kit.box(rect.width, rect.height, BoxStyle(fill, radius=radius))
-        where = (rect.x - origin[0], rect.y - origin[1])
-        surface.blit(box, where, None, pygame.BLEND_PREMULTIPLIED)
+    return [
+        (kit.box(rect.width, rect.height, BoxStyle(fill, radius=rail.width // 2)), rect.topleft)
+        for rect, fill in ((rail, palette.well), (scroller.thumb(rail), grip))
+    ]
 
 
 class ScrollArea(Widget):
@@ -165,35 +170,17 @@ class ScrollArea(Widget):
             return self
         return self.child.at(point) or self
 
-    def on_inside_touched(self) -> None:
-        """Compose again."""
-        self._has_picture = False
-
-    def paint(self, kit: Kit) -> pygame.Surface | None:
-        """Compose the visible part of the child, and the bar."""
-        surface = self.blank()
-        blits: list[Blit] = []
-        self.child.collect(kit, blits)
-        left, top = self.rect.topleft
-        shown = [
-            (picture, (x - left, y - top))
-            for picture, (x, y) in blits
-            if y < self.rect.bottom and y + picture.get_height() > top
-        ]
-        surface.fblits(shown, pygame.BLEND_PREMULTIPLIED)
-        paint_bar(kit, self.scroller, self._rail(kit), surface, self.rect.topleft)
-        return surface
-
     def collect(self, kit: Kit, out: list[Blit]) -> None:
-        """Only the composed picture shows; where everything fits there is nothing to compose."""
+        """Only what lies inside shows, and the bar."""
         if not self.is_visible:
             return
         if not self.scroller.is_needed:
             self.child.collect(kit, out)
-        else:
-            picture = self.picture(kit)
-            if picture is not None:
-                out.append((picture, self.rect.topleft))
+            return
+        inside: list[Blit] = []
+        self.child.collect(kit, inside)
+        out += cut_out(inside, self.rect)
+        out += bar_boxes(kit, self.scroller, self._rail(kit))
 
     def reveal(self, rect: pygame.Rect) -> None:
         """Scroll a rectangle into view, with a little room around it."""
@@ -258,6 +245,19 @@ class ScrollArea(Widget):
         self._panned_y = None
         self.scroller.release()
         self.touch()
+
+
+def cut_out(blits: Sequence[Blit], area: pygame.Rect) -> list[Blit]:
+    """Return what an area leaves of pictures: a part of those that lie across its edge."""
+    found: list[Blit] = []
+    for picture, (x, y) in blits:
+        whole = picture.get_rect(topleft=(x, y))
+        shown = whole.clip(area)
+        if shown == whole:
+            found.append((picture, (x, y)))
+        elif shown:
+            found.append((picture.subsurface(shown.move(-x, -y)), shown.topleft))
+    return found
 
 
 def scroll_by(root: Widget, focus: Widget | None, nav: Nav) -> bool:

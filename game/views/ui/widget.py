@@ -153,7 +153,6 @@ class Widget:
         widget: Widget = self
         while widget.parent is not None:
             widget = widget.parent
-            widget.on_inside_touched()
         if widget.own_host is not None:
             widget.own_host.mark_dirty()
 
@@ -168,7 +167,6 @@ class Widget:
             if widget.parent is None:
                 break
             widget = widget.parent
-            widget.on_inside_touched()
         if widget.own_host is not None:
             widget.own_host.mark_layout()
 
@@ -304,11 +302,14 @@ class Widget:
     def walk(self) -> list["Widget"]:
         """Return this widget and all visible ones inside, in reading order."""
         found: list[Widget] = []
+        self._walk(found)
+        return found
+
+    def _walk(self, found: list["Widget"]) -> None:
         if self.is_visible:
             found.append(self)
             for child in self.children:
-                found += child.walk()
-        return found
+                child._walk(found)
 
     def visible_text(self) -> str:
         """Return the words that this widget itself shows."""
@@ -335,9 +336,6 @@ class Widget:
         return self.focus_rect()
 
     # Events: each returns whether the widget used it
-
-    def on_inside_touched(self) -> None:
-        """Something inside changed its picture; widgets that compose their children repaint."""
 
     def on_press(self, point: Point) -> bool:
         """The main mouse button went down here."""
