@@ -6,6 +6,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from game.agents.agent import Decision
 from game.app.registry import advise, make_chooser
 from game.core.ids import PlayerId
@@ -23,6 +25,7 @@ from game.session.load import read_header
 from game.session.match import Match
 from game.session.moving import catalog_of
 from game.session.own_files import free_path
+from game.session.position import Game
 from game.session.programs import AllowedPrograms
 from game.session.replay import Replay, record_of
 from game.session.saves import (
@@ -166,7 +169,23 @@ class GameTable:
             SeatRecord(each.player) if who in strange else SeatRecord(each.player, who.kind, who.setting)
             for each, who in zip(records, seated, strict=True)
         ]
-        return self.start(game.system, game.setup, self.services.new_seed(), seats, header.name)
+        setup = self._with_names_passed_on(game) if is_swapped else game.setup
+        return self.start(game.system, setup, self.services.new_seed(), seats, header.name)
+
+    def _with_names_passed_on(self, game: Game) -> object:
+        """Return the setup of a game in which people take their names along; those of sides stay."""
+        field, catalog = face_of(game.system.name).called, self.services.catalog
+        entries = getattr(game.setup, field) if field else ()
+        names = [each.name for each in entries]
+        usual = {faction.name for faction in catalog.factions.values()}
+        usual |= {str(each.role).capitalize() for each in entries}
+        own = {name.rstrip(" 0123456789") for name in names}
+        if usual & own or not isinstance(game.setup, msgspec.Struct):
+            return game.setup
+        passed = zip(entries, names[1:] + names[:1], strict=True)
+        return msgspec.structs.replace(
+            game.setup, **{field: tuple(msgspec.structs.replace(each, name=name) for each, name in passed)}
+        )
 
     def _game(
         self, match: Match, records: Iterable[SeatRecord], seed: int, services: Services | None = None

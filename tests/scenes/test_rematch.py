@@ -64,3 +64,33 @@ def test_a_duel_is_fought_again(tmp_path: Path, own_home: Path) -> None:
     assert isinstance(scene, GameScreen), pilot.text()
     assert scene.match.game.setup == setup
     assert scene.seat_runner.humans() == (players[1],)
+
+
+@pytest.mark.parametrize(("key", "seat"), [("N", "defender_seat"), ("D", "seat_1")])
+def test_people_take_their_names_to_the_other_seat(
+    key: str, seat: str, tmp_path: Path, own_home: Path
+) -> None:
+    pilot = title(tmp_path)
+    pilot.press(key)
+    fields = ("attacker_name", "defender_name") if key == "N" else ("name_0", "name_1")
+    for field, name in zip(fields, ("Anna", "Ben"), strict=True):
+        pilot.click(field)
+        pilot.press("Ctrl+A")
+        pilot.type(name)
+    pilot.click(seat)
+    pilot.press("Home", "Enter", "Ctrl+Enter")
+    first = pilot.scene
+    assert isinstance(first, GameScreen), pilot.text()
+
+    def names(scene: GameScreen) -> list[str]:
+        return [scene.table.showing.seat_name(player) for player in scene.match.players]
+
+    assert names(first) == ["Anna", "Ben"]
+    services, match, save = first.services, first.match, first.flow.own_save
+    assert save is not None
+    first.exit()
+    for is_swapped, told in ((False, ["Anna", "Ben"]), (True, ["Ben", "Anna"])):
+        again = services.table.rematch(match, save, is_swapped=is_swapped)
+        assert isinstance(again, GameScreen)
+        assert Pilot(again).scene is again and names(again) == told
+        again.exit()

@@ -97,6 +97,7 @@ DUEL: Final = Face(
     doubt=_doubt,
     withdrawal=_withdrawal,
     may_be_replaced=_may_be_replaced,
+    called="seats",
     help="duel.help",
     undo=("duel.undo", "secret"),
     verdict=duel_verdict,

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Final
 
 from game.scenes.game.panel_context import PanelContext
-from game.scenes.game.parts import BarPanel, menu_button
+from game.scenes.game.parts import BarPanel, decider, menu_button
 from game.systems.duel.missions import turn_limit
 from game.systems.duel.profile import MissionKind
 from game.systems.duel.queries import on_board
@@ -36,11 +36,12 @@ class DuelBar(BarPanel):
 
     def __init__(self, context: PanelContext, show: DuelShow) -> None:
         words = context.words
-        self._words, self._show = words, show
+        self._context, self._words, self._show = context, words, show
         setup = show.setup
         place = escape(setup.name or setup.board.name)
         self._turn = Label("", "accent", "title", is_bold=True, is_wrapped=False)
         self._phase = Label("", "text", "title", is_bold=True, is_wrapped=False)
+        self._decider = Label("", "text", "title", is_bold=True, is_wrapped=False, id="decider")
         self._mission = Label("", "dim", is_wrapped=False, stretch=1)
         self._sides = Label("", "dim", is_wrapped=False, tooltip=words("duel.top.seat.about"))
         help_ = partial(context.use, "help")
@@ -48,6 +49,7 @@ class DuelBar(BarPanel):
             Label(place, "text", "title", is_bold=True, is_wrapped=False),
             self._turn,
             self._phase,
+            self._decider,
             self._mission,
             Spacer(),
             self._sides,
@@ -60,6 +62,7 @@ class DuelBar(BarPanel):
         words, show = self._words, self._show
         self._turn.set_text(words("duel.top.turn", turn=state.turn, turns=turn_limit(state)))
         self._phase.set_text(words(f"duel.phase.{state.phase}"), "text")
+        self._decider.set_text(decider(self._context))
         mission = state.field.setup.mission
         name = words(f"duel.mission.{mission.kind}.name")
         about = words(f"duel.mission.{mission.kind}.about")
@@ -83,6 +86,7 @@ class DuelBar(BarPanel):
             machines = words("duel.top.seat", side=escape(seat.name), left=left)
             parts.append(f"{marker}{{{role}}}{machines}{score}{{/}}")
         self._sides.set_text("    ".join(parts))
+        self.fit(self._context, (self._mission, self._decider))
 
     def _left(self, state: DuelState, seat: int) -> str:
         """Return how many machines a seat has on the board, and how many wait for a place there."""

@@ -205,6 +205,8 @@ class Face:
     """Whether everybody at one screen confirms that he sits there before his turn is shown."""
     has_secrets: Callable[[GameState], bool] = always
     """With a curtain: in which states it falls. In others nobody has secrets, and the next player goes on."""
+    called: str = ""
+    """The field of a setup whose entries, one a seat, people give names; "" where they do not."""
     looks_on: bool = False
     """Whether units can be chosen only to look at them, while nobody here decides."""
     steers_at_edges: bool = False

@@ -41,6 +41,20 @@ class BarPanel(Panel):
     def __init__(self, *parts: Widget, gap: int = 16, id: str = "topbar") -> None:
         super().__init__("", Row(*parts, gap=gap), padding=8, is_square=True, id=id)
 
+    def fit(self, context: PanelContext, gives_way: Sequence[Widget]) -> None:
+        """Leave out what other panels tell too, one after the other, until nothing is cut."""
+        for count in range(len(gives_way) + 1):
+            for number, part in enumerate(gives_way):
+                part.set_visible(number >= count)
+            if self.width_range(context.kit)[1] <= context.size[0]:
+                return
+
+
+def decider(context: PanelContext) -> str:
+    """Return who decides at this screen now, in the colour of his side, as markup; "" for nobody."""
+    player, show = context.now().player, context.showing.show
+    return "" if player is None else f"{{{show.seat_role(player)}}}{escape(show.seat_name(player))}{{/}}"
+
 
 def head_bar(context: PanelContext, title: str) -> BarPanel:
     """Return the usual line at the top: title, help, back."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from game.scenes.game.panel_context import PanelContext
-from game.scenes.game.parts import BarPanel, menu_button
+from game.scenes.game.parts import BarPanel, decider, menu_button
 from game.scenes.sectors.texts import Texts
 from game.views.ui.basic import Label
 from game.views.ui.button import Button
@@ -22,7 +22,7 @@ class TopBar(BarPanel):
         A recording has a bar of its own above this one, and nothing to end.
         """
         words = self._words = context.words
-        self._kit = context.kit
+        self._context, self._kit = context, context.kit
         self._width = context.size[0]
         self.turn = Label("", "text", "title", is_bold=True, is_wrapped=False, id="turn")
         self.phase = Label("", "dim", is_wrapped=False, id="phase")
@@ -39,7 +39,8 @@ class TopBar(BarPanel):
         key = "sectors.turn_of" if limit else "sectors.turn"
         self.turn.set_text(words(key, turn=state.turn, limit=limit))
         part = state.stage if state.phase == "combat" else state.phase
-        self.phase.set_text(words(f"sectors.part.{part}"))
+        told = (words(f"sectors.part.{part}"), decider(self._context))
+        self.phase.set_text("  ".join(filter(None, told)))
         self.end.set_text(words.or_else(f"sectors.end.{state.phase}", words("sectors.end")))
         self.end.set_enabled(can_end)
         self._score(texts)

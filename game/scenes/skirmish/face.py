@@ -97,6 +97,7 @@ SKIRMISH_FACE: Final = Face(
     withdrawal=_withdrawal,
     keys={"previous_unit": ("next_unit", -1), "partner": ("partner", 1)},
     rulebook="SK-7",
+    called="sides",
     help="battle.help",
     verdict=skirmish_verdict,
     form=FORM,

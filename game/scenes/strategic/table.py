@@ -183,7 +183,7 @@ class StrategicPanels(UsualPanels):
         if unit is not None and is_there:
             after = spending(selection, command_of(selection))
             self.top.pips.show(turn_of(selection.state, unit), turn_of(selection.state, after or unit))
-        self.top.fit()
+        self.top.fit_in()
 
     def update(self, dt_ms: float) -> None:
         """Let time pass: lessons are being read."""

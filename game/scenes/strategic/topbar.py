@@ -61,15 +61,11 @@ class TopBar(BarPanel):
         self.points.set_text("  ".join(counts))
         now = self._context.now()
         self.end_turn.set_enabled(now.is_ready and not is_deploying and state.prompt is None)
-        self.fit()
+        self.fit_in()
 
-    def fit(self) -> None:
-        """Leave out what other panels tell too, one after the other, until nothing is cut."""
-        for count in range(len(self._gives_way) + 1):
-            for number, part in enumerate(self._gives_way):
-                part.set_visible(number >= count)
-            if self.width_range(self._context.kit)[1] <= self._context.size[0]:
-                return
+    def fit_in(self) -> None:
+        """Leave out what has no room."""
+        self.fit(self._context, self._gives_way)
 
     def show_thinking(self, seat: str) -> None:
         """Say that a seat thinks."""
