@@ -1,6 +1,6 @@
 """The version of the rules as the code plays them: saves carry it, so that a replay knows what to expect."""
 
-RULES_VERSION = 7
+RULES_VERSION = 8
 """To be raised by one whenever the same actions of a game lead somewhere else than before.
 
 1: sight past a machine was open (DU-1.7), camps without shots waited for the stalemate (SK-6.6).
@@ -29,4 +29,11 @@ RULES_VERSION = 7
 6: Sectors: a deadline that is called cuts no built-in player short (SE-2.8).
 7: Battles on the kilometre grid: storms drift at the start of the first round, too (ST-5.8).
    Wargames: who is thrown down a level onto somebody falls on him (WG-8.12).
+8: Wargames: two in a hold fall together where neither can stay up (WG-5.4, WG-8.6), and neither steps aside
+   (WG-10.2); who throws from the air and cannot stay there falls at once; a drone that is held is let go when
+   its main unit leaves (WG-10.7); a fall over water ends at 0, on who floats there, or on a roof (WG-8.11); a
+   guard takes blows for a friend in a hold (WG-12.6), woods conceal nobody in one (WG-10.7); red ground is no
+   aim of a throw (WG-4.1), higher ground with a house on it stops one (WG-10.9); a fencer evades falls and
+   blasts better, too (WG-15.7); jumps may end beside a friend (WG-3.5) and lose the points of getting away
+   (WG-15.7); drones are launched over lower and onto higher ground (WG-12.7).
 """

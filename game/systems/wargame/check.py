@@ -15,7 +15,7 @@ from game.systems.wargame.check_battle import (
     check_throw,
 )
 from game.systems.wargame.check_command import check_body, check_hands, check_marker, check_stance, check_tool
-from game.systems.wargame.ground import is_on_surface, is_open, occupants
+from game.systems.wargame.ground import has_room, is_on_surface, is_open
 from game.systems.wargame.ready import can_activate, entry_tiles
 from game.systems.wargame.resolve_setup import (
     deploy_levels,
@@ -28,7 +28,7 @@ from game.systems.wargame.resolve_setup import (
 )
 from game.systems.wargame.score import secondaries_of
 from game.systems.wargame.state import Move, Turn, Unit, WargameState
-from game.systems.wargame.steps import dash_path, is_crowded, steps_of, why_no_step
+from game.systems.wargame.steps import dash_path, is_crowded, lost_bonus, steps_of, why_no_step
 from game.systems.wargame.work import NONE
 
 
@@ -304,18 +304,19 @@ def _check_jump(state: WargameState, turn: Turn, unit: Unit, tile: int) -> Illeg
         return refused("WG-13.1", "cannot_move", unit=unit.id)
     if unit.ap < rules.costs.command:
         return refused("WG-12.1", "ap_missing", unit=unit.id, ap=rules.costs.command)
-    if move.left < rules.prices.jump:
-        return refused("WG-8.1", "points_missing", unit=unit.id, points=rules.prices.jump, left=move.left)
     ahead = [jump_target(state, unit, (unit.facing + side) % 6) for side in (-1, 0, 1)]
     if tile not in ahead:
         return refused("WG-12.5", "not_in_jump", unit=unit.id, tile=tile)
     level = state.floors[tile]
+    left = move.left - lost_bonus(state, unit, move, tile, level)
+    if left < rules.prices.jump:
+        return refused("WG-8.1", "points_missing", unit=unit.id, points=rules.prices.jump, left=left)
     middle = state.field.grid.straight_from(unit.tile, (unit.facing + ahead.index(tile) - 1) % 6, 1)[0]
     if not is_on_surface(state, unit) or not -1 <= level - unit.level <= 2:
         return refused("WG-12.5", "too_high", unit=unit.id, tile=tile)
     if state.floors[middle] > max(level, unit.level) or not is_open(state, tile, level):
         return refused("WG-12.5", "way_is_barred", unit=unit.id)
-    if occupants(state, tile, level):
+    if not has_room(state, unit, tile, level):
         return refused("WG-3.5", "no_room", unit=unit.id, tile=tile)
     return None
 

@@ -23,9 +23,9 @@ from game.systems.wargame.body import (
 from game.systems.wargame.content import Armament
 from game.systems.wargame.ground import (
     apart,
-    free_neighbours,
     in_view,
     is_red,
+    launch_tiles,
 )
 from game.systems.wargame.resolve_command import (
     DroneCommand,
@@ -152,7 +152,9 @@ def throw_tiles(state: WargameState, unit: Unit) -> tuple[int, ...]:
 
 
 def _may_fly(state: WargameState, unit: Unit, tile: int) -> bool:
-    return state.field.grounds[state.is_flipped].surfaces[tile] <= unit.level
+    """Whether a throw may be aimed at a hex: no higher ground (WG-10.3), no closed surface (WG-4.1)."""
+    surface = state.field.grounds[state.is_flipped].surfaces[tile]
+    return surface <= unit.level and not is_red(state, tile, state.floors[tile])
 
 
 def check_throw(state: WargameState, turn: Turn, unit: Unit, action: a.ThrowHeld) -> Illegal | None:
@@ -185,7 +187,7 @@ def check_drone(state: WargameState, turn: Turn, unit: Unit, action: DroneComman
     if isinstance(action, a.LaunchDrone):
         if drone.status != "docked":
             return refused("WG-12.7", "already_launched", unit=drone.id)
-        if action.tile not in free_neighbours(state, unit, unit.tile, unit.level):
+        if action.tile not in launch_tiles(state, unit):
             return refused("WG-12.7", "no_room", unit=drone.id, tile=action.tile)
     elif drone.status != "board":
         return refused("WG-12.7", "not_launched", unit=drone.id)

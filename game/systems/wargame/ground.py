@@ -151,10 +151,15 @@ def line_colours(state: WargameState, start: int, level: int, end: int, end_leve
     return green, black
 
 
-def fall_levels(state: WargameState, tile: int, level: int) -> int:
-    """Return the levels of a fall: down to the surface, over water to 0 (WG-8.11)."""
+def fall_end(state: WargameState, tile: int) -> int:
+    """Return where a fall ends: on the surface or a roof, over water at 0, to sink from there (WG-8.11)."""
     floor = state.floors[tile]
-    return max(0, level - (0 if state.colours[tile] in BLUE else floor))
+    return max(0, floor) if state.colours[tile] in BLUE else floor
+
+
+def fall_levels(state: WargameState, tile: int, level: int) -> int:
+    """Return the levels of a fall (WG-8.11)."""
+    return max(0, level - fall_end(state, tile))
 
 
 def nearest_open(state: WargameState, unit: Unit, tile: int) -> tuple[int, ...]:
@@ -183,3 +188,18 @@ def free_neighbours(state: WargameState, unit: Unit, tile: int, level: int) -> t
         and is_open(state, each, level)
         and (airborne or state.floors[each] == level)
     )
+
+
+def launch_level(state: WargameState, unit: Unit, tile: int) -> int:
+    """Return the level of a drone that is launched: that of its main unit, or a surface above it."""
+    return max(unit.level, state.floors[tile])
+
+
+def launch_tiles(state: WargameState, unit: Unit) -> tuple[int, ...]:
+    """Return the free hexes next to a unit to which it can launch a drone: a level up at most (WG-12.7)."""
+    found = []
+    for tile in sorted(state.field.grid.neighbours[unit.tile]):
+        level = launch_level(state, unit, tile)
+        if level - unit.level <= 1 and is_open(state, tile, level) and not occupants(state, tile, level):
+            found.append(tile)
+    return tuple(found)

@@ -10,7 +10,7 @@ from game.systems.wargame.aim import aims_at, weapon_of, why_no_demolition
 from game.systems.wargame.body import drones_of, items_of, section_index, sheet
 from game.systems.wargame.check import STANDING, check, jump_target, may_surrender
 from game.systems.wargame.check_battle import drone_weapon, target_of, throw_tiles, why_no_fire
-from game.systems.wargame.ground import free_neighbours
+from game.systems.wargame.ground import launch_tiles
 from game.systems.wargame.ready import entry_tiles, fresh_units
 from game.systems.wargame.resolve_setup import (
     deploy_levels,
@@ -156,7 +156,7 @@ def _candidates(state: WargameState, player: PlayerId, turn: Turn, unit: Unit) -
         yield a.OrderDrone(player=player, drone=drone.id)
         yield a.RecallDrone(player=player, drone=drone.id)
         if drone.status == "docked":
-            for tile in free_neighbours(state, unit, unit.tile, unit.level):
+            for tile in launch_tiles(state, unit):
                 yield a.LaunchDrone(player=player, drone=drone.id, tile=tile)
 
 

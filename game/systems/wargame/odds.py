@@ -7,6 +7,7 @@ from game.core.kernel import Ruleset, resolve_unchecked
 from game.core.ledger import Ledger
 from game.core.odds import EnumeratingChance, Odds, ToldDice, explore, tally
 from game.systems.wargame import actions as a
+from game.systems.wargame.aim import weapon_of
 from game.systems.wargame.check_battle import drone_weapon
 from game.systems.wargame.events import (
     BlowTaken,
@@ -115,7 +116,10 @@ def _ledger(state: WargameState, action: a.WargameAction) -> Ledger:
             )[1]
         case a.DroneAttack():
             item = drone_weapon(state, action.drone)
-            return attack_need(state, Blow(action.drone, item, action.target, action.aim))[1]
+            is_melee = weapon_of(state, item).sort == "melee"
+            return attack_need(state, Blow(action.drone, item, action.target, action.aim, is_melee=is_melee))[
+                1
+            ]
         case a.Grapple():
             return seize_need(state, state.units[turn.unit], action.target)[1]
         case _:

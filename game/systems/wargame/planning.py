@@ -9,7 +9,7 @@ from game.core.kernel import Illegal
 from game.systems.wargame import actions as a
 from game.systems.wargame.check import check, jump_target
 from game.systems.wargame.check_battle import throw_tiles
-from game.systems.wargame.ground import free_neighbours, on_board, structure_at
+from game.systems.wargame.ground import launch_tiles, on_board, structure_at
 from game.systems.wargame.ready import fresh_units
 from game.systems.wargame.resolve_move import fresh_move
 from game.systems.wargame.resolve_setup import unplaced, waiting_units
@@ -302,7 +302,7 @@ class Planning:
         unit = self.acting
         if unit is None:
             return ()
-        found = free_neighbours(self.state, unit, unit.tile, unit.level)
+        found = launch_tiles(self.state, unit)
         first = a.LaunchDrone(player=self.player, drone=drone, tile=found[0]) if found else None
         return found if first is not None and check(self.state, first) is None else ()
 

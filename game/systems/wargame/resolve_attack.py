@@ -105,7 +105,9 @@ def offer_stances(work: Work, job: OfferStances) -> None:
     state, blow = work.state, job.blow
     attacker, target = state.units[blow.unit], state.units[blow.target]
     cost = state.field.rules.costs.command
-    for unit in (target, *_neighbours(state, target)):
+    # who is in a hold with the attacker is struck from too near for a neighbour to step in
+    friends = [] if blow.unit in (target.held_by, target.holds) else _neighbours(state, target)
+    for unit in (target, *friends):
         if unit.id in job.asked or not can_react(state, unit):
             continue
         options: list[str] = [NONE]
@@ -130,8 +132,8 @@ def offer_stances(work: Work, job: OfferStances) -> None:
         if choice != NONE:
             take_stance(work, unit, _stance(choice), state.round)
         return
-    guards = [each for each in _neighbours(state, target) if each.stance == "shield"]
-    if guards and blow.sort != "guard" and not (target.held_by or target.holds):
+    guards = [each for each in friends if each.stance == "shield"]
+    if guards:
         work.emit(BlowTaken(rules=rules("WG-12.6"), unit=guards[0].id, target=target.id))
         work.then(ChooseAim(replace(blow, target=guards[0].id, sort="guard", second="")))
         return

@@ -26,6 +26,7 @@ from game.systems.wargame.actions import (
 )
 from game.systems.wargame.aim import armament_of
 from game.systems.wargame.body import (
+    drones_of,
     free_hands,
     is_all_gone,
     items_of,
@@ -53,13 +54,13 @@ from game.systems.wargame.events import (
     UnitLeft,
     UnitMoved,
 )
-from game.systems.wargame.ground import nearest_open
+from game.systems.wargame.ground import launch_level, nearest_open
 from game.systems.wargame.jobs import Blast, EndMovement, EndTurn, Hurt, SettleAside, Steady
 from game.systems.wargame.ready import ap_cap
 from game.systems.wargame.resolve_damage import destroy, release, rules
 from game.systems.wargame.resolve_grapple import break_out
 from game.systems.wargame.resolve_move import fresh_move, slow_down
-from game.systems.wargame.rolls import can_evade, evasion_need
+from game.systems.wargame.rolls import can_evade, evasion_need, is_close
 from game.systems.wargame.score import near_units, score_event, score_sevenths
 from game.systems.wargame.state import Unit, WargameState
 from game.systems.wargame.work import Work
@@ -211,7 +212,7 @@ def tool_command(work: Work, unit: Unit, action: ToolCommand) -> None:
             )
         case Overcharge():
             gain = sheet(state, unit.id).has("overcharge")
-            ap = min(ap_cap(state, unit.id), unit.ap + gain)
+            ap = max(unit.ap, min(ap_cap(state, unit.id), unit.ap + gain))
             work.emit(ChargeSpent(rules=rules("WG-15.6"), unit=unit.id, which=OVERCHARGE))
             work.emit(
                 ActionPointsChanged(
@@ -238,7 +239,7 @@ def blast(work: Work, job: Blast) -> None:
     if unit.status != "board":
         return
     if can_evade(state, unit):
-        need, ledger = evasion_need(state, unit, None, None, is_melee=False)
+        need, ledger = evasion_need(state, unit, None, None, is_melee=is_close(state))
         if work.roll("blast", unit.id, need, ledger, "WG-12.5", job.unit):
             return
     main = section_name(state, unit.id, sheet(state, unit.id).main)
@@ -257,11 +258,12 @@ def drone_command(work: Work, unit: Unit, action: DroneCommand) -> None:
                     rules=rules("WG-12.7"),
                     unit=drone,
                     tile=tile,
-                    level=max(unit.level, state.floors[tile]),
+                    level=launch_level(state, unit, tile),
                     facing=unit.facing,
                     why="launched",
                 )
             )
+            work.then(Steady(drone))
         case OrderDrone(drone=drone):
             move = fresh_move(state, drone)
             work.emit(DroneOrdered(rules=rules("WG-12.7"), unit=unit.id, drone=drone, move=move, ap=cost))
@@ -318,6 +320,8 @@ def leave_board(work: Work, unit: Unit, action: LeaveBoard) -> None:
     """A unit leaves over the far edge for good (WG-16.5)."""
     cost = sheet(work.state, unit.id).setup.cost
     before = work.state.tallies[unit.side].away_cost
+    for drone in drones_of(work.state, unit.id):
+        release(work, drone)
     work.emit(UnitLeft(rules=rules("WG-16.5"), unit=unit.id, cost=cost))
     score_sevenths(work, "seventh_away", unit.side, unit.side, before, before + cost)
     work.then(EndTurn())

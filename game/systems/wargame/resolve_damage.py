@@ -304,9 +304,11 @@ def steady(work: Work, job: Steady) -> None:
     if unit.holds and not intact(state, unit, "arm"):
         release(work, unit)
         return
-    if unit.stuck_in or unit.held_by or unit.holds:
+    if unit.held_by or unit.holds:
+        _steady_hold(work, unit)
+    elif unit.stuck_in:
         return
-    if not keeps_height(state, unit):
+    elif not keeps_height(state, unit):
         if is_for_flight(state, unit.tile, unit.level):
             work.then(SettleAside(unit.id))
         elif modes(state, unit).hover and unit.level > state.field.rules.levels.hover:
@@ -319,6 +321,24 @@ def steady(work: Work, job: Steady) -> None:
             work.then(Fall(unit.id))
     elif not _is_on_its_way(state, unit):
         _settle_if_crowded(work, unit.id)
+
+
+def _steady_hold(work: Work, unit: Unit) -> None:
+    """Two in a hold stay up as long as one of them can, and else come down together (WG-5.4, WG-8.6)."""
+    state = work.state
+    other = state.units[unit.holds or unit.held_by]
+    if keeps_height(state, unit) or (other.level == unit.level and keeps_height(state, other)):
+        return
+    both = (unit, other)
+    hover = state.field.rules.levels.hover
+    if unit.level > hover and any(modes(state, each).hover for each in both):
+        for each in both:
+            work.emit(UnitSank(rules=rules("WG-8.6"), unit=each.id, level=hover))
+    elif is_in_water(state, unit.tile, unit.level):
+        for each in both:
+            work.emit(UnitSank(rules=rules("WG-8.6"), unit=each.id, level=state.floors[unit.tile]))
+    else:
+        work.then(Fall(unit.id), Steady(other.id))
 
 
 def _is_on_its_way(state: WargameState, unit: Unit) -> bool:

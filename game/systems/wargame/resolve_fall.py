@@ -9,6 +9,7 @@ from game.systems.wargame.body import section_name, sheet
 from game.systems.wargame.events import HoldEnded, UnitFell, UnitLay, UnitMoved, UnitStuck, UnitThrown
 from game.systems.wargame.ground import (
     building,
+    fall_end,
     fall_levels,
     free_neighbours,
     is_open,
@@ -34,9 +35,9 @@ from game.systems.wargame.jobs import (
     Underneath,
 )
 from game.systems.wargame.resolve_attack import mark_roll
-from game.systems.wargame.resolve_damage import rules
+from game.systems.wargame.resolve_damage import release, rules
 from game.systems.wargame.resolve_structure import fell, is_hardened
-from game.systems.wargame.rolls import attack_need, can_evade, evasion_need
+from game.systems.wargame.rolls import attack_need, can_evade, evasion_need, is_close
 from game.systems.wargame.state import Unit, WargameState
 from game.systems.wargame.work import Work
 
@@ -69,7 +70,8 @@ def fall(work: Work, job: Fall) -> None:
     if unit.status != "board":
         return
     levels = fall_levels(state, unit.tile, unit.level)
-    work.emit(UnitFell(rules=rules("WG-8.11"), unit=unit.id, level=state.floors[unit.tile], levels=levels))
+    end = fall_end(state, unit.tile)
+    work.emit(UnitFell(rules=rules("WG-8.11"), unit=unit.id, level=end, levels=levels))
     damage = fall_damage(state, unit.id, levels)
     work.then(
         HurtSomewhere(unit.id, damage, "fall"),
@@ -83,16 +85,17 @@ def land(work: Work, job: Land) -> None:
     unit = state.units[job.unit]
     if unit.status != "board":
         return
-    others = [
-        each
-        for each in state.units.values()
-        if each.id != unit.id and each.tile == unit.tile and each.level == unit.level
-    ]
     work.then(
-        *(Underneath(each.id, unit.id, job.damage) for each in others),
+        *(Underneath(each.id, unit.id, job.damage) for each in _met(state, unit)),
         SettleAside(unit.id) if is_red(state, unit.tile, unit.level) else SettleAsideIfMet(unit.id),
         Steady(unit.id),
     )
+
+
+def _met(state: WargameState, unit: Unit) -> list[Unit]:
+    """Return who is where a unit came down; who is in a hold with it came along."""
+    along = (unit.id, unit.holds, unit.held_by)
+    return [each for each in occupants(state, unit.tile, unit.level) if each.id not in along]
 
 
 def underneath(work: Work, job: Underneath) -> None:
@@ -102,11 +105,17 @@ def underneath(work: Work, job: Underneath) -> None:
     if unit.status != "board":
         return
     if can_evade(state, unit):
-        need, ledger = evasion_need(state, unit, None, None, is_melee=False)
+        need, ledger = evasion_need(state, unit, None, None, is_melee=is_close(state))
         if work.roll("landing", unit.id, need, ledger, "WG-8.12", job.faller):
             work.then(StepAside(unit.id, job.faller, job.damage, "landing"))
             return
     work.then(CrushedBy(unit.id, job.damage, "landing", job.faller))
+
+
+def _ways_aside(state: WargameState, unit: Unit) -> tuple[int, ...]:
+    """Return where an evader could step to: nowhere in a hold, in which neither moves (WG-8.12, WG-10.2)."""
+    in_hold = unit.holds or unit.held_by
+    return () if in_hold else free_neighbours(state, unit, unit.tile, unit.level)
 
 
 def step_aside(work: Work, job: StepAside) -> None:
@@ -115,7 +124,7 @@ def step_aside(work: Work, job: StepAside) -> None:
     unit = state.units[job.unit]
     if unit.status != "board":
         return
-    free = free_neighbours(state, unit, unit.tile, unit.level)
+    free = _ways_aside(state, unit)
     if not free:
         work.then(CrushedBy(unit.id, job.damage, job.cause, job.by))
         return
@@ -185,7 +194,7 @@ def hurl(work: Work, job: Hurl) -> None:
         path = deviated(state, thrower.tile, job.to, job.direction, face)
     start = thrower.tile
     work.emit(HoldEnded(rules=rules("WG-10.3"), unit=thrower.id, target=thrown.id))
-    work.then(Flight(thrown.id, thrower.id, path, 0, start, start))
+    work.then(Flight(thrown.id, thrower.id, path, 0, start, start), Steady(thrower.id))
 
 
 def deviated(state: WargameState, start: int, to: int, direction: int, face: int) -> tuple[int, ...]:
@@ -216,7 +225,9 @@ def flight(work: Work, job: Flight) -> None:
         work.then(Crash(job.unit, job.by, job.last, flown, job.start))
         return
     tile = job.path[job.at]
-    structure = structure_at(state, tile) if tile != OFF_BOARD and state.floors[tile] > level else ""
+    is_ahead = tile != OFF_BOARD and state.floors[tile] > level
+    is_higher = is_ahead and state.field.grounds[state.is_flipped].surfaces[tile] > level
+    structure = structure_at(state, tile) if is_ahead and not is_higher else ""
     if structure:
         work.then(Crash(job.unit, job.by, tile, job.at + 1, job.start, structure))
         return
@@ -236,7 +247,7 @@ def flight(work: Work, job: Flight) -> None:
     if can_evade(state, other):
         need, ledger = evasion_need(state, other, None, None, is_melee=True)
         evades = work.roll("collision", other.id, need, ledger, "WG-10.4", thrown.id)
-    if evades and is_landing and not free_neighbours(state, other, tile, level):
+    if evades and is_landing and not _ways_aside(state, other):
         evades = False
     if evades:
         again = Flight(job.unit, job.by, job.path, job.at, job.start, job.last, asked)
@@ -293,7 +304,8 @@ def crash(work: Work, job: Crash) -> None:
         )
         return
     fallen = fall_damage(state, unit.id, fall_levels(state, job.tile, unit.level))
-    work.emit(_thrown_to(unit, job.tile, state.floors[job.tile], facing))
+    end = min(unit.level, fall_end(state, job.tile))
+    work.emit(_thrown_to(unit, job.tile, end, facing))
     work.emit(UnitLay(rules=rules("WG-10.3"), unit=unit.id, facing=facing))
     down = (Land(unit.id, fallen),) if fallen else (SettleAsideIfMet(unit.id), Steady(unit.id))
     work.then(
@@ -313,8 +325,7 @@ def settle_if_met(work: Work, job: SettleAsideIfMet) -> None:
     """Who comes down where somebody still stands is put beside it (WG-8.12)."""
     state = work.state
     unit = state.units[job.unit]
-    if any(
-        each.id != unit.id and each.tile == unit.tile and each.level == unit.level
-        for each in state.units.values()
-    ):
+    if _met(state, unit):
+        if unit.holds or unit.held_by:
+            release(work, unit)
         work.then(SettleAside(unit.id))

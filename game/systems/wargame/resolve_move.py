@@ -32,7 +32,7 @@ from game.systems.wargame.jobs import (
 )
 from game.systems.wargame.resolve_damage import rules, soak
 from game.systems.wargame.state import Move, Turn, TurnPhase, Unit, WargameState
-from game.systems.wargame.steps import after_step, dash_path, points_spent
+from game.systems.wargame.steps import after_dash, after_jump, after_step, dash_path, points_spent
 from game.systems.wargame.work import Work
 
 
@@ -68,16 +68,7 @@ def take_dash(work: Work, job: TakeDash) -> None:
     path = dash_path(state, unit, turn.move, job.direction)
     if not path:
         return
-    colours = [state.colours[tile] for tile in path]
-    move = replace(
-        turn.move,
-        left=0,
-        steps=len(path),
-        tan=colours.count(TAN),
-        white=colours.count(WHITE),
-        is_first_free=False,
-        is_thruster=True,
-    )
+    move = after_dash(state, turn.move, path)
     was_wet = water_of(state, unit)
     work.emit(UnitDashed(rules=rules("WG-8.7"), unit=unit.id, path=(unit.tile, *path), move=move))
     soak(work, unit.id, was_wet)
@@ -90,16 +81,7 @@ def take_jump(work: Work, job: TakeJump) -> None:
     unit, turn = state.units[job.unit], state.turn
     if turn is None or turn.move is None or unit.status != "board":
         return
-    move = turn.move
-    colour = state.colours[job.tile]
-    spent = replace(
-        move,
-        left=max(0, move.left - state.field.rules.prices.jump),
-        steps=move.steps + 1,
-        tan=move.tan + (colour == TAN),
-        white=move.white + (colour == WHITE),
-        is_first_free=False,
-    )
+    spent = after_jump(state, unit, turn.move, job.tile)
     was_wet = water_of(state, unit)
     work.emit(
         UnitJumped(
@@ -143,19 +125,27 @@ def end_movement(work: Work, job: EndMovement) -> None:
         begin_phase(work, turn, "ranged")
 
 
-def crossed(state: WargameState, turn: Turn, unit: Unit, colour: str) -> int:
+def crossed(state: WargameState, move: Move | None, unit: Unit, colour: str) -> int:
     """Return how many hexes of a colour count: those entered, or the one that it stands on (WG-4.9)."""
-    move = turn.move
     if move is not None and move.unit == unit.id and move.steps:
         return move.tan if colour == TAN else move.white
     return int(state.colours[unit.tile] == colour)
 
 
+def is_spared(state: WargameState, unit: Unit, colour: str) -> bool:
+    """Whether a unit makes no roll for a colour: by what it is, what it did, or a cooler beside it."""
+    turn, known = state.turn, sheet(state, unit.id)
+    own = turn if turn is not None and turn.unit == unit.id else None
+    if colour == TAN:
+        is_safe = known.has("no_overheat") or unit.has_overheated or is_cooled(state, unit)
+        return bool(is_safe) or (own is not None and own.spares_heat)
+    return bool(known.has("no_freeze")) or (own is not None and own.spares_frost)
+
+
 def _hot(work: Work, turn: Turn, unit: Unit) -> bool:
     state = work.state
-    count = crossed(state, turn, unit, TAN)
-    immune = sheet(state, unit.id).has("no_overheat") or turn.spares_heat or unit.has_overheated
-    if not count or immune or is_cooled(state, unit):
+    count = crossed(state, turn.move, unit, TAN)
+    if not count or is_spared(state, unit, TAN):
         return False
     target = state.field.rules.colour_factor * count
     safe = work.step.roll(
@@ -179,8 +169,8 @@ def is_cooled(state: WargameState, unit: Unit) -> bool:
 
 def _cold(work: Work, turn: Turn, unit: Unit) -> bool:
     state = work.state
-    count = crossed(state, turn, unit, WHITE)
-    if not count or sheet(state, unit.id).has("no_freeze") or turn.spares_frost:
+    count = crossed(state, turn.move, unit, WHITE)
+    if not count or is_spared(state, unit, WHITE):
         return False
     target = state.field.rules.colour_factor * count
     player = state.player(unit.side)

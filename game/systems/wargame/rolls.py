@@ -173,8 +173,8 @@ def dread(state: WargameState, unit: Unit) -> list[LedgerItem]:
     return [_item(-worst, "dread", "WG-15.7")] if worst else []
 
 
-def has_conceal(state: WargameState, unit: Unit) -> bool:
-    """Whether a unit has Conceal (WG-4.4, WG-12.5, WG-15.5, WG-16.3)."""
+def has_conceal(state: WargameState, unit: Unit, *, by_colour: bool = True) -> bool:
+    """Whether a unit has Conceal (WG-4.4, WG-12.5, WG-15.5, WG-16.3); in a hold not by its hex (WG-10.7)."""
     if unit.is_swept:
         return False
     near = state.field.setup.mission.special.get("revealing", 0)
@@ -187,13 +187,19 @@ def has_conceal(state: WargameState, unit: Unit) -> bool:
         ]
         if any(grid.distance(tile, unit.tile) <= 1 for tile in middle):
             return False
-    in_woods = state.colours[unit.tile] == GREEN and is_on_ground(state, unit.tile, unit.level)
+    is_green = by_colour and state.colours[unit.tile] == GREEN
+    in_woods = is_green and is_on_ground(state, unit.tile, unit.level)
     return in_woods or any(tile == unit.tile for tile, _ in state.smokes)
 
 
 def can_evade(state: WargameState, unit: Unit) -> bool:
     """Whether a unit rolls evasion at all (WG-9.4)."""
     return not (unit.held_by or unit.is_lying or unit.stuck_in or unit.is_disabled)
+
+
+def is_close(state: WargameState) -> bool:
+    """Whether it is somebody's Close phase (WG-7.2)."""
+    return state.turn is not None and state.turn.phase == "close"
 
 
 def evasion_need(
@@ -204,7 +210,8 @@ def evasion_need(
     rules = state.field.rules
     ledger: list[LedgerItem] = []
     sees = attacker is not None and sheet(state, attacker.id).has("ignores_conceal")
-    if attacker is not None and not is_melee and not sees and has_conceal(state, unit):
+    in_hold = attacker is not None and attacker.id in (unit.held_by, unit.holds)
+    if attacker is not None and not (is_melee or sees) and has_conceal(state, unit, by_colour=not in_hold):
         ledger.append(_item(rules.conceal, "conceal", "WG-13.1"))
     if unit.is_kneeling:
         ledger.append(_item(rules.rolls.kneeling_evasion, "kneeling", "WG-12.3"))

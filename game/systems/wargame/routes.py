@@ -16,6 +16,8 @@ from game.systems.wargame.state import Move, Unit, WargameState
 from game.systems.wargame.steps import (
     NO_WAY,
     able_of,
+    after_dash,
+    after_jump,
     after_step,
     after_turn,
     dash_path,
@@ -80,13 +82,12 @@ def taken(state: WargameState, unit: Unit, move: Move, leg: Leg) -> Waypoint | I
             if not path:
                 return refused("WG-8.10", "way_is_barred", unit=unit.id)
             there = replace(unit, tile=path[-1])
-            return Waypoint(
-                leg, there, replace(move, left=0, is_thruster=True, is_first_free=False), move.left
-            )
+            return Waypoint(leg, there, after_dash(state, move, path), move.left)
         case "jump":
-            price = state.field.rules.prices.jump
             there = replace(unit, tile=leg.tile, level=leg.level)
-            return Waypoint(leg, there, replace(move, left=max(0, move.left - price)), price)
+            return Waypoint(
+                leg, there, after_jump(state, unit, move, leg.tile), state.field.rules.prices.jump
+            )
         case "activate":
             return Waypoint(leg, unit, move, 0)
 

@@ -12,15 +12,14 @@ from game.space.hexgrid import OFF_BOARD
 from game.systems.wargame import actions as a
 from game.systems.wargame.aim import armament_of, weapon_of
 from game.systems.wargame.battlefield import TAN, WHITE
-from game.systems.wargame.body import items_of, kind_of, sheet
+from game.systems.wargame.body import items_of, kind_of
 from game.systems.wargame.check import check
 from game.systems.wargame.ground import in_view, line_blocker
+from game.systems.wargame.resolve_move import crossed, is_spared
 from game.systems.wargame.selection import Selection
 from game.systems.wargame.state import Move, Unit, WargameState
 
 FACES: Final = 8
-SPARES: Final = {TAN: "no_overheat", WHITE: "no_freeze"}
-"""The effect that spares a unit the roll for a colour."""
 
 
 def marks_of_pointed(selection: Selection) -> Iterator[Mark]:
@@ -89,12 +88,11 @@ def blind_of(state: WargameState, unit: Unit) -> tuple[int, ...]:
 
 def risk_of(state: WargameState, unit: Unit, move: Move, colour: str) -> tuple[int, Fraction]:
     """Return how many hexes of a colour were crossed, and the chance that it strikes (WG-4.2, WG-4.3)."""
-    count = move.tan if colour == TAN else move.white
-    if not move.steps:
-        count = int(state.colours[unit.tile] == colour)
-    if not count or sheet(state, unit.id).effects.get(SPARES[colour]):  # type: ignore[call-overload]
-        return 0, Fraction(0)
-    return count, Fraction(min(FACES, state.field.rules.colour_factor * count), FACES)
+    count = 0 if is_spared(state, unit, colour) else crossed(state, move, unit, colour)
+    number = state.field.rules.colour_factor * count
+    is_over = colour == WHITE and state.field.options.freeze == "as_written"
+    struck = FACES + 1 - number if is_over else number
+    return count, Fraction(max(0, min(FACES, struck)), FACES) if count else Fraction(0)
 
 
 def marks_of_risk(selection: Selection) -> Iterator[Mark]:

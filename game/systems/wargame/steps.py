@@ -1,6 +1,6 @@
 """The price of a step, and which steps there are (WG-3.3, WG-4.8, WG-8)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -243,6 +243,35 @@ def after_step(state: WargameState, unit: Unit, move: Move, tile: int, level: in
         tan=move.tan + (is_across and colour == TAN),
         white=move.white + (is_across and colour == WHITE),
         levels=move.levels + is_lift,
+        is_first_free=False,
+    )
+
+
+def after_dash(state: WargameState, move: Move, path: Sequence[int]) -> Move:
+    """Return what a thruster move over these hexes leaves: nothing but what was crossed (WG-8.7, WG-4.9)."""
+    colours = [state.colours[tile] for tile in path]
+    return replace(
+        move,
+        left=0,
+        steps=len(path),
+        tan=colours.count(TAN),
+        white=colours.count(WHITE),
+        is_first_free=False,
+        is_thruster=True,
+    )
+
+
+def after_jump(state: WargameState, unit: Unit, move: Move, tile: int) -> Move:
+    """Return what a jump into a hex leaves of a movement (WG-12.5, WG-4.9)."""
+    lost = lost_bonus(state, unit, move, tile, state.floors[tile])
+    colour = state.colours[tile]
+    return replace(
+        move,
+        left=max(0, move.left - state.field.rules.prices.jump - lost),
+        bonus=0 if lost else move.bonus,
+        steps=move.steps + 1,
+        tan=move.tan + (colour == TAN),
+        white=move.white + (colour == WHITE),
         is_first_free=False,
     )
 

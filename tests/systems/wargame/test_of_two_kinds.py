@@ -110,21 +110,15 @@ def test_only_of_hardened_structures_a_hit_names_their_rule(a_round: int, wanted
 @pytest.mark.rule("WG-4.9", "WG-12.7")
 def test_what_a_drone_crosses_its_main_unit_does_not() -> None:
     state = turn_of(world(At("halyard", 0, 5, 4), At("mote", 0, 3, 3), At("halyard", 1, 9, 4)), ME)
-    assert state.turn is not None
     move = Move(MATE, 5, 3, 1, steps=2, tan=2, white=1)
-    assert crossed(state, replace(state.turn, move=move), state.units[ME], TAN) == 0
+    assert crossed(state, move, state.units[ME], TAN) == 0
     own = replace(move, unit=ME)
-    assert [
-        crossed(state, replace(state.turn, move=own), state.units[ME], each) for each in (TAN, WHITE)
-    ] == [2, 1]
+    assert [crossed(state, own, state.units[ME], each) for each in (TAN, WHITE)] == [2, 1]
     still = replace(own, steps=0)
-    assert crossed(state, replace(state.turn, move=still), state.units[ME], TAN) == 0
+    assert crossed(state, still, state.units[ME], TAN) == 0
     sand = world(At("halyard", 0, 5, 4), At("halyard", 1, 9, 4), on=board(colours={(5, 4): TAN}))
     for each in (None, still, move):
-        begun = turn_of(sand, ME).turn
-        assert begun is not None
-        turn = replace(begun, move=each)
-        assert crossed(sand, turn, sand.units[ME], TAN) == 1, "who stands on it, as one hex"
+        assert crossed(sand, each, sand.units[ME], TAN) == 1, "who stands on it, as one hex"
 
 
 @pytest.mark.rule("WG-16.11")
