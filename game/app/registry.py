@@ -3,9 +3,6 @@
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from game.agents.advise import advise as agent_advice
-from game.agents.advise import make_agent
-from game.agents.agent import Agent, Decision
 from game.content.catalog import Catalog
 from game.content.originals import SOURCE_LANGUAGE
 from game.content.systems import SystemSchema
@@ -19,11 +16,12 @@ from game.session.crash import CrashReports, write_crash_report
 from game.session.home import user_places
 from game.session.match import Match
 from game.session.schema import PackStamp
-from game.session.seats import Chooser
 from game.systems.registry import BY_NAME, SCHEMAS
 
 if TYPE_CHECKING:
+    from game.agents.agent import Agent, Decision
     from game.session.protocol import Advisor, TableServices
+    from game.session.seats import Chooser
     from game.session.table_files import TableFiles
 
 LANGUAGE = SOURCE_LANGUAGE
@@ -44,15 +42,17 @@ def pack_stamps(catalog: Catalog) -> tuple[PackStamp, ...]:
     return tuple(PackStamp(pack.header.id, pack.header.version, pack.content_hash) for pack in catalog.packs)
 
 
-def make_decider(seed: int, level: str) -> Callable[[Match, PlayerId], Decision]:
+def make_decider(seed: int, level: str) -> "Callable[[Match, PlayerId], Decision]":
     """Return the built-in player of a level that sits at the table of a game with this seed.
 
     Its dice come from how often it has acted itself, and from whose seat it is: not even how often others
     have acted in secret changes what it does, and taking back lets nobody roll them again.
     """
+    from game.agents.advise import make_agent
+
     agents: dict[str, Agent] = {}
 
-    def decide(match: Match, player: PlayerId) -> Decision:
+    def decide(match: Match, player: PlayerId) -> "Decision":
         system = match.system
         if system.name not in agents:
             agents[system.name] = make_agent(system, level)
@@ -62,21 +62,23 @@ def make_decider(seed: int, level: str) -> Callable[[Match, PlayerId], Decision]
     return decide
 
 
-def make_chooser(seed: int) -> Callable[[str, PlayerId], Chooser]:
+def make_chooser(seed: int) -> "Callable[[str, PlayerId], Chooser]":
     """Return what builds the built-in players of a game; they decide from what their player may see."""
 
-    def make(level: str, player: PlayerId) -> Chooser:
+    def make(level: str, player: PlayerId) -> "Chooser":
         decide = make_decider(seed, level)
         return lambda match, player: decide(match, player).action
 
     return make
 
 
-def advise(match: Match, player: PlayerId, level: str) -> Decision:
+def advise(match: Match, player: PlayerId, level: str) -> "Decision":
     """Return what a built-in player would do and why. Raises ValueError for a level that does not exist.
 
     Its dice come from what the player sees: not even how often others have acted in secret changes it.
     """
+    from game.agents.advise import advise as agent_advice
+
     seen = match.system.ruleset.record(match.observe(player))
     return agent_advice(match.system, match.state, player, level, seed=int(digest(seen)[:15], 16))
 
