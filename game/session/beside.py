@@ -14,12 +14,28 @@ _MAGIC: Final = bytes.fromhex("d9d505f920a163d7")
 """The end of a journal that names another one, for changes to several files: saves are never part of one."""
 
 
+_WAL: Final = b"\x02\x02"
+"""Bytes 18 and 19 of a file that was written with a write-ahead log."""
+
+
+def lies_alone(path: Path) -> bool:
+    """Whether a save was left with a write-ahead log that is gone: reading it would make SQLite begin one."""
+    with path.open("rb") as file:
+        is_logged = file.read(20)[18:] == _WAL
+    return is_logged and not any(_beside(path, suffix).exists() for suffix in COMPANIONS)
+
+
+def _beside(path: Path, suffix: str) -> Path:
+    whole = path.resolve()
+    return whole.with_name(whole.name + suffix)
+
+
 def check_beside(path: Path) -> None:
     """Raise SaveError where opening a save would wait for what is no file, write through a link, or play back
     a journal that names other files: SQLite deletes those.
     """
     for suffix in COMPANIONS:
-        other = path.resolve().with_name(path.resolve().name + suffix)
+        other = _beside(path, suffix)
         try:
             found = other.lstat()
         except OSError:

@@ -8,13 +8,13 @@ from typing import TypeVar, cast, get_args
 
 import msgspec
 
-from game.content.frozen import MAX_FROZEN
 from game.core.codec import from_json
 from game.core.rng import RNG_VERSION
 from game.session.beside import check_beside
 from game.session.contents import Contents, Listed, Row, Tail
-from game.session.errors import SaveError, SaveInUseError, reason_of
+from game.session.errors import SaveError, reason_of
 from game.session.log import EntryKind, live_numbers
+from game.session.read_only import in_use, limit, reading
 from game.session.schema import (
     ANNOTATION,
     APPLICATION_ID,
@@ -30,7 +30,6 @@ from game.session.schema import (
 )
 
 MAX_FILE_BYTES = 256 * 1024 * 1024
-MAX_TEXT_BYTES = MAX_FROZEN + 64 * 1024
 MAX_ENTRIES = 1_000_000
 MAX_SNAPSHOTS = 50_000
 MAX_SETUPS = 100_000
@@ -43,8 +42,6 @@ MAX_NAME = 200
 DIGEST_LENGTH = 16
 KINDS: tuple[str, ...] = get_args(EntryKind)
 _RENEW = "use another copy of the save"
-_STEPS_BETWEEN_CHECKS = 1_000_000
-_MAX_CHECKS = 2_000
 
 T = TypeVar("T")
 
@@ -62,7 +59,7 @@ def opened(path: Path, steps: Mapping[int, Migration] = MIGRATIONS) -> Iterator[
     where = str(path)
     try:
         _check_file(path)
-        with closing(_read_only(path)) as connection:
+        with reading(path) as connection:
             _check_connection(connection, where)
             if version_of(connection) == SCHEMA_VERSION:
                 _check_tables(connection, where)
@@ -70,7 +67,7 @@ def opened(path: Path, steps: Mapping[int, Migration] = MIGRATIONS) -> Iterator[
                 return
             with closing(sqlite3.connect(":memory:", isolation_level=None)) as copy:
                 connection.backup(copy)
-                _limit(copy)
+                limit(copy)
                 migrate(copy, steps, SCHEMA_VERSION)
                 _check_tables(copy, where)
                 yield copy
@@ -200,7 +197,7 @@ def opened_quickly(path: Path) -> Iterator[sqlite3.Connection]:
     where = str(path)
     try:
         _check_file(path)
-        with closing(_read_only(path, patience=0.0)) as connection:
+        with reading(path, patience=0.0) as connection:
             _check_identity(connection, where)
             _check_tables(connection, where)
             yield connection
@@ -212,7 +209,7 @@ def _refusal(error: sqlite3.Error | UnicodeDecodeError | OSError, where: str) ->
     if isinstance(error, OSError):
         return SaveError(f"the file cannot be read ({reason_of(error)})", where, "check its rights")
     if isinstance(error, sqlite3.OperationalError) and "locked" in str(error):
-        return SaveInUseError("the game is being played", where, "save it under a name, or end it first")
+        return in_use(where)
     return SaveError(f"the save is damaged ({error})", where, _RENEW)
 
 
@@ -233,47 +230,6 @@ def _check_file(path: Path) -> None:
     if start != b"SQLite format 3\0":
         raise SaveError("this is not a save of this game", where, "choose a file that the game has written")
     check_beside(path)
-
-
-def _read_only(path: Path, patience: float = 0.2) -> sqlite3.Connection:
-    """Open a save; another program that writes to it just now is waited for as many seconds."""
-    uri = path.resolve().as_uri()
-    connection = sqlite3.connect(f"{uri}?mode=ro", uri=True, isolation_level=None, timeout=patience)
-    try:
-        _limit(connection)
-        connection.execute("PRAGMA user_version").fetchone()
-        return connection
-    except sqlite3.OperationalError as error:
-        connection.close()
-        if "locked" in str(error) or path.with_name(path.name + "-wal").exists():
-            raise
-    except BaseException:
-        connection.close()
-        raise
-    connection = sqlite3.connect(f"{uri}?mode=ro&immutable=1", uri=True, isolation_level=None)
-    try:
-        _limit(connection)
-    except BaseException:
-        connection.close()
-        raise
-    return connection
-
-
-def _limit(connection: sqlite3.Connection) -> None:
-    connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, MAX_TEXT_BYTES)
-    connection.setlimit(sqlite3.SQLITE_LIMIT_SQL_LENGTH, 10_000)
-    connection.setlimit(sqlite3.SQLITE_LIMIT_ATTACHED, 0)
-    connection.execute("PRAGMA trusted_schema = OFF")
-    connection.execute("PRAGMA cell_size_check = ON")
-    connection.execute("PRAGMA mmap_size = 0")
-    checks = 0
-
-    def is_too_long() -> bool:
-        nonlocal checks
-        checks += 1
-        return checks > _MAX_CHECKS
-
-    connection.set_progress_handler(is_too_long, _STEPS_BETWEEN_CHECKS)
 
 
 def _check_identity(connection: sqlite3.Connection, where: str) -> None:
