@@ -56,8 +56,8 @@ def owed_appeals(state: SectorsState, player: PlayerId) -> tuple[PlayerId, ...]:
 
 
 def quarrels(state: SectorsState, player: PlayerId) -> tuple[Game, ...]:
-    """The games of which both sides have entered other results, if this player settles them (SE-9.1)."""
-    if player != state.campaign.setup.administrator:
+    """The games of which both sides have entered other results, if this player settles them now (SE-9.1)."""
+    if player != state.campaign.setup.administrator or state.phase != "combat":
         return ()
     games = (game for battle in state.battles.values() for game in battle.games)
     return tuple(game for game in games if game.status == "hand" and len(game.results) > 1)
@@ -92,7 +92,6 @@ def _planning(selection: Selection) -> Iterator[Task]:
         yield Task("petition", state.campaign.players[petition.player].name, page="administration")
     for struck in owed_appeals(state, player):
         yield Task("appeal", state.campaign.players[struck].name, page="administration")
-    yield from _quarrels(selection)
     for unit in selection.waiting():
         yield Task("idle", unit=unit.id)
 

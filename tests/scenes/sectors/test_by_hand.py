@@ -1,10 +1,13 @@
 """Results of games on a real table, entered on the page of fixtures, and what that page tells of games."""
 
+import copy
 from pathlib import Path
 
 import pytest
 
+from game.core.ids import PlayerId
 from game.systems.sectors.state import Game
+from game.systems.sectors.todo import quarrels
 from game.views.ui.button import Button
 from game.views.ui.choice import Choice
 from game.views.ui.controls import Slider
@@ -109,6 +112,10 @@ def test_a_quarrel_over_a_result_is_named_with_who_settles_it(tmp_path: Path) ->
         player.done()
     while player.sit_down() != "greys_1":
         player.done()
+    assert quarrels(player.state, PlayerId("greys_1")) and not quarrels(player.state, PlayerId("machina_1"))
+    planning = copy.copy(player.state)
+    planning.phase = "planning"
+    assert not quarrels(planning, PlayerId("greys_1")), "battles rest then"
     pilot.click("page_dispatches")
     assert pilot.has("entered other results. Settle it on the page of fixtures.")
     pilot.press("Escape")
