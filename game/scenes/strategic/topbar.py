@@ -6,6 +6,7 @@ from game.scenes.game.panel_context import PanelContext
 from game.scenes.game.parts import BarPanel, menu_button
 from game.scenes.game.undone import end_turn_button
 from game.scenes.strategic.texts import mission_text, show_of
+from game.systems.strategic.ends import needed_away
 from game.systems.strategic.state import StrategicState
 from game.views.strategic.pips import TurnPips
 from game.views.ui.basic import Label
@@ -54,14 +55,22 @@ class TopBar(BarPanel):
         )
         self.mover.set_text(self._mover(state), show.role(self._player(state)))
         self.mission.set_text(words(f"strategic.mission.{mission.kind}"))
-        counts = (
-            f"{{{show.role(side.player)}}}{escape(side.name)} {state.points[number]}{{/}}"
-            for number, side in enumerate(show.setup.sides)
-        )
-        self.points.set_text("  ".join(counts))
+        counts = (self._count(state, number) for number in range(len(show.setup.sides)))
+        self.points.set_text("  ".join(filter(None, counts)))
         now = self._context.now()
         self.end_turn.set_enabled(now.is_ready and not is_deploying and state.prompt is None)
         self.fit_in()
+
+    def _count(self, state: StrategicState, number: int) -> str:
+        """Return a side's points; where only one side's win, they stand alone with what is needed."""
+        show, points = show_of(self._context.showing), state.points[number]
+        side, mission = show.setup.sides[number], show.setup.mission
+        told = str(points)
+        if mission.kind == "evacuate":
+            if number != mission.side:
+                return ""
+            told = self._context.words("strategic.top.away", points=points, needed=needed_away(state))
+        return f"{{{show.role(side.player)}}}{escape(side.name)} {told}{{/}}"
 
     def fit_in(self) -> None:
         """Leave out what has no room."""

@@ -63,10 +63,14 @@ def counting_value(state: StrategicState) -> int:
     return sum(unit.profile.value for unit in side.units if not unit.profile.flyer)
 
 
+def needed_away(state: StrategicState) -> int:
+    """Return how many points win Evacuate: half of the counting value or more (ST-6.2)."""
+    return -(-state.field.rules.evacuate_percent * counting_value(state) // 100)
+
+
 def has_evacuated(state: StrategicState) -> bool:
     """Whether enough has left over the marked edge."""
-    left = state.points[state.field.setup.mission.side]
-    return 100 * left >= state.field.rules.evacuate_percent * counting_value(state)
+    return state.points[state.field.setup.mission.side] >= needed_away(state)
 
 
 def marked_is_lost(state: StrategicState) -> bool:

@@ -94,11 +94,12 @@ class UnitHealed(Event, frozen=True, kw_only=True):
 
 
 class TurnMissed(Event, frozen=True, kw_only=True):
-    """A surprised unit lost its turn (ST-6.1)."""
+    """A surprised unit lost its turn, or the turn of one that is gone was passed over (ST-6.1)."""
 
     player: PlayerId
     unit: UnitId
     place: int
+    is_gone: bool = False
 
 
 class TurnEnded(Event, frozen=True, kw_only=True):

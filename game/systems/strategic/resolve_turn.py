@@ -72,8 +72,9 @@ def _next_turn(step: StrategicStep) -> tuple[Job, ...]:
         return ()
     unit = state.units[state.order[place]]
     player = owner(state, unit.id)
-    if unit.status != "board" or unit.surprised:
-        step.emit(TurnMissed(rules=(TURNS,), player=player, unit=unit.id, place=place))
+    is_gone = unit.status != "board"
+    if is_gone or unit.surprised:
+        step.emit(TurnMissed(rules=(TURNS,), player=player, unit=unit.id, place=place, is_gone=is_gone))
         return ()
     step.emit(TurnStarted(rules=(TURNS,), player=player, unit=unit.id, place=place))
     _heal(step, step.state.units[unit.id])

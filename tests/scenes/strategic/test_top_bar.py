@@ -17,8 +17,9 @@ from game.views.ui.basic import Label
 from game.views.ui.button import Button
 from tests.scenes.strategic.player import Player, hot_seat
 from tests.support.pilot import Pilot
-from tests.support.strategic import MIXED, at
+from tests.support.strategic import MIXED, at, price
 
+LONG = "\n".join(["." * 12] * 32)
 SEATS = tuple(map(PlayerId, ("red", "blue", "green", "white")))
 FACTIONS = ("federation", "zeon", "compact", "greys")
 FOUR = StrategicRequest(
@@ -48,6 +49,20 @@ def test_round_and_points_of_four_sides_are_never_cut(tmp_path: Path, size: tupl
         label = player.pilot.get(name, Label)
         assert label.rect.width >= label.width_range(kit)[1], f"{name}: {label.text}"
     assert player.pilot.has(FOUR.name) == (size[0] > 1280)
+
+
+def test_who_has_to_get_away_sees_how_much_of_it_is_away(tmp_path: Path) -> None:
+    """Only what leaves counts: nobody else has points in it."""
+    units = (at("eva_vanguard", 5, 1), at("line_regiment", 7, 0), at("pelican", 9, 4))
+    request = StrategicRequest(
+        board=BoardRequest(rows=LONG),
+        sides=(SideRequest(units=units), SideRequest(units=(at("grampus", 3, 30),))),
+        mission=MissionRequest("evacuate", side=0, edge="north"),
+    )
+    player = in_battle(hot_seat(tmp_path, request=request))
+    needed = -(-(price("eva_vanguard") + price("line_regiment")) // 2)
+    assert player.pilot.get("points", Label).text.count(" ") == 4
+    assert player.pilot.has(f"0 of {needed} away")
 
 
 def test_the_mission_names_who_has_to_be_destroyed_and_until_when(tmp_path: Path) -> None:

@@ -29,7 +29,7 @@ from game.systems.strategic.queries import is_hidden
 from game.systems.strategic.request import MissionRequest
 from game.systems.strategic.resolve_round import start_round
 from game.systems.strategic.state import Engagement
-from tests.support.strategic import BLUE, RED, RULES, Battle, at
+from tests.support.strategic import BLUE, RED, RULES, Battle, at, price
 
 EVA, WALKER, BULWARK, MORTAR, FLAMER, WING, LINE, PELICAN = (
     UnitId(name)
@@ -174,7 +174,7 @@ def test_who_leaves_the_map_out_of_a_melee_is_struck_first(deadly: bool) -> None
     (used,) = battle.of(ReactionUsed)
     assert isinstance(used, ReactionUsed) and (used.unit, used.how) == ("eva_bulwark", "free")
     assert battle.unit("eva_vanguard").status == ("lost" if deadly else "left")
-    assert battle.state.points == ((0, 0) if deadly else (95, 0))
+    assert battle.state.points == ((0, 0) if deadly else (price("eva_vanguard"), 0))
 
 
 @pytest.mark.rule("ST-2.5")

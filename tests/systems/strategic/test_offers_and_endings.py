@@ -23,7 +23,7 @@ from game.systems.strategic.actions import (
 from game.systems.strategic.events import PointsScored
 from game.systems.strategic.queries import stat_line
 from game.systems.strategic.request import MissionRequest
-from tests.support.strategic import BLUE, GREEN, RED, RULES, Battle, at
+from tests.support.strategic import BLUE, GREEN, RED, RULES, Battle, at, price
 from tests.systems.strategic.test_turn import finish_round, leaving
 
 EVA, WALKER, CARILLON = UnitId("eva_vanguard"), UnitId("colossus"), UnitId("carillon")
@@ -186,7 +186,7 @@ def test_a_side_whose_last_unit_left_is_judged_by_what_left(lost: str, away: str
             battle.do(LeaveMap(player=RED, unit=UnitId(name)))
     outcome = battle.state.outcome
     assert outcome is not None and outcome.winners == (winner,)
-    assert outcome.reason == ("not_evacuated" if away else "evacuated"), "95 or 120 of 215"
+    assert outcome.reason == ("not_evacuated" if away else "evacuated"), "an Eva or a bulwark, of both"
 
 
 @pytest.mark.rule("ST-2.4", "ST-6.7", "ST-11.5")
@@ -286,7 +286,7 @@ def test_points_name_what_they_are_for_and_no_square_off_the_map_is_shot_at() ->
     edge = leaving()
     edge.do(LeaveMap(player=RED, unit=EVA))
     assert [(each.why, each.amount) for each in edge.events if isinstance(each, PointsScored)] == [
-        ("left", 95)
+        ("left", price("eva_vanguard"))
     ]
     mortar = Battle([at("arbalest", 5, 5)], [at("colossus", 20, 20)])
     gunner = UnitId("arbalest")

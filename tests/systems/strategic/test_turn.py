@@ -168,12 +168,12 @@ def test_half_of_what_counts_has_to_leave() -> None:
     battle = leaving()
     assert battle.refused(LeaveMap(player=RED, unit=BULWARK)) == "ST-6.1 not_its_turn"
     battle.do(LeaveMap(player=RED, unit=EVA))
-    assert battle.state.points == (95, 0) and battle.unit("eva_vanguard").status == "left"
+    assert battle.state.points == (price(EVA), 0) and battle.unit("eva_vanguard").status == "left"
     battle.turn_of("eva_bulwark")
     assert battle.refused(LeaveMap(player=RED, unit=BULWARK)) == "ST-6.2 not_at_edge"
     battle.turn_of("pelican")
     battle.do(LeaveMap(player=RED, unit=UnitId("pelican")))
-    assert battle.state.points == (95, 0)  # 215 count: 108 have to leave
+    assert battle.state.points == (price(EVA), 0)  # it flies, and the Eva is less than half of what counts
     battle.turn_of("eva_bulwark")
     battle.put("eva_bulwark", tile=battle.at(5, 0))
     battle.do(LeaveMap(player=RED, unit=BULWARK))

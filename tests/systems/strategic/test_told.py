@@ -1,0 +1,59 @@
+"""What the log says, and what it does not."""
+
+import pytest
+
+from game.core.ids import UnitId
+from game.rules.prose import written
+from game.rules.telling import event_sentence
+from game.space.square import KING_STEPS
+from game.systems.strategic.actions import EndTurn
+from game.systems.strategic.events import StormsMoved, StrategicEvent, TurnMissed
+from game.systems.strategic.state import Storm
+from game.systems.strategic.telling import TELLING, Names
+from tests.support.shipped import shipped_catalog
+from tests.support.strategic import RULES, Battle, at
+
+
+def line(battle: Battle, event: StrategicEvent) -> str:
+    """Return what the log says of an event: nothing, or its sentence."""
+    sentence = event_sentence(TELLING, event, Names(battle.setup))
+    return "" if sentence is None else written(shipped_catalog().strings("en"), sentence)
+
+
+@pytest.mark.rule("ST-6.1")
+def test_a_turn_is_said_to_be_missed_by_the_surprised_not_by_those_who_are_gone() -> None:
+    battle = Battle(
+        [at("eva_vanguard", 5, 5), at("grampus", 1, 1)],
+        [at("colossus", 9, 5, surprised=True), at("eva_lancer", 11, 5)],
+    )
+    battle.turn_of("eva_lancer")
+    battle.state.order = tuple(map(UnitId, ("eva_lancer", "eva_vanguard", "colossus", "grampus")))
+    battle.put("eva_vanguard", status="lost")
+    battle.do(EndTurn(player=battle.state.player(1)))
+    missed = [event for event in battle.of(TurnMissed) if isinstance(event, TurnMissed)]
+    said = [(event.unit, event.is_gone, line(battle, event)) for event in missed]
+    assert said == [
+        ("eva_vanguard", True, ""),
+        ("colossus", False, 'Superheavy "Colossus" walker has no turn.'),
+    ]
+
+
+@pytest.mark.rule("ST-5.8")
+def test_it_is_said_which_way_storms_drift() -> None:
+    ways = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
+    battle = Battle([at("colossus", 0, 3)], [at("grampus", 20, 20)], storms=(((10, 10),),))
+    said = set()
+    for seed in range(60):
+        battle.state = RULES.setup(battle.setup, seed)
+        battle.state.storms = (Storm(((10, 10),)),)
+        while battle.state.round == 1:
+            battle.do(EndTurn(player=RULES.active(battle.state)[0]))
+        (event,) = battle.of(StormsMoved)
+        assert isinstance(event, StormsMoved)
+        ((column, row),) = battle.state.storms[0].cells
+        across, down = KING_STEPS[event.direction]
+        assert (column, row) == (10 + across * event.squares, 10 + down * event.squares)
+        many = f"{event.squares} square" + "s" * (event.squares > 1)
+        assert line(battle, event) == f"The storms drift {many} to the {ways[event.direction]}."
+        said.add(event.direction)
+    assert said == set(range(8))
