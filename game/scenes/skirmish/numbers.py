@@ -7,10 +7,10 @@ from game.systems.skirmish.build_board import SYSTEM
 from game.systems.skirmish.profile import SkirmishProfile
 
 
-def stat_text(words: Words, frame: Frame) -> str:
-    """Return a frame's price and numbers in one short line."""
+def stat_text(words: Words, frame: Frame, cost_gold: int | None = None) -> str:
+    """Return a frame's price and numbers in one short line; ``cost_gold``: a war's own price."""
     profile = block(frame.profiles, SYSTEM, SkirmishProfile)
-    parts = [words("screen.squad.cost_short", cost=frame.cost_gold)]
+    parts = [words("screen.squad.cost_short", cost=frame.cost_gold if cost_gold is None else cost_gold)]
     if profile is not None:
         if profile.attack:
             parts.append(profile.attack)

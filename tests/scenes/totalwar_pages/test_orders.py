@@ -1,5 +1,6 @@
 """The pages give orders by mouse and by keyboard, and the match holds what was ordered."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -44,6 +45,20 @@ def plus(pilot: Pilot, frame: str) -> None:
     stepper = pilot.get(f"frame_{frame}", Stepper)
     pilot.point_of(stepper)
     pilot.click(sign(stepper, 1))
+
+
+@pytest.mark.parametrize("page", [PurchasePage, DevelopmentPage])
+def test_pages_tell_the_prices_of_this_war(
+    page: type[PurchasePage | DevelopmentPage], tmp_path: Path
+) -> None:
+    usual = war_setup(quick_theatre(), ARMIES, bank=900, humans=(BLUE, RED))
+    frames = tuple(replace(frame, cost_gold=1000 + frame.cost_gold) for frame in usual.frames)
+    pilot, _ = open_page(tmp_path, page, war(setup=replace(usual, frames=frames)))
+    told = re.findall(r"(\d+) g\b", pilot.text())
+    assert told and all(int(price) > 1000 for price in told), told
+    if page is PurchasePage:
+        pilot.hover("frame_gm")
+        assert "1010 g" in pilot.ui.tooltip.text
 
 
 @pytest.mark.rule("TW-4.6")

@@ -67,7 +67,7 @@ class ConstructionPage(WarPage):
         listing = ListView(
             rows,
             (
-                ListColumn(self.words("war.page.column.site"), weight=4),
+                ListColumn(self.words("war.page.column.site"), weight=5),
                 ListColumn(self.words("war.page.column.stands"), weight=5),
                 ListColumn(self.words("war.page.column.work"), weight=5),
             ),
@@ -220,7 +220,8 @@ class ConstructionPage(WarPage):
             said.append(words("war.page.effect.warship", count=level.garrison_warships))
         if level.elite_percent:
             said.append(words("war.page.effect.elite", percent=level.elite_percent, tier=level.elite_tier))
-        return "; ".join(said)
+        text = "; ".join(said)
+        return text[:1].upper() + text[1:]
 
     def _weapon(self, weapon: Superweapon, is_main: bool) -> Widget:
         words = self.words

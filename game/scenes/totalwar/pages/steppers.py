@@ -53,7 +53,7 @@ def stat_line(page: WarPage, frame: FrameSetup) -> str:
     known = page.screen.services.catalog.frames.get(frame.id)
     if known is None:
         return page.words("screen.squad.cost_short", cost=frame.cost_gold)
-    return stat_text(page.words, known)
+    return stat_text(page.words, known, frame.cost_gold)
 
 
 def frame_about(page: WarPage, frame: FrameSetup) -> str:
@@ -61,7 +61,7 @@ def frame_about(page: WarPage, frame: FrameSetup) -> str:
     known = page.screen.services.catalog.frames.get(frame.id)
     if known is None:
         return ""
-    return frame_tooltip(page.words, known, stat_text(page.words, known))
+    return frame_tooltip(page.words, known, stat_line(page, frame))
 
 
 def frame_stepper(
