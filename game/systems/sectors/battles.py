@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from game.core.ids import PlayerId, RuleId
 from game.rules.campaigns import AUTOMATIC
 from game.systems.sectors.arranging import HAND, arrange, emit_arranged, end_game, play_automatic
-from game.systems.sectors.board import any_meet, limit_of, was_begun
+from game.systems.sectors.board import any_meet, is_last_turn, limit_of, was_begun
 from game.systems.sectors.cases import (
     Verdict,
     all_meet,
@@ -205,7 +205,7 @@ def close_round(step: SectorsStep, battle_id: str, *, is_stopped: bool = False) 
     is_new = (is_stopped and not battle.border) or (is_planning and not begun)
     if is_new or not any_meet(state, fighters):
         step.emit(BattleEnded(rules=_rules("SE-4.1"), battle=battle.id))
-    elif is_stopped or verdict.after == "next_turn" or is_planning:
+    elif is_stopped or (verdict.after == "next_turn" and not is_last_turn(state)) or is_planning:
         step.emit(BattleHeld(rules=_rules("SE-6.6" if is_stopped else "SE-4.12"), battle=battle.id))
     return True
 

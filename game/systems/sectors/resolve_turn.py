@@ -85,7 +85,7 @@ def _end_turn(step: SectorsStep) -> None:
     state = step.state
     scores = []
     for race in state.races.values():
-        held = sum(is_yielding(state, region, race.id) for region in range(len(state.owners)))
+        held = len(_counting(state, race.id))
         points = race.points + held * state.campaign.rules.region_points
         scores.append(TurnScore(state.turn, race.id, points, held))
     step.emit(TurnScored(rules=(RuleId("SE-7.1"),), scores=tuple(scores)))
@@ -119,8 +119,8 @@ def _outcome(state: SectorsState) -> Outcome | None:
 
 
 def dominates(state: SectorsState, race: str) -> bool:
-    """Whether a race has won by domination (SE-7.3)."""
-    held = regions_of(state, race)
+    """Whether a race has won by domination (SE-7.3); disputed regions count as neutral (SE-6.3)."""
+    held = _counting(state, race)
     needed = state.options.domination_regions or len(state.owners)
     if len(held) >= min(needed, len(state.owners)):
         return True
@@ -130,7 +130,12 @@ def dominates(state: SectorsState, race: str) -> bool:
             return True
     others = [other for other in state.races if other != race]
     is_alone = not any(regions_of(state, other) or units_of(state, other) for other in others)
-    return is_alone and bool(held) and bool(units_of(state, race))
+    return is_alone and bool(regions_of(state, race)) and bool(units_of(state, race))
+
+
+def _counting(state: SectorsState, race: str) -> tuple[int, ...]:
+    """The regions of a race that count for it this turn (SE-6.3, SE-7.1)."""
+    return tuple(region for region in regions_of(state, race) if is_yielding(state, region, race))
 
 
 def most_points(state: SectorsState, reason: str, among: list[str] | None = None) -> Outcome:
@@ -138,7 +143,7 @@ def most_points(state: SectorsState, reason: str, among: list[str] | None = None
     races = among or list(state.races)
 
     def worth(race: str) -> tuple[int, int]:
-        return state.races[race].points, len(regions_of(state, race))
+        return state.races[race].points, len(_counting(state, race))
 
     best = max(map(worth, races))
     return _won(state, [race for race in races if worth(race) == best], reason)

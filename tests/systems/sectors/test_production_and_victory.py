@@ -3,9 +3,11 @@
 import pytest
 
 from game.core.ids import PlayerId, RuleId
-from game.systems.sectors.actions import BuyUnit, CallDeadline, Commit
+from game.systems.sectors.actions import BuyUnit, CallDeadline, Commit, ReportBattle
+from game.systems.sectors.bridge import pending_order
 from game.systems.sectors.content import Race, SectorCampaign
 from game.systems.sectors.request import SectorsRequest
+from game.systems.sectors.state import SYSTEM
 from game.systems.sectors.system import SECTORS
 from tests.support.sectors import (
     RULES,
@@ -23,6 +25,7 @@ from tests.support.sectors import (
     place,
     queue_of,
     refused,
+    report_of,
 )
 from tests.support.shipped import shipped_catalog
 
@@ -131,6 +134,39 @@ def test_in_the_last_turn_every_battle_is_played_out() -> None:
     state = campaign("AB", {"greys": "A", "machina": "B"}, turn_limit=1)
     state = ended(fought(merged(state, greys_1="B"), {(A1, D): (A1, 90)}))
     assert state.outcome is not None and owner(state, "B") == "greys"
+
+
+@pytest.mark.rule("SE-7.1", "SE-4.4")
+def test_in_the_last_turn_a_drawn_pair_fights_on_at_once() -> None:
+    state = campaign("AB", {"greys": "AA", "machina": "BB"}, turn_limit=1)
+    state = merged(state, greys_1="B", greys_2="B")
+    results = ["draw", "draw", "greys", "greys"]
+    while (waits := pending_order(state)) is not None:
+        pair = (waits.sides[0].player, waits.sides[1].player)
+        wanted = results.pop(0)
+        winner = wanted if wanted == "draw" else next(seat for seat in pair if seat.startswith(wanted))
+        state = acted(state, ReportBattle(player=SYSTEM, report=report_of(waits, {pair: (winner, 9)})))
+    state = ended(state)
+    assert not results and not state.battles
+    assert state.outcome is not None and owner(state, "B") == "greys"
+
+
+@pytest.mark.rule("SE-6.3", "SE-7.3")
+def test_disputed_regions_are_no_part_of_domination_and_decide_no_tie() -> None:
+    units = {"greys": "AB", "machina": "BB"}
+    state = campaign("AB BC", units, owners={"greys": "ABC"}, begun="B", domination_regions=3)
+    assert state.disputed == (1,)
+    long = {("greys_2", "machina_1"): ("greys_2", 60), ("greys_2", "machina_2"): ("greys_2", 60)}
+    state = ended(fought(merged(state), long))
+    assert state.outcome is None, "it counts as neutral"
+    even = {"greys": "AB", "machina": "BBC"}
+    state = campaign("AB BC", even, owners={"greys": "AB", "machina": "C"}, begun="B", turn_limit=1)
+    drawn = {("greys_2", "machina_1"): ("both", 9), ("greys_2", "machina_2"): ("both", 9)}
+    state = ended(fought(merged(state), drawn))
+    assert state.outcome is not None and {each.split("_")[0] for each in state.outcome.winners} == {
+        "greys",
+        "machina",
+    }, "each has a point and a region that counts"
 
 
 @pytest.mark.rule("SE-7.2", "SE-7.3")
