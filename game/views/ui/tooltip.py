@@ -100,13 +100,20 @@ class TooltipTimer:
         width = min(panel.width_range(kit)[1], widest, screen.width)
         rect = pygame.Rect(0, 0, width, min(panel.height_for(kit, width), screen.height))
         if self._point is not None:
+            room = self._room(rect, screen)
             rect.topleft = (self._point[0] + kit.px(12), self._point[1] + kit.px(18))
-            if rect.bottom > screen.bottom:
+            if rect.bottom > room.bottom:
                 rect.bottom = self._point[1] - kit.px(6)
+            rect = rect.clamp(room)
         elif self._widget is not None:
             rect = self._free_place(self._widget, rect, screen, kit.px(8))
         panel.place(kit, rect.clamp(screen))
         return panel
+
+    def _room(self, rect: pygame.Rect, screen: pygame.Rect) -> pygame.Rect:
+        """Return where words about a place may lie: on a large board, not on panels that tell of it too."""
+        own = screen if self._widget is None else self._widget.view_rect().clip(screen)
+        return own if own.width >= 2 * rect.width and own.height >= 2 * rect.height else screen
 
     def _free_place(self, widget: Widget, rect: pygame.Rect, screen: pygame.Rect, gap: int) -> pygame.Rect:
         """Return where a tooltip hides least of what the keyboard goes to next: below, beside or above."""
