@@ -7,7 +7,7 @@ import msgspec
 
 from game.core import rng
 from game.space.hexgrid import HexGrid
-from game.systems.wargame.battlefield import BLACK, DARK, GREEN, GREY, LIGHT, RED, TAN, WHITE, board_grid
+from game.systems.wargame.battlefield import BLACK, GREEN, GREY, LIGHT, RED, TAN, WHITE, board_grid
 from game.systems.wargame.content_missions import Relief, Works
 from game.systems.wargame.setup import BoardSetup
 
@@ -66,7 +66,6 @@ def colour_faults(relief: Relief) -> list[tuple[int, int]]:
         if tile < other
         and colours[tile] != colours[other]
         and not {colours[tile], colours[other]} & {GREY, BLACK}
-        and {colours[tile], colours[other]} != {LIGHT, DARK}
     ]
 
 

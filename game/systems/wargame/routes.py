@@ -22,6 +22,7 @@ from game.systems.wargame.steps import (
     after_turn,
     dash_path,
     directions,
+    lost_bonus,
     price_of,
     why_no_step,
 )
@@ -136,10 +137,13 @@ class _Edge(NamedTuple):
     has_room: bool
     wets: bool
     falls: bool
+    lost: int
+    """Points that are there only for getting away, where it leads not away (WG-15.7)."""
 
 
-Node = tuple[Place, int, int, bool]
-"""Where a search stands: the place, the side faced, free rotations, whether it has hovered up or down."""
+Node = tuple[Place, int, int, bool, bool]
+"""Where a search stands: the place, the side faced, free rotations, whether it has hovered up or down, and
+whether it has points that are there only for getting away."""
 
 
 class Ways:
@@ -183,7 +187,7 @@ class Ways:
     def _search(self, can_turn: bool) -> None:
         unit, move = self._unit, self._move
         here = (unit.tile, unit.level)
-        start: Node = (here, unit.facing, move.rotations, move.levels > 0)
+        start: Node = (here, unit.facing, move.rotations, move.levels > 0, move.bonus > 0)
         best, done = {start: move.left}, set[Node]()
         self._from[start] = None
         queue = [(-move.left, 0, start)]
@@ -216,20 +220,22 @@ class Ways:
                     heappush(queue, (-rest, count + 1, onward))
 
     def _steps(self, node: Node, left: int, is_free: bool) -> Iterator[tuple[Node, int, Leg, _Edge | None]]:
-        place, facing, rotations, lifted = node
+        place, facing, rotations, lifted, flees = node
         ahead = self._ahead[facing]
         known = self._edges.get((place, lifted))
         if known is None:
             known = self._edges[place, lifted] = tuple(self._looked(*place, lifted))
         for edge in known:
-            if (edge.side >= 0 and edge.side not in ahead) or (edge.price > left and not is_free):
+            lost = edge.lost if flees else 0
+            if (edge.side >= 0 and edge.side not in ahead) or (edge.price > left - lost and not is_free):
                 continue
             lifts = lifted or (edge.side < 0 and not self._able.flight)
-            price = edge.price + (self._state.field.rules.water_move if edge.wets else 0)
-            yield (edge.place, facing, rotations, lifts), price, Leg("step", *edge.place), edge
+            price = edge.price + lost + (self._state.field.rules.water_move if edge.wets else 0)
+            onward = (edge.place, facing, rotations, lifts, flees and not lost)
+            yield onward, price, Leg("step", *edge.place), edge
 
     def _turns(self, node: Node, left: int) -> Iterator[tuple[Node, int, Leg, _Edge | None]]:
-        place, facing, rotations, lifted = node
+        place, facing, rotations, lifted, flees = node
         here = replace(self._unit, facing=facing)
         points = replace(self._move, rotations=rotations)
         for side in range(6):
@@ -237,7 +243,8 @@ class Ways:
                 continue
             price = rotation_price(self._state, here, points, side)
             if price <= left:
-                yield (place, side, max(0, rotations - 1), lifted), price, Leg("turn", facing=side), None
+                onward = (place, side, max(0, rotations - 1), lifted, flees)
+                yield onward, price, Leg("turn", facing=side), None
 
     def _looked(self, tile: int, level: int, lifted: bool) -> Iterator[_Edge]:
         """Look around from a place, whatever side is faced."""
@@ -258,4 +265,5 @@ class Ways:
             is_level = place[1] == state.floors[place[0]]
             falls = not is_level and not keeps_height(state, there)
             wets = not is_wet and state.colours[place[0]] in BLUE and bool(water_of(state, there))
-            yield _Edge(place, price, side, has_room(state, here, *place), wets, falls)
+            lost = lost_bonus(state, here, move, *place)
+            yield _Edge(place, price, side, has_room(state, here, *place), wets, falls, lost)

@@ -369,5 +369,7 @@ def test_boards_keep_colours_apart_and_generated_ones_are_mirrored() -> None:
         assert certificate(board_setup(relief)).is_even
     tilted = replace(relief, heights=("2" + relief.heights[0][1:], *relief.heights[1:]))
     assert not certificate(board_setup(tilted)).is_even
-    touching = replace(relief, colours=("gt" + "." * 12, *relief.colours[1:]))
-    assert colour_faults(touching)
+    level = replace(relief, colours=("." * 14,) * 11)
+    for pair, touches in (("gt", True), ("ld", True), ("gk", False), ("g.", False), ("gg", False)):
+        touching = replace(level, colours=(pair + "." * 12, *level.colours[1:]))
+        assert bool(colour_faults(touching)) == touches, pair

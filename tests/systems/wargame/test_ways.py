@@ -3,8 +3,10 @@
 import pytest
 
 from game.systems.wargame.ground import has_room
+from game.systems.wargame.resolve_move import fresh_move
 from game.systems.wargame.routes import Ways, course
 from game.systems.wargame.steps import steps_of
+from tests.support.wargame import At, tile, turn_of, unit, world
 from tests.systems.wargame.test_laws import games
 
 
@@ -31,3 +33,19 @@ def test_every_way_is_taken_leg_by_leg_and_every_step_is_found() -> None:
                 assert (stages[-1].unit.tile, stages[-1].unit.level) == place
                 seen += 1
     assert seen > 300
+
+
+@pytest.mark.rule("WG-15.7")
+def test_points_that_are_there_for_getting_away_lead_nowhere_else() -> None:
+    effects = {"halyard_0": {"effects": {"slippery": 2}}}
+    state = turn_of(world(At("halyard", 0, 5, 4), At("mote", 1, 8, 4), change=effects), "halyard_0")
+    own, move = unit(state, "halyard_0"), fresh_move(state, unit(state, "halyard_0").id)
+    assert (move.left, move.bonus) == (6, 2)
+    ways, grid = Ways(state, own, move), state.field.grid
+    foe = unit(state, "mote_1").tile
+    for place in ways.places:
+        legs = ways.way(*place)
+        assert len(course(state, own, move, legs)) == len(legs), "every leg can be taken"
+    away = {tile for tile, _ in ways.places if grid.distance(own.tile, tile) == 5}
+    assert away and min(grid.distance(tile, foe) for tile in away) > 6
+    assert (tile(state, 8, 8), 0) not in set(ways.places), "past the enemy four points are all"
