@@ -66,10 +66,21 @@ class CountedTiles:
     colour: Rgb
 
     def draw(self, surface: pygame.Surface, context: DrawContext) -> None:
-        """Draw the tint, and the number in the corner of each tile."""
-        number = int(self.text) if self.text.isdigit() else FEW
-        opacity, hatch = _density(number)
+        """Draw the tint."""
+        opacity, hatch = _density(int(self.text) if self.text.isdigit() else FEW)
         draw_overlays(surface, (TileFill(self.tiles, self.colour, opacity, hatch),), context)
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """The number of units that can reach or strike tiles, above whoever stands there: he wants to know."""
+
+    tiles: tuple[int, ...]
+    text: str
+    colour: Rgb
+
+    def draw(self, surface: pygame.Surface, context: DrawContext) -> None:
+        """Draw the number in the corner of each tile."""
         px = context.px
         if px < READABLE_PX:
             return

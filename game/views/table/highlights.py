@@ -8,7 +8,7 @@ from typing import Final
 
 from game.rules.intent import Mark
 from game.views.drawing import Rgb
-from game.views.table.forecasts import CountedTiles, ProspectLine, Threatening
+from game.views.table.forecasts import CountedTiles, Counts, ProspectLine, Threatening
 from game.views.table.overlays import (
     AreaOutline,
     Overlay,
@@ -61,6 +61,12 @@ OVER: Final[Mapping[str, Draw]] = {
 }
 """Roles drawn above the tokens."""
 
+COUNTED: Final[Mapping[str, Draw]] = {
+    "threat": lambda mark, colours: Counts(mark.places, mark.label, colours.palette.bad),
+    "reach_count": lambda mark, colours: Counts(mark.places, mark.label, colours.palette.good),
+}
+"""What is drawn above the tokens of roles that are drawn below them too."""
+
 
 @dataclass(frozen=True, slots=True)
 class Roles:
@@ -86,4 +92,6 @@ def overlays(
         else:
             below = own.under.get(mark.role) or UNDER[mark.role]
             under.append(below(mark, colours))
+            if mark.role in COUNTED and below is UNDER[mark.role]:
+                over.append(COUNTED[mark.role](mark, colours))
     return under, over

@@ -15,7 +15,7 @@ from game.scenes.game.face import Doubt
 from game.scenes.skirmish.face import SKIRMISH_FACE
 from game.session.schema import SeatRecord
 from game.systems.skirmish.request import SkirmishRequest
-from game.views.table.forecasts import CountedTiles, ProspectLine, Threatening
+from game.views.table.forecasts import CountedTiles, Counts, ProspectLine, Threatening
 from game.views.ui.button import Button
 from tests.scenes.skirmish.test_keyboard_orders import REQUEST, select
 from tests.support.battle_player import BattlePlayer
@@ -115,8 +115,10 @@ def test_keys_show_the_threat_of_enemies_and_the_reach_of_own_units(player: Batt
     for key, name in (("T", "Threat"), ("M", "Reach")):
         assert not any(isinstance(each, CountedTiles) for each in stage.under)
         pilot.press(key)
-        assert any(isinstance(each, CountedTiles) for each in stage.under)
-        assert pilot.get(name, Button).is_selected
+        tinted = [each.tiles for each in stage.under if isinstance(each, CountedTiles)]
+        assert tinted and pilot.get(name, Button).is_selected
+        over = [each.tiles for each in stage.over if isinstance(each, Counts)]
+        assert over == tinted, "no number is hidden by who stands there"
         pilot.press(key)
 
 

@@ -12,7 +12,7 @@ from game.core.outcome import Outcome
 from game.scenes.totalwar.recap import over_text
 from game.session.match import Match
 from game.systems.totalwar.actions import EndAdministration, EndMoves, EndShots
-from game.views.table.forecasts import CountedTiles, ProspectLine, Threatening
+from game.views.table.forecasts import CountedTiles, Counts, ProspectLine, Threatening
 from game.views.totalwar.token_art import readiness
 from game.views.ui.button import Button
 from tests.scenes.totalwar.player import PATIENCE_S, WarPlayer, resumed, until_forecast
@@ -133,6 +133,8 @@ def test_keys_show_the_threat_of_others_and_the_reach_of_own_forces(player: WarP
         counted = {tile for each in stage.under if isinstance(each, CountedTiles) for tile in each.tiles}
         assert (at(player, "b") + 1 in counted) and pilot.get(name, Button).is_selected
         assert (at(player, "b") in counted) is (name == "show_threat"), "no force ends on an own one"
+        told = {tile for each in stage.over if isinstance(each, Counts) for tile in each.tiles}
+        assert told == counted, "no number is hidden by who stands there"
         pilot.press(key)
 
 
