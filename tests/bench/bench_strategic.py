@@ -38,8 +38,9 @@ def figures() -> list[Figure]:
     begun = time.process_time()
     game = play(SYSTEM, setup, 1)
     random = len(game.plies) / (time.process_time() - begun)
-    state = game.plies[len(game.plies) // 2].state
-    assert isinstance(state, StrategicState)
+    states = [cast(StrategicState, ply.state) for ply in game.plies]
+    turns = [each for each in states if each.phase == "battle"][::5]
+    state = max(turns, key=lambda each: len(RULES.legal(each, RULES.active(each)[0])))
     player = RULES.active(state)[0]
     begun = time.process_time()
     for seed in range(BATTLES):
@@ -48,7 +49,7 @@ def figures() -> list[Figure]:
     return [
         Figure("random actions, `legal` included (60 x 40, 1,000 points)", random, "a second"),
         Figure(
-            "legal actions, in the middle of that battle",
+            f"legal actions, where there are most in that battle ({len(RULES.legal(state, player))})",
             median_microseconds(lambda: RULES.legal(state, player), 10) / 1000,
             "ms",
         ),

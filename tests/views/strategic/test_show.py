@@ -316,7 +316,7 @@ def test_a_sheet_tells_parts_armour_field_and_what_is_left_of_the_turn() -> None
     assert text.count("Half") == 2 and "Reaction" in text
     battle.put(own, wounds=(8, 10, 10, 16, 10, 10))
     assert sheet_shown(battle, own)[1] != hurt
-    assert sheet_shown(battle, enemy)[0].startswith("Wounds 12/57 AP 4")
+    assert sheet_shown(battle, enemy)[0].startswith("Wounds 12/54 AP 3")
 
 
 def test_the_sheet_of_a_unit_that_is_not_seen_tells_nothing_of_its_wounds() -> None:
