@@ -184,7 +184,7 @@ def destroy(work: Work, unit_id: UnitId, by: UnitId, cause: Cause, *, is_melee: 
     """A unit leaves the board; what it held and carried stays on the ground (WG-11.2, WG-11.4)."""
     state = work.state
     unit = state.units[unit_id]
-    release(work, unit)
+    release(work, unit, is_gone=True)
     if unit.tile >= 0:
         for item in items_of(state, unit.id):
             if item.lies == "mounted":
@@ -248,8 +248,11 @@ def hurt_somewhere(work: Work, job: HurtSomewhere) -> None:
         work.then(Hurt(unit.id, choice, job.damage, job.cause, job.by))
 
 
-def release(work: Work, unit: Unit) -> None:
-    """End a hold that a unit is part of; the holder goes back to where it came from (WG-10.7)."""
+def release(work: Work, unit: Unit, *, is_gone: bool = False) -> None:
+    """End a hold that a unit is part of; the holder goes back to where it came from (WG-10.7).
+
+    ``is_gone``: the unit leaves the board, and goes back nowhere.
+    """
     state = work.state
     holder_id = unit.id if unit.holds else unit.held_by
     if not holder_id:
@@ -257,6 +260,9 @@ def release(work: Work, unit: Unit) -> None:
     holder = state.units[holder_id]
     held = state.units[holder.holds]
     work.emit(HoldEnded(rules=rules("WG-10.7"), unit=holder.id, target=held.id))
+    if is_gone and unit.id == holder.id:
+        work.then(Steady(held.id))
+        return
     back = holder.came_from
     there = work.state.units[holder.id]
     if (

@@ -143,6 +143,18 @@ def test_a_drone_that_is_held_is_let_go_when_its_main_unit_leaves() -> None:
     assert not unit(left, HOLDER).holds and place(left, HOLDER) == (4, 4, 0)
 
 
+@pytest.mark.rule("WG-10.7")
+@pytest.mark.rule("WG-11.4")
+def test_a_holder_that_is_destroyed_goes_back_nowhere() -> None:
+    gone = ran(held(), j.Hurt(HOLDER, "torso", 99, "attack"))
+    assert unit(gone, HOLDER).status == "lost" and not unit(gone, HELD).held_by
+    assert not gone.of(ev.UnitMoved), "nobody is told that it went back"
+    fell = {
+        gone.state.items[each.item].tile for each in gone.of(ev.ItemFell) if isinstance(each, ev.ItemFell)
+    }
+    assert fell == {tile(gone.state, 6, 4)}
+
+
 @pytest.mark.rule("WG-4.1")
 @pytest.mark.rule("WG-10.3")
 def test_red_ground_is_no_place_to_throw_to() -> None:
