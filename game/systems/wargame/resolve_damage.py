@@ -320,6 +320,7 @@ def steady(work: Work, job: Steady) -> None:
         elif modes(state, unit).hover and unit.level > state.field.rules.levels.hover:
             sunk = state.field.rules.levels.hover
             work.emit(UnitSank(rules=rules("WG-8.6"), unit=unit.id, level=sunk))
+            _settle_if_crowded(work, unit.id)
         elif is_in_water(state, unit.tile, unit.level):
             work.emit(UnitSank(rules=rules("WG-8.6"), unit=unit.id, level=state.floors[unit.tile]))
             _settle_if_crowded(work, unit.id)

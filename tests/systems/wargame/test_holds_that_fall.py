@@ -99,6 +99,15 @@ def test_one_who_flies_keeps_a_hold_in_the_air_and_none_lets_it_fall() -> None:
     assert place(shot, HOLDER) == place(shot, "sparrow_1") == (6, 4, 0)
 
 
+@pytest.mark.rule("WG-8.6")
+@pytest.mark.rule("WG-3.5")
+def test_who_sinks_to_where_an_enemy_hovers_takes_the_nearest_free_hex() -> None:
+    state = world(At("sparrow", 0, 6, 4, level=3), At("sparrow", 1, 6, 4, level=2))
+    sunk = settled(ran(state, j.Hurt(UnitId("sparrow_0"), "thrusters", 7, "attack")))
+    assert sunk.of(ev.UnitSank) and place(sunk, "sparrow_0")[:2] != (6, 4)
+    assert not sunk.of(ev.SectionHit), "unhurt"
+
+
 @pytest.mark.rule("WG-10.3")
 @pytest.mark.rule("WG-8.6")
 def test_who_throws_from_the_air_and_cannot_stay_there_falls_at_once() -> None:
