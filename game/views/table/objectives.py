@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Final
 
 import pygame
 
 from game.views.drawing import PREMULTIPLIED, Rgb
 from game.views.table.overlays import AreaOutline, TileFill, draw_overlays
 from game.views.table.stage import Stage
+
+WHOLE: Final = -0.45
+"""A tile's middle is so far inside the view, in tiles, where all of it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +27,7 @@ class ObjectiveZone:
 
 @dataclass(frozen=True, slots=True)
 class ObjectiveZones:
-    """A layer of the stage: every objective hatched, outlined and named above its first tile."""
+    """A layer of the stage: every objective hatched, outlined, and named above its first tile in view."""
 
     zones: tuple[ObjectiveZone, ...]
     text: Callable[[str], pygame.Surface]
@@ -37,8 +41,11 @@ class ObjectiveZones:
                 AreaOutline(zone.tiles, zone.colour, is_dashed=True),
             )
             draw_overlays(surface, marks, context)
+            first = min((tile for tile in zone.tiles if context.sees(tile, WHOLE)), default=None)
+            if first is None:
+                continue
             label = self.text(zone.name)
-            x, y = context.screen(min(zone.tiles))
+            x, y = context.screen(first)
             inset = context.px // 2 - max(2, context.px // 16)
             above = round(y) - context.px // 2 - label.get_height()  # where nobody stands who fights for it
             has_room = above >= stage.camera.viewport.top
