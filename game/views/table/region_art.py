@@ -31,9 +31,10 @@ def fill(
         if not box.width or not box.height:
             continue
         local = tuple((int(x - box.left), int(y - box.top)) for x, y in points)
-        # lines and dots stay as long as the view does; a plain tint is quick, and fades
-        draw = tint.__wrapped__ if hatch == "none" else tint
-        sheet = draw(box.size, local, (*colour, round(255 * opacity)), max(6, context.px // 6), hatch)
+        # lines and dots stay as long as the view does; plain tints fade as well, and are kept apart
+        sheet = (_plain if hatch == "none" else tint)(
+            box.size, local, (*colour, round(255 * opacity)), max(6, context.px // 6), hatch
+        )
         surface.blit(sheet, box.topleft, special_flags=PREMULTIPLIED)
 
 
@@ -47,6 +48,9 @@ def tint(
     if hatch != "none":
         _hatch(sheet, points, (*ink[:3], min(255, round(ink[3] * 1.6))), step, hatch)
     return sheet.premul_alpha()
+
+
+_plain = lru_cache(maxsize=32)(tint.__wrapped__)
 
 
 def frame(
@@ -68,14 +72,42 @@ def outline(
     inside = set(tiles)
     width = min(4, max(2, round(context.px * 0.06)))
     for tile in tiles:
-        for other, start, end in context.geometry.edges(tile):
-            if other in inside:
-                continue
-            ends = context.camera.to_screen(*start), context.camera.to_screen(*end)
-            if is_dashed:
-                dashes(surface, colour, *ends, width, max(3, context.px // 8))
-            else:
+        lines = [
+            (context.camera.to_screen(*start), context.camera.to_screen(*end))
+            for other, start, end in context.geometry.edges(tile)
+            if other not in inside
+        ]
+        if not is_dashed:
+            for ends in lines:
                 smooth_line(surface, colour, *ends, width)
+        elif lines:
+            box = _box([end for ends in lines for end in ends]).inflate(2 * width, 2 * width)
+            if box.colliderect(surface.get_clip()):
+                sheet = _dashed(box.size, _within(box, lines), colour, width, max(3, context.px // 8))
+                surface.blit(sheet, box)
+
+
+def _within(box: pygame.Rect, lines: Sequence[tuple[Pixel, Pixel]]) -> tuple[tuple[Pixel, Pixel], ...]:
+    """Return lines by the corner of a box; equal where the view has moved by whole pixels."""
+    x, y = box.topleft
+    return tuple(
+        ((round(ax - x, 2), round(ay - y, 2)), (round(bx - x, 2), round(by - y, 2)))
+        for (ax, ay), (bx, by) in lines
+    )
+
+
+@lru_cache(maxsize=96)
+def _dashed(
+    size: tuple[int, int], lines: tuple[tuple[Pixel, Pixel], ...], colour: Rgb, width: int, step: int
+) -> pygame.Surface:
+    """Return dashed lines with nothing around them: a border is hundreds of strokes, in every frame."""
+    sheet = pygame.Surface(size)
+    nothing = tuple(255 - part for part in colour)
+    sheet.fill(nothing)
+    for start, end in lines:
+        dashes(sheet, colour, start, end, width, step)
+    sheet.set_colorkey(nothing, pygame.RLEACCEL)
+    return sheet
 
 
 def _points(context: DrawContext, tile: int) -> list[Pixel]:
