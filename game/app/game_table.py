@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -29,6 +30,7 @@ from game.session.position import Game
 from game.session.programs import AllowedPrograms
 from game.session.replay import Replay, record_of
 from game.session.saves import (
+    copy_file,
     is_told,
     keep_told,
     load,
@@ -76,7 +78,7 @@ class GameTable:
     ) -> Scene[object]:
         """Begin a saved game of a closed setup; the player has entered the programs at its seats."""
         services = self.services
-        stamp = datetime.now().strftime("%Y-%m-%d %H-%M")
+        stamp = _stamp()
         seats = tuple(records)
         match = start_unsaved(
             system,
@@ -157,7 +159,18 @@ class GameTable:
         services = self.services.inside(frozen)
         from game.scenes.game.replay import GameReplay
 
-        return GameReplay(services, replay, face_of(replay.position.top.game.system.name))
+        face = face_of(replay.position.top.game.system.name)
+        return GameReplay(services, replay, face, partial(self._gone_on, path))
+
+    def _gone_on(self, path: Path, replay: Replay) -> Scene[object]:
+        """Go on from where a recording is, in a copy of its save that ends there. Raises SaveError."""
+        words, systems, stamp = self.services.words, self.services.systems, _stamp()
+        name = words("battle.replay.branch", name=read_header(path)[0].name, step=replay.at)
+        copy = free_path(self.services.folders.saves, f"{stamp} {name}")
+        copy_file(path, copy, name)
+        until = replay.line[replay.at - 1] if replay.at else -1
+        load(copy, systems, go_on_in=copy, until=until, texts=words.strings).match.close()
+        return self.resume(copy)
 
     def rematch(self, match: Match, save: Path, *, is_swapped: bool) -> Scene[object]:
         """Begin a game anew with the same forces; people take the seats of programs that may not start."""
@@ -212,6 +225,11 @@ class GameTable:
         if system is None:
             raise SetupError("system", f"there is no system {name!r}")
         return system
+
+
+def _stamp() -> str:
+    """Return the time as names of saves begin with it."""
+    return datetime.now().strftime("%Y-%m-%d %H-%M")
 
 
 def _decision(match: Match, player: PlayerId, level: str) -> Decision:

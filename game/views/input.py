@@ -196,6 +196,7 @@ DEFAULT_COMMANDS: tuple[Command, ...] = (
     Command("replay_faster", "replay", ("+",)),
     Command("replay_slower", "replay", ("-",)),
     Command("replay_battle", "replay", ("B",)),
+    Command("replay_go_on", "replay", ("G",)),
     Command("war_commit", "war", ("Enter",), 7),
     Command("war_end", "war", ("X",), 3),
     Command("war_next", "war", ("N",)),

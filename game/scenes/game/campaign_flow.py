@@ -26,7 +26,8 @@ class CampaignFlow(Flow):
         words, store = self._services.words, match.store
         own = f"game.autosave.{self.game.system.name}"
         key = own if words.has(own) else "game.autosave"
-        name = store.path.stem.partition(MARK)[0] if store is not None else ""
+        begun = match.beginning.header.name if match.beginning is not None else ""
+        name = begun or (store.path.stem.partition(MARK)[0] if store is not None else "")
         self._autosaver = Autosaver(
             match, self._services.autosaves, lambda turn: words(key, name=name, round=turn)
         )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pygame
 
 from game.core.events import Action, Event
@@ -14,7 +16,7 @@ from game.scenes.game.replay_controls import ReplayControls
 from game.scenes.game.table import Table, TableUse
 from game.scenes.screen import Screen
 from game.scenes.services import Services
-from game.scenes.stack import Push
+from game.scenes.stack import Push, Scene
 from game.session.errors import SaveError
 from game.session.position import Layer, Position
 from game.session.replay import Replay
@@ -37,9 +39,17 @@ class GameReplay(Screen):
     name = "replay"
     help_key = "battle.replay.help"
 
-    def __init__(self, services: Services, replay: Replay, face: Face) -> None:
+    def __init__(
+        self,
+        services: Services,
+        replay: Replay,
+        face: Face,
+        going_on: Callable[[Replay], Scene[object]] | None = None,
+    ) -> None:
+        """``going_on`` begins a game that goes on from where a recording is; None: that cannot be done."""
         super().__init__(services)
         self.replay = replay
+        self._going_on = going_on
         first = replay.first
         self._is_campaign = first.depth == 1 and first.top.game.system.kind == "campaign"
         self.controls = ReplayControls(self.words, replay, self, lambda: None)
@@ -284,6 +294,21 @@ class GameReplay(Screen):
     def _past(self) -> list[Event]:
         """What everybody saw so far, of a campaign in the last steps. Raises SaveError."""
         return self.replay.told(None, LOG_STEPS if self._is_campaign else self.replay.length)
+
+    @property
+    def can_go_on(self) -> bool:
+        """Whether the game can be played on from any step: not from within a battle of a campaign."""
+        return self._going_on is not None
+
+    def go_on(self) -> None:
+        """Play on from the step that is shown, in a game of its own; the recorded one stays as it is."""
+        if self._going_on is None:
+            return
+        self.controls.stop()
+        try:
+            self.go(self.services.into_game(self._going_on(self.replay)))
+        except SaveError as error:
+            self.tell(self.words("battle.save_failed.title"), escape(str(error)))
 
     def open_battle(self) -> None:
         """Watch the battle that has just ended, move by move on its own board; the campaign waits below."""

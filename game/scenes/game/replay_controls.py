@@ -27,6 +27,15 @@ class Viewer(Protocol):
         """Go to a step at once."""
         ...
 
+    @property
+    def can_go_on(self) -> bool:
+        """Whether the game can be played on from any step."""
+        ...
+
+    def go_on(self) -> object:
+        """Play on from the step that is shown, in a game of its own."""
+        ...
+
 
 class ReplayControls(Panel):
     """Knows whether the recording is playing, and how fast."""
@@ -73,10 +82,20 @@ class ReplayControls(Panel):
             Button(words("battle.replay.faster"), lambda: self._change_speed(1), command="replay_faster"),
             self._pace,
         )
+        play_on = Button(
+            words("battle.replay.go_on"),
+            viewer.go_on,
+            command="replay_go_on",
+            is_compact=True,
+            tooltip=words("battle.replay.go_on.about"),
+            id="replay_go_on",
+        )
+        also = (play_on,) if viewer.can_go_on else ()
         super().__init__(
             words("battle.replay.title"),
-            Row(self._slider, self._position, gap=12),
+            Row(self._slider, self._position, *(() if compact else also), gap=12),
             Grid(*buttons, columns=2, gap=8) if compact else Row(*buttons, gap=8),
+            *(also if compact else ()),
             gap=8,
         )
 

@@ -75,7 +75,7 @@ class WarPanels(Panels):
         self._is_watching = self._is_behind = False
         words, war = context.words, WarTexts(context.words, context.showing, self._show)
         self._war = war
-        self.top = TopBar(war, self.end_step, partial(context.use, "back"), compact=self._is_compact)
+        self.top = TopBar(context, war, self.end_step, compact=self._is_compact)
         self.question = QuestionPanel(war, self._legal, self._answer)
         use = context.use
         self.force = ForcePanel(context.showing, war, partial(use, "war_next"), partial(use, "war_standing"))

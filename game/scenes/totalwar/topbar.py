@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from game.scenes.game.parts import BarPanel
+from game.scenes.game.panel_context import PanelContext
+from game.scenes.game.parts import BarPanel, menu_button
 from game.scenes.totalwar.texts import WarTexts
 from game.systems.totalwar.economy import total_income
 from game.systems.totalwar.state import TotalWarState
@@ -19,9 +20,9 @@ class TopBar(BarPanel):
 
     def __init__(
         self,
+        context: PanelContext,
         war: WarTexts,
         on_end: Callable[[], object],
-        on_menu: Callable[[], object],
         *,
         compact: bool = False,
     ) -> None:
@@ -35,7 +36,7 @@ class TopBar(BarPanel):
         self.panels = Label("", "text", is_wrapped=False)
         self.supply = Label("", "dim", is_wrapped=False)
         self.end = Button(words("war.end"), on_end, command="war_end", emphasis="primary", id="war_end")
-        self.menu = Button(words("battle.menu"), on_menu, command="back", emphasis="quiet")
+        self.menu = menu_button(context)
         standing = (self.round, self.mover, self.phase)
         books = (self.gold, self.panels, self.supply)
         ways = (self.menu, self.end)

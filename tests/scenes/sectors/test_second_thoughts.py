@@ -96,7 +96,9 @@ def test_copies_that_are_made_by_themselves_tell_the_turn(tmp_path: Path) -> Non
             player.done()
     player.sit_down()
     names = [each.name for each in list_saves(tmp_path)]
-    assert any("turn 2 (saved by itself)" in name for name in names), names
+    copies = [name for name in names if "turn 2 (saved by itself)" in name]
+    own = player.scene.match.beginning
+    assert own is not None and copies == [f"{own.header.name}: turn 2 (saved by itself)"], names
 
 
 def test_a_recording_has_one_way_back(tmp_path: Path) -> None:

@@ -4,7 +4,10 @@ from pathlib import Path
 
 from game.app.game_table import GameTable
 from game.scenes.game.replay import GameReplay
+from game.scenes.game.screen import GameScreen
+from game.session.replay import Replay, record_of
 from game.systems.duel.state import HIDDEN, DuelState
+from game.views.ui.button import Button
 from tests.scenes.totalwar.player import INSTANT, resumed
 from tests.scenes.totalwar.test_duel_in_war import attack, last_report
 from tests.scenes.totalwar.test_war_by_keyboard import answer_all, begin
@@ -36,6 +39,7 @@ def test_a_war_is_watched_again(tmp_path: Path) -> None:
     scene = services.table.replay(path)
     assert isinstance(scene, GameReplay)
     pilot = Pilot(scene, settings=INSTANT)
+    assert [each.text for each in pilot.all(Button) if each.command == "back"] == ["Back"]
     seen = 0
     while scene.replay.at < scene.replay.length:
         pilot.press("Right")
@@ -79,6 +83,18 @@ def test_a_war_is_watched_again(tmp_path: Path) -> None:
     pilot.wait(40)
     assert pilot.scene is scene
     assert scene.replay.at == over
+
+    there = ruleset.record(scene.replay.position.top.state)
+    pilot.press("G")
+    pilot.wait(20)
+    again = pilot.scene
+    assert isinstance(again, GameScreen), pilot.text()
+    own = again.flow.own_save
+    assert own is not None and own != path
+    again.exit()
+    branch = Replay(record_of(own, services.systems))
+    branch.seek(over)
+    assert ruleset.record(branch.position.top.state) == there, "the war goes on after that battle"
 
 
 def test_a_duel_in_a_wars_replay_is_watched_card_by_card_and_left_again(tmp_path: Path) -> None:

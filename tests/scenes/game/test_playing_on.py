@@ -1,0 +1,78 @@
+"""From a replay a game is played on from any step, in a save of its own; the recorded one stays as it is."""
+
+from pathlib import Path
+
+import pytest
+
+from game.scenes.game.replay import GameReplay
+from game.scenes.game.result import GameResult
+from game.scenes.game.screen import GameScreen
+from game.session.replay import Replay, record_of
+from game.session.saves import list_saves
+from game.views.ui.button import Button
+from tests.scenes.every_scene import services_in
+from tests.scenes.test_rematch import withdrawn
+from tests.support.pilot import Pilot
+
+
+def recorded(folder: Path) -> tuple[Pilot, GameScreen, Path]:
+    """The result of a battle that was left by the rules, the screen that it was played on, and its save."""
+    pilot, first = withdrawn(folder)
+    assert isinstance(pilot.scene, GameResult) and pilot.scene.save is not None
+    return pilot, first, pilot.scene.save
+
+
+def record_at(replay: Replay) -> object:
+    """What the game is at the step where a recording stands."""
+    game, state = replay.position.top
+    return game.system.ruleset.record(state)
+
+
+@pytest.mark.parametrize("by_mouse", [False, True])
+@pytest.mark.parametrize("step", [0, 3, -1])
+def test_a_game_goes_on_from_a_step_of_its_recording(
+    step: int, by_mouse: bool, tmp_path: Path, own_home: Path
+) -> None:
+    pilot, first, save = recorded(tmp_path)
+    before = save.read_bytes()
+    pilot.press("P")
+    assert isinstance(pilot.scene, GameReplay)
+    replay = pilot.scene.replay
+    for _ in range(step % replay.length):
+        pilot.press("Right")
+        pilot.wait(100)
+    assert replay.at == step % replay.length
+    at, there = replay.at, record_at(replay)
+    if by_mouse:
+        pilot.click("replay_go_on")
+    else:
+        pilot.press("G")
+    pilot.wait(200)
+    scene = pilot.scene
+    assert isinstance(scene, GameScreen), pilot.text()
+    assert scene.match.outcome is None and scene.seat_runner.humans() == first.seat_runner.humans()
+    own = scene.flow.own_save
+    assert own is not None and own != save and save.read_bytes() == before
+    scene.exit()
+    again = Replay(record_of(own, first.services.systems))
+    again.seek(at)
+    assert (record_at(again) == there and again.length < replay.length) or at == 0
+    names = {each.path: each.name for each in list_saves(own.parent, first.services.systems)}
+    assert names[str(own)].endswith(f", from step {at}")
+
+
+@pytest.mark.parametrize("size", [(1024, 600), (1280, 720)])
+def test_the_button_is_not_cut(size: tuple[int, int], tmp_path: Path, own_home: Path) -> None:
+    _, first, save = recorded(tmp_path)
+    pilot = Pilot(first.services.table.replay(save), size=size)
+    button = pilot.get("replay_go_on", Button)
+    assert button.rect.width >= button.width_range(pilot.context.kit)[1]
+
+
+def test_from_within_a_battle_of_a_campaign_nothing_goes_on(tmp_path: Path, own_home: Path) -> None:
+    _, first, save = recorded(tmp_path)
+    replay = Replay(record_of(save, first.services.systems))
+    inner = Pilot(GameReplay(services_in(tmp_path), replay, first.table.face))
+    assert not any(each.id == "replay_go_on" for each in inner.widgets())
+    inner.press("G")
+    assert inner.scene_name == "replay"
