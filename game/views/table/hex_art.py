@@ -8,7 +8,7 @@ import pygame
 
 from game.space.hex import DIRECTION_COUNT
 from game.views.board.hex_geometry import HexGeometry
-from game.views.board.hex_sprites import filled_panel, hatch_period, hatched_panel, line_sprite, sprite_size
+from game.views.board.hex_sprites import filled_panel, hatch_period, line_sprite, sprite_size, tinted_panel
 from game.views.drawing import PREMULTIPLIED, Rgb
 from game.views.table.draw_context import DrawContext, Hatch
 from game.views.table.square_art import dashes
@@ -32,22 +32,21 @@ def fill(
     hatch: Hatch,
 ) -> None:
     """Tint panels; every hatch is drawn as lines that run on from panel to panel."""
-    sprite = filled_panel(context.px, colour, round(opacity, 2), shape=context.geometry.shape)
-    width, height = sprite_size(context.px, context.geometry.shape)
+    px, shape, strength = context.px, context.geometry.shape, round(opacity, 2)
+    width, height = sprite_size(px, shape)
     across, down = width // 2, height // 2
     seen = [(round(x) - across, round(y) - down) for x, y in context.seen(tiles)]
-    surface.fblits([(sprite, at) for at in seen], PREMULTIPLIED)
-    if hatch != "none":
+    if hatch == "none":
+        sprite = filled_panel(px, colour, strength, shape=shape)
+        blits = [(sprite, at) for at in seen]
+    else:
         left, top = context.board_origin()
-        period, shape = hatch_period(context.px), context.geometry.shape
-        strength = min(1.0, round(opacity * 2.2, 1))
-        surface.fblits(
-            [
-                (hatched_panel(context.px, (x - left + y - top) % period, colour, strength, shape), (x, y))
-                for x, y in seen
-            ],
-            PREMULTIPLIED,
-        )
+        period, lines = hatch_period(px), min(1.0, round(opacity * 2.2, 1))
+        blits = [
+            (tinted_panel(px, (x - left + y - top) % period, colour, strength, lines, shape), (x, y))
+            for x, y in seen
+        ]
+    surface.fblits(blits, PREMULTIPLIED)
 
 
 def frame(
