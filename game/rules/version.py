@@ -36,7 +36,7 @@ RULES_VERSION = 8
    aim of a throw (WG-4.1), higher ground with a house on it stops one (WG-10.9); a fencer evades falls and
    blasts better, too (WG-15.7); jumps may end beside a friend (WG-3.5) and lose the points of getting away
    (WG-15.7); drones are launched over lower and onto higher ground (WG-12.7); who sinks onto another is put
-   aside (WG-3.5).
+   aside (WG-3.5); who only goes up or down in a hex of tan or white has stayed in it (WG-4.2).
    Sectors: in the last turn a drawn pair fights on at once (SE-7.1), disputed regions count for nobody where
    domination or a tie is decided (SE-6.3, SE-7.3).
 """

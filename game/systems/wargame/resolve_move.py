@@ -126,8 +126,11 @@ def end_movement(work: Work, job: EndMovement) -> None:
 
 
 def crossed(state: WargameState, move: Move | None, unit: Unit, colour: str) -> int:
-    """Return how many hexes of a colour count: those entered, or the one that it stands on (WG-4.9)."""
-    if move is not None and move.unit == unit.id and move.steps:
+    """Return how many hexes of a colour count: those entered, or the one that it stays in (WG-4.9, WG-4.2).
+
+    Who only goes up or down has entered none.
+    """
+    if move is not None and move.unit == unit.id and move.steps > move.levels:
         return move.tan if colour == TAN else move.white
     return int(state.colours[unit.tile] == colour)
 

@@ -112,7 +112,7 @@ class Move(msgspec.Struct, frozen=True, array_like=True, gc=False):
     tan: int = 0
     white: int = 0
     levels: int = 0
-    """Levels changed by hovering."""
+    """Levels changed by hovering (WG-8.2), or over tan and white, where no hex is crossed by it (WG-4.9)."""
     is_first_free: bool = True
     """Nothing was spent: one legal step is open whatever it costs (WG-8.9)."""
     is_thruster: bool = False

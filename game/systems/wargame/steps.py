@@ -228,13 +228,15 @@ def _onward(state: WargameState, unit: Unit, move: Move) -> Iterator[tuple[Unit,
 
 
 def after_step(state: WargameState, unit: Unit, move: Move, tile: int, level: int) -> Move:
-    """Return what a step leaves of a movement: points, what was crossed, a hover's lift (WG-8.1, WG-4.9)."""
+    """Return what a step leaves of a movement: points, what was crossed, levels changed (WG-8.1, WG-4.9)."""
     price = price_of(state, unit, move, tile, level)
     lost = lost_bonus(state, unit, move, tile, level)
     colour = state.colours[tile]
     is_across = tile != unit.tile
     in_water = is_in_water(state, tile, level) and is_in_water(state, unit.tile, unit.level)
-    is_lift = not is_across and not in_water and not able_of(state, unit).flight
+    # a flyer's are counted only where they could be taken for hexes crossed
+    counts = colour in (TAN, WHITE) or not able_of(state, unit).flight
+    is_lift = not is_across and not in_water and counts
     return replace(
         move,
         left=max(0, move.left - price - lost),

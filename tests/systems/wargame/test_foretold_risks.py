@@ -5,12 +5,13 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
+from game.systems.wargame.actions import EndPhase, StepTo
 from game.systems.wargame.battlefield import TAN, WHITE
 from game.systems.wargame.resolve_move import fresh_move
 from game.systems.wargame.routes import Leg, Waypoint, taken
 from game.systems.wargame.sights import risk_of
 from game.systems.wargame.state import WargameState
-from tests.support.wargame import At, E, board, tile, turn_of, unit, world
+from tests.support.wargame import At, E, board, do, player, tile, turn_of, unit, world
 from tests.systems.wargame.test_missions import marked
 
 ME = "sparrow_0"
@@ -75,3 +76,22 @@ def test_frost_is_foretold_by_the_reading_that_is_chosen(option: str, share: Fra
     state = world(At("sparrow", 0, 3, 4), At("mote", 1, 12, 4), on=snow, options={"freeze": option})
     end = way(turn_of(state, ME), Leg("step", tile(state, 4, 4)))
     assert risk_of(state, end.unit, end.move, WHITE) == (1, share)
+
+
+@pytest.mark.rule("WG-4.2", "WG-4.9")
+@pytest.mark.parametrize(("sheet", "up"), [("sparrow", 2), ("brigand", 1)])
+def test_who_only_rises_over_desert_has_stayed_in_it(sheet: str, up: int) -> None:
+    name = f"{sheet}_0"
+    state = world(
+        At(sheet, 0, 4, 4), At("mote", 1, 13, 8), on=board(colours=SAND), change={name: {"effects": {}}}
+    )
+    turn_of(state, name)
+    for level in range(1, up + 1):
+        step = StepTo(player=player(state), tile=tile(state, 4, 4), level=level)
+        state = do(state, step).state
+    assert state.turn is not None and state.turn.move is not None
+    assert risk_of(state, unit(state, name), state.turn.move, TAN) == (1, Fraction(2, 8))
+    assert unit(do(state, EndPhase(player=player(state)), 2), name).has_overheated
+    onward = do(state, StepTo(player=player(state), tile=tile(state, 5, 4), level=up)).state
+    assert onward.turn is not None and onward.turn.move is not None
+    assert risk_of(onward, unit(onward, name), onward.turn.move, TAN)[0] == 1, "the hex of the start no more"
