@@ -42,7 +42,6 @@ LEGEND: Final = {
     "planet": "E",
     "lunar_ground": "L",
 }
-GRUNT: Final = {FEDERATION: "gm", ZEON: "varg", "": "gm"}
 SUPERWEAPONS: Final = {
     FEDERATION: ("prism_array", "dockyard", "refinery"),
     ZEON: ("sunspear", "dockyard", "refinery"),
@@ -222,6 +221,10 @@ def site_at(canvas: HexCanvas, name: str) -> Panel:
     return next(site.at for site in canvas.sites if site.name == name)
 
 
+MILITIA = "gallant"
+"""Sides that are nobody's have better machines than those who come for them first: two hold for a while."""
+WORKS = dict.fromkeys(("Orbital Works", "Tether Yards"), ("suit_works", 2))
+"""The Federation's yards in Earth orbit build suits from the start, or they fall to Zeon by round ten."""
 BOARDS = {"Luna II": "broken_ring", "Side 7": "colony_gap"}
 """Where capitals are fought for."""
 
@@ -235,8 +238,9 @@ def _manned(canvas: HexCanvas, site: Site) -> Site:
         name=site.name,
         yield_gold=site.yield_gold,
         projects=_projects(site, owner),
-        militia=GRUNT["" if site.at[0] < COLUMNS // 2 else ZEON] if needs_militia else "",
+        militia=MILITIA if needs_militia else "",
         battle_map=BOARDS.get(site.name, "asteroid_shoal" if site.kind == "fortress" else ""),
+        works=WORKS.get(site.name),
     )
 
 

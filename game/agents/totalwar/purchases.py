@@ -48,7 +48,7 @@ SAVED: Final = 30
 """Gold that is left when machines are bought for the pool."""
 LONG_NAME: Final = 60
 IDLE_GOLD_PER_UNIT: Final = 20
-MOST_RESERVES: Final = 60
+MOST_RESERVES: Final = 200
 
 
 def purchases(outlook: Outlook, player: PlayerId, is_in_peril: bool) -> Iterator[Candidate]:
