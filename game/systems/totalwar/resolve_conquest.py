@@ -89,10 +89,13 @@ def destroy_weapon(step: TotalWarStep, weapon: Force) -> None:
     remove_force(step, weapon.id, "guard_lost", "TW-4.14")
 
 
-def settle_conquest(step: TotalWarStep, captor: str, fell: Sequence[int]) -> None:
-    """Draw the consequences of panels that changed hands outside a battle (TW-5.6, TW-6, TW-8.5)."""
+def settle_conquest(step: TotalWarStep, captor: str, fell: Sequence[int], before: Sequence[str]) -> None:
+    """Draw the consequences of panels that changed hands outside a battle (TW-5.6, TW-6, TW-8.5).
+
+    ``before``: whose all panels were.
+    """
     clear_panels(step, fell)
-    update_supply(step)
+    update_supply(step, before)
     judge_conquest(step, captor, fell)
 
 
@@ -149,8 +152,8 @@ def end_factions(step: TotalWarStep) -> None:
                 ended = True
             elif (
                 faction.kind == "major"
-                and not forces_of(step.state, faction.id)
                 and not _holds(step.state, faction.id, is_rogue=False)
+                and not forces_of(step.state, faction.id)
             ):
                 _put_out(step, faction)
                 ended = True

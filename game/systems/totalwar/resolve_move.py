@@ -81,7 +81,7 @@ def carry_out(step: TotalWarStep, plan: Plan) -> None:
     if not isinstance(moves, Tagalong):
         step.emit(MoveDropped(rules=(moves.rule,), fleet=fleet.id))
         return
-    after = state.campaign.rules.movement.after_tagalong_panels
+    after, before = state.campaign.rules.movement.after_tagalong_panels, tuple(state.owners)
     taken = swept(state, fleet, moves.fleet)
     step.emit(ForceMoved(rules=(RuleId("TW-2.1"),), force=fleet.id, path=moves.fleet.path, mode="move"))
     for move in moves.squadrons:
@@ -99,7 +99,7 @@ def carry_out(step: TotalWarStep, plan: Plan) -> None:
     fell = take_panels(step, fleet.faction, taken, "sweep", "TW-5.1")
     for move in moves.moves:
         _arrive(step, move)
-    settle_conquest(step, fleet.faction, fell)
+    settle_conquest(step, fleet.faction, fell, before)
 
 
 def move_squadron(step: TotalWarStep, action: MoveSquadron) -> None:

@@ -138,7 +138,7 @@ def _remove_fleet(step: TotalWarStep, battle: Battle, force: Force) -> None:
 
 def _take_panel(step: TotalWarStep, battle: Battle) -> None:
     """The winner gains the panel, a fleet its neighbours too (TW-2.6, TW-5.2, TW-5.3, TW-8.3, TW-8.7)."""
-    state = step.state
+    state, before = step.state, tuple(step.state.owners)
     panel = battle.attack.panel
     force = winner_force(state, battle)
     involved = (battle.attack.force, battle.defender)
@@ -159,7 +159,7 @@ def _take_panel(step: TotalWarStep, battle: Battle) -> None:
         near = neighbours_won(state, state.owners, force, beaten, panel, involved)
         fell += take_panels(step, force.faction, near, "neighbour", "TW-5.2")
     clear_panels(step, fell)
-    update_supply(step)
+    update_supply(step, before)
     _reach(step, "victory", fell)
 
 

@@ -1,6 +1,8 @@
 """Supply: which panels are joined to a capital (TW-5.4 to TW-5.7). Pure index arithmetic, no events."""
 
 from collections.abc import Collection, Iterable, Sequence
+from itertools import compress
+from operator import ne
 
 from game.core.ids import RuleId
 from game.systems.totalwar.board import founds_factions
@@ -122,10 +124,17 @@ def _join(
                 fed.append(near)
 
 
-def update_supply(step: TotalWarStep) -> None:
-    """Recompute supply after a change of ownership (TW-5.6)."""
-    state = step.state
-    cut = cut_panels(state, state.owners)
+def update_supply(step: TotalWarStep, before: Sequence[str] | None = None) -> None:
+    """Recompute supply after a change of ownership (TW-5.6).
+
+    ``before``: whose panels were when supply was last worked out, where nothing else about it has changed.
+    """
+    state, owners = step.state, step.state.owners
+    if before is None:
+        cut = cut_panels(state, owners)
+    else:
+        changed = tuple(compress(range(len(owners)), map(ne, before, owners)))
+        cut = cut_after(state, before, state.cut, owners, changed)
     if cut != state.cut:
         step.emit(
             SupplyChanged(
