@@ -9,6 +9,7 @@ import pytest
 from _pytest.mark.structures import ParameterSet
 from msgspec.structs import replace
 
+from game.agents import advise
 from game.agents.advise import make_agent
 from game.agents.agent import Decision
 from game.app import registry
@@ -151,7 +152,7 @@ def test_a_peek_in_the_hint(services: Services, name: str, monkeypatch: Patch) -
     def decider(seed: int, level: str) -> Callable[[Match, PlayerId], Decision]:
         return lambda match, player: knows_all(match.system, match.state, player, level, seed=seed)
 
-    monkeypatch.setattr(registry, "agent_advice", knows_all)
+    monkeypatch.setattr(advise, "advise", knows_all)
     monkeypatch.setattr(registry, "make_decider", decider)
     assert any("hint" in _kinds(services, name, number) for number in (2, 6, 8))
 
@@ -166,7 +167,7 @@ def test_a_peek_of_an_officer_at_the_cards(services: Services, monkeypatch: Patc
         known = system.ruleset.clone(state)
         return make_agent(system, level).choose(known, player, seeded(seed))
 
-    monkeypatch.setattr(registry, "agent_advice", knows_all)
+    monkeypatch.setattr(advise, "advise", knows_all)
     assert "hint" in _kinds(services, "duel", 2, level="officer")
 
 
