@@ -144,9 +144,13 @@ class Battlefield:
         """Return the gold that a battle ending in this turn earns its winner's faction (SK-6.4, TW-9.5)."""
         return self.gold[turn] if turn < len(self.gold) else 0
 
-    def told_gold(self, turn: int) -> int | None:
-        """Return the same as it is told; None where speed earns nothing in this battle."""
-        return self.bonus_gold(turn) if self.gold else None
+    def is_paid(self, side: int) -> bool:
+        """Return whether there is a faction that earns what a side's speed is worth: militia have none."""
+        return bool(self.setup.sides[side].faction) or not self.setup.order
+
+    def told_gold(self, turn: int, side: int) -> int | None:
+        """Return what a side is told of it; None where speed earns nothing, or not this side."""
+        return self.bonus_gold(turn) if self.gold and self.is_paid(side) else None
 
 
 def _single(line: StatLine) -> JointLine:

@@ -28,7 +28,7 @@ def end_battle(
         turns=state.turn,
         rules=rules,
     )
-    gold = state.field.bonus_gold(state.turn)
+    gold = state.field.bonus_gold(state.turn) if state.field.is_paid(winner) else 0
     step.emit(BattleEnded(rules=rules, outcome=outcome, ending=ending, bonus_gold=gold))
 
 

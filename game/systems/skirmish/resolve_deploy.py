@@ -70,5 +70,5 @@ def finish_deployment(step: SkirmishStep, action: FinishDeployment) -> None:
     step.emit(DeploymentFinished(rules=DEPLOYMENT, player=action.player))
     state = step.state
     if state.deployed == (True, True):
-        gold = state.field.told_gold(1)
+        gold = state.field.told_gold(1, 0)
         step.emit(TurnStarted(rules=DEPLOYMENT, player=state.player(0), turn=1, bonus_gold=gold))

@@ -44,7 +44,7 @@ def end_turn(step: SkirmishStep, action: EndTurn) -> None:
 
 def _start(step: SkirmishStep, side: int, turn: int) -> None:
     state = step.state
-    gold = state.field.told_gold(turn)
+    gold = state.field.told_gold(turn, side)
     step.emit(TurnStarted(rules=TURN, player=state.player(side), turn=turn, bonus_gold=gold))
 
 

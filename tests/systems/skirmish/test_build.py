@@ -11,10 +11,10 @@ from game.core.codec import from_json, from_plain, to_json
 from game.core.ids import FrameId, PlayerId, UnitId
 from game.core.kernel import perform
 from game.rules.system import SetupError
-from game.systems.skirmish.actions import DeployAutomatically, FinishDeployment, Withdraw
+from game.systems.skirmish.actions import DeployAutomatically, EndTurn, FinishDeployment, Withdraw
 from game.systems.skirmish.bridge import battle_report
 from game.systems.skirmish.build import build_setup, default_request, order_setup
-from game.systems.skirmish.events import UnitDestroyed
+from game.systems.skirmish.events import BattleEnded, TurnStarted, UnitDestroyed
 from game.systems.skirmish.request import SkirmishRequest
 from game.systems.skirmish.setup import SkirmishSetup
 from game.systems.skirmish.state import SkirmishState
@@ -319,6 +319,23 @@ def test_militia_of_nobody_are_called_by_the_place_that_they_hold() -> None:
     setup = order_setup(order(sides=(attacker, militia), place="Upper Colony"), CATALOG)
     assert [side.name for side in setup.sides] == [CATALOG.factions["zeon"].name, "Upper Colony"]
     assert order_setup(order(sides=(attacker, militia)), CATALOG).sides[1].name == "Defender"
+
+
+@pytest.mark.rule("TW-9.5")
+@pytest.mark.parametrize("is_militia", [False, True])
+def test_nobody_is_told_gold_for_speed_that_militia_cannot_earn(is_militia: bool) -> None:
+    attacker, defender = order().sides[1], order().sides[0]
+    if is_militia:
+        defender = msgspec.structs.replace(defender, faction="", name="")
+    state = deployed(order_setup(order(sides=(attacker, defender)), CATALOG))
+    steps = [perform(RULESET, state, EndTurn(player=PlayerId("zeon")))]
+    steps.append(perform(RULESET, steps[0].state, EndTurn(player=defender.player)))
+    steps.append(perform(RULESET, steps[1].state, Withdraw(player=PlayerId("zeon"))))
+    events = [event for step in steps for event in step.events]
+    told = [event.bonus_gold for event in events if isinstance(event, TurnStarted)]
+    won = [event.bonus_gold for event in events if isinstance(event, BattleEnded)]
+    assert told == [None if is_militia else 100, 50]
+    assert won == [0 if is_militia else 50]
 
 
 @pytest.mark.rule("TW-2.9")
