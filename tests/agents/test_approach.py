@@ -72,6 +72,7 @@ WALKS: Final = (
         "varg_captain 89>87 | gallant 86 | varg 98>99 103>92 77>75 100>76 72>74 84>73",
         "varg_captain 27 | gallant 26 | varg 12 28 8 16 20 15",
     ),
+    Walk("asteroid_shoal", 71, 9, "varg_captain 43>57 | gallant 32>68 | varg 45>69", "varg 106"),
 )
 
 
