@@ -51,6 +51,7 @@ def test_a_frame_of_the_board_alone_is_the_whole_picture(tmp_path: Path) -> None
 BOARDS = ("battle", "duel", "war", "wargame", "strategic", "sectors_map")
 BUILT = 60
 """After so many frames the ground of a view is whole."""
+POINTED = 12
 VIEWS = ("at first", "half a zoom", "zoomed", "moved")
 
 
@@ -80,3 +81,19 @@ def test_nothing_of_an_older_picture_shows_through(name: str, tmp_path: Path, ow
             pilot.stack.draw(screen)
             pictures.add(pygame.image.tobytes(screen, "RGB"))
         assert len(pictures) == 1, view
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_a_board_draws_nothing_beside_its_place(name: str, tmp_path: Path, own_home: Path) -> None:
+    pilot = open_scene(name, services_in(tmp_path))
+    pilot.wait(300)
+    pilot.press("T", "M")
+    stage = pilot.stack.top.table.showing.show.stage  # type: ignore[attr-defined]
+    picture, beside = pygame.Surface((1280, 720)), (255, 0, 255)
+    for sprite in tuple(stage.sprites.values())[:POINTED]:
+        x, y = stage.screen(sprite.token.tile)
+        pilot.move((round(x), round(y)))
+        picture.fill(beside)
+        stage.draw(picture)
+        picture.fill(beside, stage.rect)
+        assert pygame.mask.from_threshold(picture, beside, (1, 1, 1, 255)).count() == 1280 * 720

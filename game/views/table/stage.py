@@ -335,7 +335,7 @@ class Stage:
         if not clip.colliderect(self.rect):
             return
         self.is_dirty = self._ground.draw(surface, self.camera) and self.camera.is_moving is False
-        surface.set_clip(self.camera.viewport.inflate(2, 2).clip(clip))
+        surface.set_clip(self.camera.viewport.inflate(2, 2).clip(self.rect).clip(clip))
         context = self.context
         for layer in self.below:
             layer.draw(surface, self)
