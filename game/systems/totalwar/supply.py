@@ -162,9 +162,12 @@ def is_in_supply(state: TotalWarState, force: Force) -> bool:
 
 def supply_distance(state: TotalWarState, panel: int, faction: str) -> int:
     """Steps to the nearest supplied panel of a faction; the size of the map where there is none."""
-    distances = (
-        state.map.distance(panel, other)
-        for other, owner in enumerate(state.owners)
-        if owner == faction and other not in state.cut
-    )
-    return min(distances, default=state.map.size)
+    owners, cut, neighbours = state.owners, state.cut, state.map.neighbours
+    seen, ring, steps = {panel}, [panel], 0
+    while ring:
+        if any(owners[at] == faction and at not in cut for at in ring):
+            return steps
+        steps += 1
+        ring = list(dict.fromkeys(near for at in ring for near in neighbours[at] if near not in seen))
+        seen.update(ring)
+    return state.map.size

@@ -1,6 +1,7 @@
 """What few wars come to: designs without their tier, two raisings, ways back, prices as printed."""
 
 import dataclasses
+from random import Random
 
 import pytest
 from msgspec.structs import replace
@@ -13,6 +14,7 @@ from game.systems.totalwar.legal import active
 from game.systems.totalwar.pricing import hero_setup
 from game.systems.totalwar.state import Petition
 from game.systems.totalwar.supply import supply_distance
+from tests.support.campaign_board import demo_state
 from tests.support.shipped import shipped_catalog
 from tests.support.totalwar import BLUE, FED, War, draw, war_setup
 from tests.systems.totalwar.test_economy import CAPITAL, economy
@@ -59,6 +61,19 @@ def test_the_way_to_supply_is_counted_in_steps_to_the_nearest_panel_that_has_it(
     assert {0, 1} <= war.own(FED)
     war.give("zeon", 0, 1, 6, 7)
     assert supply_distance(war.state, 2, FED) == war.state.map.size
+
+
+@pytest.mark.rule("TW-2.6")
+def test_steps_to_supply_are_those_of_the_map_whoever_lies_between() -> None:
+    state = demo_state(forces=60)
+    dice = Random(8)
+    for one_of in (2, 20, 200, 2_000):
+        state.owners = ["" if dice.randrange(one_of) else FED for _ in state.map.panels]
+        state.cut = {panel for panel in state.map.panels if dice.random() < 0.3}
+        supplied = [panel for panel, owner in enumerate(state.owners) if owner and panel not in state.cut]
+        for panel in dice.sample(state.map.panels, 12):
+            nearest = min((state.map.distance(panel, at) for at in supplied), default=state.map.size)
+            assert supply_distance(state, panel, FED) == nearest
 
 
 @pytest.mark.rule("TW-7.8")
