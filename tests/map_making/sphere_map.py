@@ -223,7 +223,7 @@ def site_at(canvas: HexCanvas, name: str) -> Panel:
 
 MILITIA = "gallant"
 """Sides that are nobody's have better machines than those who come for them first: two hold for a while."""
-WORKS = dict.fromkeys(("Orbital Works", "Tether Yards"), ("suit_works", 2))
+WORKS = {"Orbital Works": ("suit_works", 2), "Tether Yards": ("suit_works", 1)}
 """The Federation's yards in Earth orbit build suits from the start, or they fall to Zeon by round ten."""
 BOARDS = {"Luna II": "broken_ring", "Side 7": "colony_gap"}
 """Where capitals are fought for."""
