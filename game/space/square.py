@@ -49,7 +49,6 @@ class SquareGrid:
     king_masks: tuple[int, ...] = field(init=False, compare=False, repr=False)
     rays: tuple[tuple[tuple[int, ...], ...], ...] = field(init=False, compare=False, repr=False)
     ray_masks: tuple[tuple[int, ...], ...] = field(init=False, compare=False, repr=False)
-    row_masks: tuple[int, ...] = field(init=False, compare=False, repr=False)
     column_masks: tuple[int, ...] = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -80,7 +79,6 @@ class SquareGrid:
             ("king_masks", tuple(map(mask_of, king))),
             ("rays", rays),
             ("ray_masks", tuple(tuple(map(mask_of, four)) for four in rays)),
-            ("row_masks", tuple(((1 << width) - 1) << row * width for row in range(height))),
             ("column_masks", tuple(mask_of(range(column, len(tiles), width)) for column in range(width))),
         )
         for name, table in tables:

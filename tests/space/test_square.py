@@ -160,9 +160,8 @@ def test_a_ray_ends_with_the_first_stop() -> None:
     assert grid.ray_until(grid.tile_named("A1"), NORTH, stops) == ()
 
 
-def test_row_and_column_masks() -> None:
+def test_column_masks() -> None:
     grid = SquareGrid(5, 3)
-    assert places_of(grid.row_masks[1]) == (5, 6, 7, 8, 9)
     assert places_of(grid.column_masks[4]) == (4, 9, 14)
     assert mask_of(range(15)) == grid.full_mask
 
