@@ -10,6 +10,7 @@ from math import sqrt
 import pytest
 from msgspec.structs import replace
 
+from game.core import rng
 from game.core.events import DiceRolled
 from game.core.ids import UnitId
 from game.core.kernel import resolve_unchecked
@@ -19,7 +20,7 @@ from game.systems.strategic.content import StrategicUnit
 from game.systems.strategic.events_attack import UnitHurt
 from game.systems.strategic.legal import attacks_of
 from game.systems.strategic.queries import stat_line
-from game.systems.strategic.state import Engagement
+from game.systems.strategic.state import Engagement, StrategicState
 from tests.support.shipped import shipped_catalog
 from tests.support.strategic import BLUE, MIXED, POOL, RED, RULES, Battle, at
 
@@ -66,34 +67,66 @@ def is_open(battle: Battle, action: Attack | UsePower) -> bool:
     return not any(odd.label == "destroyed" for odd in RULES.odds(battle.state, action).chances)
 
 
+Facts = tuple[tuple[str, str], ...]
+"""What an attack has led to, and which rolls it took, each with whom it is about."""
+NONE: tuple[int, ...] = ()
+"""No die has fallen yet."""
+
+
+def resolved(state: StrategicState, action: Attack | UsePower) -> tuple[list[DiceRolled], Facts]:
+    """Resolve an attack; return the dice that fell and what it led to."""
+    applied = resolve_unchecked(RULES, state, action)
+    rolls = [event for event in applied.events if isinstance(event, DiceRolled)]
+    left = {event.unit: event.wounds for event in applied.events if isinstance(event, UnitHurt)}
+    facts: list[tuple[str, str]] = []
+    for event in rolls:
+        label = ROLLS.get(event.purpose)
+        if label is not None:
+            whose = event.subject if label == "hit" else event.actor
+            facts += [(f"rolled_{label}", whose)] + [(label, whose)] * event.success
+    for unit in state.units.values():
+        now = applied.state.units[unit.id]
+        if now is unit:
+            continue
+        # of who is lost nothing is kept but what the last blow left
+        lost = sum(unit.wounds) - sum(left.get(unit.id, now.wounds))
+        facts += [(f"loss_{lost}", unit.id), ("hurt", unit.id)] * (lost > 0)
+        if now.status == "lost":
+            facts.append(("destroyed", unit.id))
+        elif any(a <= 0 < b for a, b in zip(now.wounds, unit.wounds)):
+            facts.append(("disabled", unit.id))
+    return rolls, tuple(facts)
+
+
 def drawn(battle: Battle, action: Attack | UsePower, draws: int) -> Counter[tuple[str, str]]:
-    """Resolve an attack so many times; count what it led to, and of each roll how often it was made."""
-    counted: Counter[tuple[str, str]] = Counter()
+    """Draw an attack's dice so many times; count what it led to, and of each roll how often it was made.
+
+    The same dice have the same end: they are resolved once.
+    """
     state = RULES.clone(battle.state)
+    coming: dict[tuple[int, ...], tuple[int, ...]] = {}
+    """Which dice come after these."""
+    ends: dict[tuple[int, ...], Facts] = {}
+    times: Counter[Facts] = Counter()
     for draw in range(draws):
-        state.rng = seeded(draw)
-        applied = resolve_unchecked(RULES, state, action)
-        left: dict[str, tuple[int, ...]] = {}
-        for event in applied.events:
-            if isinstance(event, UnitHurt):
-                left[event.unit] = event.wounds
-            label = ROLLS.get(event.purpose) if isinstance(event, DiceRolled) else None
-            if isinstance(event, DiceRolled) and label is not None:
-                whose = event.subject if label == "hit" else event.actor
-                counted[f"rolled_{label}", whose] += 1
-                counted[label, whose] += event.success
-        for unit in state.units.values():
-            now = applied.state.units[unit.id]
-            if now is unit:
-                continue
-            # of who is lost nothing is kept but what the last blow left
-            lost = sum(unit.wounds) - sum(left.get(unit.id, now.wounds))
-            counted[f"loss_{lost}", unit.id] += lost > 0
-            counted["hurt", unit.id] += lost > 0
-            if now.status == "lost":
-                counted["destroyed", unit.id] += 1
-            else:
-                counted["disabled", unit.id] += any(a <= 0 < b for a, b in zip(now.wounds, unit.wounds))
+        chance, fallen = seeded(draw), NONE
+        while (sides := coming.get(fallen)) is not None:
+            fallen += tuple(rng.draw(rng.advance(chance, number), most) for number, most in enumerate(sides))
+            chance = rng.advance(chance, len(sides))
+        if fallen not in ends:
+            state.rng = seeded(draw)
+            rolls, facts = resolved(state, action)
+            before = NONE
+            for roll in rolls:
+                coming[before] = roll.sides
+                before += roll.faces
+            ends[before] = facts
+            fallen = before
+        times[ends[fallen]] += 1
+    counted: Counter[tuple[str, str]] = Counter()
+    for facts, count in times.items():
+        for fact in facts:
+            counted[fact] += count
     return counted
 
 
