@@ -99,7 +99,8 @@ def judged(state: StrategicState, *, is_over: bool) -> tuple[tuple[int, ...], st
     if mission.kind == "kill" and marked_is_lost(state):
         return tuple(side for side in living(state) if side != mission.side), "giant_killed"
     left = living(state)
-    if len(left) <= 1 and not state.conceded and mission.kind == "evacuate" and mission.side not in left:
+    is_away = mission.side not in left and mission.side not in state.conceded
+    if len(left) <= 1 and mission.kind == "evacuate" and is_away:
         return _evacuated(state)
     if len(left) <= 1:
         return left, "conceded" if state.conceded else "destroyed"

@@ -17,7 +17,7 @@ from game.systems.strategic import events_attack as a
 from game.systems.strategic.battlefield import DEEP
 from game.systems.strategic.events import StrategicEvent
 from game.systems.strategic.flow import NOBODY, blank, gone
-from game.systems.strategic.queries import at_square, full_ats
+from game.systems.strategic.queries import at_square, full_ats, stands_in_fire
 from game.systems.strategic.state import Storm, StrategicState
 
 
@@ -45,7 +45,7 @@ def evolve(state: StrategicState, event: StrategicEvent) -> None:
         case a.ReactionUsed():
             change(state, event.unit, reaction=False, aim=0)
         case a.UnitHurt():
-            change(state, event.unit, wounds=event.wounds)
+            _hurt(state, event)
         case a.UnitDestroyed():
             _remove(state, event.unit, event.round, event.killer, is_lost=True)
         case e.UnitLeft():
@@ -247,6 +247,14 @@ def _remove(
     _end_null(state, unit)
 
 
+def _hurt(state: StrategicState, event: a.UnitHurt) -> None:
+    """Take wounds. Fire takes of a horde as a round starts: a loss of that round (ST-9.4)."""
+    now = state.units[event.unit]
+    if event.cause == "fire" and state.field.stat_lines[event.unit].is_horde and now.status == "board":
+        change(state, event.unit, round_magnitude=now.wounds[0])
+    change(state, event.unit, wounds=event.wounds)
+
+
 def _change_sight(state: StrategicState, event: e.SightChanged) -> None:
     if event.record is not UNSET:
         state.units[event.unit] = event.record
@@ -285,7 +293,8 @@ def _start_round(state: StrategicState, number: int) -> None:
             continue
         own = state.field.stat_lines[unit.id]
         if own.is_horde:
-            change(state, unit.id, round_magnitude=unit.wounds[0])
+            if not stands_in_fire(state, unit):  # of what burns it is noted before the fire takes its share
+                change(state, unit.id, round_magnitude=unit.wounds[0])
         elif own.profile.ats and number > 1:
             ats = full_ats(state, unit)
             change(state, unit.id, charge=min(factor * ats, unit.charge + ats))

@@ -111,6 +111,11 @@ def difficulties(state: StrategicState, band: int) -> tuple[int, ...]:
     return found
 
 
+def stands_in_fire(state: StrategicState, unit: Unit) -> bool:
+    """Whether a unit is in a burning square: what flies or is submerged is not (ST-11.1)."""
+    return unit.band == GROUND and unit.tile in state.fires
+
+
 def can_hide(state: StrategicState, unit: Unit) -> bool:
     """Whether a unit is in natural cover that serves to hide (ST-5.4, ST-11.4, ST-11.5)."""
     if unit.band == DEEP:

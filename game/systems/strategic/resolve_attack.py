@@ -282,6 +282,8 @@ def _field(step: StrategicStep, job: AttackJob, gun: Arms) -> tuple[Job, ...]:
     state = step.state
     packet = job.packets[0]
     target = state.units[packet.target]
+    if target.status != "board":
+        return (_drop(job),)  # its side gave up when it was asked for a Ward (ST-6.7)
     chance = deflection(state, state.units[job.unit], target, gun)
     power = ward_of(state, target) if can_react(state, job, target) else -1
     if power >= 0:

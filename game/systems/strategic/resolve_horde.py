@@ -114,7 +114,8 @@ def flight(state: StrategicState, unit: Unit) -> MoveJob:
     """Return the run of a broken horde: as near to its own edge as its points take it (ST-9.5)."""
     field = state.field
     edge = field.setup.sides[unit.side].edge
-    goals = field.edge_tiles(edge)
+    home = field.edge_tiles(edge)
+    goals = tuple(tile for tile in home if tile == unit.tile or enters(state, unit, tile, unit.band))
     budget = allowance(state, unit, "run", unit.band)
     reached = ways(state, unit, "run", unit.band)
     away = _costs_home(state, unit, goals)

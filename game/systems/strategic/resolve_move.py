@@ -29,6 +29,7 @@ from game.systems.strategic.queries import (
     is_weapon_lost,
     legs_lost,
     melee_weapon,
+    stands_in_fire,
     stat_line,
     terrain_at,
     value_of,
@@ -133,6 +134,8 @@ def _enter(step: StrategicStep, job: MoveJob, unit: Unit) -> tuple[Job, ...]:
     """Enter the next square, or change the band, and meet what is there."""
     state = step.state
     if not stat_line(state, unit.id).is_horde and not _can_go_on(state, job, unit):
+        if job.mode in FLOATING and job.walked:
+            _meets_fire_and_water(step, replace(job, path=()))  # its jump ends here: it comes down
         return (replace(job, stage="end"),)
     player = owner(state, unit.id)
     climbs = job.band > unit.band and job.band > GROUND
@@ -194,7 +197,7 @@ def _meets_fire_and_water(step: StrategicStep, job: MoveJob) -> bool:
     unit = state.units[job.unit]
     if job.mode in FLOATING and job.path:
         return True
-    if unit.tile in state.fires and unit.band == GROUND and not stat_line(state, unit.id).is_horde:
+    if stands_in_fire(state, unit) and not stat_line(state, unit.id).is_horde:
         resist_fire(step, unit.id)
     return not may_sink(state, unit, unit.tile) or swims(step, unit.id)
 

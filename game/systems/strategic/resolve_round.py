@@ -2,7 +2,6 @@
 
 from game.core.ids import PlayerId, RuleId, UnitId
 from game.space.square import KING_STEPS
-from game.systems.strategic.battlefield import GROUND
 from game.systems.strategic.content import PARTS
 from game.systems.strategic.events import (
     FireBurntOut,
@@ -13,7 +12,7 @@ from game.systems.strategic.events import (
 )
 from game.systems.strategic.events_attack import EngagementsChanged, UnitDestroyed, UnitHurt
 from game.systems.strategic.flow import NOBODY, StrategicStep, die, look_around, owner
-from game.systems.strategic.queries import on_board, stat_line, terrain_at, value_of
+from game.systems.strategic.queries import on_board, stands_in_fire, stat_line, terrain_at, value_of
 from game.systems.strategic.resolve_harm import credit, damaged, is_silent, part_of
 from game.systems.strategic.resolve_horde import break_tests
 from game.systems.strategic.resolve_move import resist_fire
@@ -148,7 +147,7 @@ def _burn(step: StrategicStep, number: int) -> None:
         if state.field.setup.mission.kind == "destroy":
             credit(step, now.side, NOBODY, value_of(state, unit_id), "destroyed")
     for unit in tuple(on_board(step.state)):
-        if unit.tile in step.state.fires and unit.band == GROUND and not stat_line(state, unit.id).is_horde:
+        if stands_in_fire(step.state, unit) and not stat_line(state, unit.id).is_horde:
             resist_fire(step, unit.id)
 
 
@@ -157,7 +156,7 @@ def _burnt(step: StrategicStep, unit: Unit) -> tuple[int, ...] | None:
     state = step.state
     rules, own, player = state.field.rules, stat_line(state, unit.id), owner(state, unit.id)
     if own.is_horde:
-        if unit.tile not in state.fires or unit.band != GROUND:
+        if not stands_in_fire(state, unit):
             return None
         loss = die(step, "horde_fire", player, rules.horde_fire_die, "ST-11.1", unit.id)
         return (max(0, unit.wounds[0] - loss),)
