@@ -111,7 +111,12 @@ def area_victims(state: StrategicState, attacker: Unit, tile: int, band: int) ->
 
 
 def line_victims(state: StrategicState, unit: Unit, tile: int, band: int) -> tuple[Unit, ...]:
-    """Return whom a line attack may hit in a square: the enemies, or else the friends (ST-4.6)."""
+    """Return whom a line attack may hit in a square: the enemies, or else the friends (ST-4.6).
+
+    Nobody behind a mountain that stops the shot (ST-1.3).
+    """
+    if is_sight_blocked(state, unit, tile, band):
+        return ()
     found = area_victims(state, unit, tile, band)
     if found:
         return found

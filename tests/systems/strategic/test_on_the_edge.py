@@ -8,11 +8,11 @@ from game.core.kernel import Step
 from game.systems.strategic.actions import Answer, Attack, Concede, EndTurn, LeaveMap, Move
 from game.systems.strategic.ends import judged
 from game.systems.strategic.events import HordeBroke, UnitLeft, UnitSank
-from game.systems.strategic.events_attack import AttackDeclared, UnitCaughtFire
+from game.systems.strategic.events_attack import AttackDeclared, HitAllotted, UnitCaughtFire
 from game.systems.strategic.evolve import evolve
 from game.systems.strategic.request import MissionRequest
 from game.systems.strategic.resolve_horde import break_tests
-from tests.support.strategic import BLUE, GREEN, RED, Battle, at
+from tests.support.strategic import BLUE, GREEN, RED, RULES, Battle, at
 from tests.systems.strategic.test_fire_water_stealth import next_round
 
 LINE, LANCER, PELICAN, MARKSMAN = (
@@ -137,3 +137,24 @@ def test_what_fire_takes_at_a_rounds_start_counts_among_the_losses_of_that_round
     battle.state.fires = {}
     next_round(battle)
     assert battle.unit(LINE).round_magnitude == 45, "without a fire it is counted anew"
+
+
+@pytest.mark.rule("ST-1.3")
+@pytest.mark.rule("ST-4.6")
+@pytest.mark.parametrize("blocks", [False, True])
+def test_a_line_does_not_go_on_through_a_mountain_that_blocks_sight(*, blocks: bool) -> None:
+    ridge = "\n".join(["." * 12, "....m.......", *["." * 12] * 10])
+    battle = Battle(
+        [at("arbalest", 0, 1)],
+        [at("colossus", 2, 1), at("grampus", 6, 1)],
+        board=ridge,
+        options={"mountains_block_sight": blocks},
+    )
+    shot = Attack(player=RED, unit=UnitId("arbalest"), weapon=0, target=UnitId("colossus"))
+    foretold = RULES.odds(battle.state, shot)
+    assert bool(foretold.of("hit", UnitId("grampus"))) != blocks
+    battle.put("colossus", reaction=False)
+    battle.put("grampus", reaction=False)
+    battle.do(shot, 1, 1, *(() if blocks else (1,)))
+    hit = {event.target for event in battle.of(HitAllotted) if isinstance(event, HitAllotted)}
+    assert hit == {"colossus", *(() if blocks else ("grampus",))}
