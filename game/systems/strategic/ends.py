@@ -106,6 +106,8 @@ def judged(state: StrategicState, *, is_over: bool) -> tuple[tuple[int, ...], st
         return left, "conceded" if state.conceded else "destroyed"
     if not is_over:
         return None
+    if mission.kind in ("evacuate", "kill") and mission.side in state.conceded:
+        return left, "conceded"
     if mission.kind == "evacuate":
         return _evacuated(state)
     if mission.kind == "kill":
@@ -119,8 +121,7 @@ def _evacuated(state: StrategicState) -> tuple[tuple[int, ...], str]:
     mission = state.field.setup.mission
     if has_evacuated(state):
         return (mission.side,), "evacuated"
-    others = tuple(side for side in range(len(state.points)) if side != mission.side)
-    return others, "not_evacuated"
+    return tuple(side for side in living(state) if side != mission.side), "not_evacuated"
 
 
 def _keepers(state: StrategicState, winners: tuple[int, ...], reason: str) -> tuple[tuple[int, ...], str]:

@@ -6,6 +6,7 @@ from game.core.dice import ScriptedChance
 from game.core.ids import UnitId
 from game.core.kernel import Step
 from game.systems.strategic.actions import Answer, Attack, Concede, EndTurn, LeaveMap, Move
+from game.systems.strategic.content import MissionKind
 from game.systems.strategic.ends import judged
 from game.systems.strategic.events import HordeBroke, UnitLeft, UnitSank
 from game.systems.strategic.events_attack import AttackDeclared, HitAllotted, UnitCaughtFire
@@ -103,6 +104,41 @@ def test_who_is_away_has_won_also_where_a_third_side_gave_up() -> None:
     outcome = battle.state.outcome
     assert outcome is not None and (outcome.winners, outcome.reason) == ((RED,), "evacuated")
     assert set(outcome.losers) == {BLUE, GREEN}
+
+
+@pytest.mark.rule("ST-6.2")
+@pytest.mark.rule("ST-6.7")
+@pytest.mark.parametrize("gone", ["conceded", "lost"])
+def test_who_gave_up_or_has_nobody_left_does_not_win_because_too_few_got_away(gone: str) -> None:
+    plain = "\n".join(["." * 30] * 30)
+    battle = Battle(
+        [at("colossus", 4, 4)],
+        [at("eva_vanguard", 20, 20)],
+        [at("grampus", 28, 28)],
+        board=plain,
+        mission=MissionRequest("evacuate", edge="north"),
+    )
+    battle.put("grampus", status="left" if gone == "conceded" else "lost", tile=-1)
+    battle.state.conceded = (2,) if gone == "conceded" else ()
+    assert judged(battle.state, is_over=True) == ((1,), "not_evacuated")
+
+
+@pytest.mark.rule("ST-6.2")
+@pytest.mark.rule("ST-6.7")
+@pytest.mark.parametrize("kind", ["evacuate", "kill"])
+def test_who_gave_up_has_not_won_at_the_end_of_a_mission_of_its_own(kind: MissionKind) -> None:
+    plain = "\n".join(["." * 30] * 30)
+    battle = Battle(
+        [at("colossus", 4, 4, marked=kind == "kill")],
+        [at("eva_vanguard", 20, 20)],
+        [at("grampus", 28, 28)],
+        board=plain,
+        mission=MissionRequest(kind, side=0),
+    )
+    battle.state.points = (1000, 0, 0)
+    battle.do(Concede(player=RED))
+    assert battle.state.outcome is None
+    assert judged(battle.state, is_over=True) == ((1, 2), "conceded")
 
 
 @pytest.mark.rule("ST-6.2")
