@@ -103,7 +103,8 @@ def judged(state: StrategicState, *, is_over: bool) -> tuple[tuple[int, ...], st
     if len(left) <= 1 and mission.kind == "evacuate" and is_away:
         return _evacuated(state)
     if len(left) <= 1:
-        return left, "conceded" if state.conceded else "destroyed"
+        gave_up = all(side in left or side in state.conceded for side in sides)
+        return left, "conceded" if gave_up else "destroyed"
     if not is_over:
         return None
     if mission.kind in ("evacuate", "kill") and mission.side in state.conceded:

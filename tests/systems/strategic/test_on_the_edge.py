@@ -194,3 +194,17 @@ def test_a_line_does_not_go_on_through_a_mountain_that_blocks_sight(*, blocks: b
     battle.do(shot, 1, 1, *(() if blocks else (1,)))
     hit = {event.target for event in battle.of(HitAllotted) if isinstance(event, HitAllotted)}
     assert hit == {"colossus", *(() if blocks else ("grampus",))}
+
+
+@pytest.mark.rule("ST-6.2")
+@pytest.mark.rule("ST-6.7")
+def test_only_where_all_others_gave_up_is_that_the_reason() -> None:
+    def three(*gave_up: int) -> tuple[tuple[int, ...], str] | None:
+        battle = Battle([at("colossus", 4, 4)], [at("eva_vanguard", 20, 20)], [at("grampus", 20, 4)])
+        for side, unit in ((1, "eva_vanguard"), (2, "grampus")):
+            battle.put(unit, status="left" if side in gave_up else "lost", tile=-1)
+        battle.state.conceded = gave_up
+        return judged(battle.state, is_over=False)
+
+    assert three(1, 2) == ((0,), "conceded")
+    assert three(2) == three() == ((0,), "destroyed")
