@@ -62,15 +62,18 @@ class TopBar(BarPanel):
         self.fit_in()
 
     def _count(self, state: StrategicState, number: int) -> str:
-        """Return a side's points; where only one side's win, they stand alone with what is needed."""
+        """Return a side's points, its name alone where nothing earns any (ST-6.2).
+
+        Where only one side's points win, they stand alone with what is needed.
+        """
         show, points = show_of(self._context.showing), state.points[number]
         side, mission = show.setup.sides[number], show.setup.mission
-        told = str(points)
+        told = "" if mission.kind == "kill" else f" {points}"
         if mission.kind == "evacuate":
             if number != mission.side:
                 return ""
-            told = self._context.words("strategic.top.away", points=points, needed=needed_away(state))
-        return f"{{{show.role(side.player)}}}{escape(side.name)} {told}{{/}}"
+            told = f" {self._context.words('strategic.top.away', points=points, needed=needed_away(state))}"
+        return f"{{{show.role(side.player)}}}{escape(side.name)}{told}{{/}}"
 
     def fit_in(self) -> None:
         """Leave out what has no room."""

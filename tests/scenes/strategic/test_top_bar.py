@@ -65,6 +65,14 @@ def test_who_has_to_get_away_sees_how_much_of_it_is_away(tmp_path: Path) -> None
     assert player.pilot.has(f"0 of {needed} away")
 
 
+def test_nothing_is_counted_where_nothing_earns_points(tmp_path: Path) -> None:
+    """Killing the giant is all that counts: "0 : 0" told of points that nobody could win."""
+    player = in_battle(hot_seat(tmp_path, request=FOUR))
+    told = player.pilot.get("points", Label).text
+    assert all(side.name in told for side in player.state.field.setup.sides)
+    assert not any(letter.isdigit() for letter in told)
+
+
 def test_the_mission_names_who_has_to_be_destroyed_and_until_when(tmp_path: Path) -> None:
     player = in_battle(hot_seat(tmp_path, request=FOUR))
     side = player.state.field.setup.sides[0]
