@@ -104,7 +104,7 @@ def test_the_start_of_the_war_of_four_races() -> None:
         assert all(state.owners[each.region] == race.id for each in standing)
         assert race.general == standing[0].id
     treasuries = {race: (plan.resources, plan.production) for race, plan in state.plans.items()}
-    assert treasuries == dict.fromkeys(("greys", "machina", "marines", "spawn"), (3, 1))
+    assert treasuries == {"greys": (3, 1), "machina": (3, 1), "marines": (3, 1), "spawn": (2, 1)}
 
 
 @pytest.mark.rule("SE-5.6")
@@ -117,8 +117,11 @@ def test_the_rulebook_tells_the_treasuries_that_races_begin_with() -> None:
     resources, production = begin["marines"].split(" and ")
     assert f"A race has {resources} resources and {production} production" in told
     war = catalog.of(SectorCampaign)["four_race_war"].treasuries
-    (other,) = {f"{each.resources} and {each.production}" for each in war.values()}
-    assert f"in the War of the Four Races each has {other}" in told and len(war) == len(begin)
+    of_war = {race: f"{each.resources} and {each.production}" for race, each in war.items()}
+    spawn = of_war.pop("spawn")
+    (other,) = set(of_war.values())
+    assert f"in the War of the Four Races the Spawn have {spawn}, every other race {other}" in told
+    assert {"spawn", *of_war} == set(begin)
 
 
 @pytest.mark.rule("SE-7.1")
