@@ -1,6 +1,6 @@
 """The version of the rules as the code plays them: saves carry it, so that a replay knows what to expect."""
 
-RULES_VERSION = 8
+RULES_VERSION = 9
 """To be raised by one whenever the same actions of a game lead somewhere else than before.
 
 1: sight past a machine was open (DU-1.7), camps without shots waited for the stalemate (SK-6.6).
@@ -39,4 +39,8 @@ RULES_VERSION = 8
    aside (WG-3.5); who only goes up or down in a hex of tan or white has stayed in it (WG-4.2).
    Sectors: in the last turn a drawn pair fights on at once (SE-7.1), disputed regions count for nobody where
    domination or a tie is decided (SE-6.3, SE-7.3).
+9: Wargames: who never leaves the water steps aside, is put aside and breaks out into water alone (WG-2.5);
+   who loses every mode on its way crawls one hex more (WG-11.2); in a hold a shield stops no blow from behind
+   (WG-9.9); two in a hold who come down on closed ground or on somebody part, and the holder goes back to
+   where it came from (WG-4.1, WG-10.7).
 """
