@@ -20,10 +20,9 @@ from game.rules.prose import Sentence
 from game.systems.totalwar.actions import EndMoves, MoveFleet, MoveSquadron, SetStandingOrder
 from game.systems.totalwar.board import commanded_by, is_attack
 from game.systems.totalwar.legal import check
-from game.systems.totalwar.legal_moves import own_followers
 from game.systems.totalwar.reach import fleet_lines, squadron_paths, straight_path
 from game.systems.totalwar.state import Force
-from game.systems.totalwar.tagalong import plan_tagalong, squadrons_beside
+from game.systems.totalwar.tagalong import own_followers, plan_tagalong, squadrons_beside
 
 PULL_DIVISOR: Final = 30
 LEAST_PULL: Final = 8

@@ -122,7 +122,9 @@ def _people(state: TotalWarState, player: PlayerId) -> Iterator[TotalWarAction]:
     yield ResignCommand(player=player)
 
 
-def allotment_candidates(state: TotalWarState, player: PlayerId) -> Iterator[TotalWarAction]:
+def allotment_candidates(
+    state: TotalWarState, player: PlayerId
+) -> Iterator[AllotUnits | BuyForAllotment | EndAllotment]:
     """What may be allotted to the force in question (TW-9.2)."""
     allotment = state.allotments[0]
     faction = state.factions[allotment.faction]
