@@ -136,7 +136,7 @@ def _candidates(state: TotalWarState, player: PlayerId) -> tuple[TotalWarAction,
         reports = plain_reports(state.battle.order)
         return tuple(ReportBattle(player=player, report=report) for report in reports)
     if state.allotments:
-        return tuple(allotment_candidates(state, player))
+        return tuple(allotment_candidates(state, state.allotments[0]))
     if state.phase == "placement":
         return tuple(placement_candidates(state, player))
     if state.phase == "administration":
@@ -189,7 +189,7 @@ def check_content(state: TotalWarState, action: TotalWarAction) -> Illegal | Non
         return refused("TW-2.5", "battle_first")
     if state.allotments:
         if isinstance(action, AllotmentAction):
-            return check_allotment(state, action)
+            return check_allotment(state, state.allotments[0], action)
         return refused("TW-9.2", "allotment_first")
     if state.phase == "placement":
         if isinstance(action, PlaceForce):

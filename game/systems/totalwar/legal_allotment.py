@@ -8,43 +8,42 @@ from game.systems.totalwar.candidates import allotment_candidates
 from game.systems.totalwar.economy import is_built_at, output_left
 from game.systems.totalwar.legal_administration import check_pooled
 from game.systems.totalwar.roster import misfit_after, units_named
-from game.systems.totalwar.state import TotalWarState
+from game.systems.totalwar.state import Allotment, TotalWarState
 
 AllotmentAction = AllotUnits | BuyForAllotment | EndAllotment
 
 
-def check_allotment(state: TotalWarState, action: AllotmentAction) -> Illegal | None:
+def check_allotment(state: TotalWarState, allotment: Allotment, action: AllotmentAction) -> Illegal | None:
     """TW-9.2, TW-7.4."""
     match action:
         case AllotUnits():
-            return _check_allot(state, action)
+            return _check_allot(state, allotment, action)
         case BuyForAllotment():
-            return _check_buy_for_allotment(state, action)
+            return _check_buy_for_allotment(state, allotment, action)
         case EndAllotment():
             return None
         case _:
             assert_never(action)
 
 
-def can_allot(state: TotalWarState) -> bool:
-    """Whether there is anything that may be put into the force whose turn it is (TW-9.2)."""
-    player = state.officers[state.allotments[0].officer].player
+def can_allot(state: TotalWarState, allotment: Allotment) -> bool:
+    """Whether there is anything that may be put into the force in question (TW-9.2)."""
     return any(
-        not isinstance(action, EndAllotment) and check_allotment(state, action) is None
-        for action in allotment_candidates(state, player)
+        not isinstance(action, EndAllotment) and check_allotment(state, allotment, action) is None
+        for action in allotment_candidates(state, allotment)
     )
 
 
-def _check_allot(state: TotalWarState, action: AllotUnits) -> Illegal | None:
-    allotment = state.allotments[0]
+def _check_allot(state: TotalWarState, allotment: Allotment, action: AllotUnits) -> Illegal | None:
     refusal = check_pooled(state.factions[allotment.faction].pool, action.units)
     if refusal is not None or not action.units:
         return refusal or refused("TW-9.2", "no_units")
     return misfit_after(state, state.forces[allotment.force], units_named(state, action.units))
 
 
-def _check_buy_for_allotment(state: TotalWarState, action: BuyForAllotment) -> Illegal | None:
-    allotment = state.allotments[0]
+def _check_buy_for_allotment(
+    state: TotalWarState, allotment: Allotment, action: BuyForAllotment
+) -> Illegal | None:
     faction = state.factions[allotment.faction]
     delegation = state.delegations.get(allotment.officer)
     if delegation is None or allotment.force not in delegation.forces:

@@ -89,7 +89,7 @@ def _skip_allotment(step: TotalWarStep) -> bool:
     has_say = (
         force is not None and force.faction == allotment.faction == officer.faction and not officer.is_out
     )
-    if has_say and (can_allot(state) or not is_by_rules_9(state)):
+    if has_say and (can_allot(state, allotment) or not is_by_rules_9(state)):
         return False
     step.emit(AllotmentClosed(rules=(RuleId("TW-9.2"),)))
     return True
