@@ -20,10 +20,13 @@ TURN, TARGETS, HORDES, POWERS = (RuleId(rule) for rule in ("ST-6.1", "ST-7.5", "
 
 
 def check_attack(state: StrategicState, action: Attack, unit: Unit) -> Illegal | None:
-    """Return why an attack is refused."""
+    """Return why an attack is refused; a horde strikes three times at one target at most (ST-9.2)."""
     found = attack_refusal(state, action, unit)
     if found is not None:
         return found
+    aimed = action.target or at_square(action.tile, action.band)
+    if unit.struck.count(aimed) >= state.field.rules.attacks_on_one:
+        return Illegal(HORDES, "enough_on_one", {"target": action.target})
     gun = stat_line(state, unit.id).arms[action.weapon]
     return check_aim(state, unit, gun, action.target, action.tile, action.band)
 
@@ -53,7 +56,7 @@ def _check_time(state: StrategicState, action: Attack, unit: Unit, gun: Arms) ->
 
 
 def _check_horde(state: StrategicState, action: Attack, unit: Unit) -> Illegal | None:
-    """Return why a horde may not attack so: as often as it has squads, three times at one target (ST-9.2)."""
+    """Return why a horde may not attack so: as often as it has squads (ST-9.2)."""
     if action.how != "standard":
         return Illegal(RuleId("ST-6.7"), "horde", {"unit": unit.id})
     if unit.ran:
@@ -67,9 +70,6 @@ def _check_horde(state: StrategicState, action: Attack, unit: Unit) -> Illegal |
         return Illegal(HORDES, "has_attacked", {"unit": unit.id})
     if len(unit.struck) >= squads(state, unit):
         return Illegal(HORDES, "no_squads", {"unit": unit.id})
-    aimed = action.target or at_square(action.tile, action.band)
-    if unit.struck.count(aimed) >= state.field.rules.attacks_on_one:
-        return Illegal(HORDES, "enough_on_one", {"target": action.target})
     return None
 
 

@@ -17,7 +17,7 @@ from game.systems.strategic import events_attack as a
 from game.systems.strategic.battlefield import DEEP
 from game.systems.strategic.events import StrategicEvent
 from game.systems.strategic.flow import NOBODY, blank, gone
-from game.systems.strategic.queries import at_square, full_ats, stands_in_fire
+from game.systems.strategic.queries import at_square, full_ats, nullers, stands_in_fire
 from game.systems.strategic.state import Storm, StrategicState
 
 
@@ -49,7 +49,8 @@ def evolve(state: StrategicState, event: StrategicEvent) -> None:
         case a.UnitDestroyed():
             _remove(state, event.unit, event.round, event.killer, is_lost=True)
         case e.UnitLeft():
-            _remove(state, event.unit, state.round, is_lost=event.how == "fled")
+            is_marked = state.field.stat_lines[event.unit].setup.is_marked  # not destroyed by that (ST-6.2)
+            _remove(state, event.unit, state.round, is_lost=event.how == "fled" and not is_marked)
         case a.UnitCaughtFire():
             change(state, event.unit, burning=True)
         case a.FirePutOut():
@@ -92,7 +93,8 @@ def _evolve_rarer(state: StrategicState, event: StrategicEvent) -> None:
         case e.PowerUsed():
             _use_power(state, event)
         case e.FieldNulled():
-            change(state, event.target, nulled_by=event.unit)
+            others = (each for each in nullers(state.units[event.target]) if each != event.unit)
+            _null(state, event.target, (*others, event.unit))
         case e.ManeuverTried():
             _act(state, event.unit, 1, has_attacked=True)
         case e.HordeBroke():
@@ -199,8 +201,14 @@ def _start_turn(state: StrategicState, unit: UnitId, place: int) -> None:
 def _end_null(state: StrategicState, unit: UnitId) -> None:
     """End what a unit's Null Field did to others."""
     for other in tuple(state.units.values()):
-        if other.nulled_by == unit:
-            change(state, other.id, nulled_by=UnitId(""))
+        by = nullers(other)
+        if unit in by:
+            _null(state, other.id, tuple(each for each in by if each != unit))
+
+
+def _null(state: StrategicState, unit: UnitId, by: tuple[UnitId, ...]) -> None:
+    """Note whose Null Fields lie on a unit: one is written as itself, as saves of before have it."""
+    change(state, unit, nulled_by=by if len(by) > 1 else by[0] if by else UnitId(""))
 
 
 def _begin_move(state: StrategicState, event: e.MoveBegun) -> None:

@@ -4,6 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from heapq import heappop, heappush
 from typing import Final
 
+from msgspec.structs import replace
+
 from game.core.ids import UnitId
 from game.systems.strategic.actions import Mode
 from game.systems.strategic.battlefield import DEEP, GROUND
@@ -71,6 +73,16 @@ def is_tested(state: StrategicState, unit: Unit, mode: Walk, tile: int) -> bool:
     if mode in ("run", "charge"):
         return True
     return mode == "full" and unit.band <= GROUND and terrain_at(state, tile).hurts
+
+
+def is_tested_down(state: StrategicState, unit: Unit, mode: Walk, *, has_entered: bool) -> bool:
+    """Whether a flyer that comes down is tested by the ground: it enters the square there (ST-5.10).
+
+    Once a square: not where it has just ``has_entered`` it through a storm, and was tested in the air.
+    """
+    if has_entered and is_tested(state, unit, mode, unit.tile):
+        return False
+    return is_tested(state, replace(unit, band=GROUND), mode, unit.tile)
 
 
 def may_sink(state: StrategicState, unit: Unit, tile: int) -> bool:

@@ -7,6 +7,7 @@ from game.core.events import DiceRolled
 from game.core.ids import PlayerId, UnitId
 from game.core.rng import HIDDEN
 from game.systems.strategic.events import (
+    FieldNulled,
     HabitSet,
     PointsScored,
     SearchMade,
@@ -23,7 +24,7 @@ from game.systems.strategic.events import (
 from game.systems.strategic.events_attack import AttackDeclared, EngagementsChanged, UnitDestroyed
 from game.systems.strategic.flow import blank
 from game.systems.strategic.queries import is_hidden, viewing_side
-from game.systems.strategic.state import AttackJob, Job, StrategicState
+from game.systems.strategic.state import AttackJob, Job, MoveJob, StrategicState
 
 OPEN = (TurnStarted, TurnEnded, TurnMissed, UnitDestroyed, UnitLeft, EngagementsChanged, PointsScored)
 """Events that everybody learns of whatever he sees: whose turn it is, and who is gone."""
@@ -52,7 +53,8 @@ def _seen_job(state: StrategicState, job: Job, side: int | None) -> Job:
         return replace(job, tile=-1) if _is_secret(state, job.target, side) else job
     if state.units[job.unit].side == side:
         return job
-    job = replace(job, path=(), target=UnitId(""))
+    fields = {name: getattr(job, name) for name in MoveJob.__struct_fields__}  # nor that it climbed
+    job = replace(MoveJob(**fields), path=(), target=UnitId(""))
     return replace(job, start=-1, walked=0, band=0) if _is_secret(state, job.unit, side) else job
 
 
@@ -73,6 +75,8 @@ def redact(state: StrategicState, event: StrategicEvent, player: PlayerId | None
         case DiceRolled():
             secret = (event.actor, event.subject)
             return None if any(_is_secret(state, unit, side) for unit in secret) else event
+        case FieldNulled():
+            return None if _is_secret(state, event.target, side) else event
         case SearchMade():
             return event if state.units[event.unit].side == side else replace(event, count=0)
         case AttackDeclared():

@@ -216,6 +216,14 @@ def field_strength(state: StrategicState, unit: Unit) -> int:
     return full if unit.pattern == "full" else -(-full // 2)
 
 
+def nullers(unit: Unit) -> tuple[UnitId, ...]:
+    """Return whose Null Fields lie on a unit, the latest last (ST-10.5)."""
+    by = unit.nulled_by
+    if isinstance(by, tuple):
+        return by
+    return (by,) if by else ()
+
+
 def is_at_water(state: StrategicState, tile: int) -> bool:
     """Whether a square is water or next to it (ST-5.7)."""
     return terrain_at(state, tile).water or any(

@@ -71,10 +71,29 @@ def deploy_automatically(step: StrategicStep, action: DeployAutomatically) -> No
 
 
 def _put(step: StrategicStep, unit: UnitId, tile: int, band: int) -> None:
+    """Put a unit down: a horde beside one that hides there, which its side does not see (ST-1.2, ST-11.5)."""
     state = step.state
+    if stat_line(state, unit).is_horde and horde_at(state, tile, None, unit) is not None:
+        tile = _beside(state, unit, tile, band)
     step.emit(UnitPlaced(rules=(DEPLOYMENT,), player=owner(state, unit), unit=unit, tile=tile, band=band))
     if not any(each.status == "waiting" for each in state.units.values()):
         begin(step)
+
+
+def _beside(state: StrategicState, unit: UnitId, tile: int, band: int) -> int:
+    """Return the square without a horde that is nearest to one, in the zone if there is any."""
+    field = state.field
+    zone = field.setup.sides[state.units[unit].side].zone
+
+    def worth(other: int) -> tuple[bool, int, int]:
+        return other not in zone, field.distance(tile, other), other
+
+    places = (
+        other
+        for other in range(field.grid.tile_count)
+        if fits(state, unit, other, band) and horde_at(state, other, None, unit) is None
+    )
+    return min(places, key=worth)
 
 
 def concede(step: StrategicStep, action: Concede) -> None:

@@ -1,6 +1,6 @@
 """Moving square by square: who strikes at the leaver, what the ground asks, who fires on overwatch (ST-2)."""
 
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from game.core.ids import RuleId, UnitId
 from game.systems.strategic.aims import can_watch
@@ -18,6 +18,7 @@ from game.systems.strategic.moves import (
     FLOATING,
     allowance,
     is_tested,
+    is_tested_down,
     may_sink,
     step_cost,
     strikers,
@@ -37,7 +38,7 @@ from game.systems.strategic.queries import (
 from game.systems.strategic.ranges import agility_ledger, fire_ledger
 from game.systems.strategic.resolve_harm import credit, hurt, random_part
 from game.systems.strategic.resolve_power import swims
-from game.systems.strategic.state import AttackJob, Job, MoveJob, StrategicState, Unit, Walk
+from game.systems.strategic.state import Ascent, AttackJob, Job, MoveJob, StrategicState, Unit, Walk
 
 LEAVING, TESTED, BURNING, WATCH = (RuleId(rule) for rule in ("ST-2.5", "ST-5.10", "ST-11.1", "ST-6.6"))
 
@@ -133,19 +134,21 @@ def _struck(step: StrategicStep, job: MoveJob, unit: Unit) -> tuple[Job, ...]:
 def _enter(step: StrategicStep, job: MoveJob, unit: Unit) -> tuple[Job, ...]:
     """Enter the next square, or change the band, and meet what is there."""
     state = step.state
-    if not stat_line(state, unit.id).is_horde and not _can_go_on(state, job, unit):
+    climbs = job.band > unit.band and job.band > GROUND
+    steps = abs(job.band - unit.band) if climbs or not job.path else 1
+    if not stat_line(state, unit.id).is_horde and not _can_go_on(state, job, unit, steps):
         if job.mode in FLOATING and job.walked:
             _meets_fire_and_water(step, replace(job, path=()))  # its jump ends here: it comes down
         return (replace(job, stage="end"),)
     player = owner(state, unit.id)
-    climbs = job.band > unit.band and job.band > GROUND
     if climbs or not job.path:
-        steps = abs(job.band - unit.band)
+        is_hard = job.band == GROUND and is_tested_down(state, unit, job.mode, has_entered=job.walked > 0)
         step.emit(UnitMoved(player=player, unit=unit.id, path=(unit.tile,), band=job.band))
         after_moving(step)
         job = replace(job, budget=job.budget - steps)
-        if job.band == GROUND:
-            _meets_fire_and_water(step, job)  # whoever comes down enters the square on the ground
+        job = Ascent(**asdict(job), climbed=steps) if climbs else job
+        if job.band == GROUND and _meets_fire_and_water(step, job) and is_hard:
+            _passes(step, job)  # whoever comes down enters the square on the ground
         return _watched(step.state, job) if step.state.units[unit.id].status == "board" else ()
     tile = job.path[0]
     if stat_line(state, unit.id).is_horde and horde_at(state, tile, None, unit.id) is not None:
@@ -165,30 +168,37 @@ def _enter(step: StrategicStep, job: MoveJob, unit: Unit) -> tuple[Job, ...]:
     return _watched(step.state, job)
 
 
-def _can_go_on(state: StrategicState, job: MoveJob, unit: Unit) -> bool:
-    """Whether a unit that was struck on the way still moves so (ST-8.3)."""
-    most = allowance(state, unit, job.mode, job.band)
-    return legs_lost(state, unit) < 2 and job.walked < most if unit.band <= GROUND else job.walked < most
+def _can_go_on(state: StrategicState, job: MoveJob, unit: Unit, steps: int) -> bool:
+    """Whether a unit that was struck on the way still moves so many squares or bands (ST-8.3, ST-8.5)."""
+    paid = job.walked + (job.climbed if isinstance(job, Ascent) else 0)
+    if paid + steps > allowance(state, unit, job.mode, job.band):
+        return False
+    return unit.band > GROUND or legs_lost(state, unit) < 2
 
 
 def _meets_ground(step: StrategicStep, job: MoveJob) -> bool:
     """Test what a square asks of who enters it. False: the move ends here (ST-5.6, ST-5.7, ST-5.10)."""
+    if not _meets_fire_and_water(step, job):
+        return False
+    unit = step.state.units[job.unit]
+    return not is_tested(step.state, unit, job.mode, unit.tile) or _passes(step, job)
+
+
+def _passes(step: StrategicStep, job: MoveJob) -> bool:
+    """Test the difficult ground where a unit is; to fail in the mountains hurts (ST-5.6, ST-5.10)."""
     state = step.state
     unit = state.units[job.unit]
     tile, player = unit.tile, owner(state, unit.id)
-    if not _meets_fire_and_water(step, job):
-        return False
-    if is_tested(state, unit, job.mode, tile):
-        ledger = agility_ledger(state, unit, tile)
-        roll, _ = test(step, "terrain", unit.id, stat_line(state, unit.id).profile.ag, ledger, (TESTED,))
-        if not roll.success:
-            step.emit(UnitHalted(rules=(TESTED,), player=player, unit=unit.id, tile=tile))
-            if unit.band == GROUND and terrain_at(state, tile).hurts:
-                sides = state.field.rules.mountain_die
-                amount = die(step, "mountain", player, sides, "ST-5.6", unit.id)
-                hurt(step, unit.id, random_part(step, unit.id), amount, "mountain", NOBODY)
-            return False
-    return True
+    ledger = agility_ledger(state, unit, tile)
+    roll, _ = test(step, "terrain", unit.id, stat_line(state, unit.id).profile.ag, ledger, (TESTED,))
+    if roll.success:
+        return True
+    step.emit(UnitHalted(rules=(TESTED,), player=player, unit=unit.id, tile=tile))
+    if unit.band == GROUND and terrain_at(state, tile).hurts:
+        sides = state.field.rules.mountain_die
+        amount = die(step, "mountain", player, sides, "ST-5.6", unit.id)
+        hurt(step, unit.id, random_part(step, unit.id), amount, "mountain", NOBODY)
+    return False
 
 
 def _meets_fire_and_water(step: StrategicStep, job: MoveJob) -> bool:

@@ -51,8 +51,8 @@ class Unit(msgspec.Struct, frozen=True, array_like=True, gc=False):
     broken: bool = False
     pattern: Strength = "none"
     charge: int = 0
-    nulled_by: UnitId = UnitId("")
-    """Whose Null Field makes its ATS count 0."""
+    nulled_by: UnitId | tuple[UnitId, ...] = UnitId("")
+    """Whose Null Field makes its ATS count 0; of several all of them."""
     hidden_from: tuple[int, ...] = ()
     """Sides that have not found it."""
     near: tuple[int, ...] = ()
@@ -110,6 +110,12 @@ class MoveJob(msgspec.Struct, frozen=True, array_like=True, tag=True, gc=False):
     answer: str = ""
 
 
+class Ascent(MoveJob, frozen=True, array_like=True, tag=True, gc=False):
+    """A move that began upward. ``climbed``: so many bands, each paid for as a square is (ST-1.4)."""
+
+    climbed: int = 0
+
+
 class Packet(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """Hits on one target that are judged together. ``number`` is what the attacker needed against it."""
 
@@ -146,7 +152,7 @@ class AttackJob(msgspec.Struct, frozen=True, array_like=True, tag=True, gc=False
     """What aiming adds: the unit's own is used up once the attack is declared."""
 
 
-Job = MoveJob | AttackJob
+Job = MoveJob | Ascent | AttackJob
 
 
 class StrategicRecord(msgspec.Struct, frozen=True, gc=False):

@@ -9,7 +9,7 @@ from game.core.ids import UnitId
 from game.core.ledger import Ledger
 from game.systems.strategic.aims import can_watch
 from game.systems.strategic.battlefield import DEEP, GROUND
-from game.systems.strategic.moves import FLOATING, is_tested, may_sink, strikers
+from game.systems.strategic.moves import FLOATING, is_tested, is_tested_down, may_sink, strikers
 from game.systems.strategic.queries import enemies, is_hidden, stat_line, terrain_at
 from game.systems.strategic.ranges import agility_ledger, fire_ledger
 from game.systems.strategic.resolve_power import swimming
@@ -81,7 +81,7 @@ def trials(state: StrategicState, unit: Unit, mode: Walk, path: Sequence[int], b
     """Yield the tests of a way in their order; none of fire for who burns already (ST-5.10, ST-11.1)."""
     profile = stat_line(state, unit.id).profile
     left = len(path)
-    for _, walker, is_entered in stages(state, unit, path, band):
+    for before, walker, is_entered in stages(state, unit, path, band):
         left -= is_entered
         tile = walker.tile
         is_over = mode in FLOATING and left > 0
@@ -90,6 +90,10 @@ def trials(state: StrategicState, unit: Unit, mode: Walk, path: Sequence[int], b
                 yield Trial("burning", tile, profile.ag, fire_ledger(state, walker))
             if may_sink(state, walker, tile):
                 yield Trial("sink", tile, *swimming(state, walker))
-        if is_entered and is_tested(state, walker, mode, tile):
+        if is_entered:
+            is_hard = is_tested(state, walker, mode, tile)
+        else:
+            is_hard = walker.band == GROUND and is_tested_down(state, before, mode, has_entered=bool(path))
+        if is_hard:
             is_fall = walker.band == GROUND and terrain_at(state, tile).hurts
             yield Trial("difficult", tile, profile.ag, agility_ledger(state, walker, tile), is_fall)
