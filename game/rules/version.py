@@ -43,4 +43,18 @@ RULES_VERSION = 9
    comes down no further than it can pay (ST-1.4, ST-8.5); who comes down by more than a half move is tested
    in the mountains (ST-5.10); a Null Field outlasts another (ST-10.5); a marked horde that flees is not
    destroyed (ST-6.2); a horde that is placed where another hides stands beside it (ST-1.2).
+   Wargames: who never leaves the water steps aside, is put aside and breaks out into water alone (WG-2.5);
+   who loses every mode on its way crawls one hex more (WG-11.2); in a hold a shield stops no blow from behind
+   (WG-9.9); two in a hold who come down on closed ground or on somebody part, and the holder goes back to
+   where it came from (WG-4.1, WG-10.7).
+   Wars: nobody is asked what to allot where nothing can be (TW-9.2); who is asked whether the war goes on
+   on Earth is not out for want of forces (TW-6.2, TW-6.4); a directive to a place ends with its map (TW-7.3),
+   and the turn limit holds there, too (TW-6.4); who changes sides twice in a round, or loses a faction in
+   the round in which he has founded it, moves once (TW-1.6); rogues of a faction that is no more have been
+   rogues as long as it (TW-1.6), know what it knew (TW-8.3), and lay a supreme rank down (TW-7.6); a weapon
+   on ground of theirs stays (TW-4.14); where a site has been levelled nothing is raised (TW-4.12), and no
+   battle has its map (TW-2.5); a new commander has no delegation of his own (TW-7.4); panels of who is out
+   are neutral on Earth, too (TW-6.4).
+   Duels: what a friend's cover leaves of a guard break may be covered by others and evaded (DU-7.11,
+   DU-7.12); who blocks swaps no card that strikes (DU-7.14); an empty hand opens its Arsenal (DU-7.21).
 """

@@ -16,8 +16,8 @@ from game.core.rng import fork
 from game.rules.prose import Sentence
 from game.systems.duel.actions import DuelAction, LeaveBattle, PlanCards, UseArsenal
 from game.systems.duel.heuristic import value
-from game.systems.duel.legal import may_leave, may_use_arsenal
-from game.systems.duel.queries import base_movement, is_enemy, on_board
+from game.systems.duel.legal import may_leave
+from game.systems.duel.queries import base_movement, is_enemy, may_use_arsenal, on_board
 from game.systems.duel.state import NOWHERE, DuelState, Suit
 from game.systems.duel.waves import left
 

@@ -16,12 +16,13 @@ from game.systems.duel.actions import (
     PlanCards,
     UseArsenal,
 )
-from game.systems.duel.legal import active, may_leave, may_use_arsenal, tied_cards
+from game.systems.duel.legal import active, may_leave, tied_cards
 from game.systems.duel.queries import (
     cards_to_plan,
     is_enemy,
     may_attack,
     may_move,
+    may_use_arsenal,
     reach,
     shot,
     sight,

@@ -41,8 +41,8 @@ from game.systems.duel.events import (
     TurnStarted,
     WaveCalled,
 )
-from game.systems.duel.queries import changed
-from game.systems.duel.state import NOBODY, NOWHERE, DuelState, Suit, TableCard
+from game.systems.duel.queries import changed, may_use_arsenal
+from game.systems.duel.state import HIDDEN, NOBODY, NOWHERE, DuelState, Suit, TableCard
 
 NO_VALUE = -1000
 """No initiative has been reached yet."""
@@ -184,9 +184,9 @@ def _cards(
     suit = state.suits[event.unit]
     match event:
         case CardsDrawn():
-            state.suits[event.unit] = replace(
-                suit, hand=event.cards, pile=event.pile, is_planned=not event.cards, draw_change=0
-            )
+            dealt = replace(suit, hand=event.cards, pile=event.pile, is_planned=False, draw_change=0)
+            has_choice = bool(event.cards) or may_use_arsenal(state, dealt)
+            state.suits[event.unit] = dealt if has_choice else replace(dealt, is_planned=True)
         case ArsenalUsed():
             state.suits[event.unit] = replace(
                 suit,
@@ -211,10 +211,14 @@ def _cards(
 
 
 def _without(hand: tuple[int, ...], cards: tuple[int, ...]) -> tuple[int, ...]:
-    """Take cards out of a hand; of a hidden hand only the number counts."""
+    """Take cards out of a hand; of a hidden hand only the number counts.
+
+    An onlooker may see more backs placed than he knew in the hand: an Arsenal drew them (DU-7.21).
+    """
     left = list(hand)
     for card in cards:
-        left.remove(card)
+        if card != HIDDEN or card in left:
+            left.remove(card)
     return tuple(left)
 
 

@@ -16,15 +16,15 @@ from game.systems.duel.actions import (
     UseArsenal,
 )
 from game.systems.duel.queries import (
-    cards_in_pile,
     cards_to_plan,
     initiative,
+    may_use_arsenal,
     on_board,
     reach_list,
     targets,
 )
 from game.systems.duel.setup import DuelSetup
-from game.systems.duel.state import NOBODY, DuelState, Suit
+from game.systems.duel.state import NOBODY, DuelState
 from game.systems.duel.waves import entries, waiting
 
 
@@ -40,16 +40,6 @@ def active(state: DuelState) -> tuple[PlayerId, ...]:
         seats = {suit.seat for suit in on_board(state) if not suit.is_planned}
         return tuple(players[seat] for seat in sorted(seats))
     return (players[state.chooser],) if state.chooser != NOBODY else ()
-
-
-def may_use_arsenal(state: DuelState, suit: Suit) -> bool:
-    """Return whether a machine may draw more now; its owner can tell, though he sees only backs (DU-7.21)."""
-    return (
-        not suit.has_used_arsenal
-        and not suit.is_planned
-        and "arsenal" in state.field.keywords[suit.id]
-        and cards_in_pile(suit) > 0
-    )
 
 
 def may_be_replaced(setup: DuelSetup) -> bool:

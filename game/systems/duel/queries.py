@@ -113,6 +113,16 @@ def cards_in_pile(suit: Suit) -> int:
     return max(0, len(suit.pile) - 1)
 
 
+def may_use_arsenal(state: DuelState, suit: Suit) -> bool:
+    """Return whether a machine may draw more now; its owner can tell, though he sees only backs (DU-7.21)."""
+    return (
+        not suit.has_used_arsenal
+        and not suit.is_planned
+        and "arsenal" in state.field.keywords[suit.id]
+        and cards_in_pile(suit) > 0
+    )
+
+
 def standing(state: DuelState, unit: UnitId) -> int:
     """Return the vertices where a machine's base fits now (DU-1.1, DU-1.2)."""
     board = state.field.board

@@ -26,7 +26,7 @@ from game.systems.duel.resolve_card import settle_card
 from game.systems.duel.resolve_effect import DECLINE, DuelStep
 from game.systems.duel.resolve_strike import answer_strike, run_queue, strike
 from game.systems.duel.setup import ZONES
-from game.systems.duel.state import Attack
+from game.systems.duel.state import Attack, AttackStage
 
 DECLARED: Final = (RuleId("DU-4.4"), RuleId("DU-4.10"), RuleId("DU-1.8"))
 BLOCKED: Final = (RuleId("DU-4.4"), RuleId("DU-3.5"))
@@ -194,8 +194,13 @@ def _named(step: DuelStep, attack: Attack, card: int) -> Attack:
 
 
 def _cover(step: DuelStep, attack: Attack) -> Attack | None:
-    """Friends nearby may discard a covering card for the target (DU-7.12)."""
+    """Friends nearby may discard a covering card for the target (DU-7.12).
+
+    Guard break goes on after each of them: the others are asked about what is left, too (DU-7.1).
+    """
     state = step.state
+    if not any(attack.left):
+        return replace(attack, stage="more", blocker=UnitId(""))
     field, target = state.field, state.suits[attack.target]
     for suit in on_board(state):
         if suit.id == target.id or team_of(state, suit.id) != team_of(state, target.id):
@@ -220,7 +225,7 @@ def _cover(step: DuelStep, attack: Attack) -> Attack | None:
 def _covered(step: DuelStep, attack: Attack, card: int) -> Attack:
     unit = step.state.table[card].unit
     _spend(step, attack, card, "cover", COVERED)
-    attack = replace(attack, blockers=(card,), blocker=unit)
+    attack = replace(attack, blockers=(*attack.blockers, card), blocker=unit)
     if step.state.field.has(attack.card, "guard_break"):
         return replace(attack, stage="zone")
     return _stopped(step, attack, "cover", COVERED)
@@ -239,7 +244,7 @@ def _evade(step: DuelStep, attack: Attack) -> Attack | None:
             player = player_of(state, attack.target)
             _wait(step, attack, player, "evade", (*_numbers(cards), DECLINE), EVADED)
             return None
-    return replace(attack, stage="block")
+    return replace(attack, stage="more" if attack.blockers else "block")
 
 
 def _evaded(step: DuelStep, attack: Attack, card: int) -> Attack:
@@ -295,7 +300,9 @@ def _zone(step: DuelStep, attack: Attack) -> Attack | None:
 
 
 def _taken_off(attack: Attack, zone: int) -> Attack:
-    return replace(attack, stage="more", left=changed(attack.left, zone, -1))
+    """Take a mark off; after a friend's card the answers that may be given go on (DU-4.11)."""
+    stage: AttackStage = "more" if attack.blocker == attack.target else "cover"
+    return replace(attack, stage=stage, left=changed(attack.left, zone, -1))
 
 
 def _more(step: DuelStep, attack: Attack) -> Attack | None:

@@ -124,11 +124,19 @@ def _boost(step: DuelStep, unit: UnitId, card: int, ability: Ability) -> None:
 
 
 def _pairs(state: DuelState, unit: UnitId) -> tuple[str, ...]:
-    """Return the pairs of unresolved cards of one enemy machine, as options (DU-7.14)."""
+    """Return the pairs of unresolved cards of one enemy machine, as options (DU-7.14).
+
+    The card that is being resolved has had its turn: who blocks it cannot give its initiative away.
+    """
+    current = NOWHERE if state.current is None else state.current.card
     pairs: list[str] = []
     for other in on_board(state):
         if is_enemy(state, unit, other.id):
-            cards = [entry.card for entry in table_cards(state, other.id) if not entry.is_resolved]
+            cards = [
+                entry.card
+                for entry in table_cards(state, other.id)
+                if not entry.is_resolved and entry.card != current
+            ]
             pairs.extend(f"{a}{PAIR}{b}" for place, a in enumerate(cards) for b in cards[place + 1 :])
     return tuple(pairs)
 

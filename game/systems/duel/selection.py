@@ -16,7 +16,7 @@ from game.systems.duel.actions import (
     PlaceSuit,
     PlanCards,
 )
-from game.systems.duel.legal import may_use_arsenal, tied_cards
+from game.systems.duel.legal import tied_cards
 from game.systems.duel.scope import Leg, scopes_of_plan
 from game.systems.duel.setup import ZONES
 from game.systems.duel.state import Attack, DuelState, Suit
@@ -132,7 +132,9 @@ class Selection:
     def has_arsenal(self) -> bool:
         """Whether the machine may draw more now (DU-7.21)."""
         suit = self.suit
-        return suit is not None and self.state.phase == "planning" and may_use_arsenal(self.state, suit)
+        return (
+            suit is not None and self.state.phase == "planning" and queries.may_use_arsenal(self.state, suit)
+        )
 
     def toggle(self, card: int) -> bool:
         """Pick a card of the hand, or put it back; the oldest makes room."""
