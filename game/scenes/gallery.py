@@ -35,8 +35,8 @@ _LOG = (
 )
 _FRAMES = (
     ("GM", "line frame, 10 gold", 4),
-    ("Ball", "support pod, 6 gold", 2),
-    ("Guncannon", "fire support", 0),
+    ("Drum", "support pod, 4 gold", 2),
+    ("GM Longshot", "fire support", 0),
 )
 
 
@@ -242,7 +242,7 @@ class Gallery(Screen):
             ListRow(("Harrier frigate", "", "9"), key="b", tooltip="Twin guns, thin hull"),
             ListRow(("Harrier frigate", "", "9"), key="c", is_enabled=False),
             ListRow(("GM", "reserve", "4"), key="d"),
-            *(ListRow((f"Ball {number}", "", str(number)), key=f"e{number}") for number in range(1, 20)),
+            *(ListRow((f"Drum {number}", "", str(number)), key=f"e{number}") for number in range(1, 20)),
         ]
         return Panel(
             "Fleet",

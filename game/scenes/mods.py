@@ -71,7 +71,7 @@ class ModsScene(Screen):
         )
         self._page = Column(gap=8)
         folder = self.services.folders.mods
-        where = escape(words("screen.mods.folder", path=folder)) if folder is not None else ""
+        where = words("screen.mods.folder", path=escape(str(folder))) if folder is not None else ""
         read = Button(
             words("screen.mods.read_again"),
             self._read_again,

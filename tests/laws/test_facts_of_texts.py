@@ -32,24 +32,29 @@ def _literals(node: ast.expr) -> Iterator[str]:
         yield from _literals(node.orelse)
 
 
+def calls() -> Iterator[tuple[Path, ast.Call]]:
+    """Every call with arguments in the program."""
+    for path in sorted(GAME.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and node.args:
+                yield path, node
+
+
 @cache
 def lookups() -> tuple[Asked, ...]:
     """Every call of ``words`` or ``words.count`` with a literal key."""
     found = []
-    for path in sorted(GAME.rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if not isinstance(node, ast.Call) or not node.args:
-                continue
-            called = ast.unparse(node.func)
-            is_counted = called.split(".")[-2:] in (["words", "count"], ["_words", "count"])
-            if not is_counted and called.split(".")[-1] not in ("words", "_words"):
-                continue
-            names = [keyword.arg for keyword in node.keywords]
-            given = frozenset(name for name in names if name) | ({"count"} if is_counted else set())
-            where = f"{path.relative_to(GAME)}:{node.lineno}"
-            for key in _literals(node.args[0]):
-                keys = (f"{key}.one", f"{key}.many") if is_counted else (key,)
-                found.append(Asked(where, keys, None if None in names else given))
+    for path, node in calls():
+        called = ast.unparse(node.func)
+        is_counted = called.split(".")[-2:] in (["words", "count"], ["_words", "count"])
+        if not is_counted and called.split(".")[-1] not in ("words", "_words"):
+            continue
+        names = [keyword.arg for keyword in node.keywords]
+        given = frozenset(name for name in names if name) | ({"count"} if is_counted else set())
+        where = f"{path.relative_to(GAME)}:{node.lineno}"
+        for key in _literals(node.args[0]):
+            keys = (f"{key}.one", f"{key}.many") if is_counted else (key,)
+            found.append(Asked(where, keys, None if None in names else given))
     return tuple(found)
 
 
@@ -87,3 +92,19 @@ def test_texts_are_filled_in_one_place() -> None:
     """Elsewhere words would not agree with their names and numbers, and stand there as they are written."""
     fill = [path.name for path in GAME.rglob("*.py") if "import Template" in path.read_text("utf-8")]
     assert fill == ["prose.py"]
+
+
+def test_markup_of_texts_is_not_shown_as_letters() -> None:
+    """Facts are escaped before they are filled in, not a text with its own markup after it."""
+    marked = {key for key, text in content().catalog.strings("en").items() if "{/}" in text}
+    found = [
+        f"{path.relative_to(GAME)}:{inner.lineno} escapes {key}"
+        for path, node in calls()
+        if ast.unparse(node.func).endswith("escape")
+        for inner in ast.walk(node.args[0])
+        if isinstance(inner, ast.Call) and inner.args and ast.unparse(inner.func).endswith("words")
+        for key in _literals(inner.args[0])
+        if key in marked
+    ]
+    assert len(marked) > 40
+    assert not found

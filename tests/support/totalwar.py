@@ -179,9 +179,8 @@ def draw(
             )
             for owner, panel in homes.items()
         )
-    kind_of = "land" if theatre == "land" else "space"
     setup = msgspec.convert(
-        {"id": "drawn", "name": "drawn", "theatre": kind_of, "columns": columns, "rows": len(rows)}
+        {"id": "drawn", "name": "drawn", "theatre": theatre, "columns": columns, "rows": len(rows)}
         | {"terrain": terrain, "owners": owners, "sites": [], "capitals": [], "impassable": ["rock"]},
         TheatreSetup,
     )
@@ -273,6 +272,7 @@ def war_setup(
         humans=tuple(humans),
         rogues=lone,
         counts_by_owner=True,
+        by_rules_9=True,
     )
 
 

@@ -20,6 +20,7 @@ class MapMemory:
 
     __slots__ = (
         "_fields",
+        "_journey",
         "_open",
         "cut_vertices",
         "discs",
@@ -49,6 +50,7 @@ class MapMemory:
         self.moves = KnownMoves(self.discs)
         self.ranking = TargetRanking(FAR)
         self._fields: dict[int, list[int]] = {}
+        self._journey = -1
 
     def steps_to(self, panel: int) -> list[int]:
         """Return the steps from every panel to this one over passable ground."""
@@ -70,3 +72,11 @@ class MapMemory:
             frontier = fresh
         self._fields[panel] = steps
         return steps
+
+    def journey(self) -> int:
+        """Return the steps between the two capitals that lie farthest apart."""
+        if self._journey < 0:
+            homes = [capital.panels[0] for capital in self.theatre.capitals.values()]
+            ways = [self.steps_to(home)[other] for home in homes for other in homes]
+            self._journey = max((steps for steps in ways if steps < FAR), default=0)
+        return self._journey

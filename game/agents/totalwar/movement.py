@@ -10,7 +10,8 @@ from game.agents.totalwar.duties import charge_of, duty_of, duty_reason, least_c
 from game.agents.totalwar.goals import Goal, goals
 from game.agents.totalwar.homecoming import homecoming
 from game.agents.totalwar.known_moves import Move
-from game.agents.totalwar.outlook import LATE_ROUND, LEAST_CAUTION, Outlook
+from game.agents.totalwar.outlook import Outlook
+from game.agents.totalwar.patience import LEAST_CAUTION
 from game.agents.totalwar.previews import previewed
 from game.agents.totalwar.strength import THOUSAND, joined, winner_loss
 from game.agents.totalwar.weapons import weapon_moves
@@ -20,10 +21,9 @@ from game.rules.prose import Sentence
 from game.systems.totalwar.actions import EndMoves, MoveFleet, MoveSquadron, SetStandingOrder
 from game.systems.totalwar.board import commanded_by, is_attack
 from game.systems.totalwar.legal import check
-from game.systems.totalwar.legal_moves import own_followers
 from game.systems.totalwar.reach import fleet_lines, squadron_paths, straight_path
 from game.systems.totalwar.state import Force
-from game.systems.totalwar.tagalong import plan_tagalong, squadrons_beside
+from game.systems.totalwar.tagalong import own_followers, plan_tagalong, squadrons_beside
 
 PULL_DIVISOR: Final = 30
 LEAST_PULL: Final = 8
@@ -234,8 +234,7 @@ def _attack(
     gain, chance = outlook.fight(force, panel)
     if helpers and chance < least and not outlook.is_hopeless(force, panel):
         gain, chance = outlook.fight(force, panel, helpers)
-        is_late = outlook.state.round > LATE_ROUND
-        least = (STORM_CHANCE if is_late else SIEGE_CHANCE) if outlook.is_won else JOINT_CHANCE
+        least = (STORM_CHANCE if outlook.is_late else SIEGE_CHANCE) if outlook.is_won else JOINT_CHANCE
     gain += chased(outlook, force, panel)
     return (gain, chance) if chance >= least and gain > 0 else None
 

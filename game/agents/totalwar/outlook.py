@@ -4,6 +4,7 @@ from typing import Final
 
 from game.agents.totalwar.force_values import ForceValue
 from game.agents.totalwar.map_memory import MapMemory
+from game.agents.totalwar.patience import patience
 from game.agents.totalwar.rushes import find_rushes
 from game.agents.totalwar.strength import (
     LOSS_PERCENT_LOSER,
@@ -45,10 +46,6 @@ PLENTY: Final = 30
 THINNED_PERCENT: Final = 60
 ENEMY_PERCENT: Final = 160
 """What the enemy loses counts beside what one gains."""
-RESTLESS_ROUND: Final = 10
-"""From this round on caution fades, and with it what losses weigh, so that no war stands still."""
-RESTLESS_STEP: Final = 4
-LEAST_CAUTION: Final = 20
 WON_PERCENT: Final = 200
 """Whoever has so much of the enemy's strength finishes the war: force after force against what is left."""
 SLIP_BANK: Final = 150
@@ -65,8 +62,6 @@ IDLE_GOLD: Final = 240
 """More gold than this, beside what is kept, is idle: it goes into whatever the rules let gold buy."""
 GUARD_PERCENT: Final = 5
 """How much of a site's worth counts for standing guard on it: with all of it the forces never leave home."""
-LATE_ROUND: Final = 25
-"""After it the stronger side finishes the war, however little stronger it is."""
 
 
 class Outlook:
@@ -85,6 +80,7 @@ class Outlook:
         "enemy_weapons",
         "faction",
         "fade",
+        "is_late",
         "is_won",
         "memory",
         "own",
@@ -120,9 +116,10 @@ class Outlook:
         self.strength = {name: value.strength for name, value in self.values.items()}
         self.price = {name: value.price for name, value in self.values.items()}
         mine, theirs = self.own_strength(), self.enemy_strength()
-        self.is_won = mine * 100 > theirs * WON_PERCENT or (state.round > LATE_ROUND and mine > theirs)
-        late = max(0, state.round - RESTLESS_ROUND) * RESTLESS_STEP
-        self.fade = max(LEAST_CAUTION, 100 - late) if style.caution or self.is_won else 100
+        left = patience(state.round, memory.journey())
+        self.is_late = left.is_late
+        self.is_won = mine * 100 > theirs * WON_PERCENT or (left.is_late and mine > theirs)
+        self.fade = left.fade if style.caution or self.is_won else 100
         self.caution = style.caution * self.fade // 100
         looks = bool(style.caution or style.guards)
         self.threats = memory.threats.find(state, self.enemies, self.values) if looks else {}

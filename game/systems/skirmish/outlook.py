@@ -109,7 +109,7 @@ def _blocked_from(after: SkirmishState, unit: Unit) -> Iterator[Prospect]:
 def _threats_to(after: SkirmishState, unit: Unit) -> Iterator[Prospect]:
     """Enemies that could attack the unit where it stands, in their next turn."""
     for enemy in on_board(after, 1 - unit.side):
-        ways = strikes(after, enemy, unit.tile)
+        ways = _felt(after, unit, strikes(after, enemy, unit.tile))
         if ways:
             yield _best(after, enemy, unit, ways, "threat")
 
@@ -286,11 +286,13 @@ def _chance_of(selection: Selection, unit: Unit, target: Unit) -> tuple[str, Pro
     at_once = _ways_now(state, unit, target)
     if at_once and not unit.has_attacked:
         return "now", replace(_best(state, unit, target, at_once, "by"), card=card)
-    later = () if unit.has_moved or unit.has_attacked else strikes(state, unit, target.tile)
+    later: tuple[Way, ...] = ()
+    if not unit.has_moved and not unit.has_attacked:
+        later = _felt(state, target, strikes(state, unit, target.tile))
     if later:
         return "after_move", replace(_best(state, unit, target, later, "by"), card=card)
     starts, turn = _stands_next(selection, unit), next_turn(state, unit.side) + 1
-    then = strikes_from(state, unit, starts, target.tile, turn)
+    then = _felt(state, target, strikes_from(state, unit, starts, target.tile, turn))
     if then:
         return "next_turn", _best(state, unit, target, then, "by")
     return "never", Prospect(_told("by", unit=unit.id), why=_why_never(state, unit, target))
@@ -308,13 +310,22 @@ def _ways_now(state: SkirmishState, unit: Unit, target: Unit) -> tuple[Way, ...]
         ways = queries.broadside_ways(state, unit)
         if any(target.id in queries.broadside(state, unit, way).targets for way in ways):
             found.append("broadside")
-    return tuple(found)
+    return _felt(state, target, tuple(found))
+
+
+def _felt(state: SkirmishState, target: Unit, ways: tuple[Way, ...]) -> tuple[Way, ...]:
+    """Leave out a ship's guns against somebody whom they cannot destroy (SK-5.3)."""
+    if state.field.lines[target.id].warship_percent:
+        return ways
+    return tuple(way for way in ways if way != "broadside")
 
 
 def _why_never(state: SkirmishState, unit: Unit, target: Unit) -> Illegal | None:
     """Return why a unit could not attack an enemy now, with its rule."""
     line, player = state.field.lines[unit.id], state.player(unit.side)
     if line.is_warship:
+        if not state.field.lines[target.id].warship_percent:
+            return refuse("SK-5.3", "never_by_guns", target=target.id)
         if queries.cooldown_turns(state, unit):
             way = queries.broadside_directions(state)[0]
             return check(state, FireBroadside(player=player, unit=unit.id, direction=way))

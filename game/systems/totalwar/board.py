@@ -145,6 +145,21 @@ def is_lone(state: TotalWarState, faction: str) -> bool:
     return faction in state.factions and state.factions[faction].kind == "lone"
 
 
+def is_out(state: TotalWarState, faction: str) -> bool:
+    """Whether a faction is not, or no longer, in the war ("" = nobody's panels)."""
+    return faction not in state.factions or state.factions[faction].is_out
+
+
+def is_by_rules_9(state: TotalWarState) -> bool:
+    """Whether the war began by version 9 of the rules or later: others go on as they began."""
+    return state.campaign.setup.by_rules_9 is True
+
+
+def may_act(state: TotalWarState, faction: Faction) -> bool:
+    """Whether a faction has a turn still to come in this round (TW-1.6, TW-8.3)."""
+    return faction.acts_from <= state.round and faction.acted_round < state.round
+
+
 def living_factions(state: TotalWarState) -> tuple[Faction, ...]:
     """Factions still in the war, lone rogues included, in order of appearance."""
     return tuple(faction for faction in state.factions.values() if not faction.is_out)

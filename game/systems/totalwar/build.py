@@ -59,6 +59,7 @@ def build_setup(request: TotalWarRequest, catalog: Catalog) -> TotalWarSetup:
         ),
         campaign=campaign.id,
         counts_by_owner=True,
+        by_rules_9=True,
     )
     refusal = bad_setup(ClosedCampaign(setup))
     if refusal is not None:

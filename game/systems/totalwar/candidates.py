@@ -33,7 +33,7 @@ from game.systems.totalwar.board import commanded_by, forces_of, living_factions
 from game.systems.totalwar.economy import frames_built_at, producing_panels
 from game.systems.totalwar.merit import officers_of
 from game.systems.totalwar.roster import command_room
-from game.systems.totalwar.state import Force, TotalWarState
+from game.systems.totalwar.state import Allotment, Force, TotalWarState
 
 
 def administration_candidates(state: TotalWarState, player: PlayerId) -> Iterator[TotalWarAction]:
@@ -122,9 +122,11 @@ def _people(state: TotalWarState, player: PlayerId) -> Iterator[TotalWarAction]:
     yield ResignCommand(player=player)
 
 
-def allotment_candidates(state: TotalWarState, player: PlayerId) -> Iterator[TotalWarAction]:
+def allotment_candidates(
+    state: TotalWarState, allotment: Allotment
+) -> Iterator[AllotUnits | BuyForAllotment | EndAllotment]:
     """What may be allotted to the force in question (TW-9.2)."""
-    allotment = state.allotments[0]
+    player = state.officers[allotment.officer].player
     faction = state.factions[allotment.faction]
     for unit in faction.pool:
         yield AllotUnits(player=player, units=(unit,))

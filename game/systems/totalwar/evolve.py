@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from game.core.events import DiceRolled, rolled
 from game.core.ids import UnitId
 from game.rules.events import PromptAnswered, PromptRaised
-from game.systems.totalwar.board import first_sites, full_steps, guard_id
+from game.systems.totalwar.board import first_sites, full_steps, guard_id, is_out
 from game.systems.totalwar.events import (
     AceGranted,
     AllotmentClosed,
@@ -385,7 +385,7 @@ def _change_map(state: TotalWarState, theatre: int) -> None:
     state.theatre = theatre
     state.moving_to = -1
     setup = state.map.setup
-    state.owners = list(setup.owners)
+    state.owners = ["" if is_out(state, owner) else owner for owner in setup.owners]
     state.sites = first_sites(setup)
     state.cut = set()
     state.at = {}

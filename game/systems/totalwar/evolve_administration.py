@@ -5,7 +5,7 @@ from typing import assert_never
 from msgspec import UnsetType
 from msgspec.structs import replace
 
-from game.systems.totalwar.board import full_steps
+from game.systems.totalwar.board import full_steps, may_act
 from game.systems.totalwar.events_administration import (
     CapitalMoved,
     ChangeOfSides,
@@ -206,7 +206,7 @@ def _change_sides(state: TotalWarState, event: ChangeOfSides) -> None:
         state.factions[former.id] = replace(former, is_out=True)
     if isinstance(event, OfficerJoined):
         _go(state, event.officer, event.faction, event.forces)
-        if former.acted_round < state.round:
+        if may_act(state, former):
             for name in event.forces:
                 force = state.forces[name]
                 state.forces[name] = replace(

@@ -10,7 +10,6 @@ from game.rules.report_checks import plain_reports, report_problem
 from game.systems.totalwar.actions import (
     MOST_LETTERS,
     AdministrationOrder,
-    AllotUnits,
     AnnounceShot,
     Answer,
     AnswerPetition,
@@ -23,7 +22,6 @@ from game.systems.totalwar.actions import (
     DelegateAllotment,
     DevelopModel,
     EndAdministration,
-    EndAllotment,
     EndMoves,
     EndShots,
     GiveDirective,
@@ -51,12 +49,10 @@ from game.systems.totalwar.candidates import (
     name_candidates,
 )
 from game.systems.totalwar.legal_administration import (
-    check_allot,
     check_answer_petition,
     check_build_facility,
     check_build_superweapon,
     check_buy,
-    check_buy_for_allotment,
     check_delegate,
     check_develop,
     check_directive,
@@ -68,6 +64,7 @@ from game.systems.totalwar.legal_administration import (
     check_resign,
     check_return,
 )
+from game.systems.totalwar.legal_allotment import AllotmentAction, check_allotment
 from game.systems.totalwar.legal_moves import (
     check_go_rogue,
     check_move_fleet,
@@ -139,7 +136,7 @@ def _candidates(state: TotalWarState, player: PlayerId) -> tuple[TotalWarAction,
         reports = plain_reports(state.battle.order)
         return tuple(ReportBattle(player=player, report=report) for report in reports)
     if state.allotments:
-        return tuple(allotment_candidates(state, player))
+        return tuple(allotment_candidates(state, state.allotments[0]))
     if state.phase == "placement":
         return tuple(placement_candidates(state, player))
     if state.phase == "administration":
@@ -191,15 +188,9 @@ def check_content(state: TotalWarState, action: TotalWarAction) -> Illegal | Non
             return bad_report(state.battle.order, action.report)
         return refused("TW-2.5", "battle_first")
     if state.allotments:
-        match action:
-            case AllotUnits():
-                return check_allot(state, action)
-            case BuyForAllotment():
-                return check_buy_for_allotment(state, action)
-            case EndAllotment():
-                return None
-            case _:
-                return refused("TW-9.2", "allotment_first")
+        if isinstance(action, AllotmentAction):
+            return check_allotment(state, state.allotments[0], action)
+        return refused("TW-9.2", "allotment_first")
     if state.phase == "placement":
         if isinstance(action, PlaceForce):
             return check_place_force(state, action)

@@ -1,4 +1,4 @@
-"""What a supreme commander may order, and who allots after a battle (TW-4, TW-7, TW-9.2)."""
+"""What a supreme commander may order (TW-4, TW-7)."""
 
 from collections.abc import Sequence
 
@@ -6,12 +6,10 @@ from game.core.ids import UnitId
 from game.core.kernel import Illegal, refused
 from game.systems.totalwar.actions import (
     MOST_LETTERS,
-    AllotUnits,
     AnswerPetition,
     BindHero,
     BuildFacility,
     BuildSuperweapon,
-    BuyForAllotment,
     BuyUnits,
     DelegateAllotment,
     DevelopModel,
@@ -33,7 +31,15 @@ from game.systems.totalwar.economy import (
     site_rules,
 )
 from game.systems.totalwar.merit import next_rank, officers_of, promotes
-from game.systems.totalwar.roster import command_room, incomplete, misfit, misfit_after, units_named
+from game.systems.totalwar.roster import (
+    command_room,
+    frames_in,
+    incomplete,
+    is_barred,
+    misfit,
+    misfit_after,
+    units_named,
+)
 from game.systems.totalwar.state import Faction, Force, TotalWarState
 from game.systems.totalwar.supply import is_in_supply, is_supplied
 
@@ -54,7 +60,8 @@ def _own_force(state: TotalWarState, name: str) -> Force | Illegal:
     return force
 
 
-def _pooled(pool: Sequence[UnitId], units: Sequence[UnitId]) -> Illegal | None:
+def check_pooled(pool: Sequence[UnitId], units: Sequence[UnitId]) -> Illegal | None:
+    """TW-4.9: what is not in the pool is put into no force."""
     if any(unit not in pool for unit in units):
         return refused("TW-4.9", "not_in_the_pool")
     return None
@@ -115,6 +122,8 @@ def check_develop(state: TotalWarState, action: DevelopModel) -> Illegal | None:
         frame = state.campaign.frames.get(action.frame)
         if frame is None or frame.tier != project.tier or frame.faction != faction.origin:
             return refused("TW-4.8", "no_such_design", frame=action.frame)
+        if project.prototypes and is_barred(state.campaign, frame.id, state.theatre):
+            return refused("TW-4.8", "no_such_design", frame=action.frame)
         if project.unlocks and frame.id in faction.developed:
             return refused("TW-4.8", "is_developed", project=project.id)
     elif action.frame or project.id in faction.developed:
@@ -157,7 +166,7 @@ def check_place(state: TotalWarState, action: PlaceUnits) -> Illegal | None:
     force = _own_force(state, action.force)
     if isinstance(force, Illegal):
         return force
-    refusal = _pooled(_faction(state).pool, action.units)
+    refusal = check_pooled(_faction(state).pool, action.units)
     if refusal is not None or not action.units:
         return refusal or refused("TW-4.9", "no_units")
     near = (force.panel, *state.map.neighbours[force.panel])
@@ -176,8 +185,14 @@ def check_return(state: TotalWarState, action: ReturnUnits) -> Illegal | None:
     if not action.units or any(unit not in force.units for unit in action.units):
         return refused("TW-4.9", "no_units", force=force.id)
     left = units_named(state, (unit for unit in force.units if unit not in action.units))
+    refusal = incomplete(force.kind, left)
+    if refusal is not None:
+        return refusal
     slots = state.campaign.rules.ranks[-1].squadron_slots
-    return incomplete(force.kind, left) or misfit(state.campaign, force.kind, left, slots)
+    is_carrier_lost = misfit(state.campaign, force.kind, frames_in(state, force), slots) is not None
+    if is_carrier_lost and not any(frame.carried_slots for frame in units_named(state, action.units)):
+        return None
+    return misfit(state.campaign, force.kind, left, slots)
 
 
 def check_garrison_ship(state: TotalWarState, action: ReplaceGarrisonShip) -> Illegal | None:
@@ -189,6 +204,8 @@ def check_garrison_ship(state: TotalWarState, action: ReplaceGarrisonShip) -> Il
     if present >= garrison_warships(state, action.panel):
         return refused("TW-4.10", "no_ship_missing", panel=action.panel)
     if frame is None or frame.klass != "warship" or frame.tier or frame.faction != _faction(state).origin:
+        return refused("TW-4.10", "no_such_model", frame=action.frame)
+    if is_barred(state.campaign, frame.id, state.theatre):
         return refused("TW-4.10", "no_such_model", frame=action.frame)
     garrison = garrison_at(state, action.panel)
     if garrison is not None and garrison.faction != state.faction:
@@ -213,7 +230,7 @@ def check_raise(state: TotalWarState, action: RaiseForce) -> Illegal | None:
         return refused("TW-4.12", "panel_taken", panel=action.panel)
     if not action.name.strip():
         return refused("TW-7.7", "no_name", most=MOST_LETTERS)
-    refusal = _pooled(_faction(state).pool, action.units)
+    refusal = check_pooled(_faction(state).pool, action.units)
     if refusal is not None:
         return refusal
     bought = []
@@ -331,30 +348,3 @@ def check_answer_petition(state: TotalWarState, action: AnswerPetition) -> Illeg
 def check_resign(state: TotalWarState) -> Illegal | None:
     """TW-7.6."""
     return None if len(officers_of(state, state.faction)) > 1 else refused("TW-7.6", "nobody_left")
-
-
-def check_allot(state: TotalWarState, action: AllotUnits) -> Illegal | None:
-    """TW-9.2."""
-    allotment = state.allotments[0]
-    refusal = _pooled(state.factions[allotment.faction].pool, action.units)
-    if refusal is not None or not action.units:
-        return refusal or refused("TW-9.2", "no_units")
-    return misfit_after(state, state.forces[allotment.force], units_named(state, action.units))
-
-
-def check_buy_for_allotment(state: TotalWarState, action: BuyForAllotment) -> Illegal | None:
-    """TW-7.4."""
-    allotment = state.allotments[0]
-    faction = state.factions[allotment.faction]
-    delegation = state.delegations.get(allotment.officer)
-    if delegation is None or allotment.force not in delegation.forces:
-        return refused("TW-7.4", "no_delegation", officer=allotment.officer)
-    frame = state.campaign.frames.get(action.frame)
-    if frame is None or not is_built_at(state, action.panel, faction, frame):
-        return refused("TW-4.9", "not_built_here", frame=action.frame, panel=action.panel)
-    if frame.slots * action.count > output_left(state, action.panel):
-        return refused("TW-4.9", "no_output", panel=action.panel)
-    gold = frame.cost_gold * action.count
-    if gold > delegation.ceiling_gold or gold > faction.bank:
-        return refused("TW-7.4", "above_ceiling", gold=gold, ceiling=delegation.ceiling_gold)
-    return misfit_after(state, state.forces[allotment.force], (frame,) * action.count)

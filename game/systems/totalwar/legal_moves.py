@@ -22,7 +22,12 @@ from game.systems.totalwar.reach import fleet_lines, squadron_paths, superweapon
 from game.systems.totalwar.resolve_earth import placement_panels, placing_factions, unplaced
 from game.systems.totalwar.resolve_superweapons import is_ready, ready_weapons
 from game.systems.totalwar.state import Force, TotalWarState
-from game.systems.totalwar.tagalong import plan_tagalong, squadrons_beside
+from game.systems.totalwar.tagalong import (
+    followers_of,
+    own_followers,
+    plan_tagalong,
+    squadrons_beside,
+)
 
 
 def _own(state: TotalWarState, name: str, kind: str) -> Force | Illegal:
@@ -47,22 +52,16 @@ def check_move_fleet(state: TotalWarState, action: MoveFleet) -> Illegal | None:
     for name in action.followers:
         if name not in own:
             return refused("TW-3.1", "cannot_follow", force=name)
-    plan = plan_tagalong(state, fleet, action.direction, action.panels, action.followers)
+    followers = followers_of(state, fleet, action)
+    plan = plan_tagalong(state, fleet, action.direction, action.panels, followers)
     if isinstance(plan, Illegal):
         others = tuple(force.id for force in squadrons_beside(state, fleet) if force.id not in own)
-        asked = (*action.followers, *others)
+        asked = (*followers, *others)
         if not others or isinstance(
             plan_tagalong(state, fleet, action.direction, action.panels, asked), Illegal
         ):
             return plan
     return None
-
-
-def own_followers(state: TotalWarState, fleet: Force, player: PlayerId) -> tuple[Force, ...]:
-    """The squadrons beside a fleet for which the same player decides (TW-3.1)."""
-    return tuple(
-        force for force in squadrons_beside(state, fleet) if state.officers[force.officer].player == player
-    )
 
 
 def check_move_squadron(state: TotalWarState, action: MoveSquadron) -> Illegal | None:

@@ -2,7 +2,7 @@
 
 from game.core.ids import RuleId
 from game.systems.totalwar.actions import AllotUnits, BuyForAllotment
-from game.systems.totalwar.board import FIGHTERS, is_lone
+from game.systems.totalwar.board import FIGHTERS, is_by_rules_9, is_lone
 from game.systems.totalwar.economy import garrison_frames, garrison_slots, grunt_of
 from game.systems.totalwar.events import (
     AceGranted,
@@ -12,6 +12,7 @@ from game.systems.totalwar.events import (
     UnitsPooled,
 )
 from game.systems.totalwar.events_administration import DelegationGiven, GoldGained, GoldSpent
+from game.systems.totalwar.legal_allotment import can_allot
 from game.systems.totalwar.numbering import pooled_units, shown_units
 from game.systems.totalwar.removal import fell_hero
 from game.systems.totalwar.roster import fitting, slots_of
@@ -156,8 +157,11 @@ def open_allotments(state: TotalWarState, forces: tuple[Force, ...]) -> tuple[Al
         if is_lone(state, force.faction) or force.kind not in FIGHTERS or not is_in_supply(state, force):
             continue
         officer = allotter_of(state, force)
-        if officer and (state.factions[force.faction].pool or _ceiling(state, officer)):
-            found.append(Allotment(force.id, force.faction, officer))
+        if not officer or not (state.factions[force.faction].pool or _ceiling(state, officer)):
+            continue
+        allotment = Allotment(force.id, force.faction, officer)
+        if can_allot(state, allotment) or not is_by_rules_9(state):
+            found.append(allotment)
     return tuple(found)
 
 

@@ -59,7 +59,7 @@ def open_battle(step: TotalWarStep, attack: Attack) -> None:
         defender = PlayerId(f"{defender}/{beaten_faction}")
     mobile = next((enemy.id for enemy in enemies if enemy.kind in FIGHTERS), "")
     setup = state.map.setup
-    site = state.map.sites.get(attack.panel)
+    site = state.map.sites.get(attack.panel) if attack.panel in state.sites else None
     number = state.serial
     order = BattleOrder(
         id=f"battle_{number}",

@@ -12,6 +12,7 @@ from game.systems.totalwar.board import (
     garrison_at,
     guard_of,
     living_factions,
+    may_act,
     weapons_of,
 )
 from game.systems.totalwar.events import (
@@ -27,11 +28,12 @@ from game.systems.totalwar.events_administration import (
     DirectiveGiven,
     FactionEnded,
     OfficerLeft,
+    OfficerPromoted,
     PetitionRefused,
     RaisingDropped,
     WentRogue,
 )
-from game.systems.totalwar.merit import officers_of
+from game.systems.totalwar.merit import officers_of, top_ordinary_rank
 from game.systems.totalwar.profile import LASTING_ROLES
 from game.systems.totalwar.removal import fell_hero, heroes_in, remove_force
 from game.systems.totalwar.setup import CapitalSetup
@@ -55,7 +57,14 @@ def take_panels(
 
 
 def clear_panels(step: TotalWarStep, panels: Sequence[int]) -> None:
-    """Destroy what the old owner built on fallen panels, however they fell (TW-2.4, TW-4.11, TW-4.14)."""
+    """Destroy what the old owner had on fallen panels, however they fell (TW-2.4, TW-4.11, TW-4.14)."""
+    raze_panels(step, panels)
+    for panel in panels:
+        overrun_weapons(step, panel, step.state.owners[panel])
+
+
+def raze_panels(step: TotalWarStep, panels: Sequence[int]) -> None:
+    """Destroy what the old owner built on panels that are his no more (TW-2.4, TW-4.11)."""
     for panel in panels:
         state = step.state
         site = state.sites.get(panel)
@@ -71,7 +80,6 @@ def clear_panels(step: TotalWarStep, panels: Sequence[int]) -> None:
         garrison = garrison_at(state, panel)
         if garrison is not None and garrison.faction != state.owners[panel]:
             remove_force(step, garrison.id, "disbanded", "TW-2.4")
-        overrun_weapons(step, panel, state.owners[panel])
 
 
 def overrun_weapons(step: TotalWarStep, panel: int, faction: str) -> None:
@@ -123,7 +131,9 @@ def _judge_capital(step: TotalWarStep, capital: CapitalSetup, captor: str, fell:
     if seat not in fell or state.owners[seat] != captor:
         return
     later = capital.panels[capital.panels.index(seat) + 1 :]
-    heir = next((panel for panel in later if state.owners[panel] == capital.faction), None)
+    heir = next(
+        (panel for panel in later if panel in state.sites and state.owners[panel] == capital.faction), None
+    )
     if heir is not None:
         step.emit(CapitalMoved(rules=(RuleId("TW-6.3"),), faction=capital.faction, panel=heir))
         update_supply(step)
@@ -142,7 +152,11 @@ def _judge_capital(step: TotalWarStep, capital: CapitalSetup, captor: str, fell:
 
 
 def end_factions(step: TotalWarStep) -> None:
-    """End rogue factions without a colony or fortress, others without capital and forces (TW-8.5, TW-6.4)."""
+    """End rogue factions without a colony or fortress, others without capital and forces (TW-8.5, TW-6.4).
+
+    Who is asked whether the war goes on elsewhere is not out: a capital may wait for him there (TW-6.2).
+    """
+    is_moving = step.state.votes is not None or step.state.moving_to >= 0
     ended = True
     while ended:
         ended = False
@@ -152,6 +166,7 @@ def end_factions(step: TotalWarStep) -> None:
                 ended = True
             elif (
                 faction.kind == "major"
+                and not is_moving
                 and not _holds(step.state, faction.id, is_rogue=False)
                 and not forces_of(step.state, faction.id)
             ):
@@ -175,7 +190,7 @@ def _strip(step: TotalWarStep, faction: Faction, cause: Cause, rule: str) -> Non
     for weapon in weapons_of(step.state, faction.id):
         destroy_weapon(step, weapon)
     owned = [panel for panel, owner in enumerate(step.state.owners) if owner == faction.id]
-    clear_panels(step, take_panels(step, "", owned, cause, rule, "TW-2.4"))
+    raze_panels(step, take_panels(step, "", owned, cause, rule, "TW-2.4"))
     for raising in tuple(step.state.raisings.values()):
         if raising.faction == faction.id:
             step.emit(RaisingDropped(rules=(RuleId(rule),), raising=raising.id))
@@ -193,11 +208,24 @@ def dissolve(step: TotalWarStep, faction: Faction) -> None:
     """A rogue faction ceases to exist; its officers are rogues again (TW-8.5)."""
     _strip(step, faction, "dissolved", "TW-8.5")
     for officer in officers_of(step.state, faction.id):
-        go_lone(step, officer, faction.origin, has_acted=faction.acted_round >= step.state.round)
+        go_lone(
+            step,
+            officer,
+            faction,
+            has_acted=not may_act(step.state, faction),
+            since=faction.since,
+        )
 
 
-def go_lone(step: TotalWarStep, officer: Officer, origin: str, *, has_acted: bool) -> None:
-    """Make an officer a lone rogue with the forces that he commands (TW-8.1, TW-8.5)."""
+def go_lone(
+    step: TotalWarStep, officer: Officer, left: Faction, *, has_acted: bool, since: int | None = None
+) -> None:
+    """Make an officer a lone rogue with the forces that he commands (TW-8.1, TW-8.5).
+
+    ``since``: when he became a rogue, if not now. What a rogue faction has developed he knows from now on;
+    of another it is what that has developed by the time he founds one of his own (TW-8.3).
+    """
+    lay_down_rank(step, officer.id)
     state = step.state
     lone = Faction(
         id=f"lone_{state.tick}",
@@ -205,8 +233,9 @@ def go_lone(step: TotalWarStep, officer: Officer, origin: str, *, has_acted: boo
         colour="",
         kind="lone",
         commander=officer.id,
-        origin=origin,
-        since=state.tick,
+        origin=left.origin,
+        developed=left.developed if left.kind == "rogue" else (),
+        since=state.tick if since is None else since,
         acts_from=state.round + 1 if has_acted else state.round,
     )
     forces = tuple(force.id for force in commanded_by(state, officer.id))
@@ -216,6 +245,13 @@ def go_lone(step: TotalWarStep, officer: Officer, origin: str, *, has_acted: boo
     step.emit(
         WentRogue(rules=(RuleId("TW-8.1"), RuleId("TW-8.7")), officer=officer.id, faction=lone, forces=forces)
     )
+
+
+def lay_down_rank(step: TotalWarStep, officer: str) -> None:
+    """Who leads no more keeps the highest rank below: the supreme one comes with the command (TW-7.6)."""
+    rank = top_ordinary_rank(step.state.campaign)
+    if step.state.officers[officer].rank > rank:
+        step.emit(OfficerPromoted(rules=(RuleId("TW-7.6"),), officer=officer, rank=rank))
 
 
 def _put_out(step: TotalWarStep, faction: Faction) -> None:

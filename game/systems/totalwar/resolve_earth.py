@@ -2,7 +2,14 @@
 
 from game.core.ids import RuleId
 from game.systems.totalwar.actions import CastVote, PlaceForce
-from game.systems.totalwar.board import FIGHTERS, forces_of, garrison_at, is_lone, living_factions
+from game.systems.totalwar.board import (
+    FIGHTERS,
+    forces_of,
+    garrison_at,
+    is_by_rules_9,
+    is_lone,
+    living_factions,
+)
 from game.systems.totalwar.economy import (
     cheapest_warship,
     garrison_frames,
@@ -19,7 +26,12 @@ from game.systems.totalwar.events import (
     VoteCounted,
     WarMoved,
 )
-from game.systems.totalwar.events_administration import GoldGained, HeroReturned, RaisingDropped
+from game.systems.totalwar.events_administration import (
+    DirectiveGiven,
+    GoldGained,
+    HeroReturned,
+    RaisingDropped,
+)
 from game.systems.totalwar.removal import heroes_in, remove_force
 from game.systems.totalwar.resolve_conquest import dissolve, end_war
 from game.systems.totalwar.resolve_construction import join_garrison
@@ -72,6 +84,10 @@ def move_war(step: TotalWarStep) -> None:
             dissolve(step, faction)
     for raising in tuple(step.state.raisings.values()):
         step.emit(RaisingDropped(rules=rules, raising=raising.id))
+    for officer in tuple(step.state.officers.values()):
+        wish = officer.directive
+        if wish is not None and wish.panel >= 0 and is_by_rules_9(step.state):
+            step.emit(DirectiveGiven(rules=(RuleId("TW-7.3"), *rules), officer=officer.id, directive=None))
     _carry_gold(step)
     theatre = step.state.moving_to
     for force in tuple(step.state.forces.values()):

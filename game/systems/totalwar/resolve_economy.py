@@ -122,12 +122,12 @@ def raise_force(step: TotalWarStep, faction: str, action: RaiseForce) -> None:
 
 
 def stand_up_forces(step: TotalWarStep, faction: str) -> None:
-    """Raised forces stand at the start of the turn; on a lost panel they do not (TW-4.12)."""
+    """Raised forces stand at the start of the turn, but on no lost panel and no levelled site (TW-4.12)."""
     for raising in tuple(step.state.raisings.values()):
         state = step.state
         if raising.faction != faction:
             continue
-        if state.owners[raising.panel] != faction:
+        if state.owners[raising.panel] != faction or raising.panel not in state.sites:
             step.emit(RaisingDropped(rules=(RuleId("TW-4.12"),), raising=raising.id))
         elif is_supplied(state, raising.panel, faction) and not state.at.get(raising.panel):
             force = Force(

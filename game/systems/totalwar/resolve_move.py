@@ -12,7 +12,14 @@ from game.systems.totalwar.profile import LASTING_ROLES
 from game.systems.totalwar.reach import squadron_paths
 from game.systems.totalwar.resolve_conquest import overrun_weapons, settle_conquest, take_panels
 from game.systems.totalwar.state import Attack, Force, Plan, TotalWarState
-from game.systems.totalwar.tagalong import Tagalong, TaggedMove, plan_tagalong, squadrons_beside, swept
+from game.systems.totalwar.tagalong import (
+    Tagalong,
+    TaggedMove,
+    followers_of,
+    plan_tagalong,
+    squadrons_beside,
+    swept,
+)
 
 
 def move_fleet(step: TotalWarStep, action: MoveFleet) -> None:
@@ -36,18 +43,6 @@ def move_fleet(step: TotalWarStep, action: MoveFleet) -> None:
         step.emit(MovePlanned(rules=(RuleId("TW-3.1"),), plan=plan))
     else:
         carry_out(step, plan)
-
-
-def followers_of(state: TotalWarState, fleet: Force, action: MoveFleet) -> tuple[str, ...]:
-    """The squadrons of the fleet's own seat that go along: those named, and those ordered to (TW-3.1)."""
-    if not state.counts:
-        return action.followers
-    ordered = (
-        force.id
-        for force in squadrons_beside(state, fleet)
-        if _player(state, force) == action.player and force.order == "follow_fleet"
-    )
-    return tuple(dict.fromkeys((*action.followers, *ordered)))
 
 
 def continue_plan(step: TotalWarStep, plan: Plan) -> None:

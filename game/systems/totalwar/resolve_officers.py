@@ -4,7 +4,8 @@ from game.core.ids import RuleId
 from game.systems.totalwar.actions import DelegateAllotment, GiveDirective, PromoteOfficer
 from game.systems.totalwar.events import TotalWarStep
 from game.systems.totalwar.events_administration import DelegationGiven, DirectiveGiven, OfficerPromoted
-from game.systems.totalwar.resolve_rogues import lay_down_rank, replace_commander
+from game.systems.totalwar.resolve_conquest import lay_down_rank
+from game.systems.totalwar.resolve_rogues import replace_commander
 from game.systems.totalwar.state import Delegation, Directive
 
 

@@ -4,22 +4,22 @@ from game.core.ids import RuleId
 from game.core.prompts import Prompt
 from game.rules.events import PromptAnswered, PromptRaised
 from game.systems.totalwar.actions import AnswerPetition, GoRogue, MakePetition, NameFaction
-from game.systems.totalwar.board import commanded_by
+from game.systems.totalwar.board import commanded_by, is_by_rules_9
 from game.systems.totalwar.events import TotalWarStep
 from game.systems.totalwar.events_administration import (
     CommanderNamed,
+    DelegationGiven,
     FactionFounded,
     FactionNamed,
     OfficerJoined,
-    OfficerPromoted,
     PetitionMade,
     PetitionRefused,
     PetitionWithdrawn,
 )
-from game.systems.totalwar.merit import successor, supreme_rank, top_ordinary_rank
+from game.systems.totalwar.merit import successor, supreme_rank
 from game.systems.totalwar.numbering import founded_mint
 from game.systems.totalwar.resolve_conquest import end_factions, go_lone
-from game.systems.totalwar.state import Faction, Petition
+from game.systems.totalwar.state import Delegation, Faction, Petition
 
 
 def ask_rogue(step: TotalWarStep, action: GoRogue) -> None:
@@ -44,13 +44,12 @@ def go_rogue(step: TotalWarStep, officer_id: str) -> None:
     faction = state.factions[officer.faction]
     if faction.commander == officer_id:
         replace_commander(step, faction)
-        lay_down_rank(step, officer_id)
-    go_lone(step, officer, faction.origin, has_acted=True)
+    go_lone(step, officer, faction, has_acted=True)
     end_factions(step)
 
 
 def replace_commander(step: TotalWarStep, faction: Faction) -> None:
-    """The highest rank left, then the earliest appointed, leads the faction (TW-7.6)."""
+    """The highest rank left, then the earliest appointed, leads the faction, and is no delegate (TW-7.6)."""
     heir = successor(step.state, faction.id, faction.commander)
     step.emit(
         CommanderNamed(
@@ -60,13 +59,8 @@ def replace_commander(step: TotalWarStep, faction: Faction) -> None:
             rank=supreme_rank(step.state, faction, heir) if heir is not None else 0,
         )
     )
-
-
-def lay_down_rank(step: TotalWarStep, officer: str) -> None:
-    """Who leads no more keeps the highest rank below: the supreme one comes with the command (TW-7.6)."""
-    rank = top_ordinary_rank(step.state.campaign)
-    if step.state.officers[officer].rank > rank:
-        step.emit(OfficerPromoted(rules=(RuleId("TW-7.6"),), officer=officer, rank=rank))
+    if heir is not None and heir.id in step.state.delegations and is_by_rules_9(step.state):
+        step.emit(DelegationGiven(rules=(RuleId("TW-7.4"),), delegation=Delegation(heir.id, ())))
 
 
 def found_faction(step: TotalWarStep, officer_id: str) -> str:

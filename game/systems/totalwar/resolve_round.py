@@ -1,7 +1,14 @@
 """The round: whose turn it is, and what goes on by itself until somebody has to decide (TW-1.6)."""
 
 from game.core.ids import RuleId
-from game.systems.totalwar.board import commanded_by, is_lone, living_factions, weapons_of
+from game.systems.totalwar.board import (
+    commanded_by,
+    is_by_rules_9,
+    is_lone,
+    living_factions,
+    may_act,
+    weapons_of,
+)
 from game.systems.totalwar.events import (
     AllotmentClosed,
     FactionTurnEnded,
@@ -11,6 +18,7 @@ from game.systems.totalwar.events import (
     TotalWarStep,
 )
 from game.systems.totalwar.events_administration import FactionEnded, OfficerLeft
+from game.systems.totalwar.legal_allotment import can_allot
 from game.systems.totalwar.merit import places_in_order
 from game.systems.totalwar.resolve_battle import open_battle
 from game.systems.totalwar.resolve_conquest import end_war
@@ -73,12 +81,15 @@ def _advance_once(step: TotalWarStep) -> bool:
 
 
 def _skip_allotment(step: TotalWarStep) -> bool:
-    """An allotment is void where its force or its officer's authority is gone (TW-9.2)."""
+    """An allotment is void without its force, its officer's authority, or anything to allot (TW-9.2)."""
     state = step.state
     allotment = state.allotments[0]
     force = state.forces.get(allotment.force)
     officer = state.officers[allotment.officer]
-    if force is not None and force.faction == allotment.faction == officer.faction and not officer.is_out:
+    has_say = (
+        force is not None and force.faction == allotment.faction == officer.faction and not officer.is_out
+    )
+    if has_say and (can_allot(state, allotment) or not is_by_rules_9(state)):
         return False
     step.emit(AllotmentClosed(rules=(RuleId("TW-9.2"),)))
     return True
@@ -90,7 +101,7 @@ def _advance_turn(step: TotalWarStep) -> bool:
         strand_the_rest(step)
         if placing_factions(step.state):
             return False
-        _start_round(step)
+        _end_round(step)
         return True
     if not state.faction or (state.factions[state.faction].is_out and not _is_own_place(state)):
         if state.faction:
@@ -169,9 +180,15 @@ def _next_faction(step: TotalWarStep) -> None:
     """The scenario's order, then rogues, longest first; then the next round (TW-1.6)."""
     state = step.state
     for faction in faction_order(state):
-        if faction.acts_from <= state.round and faction.acted_round < state.round:
+        if may_act(state, faction):
             _start_turn(step, faction)
             return
+    _end_round(step)
+
+
+def _end_round(step: TotalWarStep) -> None:
+    """The next round begins, or the war is counted: after the last one, on whatever map (TW-6.4)."""
+    state = step.state
     limit = state.campaign.setup.options.turn_limit
     if limit and state.round >= limit:
         winners, scores = score_war(state)

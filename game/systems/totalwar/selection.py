@@ -7,9 +7,15 @@ from game.core.ids import PlayerId
 from game.core.kernel import Illegal
 from game.core.prompts import Prompt
 from game.systems.totalwar.actions import AnnounceShot, MoveFleet, MoveSquadron, MoveSuperweapon, PlaceForce
-from game.systems.totalwar.legal_moves import own_followers
 from game.systems.totalwar.state import Force, TotalWarState
-from game.systems.totalwar.tagalong import Preview, TaggedMove, preview, preview_squadron, squadrons_beside
+from game.systems.totalwar.tagalong import (
+    Preview,
+    TaggedMove,
+    own_followers,
+    preview,
+    preview_squadron,
+    squadrons_beside,
+)
 from game.systems.totalwar.todo import Mode
 from game.systems.totalwar.ways import Way, orderable, ways_of
 
@@ -42,7 +48,9 @@ class Selection:
     # What stands
 
     def adopt(self, state: TotalWarState, player: PlayerId | None) -> None:
-        """Take another state; keep what still makes sense."""
+        """Take another state; keep what still makes sense: no panel of another map."""
+        if state.theatre != self.state.theatre:
+            self.hover = self.asked = None
         self.state = state
         self.is_acting = player is not None
         self.player = player or PlayerId("")

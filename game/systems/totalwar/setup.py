@@ -158,3 +158,6 @@ class TotalWarSetup(msgspec.Struct, frozen=True):
     """The id of the campaign. Wars saved before there was one have none, and keep their digest."""
     counts_by_owner: bool | msgspec.UnsetType = msgspec.UNSET
     """New ids are counted for each owner (TW-1.8). Wars saved before count everything with one number."""
+    by_rules_9: bool | msgspec.UnsetType = msgspec.UNSET
+    """Begun by version 9 of the rules or later. In wars of before, void allotments are asked, directives go
+    along to Earth and a commander keeps a delegation, as they did (TW-9.2, TW-7.3, TW-7.4)."""

@@ -2,8 +2,9 @@
 
 import msgspec
 
-from game.core.ids import FrameId, RuleId
+from game.core.ids import FrameId, PlayerId, RuleId
 from game.core.kernel import Illegal
+from game.systems.totalwar.actions import MoveFleet
 from game.systems.totalwar.board import enemies_at, founds_here, is_attack, is_lone
 from game.systems.totalwar.conquest import neighbours_won
 from game.systems.totalwar.founding import fill_of, panels_founded
@@ -77,6 +78,22 @@ def squadrons_beside(state: TotalWarState, fleet: Force) -> tuple[Force, ...]:
             if force.kind == "squadron" and force.faction == fleet.faction and is_fresh(force):
                 found.append(force)
     return tuple(found[: state.campaign.rules.movement.tagalong_squadrons])
+
+
+def own_followers(state: TotalWarState, fleet: Force, player: PlayerId) -> tuple[Force, ...]:
+    """The squadrons beside a fleet for which the same player decides (TW-3.1)."""
+    return tuple(
+        force for force in squadrons_beside(state, fleet) if state.officers[force.officer].player == player
+    )
+
+
+def followers_of(state: TotalWarState, fleet: Force, action: MoveFleet) -> tuple[str, ...]:
+    """The squadrons of the fleet's own seat that go along: those named, and those ordered to (TW-3.1)."""
+    if not state.counts:
+        return action.followers
+    own = own_followers(state, fleet, action.player)
+    ordered = (force.id for force in own if force.order == "follow_fleet")
+    return tuple(dict.fromkeys((*action.followers, *ordered)))
 
 
 def is_fresh(force: Force) -> bool:

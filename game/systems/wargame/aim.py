@@ -242,7 +242,7 @@ def left_of(state: WargameState, unit: UnitId, part: str) -> int:
 
 def shields_of(state: WargameState, unit: Unit, attacker: Unit) -> tuple[str, ...]:
     """Return the shields that could take a blow (WG-9.9)."""
-    if not (unit.held_by or unit.holds) and not in_view(state, unit, attacker.tile, attacker.level):
+    if not in_view(state, unit, attacker.tile, attacker.level):
         return ()
     return tuple(
         item.id

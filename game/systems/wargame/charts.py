@@ -14,7 +14,7 @@ def charts(catalog: Catalog) -> Iterator[Chart]:
     """Yield the sides of every mission, and every stock sheet against the field at equal cost.
 
     A sheet is measured in mixed squads of the same cost with and without it, over all missions of the
-    smallest size that has room for the dearest.
+    smallest size that has room for the dearest; one that never leaves the water, on boards with water.
     """
     lines = tuple(
         Line(entry.id, entry.name, in_turn([WargameRequest(mission=entry.id)]))
@@ -22,10 +22,13 @@ def charts(catalog: Catalog) -> Iterator[Chart]:
     )
     if lines:
         yield Chart("missions", SIDE_MARGIN, lines)
-    games = sheet_games(catalog)
-    if games is not None:
-        sheets = catalog.of(Datasheet)
-        units = tuple(Line(name, sheets[name].name, _in_squads(games, name)) for name in games.known)
+    sheets = catalog.of(Datasheet)
+    units = tuple(
+        Line(name, sheets[name].name, _in_squads(games, name))
+        for games in sheet_games(catalog)
+        for name in games.names
+    )
+    if units:
         yield Chart("sheets", FORCE_MARGIN, units)
 
 

@@ -69,6 +69,11 @@ def is_open(state: WargameState, tile: int, level: int) -> bool:
     )
 
 
+def suits(state: WargameState, unit: Unit, tile: int) -> bool:
+    """Whether a hex is one for a unit at all: who never leaves the water is put into water alone (WG-2.5)."""
+    return state.field.sheets[unit.id].setup.category != "aquatic" or state.colours[tile] in BLUE
+
+
 def is_for_flight(state: WargameState, tile: int, level: int) -> bool:
     """Whether a place is just above a roof that only flight reaches (WG-3.2)."""
     return level == state.floors[tile] == state.field.rules.levels.highest
@@ -170,7 +175,9 @@ def nearest_open(state: WargameState, unit: Unit, tile: int) -> tuple[int, ...]:
             sorted(
                 each
                 for each in grid.ring_around(tile, steps)
-                if is_open(state, each, state.floors[each]) and not occupants(state, each, state.floors[each])
+                if suits(state, unit, each)
+                and is_open(state, each, state.floors[each])
+                and not occupants(state, each, state.floors[each])
             )
         )
         if found:
@@ -184,7 +191,8 @@ def free_neighbours(state: WargameState, unit: Unit, tile: int, level: int) -> t
     return tuple(
         each
         for each in sorted(state.field.grid.neighbours[tile])
-        if not occupants(state, each, level)
+        if suits(state, unit, each)
+        and not occupants(state, each, level)
         and is_open(state, each, level)
         and (airborne or state.floors[each] == level)
     )

@@ -3,16 +3,20 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
+from msgspec.structs import replace
+
 from game.content.catalog import Catalog
 from game.content.models import Frame
 from game.core.rng import draw, fork, seeded
 from game.rules.measures import FRAME_GAMES, Case, Measures, PairingError, rivals_of
 from game.rules.options import rules_of
 from game.rules.system import SetupError
+from game.systems.wargame.battlefield import BLUE, area_tiles, board_grid
 from game.systems.wargame.build import missions_of_size
 from game.systems.wargame.build_units import Squads
 from game.systems.wargame.content import Datasheet
-from game.systems.wargame.content_missions import Mission
+from game.systems.wargame.content_missions import Mission, Relief
+from game.systems.wargame.fitting import misfit
 from game.systems.wargame.profile import SYSTEM, WargameRules
 from game.systems.wargame.request import SideRequest, UnitRequest, WargameRequest
 
@@ -29,14 +33,17 @@ def numbers(catalog: Catalog) -> WargameRules:
     return rules_of(catalog, NAME, WargameRules, "a wargame")
 
 
-def costs(catalog: Catalog) -> dict[str, int]:
-    """Return the deployment cost of every stock sheet that fights on land or in the air, by id (WG-2.8)."""
+def costs(catalog: Catalog, *, with_aquatic: bool = False) -> dict[str, int]:
+    """Return the deployment cost of every stock sheet that fights on land or in the air, by id (WG-2.8).
+
+    ``with_aquatic``: of those that never leave the water as well.
+    """
     squads = Squads(catalog, numbers(catalog))
     sheets = catalog.of(Datasheet)
     return {
         name: sum(unit.cost for unit in squads.unit(UnitRequest(sheet=name), "") if not unit.main)
         for name in sorted(sheets)
-        if sheets[name].category != "aquatic"
+        if with_aquatic or sheets[name].category != "aquatic"
     }
 
 
@@ -165,20 +172,37 @@ def mirrored(catalog: Catalog, boards: Sequence[str]) -> Iterator[WargameRequest
             yield battle(mission.id, squad, squad)
 
 
-class SheetGames(NamedTuple):
-    """In what sheets are measured: what each costs, what a squad may cost, the missions."""
+class Place(NamedTuple):
+    """Where sheets are measured: a mission, and its board; "": the usual one."""
 
+    mission: str
+    board: str
+
+
+class SheetGames(NamedTuple):
+    """In what sheets are measured: who is measured, what each sheet costs, what a squad may cost, where."""
+
+    names: tuple[str, ...]
     known: Mapping[str, int]
     most: int
-    missions: tuple[str, ...]
+    places: tuple[Place, ...]
 
 
-def sheet_games(catalog: Catalog) -> SheetGames | None:
+def sheet_games(catalog: Catalog) -> tuple[SheetGames, ...]:
     """Return in what sheets are measured: all missions of the smallest size that has room for the dearest.
 
-    Sheets too dear for any are left out. None where there are fewer than two, or no mission.
+    Those that never leave the water (WG-2.5) are measured in the same missions, on every board on which one
+    water lies in both areas. Sheets too dear for any mission are left out.
     """
-    sizes, known = numbers(catalog).sizes, costs(catalog)
+    on_land, in_water = costs(catalog), costs(catalog, with_aquatic=True)
+    aquatic = [name for name in in_water if name not in on_land]
+    found = (_sheet_games(catalog, on_land, [*on_land]), _sheet_games(catalog, in_water, aquatic))
+    return tuple(each for each in found if each is not None)
+
+
+def _sheet_games(catalog: Catalog, known: dict[str, int], names: Sequence[str]) -> SheetGames | None:
+    """Return in what some of the known sheets are measured, None where that cannot be."""
+    sizes = numbers(catalog).sizes
     room = max(sizes.values(), default=0) * SMALL // 100 - min(known.values(), default=0)
     known = {name: cost for name, cost in known.items() if cost <= room}
     if len(known) < 2:
@@ -187,24 +211,60 @@ def sheet_games(catalog: Catalog) -> SheetGames | None:
     fitting = [
         size for size in sorted(sizes, key=lambda each: sizes[each]) if sizes[size] * SMALL >= 100 * needed
     ]
-    found = tuple(entry.id for size in fitting[:1] for entry in missions_of_size(catalog, size))
-    return SheetGames(known, sizes[fitting[0]] * SMALL // 100, found) if found else None
+    missions = [entry for size in fitting[:1] for entry in missions_of_size(catalog, size)]
+    is_wet = any(catalog.of(Datasheet)[name].category == "aquatic" for name in names)
+    places = tuple(place for entry in missions for place in (_wet if is_wet else _usual)(catalog, entry))
+    measured = tuple(name for name in names if name in known)
+    if not places or not measured:
+        return None
+    return SheetGames(measured, known, sizes[fitting[0]] * SMALL // 100, places)
+
+
+def _usual(catalog: Catalog, mission: Mission) -> list[Place]:
+    return [Place(mission.id, "")]
+
+
+def _wet(catalog: Catalog, mission: Mission) -> list[Place]:
+    """Return a mission on every board that has a water which lies in the areas of both sides."""
+    boards = catalog.of(Relief)
+    return [
+        Place(mission.id, name)
+        for name in sorted(boards)
+        if not misfit(mission, boards[name]) and _has_one_water(mission, boards[name])
+    ]
+
+
+def _has_one_water(mission: Mission, board: Relief) -> bool:
+    grid = board_grid(mission.columns, mission.rows)
+    areas = [
+        area_tiles(mission.columns, mission.rows, grid.panel_at, wanted)
+        for wanted in (mission.attacker, mission.defender)
+    ]
+    blue = {tile for tile, (column, row) in enumerate(grid.positions) if board.colours[row][column] in BLUE}
+    front = [tile for tile in areas[0] if tile in blue]
+    reached = set(front)
+    while front:
+        onward = [each for each in grid.neighbours[front.pop()] if each in blue - reached]
+        reached.update(onward)
+        front += onward
+    return not reached.isdisjoint(areas[1])
 
 
 def sheet_battle(games: SheetGames, name: str, number: int) -> WargameRequest:
     """Return a game of mixed squads with and without a sheet; in every second one the seats are swapped."""
     pair = number // 2
     own, other = map(squad_of, with_and_without(games.known, name, games.most, pair))
-    mission = games.missions[pair % len(games.missions)]
-    return battle(mission, other, own) if number % 2 else battle(mission, own, other)
+    place = games.places[pair % len(games.places)]
+    sides = (other, own) if number % 2 else (own, other)
+    return replace(battle(place.mission, *sides), board=place.board)
 
 
 def cases(catalog: Catalog) -> Iterator[Case]:
     """Yield every mission, every sheet, and every machine that can be measured against a basic one."""
     yield from (Case("scenario", "mission", each.id, NAME) for each in missions_of_size(catalog, ""))
-    games = sheet_games(catalog)
-    for name in games.known if games is not None else ():
-        yield Case("frame", "datasheet", name, NAME, FRAME_GAMES, against="mixed_squads")
+    for games in sheet_games(catalog):
+        for name in games.names:
+            yield Case("frame", "datasheet", name, NAME, FRAME_GAMES, against="mixed_squads")
     able = {frame.id for frame in catalog.frames.values() if _cost(catalog, frame)}
     for frame in catalog.frames.values():
         rival = next((each.id for each in rivals_of(catalog, frame) if each.id in able), "")
@@ -225,9 +285,10 @@ def request(catalog: Catalog, case: Case, number: int) -> WargameRequest:
     """Return a mission, or so much cost in one machine against as much in another, sides swapped in pairs."""
     if case.kind == "mission":
         return WargameRequest(mission=case.entry)
-    games = sheet_games(catalog) if case.kind == "datasheet" else None
-    if games is not None:
-        return sheet_battle(games, case.entry, number)
+    if case.kind == "datasheet":
+        games = next((each for each in sheet_games(catalog) if case.entry in each.names), None)
+        if games is not None:
+            return sheet_battle(games, case.entry, number)
     missions = fair_missions(catalog)
     if not missions:
         raise PairingError("there is no mission to measure machines in")

@@ -1,14 +1,13 @@
 """Which units may be activated now, where reserves enter, how many AP are kept (WG-6.6, WG-7)."""
 
 from game.core.ids import UnitId
-from game.systems.wargame.battlefield import BLUE
 from game.systems.wargame.body import (
     drones_of,
     is_drone,
     items_of,
     sheet,
 )
-from game.systems.wargame.ground import is_open, occupants
+from game.systems.wargame.ground import is_open, occupants, suits
 from game.systems.wargame.state import Unit, WargameState
 
 
@@ -18,13 +17,12 @@ def entry_tiles(state: WargameState, unit: Unit) -> tuple[int, ...]:
     Those of an aquatic vehicle are of water (WG-2.5).
     """
     edge = state.field.grounds[state.is_flipped].edges[state.role(unit.side)]
-    is_aquatic = sheet(state, unit.id).setup.category == "aquatic"
     return tuple(
         tile
         for tile in edge
-        if is_open(state, tile, state.floors[tile])
+        if suits(state, unit, tile)
+        and is_open(state, tile, state.floors[tile])
         and not occupants(state, tile, state.floors[tile])
-        and not (is_aquatic and state.colours[tile] not in BLUE)
     )
 
 

@@ -1,5 +1,7 @@
 """Damage and what it leads to: lost sections, explosions, lost units (WG-9.5, WG-11)."""
 
+from typing import get_args
+
 from msgspec.structs import replace
 
 from game.core.ids import RuleId, UnitId
@@ -63,6 +65,18 @@ def soak(work: Work, unit_id: UnitId, before: str) -> None:
         work.emit(MoveChanged(rules=rules("WG-13.1"), move=replace(turn.move, total=total, left=left)))
 
 
+def slow_down_grounded(work: Work, unit_id: UnitId) -> None:
+    """Who loses every mode on its way crawls one hex more, if it has points left (WG-11.2)."""
+    state, turn = work.state, work.state.turn
+    if turn is None or turn.move is None or turn.move.unit != unit_id:
+        return
+    move = turn.move
+    lost = move.left - 1
+    if lost > 0 and modes(state, state.units[unit_id]).grounded:
+        total = max(0, move.total + move.bonus - lost)
+        work.emit(MoveChanged(rules=rules("WG-11.2"), move=replace(move, total=total, left=1, bonus=0)))
+
+
 def hurt(work: Work, job: Hurt) -> None:
     """Take damage off what was struck (WG-9.5)."""
     state = work.state
@@ -74,6 +88,7 @@ def hurt(work: Work, job: Hurt) -> None:
         was_wet = water_of(state, unit)
         work.emit(ThrustersHit(rules=rules("WG-9.8"), unit=unit.id, damage=job.damage, left=left))
         soak(work, unit.id, was_wet)
+        slow_down_grounded(work, unit.id)
         work.then(Steady(unit.id))
     elif job.aim in state.items:
         _hurt_item(work, unit, job)
@@ -137,6 +152,7 @@ def _hurt_section(work: Work, unit: Unit, job: Hurt) -> None:
     work.emit(SectionLost(rules=rules("WG-11.1"), unit=unit.id, section=job.aim))
     _lose_things(work, unit, index)
     soak(work, unit.id, was_wet)
+    slow_down_grounded(work, unit.id)
     work.then(Steady(unit.id))
 
 
@@ -148,18 +164,7 @@ def cause_of(cause: str) -> Cause:
     raise ValueError(f"no such cause: {cause}")
 
 
-_CAUSES: tuple[Cause, ...] = (
-    "attack",
-    "fall",
-    "landing",
-    "throw",
-    "collision",
-    "collapse",
-    "explosion",
-    "blast",
-    "abyss",
-    "main",
-)
+_CAUSES: tuple[Cause, ...] = get_args(Cause)
 
 
 def _lose_things(work: Work, unit: Unit, index: int) -> None:

@@ -87,7 +87,7 @@ def land(work: Work, job: Land) -> None:
         return
     work.then(
         *(Underneath(each.id, unit.id, job.damage) for each in _met(state, unit)),
-        SettleAside(unit.id) if is_red(state, unit.tile, unit.level) else SettleAsideIfMet(unit.id),
+        SettleAsideIfMet(unit.id),
         Steady(unit.id),
     )
 
@@ -322,10 +322,15 @@ def _thrown_to(unit: Unit, tile: int, level: int, facing: int) -> UnitMoved:
 
 
 def settle_if_met(work: Work, job: SettleAsideIfMet) -> None:
-    """Who comes down where somebody still stands is put beside it (WG-8.12)."""
+    """Who comes down where somebody still stands, or on closed ground, is put beside it (WG-8.12, WG-4.1).
+
+    A holder lets go, and goes back to where it came from.
+    """
     state = work.state
     unit = state.units[job.unit]
-    if _met(state, unit):
-        if unit.holds or unit.held_by:
-            release(work, unit)
+    if unit.status != "board" or not (_met(state, unit) or is_red(state, unit.tile, unit.level)):
+        return
+    if unit.holds or unit.held_by:
+        release(work, unit)
+    if not unit.holds:
         work.then(SettleAside(unit.id))

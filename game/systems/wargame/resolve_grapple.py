@@ -5,7 +5,7 @@ from game.core.ledger import LedgerItem, total
 from game.systems.wargame.aim import armament_of
 from game.systems.wargame.body import items_of
 from game.systems.wargame.events import GrappleFailed, HoldBegan, HoldEnded, UnitMoved
-from game.systems.wargame.ground import is_open, occupants
+from game.systems.wargame.ground import is_open, occupants, suits
 from game.systems.wargame.jobs import Blow, Seize
 from game.systems.wargame.resolve_attack import mark_roll
 from game.systems.wargame.resolve_damage import rules
@@ -59,6 +59,8 @@ def places_behind(state: WargameState, unit: Unit) -> tuple[int, ...]:
     for turn in (3, 2, 4):
         tile = grid.steps[unit.tile][(unit.facing + turn) % 6]
         if tile < 0 or not is_open(state, tile, unit.level) or occupants(state, tile, unit.level):
+            continue
+        if not suits(state, unit, tile):
             continue
         if state.floors[tile] == unit.level or unit.level > state.floors[unit.tile]:
             found.append(tile)

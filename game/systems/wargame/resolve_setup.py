@@ -23,7 +23,7 @@ from game.systems.wargame.events import (
     UnitDeployed,
     WallPlaced,
 )
-from game.systems.wargame.ground import has_room, is_open, structure_at
+from game.systems.wargame.ground import has_room, is_open, structure_at, suits
 from game.systems.wargame.jobs import Begin, ChooseEdge, ChooseFacing, ChooseRole
 from game.systems.wargame.resolve_damage import rules
 from game.systems.wargame.resolve_round import tactics
@@ -245,7 +245,7 @@ def deploy_levels(state: WargameState, unit: Unit, tile: int) -> tuple[int, ...]
     floor = state.floors[tile]
     able = modes(state, unit)
     known = sheet(state, unit.id)
-    if known.setup.category == "aquatic" and state.colours[tile] not in BLUE:
+    if not suits(state, unit, tile):
         return ()
     is_water = state.colours[tile] in BLUE
     found = []
@@ -262,7 +262,7 @@ def deploy_levels(state: WargameState, unit: Unit, tile: int) -> tuple[int, ...]
 
 
 def deploy_tiles(state: WargameState, unit: Unit) -> tuple[int, ...]:
-    """Return the hexes of a unit's area; those of aquatic vehicles without water in it are all of water."""
+    """Return the hexes of a unit's area (WG-6.5)."""
     return state.field.grounds[state.is_flipped].areas[state.role(unit.side)]
 
 

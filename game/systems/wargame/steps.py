@@ -19,6 +19,7 @@ from game.systems.wargame.ground import (
     is_open,
     is_red,
     on_board,
+    suits,
 )
 from game.systems.wargame.state import Move, Unit, WargameState
 
@@ -49,7 +50,7 @@ def price_of(
     if not is_open(state, tile, level):
         is_above = able.flight and unit.level == level and is_for_flight(state, tile, level)
         return state.field.rules.prices.level if is_above else NO_WAY
-    if sheet(state, unit.id).setup.category == "aquatic" and state.colours[tile] not in BLUE:
+    if not suits(state, unit, tile):
         return NO_WAY
     if tile == unit.tile:
         return _vertical(state, unit, move, able, level)
@@ -319,13 +320,12 @@ def dash_path(state: WargameState, unit: Unit, move: Move, direction: int) -> tu
     floors = state.floors
     level = unit.level
     stands = level == floors[unit.tile]
-    is_aquatic = sheet(state, unit.id).setup.category == "aquatic"
     for tile in state.field.grid.straight_from(
         unit.tile, direction, state.field.rules.dash_factor * move.total
     ):
         if not is_open(state, tile, level) or (floors[tile] == level) != stands:
             break
-        if is_aquatic and state.colours[tile] not in BLUE:
+        if not suits(state, unit, tile):
             break
         if any(each.tile == tile and each.level == level for each in state.units.values()):
             break

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 
@@ -46,7 +46,7 @@ from game.views.strategic.token_art import StrategicTokenArt
 from game.views.strategic.weather import Fires, Weather
 from game.views.table.battle_show import BattleShow, notation
 from game.views.table.highlights import Colours, Roles
-from game.views.table.objectives import ObjectiveZone, ObjectiveZones
+from game.views.table.objectives import DeploymentAreas, ObjectiveZone, ObjectiveZones
 from game.views.table.opening import opening
 from game.views.table.overlays import Overlay
 from game.views.table.show import Texts
@@ -116,6 +116,7 @@ class StrategicShow(BattleShow[StrategicState]):
     def _layers(self, view: TableView) -> None:
         weather = self.weather
         self.stage.below = (
+            DeploymentAreas(self._deployment),
             Fires(weather),
             Clouds(weather),
             self._objectives(view),
@@ -123,6 +124,10 @@ class StrategicShow(BattleShow[StrategicState]):
             Stems(self.art.lift),
         )
         self.stage.above = (Rain(weather),)
+
+    def _deployment(self) -> Iterator[tuple[tuple[int, ...], Rgb]]:
+        if self.state.phase == "deploy":
+            yield from ((side.zone, self.colour(side.player)) for side in self.setup.sides)
 
     def _objectives(self, view: TableView) -> ObjectiveZones:
         neutral = self._kit.palette.accent

@@ -1,8 +1,8 @@
-"""Where a battle is decided: the zones of its objectives, outlined and named on the board."""
+"""Where a battle begins and is decided: zones of deployment and of objectives, outlined on the board."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Final
 
@@ -51,3 +51,17 @@ class ObjectiveZones:
             has_room = above >= stage.camera.viewport.top
             at = (round(x) - inset, above if has_room else round(y) - inset)
             surface.blit(label, at, special_flags=PREMULTIPLIED)
+
+
+@dataclass(frozen=True, slots=True)
+class DeploymentAreas:
+    """A layer of the stage: where each side begins, outlined in its colour while sides deploy."""
+
+    areas: Callable[[], Iterable[tuple[tuple[int, ...], Rgb]]]
+    """The tiles and the colour of each; none once all have deployed."""
+
+    def draw(self, surface: pygame.Surface, stage: Stage) -> None:
+        """Draw what is in view."""
+        for tiles, colour in self.areas():
+            marks = (TileFill(tiles, colour, 0.1), AreaOutline(tiles, colour, is_dashed=True))
+            draw_overlays(surface, marks, stage.context)

@@ -11,12 +11,15 @@ from game.views.board.terrain import TerrainStyle
 from game.views.drawing import PREMULTIPLIED
 from game.views.table.stage import Stage
 from game.views.tokens.signs import haloed
-from game.views.totalwar.sites import TOKEN_SHARE, SiteMark
+from game.views.totalwar.sites import TOKEN_SHARE, SiteMark, icon_side
 
 NAMES_FROM_PX = 60
 CAPITAL_NAMES_FROM_PX = 22
 RANKS: Mapping[str, int] = {"capital": 0, "landmark": 0, "fortress": 1, "colony": 2}
 """Whose names are written where panels are small: the first always, the others where there is room."""
+BELOW, ABOVE = 0.5, -0.55
+"""How far from the middle of its panel a name's middle lies, in panels."""
+BESIDE_PX = 2
 Write = Callable[[str, bool], pygame.Surface]
 """Renders a name; whether it is a capital's."""
 
@@ -80,31 +83,51 @@ class NameLayer:
             return []
         context = stage.context
         is_small = px < NAMES_FROM_PX
-        tokens = self._tokens(stage) if is_small else {}
+        tiles, things = self._things(stage) if is_small else ([], [])
+        found: list[tuple[Place, pygame.Rect]] = []
         taken: list[pygame.Rect] = []
-        found = []
         for place in self._places:
             if (is_small and place.rank is None) or not context.sees(place.tile):
                 continue
-            x, y = context.screen(place.tile)
-            rect = self._label(place).get_rect(center=(round(x), round(y + px * 0.5)))
-            if is_small:
-                others = (token for tile, token in tokens.items() if tile != place.tile)
-                if place.rank and (rect.collidelist(taken) >= 0 or any(map(rect.colliderect, others))):
-                    continue
-                taken.append(rect)
-            found.append((place, rect))
+            below, *others = self._spots(place, context.screen(place.tile), px)
+            free = (
+                rect
+                for rect in (below, *others)
+                if rect.collidelist(taken) < 0
+                and all(tiles[i] == place.tile for i in rect.collidelistall(things))
+            )
+            rect = next(free, None) if is_small else below
+            if rect is None and place.rank:
+                continue
+            found.append((place, rect or below))
+            taken.append(rect or below)
         return found
 
-    def _tokens(self, stage: Stage) -> dict[int, pygame.Rect]:
-        """Return where forces stand, by panel: what is written there hides their numbers."""
-        side = round(stage.camera.unit_px * TOKEN_SHARE)
-        rects = {}
+    def _spots(self, place: Place, at: tuple[float, float], px: float) -> list[pygame.Rect]:
+        """Return the eight places where a name may be written, the best first: below, above, then beside."""
+        label = self._label(place)
+        x, y = at
+        aside = icon_side(px, place.is_capital) // 2 + BESIDE_PX
+        heights = [round(y + px * far) for far in (0, BELOW / 2, ABOVE / 2)]
+        return [
+            *(label.get_rect(center=(round(x), round(y + px * far))) for far in (BELOW, ABOVE)),
+            *(label.get_rect(midleft=(round(x) + aside, height)) for height in heights),
+            *(label.get_rect(midright=(round(x) - aside, height)) for height in heights),
+        ]
+
+    def _things(self, stage: Stage) -> tuple[list[int], list[pygame.Rect]]:
+        """Return what a name should not hide, as panels and rectangles: forces with their numbers, sites."""
+        px = stage.camera.unit_px
+        side = round(px * TOKEN_SHARE)
+        tiles, rects = [], []
         for sprite in stage.sprites.values():
-            rect = rects[sprite.token.tile] = pygame.Rect(0, 0, side, side)
-            x, y = stage.camera.to_screen(sprite.at.x, sprite.at.y)
-            rect.center = (round(x), round(y))
-        return rects
+            tiles.append(sprite.token.tile)
+            rects.append(_centred(side, stage.camera.to_screen(sprite.at.x, sprite.at.y)))
+        for place in self._places:
+            if stage.context.sees(place.tile):
+                tiles.append(place.tile)
+                rects.append(_centred(icon_side(px, place.is_capital), stage.context.screen(place.tile)))
+        return tiles, rects
 
     def _label(self, place: Place) -> pygame.Surface:
         key = (place.name, place.is_capital)
@@ -112,3 +135,9 @@ class NameLayer:
         if label is None:
             label = self._names[key] = haloed(self._write(*key))
         return label
+
+
+def _centred(side: int, at: tuple[float, float]) -> pygame.Rect:
+    rect = pygame.Rect(0, 0, side, side)
+    rect.center = (round(at[0]), round(at[1]))
+    return rect

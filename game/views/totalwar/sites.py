@@ -52,6 +52,13 @@ def site_marks(state: TotalWarState) -> dict[int, SiteMark]:
     return marks
 
 
+def icon_side(px: float, is_capital: bool, is_aside: bool = False) -> int:
+    """Return the side in pixels of a site's icon where panels are ``px`` wide."""
+    share = ASIDE_SHARE if is_aside else ICON_SHARE * (1.15 if is_capital else 1.0)
+    least = LEAST_CAPITAL_PX if is_capital else LEAST_ICON_PX
+    return max(least - 4 * is_aside, 2 * round(px * share / 2))
+
+
 class SiteLayer:
     """Draws sites below the forces; where a force stands the icon steps aside."""
 
@@ -83,12 +90,9 @@ class SiteLayer:
             if not view.collidepoint(x, y):
                 continue
             is_aside = tile in standing
-            share = ASIDE_SHARE if is_aside else ICON_SHARE * (1.15 if is_capital else 1.0)
             if is_aside:
                 x, y = x - px * 0.33, y - px * 0.27
-            least = LEAST_CAPITAL_PX if is_capital else LEAST_ICON_PX
-            size = max(least - 4 * is_aside, 2 * round(px * share / 2))
-            icon = site_icons.site_icon(mark.kind, size)
+            icon = site_icons.site_icon(mark.kind, icon_side(px, is_capital, is_aside))
             pairs.append((icon, icon.get_rect(center=(round(x), round(y)))))
             if px >= MARKS_FROM_PX and not is_aside:
                 self._collect_marks(pairs, mark, (x, y), round(px))

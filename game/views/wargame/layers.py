@@ -15,7 +15,7 @@ from game.systems.wargame.ground import building, tiles_of
 from game.systems.wargame.state import WargameState
 from game.views.board.relief_geometry import ReliefGeometry
 from game.views.drawing import PREMULTIPLIED, Canvas, Rgb, soft_disc
-from game.views.table.overlays import AreaOutline, TileFill, draw_overlays
+from game.views.table.overlays import TileFill, draw_overlays
 from game.views.table.stage import Stage
 from game.views.table.stems import Lift
 from game.views.tokens.signs import coin
@@ -28,23 +28,11 @@ FADED: Final = 0.22
 Blit = tuple[pygame.Surface, tuple[int, int]]
 
 
-@dataclass(slots=True)
-class Areas:
-    """A layer below all else: before the battle, where each team begins (WG-3.1, WG-6.5)."""
-
-    state: Callable[[], WargameState]
-    colour: Callable[[int], Rgb]
-
-    def draw(self, surface: pygame.Surface, stage: Stage) -> None:
-        """Draw both areas, in the colours of those who deploy in them."""
-        state = self.state()
-        if state.phase in ("battle", "over"):
-            return
-        areas = state.field.grounds[state.is_flipped].areas
-        for role, tiles in enumerate(areas):
-            colour = self.colour(state.team_of(role))
-            marks = (TileFill(tiles, colour, 0.1), AreaOutline(tiles, colour, True))
-            draw_overlays(surface, marks, stage.context)
+def deployment(state: WargameState, colour: Callable[[int], Rgb]) -> Iterator[tuple[tuple[int, ...], Rgb]]:
+    """Return, before the battle, where each team begins (WG-3.1, WG-6.5), in the colour of who does."""
+    if state.phase not in ("battle", "over"):
+        for role, tiles in enumerate(state.field.grounds[state.is_flipped].areas):
+            yield tiles, colour(state.team_of(role))
 
 
 @dataclass(slots=True)

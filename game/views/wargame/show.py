@@ -24,6 +24,7 @@ from game.views.drawing import Rgb
 from game.views.motion import Motion
 from game.views.table.battle_show import BattleShow
 from game.views.table.dice_panel import Verdict
+from game.views.table.objectives import DeploymentAreas
 from game.views.table.show import Texts
 from game.views.table.stage import Figure, Stage
 from game.views.table.stems import Lift, Stems
@@ -31,7 +32,7 @@ from game.views.ui.fonts import Face
 from game.views.ui.kit import Kit
 from game.views.ui.markup import escape
 from game.views.wargame.choreography import WargameChoreography, typical_ms
-from game.views.wargame.layers import Areas, LevelShade, Plates, Things, lift_of
+from game.views.wargame.layers import LevelShade, Plates, Things, deployment, lift_of
 from game.views.wargame.place import stand
 from game.views.wargame.targets import AnimationTargets
 from game.views.wargame.token_art import WargameTokenArt
@@ -73,7 +74,7 @@ class WargameShow(BattleShow[WargameState]):
         seats = [seat for team in setup.teams for seat in team.seats]
         super().__init__(table, state, seats, Names(setup), stage, kit, words)
         things = Things(lambda: self.state, self._team_colour)
-        areas = Areas(lambda: self.state, self._team_colour)
+        areas = DeploymentAreas(lambda: deployment(self.state, self._team_colour))
         stage.below = (areas, self._shade, things, Stems(self._lift))
         stage.labels = (Plates(lambda: self.state),)
         self._targets = AnimationTargets(

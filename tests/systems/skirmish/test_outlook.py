@@ -340,3 +340,42 @@ def test_whoever_cannot_attack_an_enemy_says_why_in_random_positions() -> None:
                     assert all(each.why is not None for each in part.prospects)
                     seen |= {each.why.rule for each in part.prospects if each.why is not None}
     assert {"SK-3.1", "SK-5.1"} <= seen
+
+
+@pytest.mark.rule("SK-5.3")
+def test_no_ship_is_told_to_be_a_danger_to_a_hero_or_able_to_do_anything_about_him() -> None:
+    b = battle("....h\nW....\n.....\nS....\n....w")
+    never = {
+        each.text.facts["unit"]: each.why
+        for part in enemy_asked(b, "E1").parts
+        if part.heading.key.endswith(".never")
+        for each in part.prospects
+    }
+    why = never["W"]
+    assert why is not None and (why.rule, why.reason) == ("SK-5.3", "never_by_guns")
+    b = battle("s...w\n.....\n.....\n....H\n.....")
+    threats = [
+        each.text.facts["unit"]
+        for part in pointed(b, "H", "D4").parts
+        if part.heading.key.endswith(".threats")
+        for each in part.prospects
+    ]
+    assert threats == ["s"]
+
+
+@pytest.mark.rule("SK-5.3")
+def test_a_ship_with_a_hero_and_another_on_its_line_can_do_nothing_about_the_hero() -> None:
+    b = battle("W.h.s\n.....\n.....")
+    told = {part.heading.key.rpartition(".")[2] for part in enemy_asked(b, "C1").parts}
+    assert told == {"never"}
+    assert {part.heading.key.rpartition(".")[2] for part in enemy_asked(b, "E1").parts} == {"now"}
+
+
+def enemy_asked(b: Battle, place: str) -> Outlook:
+    """Return what could be done about the enemy on a place."""
+    intent = SkirmishIntent(b.state)
+    intent.adopt(b.state, RED)
+    intent.point(b.tile(place))
+    outlook = intent.outlook()
+    assert outlook is not None
+    return outlook

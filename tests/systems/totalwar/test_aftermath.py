@@ -11,7 +11,6 @@ from game.systems.totalwar.actions import (
     BuyForAllotment,
     BuyUnits,
     DelegateAllotment,
-    EndAllotment,
     ReportBattle,
     TotalWarAction,
 )
@@ -220,7 +219,7 @@ def test_the_commander_or_his_delegate_allots_from_the_pool() -> None:
     assert room == 1
     assert war.refusal(AllotUnits(player=BLUE, units=pool)) == "TW-7.1 no_slots"
     war.do(AllotUnits(player=BLUE, units=pool[:1]))
-    war.do(EndAllotment(player=BLUE))
+    assert not war.state.allotments, "it is full, and nobody is asked"
     assert pool[0] in war.state.forces["a"].units
     assert war.state.factions[FED].pool == pool[1:]
 
@@ -245,7 +244,7 @@ def test_a_delegate_buys_within_his_ceiling_until_it_is_revoked() -> None:
     war.do(BuyForAllotment(player=war.seat, panel=0, frame=FrameId("gm"), count=2))
     assert len(war.state.forces["a"].units) == 6
     assert war.state.delegations["blake"].ceiling_gold == 5
-    war.do(EndAllotment(player=war.seat))
+    assert not war.state.allotments, "it is full, and nobody is asked"
     war.until("revil", "administration")
     war.do(DelegateAllotment(player=BLUE, officer="blake"))
     assert not war.state.delegations

@@ -22,6 +22,7 @@ from game.systems.totalwar.events import (
     FacilitiesFell,
     ForceRemoved,
     UnitsLost,
+    UnitsPooled,
 )
 from game.systems.totalwar.events_administration import (
     DelegationGiven,
@@ -157,7 +158,10 @@ def test_forces_that_a_rogue_faction_was_raising_are_lost_with_it_by_the_rule() 
 def test_an_allotment_is_void_with_its_force_or_with_its_officers_office(how: str) -> None:
     table = war()
     table.until("revil", "administration")
-    table.emit(AllotmentsOpened(allotments=(Allotment("a", FED, "blake"),)))
+    table.emit(
+        UnitsPooled(faction=FED, units=(Unit(UnitId("spare"), FrameId("gm")),), cause="bought"),
+        AllotmentsOpened(allotments=(Allotment("a", FED, "blake"),)),
+    )
     table.state = table.state.clone()
     if how == "gone":
         del table.state.forces["a"]

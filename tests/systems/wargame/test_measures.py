@@ -1,5 +1,7 @@
 """Missions in which players, sheets and machines are measured: only one thing differs between the sides."""
 
+from dataclasses import replace
+
 from game.content.models import Frame
 from game.rules.charts import FORCE
 from game.rules.measures import FRAME_GAMES, Case
@@ -14,9 +16,12 @@ from game.systems.wargame.measures import (
     mirrored,
     numbers,
     request,
+    sheet_battle,
+    sheet_games,
     with_and_without,
 )
 from game.systems.wargame.request import WargameRequest
+from game.systems.wargame.resolve_setup import can_be_placed
 from game.systems.wargame.setup import TeamSetup, WargameSetup
 from game.systems.wargame.system import WARGAME
 from tests.support.shipped import shipped_catalog
@@ -46,7 +51,7 @@ def test_players_are_measured_with_equal_squads_in_every_mission() -> None:
 
 def test_every_sheet_fights_beside_others_at_equal_cost_with_seats_swapped() -> None:
     chart = next(each for each in charts(CATALOG) if each.name == "sheets")
-    known, most = costs(CATALOG), numbers(CATALOG).sizes["skirmish"]
+    known, most = costs(CATALOG, with_aquatic=True), numbers(CATALOG).sizes["skirmish"]
     assert {line.entry for line in chart.lines} == {*known} and len(chart.lines) >= 10
     for line in chart.lines:
         met, missions = set(), set()
@@ -64,6 +69,25 @@ def test_every_sheet_fights_beside_others_at_equal_cost_with_seats_swapped() -> 
             missions.add(first.mission.id)
         assert len(met) >= 8 and len(missions) == 4
         assert len({str(line.contest(number).request) for number in range(24)}) >= 20
+
+
+def test_who_never_leaves_the_water_is_measured_where_one_water_joins_both_sides() -> None:
+    assert "otter" not in costs(CATALOG) and "otter" in costs(CATALOG, with_aquatic=True)
+    on_land, in_water = sheet_games(CATALOG)
+    assert in_water.names == ("otter",) and "otter" not in on_land.known
+    assert [place.mission for place in in_water.places] == [place.mission for place in on_land.places]
+    assert {place.board for place in on_land.places} == {""}
+    for number in range(8):
+        wanted = sheet_battle(in_water, "otter", number)
+        state = WARGAME.ruleset.setup(built(wanted), number)
+        otters = [unit for unit in state.units.values() if "otter" in unit.id]
+        assert otters and all(can_be_placed(state, unit) for unit in otters), wanted.mission
+
+
+def test_a_pack_without_a_board_of_water_measures_no_hull() -> None:
+    kept = {name: entry for name, entry in CATALOG.entries["relief"].items() if name != "narrows"}
+    dry = replace(CATALOG, entries={**CATALOG.entries, "relief": kept})
+    assert [games.names[0] for games in sheet_games(dry)] == ["basalt"]
 
 
 def test_few_sheets_are_matched_as_well_as_can_be() -> None:

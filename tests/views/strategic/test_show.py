@@ -236,6 +236,32 @@ def test_nothing_burns_and_rains_with_reduced_motion() -> None:
     assert not still.is_dirty
 
 
+@pytest.mark.rule("ST-6.8")
+def test_zones_are_tinted_while_sides_deploy() -> None:
+    """Each side's zone in its own colour, and the ground between them is left alone."""
+    setup = random_setup(2)
+    state = RULES.setup(setup, 2)
+    assert state.phase == "deploy"
+    pictures = []
+    for phase in ("deploy", "battle"):
+        state.phase = phase
+        show = shown(setup, state)
+        picture = pygame.image.frombytes(drawn(show), SIZE, "RGB")
+        pictures.append((show, picture))
+    (show, deploying), (_, fighting) = pictures
+    tinted = set()
+    for tile in range(len(setup.board.tiles)):
+        x, y = map(round, show.stage.context.screen(tile))
+        if show.stage.camera.viewport.collidepoint(x, y) and deploying.get_at((x, y)) != fighting.get_at(
+            (x, y)
+        ):
+            tinted.add(tile)
+    zones = {tile for side in setup.sides for tile in side.zone}
+    for side in setup.sides:
+        assert tinted & set(side.zone), side.player
+    assert tinted <= zones
+
+
 @pytest.mark.parametrize("is_reduced", [False, True])
 @pytest.mark.parametrize("seed", [2, 3, 4])
 def test_a_battle_is_shown_to_its_end(seed: int, is_reduced: bool) -> None:

@@ -9,6 +9,7 @@ import pytest
 from game.systems.totalwar.state import TotalWarState
 from game.views.totalwar.board import CampaignBoard
 from game.views.totalwar.place_names import CAPITAL_NAMES_FROM_PX, NAMES_FROM_PX, Place, landmarks
+from game.views.totalwar.sites import SiteMark
 from game.views.ui.kit import Kit
 from game.views.ui.theme import load_theme
 from tests.support.campaign_board import SPACE_STYLES, demo_state
@@ -59,6 +60,22 @@ def test_small_panels_name_capitals_landmarks_and_what_there_is_room_for(war: To
             if sprite.token.tile != place.tile:
                 at = board.stage.camera.to_screen(sprite.at.x, sprite.at.y)
                 assert not rect.collidepoint(at), f"{place.name} hides {sprite.token.id}"
+        for tile, mark in board.sites.marks.items():
+            at = board.stage.context.screen(tile)
+            assert tile == place.tile or not rect.collidepoint(at), f"{place.name} hides {mark.name}"
+
+
+def test_a_name_steps_aside_where_a_site_lies_below(war: TotalWarState) -> None:
+    """A neighbour's icon below sends the name above or beside, and it is still written."""
+    board = made_board(war, CAPITAL_NAMES_FROM_PX + 6)
+    layer = board.names
+    layer.name({31: SiteMark("colony", "Lantern")}, {})
+    ((_, below),) = layer.written(board.stage)
+    layer.name({31: SiteMark("colony", "Lantern"), 61: SiteMark("resource", "Ore")}, {})
+    ((place, rect),) = layer.written(board.stage)
+    assert place.name == "Lantern"
+    assert rect.centery < below.centery
+    assert not rect.collidepoint(board.stage.context.screen(61))
 
 
 def test_large_panels_name_every_site(war: TotalWarState) -> None:

@@ -131,16 +131,16 @@ def test_choice_by_mouse(pilot: Pilot, gallery: Gallery) -> None:
 
 
 def test_stepper_by_signs_keys_and_limits(pilot: Pilot, gallery: Gallery) -> None:
-    stepper = pilot.get("Guncannon", Stepper)
+    stepper = pilot.get("GM Longshot", Stepper)
     pilot.click(sign(stepper, 1))
     pilot.click(sign(stepper, 1))
     pilot.click(sign(stepper, -1))
     assert stepper.count == 1
-    pilot.tab_to("Guncannon")
+    pilot.tab_to("GM Longshot")
     pilot.press("Enter", "+", "-", "-", "-", "-")
     assert stepper.count == 0
     pilot.press("7")
-    assert gallery.said[-1] == "Guncannon 7"
+    assert gallery.said[-1] == "GM Longshot 7"
 
 
 def test_entry_types_selects_cuts_and_pastes(pilot: Pilot, gallery: Gallery) -> None:

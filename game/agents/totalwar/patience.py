@@ -1,0 +1,34 @@
+"""How long caution lasts: caution fades so that no war stands still, and long ways make long wars.
+
+The rounds hold for capitals ten panels apart. Where the way is longer everything takes longer in
+proportion: on the great map a squadron walks for twenty-five rounds before it sees the other capital.
+"""
+
+from typing import Final, NamedTuple
+
+SHORT_WAY: Final = 10
+"""Capitals that lie no farther apart make a quick war."""
+RESTLESS_ROUND: Final = 10
+"""From this round on caution fades, and with it what losses weigh."""
+RESTLESS_STEP: Final = 4
+"""So much of it, in percent, is lost with every round then."""
+LEAST_CAUTION: Final = 20
+LATE_ROUND: Final = 25
+"""After it the stronger side finishes the war, however little stronger it is."""
+PERCENT: Final = 100
+
+
+class Patience(NamedTuple):
+    """What a round means to whoever wages a war."""
+
+    fade: int
+    """What is left of caution, in percent."""
+    is_late: bool
+
+
+def patience(war_round: int, way: int) -> Patience:
+    """Return how cautious one still is in a round. ``way``: steps between the capitals farthest apart."""
+    way = max(SHORT_WAY, way)
+    begun = war_round * SHORT_WAY - RESTLESS_ROUND * way
+    fade = max(LEAST_CAUTION, PERCENT - max(0, begun) * RESTLESS_STEP // way)
+    return Patience(fade, war_round * SHORT_WAY > LATE_ROUND * way)
