@@ -4,7 +4,8 @@ Open questions (how many at once, which name, which target) are listed with thei
 checks accept every other answer as well.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
+from typing import Final
 
 from game.core.ids import PlayerId
 from game.systems.totalwar.actions import (
@@ -34,6 +35,10 @@ from game.systems.totalwar.economy import frames_built_at, producing_panels
 from game.systems.totalwar.merit import officers_of
 from game.systems.totalwar.roster import command_room
 from game.systems.totalwar.state import Allotment, Force, TotalWarState
+
+COLOURS: Final = 256**3
+FAR: Final = 0x3C6EF3
+"""From one colour to another that looks otherwise; odd, so that every colour comes up."""
 
 
 def administration_candidates(state: TotalWarState, player: PlayerId) -> Iterator[TotalWarAction]:
@@ -142,10 +147,20 @@ def name_candidates(state: TotalWarState, player: PlayerId, faction_id: str) -> 
     faction = state.factions[faction_id]
     officer = state.officers[faction.commander]
     held = [state.map.sites[panel].name for panel in state.sites if state.owners[panel] == faction_id]
-    taken = {other.name for other in living_factions(state) if other.id != faction_id}
-    colours = {other.colour.lower() for other in living_factions(state) if other.id != faction_id}
-    names = [name for name in (*held, officer.name, faction_id) if name not in taken]
-    for colour in state.campaign.rules.rogue_colours:
-        if colour.lower() not in colours:
-            for name in dict.fromkeys(names):
-                yield NameFaction(player=player, name=name, colour=colour)
+    others = [other for other in living_factions(state) if other.id != faction_id]
+    taken = {other.name.strip().casefold() for other in others}
+    names = [name for name in (*held, officer.name, faction_id) if name.strip().casefold() not in taken]
+    for colour in _free_colours(state, {other.colour.lower() for other in others}):
+        for name in dict.fromkeys(names):
+            yield NameFaction(player=player, name=name, colour=colour)
+
+
+def _free_colours(state: TotalWarState, taken: Collection[str]) -> tuple[str, ...]:
+    """The colours of the rules that nobody has; where all are taken, one that is far from their first."""
+    colours = state.campaign.rules.rogue_colours
+    free = tuple(colour for colour in colours if colour.lower() not in taken)
+    if free:
+        return free
+    first = int(colours[0].removeprefix("#"), 16)
+    others = (f"#{(first + step * FAR) % COLOURS:06X}" for step in range(COLOURS))
+    return (next(colour for colour in others if colour.lower() not in taken),)

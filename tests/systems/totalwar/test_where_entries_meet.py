@@ -17,6 +17,7 @@ from game.systems.totalwar.actions import (
     GiveDirective,
     MakePetition,
     MoveFleet,
+    NameFaction,
     RaiseForce,
     ReplaceGarrisonShip,
     ResignCommand,
@@ -44,7 +45,7 @@ from game.systems.totalwar.resolve_superweapons import land_shots
 from game.systems.totalwar.state import Delegation, Force, Shot, Unit
 from tests.support.totalwar import BLUE, FED, RED, RULES, ZEON, N, War, draw, fleet, squad, war_setup
 from tests.systems.totalwar.earth import CALIFORNIA, EARTH, ODESSA
-from tests.systems.totalwar.test_rogues import founded, rebel
+from tests.systems.totalwar.test_rogues import founded, mutiny, rebel, storm
 from tests.systems.totalwar.test_victory import place_all, take_luna, to_earth, war_of
 
 
@@ -397,3 +398,23 @@ def test_wars_of_before_go_on_as_they_began() -> None:
     step = Step(state, evolve, SEEDED)
     move_war(step)
     assert step.state.officers["cole"].directive is not None
+
+
+@pytest.mark.rule("TW-8.3")
+def test_a_new_faction_is_offered_a_colour_though_all_of_the_rules_are_taken() -> None:
+    war = mutiny()
+    rebel(war)
+    storm(war)
+    state = war.state.clone()
+    for number, colour in enumerate(state.campaign.rules.rogue_colours):
+        other = replace(state.factions[ZEON], id=f"rogue_{number}", name=f"Free {number}", colour=colour)
+        state.factions[other.id] = replace(other, kind="lone", commander="cole")
+    state.factions["rogue_0"] = replace(state.factions["rogue_0"], name=" BLAKE ")
+    war.state = state
+    war.fight("attacker", lost=[unit.id for force in war.order.sides[1].forces for unit in force.units])
+    offered = [action for action in RULES.legal(war.state, BLUE) if isinstance(action, NameFaction)]
+    assert offered and "Blake" not in {action.name for action in offered}
+    war.do(offered[0])
+    name = war.state.officers["blake"].faction
+    taken = {faction.colour.lower() for faction in war.state.factions.values() if faction.id != name}
+    assert war.state.factions[name].colour.lower() not in taken
