@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Final, cast
@@ -34,6 +34,7 @@ from game.scenes.wargame.form_game import (
 )
 from game.scenes.wargame.form_game import request as what_is_played
 from game.scenes.wargame.lessons import PUPIL
+from game.systems.wargame.battlefield import has_water
 from game.systems.wargame.content import Datasheet
 from game.systems.wargame.content_missions import Mission
 from game.systems.wargame.profile import WargameRules
@@ -143,6 +144,7 @@ def _panel(context: FormContext, seat: SeatDraft, usual: WargameSetup | None) ->
         *rows,
         Label(_squad_line(context, seat, total, usual), "dim", "label", id=f"{seat.key}_squad"),
         Label(_size_line(context, seat, len(picked), usual), "warning", "label", id=f"{seat.key}_size"),
+        Label(_dry_line(context, seat, picked, usual), "warning", "label", id=f"{seat.key}_dry"),
         context.fault(f"sides.{seat.key}", f"{seat.key}_fault"),
         gap=6,
     )
@@ -187,6 +189,20 @@ def _size_line(context: FormContext, seat: SeatDraft, picked: int, usual: Wargam
     if count <= most:
         return ""
     return f"{context.words('wargame.form.large', count=count, most=most)}  {rule_link('WG-2.8')}"
+
+
+def _dry_line(
+    context: FormContext,
+    seat: SeatDraft,
+    picked: Sequence[tuple[str, Datasheet]],
+    usual: WargameSetup | None,
+) -> str:
+    """Return the warning of hulls in whose area there is no water, or nothing (WG-2.5)."""
+    names = [sheet.name for _, sheet in picked if sheet.category == "aquatic"]
+    if not names or usual is None or has_water(usual, ROLES.index(cast(Seat, seat.key))):
+        return ""
+    told = context.words("wargame.form.dry", names=escape(tallied(names)))
+    return f"{told}  {rule_link('WG-2.5')}"
 
 
 def _most(services: Services, setup: WargameSetup) -> int:

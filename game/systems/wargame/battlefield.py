@@ -322,6 +322,12 @@ def _strip(
     return found
 
 
+def has_water(setup: WargameSetup, role: int) -> bool:
+    """Whether a side's area has water, at either edge: who never leaves it stays out without (WG-2.5)."""
+    grounds = battlefield_of(setup).grounds
+    return any(ground.colours[tile] in BLUE for ground in grounds for tile in ground.areas[role])
+
+
 def works_id(works: Works, number: int) -> str:
     """Return the id of a structure that a mission puts on the board."""
     return f"{works.tag}_{number}" if works.tag != "building" else f"block_{number}"

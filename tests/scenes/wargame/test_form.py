@@ -120,6 +120,28 @@ def test_the_board_stays_while_a_squad_is_refused(tmp_path: Path, own_home: Path
     assert preview(pilot) == before
 
 
+@pytest.mark.rule("WG-2.5")
+def test_a_hull_that_finds_no_water_is_warned_about(tmp_path: Path, own_home: Path) -> None:
+    pilot = title(tmp_path)
+    pilot.click("title_wargame")
+    name = f"attacker_{slot(0)}"
+    pilot.tab_to(name)
+    for _ in range(MOST_KEYS):
+        if pilot.get(name, Choice).value == f"{STOCK}otter":
+            break
+        assert "no water in this area" not in pilot.text()
+        pilot.press("Right")
+    assert "There is no water in this area, so these stay out of the battle: Otter" in pilot.text()
+    pilot.tab_to("board")
+    for _ in range(MOST_KEYS):
+        if pilot.get("board", Choice).value == "narrows":
+            break
+        assert "no water in this area" in pilot.text()
+        pilot.press("Right")
+    assert pilot.get("board", Choice).value == "narrows"
+    assert "no water in this area" not in pilot.text()
+
+
 @pytest.mark.rule("WG-2.8")
 def test_a_squad_of_more_than_five_is_warned_about(tmp_path: Path, own_home: Path) -> None:
     pilot = title(tmp_path)
