@@ -143,7 +143,10 @@ def _choose(asked: Asked, services: Services, form: GameForm, draft: Draft) -> N
     if option == "scenario" and asked.map:
         if group == PREPARED:
             raise CommandError("a scenario has its own map: leave out --map or --scenario")
-        draft.values["map"] = asked.map
+        usual = form.request(services, draft)
+        form.choose(services, draft, "map", asked.map)
+        if form.request(services, draft) == usual:
+            raise CommandError(f"{value} is not played on {asked.map!r}, or is anyway: leave out --map")
 
 
 def _seed(asked: Asked, services: Services) -> int:

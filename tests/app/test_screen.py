@@ -150,6 +150,7 @@ def test_wars_and_duels_begin_from_the_command_line(
         ),
         (("--campaign", "quick_war", "--map", "old_town"), "leave out --scenario and --map"),
         (("--scenario", "quick_patrol", "--map", "long_dark"), "a scenario has its own map: leave out"),
+        (("--scenario", "winds_of_war", "--map", "relic_fen"), "is not played on 'relic_fen', or is anyway"),
         (
             ("--campaign", "quick_war", "--seat", "mars=ace"),
             "there is no player 'mars'; known are federation",

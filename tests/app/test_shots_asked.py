@@ -35,6 +35,11 @@ def test_a_scene_shows_the_game_that_was_asked_for(tmp_path: Path, arguments: tu
     assert shot(tmp_path, *arguments) != shot(tmp_path, arguments[0])
 
 
+def test_a_mission_is_shown_on_the_board_that_was_asked_for(tmp_path: Path) -> None:
+    mission = ("wargame", "--scenario", "winds_of_war")
+    assert shot(tmp_path, *mission, "--board", "narrows") != shot(tmp_path, *mission)
+
+
 def test_a_picture_speaks_the_language(tmp_path: Path) -> None:
     pack = tmp_path / "andere"
     (pack / "text").mkdir(parents=True)

@@ -22,7 +22,7 @@ MISSION, FIRST = "mission", "first_activation"
 """The group of missions, and the battle among them that explains the game."""
 ROLES: Final[tuple[Seat, ...]] = ("attacker", "defender")
 SIZES: Final = tuple(get_args(Size))
-BOARD: Final = "board"
+BOARD: Final = "map"
 DRAWN: Final = "drawn:"
 """Before a size: the mission is drawn by the die among those of that size (WG-6.2)."""
 MOST_SEATS: Final = 4

@@ -132,13 +132,13 @@ def test_a_hull_that_finds_no_water_is_warned_about(tmp_path: Path, own_home: Pa
         assert "no water in this area" not in pilot.text()
         pilot.press("Right")
     assert "There is no water in this area, so these stay out of the battle: Otter" in pilot.text()
-    pilot.tab_to("board")
+    pilot.tab_to("map")
     for _ in range(MOST_KEYS):
-        if pilot.get("board", Choice).value == "narrows":
+        if pilot.get("map", Choice).value == "narrows":
             break
         assert "no water in this area" in pilot.text()
         pilot.press("Right")
-    assert pilot.get("board", Choice).value == "narrows"
+    assert pilot.get("map", Choice).value == "narrows"
     assert "no water in this area" not in pilot.text()
 
 
