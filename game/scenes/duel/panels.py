@@ -257,10 +257,11 @@ class TaskPanel(Panel):
                 continue
             zones = zones_of(shot.marks)
             name = self._show.names.unit(target)
-            stopped = plan.blockers(target)
-            key = "duel.attack.blocked" if stopped else "duel.attack.open"
-            label = words(key, target=name, zones=zones, count=len(stopped))
+            stopped = plan.stoppers(target)
+            is_broken = state.field.has(current.card, "guard_break")
+            key = "blocked" if stopped.blocks and not is_broken else "answered" if any(stopped) else "open"
+            label = words(f"duel.attack.{key}", target=name, zones=zones)
             action = AttackSuit(player=PlayerId(plan.player or ""), target=target)
-            emphasis: Emphasis = "normal" if stopped else "primary"
+            emphasis: Emphasis = "primary" if key == "open" else "normal"
             found.append((label, partial(self._submit, action), f"answer_{number}", emphasis))
         return found

@@ -70,11 +70,22 @@ def vertex_text(showing: Showing, plan: Selection, vertex: int) -> str:
             why = refusal_text(TELLING, refused, words.strings, show.names)
             parts.append(f"{{warning}}{escape(why)}{{/}}  {{rule:{refused.rule}}}")
         else:
-            stopped = [escape(show.names.card(card)) for card in plan.blockers(unit)]
-            parts.append(
-                words("duel.tip.blocked", cards=listing(stopped)) if stopped else words("duel.tip.open")
-            )
+            parts += _stopped(words, show, plan, unit)
     return "\n".join(parts)
+
+
+def _stopped(words: Words, show: DuelShow, plan: Selection, target: UnitId) -> list[str]:
+    """Return which cards would have to block the present attack, and which could answer it otherwise."""
+    found, current = plan.stoppers(target), plan.state.current
+    is_broken = current is not None and plan.state.field.has(current.card, "guard_break")
+
+    def listed(key: str, cards: Sequence[int]) -> list[str]:
+        names = [escape(show.names.card(card)) for card in dict.fromkeys(cards)]
+        return [words(key, cards=listing(names))] if names else []
+
+    lines = listed("duel.tip.weakened" if is_broken else "duel.tip.blocked", found.blocks)
+    lines += listed("duel.tip.answered", (*found.evades, *found.covers))
+    return lines or [words("duel.tip.open")]
 
 
 def _apart(words: Words, show: DuelShow, state: DuelState, one: int, other: int) -> str:

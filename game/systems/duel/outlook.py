@@ -169,9 +169,12 @@ def _hidden_from(state: DuelState, cards: Sequence[int], vertex: int) -> Iterato
     """Enemies in range of a card from a vertex to whom nothing is seen (DU-1.5)."""
     marks = [mark for card in cards for mark in state.field.faces[card].attacks]
     unit = state.field.owners[cards[0]]
+    farther = state.suits[unit].range_bonus
     for other in queries.on_board(state):
         away = state.field.board.base_distance(vertex, other.vertex)
-        near = any(mark.minimum <= away <= mark.maximum for mark in marks)
+        near = any(
+            mark.minimum <= away <= mark.maximum + (farther if mark.kind == "ranged" else 0) for mark in marks
+        )
         if not near or not queries.is_enemy(state, unit, other.id):
             continue
         if queries.sight(state, unit, other.id, vertex) is None:

@@ -1,6 +1,7 @@
 """Questions about a duel that change nothing: initiative, steps, reach, targets, blocks."""
 
 from functools import lru_cache
+from itertools import chain
 from typing import Final, NamedTuple
 
 from game.core.ids import PlayerId, UnitId
@@ -294,6 +295,49 @@ def fits(state: DuelState, card: int, attack: Attack) -> bool:
         return False
     zones = state.field.powers[card].blocks[attack.attack_kind]
     return any(attack.marks[zone] for zone in zones)
+
+
+def blocking_cards(state: DuelState, attack: Attack) -> list[int]:
+    """Return the target's own cards that can block an attack (DU-4.4)."""
+    return [entry.card for entry in table_cards(state, attack.target) if fits(state, entry.card, attack)]
+
+
+def evading_cards(state: DuelState, attack: Attack) -> list[int]:
+    """Return the target's cards that can be discarded to evade an attack, which must be ranged (DU-7.11)."""
+    if attack.attack_kind != "ranged":
+        return []
+    cards = [entry.card for entry in table_cards(state, attack.target)]
+    return [card for card in cards if state.field.has(card, "evade")]
+
+
+def covering_cards(state: DuelState, suit: Suit, attack: Attack) -> list[int]:
+    """Return a machine's cards that can cover the target: it must be a friend, and near (DU-7.12)."""
+    field, target = state.field, state.suits[attack.target]
+    if suit.id == target.id or is_enemy(state, suit.id, target.id):
+        return []
+    if field.board.base_distance(suit.vertex, target.vertex) > field.setup.rules.cover_steps:
+        return []
+    cards = [entry.card for entry in table_cards(state, suit.id)]
+    return [card for card in cards if field.has(card, "cover") and fits(state, card, attack)]
+
+
+class Stoppers(NamedTuple):
+    """The cards on the table that could stop something of an attack: one of the blocks has to."""
+
+    blocks: tuple[int, ...]
+    evades: tuple[int, ...]
+    covers: tuple[int, ...]
+
+
+def stoppers(state: DuelState, card: int, target: UnitId, found: Shot) -> Stoppers:
+    """Return what could stop an attack; a feint leaves out the only card that would block (DU-7.20)."""
+    unit = state.field.owners[card]
+    attack = Attack("block", card, unit, target, found.attack_kind, found.marks, found.marks)
+    blocks = blocking_cards(state, attack)
+    if len(blocks) == 1 and state.field.has(card, "feint"):
+        blocks = []
+    covers = (covering_cards(state, suit, attack) for suit in on_board(state))
+    return Stoppers(tuple(blocks), tuple(evading_cards(state, attack)), tuple(chain.from_iterable(covers)))
 
 
 def next_unresolved(state: DuelState, unit: UnitId) -> TableCard | None:

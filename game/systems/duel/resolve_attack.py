@@ -21,7 +21,16 @@ from game.systems.duel.events import (
     BlockSpent,
     CardAdvanced,
 )
-from game.systems.duel.queries import changed, fits, on_board, player_of, shot, table_cards, team_of
+from game.systems.duel.queries import (
+    blocking_cards,
+    changed,
+    covering_cards,
+    evading_cards,
+    on_board,
+    player_of,
+    shot,
+    table_cards,
+)
 from game.systems.duel.resolve_card import settle_card
 from game.systems.duel.resolve_effect import DECLINE, DuelStep
 from game.systems.duel.resolve_strike import answer_strike, run_queue, strike
@@ -201,19 +210,8 @@ def _cover(step: DuelStep, attack: Attack) -> Attack | None:
     state = step.state
     if not any(attack.left):
         return replace(attack, stage="more", blocker=UnitId(""))
-    field, target = state.field, state.suits[attack.target]
     for suit in on_board(state):
-        if suit.id == target.id or team_of(state, suit.id) != team_of(state, target.id):
-            continue
-        if field.board.base_distance(suit.vertex, target.vertex) > field.setup.rules.cover_steps:
-            continue
-        cards = [
-            entry.card
-            for entry in table_cards(state, suit.id)
-            if field.has(entry.card, "cover")
-            and entry.card not in attack.declined
-            and fits(state, entry.card, attack)
-        ]
+        cards = [card for card in covering_cards(state, suit, attack) if card not in attack.declined]
         if cards:
             waiting = replace(attack, blocker=suit.id)
             options = (*_numbers(cards), DECLINE)
@@ -234,16 +232,11 @@ def _covered(step: DuelStep, attack: Attack, card: int) -> Attack:
 def _evade(step: DuelStep, attack: Attack) -> Attack | None:
     """The target's owner may discard a card to make a ranged attack fail (DU-7.11)."""
     state = step.state
-    if attack.attack_kind == "ranged":
-        cards = [
-            entry.card
-            for entry in table_cards(state, attack.target)
-            if state.field.has(entry.card, "evade") and entry.card not in attack.declined
-        ]
-        if cards:
-            player = player_of(state, attack.target)
-            _wait(step, attack, player, "evade", (*_numbers(cards), DECLINE), EVADED)
-            return None
+    cards = [card for card in evading_cards(state, attack) if card not in attack.declined]
+    if cards:
+        player = player_of(state, attack.target)
+        _wait(step, attack, player, "evade", (*_numbers(cards), DECLINE), EVADED)
+        return None
     return replace(attack, stage="more" if attack.blockers else "block")
 
 
@@ -257,18 +250,13 @@ def _evaded(step: DuelStep, attack: Attack, card: int) -> Attack:
 def _block(step: DuelStep, attack: Attack) -> Attack | None:
     """A fitting block is forced; the defender chooses which card it is (DU-4.4)."""
     state = step.state
-    cards = _fitting(step, attack)
+    cards = blocking_cards(step.state, attack)
     if not cards:
         return replace(attack, stage="strike")
     if len(cards) > 1:
         _wait(step, attack, player_of(state, attack.target), "block", _numbers(cards), BLOCKED)
         return None
     return _blocked(step, attack, cards[0])
-
-
-def _fitting(step: DuelStep, attack: Attack) -> list[int]:
-    state = step.state
-    return [entry.card for entry in table_cards(state, attack.target) if fits(state, entry.card, attack)]
 
 
 def _blocked(step: DuelStep, attack: Attack, card: int) -> Attack:
@@ -307,7 +295,7 @@ def _taken_off(attack: Attack, zone: int) -> Attack:
 
 def _more(step: DuelStep, attack: Attack) -> Attack | None:
     """Against guard break the defender may spend more fitting blocks (DU-7.1)."""
-    cards = _fitting(step, attack) if any(attack.left) else []
+    cards = blocking_cards(step.state, attack) if any(attack.left) else []
     if not cards:
         return replace(attack, stage="strike")
     player = player_of(step.state, attack.target)

@@ -19,7 +19,7 @@ from game.systems.duel.actions import (
 from game.systems.duel.legal import tied_cards
 from game.systems.duel.scope import Leg, scopes_of_plan
 from game.systems.duel.setup import ZONES
-from game.systems.duel.state import Attack, DuelState, Suit
+from game.systems.duel.state import DuelState, Suit
 from game.systems.duel.waves import entries
 
 CARD_PROMPTS = ("block", "more", "feint", "evade", "cover")
@@ -280,20 +280,13 @@ class Selection:
         shots = [(unit, queries.shot(state, current.card, unit, current, vertex)) for unit in enemies]
         return [(unit, found) for unit, found in shots if found is not None]
 
-    def blockers(self, target: UnitId) -> tuple[int, ...]:
-        """Return the target's cards that would stop the present attack."""
+    def stoppers(self, target: UnitId) -> queries.Stoppers:
+        """Return the cards that would have to block the present attack, and those that could stop it."""
         state, current = self.state, self.state.current
         found = None if current is None else queries.shot(state, current.card, target, current)
         if current is None or found is None:
-            return ()
-        attack = Attack(
-            "block", current.card, current.unit, target, found.attack_kind, found.marks, found.marks
-        )
-        return tuple(
-            entry.card
-            for entry in queries.table_cards(state, target)
-            if queries.fits(state, entry.card, attack)
-        )
+            return queries.Stoppers((), (), ())
+        return queries.stoppers(state, current.card, target, found)
 
     def stops(self, card: int) -> str:
         """Return the zones of the attack under way that a card would stop, by letter."""

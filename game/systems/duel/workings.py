@@ -77,19 +77,17 @@ def _armour(state: DuelState, strike: Strike) -> Iterator[Sentence]:
 def _chance(state: DuelState, strike: Strike) -> tuple[Odd, tuple[Sentence, ...]]:
     """Return the exact chance that no card of the target stops anything of an attack (DU-4.4)."""
     card, target, shot = strike
+    if state.phase != "planning":
+        how = tuple(_stops(state, strike))
+        return Odd(OPEN, target, int(not how), 1), how or (told("open", "DU-4.4"),)
     unit, suit = state.field.owners[card], state.suits[target]
     attack = Attack("block", card, unit, target, shot.attack_kind, shot.marks, shot.marks)
-    if state.phase != "planning":
-        blocks = [
-            each.card for each in queries.table_cards(state, target) if queries.fits(state, each.card, attack)
-        ]
-        how = tuple(
-            told("stops", "DU-4.4", card=each, zones=_stopped(state, each, attack)) for each in blocks
-        )
-        return Odd(OPEN, target, int(not blocks), 1), how or (told("open", "DU-4.4"),)
     hidden = unseen(state, suit)
     count = len(suit.planned) if suit.is_planned else queries.cards_to_plan(state, suit)
-    stops = sum(queries.fits(state, each, attack) for each in hidden)
+    is_ranged = shot.attack_kind == "ranged"
+    stops = sum(
+        queries.fits(state, each, attack) or (is_ranged and state.field.has(each, "evade")) for each in hidden
+    )
     played = min(count, len(hidden))
     share = Fraction(comb(len(hidden) - stops, played), comb(len(hidden), played))
     product = _product(len(hidden) - stops, len(hidden), played)
@@ -105,9 +103,22 @@ def _product(free: int, count: int, played: int) -> str:
     return " x ".join(f"{max(0, free - step)}/{count - step}" for step in range(played)) or "1"
 
 
-def _stopped(state: DuelState, card: int, attack: Attack) -> str:
-    zones = state.field.powers[card].blocks[attack.attack_kind]
-    return "".join(ZONES[zone][0].upper() for zone in sorted(zones) if attack.marks[zone])
+def _stops(state: DuelState, strike: Strike) -> Iterator[Sentence]:
+    """Every card that could stop something of an attack: by a block, by evading, for a friend."""
+    card, target, shot = strike
+    found = queries.stoppers(state, card, target, shot)
+    for each in found.blocks:
+        yield told("stops", "DU-4.4", card=each, zones=_stopped(state, each, shot))
+    for each in found.evades:
+        yield told("evades", "DU-7.11", card=each)
+    for each in found.covers:
+        zones, unit = _stopped(state, each, shot), state.field.owners[each]
+        yield told("covers", "DU-7.12", card=each, unit=unit, zones=zones)
+
+
+def _stopped(state: DuelState, card: int, shot: queries.Shot) -> str:
+    zones = state.field.powers[card].blocks[shot.attack_kind]
+    return "".join(ZONES[zone][0].upper() for zone in sorted(zones) if shot.marks[zone])
 
 
 def printed_zones(state: DuelState, card: int) -> str:

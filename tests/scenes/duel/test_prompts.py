@@ -86,6 +86,24 @@ def test_a_target_can_be_attacked_by_a_click_and_says_what_blocks() -> None:
     assert player.pilot.has("blocks with Guard")
 
 
+@pytest.mark.rule("DU-7.11")
+def test_a_target_that_could_evade_or_only_weaken_the_attack_says_so() -> None:
+    dodge = card("Dodge", 1, abilities=[able("evade")])
+    for hit, told, button in (
+        (card("Shot", 5, ranged="h"), "Could be answered with: Dodge", "H1, can be answered"),
+        (card("Cut", 5, melee="h"), "Nothing on the table can stop this", "H1, open"),
+    ):
+        battle = _attack(hit, [dodge])
+        player = at_table(battle)
+        player.pilot.hover(player.point(battle.unit("b").vertex), 700)
+        assert player.pilot.has(told) and player.pilot.has(button)
+    hew = card("Hew", 5, melee="hh", abilities=[able("guard_break")])
+    battle = _attack(hew, [card("Guard", 1, blocks="h")])
+    player = at_table(battle)
+    player.pilot.hover(player.point(battle.unit("b").vertex), 700)
+    assert player.pilot.has("Would lose marks to: Guard") and player.pilot.has("H2, can be answered")
+
+
 def test_undo_takes_a_move_back_at_once() -> None:
     battle = _attack(card("Walk", 5, 2, melee="h"), [card("Idle guard", 1)], A=(2, 5), b=(10, 5))
     player = at_table(battle)

@@ -11,9 +11,10 @@ from game.systems.duel.actions import AttackSuit, PlanCards
 from game.systems.duel.check import check
 from game.systems.duel.intent import DuelIntent
 from game.systems.duel.scope import scope_of
+from game.systems.duel.setup import CardFace
 from game.systems.duel.state import Attack, DuelState
 from game.systems.duel.threat import Threats, unseen
-from tests.support.duel import BLUE, RED, RULESET, Duel, card, duel, placed, start
+from tests.support.duel import BLUE, RED, RULESET, Duel, able, card, duel, placed, start
 from tests.support.duel_mix import positions
 
 CUT = card("Cut", 5, 1, melee="mm")
@@ -113,10 +114,51 @@ def test_the_chance_against_hidden_cards_is_that_of_all_plans_that_there_may_be(
                 other = seen.suits[target]
                 played = len(other.planned) if other.is_planned else queries.cards_to_plan(seen, other)
                 plans = list(combinations(unseen(seen, other), played))
-                free = [plan for plan in plans if not any(queries.fits(seen, each, attack) for each in plan)]
+                free = [plan for plan in plans if not any(_stops(seen, each, attack) for each in plan)]
                 assert prospect.chance.fraction * len(plans) == len(free)
                 compared, shares = compared + 1, shares + (0 < len(free) < len(plans))
     assert compared > 20 and shares > 5
+
+
+def _stops(state: DuelState, number: int, attack: Attack) -> bool:
+    """Whether a card of the target could block an attack, or evade it."""
+    may_evade = attack.attack_kind == "ranged" and state.field.has(number, "evade")
+    return may_evade or queries.fits(state, number, attack)
+
+
+SHOT = card("Shot", 5, 1, ranged="m")
+DODGE = card("Dodge", 3, abilities=[able("evade")])
+SHIELD = card("Shield", 2, blocks="m", abilities=[able("cover")])
+
+
+def foretold(mine: CardFace, *theirs: CardFace, friend: CardFace = WAIT) -> tuple[object, list[str]]:
+    """The chance that nothing stops A's card on b, who has c beside it, and how it comes about."""
+    picture = placed(A=(3, 5), b=(5, 5), c=(7, 5))
+    table = start(mine, *theirs, picture=picture, others={"c": [friend, WAIT]})
+    intent = intent_of(table.state, RED)
+    intent.point(table.unit("b").vertex)
+    (found,) = part(intent.outlook(), "now").prospects
+    assert found.chance is not None
+    return found.chance.fraction, steps(found)[1:-1]
+
+
+@pytest.mark.rule("DU-7.11")
+def test_a_shot_that_could_be_evaded_is_not_foretold_as_certain() -> None:
+    assert foretold(SHOT, DODGE) == (0, ["evades"])
+    assert foretold(CUT, DODGE) == (1, ["open"]), "melee cannot be evaded"
+
+
+@pytest.mark.rule("DU-7.12")
+def test_an_attack_that_a_friend_could_cover_is_not_foretold_as_certain() -> None:
+    assert foretold(CUT, WAIT, friend=SHIELD) == (0, ["covers"])
+    assert foretold(card("Low", 5, 1, melee="l"), WAIT, friend=SHIELD) == (1, ["open"])
+
+
+@pytest.mark.rule("DU-7.20")
+def test_a_feint_is_certain_against_the_only_card_that_would_block() -> None:
+    feint = card("Feint", 5, 1, melee="mm", abilities=[able("feint")])
+    assert foretold(feint, GUARD) == (1, ["open"])
+    assert foretold(feint, GUARD, SHIELD) == (0, ["stops", "stops"])
 
 
 def _chooses(table: Duel) -> DuelIntent:
