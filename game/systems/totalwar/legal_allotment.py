@@ -54,6 +54,8 @@ def _check_buy_for_allotment(
     if frame.slots * action.count > output_left(state, action.panel):
         return refused("TW-4.9", "no_output", panel=action.panel)
     gold = frame.cost_gold * action.count
-    if gold > delegation.ceiling_gold or gold > faction.bank:
+    if gold > faction.bank:
+        return refused("TW-4.1", "no_gold", gold=gold, bank=faction.bank)
+    if gold > delegation.ceiling_gold:
         return refused("TW-7.4", "above_ceiling", gold=gold, ceiling=delegation.ceiling_gold)
     return misfit_after(state, state.forces[allotment.force], (frame,) * action.count)

@@ -196,6 +196,7 @@ TELLING: Telling = Telling(
             f".{event.force.kind}" if event.force.kind in ("garrison", "guard") else ""
         ),
         VoteCast: lambda event: f".{'unknown' if event.choice == '?' else event.choice}",
+        GameEnded: lambda event: "" if event.outcome.winners else ".draw",
         VoteCounted: lambda event: ".peace" if event.is_peace else ".war",
         GiveDirective: _order,
         DelegateAllotment: lambda action: "" if action.forces else ".ended",

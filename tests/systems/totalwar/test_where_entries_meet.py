@@ -1,34 +1,28 @@
 """Where two entries of the rulebook meet: votes and last forces, directives and maps, old rogues."""
 
 import pytest
-from msgspec import UNSET
 from msgspec.structs import replace
 
 from game.core.dice import SEEDED, ScriptedChance
 from game.core.ids import FrameId, UnitId
 from game.core.kernel import Step
 from game.systems.totalwar.actions import (
-    AllotUnits,
     AnswerPetition,
     BuyUnits,
     CastVote,
     DevelopModel,
-    EndAllotment,
     GiveDirective,
     MakePetition,
     MoveFleet,
-    NameFaction,
     RaiseForce,
     ReplaceGarrisonShip,
     ResignCommand,
     ReturnUnits,
 )
 from game.systems.totalwar.events import (
-    AllotmentsOpened,
     ForceAppeared,
     GameEnded,
     UnitsAdded,
-    UnitsPooled,
 )
 from game.systems.totalwar.events_administration import (
     DelegationGiven,
@@ -37,7 +31,6 @@ from game.systems.totalwar.events_administration import (
     ShotAnnounced,
 )
 from game.systems.totalwar.evolve import evolve
-from game.systems.totalwar.intent import WarIntent
 from game.systems.totalwar.resolve_conquest import dissolve
 from game.systems.totalwar.resolve_earth import move_war
 from game.systems.totalwar.resolve_round import faction_order
@@ -45,7 +38,7 @@ from game.systems.totalwar.resolve_superweapons import land_shots
 from game.systems.totalwar.state import Delegation, Force, Shot, Unit
 from tests.support.totalwar import BLUE, FED, RED, RULES, ZEON, N, War, draw, fleet, squad, war_setup
 from tests.systems.totalwar.earth import CALIFORNIA, EARTH, ODESSA
-from tests.systems.totalwar.test_rogues import founded, mutiny, rebel, storm
+from tests.systems.totalwar.test_rogues import founded, rebel
 from tests.systems.totalwar.test_victory import place_all, take_luna, to_earth, war_of
 
 
@@ -294,31 +287,6 @@ def test_a_delegate_who_becomes_supreme_commander_is_none_any_more() -> None:
     assert not war.state.delegations
 
 
-def pooled(war: War, *frames: str) -> tuple[UnitId, ...]:
-    units = tuple(Unit(UnitId(f"spare{number}"), FrameId(frame)) for number, frame in enumerate(frames))
-    war.emit(UnitsPooled(faction=FED, units=units, cause="bought"))
-    return tuple(unit.id for unit in units)
-
-
-@pytest.mark.rule("TW-9.2")
-@pytest.mark.parametrize(("frames", "asked"), [(("harrier",), False), (("harrier", "gm"), True)])
-def test_nobody_is_asked_what_to_allot_where_nothing_can_be(frames: tuple[str, ...], asked: bool) -> None:
-    forces = {"a": squad("cole", *["gm"] * 5), "x": squad("zelda", "varg")}
-    war = War(war_setup(draw("FC F.a Z.x Z. ZC\nF. F. Z. Z. Z."), forces))
-    war.until("cole")
-    spare = pooled(war, *frames)
-    war.squadron("a", war.state.map.steps[1].index(2))
-    war.fight("attacker", lost=["x0"])
-    assert bool(war.all(AllotmentsOpened)) is bool(war.state.allotments) is asked
-    if asked:
-        assert RULES.legal(war.state, BLUE) == (
-            AllotUnits(player=BLUE, units=spare[1:]),
-            EndAllotment(player=BLUE),
-        )
-        war.do(AllotUnits(player=BLUE, units=spare[1:]))
-    assert not war.state.allotments and war.state.officer == "cole", "full, and on it goes"
-
-
 @pytest.mark.rule("TW-3.1")
 @pytest.mark.rule("TW-3.4")
 def test_a_squadron_that_follows_by_standing_order_makes_room_for_its_fleet_unnamed() -> None:
@@ -353,68 +321,3 @@ def test_what_may_not_serve_in_a_theatre_is_sold_there_in_no_way() -> None:
     ship = ReplaceGarrisonShip(player=BLUE, panel=2, frame=FrameId("harrier"))
     assert war.refusal(ship) == "TW-4.10 no_such_model"
     assert war.refusal(BuyUnits(player=BLUE, panel=0, frame=FrameId("harrier"))) == "TW-4.4 not_built_here"
-
-
-@pytest.mark.rule("TW-6.3")
-def test_what_was_asked_about_a_panel_in_space_is_not_asked_on_earth() -> None:
-    far = "FC F. F. .. .. Z. Z. ZC\nF. F.a F. .. .. Z. Z.x Z.\n" + 4 * "F. F. F. .. .. Zo Z. Zo\n"
-    forces = {"a": squad("cole", "gm"), "x": fleet("xander", "talon", "varg")}
-    war = War(war_setup(draw(far), forces, earth=EARTH))
-    intent = WarIntent(war.state)
-    war.until("xander")
-    intent.adopt(war.state, RED)
-    panel = 47
-    intent.use_place(panel)
-    intent.point(panel)
-    assert intent.asked == panel >= EARTH.theatre.columns * EARTH.theatre.rows
-    take_luna(war)
-    vote(war, is_peace=False)
-    place_all(war)
-    war.until("degwin", "administration")
-    intent.adopt(war.state, RED)
-    assert intent.outlook() is None and intent.hover is None
-    assert intent.marks() is not None
-
-
-@pytest.mark.rule("TW-9.2")
-@pytest.mark.rule("TW-7.3")
-@pytest.mark.rule("TW-7.4")
-def test_wars_of_before_go_on_as_they_began() -> None:
-    forces = {"a": squad("cole", *["gm"] * 5), "x": squad("zelda", "varg"), "f": fleet("amber", "harrier")}
-    setup = war_setup(draw("FC F.a Z.x Z. ZC\nF. F.f Z. Z. Z."), forces, earth=EARTH)
-    war = War(replace(setup, by_rules_9=UNSET))
-    war.until("revil", "administration")
-    war.emit(DelegationGiven(delegation=Delegation("amber", ("f",), 50)))
-    war.do(GiveDirective(player=BLUE, officer="cole", panel=3))
-    war.do(ResignCommand(player=BLUE))
-    assert "amber" in war.state.delegations
-    war.until("cole")
-    pooled(war, "harrier")
-    war.squadron("a", war.state.map.steps[1].index(2))
-    war.fight("attacker", lost=["x0"])
-    assert RULES.legal(war.state, BLUE) == (EndAllotment(player=BLUE),)
-    state = war.state.clone()
-    state.moving_to, state.allotments = 1, ()
-    step = Step(state, evolve, SEEDED)
-    move_war(step)
-    assert step.state.officers["cole"].directive is not None
-
-
-@pytest.mark.rule("TW-8.3")
-def test_a_new_faction_is_offered_a_colour_though_all_of_the_rules_are_taken() -> None:
-    war = mutiny()
-    rebel(war)
-    storm(war)
-    state = war.state.clone()
-    for number, colour in enumerate(state.campaign.rules.rogue_colours):
-        other = replace(state.factions[ZEON], id=f"rogue_{number}", name=f"Free {number}", colour=colour)
-        state.factions[other.id] = replace(other, kind="lone", commander="cole")
-    state.factions["rogue_0"] = replace(state.factions["rogue_0"], name=" BLAKE ")
-    war.state = state
-    war.fight("attacker", lost=[unit.id for force in war.order.sides[1].forces for unit in force.units])
-    offered = [action for action in RULES.legal(war.state, BLUE) if isinstance(action, NameFaction)]
-    assert offered and "Blake" not in {action.name for action in offered}
-    war.do(offered[0])
-    name = war.state.officers["blake"].faction
-    taken = {faction.colour.lower() for faction in war.state.factions.values() if faction.id != name}
-    assert war.state.factions[name].colour.lower() not in taken

@@ -1,0 +1,154 @@
+"""What is asked, offered and told where entries meet: allotments, colours, maps, draws, wars of before."""
+
+import pytest
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from game.core.dice import SEEDED
+from game.core.ids import FrameId, UnitId
+from game.core.kernel import Step
+from game.rules.telling import event_sentence
+from game.systems.totalwar.actions import (
+    AllotUnits,
+    BuyForAllotment,
+    EndAllotment,
+    GiveDirective,
+    NameFaction,
+    ResignCommand,
+)
+from game.systems.totalwar.events import (
+    AllotmentsOpened,
+    GameEnded,
+    UnitsPooled,
+)
+from game.systems.totalwar.events_administration import (
+    DelegationGiven,
+    GoldSpent,
+)
+from game.systems.totalwar.evolve import evolve
+from game.systems.totalwar.intent import WarIntent
+from game.systems.totalwar.resolve_earth import move_war
+from game.systems.totalwar.state import Delegation, Unit
+from game.systems.totalwar.telling import TELLING
+from tests.support.totalwar import BLUE, FED, RED, RULES, ZEON, War, draw, fleet, squad, war_setup
+from tests.systems.totalwar.earth import EARTH
+from tests.systems.totalwar.test_rogues import mutiny, rebel, storm
+from tests.systems.totalwar.test_victory import place_all, take_luna
+from tests.systems.totalwar.test_where_entries_meet import vote
+
+
+def pooled(war: War, *frames: str) -> tuple[UnitId, ...]:
+    units = tuple(Unit(UnitId(f"spare{number}"), FrameId(frame)) for number, frame in enumerate(frames))
+    war.emit(UnitsPooled(faction=FED, units=units, cause="bought"))
+    return tuple(unit.id for unit in units)
+
+
+@pytest.mark.rule("TW-9.2")
+@pytest.mark.parametrize(("frames", "asked"), [(("harrier",), False), (("harrier", "gm"), True)])
+def test_nobody_is_asked_what_to_allot_where_nothing_can_be(frames: tuple[str, ...], asked: bool) -> None:
+    forces = {"a": squad("cole", *["gm"] * 5), "x": squad("zelda", "varg")}
+    war = War(war_setup(draw("FC F.a Z.x Z. ZC\nF. F. Z. Z. Z."), forces))
+    war.until("cole")
+    spare = pooled(war, *frames)
+    war.squadron("a", war.state.map.steps[1].index(2))
+    war.fight("attacker", lost=["x0"])
+    assert bool(war.all(AllotmentsOpened)) is bool(war.state.allotments) is asked
+    if asked:
+        assert RULES.legal(war.state, BLUE) == (
+            AllotUnits(player=BLUE, units=spare[1:]),
+            EndAllotment(player=BLUE),
+        )
+        war.do(AllotUnits(player=BLUE, units=spare[1:]))
+    assert not war.state.allotments and war.state.officer == "cole", "full, and on it goes"
+
+
+@pytest.mark.rule("TW-6.3")
+def test_what_was_asked_about_a_panel_in_space_is_not_asked_on_earth() -> None:
+    far = "FC F. F. .. .. Z. Z. ZC\nF. F.a F. .. .. Z. Z.x Z.\n" + 4 * "F. F. F. .. .. Zo Z. Zo\n"
+    forces = {"a": squad("cole", "gm"), "x": fleet("xander", "talon", "varg")}
+    war = War(war_setup(draw(far), forces, earth=EARTH))
+    intent = WarIntent(war.state)
+    war.until("xander")
+    intent.adopt(war.state, RED)
+    panel = 47
+    intent.use_place(panel)
+    intent.point(panel)
+    assert intent.asked == panel >= EARTH.theatre.columns * EARTH.theatre.rows
+    take_luna(war)
+    vote(war, is_peace=False)
+    place_all(war)
+    war.until("degwin", "administration")
+    intent.adopt(war.state, RED)
+    assert intent.outlook() is None and intent.hover is None
+    assert intent.marks() is not None
+
+
+@pytest.mark.rule("TW-9.2")
+@pytest.mark.rule("TW-7.3")
+@pytest.mark.rule("TW-7.4")
+def test_wars_of_before_go_on_as_they_began() -> None:
+    forces = {"a": squad("cole", *["gm"] * 5), "x": squad("zelda", "varg"), "f": fleet("amber", "harrier")}
+    setup = war_setup(draw("FC F.a Z.x Z. ZC\nF. F.f Z. Z. Z."), forces, earth=EARTH)
+    war = War(replace(setup, by_rules_9=UNSET))
+    war.until("revil", "administration")
+    war.emit(DelegationGiven(delegation=Delegation("amber", ("f",), 50)))
+    war.do(GiveDirective(player=BLUE, officer="cole", panel=3))
+    war.do(ResignCommand(player=BLUE))
+    assert "amber" in war.state.delegations
+    war.until("cole")
+    pooled(war, "harrier")
+    war.squadron("a", war.state.map.steps[1].index(2))
+    war.fight("attacker", lost=["x0"])
+    assert RULES.legal(war.state, BLUE) == (EndAllotment(player=BLUE),)
+    state = war.state.clone()
+    state.moving_to, state.allotments = 1, ()
+    step = Step(state, evolve, SEEDED)
+    move_war(step)
+    assert step.state.officers["cole"].directive is not None
+
+
+@pytest.mark.rule("TW-8.3")
+def test_a_new_faction_is_offered_a_colour_though_all_of_the_rules_are_taken() -> None:
+    war = mutiny()
+    rebel(war)
+    storm(war)
+    state = war.state.clone()
+    for number, colour in enumerate(state.campaign.rules.rogue_colours):
+        other = replace(state.factions[ZEON], id=f"rogue_{number}", name=f"Free {number}", colour=colour)
+        state.factions[other.id] = replace(other, kind="lone", commander="cole")
+    state.factions["rogue_0"] = replace(state.factions["rogue_0"], name=" BLAKE ")
+    war.state = state
+    war.fight("attacker", lost=[unit.id for force in war.order.sides[1].forces for unit in force.units])
+    offered = [action for action in RULES.legal(war.state, BLUE) if isinstance(action, NameFaction)]
+    assert offered and "Blake" not in {action.name for action in offered}
+    war.do(offered[0])
+    name = war.state.officers["blake"].faction
+    taken = {faction.colour.lower() for faction in war.state.factions.values() if faction.id != name}
+    assert war.state.factions[name].colour.lower() not in taken
+
+
+@pytest.mark.rule("TW-6.4")
+def test_a_war_that_nobody_has_won_is_told_so() -> None:
+    war = War(war_setup(draw("FC F. .. Z. ZC"), {}, bank=0, turn_limit=1))
+    while war.state.outcome is None:
+        war.skip()
+    ended = war.last(GameEnded)
+    assert ended.outcome.winners == ()
+    sentence = event_sentence(TELLING, ended)
+    assert sentence is not None and sentence.key == "totalwar.event.game_ended.draw"
+
+
+@pytest.mark.rule("TW-7.4")
+@pytest.mark.rule("TW-4.1")
+def test_a_delegate_without_gold_is_not_told_of_his_ceiling() -> None:
+    forces = {"a": squad("cole", "gm"), "x": squad("zelda", "varg"), "f": fleet("amber", "harrier")}
+    war = War(war_setup(draw("FC F.a Z.x Z. ZC\nF. F.f Z. Z. Z."), forces))
+    war.until("revil", "administration")
+    war.emit(DelegationGiven(delegation=Delegation("amber", ("a",), 500)))
+    war.until("cole")
+    war.squadron("a", war.state.map.steps[1].index(2))
+    war.fight("attacker", lost=["x0"])
+    bank = war.state.factions[FED].bank
+    buy = BuyForAllotment(player=BLUE, panel=0, frame=FrameId("gm"), count=4)
+    war.emit(GoldSpent(faction=FED, gold=bank - 39, reason="units", subject=""))
+    assert war.refusal(buy) == "TW-4.1 no_gold"
