@@ -204,8 +204,11 @@ def _thrown(selection: Selection, unit: Unit, tile: int) -> Iterator[Prospect]:
         key = {"hit": "run_into", "stuck": "stuck", "felled": "collapses", "destroyed": "lost"}.get(odd.label)
         if key is None or (odd.label == "hit" and odd.subject == thrown):
             continue
-        target = thrown if odd.label == "felled" else odd.subject
-        yield Prospect(_told(key, target=target), odd)
+        if odd.label == "felled":
+            bonus = state.structures[odd.subject].left
+            yield Prospect(_told(key, target=thrown, damage=bonus), odd)
+        else:
+            yield Prospect(_told(key, target=odd.subject), odd)
 
 
 def _odd(label: str, unit: str, share: Fraction) -> Odd:

@@ -4,6 +4,7 @@ import pytest
 from pygame.math import Vector2
 
 from game.systems.wargame import actions as a
+from game.systems.wargame.content_missions import Works
 from game.views.table.board_widget import BoardWidget
 from tests.scenes.wargame.at_table import at_table
 from tests.scenes.wargame.player import WargamePlayer
@@ -61,6 +62,23 @@ def test_who_stands_in_the_way_of_a_throw_is_told_beforehand() -> None:
     player.pilot.click("commit_way")
     player.settle()
     assert section(player.state, "sparrow_1", "torso") == 20 - 4 and unit(player.state, "sparrow_1").is_lying
+
+
+@pytest.mark.rule("WG-10.5")
+def test_what_a_structure_does_to_who_is_thrown_into_it_is_told_beforehand() -> None:
+    house = board(works=(Works(at=((8, 4),), elevation=0, defense=7),))
+    state = world(At("brigand", 0, 5, 4, ap=12), At("halyard", 1, 6, 4, facing=W, ap=0), on=house)
+    player = at_table(turn_of(state, "brigand_0", "close"), 8, 1, 8)
+    player.use_tile(tile(state, 6, 4), by_mouse=True)
+    player.pilot.press("L", "Enter")
+    player.settle()
+    player.pilot.click("order_throw")
+    player.use_tile(tile(state, 8, 4), by_mouse=True)
+    assert player.pilot.has("the structure comes down on Halyard: 7 more damage"), player.pilot.text()
+    before = section(player.state, "halyard_1", "torso")
+    player.pilot.click("commit_way")
+    player.settle()
+    assert before - section(player.state, "halyard_1", "torso") == 8 + 7
 
 
 @pytest.mark.rule("WG-10.2")
