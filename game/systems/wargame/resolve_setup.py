@@ -86,7 +86,7 @@ def after_secondaries(work: Work) -> None:
     special = state.field.setup.mission.special
     if special.get("place_markers"):
         work.emit(StageBegan(rules=rules("WG-6.3"), stage="markers", side=state.team_of(1)))
-    elif special.get("walls"):
+    elif special.get("walls") and wall_tiles(state):
         work.emit(StageBegan(rules=rules("WG-6.3"), stage="markers", side=state.attacker))
     else:
         _deploy(work)
@@ -101,6 +101,7 @@ def _deploy(work: Work) -> None:
         left = state.units[chosen].sections[main] + more
         work.emit(EmissaryNamed(rules=rules("WG-16.9"), unit=chosen, index=main, left=left))
     work.emit(StageBegan(rules=rules("WG-6.5"), stage="deploy", side=work.state.attacker))
+    _go_on(work)
 
 
 def marker_tiles(state: WargameState, marker: str) -> tuple[int, ...]:
@@ -184,7 +185,8 @@ def place_wall(work: Work, action: PlaceWall) -> None:
             tile=action.tile,
         )
     )
-    if len(state.walls) >= state.field.setup.mission.special.get("walls", 0):
+    is_enough = len(state.walls) >= state.field.setup.mission.special.get("walls", 0)
+    if is_enough or not wall_tiles(state):
         _deploy(work)
 
 

@@ -9,8 +9,9 @@ from msgspec.structs import replace
 from game.systems.wargame import actions as a
 from game.systems.wargame.battlefield import DARK, LIGHT, RED
 from game.systems.wargame.content_missions import Works
+from game.systems.wargame.setup import BoardSetup
 from game.systems.wargame.state import WargameState
-from tests.support.wargame import RULES, At, board, player, tile, world
+from tests.support.wargame import BLUE_SIDE, RULES, At, board, do, player, tile, world
 
 FIRST, LAST, APART = 8, 10, 4
 CLOSED, HOUSE, UPPER = (8, 3), (9, 6), (10, 0)
@@ -105,3 +106,36 @@ def test_walls_stand_in_the_attackers_area_on_open_dry_ground() -> None:
     assert accepted(state, a.PlaceWall) == [each for each in area if each not in shut | marks]
     wall = a.PlaceWall(player=player(state), tile=tile(state, *HILL))
     assert RULES.check(state, wall) is None, "a hill is open ground"
+
+
+def whole(of: str, squads: tuple[tuple[str, ...], ...], on: BoardSetup) -> WargameState:
+    """Return a battle of a mission from its very beginning, the secret objectives taken."""
+    units = [At(sheet, side, 0, 0, id=f"{sheet}_{side}") for side in (0, 1) for sheet in squads[side]]
+    state = RULES.setup(world(*units, of=of, on=on).field.setup, 7)
+    for _ in range(2):
+        picks = a.PickSecondaries(player=player(state), picks=("disarm", "high_ground", "survivor"))
+        state = do(state, picks).state
+    return state
+
+
+@pytest.mark.rule("WG-16.6", "WG-6.3")
+@pytest.mark.parametrize("open_hexes", [0, 1])
+def test_where_no_wall_finds_a_place_the_deployment_begins(open_hexes: int) -> None:
+    middle = board().columns // 2 - 1
+    grid = world(At("mote", 0, 0, 0), At("mote", 1, 9, 9)).field.grid
+    area = [grid.positions[each] for each in grid.within(grid.panel_at(middle, 5), 2)]
+    free = (5, 5)
+    lake = {at: LIGHT for at in area if open_hexes == 0 or at != free}
+    state = whole("counterattack", (("halyard",), ("mote",)), board(colours=lake))
+    if open_hexes:
+        assert state.phase == "markers"
+        state = do(state, a.PlaceWall(player=player(state), tile=tile(state, *free))).state
+    assert state.phase == "deploy" and RULES.legal(state, player(state))
+
+
+@pytest.mark.rule("WG-6.5", "WG-2.5")
+def test_who_finds_no_place_for_anybody_leaves_the_deployment_to_the_other() -> None:
+    state = whole("show_of_force", (("otter",), ("mote",)), board())
+    assert state.ready == (True, False) and player(state) == BLUE_SIDE
+    both = whole("show_of_force", (("otter",), ("otter",)), board())
+    assert both.ready == (True, True) and both.phase != "deploy"
