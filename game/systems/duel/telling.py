@@ -157,6 +157,7 @@ TELLING: Telling = Telling(
         BlockSpent: "how",
         AttackStopped: "how",
         PlanCards: lambda action: "" if action.cards else "_none",
+        SideWithdrew: lambda event: "_disbanding" if event.disbanded else "",
     },
     facts={
         WaveCalled: lambda event, names: {"machines": names.counts(event.counts)},

@@ -247,6 +247,9 @@ def test_a_garrison_stays_and_one_beside_a_squadron_is_disbanded() -> None:
     names = tuple(f"defender_{number}" for number in range(5))
     assert (gone.player, gone.units, gone.disbanded) == (DEFENDER, names[:2], names[2:])
     assert {"DU-4.12", "TW-2.9"} <= set(gone.rules)
+    told = event_sentence(TELLING, gone, Names(state.field))
+    assert told is not None and told.key == "duel.event.side_withdrew_disbanding"
+    assert (told.facts["count"], told.facts["disbanded"]) == (2, "GM 3, GM 4, GM 5")
     state = applied.state
     units = {unit.id: unit.survived for unit in battle_report(state).sides[1].units}
     assert units == {f"defender_{number}": number < 2 for number in range(5)}
