@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -241,8 +241,8 @@ class Screen:
         return self.ui.is_dirty
 
     @property
-    def changed_area(self) -> pygame.Rect | None:
-        """Anywhere; scenes with a moving board know better while no widget changes."""
+    def changed_areas(self) -> Sequence[pygame.Rect] | None:
+        """Anywhere; scenes with a board know better."""
         return None
 
     @property

@@ -9,6 +9,7 @@ import pygame
 from game.scenes.context import Context
 from game.scenes.held_key import HeldKey, KeyPlace
 
+_NOWHERE = pygame.Rect(0, 0, 0, 0)
 R = TypeVar("R")
 R_co = TypeVar("R_co", covariant=True)
 
@@ -74,8 +75,8 @@ class Scene(Protocol[R_co]):
         """Whether the picture has changed since the last ``draw``."""
 
     @property
-    def changed_area(self) -> pygame.Rect | None:
-        """Outside of which rectangle the next frame is like the last one; None: it may differ anywhere."""
+    def changed_areas(self) -> Sequence[pygame.Rect] | None:
+        """Outside of which rectangles the next frame is like the last one; None: it may differ anywhere."""
 
     @property
     def key_place(self) -> KeyPlace:
@@ -266,15 +267,18 @@ class SceneStack:
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the top scene, and below an overlay what it lies on.
 
-        Where one scene fills the screen and says that only a part of it changes, the rest stays as it is.
+        Where one scene fills the screen and says that only parts of it change, the rest stays as it is.
         """
         shown = self._shown()
         is_kept = not self._is_stale and len(shown) == 1 and surface is self._drawn_on
-        area = shown[0].changed_area if is_kept else None
-        surface.set_clip(area)
-        for scene in shown:
-            scene.draw(surface)
-        if area is not None:
+        areas = shown[0].changed_areas if is_kept else None
+        if areas is None:
+            for scene in shown:
+                scene.draw(surface)
+        else:
+            for area in areas or (_NOWHERE,):
+                surface.set_clip(area)
+                shown[0].draw(surface)
             surface.set_clip(None)
         self._is_stale = False
         self._drawn_on = surface

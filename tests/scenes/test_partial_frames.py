@@ -1,8 +1,9 @@
-"""While only the board moves, only the board is drawn: the picture is the one that a whole frame makes.
+"""Only board and panels that have changed are drawn: the picture is the one that a whole frame makes.
 
 And a frame fills the picture: what is not drawn because the board will cover it is covered.
 """
 
+import random
 from pathlib import Path
 
 import pygame
@@ -18,7 +19,7 @@ from tests.support.pilot import Pilot
 COMPARED = 40
 
 
-def test_a_frame_of_the_board_alone_is_the_whole_picture(tmp_path: Path) -> None:
+def test_a_frame_of_what_has_changed_is_the_whole_picture(tmp_path: Path) -> None:
     services = make_services(saves=tmp_path / "saves")
     asked = Asked(map="wreck_lane", seats=("attacker=officer", "defender=officer"), seed=11)
     scene = services.table.begin(asked_game(asked, services))
@@ -26,7 +27,7 @@ def test_a_frame_of_the_board_alone_is_the_whole_picture(tmp_path: Path) -> None
     pilot = Pilot(scene)
     screen = pygame.display.get_surface()
     assert screen is not None
-    compared = 0
+    compared = with_panels = 0
     for _ in range(6_000):
         pilot.stack.update(STEP_MS)
         if pilot.stack.top is not scene or compared == COMPARED:
@@ -34,11 +35,12 @@ def test_a_frame_of_the_board_alone_is_the_whole_picture(tmp_path: Path) -> None
         if not scene.needs_redraw:
             pygame.time.wait(1)
             continue
-        area = scene.changed_area
+        areas = scene.changed_areas
         pilot.stack.draw(screen)
-        if area is None or scene.table.showing.show.is_dirty:
+        if areas is None or scene.table.showing.show.is_dirty:
             continue
-        assert area.width < screen.get_width()
+        assert all(area.width < screen.get_width() for area in areas)
+        with_panels += len(areas) > 1
         partial = pygame.image.tobytes(screen, "RGB")
         pilot.stack.invalidate()
         pilot.stack.draw(screen)
@@ -46,6 +48,7 @@ def test_a_frame_of_the_board_alone_is_the_whole_picture(tmp_path: Path) -> None
         compared += 1
     scene.seat_runner.close()
     assert compared == COMPARED
+    assert with_panels, "no panel has changed beside the board"
 
 
 BOARDS = ("battle", "duel", "war", "wargame", "strategic", "sectors_map")
@@ -72,6 +75,7 @@ def test_nothing_of_an_older_picture_shows_through(name: str, tmp_path: Path, ow
             stage.camera.zoom(1)
         elif view == "moved":
             stage.camera.pan(-37, 23)
+        stage.is_dirty = True
         for _ in range(BUILT):
             pilot.stack.draw(screen)
         pictures = set()
@@ -97,3 +101,41 @@ def test_a_board_draws_nothing_beside_its_place(name: str, tmp_path: Path, own_h
         stage.draw(picture)
         picture.fill(beside, stage.rect)
         assert pygame.mask.from_threshold(picture, beside, (1, 1, 1, 255)).count() == 1280 * 720
+
+
+KEYS = ("T", "M", "Tab", "Tab", "Escape", "Enter", "F1", "Escape", "Space", "Home", "End")
+WALKS = 36
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_whatever_changes_the_picture_is_the_one_of_a_whole_frame(
+    name: str, tmp_path: Path, own_home: Path
+) -> None:
+    pilot = open_scene(name, services_in(tmp_path))
+    pilot.wait(300)
+    screen = pygame.display.get_surface()
+    assert screen is not None
+    dice = random.Random(name)
+    in_parts = 0
+    for number in range(WALKS):
+        point = dice.randrange(1280), dice.randrange(720)
+        match number % 4:
+            case 0 | 1:
+                pilot.move(point)
+            case 2:
+                pilot.click(point)
+            case 3:
+                pilot.press(dice.choice(KEYS))
+        for _ in range(3):
+            pilot.stack.update(STEP_MS)
+            scene = pilot.stack.top
+            areas = scene.changed_areas
+            pilot.stack.draw(screen)
+            partial = pygame.image.tobytes(screen, "RGB")
+            shows = scene.table.showing.show.is_dirty if isinstance(scene, GameScreen) else False
+            pilot.stack.invalidate()
+            pilot.stack.draw(screen)
+            if not shows:
+                assert pygame.image.tobytes(screen, "RGB") == partial, (number, areas)
+                in_parts += areas is not None
+    assert in_parts > WALKS // 5

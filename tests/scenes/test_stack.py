@@ -23,7 +23,7 @@ class Recorder:
 
     is_overlay = False
     needs_redraw = False
-    changed_area = None
+    changed_areas = None
 
     def __init__(self, name: str, log: list[str], result_type: type[object] = object) -> None:
         self.name = name

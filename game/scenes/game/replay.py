@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pygame
 
@@ -101,9 +101,9 @@ class GameReplay(Screen):
         return super().needs_redraw or self.table.is_dirty
 
     @property
-    def changed_area(self) -> pygame.Rect | None:
-        """While no widget changes, only the board does."""
-        return self.table.changed_area
+    def changed_areas(self) -> Sequence[pygame.Rect] | None:
+        """Widgets that have changed, and the board."""
+        return self.table.changed_areas
 
     def draw_ground(self, surface: pygame.Surface) -> None:
         """Draw the board."""

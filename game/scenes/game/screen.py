@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
 import pygame
@@ -198,9 +198,9 @@ class GameScreen(Screen):
         return super().needs_redraw or self.table.is_dirty or self.is_fading
 
     @property
-    def changed_area(self) -> pygame.Rect | None:
-        """While no widget changes, only the board does."""
-        return None if self.is_fading or self.hot_seat.is_covered else self.table.changed_area
+    def changed_areas(self) -> Sequence[pygame.Rect] | None:
+        """Widgets that have changed, and the board."""
+        return None if self.is_fading or self.hot_seat.is_covered else self.table.changed_areas
 
     def draw_ground(self, surface: pygame.Surface) -> None:
         """Draw the board."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -23,6 +23,8 @@ from game.session.position import Layer
 from game.views.board.steering import CameraSteering, has_moved_view
 from game.views.table.board_widget import BoardWidget
 from game.views.table.highlights import Colours
+from game.views.table.stage import Stage
+from game.views.ui.changes import together
 from game.views.ui.widget import Widget
 
 LINGER_MS = 500
@@ -63,6 +65,8 @@ class Table:
         self._use = use
         self._layout: object = None
         self._has_news = False
+        self._drawn: tuple[Stage, pygame.Rect] | None = None
+        """The board that was drawn last, and where it lay."""
         self._left_ms = 0
         """How long what the mouse has left is still told of."""
 
@@ -163,14 +167,21 @@ class Table:
         return self.showing.show.is_dirty
 
     @property
-    def changed_area(self) -> pygame.Rect | None:
-        """While no widget changes, only the board does; None: anything may have changed."""
-        return None if self.screen.ui.is_dirty else self.showing.show.area
+    def changed_areas(self) -> Sequence[pygame.Rect] | None:
+        """Widgets that have changed, and the board if it has; None: anything may have changed."""
+        areas, show = self.screen.ui.changes(), self.showing.show
+        if (show.stage, show.stage.rect) != self._drawn:
+            return None
+        if show.is_dirty:
+            areas.append(show.area)
+        return together(areas)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw what lies below the panels."""
         self.screen.ui.layout()
-        draw_table(surface, self.showing.show, self.screen.context.kit)
+        show = self.showing.show
+        draw_table(surface, show, self.screen.context.kit)
+        self._drawn = show.stage, show.stage.rect
 
     def look_around(self) -> None:
         """Let the viewer look where he looked last, if the board on the screen is his."""

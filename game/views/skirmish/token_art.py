@@ -28,9 +28,19 @@ class SkirmishTokenArt:
             for unit in side.units
         }
         self._colours = CounterColours.of(kit.palette)
+        self._last: dict[str, tuple[TokenView, int, tuple[str, ...], pygame.Surface]] = {}
+        """How each unit looked last: in nearly every frame nearly all look as they did."""
 
     def look(self, token: TokenView, size_px: int) -> pygame.Surface:
         """Return a token's counter."""
+        last = self._last.get(token.id)
+        if last is not None and last[0] is token and last[1] == size_px and last[2] is self.active:
+            return last[3]
+        picture = self._counter(token, size_px)
+        self._last[token.id] = (token, size_px, self.active, picture)
+        return picture
+
+    def _counter(self, token: TokenView, size_px: int) -> pygame.Surface:
         index = self._factions.index(token.faction) if token.faction in self._factions else 0
         look = self._kit.factions.look(token.faction, index)
         spec = CounterSpec(

@@ -153,7 +153,9 @@ class CampaignBoard:
         self.stage.update(dt_ms)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the board inside the stage's rectangle."""
+        """Draw the board inside the stage's rectangle, unless it lies outside of the surface's clip."""
+        if not surface.get_clip().colliderect(self.stage.rect):
+            return
         self.settle()
         px = self.stage.camera.unit_px
         self.art.is_zooming = self.stage.camera.is_moving and px != self._last_px

@@ -134,8 +134,9 @@ class Kit:
         return BoxStyle(fill, 255, edge, width, self.px(self.theme.metrics.field_radius))
 
 
+@lru_cache(maxsize=_BOX_LIMIT)
 def _rounded(width: int, height: int, style: BoxStyle) -> pygame.Surface:
-    """Draw a box at four times its size and shrink it."""
+    """Draw a box at four times its size and shrink it; boxes of other sizes are made of its parts."""
     times = _OVERSAMPLE
     big = pygame.Surface((width * times, height * times), pygame.SRCALPHA)
     rect = big.get_rect()

@@ -1,11 +1,13 @@
 """Layers above the screen: where dialogs and popups go, the shade below them, and the focus ring."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 import pygame
 
 from game.views.ui.kit import BoxStyle, Kit
+from game.views.ui.theme import Colour
 from game.views.ui.widget import Blit, Widget
 
 _SHADE_ALPHA = 150
@@ -46,14 +48,27 @@ def floating_rect(kit: Kit, layer: Layer, screen: pygame.Rect) -> pygame.Rect:
     return rect.clamp(room)
 
 
-def shade(kit: Kit, size: tuple[int, int]) -> pygame.Surface:
+def pictures(kit: Kit, size: tuple[int, int], layers: Iterable[Layer], ring: Widget | None) -> list[Blit]:
+    """Return everything that the layers show, back to front, and a ring round one of their widgets."""
+    found: list[Blit] = []
+    for layer in layers:
+        if layer.is_modal:
+            found.append((_shade(size, kit.palette.shade), (0, 0)))
+        layer.root.collect(kit, found)
+    if ring is not None:
+        _collect_ring(kit, ring, size, found)
+    return found
+
+
+@lru_cache(maxsize=1)
+def _shade(size: tuple[int, int], colour: Colour) -> pygame.Surface:
     """Return what darkens the screen below a dialog."""
     surface = pygame.Surface(size, pygame.SRCALPHA)
-    surface.fill((*(part * _SHADE_ALPHA // 255 for part in kit.palette.shade), _SHADE_ALPHA))
+    surface.fill((*(part * _SHADE_ALPHA // 255 for part in colour), _SHADE_ALPHA))
     return surface
 
 
-def collect_ring(kit: Kit, focus: Widget, size: tuple[int, int], out: list[Blit]) -> None:
+def _collect_ring(kit: Kit, focus: Widget, size: tuple[int, int], out: list[Blit]) -> None:
     """Add the focus ring around a widget, cut off where scrolling cuts the widget off."""
     metrics = kit.theme.metrics
     reach = kit.px(metrics.focus_ring) + kit.px(1)

@@ -9,7 +9,7 @@ import pygame
 from game.views.ui.kit import BoxStyle, Kit
 from game.views.ui.markup import Parsed, Run, parse
 from game.views.ui.scroll import Scroller, page_of, paint_bar
-from game.views.ui.text import TextLayout, lay_out, paint_layout
+from game.views.ui.text import TextLayout, lay_out, picture_of
 from game.views.ui.widget import Common, Nav, Point, Widget
 
 
@@ -19,6 +19,8 @@ class _Line:
     role: str
     parsed: Parsed | None = None
     layout: TextLayout | None = None
+    picture: pygame.Surface | None = None
+    """How it looks, as long as it is in view: what is appended below it does not write it anew."""
     top: int = 0
 
 
@@ -75,7 +77,7 @@ class Log(Widget):
         """Lay all out again."""
         self._laid_count = 0
         for line in self._lines:
-            line.parsed = line.layout = None
+            line.parsed = line.layout = line.picture = None
         super().restyle()
 
     def _measure_width(self, kit: Kit) -> tuple[int, int]:
@@ -101,7 +103,7 @@ class Log(Widget):
             if line.parsed is None:
                 key_name = host.key_name if host is not None else None
                 line.parsed = parse(line.source, kit.has_colour, Run("", role=line.role), key_name)
-            line.layout = lay_out(kit, line.parsed, width, line_gap=kit.px(2))
+            line.layout, line.picture = lay_out(kit, line.parsed, width, line_gap=kit.px(2)), None
             line.top = self._total
             self._total += line.layout.height + kit.px(10)
         self._laid_count = len(self._lines)
@@ -127,6 +129,7 @@ class Log(Widget):
                 continue
             y = line.top - self.scroller.offset
             if y + layout.height < 0 or y > self.rect.height:
+                line.picture = None
                 continue
             for which, link in enumerate(layout.links):
                 if (number, which) == self._hovered_link:
@@ -138,7 +141,9 @@ class Log(Widget):
                         box = kit.box(rect.width + kit.px(6), rect.height + kit.px(2), style)
                         where = (rect.x - kit.px(3), y + rect.y - kit.px(1))
                         surface.blit(box, where, None, pygame.BLEND_PREMULTIPLIED)
-            paint_layout(kit, layout, surface, 0, y)
+            if line.picture is None:
+                line.picture = picture_of(kit, layout)
+            surface.blit(line.picture, (0, y), None, pygame.BLEND_PREMULTIPLIED)
         paint_bar(kit, self.scroller, self._rail(kit), surface, self.rect.topleft)
         return surface
 

@@ -6,12 +6,13 @@ import pygame
 
 from game.views.input import InputState, KeyMap
 from game.views.ui.answers import Answers
+from game.views.ui.changes import Sheet
 from game.views.ui.focus import nearest_stop, next_stop, stops
 from game.views.ui.kit import Kit
-from game.views.ui.layers import Layer, collect_ring, floating_rect, shade
+from game.views.ui.layers import Layer, floating_rect, pictures
 from game.views.ui.scroll import scroll_by
 from game.views.ui.tooltip import TooltipTimer
-from game.views.ui.widget import Blit, Nav, Widget
+from game.views.ui.widget import Nav, Widget
 
 _DIRECTIONS = (Nav.LEFT, Nav.RIGHT, Nav.UP, Nav.DOWN)
 
@@ -32,14 +33,14 @@ class Ui:
         self.size = size
         self.on_link = on_link
         self.input = InputState()
-        self.is_dirty = True
+        self.is_dirty = self._is_stale = True
         self.is_ring_visible = False
         self._needs_layout = True
         self._focus: Widget | None = None
         self._hovered: Widget | None = None
         self.captured: Widget | None = None
         self._button = 1
-        self._blits: list[Blit] = []
+        self._sheet = Sheet()
         self.tooltip = TooltipTimer(self)
         self._answers = Answers()
         self._layers = [Layer(root)]
@@ -59,12 +60,12 @@ class Ui:
 
     def mark_dirty(self) -> None:
         """Ask for a new frame."""
-        self.is_dirty = True
+        self.is_dirty = self._is_stale = True
 
     def mark_layout(self) -> None:
         """Ask for a new layout before the next frame."""
         self._needs_layout = True
-        self.is_dirty = True
+        self.mark_dirty()
 
     def key_name(self, command: str) -> str:
         """Return the name of the key of a command."""
@@ -156,8 +157,7 @@ class Ui:
             if widget is not None:
                 widget.on_focus(True)
         if widget is not None and is_visible:
-            if self._needs_layout:
-                self.layout()
+            self.layout()
             if widget.parent is not None:
                 widget.parent.reveal(widget.focus_rect())
         self.tooltip.follow_focus()
@@ -197,8 +197,7 @@ class Ui:
     def handle(self, event: pygame.event.Event) -> bool:
         """Take an event; return whether it was used."""
         self.input.feed(event)
-        if self._needs_layout:
-            self.layout()
+        self.layout()
         match event.type:
             case pygame.MOUSEMOTION:
                 return self._on_motion(event.pos)
@@ -377,23 +376,23 @@ class Ui:
             else:
                 layer.root.place(self._kit, floating_rect(self._kit, layer, screen))
 
-    def draw(self, surface: pygame.Surface) -> None:
-        """Draw everything with one call."""
-        if self._needs_layout:
-            self.layout()
-        if self.is_dirty:
-            self._collect()
-            self.is_dirty = False
-        surface.fblits(self._blits, pygame.BLEND_PREMULTIPLIED)
+    def changes(self) -> list[pygame.Rect]:
+        """Return where the next picture differs from the one drawn last."""
+        self._renew()
+        return self._sheet.changes()
 
-    def _collect(self) -> None:
-        self._answers.show(self.layers)
-        self._blits = []
-        for layer in self._layers:
-            if layer.is_modal:
-                self._blits.append((shade(self._kit, self.size), (0, 0)))
-            layer.root.collect(self._kit, self._blits)
-        self._check_focus()
-        if self._focus is not None and self.is_ring_visible:
-            collect_ring(self._kit, self._focus, self.size, self._blits)
-        self.tooltip.collect(self._kit, self._blits)
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw everything, or what the surface's clip leaves of it."""
+        self._renew()
+        self.is_dirty = False
+        self._sheet.draw(surface)
+
+    def _renew(self) -> None:
+        self.layout()
+        if self._is_stale:
+            self._answers.show(self.layers)
+            self._check_focus()
+            ring = self._focus if self.is_ring_visible else None
+            self._sheet.take(pictures(self._kit, self.size, self._layers, ring))
+            self.tooltip.collect(self._kit, self._sheet.shown)
+            self._is_stale = False

@@ -247,6 +247,21 @@ def _placed(
 
 def paint_layout(kit: Kit, layout: TextLayout, surface: pygame.Surface, x: int = 0, y: int = 0) -> None:
     """Blit the pieces onto a premultiplied surface."""
+    pieces = [(picture, (x + left, y + top)) for picture, (left, top) in _drawn(kit, layout)]
+    surface.fblits(pieces, pygame.BLEND_PREMULTIPLIED)
+
+
+def picture_of(kit: Kit, layout: TextLayout) -> pygame.Surface:
+    """Return the pieces on a premultiplied surface of their own, just as large as they need."""
+    pieces = _drawn(kit, layout)
+    width = max((x + picture.get_width() for picture, (x, _) in pieces), default=1)
+    height = max((y + picture.get_height() for picture, (_, y) in pieces), default=1)
+    surface = pygame.Surface((width, height), pygame.SRCALPHA)
+    surface.fblits(pieces, pygame.BLEND_PREMULTIPLIED)
+    return surface
+
+
+def _drawn(kit: Kit, layout: TextLayout) -> list[tuple[pygame.Surface, tuple[int, int]]]:
     blits: list[tuple[pygame.Surface, tuple[int, int]]] = []
     for piece in layout.pieces:
         run = piece.run
@@ -255,5 +270,5 @@ def paint_layout(kit: Kit, layout: TextLayout, surface: pygame.Surface, x: int =
             picture = kit.icons.icon(run.icon, piece.width, colour)
         else:
             picture = kit.fonts.render(run.text, run.face, colour)
-        blits.append((picture, (x + piece.x, y + piece.y)))
-    surface.fblits(blits, pygame.BLEND_PREMULTIPLIED)
+        blits.append((picture, (piece.x, piece.y)))
+    return blits
