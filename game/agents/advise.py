@@ -28,7 +28,9 @@ def make_agent(system: AnySystem, level: str) -> Agent:
             f"{level!r} does not play {system.name}; there are {', '.join(levels(system))}"
         )
     make = known.agents.get(level)
-    return make() if make is not None else RandomAgent(system, known.avoids, known.closes)
+    if make is not None:
+        return make()
+    return RandomAgent(system, tuple(known.avoids.values()), tuple(known.closes.values()))
 
 
 def advise(

@@ -7,12 +7,6 @@ from typing import Final
 from game.agents.agent import Agent
 from game.core.events import Action
 from game.core.lazy import Lazy
-from game.systems.duel.actions import LeaveBattle
-from game.systems.sectors.actions import CallDeadline, QuitCampaign
-from game.systems.skirmish.actions import FinishDeployment, Withdraw
-from game.systems.strategic.actions import Concede
-from game.systems.totalwar.actions import GoRogue, ResignCommand
-from game.systems.wargame.actions import SelfDestruct, Surrender
 
 LEVEL_NAMES: Final = ("random", "cadet", "officer", "ace")
 """Weakest first. The lowest plays every system."""
@@ -27,8 +21,8 @@ class Levels:
     """
 
     agents: Mapping[str, Callable[[], Agent]] = field(default_factory=dict)
-    avoids: tuple[type[Action], ...] = ()
-    closes: tuple[type[Action], ...] = ()
+    avoids: Mapping[str, type[Action]] = field(default_factory=dict)
+    closes: Mapping[str, type[Action]] = field(default_factory=dict)
     staff: str = "officer"
     styles: Mapping[str, Callable[[], Agent]] = field(default_factory=dict)
     """Players with one idea each, who are measured against each other and offered nowhere."""
@@ -43,8 +37,8 @@ LEVELS: Final[Mapping[str, Levels]] = {
                 "ace": "game.agents.skirmish.ace:AceAgent",
             }
         ),
-        avoids=(Withdraw,),
-        closes=(FinishDeployment,),
+        avoids=Lazy({"withdraw": "game.systems.skirmish.actions:Withdraw"}),
+        closes=Lazy({"finish_deployment": "game.systems.skirmish.actions:FinishDeployment"}),
     ),
     "duel": Levels(
         Lazy(
@@ -54,7 +48,7 @@ LEVELS: Final[Mapping[str, Levels]] = {
                 "ace": "game.agents.duel.levels:AceAgent",
             }
         ),
-        avoids=(LeaveBattle,),
+        avoids=Lazy({"leave_battle": "game.systems.duel.actions:LeaveBattle"}),
         staff="cadet",  # in waves it has hundreds of decisions, and an officer thinks of each at length
     ),
     "totalwar": Levels(
@@ -65,7 +59,12 @@ LEVELS: Final[Mapping[str, Levels]] = {
                 "ace": "game.agents.totalwar.commander:ace",
             }
         ),
-        avoids=(ResignCommand, GoRogue),
+        avoids=Lazy(
+            {
+                "resign_command": "game.systems.totalwar.actions:ResignCommand",
+                "go_rogue": "game.systems.totalwar.actions:GoRogue",
+            }
+        ),
     ),
     "sectors": Levels(
         Lazy(
@@ -75,7 +74,12 @@ LEVELS: Final[Mapping[str, Levels]] = {
                 "ace": "game.agents.sectors.player:ace",
             }
         ),
-        avoids=(QuitCampaign, CallDeadline),
+        avoids=Lazy(
+            {
+                "quit_campaign": "game.systems.sectors.actions:QuitCampaign",
+                "call_deadline": "game.systems.sectors.actions:CallDeadline",
+            }
+        ),
         styles=Lazy(
             {
                 "rush": "game.agents.sectors.player:rush",
@@ -93,7 +97,12 @@ LEVELS: Final[Mapping[str, Levels]] = {
                 "ace": "game.agents.wargame.levels:ace",
             }
         ),
-        avoids=(Surrender, SelfDestruct),
+        avoids=Lazy(
+            {
+                "surrender": "game.systems.wargame.actions:Surrender",
+                "self_destruct": "game.systems.wargame.actions:SelfDestruct",
+            }
+        ),
         staff="cadet",  # an officer takes more than twice as long, and a forecast is twenty battles
     ),
     "strategic": Levels(
@@ -104,7 +113,7 @@ LEVELS: Final[Mapping[str, Levels]] = {
                 "ace": "game.agents.strategic.levels:ace",
             }
         ),
-        avoids=(Concede,),
+        avoids=Lazy({"concede": "game.systems.strategic.actions:Concede"}),
     ),
 }
 """By the system's name."""

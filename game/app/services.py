@@ -11,7 +11,6 @@ from game.content.catalog import Catalog, LoadResult
 from game.content.paths import mods_dir
 from game.content.problems import PackStatus
 from game.content.tree import YamlMapping
-from game.content.yaml_tree import read_yaml
 from game.scenes.context import ViewSettings
 from game.scenes.services import Examination, Folders, Services
 from game.scenes.setup.draft import MAX_SEED
@@ -40,6 +39,8 @@ def screen_texts(catalog: Catalog, language: str = LANGUAGE) -> Mapping[str, str
     strings = catalog.strings(language)
     if any(key.startswith("screen.") for key in strings):
         return strings
+    from game.content.yaml_tree import read_yaml
+
     found: dict[str, str] = {}
     for path in sorted((mods_dir() / "base" / "text").glob("*.yaml")):
         tree = read_yaml(path, path.name).value

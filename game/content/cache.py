@@ -18,15 +18,13 @@ CACHE_FORMAT = 1
 MAX_CACHE_FILES = 8
 MAX_CACHE_BYTES = 256 * 1024 * 1024
 _DIGEST_BYTES = 16
-_BLOCKS = ("profile", "terrain", "pilot", "rules", "scenario")
 
 
 def schema_digest(systems: Mapping[str, SystemSchema]) -> bytes:
-    """Changes with the code that reads content: this package and the systems' block types and checks."""
+    """Changes with the code that reads content: this package and the systems' kinds, blocks and checks."""
     modules = {__name__}
     for system in systems.values():
-        modules |= {model.__module__ for block in _BLOCKS if (model := getattr(system, block)) is not None}
-        modules |= system.checks.modules
+        modules |= system.modules
     files = set(Path(__file__).parent.glob("*.py"))
     files |= {Path(spec.origin) for name in modules if (spec := find_spec(name)) and spec.origin}
     digest = hashlib.blake2b(digest_size=_DIGEST_BYTES)

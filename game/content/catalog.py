@@ -3,15 +3,17 @@
 import hashlib
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, is_dataclass, replace
-from typing import Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, Protocol, TypeVar, cast
 
 from game.content.assets import AssetFile
 from game.content.kinds import CORE_KINDS
 from game.content.models import Faction, Frame, Pack, Pilot, RulebookEntry, Rules, Terrain, Texts
-from game.content.models_battle import BattleMap, Scenario
 from game.content.originals import SOURCE_LANGUAGE
 from game.content.problems import Report
 from game.content.systems import Kind
+
+if TYPE_CHECKING:  # of all entries only texts and factions are read before a game is prepared
+    from game.content.models_battle import BattleMap, Scenario
 
 T = TypeVar("T")
 TRANSLATED = ("name", "description", "briefing")
@@ -74,7 +76,7 @@ class Catalog:
         return cast(Mapping[str, T], self.entries.get(self._name(model), {}))
 
     def _name(self, model: type[object]) -> str:
-        return next((kind.name for kind in self.kinds if kind.model is model), "")
+        return next((kind.name for kind in self.kinds if kind.is_of(model)), "")
 
     @property
     def factions(self) -> Mapping[str, Faction]:
@@ -97,9 +99,9 @@ class Catalog:
         return self.of(Terrain)
 
     @property
-    def maps(self) -> Mapping[str, BattleMap]:
+    def maps(self) -> "Mapping[str, BattleMap]":
         """Maps by id."""
-        return self.of(BattleMap)
+        return cast("Mapping[str, BattleMap]", self.entries.get("map", {}))
 
     def boards(self, system: str, theatre: str) -> Mapping[str, str]:
         """Names by id of the boards that campaigns offer for battles of a system in a theatre."""
@@ -120,9 +122,9 @@ class Catalog:
         return self.of(Rules)
 
     @property
-    def scenarios(self) -> Mapping[str, Scenario]:
+    def scenarios(self) -> "Mapping[str, Scenario]":
         """Scenarios by id."""
-        return self.of(Scenario)
+        return cast("Mapping[str, Scenario]", self.entries.get("scenario", {}))
 
     @property
     def rulebook(self) -> Mapping[str, RulebookEntry]:

@@ -78,7 +78,7 @@ def _check_terrain(
         yield Finding(path, "theatre", message, f"it is for {one_of(terrain.theatres)}")
     for system in entry.systems:
         schema = around.systems.get(system)
-        if schema is not None and schema.terrain is not None and system not in terrain.profiles:
+        if schema is not None and "terrain" in schema.blocks and system not in terrain.profiles:
             message = f"the terrain '{terrain.id}' has no rules for {system}"
             yield Finding(path, "no_block", message, f"add profiles.{system} to it")
 

@@ -169,7 +169,8 @@ def _blocks(
     raw: msgspec.Raw, systems: Mapping[str, SystemSchema], system: str, mark: SystemBlocks | SystemBlock
 ) -> dict[str, object]:
     """The blocks of one system by entry."""
-    model: type | None = getattr(systems.get(system), mark.block, None)
+    schema = systems.get(system)
+    model = None if schema is None else schema.blocks.get(mark.block)
     if model is None:
         raise ContentDecodeError(f"no system '{system}' reads a block '{mark.block}'")
     blocks: dict[str, object] = msgspec.msgpack.decode(raw, type=types.GenericAlias(dict, (str, model)))

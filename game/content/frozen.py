@@ -22,7 +22,7 @@ MAX_BYTES = 16 * 1024 * 1024
 """So much content, unpacked, is read from a save."""
 MAX_FROZEN = 8 * 1024 * 1024
 """So many letters has frozen content at most."""
-GUESTS_ONLY = tuple(kind.name for kind in CORE_KINDS if kind.model in (RulebookEntry, Texts))
+GUESTS_ONLY = tuple(kind.name for kind in CORE_KINDS if kind.is_of(RulebookEntry) or kind.is_of(Texts))
 """Kinds of which only what guests bring is frozen: what is missing there is installed, not wrong."""
 
 

@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 
 from game.content.models import Faction, Frame, Pack, Pilot, RulebookEntry, Rules, Terrain, Texts
-from game.content.models_battle import BattleMap, Scenario
 from game.content.systems import Kind, SystemSchema
 
 PACK = Kind("pack", "", Pack)
@@ -14,9 +13,9 @@ CORE_KINDS: tuple[Kind, ...] = (
     Kind("frame", "frames", Frame, also=("unit", "machine", "mech")),
     Kind("pilot", "pilots", Pilot, also=("hero", "heroe")),
     Kind("terrain", "terrain", Terrain),
-    Kind("map", "maps", BattleMap, text_rows=("rows",), also=("board",)),
+    Kind("map", "maps", "game.content.models_battle:BattleMap", text_rows=("rows",), also=("board",)),
     Kind("rules", "rules", Rules, noun="set of rules", inherits=("options",)),
-    Kind("scenario", "scenarios", Scenario),
+    Kind("scenario", "scenarios", "game.content.models_battle:Scenario"),
     Kind("rulebook", "rulebook", RulebookEntry, noun="rulebook entry"),
     Kind("text", "text", Texts, noun="collection of texts", also=("translation", "language")),
 )

@@ -190,7 +190,7 @@ def _list(value: Json) -> list[Json]:
 def _block_schemas(
     mark: SystemBlocks | SystemBlock, systems: Mapping[str, SystemSchema], definitions: Schema
 ) -> Schema:
-    models = {name: getattr(system, mark.block) for name, system in systems.items()}
+    models = {name: system.blocks.get(mark.block) for name, system in systems.items()}
     return {
         name: _model_schema(model, f"{name}_", definitions)
         for name, model in models.items()

@@ -104,10 +104,10 @@ class Shapes:
             return self._shape(arguments[0], (*arguments[1:], *marks))
         blocks = next((mark for mark in marks if isinstance(mark, SystemBlocks)), None)
         if blocks is not None:
-            return Shape(marks, fields=self._blocks(lambda system: getattr(system, blocks.block)))
+            return Shape(marks, fields=self._blocks(lambda system: system.blocks.get(blocks.block)))
         block = next((mark for mark in marks if isinstance(mark, SystemBlock)), None)
         if block is not None:
-            return Shape(marks, by_system=self._blocks(lambda system: getattr(system, block.block)))
+            return Shape(marks, by_system=self._blocks(lambda system: system.blocks.get(block.block)))
         if origin in (Union, types.UnionType):
             return self._union([self._shape(each, ()) for each in arguments if each is not type(None)], marks)
         if origin is Literal:

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from game.content.originals import Originals
 from game.content.problems import Finding
-from game.core.lazy import Lazy
+from game.core.lazy import Lazy, part_at
 
 BEGIN = "begin"
 """The list of checks that begin what an entry prepares."""
@@ -23,7 +23,8 @@ class Kind:
 
     name: str
     folder: str
-    model: type
+    source: str | type
+    """Its dataclass, or where that lies (``package.module:name``): it is loaded when it is needed."""
     key: str = "id"
     noun: str = ""
     """How messages call an entry, where the name will not do."""
@@ -38,6 +39,20 @@ class Kind:
     `name` and `pool`: the theatres in which campaigns offer them."""
 
     @property
+    def model(self) -> type:
+        """The dataclass of an entry."""
+        return part_at(self.source) if isinstance(self.source, str) else self.source
+
+    @property
+    def module(self) -> str:
+        """The module of the dataclass; nothing is loaded for that."""
+        return self.source.partition(":")[0] if isinstance(self.source, str) else self.source.__module__
+
+    def is_of(self, model: type) -> bool:
+        """Whether this is the dataclass of an entry; nothing is loaded for that."""
+        return self.source in (model, f"{model.__module__}:{model.__qualname__}")
+
+    @property
     def called(self) -> str:
         """What an entry is called in messages."""
         return self.noun or self.name
@@ -48,15 +63,13 @@ class SystemSchema:
     """The dataclass types with which one system reads its blocks of content.
 
     The composition root hands one per system to the loader. A system without a block of a sort leaves it out:
-    content that has one all the same is a problem.
+    content that has one all the same is a problem. What was read before and lies in the cache is only read as
+    these types when somebody asks for it: until then none of them is loaded.
     """
 
     name: str
-    profile: type | None = None
-    terrain: type | None = None
-    pilot: type | None = None
-    rules: type | None = None
-    scenario: type | None = None
+    blocks: Lazy[type] = field(default_factory=lambda: Lazy({}))
+    """By sort: ``profile`` (of a frame), ``terrain``, ``pilot``, ``rules``, ``scenario``."""
     kinds: tuple[Kind, ...] = ()
     """The kinds of content that are this system's own."""
     checks: "Lazy[tuple[tuple[type, EntryCheck], ...]]" = field(default_factory=lambda: Lazy({}))
@@ -65,6 +78,11 @@ class SystemSchema:
     Lists by name, loaded where something is checked: content that was checked before is not. The list
     ``begin`` is asked last, and only of what is right so far: whether it can begin is found out by beginning.
     """
+
+    @property
+    def modules(self) -> frozenset[str]:
+        """The modules that say how its content is read and checked; nothing is loaded for that."""
+        return self.blocks.modules | self.checks.modules | {kind.module for kind in self.kinds}
 
 
 @dataclass(frozen=True)

@@ -122,8 +122,8 @@ class Validator:
         return value, [dataclasses.replace(each, path=(*path, *each.path)) for each in found]
 
     def _model(self, system: str, block: str) -> type | None:
-        model: type | None = getattr(self.systems.get(system), block, None)
-        return model
+        schema = self.systems.get(system)
+        return None if schema is None else schema.blocks.get(block)
 
     def _unknown_system(self, system: str, path: Path) -> Finding:
         hint = did_you_mean(system, self.systems) or f"systems are {one_of(sorted(self.systems))}"

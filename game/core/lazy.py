@@ -2,9 +2,18 @@
 
 from collections.abc import Iterator, Mapping
 from importlib import import_module
-from typing import Generic, TypeVar, cast
+from typing import Any, Generic, TypeVar, cast
 
 T = TypeVar("T")
+
+
+def part_at(place: str) -> Any:
+    """Return what lies at a place, ``package.module:name``; its module is loaded if it is not yet.
+
+    Where another thread loads it just now ``import_module`` waits; ``sys.modules`` has half of it then.
+    """
+    module, _, attribute = place.partition(":")
+    return getattr(import_module(module), attribute)
 
 
 class Lazy(Mapping[str, T], Generic[T]):
@@ -26,12 +35,8 @@ class Lazy(Mapping[str, T], Generic[T]):
         return frozenset(place.partition(":")[0] for place in self.places.values())
 
     def __getitem__(self, name: str) -> T:
-        """Return a part; its module is loaded if it is not yet. KeyError.
-
-        Where another thread loads it just now ``import_module`` waits; ``sys.modules`` has half of it then.
-        """
-        module, _, attribute = self.places[name].partition(":")
-        return cast(T, getattr(import_module(module), attribute))
+        """Return a part; its module is loaded if it is not yet. KeyError."""
+        return cast(T, part_at(self.places[name]))
 
     def __eq__(self, other: object) -> bool:
         """Whether it is the same list; nothing is loaded for that."""

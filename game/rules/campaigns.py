@@ -135,8 +135,8 @@ def check_battle_systems(rules: CampaignRules, around: Surroundings, rule: str) 
     """Find battle systems of rules that fight no battles, and a usual way that is none of the rules' own."""
     for number, name in enumerate(rules.battle_systems):
         schema = around.systems.get(name)
-        if schema is not None and schema.profile is None:
-            fights = [each for each, other in around.systems.items() if other.profile is not None]
+        if schema is not None and "profile" not in schema.blocks:
+            fights = [each for each, other in around.systems.items() if "profile" in other.blocks]
             message = f"'{name}' fights no battles"
             yield Finding(("battle_systems", number), "system", message, f"there are {one_of(fights)}")
     yield from check_way(rules.options.battle_system, rules, ("options", "battle_system"), rule)

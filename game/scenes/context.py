@@ -110,7 +110,7 @@ class Context:
             self._settings.is_motion_reduced,
             self._catalog.factions.values(),
             self._catalog.picture_files(Faction),
-            Machines.of(self._catalog),
+            Machines(self._catalog),
             self._catalog.picture_files(Pilot),
         )
 

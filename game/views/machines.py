@@ -6,6 +6,9 @@ Units of a battle system's own are drawn in the same way.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import fields
+from functools import cached_property
+from typing import cast
 from zlib import crc32
 
 from game.content.assets import AssetFile
@@ -62,28 +65,29 @@ def _role(frame: Frame, seed: int) -> MachineRole | None:
 
 
 def _own_looks(catalog: Catalog) -> Iterator[tuple[str, SilhouetteSpec]]:
-    for entries in catalog.entries.values():
-        for entry in entries.values():
-            if not isinstance(entry, Drawn):
-                break
-            yield entry.id, own_spec(entry, catalog.picture_files(type(entry)).get(entry.id))
+    for kind in catalog.kinds:
+        if "looks_like" in {each.name for each in fields(kind.model)}:
+            pictures = catalog.picture_files(kind.model)
+            for key, entry in cast("Mapping[str, Drawn]", catalog.entries.get(kind.name, {})).items():
+                yield key, own_spec(entry, pictures.get(key))
 
 
 class Machines:
     """The looks of all frames of the packs in use."""
 
-    __slots__ = ("_specs",)
+    def __init__(self, catalog: Catalog | None = None) -> None:
+        """Without a catalogue machines are drawn by their class alone."""
+        self._catalog = catalog
 
-    def __init__(self, specs: Mapping[str, SilhouetteSpec] | None = None) -> None:
-        """``specs`` by frame; without any, machines are drawn by their class alone."""
-        self._specs = specs or {}
-
-    @classmethod
-    def of(cls, catalog: Catalog) -> Machines:
-        """Return the looks of a catalogue's frames, with the pictures that packs bring.
+    @cached_property
+    def _specs(self) -> Mapping[str, SilhouetteSpec]:
+        """The looks of a catalogue's frames, with the pictures that packs bring, when the first is drawn.
 
         A unit of a battle system's own that has the id of a frame is drawn as the frame.
         """
+        catalog = self._catalog
+        if catalog is None:
+            return {}
         pictures = catalog.picture_files(Frame)
         factions: Mapping[str, Faction] = catalog.factions
         styles = {key: faction.style for key, faction in factions.items()}
@@ -91,7 +95,7 @@ class Machines:
         for frame in catalog.frames.values():
             style = styles.get(frame.faction, "angular")
             looks[frame.id] = machine_spec(frame, style, pictures.get(frame.id))
-        return cls(looks)
+        return looks
 
     def spec(self, frame: str, klass: FrameClass, *, is_hero: bool = False) -> SilhouetteSpec:
         """Return the look of a frame; one that no pack holds any more is drawn by its class."""

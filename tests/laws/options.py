@@ -34,7 +34,7 @@ class Choice(NamedTuple):
 
 def options_type(system: AnySystem) -> type:
     """The dataclass of a system's options: the field ``options`` of its rules."""
-    rules = system.schema.rules
+    rules = system.schema.blocks.get("rules")
     assert rules is not None
     kind = get_type_hints(rules)["options"]
     assert isinstance(kind, type)

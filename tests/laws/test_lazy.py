@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 import time
+from dataclasses import is_dataclass
 from pathlib import Path
 from threading import Thread
 
@@ -11,6 +12,7 @@ import pytest
 
 from game.agents.agent import Agent
 from game.agents.registry import LEVELS
+from game.core.events import Action
 from game.core.lazy import Lazy
 from game.scenes.faces import FACES
 from game.scenes.game.face import Face
@@ -27,15 +29,21 @@ LATE = (
     "game.views.table",
     "game.lab",
     "pydantic",
-    "game.systems.skirmish.ruleset",
-    "game.systems.duel.ruleset",
-    "game.systems.totalwar.ruleset",
+    *(
+        f"game.systems.{name}.{part}"
+        for name in BY_NAME
+        for part in ("ruleset", "actions", "content", "profile", "state")
+    ),
+    "game.content.models_battle",
+    "game.content.yaml_tree",
 )
 """What a start does not wait for."""
 
 
 def places(parts: object) -> dict[str, str]:
     """Where the parts of a list lie."""
+    if parts == {}:
+        return {}
     assert isinstance(parts, Lazy)
     found: dict[str, str] = parts.places
     return found
@@ -54,6 +62,14 @@ def test_parts_are_what_their_lists_say() -> None:
         for level, make in levels.agents.items():
             agent: Agent = make()
             assert callable(agent.choose), (system, level)
+        for sort in (*levels.avoids.values(), *levels.closes.values()):
+            assert issubclass(sort, Action), system
+    for schema in SCHEMAS:
+        assert set(schema.blocks) <= {"profile", "terrain", "pilot", "rules", "scenario"}
+        assert all(is_dataclass(block) for block in schema.blocks.values()), schema.name
+        for kind in schema.kinds:
+            assert is_dataclass(kind.model) and kind.is_of(kind.model), kind.name
+            assert kind.model.__module__ == kind.module
 
 
 def test_lists_keep_to_their_layer() -> None:
@@ -63,6 +79,13 @@ def test_lists_keep_to_their_layer() -> None:
         assert place.startswith(f"game.systems.{system}.")
     for system, levels in LEVELS.items():
         assert all(place.startswith(f"game.agents.{system}.") for place in places(levels.agents).values())
+        for actions in (levels.avoids, levels.closes):
+            assert all(
+                place.startswith(f"game.systems.{system}.actions:") for place in places(actions).values()
+            )
+    for schema in SCHEMAS:
+        modules = schema.modules
+        assert all(module.startswith(f"game.systems.{schema.name}.") for module in modules), modules
 
 
 def test_names_are_known_without_loading_anything() -> None:

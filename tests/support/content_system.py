@@ -78,11 +78,26 @@ class ToyScenario:
     """Whether units are hidden."""
 
 
-TOY = SystemSchema("toy", profile=ToyProfile, terrain=ToyTerrain, rules=ToyRules, scenario=ToyScenario)
+def toy_block(name: str) -> str:
+    """Return where a block of this module lies."""
+    return f"{__name__}:{name}"
+
+
+TOY = SystemSchema(
+    "toy",
+    blocks=Lazy(
+        {
+            "profile": toy_block("ToyProfile"),
+            "terrain": toy_block("ToyTerrain"),
+            "rules": toy_block("ToyRules"),
+            "scenario": toy_block("ToyScenario"),
+        }
+    ),
+)
 """The toy system; it reads no block of pilots."""
 OTHER = SystemSchema(
     "other",
-    profile=ToyProfile,
+    blocks=Lazy({"profile": toy_block("ToyProfile")}),
     kinds=tuple(kind for schema in SCHEMAS for kind in schema.kinds),
     checks=Lazy({"theatres": "game.systems.totalwar.theatre_checks:CHECKS"}),
 )

@@ -29,7 +29,7 @@ from tests.views.tokens.pictures import changed_pixels
 
 PALE = (230, 236, 244)
 CATALOG = shipped_catalog()
-MACHINES = Machines.of(CATALOG)
+MACHINES = Machines(CATALOG)
 
 
 @pytest.fixture(autouse=True)
@@ -129,7 +129,7 @@ def test_a_pack_says_what_its_own_unit_looks_like(tmp_path: Path) -> None:
     entries = {**CATALOG.entries, "strategic_unit": {"sentry": changed, "gm": replace(changed, id="gm")}}
     pictures = {**CATALOG.pictures, "strategic_unit": {"sentry": "sentry.png"}}
     catalog = replace(CATALOG, entries=entries, pictures=pictures, files={"sentry.png": picture})
-    found = Machines.of(catalog)
+    found = Machines(catalog)
     said = found.spec("sentry", "mobile_suit")
     assert (said.gear.weapon, said.gear.has_shield, said.gear.has_crest) == ("long_gun", True, False)
     assert said.is_round and said.picture == picture

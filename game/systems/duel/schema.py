@@ -2,19 +2,27 @@
 
 from game.content.systems import Kind, SystemSchema
 from game.core.lazy import Lazy
-from game.systems.duel.content import Card, CardSet, Deck
-from game.systems.duel.profile import DuelProfile, DuelRules, DuelScenario, DuelTerrain
 
 SCHEMA = SystemSchema(
     "duel",
-    profile=DuelProfile,
-    terrain=DuelTerrain,
-    rules=DuelRules,
-    scenario=DuelScenario,
+    blocks=Lazy(
+        {
+            "profile": "game.systems.duel.profile:DuelProfile",
+            "terrain": "game.systems.duel.profile:DuelTerrain",
+            "rules": "game.systems.duel.profile:DuelRules",
+            "scenario": "game.systems.duel.profile:DuelScenario",
+        }
+    ),
     kinds=(
-        Kind("card_set", "card_sets", CardSet, noun="set of cards", also=("weapon",)),
-        Kind("card", "cards", Card),
-        Kind("deck", "decks", Deck),
+        Kind(
+            "card_set",
+            "card_sets",
+            "game.systems.duel.content:CardSet",
+            noun="set of cards",
+            also=("weapon",),
+        ),
+        Kind("card", "cards", "game.systems.duel.content:Card"),
+        Kind("deck", "decks", "game.systems.duel.content:Deck"),
     ),
     checks=Lazy(
         {

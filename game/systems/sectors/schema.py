@@ -2,18 +2,24 @@
 
 from game.content.systems import Kind, SystemSchema
 from game.core.lazy import Lazy
-from game.systems.sectors.choices import SectorChoices
-from game.systems.sectors.content import Race, RegionMap, SectorCampaign
-from game.systems.sectors.profile import SectorsRules
 
 SCHEMA = SystemSchema(
     "sectors",
-    rules=SectorsRules,
-    scenario=SectorChoices,
+    blocks=Lazy(
+        {
+            "rules": "game.systems.sectors.profile:SectorsRules",
+            "scenario": "game.systems.sectors.choices:SectorChoices",
+        }
+    ),
     kinds=(
-        Kind("region_map", "region_maps", RegionMap, noun="map of regions"),
-        Kind("race", "races", Race),
-        Kind("sector_campaign", "sector_campaigns", SectorCampaign, noun="sector campaign"),
+        Kind("region_map", "region_maps", "game.systems.sectors.content:RegionMap", noun="map of regions"),
+        Kind("race", "races", "game.systems.sectors.content:Race"),
+        Kind(
+            "sector_campaign",
+            "sector_campaigns",
+            "game.systems.sectors.content:SectorCampaign",
+            noun="sector campaign",
+        ),
     ),
     checks=Lazy(
         {

@@ -2,14 +2,17 @@
 
 from game.content.systems import SystemSchema
 from game.core.lazy import Lazy
-from game.systems.skirmish.profile import SkirmishPilot, SkirmishProfile, SkirmishRules, SkirmishTerrain
 
 SCHEMA = SystemSchema(
     "skirmish",
-    profile=SkirmishProfile,
-    terrain=SkirmishTerrain,
-    pilot=SkirmishPilot,
-    rules=SkirmishRules,
+    blocks=Lazy(
+        {
+            "profile": "game.systems.skirmish.profile:SkirmishProfile",
+            "terrain": "game.systems.skirmish.profile:SkirmishTerrain",
+            "pilot": "game.systems.skirmish.profile:SkirmishPilot",
+            "rules": "game.systems.skirmish.profile:SkirmishRules",
+        }
+    ),
     checks=Lazy(
         {
             "content": "game.systems.skirmish.content_checks:CHECKS",

@@ -2,19 +2,38 @@
 
 from game.content.systems import Kind, SystemSchema
 from game.core.lazy import Lazy
-from game.systems.strategic.content import StrategicPower, StrategicProfile, StrategicUnit, StrategicWeapon
-from game.systems.strategic.profile import StrategicRules, StrategicScenario, StrategicTerrain
 
 SCHEMA = SystemSchema(
     "strategic",
-    profile=StrategicProfile,
-    terrain=StrategicTerrain,
-    rules=StrategicRules,
-    scenario=StrategicScenario,
+    blocks=Lazy(
+        {
+            "profile": "game.systems.strategic.content:StrategicProfile",
+            "terrain": "game.systems.strategic.profile:StrategicTerrain",
+            "rules": "game.systems.strategic.profile:StrategicRules",
+            "scenario": "game.systems.strategic.profile:StrategicScenario",
+        }
+    ),
     kinds=(
-        Kind("strategic_weapon", "strategic_weapons", StrategicWeapon, noun="weapon", also=("weapon",)),
-        Kind("strategic_power", "strategic_powers", StrategicPower, noun="AT power"),
-        Kind("strategic_unit", "strategic_units", StrategicUnit, noun="unit", also=("unit",)),
+        Kind(
+            "strategic_weapon",
+            "strategic_weapons",
+            "game.systems.strategic.content:StrategicWeapon",
+            noun="weapon",
+            also=("weapon",),
+        ),
+        Kind(
+            "strategic_power",
+            "strategic_powers",
+            "game.systems.strategic.content:StrategicPower",
+            noun="AT power",
+        ),
+        Kind(
+            "strategic_unit",
+            "strategic_units",
+            "game.systems.strategic.content:StrategicUnit",
+            noun="unit",
+            also=("unit",),
+        ),
     ),
     checks=Lazy(
         {

@@ -2,18 +2,19 @@
 
 from game.content.systems import Kind, SystemSchema
 from game.core.lazy import Lazy
-from game.systems.totalwar.choices import CampaignChoices
-from game.systems.totalwar.content import Campaign, Theatre
-from game.systems.totalwar.profile import TotalWarRules, TotalWarTerrain
 
 SCHEMA = SystemSchema(
     "totalwar",
-    terrain=TotalWarTerrain,
-    rules=TotalWarRules,
-    scenario=CampaignChoices,
+    blocks=Lazy(
+        {
+            "terrain": "game.systems.totalwar.profile:TotalWarTerrain",
+            "rules": "game.systems.totalwar.profile:TotalWarRules",
+            "scenario": "game.systems.totalwar.choices:CampaignChoices",
+        }
+    ),
     kinds=(
-        Kind("theatre", "theatres", Theatre, text_rows=("owners",)),
-        Kind("campaign", "campaigns", Campaign, also=("war",)),
+        Kind("theatre", "theatres", "game.systems.totalwar.content:Theatre", text_rows=("owners",)),
+        Kind("campaign", "campaigns", "game.systems.totalwar.content:Campaign", also=("war",)),
     ),
     checks=Lazy(
         {

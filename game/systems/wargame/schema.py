@@ -4,29 +4,30 @@ from typing import Final
 
 from game.content.systems import Kind, SystemSchema
 from game.core.lazy import Lazy
-from game.systems.wargame.content import Armament, Datasheet, DroneKit, UnitAbility
-from game.systems.wargame.content_missions import Mission, Relief
-from game.systems.wargame.profile import WargameProfile, WargameRules
 
 SCHEMA: Final = SystemSchema(
     "wargame",
-    profile=WargameProfile,
-    rules=WargameRules,
+    blocks=Lazy(
+        {
+            "profile": "game.systems.wargame.profile:WargameProfile",
+            "rules": "game.systems.wargame.profile:WargameRules",
+        }
+    ),
     kinds=(
-        Kind("armament", "armaments", Armament, also=("weapon",)),
-        Kind("unit_ability", "unit_abilities", UnitAbility, noun="ability"),
-        Kind("datasheet", "datasheets", Datasheet, also=("unit",)),
-        Kind("drone_kit", "drone_kits", DroneKit, noun="drone kit"),
+        Kind("armament", "armaments", "game.systems.wargame.content:Armament", also=("weapon",)),
+        Kind("unit_ability", "unit_abilities", "game.systems.wargame.content:UnitAbility", noun="ability"),
+        Kind("datasheet", "datasheets", "game.systems.wargame.content:Datasheet", also=("unit",)),
+        Kind("drone_kit", "drone_kits", "game.systems.wargame.content:DroneKit", noun="drone kit"),
         Kind(
             "relief",
             "reliefs",
-            Relief,
+            "game.systems.wargame.content_missions:Relief",
             noun="board",
             also=("board",),
             text_rows=("colours", "heights"),
             boards_of="wargame",
         ),
-        Kind("mission", "missions", Mission),
+        Kind("mission", "missions", "game.systems.wargame.content_missions:Mission"),
     ),
     checks=Lazy(
         {

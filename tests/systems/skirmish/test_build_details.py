@@ -178,7 +178,7 @@ def test_ground_without_rules_is_refused_where_it_is_named() -> None:
 
 def test_pilots_bring_their_own_bonus() -> None:
     schema = next(each for each in SCHEMAS if each.name == "skirmish")
-    assert schema.pilot is SkirmishPilot
+    assert schema.blocks["pilot"] is SkirmishPilot
 
 
 @pytest.mark.rule("TW-7.8")
