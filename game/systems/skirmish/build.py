@@ -7,7 +7,7 @@ from game.content.catalog import Catalog
 from game.content.models import Faction
 from game.content.models_battle import END_NEEDS, Scenario
 from game.core.bridge import FIXED_KINDS, SPEED_BONUS, BattleOrder, SideOrder
-from game.core.ids import PlayerId
+from game.core.ids import PlayerId, UnitId
 from game.rules.beginnings import begins
 from game.rules.naming import named, unknown
 from game.rules.options import changed_options, ordered_options, rules_of
@@ -18,6 +18,7 @@ from game.systems.skirmish.build_units import Roster, squad
 from game.systems.skirmish.profile import SkirmishRules
 from game.systems.skirmish.request import Side, SideRequest, SkirmishRequest, UnitRequest
 from game.systems.skirmish.setup import BoardSetup, SideSetup, SkirmishSetup
+from game.systems.skirmish.statline import is_barred
 
 
 def build_setup(request: SkirmishRequest, catalog: Catalog) -> SkirmishSetup:
@@ -238,8 +239,11 @@ def _ordered_side(
 
 
 def _check_ends(setup: SkirmishSetup) -> None:
-    """Refuse end conditions that name zones or units that do not exist, or lack what they need (SK-6.3)."""
-    units = [unit.id for side in setup.sides for unit in side.units]
+    """Refuse end conditions that name zones or units that do not exist, or lack what they need (SK-6.3).
+
+    A unit that sits the battle out can neither arrive nor be destroyed.
+    """
+    units = {unit.id: unit for side in setup.sides for unit in side.units}
     for number, end in enumerate(setup.ends):
         path = f"ends.{number}"
         for need in END_NEEDS[end.kind]:
@@ -250,8 +254,13 @@ def _check_ends(setup: SkirmishSetup) -> None:
                 raise SetupError(f"{path}.{name}", f"a condition of kind {end.kind!r} has none")
         if end.zone is not None and end.zone not in setup.board.zones:
             raise unknown(end.zone, setup.board.zones, f"{path}.zone", "zone")
-        if end.unit is not None and end.unit not in units:
+        if end.unit is None:
+            continue
+        if end.unit not in units:
             raise unknown(end.unit, units, f"{path}.unit", "unit")
+        unit, theatre = units[UnitId(end.unit)], setup.board.theatre
+        if is_barred(theatre, unit.traits):
+            raise SetupError(f"{path}.unit", f"{unit.name} cannot fight on a {theatre} board")
 
 
 BEGINS = begins(Scenario, lambda each: SkirmishRequest(scenario=each), build_setup, SYSTEM)

@@ -209,6 +209,19 @@ def test_ends_need_what_they_name() -> None:
     assert problem(**base, ends=[wrong_unit])[0] == "ends.0.unit"
 
 
+@pytest.mark.rule("SK-6.3", "SK-1.6")
+def test_no_end_waits_for_a_unit_that_sits_the_battle_out() -> None:
+    sides = {
+        "attacker": {"units": [{"frame": "anvil", "id": "boss"}, "varg"]},
+        "defender": {"units": ["gm"]},
+    }
+    end = {"kind": "destroy", "side": "defender", "winner": "defender", "unit": "boss"}
+    land = built(board={"rows": ["....", "...."], "theatre": "land"}, sides=sides, ends=[end])
+    assert land.ends[0].unit == "boss"
+    path, words = problem(board={"rows": ["....", "...."]}, sides=sides, ends=[end])
+    assert (path, words) == ("ends.0.unit", "Anvil cannot fight on a space board")
+
+
 def order(*, attacker: str = "squadron", defender: str = "squadron", **changes: object) -> BattleOrder:
     """A campaign's order: two machines each, an anvil that is barred in space among them."""
 
