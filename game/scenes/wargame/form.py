@@ -143,8 +143,7 @@ def _panel(context: FormContext, seat: SeatDraft, usual: WargameSetup | None) ->
         *players,
         *rows,
         Label(_squad_line(context, seat, total, usual), "dim", "label", id=f"{seat.key}_squad"),
-        Label(_size_line(context, seat, len(picked), usual), "warning", "label", id=f"{seat.key}_size"),
-        Label(_dry_line(context, seat, picked, usual), "warning", "label", id=f"{seat.key}_dry"),
+        Label(_warnings(context, seat, picked, usual), "warning", "label", id=f"{seat.key}_warnings"),
         context.fault(f"sides.{seat.key}", f"{seat.key}_fault"),
         gap=6,
     )
@@ -178,6 +177,17 @@ def _squad_line(context: FormContext, seat: SeatDraft, total: int, usual: Wargam
     if is_guided(context.draft):
         return names
     return context.words("wargame.form.ready", names=names, most=most)
+
+
+def _warnings(
+    context: FormContext,
+    seat: SeatDraft,
+    picked: Sequence[tuple[str, Datasheet]],
+    usual: WargameSetup | None,
+) -> str:
+    """Return what a squad is warned about, or nothing."""
+    size, dry = _size_line(context, seat, len(picked), usual), _dry_line(context, seat, picked, usual)
+    return "  ".join(filter(None, (size, dry)))
 
 
 def _size_line(context: FormContext, seat: SeatDraft, picked: int, usual: WargameSetup | None) -> str:
