@@ -135,10 +135,11 @@ def _played(args: argparse.Namespace, system: AnySystem, request: object) -> int
     shares = ", ".join(
         f"{share:.0%} ({low:.0%} to {high:.0%})" for share, (low, high) in zip(found.shares, found.limits)
     )
+    verdict = "not fair" if found.is_unfair else "so few games cannot tell whether it is fair"
     print(
         f"{found.games} games of {args.level} against itself, forces changing places: "
-        f"the sides have {shares} of the points, {'fair' if found.is_fair else 'not fair'} "
+        f"the sides have {shares} of the points, {'fair' if found.is_fair else verdict} "
         f"({LEAST * found.even:.0%} to {MOST * found.even:.0%})",
         file=sys.stderr,
     )
-    return EXIT_OK if found.is_fair else EXIT_PROBLEMS
+    return EXIT_PROBLEMS if found.is_unfair and not found.is_fair else EXIT_OK

@@ -42,6 +42,11 @@ class Fairness(msgspec.Struct, frozen=True):
         """Whether no side is at an advantage."""
         return all(LEAST * self.even <= share <= MOST * self.even for share in self.shares)
 
+    @property
+    def is_unfair(self) -> bool:
+        """Whether some side is at an advantage in all likelihood: few games cannot tell."""
+        return any(high < LEAST * self.even or low > MOST * self.even for low, high in self.limits)
+
 
 def measured(
     system: AnySystem,

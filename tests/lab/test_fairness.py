@@ -21,6 +21,8 @@ def test_a_share_is_fair_within_a_fifth_of_the_even_one() -> None:
     assert Fairness(40, (24.0, 16.0)).is_fair and not Fairness(40, (25.0, 15.0)).is_fair
     assert Fairness(100, (30.0, 20.0, 25.0, 25.0)).is_fair
     assert not Fairness(100, (31.0, 20.0, 25.0, 24.0)).is_fair
+    assert not Fairness(8, (6.0, 2.0)).is_fair and not Fairness(8, (6.0, 2.0)).is_unfair, "nobody can tell"
+    assert Fairness(40, (34.0, 6.0)).is_unfair and not Fairness(40, (20.0, 20.0)).is_unfair
     low, high = Fairness(40, (20.0, 20.0)).limits[0]
     assert low < 0.5 < high
 

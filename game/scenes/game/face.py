@@ -199,6 +199,8 @@ class Face:
     """How the keys begin of why the table is asked about taking back, and how the usual one ends."""
     verdict: VerdictMaker = usual_verdict
     pages: Mapping[str, PageMaker] = field(default_factory=dict)
+    page_keys: str = ""
+    """How the commands that open pages begin; each ends with the page's name."""
     screen_state: Callable[[Services, Match], ScreenState] = no_screen_state
     """What lasts as long as the screen."""
     curtain: Literal["never", "turn"] = "never"

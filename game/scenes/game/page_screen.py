@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Protocol
 
+import pygame
+
 from game.core.events import Action, Event
 from game.core.ids import PlayerId
 from game.core.kernel import GameState
@@ -81,6 +83,8 @@ class PageScreen(Screen):
         self.leaf = make(self)
         """The page."""
         self.name, self.help_key = self.leaf.name, self.leaf.help_key
+        face = face_of(self.system.name)
+        self.more_keys = tuple(f"{face.page_keys}{name}" for name in face.pages if name != self.name)
 
     # What it knows
 
@@ -133,6 +137,16 @@ class PageScreen(Screen):
                 )
             )
         return found
+
+    def on_event(self, event: pygame.event.Event) -> None:
+        """The keys that open pages go from one to another, too."""
+        face, keymap = face_of(self.system.name), self.context.keymap
+        wanted = (name for name in face.pages if keymap.is_command(event, f"{face.page_keys}{name}"))
+        name = next(wanted, self.name)
+        if name != self.name and not self.ui.has_dialog:
+            self._turn_to(face.pages[name])
+        else:
+            super().on_event(event)
 
     def _turn_to(self, maker: PageMaker) -> None:
         self.go(Replace(maker(self.services, self._gate, self.player)))

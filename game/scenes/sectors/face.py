@@ -43,6 +43,7 @@ SECTORS_FACE = Face(
     panels=SectorsPanels,
     layout=layout_of,
     pages=PAGES,
+    page_keys="page_",
     screen_state=SectorsScreenState,
     log=lambda: Log(stretch=1, least_rows=4, id="log"),
     help="sectors.help",

@@ -87,6 +87,7 @@ TOTAL_WAR_FACE = Face(
     view_keys="war_",
     help="war.help",
     pages=PAGES,
+    page_keys="war_",
     screen_state=WarScreenState,
     curtain="turn",
     looks_on=True,

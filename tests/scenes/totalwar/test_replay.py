@@ -2,11 +2,15 @@
 
 from pathlib import Path
 
+from game.app.begin import Asked, asked_game
 from game.app.game_table import GameTable
+from game.app.services import make_services
 from game.scenes.game.replay import GameReplay
 from game.scenes.game.screen import GameScreen
 from game.session.replay import Replay, record_of
 from game.systems.duel.state import HIDDEN, DuelState
+from game.systems.totalwar.state import TotalWarState
+from game.views.totalwar.seat_cameras import READABLE_PX
 from game.views.ui.button import Button
 from tests.scenes.totalwar.player import INSTANT, resumed
 from tests.scenes.totalwar.test_duel_in_war import attack, last_report
@@ -152,3 +156,22 @@ def test_a_duel_in_a_wars_replay_is_watched_card_by_card_and_left_again(tmp_path
     pilot.wait(40)
     assert pilot.scene is war
     assert war.replay.at == over
+
+
+def test_a_replay_of_a_large_map_begins_near_who_acts(tmp_path: Path, own_home: Path) -> None:
+    services = make_services(saves=tmp_path / "saves")
+    begun = services.table.begin(asked_game(Asked(campaign="grand_war", seed=3), services))
+    assert isinstance(begun, GameScreen)
+    assert begun.match.store is not None
+    path = begun.match.store.path
+    begun.match.close()
+    assert isinstance(services.table, GameTable)
+    pilot = Pilot(services.table.replay(path))
+    scene = pilot.stack.top
+    assert isinstance(scene, GameReplay)
+    stage, state = scene.table.showing.show.stage, scene.table.showing.state
+    assert isinstance(state, TotalWarState)
+    assert stage.camera.fit_px() < READABLE_PX <= stage.camera.unit_px, "tokens can be read"
+    acting = state.officers[state.officer].faction
+    capital = state.map.capitals[acting].panels[0]
+    assert stage.rect.collidepoint(stage.screen(capital))

@@ -284,3 +284,17 @@ def test_there_is_a_picture_of_every_page(tmp_path: Path) -> None:
     pilot = Pilot(page)
     pilot.wait_for("TERRITORY")
     assert pilot.has("Northlight")
+
+
+def test_the_key_of_a_page_opens_it_from_another_one(tmp_path: Path) -> None:
+    pilot, _ = open_page(tmp_path, CONTENTS["faction"], long_war())
+    pilot.wait(100)
+    below = len(pilot.stack.scenes)
+    for key, name in (("F4", "purchase"), ("F10", "chronicle"), ("F2", "faction"), ("F2", "faction")):
+        pilot.press(key)
+        assert pilot.scene_name == name
+        assert len(pilot.stack.scenes) == below, "pages do not lie upon each other"
+    pilot.press("F1")
+    assert "F4" in pilot.text(), "the help tells of it"
+    pilot.press("F4")
+    assert pilot.scene_name == "faction", "what is asked or told comes first"
