@@ -16,7 +16,8 @@ from tests.support.shipped import shipped_catalog
 
 SYSTEMS_TOLD = ("skirmish", "duel", "wargame", "strategic", "sectors", "totalwar")
 TEXTS = shipped_catalog().strings("en")
-LOOKS = 10
+LOOKS = {"totalwar": 40}
+"""So many looks are taken in each position, else ten; on a large map few of them meet anything."""
 BEGUN = {"wargame": 2, "totalwar": 1}
 """So many are found to begin with at least, else six; machines that move at random seldom meet."""
 
@@ -30,7 +31,7 @@ def pointed(name: str, game: Game, ply: Ply, player: PlayerId) -> Iterator[tuple
     tiles = [token.tile for token in view.tokens if token.tile >= 0]
     cards = [card.id for card in view.cards]
     places = places_of(game, ply.state)
-    for _ in range(LOOKS):
+    for _ in range(LOOKS.get(name, 10)):
         if cards and dice.random() < 0.4:
             intent.point(None, dice.choice(cards))
         else:
