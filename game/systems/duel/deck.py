@@ -102,8 +102,8 @@ def _weapon_breaches(cards: Sequence[Card], profile: DuelProfile) -> list[Breach
         if count > limit
     ]
     slots = weapon_slots(cards)
-    needed = sum(slots.values())
-    if needed > limit and not found:
+    needed = sum(min(count, limit) for count in slots.values())  # surplus copies have their own message
+    if needed > limit:
         names = listing(sorted(slots))
         found.append(Breach("weapons_too_many", {"count": needed, "names": names, "limit": limit}))
     return found

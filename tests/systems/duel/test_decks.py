@@ -107,6 +107,15 @@ def test_each_way_to_break_a_deck_has_its_own_message(reason: str) -> None:
     assert caught.value.message == wrong[0].message
 
 
+@pytest.mark.rule("DU-6.4")
+def test_a_card_too_often_hides_no_want_of_weapon_slots() -> None:
+    """Three copies fill all three slots, with a fourth copy and two more weapons beside them."""
+    reasons = [breach.reason for breach in found(BREAKS["weapon_card_too_often"]())]
+    assert reasons == ["weapon_card_too_often", "weapons_too_many"]
+    alone = ("rifle_aimed_shot",) * 4
+    assert [breach.reason for breach in found(alone)] == ["too_few", "weapon_card_too_often"]
+
+
 @pytest.mark.rule("DU-6.3")
 def test_own_cards_are_a_deck_without_a_name_and_a_ready_one_has_its_own() -> None:
     ready = min(
