@@ -150,3 +150,13 @@ def test_templates_are_filled_with_facts_and_nothing_else() -> None:
     assert fill(texts, "a", {"n": 2, "count": 1}) == "one"
     assert fill(texts, "b", {"n": 2, "x": 1}) == "{x.__class__} {missing} +2"
     assert fill(texts, "c", {}) == "c"
+
+
+@pytest.mark.rule("SK-4.2")
+def test_the_first_of_two_coins_does_not_promise_that_an_armour_falls() -> None:
+    b = battle("S .\n. a")
+    b.do(b.melee("S", "a"))
+    prompt = b.state.prompt
+    assert prompt is not None
+    told = prompt_sentence(TELLING, prompt, Names(b.setup))
+    assert "destroyed" not in fill(TEXTS, told.key, told.facts)
