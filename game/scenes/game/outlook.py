@@ -98,7 +98,8 @@ class OutlookPanel(Panel):
         if prospect.why is not None:
             link = "" if is_detailed else f"  {{rule:{prospect.why.rule}}}"
             return Label(f"{{dim}}{text}{{/}}{link}", tooltip=tooltip)
-        return Label(f"{{accent}}{chance}{{/}}  {text}" if chance else text, tooltip=tooltip)
+        role = "bad" if prospect.risks else "accent"
+        return Label(f"{{{role}}}{chance}{{/}}  {text}" if chance else text, tooltip=tooltip)
 
     def _details(self, prospect: Prospect) -> str:
         """Return how the number comes about, what is at risk, and the rule that forbids it."""

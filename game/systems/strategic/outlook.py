@@ -104,27 +104,32 @@ def _tried(selection: Selection, unit: Unit, target: Unit) -> Maneuver | UsePowe
 def _struck_by(state: StrategicState, unit: Unit, action: Strike) -> Iterator[Prospect]:
     """Yield everybody whom an area or line attack would hit, with the chance of harm (ST-4.5, ST-4.6).
 
-    Friends are hit on a line, and beside an enemy with whom they are in melee.
+    Friends are hit on a line, and beside an enemy with whom they are in melee. The line itself is drawn once.
     """
     gun, found = arms_of(state, action)[1], odds(state, action)
     if isinstance(action, Move) or not (gun.area or gun.weapon.line):
         return
     target = state.units.get(action.target)
     tile, band = (target.tile, target.band) if target is not None else (action.tile, action.band)
-    victims = area_victims(state, unit, tile, band)
     if gun.weapon.line:
         victims = line_struck(state, unit, gun, tile, band, action.target)
+    else:
+        victims = area_victims(state, unit, tile, band)
+        beside = dict.fromkeys(other for each in victims for other in opponents(state, each.id))
+        victims += tuple(state.units[other] for other in beside if _is_friend(state, unit, other))
     for victim in victims:
         share = found.of(HURT, victim.id)
-        friends = (state.units[other] for other in opponents(state, victim.id) if gun.area)
-        own = tuple(friend.id for friend in friends if friend.side == unit.side and friend.id != unit.id)
         is_told = any(odd.subject == victim.id for odd in found.chances)
         yield Prospect(
-            told("struck", target=victim.id),
+            told("struck" if victim.side != unit.side else "struck_own", target=victim.id),
             Odd(HURT, victim.id, *share.as_integer_ratio()) if is_told else None,
-            places=(unit.tile, victim.tile),
-            risks=own if victim.side != unit.side else (victim.id,),
+            places=(victim.tile if gun.weapon.line else unit.tile, victim.tile),
+            risks=() if victim.side != unit.side else (victim.id,),
         )
+
+
+def _is_friend(state: StrategicState, unit: Unit, other: UnitId) -> bool:
+    return other != unit.id and state.units[other].side == unit.side
 
 
 def _strikes(selection: Selection, action: Strike) -> bool:

@@ -58,7 +58,7 @@ class RangeRing:
 
 @dataclass(frozen=True, slots=True)
 class Blast:
-    """The square of an area attack: rings over it, and how many are hit."""
+    """The square of an area attack: rings over it, and in its corner how many are hit."""
 
     tile: int
     text: str
@@ -69,7 +69,9 @@ class Blast:
         centred(surface, _blast_sprite(context.px, self.colour), context.screen(self.tile))
         if self.text:
             x, y = context.screen(self.tile)
-            centred(surface, pill(self.text, _label_px(context), self.colour), (x, y - context.px * 0.62))
+            label = pill(self.text, _label_px(context), self.colour)
+            half = context.px * 0.5  # above it others may stand, or a chance
+            centred(surface, label, (x + half + label.get_width() / 2, y - half))
 
 
 @lru_cache(maxsize=64)

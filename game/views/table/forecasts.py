@@ -15,6 +15,8 @@ from game.views.table.overlays import SightLine, TileFill, TileFrame, draw_overl
 INK: Final[Rgb] = (11, 15, 22)
 LABEL_SHARE, LEAST_LABEL_PX, MOST_LABEL_PX = 0.26, 13, 30
 """The height of a label: a share of a tile, within limits that can be read."""
+HIDES: Final = 0.4
+"""A label higher than this share of its tile lies above it: within it would hide who stands there."""
 READABLE_PX: Final = 22
 """On tiles smaller than this numbers are left out; hatch and tint still tell few from many."""
 CORNER: Final = 0.46
@@ -116,13 +118,20 @@ def _label(
     *,
     is_above: bool = False,
 ) -> None:
-    """Draw a small label at the foot of a tile, or at its head."""
+    """Draw a small label at the foot of a tile, or at its head.
+
+    On a small one it would hide who stands there, and below it a tooltip would hide it: it lies above.
+    """
     if not text:
         return
     px = context.px
     picture = pill(text, max(LEAST_LABEL_PX, min(MOST_LABEL_PX, round(px * LABEL_SHARE))), colour)
     x, y = context.screen(tile)
-    middle = y - px * 0.5 + picture.get_height() / 2 if is_above else y + px * 0.5 - picture.get_height() / 2
+    half, edge = picture.get_height() / 2, px * 0.5
+    if picture.get_height() > HIDES * px:
+        middle = y - edge - half
+    else:
+        middle = y - edge + half if is_above else y + edge - half
     centred(surface, picture, (x, middle))
 
 
