@@ -186,8 +186,12 @@ def _warnings(
     usual: WargameSetup | None,
 ) -> str:
     """Return what a squad is warned about, or nothing."""
-    size, dry = _size_line(context, seat, len(picked), usual), _dry_line(context, seat, picked, usual)
-    return "  ".join(filter(None, (size, dry)))
+    lines = (
+        _size_line(context, seat, len(picked), usual),
+        _dry_line(context, seat, picked, usual),
+        _emissary_line(context, seat, picked, usual),
+    )
+    return "  ".join(filter(None, lines))
 
 
 def _size_line(context: FormContext, seat: SeatDraft, picked: int, usual: WargameSetup | None) -> str:
@@ -213,6 +217,22 @@ def _dry_line(
         return ""
     told = context.words("wargame.form.dry", names=escape(tallied(names)))
     return f"{told}  {rule_link('WG-2.5')}"
+
+
+def _emissary_line(
+    context: FormContext,
+    seat: SeatDraft,
+    picked: Sequence[tuple[str, Datasheet]],
+    usual: WargameSetup | None,
+) -> str:
+    """Return the warning that a squad has nobody who may be the emissary, or nothing (WG-16.9)."""
+    most = 0 if usual is None else usual.mission.special.get("emissary", 0)
+    if not most or not picked or seat.key != ROLES[0]:
+        return ""
+    costs = SheetDraft(context.services.catalog, picked[0][1])
+    if any(costs.added_up(sheet).klass <= most for _, sheet in picked):
+        return ""
+    return f"{context.words('wargame.form.no_emissary', most=most)}  {rule_link('WG-16.9')}"
 
 
 def _most(services: Services, setup: WargameSetup) -> int:

@@ -142,6 +142,29 @@ def test_a_hull_that_finds_no_water_is_warned_about(tmp_path: Path, own_home: Pa
     assert "no water in this area" not in pilot.text()
 
 
+@pytest.mark.rule("WG-16.9")
+def test_a_squad_without_anybody_for_the_pylons_is_warned_about(tmp_path: Path, own_home: Path) -> None:
+    pilot = title(tmp_path)
+    pilot.click("title_wargame")
+    pilot.click_row("entries", 8)
+    assert "turns pylons" in pilot.text()
+    warning = "None of these is of class 4 or less: nobody can turn the pylons"
+
+    def take(number: int, sheet: str) -> None:
+        name = f"attacker_{slot(number)}"
+        pilot.tab_to(name)
+        for _ in range(MOST_KEYS):
+            if pilot.get(name, Choice).value == f"{STOCK}{sheet}":
+                return
+            pilot.press("Right")
+
+    assert warning not in pilot.text()
+    take(0, "massif")
+    assert warning in pilot.text()
+    take(1, "halyard")
+    assert warning not in pilot.text()
+
+
 @pytest.mark.rule("WG-2.8")
 def test_a_squad_of_more_than_five_is_warned_about(tmp_path: Path, own_home: Path) -> None:
     pilot = title(tmp_path)
