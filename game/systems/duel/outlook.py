@@ -14,7 +14,7 @@ from game.systems.duel.actions import AttackSuit
 from game.systems.duel.check import check
 from game.systems.duel.events import SuitMoved
 from game.systems.duel.evolve import evolve
-from game.systems.duel.scope import scope_of
+from game.systems.duel.scope import as_it_stands, scope_of
 from game.systems.duel.selection import Selection
 from game.systems.duel.state import DuelState
 from game.systems.duel.threat import Threats
@@ -252,11 +252,10 @@ def _strikes(
     use: str = "",
 ) -> Iterator[Prospect]:
     """Yield a card's attack on each target: from where its machine stands, or the first place that does."""
-    unit, current = state.field.owners[card], state.current
-    now = current if current is not None and current.card == card else None
+    starts = places or (state.suits[state.field.owners[card]].vertex,)
+    current = as_it_stands(state, card)
     for target in targets:
-        starts = places or (state.suits[unit].vertex,)
-        shots = (queries.shot(state, card, target, now if not places else None, start) for start in starts)
+        shots = (queries.shot(state, card, target, current, start) for start in starts)
         shot = next((found for found in shots if found is not None), None)
         if shot is not None:
             yield prospect_of(state, Strike(card, target, shot), key, use)

@@ -55,6 +55,14 @@ class Leg(NamedTuple):
     """Enemies that it strikes at the end of the run that it needs, with the marks that this adds (DU-7.9)."""
 
 
+def as_it_stands(state: DuelState, card: int) -> Current:
+    """Return a card as the one that is resolved, or as if it were now: it aims while nothing has moved it."""
+    current, unit = state.current, state.field.owners[card]
+    if current is not None and current.card == card:
+        return current
+    return Current(card, unit, "act", 0, was_still=not state.suits[unit].has_moved)
+
+
 def scope_of(state: DuelState, card: int) -> Scope | None:
     """Return what a card whose face is known could do; None: it is resolved, or its machine not on the board.
 
@@ -74,12 +82,10 @@ def scope_of(state: DuelState, card: int) -> Scope | None:
     attacks = face.attacks if not is_current or may_attack(state) else ()
     if not attacks:
         return Scope(unit, steps, places, (), (), -1, 0)
-    return _strikes(state, card, steps, places, current if is_current else None)
+    return _strikes(state, card, steps, places, as_it_stands(state, card))
 
 
-def _strikes(
-    state: DuelState, card: int, steps: int, places: Sequence[int], current: Current | None
-) -> Scope:
+def _strikes(state: DuelState, card: int, steps: int, places: Sequence[int], current: Current) -> Scope:
     """Return whom a card with an attack strikes from where its machine stands, and whom from other places."""
     unit = state.field.owners[card]
     attacks, suit = state.field.faces[card].attacks, state.suits[unit]
@@ -147,13 +153,19 @@ def _leg(state: DuelState, entry: TableCard, value: int, starts: int) -> tuple[L
     places = places_of(ends & ~here)
     if not state.field.faces[card].attacks:
         return Leg(card, value, False, Scope(unit, steps, places, (), (), -1, 0), ()), ends
-    still = Current(card, unit, "act", 0, steps, was_still=not state.suits[unit].has_moved)
+    still = as_it_stands(state, card)
     seen = _strikes(state, card, steps, places, still)
     runs = [a.steps for a in state.field.abilities[card] if a.kind == "charge" and a.steps is not None]
     charge: dict[UnitId, Numbers] = {}
     for run in runs:
         run_ends = state.field.board.run_ends(starts, steps, run, way) & firm
-        charge.update(_charged(state, replace(still, run=run, was_still=False), places_of(run_ends)))
+        charge.update(
+            _charged(
+                state,
+                replace(still, run=run, was_still=still.was_still and starts == here),
+                places_of(run_ends),
+            )
+        )
     return Leg(card, value, False, seen, tuple(charge.items())), ends
 
 

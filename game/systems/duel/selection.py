@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from msgspec.structs import replace
+
 from game.core.ids import PlayerId, UnitId
 from game.core.prompts import Prompt
 from game.systems.duel import queries
@@ -276,6 +278,8 @@ class Selection:
             or vertex not in self.vertices()
         ):
             return []
+        run = state.field.board.straight_run(queries.movement_path(state, current, vertex))
+        current = replace(current, run=max(current.run, run))
         enemies = [s.id for s in queries.on_board(state) if queries.is_enemy(state, current.unit, s.id)]
         shots = [(unit, queries.shot(state, current.card, unit, current, vertex)) for unit in enemies]
         return [(unit, found) for unit, found in shots if found is not None]

@@ -12,7 +12,7 @@ from game.systems.duel.check import check
 from game.systems.duel.intent import DuelIntent
 from game.systems.duel.scope import scope_of
 from game.systems.duel.setup import CardFace
-from game.systems.duel.state import Attack, DuelState
+from game.systems.duel.state import Attack, Current, DuelState
 from game.systems.duel.threat import Threats, unseen
 from tests.support.duel import BLUE, RED, RULESET, Duel, able, card, duel, placed, start
 from tests.support.duel_mix import positions
@@ -108,7 +108,7 @@ def test_the_chance_against_hidden_cards_is_that_of_all_plans_that_there_may_be(
             if outlook is None or found is None or "now" not in keys(outlook):
                 continue
             for prospect, (target, marks) in zip(part(outlook, "now").prospects, found.now, strict=True):
-                shot = queries.shot(seen, number, target)
+                shot = queries.shot(seen, number, target, Current(number, suit.id, "act", 0))
                 assert shot is not None and prospect.chance is not None and shot.marks == marks
                 attack = Attack("block", number, suit.id, target, shot.attack_kind, marks, marks)
                 other = seen.suits[target]
@@ -159,6 +159,39 @@ def test_a_feint_is_certain_against_the_only_card_that_would_block() -> None:
     feint = card("Feint", 5, 1, melee="mm", abilities=[able("feint")])
     assert foretold(feint, GUARD) == (1, ["open"])
     assert foretold(feint, GUARD, SHIELD) == (0, ["stops", "stops"])
+
+
+@pytest.mark.rule("DU-7.9")
+def test_a_card_that_aims_tells_its_marks_while_nothing_has_moved_its_machine() -> None:
+    aimed = card("Aimed", 3, ranged="h", reach=(0, 4), abilities=[able("aim", 1)])
+    table = duel(placed(A=(2, 5), b=(7, 5)), {"A": [card("Walk", 5), aimed]})
+    state, number = RULESET.observe(table.state, RED), table.number("A", "Aimed")
+    found = scope_of(state, number)
+    assert found is not None and found.now == ((UnitId("b"), (2, 0, 0)),)
+    intent = intent_of(table.state, RED)
+    intent.point(None, str(number))
+    (told,) = part(intent.outlook(), "now").prospects
+    assert told.text.facts["zones"] == "H2" and "bonus" in steps(told)
+    table.plan_all()
+    table.move(table.board.vertex_name(table.unit("A").vertex + 1))
+    later = scope_of(table.state, number)
+    assert later is not None and later.now == ((UnitId("b"), (1, 0, 0)),), "the earlier card has moved it"
+
+
+@pytest.mark.rule("DU-7.9")
+def test_a_vertex_at_the_end_of_a_run_tells_the_marks_of_the_charge() -> None:
+    ram = card("Ram", 5, melee="m", abilities=[able("charge", 2, steps=2)])
+    table = start(ram, WAIT, picture=placed(A=(2, 5), b=(7, 5)))
+    intent = intent_of(table.state, RED)
+    for vertex in intent.selection.vertices():
+        for _, shot in intent.selection.shots_from(vertex):
+            table.move(table.board.vertex_name(vertex))
+            current = table.state.current
+            assert current is not None
+            assert queries.shot(table.state, current.card, UnitId("b"), current) == shot
+            assert shot.marks == (0, 3, 0)
+            return
+    raise AssertionError("no vertex from which it strikes")
 
 
 def _chooses(table: Duel) -> DuelIntent:
