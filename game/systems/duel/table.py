@@ -121,13 +121,14 @@ def _tracks(state: DuelState) -> tuple[TrackView, ...]:
     if state.phase == "action":
         tracks.append(TrackView("initiative", state.value, rules=(RuleId("DU-4.9"),)))
     counts: tuple[int, ...] = ()
+    rule = RuleId("DU-8.2")
     match field.setup.mission.kind:
         case "objectives":
             counts = missions.held(state)
         case "king_of_the_hill":
             counts = state.scores
         case "timed":
-            counts = missions.points(state)
+            counts, rule = missions.points(state), RuleId("DU-8.3")
         case "last_standing" | "escort":
             pass
     for seat in field.seats:
@@ -138,7 +139,7 @@ def _tracks(state: DuelState) -> tuple[TrackView, ...]:
                     counts[field.team_of[seat]],
                     rules.score or 0,
                     field.players[seat],
-                    (RuleId("DU-8.2"),),
+                    (rule,),
                 )
             )
     return tuple(tracks)

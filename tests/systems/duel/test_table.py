@@ -115,7 +115,8 @@ def test_tracks_are_those_of_the_mission(
     state.suits[A] = replace(state.suits[A], dealt=3, kills=1)
     state.suits[B] = replace(state.suits[B], dealt=4)
     usual = [("turn", 1, turns, "", ("DU-8.1",)), ("priority", 1, 0, "blue", ("DU-4.2",))]
-    counted = [("score", score, most, player, ("DU-8.2",)) for player, score in zip(("red", "blue"), scores)]
+    rule = "DU-8.3" if kind == "timed" else "DU-8.2"
+    counted = [("score", score, most, player, (rule,)) for player, score in zip(("red", "blue"), scores)]
 
     def tracks() -> list[tuple[str, int, int, str, tuple[str, ...]]]:
         shown = RULESET.table(state, None).tracks
