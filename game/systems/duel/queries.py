@@ -321,6 +321,14 @@ def covering_cards(state: DuelState, suit: Suit, attack: Attack) -> list[int]:
     return [card for card in cards if field.has(card, "cover") and fits(state, card, attack)]
 
 
+def plates(state: DuelState, target: UnitId, marks: Numbers) -> dict[int, int]:
+    """Return by zone what Bulwark takes off an unblocked attack: once a turn, to no less than 1 (DU-7.21)."""
+    if state.suits[target].has_braced:
+        return {}
+    most = state.field.setup.rules.bulwark_reduction
+    return {zone: min(most, marks[zone] - 1) for zone in state.field.bulwark[target] if marks[zone]}
+
+
 class Stoppers(NamedTuple):
     """The cards on the table that could stop something of an attack: one of the blocks has to."""
 

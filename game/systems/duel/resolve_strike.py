@@ -21,7 +21,7 @@ from game.systems.duel.events import (
     SuitShoved,
 )
 from game.systems.duel.keywords import Keyword, Moment, usual_moment
-from game.systems.duel.queries import NO_MARKS, changed, next_unresolved, player_of, standing
+from game.systems.duel.queries import NO_MARKS, changed, next_unresolved, plates, player_of, standing
 from game.systems.duel.resolve_effect import DEEDS, DuelStep, answer_effect, effect
 from game.systems.duel.resolve_turn import destroy
 from game.systems.duel.setup import ZONES
@@ -68,13 +68,10 @@ def strike(step: DuelStep, attack: Attack) -> Attack:
 
 def _braced(step: DuelStep, attack: Attack) -> Numbers:
     """Bulwark softens the first unblocked attack of a turn in its zone, to no less than 1 (DU-7.21)."""
-    state = step.state
-    left, suit = attack.left, state.suits[attack.target]
-    for zone in state.field.bulwark[attack.target]:
-        if left[zone] and not suit.has_braced:
-            amount = min(state.field.setup.rules.bulwark_reduction, left[zone] - 1)
-            step.emit(DamageReduced(rules=BULWARK, unit=attack.target, zone=zone, amount=amount))
-            left = changed(left, zone, -amount)
+    left = attack.left
+    for zone, amount in plates(step.state, attack.target, left).items():
+        step.emit(DamageReduced(rules=BULWARK, unit=attack.target, zone=zone, amount=amount))
+        left = changed(left, zone, -amount)
     return left
 
 

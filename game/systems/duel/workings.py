@@ -65,11 +65,15 @@ def _bonus(strike: Strike) -> tuple[Sentence, ...]:
 
 
 def _armour(state: DuelState, strike: Strike) -> Iterator[Sentence]:
-    """What an attack that nothing stops would leave of each zone, before anything reduces it (DU-5.1)."""
-    suit, armour = state.suits[strike.target], state.field.suits[strike.target].armour
-    for zone, marks in enumerate(strike.shot.marks):
+    """What an attack that nothing stops would leave of each zone, less what plates take (DU-5.1, DU-7.21)."""
+    target, shot = strike.target, strike.shot
+    suit, armour = state.suits[target], state.field.suits[target].armour
+    taken = queries.plates(state, target, shot.marks)
+    for zone, marks in enumerate(shot.marks):
         if marks:
-            left = armour[zone] - suit.damage[zone]
+            if less := taken.get(zone, 0):
+                yield told("plates", "DU-7.21", zone=zone, amount=less)
+            left, marks = armour[zone] - suit.damage[zone], marks - less
             key = "breaks" if marks >= left else "leaves"
             yield told(key, "DU-5.1", zone=zone, count=left, amount=marks, left=left - marks)
 

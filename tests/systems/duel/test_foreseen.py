@@ -161,6 +161,25 @@ def test_a_feint_is_certain_against_the_only_card_that_would_block() -> None:
     assert foretold(feint, GUARD, SHIELD) == (0, ["stops", "stops"])
 
 
+@pytest.mark.rule("DU-7.21")
+def test_plates_are_counted_before_it_is_told_what_a_zone_has_left() -> None:
+    hew = card("Hew", 9, melee="mmm")
+    plated = {"b": [able("bulwark", zones=["mid"])]}
+    table = start(hew, WAIT, abilities=plated, second=card("Again", 8, melee="mm"))
+    intent = intent_of(table.state, RED)
+    intent.point(table.unit("b").vertex)
+    (found,) = part(intent.outlook(), "now").prospects
+    assert steps(found) == ["marks_near", "open", "plates", "leaves"]
+    assert found.workings[-1].facts == {"zone": 1, "count": 4, "amount": 2, "left": 2}
+    table.attack("b")
+    assert table.unit("b").damage == (0, 2, 0)
+    table.skip_to("A", "Again")
+    intent = intent_of(table.state, RED)
+    intent.point(table.unit("b").vertex)
+    (found,) = part(intent.outlook(), "now").prospects
+    assert steps(found) == ["marks_near", "open", "breaks"], "once a turn"
+
+
 @pytest.mark.rule("DU-7.9")
 def test_a_card_that_aims_tells_its_marks_while_nothing_has_moved_its_machine() -> None:
     aimed = card("Aimed", 3, ranged="h", reach=(0, 4), abilities=[able("aim", 1)])
