@@ -89,17 +89,21 @@ def _chance(state: DuelState, strike: Strike) -> tuple[Odd, tuple[Sentence, ...]
     hidden = unseen(state, suit)
     count = len(suit.planned) if suit.is_planned else queries.cards_to_plan(state, suit)
     is_ranged = shot.attack_kind == "ranged"
+    evades = sum(is_ranged and state.field.has(each, "evade") for each in hidden)
     stops = sum(
         queries.fits(state, each, attack) or (is_ranged and state.field.has(each, "evade")) for each in hidden
     )
-    played = min(count, len(hidden))
-    share = Fraction(comb(len(hidden) - stops, played), comb(len(hidden), played))
-    product = _product(len(hidden) - stops, len(hidden), played)
-    how = (
+    free, played = len(hidden) - stops, min(count, len(hidden))
+    share = Fraction(comb(free, played), comb(len(hidden), played))
+    product = _product(free, len(hidden), played)
+    told_by_hand = [
         told("unseen", "DU-4.4", count=len(hidden), stops=stops, played=played),
         told("share", "DU-4.7", product=product, percent=exact_percent(share)),
-    )
-    return Odd(OPEN, target, share.numerator, share.denominator), how
+    ]
+    if played and state.field.has(card, "feint"):
+        share += Fraction((stops - evades) * comb(free, played - 1), comb(len(hidden), played))
+        told_by_hand.append(told("feint", "DU-7.20", percent=exact_percent(share)))
+    return Odd(OPEN, target, share.numerator, share.denominator), tuple(told_by_hand)
 
 
 def _product(free: int, count: int, played: int) -> str:

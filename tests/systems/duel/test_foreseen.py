@@ -1,5 +1,6 @@
 """What is foreseen of attacks: each number can be worked out from what is told with it."""
 
+from collections.abc import Sequence
 from itertools import combinations
 
 import pytest
@@ -114,16 +115,18 @@ def test_the_chance_against_hidden_cards_is_that_of_all_plans_that_there_may_be(
                 other = seen.suits[target]
                 played = len(other.planned) if other.is_planned else queries.cards_to_plan(seen, other)
                 plans = list(combinations(unseen(seen, other), played))
-                free = [plan for plan in plans if not any(_stops(seen, each, attack) for each in plan)]
+                feints = seen.field.has(number, "feint")
+                free = [plan for plan in plans if not _is_stopped(seen, plan, attack, feints=feints)]
                 assert prospect.chance.fraction * len(plans) == len(free)
                 compared, shares = compared + 1, shares + (0 < len(free) < len(plans))
     assert compared > 20 and shares > 5
 
 
-def _stops(state: DuelState, number: int, attack: Attack) -> bool:
-    """Whether a card of the target could block an attack, or evade it."""
-    may_evade = attack.attack_kind == "ranged" and state.field.has(number, "evade")
-    return may_evade or queries.fits(state, number, attack)
+def _is_stopped(state: DuelState, plan: Sequence[int], attack: Attack, *, feints: bool) -> bool:
+    """Whether a card of the target could evade an attack, or block it, though a feint leaves out one."""
+    if attack.attack_kind == "ranged" and any(state.field.has(number, "evade") for number in plan):
+        return True
+    return sum(queries.fits(state, number, attack) for number in plan) > feints
 
 
 SHOT = card("Shot", 5, 1, ranged="m")
@@ -211,6 +214,18 @@ def test_a_vertex_at_the_end_of_a_run_tells_the_marks_of_the_charge() -> None:
             assert shot.marks == (0, 3, 0)
             return
     raise AssertionError("no vertex from which it strikes")
+
+
+@pytest.mark.rule("DU-7.20")
+def test_a_feint_against_hidden_cards_is_stopped_by_two_that_block_alone() -> None:
+    feint = card("Feint", 5, 1, melee="mm", abilities=[able("feint")])
+    theirs = [GUARD, card("Wall", 2, blocks="m"), WAIT, card("Rest", 1)]
+    table = duel(placed(A=(5, 5), b=(7, 5)), {"A": [feint, WAIT], "b": theirs})
+    intent = intent_of(table.state, RED)
+    intent.point(None, str(table.number("A", "Feint")))
+    (found,) = part(intent.outlook(), "now").prospects
+    assert found.chance is not None and (found.chance.numerator, found.chance.denominator) == (5, 6)
+    assert steps(found) == ["marks_near", "unseen", "share", "feint", "leaves"]
 
 
 def _chooses(table: Duel) -> DuelIntent:
