@@ -131,7 +131,8 @@ class TurnOrderButton(OrderButton):
         if self._is_refused:
             return super().tooltip_at(point)
         context, command = self._context, self.command
-        parts = (order_about(context, command), after_it(context, command) if self.is_enabled else "")
+        why_not = context.words.or_else(f"strategic.command.{command}.none", "")
+        parts = (order_about(context, command), after_it(context, command) if self.is_enabled else why_not)
         return "\n".join(filter(None, parts))
 
 

@@ -29,17 +29,19 @@ class Tools:
         self._context = context
         self._screen_state = screen_state
 
-        def tool(text: str, command: str, act: Callable[[], object], why_not: str = "") -> Button:
-            return Tool(text, act, command, id=command, why_not=why_not)
+        def tool(
+            text: str, command: str, act: Callable[[], object], why_not: str = "", about: str = ""
+        ) -> Button:
+            return Tool(text, act, command, id=command, tooltip=about, why_not=why_not)
 
-        undo, recap = partial(context.use, "undo"), partial(context.use, "recap")
+        undo, recap, skip = (partial(context.use, each) for each in ("undo", "recap", "skip_animation"))
         self.undo = tool(words("battle.undo"), "war_undo", undo, words("game.undo.nothing"))
         self.recap = tool(words("war.recap"), "war_recap", recap, words("game.recap.nothing"))
-        self.speed = tool("", "war_speed", self._faster)
-        self.skip = tool(words("battle.skip"), "war_skip", partial(context.use, "skip_animation"))
+        pace, still = words("war.speed.about"), words("game.skip_animation.nothing")
+        self.speed = tool("", "war_speed", self._faster, about=pace)
+        self.skip = tool(words("battle.skip"), "war_skip", skip, still, pace)
         self.rogue = tool(words("war.rogue"), "war_rogue", partial(context.use, "war_rogue"))
         self.petition = tool(words("war.petition"), "war_petition", on_petition)
-        self.speed.tooltip = self.skip.tooltip = words("war.speed.about")
         self._apply_speed()
 
     def widget(self, *, compact: bool) -> Widget:

@@ -77,7 +77,8 @@ def reason_text(context: PanelContext, order: Order) -> str:
     """Return the tooltip of an order: what it does, and why it is barred."""
     kind = order.command.partition(":")[0]
     about = context.words.or_else(f"wargame.order.{kind}.about", "")
-    why = "" if order.why is None else context.showing.refusal(order.why)
+    usual = "" if order.is_enabled else context.words.or_else(f"wargame.order.{kind}.none", "")
+    why = usual if order.why is None else context.showing.refusal(order.why)
     return "\n".join(line for line in (about, why) if line)
 
 
