@@ -22,7 +22,7 @@ NAMES: Final = {
     "units": "Units of one value against the field",
     "weapons": "Weapons: what their price buys",
     "weapons_by_distance": "Weapons: damage in a round by distance in hexes",
-    "sheets": "Stock sheets in mixed squads, against squads of one cost without them",
+    "sheets": "Stock sheets in mixed squads, against squads of one cost without them; hulls on water",
 }
 NONE: Final = "none"
 LABEL_WIDTH, PLOT_WIDTH, ROW_HEIGHT, TOP = 300, 480, 22, 26
