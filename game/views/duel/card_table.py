@@ -11,8 +11,11 @@ from game.views.drawing import PREMULTIPLIED, Rgb, centred
 from game.views.duel.card_layer import CardItem, CardLayer, Spot
 from game.views.duel.card_sprite import draw_lot, draw_pile, draw_riffle
 from game.views.ui.fonts import Face
-from game.views.ui.kit import Kit
+from game.views.ui.kit import BoxStyle, Kit
 from game.views.ui.widget import Nav, Point, Widget
+
+CAPTION_ROOM = 6
+"""So much ground lies on both sides of a caption that would be written on its card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +40,8 @@ class Caption:
     colour: Rgb
     is_bold: bool = False
     most_px: int = 400
+    card: str = ""
+    """The card that it belongs to: lifted, that lies behind it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,6 +233,11 @@ class CardTable(Widget):
             face = Face("label", bold=caption.is_bold)
             text = kit.fonts.elide(caption.text, face, caption.most_px)
             ink = kit.fonts.render(text, face, caption.colour)
+            if caption.card and caption.card == self.layer.lifted:
+                around = kit.px(CAPTION_ROOM)
+                style = BoxStyle(kit.palette.ground, radius=ink.get_height() // 2)
+                behind = kit.box(ink.get_width() + 2 * around, ink.get_height(), style)
+                centred(surface, behind, (caption.x, caption.y))
             centred(surface, ink, (caption.x, caption.y))
 
 

@@ -170,7 +170,7 @@ def _noted(items: Sequence[CardItem], rect: pygame.Rect, tints: Tints) -> list[C
         if item.caption:
             above = item.spot.y - card_height(item.spot.width) / 2.0 - tints.line / 2.0 - NOTE_PX
             y, most = max(rect.y + tints.line / 2.0, above), round(item.spot.width * 1.4)
-            found.append(Caption(item.caption, item.spot.x, y, tints.good, True, most))
+            found.append(Caption(item.caption, item.spot.x, y, tints.good, True, most, item.key))
     return found
 
 

@@ -1,5 +1,7 @@
 """The board explains a card that is pointed at; what cannot be done says why."""
 
+from pathlib import Path
+
 import pygame
 import pytest
 from msgspec.structs import replace
@@ -9,8 +11,10 @@ from game.scenes.game.screen import GameScreen
 from game.systems.duel.setup import MissionSetup
 from game.views.duel.marks import BaseMark, BaseReticle, RangeBand, TurnSign, VertexCursor, VertexDots
 from game.views.ui.basic import Label
+from game.views.ui.fonts import Face
 from tests.scenes.duel.player import DuelPlayer, at_table
 from tests.support.duel import Duel, able, card, duel, placed
+from tests.support.screen_player import INSTANT, title
 
 CUT, POKE, GUARD = (
     card("Cut", 5, 1, melee="m"),
@@ -255,3 +259,25 @@ def test_a_machine_with_a_name_of_its_own_names_its_frame_too() -> None:
     assert player.pilot.has("Night Shift") and player.pilot.has("Frame: Varg")
     player.pilot.move(player.point(battle.unit("b").vertex))
     assert player.pilot.has("Varg 2") and not player.pilot.has("Frame:")
+
+
+def test_what_is_written_above_a_card_can_be_read_while_the_card_is_lifted(tmp_path: Path) -> None:
+    pilot = title(tmp_path, INSTANT)
+    pilot.press("D")
+    pilot.click("duel_begin")
+    player = DuelPlayer(pilot)
+    while player.plan.state.phase != "planning":
+        assert player.settle()
+        player.step(by_mouse=True)
+    player.settle()
+    cards = player.show.cards
+    key = next(item.key for item in cards.lay_out.cards if item.is_choice)
+    pilot.click(player.card_point(int(key)))
+    pilot.wait(700)
+    (caption,) = (each for each in cards.lay_out.captions if each.card == key)
+    pilot.hover(player.card_point(int(key)), 200)  # before the tooltip comes
+    assert cards.layer.lifted == key
+    width = pilot.context.kit.text(caption.text, "text", Face("label", bold=True)).get_width()
+    y = round(caption.y)
+    beside = [pilot.surface.get_at((round(caption.x) + side * (width // 2 + 2), y))[:3] for side in (-1, 1)]
+    assert beside == [pilot.context.kit.palette.ground] * 2

@@ -5,12 +5,18 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from game.core.ids import PlayerId, UnitId
+from game.core.odds import Odd, Odds
+from game.scenes.game.face import Doubt
+from game.scenes.wargame.face import WARGAME_FACE
 from game.scenes.wargame.standing import left_to_act
 from game.scenes.wargame.texts import side_role
+from game.systems.wargame.actions import Attack, EndActivation, Grapple
 from game.views.ui.basic import Label
 from tests.scenes.wargame.at_table import at_table
 from tests.scenes.wargame.player import WargamePlayer
 from tests.support.screen_player import title
+from tests.support.shipped import shipped_catalog
 from tests.support.wargame import At, W, alter, board, tile, turn_of, world
 
 
@@ -118,3 +124,17 @@ def test_the_form_lists_missions_by_size_and_shows_where_each_side_begins(tmp_pa
     first, other, middle = (stage.screen(tile(player.state, column, 10)) for column in (1, 12, 6))
     seen = [pilot.surface.get_at((round(x) + 12, round(y)))[:3] for x, y in (first, other, middle)]
     assert len(set(seen)) == 3, seen
+
+
+def test_an_attack_that_cannot_hit_is_asked_about_once_more() -> None:
+    unit, enemy, doubt = UnitId("halyard_0"), UnitId("basalt_1"), WARGAME_FACE.doubt
+    shot = Attack(player=PlayerId("red"), item="rifle", target=enemy, aim="body")
+    seized = Grapple(player=PlayerId("red"), target=enemy)
+    missed = Odds((Odd("overheat", unit, 1, 2),))
+    assert doubt(missed, shot) == doubt(missed, seized) == Doubt("wargame.hopeless")
+    for label in ("hit", "item_lost", "guarded"):
+        assert doubt(Odds((Odd(label, enemy, 1, 100),)), shot) is None
+    assert doubt(Odds((Odd("held", enemy, 1, 100),)), seized) is None
+    assert doubt(missed, EndActivation(player=PlayerId("red"))) is None
+    texts = shipped_catalog().strings("en")
+    assert all(f"wargame.hopeless{end}" in texts for end in ("", ".title", ".yes"))
