@@ -16,9 +16,9 @@ from game.systems.totalwar.state import Force, TotalWarState
 PERCENT_OF_PRICE: Final[dict[FrameClass, int]] = {
     "mobile_suit": 100,
     "mobile_armour": 110,
-    "combat_craft": 50,
+    "combat_craft": 60,
     "noncombat": 0,
-    "warship": 40,
+    "warship": 60,
     "superweapon": 0,
 }
 """What a machine is worth in a fight for its price: a warship sweeps and leads rather than fights."""
