@@ -53,11 +53,11 @@ def test_the_relic_is_carried_home() -> None:
     )
     lifted = do(state, lift)
     me = unit(lifted, "sparrow_0")
-    assert lifted.state.tallies[0].points == 2 and is_carrying(lifted.state, me)
+    assert lifted.state.tallies[0].points == 1 and is_carrying(lifted.state, me)
     assert move_points(lifted.state, me) == 3
     home = alter(lifted.state, "sparrow_0", tile=tile(state, 1, 6))
     done = do(home, EndActivation(player=player(home)))
-    assert done.state.tallies[0].points == 6 and done.state.outcome is not None
+    assert done.state.tallies[0].points == 5 and done.state.outcome is not None
     guard = world(At("mote", 0, 0, 0), At("halyard", 1, 10, 6), of="protect_the_relic", on=board(16, 13))
     turn_of(guard, "halyard_1")
     assert refused(guard, PickUp(player=player(guard), item="relic_0")).reason == "defender_lifts_nothing"
