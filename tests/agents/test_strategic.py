@@ -161,7 +161,7 @@ def given_away(style: BattleStyle) -> int:
         player = RULES.active(state)[0]
         seen = RULES.observe(state, player)
         action = agent.choose(seen, player, fork(seeded(2), number)).action
-        worths = [(each.action, each.value) for each in candidates(seen, player, style)]
+        worths = [(each.action, each.value) for each in candidates(seen, player, style, style.choices)]
         most = max(most, worths[0][1] - next(value for each, value in worths if each == action))
         assert isinstance(action, StrategicAction)
         state, number = perform(RULES, state, action).state, number + 1
