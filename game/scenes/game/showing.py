@@ -63,6 +63,10 @@ class Showing:
         self.director.begun = lambda events: speaker().play(*heard(events, sounds))
         self.pace = 1.0
         """How many times as fast as the settings say events are shown."""
+        self._unwritten: list[tuple[str, str]] = []
+        """Lines of the log for the next step of time: no frame has to draw an event and its line."""
+        self._has_run = False
+        """Whether something was being shown when the last step ended."""
         self.changes = 0
         """How often the state that is shown has become another one."""
 
@@ -70,8 +74,8 @@ class Showing:
 
     @property
     def is_idle(self) -> bool:
-        """Whether everything that was told has been shown."""
-        return self.director.is_idle
+        """Whether everything that was told has been shown, and is written down."""
+        return self.director.is_idle and not self._unwritten
 
     def obey(self, settings: ViewSettings) -> None:
         """Take the settings of motion."""
@@ -98,6 +102,7 @@ class Showing:
     def jump(self, state: GameState, past: Past) -> None:
         """Show another state at once, and a log of what led to it."""
         self.director.clear()
+        self._unwritten.clear()
         self.changes += 1
         self.state = state
         self.show.jump(state, [event for event in past if not isinstance(event, Handover)])
@@ -112,24 +117,32 @@ class Showing:
     def update(self, dt_ms: float) -> bool:
         """Let time pass for the board and what is being shown; return whether that has just ended."""
         self.show.update(dt_ms, self.director.pace)
-        if self.director.is_idle:
+        if self.is_idle:
             return False
-        self.director.update(dt_ms)
-        return self.director.is_idle
+        self._write()
+        if not self.director.is_idle:
+            self.director.update(dt_ms)
+            if self.director.is_idle and not self._has_run:
+                self._write()  # what takes no time is told at once
+        self._has_run = not self.director.is_idle
+        return self.is_idle
 
     def skip_on(self) -> None:
         """Skip to the next event of weight; a second time, to the end."""
         self.director.skip_on()
+        self._write()
         self.show.skip()
 
     def rush(self) -> None:
         """Let everything that was told have happened, and what follows until somebody here decides."""
         self.director.rush()
+        self._write()
         self.show.skip()
 
     def settle(self) -> None:
         """Let everything that was told have happened."""
         self.director.skip()
+        self._write()
         self.show.skip()
 
     def _event_shown(self, event: Event) -> None:
@@ -139,8 +152,13 @@ class Showing:
         self.show.follow(self.state, event)
         line = self._line(event)
         if line:
-            self.log.append(*line)
+            self._unwritten.append(line)
         self._on_shown(event)
+
+    def _write(self) -> None:
+        for line in self._unwritten:
+            self.log.append(*line)
+        self._unwritten.clear()
 
     # Words
 
