@@ -5,6 +5,7 @@ from typing import Final
 import msgspec
 
 from game.agents.skirmish.answers import answers
+from game.agents.skirmish.evaluation import evaluation
 from game.agents.skirmish.influence import BattleStyle
 from game.agents.skirmish.joint import tactics_of
 from game.agents.skirmish.option import Strike, first_action
@@ -183,6 +184,10 @@ def play_on(
         act(state, course.action)
         played += 1
     points += standing(unit_values, state, own)
+    if state.outcome is None and not state.field.setup.ends:
+        ended = 1 - state.to_move
+        worth = evaluation(unit_values, state, ended)
+        points += worth if ended == own else -worth
     if begun is not None:
         memory.continuations[begun] = points - before[0], played - before[1]
     return points, played
