@@ -40,8 +40,8 @@ class Rules:
 
 
 RULES = cast(Any, Rules())
-FIGHTS = SimpleNamespace(profile=object())
-SYSTEMS = {"skirmish": FIGHTS, "duel": FIGHTS, "war": SimpleNamespace(profile=None)}
+FIGHTS = SimpleNamespace(blocks=("profile",))
+SYSTEMS = {"skirmish": FIGHTS, "duel": FIGHTS, "war": SimpleNamespace(blocks=())}
 AROUND = cast(Surroundings, SimpleNamespace(systems=SYSTEMS))
 
 

@@ -42,14 +42,20 @@ NAMED: Final[Mapping[str, str]] = {
     "PromptAnswered block": "DU-4.4 DU-3.5",
     "PromptAnswered evade": "DU-7.11 DU-4.11",
     "PromptAnswered feint": "DU-7.20",
-    "PromptAnswered shove": "DU-7.5, DU-7.6",
+    "PromptAnswered more": "DU-7.1",
+    "PromptAnswered repair": "DU-7.17",
+    "PromptAnswered zone": "DU-7.1",
+    "PromptAnswered shove": "DU-7.4, DU-7.5, DU-7.6",
     "PromptAnswered spot": "DU-7.15",
     "PromptAnswered swap": "DU-7.14",
     "PromptRaised block": "DU-4.4 DU-3.5",
     "PromptRaised cover": "DU-7.12 DU-4.11",
     "PromptRaised evade": "DU-7.11 DU-4.11",
     "PromptRaised feint": "DU-7.20",
-    "PromptRaised shove": "DU-7.5, DU-7.6",
+    "PromptRaised more": "DU-7.1",
+    "PromptRaised repair": "DU-7.17",
+    "PromptRaised zone": "DU-7.1",
+    "PromptRaised shove": "DU-7.4, DU-7.5, DU-7.6",
     "PromptRaised spot": "DU-7.15",
     "PromptRaised swap": "DU-7.14",
     "RangeExtended": "DU-7.15",
@@ -77,7 +83,7 @@ def test_every_event_names_its_entries_of_the_rulebook() -> None:
     """With every ability in play, whatever happens can be looked up."""
     told: dict[str, set[str]] = {}
     known = set(shipped_catalog().entries["rulebook"])
-    for seed in range(10):
+    for seed in range(20):
         for state, legal in positions(seed, 120):
             for event in [
                 e for action in legal[:2] for e in resolve_unchecked(RULESET, state, action).events
