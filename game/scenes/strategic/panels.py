@@ -318,7 +318,7 @@ class TrackPanel(Panel):
             at = state.order.index(unit)
             sign = words("strategic.track.now") if unit == state.acting else ""
             text = f"{escape(show.unit_name(unit))}  {{dim}}{sign}{{/}}".rstrip()
-            role = "faint" if at < state.place else show.role(state.player(state.units[unit].side))
+            role = "resting" if at < state.place else show.role(state.player(state.units[unit].side))
             rows.append(ListRow((text,), unit, role=role))
         self._ids = tuple(order)
         selected = order.index(state.acting) if state.acting in order else -1

@@ -124,7 +124,7 @@ class Button(Pressable):
         """Return box, role of the label and role of the key."""
         palette = kit.palette
         if not self.is_enabled:
-            return kit.field_style(palette.field_press), "faint", "faint"
+            return kit.field_style(palette.field_press), "resting", "resting"
         if self.is_selected:
             style = kit.field_style(self.field_fill(kit), palette.accent, kit.px(2))
             return style, "text", "dim"
@@ -135,7 +135,7 @@ class Button(Pressable):
         if self.emphasis == "danger":
             return kit.field_style(self.field_fill(kit), palette.bad), "bad", "dim"
         if self.emphasis == "quiet" and not (self.is_hovered or self.is_pressed):
-            return BoxStyle(None), "dim", "faint"
+            return BoxStyle(None), "dim", "resting"
         edge = palette.field_edge if self.is_hovered or palette.field_edge != palette.panel_edge else None
         return kit.field_style(self.field_fill(kit), edge), "text", "dim"
 
@@ -234,7 +234,7 @@ class Toggle(Pressable):
         knob_x = x + (rail_w - knob - kit.px(4) if self.is_on else kit.px(4))
         role = "on_accent" if self.is_on and self.is_enabled else "dim"
         label = kit.fonts.elide(self.text, _PLAIN, max(0, x - kit.px(8)))
-        text = kit.text(label, "text" if self.is_enabled else "faint", _PLAIN)
+        text = kit.text(label, "text" if self.is_enabled else "resting", _PLAIN)
         blits = [
             (text, (0, (height - text.get_height()) // 2)),
             (kit.box(rail_w, rail_h, style), (x, y)),

@@ -122,12 +122,12 @@ class Choice(Pressable):
     def paint(self, kit: Kit) -> pygame.Surface | None:
         """Paint label and field."""
         surface = self.blank()
-        role = "text" if self.is_enabled else "faint"
+        role = "text" if self.is_enabled else "resting"
         field = self.field_rect(kit).move(-self.rect.x, -self.rect.y)
         label = kit.text(self.text, role)
         height = self.rect.height
         style = kit.field_style(self.field_fill(kit), kit.palette.field_edge)
-        chevron = kit.icon("chevron_down", "dim" if self.is_enabled else "faint", kit.px(12))
+        chevron = kit.icon("chevron_down", "dim" if self.is_enabled else "resting", kit.px(12))
         x = field.x + kit.px(12)
         shown = kit.text(kit.fonts.elide(self.label, _PLAIN, field.right - x - kit.px(28)), role)
         surface.fblits(

@@ -94,7 +94,7 @@ class Slider(Widget):
         """Paint label, rail, knob and figure."""
         surface = self.blank()
         palette = kit.palette
-        role = "text" if self.is_enabled else "faint"
+        role = "text" if self.is_enabled else "resting"
         rail = self._rail(kit).move(-self.rect.x, -self.rect.y)
         height = self.rect.height
         label, figure = kit.text(self.text, role), kit.text(self.show(self.value), role)
@@ -241,7 +241,7 @@ class Stepper(Widget):
         style = kit.field_style(palette.field if self.is_enabled else palette.field_press, edge)
         surface = kit.box(*self.rect.size, style).copy()
         minus, plus = (part.move(-self.rect.x, -self.rect.y) for part in self._parts(kit))
-        role = "text" if self.is_enabled else "faint"
+        role = "text" if self.is_enabled else "resting"
         x = kit.px(10)
         height = self.rect.height
         if self.icon is not None:
@@ -269,7 +269,7 @@ class Stepper(Widget):
                 None,
                 pygame.BLEND_PREMULTIPLIED,
             )
-            sign = kit.icon(icon, "text" if can else "faint", kit.px(12))
+            sign = kit.icon(icon, "text" if can else "resting", kit.px(12))
             surface.blit(sign, sign.get_rect(center=part.center), None, pygame.BLEND_PREMULTIPLIED)
         return surface
 

@@ -263,7 +263,7 @@ class TextEntry(Widget):
             right = kit.fonts.width(self.value[:high], _PLAIN) - self._shift_px
             inside.fill((*palette.selection, 255), (left, y - 1, right - left, line + 2))
         if self.value:
-            shown, role = self.value, "text" if self.is_enabled else "faint"
+            shown, role = self.value, "text" if self.is_enabled else "resting"
         else:
             shown, role = self.placeholder, "dim"
         inside.blit(kit.text(shown, role), (-self._shift_px, y), None, pygame.BLEND_PREMULTIPLIED)

@@ -242,7 +242,7 @@ class ListView(Widget):
         if index == self.selected:
             mark = kit.box(kit.px(3), height - gap - kit.px(8), BoxStyle(palette.accent, radius=1))
             body.blit(mark, (kit.px(3), y + kit.px(4)), None, pygame.BLEND_PREMULTIPLIED)
-        role = row.role if row.is_enabled else "faint"
+        role = row.role if row.is_enabled else "resting"
         for number, (x, room) in enumerate(spans[: len(row.cells)]):
             parsed = self._parsed(kit, row.cells[number], number, role)
             if natural_width(kit, parsed) > room:

@@ -42,7 +42,10 @@ class Palette:
     well: Colour
     text: Colour
     dim: Colour
+    resting: Colour
+    """Text of what cannot be used now: duller than ``dim``, still read at arm's length."""
     faint: Colour
+    """Lines and rails, never text."""
     accent: Colour
     good: Colour
     bad: Colour

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+import game
 from game.content.models import Faction
 from game.content.paths import assets_dir
 from game.views.ui.kit import Kit
@@ -77,6 +78,22 @@ def test_text_has_contrast(name: str) -> None:
     palette = load_theme().palette(name)
     for role in (palette.text, palette.dim, palette.accent, palette.good, palette.bad, palette.link):
         assert _contrast(role, palette.panel) > (7 if name == "high_contrast" else 4.5)
+
+
+@pytest.mark.parametrize("name", ["default", "high_contrast"])
+def test_what_rests_can_be_read_and_looks_duller(name: str) -> None:
+    """A tool that rests says why when it is pointed at: its label has to be found first."""
+    palette = load_theme().palette(name)
+    for ground in (palette.field_press, palette.panel, palette.field):
+        resting = _contrast(palette.resting, ground)
+        assert resting >= 3, (name, ground)
+        assert resting < 0.75 * _contrast(palette.dim, ground) < _contrast(palette.text, ground)
+
+
+def test_no_text_is_written_in_the_colour_of_lines() -> None:
+    sources = Path(game.__file__).parent.rglob("*.py")
+    wrong = [path.name for path in sources if '"faint"' in path.read_text(encoding="utf-8")]
+    assert not wrong, "text that rests is `resting`; `faint` is for lines and rails"
 
 
 @pytest.mark.parametrize("palette", ["default", "high_contrast"])

@@ -22,7 +22,7 @@ STATE_ROLES: Mapping[NodeState, str] = {
     "done": "good",
     "working": "accent",
     "open": "link",
-    "locked": "faint",
+    "locked": "resting",
 }
 _BOLD = Face("text", bold=True)
 _SMALL = Face("label")

@@ -60,7 +60,8 @@ class TreeView(Widget):
         surface = self.blank()
         for node in self.nodes:
             end = self._cards[node.id].rect
-            role = "good" if node.state == "done" else "faint" if node.state == "locked" else "link"
+            palette = kit.palette
+            colour = {"done": palette.good, "locked": palette.faint}.get(node.state, palette.link)
             for needed in node.requires:
                 if needed not in self._cards:
                     continue
@@ -71,7 +72,7 @@ class TreeView(Widget):
                 bends = [a, (middle, a[1]), (middle, b[1]), b]
                 for first, second in pairwise(bends):
                     if first != second:
-                        smooth_line(surface, kit.colour(role), first, second, kit.px(2))
+                        smooth_line(surface, colour, first, second, kit.px(2))
         return surface
 
 
