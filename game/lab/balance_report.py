@@ -65,7 +65,7 @@ def _measured(args: argparse.Namespace) -> Report:
     computed = {each.name for each in listings}
     played = [name for name in tables if name not in computed]
     found = charts_of(system, catalog, played, lines) if played or not tables else []
-    total = args.games * sum(len(chart.lines) for chart in found)
+    total = sum(chart.games(args.games) * len(chart.lines) for chart in found)
     bar, done, started = ProgressBar(total, sys.stderr), 0, perf_counter()
     results: list[ChartResult] = []
 

@@ -17,6 +17,7 @@ NAMES: Final = {
     "squads_space": "Squads of 100 gold against the field, in space",
     "squads_land": "Squads of 100 gold against the field, on land",
     "wars": "Sides of wars",
+    "long_wars": "Sides of long wars, three games for ten of others",
     "styles": "Styles of play",
     "missions": "Sides of missions",
     "units": "Units of one value against the field",

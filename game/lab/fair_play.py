@@ -136,7 +136,7 @@ class Played:
     ) -> None:
         """Build every set-up once. Raises PairingError for one that cannot be played."""
         self.chart = chart
-        self.games = games
+        self.games = games = chart.games(games)
         self.setups: list[object] = []
         self.contests: list[Contest] = []
         self.tasks: list[BattleTask] = []

@@ -127,7 +127,11 @@ def add_balance_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--level", default="officer", help="who plays in every seat (officer)")
     parser.add_argument(
-        "--games", type=positive, default=BALANCE_GAMES, metavar="N", help=f"games a line ({BALANCE_GAMES})"
+        "--games",
+        type=positive,
+        default=BALANCE_GAMES,
+        metavar="N",
+        help=f"games a line; of long wars three for ten ({BALANCE_GAMES})",
     )
     _add_shared(parser)
     parser.add_argument("--json", type=Path, metavar="FILE", help="write everything as JSON")

@@ -12,6 +12,8 @@ SEAT_MARGIN: Final = 0.06
 SIDE_MARGIN: Final = 0.1
 FORCE_MARGIN: Final = 0.15
 """A seat, a war's side, a force is fair that wins its even share, give or take so much."""
+LONG_MARGIN: Final = 1 / 6
+"""The same for a side of a long war: of two it has to win a third."""
 FORCE: Final = "squad"
 """For what the result of a force counts that is measured."""
 
@@ -47,6 +49,12 @@ class Chart:
     name: str
     margin: float
     lines: tuple[Line, ...]
+    percent: int = 100
+    """So much of the games that are asked for a line is played: long ones take as long as fifty others."""
+
+    def games(self, asked: int) -> int:
+        """Return how many games a line of this chart has where so many are asked for."""
+        return max(1, asked * self.percent // 100)
 
 
 @dataclass(frozen=True, slots=True)
