@@ -20,7 +20,7 @@ from tests.support.base_pack import GAME_VERSION, SYSTEMS, shipped
 Line = tuple[str, str | None, int | None, int, int, int, int]
 FEDERATION: dict[str, Line] = {
     "pike": ("combat_craft", "1x 1d6", 80, 2, 3, 1, 0),
-    "drum": ("combat_craft", "1x 1d6", 85, 2, 4, 1, 0),
+    "drum": ("combat_craft", "1x 1d8", 75, 2, 4, 1, 0),
     "mallet": ("combat_craft", "1x 1d8", 75, 2, 4, 1, 0),
     "ferry": ("noncombat", None, None, 1, 2, 1, 0),
     "gm": ("mobile_suit", "2x 1d6", 65, 4, 10, 1, 0),
@@ -35,8 +35,8 @@ FEDERATION: dict[str, Line] = {
 }
 ZEON: dict[str, Line] = {
     "gnat": ("combat_craft", "1x 1d6", 80, 2, 3, 1, 0),
-    "wasp": ("combat_craft", "1x 1d8", 70, 5, 5, 1, 0),
-    "anvil": ("combat_craft", "1x 1d10", 75, 4, 5, 1, 0),
+    "wasp": ("combat_craft", "1x 1d8", 67, 5, 5, 1, 0),
+    "anvil": ("combat_craft", "1x 1d10", 75, 5, 5, 1, 0),
     "mule": ("noncombat", None, None, 1, 2, 1, 0),
     "varg": ("mobile_suit", "2x 1d6", 65, 4, 10, 1, 0),
     "tidewalker": ("mobile_suit", "2x 1d6", 65, 5, 16, 1, 1),
@@ -61,7 +61,7 @@ TRAITS = {
     "gm_diver": {"amphibious"},
     "tidewalker": {"amphibious"},
     "dragoon": {"hover"},
-    "wasp": {"hover"},
+    "wasp": {"flight"},
 }
 HEROES = {
     "federation": {"maren_voss", "ilya_tarn", "dov_reyes"},
