@@ -219,6 +219,10 @@ class ConstructPage(Screen):
         facts, names = dict(fault.facts), self.draft.rules.names
         if "part" in facts:
             facts["part"] = names.get(str(facts["part"]), str(facts["part"]))
+        if "name" in facts:
+            is_core = fault.reason == "core_of_another_build"
+            name = str(facts["name"])
+            facts["name"] = self.words(f"wargame.core.{name}") if is_core else self.draft.name_of(name)
         if "stat" in facts:
             facts["stat"] = self._t(str(facts["stat"]))
         return told(fault._replace(facts=facts), self.words.strings)

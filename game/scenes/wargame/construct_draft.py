@@ -105,6 +105,11 @@ class SheetDraft:
         """Change fields of the sheet."""
         self.sheet = replace(self.sheet, **fields)  # type: ignore[arg-type]
 
+    def name_of(self, key: str) -> str:
+        """Return what a system, mod or trait is called; what a pack does not have, by what the sheet says."""
+        known = self.catalog.of(UnitAbility).get(key)
+        return key if known is None else known.name
+
     # What is built
 
     def bare(self, build: Build, name: str) -> Datasheet:

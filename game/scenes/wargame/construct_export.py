@@ -19,7 +19,10 @@ ID_SIZE = (560, 320)
 EDGE = 24
 UNDER_DRAWING = 330
 TABLE_AT = 372
-"""Where the table of weapons begins: under as many abilities and drones as the highest rank has."""
+"""Where the table of weapons begins, if abilities and drones leave it there."""
+TOP, LINE, ROW = 92, 22, 24
+TEXT_AT = 480
+TRAITS_AT = 280
 
 
 def numbers(draft: SheetDraft, words: Words) -> list[tuple[str, str]]:
@@ -67,16 +70,21 @@ def belongings(draft: SheetDraft) -> list[str]:
 def datasheet_picture(kit: Kit, draft: SheetDraft, words: Words, colour: Rgb) -> pygame.Surface:
     """Return the datasheet as a picture."""
     core = words(f"wargame.core.{draft.sheet.core}")
-    page = _Page(kit, SHEET_SIZE, draft.sheet.name, f"{words('wargame.build.datasheet')}  {core}")
+    *figures, (name, modes) = numbers(draft, words)
+    has, rows = belongings(draft), weapons(draft, words)
+    about = _wrapped(kit, [(f"{name}: {modes}", "text"), (draft.sheet.description, "dim")], UNDER_DRAWING)
+    table_at = max(TABLE_AT, TOP + LINE * len(has) + EDGE)
+    foot = max(table_at + ROW * (len(rows) + 1), TEXT_AT + LINE * len(about)) + EDGE
+    size = (SHEET_SIZE[0], max(SHEET_SIZE[1], foot))
+    page = _Page(kit, size, draft.sheet.name, f"{words('wargame.build.datasheet')}  {core}")
     drawing, _ = draw_sheet(kit, look_of(draft.sheet, draft, colour), (320, 380))
     page.put(drawing, (EDGE, 84))
-    *figures, (name, modes) = numbers(draft, words)
-    page.pairs(figures, (380, 92), 220)
-    page.lines([(f"{name}: {modes}", "text"), (draft.sheet.description, "dim")], (EDGE, 480), UNDER_DRAWING)
-    page.lines([(each, "text") for each in belongings(draft)], (640, 92))
+    page.pairs(figures, (380, TOP), 220)
+    page.lines(about, (EDGE, TEXT_AT))
+    page.lines([(each, "text") for each in has], (640, TOP))
     heads = ("weapon", "place", "ap", "damage", "range", "durability")
     head = tuple(words(f"wargame.build.{each}") for each in heads)
-    page.table([head, *weapons(draft, words)], (380, TABLE_AT), (150, 140, 40, 66, 56, 60))
+    page.table([head, *rows], (380, table_at), (150, 140, 40, 66, 56, 60))
     return page.surface
 
 
@@ -84,7 +92,11 @@ def pilot_picture(kit: Kit, draft: SheetDraft, words: Words, pilot: str) -> pyga
     """Return the pilot's ID as a picture: name, rank, what the rank gives, traits."""
     sheet, rules = draft.sheet, draft.rules
     rank = rules.ranks[sheet.rank - 1]
-    page = _Page(kit, ID_SIZE, pilot, words("wargame.build.pilot_id"))
+    traits = [draft.stores.abilities[name] for name in sheet.traits if name in draft.stores.abilities]
+    told = [line for each in traits for line in ((each.name, "accent"), (each.description, "dim"))]
+    rows = _wrapped(kit, told, ID_SIZE[0] - TRAITS_AT - EDGE)
+    size = (ID_SIZE[0], max(ID_SIZE[1], TOP + LINE * len(rows) + EDGE))
+    page = _Page(kit, size, pilot, words("wargame.build.pilot_id"))
     kind = words("wargame.build.ai" if sheet.ai_pilot else "wargame.build.human")
     page.pairs(
         [
@@ -96,16 +108,26 @@ def pilot_picture(kit: Kit, draft: SheetDraft, words: Words, pilot: str) -> pyga
             (words("wargame.build.mods"), f"{len(sheet.mods)}/{rank.mods}"),
             (words("wargame.build.traits"), f"{len(sheet.traits)}/{rank.traits}"),
         ],
-        (EDGE, 92),
+        (EDGE, TOP),
         220,
     )
-    abilities = draft.stores.abilities
-    rows = []
-    for name in sheet.traits:
-        if name in abilities:
-            rows += [(abilities[name].name, "accent"), (abilities[name].description, "dim")]
-    page.lines(rows, (280, 92))
+    page.lines(rows, (TRAITS_AT, TOP))
     return page.surface
+
+
+def _wrapped(kit: Kit, rows: Sequence[tuple[str, str]], width: int) -> list[tuple[str, str]]:
+    """Return texts in colour roles as lines that have room, each text in as many as it needs."""
+    found = []
+    for text, role in rows:
+        line = ""
+        for word in text.split():
+            longer = f"{line} {word}".strip()
+            if line and kit.fonts.width(longer, Face()) > width:
+                found.append((line, role))
+                longer = word
+            line = longer
+        found.append((line, role))
+    return found
 
 
 class _Page:
@@ -130,26 +152,19 @@ class _Page:
     def pairs(self, rows: Sequence[tuple[str, str]], at: tuple[int, int], width: int) -> None:
         """Write names with their values at the right."""
         for number, (name, value) in enumerate(rows):
-            y = at[1] + number * 22
+            y = at[1] + number * LINE
             self.put(self._kit.text(name, "dim"), (at[0], y))
             face = Face("text", bold=True)
             room = width - self._kit.fonts.width(name, Face()) - 12
             shown = self._kit.text(self._kit.fonts.elide(value, face, room), "text", face)
             self.put(shown, (at[0] + width - shown.get_width(), y))
 
-    def lines(self, rows: Sequence[tuple[str, str]], at: tuple[int, int], width: int = 0) -> None:
-        """Write texts in colour roles, each in as many lines as it needs; no width: up to the edge."""
-        room = width or self.surface.get_width() - at[0] - EDGE
-        fonts, y = self._kit.fonts, at[1]
-        for text, role in rows:
-            line = ""
-            for word in (*text.split(), ""):
-                longer = f"{line} {word}".strip()
-                if word and fonts.width(longer, Face()) <= room:
-                    line = longer
-                    continue
-                self.put(self._kit.text(line, role), (at[0], y))
-                line, y = word, y + 22
+    def lines(self, rows: Sequence[tuple[str, str]], at: tuple[int, int]) -> None:
+        """Write lines in colour roles, one below the other; what is too long for the page ends in dots."""
+        room = self.surface.get_width() - at[0] - EDGE
+        for number, (text, role) in enumerate(rows):
+            line = self._kit.fonts.elide(text, Face(), room)
+            self.put(self._kit.text(line, role), (at[0], at[1] + number * LINE))
 
     def table(self, rows: Sequence[tuple[str, ...]], at: tuple[int, int], widths: Sequence[int]) -> None:
         """Write a table; its first row is the head."""
@@ -159,6 +174,6 @@ class _Page:
                 face = Face("label") if number == 0 else Face()
                 text = self._kit.fonts.elide(cell, face, width - 6)
                 self.put(
-                    self._kit.text(text, "dim" if number == 0 else "text", face), (x, at[1] + number * 24)
+                    self._kit.text(text, "dim" if number == 0 else "text", face), (x, at[1] + number * ROW)
                 )
                 x += width

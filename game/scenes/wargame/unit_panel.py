@@ -41,7 +41,7 @@ LOST = ("destroyed", "section_lost", "item_lost")
 
 def share_lost(odds: Odds, target: str) -> Fraction:
     """Return the chance that what is aimed at is lost."""
-    return next((share for label in LOST if (share := odds.of(label, target))), Fraction(0))
+    return max(odds.of(label, target) for label in LOST)
 
 
 class ApTrack(Picture):

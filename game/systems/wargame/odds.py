@@ -8,6 +8,7 @@ from game.core.ledger import Ledger
 from game.core.odds import EnumeratingChance, Odds, ToldDice, explore, tally
 from game.systems.wargame import actions as a
 from game.systems.wargame.aim import weapon_of
+from game.systems.wargame.body import sheet
 from game.systems.wargame.check_battle import drone_weapon
 from game.systems.wargame.events import (
     BlowTaken,
@@ -61,9 +62,24 @@ def odds(ruleset: Rules, state: WargameState, action: a.WargameAction) -> Odds:
             answer = a.Answer(player=prompt.player, option=option)
             applied = resolve_unchecked(ruleset, applied.state, answer, chance)
             events.extend(applied.events)
-        return tuple(sorted(set(_labels(events))))
+        return tuple(sorted({*_labels(events), *_equipment_lost(state, events)}))
 
     return Odds(tally(explore(course)), _ledger(state, action))
+
+
+def _equipment_lost(state: WargameState, events: list[WargameEvent]) -> Iterator[Label]:
+    """Yield what befell docked drones as what befell their main units: they are its equipment (WG-2.12)."""
+    mains = {
+        unit.id: sheet(state, unit.id).setup.main for unit in state.units.values() if unit.status == "docked"
+    }
+    for event in events:
+        match event:
+            case SectionHit(unit=unit) if unit in mains:
+                yield "hit", mains[unit]
+            case UnitDestroyed(unit=unit) if unit in mains:
+                yield "item_lost", mains[unit]
+            case _:
+                pass
 
 
 def _labels(events: list[WargameEvent]) -> Iterator[Label]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
@@ -18,59 +17,12 @@ from game.systems.wargame.state import WargameState
 from game.views.drawing import PREMULTIPLIED, Canvas, Rgb, mix, shade
 from game.views.ui.fonts import Face
 from game.views.ui.kit import Kit
+from game.views.wargame.sheet_boxes import GAP, section_boxes
 from game.views.wargame.signs import sign, statuses
 
 SIGN_PX: Final = 18
 TRACK: Final = 16
 """Steps of the AP track."""
-GAP: Final = 4
-Box = tuple[float, float, float, float]
-"""Middle, width and height as shares of the drawing."""
-SLOTS: Final[dict[Part, tuple[Box, ...]]] = {
-    "head": ((0.5, 0.09, 0.2, 0.14), (0.28, 0.09, 0.2, 0.14), (0.72, 0.09, 0.2, 0.14), (0.5, 0.0, 0.2, 0.1)),
-    "torso": ((0.5, 0.34, 0.3, 0.3),),
-    "ai_cockpit": ((0.5, 0.34, 0.3, 0.3),),
-    "cockpit": ((0.5, 0.16, 0.3, 0.22),),
-    "arm": (
-        (0.2, 0.36, 0.22, 0.36),
-        (0.8, 0.36, 0.22, 0.36),
-        (0.2, 0.74, 0.22, 0.3),
-        (0.8, 0.74, 0.22, 0.3),
-    ),
-    "wing": (
-        (0.16, 0.1, 0.26, 0.14),
-        (0.84, 0.1, 0.26, 0.14),
-        (0.16, 0.27, 0.26, 0.14),
-        (0.84, 0.27, 0.26, 0.14),
-    ),
-    "leg": (
-        (0.39, 0.76, 0.2, 0.42),
-        (0.61, 0.76, 0.2, 0.42),
-        (0.17, 0.8, 0.2, 0.34),
-        (0.83, 0.8, 0.2, 0.34),
-    ),
-    "body": ((0.5, 0.49, 0.34, 0.36), (0.5, 0.9, 0.3, 0.16), (0.2, 0.49, 0.2, 0.3), (0.8, 0.49, 0.2, 0.3)),
-    "tail": ((0.5, 0.9, 0.24, 0.16), (0.5, 0.76, 0.24, 0.12), (0.3, 0.9, 0.2, 0.14), (0.7, 0.9, 0.2, 0.14)),
-    "terra_drive": (
-        (0.17, 0.56, 0.2, 0.5),
-        (0.83, 0.56, 0.2, 0.5),
-        (0.36, 0.9, 0.22, 0.16),
-        (0.64, 0.9, 0.22, 0.16),
-    ),
-    "aerial_drive": (
-        (0.3, 0.84, 0.24, 0.24),
-        (0.7, 0.84, 0.24, 0.24),
-        (0.1, 0.84, 0.18, 0.24),
-        (0.9, 0.84, 0.18, 0.24),
-    ),
-    "aquatic_drive": (
-        (0.09, 0.76, 0.18, 0.34),
-        (0.91, 0.76, 0.18, 0.34),
-        (0.42, 0.86, 0.14, 0.22),
-        (0.58, 0.86, 0.14, 0.22),
-    ),
-}
-"""Where sections are drawn, in the order of a sheet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,20 +100,6 @@ def sheet_of(state: WargameState, unit_id: UnitId, names: Namer, colour: Rgb) ->
     )
 
 
-def section_boxes(sections: Sequence[Section], area: pygame.Rect) -> dict[str, pygame.Rect]:
-    """Return where each section is drawn in an area."""
-    seen: Counter[Part] = Counter()
-    found = {}
-    for section in sections:
-        slots = SLOTS[section.part]
-        x, y, width, height = slots[min(seen[section.part], len(slots) - 1)]
-        seen[section.part] += 1
-        box = pygame.Rect(0, 0, round(width * area.width) - 2 * GAP, round(height * area.height) - GAP)
-        box.center = (round(area.x + x * area.width), round(area.y + y * area.height + GAP))
-        found[section.id] = box
-    return found
-
-
 def draw_sheet(
     kit: Kit, look: SheetLook, size: tuple[int, int], aim: str = "", pointed: str = ""
 ) -> tuple[pygame.Surface, dict[str, pygame.Rect]]:
@@ -170,11 +108,12 @@ def draw_sheet(
     label = kit.text("0", "dim", Face("label")).get_height()
     foot = (label + kit.px(10)) * ((look.thrusters[1] > 0) + (look.ap >= 0))
     area = pygame.Rect(0, 0, size[0], size[1] - foot - kit.px(2))
-    boxes = section_boxes(look.sections, area)
     mounted: dict[int, list[SheetItem]] = {}
     for item in look.items:
         if item.on:
             mounted.setdefault(item.on[0], []).append(item)
+    plates = {look.sections[number].id: len(items) for number, items in mounted.items()}
+    boxes = section_boxes([(each.id, each.part) for each in look.sections], area, plates, label + kit.px(2))
     targets = dict(boxes)
     for number, section in enumerate(look.sections):
         _draw_section(

@@ -1,6 +1,7 @@
 """The construction page: legality as you build, by mouse and by keyboard; files, clipboard, pictures."""
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pygame
@@ -11,7 +12,7 @@ from game.scenes.own_files import OwnFileError
 from game.scenes.wargame import construct_draft
 from game.scenes.wargame.construct import ConstructPage
 from game.scenes.wargame.construct_draft import SheetDraft
-from game.scenes.wargame.construct_export import belongings
+from game.scenes.wargame.construct_export import belongings, datasheet_picture
 from game.scenes.wargame.construct_files import SHEETS, sheet_text
 from game.systems.wargame import construct as rules
 from game.systems.wargame.content import Datasheet
@@ -327,6 +328,43 @@ def test_the_picture_of_a_sheet_names_systems_mods_traits_and_drones(tmp_path: P
         "1 x Finch",
         "1 x Tern",
     ]
+
+
+@pytest.mark.rule("WG-1.3")
+def test_the_picture_of_a_sheet_is_as_long_as_what_it_has_to_show(pilot: Pilot) -> None:
+    """Eleven weapons ended below its edge, and their table began among the abilities."""
+    shepherd = stock("shepherd")
+    many = (*shepherd.fitted, *[shepherd.fitted[0]] * (12 - len(shepherd.fitted)))
+    laden = replace(
+        shepherd,
+        fitted=many,
+        systems=("command_link", "fire_direction", "bipod", "smoke_rack", "repair_rig"),
+        description="a word or two " * 60,
+    )
+    draft, kit, words = (
+        SheetDraft(page(pilot).draft.catalog, laden),
+        page(pilot).context.kit,
+        page(pilot).words,
+    )
+    picture = datasheet_picture(kit, draft, words, (90, 140, 220))
+    assert picture.get_height() > 620
+    inside = picture.get_at((700, 300))
+    rows = range(picture.get_height() - 40)
+    last = [y for y in rows if any(picture.get_at((x, y)) != inside for x in range(832, 842))]
+    assert last and max(last) > 372 + 24 * 12, "the twelfth weapon's durability"
+    edge = range(picture.get_height() - 40, picture.get_height() - 10)
+    assert all(picture.get_at((x, y)) == inside for y in edge for x in range(20, 900, 7)), "nothing runs out"
+
+
+@pytest.mark.rule("WG-15.5")
+def test_what_is_wrong_names_abilities_and_cores_as_the_lists_do(pilot: Pilot) -> None:
+    draft = page(pilot).draft
+    draft.change(mods=("control_management", "control_management"), core="vehicle")
+    page(pilot)._changed()
+    pilot.step()
+    assert pilot.has("Control Management is taken twice") and pilot.has(
+        "The core Vehicle is for another build"
+    )
 
 
 def test_who_leaves_with_something_unsaved_is_asked(pilot: Pilot) -> None:

@@ -8,10 +8,12 @@ import pytest
 from game.core.ids import UnitId
 from game.scenes.screen import Screen
 from game.systems.wargame.aim import aims_at
+from game.systems.wargame.content import Part
 from game.systems.wargame.telling import Names
 from game.views.ui.layout import Column
 from game.views.ui.widget import Widget
-from game.views.wargame.sheet import SheetLook, section_boxes, sheet_of
+from game.views.wargame.sheet import SheetLook, sheet_of
+from game.views.wargame.sheet_boxes import section_boxes
 from game.views.wargame.sheet_view import SheetView
 from tests.support.pilot import Pilot
 from tests.support.spots import drawn_part
@@ -68,7 +70,43 @@ def test_what_can_be_aimed_at_is_what_the_rules_say() -> None:
 def test_no_two_sections_of_a_stock_sheet_lie_over_each_other(sheet: str) -> None:
     state = world(At(sheet, 0, 0, 0, id="it"), At("halyard", 1, 1, 0))
     sections = sheet_of(state, UnitId("it"), Names(state.field.setup), (1, 2, 3)).sections
-    boxes = list(section_boxes(sections, pygame.Rect(0, 0, 232, 200)).values())
+    apart([(each.id, each.part) for each in sections], pygame.Rect(0, 0, 232, 200))
+
+
+MANY: dict[str, tuple[Part, ...]] = {
+    "mech": ("head", "arm", "wing", "tail", "leg"),
+    "vehicle": ("wing", "tail", "terra_drive", "aerial_drive", "aquatic_drive", "body"),
+}
+
+
+@pytest.mark.rule("WG-2.1")
+@pytest.mark.parametrize("build", MANY)
+@pytest.mark.parametrize("size", [(232, 150), (270, 200), (320, 360)])
+def test_a_machine_with_four_of_each_part_is_drawn_with_nothing_over_anything(
+    build: str, size: tuple[int, int]
+) -> None:
+    main: Part = "torso" if build == "mech" else "cockpit"
+    sections = [(main, main), *((f"{part}_{n}", part) for part in MANY[build] for n in range(4))]
+    area = pygame.Rect((0, 0), size)
+    plates = {main: 1, "wing_1": 2}
+    boxes = apart(sections, area, plates)
+    for name, count in plates.items():
+        below = boxes[name].move(0, boxes[name].height)
+        below.height = count * 12
+        assert below.collidelist([*boxes.values()]) == -1, "weapons that sit on it hang below it"
+        assert below.bottom <= area.bottom
+
+
+def apart(
+    sections: list[tuple[str, Part]], area: pygame.Rect, plates: dict[str, int] | None = None
+) -> dict[str, pygame.Rect]:
+    """Return the boxes of sections, none over another and all in the area."""
+    boxes = section_boxes(sections, area, plates, 12)
     assert len(boxes) == len(sections)
-    for number, box in enumerate(boxes):
-        assert box.collidelist(boxes[number + 1 :]) == -1
+    found = [*boxes.values()]
+    for number, box in enumerate(found):
+        assert box.collidelist(found[number + 1 :]) == -1
+        assert box.width > 8 and box.height > 8
+    if plates:
+        assert all(area.contains(box) for box in found)
+    return boxes
