@@ -352,7 +352,7 @@ def test_the_picture_of_a_sheet_is_as_long_as_what_it_has_to_show(pilot: Pilot) 
     rows = range(picture.get_height() - 40)
     last = [y for y in rows if any(picture.get_at((x, y)) != inside for x in range(832, 842))]
     assert last and max(last) > 372 + 24 * 12, "the twelfth weapon's durability"
-    edge = range(picture.get_height() - 40, picture.get_height() - 10)
+    edge = range(picture.get_height() - 24, picture.get_height() - 10)
     assert all(picture.get_at((x, y)) == inside for y in edge for x in range(20, 900, 7)), "nothing runs out"
 
 
