@@ -103,16 +103,22 @@ class LoadScene(Screen):
             self._use,
             command="confirm",
             emphasis="primary",
+            why_not=self._why_not,
             id="save_use",
         )
         self._copy_button = Button(
-            words("screen.load.copy"), self._ask_copy, command="rename_copy", id="save_copy"
+            words("screen.load.copy"),
+            self._ask_copy,
+            command="rename_copy",
+            why_not=self._why_not,
+            id="save_copy",
         )
         self._delete_button = Button(
             words("screen.load.delete"),
             self._ask_delete,
             command="delete",
             emphasis="danger",
+            why_not=self._why_not,
             id="save_delete",
         )
         left = Panel(words("screen.load.saves"), self._list, stretch=1)
@@ -186,6 +192,15 @@ class LoadScene(Screen):
         self._use_button.set_enabled(is_usable)
         self._copy_button.set_enabled(is_usable)
         self._delete_button.set_enabled(self._can_delete)
+
+    def _why_not(self) -> str:
+        """Why nothing can be done with what is chosen."""
+        save = self.chosen
+        if save is None:
+            return self.words("screen.load.none_chosen")
+        if save.is_in_use:
+            return self.words("screen.load.in_use.about")
+        return self.words(f"screen.load.{'folder' if save.is_folder else 'broken'}.about")
 
     @property
     def _can_delete(self) -> bool:

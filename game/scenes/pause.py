@@ -108,6 +108,7 @@ class PauseScene(Screen):
                 command=command,
                 emphasis=emphasis,
                 is_enabled=can,
+                why_not=self._why_not if key == "withdraw" else words("battle.result.unsaved"),
                 id=f"pause_{key}",
                 tooltip=words(f"screen.pause.{key}.about"),
             )

@@ -106,6 +106,7 @@ class RulebookScene(Screen):
             command="history_back",
             icon="arrow_left",
             is_compact=True,
+            why_not=words("screen.rulebook.nothing_before"),
             id="rulebook_back",
         )
         self._forward = Button(
@@ -114,6 +115,7 @@ class RulebookScene(Screen):
             command="history_forward",
             icon="arrow_right",
             is_compact=True,
+            why_not=words("screen.rulebook.nothing_after"),
             id="rulebook_forward",
         )
         tree = Panel(

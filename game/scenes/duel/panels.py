@@ -129,9 +129,12 @@ class CardPanel(Panel):
 class TaskPanel(Panel):
     """What the player has to decide now, with a button for everything that is possible."""
 
-    def __init__(self, words: Words, show: DuelShow, submit: Callable[[Action], object]) -> None:
+    def __init__(
+        self, words: Words, show: DuelShow, submit: Callable[[Action], object], why_not: Callable[[], str]
+    ) -> None:
+        """``why_not`` says why nothing can be pressed while it rests."""
         self._words, self._show = words, show
-        self._submit = submit
+        self._submit, self._why_not = submit, why_not
         self._text = Label("", "text")
         self._buttons = Column(gap=6)
         self._note = answer(Label("", "dim", id="note"))
@@ -198,7 +201,15 @@ class TaskPanel(Panel):
     def _fill(self, made: list[Made]) -> None:
         stamp = tuple((label, command) for label, _, command, _ in made)
         buttons = [
-            Button(label, act, command=command, emphasis=emphasis, is_compact=True, id=f"task_{number}")
+            Button(
+                label,
+                act,
+                command=command,
+                emphasis=emphasis,
+                is_compact=True,
+                why_not=self._why_not,
+                id=f"task_{number}",
+            )
             for number, (label, act, command, emphasis) in enumerate(made)
         ]
         if stamp == self._made and len(buttons) == len(self._buttons.children):

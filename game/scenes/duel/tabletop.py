@@ -18,6 +18,7 @@ from game.scenes.game.log_panel import LogPanel
 from game.scenes.game.outlook import OutlookPanel
 from game.scenes.game.panel_context import PanelContext
 from game.scenes.game.parts import PaceButton, tool
+from game.scenes.game.resting import why_waiting
 from game.scenes.game.slots import Panels, Slots, is_low, is_narrow
 from game.scenes.game.undone import ask_undone, undone
 from game.scenes.seating.seat_runner import ADVICE_LEVEL
@@ -52,7 +53,7 @@ class DuelPanels(Panels):
         self.bar = DuelBar(context, self._show)
         self.machine = MachinePanel(context.showing, words, self._show)
         self.close_up = CardPanel(words, self._show, *close_up_size(size, kit))
-        self.task = TaskPanel(words, self._show, context.submit)
+        self.task = TaskPanel(words, self._show, context.submit, partial(why_waiting, context))
         self.outlook = OutlookPanel(context)
         self.log = LogPanel(context)
         self.cards = self._show.cards

@@ -7,6 +7,7 @@ from functools import partial
 
 from game.rules.prose import whole_percent
 from game.scenes.game.panel_context import PanelContext
+from game.scenes.game.resting import why_refused
 from game.views.ui.basic import Label
 from game.views.ui.button import Button
 from game.views.ui.layout import Row
@@ -35,4 +36,5 @@ class ChanceRow(Row):
 def commit_button(context: PanelContext, key: str, *, id: str = "commit") -> Button:
     """Return the button that gives the order which is planned, called by a text."""
     use = partial(context.use, "commit")
-    return Button(context.words(key), use, command="commit", emphasis="primary", id=id)
+    why = partial(why_refused, context, "commit")
+    return Button(context.words(key), use, command="commit", emphasis="primary", why_not=why, id=id)

@@ -230,6 +230,7 @@ class PageScreen(Screen):
             command="confirm" if is_main else "",
             emphasis="danger" if is_danger else "primary" if is_main else "normal",
             is_enabled=not why,
+            why_not=why,
             align="start",
             id=id,
         )

@@ -11,13 +11,14 @@ from game.agents.agent import Decision
 from game.core.events import Action
 from game.rules.intent import Order, Question
 from game.scenes.game.panel_context import PanelContext
+from game.scenes.game.resting import why_refused, why_resting
 from game.scenes.game.showing import Showing
 from game.scenes.game.slots import COLUMN_GAP
 from game.scenes.words import Words
 from game.views.table.backdrop import draw_backdrop
 from game.views.table.show import Show
 from game.views.ui.basic import Heading, Label
-from game.views.ui.button import Button
+from game.views.ui.button import Button, WhyNot
 from game.views.ui.kit import Kit
 from game.views.ui.layout import Column, Grid, Panel, Row, Spacer
 from game.views.ui.markup import escape
@@ -80,38 +81,16 @@ def menu_button(context: PanelContext, *, is_compact: bool = False) -> Button:
     return Button(text, back, command="back", emphasis="quiet", is_compact=is_compact)
 
 
-class Tool(Button):
-    """A small button of a command; where it means nothing now it can say why."""
-
-    def __init__(
-        self,
-        text: str,
-        act: Callable[[], object],
-        command: str,
-        *,
-        id: str = "",
-        tooltip: str = "",
-        why_not: str = "",
-    ) -> None:
-        """``why_not``: the tooltip while it is disabled."""
-        super().__init__(text, act, command=command, is_compact=True, id=id, tooltip=tooltip)
-        self._tooltip, self._why_not = tooltip, why_not
-
-    def set_enabled(self, is_enabled: bool) -> None:
-        """Allow or forbid use, and say why not."""
-        super().set_enabled(is_enabled)
-        if self._why_not:
-            self.tooltip = self._tooltip if is_enabled else self._why_not
-
-
-def tool(context: PanelContext, key: str, command: str, *, id: str = "", tooltip: str = "") -> Button:
+def tool(
+    context: PanelContext, key: str, command: str, *, id: str = "", tooltip: str = "", why_not: WhyNot = ""
+) -> Button:
     """Return a tool that is called by a text; without ``id`` it is found by its text alone.
 
-    A text ``game.COMMAND.nothing`` tells why it can do nothing now.
+    While it rests it says ``why_not``, else the text ``game.COMMAND.nothing``, else why nobody orders now.
     """
-    words = context.words
-    why_not = words.or_else(f"game.{command}.nothing", "")
-    return Tool(words(key), partial(context.use, command), command, id=id, tooltip=tooltip, why_not=why_not)
+    words, use = context.words, partial(context.use, command)
+    why = why_not or words.or_else(f"game.{command}.nothing", "") or partial(why_refused, context, command)
+    return Button(words(key), use, command=command, is_compact=True, id=id, tooltip=tooltip, why_not=why)
 
 
 def tool_rows(tools: Sequence[Widget], least: int, width: int, kit: Kit) -> Grid:
@@ -168,12 +147,11 @@ class OrderButton(Button):
         text: str,
         *,
         key: str | None = None,
-        tooltip: str | None = None,
+        tooltip: str = "",
         use: Callable[[], object] | None = None,
         is_compact: bool = True,
     ) -> None:
-        """``key``: the command whose key it has, if not its own; ``tooltip``: else why it is refused."""
-        why = "" if order.why is None else context.showing.refusal(order.why)
+        """``key``: the command whose key it has, if not its own; ``tooltip``: what the order does."""
         super().__init__(
             text,
             partial(context.use, order.command) if use is None else use,
@@ -182,7 +160,8 @@ class OrderButton(Button):
             is_enabled=order.is_enabled,
             is_selected=order.is_on,
             is_compact=is_compact,
-            tooltip=why if tooltip is None else tooltip,
+            tooltip=tooltip,
+            why_not=partial(why_resting, context, order.command, order.why),
             id=f"order_{order.command}",
         )
 

@@ -209,6 +209,7 @@ class GameResult(Screen):
                 self._replay,
                 command="menu_replay",
                 is_enabled=self.save is not None,
+                why_not=words("battle.result.unsaved"),
             ),
             self._again("rematch", is_swapped=False),
             self._again("rematch_swapped", is_swapped=True),
@@ -238,6 +239,7 @@ class GameResult(Screen):
             partial(self._rematch, is_swapped),
             command=command,
             is_enabled=self.save is not None,
+            why_not=self.words("battle.result.unsaved"),
             id=command,
         )
 
@@ -280,6 +282,7 @@ def tell_over(screen: Screen, match: Match, save: Path | None, title: str, text:
         watch,
         command="menu_replay",
         is_enabled=save is not None,
+        why_not=words("battle.result.unsaved"),
         id="over_replay",
     )
     home = Button(

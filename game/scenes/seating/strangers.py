@@ -76,6 +76,7 @@ class StrangePrograms(Screen):
                 emphasis="danger",
                 id="programs_start",
                 is_enabled=self.can_start,
+                why_not=words("screen.programs.hidden"),
             ),
         )
         row = Row(*answers, gap=12) if self.is_wide else Column(*answers, gap=8)

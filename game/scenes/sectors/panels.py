@@ -9,6 +9,7 @@ from game.core.ids import PlayerId
 from game.rules.prose import listing
 from game.scenes.game.panel_context import Now, PanelContext
 from game.scenes.game.parts import OrderButton
+from game.scenes.game.resting import why_refused
 from game.scenes.sectors.texts import Texts, ability_text
 from game.systems.sectors.board import units_of
 from game.systems.sectors.evolve_plan import own_order
@@ -111,6 +112,7 @@ class UnitsPanel(Panel):
             partial(context.use, "next_unit"),
             command="next_unit",
             is_compact=True,
+            why_not=partial(why_refused, context, "next_unit"),
             id="next_unit",
         )
         super().__init__(context.words("sectors.units"), self._rows, self.next, gap=6, id="units")
@@ -170,7 +172,7 @@ class OrdersPanel(Column):
         for order in orders:
             name = words.or_else(f"sectors.order.{order.command}", order.command)
             about = words.or_else(f"sectors.order.{order.command}.about", "")
-            buttons.append(OrderButton(self._context, order, name, tooltip=None if order.why else about))
+            buttons.append(OrderButton(self._context, order, name, tooltip=about))
         self._grid.replace(*buttons)
         self.set_visible(bool(buttons))
 

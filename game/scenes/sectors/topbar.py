@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from game.scenes.game.panel_context import PanelContext
 from game.scenes.game.parts import BarPanel, decider, menu_button
+from game.scenes.game.resting import why_refused
 from game.scenes.sectors.texts import Texts
 from game.views.ui.basic import Label
 from game.views.ui.button import Button
@@ -27,7 +29,14 @@ class TopBar(BarPanel):
         self.turn = Label("", "text", "title", is_bold=True, is_wrapped=False, id="turn")
         self.phase = Label("", "dim", is_wrapped=False, id="phase")
         self.scores = Label("", "text", is_wrapped=False, id="scores")
-        self.end = Button(words("sectors.end"), on_end, command="end_turn", emphasis="primary", id="end_turn")
+        self.end = Button(
+            words("sectors.end"),
+            on_end,
+            command="end_turn",
+            emphasis="primary",
+            why_not=partial(why_refused, context, "end_turn"),
+            id="end_turn",
+        )
         parts = (self.turn, self.phase, Spacer(), self.scores, Spacer())
         ends = () if context.is_replay else (menu_button(context), self.end)
         super().__init__(Spacer(1), *parts, *ends, gap=18)

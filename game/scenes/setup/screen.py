@@ -156,6 +156,7 @@ class NewGame(Screen):
                 id=f"mode_{group}",
                 command=keys.get(group, ""),
                 is_enabled=group == draft.group or bool(form.entries_of(self.services, group)),
+                why_not=words("screen.new.no_entries"),
             )
             for group in form.groups
             if len(form.groups) > 1
@@ -239,6 +240,7 @@ class NewGame(Screen):
         faults |= self._refused
         self.form_context.show_faults(faults)
         if not self.form.tells_why:
+            self._start_button.why_not = "\n".join(faults.values())
             self._start_button.set_enabled(not faults)
         return faults
 

@@ -148,7 +148,8 @@ def _side(context: FormContext, number: int, seat: SeatDraft) -> Panel:
         command=("first_squad", "second_squad")[number],
         id=f"{role}_squad",
         is_enabled=is_free,
-        tooltip=words("screen.new.squad.about" if is_free else "screen.new.squad.fixed"),
+        tooltip=words("screen.new.squad.about"),
+        why_not=words("screen.new.squad.fixed"),
     )
     name = name_entry(
         context,

@@ -14,6 +14,7 @@ from game.rules.prose import whole_percent
 from game.scenes.game.brief import BriefLabel
 from game.scenes.game.chances import ChanceRow, commit_button
 from game.scenes.game.panel_context import PanelContext
+from game.scenes.game.resting import why_refused, why_waiting
 from game.scenes.game.showing import Showing
 from game.systems.skirmish import queries
 from game.systems.skirmish.actions import FireWeapon
@@ -63,8 +64,15 @@ class UnitPanel(Panel):
     def _order(self, name: str, *, is_compact: bool = False) -> Button:
         words = self._words
         use = partial(self._context.use, name)
-        tip = words(f"battle.{name}.tip")
-        return Button(words(f"battle.{name}"), use, command=name, tooltip=tip, is_compact=is_compact)
+        tip, why = words(f"battle.{name}.tip"), partial(self._why_not, name)
+        text = words(f"battle.{name}")
+        return Button(text, use, command=name, tooltip=tip, is_compact=is_compact, why_not=why)
+
+    def _why_not(self, command: str) -> str:
+        """Why an order rests: where nobody is selected, that is first."""
+        waiting = why_waiting(self._context)
+        is_free = not waiting and selection_of(self._context).unit is None
+        return self._words("battle.unit.none_help") if is_free else why_refused(self._context, command)
 
     def _draw_portrait(self, kit: Kit, size: tuple[int, int]) -> pygame.Surface:
         if self._shown_unit is None:
@@ -93,13 +101,6 @@ class UnitPanel(Panel):
         self.fire.set_selected(plan.mode == "broadside" or (plan.target is not None and plan.mode == "fire"))
         self.melee.set_enabled(bool(plan.melee_targets()))
         self.melee.set_selected(plan.target is not None and plan.mode == "melee")
-        orders = {order.command: order for order in self._context.intent.orders()}
-        for button, name in ((self.fire, "fire"), (self.melee, "melee")):
-            why = orders[name].why if name in orders else None
-            nobody = "" if plan.unit is not None else self._words("battle.unit.none_help")
-            refusal = nobody if why is None else self._context.showing.refusal(why)
-            tip = self._words(f"battle.{name}.tip")
-            button.tooltip = tip if button.is_enabled or not refusal else refusal
         can_order = plan.is_own_turn
         self.next.set_enabled(can_order or plan.is_placing)
         self.hint.set_enabled(can_order or plan.is_placing)
@@ -278,7 +279,11 @@ class ForcePanel(Panel):
             is_compact=True,
         )
         self.take_off = Button(
-            words("battle.take_off"), partial(context.use, "take_off"), command="take_off", is_compact=True
+            words("battle.take_off"),
+            partial(context.use, "take_off"),
+            command="take_off",
+            is_compact=True,
+            why_not=partial(why_refused, context, "take_off"),
         )
         self.done = Button(
             words("battle.deploy_done"),

@@ -124,16 +124,12 @@ class TurnOrderButton(OrderButton):
 
     def __init__(self, context: PanelContext, order: Order) -> None:
         super().__init__(context, order, order_name(context, order.command))
-        self._context, self._is_refused = context, order.why is not None
+        self._context = context
 
     def tooltip_at(self, point: Point | None) -> str:
-        """Return what the order does, and what can be done in the turn after it; or why it is refused."""
-        if self._is_refused:
-            return super().tooltip_at(point)
-        context, command = self._context, self.command
-        why_not = context.words.or_else(f"strategic.command.{command}.none", "")
-        parts = (order_about(context, command), after_it(context, command) if self.is_enabled else why_not)
-        return "\n".join(filter(None, parts))
+        """Return what the order does, and what can be done in the turn after it; or why it rests."""
+        after = after_it(self._context, self.command) if self.is_enabled else self.reason()
+        return "\n".join(filter(None, (order_about(self._context, self.command), after)))
 
 
 def _in_pairs(buttons: list[Widget]) -> list[Widget]:

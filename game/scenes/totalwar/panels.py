@@ -36,6 +36,7 @@ class ForcePanel(Panel):
         war: WarTexts,
         on_next: Callable[[], object],
         on_standing: Callable[[], object],
+        why_waiting: Callable[[], str],
     ) -> None:
         words = war.words
         self._showing = showing
@@ -46,8 +47,15 @@ class ForcePanel(Panel):
         self._state = Label("", "dim")
         self._units = Label("", "text")
         self.next = Button(
-            words("war.next"), on_next, command="war_next", is_compact=True, id="war_next", stretch=1
+            words("war.next"),
+            on_next,
+            command="war_next",
+            is_compact=True,
+            why_not=self._why_no_next,
+            id="war_next",
+            stretch=1,
         )
+        self._why_waiting, self._mode = why_waiting, ""
         self._standing = Button("", on_standing, command="war_standing", is_compact=True, id="war_standing")
         super().__init__(
             words("war.force.none"),
@@ -65,8 +73,7 @@ class ForcePanel(Panel):
         words, force = self._words, plan.force
         ready = plan.orderable()
         self.next.set_enabled(bool(ready))
-        key = f"war.next.none.{plan.mode}"
-        self.next.tooltip = "" if ready else words.or_else(key, words("war.next.none"))
+        self._mode = plan.mode
         self._standing.set_visible(
             plan.mode == "movement"
             and force is not None
@@ -85,6 +92,10 @@ class ForcePanel(Panel):
             self._show_force(plan, force)
         for label in (self._kind, self._officer, self._state, self._units):
             label.set_visible(bool(label.text))
+
+    def _why_no_next(self) -> str:
+        """Why no force can be given an order: by the part of the turn, else because others decide."""
+        return self._words.or_else(f"war.next.none.{self._mode}", "") or self._why_waiting()
 
     def _show_force(self, plan: WarIntent, force: Force) -> None:
         words, war, state = self._words, self._war, plan.state
@@ -162,9 +173,8 @@ class MovePanel(Panel):
         self.set_visible(shown is not None or is_shot or is_placed or bool(plan.ways))
         self._turn.set_visible(is_shot and self._has_way(plan))
         self._commit.set_enabled(plan.target is not None and not isinstance(shown, Illegal))
-        self._commit.tooltip = self._war.words("war.commit.first") if plan.target is None else ""
-        if isinstance(shown, Illegal):
-            self._commit.tooltip = self._war.refusal(shown)
+        first = self._words("war.commit.first")
+        self._commit.why_not = self._war.refusal(shown) if isinstance(shown, Illegal) else first
         if isinstance(shown, Illegal):
             self._text.set_text(f"{{warning}}{self._war.refusal(shown)}{{/}}")
         elif shown is not None:

@@ -17,6 +17,7 @@ from game.scenes.game.guide_panel import GuidePanel
 from game.scenes.game.log_panel import LogPanel
 from game.scenes.game.outlook import OutlookPanel
 from game.scenes.game.panel_context import PanelContext
+from game.scenes.game.resting import why_waiting
 from game.scenes.game.slots import Panels, Slots, is_low, is_narrow
 from game.scenes.game.undone import ask_undone
 from game.scenes.totalwar.ending import ask_petition
@@ -78,7 +79,8 @@ class WarPanels(Panels):
         self.top = TopBar(context, war, self.end_step, compact=self._is_compact)
         self.question = QuestionPanel(war, self._legal, self._answer)
         use = context.use
-        self.force = ForcePanel(context.showing, war, partial(use, "war_next"), partial(use, "war_standing"))
+        ways = partial(use, "war_next"), partial(use, "war_standing")
+        self.force = ForcePanel(context.showing, war, *ways, partial(why_waiting, context))
         self.move = MovePanel(war, partial(use, "war_commit"), self._follow, partial(use, "war_turn_shot"))
         self.battle = BattlePanel(war)
         self.outlook = OutlookPanel(context)
@@ -90,7 +92,10 @@ class WarPanels(Panels):
         self.minimap = Minimap(self._show.board.territory, stage.camera, self._moved, id="minimap")
         self.legend = Label("", "text", "label", text_align="center", id="legend")
         self.watch = Button(
-            words("war.replay.battle"), partial(use, "replay_battle"), command="replay_battle"
+            words("war.replay.battle"),
+            partial(use, "replay_battle"),
+            command="replay_battle",
+            why_not=words("war.replay.battle.none"),
         )
         self._screen_state = None if context.is_replay else cast(WarScreenState, context.screen_state)
         self.lessons = GuidePanel(context, LESSONS)

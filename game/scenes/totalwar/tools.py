@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from game.scenes.game.panel_context import Now, PanelContext
-from game.scenes.game.parts import Tool
+from game.scenes.game.resting import why_refused
 from game.scenes.totalwar.pages.register import PAGES
 from game.scenes.totalwar.screen_state import WarScreenState
 from game.scenes.totalwar.texts import WarTexts
@@ -32,11 +32,13 @@ class Tools:
         def tool(
             text: str, command: str, act: Callable[[], object], why_not: str = "", about: str = ""
         ) -> Button:
-            return Tool(text, act, command, id=command, tooltip=about, why_not=why_not)
+            return Button(
+                text, act, command=command, is_compact=True, id=command, tooltip=about, why_not=why_not
+            )
 
         undo, recap, skip = (partial(context.use, each) for each in ("undo", "recap", "skip_animation"))
         self.undo = tool(words("battle.undo"), "war_undo", undo, words("game.undo.nothing"))
-        self.recap = tool(words("war.recap"), "war_recap", recap, words("game.recap.nothing"))
+        self.recap = tool(words("war.recap"), "war_recap", recap, words("game.rests.recap"))
         pace, still = words("war.speed.about"), words("game.skip_animation.nothing")
         self.speed = tool("", "war_speed", self._faster, about=pace)
         self.skip = tool(words("battle.skip"), "war_skip", skip, still, pace)
@@ -83,6 +85,7 @@ class SideButtons(Row):
                 is_compact=True,
                 id=command,
                 tooltip=context.words(f"war.{command}.tip"),
+                why_not=partial(why_refused, context, command),
             )
             for command in ("show_threat", "show_reach")
         }

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from game.scenes.game.panel_context import PanelContext
 from game.scenes.game.parts import BarPanel, menu_button
+from game.scenes.game.resting import why_refused
 from game.scenes.totalwar.texts import WarTexts
 from game.systems.totalwar.economy import total_income
 from game.systems.totalwar.state import TotalWarState
@@ -35,7 +37,14 @@ class TopBar(BarPanel):
         self.gold = Label("", "text", "title", is_wrapped=False, id="gold")
         self.panels = Label("", "text", is_wrapped=False)
         self.supply = Label("", "dim", is_wrapped=False)
-        self.end = Button(words("war.end"), on_end, command="war_end", emphasis="primary", id="war_end")
+        self.end = Button(
+            words("war.end"),
+            on_end,
+            command="war_end",
+            emphasis="primary",
+            why_not=partial(why_refused, context, "war_end"),
+            id="war_end",
+        )
         self.menu = menu_button(context)
         standing = (self.round, self.mover, self.phase)
         books = (self.gold, self.panels, self.supply)

@@ -14,6 +14,7 @@ from game.scenes.game.log_panel import LogPanel
 from game.scenes.game.outlook import OutlookPanel
 from game.scenes.game.panel_context import PanelContext
 from game.scenes.game.parts import InPlace, PaceButton, menu_button, tool, tool_rows
+from game.scenes.game.resting import why_refused
 from game.scenes.game.slots import Panels, Slots, is_low, is_narrow
 from game.scenes.game.undone import end_turn_button
 from game.scenes.wargame.attack_panel import AttackPanel
@@ -84,6 +85,7 @@ class TopBar(Panel):
             words("wargame.top.phase"),
             partial(context.use, "next_phase"),
             command="next_phase",
+            why_not=partial(why_refused, context, "next_phase"),
             id="order_next_phase",
         )
         self.end = end_turn_button(context, "wargame.top.end", id="order_end_turn")

@@ -73,20 +73,12 @@ def order_text(context: PanelContext, order: Order) -> str:
     return words(f"wargame.order.{kind}", name=name)
 
 
-def reason_text(context: PanelContext, order: Order) -> str:
-    """Return the tooltip of an order: what it does, and why it is barred."""
-    kind = order.command.partition(":")[0]
-    about = context.words.or_else(f"wargame.order.{kind}.about", "")
-    usual = "" if order.is_enabled else context.words.or_else(f"wargame.order.{kind}.none", "")
-    why = usual if order.why is None else context.showing.refusal(order.why)
-    return "\n".join(line for line in (about, why) if line)
-
-
 def order_button(
     context: PanelContext, order: Order, text: str = "", key: str | None = None, about: str = ""
 ) -> OrderButton:
     """Return the button of an order; ``text`` and ``about`` stand for what it is called, and what it does."""
-    tooltip = about or reason_text(context, order)
+    kind = order.command.partition(":")[0]
+    tooltip = about or context.words.or_else(f"wargame.order.{kind}.about", "")
     return OrderButton(context, order, text or order_text(context, order), key=key, tooltip=tooltip)
 
 

@@ -12,6 +12,8 @@ from game.views.ui.theme import Colour
 from game.views.ui.widget import Common, Nav, Point, Widget
 
 Emphasis: TypeAlias = Literal["normal", "primary", "danger", "quiet"]
+WhyNot: TypeAlias = str | Callable[[], str]
+"""Why something cannot be used now, as markup: the rule that is the cause is linked, where one is."""
 _BOLD = Face("text", bold=True)
 _PLAIN = Face("text")
 
@@ -64,11 +66,14 @@ class Button(Pressable):
         emphasis: Emphasis = "normal",
         is_selected: bool = False,
         is_compact: bool = False,
+        why_not: WhyNot = "",
         **common: Unpack[Common],
     ) -> None:
+        """``why_not`` says why the button rests while it does, below its tooltip."""
         super().__init__(**common)
         self.text = text
         self.on_click = on_click
+        self.why_not = why_not
         self.command = command
         self.icon = icon
         self.emphasis: Emphasis = emphasis
@@ -92,6 +97,10 @@ class Button(Pressable):
         if self.is_enabled:
             self.on_click()
         return True
+
+    def reason(self) -> str:
+        """Return why the button rests, as far as it was told."""
+        return self.why_not if isinstance(self.why_not, str) else self.why_not()
 
     def key_hint(self) -> str:
         """Return the name of the key, empty when there is none."""
@@ -171,7 +180,9 @@ class Button(Pressable):
 
     def tooltip_at(self, point: Point | None) -> str:
         """Return the tooltip; one without any tells the key that has no room beside the label."""
-        host = self.host
+        host, why_not = self.host, "" if self.is_enabled else self.reason()
+        if why_not:
+            return "\n".join(filter(None, (self.tooltip, why_not)))
         if self.tooltip or host is None or not self._is_cramped(host.kit):
             return self.tooltip
         return f"{escape(self.text)}  {{dim}}{escape(self.key_hint())}{{/}}"
@@ -256,4 +267,4 @@ class MenuButton(Button):
 
     def tooltip_at(self, point: Point | None) -> str:
         """The keyboard's choice is explained elsewhere, so that nothing lies over the next button."""
-        return self.tooltip if point is not None else ""
+        return super().tooltip_at(point) if point is not None else ""

@@ -41,6 +41,6 @@ def test_a_disabled_button_of_a_chosen_unit_names_the_rule(name: str, tmp_path: 
     found = 0
     for button in pilot.all(Button):
         if button.command in COMMANDS[name] and not button.is_enabled:
-            assert "{rule:" in button.tooltip, button.command
+            assert "{rule:" in button.tooltip_at(None), button.command
             found += 1
     assert found, "none is disabled here"

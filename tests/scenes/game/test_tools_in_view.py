@@ -50,7 +50,7 @@ def test_speed_skip_undo_threat_and_reach_have_buttons_in_view(name: str, tmp_pa
     for commands in TOOLS:
         (button,) = (each for each in buttons if each.command in commands)
         assert button.view_rect().contains(button.rect), button.command
-        assert button.is_enabled or button.tooltip, f"{button.command} does not say why not"
+        assert button.is_enabled or button.tooltip_at(None), f"{button.command} does not say why not"
     speed = next(each for each in buttons if each.command in TOOLS[0])
     pilot.press("V")
     assert "x2" in speed.visible_text()

@@ -65,7 +65,7 @@ def test_a_special_ability_that_cannot_be_used_says_why(tmp_path: Path) -> None:
     for _ in range(2):
         seat = player.sit_down()
         button = pilot.get("order_ability", Button)
-        told[seat] = (button.is_enabled, button.tooltip)
+        told[seat] = (button.is_enabled, button.tooltip_at(None))
         player.done()
     assert told["spawn_1"][0]
     assert not told["greys_1"][0] and "{rule:SE-3.7}" in told["greys_1"][1]

@@ -13,11 +13,12 @@ def test_next_force_says_why_there_is_none(tmp_path: Path) -> None:
     seen: dict[str, str] = {}
     for _ in range(60):
         button = pilot.get("war_next", Button)
-        assert button.is_enabled is not bool(button.tooltip), "a reason where, and only where, it is none"
-        seen[player.plan.mode] = button.tooltip
+        told = button.tooltip_at(None)
+        assert button.is_enabled is not bool(told), "a reason where, and only where, it is none"
+        seen[player.plan.mode] = told
         player.settle()
         button = pilot.get("war_next", Button)
-        seen[player.plan.mode] = button.tooltip
+        seen[player.plan.mode] = button.tooltip_at(None)
         if player.plan.mode == "movement":
             break
         if not player.answer_by_mouse():

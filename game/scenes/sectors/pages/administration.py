@@ -61,6 +61,7 @@ class AdministrationPage(SectorsPage):
                 partial(self._ask_to_leave, leave),
                 emphasis="danger",
                 is_enabled=not why,
+                why_not=why,
                 align="start",
                 id="quit",
             )

@@ -301,6 +301,7 @@ class OfficersPage(WarPage):
                     words("war.page.delegation.give"),
                     partial(self._delegate, officer.id),
                     is_enabled=not why,
+                    why_not=why,
                     align="start",
                     id="delegate",
                 )
@@ -323,6 +324,7 @@ class OfficersPage(WarPage):
             command=f"choose_{which}",
             is_compact=True,
             is_enabled=set(forces) != set(self._forces or ()),
+            why_not=self.words(f"war.page.delegation.{which}.already"),
             id=f"for_{which}",
         )
 

@@ -194,6 +194,7 @@ class PurchasePage(WarPage):
         )
         why = basket.why_not(self, self._panel, self._force)
         self._why.set_text(f"{{warning}}{{icon:info}}{{/}} {why}" if why else "")
+        self._buy.why_not = why or self.words("war.page.purchase.nothing")
         self._buy.set_enabled(bool(basket.counts) and not why)
         for frame_id, stepper in self._steppers.items():
             most = basket.most(self, self._panel, self._force, state.campaign.frames[FrameId(frame_id)])

@@ -177,6 +177,7 @@ class RaisingDesk:
         why = page.screen.why_not(action)
         cost = f"{{icon:coin}} {escape(page.words('war.page.raise.cost', gold=gold, bank=page.faction.bank))}"
         self._why.set_text(f"{cost}\n{{warning}}{{icon:info}}{{/}} {why}" if why else cost)
+        self._button.why_not = why
         self._button.set_enabled(not why)
 
     def _submit(self) -> None:

@@ -156,6 +156,7 @@ class SquadronsPage(WarPage):
                     partial(self._give, action),
                     is_selected=order == force.order,
                     is_enabled=not why,
+                    why_not=why,
                     is_compact=True,
                     tooltip=escape(self.words(f"war.page.order.{order}.about")),
                     id=f"order_{order}",
