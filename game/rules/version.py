@@ -1,6 +1,6 @@
 """The version of the rules as the code plays them: saves carry it, so that a replay knows what to expect."""
 
-RULES_VERSION = 9
+RULES_VERSION = 10
 """To be raised by one whenever the same actions of a game lead somewhere else than before.
 
 1: sight past a machine was open (DU-1.7), camps without shots waited for the stalemate (SK-6.6).
@@ -57,4 +57,8 @@ RULES_VERSION = 9
    are neutral on Earth, too (TW-6.4).
    Duels: what a friend's cover leaves of a guard break may be covered by others and evaded (DU-7.11,
    DU-7.12); who blocks swaps no card that strikes (DU-7.14); an empty hand opens its Arsenal (DU-7.21).
+10: Wargames: who falls or is put aside into water while it moves is slowed by it at once (WG-4.6), who
+   steps aside to where nothing carries it falls (WG-8.6), a holder goes back to no closed ground (WG-4.1),
+   who is stuck in a structure stands in the way of who is thrown at it (WG-10.4), a jam ends a turn once all
+   have fired, with its rolls for tan and white (WG-13.5), in a hold nobody strikes at objectives (WG-10.2).
 """

@@ -183,12 +183,12 @@ def structure_level(state: WargameState, structure: str, tile: int, level: int) 
 def why_no_demolition(state: WargameState, unit: Unit, weapon: Armament, target: str) -> Illegal | None:
     """Return why a structure or an objective cannot be attacked (WG-5.2, WG-16.2, WG-16.15)."""
     known = state.structures.get(target)
+    if (unit.holds or unit.held_by) and weapon.sort == "melee":
+        return refused("WG-10.2", "in_a_hold", unit=unit.id)
     if known is not None:
         if known.left <= 0:
             return refused("WG-5.2", "already_felled", structure=target)
         works = building(state, target)
-        if (unit.holds or unit.held_by) and weapon.sort == "melee":
-            return refused("WG-10.2", "in_a_hold", unit=unit.id)
         places = [(tile, structure_level(state, target, tile, unit.level)) for tile in works.tiles]
         problems = [why_no_shot(state, unit, weapon, *place, works.tiles) for place in places]
         if None not in problems:

@@ -33,6 +33,7 @@ from game.systems.wargame.jobs import (
     ChooseAim,
     ChooseShield,
     Countered,
+    EndMovement,
     EndTurn,
     Evade,
     Hurt,
@@ -269,13 +270,17 @@ def choose_shield(work: Work, job: ChooseShield) -> None:
 
 
 def jam(work: Work, job: Jam) -> None:
-    """A weapon that jams strikes a System Error; it does not add up (WG-13.5)."""
+    """A weapon that jams strikes a System Error; it does not add up (WG-13.5).
+
+    The turn that it ends is over once all who watched have fired, with the rolls for what was crossed.
+    """
     unit = work.state.units[job.unit]
     if unit.status == "board" and not unit.is_disabled and not unit.errors:
         work.emit(ErrorStruck(rules=rules("WG-13.5"), unit=unit.id))
         turn = work.state.turn
         if turn is not None and turn.unit == unit.id:
-            work.then(EndTurn())
+            crossed = (EndMovement(unit.id),) if turn.phase == "movement" else ()
+            work.at_last(*crossed, EndTurn())
 
 
 def choose_aim(work: Work, job: ChooseAim) -> None:

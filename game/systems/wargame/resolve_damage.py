@@ -40,7 +40,7 @@ from game.systems.wargame.events import (
     UnitMoved,
     UnitSank,
 )
-from game.systems.wargame.ground import has_room, is_for_flight, is_in_water, nearest_open
+from game.systems.wargame.ground import has_room, is_for_flight, is_in_water, is_open, nearest_open
 from game.systems.wargame.jobs import Fall, Hurt, HurtSomewhere, SettleAside, Steady
 from game.systems.wargame.score import dearest, score_event, score_sevenths
 from game.systems.wargame.state import Unit, WargameState
@@ -272,7 +272,7 @@ def release(work: Work, unit: Unit, *, is_gone: bool = False) -> None:
     there = work.state.units[holder.id]
     if (
         back >= 0
-        and state.floors[back] <= there.level
+        and is_open(state, back, there.level)
         and not any(each.tile == back and each.level == there.level for each in state.units.values())
     ):
         work.emit(
@@ -381,6 +381,7 @@ def settle_aside(work: Work, job: SettleAside) -> None:
     if choice is None:
         return
     tile = int(choice)
+    was_wet = water_of(state, unit)
     work.emit(
         UnitMoved(
             rules=rules("WG-8.12"),
@@ -391,6 +392,7 @@ def settle_aside(work: Work, job: SettleAside) -> None:
             why="nearest",
         )
     )
+    soak(work, unit.id, was_wet)
 
 
 def rules(*ids: str) -> tuple[RuleId, ...]:

@@ -5,7 +5,7 @@ from game.core.ids import UnitId
 from game.core.ledger import Ledger
 from game.space.hex import Hex, line
 from game.space.hexgrid import OFF_BOARD
-from game.systems.wargame.body import section_name, sheet
+from game.systems.wargame.body import section_name, sheet, water_of
 from game.systems.wargame.events import HoldEnded, UnitFell, UnitLay, UnitMoved, UnitStuck, UnitThrown
 from game.systems.wargame.ground import (
     building,
@@ -35,7 +35,7 @@ from game.systems.wargame.jobs import (
     Underneath,
 )
 from game.systems.wargame.resolve_attack import mark_roll
-from game.systems.wargame.resolve_damage import release, rules
+from game.systems.wargame.resolve_damage import release, rules, soak
 from game.systems.wargame.resolve_structure import fell, is_hardened
 from game.systems.wargame.rolls import attack_need, can_evade, evasion_need, is_close
 from game.systems.wargame.state import Unit, WargameState
@@ -71,7 +71,9 @@ def fall(work: Work, job: Fall) -> None:
         return
     levels = fall_levels(state, unit.tile, unit.level)
     end = fall_end(state, unit.tile)
+    was_wet = water_of(state, unit)
     work.emit(UnitFell(rules=rules("WG-8.11"), unit=unit.id, level=end, levels=levels))
+    soak(work, unit.id, was_wet)
     damage = fall_damage(state, unit.id, levels)
     work.then(
         HurtSomewhere(unit.id, damage, "fall"),
@@ -141,6 +143,7 @@ def step_aside(work: Work, job: StepAside) -> None:
             why="aside",
         )
     )
+    work.then(Steady(unit.id))
 
 
 def crushed_by(work: Work, job: CrushedBy) -> None:
@@ -214,7 +217,10 @@ def deviated(state: WargameState, start: int, to: int, direction: int, face: int
 
 
 def flight(work: Work, job: Flight) -> None:
-    """Fly on by a hex: what stops the flight, who is in the way (WG-10.4, WG-10.5, WG-10.9)."""
+    """Fly on by a hex: what stops the flight, who is in the way (WG-10.4, WG-10.5, WG-10.9).
+
+    Who is stuck in a structure on the line is in the way: nobody joins it there (WG-3.5).
+    """
     state = work.state
     thrown = state.units[job.unit]
     if thrown.status != "board":
@@ -228,13 +234,16 @@ def flight(work: Work, job: Flight) -> None:
     is_ahead = tile != OFF_BOARD and state.floors[tile] > level
     is_higher = is_ahead and state.field.grounds[state.is_flipped].surfaces[tile] > level
     structure = structure_at(state, tile) if is_ahead and not is_higher else ""
-    if structure:
+    there = [each for each in occupants(state, tile, level) if each.id != job.unit]
+    if structure and not there:
         work.then(Crash(job.unit, job.by, tile, job.at + 1, job.start, structure))
         return
-    if tile == OFF_BOARD or is_red(state, tile, state.floors[tile]) or not is_open(state, tile, level):
+    is_barred = (
+        tile == OFF_BOARD or is_red(state, tile, state.floors[tile]) or not is_open(state, tile, level)
+    )
+    if is_barred and not structure:
         work.then(Crash(job.unit, job.by, job.last, flown, job.start))
         return
-    there = [each for each in occupants(state, tile, level) if each.id != job.unit]
     others = [each for each in there if each.id not in job.asked]
     is_landing = job.at + 1 == len(job.path)
     if not others:

@@ -42,6 +42,10 @@ class Work:
         """Do these next, in this order, before anything else that is still to be done."""
         self.agenda.extend(reversed(jobs))
 
+    def at_last(self, *jobs: AnyJob) -> None:
+        """Do these, in this order, after everything else that is still to be done."""
+        self.agenda[:0] = reversed(jobs)
+
     def choose(
         self, job: AnyJob, side: int, kind: str, options: tuple[str, ...], rule: str, subject: str = ""
     ) -> str | None:
