@@ -39,7 +39,8 @@ def test_who_falls_into_water_on_its_way_is_slowed_by_it_as_who_walks_in(colour:
     state = turn_of(world(At("halyard", 0, 5, 4), At("sparrow", 1, 13, 10), on=ground), "halyard_0")
     fallen = settled(do(state, a.StepTo(player=player(state), tile=tile(state, 6, 4), level=2)))
     assert place(fallen, "halyard_0") == (6, 4, -1 if colour == LIGHT else -2)
-    assert [each.condition for each in fallen.of(ev.ConditionTold)] == [told]
+    conditions = [each.condition for each in fallen.events if isinstance(each, ev.ConditionTold)]
+    assert conditions == [told]
     turn = fallen.state.turn
     assert turn is not None and turn.move is not None
     assert (turn.move.total, turn.move.left) == (2, 1), "4 points, 1 for the step, 2 for the water"
