@@ -19,7 +19,7 @@ from game.systems.wargame.actions import Attack
 from game.systems.wargame.aim import armoured, left_of, weapon_cost, weapon_of
 from game.systems.wargame.jobs import Blow
 from game.systems.wargame.selection import Selection
-from game.systems.wargame.workings import workings
+from game.systems.wargame.workings import as_taken, workings
 from game.views.ui.basic import Label
 from game.views.ui.layout import Cells, Column, Panel
 from game.views.ui.widget import Widget
@@ -124,9 +124,12 @@ class AttackPanel(Panel):
             self._others.set_visible(False)
             return
         key = "held" if selection.grapples else "hit"
+        target = self._struck(selection)
         chance = odds.of(key, target) or odds.of("item_lost", target)
         self.chance.tell(chance, words(f"wargame.attack.{key}") + self._damage(selection))
-        told = [(label, odds.of(label, target)) for label in LABELS if label != key]
+        # of what guards it nothing is aimed at yet
+        labels = LABELS if target == selection.target else ()
+        told = [(label, odds.of(label, target)) for label in labels if label != key]
         lines = [
             f"{words(f'wargame.chance.{label}')}  {{b}}{whole_percent(share)}{{/}}"
             for label, share in told
@@ -134,7 +137,7 @@ class AttackPanel(Panel):
         ]
         lines += [*self._workings(selection), self._left(selection)]
         self.lines.set_text("\n".join(lines))
-        others = self._compared(target)
+        others = self._compared(selection.target)
         self._others.set_text("\n".join(others))
         self._others.set_visible(bool(others))
 
@@ -153,21 +156,31 @@ class AttackPanel(Panel):
         if selection.grapples:
             return ""
         weapon = weapon_of(selection.state, selection.item)
-        unit = selection.state.units[UnitId(selection.target)]
+        unit = selection.state.units[self._struck(selection)]
         damage = armoured(selection.state, unit, weapon, weapon.damage)
         return "  " + self._context.words("wargame.attack.damage", damage=damage)
 
     def _workings(self, selection: Selection) -> list[str]:
         """How the chance to hit or to hold comes about (WG-9.3, WG-9.4, WG-10.1)."""
+        blow = self._blow(selection)
+        if blow is None:
+            return []
+        return [self._context.showing.linked(step) for step in workings(selection.state, blow)]
+
+    def _struck(self, selection: Selection) -> UnitId:
+        """Who is struck: who guards the target, where somebody does (WG-12.6)."""
+        blow = self._blow(selection)
+        return UnitId(selection.target) if blow is None else as_taken(selection.state, blow).target
+
+    def _blow(self, selection: Selection) -> Blow | None:
         attacker = selection.attacker
         if attacker is None:
-            return []
+            return None
         is_melee = selection.grapples or weapon_of(selection.state, selection.item).sort == "melee"
         sort = "grapple" if selection.grapples else "attack"
         item = "" if selection.grapples else selection.item
         target = UnitId(selection.target)
-        blow = Blow(attacker.id, item, target, selection.aim, is_melee=is_melee, sort=sort)
-        return [self._context.showing.linked(step) for step in workings(selection.state, blow)]
+        return Blow(attacker.id, item, target, selection.aim, is_melee=is_melee, sort=sort)
 
     def _compared(self, target: str) -> list[str]:
         """The attack with every weapon that reaches, the chosen one first, with the same figures."""
@@ -184,10 +197,11 @@ class AttackPanel(Panel):
         """What a weapon does: to hit, damage, the part lost, and damage to be expected for an AP."""
         context, key = self._context, "" if item == "basic" else item
         odds, weapon = context.odds(action), weapon_of(selection.state, key)
-        damage = armoured(selection.state, selection.state.units[UnitId(target)], weapon, weapon.damage)
+        struck = self._struck(selection)
+        damage = armoured(selection.state, selection.state.units[struck], weapon, weapon.damage)
         owner = selection.acting
         ap = weapon.ap if owner is None else weapon_cost(selection.state, owner.id, key)
-        share = odds.of("hit", target)
+        share = odds.of("hit", struck)
         text = context.words(
             "wargame.attack.with",
             name=name_of(context.showing, "item", key),

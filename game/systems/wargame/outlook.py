@@ -24,7 +24,7 @@ from game.systems.wargame.ruleset import WargameRuleset
 from game.systems.wargame.selection import PICK, SHOT, Selection
 from game.systems.wargame.state import Unit, WargameState
 from game.systems.wargame.threat import facing, guns_of, spots_of
-from game.systems.wargame.workings import reasons, workings
+from game.systems.wargame.workings import as_taken, reasons, workings
 
 RULES: Final = WargameRuleset()
 HIT: Final = "hit"
@@ -233,7 +233,7 @@ def _best(state: WargameState, unit: Unit, target: Unit, key: str) -> Prospect |
     state.units[unit.id] = turned
     try:
         ready = [
-            (hit_chance(state, _blow(state, turned, item, target, is_melee)), item, is_melee)
+            (hit_chance(state, as_taken(state, _blow(state, turned, item, target, is_melee))), item, is_melee)
             for item, is_melee in _guns(state, turned)
             if why_no_target(state, turned, weapon_of(state, item), target) is None
         ]
@@ -322,7 +322,7 @@ def _ways(selection: Selection, unit: Unit, enemy: Unit) -> Iterator[Prospect]:
             continue
         is_melee = weapon_of(state, item).sort == "melee"
         blow = _blow(state, unit, item, enemy, is_melee)
-        chance = hit_chance(state, blow)
+        chance = hit_chance(state, as_taken(state, blow))
         yield Prospect(
             text,
             Odd(HIT, UnitId(enemy.id), chance, FULL),

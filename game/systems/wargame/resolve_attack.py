@@ -106,8 +106,7 @@ def offer_stances(work: Work, job: OfferStances) -> None:
     state, blow = work.state, job.blow
     attacker, target = state.units[blow.unit], state.units[blow.target]
     cost = state.field.rules.costs.command
-    # who is in a hold with the attacker is struck from too near for a neighbour to step in
-    friends = [] if blow.unit in (target.held_by, target.holds) else _neighbours(state, target)
+    friends = _helpers(state, blow)
     for unit in (target, *friends):
         if unit.id in job.asked or not can_react(state, unit):
             continue
@@ -133,10 +132,10 @@ def offer_stances(work: Work, job: OfferStances) -> None:
         if choice != NONE:
             take_stance(work, unit, _stance(choice), state.round)
         return
-    guards = [each for each in friends if each.stance == "shield"]
-    if guards:
-        work.emit(BlowTaken(rules=rules("WG-12.6"), unit=guards[0].id, target=target.id))
-        work.then(ChooseAim(replace(blow, target=guards[0].id, sort="guard", second="")))
+    guard = guard_of(state, blow)
+    if guard:
+        work.emit(BlowTaken(rules=rules("WG-12.6"), unit=guard, target=target.id))
+        work.then(ChooseAim(replace(blow, target=guard, sort="guard", second="")))
         return
     work.then(Strike(blow))
 
@@ -158,6 +157,20 @@ def take_stance(work: Work, unit: Unit, stance: Stance, reacted_round: int) -> N
     work.emit(
         StanceTaken(rules=rules("WG-12.6"), unit=unit.id, stance=stance, ap=ap, reacted_round=reacted_round)
     )
+
+
+def guard_of(state: WargameState, blow: Blow) -> UnitId:
+    """Return who takes a blow for its target by a stance that it has taken already, "" where nobody does."""
+    return next((each.id for each in _helpers(state, blow) if each.stance == "shield"), UnitId(""))
+
+
+def _helpers(state: WargameState, blow: Blow) -> list[Unit]:
+    """Return who could take a blow for its target (WG-12.6).
+
+    Who is in a hold with the attacker is struck from too near for a neighbour to step in.
+    """
+    target = state.units[blow.target]
+    return [] if blow.unit in (target.held_by, target.holds) else _neighbours(state, target)
 
 
 def _neighbours(state: WargameState, target: Unit) -> list[Unit]:

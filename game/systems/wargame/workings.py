@@ -5,19 +5,31 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
+from msgspec.structs import replace
+
 from game.core.ids import RuleId
 from game.core.ledger import Ledger
 from game.rules.prose import Sentence, exact_percent
 from game.systems.wargame.aim import weapon_of
 from game.systems.wargame.jobs import Blow
+from game.systems.wargame.resolve_attack import guard_of
 from game.systems.wargame.resolve_grapple import seize_need
 from game.systems.wargame.rolls import EIGHTHS, FULL, attack_need, can_evade, evasion_need, strike_chance
 from game.systems.wargame.state import WargameState
 
 
+def as_taken(state: WargameState, blow: Blow) -> Blow:
+    """Return an attack as it will be made: on who guards the target, where somebody does (WG-12.6)."""
+    guard = guard_of(state, blow) if blow.sort == "attack" else ""
+    return replace(blow, target=guard, aim="", sort="guard") if guard else blow
+
+
 def workings(state: WargameState, blow: Blow) -> Iterator[Sentence]:
     """Yield what the roll has to show and why, the same of the evasion, and the product (WG-9.3, WG-9.4)."""
+    blow = as_taken(state, blow)
     unit, target = state.units[blow.unit], state.units[blow.target]
+    if blow.sort == "guard":
+        yield _told("guarded", "WG-12.6", unit=target.id)
     is_grapple = blow.sort == "grapple"
     need, ledger = seize_need(state, unit, target.id) if is_grapple else attack_need(state, blow)
     hit = Fraction(strike_chance(state, need, None), FULL)

@@ -1,5 +1,6 @@
 """What the panels tell before anything is done: points, chances, what AP are left, how a way is gone."""
 
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -7,17 +8,19 @@ from msgspec.structs import replace
 
 from game.core.ids import PlayerId, UnitId
 from game.core.odds import Odd, Odds
+from game.rules.prose import whole_percent
 from game.scenes.game.face import Doubt
 from game.scenes.wargame.face import WARGAME_FACE
 from game.scenes.wargame.standing import left_to_act
 from game.scenes.wargame.texts import side_role
 from game.systems.wargame.actions import Attack, EndActivation, Grapple
+from game.systems.wargame.intent import WargameIntent
 from game.views.ui.basic import Label
 from tests.scenes.wargame.at_table import at_table
 from tests.scenes.wargame.player import WargamePlayer
 from tests.support.screen_player import title
 from tests.support.shipped import shipped_catalog
-from tests.support.wargame import At, W, alter, board, tile, turn_of, world
+from tests.support.wargame import RED, At, W, alter, board, tile, turn_of, world
 
 
 def use(player: WargamePlayer, column: int, row: int) -> None:
@@ -138,3 +141,29 @@ def test_an_attack_that_cannot_hit_is_asked_about_once_more() -> None:
     assert doubt(missed, EndActivation(player=PlayerId("red"))) is None
     texts = shipped_catalog().strings("en")
     assert all(f"wargame.hopeless{end}" in texts for end in ("", ".title", ".yes"))
+
+
+@pytest.mark.rule("WG-12.6")
+@pytest.mark.rule("WG-9.1")
+@pytest.mark.parametrize(("stance", "share"), [("shield", Fraction(20, 64)), ("", Fraction(25, 64))])
+def test_an_attack_on_who_is_guarded_is_foretold_as_one_on_the_guard(stance: str, share: Fraction) -> None:
+    """The panel said 0%, the figures under it those of the target, and nothing named the guard."""
+    state = world(
+        At("halyard", 0, 4, 4, ap=16, id="gun"),
+        At("turnstone", 1, 7, 4, facing=W, id="foe"),
+        At("sparrow", 1, 8, 4, facing=W, id="guard"),
+    )
+    alter(turn_of(state, "gun", "ranged"), "guard", stance=stance)
+    intent = WargameIntent(state)
+    intent.adopt(state, RED)
+    intent.point(tile(state, 7, 4))
+    outlook = intent.outlook()
+    assert outlook is not None
+    chances = [each.chance for part in outlook.parts for each in part.prospects]
+    assert [each.fraction for each in chances if each is not None] == [share]
+    player = at_table(state)
+    use(player, 7, 4)
+    player.pilot.wait(34)
+    told = player.pilot.text()
+    assert ("Sparrow guards it and takes the blow" in told) is bool(stance)
+    assert f"\n{whole_percent(share)}\n" in told
