@@ -1,6 +1,7 @@
 """What the commands on boards do: make one by seed, say how fair it is, let players try it."""
 
 import argparse
+import re
 import sys
 from pathlib import Path
 
@@ -67,6 +68,7 @@ def _add_wish(parser: argparse.ArgumentParser, shape: OptionShape) -> None:
 def new(args: argparse.Namespace) -> int:
     """Make a board, write it, print its certificate; exit 1 where one side is at an advantage in games."""
     from game.app.failures import CommandError
+    from game.content.fields import ID_PATTERN, LONGEST_ID, LONGEST_NAME
     from game.content.whole import write_whole
     from game.content.writing import entry_text
     from game.rules.system import SetupError
@@ -78,8 +80,16 @@ def new(args: argparse.Namespace) -> int:
     maker = system.maker
     assert maker is not None, "only systems that make boards have this command"
     catalog = load_content().catalog
-    board_id = args.id or f"{system.name}_{args.seed}"
+    for option, least in (("games", 0), ("jobs", 1)):
+        if getattr(args, option) < least:
+            raise CommandError(f"--{option}: {least} or more, not {getattr(args, option)}")
+    board_id = args.id or f"{system.name}_{abs(args.seed)}"
+    if not re.fullmatch(ID_PATTERN, board_id) or len(board_id) > LONGEST_ID:
+        rule = f"lower-case letters, digits and _, a letter first, {LONGEST_ID} at most"
+        raise CommandError(f"--id: {board_id!r} is no id: {rule}")
     name = args.name or board_id.replace("_", " ").title()
+    if len(name) > LONGEST_NAME:
+        raise CommandError(f"--name: at most {LONGEST_NAME} characters, not {len(name)}")
     try:
         wish = maker.wish(**_wishes(args, system))
         made = maker.made(catalog, wish, args.seed, board_id, name)

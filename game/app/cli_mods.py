@@ -55,9 +55,9 @@ def check(args: argparse.Namespace) -> int:
 def new(args: argparse.Namespace) -> int:
     """Write a new pack and say what to do with it."""
     from game.app.failures import CommandError
-    from game.content.fields import ID_PATTERN
+    from game.content.fields import ID_PATTERN, LONGEST_ID
     from game.content.paths import mods_dir
-    from game.content.starter import LONGEST_ID, begin_pack
+    from game.content.starter import begin_pack
     from game.content.switches import BASE
     from game.session.errors import unwritable
     from game.session.home import content_places

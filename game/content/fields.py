@@ -80,7 +80,10 @@ class Cosmetic:
 ID_PATTERN = r"^[a-z][a-z0-9_]*$"
 _ID = Pattern(ID_PATTERN, "lower-case letters, digits and _, a letter first")
 
-Id = Annotated[str, MinLen(1), MaxLen(64), _ID]
+LONGEST_ID, LONGEST_NAME = 64, 80
+"""So many letters have the id and the name of anything in a pack."""
+
+Id = Annotated[str, MinLen(1), MaxLen(LONGEST_ID), _ID]
 """The id of an entry: lower-case letters, digits and `_`."""
 RuleKey = Annotated[str, MaxLen(16), Pattern(r"^[A-Z]{2,4}-[0-9]+(\.[0-9]+)*$", "an id such as SK-3.3")]
 """The id of a rulebook entry."""
@@ -95,7 +98,7 @@ RulesId = Annotated[Id, Ref("rules")]
 System = Annotated[Id, SystemName()]
 """The name of a system: totalwar, sectors, skirmish, duel, strategic, wargame."""
 
-Name = Annotated[str, MinLen(1), MaxLen(80), Cosmetic()]
+Name = Annotated[str, MinLen(1), MaxLen(LONGEST_NAME), Cosmetic()]
 """A name that players read; one line."""
 Text = Annotated[str, MaxLen(10_000), Cosmetic()]
 """A longer text that players read; small markup: *stress*, [SK-3.3] links a rule."""

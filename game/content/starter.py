@@ -6,8 +6,6 @@ from pathlib import Path
 from game.content.packs import ASSETS, HEADER
 from game.content.whole import write_whole_folder
 
-LONGEST_ID = 64
-"""So many letters has the id of anything in a pack."""
 EXAMPLE = "_example"
 SCHEMAS = "_schema"
 OWN_SCHEMAS = ".schema"

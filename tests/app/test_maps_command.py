@@ -57,6 +57,25 @@ def test_wishes_beyond_their_limits_are_refused(capsys: pytest.CaptureFixture[st
     assert "20 to 60" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("wish", "told"),
+    [
+        (("--id", "../x"), "lower-case letters"),
+        (("--id", "x" * 65), "64 at most"),
+        (("--name", "x" * 81), "at most 80 characters, not 81"),
+        (("--games", "-3"), "0 or more, not -3"),
+        (("--games", "1", "--jobs", "0"), "1 or more, not 0"),
+    ],
+)
+def test_what_no_pack_would_take_and_nobody_could_play_is_refused(
+    wish: tuple[str, ...], told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Boards were written of which the check of packs said that they have no id."""
+    file = tmp_path / "board.yaml"
+    assert main(["maps", "new", "wargame", *wish, "-o", str(file)]) == 2
+    assert told in capsys.readouterr().err and not file.exists()
+
+
 def test_only_systems_that_make_boards_have_the_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["maps", "new", "skirmish"]) == 2
     assert "strategic" in capsys.readouterr().err
