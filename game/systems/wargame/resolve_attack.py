@@ -28,6 +28,7 @@ from game.systems.wargame.events import (
     StanceTaken,
 )
 from game.systems.wargame.ground import in_view, line_blocker, on_board
+from game.systems.wargame.guards import guard_of, helpers
 from game.systems.wargame.jobs import (
     Blow,
     ChooseAim,
@@ -106,7 +107,7 @@ def offer_stances(work: Work, job: OfferStances) -> None:
     state, blow = work.state, job.blow
     attacker, target = state.units[blow.unit], state.units[blow.target]
     cost = state.field.rules.costs.command
-    friends = _helpers(state, blow)
+    friends = helpers(state, blow)
     for unit in (target, *friends):
         if unit.id in job.asked or not can_react(state, unit):
             continue
@@ -157,35 +158,6 @@ def take_stance(work: Work, unit: Unit, stance: Stance, reacted_round: int) -> N
     work.emit(
         StanceTaken(rules=rules("WG-12.6"), unit=unit.id, stance=stance, ap=ap, reacted_round=reacted_round)
     )
-
-
-def guard_of(state: WargameState, blow: Blow) -> UnitId:
-    """Return who takes a blow for its target by a stance that it has taken already, "" where nobody does."""
-    return next((each.id for each in _helpers(state, blow) if each.stance == "shield"), UnitId(""))
-
-
-def _helpers(state: WargameState, blow: Blow) -> list[Unit]:
-    """Return who could take a blow for its target (WG-12.6).
-
-    Who is in a hold with the attacker is struck from too near for a neighbour to step in.
-    """
-    target = state.units[blow.target]
-    return [] if blow.unit in (target.held_by, target.holds) else _neighbours(state, target)
-
-
-def _neighbours(state: WargameState, target: Unit) -> list[Unit]:
-    """Return friends on a target's elevation next to it."""
-    grid = state.field.grid
-    return [
-        each
-        for each in on_board(state)
-        if each.side == target.side
-        and each.id != target.id
-        and each.level == target.level
-        and not (each.is_disabled or each.held_by or each.is_lying)
-        and not is_drone(state, each.id)
-        and grid.distance(each.tile, target.tile) <= 1
-    ]
 
 
 def strike(work: Work, job: Strike) -> None:

@@ -11,8 +11,8 @@ from game.core.ids import RuleId
 from game.core.ledger import Ledger
 from game.rules.prose import Sentence, exact_percent
 from game.systems.wargame.aim import weapon_of
+from game.systems.wargame.guards import guard_of
 from game.systems.wargame.jobs import Blow
-from game.systems.wargame.resolve_attack import guard_of
 from game.systems.wargame.resolve_grapple import seize_need
 from game.systems.wargame.rolls import EIGHTHS, FULL, attack_need, can_evade, evasion_need, strike_chance
 from game.systems.wargame.state import WargameState
