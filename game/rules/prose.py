@@ -37,6 +37,7 @@ With a name: ``{unit|acts|act}`` is "act" where the language says of the name th
 """
 _PLURAL_NAME: Final = "plural."
 """Texts with such a key say which names are plural: ``plural.hover_riders``."""
+_WHERE_SO: Final = re.compile(r"\{([a-z_]+)\?((?:[^{}]|\{[^{}]*\})*)\}")
 _MARKUP: Final = re.compile(r"\{[^{}]*\}")
 _TELLS_APART: Final = re.compile(r" \d+$| \(|[,;] ")
 _BETWEEN: Final = re.compile(r"[^a-z0-9]+")
@@ -70,12 +71,15 @@ def fill(texts: Mapping[str, str], key: str, facts: Facts) -> str:
     ``{tile}`` stands for a fact, ``{amount:+}`` for a number with its sign, ``{left|point|points}`` a word
     that agrees with a number or a name; what is no fact stays as it is. ``{name@own.*.name@any.*.name}`` is
     the first of these texts that there is, with the fact in place of the star, else the fact itself.
+    ``{gold? Gold for speed: {gold}.}`` stands there only where the fact is not 0.
     """
     template = texts.get(key + PLURAL) if facts.get("count") == 1 else None
     if template is None:
         template = texts.get(key)
     if template is None:
         return key
+
+    template = _WHERE_SO.sub(lambda match: match[2] if facts.get(match[1]) else "", template)
 
     def gap(match: re.Match[str]) -> str:
         value = facts.get(match[1])

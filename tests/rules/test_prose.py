@@ -15,6 +15,7 @@ TEXTS = {
     "seat": "$side {side|wins|win}",
     "plural.hover_riders": "Hover riders",
     "plural.marrow_s_corsairs": "Marrow's Corsairs",
+    "earned": "{winner} {winner|wins|win}.{gold? Gold for speed: {gold}.}",
     "signed": "{amount:+} {amount|mark|marks}",
 }
 
@@ -92,6 +93,18 @@ def test_a_fact_is_told_by_the_first_text_that_there_is_for_it_else_by_itself(
     assert fill(texts, "built", {"what": value}) == f"There stands {told}."
     assert fill(texts, "built", {}) == texts["built"]
     assert fill(texts, "nowhere", {"what": value}) == "nowhere"
+
+
+@pytest.mark.parametrize(
+    ("facts", "told"),
+    [
+        ({"winner": "Militia", "gold": 0}, "Militia wins."),
+        ({"winner": "Militia"}, "Militia wins."),
+        ({"winner": "Zeon", "gold": 20}, "Zeon wins. Gold for speed: 20."),
+    ],
+)
+def test_what_is_nothing_is_not_told(facts: dict[str, str | int], told: str) -> None:
+    assert fill(TEXTS, "earned", facts) == told
 
 
 def test_texts_of_screens_agree_too() -> None:

@@ -89,6 +89,8 @@ def workings(state: StrategicState, action: Strike, target: UnitId, found: Odds)
         yield from _clash(state, unit, gun, victim, found.of(HURT, target))
     else:
         yield from _to_hit(state, unit, gun, found)
+        if isinstance(action, Attack) and action.how == "burst":
+            yield _burst(state, gun)
         evade, field = found.of("evade", target), found.of("deflect", target)
         if evade:
             yield _working("evade", "ST-7.4", target=target, all=exact_percent(evade))
@@ -166,6 +168,13 @@ def _clash(state: StrategicState, unit: Unit, gun: Arms, target: Unit, share: Fr
         count=squads(state, unit),
         all=exact_percent(share),
     )
+
+
+def _burst(state: StrategicState, gun: Arms) -> Sentence:
+    """Return how many hits a roll makes, and how many a reaction takes: no product tells that."""
+    rules = state.field.rules
+    each = rules.degree * rules.burst_degrees
+    return _working("burst", "ST-7.3", "ST-7.4", each=each, most=gun.weapon.rate, degree=rules.degree)
 
 
 def _product(found: Odds, target: UnitId, gun: Arms) -> Iterator[Sentence]:

@@ -55,6 +55,36 @@ def test_the_steps_lead_to_the_chance_of_harm() -> None:
     assert seen == {"clash", "product"}
 
 
+@pytest.mark.rule("ST-7.3", "ST-7.4")
+def test_the_steps_of_a_burst_lead_to_the_chance_that_a_hit_is_left() -> None:
+    same = 0
+    for game in games("strategic", 6):
+        for ply in game.some(12):
+            state = ply.state
+            assert isinstance(state, StrategicState)
+            for action in game.system.ruleset.legal(state, ply.action.player):
+                if not isinstance(action, Attack) or not action.target or action.how != "burst":
+                    continue
+                told = prospect_of(state, action, action.target, "standard").workings
+                steps = {step.key.rpartition(".")[2]: step.facts for step in told}
+                if is_clash(state, state.units[action.unit], action.target) or "needed" not in steps:
+                    continue
+                each, most, degree = (int(steps["burst"][key]) for key in ("each", "most", "degree"))
+                number = int(steps["needed"]["number"])
+                evade = round(float(steps["evade"]["all"])) if "evade" in steps else 0
+                field = Fraction(steps["deflect"]["all"]) / 100 if "deflect" in steps else Fraction(0)
+                left = 0
+                for roll in range(1, number + 1):
+                    hits = min(most, 1 + (number - roll) // each)
+                    taken = (1 + (evade - low) // degree if low <= evade else 0 for low in range(1, 101))
+                    left += sum(hits > each_taken for each_taken in taken)
+                by_hand = Fraction(left, 10_000) * (1 - field)
+                harm = odds(state, action).of(HURT, action.target)
+                assert harm <= by_hand + CLOSE
+                same += abs(harm - by_hand) < CLOSE
+    assert same
+
+
 def struck(battle: Battle, action: Attack, roll: int) -> str:
     """The part of whom it is aimed at that a roll to hit finds, every die of damage showing a nine."""
     state = RULES.clone(battle.state)
