@@ -139,7 +139,7 @@ def draw_overlays(surface: pygame.Surface, overlays: Sequence[Overlay], context:
 
 
 def _draw_path(surface: pygame.Surface, tiles: Sequence[int], colour: Rgb, context: DrawContext) -> None:
-    points = [context.screen(tile) for tile in tiles]
+    points = [context.screen(tile) for tile, _ in itertools.groupby(tiles)]
     if len(points) < 2:
         return
     px = context.px

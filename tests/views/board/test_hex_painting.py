@@ -13,7 +13,7 @@ from game.views.board.region_geometry import RegionGeometry
 from game.views.board.terrain import TerrainStyle
 from game.views.board.territory import Territory
 from game.views.table.draw_context import DrawContext
-from game.views.table.overlays import AreaOutline, TileFill, TileFrame, draw_overlays
+from game.views.table.overlays import AreaOutline, PathLine, TileFill, TileFrame, draw_overlays
 
 STYLES = {
     "red": TerrainStyle("red", "plain", (200, 40, 40)),
@@ -98,3 +98,17 @@ def test_tints_frames_and_outlines_stay_on_their_panel(grid: Grid) -> None:
                     at, centre = camera.to_board((x, y)), geometry.centre(7)
                     inside = [a + (b - a) * 0.04 for a, b in zip(at, centre)]
                     assert geometry.tile_at(*inside) == 7, "at most the rounding of a pixel beyond the side"
+
+
+@pytest.mark.parametrize("grid", ["hex_flat", "hex_pointy"])
+def test_a_way_that_stands_still_for_a_step_is_drawn_as_the_steps_it_has(grid: Grid) -> None:
+    """Between an action of another hand and the next pointing, a way may name its end twice."""
+    geometry, _ = painted(grid)
+    camera = Camera(*geometry.units, pygame.Rect((0, 0), SIZE), (PX,))
+    context = DrawContext(camera, geometry, lambda token, size: pygame.Surface((size, size)))
+    drawn = []
+    for tiles in ((7, 8), (7, 8, 8), (7, 7)):
+        surface = pygame.Surface(SIZE)
+        draw_overlays(surface, (PathLine(tiles, (250, 250, 250)),), context)
+        drawn.append(pygame.mask.from_threshold(surface, (250, 250, 250), (120, 120, 120, 255)).count())
+    assert drawn[0] == drawn[1] > 0 == drawn[2]
