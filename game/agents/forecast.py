@@ -1,14 +1,14 @@
 """What a battle will probably come to: an honest forecast, made by fighting it out a fixed number of times.
 
-The same staff that would resolve the battle plays every trial, so the chance is what the staff's battles
-really come to.
+The same staff that would resolve the battle plays every trial, each side at the level of its seat, so the
+chance is what the staff's battles really come to.
 """
 
 from typing import Final
 
 import msgspec
 
-from game.agents.staff import fight_out
+from game.agents.staff import NOBODY, LevelBySeat, fight_out
 from game.core.bridge import BattleReport
 from game.core.rng import fork, seeded
 from game.rules.system import AnySystem
@@ -37,13 +37,13 @@ class Forecast(msgspec.Struct, frozen=True):
 
 
 def forecast(
-    system: AnySystem, setup: object, seed: int, rollouts: int = ROLLOUTS, level: str = ""
+    system: AnySystem, setup: object, seed: int, rollouts: int = ROLLOUTS, levels: LevelBySeat = NOBODY
 ) -> Forecast:
     """Return what a battle of this closed setup comes to. ``seed`` is any number that the dice do not use.
 
     The share is drawn towards even odds by one win and one loss: 40 of 40 is no promise.
     """
-    reports = [rollout(system, setup, seed, number, level) for number in range(rollouts)]
+    reports = [rollout(system, setup, seed, number, levels) for number in range(rollouts)]
     wins = sum(side.won for report in reports for side in report.sides if side.role == "attacker")
     attackers, attacker_lost = _counted(reports, "attacker")
     defenders, defender_lost = _counted(reports, "defender")
@@ -58,11 +58,13 @@ def forecast(
     )
 
 
-def rollout(system: AnySystem, setup: object, seed: int, number: int, level: str = "") -> BattleReport:
+def rollout(
+    system: AnySystem, setup: object, seed: int, number: int, levels: LevelBySeat = NOBODY
+) -> BattleReport:
     """Return how one of the trials of a battle ends: always in the same way."""
     if system.battles is None:
         raise ValueError(f"{system.name} is no battle system")
-    return system.battles.report(fight_out(system, setup, fork(seeded(seed), number) >> 1, level))
+    return system.battles.report(fight_out(system, setup, fork(seeded(seed), number) >> 1, levels))
 
 
 def _counted(reports: list[BattleReport], role: str) -> tuple[int, int]:

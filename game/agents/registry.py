@@ -17,13 +17,14 @@ class Levels:
     """Who plays a system: a maker for each level above the lowest.
 
     The lowest plays at random: it does what it ``avoids`` only where nothing else is legal, and takes what it
-    ``closes`` with as soon as that is legal. ``staff`` fights a campaign's battles out; it has to be quick.
+    ``closes`` with as soon as that is legal.
     """
 
     agents: Mapping[str, Callable[[], Agent]] = field(default_factory=dict)
     avoids: Mapping[str, type[Action]] = field(default_factory=dict)
     closes: Mapping[str, type[Action]] = field(default_factory=dict)
-    staff: str = "officer"
+    staff_at_most: str = LEVEL_NAMES[-1]
+    """The staff fights a campaign's battles out at the levels of their seats, up to this one."""
     styles: Mapping[str, Callable[[], Agent]] = field(default_factory=dict)
     """Players with one idea each, who are measured against each other and offered nowhere."""
 
@@ -49,7 +50,7 @@ LEVELS: Final[Mapping[str, Levels]] = {
             }
         ),
         avoids=Lazy({"leave_battle": "game.systems.duel.actions:LeaveBattle"}),
-        staff="cadet",  # in waves it has hundreds of decisions, and an officer thinks of each at length
+        staff_at_most="officer",  # in waves it has hundreds of decisions: an ace would take minutes
     ),
     "totalwar": Levels(
         Lazy(
@@ -103,7 +104,6 @@ LEVELS: Final[Mapping[str, Levels]] = {
                 "self_destruct": "game.systems.wargame.actions:SelfDestruct",
             }
         ),
-        staff="cadet",  # an officer takes more than twice as long, and a forecast is twenty battles
     ),
     "strategic": Levels(
         Lazy(

@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 
 from game.agents.agent import USUAL_BUDGET
-from game.agents.staff import fight_out
+from game.agents.staff import LevelBySeat, fight_out
 from game.content.catalog import Catalog
 from game.core.bridge import BattleOrder, BattleReport
 from game.core.codec import digest
@@ -29,8 +29,8 @@ ROUNDS_AT_MOST: Final = 150
 """A war that is not over by then counts as drawn: it stands still."""
 STANDS_STILL: Final = "stands_still"
 
-Resolve = Callable[[BattleOrder], BattleReport]
-"""How a campaign's battles are fought."""
+Resolve = Callable[[BattleOrder, LevelBySeat], BattleReport]
+"""How a campaign's battles are fought, by the staff of these levels."""
 
 
 class BattleTask(msgspec.Struct, frozen=True):
@@ -117,6 +117,7 @@ def fight(
     is_war = system.kind == "campaign"
     most = WAR_ACTIONS_AT_MOST if is_war else ACTIONS_AT_MOST
     battles, turn = 0, 0
+    staff = {player: level for player, level in zip(players, levels, strict=True) if not is_bot(level)}
     this_turn, slowest_turn = [0.0] * len(players), [0.0] * len(players)
     while active := ruleset.active(state):
         if len(actions) >= most:
@@ -125,7 +126,7 @@ def fight(
             turn, this_turn = system.turn(state), [0.0] * len(players)
             if turn > ROUNDS_AT_MOST:
                 break
-        reported = _reported(system, state, resolve) if is_war else None
+        reported = _reported(system, state, resolve, staff) if is_war else None
         if reported is not None:
             battles += 1
             _resolved(system, state, reported, tally)
@@ -184,14 +185,16 @@ def _resolved(system: AnySystem, state: GameState, action: Action, tally: Tally 
             tally.note(state, event)
 
 
-def _reported(system: AnySystem, state: GameState, resolve: Resolve | None) -> Action | None:
+def _reported(
+    system: AnySystem, state: GameState, resolve: Resolve | None, levels: LevelBySeat
+) -> Action | None:
     """Return the action that brings in the battle that a war waits for; None: it waits for none."""
     part = system.campaign
     if part is None or (order := part.order(state)) is None:
         return None
     if resolve is None:
         raise UnfinishedBattleError(f"nobody fights the battle {order.id}")
-    return part.settle(state, resolve(order))
+    return part.settle(state, resolve(order, levels))
 
 
 def _kills(system: AnySystem, state: GameState, players: tuple[PlayerId, ...]) -> tuple[int, ...]:
@@ -203,19 +206,19 @@ def _kills(system: AnySystem, state: GameState, players: tuple[PlayerId, ...]) -
     return tuple(kills.values())
 
 
-def resolver(catalog: Catalog | None = None, level: str = "") -> Resolve:
-    """Return what fights a war's battles: two sides of one level, by the rules of the order's system.
+def resolver(catalog: Catalog | None = None) -> Resolve:
+    """Return what fights a war's battles: by the rules of the order's system, each side at its seat's level.
 
     ``catalog``: the content that the war was begun with (None: all that is in use).
     """
     content = load_content().catalog if catalog is None else catalog
 
-    def resolve(order: BattleOrder) -> BattleReport:
+    def resolve(order: BattleOrder, levels: LevelBySeat) -> BattleReport:
         system = system_named(order.system)
         part = system.battles
         if part is None:
             raise UnfinishedBattleError(f"{order.system} fights no battles of wars")
-        end = fight_out(system, part.order_setup(order, content), order.seed, level)
+        end = fight_out(system, part.order_setup(order, content), order.seed, levels)
         return part.report(end)
 
     return resolve

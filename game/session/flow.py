@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from game.agents.agent import Decision
+from game.agents.staff import LevelBySeat
 from game.core.bridge import BattleOrder
 from game.core.events import Action
 from game.core.ids import PlayerId
@@ -107,6 +108,8 @@ class Battles:
     """Put the battle that is waited for on top of the match. Raises SetupError, SaveError."""
     is_on_screen: Callable[[BattleOrder], bool]
     """Whether the battle on top is fought on its board; others are the staff's."""
+    levels: Callable[[], LevelBySeat] = dict
+    """At which levels the staff fights: those of the seats that built-in players hold now."""
 
 
 class Steps:
@@ -171,7 +174,7 @@ class Steps:
         order = pending_order(match)
         if order is not None and battles is not None:
             battles.begin(order)
-            self._staff = None
+            self.close()
             return self._battle()
         player = self._unseated()
         return self._ask() if player is None else SeatChanged(player)
@@ -181,12 +184,18 @@ class Steps:
         order = match.game.order
         assert order is not None and battles is not None
         if match.outcome is not None:
-            self._staff = None
+            self.close()
             match.pop()
             return Settles()
         if battles.is_on_screen(order):
             return Plays(order)
         if self._staff is None:
-            self._staff = StaffBattle(match, order.seed)
+            self._staff = StaffBattle(match, order.seed, battles.levels())
         self._staff.work(STAFF_SLICE_MS)
         return Fights(order, self._staff.turn)
+
+    def close(self) -> None:
+        """Let the staff's battle go, if one is under way."""
+        if self._staff is not None:
+            self._staff.close()
+            self._staff = None

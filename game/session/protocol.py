@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import BinaryIO, assert_never
 
 from game import __version__
+from game.agents.staff import NOBODY, LevelBySeat
 from game.content.catalog import Catalog
 from game.core.codec import to_json_in_order, to_plain
 from game.core.events import Action, Event
@@ -31,7 +32,7 @@ from game.session.protocol_schema import protocol_schema
 from game.session.saves import load, write_save
 from game.session.schema import Header, PackStamp
 from game.session.seen import seen_by
-from game.session.staff import begin_battle, finish_battle, pending_order
+from game.session.staff import begin_battle, finish_battle, pending_order, staff_levels
 from game.session.store import now
 from game.session.table_files import TableFiles
 from game.session.verify import verify
@@ -235,7 +236,9 @@ class TableSession:
 
     def _odds(self, op: ops.Odds) -> Answer:
         match, action = self._playing(), self._action(op.action)
-        found = views.battle_odds(match, action, self._services.systems, self._services.catalog)
+        found = views.battle_odds(
+            match, action, self._services.systems, self._services.catalog, self._levels()
+        )
         if found is None:
             return {"odds": to_plain(match.odds(action))}
         odds, forecast = found
@@ -256,8 +259,12 @@ class TableSession:
         if pending_order(match) is not None:
             self._battle()
         order = match.game.order
-        report = finish_battle(match, order.seed if order is not None else 0)
+        report = finish_battle(match, order.seed if order is not None else 0, self._levels())
         return {"report": to_plain(report), **self._standing(True)}
+
+    def _levels(self) -> LevelBySeat:
+        """Return the levels of the seats that built-in players hold in a game that was loaded."""
+        return NOBODY if self._header is None else staff_levels(self._header.seats)
 
     def _advise(self, op: ops.Advise) -> Answer:
         match = self._playing()

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from game.agents.forecast import SEED, TRIALS, Forecast, forecast
+from game.agents.staff import NOBODY, LevelBySeat
 from game.content.catalog import Catalog
 from game.core.codec import to_plain
 from game.core.events import Action
@@ -114,12 +115,16 @@ def _rule(entry: object) -> Json:
 
 
 def battle_odds(
-    match: Match, action: Action, systems: Mapping[str, AnySystem], catalog: Catalog | None
+    match: Match,
+    action: Action,
+    systems: Mapping[str, AnySystem],
+    catalog: Catalog | None,
+    levels: LevelBySeat = NOBODY,
 ) -> tuple[Odds, Forecast] | None:
     """Return what the battle that an order of a campaign starts will probably come to; None: it starts none.
 
-    It is fought out ``TRIALS`` times by the staff, from what the order's player may see, each time with other
-    dice than the battle will have. Raises IllegalActionError.
+    It is fought out ``TRIALS`` times by the staff of these levels, from what the order's player may see,
+    each time with other dice than the battle will have. Raises IllegalActionError.
     """
     campaign = match.system.campaign
     if campaign is None or catalog is None:
@@ -136,7 +141,7 @@ def battle_odds(
         setup = system.battles.order_setup(order, catalog)
     except SetupError:
         return None
-    came_to = forecast(system, setup, SEED, TRIALS)
+    came_to = forecast(system, setup, SEED, TRIALS, levels)
     won = -(-came_to.chance * (TRIALS + 2) // _THOUSAND)
     sides = {side.role: side.player for side in order.sides}
     chances = (

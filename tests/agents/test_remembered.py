@@ -3,6 +3,7 @@
 import pytest
 
 from game.agents.agent import Agent
+from game.agents.staff import NOBODY
 from game.agents.totalwar import commander
 from game.agents.totalwar.map_memory import MapMemory
 from game.agents.totalwar.outlook import Outlook
@@ -68,7 +69,8 @@ def test_decisions_are_the_same_without_caches(
             state = ruleset.setup(setup, seed)
         order = campaign.order(state)
         if order is not None:
-            ruleset.resolve(Step(state, ruleset.evolve, SEEDED), campaign.settle(state, resolve(order)))
+            settled = campaign.settle(state, resolve(order, NOBODY))
+            ruleset.resolve(Step(state, ruleset.evolve, SEEDED), settled)
             continue
         player = ruleset.active(state)[0]
         observed = ruleset.observe(state, player)

@@ -20,6 +20,7 @@ from msgspec.structs import replace
 
 from game.agents.advise import make_agent
 from game.agents.agent import Agent
+from game.agents.staff import NOBODY
 from game.core.dice import SEEDED
 from game.core.digest import INCREMENTAL
 from game.core.events import Action
@@ -236,7 +237,7 @@ def crowded_seconds(level: str, forces: int) -> float:
     while state.round <= SIDE_TURNS // 2:
         order = campaign.order(state)
         if order is not None:
-            action = campaign.settle(state, resolve(order))
+            action = campaign.settle(state, resolve(order, NOBODY))
         else:
             (player,) = ruleset.active(state)
             agent = agents.setdefault(player, make_agent(WAR, level))

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from game.agents.advise import make_agent
+from game.agents.staff import NOBODY
 from game.core.codec import to_json_in_order
 from game.core.events import Action
 from game.core.kernel import resolve_unchecked
@@ -56,7 +57,8 @@ def decisions(
     while active := ruleset.active(state):
         order = system.campaign.order(state) if system.campaign is not None else None
         if order is not None and system.campaign is not None:
-            state = resolve_unchecked(ruleset, state, system.campaign.settle(state, resolve(order))).state
+            settled = system.campaign.settle(state, resolve(order, NOBODY))
+            state = resolve_unchecked(ruleset, state, settled).state
             continue
         observed, rng = ruleset.observe(state, active[0]), fork(seeded(9), number)
         action = own[active[0]].choose(observed, active[0], rng).action

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from game.agents.staff import LevelBySeat
 from game.core.bridge import BattleOrder, BattleReport
 from game.lab.battle import BattleResult, BattleTask, UnfinishedBattleError, fight, resolver
 from game.lab.command import simulate
@@ -65,7 +66,7 @@ def test_the_same_seed_is_the_same_war() -> None:
 
 
 def test_a_war_needs_somebody_to_fight_its_battles() -> None:
-    def nobody(order: BattleOrder) -> BattleReport:
+    def nobody(order: BattleOrder, levels: LevelBySeat) -> BattleReport:
         raise UnfinishedBattleError(order.id)
 
     task = BattleTask(0, 0, ("officer", "officer"), 4)

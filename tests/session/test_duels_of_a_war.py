@@ -132,7 +132,7 @@ def test_other_battles_are_forecast_in_the_system_that_is_chosen(way: str) -> No
 
 def test_a_duel_is_forecast_by_the_staff_that_would_fight_it() -> None:
     order = answered(asked({"battle_system": "duel"}), "staff")
-    assert staff_level("duel") == "cadet" and staff_level("skirmish") == "officer"
+    assert staff_level("duel") == staff_level("skirmish") == "officer"
     assert DUEL.battles is not None
     told = forecast(DUEL, DUEL.battles.order_setup(order, shipped().catalog), 1, rollouts=2)
     assert told.rollouts == 2 and 0 < told.chance < 1000

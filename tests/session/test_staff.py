@@ -14,7 +14,7 @@ from game.session.errors import StackError, UndoRefusedError
 from game.session.match import Match
 from game.session.replay import record_of
 from game.session.saves import load
-from game.session.staff import begin_battle, finish_battle, pending_order
+from game.session.staff import StaffBattle, begin_battle, finish_battle, pending_order
 from game.session.verify import verify
 from game.systems.registry import SYSTEMS, system_named
 from game.systems.totalwar.build import build_setup
@@ -221,3 +221,49 @@ def test_undo_inside_a_battle_stays_inside_it_until_its_first_deed_is_gone() -> 
     assert match.digest == begun
     match.take_back(below.player)
     assert match.digest == before
+
+
+def until_over(battle: StaffBattle) -> None:
+    """Let the staff work in slices until the battle has been decided."""
+    for _ in range(4000):
+        if battle.is_over:
+            return
+        battle.work(3.0)
+    raise AssertionError("the battle goes on")
+
+
+@pytest.mark.rule("TW-9.6")
+def test_the_staff_on_screen_fights_as_it_does_without_one() -> None:
+    levels = {PlayerId(name): "cadet" for name in ("zeon", "federation")}
+    digests = set[str]()
+    for is_on_screen in (True, False):
+        match = Match.start(WAR, real_quick_war(), 3)
+        ordered(match)
+        order = begin_battle(match, SKIRMISH, shipped().catalog)
+        if is_on_screen:
+            battle = StaffBattle(match, order.seed, levels)
+            until_over(battle)
+            battle.close()
+            match.pop()
+        else:
+            finish_battle(match, order.seed, levels)
+        digests.add(match.digest)
+    assert len(digests) == 1
+
+
+def test_what_is_taken_back_meanwhile_is_fought_anew() -> None:
+    match = Match.start(WAR, real_quick_war(), 3)
+    ordered(match)
+    order = begin_battle(match, SKIRMISH, shipped().catalog)
+    battle = StaffBattle(match, order.seed)
+    while len(match.log) < battle_begins(match) + 3:
+        battle.work(0.0)
+    match.take_back(PlayerId("nobody"))
+    until_over(battle)
+    battle.close()
+    assert match.outcome is not None
+
+
+def battle_begins(match: Match) -> int:
+    """The number of entries before the battle on top began."""
+    return next(number for number, entry in enumerate(match.log) if entry.kind == "push") + 1

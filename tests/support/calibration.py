@@ -8,7 +8,7 @@ from typing import NamedTuple, cast
 from msgspec.structs import replace
 
 from game.agents.forecast import forecast
-from game.agents.staff import fight_out
+from game.agents.staff import LevelBySeat, fight_out
 from game.agents.totalwar.strength import THOUSAND, Theatre, strength_of, win_chance
 from game.content.catalog import Catalog
 from game.core.bridge import BattleOrder, BattleReport, SideOrder
@@ -60,9 +60,11 @@ def war_battles(
             campaign = Campaign(cast(TotalWarSetup, setup))
             orders: list[BattleOrder] = []
 
-            def noted(order: BattleOrder, orders: list[BattleOrder] = orders) -> BattleReport:
+            def noted(
+                order: BattleOrder, levels: LevelBySeat, orders: list[BattleOrder] = orders
+            ) -> BattleReport:
                 orders.append(order)
-                return resolve(order)
+                return resolve(order, levels)
 
             fight(war, setup, BattleTask(0, 0, levels, seed), noted)
             for order in orders:

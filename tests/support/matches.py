@@ -47,10 +47,10 @@ def position_digest(position: Position) -> str:
     return PositionDigester().of(position)
 
 
-def resolve_battle(match: Match, system: AnySystem, catalog: Catalog, level: str = "") -> BattleReport:
+def resolve_battle(match: Match, system: AnySystem, catalog: Catalog) -> BattleReport:
     """Resolve the battle that is waited for: pushed, fought out by the same rules, popped with its report."""
     order = begin_battle(match, system, catalog)
-    return finish_battle(match, order.seed, level)
+    return finish_battle(match, order.seed)
 
 
 def fold(ruleset: Ruleset[SetupT, S, A, E], state: S, events: Sequence[E]) -> S:

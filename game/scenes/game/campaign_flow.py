@@ -37,6 +37,7 @@ class CampaignFlow(Flow):
         battles = Battles(
             lambda order: lay_out(self._services, match, order),
             lambda order: is_on_screen(match, order, self.records),
+            self.staff_levels,
         )
         return Steps(match, self._asked, self._unseated, battles)
 

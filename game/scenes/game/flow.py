@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from game.agents.staff import LevelBySeat
 from game.core.events import Action, Event
 from game.core.ids import PlayerId, Viewer
 from game.core.kernel import GameState
@@ -19,6 +20,7 @@ from game.session.handover import NO_BATTLE, battle_now
 from game.session.match import Match
 from game.session.position import Game
 from game.session.schema import SeatRecord
+from game.session.staff import staff_levels
 from game.session.unsaved import leave
 from game.session.viewer_history import ViewerHistory
 
@@ -78,6 +80,10 @@ class Flow:
 
     def _new_steps(self) -> Steps:
         return Steps(self.match, self.seat_runner.step, self._unseated)
+
+    def staff_levels(self) -> LevelBySeat:
+        """Return the levels at which the staff fights, by seat."""
+        return staff_levels(self.records)
 
     @property
     def game(self) -> Game:
@@ -187,6 +193,7 @@ class Flow:
     def close(self, *, is_handed_on: bool = False) -> None:
         """Let everybody go; the match too, unless a campaign or another screen goes on with it."""
         self.seat_runner.close()
+        self._steps.close()
         if not (self.is_ordered or is_handed_on):
             try:
                 leave(self.match, self._services.folders.saves)

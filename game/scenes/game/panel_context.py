@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from game.agents.staff import LevelBySeat
 from game.core.events import Action
 from game.core.ids import PlayerId
 from game.core.kernel import GameState
@@ -61,6 +62,8 @@ class PanelContext:
     showing: Showing
     intent: AnyIntent
     now: Callable[[], Now]
+    staff_levels: Callable[[], LevelBySeat]
+    """At which levels the staff fights a campaign's battles, by seat."""
     use: Callable[..., object]
     """``use(command, step=1)``: one of the intent's orders, or one of the screen's own: "undo", "hint",
     "skip_animation", "withdraw", "recap", "back" (the menu), "help"; in a recording "replay_battle"."""

@@ -137,6 +137,7 @@ class GameReplay(Screen):
             point_at_card=self.table.point_at_card,
             light=self.table.light,
             is_advised=lambda command: False,
+            staff_levels=dict,
             odds=_no_odds,
             look_at=self.table.look_at,
             to_board=self.table.to_board,

@@ -75,8 +75,7 @@ class GameScreen(Screen):
         self.secrets = Secrets(match, self.flow.seat_runner, face.hides)
         self.watching = Watching(table, self.flow, self.secrets)
         self.hot_seat = HotSeat(table, self.flow, self.secrets, self.watching)
-        skip = self.watching.skip
-        self.saving = SavingNotice(self, match)
+        skip, self.saving = self.watching.skip, SavingNotice(self, match)
         self.orders = Orders(
             table, self.flow, self.secrets, self._is_quiet, self.take_in, skip, self.saving.tell
         )
@@ -141,7 +140,7 @@ class GameScreen(Screen):
 
     def _new_context(self) -> PanelContext:
         """What the panels get."""
-        orders, table = self.orders, self.table
+        flow, orders, table = self.flow, self.orders, self.table
         return PanelContext(
             services=self.services,
             kit=self.context.kit,
@@ -149,6 +148,7 @@ class GameScreen(Screen):
             showing=table.showing,
             intent=table.intent,
             now=self._now,
+            staff_levels=flow.staff_levels,
             use=self.use,
             use_card=orders.use_card,
             submit=orders.submit,

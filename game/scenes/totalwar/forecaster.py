@@ -1,7 +1,8 @@
 """The forecast of battles: fought out again and again beside the screen, while their players decide.
 
-One battle has one forecast: the same trials by the same staff, whether a move is only looked at or the battle
-is asked about. What has been worked out is kept, so that the figure does not change from one to the other.
+One battle has one forecast: the same trials by the same staff, at the levels of its seats, whether a move is
+only looked at or the battle is asked about. What has been worked out is kept, so that the figure does not
+change from one to the other.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from dataclasses import dataclass
 from typing import Final, TypeVar, cast
 
 from game.agents.forecast import SEED, TRIALS, rollout
+from game.agents.staff import NOBODY, LevelBySeat
 from game.content.catalog import Catalog
 from game.core.bridge import BattleOrder, BattleReport
 from game.core.codec import digest
@@ -85,6 +87,7 @@ class Forecaster:
         self._pool: ThreadPoolExecutor | None = None
         self._state: TotalWarState | None = None
         self._order: TotalWarAction | None = None
+        self._levels: LevelBySeat = NOBODY
         self._wanted: dict[str, str] = {}
         self._known: dict[str, Tally] = {}
         self._is_asked = False
@@ -126,8 +129,13 @@ class Forecaster:
         news, self._told = self._told != self._finished, self._finished
         return news
 
-    def follow(self, plan: WarIntent, services: Services) -> None:
-        """See what the battles come to that the plan would start, or that somebody is asked about."""
+    def follow(self, plan: WarIntent, services: Services, levels: LevelBySeat = NOBODY) -> None:
+        """See what the battles come to that the plan would start, or that somebody is asked about.
+
+        ``levels``: of the staff that would fight them, by seat; what others would do is forgotten.
+        """
+        if levels != self._levels:
+            self._levels, self._state, self._known = levels, None, {}
         prompt, action = plan.prompt, plan.looked_at()
         is_asked = prompt is not None and prompt.kind == "fight_battle"
         order = cast(TotalWarAction | None, action)
@@ -182,7 +190,7 @@ class Forecaster:
             self._known = {name: each for name, each in self._known.items() if self._is_wanted(name)}
         if self._pool is None:
             self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="forecast")
-        self._pool.submit(self._work, key, system, order, catalog)
+        self._pool.submit(self._work, key, system, order, catalog, self._levels)
 
     def stop(self) -> None:
         """Let the present battles go."""
@@ -196,7 +204,9 @@ class Forecaster:
             self._pool.shutdown(wait=False, cancel_futures=True)
             self._pool = None
 
-    def _work(self, key: str, system: AnySystem, order: BattleOrder, catalog: Catalog) -> None:
+    def _work(
+        self, key: str, system: AnySystem, order: BattleOrder, catalog: Catalog, levels: LevelBySeat
+    ) -> None:
         if system.battles is None:
             return
         try:
@@ -207,6 +217,8 @@ class Forecaster:
         for trial in range(TRIALS):
             if not self._is_wanted(key):
                 return
-            tally = tally.after(rollout(system, setup, SEED, trial))
+            tally = tally.after(rollout(system, setup, SEED, trial, levels))
+            if levels is not self._levels:
+                return
             self._known[key] = tally
         self._finished += 1

@@ -213,7 +213,9 @@ class WarPanels(Panels):
     def _follow_battles(self) -> None:
         """See what battles will come to that the plan would start, or that somebody is asked about."""
         if self._screen_state is not None:
-            self._screen_state.forecaster.follow(self._intent, self._context.services)
+            self._screen_state.forecaster.follow(
+                self._intent, self._context.services, self._context.staff_levels()
+            )
             self._show.win_percents = self._screen_state.forecaster.percents
             self._intent.know(self._screen_state.forecaster.chances)
             self._screen_state.forecaster.foresee(self._intent)

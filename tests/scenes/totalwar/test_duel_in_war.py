@@ -200,7 +200,9 @@ def test_who_sits_at_the_cards_sits_there_as_in_the_war() -> None:
     assert battle_seats(played, [human, bot]) == (human, bot)
     hot_seat = (human, SeatRecord(defender, "human"))
     assert battle_seats(played, hot_seat) == hot_seat
-    assert battle_seats(played, [human])[1] == SeatRecord(defender, "agent", "cadet"), "nobody's: the staff's"
+    assert battle_seats(played, [human])[1] == SeatRecord(defender, "agent", "officer"), (
+        "nobody's: the staff's"
+    )
 
 
 @pytest.mark.slow

@@ -44,7 +44,9 @@ def test_preview_decision_and_table_tell_the_same(tmp_path: Path) -> None:
     percent = until_forecast(player, "b")
     assert player.pilot.has(f"{percent}%") or player.pilot.has(f"{percent} %"), player.pilot.text()
     action = MoveSquadron(player=BLUE, force="b", to=ENEMY)
-    told = battle_odds(player.match, action, systems(), shipped_catalog())
+    levels = player.scene.flow.staff_levels()
+    assert set(levels.values()) == {"cadet"} and BLUE not in levels, "a person's staff is the usual one"
+    told = battle_odds(player.match, action, systems(), shipped_catalog(), levels)
     assert told is not None
     assert 100 * told[0].of("attacker_wins") // 1 == percent
     player.pilot.press("Enter")

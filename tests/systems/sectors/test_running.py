@@ -109,7 +109,7 @@ class Table:
         match = self.match
         order = match.game.order
         assert order is not None
-        staff = Staff(match.system, order.seed, "random")
+        staff = Staff(match.system, order.seed, {side.player: "random" for side in order.sides})
         while match.outcome is None:
             action = staff.next_action(match.state)
             assert action is not None
