@@ -37,7 +37,7 @@ def pointed(b: Battle, unit: str, place: str) -> Outlook:
 
 def positions() -> Iterator[SkirmishState]:
     """Positions of random games in which orders are given."""
-    for game in games("skirmish", 6):
+    for game in games("skirmish", 10):
         for ply in game.some(POSITIONS):
             state = ply.state
             assert isinstance(state, SkirmishState)

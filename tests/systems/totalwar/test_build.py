@@ -122,7 +122,7 @@ def test_the_companions_start_of_the_quick_war() -> None:
         officers = {officer.id for officer in faction.officers}
         kinds = sorted(force.kind for force in setup.forces if force.officer in officers)
         assert kinds == ["fleet", "squadron", "squadron", "squadron"]
-        assert faction.bank == {"federation": 225, "zeon": 200}[faction.id], "Zeon moves first"
+        assert faction.bank == {"federation": 240, "zeon": 200}[faction.id], "Zeon moves first"
     assert setup.order == (ZEON, FED)
 
 
