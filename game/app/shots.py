@@ -39,12 +39,12 @@ Shot = Callable[[Services, Path | None], tuple[Scene[object], ...]]
 """Makes the scenes of a picture, the last on top; the path is that of a save, if one was named."""
 
 
-UNTIL_TURN = 3
+UNTIL_TURN = 5
 """So long Officers fight a battle before its picture is taken."""
 
 KEYS: Mapping[str, str] = {
     "war_recap": "Enter",
-    "war_move": "T T T T N Q Q Q Enter",
+    "war_move": "X X X X N Q Q Q Enter",
     "wargame_throw": "Shift+L Enter Enter",
 }
 """Keys that are pressed for a picture unless others are named."""
