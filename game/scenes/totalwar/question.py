@@ -95,10 +95,13 @@ class QuestionPanel(Panel):
         return bool(text)
 
     def _about(self, plan: WarIntent, action: Action) -> str:
-        """Say where players may choose how a battle is played that the staff may not (TW-9.6)."""
+        """Say how the staff fights, and that it may not choose in which way where players may (TW-9.6)."""
         is_staff = isinstance(action, Answer) and action.option == "staff"
         is_choice = plan.prompt is not None and any(each.startswith("play_") for each in plan.prompt.options)
-        return self._words("war.battle.staff_way") if is_staff and is_choice else ""
+        if not is_staff:
+            return ""
+        how = self._words("war.battle.staff_level")
+        return f"{how} {self._words('war.battle.staff_way')}" if is_choice else how
 
     def _naming(self, player: PlayerId) -> NamingForm:
         """A form instead of answers; what the rules propose is filled in (TW-8.3)."""

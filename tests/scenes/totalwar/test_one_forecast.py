@@ -68,6 +68,9 @@ def test_preview_decision_and_table_tell_the_same(tmp_path: Path) -> None:
     assert len(answers) == 5, "play it in four ways, or leave it to the staff"
     assert foretold.rect.bottom <= min(each.rect.top for each in answers), "read before it is answered"
     assert all(around.rect.contains(each.rect) for each in answers), "without scrolling"
+    (staff,) = [each for each in answers if each.tooltip]
+    player.pilot.hover(staff.id)
+    assert player.pilot.has("at the level of its seat"), "who will fight is told where it is decided"
 
 
 def test_every_battle_of_a_move_is_forecast() -> None:
