@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from game.agents.advise import make_agent
-from game.agents.agent import USUAL_BUDGET, Agent
+from game.agents.agent import Agent
 from game.agents.registry import LEVEL_NAMES, level_names, levels_of
 from game.core.dice import SEEDED
 from game.core.events import Action
@@ -39,12 +39,13 @@ def staff_level(system: str, level: str = USUAL) -> str:
 class Staff:
     """Decides for every side of one battle."""
 
-    __slots__ = ("_agents", "_levels", "_mind", "_number", "_system")
+    __slots__ = ("_agents", "_budget", "_levels", "_mind", "_number", "_system")
 
     def __init__(self, system: AnySystem, seed: int, levels: LevelBySeat = NOBODY) -> None:
         """``seed`` is the order's: the same order between the same levels is resolved the same way."""
         self._system = system
         self._levels = levels
+        self._budget = levels_of(system.name).staff_budget
         self._agents: dict[PlayerId, Agent] = {}
         self._mind = fork(seeded(seed), 1)
         self._number = 0
@@ -63,7 +64,7 @@ class Staff:
             agent = self._agents[player] = make_agent(self._system, level)
         observed = self._system.ruleset.observe(state, player)
         self._number += 1
-        return agent.choose(observed, player, fork(self._mind, self._number), USUAL_BUDGET).action
+        return agent.choose(observed, player, fork(self._mind, self._number), self._budget).action
 
 
 def fight_out(system: AnySystem, setup: object, seed: int, levels: LevelBySeat = NOBODY) -> GameState:
