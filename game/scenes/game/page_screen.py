@@ -177,7 +177,7 @@ class PageScreen(Screen):
     def why_not(self, action: Action) -> str:
         """Why an action is refused, as markup with its rule; empty where it is allowed."""
         if self.match.position.depth > 1:
-            return escape(self.words(f"{self.leaf.area}.battle_on_top"))
+            return self.words(f"{self.leaf.area}.battle_on_top")
         illegal = self.match.check(action)
         if illegal is None:
             return ""
