@@ -5,11 +5,13 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from game.agents import staff
 from game.agents.advise import make_agent
 from game.agents.agent import Agent
 from game.core.ids import PlayerId
 from game.core.rng import fork, seeded
 from game.lab.chronicle import ChronicleError, chronicle_of, page_of, run, write_chronicle
+from game.rules.system import AnySystem
 from game.session.errors import StackError, UndoRefusedError
 from game.session.match import Match
 from game.session.replay import record_of
@@ -233,13 +235,20 @@ def until_over(battle: StaffBattle) -> None:
 
 
 @pytest.mark.rule("TW-9.6")
-def test_the_staff_on_screen_fights_as_it_does_without_one() -> None:
-    levels = {PlayerId(name): "cadet" for name in ("zeon", "federation")}
+def test_the_staff_on_screen_fights_as_it_does_without_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+
+    def noted(system: AnySystem, level: str) -> Agent:
+        asked.append(level)
+        return make_agent(system, level)
+
+    monkeypatch.setattr(staff, "make_agent", noted)
     digests = set[str]()
     for is_on_screen in (True, False):
         match = Match.start(WAR, real_quick_war(), 3)
         ordered(match)
         order = begin_battle(match, SKIRMISH, shipped().catalog)
+        levels = {side.player: "cadet" for side in order.sides}
         if is_on_screen:
             battle = StaffBattle(match, order.seed, levels)
             until_over(battle)
@@ -248,6 +257,8 @@ def test_the_staff_on_screen_fights_as_it_does_without_one() -> None:
         else:
             finish_battle(match, order.seed, levels)
         digests.add(match.digest)
+        assert asked == ["cadet", "cadet"], "both sides, at the level of their seats"
+        asked.clear()
     assert len(digests) == 1
 
 

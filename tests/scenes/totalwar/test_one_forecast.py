@@ -6,7 +6,10 @@ from pathlib import Path
 import pytest
 
 from game.agents.forecast import TRIALS
+from game.agents.staff import LevelBySeat, Staff
 from game.app.registry import systems
+from game.rules.system import AnySystem
+from game.session import staff as session_staff
 from game.session.match import Match
 from game.session.table_views import battle_odds
 from game.systems.totalwar.actions import EndAdministration, EndMoves, EndShots, MoveFleet, MoveSquadron
@@ -36,7 +39,7 @@ def until_the_attack(match: Match) -> None:
 
 @pytest.mark.rule("TW-5.6")
 @pytest.mark.rule("TW-9.6")
-def test_preview_decision_and_table_tell_the_same(tmp_path: Path) -> None:
+def test_preview_decision_and_table_tell_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     setup = with_shipped_machines(war_setup(draw(MAP), FORCES, humans=(BLUE,), order=("federation", "zeon")))
     player = resumed(tmp_path, setup, until_the_attack, "blue")
     player.click(player.state.forces["b"].panel)
@@ -71,6 +74,16 @@ def test_preview_decision_and_table_tell_the_same(tmp_path: Path) -> None:
     (staff,) = [each for each in answers if each.tooltip]
     player.pilot.hover(staff.id)
     assert player.pilot.has("at the level of its seat"), "who will fight is told where it is decided"
+    fought: list[LevelBySeat] = []
+
+    def noted(system: AnySystem, seed: int, at: LevelBySeat) -> Staff:
+        fought.append(at)
+        return Staff(system, seed, at)
+
+    monkeypatch.setattr(session_staff, "Staff", noted)
+    player.pilot.click(staff.id)
+    player.settle()
+    assert fought == [levels], "and it is the staff of the forecast that fights it"
 
 
 def test_every_battle_of_a_move_is_forecast() -> None:
