@@ -23,7 +23,10 @@ def as_it_is(_: Match) -> None:
 
 
 def is_told_what_founding_takes(player: WarPlayer) -> None:
-    """Whoever storms a colony is told before that it is filled up, and the odds know it (TW-8.2)."""
+    """Whoever storms a colony is told before that it is filled up, and the odds know it (TW-8.2).
+
+    Looked at where most come to fill it up: without them the few who hold it would be beaten for certain.
+    """
     plan, pilot = player.plan, player.pilot
     player.click(player.state.forces["corsairs"].panel)
     founding = []
@@ -32,7 +35,7 @@ def is_told_what_founding_takes(player: WarPlayer) -> None:
         shown = plan.preview()
         founding += [battle for battle in shown.battles if battle.fill] if isinstance(shown, Preview) else []
         plan.target = None
-    battle = founding[0]
+    battle = max(founding, key=lambda each: len(each.fill))
     player.click(battle.panel)
     assert pilot.has(f"Filled up with {len(battle.fill)}")
     assert pilot.has(f"Victory founds a faction of {len(battle.captured)} panels")
