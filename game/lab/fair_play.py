@@ -9,6 +9,7 @@ import msgspec
 
 from game.agents.agent import USUAL_BUDGET
 from game.content.catalog import Catalog
+from game.content.models import Frame, Pilot, Terrain
 from game.core.codec import to_json_in_order
 from game.core.rng import draw, fork, seeded
 from game.lab.battle import BattleResult, BattleTask
@@ -122,7 +123,7 @@ def listings_of(
 class Played:
     """The games of one chart: what is played with what, and for what each seat counts."""
 
-    __slots__ = ("chart", "contests", "games", "setups", "tasks")
+    __slots__ = ("chart", "contests", "fought_with", "games", "setups", "tasks")
 
     def __init__(
         self,
@@ -157,12 +158,18 @@ class Played:
                 task_seed = draw(fork(source, game), SEED_SIDES)
                 players = contest.players or (level, level)
                 self.tasks.append(BattleTask(len(self.tasks), known[key], players, task_seed, budget))
+        part = system.campaign
+        tell = None if part is None else part.fought_in
+        systems = {tell(setup) for setup in self.setups} if tell is not None else set()
+        self.fought_with = [each for name in sorted(systems) if name for each in fought_with(catalog, name)]
 
     def digest(self) -> str:
-        """Return a digest of the content that is played with: every set-up of every game."""
+        """Return a digest of the content that is played with: set-ups, and what their battles draw from."""
         digest = blake2b(digest_size=16)
         for setup in self.setups:
             digest.update(to_json_in_order(setup))
+        for part in self.fought_with:
+            digest.update(to_json_in_order(part))
         return digest.hexdigest()
 
     def rows(
@@ -184,6 +191,23 @@ class Played:
                 counts = [self.contests[start + game].counts or players for game in range(self.games)]
                 yield row_of(line.entry, line.name, counts, results)
                 results = []
+
+
+def fought_with(catalog: Catalog, system: str) -> Iterator[object]:
+    """Yield what battles of campaigns draw from in a battle system: its rules, boards, terrain and machines.
+
+    Without what nobody plays by: names and descriptions.
+    """
+    for _, rules in sorted(catalog.rules.items()):
+        if rules.system == system:
+            yield rules.options
+    for _, board in sorted(catalog.maps.items()):
+        if system in board.systems:
+            yield replace(board, name="", description="")
+    described: list[Terrain | Frame | Pilot] = [*catalog.terrain.values(), *catalog.frames.values()]
+    for entry in sorted((*described, *catalog.pilots.values()), key=lambda entry: entry.id):
+        if system in entry.profiles:
+            yield entry.id, entry.profiles[system]
 
 
 def row_of(entry: str, name: str, counts: Sequence[Sequence[str]], results: Sequence[BattleResult]) -> Row:

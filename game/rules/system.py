@@ -66,6 +66,8 @@ class CampaignPart(Generic[SetupT, S, A]):
     """Whether a built-in player who may act leaves it until others have; None: nobody ever does."""
     chronicle: Callable[[GameState], ChronicleWriter] | None = None
     """Who writes down what its chronicle tells, from the first state on."""
+    fought_in: Callable[[SetupT], str] | None = None
+    """The system in which its battles are fought if nobody chooses another; "": by the campaign itself."""
 
 
 @dataclass(frozen=True, kw_only=True)

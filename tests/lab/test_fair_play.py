@@ -10,7 +10,8 @@ import pytest
 
 from game.agents.advise import make_agent
 from game.agents.registry import level_names
-from game.content.models_battle import Side
+from game.content.catalog import Catalog
+from game.content.models_battle import BattleMap, Side
 from game.lab.battle import BattleResult
 from game.lab.fair_page import NAMES, Report, page, told
 from game.lab.fair_play import ChartResult, Played, Row, charts_of, listings_of, row_of
@@ -20,6 +21,7 @@ from game.lab.simulate import add_balance_arguments, run_balance
 from game.rules.charts import Phrase, against_the_field
 from game.rules.figures import Figure
 from game.systems.registry import BY_NAME, system_named
+from game.systems.skirmish.profile import SkirmishProfile
 from game.systems.skirmish.setup import SkirmishSetup
 from tests.support.shipped import shipped_catalog
 
@@ -338,3 +340,39 @@ def test_styles_of_play_meet_in_every_campaign_of_as_many_races() -> None:
     for style in contests[0].players:
         assert style not in level_names("sectors"), "nobody is offered a style"
         assert make_agent(system, style) is not None
+
+
+def war_digest(content: Catalog) -> str:
+    known = system_named("totalwar")
+    return Played(known, content, charts_of(known, content)[0], "cadet", 1, seed=1).digest()
+
+
+def test_a_digest_of_wars_tells_the_boards_on_which_they_are_fought() -> None:
+    catalog = shipped_catalog()
+    old_town = catalog.maps["old_town"]
+
+    def digest(board: BattleMap) -> str:
+        boards = {**catalog.maps, board.id: board}
+        return war_digest(dataclasses.replace(catalog, entries={**catalog.entries, "map": boards}))
+
+    assert digest(dataclasses.replace(old_town, handicap={"defender": 50})) != digest(old_town)
+    assert digest(dataclasses.replace(old_town, name="New Town", description="Rebuilt.")) == digest(old_town)
+    other = catalog.maps["duel_four_towers"]
+    assert digest(dataclasses.replace(other, zones={})) == digest(old_town), "no duel is fought in these wars"
+
+
+def test_a_digest_of_wars_tells_the_machines_that_fight() -> None:
+    catalog = shipped_catalog()
+    gm = catalog.frames["gm"]
+    before = gm.profiles["skirmish"]
+    assert isinstance(before, SkirmishProfile)
+    profile = dataclasses.replace(before, defense=before.defense + 1)
+    harder = dataclasses.replace(gm, profiles={**gm.profiles, "skirmish": profile})
+    frames = {**catalog.frames, "gm": harder}
+    other = dataclasses.replace(catalog, entries={**catalog.entries, "frame": frames})
+    assert war_digest(other) != war_digest(catalog)
+
+
+def test_wars_that_roll_their_battles_are_measured_without_boards() -> None:
+    known, catalog = system_named("sectors"), shipped_catalog()
+    assert not Played(known, catalog, charts_of(known, catalog)[0], "cadet", 1, seed=1).fought_with

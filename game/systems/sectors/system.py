@@ -1,6 +1,7 @@
 """Sectors as running games, the table protocol and the app see it."""
 
 from game.core.ids import PlayerId
+from game.rules.campaigns import AUTOMATIC
 from game.rules.system import CampaignPart, GameSystem
 from game.systems.sectors.actions import SectorsAction
 from game.systems.sectors.battle_odds import order_after
@@ -68,6 +69,7 @@ SECTORS: GameSystem[SectorsSetup, SectorsState, SectorsAction, SectorsEvent] = G
         renew=renewed_setup,
         chronicle=SectorsChronicleWriter,
         order_after=order_after,
+        fought_in=lambda setup: setup.options.battle_system.removeprefix(AUTOMATIC),
     ),
     teams=_teams,
     maker=MAKER,

@@ -20,6 +20,7 @@ from game.rules.events import PromptRaised
 from game.systems.totalwar.board import FIGHTERS, enemies_at, founds_here, free_neighbours
 from game.systems.totalwar.events import AttackLapsed, BattleFought, BattleOrdered, TotalWarStep
 from game.systems.totalwar.founding import fill_of
+from game.systems.totalwar.setup import TotalWarSetup
 from game.systems.totalwar.state import NEUTRAL_SEAT, PLAY, Attack, Force, TotalWarState
 
 FILL_FORCE = "founding_garrison"
@@ -99,11 +100,16 @@ def _other_ways(state: TotalWarState) -> tuple[str, ...]:
     return tuple(f"{PLAY}_{system}" for system in systems if system != options.battle_system)
 
 
+def fought_in(setup: TotalWarSetup) -> str:
+    """Return the system of battles for which nobody chooses one; automatic ones are fought in the first."""
+    usual = setup.options.battle_system
+    return setup.rules.battle_systems[0] if usual == AUTOMATIC else usual
+
+
 def _system(state: TotalWarState, attack: Attack) -> str:
-    """The battle system: the one that was answered, else the campaign's; automatic is by the first."""
+    """The battle system: the one that was answered, else the campaign's."""
     answered = attack.mode.removeprefix(PLAY).removeprefix("_")
-    usual = state.campaign.setup.options.battle_system
-    return answered or (state.campaign.rules.battle_systems[0] if usual == AUTOMATIC else usual)
+    return answered or fought_in(state.campaign.setup)
 
 
 def _battle_options(state: TotalWarState, attack: Attack) -> dict[str, str | int | bool]:

@@ -12,6 +12,7 @@ from game.systems.totalwar.events import TotalWarEvent, VoteCounted
 from game.systems.totalwar.orders_ahead import order_after
 from game.systems.totalwar.renewal import renewed_setup
 from game.systems.totalwar.request import TotalWarRequest
+from game.systems.totalwar.resolve_battle import fought_in
 from game.systems.totalwar.ruleset import TotalWarRuleset
 from game.systems.totalwar.schema import SCHEMA
 from game.systems.totalwar.setup import TotalWarSetup
@@ -72,5 +73,6 @@ TOTAL_WAR: GameSystem[TotalWarSetup, TotalWarState, TotalWarAction, TotalWarEven
         renew=renewed_setup,
         chronicle=WarChronicleWriter,
         order_after=order_after,
+        fought_in=fought_in,
     ),
 )
