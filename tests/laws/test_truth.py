@@ -150,7 +150,8 @@ def test_whatever_rolls_is_told_of_before(name: str) -> None:
                 rolled += 1
                 is_declined = getattr(action, "option", "") in DECLINED.get(name, ())
                 if (name, type(action).__name__) not in NEVER_TOLD and not is_declined:
-                    assert told.chances, f"{action} rolls for {dice.purposes}"
+                    # where nobody can be destroyed all chances are 0, which are not listed: why is told
+                    assert told.chances or told.ledger, f"{action} rolls for {dice.purposes}"
     assert rolled or name == "totalwar" or not has_dice(system), "nothing rolls"
 
 
