@@ -7,12 +7,14 @@ import pytest
 
 from game.agents.advise import make_agent
 from game.agents.agent import Agent
+from game.agents.skirmish.camps import worth_going_for
 from game.core.dice import SEEDED
 from game.core.ids import PlayerId
 from game.core.kernel import Step
 from game.core.outcome import Outcome
 from game.core.rng import fork, seeded
 from game.rules.measures import drawn_boards
+from game.space.bits import places_of
 from game.systems.skirmish.actions import EndTurn, SkirmishAction
 from game.systems.skirmish.battlefield import Battlefield
 from game.systems.skirmish.heuristic import UnitValues
@@ -32,11 +34,6 @@ KINDS = [
 ]
 GOLD = 100
 MANY_DICE = 8
-RIVERS = "open: nine Divers who attack over a river, beginning beside it, win half of the time"
-MANY_KINDS = [
-    pytest.param(kind, marks=pytest.mark.xfail(reason=RIVERS, strict=True)) if kind == "gm_diver" else kind
-    for kind in KINDS
-]
 
 
 @pytest.mark.parametrize("level", ["officer", "ace"])
@@ -114,7 +111,7 @@ def test_one_machine_that_camps_wins_on_no_board(kind: str, level: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.rule("SK-6.6")
-@pytest.mark.parametrize("kind", MANY_KINDS)
+@pytest.mark.parametrize("kind", KINDS)
 def test_a_hundred_gold_that_camps_wins_hardly_anywhere(kind: str) -> None:
     """Nine swimmers in the water in the middle of a board may now and then: it is all that they came for."""
     count = max(1, GOLD // CATALOG.frames[kind].cost_gold)
@@ -127,3 +124,60 @@ def test_a_hundred_gold_that_camps_wins_hardly_anywhere(kind: str) -> None:
     fought = [each for battles in won.values() for each in battles]
     assert 8 * sum(fought) <= len(fought), won
     assert all(3 * sum(battles) <= len(battles) for battles in won.values()), won
+
+
+def _deployed(board: str, **attackers: int) -> SkirmishState:
+    """Return the state after an Officer has deployed ten Vargs against machines that deploy after him."""
+    units = tuple(UnitRequest(frame=frame, count=count) for frame, count in attackers.items())
+    vargs = (UnitRequest(frame="varg", count=10),)
+    request = SkirmishRequest(
+        map=board,
+        sides={
+            "attacker": SideRequest(faction="federation", units=units, player="camp"),
+            "defender": SideRequest(faction="zeon", units=vargs, player="level"),
+        },
+    )
+    setup = SYSTEM.build_setup(request, CATALOG)
+    state = RULESET.setup(cast(SkirmishSetup, setup), 0)
+    agent = make_agent(SYSTEM, "officer")
+    while RULESET.active(state) == (PlayerId("level"),):
+        action = _chosen(agent, state, PlayerId("level"))
+        RULESET.resolve(Step(state, RULESET.evolve, SEEDED), action)
+    return state
+
+
+def _struck_from_water(state: SkirmishState) -> int:
+    """Return what the attackers' first turn could reach from water, wherever in their zone they begin."""
+    field = state.field
+    kind = UnitValues(field).movement_class[field.order[0][0]]
+    reached = 0
+    for begin in field.zones[0]:
+        for tile in places_of((kind.roam[begin] | 1 << begin) & field.sheltering & kind.access.enter):
+            reached |= kind.view[tile] | kind.melee[tile]
+    return reached
+
+
+def test_who_deploys_against_swimmers_keeps_out_of_the_reach_of_their_first_turn() -> None:
+    swimmers, walkers = _deployed("two_bridges", gm_diver=9), _deployed("two_bridges", gm=9)
+    struck = _struck_from_water(swimmers)
+    assert swimmers.masks[1].bit_count() == walkers.masks[1].bit_count() == 10
+    assert not swimmers.masks[1] & struck
+    assert walkers.masks[1] & struck  # else the board would show nothing
+
+
+def test_one_swimmer_among_many_changes_no_formation() -> None:
+    mixed = _deployed("two_bridges", gm_diver=1, gm=8)
+    assert UnitValues(mixed.field).hiders(mixed.field.order[1][0]) == (mixed.field.order[0][0],)
+    assert mixed.masks[1] == _deployed("two_bridges", gm=9).masks[1]
+
+
+def test_who_has_time_does_not_go_for_swimmers_who_are_in_the_water_before_him() -> None:
+    """The same machines and places, once with water beside the swimmer and once with it far away."""
+    rows = "s...........\n" + "............\n" * 5 + "............\n...S........\n" + "............\n" * 4
+    moved = []
+    for water in (7, 11):
+        ground = "\n".join("~~~~~~......" if row == water else "............" for row in range(12))
+        board = battle(rows, ground=ground, theatre="land", units={"S": {"traits": ("amphibious",)}})
+        values = UnitValues(board.state.field)
+        moved.append(worth_going_for(values, board.state, board.unit("s").id))
+    assert moved == [0, 1 << board.unit("S").tile]

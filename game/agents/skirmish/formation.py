@@ -3,6 +3,7 @@
 from typing import Final
 
 from game.agents.agent import Candidate
+from game.agents.skirmish.camps import ambush, refuge
 from game.agents.skirmish.tactics import Tactics
 from game.core.ids import PlayerId
 from game.rules.prose import Sentence
@@ -23,6 +24,8 @@ NEIGHBOUR_POINTS: Final = 2
 MIDDLE_POINTS: Final = 1
 LANE_POINTS: Final = 6
 """What it costs to stand in front of an own ship's guns."""
+AMBUSH_POINTS: Final = 8
+"""What it costs to stand where the enemy's first turn reaches from ground where one cannot attack him."""
 
 
 def formation(unit_values: UnitValues, state: SkirmishState, player: PlayerId) -> list[Candidate]:
@@ -34,16 +37,21 @@ def formation(unit_values: UnitValues, state: SkirmishState, player: PlayerId) -
     lines = state.field.lines
     unit = min(units, key=lambda u: (not lines[u.id].is_warship, -unit_values.worth[u.id]))
     goals = _goals(unit_values, state, side)
+    ambushed = ambush(unit_values, state, unit)
+    if ambushed:
+        goals = refuge(unit_values, state, unit) or goals
     steps = unit_values.movement_class[unit.id].steps_to(goals)
     open_to = unit_values.lines
-    ranked = sorted(
-        places_of(entry_mask(state, unit)),
-        key=lambda tile: (-_place_value(unit_values, state, unit, tile, steps, open_to), tile),
-    )
+    values = {
+        tile: _place_value(unit_values, state, unit, tile, steps, open_to)
+        - AMBUSH_POINTS * (ambushed >> tile & 1)
+        for tile in places_of(entry_mask(state, unit))
+    }
+    ranked = sorted(values, key=lambda tile: (-values[tile], tile))
     return [
         Candidate(
             PlaceUnit(player=player, unit=unit.id, tile=tile),
-            _place_value(unit_values, state, unit, tile, steps, open_to),
+            values[tile],
             (Sentence(_place_reason(unit_values, unit), {"unit": unit.id, "tile": tile}),),
         )
         for tile in ranked[:3]

@@ -7,6 +7,7 @@ from typing import Final, TypeAlias
 
 import msgspec
 
+from game.agents.skirmish.camps import worth_going_for
 from game.core.ids import UnitId
 from game.systems.skirmish.heuristic import Losses, Threat, UnitValues
 from game.systems.skirmish.movement_class import FARTHEST, Reach
@@ -62,9 +63,11 @@ class InfluenceMap:
     """Weighs places for one side. ``begin`` once a turn, ``look`` whenever something has happened."""
 
     __slots__ = (
+        "_can_wait",
         "_covered",
         "_crowds",
         "_foes",
+        "_fought",
         "_grounds",
         "_has_goal",
         "_reached",
@@ -94,6 +97,8 @@ class InfluenceMap:
         self._crowds: list[int] = []
         self._reached = 0
         self._covered = 0
+        self._can_wait = False
+        self._fought: dict[int, int] = {}
         self._theirs = UNKNOWN
         self._grounds: dict[int, Ground] = {}
         mission = unit_values.missions[side]
@@ -116,6 +121,8 @@ class InfluenceMap:
         copy._crowds = self._crowds
         copy._reached = self._reached
         copy._covered = self._covered
+        copy._can_wait = self._can_wait
+        copy._fought = self._fought
         copy._theirs = self._theirs
         copy._grounds = self._grounds
         copy._has_goal = self._has_goal
@@ -127,6 +134,7 @@ class InfluenceMap:
     def begin(self, state: SkirmishState) -> None:
         """Take stock at the start of a turn: ways to the enemy, and how much of a hurry there is."""
         self._steps = {}
+        self._fought = {}
         self._theirs = UNKNOWN
         unit_values, side, style = self.unit_values, self.side, self.style
         mission = unit_values.missions[side]
@@ -139,7 +147,9 @@ class InfluenceMap:
         hurry = hurry * 100 // max(1, style.patience)
         self.push = style.push * (100 + 30 * hurry) // 100
         self.caution = style.caution * max(15, 100 - 11 * hurry) // 100
-        if mission.is_patient or (not has_to_act and mission.deadline is None):
+        is_patient = mission.is_patient or (not has_to_act and mission.deadline is None)
+        self._can_wait = is_patient and not self._has_goal
+        if is_patient:
             self.push = style.push * style.waiting // 100
         if style.is_joint and not (self._has_goal or mission.is_patient or mission.deadline is not None):
             is_gathered = self._share_in_reach(state) >= TOGETHER_PERCENT
@@ -193,6 +203,7 @@ class InfluenceMap:
                 everywhere |= reached
                 covered |= unit_values.movement_class[unit_id].from_shelter
         self._foes, self._reaches, self._reached, self._covered = foes, reaches, everywhere, covered
+        self._fought = {}
 
     def _dangers(self, unit: UnitId) -> Sequence[int]:
         """Return how much fire a unit draws on every tile: thousandths of a loss, shared with friends."""
@@ -215,17 +226,27 @@ class InfluenceMap:
         found = self._steps.get(kind)
         if found is None:
             movement_class = self.unit_values.movement_class[unit]
-            goals = movement_class.firing_points(self._targets(state))
+            goals = movement_class.firing_points(self._targets(state, unit))
             found = self._steps[kind] = movement_class.steps_to(goals)
         return found
 
-    def _targets(self, state: SkirmishState) -> int:
+    def _targets(self, state: SkirmishState, unit: UnitId) -> int:
         marks = self.unit_values.missions[self.side].marks
         mask = 0
-        for unit in marks:
-            if state.units[unit].tile >= 0:
-                mask |= 1 << state.units[unit].tile
-        return mask or state.masks[1 - self.side]
+        for mark in marks:
+            if state.units[mark].tile >= 0:
+                mask |= 1 << state.units[mark].tile
+        return mask or self._fightable(state, unit)
+
+    def _fightable(self, state: SkirmishState, unit: UnitId) -> int:
+        """Return the tiles of the enemies that it makes sense to go for."""
+        if not (self._can_wait and self.unit_values.hiders(unit)):
+            return state.masks[1 - self.side]
+        kind = self.unit_values.type_of[unit]
+        found = self._fought.get(kind)
+        if found is None:
+            found = self._fought[kind] = worth_going_for(self.unit_values, state, unit)
+        return found
 
     def _zone_way(self, unit: UnitId, zone: int) -> bytes:
         kind = self.unit_values.type_of[unit]
@@ -279,7 +300,7 @@ class InfluenceMap:
         line, movement_class = self.unit_values.field.lines[unit], self.unit_values.movement_class[unit]
         if not (line.tries or line.has_melee):
             return _pulls(0), bytes(self.unit_values.field.grid.tile_count)
-        if self._reached and not movement_class.firing_points(state.masks[1 - self.side]):
+        if self._reached and not movement_class.firing_points(self._fightable(state, unit)):
             safe = movement_class.access.enter & ~self._reached & ~self._covered
             return _pulls(LEAVING_PUSH), movement_class.steps_to(safe)
         return _pulls(self.push), self._way(state, unit)

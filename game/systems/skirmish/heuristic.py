@@ -61,6 +61,7 @@ class UnitValues:
     """
 
     __slots__ = (
+        "_hiders",
         "_joint",
         "_losses",
         "_target_values",
@@ -106,6 +107,7 @@ class UnitValues:
             if key not in known:
                 known[key] = movement_class_of(field, line)
             self.movement_class[unit] = known[key]
+        self._hiders: dict[int, tuple[UnitId, ...]] = {}
         self._threats: dict[tuple[int, int], Threat] = {}
         self.heroes = tuple(unit for unit, line in field.lines.items() if line.rerolls)
         self.lanes = Lanes(field.grid.tile_count, MOST_DANGER * max(len(side) for side in field.order))
@@ -151,6 +153,18 @@ class UnitValues:
         if unit in self.missions[side].wards:
             worth = MARK_WORTH * max(worth, 60)
         return worth
+
+    def hiders(self, unit: UnitId) -> tuple[UnitId, ...]:
+        """Return the enemies that can stand where units like this one cannot attack them from anywhere."""
+        kind = self.type_of[unit]
+        found = self._hiders.get(kind)
+        if found is None:
+            own = self.movement_class[unit]
+            enemies = self.field.order[1 - self.field.lines[unit].side]
+            found = self._hiders[kind] = tuple(
+                enemy for enemy in enemies if self.movement_class[enemy].access.enter & own.untouchable
+            )
+        return found
 
     def threat(self, unit: UnitId, tile: int) -> Threat:
         """Return what a unit standing there could attack next turn, by fire and by melee, ground permitting.

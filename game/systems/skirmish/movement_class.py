@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from game.space.bits import places_of, turned
+from game.space.bits import mask_of, places_of, turned
 from game.space.lanes import numbers_of
 from game.space.square import SquareGrid
 from game.systems.skirmish.battlefield import Battlefield, TerrainAccess
@@ -30,7 +30,8 @@ class MovementClass:
     ``area[tile]`` is what their fire reaches from a tile as far as ground and range go, ``view[tile]`` the
     same with the lines that terrain blocks taken out, ``melee[tile]`` what their melee reaches;
     ``exposed_to[tile]`` are the tiles from which one of them reaches this one; ``from_shelter`` is all that
-    one reaches from any ground that protects it. ``roam[tile]`` is how far one
+    one reaches from any ground that protects it, ``untouchable`` all ground that protects others from them.
+    ``roam[tile]`` is how far one
     of them gets from a tile, passing over what it may not stand on, if nobody stands in its way.
     """
 
@@ -43,6 +44,7 @@ class MovementClass:
     melee: tuple[int, ...]
     exposed_to: tuple[int, ...]
     from_shelter: int
+    untouchable: int
     roam: tuple[int, ...]
     _reaches: dict[tuple[int, int, int], Reach] = field(default_factory=dict)
     _steps: dict[int, bytes] = field(default_factory=dict)
@@ -83,6 +85,11 @@ class MovementClass:
                 self._steps.clear()
             found = self._steps[goals] = self._find_steps(goals)
         return found
+
+    def nearer(self, tiles: int, ours: int, theirs: int) -> int:
+        """Return those of some tiles that are fewer steps from ours than from theirs for them."""
+        to_ours, to_theirs = self.steps_to(ours), self.steps_to(theirs)
+        return mask_of(tile for tile in places_of(tiles) if to_ours[tile] < to_theirs[tile])
 
     def _find_steps(self, goals: int) -> bytes:
         grid = self.grid
@@ -144,6 +151,7 @@ def movement_class_of(field: Battlefield, line: StatLine) -> MovementClass:
     from_shelter = 0
     for tile in places_of(field.sheltering & access.enter):
         from_shelter |= reached[tile]
+    exposed_to = turned(reached, grid.tile_count)
     return MovementClass(
         grid=grid,
         access=access,
@@ -152,7 +160,10 @@ def movement_class_of(field: Battlefield, line: StatLine) -> MovementClass:
         area=tuple(ranges[tile] & targets[tile] if line.tries else 0 for tile in tiles),
         view=view,
         melee=melee,
-        exposed_to=turned(reached, grid.tile_count),
+        exposed_to=exposed_to,
         from_shelter=from_shelter,
+        untouchable=mask_of(
+            tile for tile in places_of(field.sheltering) if not exposed_to[tile] & access.enter
+        ),
         roam=tuple(_roam(grid, line.moves_straight, line.move_tiles, tile, access.cross) for tile in tiles),
     )

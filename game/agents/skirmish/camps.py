@@ -1,0 +1,90 @@
+"""Camps: enemies who stand where one cannot attack them, and how to keep out of reach (SK-1.4, SK-6.6)."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from game.core.ids import UnitId
+from game.space.bits import mask_of, places_of
+from game.systems.skirmish.heuristic import UnitValues
+from game.systems.skirmish.movement_class import MovementClass
+from game.systems.skirmish.state import SkirmishState, Unit
+
+REFUGE_PERCENT: Final = 150
+WAITING_PERCENT: Final = 200
+"""So many tiles for each hundred own units lie out of reach where it deploys near them, and waits there."""
+
+
+def hidden(unit_values: UnitValues, state: SkirmishState, unit: UnitId) -> tuple[UnitId, ...]:
+    """Return the enemies on the board who can be where a unit cannot attack them after one more move."""
+    classes, own = unit_values.movement_class, unit_values.movement_class[unit]
+    found: list[UnitId] = []
+    for enemy in unit_values.hiders(unit):
+        tile, theirs = state.units[enemy].tile, classes[enemy]
+        if tile >= 0 and (theirs.roam[tile] | 1 << tile) & theirs.access.enter & own.untouchable:
+            found.append(enemy)
+    return tuple(found)
+
+
+def worth_going_for(unit_values: UnitValues, state: SkirmishState, unit: UnitId) -> int:
+    """Return the tiles of the enemies for whom a unit goes that has time to wait.
+
+    It does not go for who can hide before it is there, if on its side of the board there is room enough for
+    everybody out of reach of such ground.
+    """
+    side = unit_values.field.lines[unit].side
+    ours, theirs = state.masks[side], state.masks[1 - side]
+    hiding = hidden(unit_values, state, unit)
+    if not hiding:
+        return theirs
+    own = unit_values.movement_class[unit]
+    room = own.nearer(_unreached(unit_values, unit, hiding), ours, theirs)
+    if not _is_enough(room, WAITING_PERCENT, state, side):
+        return theirs
+    return theirs & ~mask_of(state.units[enemy].tile for enemy in hiding)
+
+
+def ambush(unit_values: UnitValues, state: SkirmishState, unit: Unit) -> int:
+    """Return what an attacker, who moves first, reaches in his first turn from where a unit cannot attack.
+
+    Nothing, unless half of his worth can hide there.
+    """
+    worth, hiders = unit_values.worth, unit_values.hiders(unit.id)
+    if not unit.side or not hiders:
+        return 0
+    enemy = 1 - unit.side
+    if 2 * sum(worth[each] for each in hiders) < sum(worth[each] for each in state.field.order[enemy]):
+        return 0
+    zone, untouchable = state.field.zones[enemy], unit_values.movement_class[unit.id].untouchable
+    reached = 0
+    for theirs in _classes(unit_values, hiders):
+        places = mask_of(zone)
+        for tile in zone:
+            places |= theirs.roam[tile]
+        for tile in places_of(places & theirs.access.enter & untouchable):
+            reached |= theirs.view[tile] | theirs.melee[tile]
+    return reached
+
+
+def refuge(unit_values: UnitValues, state: SkirmishState, unit: Unit) -> int:
+    """Return what on a unit's side no enemy reaches from where he can hide; nothing if that is too little."""
+    own, zones = unit_values.movement_class[unit.id], state.field.zones
+    tiles = _unreached(unit_values, unit.id, unit_values.hiders(unit.id))
+    room = own.nearer(tiles, mask_of(zones[unit.side]), mask_of(zones[1 - unit.side]))
+    return room if _is_enough(room, REFUGE_PERCENT, state, unit.side) else 0
+
+
+def _unreached(unit_values: UnitValues, unit: UnitId, hiding: tuple[UnitId, ...]) -> int:
+    """Return where a unit can stand and none of these enemies reaches from ground that protects him."""
+    reached = 0
+    for theirs in _classes(unit_values, hiding):
+        reached |= theirs.from_shelter
+    return unit_values.movement_class[unit].access.enter & ~reached
+
+
+def _is_enough(room: int, percent: int, state: SkirmishState, side: int) -> bool:
+    return 100 * room.bit_count() >= percent * len(state.field.order[side])
+
+
+def _classes(unit_values: UnitValues, units: tuple[UnitId, ...]) -> Iterator[MovementClass]:
+    """Yield the kinds of some units, each once."""
+    yield from dict.fromkeys(unit_values.movement_class[unit] for unit in units)
