@@ -3,14 +3,11 @@
 import pytest
 
 from game.agents import staff
-from game.agents.advise import make_agent
-from game.agents.agent import Agent
 from game.agents.forecast import TRIALS, forecast
 from game.core.bridge import BattleOrder, ForceOrder, Role, SideOrder, UnitOrder
 from game.core.ids import FrameId, PlayerId, UnitId
 from game.core.rng import draw, fork, seeded
 from game.lab.pairings import campaign_setups
-from game.rules.system import AnySystem
 from game.session.home import load_content
 from game.session.match import Match
 from game.session.staff import StaffBattle
@@ -19,6 +16,7 @@ from game.systems.totalwar.actions import MoveSquadron
 from game.systems.totalwar.orders_ahead import order_after
 from tests.support.base_pack import shipped
 from tests.support.calibration import attacker_won, compared, on_land, spread, war_battles
+from tests.support.staff_levels import noted_levels
 from tests.support.totalwar import ZEON, War, squad, war_setup
 from tests.support.totalwar import draw as drawn
 
@@ -98,13 +96,7 @@ def test_every_decile_of_500_forecasts_comes_true_within_ten_points() -> None:
 
 
 def test_every_trial_is_fought_by_the_staff_that_resolves_the_battle(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[str] = []
-
-    def noted(system: AnySystem, level: str) -> Agent:
-        asked.append(level)
-        return make_agent(system, level)
-
-    monkeypatch.setattr(staff, "make_agent", noted)
+    asked = noted_levels(monkeypatch)
     forecast(SKIRMISH, battle(1), 1, rollouts=2)
     by_trials = set(asked)
     asked.clear()

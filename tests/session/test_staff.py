@@ -5,13 +5,11 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from game.agents import staff
 from game.agents.advise import make_agent
 from game.agents.agent import Agent
 from game.core.ids import PlayerId
 from game.core.rng import fork, seeded
 from game.lab.chronicle import ChronicleError, chronicle_of, page_of, run, write_chronicle
-from game.rules.system import AnySystem
 from game.session.errors import StackError, UndoRefusedError
 from game.session.match import Match
 from game.session.replay import record_of
@@ -26,6 +24,7 @@ from game.systems.totalwar.state import TotalWarState
 from tests.support.base_pack import shipped
 from tests.support.matches import resolve_battle, start_saved
 from tests.support.real_war import real_quick_war
+from tests.support.staff_levels import noted_levels
 
 WAR = system_named("totalwar")
 SKIRMISH = system_named("skirmish")
@@ -236,13 +235,7 @@ def until_over(battle: StaffBattle) -> None:
 
 @pytest.mark.rule("TW-9.6")
 def test_the_staff_on_screen_fights_as_it_does_without_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[str] = []
-
-    def noted(system: AnySystem, level: str) -> Agent:
-        asked.append(level)
-        return make_agent(system, level)
-
-    monkeypatch.setattr(staff, "make_agent", noted)
+    asked = noted_levels(monkeypatch)
     digests = set[str]()
     for is_on_screen in (True, False):
         match = Match.start(WAR, real_quick_war(), 3)
