@@ -126,15 +126,15 @@ def test_a_hundred_gold_that_camps_wins_hardly_anywhere(kind: str) -> None:
     assert all(3 * sum(battles) <= len(battles) for battles in won.values()), won
 
 
-def _deployed(board: str, **attackers: int) -> SkirmishState:
-    """Return the state after an Officer has deployed ten Vargs against machines that deploy after him."""
+def _deployed(board: str, ships: int = 0, **attackers: int) -> SkirmishState:
+    """Return the state after an Officer has deployed ten Vargs and ships against who deploys after him."""
     units = tuple(UnitRequest(frame=frame, count=count) for frame, count in attackers.items())
-    vargs = (UnitRequest(frame="varg", count=10),)
+    vargs = (UnitRequest(frame="varg", count=10), UnitRequest(frame="talon_cruiser", count=ships))
     request = SkirmishRequest(
         map=board,
         sides={
             "attacker": SideRequest(faction="federation", units=units, player="camp"),
-            "defender": SideRequest(faction="zeon", units=vargs, player="level"),
+            "defender": SideRequest(faction="zeon", units=vargs[: 1 + ships], player="level"),
         },
     )
     setup = SYSTEM.build_setup(request, CATALOG)
@@ -163,6 +163,13 @@ def test_who_deploys_against_swimmers_keeps_out_of_the_reach_of_their_first_turn
     assert swimmers.masks[1].bit_count() == walkers.masks[1].bit_count() == 10
     assert not swimmers.masks[1] & struck
     assert walkers.masks[1] & struck  # else the board would show nothing
+
+
+def test_a_ship_still_stands_behind_where_swimmers_attack() -> None:
+    swimmers, walkers = _deployed("two_bridges", 1, gm_diver=9), _deployed("two_bridges", 1, gm=9)
+    for state in (swimmers, walkers):
+        ship = next(unit for unit in state.units.values() if state.field.lines[unit.id].is_warship)
+        assert state.field.grid.rows[ship.tile] == 2  # the row of its zone that is farthest from the enemy
 
 
 def test_one_swimmer_among_many_changes_no_formation() -> None:

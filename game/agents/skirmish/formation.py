@@ -38,7 +38,7 @@ def formation(unit_values: UnitValues, state: SkirmishState, player: PlayerId) -
     unit = min(units, key=lambda u: (not lines[u.id].is_warship, -unit_values.worth[u.id]))
     goals = _goals(unit_values, state, side)
     ambushed = ambush(unit_values, state, unit)
-    if ambushed:
+    if ambushed and not _is_rear(unit_values, unit):
         goals = refuge(unit_values, state, unit) or goals
     steps = unit_values.movement_class[unit.id].steps_to(goals)
     open_to = unit_values.lines
