@@ -188,3 +188,27 @@ def test_who_has_time_does_not_go_for_swimmers_who_are_in_the_water_before_him()
         values = UnitValues(board.state.field)
         moved.append(worth_going_for(values, board.state, board.unit("s").id))
     assert moved == [0, 1 << board.unit("S").tile]
+
+
+@pytest.mark.parametrize("level", ["officer", "ace"])
+def test_who_has_time_keeps_out_of_the_reach_of_water_that_a_swimmer_can_enter(level: str) -> None:
+    """The swimmer stands on land, at the other end of the board: only where the water is differs."""
+    rows = (
+        "............\n" * 3
+        + "s...........\n"
+        + "............\n" * 2
+        + "...........S\n"
+        + "............\n" * 5
+    )
+    columns = []
+    for water in (5, 11):
+        ground = "\n".join("~" * 12 if row == water else "............" for row in range(12))
+        board = battle(rows, ground=ground, theatre="land", units={"S": {"traits": ("amphibious",)}})
+        agent = make_agent(SYSTEM, level)
+        board.do(board.end())
+        while not isinstance(action := _chosen(agent, board.state, board.player), EndTurn):
+            board.do(action)
+        unit, values = board.unit("s"), UnitValues(board.state.field)
+        assert not values.movement_class[board.unit("S").id].from_shelter >> unit.tile & 1, board.where("s")
+        columns.append(board.state.field.grid.columns[unit.tile])
+    assert columns == [0, 2]  # it goes to meet the one who cannot hide
