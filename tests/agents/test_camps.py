@@ -126,8 +126,8 @@ def test_a_hundred_gold_that_camps_wins_hardly_anywhere(kind: str) -> None:
     assert all(3 * sum(battles) <= len(battles) for battles in won.values()), won
 
 
-def _deployed(board: str, ships: int = 0, **attackers: int) -> SkirmishState:
-    """Return the state after an Officer has deployed ten Vargs and ships against who deploys after him."""
+def _begun(board: str, attackers: dict[str, int], ships: int) -> SkirmishState:
+    """Return the state before ten Vargs and ships are deployed against who deploys after them."""
     units = tuple(UnitRequest(frame=frame, count=count) for frame, count in attackers.items())
     vargs = (UnitRequest(frame="varg", count=10), UnitRequest(frame="talon_cruiser", count=ships))
     request = SkirmishRequest(
@@ -138,7 +138,12 @@ def _deployed(board: str, ships: int = 0, **attackers: int) -> SkirmishState:
         },
     )
     setup = SYSTEM.build_setup(request, CATALOG)
-    state = RULESET.setup(cast(SkirmishSetup, setup), 0)
+    return RULESET.setup(cast(SkirmishSetup, setup), 0)
+
+
+def _deployed(board: str, ships: int = 0, **attackers: int) -> SkirmishState:
+    """Return the state after an Officer has deployed ten Vargs and ships against who deploys after him."""
+    state = _begun(board, attackers, ships)
     agent = make_agent(SYSTEM, "officer")
     while RULESET.active(state) == (PlayerId("level"),):
         action = _chosen(agent, state, PlayerId("level"))
@@ -163,6 +168,15 @@ def test_who_deploys_against_swimmers_keeps_out_of_the_reach_of_their_first_turn
     assert swimmers.masks[1].bit_count() == walkers.masks[1].bit_count() == 10
     assert not swimmers.masks[1] & struck
     assert walkers.masks[1] & struck  # else the board would show nothing
+
+
+def test_why_it_deploys_there_is_told_as_it_is() -> None:
+    reasons = []
+    for attacker in ("gm_diver", "gm"):
+        state = _begun("two_bridges", {attacker: 9}, 0)
+        decision = make_agent(SYSTEM, "officer").choose(state, PlayerId("level"), 5, 0)
+        reasons.append([reason.key for reason in decision.candidates[0].reasons])
+    assert reasons == [["agent.reason.refuge"], ["agent.reason.formation"]]
 
 
 def test_a_ship_still_stands_behind_where_swimmers_attack() -> None:
@@ -200,15 +214,19 @@ def test_who_has_time_keeps_out_of_the_reach_of_water_that_a_swimmer_can_enter(l
         + "...........S\n"
         + "............\n" * 5
     )
-    columns = []
+    columns, told = [], []
     for water in (5, 11):
         ground = "\n".join("~" * 12 if row == water else "............" for row in range(12))
         board = battle(rows, ground=ground, theatre="land", units={"S": {"traits": ("amphibious",)}})
         agent = make_agent(SYSTEM, level)
         board.do(board.end())
+        decision = agent.choose(RULESET.observe(board.state, board.player), board.player, 5, 0)
+        told.append({reason.key for reason in decision.candidates[0].reasons})
         while not isinstance(action := _chosen(agent, board.state, board.player), EndTurn):
             board.do(action)
         unit, values = board.unit("s"), UnitValues(board.state.field)
         assert not values.movement_class[board.unit("S").id].from_shelter >> unit.tile & 1, board.where("s")
         columns.append(board.state.field.grid.columns[unit.tile])
     assert columns == [0, 2]  # it goes to meet the one who cannot hide
+    away, near = "agent.reason.out_of_reach", "agent.reason.closer"
+    assert [{away, near} & reasons for reasons in told] == [{away}, {near}]

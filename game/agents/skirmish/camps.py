@@ -28,8 +28,8 @@ def hidden(unit_values: UnitValues, state: SkirmishState, unit: UnitId) -> tuple
 def worth_going_for(unit_values: UnitValues, state: SkirmishState, unit: UnitId) -> int:
     """Return the tiles of the enemies for whom a unit goes that has time to wait.
 
-    It does not go for who can hide before it is there, if on its side of the board there is room enough for
-    everybody out of reach of such ground.
+    It does not go for who can hide before it is there, if on its side of the board there is twice the
+    room that everybody needs out of reach of such ground.
     """
     side = unit_values.field.lines[unit].side
     ours, theirs = state.masks[side], state.masks[1 - side]

@@ -38,8 +38,9 @@ def formation(unit_values: UnitValues, state: SkirmishState, player: PlayerId) -
     unit = min(units, key=lambda u: (not lines[u.id].is_warship, -unit_values.worth[u.id]))
     goals = _goals(unit_values, state, side)
     ambushed = ambush(unit_values, state, unit)
-    if ambushed and not _is_rear(unit_values, unit):
-        goals = refuge(unit_values, state, unit) or goals
+    out_of_reach = refuge(unit_values, state, unit) if ambushed and not _is_rear(unit_values, unit) else 0
+    goals = out_of_reach or goals
+    reason = "agent.reason.refuge" if out_of_reach else _place_reason(unit_values, unit)
     steps = unit_values.movement_class[unit.id].steps_to(goals)
     open_to = unit_values.lines
     values = {
@@ -52,7 +53,7 @@ def formation(unit_values: UnitValues, state: SkirmishState, player: PlayerId) -
         Candidate(
             PlaceUnit(player=player, unit=unit.id, tile=tile),
             values[tile],
-            (Sentence(_place_reason(unit_values, unit), {"unit": unit.id, "tile": tile}),),
+            (Sentence(reason, {"unit": unit.id, "tile": tile}),),
         )
         for tile in ranked[:3]
     ]

@@ -51,12 +51,16 @@ Ground: TypeAlias = tuple[Losses, Sequence[int], tuple[int, ...], bytes]
 
 
 class Stand(msgspec.Struct, frozen=True, gc=False):
-    """What it is worth to stand on a tile, and what it is made of: danger, steps to a fight, points."""
+    """What it is worth to stand on a tile, and what it is made of: danger, steps to a fight, points.
+
+    ``retreat``: for who leaves, steps to where nobody reaches him, in place of those to a fight.
+    """
 
     value: int
     danger: int
     way: int
     goal: int
+    retreat: int = 0
 
 
 class InfluenceMap:
@@ -300,10 +304,16 @@ class InfluenceMap:
         line, movement_class = self.unit_values.field.lines[unit], self.unit_values.movement_class[unit]
         if not (line.tries or line.has_melee):
             return _pulls(0), bytes(self.unit_values.field.grid.tile_count)
-        if self._reached and not movement_class.firing_points(self._fightable(state, unit)):
+        if self._leaves(state, unit):
             safe = movement_class.access.enter & ~self._reached & ~self._covered
             return _pulls(LEAVING_PUSH), movement_class.steps_to(safe)
         return _pulls(self.push), self._way(state, unit)
+
+    def _leaves(self, state: SkirmishState, unit: UnitId) -> bool:
+        """Return whether a unit keeps out of the enemy's reach, since it could go for nobody."""
+        if not self._reached:
+            return False
+        return not self.unit_values.movement_class[unit].firing_points(self._fightable(state, unit))
 
     def _ground(self, state: SkirmishState, unit: UnitId) -> Ground:
         """Return what decides the worth of places for units like this one until the next look."""
@@ -329,6 +339,8 @@ class InfluenceMap:
             value -= beside * line.warship_percent * unit_values.worth[unit_id] // 2000
         if line.is_warship:
             value += 2 * (unit_values.lines[tile] & state.masks[1 - self.side]).bit_count()
+        if self._leaves(state, unit_id):
+            return Stand(value, danger, 0, goal, way)
         return Stand(value, danger, way, goal)
 
     def _goal(self, state: SkirmishState, unit: Unit, tile: int) -> int:

@@ -127,7 +127,8 @@ class JointTactics(Tactics):
             return Option(gain, unit.id, tile, strike, False)
         here, there = self.influence.stand(state, unit, unit.tile), self.influence.stand(state, unit, tile)
         safety, way, goal = here.danger - there.danger, here.way - there.way, there.goal - here.goal
-        return Option(gain, unit.id, tile, strike, False, safety, way, goal)
+        retreat = here.retreat - there.retreat
+        return Option(gain, unit.id, tile, strike, False, safety, way, goal, retreat)
 
     def _planned(self, state: SkirmishState) -> dict[UnitId, Choice]:
         """Return what every unit that stands on the board does with what is left of the turn."""

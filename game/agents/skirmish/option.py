@@ -36,7 +36,8 @@ class Option(msgspec.Struct, frozen=True, gc=False):
     """A unit's best next step: move to ``to`` (-1: stay) and strike, or the other way round.
 
     ``safety`` is how much less danger the unit is in afterwards, ``way`` how many steps nearer to a fight,
-    ``goal`` how many points nearer to what the battle is about.
+    ``goal`` how many points nearer to what the battle is about, ``retreat`` how many steps nearer to where
+    nobody reaches it.
     """
 
     gain: int
@@ -47,6 +48,7 @@ class Option(msgspec.Struct, frozen=True, gc=False):
     safety: int = 0
     way: int = 0
     goal: int = 0
+    retreat: int = 0
 
 
 class Way(msgspec.Struct, frozen=True, gc=False):
@@ -109,6 +111,8 @@ def reasons(option: Option) -> tuple[Sentence, ...]:
             found.append(Sentence("agent.reason.safer", place))
         if option.way > 0 and strike is None:
             found.append(Sentence("agent.reason.closer", {**place, "count": option.way}))
+        if option.retreat > 0 and strike is None:
+            found.append(Sentence("agent.reason.out_of_reach", {**place, "count": option.retreat}))
     return tuple(found) or (Sentence("agent.reason.position", {"unit": option.unit}),)
 
 

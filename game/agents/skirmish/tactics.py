@@ -215,6 +215,7 @@ class Tactics:
             here_stand.danger - stand.danger,
             here_stand.way - stand.way,
             stand.goal - here_stand.goal,
+            here_stand.retreat - stand.retreat,
         )
 
     def _nothing(self, unit: UnitId) -> Option:

@@ -31,8 +31,8 @@ class MovementClass:
     same with the lines that terrain blocks taken out, ``melee[tile]`` what their melee reaches;
     ``exposed_to[tile]`` are the tiles from which one of them reaches this one; ``from_shelter`` is all that
     one reaches from any ground that protects it, ``untouchable`` all ground that protects others from them.
-    ``roam[tile]`` is how far one
-    of them gets from a tile, passing over what it may not stand on, if nobody stands in its way.
+    ``roam[tile]`` is how far one of them gets from a tile, passing over what it may not stand on, if nobody
+    stands in its way.
     """
 
     grid: SquareGrid
