@@ -158,6 +158,8 @@ WORKS: Final[dict[CampaignSiteKind, tuple[str, int]]] = {
     "resource": ("mining_station", 3),
 }
 """What the Federation has built on Earth before the war comes there."""
+LANDING_FORCES: Final = 20
+"""So many of Zeon's forces come down: with all of them nobody ever held Jaburo for ten rounds."""
 INCOME_NOTE: Final = (
     "Zeon lands with the fleets that took Luna II; the Federation has the mines and works of half a planet,"
     " or it would be overrun in a few rounds."
@@ -297,7 +299,8 @@ def write(canvas: HexCanvas, maps: Path, theatres: Path) -> None:
         {FEDERATION: "F", ZEON: "Z"},
         (
             f"faction: {FEDERATION}, panels: [{panels['Jaburo']}]",
-            f"faction: {ZEON}, panels: [{panels['Odessa']}, {panels['California']}]",
+            f"faction: {ZEON}, panels: [{panels['Odessa']}, {panels['California']}],"
+            f" landing_forces: {LANDING_FORCES}",
         ),
         DESCRIPTION,
     )

@@ -14,6 +14,7 @@ from game.scenes.totalwar.shot_lines import shot_lines
 from game.scenes.totalwar.texts import WarTexts
 from game.systems.totalwar.brief import doing_row, force_row, machine_rows
 from game.systems.totalwar.intent import WarIntent
+from game.systems.totalwar.resolve_earth import places_left
 from game.systems.totalwar.state import Force, Officer
 from game.systems.totalwar.tagalong import Preview
 from game.views.ui.basic import Label
@@ -86,12 +87,18 @@ class ForcePanel(Panel):
             self._kind.set_text(words.count(key, len(ready)) if ready else "", "text")
             key = f"war.force.help.{plan.mode}"
             self._officer.set_text(words.or_else(key, ""))
-            self._state.set_text("")
+            self._state.set_text(self._no_room_for_all(plan, ready))
             self._units.set_text("")
         else:
             self._show_force(plan, force)
         for label in (self._kind, self._officer, self._state, self._units):
             label.set_visible(bool(label.text))
+
+    def _no_room_for_all(self, plan: WarIntent, waiting: Sequence[Force]) -> str:
+        """What to know before the first force is set down on a map that does not take all (TW-6.3)."""
+        factions = {force.faction for force in waiting} if plan.mode == "placement" else set()
+        room = sum(places_left(plan.state, faction) for faction in factions)
+        return self._words("war.force.room", room=room) if factions and room < len(waiting) else ""
 
     def _why_no_next(self) -> str:
         """Why no force can be given an order: by the part of the turn, else because others decide."""

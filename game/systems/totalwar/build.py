@@ -127,6 +127,7 @@ def theatre_setup(catalog: Catalog, name: str) -> TheatreSetup:
                 tuple(row * columns + column for column, row in capital.panels),
                 capital.on_fall,
                 capital.vote_captor or "",
+                capital.landing_forces,
             )
             for capital in theatre.capitals
         ),

@@ -74,6 +74,8 @@ class CampaignCapital:
     """The war ends, or both leaders vote on carrying it to the next theatre."""
     vote_captor: FactionId | None = None
     """The faction that must have taken it for a vote."""
+    landing_forces: Count = 0
+    """At most so many of its forces come along when a war moves here; 0: all for whom there is room."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -197,6 +197,7 @@ def placement_candidates(state: TotalWarState, player: PlayerId) -> Iterator[Tot
     for name in placing_factions(state):
         faction = state.factions[name]
         if state.officers[faction.commander].player == player:
+            panels = placement_panels(state, faction)
             for force in unplaced(state, name):
-                for panel in placement_panels(state, faction):
+                for panel in panels:
                     yield PlaceForce(player=player, force=force.id, panel=panel)

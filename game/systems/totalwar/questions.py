@@ -5,8 +5,9 @@ from game.core.prompts import Prompt
 from game.rules.intent import Choice, Emphasis, Question
 from game.rules.prose import Sentence
 from game.systems.totalwar.actions import AllotUnits, Answer, BuyForAllotment, CastVote, EndAllotment
+from game.systems.totalwar.board import forces_of
 from game.systems.totalwar.legal import legal
-from game.systems.totalwar.resolve_earth import voters, winners_of_peace
+from game.systems.totalwar.resolve_earth import landing_room, voters, winners_of_peace
 from game.systems.totalwar.state import TotalWarState
 
 MOST_ANSWERS = 9
@@ -50,7 +51,10 @@ def _vote(state: TotalWarState, player: PlayerId) -> Question | None:
     )
     choices = tuple(Choice(action, label=Sentence(key)) for action, key in votes)
     facts: dict[str, str | int] = {"faction": faction, "winners": winners}
-    return Question(choices, text=Sentence("war.question.vote", facts, (VOTE,)))
+    key, forces, room = "war.question.vote", len(forces_of(state, faction)), landing_room(state, faction)
+    if room < forces:
+        key, facts = f"{key}.room", {**facts, "forces": forces, "room": room}
+    return Question(choices, text=Sentence(key, facts, (VOTE,)))
 
 
 def _allotment(state: TotalWarState, player: PlayerId) -> Question:

@@ -12,6 +12,7 @@ from game.systems.totalwar.board import (
 )
 from game.systems.totalwar.economy import (
     cheapest_warship,
+    force_price,
     garrison_frames,
     garrison_warships,
     missing_frame,
@@ -160,8 +161,9 @@ def neutral_holder() -> Faction:
 
 
 def unplaced(state: TotalWarState, faction: str) -> tuple[Force, ...]:
-    """The forces that a faction has still to set down (TW-6.3)."""
-    return tuple(force for force in forces_of(state, faction) if force.panel == UNPLACED)
+    """The forces that a faction has still to set down, dearest first: not all may find a place (TW-6.3)."""
+    waiting = [force for force in forces_of(state, faction) if force.panel == UNPLACED]
+    return tuple(sorted(waiting, key=lambda force: -force_price(state, force)))
 
 
 def placing_factions(state: TotalWarState) -> tuple[str, ...]:
@@ -181,16 +183,41 @@ def placement_panels(state: TotalWarState, faction: Faction) -> tuple[int, ...]:
         return tuple(
             panel for panel in theatre.edge if not state.owners[panel] and _has_room(state, panel, "")
         )
-    own = [
-        panel
-        for panel in theatre.panels
-        if state.owners[panel] == faction.id and _has_room(state, panel, faction.id)
-    ]
+    own = _free_panels(state, faction.id) if places_left(state, faction.id) else ()
     capital = theatre.capitals.get(faction.id)
     if capital is None or not own:
-        return tuple(own)
+        return own
     nearest = min(theatre.distance(panel, capital.panels[0]) for panel in own)
     return tuple(panel for panel in own if theatre.distance(panel, capital.panels[0]) == nearest)
+
+
+def places_left(state: TotalWarState, faction: str) -> int:
+    """How many more forces of a faction can be set down on the new map (TW-6.3)."""
+    free = len(_free_panels(state, faction))
+    capital = state.map.capitals.get(faction)
+    if capital is None or not capital.landing_forces:
+        return free
+    landed = sum(force.panel != UNPLACED for force in forces_of(state, faction))
+    return min(free, max(0, capital.landing_forces - landed))
+
+
+def landing_room(state: TotalWarState, faction: str) -> int:
+    """How many forces of a faction would find a place on the next map (TW-6.3)."""
+    theatre = state.campaign.theatres[state.theatre + 1]
+    own = sum(
+        owner == faction and is_passable
+        for owner, is_passable in zip(theatre.setup.owners, theatre.is_passable, strict=True)
+    )
+    capital = theatre.capitals.get(faction)
+    return min(own, capital.landing_forces) if capital is not None and capital.landing_forces else own
+
+
+def _free_panels(state: TotalWarState, faction: str) -> tuple[int, ...]:
+    return tuple(
+        panel
+        for panel in state.map.panels
+        if state.owners[panel] == faction and _has_room(state, panel, faction)
+    )
 
 
 def _has_room(state: TotalWarState, panel: int, faction: str) -> bool:
@@ -213,7 +240,7 @@ def place_force(step: TotalWarStep, action: PlaceForce) -> None:
 
 
 def strand_the_rest(step: TotalWarStep) -> None:
-    """Forces for which no panel is free stay behind (TW-6.3)."""
+    """Forces for which no panel is free, or beyond what the map takes, stay behind (TW-6.3)."""
     for faction in living_factions(step.state):
         if not placement_panels(step.state, faction) or (faction.kind != "lone" and not faction.commander):
             for force in unplaced(step.state, faction.id):

@@ -33,12 +33,14 @@ class CapitalSetup(msgspec.Struct, frozen=True):
     """A faction's capital and its successors in order (TW-6.1 to TW-6.3).
 
     ``on_fall`` "vote" asks both leaders when ``vote_captor`` took it and there is a second theatre.
+    ``landing_forces``: at most so many forces of the faction come when the war moves here; 0: any number.
     """
 
     faction: str
     panels: tuple[Place, ...]
     on_fall: FallRule = "game_ends"
     vote_captor: str = ""
+    landing_forces: int = 0
 
 
 class TheatreSetup(msgspec.Struct, frozen=True):

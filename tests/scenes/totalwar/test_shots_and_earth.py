@@ -22,7 +22,7 @@ from tests.scenes.totalwar.player import resumed
 from tests.support.totalwar import BLUE, FED, ZEON, draw, fleet, squad, war_setup
 from tests.support.totalwar_reports import made_report
 from tests.systems.totalwar import test_superweapons as weapons
-from tests.systems.totalwar.earth import EARTH
+from tests.systems.totalwar.earth import EARTH, earth
 
 LUNA = 0
 EARTH_MAP = """
@@ -140,3 +140,21 @@ def test_who_votes_reads_what_peace_means_and_who_arrives_on_earth_is_set_down(
     player.settle()
     assert player.state.phase != "placement"
     assert all(force.panel >= 0 for force in player.state.forces.values())
+
+
+@pytest.mark.rule("TW-6.3")
+def test_who_votes_and_who_arrives_reads_how_many_forces_the_new_map_takes(tmp_path: Path) -> None:
+    setup = war_setup(draw(EARTH_MAP), EARTH_FORCES, earth=earth(federation=1), humans=(BLUE,))
+    player = resumed(tmp_path, setup, to_the_vote, BLUE)
+    pilot = player.pilot
+    assert pilot.has("It has room for 1 of your 2 forces")
+    pilot.click("Carry on the war")
+    player.settle()
+    assert pilot.has("2 forces wait for a place")
+    assert pilot.has("There is room for 1; the others stay behind")
+    pilot.press("X")
+    assert pilot.has("Who finds none stays behind")
+    pilot.click("Set them all down")
+    player.settle()
+    assert player.state.phase != "placement"
+    assert [name for name in player.state.forces if name in EARTH_FORCES] == ["a", "x", "y"]

@@ -24,7 +24,7 @@ from tests.scenes.totalwar_pages.stage import open_page, pass_on, state_of, unti
 from tests.support.pilot import Pilot
 from tests.support.quick_theatre import ARMIES, panel, quick_theatre
 from tests.support.spots import sign
-from tests.support.totalwar import BLUE, FED, RED, war_setup
+from tests.support.totalwar import BLUE, FED, RED, Drawing, war_setup
 
 CAPITAL = panel((1, 4))
 FACTORY = panel((2, 8))
@@ -355,11 +355,24 @@ def test_a_petition_is_answered(tmp_path: Path, is_accepted: bool) -> None:
     assert pilot.has("Nobody asks to be employed.")
 
 
+def landing(forces: int) -> Drawing:
+    """A second map to which so many forces of Zeon may come; 0: all for whom there is room."""
+    drawing = quick_theatre()
+    capitals = tuple(
+        replace(each, landing_forces=forces if each.faction == "zeon" else 0)
+        for each in drawing.theatre.capitals
+    )
+    theatre = replace(drawing.theatre, capitals=capitals)
+    return replace(drawing, theatre=theatre)
+
+
 @pytest.mark.rule("TW-6.2")
-def test_the_vote_is_cast_on_the_page_of_diplomacy(tmp_path: Path) -> None:
+@pytest.mark.rule("TW-6.3")
+@pytest.mark.parametrize("forces", [0, 1])
+def test_the_vote_is_cast_on_the_page_of_diplomacy(tmp_path: Path, forces: int) -> None:
     drawing = quick_theatre()
     drawing.letters["a"] = panel((1, 3))
-    setup = war_setup(drawing, ARMIES, earth=quick_theatre(), humans=(BLUE, RED))
+    setup = war_setup(drawing, ARMIES, earth=landing(forces), humans=(BLUE, RED))
     match = Match.start(erased(TOTAL_WAR), setup, 7)
     until(match, "zeon", "movement", "degwin")
     match.submit(MoveSquadron(player=RED, force="a", to=CAPITAL))
@@ -367,6 +380,7 @@ def test_the_vote_is_cast_on_the_page_of_diplomacy(tmp_path: Path) -> None:
         pass_on(match)
     pilot, _ = open_page(tmp_path, DiplomacyPage, match)
     assert pilot.has("THE VOTE")
+    assert pilot.has("has room for 1 of") == pilot.has("would stay behind") == bool(forces)
     pilot.click("peace_federation")
     assert state_of(match).votes == {FED: "peace", "zeon": ""}
     pilot, _ = open_page(tmp_path, DiplomacyPage, match, RED)

@@ -3,6 +3,7 @@
 import pytest
 
 from game.systems.totalwar.actions import CastVote, EndMoves, PlaceForce
+from game.systems.totalwar.economy import force_price
 from game.systems.totalwar.events import (
     FactionTurnStarted,
     ForceRemoved,
@@ -12,10 +13,11 @@ from game.systems.totalwar.events import (
     WarMoved,
 )
 from game.systems.totalwar.events_administration import CapitalMoved, FactionEnded, GoldGained
+from game.systems.totalwar.resolve_earth import landing_room, places_left
 from game.systems.totalwar.score import score_war
 from game.systems.totalwar.setup import CapitalSetup
 from tests.support.totalwar import BLUE, FED, RED, RULES, ZEON, S, War, draw, fleet, squad, war_setup
-from tests.systems.totalwar.earth import CALIFORNIA, EARTH, JABURO, ODESSA
+from tests.systems.totalwar.earth import CALIFORNIA, EARTH, JABURO, ODESSA, earth
 
 MAP = """
 FC F. F. .. .. Z. Z. ZC
@@ -81,11 +83,16 @@ def test_without_a_second_map_the_fall_ends_the_war() -> None:
 def to_earth() -> War:
     war = war_of()
     take_luna(war)
+    carry_on(war)
+    return war
+
+
+def carry_on(war: War) -> None:
+    """The Federation refuses to make peace, and all is settled that the battle left open."""
     war.do(CastVote(player=RED, faction=ZEON, is_peace=True))
     war.do(CastVote(player=BLUE, faction=FED, is_peace=False))
     while war.state.theatre == 0:
         war.skip()
-    return war
 
 
 def place_all(war: War) -> None:
@@ -130,6 +137,26 @@ def test_one_refusal_carries_the_war_to_earth_with_all_that_it_owns() -> None:
     assert war.state.map.distance(war.at("b"), JABURO) == 1
     assert war.last(FactionTurnStarted).faction == ZEON
     assert war.state.round == 2
+
+
+@pytest.mark.rule("TW-6.3")
+@pytest.mark.parametrize("chosen", ["x", "y"])
+def test_where_one_force_of_a_side_may_come_the_others_stay_behind(chosen: str) -> None:
+    war = War(war_setup(draw(MAP), FORCES, earth=earth(zeon=1)))
+    take_luna(war)
+    assert (landing_room(war.state, ZEON), landing_room(war.state, FED)) == (1, 12)
+    carry_on(war)
+    offered = [each for each in RULES.legal(war.state, RED) if isinstance(each, PlaceForce)]
+    prices = [force_price(war.state, war.state.forces[each.force]) for each in offered]
+    assert {each.force for each in offered} == {"x", "y"} and prices == sorted(prices, reverse=True)
+    assert (places_left(war.state, ZEON), places_left(war.state, FED)) == (1, 12)
+    war.do(next(each for each in offered if each.force == chosen))
+    other = "y" if chosen == "x" else "x"
+    left = [event.force for event in war.all(ForceRemoved) if event.reason == "left_behind"]
+    assert [force for force in left if force in FORCES] == [other] and other not in war.state.forces
+    assert war.state.phase == "placement" and set(RULES.active(war.state)) == {BLUE}
+    place_all(war)
+    assert {"a", "b"} <= set(war.state.forces), "the other side has no such bound"
 
 
 @pytest.mark.rule("TW-6.3")

@@ -5,6 +5,7 @@ from game.scenes.totalwar.pages.tables import force_frames, rank_name
 from game.systems.totalwar.actions import AnswerPetition, CastVote, MakePetition
 from game.systems.totalwar.board import commanded_by, forces_of, living_factions
 from game.systems.totalwar.observe import UNKNOWN_VOTE, shared_factions
+from game.systems.totalwar.resolve_earth import landing_room
 from game.systems.totalwar.score import score_of
 from game.systems.totalwar.state import HIDDEN_GOLD, Faction, Petition
 from game.views.ui.basic import Heading, Label
@@ -101,6 +102,7 @@ class DiplomacyPage(WarPage):
         parts: list[Widget] = [
             Label(f"{escape(words('war.page.vote.about'))}  {rule_link('TW-6.2')}"),
             Label("\n".join(lines), id="votes"),
+            *self._landing(),
         ]
         for faction in votes:
             if faction in shared_factions(self.state, self.player) and not votes[faction]:
@@ -118,6 +120,19 @@ class DiplomacyPage(WarPage):
                     )
                 )
         return [Panel(words("war.page.vote.title"), *parts, gap=8)]
+
+    def _landing(self) -> list[Widget]:
+        """Whose forces would not all find a place on the next map."""
+        words, lines = self.words, []
+        for faction in self.state.votes or {}:
+            forces, room = len(forces_of(self.state, faction)), landing_room(self.state, faction)
+            if room < forces:
+                place = self.state.campaign.theatres[self.state.theatre + 1].setup.name
+                told = words("war.page.vote.room", map=place, room=room, forces=forces)
+                lines.append(f"{self.faction_name(faction)}: {escape(told)}")
+        if not lines:
+            return []
+        return [Label("\n".join((*lines, rule_link("TW-6.3"))), id="landing")]
 
     # Petitions
 
