@@ -59,7 +59,7 @@ PLACES: Final[tuple[Place, ...]] = (
     ("factory", "Gantry", "l3", 4, 0, 0),
     ("fortress", "Bastion Rock", "l3", 8, 1, 0),
     ("special", "Anvil Yards", "l3", -3, -4, 0),
-    ("resource", "Grey Quarry", "l3", -4, 1, 40),
+    ("resource", "Grey Quarry", "l3", -4, 1, 30),
     ("resource", "Old Comet", "l3", 1, -7, 30),
     ("resource", "Shepherd Field", "l3", 6, 6, 20),
     ("resource", "Cinder Cloud", "l3", 3, 9, 20),

@@ -132,7 +132,7 @@ class DiplomacyPage(WarPage):
                 lines.append(f"{self.faction_name(faction)}: {escape(told)}")
         if not lines:
             return []
-        return [Label("\n".join((*lines, rule_link("TW-6.3"))), id="landing")]
+        return [Label("\n".join(lines) + f"  {rule_link('TW-6.3')}", id="landing")]
 
     # Petitions
 
