@@ -161,8 +161,8 @@ WORKS: Final[dict[CampaignSiteKind, tuple[str, int]]] = {
 LANDING_FORCES: Final = 20
 """So many of Zeon's forces come down: with all of them nobody ever held Jaburo for ten rounds."""
 INCOME_NOTE: Final = (
-    "Zeon lands with the best of the forces that took Luna II; the Federation has the mines and works of half a"
-    " planet, or it would be overrun in a few rounds."
+    "Zeon lands with the best of the forces that took Luna II; the Federation has the mines and works of half"
+    " a planet, or it would be overrun in a few rounds."
 )
 DESCRIPTION: Final = (
     "The whole planet from the pack ice to the southern ocean. The Federation holds the south from the caves "
