@@ -7,7 +7,7 @@ import pytest
 from game.core.ids import PlayerId
 from game.rules.system import SetupError
 from game.systems.totalwar.actions import EndShots, MakePetition, MoveFleet, PlaceForce
-from game.systems.totalwar.build import theatre_setup
+from game.systems.totalwar.build import TotalWarRequest, theatre_setup
 from game.systems.totalwar.content import Theatre
 from game.systems.totalwar.events import ForceRemoved, GameEnded
 from game.systems.totalwar.events_administration import (
@@ -16,7 +16,9 @@ from game.systems.totalwar.events_administration import (
     PetitionRefused,
     PetitionWithdrawn,
 )
+from game.systems.totalwar.resolve_earth import landing_room
 from game.systems.totalwar.setup import CapitalSetup
+from game.systems.totalwar.system import TOTAL_WAR
 from tests.support.shipped import shipped_catalog
 from tests.support.totalwar import BLUE, FED, RED, RULES, ZEON, N, War, draw, fleet, squad, war_setup
 from tests.systems.totalwar.earth import ODESSA
@@ -193,3 +195,13 @@ def test_a_theatre_names_its_place_where_it_or_its_map_is_not_there_or_not_of_he
         with pytest.raises(SetupError) as caught:
             theatre_setup(catalog, asked)
         assert caught.value.path == path and caught.value.message.startswith(words)
+
+
+@pytest.mark.rule("TW-6.3")
+def test_the_great_wars_earth_takes_some_of_zeons_forces_and_all_others_that_find_a_panel() -> None:
+    campaign = CATALOG.of(Theatre)["earth"].capitals
+    bounds = {capital.faction: capital.landing_forces for capital in campaign}
+    assert bounds[FED] == 0 < bounds[ZEON]
+    war = RULES.setup(TOTAL_WAR.build_setup(TotalWarRequest(campaign="grand_war"), CATALOG), 1)
+    assert landing_room(war, ZEON) == bounds[ZEON]
+    assert landing_room(war, FED) == war.campaign.theatres[1].setup.owners.count(FED)

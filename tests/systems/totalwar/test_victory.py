@@ -1,6 +1,7 @@
 """TW-5.4, TW-6: supply roots, the fall of capitals, the vote, the move to Earth, the last faction."""
 
 import pytest
+from msgspec.structs import replace
 
 from game.systems.totalwar.actions import CastVote, EndMoves, PlaceForce
 from game.systems.totalwar.economy import force_price
@@ -142,7 +143,11 @@ def test_one_refusal_carries_the_war_to_earth_with_all_that_it_owns() -> None:
 @pytest.mark.rule("TW-6.3")
 @pytest.mark.parametrize("chosen", ["x", "y"])
 def test_where_one_force_of_a_side_may_come_the_others_stay_behind(chosen: str) -> None:
-    war = War(war_setup(draw(MAP), FORCES, earth=earth(zeon=1)))
+    small = earth(zeon=1)
+    cliff = small.theatre.terrain.index("rock")
+    owners = tuple(FED if panel == cliff else owner for panel, owner in enumerate(small.theatre.owners))
+    earth_with_a_cliff = replace(small, theatre=replace(small.theatre, owners=owners))
+    war = War(war_setup(draw(MAP), FORCES, earth=earth_with_a_cliff))
     take_luna(war)
     assert (landing_room(war.state, ZEON), landing_room(war.state, FED)) == (1, 12)
     carry_on(war)
