@@ -7,7 +7,7 @@ import pytest
 from game.core.ids import PlayerId
 from game.rules.system import SetupError
 from game.systems.totalwar.actions import EndShots, MakePetition, MoveFleet, PlaceForce
-from game.systems.totalwar.build import TotalWarRequest, theatre_setup
+from game.systems.totalwar.build import theatre_setup
 from game.systems.totalwar.content import Theatre
 from game.systems.totalwar.events import ForceRemoved, GameEnded
 from game.systems.totalwar.events_administration import (
@@ -16,6 +16,7 @@ from game.systems.totalwar.events_administration import (
     PetitionRefused,
     PetitionWithdrawn,
 )
+from game.systems.totalwar.request import TotalWarRequest
 from game.systems.totalwar.resolve_earth import landing_room
 from game.systems.totalwar.setup import CapitalSetup
 from game.systems.totalwar.system import TOTAL_WAR
