@@ -97,7 +97,7 @@ class ForcePanel(Panel):
     def _no_room_for_all(self, plan: WarIntent, waiting: Sequence[Force]) -> str:
         """What to know before the first force is set down on a map that does not take all (TW-6.3)."""
         factions = {force.faction for force in waiting} if plan.mode == "placement" else set()
-        room = sum(places_left(plan.state, faction) for faction in factions)
+        room = sum(places_left(plan.state, plan.state.factions[faction]) for faction in factions)
         return self._words("war.force.room", room=room) if factions and room < len(waiting) else ""
 
     def _why_no_next(self) -> str:

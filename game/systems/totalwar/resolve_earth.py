@@ -179,25 +179,21 @@ def placing_factions(state: TotalWarState) -> tuple[str, ...]:
 def placement_panels(state: TotalWarState, faction: Faction) -> tuple[int, ...]:
     """Free panels for the next force: nearest the own capital, or neutral ones of the edge (TW-6.3)."""
     theatre = state.map
-    if faction.kind == "lone":
-        return tuple(
-            panel for panel in theatre.edge if not state.owners[panel] and _has_room(state, panel, "")
-        )
-    own = _free_panels(state, faction.id) if places_left(state, faction.id) else ()
+    free = _free_panels(state, faction) if places_left(state, faction) else ()
     capital = theatre.capitals.get(faction.id)
-    if capital is None or not own:
-        return own
-    nearest = min(theatre.distance(panel, capital.panels[0]) for panel in own)
-    return tuple(panel for panel in own if theatre.distance(panel, capital.panels[0]) == nearest)
+    if capital is None or not free:
+        return free
+    nearest = min(theatre.distance(panel, capital.panels[0]) for panel in free)
+    return tuple(panel for panel in free if theatre.distance(panel, capital.panels[0]) == nearest)
 
 
-def places_left(state: TotalWarState, faction: str) -> int:
+def places_left(state: TotalWarState, faction: Faction) -> int:
     """How many more forces of a faction can be set down on the new map (TW-6.3)."""
     free = len(_free_panels(state, faction))
-    capital = state.map.capitals.get(faction)
+    capital = state.map.capitals.get(faction.id)
     if capital is None or not capital.landing_forces:
         return free
-    landed = sum(force.panel != UNPLACED for force in forces_of(state, faction))
+    landed = sum(force.panel != UNPLACED for force in forces_of(state, faction.id))
     return min(free, max(0, capital.landing_forces - landed))
 
 
@@ -212,12 +208,10 @@ def landing_room(state: TotalWarState, faction: str) -> int:
     return min(own, capital.landing_forces) if capital is not None and capital.landing_forces else own
 
 
-def _free_panels(state: TotalWarState, faction: str) -> tuple[int, ...]:
-    return tuple(
-        panel
-        for panel in state.map.panels
-        if state.owners[panel] == faction and _has_room(state, panel, faction)
-    )
+def _free_panels(state: TotalWarState, faction: Faction) -> tuple[int, ...]:
+    """Own panels with room; of a lone rogue, who owns none, the neutral ones of the edge."""
+    owner, panels = ("", state.map.edge) if faction.kind == "lone" else (faction.id, state.map.panels)
+    return tuple(panel for panel in panels if state.owners[panel] == owner and _has_room(state, panel, owner))
 
 
 def _has_room(state: TotalWarState, panel: int, faction: str) -> bool:
@@ -243,5 +237,6 @@ def strand_the_rest(step: TotalWarStep) -> None:
     """Forces for which no panel is free, or beyond what the map takes, stay behind (TW-6.3)."""
     for faction in living_factions(step.state):
         if not placement_panels(step.state, faction) or (faction.kind != "lone" and not faction.commander):
-            for force in unplaced(step.state, faction.id):
-                remove_force(step, force.id, "left_behind", "TW-6.3")
+            for force in forces_of(step.state, faction.id):
+                if force.panel == UNPLACED:
+                    remove_force(step, force.id, "left_behind", "TW-6.3")

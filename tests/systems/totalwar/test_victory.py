@@ -154,7 +154,7 @@ def test_where_one_force_of_a_side_may_come_the_others_stay_behind(chosen: str) 
     offered = [each for each in RULES.legal(war.state, RED) if isinstance(each, PlaceForce)]
     prices = [force_price(war.state, war.state.forces[each.force]) for each in offered]
     assert {each.force for each in offered} == {"x", "y"} and prices == sorted(prices, reverse=True)
-    assert (places_left(war.state, ZEON), places_left(war.state, FED)) == (1, 12)
+    assert [places_left(war.state, war.state.factions[name]) for name in (ZEON, FED)] == [1, 12]
     war.do(next(each for each in offered if each.force == chosen))
     other = "y" if chosen == "x" else "x"
     left = [event.force for event in war.all(ForceRemoved) if event.reason == "left_behind"]
