@@ -32,7 +32,13 @@ from game.systems.totalwar.events_administration import (
 from game.systems.totalwar.evolve import evolve
 from game.systems.totalwar.numbering import new_force_id, pooled_units, shown_units
 from game.systems.totalwar.resolve_conquest import dissolve
-from game.systems.totalwar.resolve_earth import move_war, placement_panels, placing_factions, unplaced
+from game.systems.totalwar.resolve_earth import (
+    move_war,
+    placement_panels,
+    places_left,
+    placing_factions,
+    unplaced,
+)
 from game.systems.totalwar.state import Force, Petition, Raising, TotalWarState, Unit
 from tests.support.totalwar import BLUE, FED, RULES, ZEON, War, draw, fleet, squad, war_setup
 from tests.systems.totalwar.earth import EARTH
@@ -157,7 +163,9 @@ def test_lone_rogues_arrive_after_the_leaders_one_after_the_other_on_neutral_edg
             order.append(placing)
         for faction in placing:
             if faction in lone.values():
-                for panel in placement_panels(state, state.factions[faction]):
+                panels = placement_panels(state, state.factions[faction])
+                assert places_left(state, state.factions[faction]) == len(panels) > 0
+                for panel in panels:
                     assert state.owners[panel] == "" and panel in state.map.edge
         war.do(RULES.legal(state, war.seat)[0])
         state = war.state
