@@ -15,7 +15,6 @@ from game.systems.totalwar.state import Force, TotalWarState
 
 Mode = Literal["look", "administration", "movement", "shots", "placement", "retreat"]
 """What a click on the map means: the part of the turn, or looking only."""
-MOST_TASKS = 12
 
 
 def tasks(state: TotalWarState, mode: Mode, player: PlayerId, orderable: Sequence[Force]) -> tuple[Task, ...]:
@@ -25,11 +24,11 @@ def tasks(state: TotalWarState, mode: Mode, player: PlayerId, orderable: Sequenc
             return _administration(state, player)
         case "movement":
             idle = [force for force in orderable if force.kind in FIGHTERS and _has_way(state, force)]
-            return tuple(Task("idle", force.name, unit=force.id) for force in idle)[:MOST_TASKS]
+            return tuple(Task("idle", force.name, unit=force.id) for force in idle)
         case "shots":
             return tuple(Task("loaded", force.name, unit=force.id) for force in orderable)
         case "placement":
-            return tuple(Task("unplaced", force.name, unit=force.id) for force in orderable)[:MOST_TASKS]
+            return tuple(Task("unplaced", force.name, unit=force.id) for force in orderable)
         case "look" | "retreat":
             return ()
 

@@ -17,6 +17,7 @@ from game.systems.totalwar.actions import (
 from game.systems.totalwar.intent import WarIntent
 from game.systems.totalwar.legal import active, check, legal
 from game.systems.totalwar.tagalong import Preview
+from game.systems.totalwar.todo import tasks
 from tests.support.quick_theatre import quick_war
 from tests.support.totalwar import RED, War, draw, squad, war_setup
 from tests.systems.totalwar.test_superweapons import armed, name_of, to_shots, turns
@@ -160,3 +161,10 @@ def test_placement_puts_forces_on_lit_panels() -> None:
     order = plan.use_place(panel)
     assert order == PlaceForce(player=plan.player, force=force.id, panel=panel)
     assert not refusal(war, order)
+
+
+def test_of_many_forces_none_is_left_out_of_what_is_still_undone() -> None:
+    war = to_earth()
+    force = next(iter(war.state.forces.values()))
+    undone = tasks(war.state, "placement", RED, [force] * 30)
+    assert [task.unit for task in undone] == [force.id] * 30
