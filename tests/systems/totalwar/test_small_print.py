@@ -8,7 +8,7 @@ from game.core.ids import PlayerId
 from game.rules.system import SetupError
 from game.systems.totalwar.actions import EndShots, MakePetition, MoveFleet, PlaceForce
 from game.systems.totalwar.build import theatre_setup
-from game.systems.totalwar.content import Theatre
+from game.systems.totalwar.content import Campaign, Theatre
 from game.systems.totalwar.events import ForceRemoved, GameEnded
 from game.systems.totalwar.events_administration import (
     FactionEnded,
@@ -207,4 +207,6 @@ def test_the_great_wars_earth_takes_some_of_zeons_forces_and_all_others_that_fin
     assert bounds[FED] == 0 < bounds[ZEON]
     war = RULES.setup(TOTAL_WAR.build_setup(TotalWarRequest(campaign="grand_war"), CATALOG), 1)
     assert landing_room(war, ZEON) == bounds[ZEON]
+    told = CATALOG.of(Campaign)["grand_war"].description
+    assert f"{bounds[ZEON]} of Zeon's forces can land there" in told
     assert landing_room(war, FED) == war.campaign.theatres[1].setup.owners.count(FED)
