@@ -111,6 +111,13 @@ class Table:
         while self.intent.cancel():
             pass
 
+    def forget_hand(self) -> None:
+        """Choose nothing and point at nothing: somebody else sits down, to whom that would tell of orders."""
+        self.drop_choice()
+        self.board.set_cursor(None)
+        self._left_ms = 0
+        self.intent.point(None, "")
+
     # Building
 
     def enter(self, context: Context, size: tuple[int, int]) -> None:

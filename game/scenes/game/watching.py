@@ -108,7 +108,7 @@ class Watching:
             self.look_anew()
             return
         self._table.showing.show.viewer = player
-        self._table.drop_choice()
+        self._table.forget_hand()
         self.recap()
         self._table.look_around()
 
@@ -118,7 +118,7 @@ class Watching:
         self._secrets.forget()
         if self._flow.is_campaign:
             table.showing.show.viewer = self._flow.viewer
-            self._table.drop_choice()
+            table.forget_hand()
         else:
             table.sit_down()
             table.screen.rebuild()
