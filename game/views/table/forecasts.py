@@ -42,6 +42,19 @@ class ProspectLine:
 
 
 @dataclass(frozen=True, slots=True)
+class Pointed:
+    """The place of the mouse or the keyboard's cursor: a light frame with a dark edge, seen on any ground."""
+
+    tile: int
+    colour: Rgb
+
+    def draw(self, surface: pygame.Surface, context: DrawContext) -> None:
+        """Draw both frames."""
+        frames = (TileFrame(self.tile, INK, 0.11, 0.0), TileFrame(self.tile, self.colour, 0.05, 0.042))
+        draw_overlays(surface, frames, context)
+
+
+@dataclass(frozen=True, slots=True)
 class Threatening:
     """Somebody who could attack the place that is pointed at: a double frame, with the chance at its head."""
 

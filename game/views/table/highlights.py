@@ -8,7 +8,7 @@ from typing import Final
 
 from game.rules.intent import Mark
 from game.views.drawing import Rgb
-from game.views.table.forecasts import CountedTiles, Counts, ProspectLine, Threatening
+from game.views.table.forecasts import CountedTiles, Counts, Pointed, ProspectLine, Threatening
 from game.views.table.overlays import (
     AreaOutline,
     Overlay,
@@ -57,7 +57,7 @@ OVER: Final[Mapping[str, Draw]] = {
         mark.places[0], mark.places[1], mark.label, colours.palette.accent
     ),
     "threatens": lambda mark, colours: Threatening(mark.places[0], mark.label, colours.palette.bad),
-    "pointed": lambda mark, colours: TileFrame(mark.places[0], colours.palette.faint, 0.03),
+    "pointed": lambda mark, colours: Pointed(mark.places[0], colours.palette.text),
 }
 """Roles drawn above the tokens."""
 
