@@ -173,7 +173,11 @@ def _squad_line(context: FormContext, seat: SeatDraft, total: int, usual: Wargam
     if total:
         return context.words("wargame.form.cost", cost=total, most=most)
     team = usual.teams[ROLES.index(cast(Seat, seat.key))]
-    names = escape(tallied(unit.name for unit in team.units if not unit.main))
+    sheets = context.services.catalog.of(Datasheet)
+    known = (
+        sheets[unit.sheet].name if unit.sheet in sheets else unit.name for unit in team.units if not unit.main
+    )
+    names = escape(tallied(known))
     if is_guided(context.draft):
         return names
     return context.words("wargame.form.ready", names=names, most=most)

@@ -3,6 +3,8 @@
 from collections import Counter
 from collections.abc import Iterable
 
+from msgspec.structs import replace
+
 from game.content.catalog import Catalog, block
 from game.core.ids import UnitId
 from game.core.table import FrameClass
@@ -40,7 +42,7 @@ class Squads:
             wanted = self._wanted(each, f"{path}.{number}")
             for _ in range(wanted.count):
                 found.extend(self.unit(wanted, f"{path}.{number}"))
-        return tuple(found)
+        return _apart(found)
 
     def _wanted(self, each: UnitRequest | str, path: str) -> UnitRequest:
         if not isinstance(each, str):
@@ -164,6 +166,20 @@ class Squads:
                 )
             )
         return found
+
+
+def _apart(units: Iterable[UnitSetup]) -> tuple[UnitSetup, ...]:
+    """Return the units of a squad, no two of them called alike: a second Massif is Massif 2."""
+    taken: set[str] = set()
+    found = []
+    for unit in units:
+        base, name, number = unit.name.rpartition(" ")[0] if unit.main else unit.name, unit.name, 1
+        while name in taken:
+            number += 1
+            name = f"{base} {number}"
+        taken.add(name)
+        found.append(unit if name == unit.name else replace(unit, name=name))
+    return tuple(found)
 
 
 def _frame_class(sheet: Datasheet) -> FrameClass:

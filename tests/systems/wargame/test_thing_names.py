@@ -1,7 +1,7 @@
-"""What structures and objectives are called: counted from one among their kind, not where they are alone."""
+"""What structures, objectives and units are called, so that none is taken for another."""
 
 from game.systems.wargame.build import build_setup
-from game.systems.wargame.request import WargameRequest
+from game.systems.wargame.request import SideRequest, WargameRequest
 from game.systems.wargame.telling import Names
 from tests.support.shipped import shipped_catalog
 
@@ -25,3 +25,17 @@ def test_things_are_counted_from_one_among_their_kind() -> None:
 
 def test_walls_that_are_put_up_are_counted_from_one() -> None:
     assert names("counterattack").part("wall_0") == "Wall 1"
+
+
+def test_units_of_one_squad_are_not_called_alike_nor_are_the_drones_of_two_of_them() -> None:
+    squad = SideRequest(units=("shepherd", "mote", "shepherd", "mote", "mote"))
+    request = WargameRequest(mission="protect_the_base", sides={"attacker": squad, "defender": squad})
+    setup = build_setup(request, shipped_catalog())
+    own = [unit.name for unit in setup.teams[0].units]
+    assert [name for name in own if name.startswith("Mote")] == ["Mote", "Mote 2", "Mote 3"]
+    assert [name for name in own if name.startswith("Shepherd")] == ["Shepherd", "Shepherd 2"]
+    assert len(set(own)) == len(own), own
+    told = Names(setup)
+    every = [told.unit(unit.id) for team in setup.teams for unit in team.units]
+    assert "Mote 2 (Attacker)" in every and "Mote 2 (Defender)" in every
+    assert len(set(every)) == len(every), every
