@@ -66,6 +66,7 @@ class GameReplay(Screen):
                 event_shown=None if self._is_campaign else self.refresh,
             ),
         )
+        self.more_keys = (f"{face.view_keys}centre",)
 
     # Building
 
@@ -108,6 +109,11 @@ class GameReplay(Screen):
     def draw_ground(self, surface: pygame.Surface) -> None:
         """Draw the board."""
         self.table.draw(surface)
+
+    def on_event(self, event: pygame.event.Event) -> None:
+        """Keys that move the view, where the controls do not use them."""
+        if not self.table.has_moved_view(event):
+            super().on_event(event)
 
     def _sit_down(self, context: Context) -> None:
         """Nobody in particular looks."""

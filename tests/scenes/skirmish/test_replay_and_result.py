@@ -46,6 +46,22 @@ def open_replay(services: Services, path: Path, speed: int = 100) -> tuple[Pilot
     return Pilot(scene, settings=ViewSettings(animation_speed_percent=speed)), scene
 
 
+def test_the_key_of_the_whole_board_works_in_a_replay_too(services: Services, finished: Path) -> None:
+    pilot, scene = open_replay(services, finished)
+    camera = scene.table.showing.show.stage.camera
+    for _ in range(3):
+        pilot.wheel("board", 1)
+        pilot.wait(600)
+    near = camera.unit_px
+    pilot.press("C")
+    pilot.wait(1000)
+    assert camera.unit_px < near
+    pilot.press("F1")
+    assert pilot.has("Whole board"), "and the list of keys tells of it"
+    pilot.press("Escape")
+    assert pilot.scene_name == "replay" and not pilot.ui.has_dialog
+
+
 def test_keys_step_play_and_change_the_speed(services: Services, finished: Path) -> None:
     pilot, scene = open_replay(services, finished)
     assert pilot.has(f"Step 0 of {scene.replay.length}")
