@@ -73,6 +73,8 @@ class Draft:
     seats: list[SeatDraft] = field(default_factory=list)
     options: dict[str, Value] = field(default_factory=dict)
     seed: int = 1
+    left: dict[str, str] = field(default_factory=dict)
+    """The entry that was chosen in each group when another group was looked at."""
 
     def text(self, name: str) -> str:
         """Return a field's value as text, "" where nothing was chosen."""

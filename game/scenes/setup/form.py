@@ -150,7 +150,8 @@ class GameForm:
         if name == "entry":
             draft.entry = value
         elif name == "group":
-            draft.group = value
+            draft.left[draft.group] = draft.entry
+            draft.group, draft.entry = value, draft.left.get(value, draft.entry)
         else:
             draft.values[name] = value
         self.agree(services, draft, name)

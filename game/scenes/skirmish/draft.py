@@ -144,8 +144,8 @@ def agree(services: Services, draft: Draft, changed: str) -> None:
     """Take an entry that is in the list, and squads of the factions that fight."""
     if changed in ("group", THEATRE):
         found = [entry.id for entry in entries(services, draft)]
-        wanted = draft.text(BOARD) if draft.group == FREE else ""
-        draft.entry = wanted if wanted in found else found[0] if found else draft.entry
+        wanted = (draft.entry, draft.text(BOARD) if draft.group == FREE else "", *found)
+        draft.entry = next((each for each in wanted if each in found), draft.entry)
     if draft.group == FREE:
         draft.values[BOARD] = draft.entry
     for seat in draft.seats:

@@ -28,6 +28,7 @@ from game.views.ui.text import shortened
 from tests.scenes.around import make_services
 from tests.support.forms import form_of_system
 from tests.support.pilot import Pilot
+from tests.support.screen_player import title
 from tests.support.secrecy.look import AT_ONCE
 from tests.support.secrecy.still import still_services
 
@@ -195,3 +196,32 @@ def test_no_name_in_the_list_of_what_can_be_played_is_cut_off(
     pilot = Pilot(Title(still_services(tmp_path)), settings=AT_ONCE)
     pilot.press(key)
     assert pilot.surface.get_width() == 1280 and pilot.all(ListView) and not cut
+
+
+@pytest.mark.parametrize("key", ["N", "K", "G"])
+def test_who_looks_at_other_games_comes_back_to_the_one_that_he_had_chosen(
+    tmp_path: Path, own_home: Path, key: str
+) -> None:
+    pilot = title(tmp_path)
+    pilot.press(key)
+    screen = pilot.scene
+    assert isinstance(screen, NewGame)
+
+    def chosen() -> str:
+        return screen.draft.entry
+
+    usual, keys = chosen(), {False: "Ctrl+1", True: "Ctrl+2"}
+    is_free = screen.draft.group == FREE
+    pilot.press(keys[not is_free], keys[is_free])
+    assert chosen() == usual
+    pilot.press("Ctrl+1")
+    pilot.click_row(pilot.all(ListView)[0].id, 3)
+    prepared = chosen()
+    pilot.press("Ctrl+2")
+    pilot.click_row(pilot.all(ListView)[0].id, 2)
+    free = chosen()
+    assert free != prepared
+    pilot.press("Ctrl+1")
+    assert chosen() == prepared
+    pilot.press("Ctrl+2")
+    assert chosen() == free

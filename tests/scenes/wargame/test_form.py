@@ -80,6 +80,7 @@ def test_two_of_one_kind_are_told_apart(services: Services) -> None:
     keep(services, "Finch")
     units = built(services, f"{OWN}finch", f"{OWN}finch").teams[0].units
     assert len({unit.id for unit in units}) == 2
+    assert [unit.name for unit in units] == ["Finch", "Finch 2"]
 
 
 @pytest.mark.rule("WG-15.10")
