@@ -111,6 +111,7 @@ def test_the_picker_by_mouse(tmp_path: Path) -> None:
 
 def test_the_picker_by_keyboard(tmp_path: Path) -> None:
     pilot, hall = picker(tmp_path, Squad("federation"), 200)
+    assert pilot.focused is pilot.all(Stepper)[0], "the keys count at once"
     pilot.tab_to("frame_gm")
     pilot.press("4", "-", "+", "+")
     assert pilot.has("5 machines")

@@ -41,6 +41,7 @@ def show_legend(context: PanelContext) -> None:
         words("screen.close"),
         id="legend",
         width=WIDE,
+        begins_on_close=True,
     )
 
 

@@ -8,6 +8,7 @@ from functools import partial
 import pygame
 
 from game.rules.prose import tallied
+from game.scenes.context import Context
 from game.scenes.screen import Screen
 from game.scenes.services import Services
 from game.scenes.setup.picker import picker_page
@@ -58,6 +59,13 @@ class ForceScene(Screen):
         self._drawn = drawn
         self._seed = services.new_seed()
         self._steppers: dict[str, Stepper] = {}
+
+    def enter(self, context: Context, size: tuple[int, int]) -> None:
+        """Begin at the first counter, so that digits count at once."""
+        super().enter(context, size)
+        first = next(iter(self._steppers.values()), None)
+        if first is not None:
+            self.focus_on(first.id)
 
     def build(self) -> Widget:
         """Units at the left, the account at the right."""

@@ -33,8 +33,8 @@ def test_the_legend_names_every_sign_and_shows_it(tmp_path: Path) -> None:
             assert painted is not None and pygame.mask.from_surface(painted).count() > 30
         for name, _ in SAMPLES:
             assert player.pilot.has(texts[f"sectors.legend.{name}"].split(" {")[0]), name
-        player.pilot.press("Escape")
-        assert not player.pilot.ui.has_dialog
+        player.pilot.press("Enter" if opens else "Escape")
+        assert not player.pilot.ui.has_dialog and player.pilot.scene_name == "sectors"
 
 
 @pytest.mark.rule("SE-8.1")

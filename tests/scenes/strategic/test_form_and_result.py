@@ -113,6 +113,14 @@ def test_three_sides_begin_with_forces_of_the_chosen_value(tmp_path: Path) -> No
     assert all(side.name in "\n".join(w.visible_text() for w in bar.walk()) for side in setup.sides)
 
 
+def test_digits_count_as_soon_as_the_picker_of_a_force_opens(tmp_path: Path) -> None:
+    pilot = title(tmp_path)
+    pilot.press("K", "Ctrl+2", "F6", "3")
+    first = pilot.all(Stepper)[0]
+    assert pilot.focused is first and first.count == 3
+    assert pilot.has(f"3× {first.text}")
+
+
 @pytest.mark.rule("ST-1.5")
 def test_a_force_that_is_too_dear_cannot_begin(tmp_path: Path) -> None:
     pilot = title(tmp_path)

@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import partial
 
 from game.content.models import Frame, Pilot
+from game.scenes.context import Context
 from game.scenes.own_files import OwnFile
 from game.scenes.screen import Screen
 from game.scenes.services import Services
@@ -60,6 +61,13 @@ class SquadScene(Screen):
         self._steppers: dict[str, Stepper] = {}
         self._files = squad_files(services.catalog)
         self._listed: list[OwnFile[Squad]] = []
+
+    def enter(self, context: Context, size: tuple[int, int]) -> None:
+        """Begin at the first counter, so that digits count at once."""
+        super().enter(context, size)
+        first = next(iter(self._steppers.values()), None)
+        if first is not None:
+            self.focus_on(first.id)
 
     def build(self) -> Widget:
         """Machines at the left, the account at the right."""
