@@ -279,7 +279,10 @@ class FormContext:
         """Return why the system refuses the draft, for the place where that is said."""
         if self.form.why_not is not None:
             return self.form.why_not(self.services, self.draft, problem)
-        return escape(str(problem) if self.place_of(problem.path) == FOOT else problem.message)
+        if self.place_of(problem.path) == FOOT:
+            return escape(str(problem))
+        told = problem.message
+        return escape(told[:1].upper() + told[1:] + ("" if told.endswith((".", "]")) else "."))
 
     def show_faults(self, faults: Mapping[str, str]) -> None:
         """Write faults at their places."""

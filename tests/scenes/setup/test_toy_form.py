@@ -91,7 +91,7 @@ def test_what_the_system_refuses_stands_at_its_field_and_start_waits(table: Race
     for _ in range(25):
         pilot.press("Left")
     assert pilot.get("length", Slider).value == 0
-    assert "a track has 1 to 1000 fields, not 0" in pilot.find("length_fault").visible_text()
+    assert "A track has 1 to 1000 fields, not 0." in pilot.find("length_fault").visible_text()
     assert not pilot.get("start", Button).is_enabled
     pilot.press("Ctrl+Enter")
     assert not table.choices

@@ -118,6 +118,7 @@ def test_the_board_stays_while_a_squad_is_refused(tmp_path: Path, own_home: Path
             pilot.press("Right")
     assert pilot.get(f"attacker_{slot(1)}", Choice).value == f"{STOCK}massif"
     assert not pilot.find("start").is_enabled, "two of them are too dear"
+    assert pilot.has("This squad costs 900; an engagement of this size takes 600 at most.")
     assert preview(pilot) == before
 
 
