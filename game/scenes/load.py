@@ -255,10 +255,10 @@ class LoadScene(Screen):
         lines: list[Widget] = [Heading(escape(save.name)), *self._standing(facts)]
         seats = {seat.player: seat for seat in save.seats}
         kit = self.context.kit
-        for side in facts.sides:
+        for number, side in enumerate(facts.sides):
             who = self._seat_name(seats.get(side.player))
-            role = side.faction if kit.has_colour(side.faction) else "text"
-            look = kit.factions.look(side.faction)
+            look = kit.factions.look(side.faction, number)
+            role = side.faction if kit.has_colour(side.faction) else look.role
             left = words.count("screen.load.units", side.units_left)
             mark = f"{{{role}}}{{b}}{escape(look.letter)}{{/}} {escape(side.name)}{{/}}"
             lines.append(Label(f"{mark}  {escape(left)}" + (f" {{dim}}· {escape(who)}{{/}}" if who else "")))
