@@ -188,7 +188,9 @@ class GameTable:
     def _with_names_passed_on(self, game: Game) -> object:
         """Return the setup of a game in which people take their names along; those of sides stay."""
         field, catalog = face_of(game.system.name).called, self.services.catalog
-        entries = getattr(game.setup, field) if field else ()
+        if not field:
+            return game.setup
+        entries = getattr(game.setup, field)
         names = [each.name for each in entries]
         usual = {faction.name for faction in catalog.factions.values()}
         usual |= {str(each.role).capitalize() for each in entries}

@@ -5,10 +5,13 @@ from pathlib import Path
 import pytest
 
 from game.scenes.duel.result import duel_verdict
+from game.scenes.faces import face_of
 from game.scenes.game.result import GameResult
 from game.scenes.game.screen import GameScreen
 from game.session.schema import SeatRecord
 from game.systems.duel.request import DuelRequest
+from game.systems.strategic.request import StrategicRequest
+from game.systems.wargame.request import WargameRequest
 from tests.scenes.every_scene import services_in
 from tests.support.battle_player import BattlePlayer
 from tests.support.matches import start_saved
@@ -47,6 +50,31 @@ def test_a_battle_is_fought_again(is_swapped: bool, by_mouse: bool, tmp_path: Pa
     assert again.seat_runner.humans() == (swapped if is_swapped else first.seat_runner.humans())
     pilot.press("Escape")
     assert pilot.scene_name == "pause", "the new battle is played"
+
+
+@pytest.mark.parametrize("command", ["A", "X"])
+@pytest.mark.parametrize(
+    "asked", [WargameRequest(mission="show_of_force"), StrategicRequest(scenario="strategic_hold_the_bend")]
+)
+def test_missions_and_strategic_battles_are_fought_again(
+    asked: WargameRequest | StrategicRequest, command: str, tmp_path: Path, own_home: Path
+) -> None:
+    """Nobody gives his side a name there: there is none to take along to the other seat."""
+    name = "wargame" if isinstance(asked, WargameRequest) else "strategic"
+    services = services_in(tmp_path)
+    system = services.systems[name]
+    setup = system.build_setup(asked, services.catalog)
+    players = system.players(setup)
+    seats = [SeatRecord(players[0]), SeatRecord(players[1], "agent", "cadet")]
+    path = tmp_path / "saves" / "battle.ironsave"
+    match = start_saved(system, setup, 1, path, seats=seats, packs=services.packs, systems=services.systems)
+    match.close()
+    pilot = Pilot(GameResult(services, match, (), face_of(name).verdict, path))
+    pilot.press(command)
+    scene = pilot.scene
+    assert isinstance(scene, GameScreen), pilot.text()
+    assert scene.match.game.setup == setup
+    assert scene.seat_runner.humans() == ((players[1],) if command == "X" else (players[0],))
 
 
 def test_a_duel_is_fought_again(tmp_path: Path, own_home: Path) -> None:
