@@ -64,14 +64,25 @@ class SheetView(Widget):
         self._is_final = is_final
         if (look, aim, aims) != (self._look, self._aim, self._aims):
             self._look, self._aim, self._aims = look, aim, aims
+            known = self._known()
+            self._boxes = {
+                part: box for part, box in self._boxes.items() if part == THRUSTERS or part in known
+            }
             self.touch()
+
+    def _known(self) -> dict[str, Section | SheetItem]:
+        """The sections and items of the unit that is shown, which may not have been drawn yet."""
+        if self._look is None:
+            return {}
+        parts: list[Section | SheetItem] = [*self._look.sections, *self._look.items]
+        return {each.id: each for each in parts}
 
     def visible_text(self) -> str:
         """Return every part with what is left of it."""
         look = self._look
         if look is None:
             return ""
-        parts: list[Section | SheetItem] = [*look.sections, *look.items]
+        parts = self._known().values()
         lines = [f"{each.name} {look.told_of(each.id, each.left, each.most)}" for each in parts]
         if look.thrusters[1]:
             lines.append(f"{self._name(THRUSTERS)} {look.told_of(THRUSTERS, *look.thrusters)}")
@@ -105,8 +116,7 @@ class SheetView(Widget):
             return self.tooltip
         if part == THRUSTERS:
             return f"{escape(self._name(part))} {look.told_of(part, *look.thrusters)}"
-        shown: list[Section | SheetItem] = [*look.sections, *look.items]
-        known = next(each for each in shown if each.id == part)
+        known = self._known()[part]
         return f"{escape(known.name)} {look.told_of(part, known.left, known.most)}"
 
     def swallows_mouse(self) -> bool:

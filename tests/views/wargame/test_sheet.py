@@ -22,9 +22,9 @@ from tests.support.wargame import At, world
 BASALT = UnitId("basalt")
 
 
-def look() -> SheetLook:
-    state = world(At("basalt", 0, 0, 0, id="basalt", ap=9), At("halyard", 1, 1, 0))
-    return sheet_of(state, BASALT, Names(state.field.setup), (80, 150, 255))
+def look(unit: str = BASALT) -> SheetLook:
+    state = world(At("basalt", 0, 0, 0, id="basalt", ap=9), At("otter", 1, 1, 0, id="otter"))
+    return sheet_of(state, UnitId(unit), Names(state.field.setup), (80, 150, 255))
 
 
 class Page(Screen):
@@ -110,3 +110,16 @@ def apart(
     if plates:
         assert all(area.contains(box) for box in found)
     return boxes
+
+
+def test_the_mouse_over_a_unit_that_is_not_drawn_yet_asks_for_no_part_of_the_last_one() -> None:
+    page = Page(lambda part: None)
+    pilot = Pilot(page)
+    spots = [drawn_part(page.view, part) for part in ("arm_1", "leg_2", "torso")]
+    page.view.show(look("otter"))
+    for spot in spots:
+        pilot.move(spot)
+    assert pilot.has("Cockpit")
+    pilot.loop.draw_now()
+    pilot.hover(drawn_part(page.view, "cockpit"))
+    assert "Cockpit" in pilot.ui.tooltip.text
