@@ -43,10 +43,12 @@ class PauseScene(Screen):
         hand_over: Callable[[], object] | None = None,
         move: Callable[[], object] | None = None,
         why_not: str = "",
+        withdrawal: str = "",
     ) -> None:
         """``withdraw`` None: the game offers no withdrawal now; ``hand_over`` None: nor a successor.
 
-        ``why_not`` says (markup) why nobody withdraws now, in a game in which that can be done.
+        ``why_not`` says (markup) why nobody withdraws now, in a game in which that can be done;
+        ``withdrawal`` is what the game itself calls that.
 
         ``move`` None: the game is played with today's content, or cannot move to it. Each is called as the
         pause ends, and asks for itself whether it is meant.
@@ -55,6 +57,7 @@ class PauseScene(Screen):
         self.match = match
         self._withdrawal = withdraw
         self._why_not = why_not
+        self._withdrawal_name = withdrawal or services.words("screen.pause.withdraw")
         self._handover = hand_over
         self._move = move
         self._place = place_name(services.words, match)
@@ -103,7 +106,7 @@ class PauseScene(Screen):
         entries.append(("title", self._leave, "pause_title", "normal", True))
         buttons = [
             MenuButton(
-                words(f"screen.pause.{key}"),
+                self._withdrawal_name if key == "withdraw" else words(f"screen.pause.{key}"),
                 act,
                 command=command,
                 emphasis=emphasis,

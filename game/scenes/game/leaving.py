@@ -35,41 +35,41 @@ class Leaving:
         table, flow = self._table, self._flow
         move = mover(table.screen, flow.match, lambda: flow.actor, on_moved)
         successor = self._successor(lifted)
-        leave, why_not = self._withdrawal()
-        table.screen.go(Push(PauseScene(table.screen.services, flow.match, leave, successor, move, why_not)))
+        leave, why_not, name = self._withdrawal()
+        services = table.screen.services
+        table.screen.go(Push(PauseScene(services, flow.match, leave, successor, move, why_not, name)))
 
     # By the rules
 
     def withdraw(self) -> None:
         """Ask whether to leave by the rules, where that can be done now."""
-        leave, why_not = self._withdrawal()
+        leave, why_not, name = self._withdrawal()
         if leave is not None:
             leave()
         elif why_not:
-            table = self._table
-            table.screen.tell(table.words("screen.pause.withdraw"), why_not)
+            self._table.screen.tell(name, why_not)
 
-    def _withdrawal(self) -> tuple[Callable[[], object] | None, str]:
-        """Return what asks whether to leave the game by the rules; else why that cannot be done now.
+    def _withdrawal(self) -> tuple[Callable[[], object] | None, str, str]:
+        """Return what asks whether to leave the game by the rules, or why not now; and what that is called.
 
         The second is markup, and "" for a game that nobody leaves by its rules.
         """
         table, orders, flow = self._table, self._orders, self._flow
         player = orders.acting or flow.leaver
         if player is None or flow.match.outcome is not None:
-            return None, ""
+            return None, "", ""
         withdrawal = table.face.withdrawal(table.words, table.showing.state, player)
         if withdrawal is None:
-            return None, ""
-        if not orders.is_ready:
-            return None, table.words("screen.pause.withdraw.wait")
+            return None, "", ""
         action, title, text, yes = withdrawal
+        if not orders.is_ready:
+            return None, table.words("screen.pause.withdraw.wait"), title
         illegal = flow.match.check(action)
         if illegal is not None:
-            return None, table.showing.refusal(illegal)
+            return None, table.showing.refusal(illegal), title
         leave = partial(orders.submit, action)
         cancel = table.words("screen.cancel")
-        return lambda: ask(table.screen.ui, title, text, yes, leave, cancel, emphasis="danger"), ""
+        return lambda: ask(table.screen.ui, title, text, yes, leave, cancel, emphasis="danger"), "", title
 
     # Somebody else takes the seat
 

@@ -67,3 +67,10 @@ def test_a_duel_that_nobody_leaves_says_so_in_the_menu(own_home: Path) -> None:
     assert pilot.find("pause_why_not").visible_text() == (
         "At this table nobody takes machines off the board.  DU-4.12"
     )
+
+
+@pytest.mark.parametrize(("key", "name"), [("N", "Withdraw"), ("G", "Surrender"), ("K", "Give up")])
+def test_the_menu_calls_leaving_what_the_game_itself_calls_it(own_home: Path, key: str, name: str) -> None:
+    pilot = begin(own_home, key)
+    pilot.press("Escape")
+    assert pilot.get("pause_withdraw", Button).text == name
