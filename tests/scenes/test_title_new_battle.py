@@ -149,6 +149,28 @@ def test_the_board_of_a_free_battle_is_kept_while_scenarios_are_looked_at(
     assert (request.map, request.scenario) == (chosen.key, "")
 
 
+def test_squads_of_ones_own_are_kept_while_scenarios_are_looked_at(
+    around: tuple[Services, RecordingTable],
+) -> None:
+    services, table = around
+    pilot = Pilot(Title(services))
+    pilot.press("N", "F6", "F8")
+    pilot.tab_to("frame_gm")
+    pilot.press("3", "Ctrl+Enter")
+    assert pilot.has("3× GM")
+    pilot.press("Ctrl+1")
+    keys = [row.key for row in pilot.get("battles", ListView).rows]
+    pilot.click_row("battles", keys.index("hold_lantern_relay"))
+    assert pilot.get("attacker_faction", Choice).value == "zeon"
+    pilot.press("Ctrl+2")
+    assert pilot.get("attacker_faction", Choice).value == "federation"
+    assert pilot.has("3× GM")
+    pilot.press("Ctrl+Enter")
+    side = asked(table.choices[0]).sides["attacker"]
+    assert side.faction == "federation"
+    assert [(unit.frame, unit.count) for unit in side.units if isinstance(unit, UnitRequest)] == [("gm", 3)]
+
+
 def test_continue_appears_with_a_save_and_goes_on(around: tuple[Services, RecordingTable]) -> None:
     services, table = around
     assert not Pilot(Title(services)).has("Continue")

@@ -44,6 +44,8 @@ class SeatDraft:
     squad: Squad | None = None
     usual_squad: Squad | None = None
     """What was put together for him: while the squad is still that one, it follows what he may spend."""
+    put_aside: dict[str, tuple[Squad | None, Squad | None]] = field(default_factory=dict)
+    """By groups of entries: his squad and the usual one when he was last among those, to go on with."""
     is_used: bool = True
     """Whether there is such a seat in the game as it is chosen now."""
 

@@ -142,6 +142,8 @@ LIMITS = frozenset({"entry", "group", THEATRE, POINTS, HANDICAP})
 
 def agree(services: Services, draft: Draft, changed: str) -> None:
     """Take an entry that is in the list, and squads of the factions that fight."""
+    if changed == "group":
+        _exchange_squads(draft)
     if changed in ("group", THEATRE):
         found = [entry.id for entry in entries(services, draft)]
         wanted = (draft.entry, draft.text(BOARD) if draft.group == FREE else "", *found)
@@ -152,6 +154,15 @@ def agree(services: Services, draft: Draft, changed: str) -> None:
         faction = faction_of(services, draft, seat)
         if squad_of(seat).faction != faction or (changed in LIMITS and seat.squad == seat.usual_squad):
             _fill(services, draft, seat, faction)
+
+
+def _exchange_squads(draft: Draft) -> None:
+    """Put aside the squads of the other entries, and go on with those that were left for these."""
+    other = FREE if draft.group == PREPARED else PREPARED
+    for seat in draft.seats:
+        seat.put_aside[other] = seat.squad, seat.usual_squad
+        seat.squad, seat.usual_squad = seat.put_aside.get(draft.group, (seat.squad, seat.usual_squad))
+        seat.values[FACTION] = squad_of(seat).faction
 
 
 def _fill(services: Services, draft: Draft, seat: SeatDraft, faction: str) -> None:
