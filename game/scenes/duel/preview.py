@@ -75,7 +75,7 @@ def _mark(
     if setup is not None:
         art = DuelTokenArt(setup, kit)
         for number in range(len(setup.seats)):
-            for vertex in board.starts[number]:
+            for vertex in setup.board.starts[number]:
                 canvas.circle(at(vertex), max(1.5, START_RADIUS * px), art.colour(number))
     for vertex in _places(board, mission):
         diamond = regular_polygon(at(vertex), max(4.0, PLACE_RADIUS * px), 4)

@@ -1,16 +1,23 @@
 """The form of a new duel: prepared ones, who quits, and clear words where a duel cannot begin."""
 
+from math import ceil
 from pathlib import Path
 
 import pytest
 
+from game.core.table import BoardView
 from game.scenes.duel.deck_files import DeckList, deck_files
+from game.scenes.duel.preview import board_picture
 from game.scenes.game.screen import GameScreen
 from game.scenes.setup.screen import NewGame
 from game.session.saves import load
 from game.session.schema import SeatRecord
 from game.systems.duel.build import seat_id
 from game.systems.duel.setup import DuelSetup
+from game.views.board.lattice import LatticePainter
+from game.views.board.lattice_geometry import LatticeGeometry
+from game.views.duel.show import board_styles
+from game.views.duel.token_art import DuelTokenArt
 from game.views.ui.button import Button
 from game.views.ui.choice import Choice
 from game.views.ui.entry import TextEntry
@@ -115,6 +122,27 @@ def test_four_seats_of_two_teams_begin(pilot: Pilot) -> None:
     _choose(pilot, "team_3", "2")
     setup = _begun(pilot)
     assert [seat.team for seat in setup.seats] == ["team_1", "team_2", "team_1", "team_2"]
+
+
+@pytest.mark.rule("DU-2.2")
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_picture_shows_every_seat_where_it_will_begin(pilot: Pilot, seats: int) -> None:
+    _choose(pilot, "seat_count", str(seats))
+    form = _form(pilot)
+    setup, kit = form.form_context.setup, pilot.context.kit
+    assert isinstance(setup, DuelSetup)
+    board = setup.board
+    view = BoardView("lattice", board.columns, board.rows, theatre=board.theatre, terrain=board.triangles)
+    geometry, px = LatticeGeometry.of(view), 20
+    width, height = LatticePainter(view, board_styles(form.services.catalog, board), ()).units
+    size = ceil(width * px), ceil(height * px)
+    picture = board_picture(form.services, kit, size, board.id, "last_standing", setup)
+    art = DuelTokenArt(setup, kit)
+    for number in range(seats):
+        for vertex in board.starts[number]:
+            x, y = geometry.centre(vertex)
+            assert tuple(picture.get_at((round(x * px), round(y * px))))[:3] == art.colour(number)
+    assert _begun(pilot).board.starts == board.starts
 
 
 def test_a_program_of_ones_own_takes_a_seat_by_its_command(pilot: Pilot) -> None:
