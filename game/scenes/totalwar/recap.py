@@ -9,9 +9,11 @@ from game.core.events import Event
 from game.core.outcome import Outcome
 from game.rules.prose import listing
 from game.scenes.totalwar.texts import WarTexts
+from game.scenes.words import Words
 from game.systems.totalwar.events import BattleFought, ForceRemoved, GameEnded, PanelsTaken, UnitsLost
 from game.systems.totalwar.events_administration import ShotAnnounced, ShotLanded
 from game.systems.totalwar.state import Shot
+from game.views.totalwar.names import WarNames
 from game.views.ui.markup import escape
 
 LOSSES = ("destroyed", "no_retreat", "no_supply", "no_warship", "guard_lost")
@@ -75,6 +77,12 @@ def recap_lines(war: WarTexts, events: Sequence[Event]) -> list[str]:
     return lines
 
 
+def reason_text(words: Words, names: WarNames, outcome: Outcome) -> str:
+    """Return in a sentence (markup) why a war has ended."""
+    losers = listing(map(names.of, outcome.losers))
+    return escape(words(f"war.over.{outcome.reason}", round=outcome.turns, losers=losers))
+
+
 def over_text(war: WarTexts, outcome: Outcome, seen: Sequence[Event]) -> str:
     """Return who has won the war and how; at a turn limit what everybody's points are made of (TW-6.4).
 
@@ -84,8 +92,7 @@ def over_text(war: WarTexts, outcome: Outcome, seen: Sequence[Event]) -> str:
     winners = listing(map(names.of, outcome.winners))
     lines = [escape(words("war.over.text" if winners else "war.over.draw", winners=winners))]
     links = " ".join(f"{{rule:{rule}}}" for rule in outcome.rules)
-    losers = escape(listing(map(names.of, outcome.losers)))
-    lines.append(f"{words(f'war.over.{outcome.reason}', round=outcome.turns, losers=losers)}  {links}")
+    lines.append(f"{reason_text(words, names, outcome)}  {links}")
     ended = [event for event in seen if isinstance(event, GameEnded)]
     for faction, panels, sites, gold, points in ended[-1].scores if ended else ():
         name = escape(names.of(faction))

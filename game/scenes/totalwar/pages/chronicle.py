@@ -6,6 +6,7 @@ from game.scenes.totalwar.pages.aces import unit_line
 from game.scenes.totalwar.pages.history import WarHistory
 from game.scenes.totalwar.pages.page import WarPage
 from game.scenes.totalwar.pages.steppers import FrameView, portrait_of
+from game.scenes.totalwar.recap import reason_text
 from game.systems.totalwar.state import NEUTRAL
 from game.views.ui.area_chart import Area, AreaChart
 from game.views.ui.basic import Label, ProgressBar
@@ -39,7 +40,7 @@ class ChroniclePage(WarPage):
         if outcome is not None:
             winners = listing(map(self.names.of, outcome.winners))
             won = self.words("war.over.text" if winners else "war.over.draw", winners=winners)
-            return escape(won), escape(self.words(f"war.over.{outcome.reason}", round=outcome.turns))
+            return escape(won), reason_text(self.words, self.names, outcome)
         return self.words("war.page.chronicle.round", round=self.state.round), self.words.count(
             "war.page.chronicle.battles", battles
         )
