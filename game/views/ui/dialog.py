@@ -42,7 +42,7 @@ def show_message(
         if on_close is not None:
             on_close()
 
-    button = Button(close_text, close, id="dialog_close", emphasis="primary")
+    button = Button(close_text, close, command="back", id="dialog_close", emphasis="primary")
     ui.open_dialog(_dialog(ui, title, text, button), close, button)
 
 
@@ -99,6 +99,6 @@ def ask(
         ui.close_dialog()
         on_yes()
 
-    no = Button(no_text, answer_no, id="dialog_no")
+    no = Button(no_text, answer_no, command="back", id="dialog_no")
     yes = Button(yes_text, answer_yes, id="dialog_yes", emphasis=emphasis)
     ui.open_dialog(_dialog(ui, title, text, no, yes), answer_no, yes if begins_on_yes else no)

@@ -53,7 +53,7 @@ class FileChooser(Panel):
             id=f"{id}_files",
         )
         hint = (Label(about, "dim", "label", stretch=1),) if about else ()
-        button = Button(close, on_close, id=f"{id}_files_close")
+        button = Button(close, on_close, command="back", id=f"{id}_files_close")
         super().__init__(title, self.listing, self._note, Row(*hint, Spacer(), button), gap=12, width=WIDTH)
         self._point(0)
 
