@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from game.rules.prose import listing
 from game.scenes.game.page_screen import PageScreen
 from game.scenes.totalwar.pages.page import WarPage
 from game.scenes.totalwar.pages.tables import ROMAN, facilities_text, site_icon, tally, work_text
@@ -226,16 +227,9 @@ class ConstructionPage(WarPage):
     def _weapon(self, weapon: Superweapon, is_main: bool) -> Widget:
         words = self.words
         action = BuildSuperweapon(player=self.player, panel=self._panel, weapon=weapon.id)
-        about = words(
-            "war.page.effect.weapon",
-            percent=weapon.percent,
-            gold=weapon.shot_gold,
-            turns=weapon.charge_turns,
-            guard=weapon.guard_slots,
-        )
         return Panel(
             weapon.name,
-            Label(f"{escape(about)}  {rule_link('TW-4.13')}"),
+            Label(f"{escape(self._weapon_effect(weapon))}  {rule_link('TW-4.13')}"),
             self._price(weapon.cost_gold, weapon.turns),
             self.screen.order_row(
                 words("war.page.construction.build", name=weapon.name, gold=weapon.cost_gold),
@@ -245,3 +239,24 @@ class ConstructionPage(WarPage):
             ),
             gap=8,
         )
+
+    def _weapon_effect(self, weapon: Superweapon) -> str:
+        """What a shot does and costs, in words."""
+        words = self.words
+        key = "war.page.effect.weapon.wide" if weapon.radius_panels else "war.page.effect.weapon"
+        said = [words(key, percent=weapon.percent, panels=weapon.radius_panels)]
+        if weapon.hero_percent is not None and weapon.hero_percent < weapon.percent:
+            said.append(words("war.page.effect.weapon.hero", percent=weapon.hero_percent))
+        if weapon.beyond_panels:
+            percent, panels = weapon.beyond_percent, weapon.beyond_panels
+            said.append(words("war.page.effect.weapon.beyond", percent=percent, panels=panels))
+        if weapon.destroys_facilities:
+            said.append(words("war.page.effect.weapon.facilities"))
+        if weapon.levels_sites:
+            kinds = listing(words(f"war.page.site.{kind}") for kind in weapon.levels_sites)
+            said.append(words("war.page.effect.weapon.levels", kinds=kinds))
+        said.append(words("war.page.effect.weapon.shot", gold=weapon.shot_gold, turns=weapon.charge_turns))
+        if weapon.shots is not None:
+            said.append(words.count("war.page.effect.weapon.shots", weapon.shots))
+        said.append(words("war.page.effect.weapon.guard", slots=weapon.guard_slots))
+        return " ".join(said)

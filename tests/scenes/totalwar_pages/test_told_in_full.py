@@ -1,0 +1,104 @@
+"""What pages of a war have to say is said in full: how it ended, what a weapon does, what a machine is."""
+
+from pathlib import Path
+
+import pytest
+
+from game.core.ids import PlayerId
+from game.rules.system import erased
+from game.scenes.totalwar.pages.chronicle import ChroniclePage
+from game.scenes.totalwar.pages.construction import ConstructionPage
+from game.scenes.totalwar.pages.purchase import PurchasePage
+from game.session.match import Match
+from game.systems.totalwar.actions import MoveSquadron
+from game.systems.totalwar.system import TOTAL_WAR
+from game.views.ui.fonts import Face, FontBook
+from game.views.ui.listview import ListView
+from tests.scenes.totalwar_pages.stage import open_page, pass_on, state_of, until, war
+from tests.support.real_war import real_quick_war
+from tests.support.totalwar import BLUE, FED, RED, ZEON, draw, squad, war_setup
+
+CLOSE = """
+FC F.a Z. ZC
+F. F.  Z. Z.z
+"""
+
+
+def test_the_chronicle_says_whose_capital_has_fallen(tmp_path: Path) -> None:
+    forces = {"a": squad("cole", "gm", "gm"), "z": squad("zelda", "varg")}
+    match = war(setup=war_setup(draw(CLOSE), forces, humans=(BLUE, RED)))
+    state = state_of(match)
+    capital = next(
+        place for place, site in state.sites.items() if site.kind == "capital" and state.owners[place] == ZEON
+    )
+    until(match, FED, "movement", "cole")
+    match.submit(
+        next(each for each in match.legal(BLUE) if isinstance(each, MoveSquadron) and each.to == capital)
+    )
+    while match.outcome is None:
+        pass_on(match)
+    pilot, _ = open_page(tmp_path, ChroniclePage, match)
+    pilot.wait_for("TERRITORY")
+    assert pilot.has("Degwin: the capital has fallen"), pilot.text()
+    assert "$" not in pilot.text()
+
+
+ARMS = """
+FC F. F. .. Z. Z. ZC
+F. F. FS .. ZS Z. Z.
+"""
+TOLD = {
+    FED: ("75% for each machine there. A hero is hit with 30%. Facilities there are destroyed.",),
+    ZEON: ("60% for each machine there. On 2 panels in a straight line beyond, 30%.",),
+}
+SKY = (
+    "Hits any panel of the map and all within 1 panel of it: 50% for each machine there.",
+    "It leaves nothing of these sites: Colony, Fortress, Factory, Resource, Special panel.",
+    "A shot costs 150 gold and 3 turns of charging. It fires once, then it is gone.",
+)
+
+
+@pytest.mark.rule("TW-4.13")
+@pytest.mark.parametrize(("faction", "player"), [(FED, BLUE), (ZEON, RED)])
+def test_what_a_superweapon_does_is_told_before_it_is_paid(
+    tmp_path: Path, faction: str, player: PlayerId
+) -> None:
+    weapons = ("prism_array", "sunspear", "falling_sky")
+    setup = war_setup(draw(ARMS, projects=weapons), {}, bank=900, humans=(BLUE, RED))
+    match = war(setup=setup)
+    until(match, faction)
+    pilot, _ = open_page(tmp_path, ConstructionPage, match, player)
+    state = state_of(match)
+    yard = next(
+        place
+        for place, site in state.sites.items()
+        if site.kind == "special" and state.owners[place] == faction
+    )
+    rows = [row.key for row in pilot.get("sites", ListView).rows]
+    pilot.click_row("sites", rows.index(str(yard)))
+    for words in (*TOLD[faction], *SKY):
+        assert pilot.has(words), pilot.text()
+
+
+def test_figures_and_names_have_room_in_a_small_window(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cut: list[str] = []
+    elide = FontBook.elide
+
+    def noted(book: FontBook, text: str, face: Face, width: int) -> str:
+        shown = elide(book, text, face, width)
+        if shown != text:
+            cut.append(text)
+        return shown
+
+    monkeypatch.setattr(FontBook, "elide", noted)
+    match = Match.start(erased(TOTAL_WAR), real_quick_war(), 7)
+    until(match, ZEON)
+    pilot, _ = open_page(tmp_path, PurchasePage, match, match.active[0])
+    pilot.wait(100)
+    assert pilot.has("Leviathan")
+    pilot.press("F8")
+    pilot.wait(100)
+    assert pilot.has("squadrons")
+    assert not cut
