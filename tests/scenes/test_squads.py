@@ -13,6 +13,7 @@ from game.scenes.skirmish.form import FORM
 from game.scenes.skirmish.numbers import stat_text
 from game.scenes.stack import Transition, push
 from game.systems.skirmish.request import SkirmishRequest
+from game.views.ui.button import Button
 from game.views.ui.choice import Choice
 from game.views.ui.controls import Stepper
 from tests.scenes.around import GameStandIn, content, make_services
@@ -49,6 +50,14 @@ def picker(folder: Path, squad: Squad, points: int = 100) -> tuple[Pilot, Hall]:
     pilot.stack.apply(push(scene, hall.take))
     pilot.step()
     return pilot, hall
+
+
+def test_the_keys_of_saving_and_loading_stand_on_their_buttons(tmp_path: Path) -> None:
+    pilot, _ = picker(tmp_path, Squad("federation", {"gm": 2}))
+    for name, key in (("squad_save", "F9"), ("squad_load", "F10")):
+        button = pilot.get(name, Button)
+        assert button.key_hint() == key
+        assert button.tooltip_at(None) == "", "where there is no room for the key a tooltip tells it"
 
 
 def test_points_slots_and_theatre_are_judged() -> None:

@@ -1,7 +1,7 @@
 """Labels, pictures and bars: what is shown and not operated."""
 
 from collections.abc import Callable
-from typing import Unpack
+from typing import Final, Unpack
 
 import pygame
 
@@ -11,6 +11,9 @@ from game.views.ui.markup import Parsed, Run, parse
 from game.views.ui.text import TextAlign, TextLayout, lay_out, longest_word, paint_layout, shortened
 from game.views.ui.theme import SizeRole
 from game.views.ui.widget import Common, Nav, Point, Widget
+
+_LONGEST_WORD_SIGNS: Final = 28
+"""Anything longer is a path or the like: it is broken where it has to be, and widens nothing."""
 
 
 class LinkSpot(Widget):
@@ -132,8 +135,10 @@ class Label(Widget):
     def _measure_width(self, kit: Kit) -> tuple[int, int]:
         parsed = self.parsed(kit)
         natural = self._layout(kit, None, "left").width
-        least = longest_word(kit, parsed) if self.is_wrapped else min(natural, kit.px(40))
-        return (least, natural)
+        if not self.is_wrapped:
+            return (min(natural, kit.px(40)), natural)
+        unbroken = kit.fonts.width("n" * _LONGEST_WORD_SIGNS, self.face)
+        return (min(longest_word(kit, parsed), unbroken), natural)
 
     def _measure_height(self, kit: Kit, width: int) -> int:
         limit = width if self.is_wrapped else None

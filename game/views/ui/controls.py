@@ -177,7 +177,8 @@ class Slider(Widget):
 class Stepper(Widget):
     """A count with a minus and a plus: one item of a picker. Put many into a ``Grid``.
 
-    ``detail`` stands dim below the name; ``icon`` is an optional premultiplied picture before it.
+    ``detail`` stands dim below the name, with narrow gaps where it would not fit otherwise; ``icon`` is an
+    optional premultiplied picture before it.
     """
 
     is_focusable = True
@@ -252,7 +253,10 @@ class Stepper(Widget):
         name = kit.text(kit.fonts.elide(self.text, _BOLD, room), role, _BOLD)
         lines = [name]
         if self.detail:
-            lines.append(kit.text(kit.fonts.elide(self.detail, _SMALL, room), "dim", _SMALL))
+            detail = self.detail
+            if kit.fonts.width(detail, _SMALL) > room:
+                detail = " ".join(detail.split())
+            lines.append(kit.text(kit.fonts.elide(detail, _SMALL, room), "dim", _SMALL))
         y = (height - sum(line.get_height() for line in lines) - kit.px(2) * (len(lines) - 1)) // 2
         for line in lines:
             surface.blit(line, (x, y), None, pygame.BLEND_PREMULTIPLIED)

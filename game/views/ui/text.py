@@ -69,6 +69,17 @@ MANY_SIGNS = 64
 
 def shortened(kit: Kit, parsed: Parsed, room: int) -> Parsed:
     """Return text of one line with what does not fit into ``room`` pixels cut off, icons and colours kept."""
+    spare = room
+    while True:
+        short = _cut(kit, parsed, spare)
+        # words placed one by one can take some pixels more than the same line in one piece
+        over = natural_width(kit, short) - room
+        if over <= 0 or spare <= 0:
+            return short
+        spare -= over
+
+
+def _cut(kit: Kit, parsed: Parsed, room: int) -> Parsed:
     runs: list[Run] = []
     for each in parsed.runs:
         run = replace(each, text=each.text[: 2 * max(room, MANY_SIGNS)].replace("\n", " "))

@@ -53,6 +53,16 @@ def test_a_ready_deck_is_legal_and_what_is_taken_out_is_missed(pilot: Pilot) -> 
     assert pilot.has("19/20") and pilot.has("1 more is needed")
 
 
+def test_where_a_deck_lies_moves_nothing_on_the_page(pilot: Pilot) -> None:
+    before = pilot.find("pool").rect.copy(), pilot.find("deck").rect.width
+    pilot.click(pilot.get("deck_name", TextEntry))
+    pilot.press("Ctrl+A")
+    pilot.type("w" * 40)
+    pilot.press("F9")
+    assert "w" * 40 in pilot.find("deck_note").visible_text()
+    assert (pilot.find("pool").rect, pilot.find("deck").rect.width) == before
+
+
 @pytest.mark.rule("DU-6.2")
 def test_each_breach_has_its_own_message(pilot: Pilot) -> None:
     builder = _builder(pilot)

@@ -97,9 +97,17 @@ class SquadScene(Screen):
         files = Panel(
             words("screen.squad.file"),
             self._name,
-            Grid(
-                Button(words("screen.squad.save"), self._save, command="keep_form", id="squad_save"),
-                Button(words("screen.squad.load"), self._choose_file, command="fetch_form", id="squad_load"),
+            Row(
+                Button(
+                    words("screen.squad.save"), self._save, command="keep_form", id="squad_save", stretch=1
+                ),
+                Button(
+                    words("screen.squad.load"),
+                    self._choose_file,
+                    command="fetch_form",
+                    id="squad_load",
+                    stretch=1,
+                ),
                 gap=8,
             ),
         )
@@ -281,7 +289,7 @@ class SquadScene(Screen):
             rows.append(ListRow((escape(each.name), note), each.name, is_enabled=usable, tooltip=note))
         listing = ListView(
             rows,
-            (ListColumn(weight=2), ListColumn(weight=3, align="right")),
+            (ListColumn(weight=3), ListColumn(weight=2, align="right")),
             selected=next((n for n, row in enumerate(rows) if row.is_enabled), -1),
             on_activate=self._fetch,
             empty_text=self.words("screen.squad.no_files"),

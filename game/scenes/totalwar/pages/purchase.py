@@ -97,7 +97,7 @@ class PurchasePage(WarPage):
         if self._force not in near:
             self._force = ""
         side = Column(
-            self._panel_list(panels), self._account(near), gap=16, width=self.screen.side_width(330)
+            self._panel_list(panels), self._account(near), gap=16, width=self.screen.side_width(316)
         )
         models = self._model_groups()
         self._show()

@@ -21,6 +21,9 @@ from game.views.ui.layout import Column, Grid, Panel
 from game.views.ui.markup import escape, parse
 from game.views.ui.widget import Widget
 
+FORM_PX, BESIDE_FIELD_PX = 556, 110
+"""The width of the form: an officer's name, rank and commands fit beside their label."""
+
 
 class RaisingDesk:
     """A form: what the force is, and what it starts with."""
@@ -58,6 +61,7 @@ class RaisingDesk:
             held = words("war.page.raise.holds", squadrons=squadrons, fleets=fleets)
             people.append((officer.id, f"{officer.name}, {rank_name(state, officer)} ({held})"))
         kinds = [("squadron", words("war.page.force.squadron")), ("fleet", words("war.page.force.fleet"))]
+        width = page.screen.side_width(FORM_PX)
         self._why = answer(Label("", id="raise_why"))
         self._button = Button(
             words("war.page.raise.order"), self._submit, command="confirm", emphasis="primary", id="raise"
@@ -72,7 +76,7 @@ class RaisingDesk:
                 people,
                 self._officer,
                 self._set_officer,
-                field_width=230,
+                field_width=width - BESIDE_FIELD_PX,
                 id="raise_officer",
             ),
             Choice(
@@ -92,7 +96,7 @@ class RaisingDesk:
             self._why,
             self._button,
             gap=8,
-            width=page.screen.side_width(400),
+            width=width,
         )
         self._show()
         return page.screen.beside(form, page.screen.scrolled(self._machines()))

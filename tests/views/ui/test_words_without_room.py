@@ -1,0 +1,82 @@
+"""Words for which there is little room: they are cut or broken, and move or cover nothing else."""
+
+import pytest
+
+from game.scenes.screen import Screen
+from game.views.ui.basic import Label
+from game.views.ui.controls import Stepper
+from game.views.ui.dialog import ask, show_message
+from game.views.ui.kit import Kit
+from game.views.ui.layout import Panel, Row
+from game.views.ui.markup import parse
+from game.views.ui.text import lay_out, natural_width, shortened
+from game.views.ui.widget import Widget
+from tests.support.pilot import Pilot
+
+PATH = "/home/somebody/.local/share/somewhere/decks/" + "a_name_that_goes_on_" * 3 + ".yaml"
+
+
+class Page(Screen):
+    """Two panels side by side, one of which says something."""
+
+    name = "page"
+
+    def build(self) -> Widget:
+        self.note = Label("")
+        self.left = Panel("Left", Label("Words"), stretch=1)
+        self.right = Panel("Right", Widget(width=280, height=40), self.note, stretch=1)
+        self.card = Stepper("Leviathan", 0, lambda _: None, detail="30 g  2x 2d6  60%  D5  x2", width=246)
+        return Row(self.left, self.right, self.card, gap=16)
+
+
+def test_a_path_is_broken_and_widens_no_panel() -> None:
+    page = Page()
+    pilot = Pilot(page)
+    before = page.left.rect.width
+    page.note.set_text(PATH)
+    pilot.wait(50)
+    assert page.left.rect.width == before
+    assert page.note.rect.height > 2 * pilot.context.kit.fonts.height(page.note.face)
+
+
+def test_a_line_that_is_cut_stays_one_line() -> None:
+    kit = Pilot(Page()).context.kit
+    for text in (
+        "9  Half a Step Ahead  {dim}Maren Voss 1{/}",
+        "By the Book  Casimir Holt 2",
+        "{b}AV{/} To AVA To",
+    ):
+        parsed = parse(text, kit.has_colour)
+        for room in range(30, natural_width(kit, parsed)):
+            short = shortened(kit, parsed, room)
+            assert natural_width(kit, short) <= room
+            assert lay_out(kit, short, room).height == lay_out(kit, short, None).height
+
+
+def test_figures_of_a_card_move_together_before_one_is_cut(monkeypatch: pytest.MonkeyPatch) -> None:
+    written: list[str] = []
+    draw = Kit.text
+
+    def noted(kit: Kit, text: str, *more: object) -> object:
+        written.append(text)
+        return draw(kit, text, *more)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Kit, "text", noted)
+    page = Page()
+    Pilot(page)
+    card = page.card
+    assert card.detail not in written
+    assert " ".join(card.detail.split()) in written
+
+
+def test_messages_and_questions_tell_the_key_that_closes_them() -> None:
+    page = Page()
+    pilot = Pilot(page)
+    show_message(page.ui, "Title", "Words")
+    assert pilot.find("dialog_close").visible_text() == "Close  Esc"
+    pilot.press("Esc")
+    answers: list[str] = []
+    ask(page.ui, "Title", "Words?", "Yes", lambda: answers.append("yes"), on_no=lambda: answers.append("no"))
+    assert pilot.find("dialog_no").visible_text() == "Cancel  Esc"
+    pilot.press("Esc")
+    assert answers == ["no"] and not pilot.ui.has_dialog
