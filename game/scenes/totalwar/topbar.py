@@ -60,13 +60,17 @@ class TopBar(BarPanel):
         key = "war.top.round_of" if limit else "war.top.round"
         self.round.set_text(words(key, round=state.round, limit=limit))
         names = war.names
+        is_setting_down = state.phase == "placement" and can_end
+        officer = state.officers.get(state.officer)
+        faction = officer.faction if officer is not None else state.faction
+        if not faction and is_setting_down:
+            faction = viewer_faction
         if state.outcome is not None:
             self.mover.set_text(words("war.top.over"), "accent")
-        elif state.faction:
-            officer = state.officers.get(state.officer)
-            name = names.of(state.faction)
+        elif faction:
+            name = names.of(faction)
             who = f"{name} · {officer.name}" if officer is not None and officer.name != name else name
-            self.mover.set_text(f"{war.emblem(state.faction)}{escape(who)}", war.role_of(state.faction))
+            self.mover.set_text(f"{war.emblem(faction)}{escape(who)}", war.role_of(faction))
         else:
             self.mover.set_text("")
         self.phase.set_text(words(f"war.phase.{state.phase}"))

@@ -73,3 +73,26 @@ def test_a_lone_rogue_petitions_by_mouse_and_a_leader_answers(tmp_path: Path) ->
         if not player.answer_by_mouse():
             player.end_by_mouse()
     assert not player.state.petitions, "the leader has answered in his administration"
+
+
+@pytest.mark.rule("TW-8.1")
+def test_who_has_gone_rogue_acts_for_himself(tmp_path: Path) -> None:
+    humans = (PlayerId("federation"), PlayerId("okoye"))
+    request = TotalWarRequest(campaign="quick_war", humans=humans)
+    setup = system_named("totalwar").build_setup(request, shipped().catalog)
+    assert isinstance(setup, TotalWarSetup)
+    player = resumed(tmp_path, setup, as_it_is, *humans)
+    pilot = player.pilot
+    for _ in range(MOST_STEPS):
+        if pilot.scene_name == "curtain":
+            player.pass_curtain()
+        elif player.state.officer == "okoye" and not player.is_asked:
+            break
+        elif not player.answer_by_mouse():
+            player.end_by_mouse()
+    mover = pilot.find("mover")
+    assert mover.visible_text().endswith("Federation · Tomas Okoye")
+    pilot.press("Ctrl+R", "2")
+    player.settle()
+    assert player.state.officers["okoye"].faction != "federation"
+    assert mover.visible_text().strip() == "Tomas Okoye"

@@ -132,6 +132,7 @@ def test_who_votes_reads_what_peace_means_and_who_arrives_on_earth_is_set_down(
     pilot.click("Carry on the war")
     player.settle()
     assert pilot.has("2 forces wait for a place")
+    assert player.show.names.of(FED) in pilot.find("mover").visible_text(), "whose forces are set down"
     pilot.press("N")
     assert pilot.has("the nearest free panel first")
     pilot.press("X")
