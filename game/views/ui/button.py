@@ -109,7 +109,7 @@ class Button(Pressable):
 
     def _is_cramped(self, kit: Kit) -> bool:
         """Whether label and key do not both fit: then the label stands alone and the tooltip has both."""
-        return bool(self.text and self.key_hint()) and self._measure_width(kit)[0] > self.rect.width
+        return bool(self.text) and self._measure_width(kit)[0] > self.rect.width
 
     def _padding(self, kit: Kit) -> int:
         return kit.px(8 if self.is_compact else kit.theme.metrics.field_padding)
@@ -179,13 +179,14 @@ class Button(Pressable):
         return f"{self.text}  {self.key_hint()}".strip()
 
     def tooltip_at(self, point: Point | None) -> str:
-        """Return the tooltip; one without any tells the key that has no room beside the label."""
+        """Return the tooltip; one without any tells the label and the key that have no room on the button."""
         host, why_not = self.host, "" if self.is_enabled else self.reason()
         if why_not:
             return "\n".join(filter(None, (self.tooltip, why_not)))
         if self.tooltip or host is None or not self._is_cramped(host.kit):
             return self.tooltip
-        return f"{escape(self.text)}  {{dim}}{escape(self.key_hint())}{{/}}"
+        hint = self.key_hint()
+        return escape(self.text) + (f"  {{dim}}{escape(hint)}{{/}}" if hint else "")
 
 
 class Toggle(Pressable):

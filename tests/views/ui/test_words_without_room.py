@@ -4,6 +4,7 @@ import pytest
 
 from game.scenes.screen import Screen
 from game.views.ui.basic import Label
+from game.views.ui.button import Button
 from game.views.ui.controls import Stepper
 from game.views.ui.dialog import ask, show_message
 from game.views.ui.kit import Kit
@@ -23,7 +24,8 @@ class Page(Screen):
 
     def build(self) -> Widget:
         self.note = Label("")
-        self.left = Panel("Left", Label("Words"), stretch=1)
+        self.button = Button("Federation Squadron 2 waits for a place", lambda: None, width=200)
+        self.left = Panel("Left", Row(self.button), stretch=1)
         self.right = Panel("Right", Widget(width=280, height=40), self.note, stretch=1)
         self.card = Stepper("Leviathan", 0, lambda _: None, detail="30 g  2x 2d6  60%  D5  x2", width=246)
         return Row(self.left, self.right, self.card, gap=16)
@@ -67,6 +69,16 @@ def test_figures_of_a_card_move_together_before_one_is_cut(monkeypatch: pytest.M
     card = page.card
     assert card.detail not in written
     assert " ".join(card.detail.split()) in written
+
+
+def test_a_label_that_is_cut_is_told_by_the_tooltip() -> None:
+    page = Page()
+    Pilot(page)
+    button = page.button
+    assert button.tooltip_at(None) == button.text
+    button.set_text("It waits")
+    page.ui.layout()
+    assert button.tooltip_at(None) == ""
 
 
 def test_messages_and_questions_tell_the_key_that_closes_them() -> None:
