@@ -1,20 +1,33 @@
 """What pages of a war have to say is said in full: how it ended, what a weapon does, what a machine is."""
 
 from pathlib import Path
+from typing import cast
 
+import pygame
 import pytest
 
 from game.core.ids import PlayerId
 from game.rules.system import erased
+from game.scenes.screen import Screen
+from game.scenes.setup.squads.portraits import FramePortrait
 from game.scenes.totalwar.pages.chronicle import ChroniclePage
 from game.scenes.totalwar.pages.construction import ConstructionPage
+from game.scenes.totalwar.pages.diplomacy import DiplomacyPage
+from game.scenes.totalwar.pages.node_card import Node
 from game.scenes.totalwar.pages.purchase import PurchasePage
+from game.scenes.totalwar.pages.tree_view import TreeView
 from game.session.match import Match
 from game.systems.totalwar.actions import MoveSquadron
 from game.systems.totalwar.system import TOTAL_WAR
 from game.views.ui.fonts import Face, FontBook
+from game.views.ui.kit import Kit
+from game.views.ui.layout import Column, Row
 from game.views.ui.listview import ListView
+from game.views.ui.markup import parse
+from game.views.ui.text import natural_width
+from game.views.ui.widget import Widget
 from tests.scenes.totalwar_pages.stage import open_page, pass_on, state_of, until, war
+from tests.support.pilot import Pilot
 from tests.support.real_war import real_quick_war
 from tests.support.totalwar import BLUE, FED, RED, ZEON, draw, squad, war_setup
 
@@ -102,3 +115,45 @@ def test_figures_and_names_have_room_in_a_small_window(
     pilot.wait(100)
     assert pilot.has("squadrons")
     assert not cut
+
+
+class Tree(Screen):
+    """A narrow tree of four columns; its first project brings six models."""
+
+    name = "tree"
+
+    def build(self) -> Widget:
+        self.sizes: list[int] = []
+
+        def portrait(kit: Kit, size: int) -> pygame.Surface:
+            self.sizes.append(size)
+            return pygame.Surface((size, size), pygame.SRCALPHA)
+
+        portraits = [cast(FramePortrait, portrait)] * 6
+        node = Node("first", "First generation", "known", "done", portraits=portraits)
+        later = [Node(str(number), "Later", "", "locked", (str(number - 1),)) for number in range(2, 4)]
+        second = Node("1", "Second generation", "", "open", ("first",))
+        tree = TreeView((node, second, *later), "first", lambda _: None)
+        self.card = tree._cards["first"]
+        return Row(Column(tree, width=600))
+
+
+@pytest.mark.rule("TW-4.8")
+def test_every_model_that_a_project_brings_is_drawn_on_its_card() -> None:
+    tree = Tree()
+    Pilot(tree).wait(50)
+    assert len(tree.sizes) == 6
+    assert sum(tree.sizes) <= tree.card.rect.width - 20
+
+
+def test_the_factions_and_who_leads_them_are_read_with_larger_letters(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = Match.start(erased(TOTAL_WAR), real_quick_war(), 7)
+    until(match, FED)
+    pilot, _ = open_page(tmp_path, DiplomacyPage, match, match.active[0], scale=1.25)
+    listing, kit = pilot.get("factions", ListView), pilot.context.kit
+    spans = listing._spans(kit, listing.rect.width)
+    for row in listing.rows:
+        for cell, (_, room) in list(zip(row.cells, spans, strict=True))[:2]:
+            assert natural_width(kit, parse(cell, kit.has_colour)) <= room, cell

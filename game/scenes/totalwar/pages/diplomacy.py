@@ -34,7 +34,7 @@ class DiplomacyPage(WarPage):
             self._petitions(),
             self._rogues(),
             gap=16,
-            width=self.screen.side_width(420),
+            width=self.screen.side_width(420, 33),
         )
         return self.screen.beside(
             self._factions(), self.screen.scrolled(side) if self.screen.logical_width < 860 else side
@@ -48,8 +48,8 @@ class DiplomacyPage(WarPage):
         listing = ListView(
             rows,
             (
-                ListColumn(words("war.page.column.faction"), weight=4),
-                ListColumn(words("war.page.column.leader"), weight=3),
+                ListColumn(words("war.page.column.faction")),
+                ListColumn(words("war.page.column.leader")),
                 ListColumn(words("war.page.column.panels"), width=64, align="right", is_mono=True),
                 ListColumn(words("war.page.column.sites"), width=52, align="right", is_mono=True),
                 ListColumn(words("war.page.column.forces"), width=60, align="right", is_mono=True),

@@ -26,7 +26,8 @@ STATE_ROLES: Mapping[NodeState, str] = {
 }
 _BOLD = Face("text", bold=True)
 _SMALL = Face("label")
-MOST_PORTRAITS = 5
+PORTRAIT_PX, LEAST_PORTRAIT_PX = 32, 16
+"""Silhouettes are smaller where many stand in a narrow card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,11 +75,13 @@ class NodeCard(Pressable):
         blits.append((kit.text(title, "dim" if node.state == "locked" else "text", _BOLD), (left, kit.px(9))))
         note = kit.fonts.elide(node.note, _SMALL, width - 2 * pad)
         blits.append((kit.text(note, "dim", _SMALL), (pad, kit.px(32))))
-        size = kit.px(32)
-        x = pad
-        for portrait in node.portraits[:MOST_PORTRAITS]:
+        x, gap = pad, kit.px(3)
+        room = width - 2 * pad + gap
+        widest = room // max(1, len(node.portraits)) - gap
+        size = min(kit.px(PORTRAIT_PX), max(kit.px(LEAST_PORTRAIT_PX), widest))
+        for portrait in node.portraits[: room // (size + gap)]:
             blits.append((portrait(kit, size), (x, height - size - kit.px(16))))
-            x += size + kit.px(3)
+            x += size + gap
         surface.fblits(blits, pygame.BLEND_PREMULTIPLIED)
         if node.total:
             rail = kit.px(4)
