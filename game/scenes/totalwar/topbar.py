@@ -29,8 +29,11 @@ class TopBar(BarPanel):
         compact: bool = False,
     ) -> None:
         words = war.words
+        self._context = context
         self._war = war
         self._words = words
+        self._is_compact = compact
+        self._fitted: tuple[object, ...] = ()
         self.round = Label("", "text", "title", is_bold=True, is_wrapped=False, id="round")
         self.mover = Label("", "text", "title", is_bold=True, is_wrapped=False, id="mover")
         self.phase = Label("", "dim", is_wrapped=False)
@@ -77,6 +80,7 @@ class TopBar(BarPanel):
         self._show_books(state, viewer_faction)
         self.end.set_text(words(f"war.end.{step}") if step else words("war.end"))
         self.end.set_enabled(can_end)
+        self._fit(self.panels, self.phase, self.supply)
 
     def _show_books(self, state: TotalWarState, name: str) -> None:
         words = self._words
@@ -101,3 +105,15 @@ class TopBar(BarPanel):
     def show_busy(self, text: str) -> None:
         """Say what goes on meanwhile."""
         self.phase.set_text(text)
+        self._fit(self.panels, self.supply, self.mover)
+
+    def _fit(self, *gives_way: Label) -> None:
+        """No figure is cut: what other panels tell too is left out first."""
+        labels = (self.round, self.mover, self.phase, self.gold, self.panels, self.supply)
+        said = (gives_way, self._context.size, self.end.text, *(label.text for label in labels))
+        if self._is_compact or said == self._fitted:
+            return
+        self._fitted = said
+        for label in labels:
+            label.set_visible(True)
+        self.fit(self._context, gives_way)

@@ -9,7 +9,7 @@ import pytest
 import game.scenes.totalwar
 from game.scenes.context import ViewSettings
 from game.views.table.board_widget import BoardWidget
-from game.views.ui.basic import LinkSpot
+from game.views.ui.basic import Label, LinkSpot
 from game.views.ui.scroll import ScrollArea
 from game.views.ui.widget import Widget
 from tests.scenes.around import content, make_services
@@ -104,3 +104,26 @@ def test_every_text_exists() -> None:
                     if LITERAL.fullmatch(key) and not known:
                         missing.add(key)
     assert not missing
+
+
+def test_no_figure_at_the_top_is_cut_while_somebody_with_a_long_name_thinks(tmp_path: Path) -> None:
+    pilot = title(tmp_path)
+    pilot.press("W", "Ctrl+Enter")
+    player = WarPlayer(pilot)
+    player.settle()
+    top, kit = player.panels.top, pilot.context.kit
+
+    def check() -> None:
+        pilot.ui.layout()
+        for label in (each for each in top.walk() if isinstance(each, Label) and each.text):
+            if label.is_visible:
+                assert label.rect.width >= label.width_range(kit)[1], label.text
+
+    check()
+    assert top.panels.is_visible and top.mover.is_visible
+    player.panels.thinking("Lagrange Compact · Greta Tolland of the Lower Docks")
+    check()
+    assert pilot.has("Greta Tolland of the Lower Docks is thinking") and top.gold.is_visible
+    player.panels.show()
+    check()
+    assert top.panels.is_visible and top.mover.is_visible
