@@ -220,6 +220,12 @@ class Toggle(Pressable):
             self.on_change(self.is_on)
         return True
 
+    def tooltip_at(self, point: Point | None) -> str:
+        """Return the tooltip; one without any tells a label that is cut."""
+        host = self.host
+        is_cut = host is not None and self._measure_width(host.kit)[0] > self.rect.width
+        return self.tooltip or (escape(self.text) if is_cut else "")
+
     def _switch(self, kit: Kit) -> tuple[int, int]:
         return kit.px(40), kit.px(22)
 

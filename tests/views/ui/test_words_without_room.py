@@ -4,7 +4,7 @@ import pytest
 
 from game.scenes.screen import Screen
 from game.views.ui.basic import Label
-from game.views.ui.button import Button
+from game.views.ui.button import Button, Toggle
 from game.views.ui.controls import Stepper
 from game.views.ui.dialog import ask, show_message
 from game.views.ui.kit import Kit
@@ -25,7 +25,8 @@ class Page(Screen):
     def build(self) -> Widget:
         self.note = Label("")
         self.button = Button("Federation Squadron 2 waits for a place", lambda: None, width=200)
-        self.left = Panel("Left", Row(self.button), stretch=1)
+        self.toggle = Toggle("Federation Squadron 13 goes along", False, lambda _: None, width=200)
+        self.left = Panel("Left", Row(self.button), Row(self.toggle), stretch=1)
         self.right = Panel("Right", Widget(width=280, height=40), self.note, stretch=1)
         self.card = Stepper("Leviathan", 0, lambda _: None, detail="30 g  2x 2d6  60%  D5  x2", width=246)
         return Row(self.left, self.right, self.card, gap=16)
@@ -74,8 +75,8 @@ def test_figures_of_a_card_move_together_before_one_is_cut(monkeypatch: pytest.M
 def test_a_label_that_is_cut_is_told_by_the_tooltip() -> None:
     page = Page()
     Pilot(page)
-    button = page.button
-    assert button.tooltip_at(None) == button.text
+    button, toggle = page.button, page.toggle
+    assert (button.tooltip_at(None), toggle.tooltip_at(None)) == (button.text, toggle.text)
     button.set_text("It waits")
     page.ui.layout()
     assert button.tooltip_at(None) == ""
