@@ -40,7 +40,14 @@ class BarPanel(Panel):
     """The line at the top of a game."""
 
     def __init__(self, *parts: Widget, gap: int = 16, id: str = "topbar") -> None:
-        super().__init__("", Row(*parts, gap=gap), padding=8, is_square=True, id=id)
+        self._line = Row(*parts, gap=gap)
+        super().__init__("", self._line, padding=8, is_square=True, id=id)
+
+    def set_gap(self, gap: int) -> None:
+        """Let the parts stand closer together, or farther apart."""
+        if gap != self._line.gap:
+            self._line.gap = gap
+            self._line.relayout()
 
     def fit(self, context: PanelContext, gives_way: Sequence[Widget]) -> None:
         """Leave out what other panels tell too, one after the other, until nothing is cut."""

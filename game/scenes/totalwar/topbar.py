@@ -16,6 +16,8 @@ from game.views.ui.button import Button
 from game.views.ui.layout import Spacer
 from game.views.ui.markup import escape
 
+GAP, TIGHT_GAP = 20, 8
+
 
 class TopBar(BarPanel):
     """Shows the books of the viewer's own faction; of others what everybody may know."""
@@ -52,7 +54,9 @@ class TopBar(BarPanel):
         standing = (self.round, self.mover, self.phase)
         books = (self.gold, self.panels, self.supply)
         ways = (self.menu, self.end)
-        super().__init__(Spacer(1), *standing, Spacer(), *books, Spacer(), *ways, gap=8 if compact else 20)
+        super().__init__(
+            Spacer(1), *standing, Spacer(), *books, Spacer(), *ways, gap=TIGHT_GAP if compact else GAP
+        )
         for label in (self.phase, self.panels, self.supply):
             label.set_visible(not compact)
 
@@ -108,7 +112,7 @@ class TopBar(BarPanel):
         self._fit(self.panels, self.supply, self.mover)
 
     def _fit(self, *gives_way: Label) -> None:
-        """No figure is cut: what other panels tell too is left out first."""
+        """No figure is cut: all move together first, then what other panels tell too is left out."""
         labels = (self.round, self.mover, self.phase, self.gold, self.panels, self.supply)
         said = (gives_way, self._context.size, self.end.text, *(label.text for label in labels))
         if self._is_compact or said == self._fitted:
@@ -116,4 +120,7 @@ class TopBar(BarPanel):
         self._fitted = said
         for label in labels:
             label.set_visible(True)
+        self.set_gap(GAP)
+        if self.width_range(self._context.kit)[1] > self._context.size[0]:
+            self.set_gap(TIGHT_GAP)
         self.fit(self._context, gives_way)

@@ -13,6 +13,11 @@ BEGIN = {"duel": ("D",), "totalwar": ("W",), "sectors": ("E",)}
 """The games in which a built-in player may take a seat, with what begins them."""
 
 
+def is_quiet(scene: GameScreen) -> bool:
+    """Whether somebody here is asked, and nothing is shown or thought of any more."""
+    return scene.is_ready and scene.table.showing.is_idle and not scene.seat_runner.is_thinking
+
+
 def begun(folder: Path, system: str) -> Pilot:
     pilot = title(folder)
     pilot.press(*BEGIN[system], "Ctrl+Enter")
@@ -23,9 +28,8 @@ def begun(folder: Path, system: str) -> Pilot:
         scene = pilot.scene
         if scene.name == "curtain":
             pilot.press("Ctrl+Enter")
-        elif isinstance(scene, GameScreen) and scene.is_ready and not scene.seat_runner.is_thinking:
-            if scene.table.showing.is_idle:
-                return pilot
+        elif isinstance(scene, GameScreen) and is_quiet(scene):
+            return pilot
     raise AssertionError(pilot.text())
 
 
