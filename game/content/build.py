@@ -217,15 +217,15 @@ def _status(
     place = pack.source.place
     files = {each.place for each in pack.files} | {place, f"{place}/{HEADER}"}
     count = sum(each.file in files or each.file.startswith(place + "/") for each in problems)
-    told = "1 problem" if count == 1 else f"{count} problems"
-    because = f"it has {told}" if not pack.id else reasons.get(pack.id)
+    many = "1 problem" if count == 1 else f"{count} problems"
+    because = f"it has {many}" if not pack.id else reasons.get(pack.id)
     if because == "":
-        because = f"it has {told}"
+        because = f"it has {many}"
+    folder = told(pack.source.folder.name)
     if header is None:
-        folder = pack.source.folder.name
         return PackStatus(pack.id or folder, folder, "", place, because or "", switch)
     return PackStatus(
-        pack.id or pack.source.folder.name,
+        pack.id or folder,
         header.name,
         header.version,
         place,

@@ -98,7 +98,13 @@ RulesId = Annotated[Id, Ref("rules")]
 System = Annotated[Id, SystemName()]
 """The name of a system: totalwar, sectors, skirmish, duel, strategic, wargame."""
 
-Name = Annotated[str, MinLen(1), MaxLen(LONGEST_NAME), Cosmetic()]
+Name = Annotated[
+    str,
+    MinLen(1),
+    MaxLen(LONGEST_NAME),
+    Pattern(r"^[^\n\t]*[^\s][^\n\t]*$", "one line with something to read"),
+    Cosmetic(),
+]
 """A name that players read; one line."""
 Text = Annotated[str, MaxLen(10_000), Cosmetic()]
 """A longer text that players read; small markup: *stress*, [SK-3.3] links a rule."""
@@ -111,6 +117,7 @@ ArtPath = Annotated[
 """A picture inside the pack's `assets` folder, without extension: mech/gm."""
 Colour = Annotated[str, Pattern(r"^#[0-9A-Fa-f]{6}$", "a colour such as '#569CFF'")]
 Character = Annotated[str, MinLen(1), MaxLen(1)]
+Letter = Annotated[str, MinLen(1), MaxLen(1), Pattern(r"^[^\s]$", "a letter that can be seen")]
 Version = Annotated[
     str, MaxLen(32), Pattern(r"^[0-9]{1,5}(\.[0-9]{1,5}){2}$", "three numbers with dots, such as 1.0.0")
 ]

@@ -16,6 +16,7 @@ from game.content.fields import (
     FactionId,
     FrameId,
     Id,
+    Letter,
     Name,
     Positive,
     RuleId,
@@ -109,7 +110,7 @@ class Faction:
     """Colour of counters and territory: '#569CFF'."""
     shape: Annotated[CounterShape, Cosmetic()]
     """Shape of the counters, so that colour is never the only cue."""
-    letter: Annotated[Character, Cosmetic()]
+    letter: Annotated[Letter, Cosmetic()]
     """Letter on small counters."""
     style: Annotated[MachineStyle, Cosmetic()] = "angular"
     """How its machines are drawn where they have no picture: angular or rounded."""

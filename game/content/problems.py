@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from game.content.reading import told
 from game.content.tree import Path
 
 Switch: TypeAlias = Literal["on", "off", "base", "given", "needed", "nameless"]
@@ -34,7 +35,7 @@ class Problem:
         place = f"{self.file}:{self.line}:{self.column}" if self.line else self.file
         path = f"{self.path}: " if self.path else ""
         hint = f" - {self.hint}" if self.hint else ""
-        return f"{place}: {sort}{path}{self.message}{hint}"
+        return told(f"{place}: {sort}{path}{self.message}{hint}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +145,7 @@ def shown(value: object) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, str):
-        text = " ".join(value.split())
+        text = " ".join(value.split()) or told(value)
         return f"'{text[:37]}...'" if len(text) > 40 else f"'{text}'"
     if isinstance(value, dict):
         return "a block of keys"

@@ -44,6 +44,9 @@ _NEWLINES = re.compile("\r\n|\r|\n")
 _KEY_ALONE = re.compile(r"[ -]*[A-Za-z_]\w*")
 """What stands before a ':' that ends the first word of its line."""
 _QUOTES = ("'", '"')
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+"""Signs that steer a terminal and that nobody can read: only escapes such as "\\e" bring them into a text."""
+_CONTROL_IN_KEY = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 
 _PLAIN_WORDS = (
     (
@@ -270,7 +273,17 @@ class _Reader:
             )
         if len(key) > MAX_KEY:
             raise _RefusedError(line, column, "key", f"a key of more than {MAX_KEY} characters")
-        return key
+        return self._readable(key, _CONTROL_IN_KEY, line, column)
+
+    def _readable(self, text: str, barred: re.Pattern[str], line: int, column: int) -> str:
+        """The text without the signs that are barred in it; the first of them is told."""
+        found = barred.search(text)
+        if found is None:
+            return text
+        sign = found[0].encode("unicode_escape").decode()
+        message = f"the text holds the control character {sign}"
+        self.parsed.add(line, column, "", "control", message, "leave it out")
+        return barred.sub("", text)
 
     def _duplicate(self, key: str, first: int, line: int, column: int) -> None:
         message = f"the key '{key}' stands here twice, first in line {first}"
@@ -285,7 +298,7 @@ class _Reader:
             self.parsed.add(line, column, "", "text_length", message)
             return None
         if event.style:
-            return text
+            return self._readable(text, _CONTROL, line, column) if event.style == '"' else text
         if text in _WORDS:
             return _WORDS[text]
         return self._number(text, line, column) if text[0] in _NUMBER_START else text

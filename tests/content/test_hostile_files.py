@@ -177,3 +177,31 @@ def test_ragged_war_maps_are_one_problem_of_their_pack(write_pack: WritePack, ro
     assert {each.id: each.is_enabled for each in report.packs} == {"base": True, "mod": False}
     assert all(each.line for each in report.problems)
     assert {"grid"} == {each.code for each in report.problems if "maps/w.yaml" in each.file}
+
+
+def test_a_folder_whose_name_breaks_the_line_is_told_on_one_line(tmp_path: Path) -> None:
+    folder = tmp_path / "new\nline\x1b[31m"
+    folder.mkdir()
+    report = check_packs([], [TOY, OTHER], "1.0.0", shipped=GOOD, user=tmp_path)
+    lines = report.render().splitlines()
+    assert len(lines) == 3
+    assert all(line.isprintable() for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("name", "is_told"),
+    [("'   '", True), ('"a\\nb"', True), ('"a\\tb"', True), ("' a'", False), ("Größe 日本", False)],
+)
+def test_a_name_is_one_line_with_something_to_read(write_pack: WritePack, name: str, is_told: bool) -> None:
+    faction = f"id: reds\nname: {name}\ncolour: '#B06FE8'\nshape: hexagon\nletter: Q\n"
+    report = checked(write_pack("mod", CORE, {"factions/reds.yaml": faction}))
+    told = [problem.message for problem in report.problems]
+    assert [message.endswith("is not one line with something to read") for message in told] == [
+        True
+    ] * is_told
+
+
+def test_a_letter_can_be_seen(write_pack: WritePack) -> None:
+    faction = "id: reds\nname: Reds\ncolour: '#B06FE8'\nshape: hexagon\nletter: ' '\n"
+    report = checked(write_pack("mod", CORE, {"factions/reds.yaml": faction}))
+    assert [problem.message for problem in report.problems] == ["' ' is not a letter that can be seen"]

@@ -139,3 +139,20 @@ def test_lists_know_their_places() -> None:
     parsed = parse_yaml(b"- 1\n- 2\n", "f")
     assert isinstance(parsed.value, YamlList)
     assert parsed.value.marks == [("f", 1, 3), ("f", 2, 3)]
+
+
+@pytest.mark.parametrize(
+    ("escape", "shown"), [("\\e", r"\x1b"), ("\\0", r"\x00"), ("\\x9b", r"\x9b"), ("\\r", r"\r")]
+)
+def test_control_characters_from_escapes_are_told_and_left_out(escape: str, shown: str) -> None:
+    parsed = parse_yaml(f'name: "a{escape}b"\n"k{escape}": 1\n'.encode(), "f")
+    told = [(each.line, each.column, each.message) for each in parsed.problems]
+    message = f"the text holds the control character {shown}"
+    assert told == [(1, 7, message), (2, 1, message)]
+    assert parsed.value == {"name": "ab", "k": 1}
+
+
+def test_lines_and_tabs_may_be_escaped_in_texts_but_not_in_keys() -> None:
+    assert table('text: "a\\n\\tb"')["text"] == "a\n\tb"
+    (problem,) = parse_yaml(b'"a\\nb": 1', "f").problems
+    assert problem.message == r"the text holds the control character \n"
