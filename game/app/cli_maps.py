@@ -74,6 +74,7 @@ def new(args: argparse.Namespace) -> int:
     from game.rules.system import SetupError
     from game.session.errors import unwritable
     from game.session.home import load_content
+    from game.session.own_files import why_not_over
     from game.systems.registry import system_named
 
     system = system_named(args.system)
@@ -100,6 +101,8 @@ def new(args: argparse.Namespace) -> int:
     text = entry_text(made.entry)
     out = sys.stderr
     if args.output:
+        if why := why_not_over(Path(args.output)):
+            raise CommandError(why)
         try:
             write_whole(Path(args.output), text.encode())
         except OSError as problem:

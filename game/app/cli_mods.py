@@ -2,6 +2,7 @@
 
 import argparse
 import re
+import sys
 from pathlib import Path
 
 EXIT_OK, EXIT_PROBLEMS = 0, 1
@@ -116,10 +117,15 @@ def entries(args: argparse.Namespace) -> int:
         where = f"{origin.file}:{origin.line}" if origin is not None else ""
         if all(word.casefold() in f"{entry_id} {name} {where}".casefold() for word in args.words):
             rows.append((entry_id, name, where))
+    if not rows:
+        words = " ".join(args.words)
+        lacking = f"no {wanted.noun or wanted.name} has {words!r} in its id, name or file"
+        print(f"ironsphere: {lacking if words else f'there are no {wanted.folder}'}", file=sys.stderr)
+        return EXIT_PROBLEMS
     widths = [max((len(row[column]) for row in rows), default=0) for column in (0, 1)]
     for entry_id, name, where in rows:
         print(f"{entry_id:{widths[0]}}  {name:{widths[1]}}  {where}")
-    return EXIT_OK if rows else EXIT_PROBLEMS
+    return EXIT_OK
 
 
 def schema(args: argparse.Namespace) -> int:
@@ -157,8 +163,6 @@ def listed(args: argparse.Namespace) -> int:
 
 def doctor(args: argparse.Namespace) -> int:
     """Examine a pack: load it, play what it brings, and say what came of it; exit 1 on faults."""
-    import sys
-
     from game.app.failures import CommandError
     from game.lab.doctor import CasePlayer, examined
     from game.lab.progress import ProgressBar

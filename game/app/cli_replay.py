@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from game.app.registry import LANGUAGE, systems
+from game.content.reading import harmless
 from game.rules.prose import outcome_sentence
 from game.session.home import load_content
 from game.session.replay import Replay, record_of
@@ -15,7 +16,7 @@ def print_verdict(path: Path) -> int:
     if difference is None:
         print(f"{path}: the replay is the same in every step")
         return 0
-    print(f"{path}: {difference}")
+    print(harmless(f"{path}: {difference}"))
     return 1
 
 
@@ -31,15 +32,15 @@ def print_replay(path: Path, first: int, last: int | None) -> int:
         entry = replay.entry
         assert entry is not None
         who = entry.action.player if entry.action is not None else entry.kind
-        print(f"{replay.at:5} {who}")
+        print(harmless(f"{replay.at:5} {who}"))
         names = None if game.system.names is None else game.system.names(replay.position.top.state)
         for event in replay.events:
             sentence = game.system.sentence(event, texts, names)
             if sentence:
-                print(f"      {sentence}")
+                print(harmless(f"      {sentence}"))
     game, state = replay.position.top
     outcome = game.system.ruleset.outcome(state)
     if outcome is not None and replay.at == replay.length:
         names = None if game.system.names is None else game.system.names(state)
-        print(outcome_sentence(outcome, texts, names, game.system.name))
+        print(harmless(outcome_sentence(outcome, texts, names, game.system.name)))
     return 0

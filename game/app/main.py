@@ -40,9 +40,10 @@ def _lacking(package: str) -> int:
 
 def _explained(error: Exception) -> int:
     from game.app.failures import is_for_players, reported
+    from game.content.reading import harmless
 
     message = str(error) if is_for_players(error) else reported(error)
-    print(f"ironsphere: {message}", file=sys.stderr)
+    print(f"ironsphere: {harmless(message)}", file=sys.stderr)
     return EXIT_CANNOT
 
 

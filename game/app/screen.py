@@ -109,10 +109,14 @@ def run_shot(args: argparse.Namespace) -> int:
     from game.content.whole import write_whole
     from game.scenes.stack import Quit, SceneStack
     from game.session.errors import unwritable
+    from game.session.own_files import why_not_over
     from game.session.saves import copy_file
     from game.session.schema import SUFFIX
     from game.views.pictures import png_of
 
+    target = Path(args.output)
+    if why := why_not_over(target):
+        raise _impossible(why)
     if args.scene not in shots():
         raise _impossible(f"there is no scene {args.scene!r}; there are {', '.join(shots())}")
     given_packs(args.mod)
@@ -121,7 +125,6 @@ def run_shot(args: argparse.Namespace) -> int:
     pygame.display.init()
     surface = pygame.display.set_mode(size)
     stack = SceneStack(_context(None, []), size)
-    target = Path(args.output)
     with TemporaryDirectory() as folder:
         services = make_services(args.mod, lambda: args.seed, Path(folder), language=lambda: args.language)
         _know_language(services, args.language)

@@ -251,7 +251,8 @@ def _header_hint(folder: Path) -> str:
         inner = next((each for each in around if _is_file(each / HEADER)), None)
         if inner is not None:
             name = told(inner.relative_to(folder).as_posix())
-            return f"the pack lies {deep} too deep: move {name} out of {told(folder.name)}"
+            outer = told(Path(os.path.realpath(folder)).name)
+            return f"the pack lies {deep} too deep: move {name} out of {outer}"
     return ""
 
 

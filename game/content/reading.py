@@ -1,9 +1,12 @@
 """Reading files that others wrote: ordinary files alone, within a limit, whatever lies there."""
 
 import os
+import re
 import stat
 from pathlib import Path
 
+STEERING = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+"""Signs that steer a terminal and that nobody can read: only escapes such as "\\e" bring them into YAML."""
 _NO_WAITING = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
 
 
@@ -41,6 +44,15 @@ def read_ordinary(path: Path, limit: int) -> bytes:
     return data
 
 
+def read_first(path: Path, count: int) -> bytes:
+    """The first bytes of an ordinary file. Raises OSError."""
+    with os.fdopen(os.open(path, os.O_RDONLY | _NO_WAITING), "rb") as stream:
+        status = os.fstat(stream.fileno())
+        if not stat.S_ISREG(status.st_mode):
+            raise NoOrdinaryFileError(kind_of(status.st_mode))
+        return stream.read(count)
+
+
 def kind_of(mode: int) -> str:
     """What a thing in a folder is, where it is no ordinary file."""
     for is_kind, name in (
@@ -53,6 +65,11 @@ def kind_of(mode: int) -> str:
         if is_kind(mode):
             return f"it is {name}, no file"
     return "it is no ordinary file"
+
+
+def harmless(text: str) -> str:
+    """A text of somebody else for a terminal: what would steer it is escaped, lines and tabs stay."""
+    return STEERING.sub(lambda found: found[0].encode("unicode_escape").decode(), text)
 
 
 def told(name: str) -> str:

@@ -11,7 +11,7 @@ from pathlib import Path
 import yaml
 
 from game.content.problems import Problem, shown
-from game.content.reading import TooLargeError, read_ordinary
+from game.content.reading import STEERING, TooLargeError, read_ordinary
 from game.content.tree import Value, YamlList, YamlMapping
 
 MAX_FILE_BYTES = 2 * 1024 * 1024
@@ -44,8 +44,6 @@ _NEWLINES = re.compile("\r\n|\r|\n")
 _KEY_ALONE = re.compile(r"[ -]*[A-Za-z_]\w*")
 """What stands before a ':' that ends the first word of its line."""
 _QUOTES = ("'", '"')
-_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
-"""Signs that steer a terminal and that nobody can read: only escapes such as "\\e" bring them into a text."""
 _CONTROL_IN_KEY = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 
 _PLAIN_WORDS = (
@@ -298,7 +296,7 @@ class _Reader:
             self.parsed.add(line, column, "", "text_length", message)
             return None
         if event.style:
-            return self._readable(text, _CONTROL, line, column) if event.style == '"' else text
+            return self._readable(text, STEERING, line, column) if event.style == '"' else text
         if text in _WORDS:
             return _WORDS[text]
         return self._number(text, line, column) if text[0] in _NUMBER_START else text

@@ -14,6 +14,7 @@ from game.rules.chronicle import Chronicle, words_of
 from game.rules.system import AnySystem
 from game.rules.telling import Texts
 from game.session.errors import unwritable
+from game.session.own_files import why_not_over
 from game.session.replay import Recording, Replay, record_of
 
 PAGE: Final = "chronicle/page.html"
@@ -54,6 +55,8 @@ def write_chronicle(
     save: Path, target: Path, systems: Mapping[str, AnySystem], texts: Texts | None = None
 ) -> Chronicle:
     """Write the page of a save. Raises SaveError, ChronicleError."""
+    if why := why_not_over(target, save):
+        raise ChronicleError(why)
     chronicle = chronicle_of(record_of(save, systems), texts)
     page = page_of(chronicle).encode()
     try:

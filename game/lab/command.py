@@ -43,6 +43,7 @@ from game.rules.measures import PairingError
 from game.rules.system import AnySystem
 from game.session.errors import BotError, unwritable
 from game.session.home import load_content, why_no_pack
+from game.session.own_files import why_not_over
 from game.systems.duel.request import DuelRequest
 from game.systems.registry import BY_NAME, SYSTEMS, system_named
 
@@ -130,6 +131,8 @@ def _asked(args: argparse.Namespace) -> tuple[AnySystem, tuple[str, str]]:
         raise PairingError(f"--out: there is no folder {args.out.absolute().parent}")
     if args.out is not None and args.out.is_dir():
         raise PairingError(f"--out: {args.out} is a folder; name a file in it")
+    if args.out is not None and (why := why_not_over(args.out, *filter(None, [args.setup]))):
+        raise PairingError(f"--out: {why}")
     for path in args.mod:
         if why := why_no_pack(path):
             raise PairingError(f"--mod {why}")

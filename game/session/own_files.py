@@ -1,4 +1,4 @@
-"""Files of the player's own: a name for what a player wrote, and written whole or not at all."""
+"""Files of the player's own: names for them, written whole or not at all, and what is never written over."""
 
 import contextlib
 import os
@@ -6,9 +6,13 @@ import re
 import secrets
 from pathlib import Path
 
-from game.session.schema import SUFFIX
+from game.content.reading import read_first
+from game.session.schema import APPLICATION_ID, SUFFIX
 
 LONGEST_NAME = 40
+_SQLITE = b"SQLite format 3\0"
+_ID_AT = 68
+"""Where in its first bytes an SQLite file says of which program it is."""
 
 
 def plain_name(name: str, usual: str) -> str:
@@ -25,6 +29,18 @@ def free_path(folder: Path, name: str) -> Path:
             number += 1
             path = folder / f"{stem}_{number}{SUFFIX}"
     return path
+
+
+def why_not_over(target: Path, *read: Path) -> str:
+    """Return why a picture, page or report may not be written over a file: it is read, or a save. Else ""."""
+    with contextlib.suppress(OSError, ValueError):
+        if any(target.samefile(each) for each in read):
+            return f"{target}: this is the file that is read; name another one to write"
+    with contextlib.suppress(OSError, ValueError):
+        first = read_first(target, _ID_AT + 4)
+        if first.startswith(_SQLITE) and int.from_bytes(first[_ID_AT:], "big") == APPLICATION_ID:
+            return f"{target}: this is a saved game; name another file to write"
+    return ""
 
 
 def files_in(folder: Path, suffix: str) -> list[Path]:

@@ -365,7 +365,8 @@ def test_ids_are_listed_by_kind_and_searched(capsys: pytest.CaptureFixture[str])
     assert main(["mods", "entries", "frame", "LONGSHOT"]) == 0
     line = capsys.readouterr().out.strip()
     assert line.startswith("gm_longshot  GM Longshot  mods/base/frames/")
-    assert main(["mods", "entries", "frames", "no such machine"]) == 1
+    assert main(["mods", "entries", "frames", "no", "such", "machine"]) == 1
+    assert "no frame has 'no such machine' in its id, name or file" in capsys.readouterr().err
     assert main(["mods", "entries", "frmaes"]) == 2
     assert "did you mean 'frames'?" in capsys.readouterr().err
 

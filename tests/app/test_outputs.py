@@ -1,0 +1,79 @@
+"""What a command writes takes the place of no saved game and of nothing that the command reads."""
+
+from pathlib import Path
+
+import pytest
+
+from game.app.main import main
+from game.app.registry import systems
+from game.content.reading import harmless
+from game.session.home import load_content
+from game.session.own_files import why_not_over
+from game.systems.registry import system_named
+from tests.support.matches import start_saved
+
+
+@pytest.fixture
+def save(tmp_path: Path) -> Path:
+    """Return the path of a saved skirmish; its name does not say that it is one."""
+    path = tmp_path / "game.html"
+    catalog = load_content().catalog
+    system = system_named("skirmish")
+    setup = system.build_setup(system.default_request(catalog), catalog)
+    start_saved(system, setup, 3, path, systems=systems()).close()
+    return path
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "chronicle {0} -o {0}",
+        "chronicle other.ironsave -o {0}",
+        "shot title -o {0}",
+        "shot battle --save {0} -o {0}",
+        "simulate skirmish --games 1 --seats random,random --out {0}",
+        "balance skirmish --html {0}",
+        "balance skirmish --json {0}",
+        "maps new wargame -o {0}",
+    ],
+)
+def test_a_saved_game_is_never_written_over(
+    line: str, save: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = save.read_bytes()
+    assert main(line.format(save).split()) == 2
+    assert f"{save}: this is " in capsys.readouterr().err
+    assert save.read_bytes() == before
+
+
+def test_the_setup_of_a_tournament_is_not_written_over(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    setup = tmp_path / "setup.json"
+    setup.write_text("{}")
+    assert main(["simulate", "skirmish", "--setup", str(setup), "--out", str(setup)]) == 2
+    assert f"--out: {setup}: this is the file that is read" in capsys.readouterr().err
+    assert setup.read_text() == "{}"
+
+
+def test_other_files_and_free_places_may_be_written(tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    assert why_not_over(page) == ""
+    page.write_text("<html>")
+    assert why_not_over(page, tmp_path / "war.ironsave") == ""
+    assert why_not_over(tmp_path) == ""
+
+
+def test_what_others_wrote_does_not_steer_the_terminal() -> None:
+    assert harmless("\x1b[31mred\x07\n\tGrüße") == "\\x1b[31mred\\x07\n\tGrüße"
+
+
+def test_a_pack_too_deep_in_the_folder_of_the_moment_is_told_with_that_folders_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pack = tmp_path / "mine" / "packs" / "inner"
+    pack.mkdir(parents=True)
+    (pack / "mod.yaml").write_text("id: inner\nname: Inner\nversion: 1.0.0\n")
+    monkeypatch.chdir(tmp_path / "mine")
+    assert main(["mods", "check", "."]) == 1
+    assert "two folders too deep: move packs/inner out of mine" in capsys.readouterr().out
