@@ -8,7 +8,7 @@ from game.content.catalog import TRANSLATED, key_parts
 from game.content.models import Faction, Frame, Pilot, RulebookEntry, Rules, Terrain, Texts
 from game.content.models_battle import END_NEEDS, BattleMap, Scenario, ScenarioUnit
 from game.content.originals import FACT, SOURCE_LANGUAGE, TAG
-from game.content.problems import Finding, did_you_mean, one_of, shown
+from game.content.problems import Finding, closest, did_you_mean, one_of, shown
 from game.content.systems import BEGIN, Surroundings
 from game.content.tree import Path
 
@@ -60,6 +60,12 @@ def _check_map(entry: object, around: Surroundings) -> Iterator[Finding]:
         terrain = around.find("terrain", terrain_id)
         if isinstance(terrain, Terrain):
             yield from _check_terrain(entry, character, terrain, around)
+    for number, system in enumerate(entry.systems):
+        schema = around.systems.get(system)
+        if schema is not None and "terrain" not in schema.blocks:
+            own = [kind.folder for kind in schema.kinds if kind.name.endswith("map") or kind.boards_of]
+            hint = f"its boards stand in {one_of(own)}/" if own else ""
+            yield Finding(("systems", number), "system", f"{system} is not played on maps", hint)
     for name, areas in entry.zones.items():
         for number, area in enumerate(areas):
             if area.at[0] + area.columns > entry.zone_columns or area.at[1] + area.rows > entry.zone_rows:
@@ -212,6 +218,9 @@ def _check_texts(entry: object, around: Surroundings) -> Iterator[Finding]:
             if entry.language != SOURCE_LANGUAGE and "text" not in around.unread:
                 yield from _check_new_key(key, around)
             continue
+        if text.count("{") > text.count("}") and original.count("{") == original.count("}"):
+            hint = "a fact stands between braces, such as {unit}"
+            yield Finding(("strings", key), "open_brace", "a brace is opened and never closed", hint)
         known = {*FACT.findall(original), *first.tags}
         for fact in dict.fromkeys((*FACT.findall(text), *TAG.findall(text))):
             if fact not in known:
@@ -229,9 +238,15 @@ def _check_new_key(key: str, around: Surroundings) -> Iterator[Finding]:
         tree.get("id") == entry_id for tree in around.broken.get(kind, ())
     )
     is_plural = key.removesuffix(".one") in originals
-    if not (is_entry or is_unknown or is_plural):
-        message = f"there is no English text '{key}' to translate"
-        yield Finding(("strings", key), "unknown_text", message, did_you_mean(key, originals), is_at_key=True)
+    if is_entry or is_unknown or is_plural:
+        return
+    message, hint = f"there is no English text '{key}' to translate", did_you_mean(key, originals)
+    known = around.entries.get(kind, {})
+    if entry_id in known:
+        hint = f"did you mean '{kind}.{entry_id}.{closest(name, TRANSLATED) or TRANSLATED[0]}'?"
+    elif known and name in TRANSLATED:
+        message, hint = f"there is no {kind} '{entry_id}' to translate", did_you_mean(entry_id, known)
+    yield Finding(("strings", key), "unknown_text", message, hint, is_at_key=True)
 
 
 _CHECKS: tuple[tuple[type, Callable[[object, Surroundings], Iterator[Finding]]], ...] = (

@@ -177,3 +177,38 @@ def test_a_board_with_few_or_lopsided_obstacles_is_warned_about(write_pack: Writ
     assert told["maps/fair.yaml"] == []
     kinds = ("obstacles", "symmetry")
     assert [w for w in report.warnings if w.code in kinds and "grounds" not in w.file] == []
+
+
+DUEL = """id: odd_conduct
+name: Odd conduct
+system: duel
+map: duel_broken_spar
+sides:
+  attacker:
+    faction: federation
+    units: [{frame: bastille, id: witness}, {frame: gm_longshot}]
+  defender: {faction: zeon, units: [{frame: varg, count: 2}]}
+options:
+  mission: escort
+  decks: {attacker: [bastille_wall, gm_longshot_picket], defender: [varg_breaker, varg_storm]}
+  escort: witness
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "place", "told"),
+    [
+        ("", "", "", ""),
+        ("[bastille_wall, ", "[", "options.decks.attacker.0", "and machine 1 is a 'bastille'"),
+        ("varg_storm]", "varg_storm, varg_storm]", "options.decks.defender.2", "the side has 2"),
+        ("escort: witness", "escort: witnes", "options.escort", "is called 'witnes'"),
+        ("count: 2", "count: 5", "sides.defender.units", "1 to 4 machines are possible"),
+    ],
+)
+def test_a_prepared_duel_that_does_not_fit_is_told_at_its_line(
+    old: str, new: str, place: str, told: str, write_pack: WritePack
+) -> None:
+    pack = write_pack("odd", 'base: "*"', {"scenarios/odd.yaml": DUEL.replace(old, new)})
+    report = check_packs([pack], SCHEMAS, GAME_VERSION, shipped=mods_dir(), shipped_maps=maps_dir())
+    assert [problem.path for problem in report.problems] == [place] * bool(place)
+    assert all(told in problem.message and problem.line > 1 for problem in report.problems)

@@ -4,15 +4,15 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from game.content.models import Frame, Rules, Terrain
-from game.content.models_battle import BattleMap
-from game.content.problems import Finding, counted, one_of
+from game.content.models_battle import BattleMap, Scenario
+from game.content.problems import Finding, counted, did_you_mean, one_of
 from game.content.systems import EntryCheck, Surroundings
 from game.space.bits import mask_of, places_of
 from game.space.lattice import Lattice, lattice
 from game.systems.duel.content import Card, CardSet, Deck
 from game.systems.duel.deck import breaches, most_cards
 from game.systems.duel.derive import filled_deck
-from game.systems.duel.profile import DuelProfile, DuelRules, DuelTerrain
+from game.systems.duel.profile import DuelProfile, DuelRules, DuelScenario, DuelTerrain
 
 SYSTEM: Final = "duel"
 START: Final = "start_"
@@ -223,6 +223,35 @@ def check_rules(entry: object, around: Surroundings) -> Iterator[Finding]:
             yield Finding(path, "deck", message, "give it more weapon or booster slots")
 
 
+def check_scenario(entry: object, around: Surroundings) -> Iterator[Finding]:
+    """Each machine of a prepared duel has its own deck, in order, and the one to be brought away is there."""
+    options = entry.options if isinstance(entry, Scenario) else None
+    rules = _rules(around)
+    if not isinstance(entry, Scenario) or not isinstance(options, DuelScenario) or rules is None:
+        return
+    for side, force in entry.sides.items():
+        machines = [unit.frame for unit in force.units for _ in range(unit.count)]
+        if len(machines) > rules.most_units:
+            message = f"1 to {rules.most_units} machines are possible, not {len(machines)}"
+            yield Finding(("sides", side, "units"), "machines", message, "take fewer")
+            continue
+        for number, name in enumerate(options.decks.get(side, ())):
+            path = ("options", "decks", side, number)
+            deck = around.find("deck", name)
+            if number >= len(machines):
+                message = f"there is no machine for this deck: the side has {len(machines)}"
+                yield Finding(path, "deck", message, "one deck for each machine, in order")
+            elif isinstance(deck, Deck) and deck.frame != machines[number]:
+                own = machines[number]
+                message = f"the deck '{name}' is for '{deck.frame}', and machine {number + 1} is a '{own}'"
+                yield Finding(path, "deck", message, "decks stand in the order of the machines")
+    named = [unit.id or unit.frame for force in entry.sides.values() for unit in force.units]
+    if options.escort is not None and not options.escort.startswith(tuple(named)):
+        message = f"no machine of the duel is called '{options.escort}'"
+        hint = did_you_mean(options.escort, named) or "give one an id: id: convoy"
+        yield Finding(("options", "escort"), "unknown_unit", message, hint)
+
+
 CHECKS: Final[tuple[tuple[type, EntryCheck], ...]] = (
     (Deck, check_deck),
     (CardSet, check_set),
@@ -230,4 +259,5 @@ CHECKS: Final[tuple[tuple[type, EntryCheck], ...]] = (
     (BattleMap, check_map),
     (BattleMap, check_obstacles),
     (Rules, check_rules),
+    (Scenario, check_scenario),
 )

@@ -5,7 +5,7 @@ from typing import Final
 
 from game.content.checks import near_colour
 from game.content.models import Rules
-from game.content.problems import Finding, did_you_mean, one_of, shown
+from game.content.problems import Finding, counted, did_you_mean, one_of, shown
 from game.content.systems import EntryCheck, Surroundings
 from game.content.tree import Path
 from game.rules.campaigns import check_battle_systems, check_way
@@ -24,7 +24,10 @@ def check_map(entry: object, around: Surroundings) -> Iterator[Finding]:
         if by_id[region.id] is not region:
             yield Finding((*path, "id"), "twice", f"two regions are called {shown(region.id)}")
         for at, name in enumerate(region.borders):
-            if name not in by_id or name == region.id:
+            if name == region.id:
+                message = f"{shown(name)} cannot touch itself"
+                yield Finding((*path, "borders", at), "itself", message, "leave it out")
+            elif name not in by_id:
                 message = f"there is no region {shown(name)} to touch"
                 yield Finding((*path, "borders", at), "unknown_reference", message, did_you_mean(name, by_id))
             elif region.id not in by_id[name].borders:
@@ -34,8 +37,12 @@ def check_map(entry: object, around: Surroundings) -> Iterator[Finding]:
         yield from _check_shape(region, path)
     yield from _check_size(entry)
     yield from _check_names(entry)
-    if len(_reached(entry)) < len(by_id):
-        yield Finding(("regions",), "apart", "not every region can be reached from the first")
+    reached = _reached(entry)
+    lost = [name for name in by_id if name not in reached]
+    if lost:
+        which = f"{counted(len(lost), 'region')}, the first is {shown(lost[0])}"
+        message = f"not every region can be reached from {shown(entry.regions[0].id)}: {which}"
+        yield Finding(("regions",), "apart", message)
     homes = sorted({region.home for region in entry.regions if region.home})
     if homes != list(range(1, len(homes) + 1)):
         message = f"the homes are {', '.join(map(str, homes))}, with a gap"

@@ -24,7 +24,11 @@ Ground = dict[Place, SkirmishTerrain]
 
 def check_board(entry: object, around: Surroundings) -> Iterator[Finding]:
     """A board has the right size and room, and suits get from one side to the other (SK-1.1, SK-1.6)."""
-    if not isinstance(entry, BattleMap) or SYSTEM not in entry.systems or entry.grid != "square":
+    if not isinstance(entry, BattleMap) or SYSTEM not in entry.systems:
+        return
+    if entry.grid != "square":
+        message = f"skirmishes are played on squares, not on {entry.grid}"
+        yield Finding(("grid",), "grid", message, "leave grid out, or skirmish out of systems")
         return
     if max(entry.width_tiles, entry.height_tiles) > MAX_SIDE_TILES:
         message = f"the board has {entry.width_tiles} x {entry.height_tiles} tiles"

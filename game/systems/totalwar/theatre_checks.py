@@ -113,6 +113,9 @@ def _check_capitals(entry: Theatre, board: BattleMap) -> Iterator[Finding]:
         if (capital.on_fall == "vote") != (capital.vote_captor is not None):
             wants = "on_fall: vote needs" if capital.on_fall == "vote" else "only on_fall: vote takes"
             yield Finding((*path, "on_fall"), "capital", f"{wants} vote_captor")
+        if capital.vote_captor == capital.faction:
+            message = f"'{capital.faction}' cannot take its own capital: nobody would ever vote"
+            yield Finding((*path, "vote_captor"), "capital", message, "name the faction that attacks it")
 
 
 def _check_first(
@@ -226,7 +229,18 @@ def _check_factions(entry: Campaign, theatres: Iterable[Theatre]) -> Iterator[Fi
             yield Finding(("order", number), "unknown_faction", message, did_you_mean(faction, taking))
         elif faction in entry.order[:number]:
             yield Finding(("order", number), "duplicate_id", f"'{faction}' stands in the order already")
+    for number, name in enumerate(entry.theatres):
+        if name in entry.theatres[:number]:
+            message = f"the theatre '{name}' stands in the list already"
+            yield Finding(("theatres", number), "duplicate_id", message, "a war moves to another theatre")
     for number, theatre in enumerate(theatres):
+        for capital in theatre.capitals:
+            if capital.vote_captor is not None and capital.vote_captor not in taking:
+                message = (
+                    f"in the theatre '{theatre.id}' a vote follows only when '{capital.vote_captor}' takes "
+                    f"the capital of '{capital.faction}', and it takes no part"
+                )
+                yield Finding(("theatres", number), "captor", message, is_warning=True)
         owners = {theatre.owner_legend.get(mark, "") for row in theatre.owners for mark in row}
         for owner in sorted(owners - {"", *taking}):
             message = f"the theatre '{theatre.id}' belongs in part to '{owner}', which takes no part"

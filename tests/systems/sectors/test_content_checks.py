@@ -119,3 +119,13 @@ def test_one_home_is_told_in_the_singular() -> None:
     around = Surroundings({**CATALOG.entries, "region_map": {"twin_banks": ground}}, {})
     (found,) = [each for each in check_campaign(EVENING, around) if each.path == ("races",)]
     assert found.message == "the map has homes for one race, not for 2"
+
+
+def test_a_region_that_touches_itself_and_one_that_is_cut_off_are_told() -> None:
+    borders = with_first().regions[0].borders
+    found = [*check_map(with_first(borders=("capital_1", *borders)), AROUND)]
+    assert [(finding.message, finding.hint) for finding in found] == [
+        ("'capital_1' cannot touch itself", "leave it out")
+    ]
+    apart = [each.message for each in check_map(with_first(borders=("capital_1",)), AROUND)]
+    assert "not every region can be reached from 'capital_1': 11 regions, the first is 'vale_1'" in apart
