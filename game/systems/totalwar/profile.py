@@ -30,6 +30,8 @@ DIRECTIVE_ROLES = ("attack", "defend", "hold", "raid", "cut_supply", "escort")
 LASTING_ROLES = ("defend", "hold", "escort")
 """The roles that are not done with reaching or taking the target: they last until they are withdrawn."""
 Level = Annotated[int, Ge(0), Le(9)]
+Machines = Annotated[int, Ge(0), Le(1_000)]
+"""So many machines: each is one that the game keeps, so that a slip of a million would stop it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,9 +82,9 @@ class FacilityLevel:
     """Warships and craft can be built here (TW-4.7)."""
     output_slots: Count = 0
     """Slots of units that the panel can build in a turn (TW-4.9); 0: as without it."""
-    garrison_slots: Count = 0
+    garrison_slots: Machines = 0
     """Size of the garrison (TW-4.6, TW-4.10); 0: as without it."""
-    garrison_warships: Count = 0
+    garrison_warships: Machines = 0
     """Warships in the garrison, beside those slots (TW-4.10)."""
     elite_percent: Percent = 0
     """Part of the garrison's slots in the dearest developed suit (TW-4.6)."""
@@ -118,9 +120,9 @@ class SiteRules:
     """Warships and craft can be built here (TW-4.5)."""
     output_slots: Count = 0
     """Slots of units that it can build in a turn (TW-4.9)."""
-    militia_slots: Count = 0
+    militia_slots: Machines = 0
     """Size of the garrison without any upgrade (TW-4.6, TW-4.10)."""
-    militia_with_facility_slots: Count = 0
+    militia_with_facility_slots: Machines = 0
     """The same once a facility stands there."""
     raises_forces: bool = False
     """New squadrons and fleets can be raised here (TW-4.12)."""
@@ -152,7 +154,7 @@ class Superweapon:
     """Shots until it is spent; left out: any number."""
     is_mobile: bool = True
     """Whether it can move at all (TW-2.3)."""
-    guard_slots: Count
+    guard_slots: Machines
     """Slots of grunts that guard it."""
     percent: Percent
     """A unit on the target panel is destroyed on a d100 at or under this."""
@@ -190,7 +192,7 @@ class Project:
     """The whole tier that it develops; of a single design: the tier from which it is chosen."""
     is_single: bool = False
     """It is about one design of that tier, chosen when it is ordered."""
-    prototypes: Count = 0
+    prototypes: Annotated[int, Ge(0), Le(100)] = 0
     """Units of the single design that are built at once, into the pool."""
     unlocks: bool = True
     """Whether the design (or tier) can be built from then on."""
@@ -208,7 +210,7 @@ class Rank:
     """Name that players see."""
     names: Mapping[FactionId, Name] = field(default_factory=dict)
     """Its name in one faction, where it differs."""
-    squadron_slots: Positive
+    squadron_slots: Annotated[Machines, Ge(1)]
     """Size limit of a squadron."""
     squadrons: Positive | None = None
     """Squadrons that it may command; left out: any number."""
@@ -260,7 +262,7 @@ class Aftermath:
     """The loser."""
     withdrawn_lost_per_grunt: Positive
     """A side that withdrew."""
-    craft_bonus: Count
+    craft_bonus: Machines
     """Grunts for each surviving unit with the trait `reinforces`."""
     tiers: Annotated[tuple[TierStep, ...], MinLen(1)]
     """Fewest battles first."""
@@ -300,7 +302,7 @@ class FleetRules:
     """Most warships."""
     warship_slots: Positive
     """Their slots."""
-    escort_slots: Count
+    escort_slots: Machines
     """Slots of everything else; carriers add theirs."""
 
 

@@ -1,0 +1,32 @@
+"""A slip in a number of machines is told: a million of them in every garrison would stop the game."""
+
+import pytest
+
+from game.content.load import check_packs
+from game.content.paths import maps_dir, mods_dir
+from game.systems.registry import SCHEMAS
+from tests.content.conftest import WritePack
+from tests.support.base_pack import GAME_VERSION
+
+
+@pytest.mark.parametrize(
+    ("options", "path", "most"),
+    [
+        ("sites: {fortress: {militia_slots: 1000000}}", "sites.fortress.militia_slots", 1000),
+        ("aftermath: {craft_bonus: 1000000}", "aftermath.craft_bonus", 1000),
+        (
+            "projects: {change: [{id: prototype, prototypes: 1000000}]}",
+            "projects.3.prototypes",
+            100,
+        ),
+        ("ranks: {change: [{id: ensign, squadron_slots: 1000000}]}", "ranks.0.squadron_slots", 1000),
+    ],
+)
+def test_a_million_machines_is_a_slip(options: str, path: str, most: int, write_pack: WritePack) -> None:
+    text = f"id: totalwar\npatch: true\noptions:\n  {options}\n"
+    pack = write_pack("odd", 'base: "*"', {"rules/odd.yaml": text})
+    report = check_packs([pack], SCHEMAS, GAME_VERSION, shipped=mods_dir(), shipped_maps=maps_dir())
+    (problem,) = report.problems
+    assert problem.path == f"options.{path}"
+    assert problem.message == f"must be at most {most}, not 1000000"
+    assert problem.line == 4
