@@ -108,7 +108,7 @@ def run_shot(args: argparse.Namespace) -> int:
     from game.app.shots_asked import asking
     from game.content.whole import write_whole
     from game.scenes.stack import Quit, SceneStack
-    from game.session.errors import unwritable
+    from game.session.errors import SaveError, unwritable
     from game.session.own_files import why_not_over
     from game.session.saves import copy_file
     from game.session.schema import SUFFIX
@@ -141,7 +141,10 @@ def run_shot(args: argparse.Namespace) -> int:
         if save is not None:
             copy_file(Path(args.save), save)
         try:
-            stack.start(*shot_scenes(args.scene, services, save))
+            try:
+                stack.start(*shot_scenes(args.scene, services, save))
+            except SaveError as problem:
+                raise SaveError(problem.what, args.save or problem.where, problem.do) from problem
             if table is not None and not table.is_used:
                 raise _impossible(
                     f"the scene {args.scene} begins no game that --map and its like could choose"

@@ -19,6 +19,7 @@ class SaveError(Exception):
 
     def __init__(self, what: str, where: str = "", do: str = "") -> None:
         """Make one sentence of the three; what a strange file holds is quoted in part only."""
+        what = " ".join(what.split())
         if len(what) > MAX_QUOTED:
             what = f"{what[:MAX_QUOTED]} ..."
         place = f"{where}: " if where else ""

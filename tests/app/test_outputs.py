@@ -1,5 +1,6 @@
 """What a command writes takes the place of no saved game and of nothing that the command reads."""
 
+import sqlite3
 from pathlib import Path
 
 import pytest
@@ -7,6 +8,7 @@ import pytest
 from game.app.main import main
 from game.app.registry import systems
 from game.content.reading import harmless
+from game.session.errors import SaveError
 from game.session.home import load_content
 from game.session.own_files import why_not_over
 from game.systems.registry import system_named
@@ -77,3 +79,20 @@ def test_a_pack_too_deep_in_the_folder_of_the_moment_is_told_with_that_folders_n
     monkeypatch.chdir(tmp_path / "mine")
     assert main(["mods", "check", "."]) == 1
     assert "two folders too deep: move packs/inner out of mine" in capsys.readouterr().out
+
+
+def test_a_picture_of_a_broken_save_names_that_save_and_not_the_copy(
+    save: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    connection = sqlite3.connect(save)
+    connection.execute("DELETE FROM content")
+    connection.commit()
+    connection.close()
+    assert main(["shot", "battle", "--save", str(save), "-o", str(tmp_path / "a.png")]) == 2
+    assert f"ironsphere: {save}: the save lacks the game's frozen setup; use" in capsys.readouterr().err
+
+
+def test_why_a_save_cannot_be_read_is_one_line() -> None:
+    damage = "the save is damaged (*** in database main ***\nOn tree page 4 cell 5: overflow)"
+    told = "war.ironsave: the save is damaged (*** in database main *** On tree page 4 cell 5: overflow)"
+    assert str(SaveError(damage, "war.ironsave")) == told
