@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
+import pygame
+
 from game.core.ids import PlayerId
 from game.scenes.game.curtain import Curtain, CurtainScene
 from game.scenes.game.flow import Flow
@@ -12,6 +14,8 @@ from game.scenes.game.table import Table
 from game.scenes.game.watching import Watching
 from game.scenes.pause import PauseScene
 from game.scenes.stack import Push, Transition, push
+from game.views.ui.theme import Colour
+from game.views.ui.widget import Blit
 
 
 class HotSeat:
@@ -53,6 +57,15 @@ class HotSeat:
         flow = self._flow
         flow.look_as(flow.viewer if flow.is_campaign else flow.wanted())
         self._watching.look_anew()
+
+    def draw(self, surface: pygame.Surface, ground: Colour) -> None:
+        """Draw nothing of a covered game but what is said to everybody, such as that a pack has changed."""
+        ui, found = self._table.screen.ui, list[Blit]()
+        ui.draw(surface)  # so that everything has its place; it is painted over at once
+        surface.fill(ground)
+        if ui.has_dialog:
+            ui.top.collect(ui.kit, found)
+            surface.fblits(found)
 
     # What is his alone
 

@@ -210,7 +210,7 @@ class GameScreen(Screen):
         """Draw everything, unless it is not meant for who sits here."""
         ground = self.context.kit.palette.ground
         if self.hot_seat.is_covered:
-            surface.fill(ground)
+            self.hot_seat.draw(surface, ground)
             return
         super().draw(surface)
         if self.campaign is not None:
