@@ -25,7 +25,7 @@ from game.systems.registry import system_named
 
 ACTIONS_AT_MOST = 20_000
 WAR_ACTIONS_AT_MOST: Final = 200_000
-ROUNDS_AT_MOST: Final = 150
+ROUNDS_AT_MOST: Final = 200
 """A war that is not over by then counts as drawn: it stands still."""
 STANDS_STILL: Final = "stands_still"
 

@@ -1,11 +1,15 @@
 """How long a leader stays cautious: as long as it takes to walk to the other capital, twice over."""
 
 import pytest
+from msgspec import UNSET
+from msgspec.structs import replace
 
 from game.agents.totalwar.map_memory import MapMemory
 from game.agents.totalwar.outlook import Outlook
 from game.agents.totalwar.patience import LEAST_CAUTION, SHORT_WAY, patience
 from game.agents.totalwar.style import ACE, OFFICER, CampaignStyle
+from game.systems.totalwar.events import WarMoved
+from game.systems.totalwar.state import restored
 from tests.support.totalwar import FED, War, draw, squad, war_setup
 
 NEAR, FAR = 3, 4 * SHORT_WAY
@@ -26,6 +30,24 @@ def outlook(style: CampaignStyle, ground: int, war_round: int, least: int = 8) -
 def test_the_journey_is_the_way_between_the_capitals() -> None:
     assert outlook(ACE, NEAR, 1).memory.journey() == NEAR + 3
     assert outlook(ACE, FAR, 1).memory.journey() == FAR + 3
+
+
+@pytest.mark.rule("TW-6.3")
+def test_a_war_that_has_moved_on_begins_anew_to_lose_patience() -> None:
+    space, land = draw("FC. F.A ... Z.b ZC."), draw("FC. F.. ... ZC.", theatre="land")
+    setup = war_setup(space, {"A": squad("revil", "gm"), "b": squad("yuri", "varg")}, earth=land)
+    fades = []
+    for marks in (True, UNSET):
+        war = War(replace(setup, marks_arrival=marks))
+        war.state.round = 30
+        assert war.state.record().arrived is UNSET
+        war.emit(WarMoved(theatre=1))
+        recorded = war.state.record()
+        assert restored(war.state.campaign, recorded).record() == recorded
+        assert recorded.arrived == (30 if marks is True else UNSET), "older wars keep their records"
+        war.state.round = 35
+        fades.append(Outlook(war.state, FED, MapMemory(war.state.map), ACE).fade)
+    assert fades == [100, LEAST_CAUTION]
 
 
 @pytest.mark.parametrize("style", [OFFICER, ACE])

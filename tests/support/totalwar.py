@@ -273,6 +273,7 @@ def war_setup(
         rogues=lone,
         counts_by_owner=True,
         by_rules_9=True,
+        marks_arrival=True,
     )
 
 

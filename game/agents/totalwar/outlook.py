@@ -116,7 +116,7 @@ class Outlook:
         self.strength = {name: value.strength for name, value in self.values.items()}
         self.price = {name: value.price for name, value in self.values.items()}
         mine, theirs = self.own_strength(), self.enemy_strength()
-        left = patience(state.round, memory.journey())
+        left = patience(state.round - state.arrived, memory.journey())
         self.is_late = left.is_late
         self.is_won = mine * 100 > theirs * WON_PERCENT or (left.is_late and mine > theirs)
         self.fade = left.fade if style.caution or self.is_won else 100

@@ -1,7 +1,9 @@
 """How long caution lasts: caution fades so that no war stands still, and long ways make long wars.
 
 The rounds hold for capitals ten panels apart. Where the way is longer everything takes longer in
-proportion: on the great map a squadron walks for twenty-five rounds before it sees the other capital.
+proportion: on the great map a squadron walks for twenty-five rounds before it sees the other capital. Where
+a war has moved to another map its rounds there count: on Earth nobody is as reckless on the first day as
+after forty rounds before Luna II.
 """
 
 from typing import Final, NamedTuple
@@ -26,9 +28,9 @@ class Patience(NamedTuple):
     is_late: bool
 
 
-def patience(war_round: int, way: int) -> Patience:
+def patience(rounds: int, way: int) -> Patience:
     """Return how cautious one still is in a round. ``way``: steps between the capitals farthest apart."""
     way = max(SHORT_WAY, way)
-    begun = war_round * SHORT_WAY - RESTLESS_ROUND * way
+    begun = rounds * SHORT_WAY - RESTLESS_ROUND * way
     fade = max(LEAST_CAUTION, PERCENT - max(0, begun) * RESTLESS_STEP // way)
-    return Patience(fade, war_round * SHORT_WAY > LATE_ROUND * way)
+    return Patience(fade, rounds * SHORT_WAY > LATE_ROUND * way)

@@ -60,6 +60,7 @@ def build_setup(request: TotalWarRequest, catalog: Catalog) -> TotalWarSetup:
         campaign=campaign.id,
         counts_by_owner=True,
         by_rules_9=True,
+        marks_arrival=True,
     )
     refusal = bad_setup(ClosedCampaign(setup))
     if refusal is not None:

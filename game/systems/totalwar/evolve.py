@@ -384,6 +384,8 @@ def _leave_pool(state: TotalWarState, faction_id: str, units: tuple[UnitId, ...]
 def _change_map(state: TotalWarState, theatre: int) -> None:
     state.theatre = theatre
     state.moving_to = -1
+    if state.campaign.setup.marks_arrival is True:
+        state.arrived = state.round
     setup = state.map.setup
     state.owners = ["" if is_out(state, owner) else owner for owner in setup.owners]
     state.sites = first_sites(setup)

@@ -163,3 +163,5 @@ class TotalWarSetup(msgspec.Struct, frozen=True):
     by_rules_9: bool | msgspec.UnsetType = msgspec.UNSET
     """Begun by version 9 of the rules or later. In wars of before, void allotments are asked, directives go
     along to Earth and a commander keeps a delegation, as they did (TW-9.2, TW-7.3, TW-7.4)."""
+    marks_arrival: bool | msgspec.UnsetType = msgspec.UNSET
+    """The state says in which round the war came to its map (TW-6.3); in wars saved before it does not."""

@@ -258,11 +258,12 @@ class TotalWarRecord(msgspec.Struct, frozen=True):
     outcome: Outcome | None
     counts: dict[str, int] | msgspec.UnsetType = msgspec.UNSET
     mints: dict[str, int] | msgspec.UnsetType = msgspec.UNSET
+    arrived: int | msgspec.UnsetType = msgspec.UNSET
 
 
 _VALUES = attrgetter(*TotalWarRecord.__struct_fields__)
-_OWNERS, _CUT, _SITES, _COUNTS, _MINTS = map(
-    TotalWarRecord.__struct_fields__.index, ("owners", "cut", "sites", "counts", "mints")
+_OWNERS, _CUT, _SITES, _COUNTS, _MINTS, _ARRIVED = map(
+    TotalWarRecord.__struct_fields__.index, ("owners", "cut", "sites", "counts", "mints", "arrived")
 )
 
 
@@ -306,6 +307,8 @@ class TotalWarState:
     """For each owner how many ids everybody saw given; empty: everything has one ``serial`` number."""
     mints: dict[str, int]
     """For each faction the number from which ids come that others must not foresee; HIDDEN to others."""
+    arrived: int
+    """The round in which the war came to this map; 0: it began here."""
 
     @property
     def map(self) -> "Theatre":
@@ -348,6 +351,7 @@ class TotalWarState:
         copy.outcome = self.outcome
         copy.counts = self.counts.copy()
         copy.mints = self.mints.copy()
+        copy.arrived = self.arrived
         return copy
 
     def record(self) -> TotalWarRecord:
@@ -358,6 +362,7 @@ class TotalWarState:
         values[_SITES] = tuple(self.sites.items())
         values[_COUNTS] = self.counts or msgspec.UNSET
         values[_MINTS] = self.mints or msgspec.UNSET
+        values[_ARRIVED] = self.arrived or msgspec.UNSET
         return TotalWarRecord(*values)
 
 
@@ -373,6 +378,7 @@ def restored(campaign: "Campaign", record: TotalWarRecord) -> TotalWarState:
     state.cut = set(record.cut)
     state.counts = dict(record.counts or {})
     state.mints = dict(record.mints or {})
+    state.arrived = record.arrived or 0
     state.at = standing_forces(state)
     return state
 
