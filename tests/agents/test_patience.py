@@ -43,7 +43,7 @@ def test_a_war_that_has_moved_on_begins_anew_to_lose_patience() -> None:
         assert war.state.record().arrived is UNSET
         war.emit(WarMoved(theatre=1))
         recorded = war.state.record()
-        assert restored(war.state.campaign, recorded).record() == recorded
+        assert restored(war.state.campaign, recorded).record() == recorded == war.state.clone().record()
         assert recorded.arrived == (30 if marks is True else UNSET), "older wars keep their records"
         war.state.round = 35
         fades.append(Outlook(war.state, FED, MapMemory(war.state.map), ACE).fade)

@@ -58,6 +58,7 @@ def test_the_campaigns_that_are_promised_are_there() -> None:
 def test_every_campaign_becomes_a_legal_setup(name: str) -> None:
     setup = war(name)
     assert bad_setup(ClosedCampaign(setup)) is None
+    assert (setup.counts_by_owner, setup.by_rules_9, setup.marks_arrival) == (True, True, True)
     assert from_json(to_json(setup), TotalWarSetup) == setup
 
 
