@@ -346,12 +346,11 @@ class TotalWarState:
         copy.battle = self.battle
         copy.allotments = self.allotments
         copy.prompts = self.prompts
-        copy.moving_to = self.moving_to
+        copy.moving_to, copy.arrived = self.moving_to, self.arrived
         copy.placed = self.placed
         copy.outcome = self.outcome
         copy.counts = self.counts.copy()
         copy.mints = self.mints.copy()
-        copy.arrived = self.arrived
         return copy
 
     def record(self) -> TotalWarRecord:

@@ -100,7 +100,9 @@ def test_where_machines_leave_the_board_nobody_takes_over(tmp_path: Path) -> Non
     player = DuelPlayer(pilot)
     _until_planning(player)
     pilot.press("Escape")
-    assert pilot.scene_name == "pause" and not pilot.has("Hand the seat over") and pilot.has("Withdraw")
+    assert (
+        pilot.scene_name == "pause" and not pilot.has("Hand the seat over") and pilot.has("Leave the battle")
+    )
     pilot.press("W")
     assert pilot.scene_name == "duel" and pilot.has("taken off the board"), "asked once, with what it costs"
     pilot.click("dialog_no")
