@@ -2,10 +2,28 @@
 
 from collections.abc import Callable, Sequence
 
+from game.scenes.context import Context
 from game.scenes.screen import Screen
+from game.scenes.services import Services
 from game.views.ui.button import Button
+from game.views.ui.controls import Stepper
 from game.views.ui.layout import Column, Grid
 from game.views.ui.widget import Widget
+
+
+class PickerScene(Screen):
+    """A screen of counters; it begins at the first of them, so that digits count at once."""
+
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
+        self._steppers: dict[str, Stepper] = {}
+
+    def enter(self, context: Context, size: tuple[int, int]) -> None:
+        """Build the counters and begin at the first."""
+        super().enter(context, size)
+        first = next(iter(self._steppers.values()), None)
+        if first is not None:
+            self.focus_on(first.id)
 
 
 def picker_page(
