@@ -1,29 +1,12 @@
 """The page on which a force is put together: counters at the left, the account and tools at the right."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
-from game.scenes.context import Context
 from game.scenes.screen import Screen
-from game.scenes.services import Services
 from game.views.ui.button import Button
 from game.views.ui.controls import Stepper
 from game.views.ui.layout import Column, Grid
 from game.views.ui.widget import Widget
-
-
-class PickerScene(Screen):
-    """A screen of counters; it begins at the first of them, so that digits count at once."""
-
-    def __init__(self, services: Services) -> None:
-        super().__init__(services)
-        self._steppers: dict[str, Stepper] = {}
-
-    def enter(self, context: Context, size: tuple[int, int]) -> None:
-        """Build the counters and begin at the first."""
-        super().enter(context, size)
-        first = next(iter(self._steppers.values()), None)
-        if first is not None:
-            self.focus_on(first.id)
 
 
 def picker_page(
@@ -51,3 +34,10 @@ def picker_page(
     )
     body = screen.beside(screen.scrolled(counters), side)
     return screen.page(title, body, about=words("screen.squad.about"))
+
+
+def begin_at_first(screen: Screen, counters: Mapping[str, Stepper]) -> None:
+    """Put the focus on the first counter, so that digits count at once."""
+    first = next(iter(counters.values()), None)
+    if first is not None:
+        screen.focus_on(first.id)

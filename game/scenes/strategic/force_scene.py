@@ -8,8 +8,10 @@ from functools import partial
 import pygame
 
 from game.rules.prose import tallied
+from game.scenes.context import Context
+from game.scenes.screen import Screen
 from game.scenes.services import Services
-from game.scenes.setup.picker import PickerScene, picker_page
+from game.scenes.setup.picker import begin_at_first, picker_page
 from game.scenes.stack import Pop
 from game.scenes.strategic.force import Force, force_of
 from game.systems.strategic.build_units import MOST_UNITS
@@ -31,7 +33,7 @@ def force_line(offered: Sequence[Offer], force: Force) -> str:
     return tallied(each.name for each in offered for _ in range(force.counts.get(each.id, 0)))
 
 
-class ForceScene(PickerScene):
+class ForceScene(Screen):
     """Puts a force together; its result is the force."""
 
     name = "strategic_force"
@@ -56,6 +58,12 @@ class ForceScene(PickerScene):
         self._title = title
         self._drawn = drawn
         self._seed = services.new_seed()
+        self._steppers: dict[str, Stepper] = {}
+
+    def enter(self, context: Context, size: tuple[int, int]) -> None:
+        """Begin at the first counter, so that digits count at once."""
+        super().enter(context, size)
+        begin_at_first(self, self._steppers)
 
     def build(self) -> Widget:
         """Units at the left, the account at the right."""

@@ -5,9 +5,11 @@ from dataclasses import replace
 from functools import partial
 
 from game.content.models import Frame, Pilot
+from game.scenes.context import Context
 from game.scenes.own_files import OwnFile
+from game.scenes.screen import Screen
 from game.scenes.services import Services
-from game.scenes.setup.picker import PickerScene, picker_page
+from game.scenes.setup.picker import begin_at_first, picker_page
 from game.scenes.setup.squads.files import squad_files
 from game.scenes.setup.squads.portraits import FramePortrait, frame_tooltip
 from game.scenes.setup.squads.squad import Fault, Squad, SquadCatalog
@@ -33,7 +35,7 @@ def fault_text(words: Words, fault: Fault) -> str:
     return f"{mark}{text}{{/}}" + (f"  {rule_link(fault.rule)}" if fault.rule else "")
 
 
-class SquadScene(PickerScene):
+class SquadScene(Screen):
     """Puts a squad together; its result is the squad."""
 
     name = "squads"
@@ -56,8 +58,14 @@ class SquadScene(PickerScene):
         self.squad = squad
         self._title = title
         self._fill_seed = services.new_seed()
+        self._steppers: dict[str, Stepper] = {}
         self._files = squad_files(services.catalog)
         self._listed: list[OwnFile[Squad]] = []
+
+    def enter(self, context: Context, size: tuple[int, int]) -> None:
+        """Begin at the first counter, so that digits count at once."""
+        super().enter(context, size)
+        begin_at_first(self, self._steppers)
 
     def build(self) -> Widget:
         """Machines at the left, the account at the right."""
