@@ -7,13 +7,14 @@ from typing import Final, cast, get_args
 
 from game.content.models_battle import Scenario
 from game.core.ids import PlayerId
+from game.rules.shapes import OptionShape
 from game.rules.system import SetupError
 from game.scenes.duel.deck_files import DeckList, deck_files
 from game.scenes.own_files import OwnFile
 from game.scenes.seating.choosing import HUMAN, USUAL_LEVEL
 from game.scenes.services import Services
 from game.scenes.setup.draft import FREE, PREPARED, Draft, Entry, SeatDraft
-from game.scenes.setup.usual import boards, scenarios
+from game.scenes.setup.usual import boards, rule_shapes, rules_of_scenario, scenarios
 from game.session.schema import SeatRecord
 from game.systems.duel.build import SIDES, seat_id
 from game.systems.duel.content import Deck
@@ -141,6 +142,12 @@ def deck_options(services: Services, draft: DuelDraft) -> list[tuple[str, str]]:
     return found + [(key, f"{frame_name(services, deck.frame)}: {deck.name} *") for key, deck in own]
 
 
+def shapes(services: Services, draft: Draft) -> tuple[OptionShape, ...]:
+    """Return the options of the rules in force, but for that of quitting, which is a field of the form."""
+    found = rule_shapes(services, rules_of_scenario(prepared_of(services, draft), SYSTEM))
+    return tuple(shape for shape in found if shape.name != QUITS)
+
+
 def frame_name(services: Services, frame: str) -> str:
     """Return a frame's name."""
     found = services.catalog.frames.get(frame)
@@ -193,9 +200,14 @@ def request(services: Services, draft: Draft) -> DuelRequest:
             )
             for number, seat in enumerate(draft.used)
         ),
-        options={QUITS: draft.text(QUITS)},
+        options={**_otherwise(draft), QUITS: draft.text(QUITS)},
         name=title(services, draft),
     )
+
+
+def _otherwise(draft: Draft) -> dict[str, str | bool]:
+    """Return the rules that are read otherwise; none of the duel's is a number."""
+    return {name: value for name, value in draft.options.items() if isinstance(value, bool | str)}
 
 
 def _unit(own: dict[str, OwnFile[DeckList]], deck: str) -> UnitRequest:

@@ -38,6 +38,7 @@ from game.scenes.duel.draft import (
     records,
     refresh_own,
     request,
+    shapes,
     title,
     usual_draft,
     why_not,
@@ -61,8 +62,8 @@ from game.views.ui.widget import Widget
 
 FIELD_WIDTH = 210
 COUNT_WIDTH = 64
-PREVIEW_LEAST, PREVIEW_MOST = 140, 390
-BESIDE_PREVIEW = 530
+PREVIEW_LEAST, PREVIEW_MOST = 120, 390
+BESIDE_PREVIEW = 600
 """What stands above and below the preview."""
 PORTRAIT_HEIGHT = 36
 SEAT_HEIGHT, LOOK_HEIGHT = 75, 160
@@ -132,7 +133,7 @@ def _look(context: FormContext) -> list[Widget]:
     preview = context.kept("preview", lambda: Picture(partial(_board_picture, context), height=height))
     preview.touch()
     note = Label(escape(board.description) if board is not None else "", "dim", "label")
-    scenario, quitting = field_choice(context, CHOICES[SCENARIO]), field_choice(context, CHOICES[QUITS])
+    scenario = field_choice(context, CHOICES[SCENARIO])
     if prepared is not None:
         place = escape(board.name) if board is not None else ""
         return [
@@ -141,7 +142,6 @@ def _look(context: FormContext) -> list[Widget]:
             Label(f"{{b}}{words(f'duel.mission.{kind}.name')}{{/}}, {place}. {about}", "dim", "label"),
             preview,
             note,
-            quitting,
         ]
     counts = (field_choice(context, CHOICES[name], stretch=1) for name in (SEATS, MACHINES))
     return [
@@ -152,7 +152,6 @@ def _look(context: FormContext) -> list[Widget]:
         preview,
         note,
         Row(*counts, gap=16),
-        quitting,
     ]
 
 
@@ -276,7 +275,8 @@ FORM = GameForm(
     entries=entries,
     groups=(PREPARED, FREE),
     has_list=False,
-    has_rules=False,
+    rule_fields=(CHOICES[QUITS],),
+    shapes=shapes,
     seat_name=_seat_name,
     why_not=_refusal,
     look=_look,

@@ -86,7 +86,7 @@ def rules_panel(context: FormContext) -> Panel:
                     partial(_open_options, context, shapes),
                     command="rule_options",
                     id="options",
-                    tooltip=words.or_else(f"{form.area}.options.about", ""),
+                    tooltip=words.or_else(f"{form.area}.options.about", words("screen.new.options.about")),
                 ),
                 gap=8,
             )
@@ -101,6 +101,7 @@ def rules_panel(context: FormContext) -> Panel:
                 partial(_new_seed, context, seed),
                 command="randomise",
                 id="random_seed",
+                tooltip=words("screen.new.random.about"),
             ),
             gap=8,
         )

@@ -118,8 +118,6 @@ class GameForm:
     """The seats. None: as usual."""
     foot: Parts | None = None
     """Buttons beside Start."""
-    has_rules: bool = True
-    """Whether options and seed are shown."""
     list_id: str = "entries"
     start_id: str = "start"
     fault_id: str = "fault"

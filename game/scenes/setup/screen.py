@@ -79,7 +79,7 @@ class NewGame(Screen):
         is_tall = self._has_list or form.look is None
         self._head = Column(gap=8)
         self._look = Panel(words.or_else(f"{form.area}.field", ""), gap=8, stretch=int(is_tall))
-        self._seats, self._foot = Column(gap=12), Column(gap=12)
+        self._seats, self._rules, self._foot = Column(gap=12), Column(gap=12), Column(gap=12)
         self._start_button = Button(
             words.or_else(f"{form.area}.start", words("screen.new.start")),
             self._start,
@@ -114,15 +114,16 @@ class NewGame(Screen):
         )
         if is_narrow:
             self._list.stretch, self._list.most_rows = 0, 6
-            parts = Column(choose, self._look, self._seats, gap=16)
+            parts = Column(choose, self._look, self._seats, self._rules, gap=16)
             return Column(ScrollArea(parts, stretch=1), self._foot, gap=16, stretch=1)
-        right = Column(ScrollArea(self._seats, stretch=1), self._foot, gap=16, width=measures.seats)
+        decided = Column(self._seats, self._rules, gap=12)
+        right = Column(ScrollArea(decided, stretch=1), self._foot, gap=16, width=measures.seats)
         look = ScrollArea(self._look, stretch=1)
         return Row(choose, look, right, gap=16, cross="fill", stretch=1)
 
     def _in_two(self) -> Widget:
         body = self.beside(
-            Column(self.scrolled(self._look), width=self.side_width(420)),
+            Column(self.scrolled(Column(self._look, self._rules, gap=12)), width=self.side_width(420)),
             Column(self.scrolled(self._seats), stretch=1),
         )
         return Column(body, self._foot, gap=16, stretch=1)
@@ -134,8 +135,8 @@ class NewGame(Screen):
         if self._has_list:
             self._fill_list()
         self._look.replace(*(form.look or usual_look)(form_context))
-        rules = (rules_panel(form_context),) if form.has_rules else ()
-        self._seats.replace(*(form.panels or usual_panels)(form_context), *rules)
+        self._seats.replace(*(form.panels or usual_panels)(form_context))
+        self._rules.replace(rules_panel(form_context))
         own = form.foot(form_context) if form.foot is not None else ()
         fault = (form_context.fault(FOOT, form.fault_id),) if form.fault_id else ()
         if not self._has_list:

@@ -10,6 +10,7 @@ from typing import get_type_hints
 import msgspec
 import pygame
 
+from game.content.models_battle import Scenario
 from game.content.systems import Kind
 from game.rules.making import BoardMaker
 from game.rules.shapes import OptionShape, option_shapes
@@ -204,6 +205,11 @@ def rule_shapes(services: Services, rules: str) -> tuple[OptionShape, ...]:
     entry = services.catalog.rules.get(rules)
     options = getattr(entry.options, "options", None) if entry is not None else None
     return _shown(option_shapes(options)) if options is not None else ()
+
+
+def rules_of_scenario(scenario: Scenario | None, system: str) -> str:
+    """Return the id of the rules of a prepared game: its own, else those of its system."""
+    return scenario.rules if scenario is not None and scenario.rules else system
 
 
 def _shown(shapes: tuple[OptionShape, ...]) -> tuple[OptionShape, ...]:

@@ -11,7 +11,7 @@ from game.scenes.seating.choosing import HUMAN, USUAL_LEVEL
 from game.scenes.services import Services
 from game.scenes.setup.draft import FREE, PREPARED, Draft, Entry, SeatDraft
 from game.scenes.setup.squads.squad import NO_LIMIT, Squad, SquadCatalog, UnitPick
-from game.scenes.setup.usual import THEATRE, boards, rule_shapes, scenarios
+from game.scenes.setup.usual import THEATRE, boards, rule_shapes, rules_of_scenario, scenarios
 from game.session.schema import SeatRecord
 from game.systems.skirmish.build import usual_players
 from game.systems.skirmish.build_board import SYSTEM
@@ -72,8 +72,7 @@ def shapes(services: Services, draft: Draft) -> tuple[OptionShape, ...]:
 
 
 def _rules_id(services: Services, draft: Draft) -> str:
-    scenario = scenario_of(services, draft)
-    return scenario.rules if scenario is not None and scenario.rules else SYSTEM
+    return rules_of_scenario(scenario_of(services, draft), SYSTEM)
 
 
 def side_of(seat: SeatDraft) -> Side:

@@ -191,3 +191,64 @@ def test_machines_are_shown_with_figures_and_decks_where_there_is_room(pilot: Pi
     assert "Base movement" not in pilot.text()
     pilot.resize((1280, 1000))
     assert "Base movement" in pilot.text()
+
+
+def _begun_as_saved(pilot: Pilot) -> tuple[DuelSetup, int]:
+    """Begin; return the set-up, and the seed that the save says."""
+    setup = _begun(pilot)
+    assert isinstance(pilot.scene, GameScreen)
+    store = pilot.scene.match.store
+    assert store is not None
+    pilot.scene.exit()
+    return setup, load(store.path, pilot.scene.services.systems).header.seed
+
+
+def _is_not_told_apart(pilot: Pilot) -> bool:
+    return pilot.has("All rules as the house reads them")
+
+
+@pytest.mark.rule("DU-1.6")
+def test_readings_of_the_rules_and_the_seed_are_chosen_by_keyboard(pilot: Pilot) -> None:
+    assert _is_not_told_apart(pilot)
+    pilot.press("F4")
+    assert pilot.has("DU-1.7") and pilot.has("DU-6.4")
+    _choose(pilot, "option_objective", "majority")
+    pilot.press("Ctrl+Enter")
+    assert pilot.has("1 rule read otherwise") and not _is_not_told_apart(pilot)
+    pilot.tab_to("seed")
+    pilot.press("Ctrl+A")
+    pilot.type("1234")
+    _choose(pilot, "prepared", "duel_three_beacons")
+    setup, seed = _begun_as_saved(pilot)
+    assert (setup.options.objective, setup.options.quitting, seed) == ("majority", "replace", 1234)
+
+
+@pytest.mark.rule("DU-6.4")
+def test_a_booster_twice_is_forbidden_by_mouse_and_another_seed_drawn(pilot: Pilot) -> None:
+    pilot.click("options")
+    pilot.click("option_booster_duplicates")
+    pilot.click("options_done")
+    setup = _form(pilot).form_context.setup
+    assert isinstance(setup, DuelSetup) and not setup.options.booster_duplicates
+    entry = pilot.get("seed", TextEntry)
+    pilot.click(entry)
+    pilot.press("Ctrl+A")
+    pilot.type("8")
+    pilot.click("random_seed")
+    drawn = _form(pilot).services.new_seed()
+    assert entry.value == str(drawn) != "8"
+    setup, seed = _begun_as_saved(pilot)
+    assert not setup.options.booster_duplicates and seed == drawn
+
+
+def test_a_seed_that_is_none_is_told_beside_it_and_nothing_begins(pilot: Pilot) -> None:
+    entry = pilot.get("seed", TextEntry)
+    pilot.click(entry)
+    pilot.press("Ctrl+A", "Del")
+    assert pilot.has("The seed is a whole number from 0")
+    assert not pilot.get("duel_begin", Button).is_enabled
+
+
+def test_the_help_of_the_form_tells_of_rules_and_seed(pilot: Pilot) -> None:
+    pilot.press("F1")
+    assert pilot.has("the readings of the rules that a table may choose (F4), and the seed")
