@@ -7,6 +7,7 @@ from typing import Literal, TypeAlias
 from game.scenes.context import Context
 from game.scenes.saved.notes import marked, pack_notes
 from game.scenes.saved.picture import SavePicture
+from game.scenes.saving import game_name
 from game.scenes.screen import Screen
 from game.scenes.services import Services
 from game.session.errors import SaveError
@@ -211,8 +212,7 @@ class LoadScene(Screen):
         """Return what a save in use is called, and its turn: its file is not read while it is played."""
         if self._running is None or not self._is_running(save):
             return save.name, "-"
-        facts = facts_of(self._running.position)
-        return facts.place, str(facts.turn)
+        return game_name(self.words, self._running), str(facts_of(self._running.position).turn)
 
     def _is_running(self, save: SaveListing) -> bool:
         """Whether a save is that of the game on this table."""

@@ -90,15 +90,30 @@ class SavingNotice:
 
 
 def copy_name(words: Words, match: Match) -> str:
-    """Return what a copy of a game is called unless somebody names it: where it is played, and its turn."""
-    turn = words.turn(match.system.name, match.turn)
-    return words("screen.pause.save.name", place=place_name(words, match), turn=turn)
+    """Return what a copy of a game is called unless somebody names it: after the game, and its turn.
+
+    With a battle of a campaign on top that battle's place stands between them.
+    """
+    turn, name = words.turn(match.system.name, match.turn), game_name(words, match)
+    if len(match.position.stack) > 1:
+        name = words("screen.pause.save.battle", game=name, place=place_name(words, match))
+    return words("screen.pause.save.name", game=name, turn=turn)
+
+
+def game_name(words: Words, match: Match) -> str:
+    """Return what lists of saves call a game: as it was begun, such as its scenario; else where it is played."""
+    begun = match.beginning.header.name if match.beginning is not None else ""
+    return begun or place_name(words, match)
 
 
 def place_name(words: Words, match: Match) -> str:
-    """Return where a game is played; on a board without a name what is played."""
-    system = match.system.name
-    return match.table(None).board.name or words.or_else(f"system.{system}.name", system.capitalize())
+    """Return what a game is called at its top: its own name, such as a scenario or a site of a campaign.
+
+    Without one its board's, else what is played.
+    """
+    system, setup = match.system.name, match.position.top.game.setup
+    own = str(getattr(setup, "name", "") or match.table(None).board.name)
+    return own or words.or_else(f"system.{system}.name", system.capitalize())
 
 
 class SavingStrip:

@@ -354,8 +354,9 @@ def _is_empty(path: Path) -> bool:
 
 
 def list_saves(folder: Path, systems: Mapping[str, AnySystem] | None = None) -> list[SaveListing]:
-    """Return every save of a folder, the newest first; files that cannot be used say why.
+    """Return every save of a folder, the newest first; files that cannot be used say why, and come last.
 
+    Copies of one moment are told apart by when they were made.
     With ``systems`` what is shown of a save that was not closed is worked out from its newest entry.
     """
     found = []
@@ -376,4 +377,13 @@ def list_saves(folder: Path, systems: Mapping[str, AnySystem] | None = None) -> 
             continue
         header, name = listed.header, listed.name or path.stem
         found.append(SaveListing(str(path), name, header.system, facts, header.seats, listed.entries))
-    return sorted(found, key=lambda each: each.facts.saved if each.facts else "", reverse=True)
+    return sorted(found, key=_when, reverse=True)
+
+
+def _when(save: SaveListing) -> tuple[str, int]:
+    """Return since when a save is as it is: copies say when the game stood so, their files when they were made."""
+    try:
+        written = Path(save.path).stat().st_mtime_ns
+    except OSError:
+        written = 0
+    return (save.facts.saved if save.facts is not None else "", written)

@@ -1,5 +1,6 @@
 """Saves: listed, loaded, copied, deleted; broken ones do no harm. The pause over a game."""
 
+import time
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from game.scenes.services import Services
 from game.scenes.title import Title
 from game.session.match import Match
 from game.session.saves import list_saves, load
+from game.views.ui.entry import TextEntry
 from game.views.ui.listview import ListView
 from tests.scenes.around import SYSTEMS, GameStandIn, RecordingTable, make_services, save_battle
 from tests.support.pilot import Pilot
@@ -175,3 +177,36 @@ def test_leaving_to_the_title_and_no_withdrawal_where_none_is_offered(
     pilot.press("T")
     assert [scene.name for scene in pilot.stack.scenes] == ["title"]
     match.close()
+
+
+def test_a_copy_is_called_after_what_is_played_not_after_its_board(
+    around: tuple[Services, RecordingTable],
+) -> None:
+    services, _ = around
+    path = save_battle(services, "Patrol in the shoal")
+    match = load(path, SYSTEMS, go_on_in=path).match
+    pilot = Pilot(Title(services), GameStandIn(services, "the game"), PauseScene(services, match))
+    assert pilot.has("Patrol in the shoal, turn 1")
+    pilot.press("S")
+    assert pilot.get("save_name", TextEntry).value == "Patrol in the shoal, turn 1"
+    pilot.press("Enter", "Escape", "L")
+    listed = [row.cells[1] for row in pilot.get("saves", ListView).rows]
+    assert sorted(listed) == ["Patrol in the shoal", "Patrol in the shoal, turn 1"]
+    match.close()
+
+
+def test_copies_of_one_moment_are_listed_by_when_they_were_made(
+    around: tuple[Services, RecordingTable],
+) -> None:
+    services, _ = around
+    path = save_battle(services, "evening")
+    pilot = Pilot(Title(services), LoadScene(services))
+    for name in ("m", "z", "a"):
+        rows = pilot.get("saves", ListView).rows
+        pilot.click_row("saves", next(n for n, row in enumerate(rows) if row.key == str(path)))
+        time.sleep(0.02)  # so much apart that every file system can tell
+        pilot.click("save_copy")
+        pilot.press("Ctrl+A")
+        pilot.type(name)
+        pilot.press("Enter")
+    assert [row.cells[1] for row in pilot.get("saves", ListView).rows] == ["a", "z", "m", "evening"]

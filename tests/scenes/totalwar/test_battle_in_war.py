@@ -58,6 +58,11 @@ def test_a_battle_is_played_and_its_report_comes_back(tmp_path: Path) -> None:
     battle.settle()
     log = battle.scene.table.showing.log.lines
     assert all("gold" not in line for line in log), "the battle's log begins with the battle"
+    battle.pilot.press("F5")
+    assert battle.pilot.has("the_quick_war_bastion_rock_turn_"), (
+        "war and place, as the line at the top has it"
+    )
+    battle.pilot.press("Escape")
 
     # Before anything has happened the table can go back to the map, and to the question; or stay.
     pilot.press("U")
