@@ -40,20 +40,33 @@ def key_text(context: Context, words: Words, command: str, *, is_full: bool = Fa
 def key_rows(root: Widget, context: Context, words: Words, more: tuple[str, ...]) -> list[tuple[str, str]]:
     """Return every key of widgets and of ``more`` commands with what it does.
 
-    Where two widgets have the same text (a squad for each side), their commands' names tell them apart.
+    Where two widgets have the same text (a squad for each side), their panels tell them apart.
     """
     texts: dict[str, str] = {}
+    places: dict[str, str] = {}
     for widget in root.walk():
         text = getattr(widget, "text", "") or widget.tooltip
         if widget.command and text:
-            texts[widget.command] = text
+            texts[widget.command], places[widget.command] = text, _panel_title(widget)
     counts = Counter(texts.values())
-    for command in [*(each for each, text in texts.items() if counts[text] > 1), *more]:
-        if command in more and command in texts:
-            continue
-        texts[command] = words(f"screen.command.{command}")
+    for command, text in texts.items():
+        if counts[text] > 1:
+            place = places[command]
+            in_place = words("screen.keys.of", place=place, text=text)
+            texts[command] = in_place if place else words(f"screen.command.{command}")
+    for command in more:
+        if command not in texts:
+            texts[command] = words(f"screen.command.{command}")
     named = ((key_text(context, words, command), text) for command, text in texts.items())
     return [(key, text) for key, text in named if key]
+
+
+def _panel_title(widget: Widget) -> str:
+    """Return the title of the panel that a widget stands in, "" where none has one."""
+    panel = widget.parent
+    while panel is not None and not getattr(panel, "title", ""):
+        panel = panel.parent
+    return str(getattr(panel, "title", ""))
 
 
 def show_keys(ui: Ui, context: Context, words: Words, help_key: str, more: tuple[str, ...]) -> None:

@@ -60,7 +60,6 @@ class LoadScene(Screen):
     """The list of saves: to play on, or to watch."""
 
     name = "load"
-    help_key = "screen.load.help"
     is_fluid = True
 
     def __init__(self, services: Services, purpose: Purpose = "load", running: Match | None = None) -> None:
@@ -70,6 +69,7 @@ class LoadScene(Screen):
         self._picture: SavePicture | None = None
         self.purpose: Purpose = purpose
         self.name = "load" if purpose == "load" else "replays"
+        self.help_key = f"screen.{purpose}.help"
         self._saves: list[SaveListing] = []
 
     def build(self) -> Widget:

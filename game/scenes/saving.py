@@ -101,7 +101,7 @@ def copy_name(words: Words, match: Match) -> str:
 
 
 def game_name(words: Words, match: Match) -> str:
-    """Return what lists of saves call a game: as it was begun, such as its scenario; else where it is played."""
+    """Return what lists of saves call a game: as it was begun (its scenario), else where it is played."""
     begun = match.beginning.header.name if match.beginning is not None else ""
     return begun or place_name(words, match)
 

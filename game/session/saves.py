@@ -381,7 +381,7 @@ def list_saves(folder: Path, systems: Mapping[str, AnySystem] | None = None) -> 
 
 
 def _when(save: SaveListing) -> tuple[str, int]:
-    """Return since when a save is as it is: copies say when the game stood so, their files when they were made."""
+    """Return since when a game stands as a save has it, and when its file was written: a copy later."""
     try:
         written = Path(save.path).stat().st_mtime_ns
     except OSError:

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from game.scenes.context import ViewSettings
 from game.views.ui.basic import Label
 from game.views.ui.layout import Panel, Row
@@ -20,11 +22,35 @@ def listed(pilot: Pilot) -> list[tuple[str, str]]:
 def test_squads_of_both_sides_are_told_apart_and_no_key_is_told_twice(tmp_path: Path) -> None:
     lines = listed(open_scene("new_battle", services_in(tmp_path)))
     texts = dict(lines)
-    assert texts["F6"] == "Attacker's squad"
-    assert texts["F7"] == "Defender's squad"
+    assert texts["F6"] == "Attacker: Squad"
+    assert texts["F7"] == "Defender: Squad"
     assert texts["Esc"] == "Back"
     assert "Tab, Shift+Tab" in texts
     assert len(texts) == len(lines)
+
+
+@pytest.mark.parametrize("form", ["new_strategic", "new_wargame", "new_duel", "new_sectors", "new_war"])
+def test_what_keys_of_a_form_do_is_said_in_its_own_words(form: str, tmp_path: Path) -> None:
+    pilot = open_scene(form, services_in(tmp_path))
+    shown = pilot.text()
+    texts = dict(listed(pilot))
+    for key in ("F4", "F6", "F7"):
+        for part in texts.get(key, "").split(": "):
+            assert part.lower() in shown.lower(), (
+                f"{key} is said to be {part!r}, which the form does not show"
+            )
+    assert not any("squad" in text.lower() for text in texts.values())
+
+
+def test_forces_of_both_sides_are_told_apart(tmp_path: Path) -> None:
+    texts = dict(listed(open_scene("new_strategic", services_in(tmp_path))))
+    assert (texts["F6"], texts["F7"]) == ("Federation: Choose units", "Zeon: Choose units")
+
+
+def test_the_help_of_the_list_of_replays_does_not_speak_of_going_on(tmp_path: Path) -> None:
+    pilot = open_scene("replays", services_in(tmp_path))
+    pilot.press("F1")
+    assert pilot.has("Ctrl+Enter shows the chosen game") and not pilot.has("goes on with")
 
 
 def test_keys_stand_beside_a_long_text_where_they_are_seen(tmp_path: Path) -> None:
