@@ -189,6 +189,20 @@ class Screen:
             begins_on_yes=begins_on_yes,
         )
 
+    def leave(self, is_changed: bool) -> None:
+        """Go back without what was chosen here, after a question where something was changed."""
+        if is_changed:
+            words = self.words
+            self.ask(
+                words("screen.drop"),
+                words("screen.drop.ask"),
+                words("screen.drop.yes"),
+                lambda: self.go(Pop()),
+                is_danger=True,
+            )
+        else:
+            self.go(Pop())
+
     def focus_on(self, name: str) -> None:
         """Put the focus, ring and all, on the widget with this id."""
         self.ui.layout()

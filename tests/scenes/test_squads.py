@@ -145,9 +145,29 @@ def test_nothing_more_than_the_points_can_be_added(tmp_path: Path) -> None:
 
 def test_escape_leaves_the_squad_as_it_was(tmp_path: Path) -> None:
     pilot, hall = picker(tmp_path, Squad("federation"))
-    pilot.press("F2", "Esc")
-    assert pilot.scene_name == "game"
+    pilot.press("F2", "F8", "Esc")
+    assert pilot.scene_name == "game", "nothing is different from before: nothing is asked"
     assert hall.squad is None
+
+
+def test_a_changed_squad_is_not_dropped_unasked(tmp_path: Path) -> None:
+    pilot, hall = picker(tmp_path, Squad("federation", {"gm": 1}))
+    pilot.tab_to("frame_gm")
+    pilot.press("3", "Esc")
+    assert pilot.scene_name == "squads" and pilot.has("is not taken yet. Go back without it?")
+    pilot.press("Esc")
+    assert pilot.scene_name == "squads" and not pilot.ui.has_dialog
+    assert pilot.get("frame_gm", Stepper).count == 3, "staying loses nothing"
+    pilot.click("Back")
+    pilot.click("dialog_yes")
+    assert pilot.scene_name == "game" and hall.squad is None
+
+
+def test_a_squad_that_is_in_a_file_is_left_unasked(tmp_path: Path) -> None:
+    pilot, hall = picker(tmp_path, Squad("federation", {"gm": 1}, name="Wall"))
+    pilot.tab_to("frame_gm")
+    pilot.press("3", "F9", "Esc", "Esc")
+    assert pilot.scene_name == "game" and hall.squad is None
 
 
 def test_a_squad_is_saved_and_fetched(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ from functools import partial
 import msgspec
 
 from game.rules.shapes import OptionShape, Value
+from game.scenes.context import Context
 from game.scenes.screen import Screen
 from game.scenes.services import Services
 from game.scenes.stack import Pop
@@ -64,6 +65,7 @@ class RuleOptionsScene(Screen):
         self._system = system
         self._shapes = shapes
         self._options = dict(options)
+        self._first = dict(options)
         self._marks: dict[str, Label] = {}
 
     def build(self) -> Widget:
@@ -127,3 +129,12 @@ class RuleOptionsScene(Screen):
 
     def _done(self) -> None:
         self.go(Pop(RuleChoices(self._options)))
+
+    def on_back(self) -> None:
+        """Leave things as they were, after a question where something was chosen otherwise."""
+        self.leave(self._options != self._first)
+
+    def enter(self, context: Context, size: tuple[int, int]) -> None:
+        """Begin at the first option."""
+        super().enter(context, size)
+        self.focus_on(f"option_{self._shapes[0].name}" if self._shapes else "options_done")

@@ -53,7 +53,7 @@ class ForceScene(Screen):
         """``most`` is the value that was agreed; ``drawn`` returns units for it, by a seed."""
         super().__init__(services)
         self.offered = {each.id: each for each in offered}
-        self.force = force
+        self.force = self._first = force
         self._most = most
         self._title = title
         self._drawn = drawn
@@ -160,8 +160,8 @@ class ForceScene(Screen):
         self.go(Pop(self.force))
 
     def on_back(self) -> None:
-        """Leave things as they were."""
-        self.go(Pop())
+        """Leave things as they were, after a question where others were chosen."""
+        self.leave(self.force != self._first)
 
     def _show(self) -> None:
         worth, words = self.force.worth(self.offered), self.words

@@ -223,6 +223,17 @@ def test_readings_of_the_rules_and_the_seed_are_chosen_by_keyboard(pilot: Pilot)
     assert (setup.options.objective, setup.options.quitting, seed) == ("majority", "replace", 1234)
 
 
+def test_other_readings_are_not_dropped_unasked(pilot: Pilot) -> None:
+    pilot.press("F4")
+    assert pilot.focused is pilot.find("option_sight_edges"), "arrows choose at once"
+    pilot.press("Escape")
+    assert pilot.scene_name == "new_duel"
+    pilot.press("F4", "Right", "Escape")
+    assert pilot.scene_name == "rule_options" and pilot.has("Go back without it?")
+    pilot.press("Escape", "Ctrl+Enter")
+    assert pilot.has("1 rule read otherwise")
+
+
 @pytest.mark.rule("DU-6.4")
 def test_a_booster_twice_is_forbidden_by_mouse_and_another_seed_drawn(pilot: Pilot) -> None:
     pilot.click("options")

@@ -122,6 +122,16 @@ def test_digits_count_as_soon_as_the_picker_of_a_force_opens(tmp_path: Path) -> 
 
 
 @pytest.mark.rule("ST-1.5")
+def test_a_changed_force_is_not_dropped_unasked(tmp_path: Path) -> None:
+    pilot = title(tmp_path)
+    pilot.press("K", "Ctrl+2", "F6", "Esc")
+    assert pilot.scene_name == "new_strategic"
+    pilot.press("F6", "3", "Esc")
+    assert pilot.scene_name == "strategic_force" and pilot.has("Go back without it?")
+    pilot.press("Tab", "Enter")
+    assert pilot.scene_name == "new_strategic"
+
+
 def test_a_force_that_is_too_dear_cannot_begin(tmp_path: Path) -> None:
     pilot = title(tmp_path)
     pilot.click("Strategic battle")

@@ -56,6 +56,8 @@ class SquadScene(Screen):
         self._numbers = numbers
         self.offered = offered
         self.squad = squad
+        self._kept = squad
+        """What would be left as it is by leaving: the squad at first, or as it was last saved."""
         self._title = title
         self._fill_seed = services.new_seed()
         self._steppers: dict[str, Stepper] = {}
@@ -172,8 +174,8 @@ class SquadScene(Screen):
         self.go(Pop(self._named()))
 
     def on_back(self) -> None:
-        """Leave things as they were."""
-        self.go(Pop())
+        """Leave things as they were, after a question where the squad would be lost with that."""
+        self.leave(self._named() != self._kept)
 
     def _named(self) -> Squad:
         return replace(self.squad, name=self.squad.name.strip())
@@ -270,6 +272,7 @@ class SquadScene(Screen):
         except OSError as problem:
             self.tell(self.words("screen.squad.save"), escape(str(problem)))
             return
+        self._kept = squad
         self.tell(self.words("screen.squad.save"), escape(self.words("screen.squad.saved", path=path)))
 
     def _choose_file(self) -> None:
