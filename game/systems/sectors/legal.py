@@ -137,6 +137,7 @@ def _purchases(state: SectorsState, player: PlayerId) -> Iterator[SectorsAction]
         for region in places(state, race, by_ability=by_ability):
             yield BuyUnit(player=player, region=region, by_ability=by_ability)
     yield Levy(player=player)
+    yield RevokeGrant(player=player)
 
 
 def check_buy(state: SectorsState, action: BuyUnit) -> Illegal | None:

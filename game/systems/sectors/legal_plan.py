@@ -165,9 +165,9 @@ def check_grant(state: SectorsState, action: GrantAbility) -> Illegal | None:
 
 
 def check_revoke(state: SectorsState, action: RevokeGrant) -> Illegal | None:
-    """Whether there is a grant to take back (SE-3.6)."""
+    """Whether there is a grant to take back: until its phase resolves, that of purchases too (SE-3.6)."""
     race = race_led(state, action.player)
-    if not race or state.phase not in ("planning", "scan"):
+    if not race or state.phase not in ("planning", "scan", "production"):
         return refused("SE-3.6", "not_the_general")
     return None if state.plans[race].grant is not None else refused("SE-3.6", "nothing_granted")
 

@@ -207,6 +207,21 @@ def test_a_grant_to_deploy_is_used_at_the_end_of_the_purchases() -> None:
     assert at(state, "spawn_3") == "B"
 
 
+@pytest.mark.rule("SE-3.6")
+def test_a_grant_to_deploy_can_be_taken_back_while_units_are_bought() -> None:
+    """Its phase is that of purchases, and has not resolved before they are done."""
+    state = campaign("AB BC", {"spawn": "AB", "greys": "C"}, factories="A", queue=1, treasury=(4, 2))
+    state = merged(use(state, "spawn_1", "", "B"))
+    back = RevokeGrant(player=PlayerId("spawn_1"))
+    assert state.phase == "production" and back in RULES.legal(state, PlayerId("spawn_1"))
+    before = state.plans["spawn"].resources
+    state = acted(state, back)
+    assert refused(state, back).reason == "nothing_granted"
+    state = committed(state)
+    assert at(state, "spawn_3") == "queued" and state.plans["spawn"].resources == before
+    assert state.races["spawn"].used == 0, "what was taken back is not spent"
+
+
 RAIL = Ability(id="rail", name="Rail", phase="movement", effect="relocate", origin="owned", target="owned")
 BONDS = Ability(id="bonds", name="Bonds", phase="production", effect="levy", resources=2, production=1)
 
