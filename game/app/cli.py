@@ -83,7 +83,7 @@ def _add_play(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--language", default="", metavar="CODE", help="language of all texts (as set)")
     parser.add_argument("--fullscreen", action="store_true", help="fill the screen")
     _add_mods_option(parser)
-    parser.set_defaults(run=commands.play)
+    parser.set_defaults(run=commands.play, tells_settings=True)  # on the screen too
 
 
 def _add_shot(parser: argparse.ArgumentParser) -> None:

@@ -15,6 +15,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     command_line = list(sys.argv[1:] if arguments is None else arguments)
     try:
         args = parse(command_line)
+        if not getattr(args, "tells_settings", False):
+            _tell_settings()
         return int(args.run(args))
     except SystemExit as leave:
         return leave.code if isinstance(leave.code, int) else EXIT_OK
@@ -27,6 +29,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _lacking(error.name) if error.name in NEEDED else _explained(error)
     except Exception as error:
         return _explained(error)
+
+
+def _tell_settings() -> None:
+    """Say once, whatever the command prints, that the settings about packs are not obeyed."""
+    from game.content.reading import harmless
+    from game.session.home import packs_complaint
+
+    complaint = packs_complaint()
+    if complaint:
+        print(f"ironsphere: {harmless(complaint)}", file=sys.stderr)
 
 
 def _lacking(package: str) -> int:

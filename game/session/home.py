@@ -19,6 +19,7 @@ from game.content.load import load_catalog
 from game.content.packs import without_pack
 from game.content.paths import ContentPlaces, maps_dir, mods_dir
 from game.content.reading import read_ordinary
+from game.session.errors import reason_of
 from game.systems.registry import SCHEMAS
 
 HOME_VARIABLE = "IRONSPHERE_HOME"
@@ -73,10 +74,25 @@ def user_places(environment: Mapping[str, str] | None = None, platform: str = sy
 
 def pack_choice() -> PackChoice:
     """Return what the player's settings say of packs; nothing where they cannot be read."""
+    return _chosen_packs()[0]
+
+
+def packs_complaint() -> str:
+    """Return why what the settings say of packs is not obeyed, and what is done instead; "" where it is."""
+    return _chosen_packs()[1]
+
+
+def _chosen_packs() -> tuple[PackChoice, str]:
+    path = user_places().settings
     try:
-        return msgspec.json.decode(read_ordinary(user_places().settings, MAX_SETTINGS_BYTES), type=PackChoice)
-    except (OSError, ValueError, RecursionError):
-        return PackChoice()
+        return msgspec.json.decode(read_ordinary(path, MAX_SETTINGS_BYTES), type=PackChoice), ""
+    except FileNotFoundError:
+        return PackChoice(), ""
+    except (OSError, ValueError, RecursionError) as error:
+        return PackChoice(), (
+            f"{path}: the settings cannot be read ({reason_of(error)}); every pack is loaded, also "
+            "those that are switched off there, in the usual order; mend the file, or delete it"
+        )
 
 
 def pack_folder(given: Path) -> Path:

@@ -197,3 +197,26 @@ def test_play(said: Said, monkeypatch: pytest.MonkeyPatch) -> None:
     assert main(["play", "--map", "beta_board"]) == 2
     assert "alpha_board" in said()
     pygame.display.quit()
+
+
+@pytest.mark.parametrize(
+    "broken, reason",
+    [("{", "truncated"), ('{"mods_off": "beta"}', "$.mods_off"), ('{"mods_order": [3]}', "$.mods_order[0]")],
+)
+def test_commands_tell_once_that_settings_about_packs_are_not_obeyed(
+    broken: str, reason: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["rules", "BET-1.1"]) == 2, "its pack is switched off"
+    assert "settings" not in capsys.readouterr().err
+    path = user_places().settings
+    path.write_text(broken)
+    assert main(["rules", "BET-1.1"]) == 0
+    out, error = capsys.readouterr()
+    assert "The beta rule" in out and "settings" not in out
+    assert error.count("\n") == 1 and error.startswith(f"ironsphere: {path}: the settings cannot be read")
+    assert reason in error and "every pack is loaded" in error and "mend the file, or delete it" in error
+    assert path.read_text() == broken, "nothing of the player's is touched"
+    assert main(["mods", "list"]) == 0
+    assert capsys.readouterr().err == error
+    path.unlink()
+    assert main(["mods", "list"]) == 0 and not capsys.readouterr().err
