@@ -50,7 +50,7 @@ def allowance(state: StrategicState, unit: Unit, mode: Walk, band: int) -> int:
     """Return the squares of a move, or the points of a horde's (ST-2.1, ST-2.4); 0: it cannot be made."""
     own, percent = stat_line(state, unit.id), state.field.rules.move_percent
     if own.is_horde:
-        points = own.profile.mp or max(own.ab, own.profile.flyer, own.profile.hoverer)
+        points = own.profile.mp or max(own.ab, pace(state, unit, band))
         return points * percent["run"] // percent["full"] if mode == "run" else points
     lost = legs_lost(state, unit)
     if lost and mode in FAST:

@@ -189,7 +189,7 @@ def test_a_hordes_points_are_its_printed_ones_or_its_agility_and_twice_that_at_a
     battle = Battle([at("line_regiment", 5, 5), at("rotor_wing", 9, 9)], [at("colossus", 20, 20)])
     for unit in ("line_regiment", "rotor_wing"):
         own, now = battle.state.field.stat_lines[UnitId(unit)], battle.unit(unit)
-        points = own.profile.mp or max(own.ab, own.profile.flyer, own.profile.hoverer)
+        points = own.profile.mp or own.ab
         assert [allowance(battle.state, now, mode, now.band) for mode in ("full", "run")] == [
             points,
             2 * points,

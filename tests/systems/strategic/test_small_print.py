@@ -292,6 +292,23 @@ def test_a_horde_without_printed_points_has_the_best_of_its_bonus_and_its_trait(
         assert allowance(battle.state, battle.unit(name), "march", 0) == own.ab, "a lower trait takes nothing"
 
 
+@pytest.mark.rule("ST-2.4", "ST-2.2")
+def test_a_horde_that_flies_has_its_traits_points_above_the_ground_alone() -> None:
+    battle = Battle([at("rotor_wing", 3, 3)], [at("colossus", 12, 12)])
+    wing = UnitId("rotor_wing")
+    own = battle.state.field.stat_lines[wing]
+    own.profile = dataclasses.replace(own.profile, mp=0)
+    assert (own.ab, own.profile.flyer) == (4, 8)
+    battle.put("rotor_wing", band=0)
+    points = [allowance(battle.state, battle.unit("rotor_wing"), mode, 0) for mode in ("march", "run")]
+    assert points == [4, 8]
+    far = Move(player=RED, unit=wing, mode="march", to=battle.at(8, 3), band=0)
+    assert battle.refused(far) == "ST-2.1 too_far"
+    assert allowance(battle.state, battle.unit("rotor_wing"), "march", 1) == 8, "it takes off"
+    battle.put("rotor_wing", band=1)
+    assert allowance(battle.state, battle.unit("rotor_wing"), "march", 1) == 8
+
+
 @pytest.mark.rule("ST-8.1")
 def test_who_strikes_whom_is_told_with_every_die_of_an_attack() -> None:
     battle = Battle([at("eva_vanguard", 3, 5)], [at("colossus", 6, 5)])
