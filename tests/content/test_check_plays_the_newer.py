@@ -92,6 +92,28 @@ def test_kilometre_boards(write_pack: WritePack) -> None:
     check_files(write_pack, files)
 
 
+@pytest.mark.rule("DU-2.1")
+def test_why_a_prepared_game_cannot_begin_is_told_in_the_words_of_its_file(write_pack: WritePack) -> None:
+    files = {
+        "scenarios/duel.yaml": """\
+id: duel
+name: D
+system: duel
+map: duel_ring_of_stone
+sides:
+  attacker: {faction: rogue, units: [{frame: reginglaze}]}
+  defender: {faction: rogue, units: [{frame: bastille, count: 2}]}
+""",
+        "maps/b.yaml": squares(*[LAND] * 24),
+        "scenarios/poor.yaml": BATTLE.split("options")[0].replace("points: 371", "points: 5"),
+    }
+    told = [each.render() for each in checked(write_pack("mod", BASE, files)).problems]
+    assert len(told) == 2
+    assert "duel.yaml:7:" in told[0] and "sides.defender.units: it cannot begin: every player" in told[0]
+    assert "poor.yaml:6:" in told[1] and "sides.attacker: it cannot begin: this side has no units" in told[1]
+    assert not any("seats" in each or ".0" in each for each in told)
+
+
 @pytest.mark.rule("ST-6.2")
 def test_battles_on_the_kilometre_grid(write_pack: WritePack) -> None:
     board = squares("d" + LAND[1:], *[LAND] * 23)
@@ -114,7 +136,7 @@ def test_battles_on_the_kilometre_grid(write_pack: WritePack) -> None:
     texts = {name: BATTLE.replace("destroy", name).replace("id: s", f"id: {name}") for name in missions}
     files = {"maps/b.yaml": board} | {f"scenarios/{name}.yaml": text for name, text in texts.items()}
     assert found(write_pack("mod2", BASE, files)) == {
-        name: [("", "cannot_begin", FATAL)] for name in missions
+        name: [("options.mission", "cannot_begin", FATAL)] for name in missions
     }
 
 

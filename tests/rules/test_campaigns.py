@@ -11,7 +11,7 @@ from annotated_types import Ge, Le
 from game.content.models_battle import Scenario
 from game.content.problems import Finding
 from game.content.systems import Surroundings
-from game.rules.beginnings import begins, refused
+from game.rules.beginnings import begins, refused, scenario_path
 from game.rules.campaigns import (
     check_battle_systems,
     check_way,
@@ -103,8 +103,29 @@ def test_of_scenarios_only_those_of_a_system_are_begun_by_it() -> None:
     ((kind, check),) = begins(Scenario, str.upper, fails, "skirmish")
     assert kind is Scenario
     (found,) = check(own, around)
-    assert found.message == "it cannot begin: map: there is none" and begun == [own.id.upper()]
+    assert (found.path, found.message) == (("map",), "it cannot begin: there is none") and begun == [
+        own.id.upper()
+    ]
     assert [*check(other, around), *check(Rules(), around)] == [] and begun == [own.id.upper()]
+
+
+def test_why_a_scenario_cannot_begin_is_told_where_the_scenario_says_it() -> None:
+    scenarios = shipped_catalog().scenarios
+    duel = next(each for each in scenarios.values() if each.system == "duel")
+    bought = next(each for each in scenarios.values() if not each.sides["defender"].units)
+    places = {
+        "seats.1.units": ("sides", "defender", "units"),
+        "seats.0.units.3.deck": ("sides", "attacker", "units"),
+        "sides.attacker.units": ("sides", "attacker", "units"),
+        "seats": ("sides",),
+        "mission": ("options", "mission"),
+        "rules": ("rules",),
+        "seats.2.units": None,
+        "board_seed": None,
+        "": None,
+    }
+    assert {asked: scenario_path(duel, asked) for asked in places} == places
+    assert scenario_path(bought, "sides.1.units") == ("sides", "defender"), "it has only points"
 
 
 def test_words_of_an_area_stand_before_those_of_all() -> None:

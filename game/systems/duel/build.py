@@ -267,7 +267,10 @@ def _check_seats(setup: DuelSetup, *, is_even: bool) -> None:
             message = f"1 to {rules.most_units} machines are possible, not {len(seat.units)}"
             raise SetupError(path, message)
         if is_even and len(seat.units) != len(seats[0].units):
-            raise SetupError(path, "every player brings equally many machines")
+            first, own = len(seats[0].units), len(seat.units)
+            raise SetupError(
+                path, f"every player brings equally many machines: the first {first}, this one {own}"
+            )
         if not has_room(
             lattice(board.columns, board.rows), board.starts[number], min(len(seat.units), rules.most_units)
         ):

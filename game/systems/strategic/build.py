@@ -67,7 +67,9 @@ def build_setup(request: StrategicRequest, catalog: Catalog) -> StrategicSetup:
     for number, side in enumerate(wanted):
         units = roster.units(side.units, f"sides.{number}.units")
         if not units:
-            raise SetupError(f"sides.{number}.units", "a side needs units")
+            raise SetupError(
+                f"sides.{number}.units", "this side has no units: name some, or give it points that buy one"
+            )
         seats = (players[number], *side.allies)
         led = dealt(side.units, units, seats, f"sides.{number}")[1:]
         allies = tuple(

@@ -254,7 +254,11 @@ def beside(*places: str) -> tuple[SeatRequest, ...]:
     [
         (DuelRequest(seats=seats(1)), "seats", "2 to 4 seats are possible, not 1"),
         (DuelRequest(seats=seats(1, 1, 1, 1, 1)), "seats", "2 to 4 seats are possible, not 5"),
-        (DuelRequest(seats=seats(1, 2)), "seats.1.units", "every player brings equally many machines"),
+        (
+            DuelRequest(seats=seats(1, 2)),
+            "seats.1.units",
+            "every player brings equally many machines: the first 1, this one 2",
+        ),
         (DuelRequest(seats=seats(5, 5)), "seats.0.units", "1 to 4 machines are possible, not 5"),
         (DuelRequest(seats=seats(0, 0)), "seats.0.units", "nobody of this side can fight here"),
         (DuelRequest(seats=(seats(1)[0], seats(1)[0])), "seats", "two seats have the same player"),
