@@ -50,9 +50,9 @@ def scenario_path(scenario: Scenario, asked: str) -> Path | None:
     if first in ("sides", "seats"):
         if not rest:
             return ("sides",)
-        roles = get_args(Side)
-        role = roles[int(rest[0])] if rest[0].isdigit() and int(rest[0]) < len(roles) else rest[0]
-        if role not in scenario.sides:
+        roles: tuple[Side, ...] = get_args(Side)
+        role = next((each for n, each in enumerate(roles) if rest[0] in (each, str(n))), None)
+        if role is None or role not in scenario.sides:
             return None
         has_units = "units" in rest and scenario.sides[role].units
         return ("sides", role, "units") if has_units else ("sides", role)
