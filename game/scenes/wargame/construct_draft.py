@@ -126,15 +126,9 @@ class SheetDraft:
         if self.sheet.build != "vehicle":
             self.change(category="")
             return
-        fits = list(category_of(self.sheet))
-        has_cannon = any(
-            (found := self.catalog.of(Armament).get(each.item)) is not None and found.vehicle_only
-            for each in self.sheet.fitted
-        )
-        if "terrestrial" in fits:
-            fits = ["terrestrial"] if has_cannon else [each for each in fits if each != "terrestrial"]
-        if fits and self.sheet.category not in fits:
-            self.change(category=fits[0])
+        fits = list(category_of(self.sheet, self.catalog.of(Armament)))
+        if fits and (self.sheet.category not in fits or "terrestrial" in fits):
+            self.change(category=fits[0])  # who can be terrestrial has to be
 
     def add_section(self, part: Part) -> None:
         """Add a section as strong as the last one of its part."""

@@ -183,7 +183,7 @@ def faults(sheet: Datasheet, stores: Stores) -> Iterator[Fault]:
     if unknown:
         return
     yield from _frame_faults(sheet, stores)
-    yield from _category_faults(sheet)
+    yield from _category_faults(sheet, stores.armaments)
     yield from _rank_faults(sheet, stores)
     yield from _item_faults(sheet, stores)
 
@@ -239,11 +239,13 @@ def _frame_faults(sheet: Datasheet, stores: Stores) -> Iterator[Fault]:
             yield Fault("WG-15.10", "section_too_weak", {"part": section.part, "least": rules.least_section})
 
 
-def category_of(sheet: Datasheet) -> Iterator[Category]:
-    """Yield every category that a vehicle fits (WG-2.3 to WG-2.6)."""
+def category_of(sheet: Datasheet, armaments: Mapping[str, Armament]) -> Iterator[Category]:
+    """Yield every category that a vehicle fits (WG-2.3 to WG-2.6); what is unknown is no main cannon."""
     parts = Counter(section.part for section in sheet.sections)
     terra, air, water = (parts[drive] for drive in DRIVES)
-    if terra >= 2 and not air and not water:
+    guns = (armaments.get(fitted.item) for fitted in sheet.fitted)
+    has_cannon = any(gun is not None and gun.vehicle_only for gun in guns)
+    if has_cannon and terra >= 2 and not air and not water:
         yield "terrestrial"
     if air and not water:
         yield "aerial"
@@ -253,24 +255,18 @@ def category_of(sheet: Datasheet) -> Iterator[Category]:
         yield "hybrid"
 
 
-def _category_faults(sheet: Datasheet) -> Iterator[Fault]:
+def _category_faults(sheet: Datasheet, armaments: Mapping[str, Armament]) -> Iterator[Fault]:
     if sheet.build != "vehicle":
         if sheet.category:
             yield Fault("WG-2.10", "category_is_for_vehicles", {})
         return
-    fits = [*category_of(sheet)]
-    has_cannon = any(fitted.item == MAIN_CANNON for fitted in sheet.fitted)
-    if not has_cannon and "terrestrial" in fits:
-        fits.remove("terrestrial")
+    fits = [*category_of(sheet, armaments)]
     if not fits:
         yield Fault("WG-2.10", "fits_no_category", {})
     elif sheet.category not in fits:
         yield Fault("WG-2.10", "not_of_this_category", {"category": sheet.category or "-"})
     elif "terrestrial" in fits and sheet.category != "terrestrial":
         yield Fault("WG-2.10", "must_be_terrestrial", {})
-
-
-MAIN_CANNON = "main_cannon"
 
 
 def _rank_faults(sheet: Datasheet, stores: Stores) -> Iterator[Fault]:

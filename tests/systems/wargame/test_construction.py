@@ -242,6 +242,21 @@ def test_a_vehicle_is_of_one_category_that_it_fits() -> None:
     )
 
 
+@pytest.mark.rule("WG-2.3")
+@pytest.mark.rule("WG-2.10")
+def test_a_main_cannon_of_a_pack_makes_a_vehicle_terrestrial_as_well() -> None:
+    """What makes it a main cannon is that vehicles alone mount it, not what it is called."""
+    known = stores()
+    cannon = replace(known.armaments["main_cannon"], id="long_gun", name="Long Gun")
+    with_it = replace(known, armaments={**known.armaments, cannon.id: cannon})
+    turnstone = sheet("turnstone")
+    armed = replace(turnstone, fitted=(Fitted(item=cannon.id, place="mounted"),))
+    assert not [*faults(armed, with_it)]
+    assert {each.reason for each in faults(replace(armed, category="hybrid"), with_it)} == {
+        "must_be_terrestrial"
+    }
+
+
 @pytest.mark.rule("WG-2.12")
 @pytest.mark.rule("WG-15.8")
 def test_drone_kits() -> None:
