@@ -11,7 +11,7 @@ import msgspec
 from game.content.assets import check_asset_files
 from game.content.blame import judged
 from game.content.catalog import Catalog, LoadedPack, LoadResult, Origin
-from game.content.entries import PackEntries, read_entries
+from game.content.entries import BASED_ON, PackEntries, read_entries
 from game.content.kinds import PACK
 from game.content.models import Pack
 from game.content.order import FoundPack, ordered, required_by, stand_ins
@@ -126,8 +126,12 @@ class _Build:
         return reasons
 
     def _validate_alone(self, entries: PackEntries) -> list[Problem]:
-        """Problems of the entries of a pack that cannot take part."""
-        trees = [(each.kind, each.tree) for each in entries.contributions if each.mode != "patch"]
+        """Problems of the entries of a pack that cannot take part; nothing is known of what they stand on."""
+        trees = [
+            (each.kind, each.tree)
+            for each in entries.contributions
+            if each.mode != "patch" and not (each.kind.inherits and BASED_ON in each.tree)
+        ]
         return [
             problem
             for kind, tree in [*trees, *entries.nameless]

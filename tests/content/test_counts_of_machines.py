@@ -5,6 +5,8 @@ import pytest
 from game.content.load import check_packs
 from game.content.paths import maps_dir, mods_dir
 from game.systems.registry import SCHEMAS
+from game.systems.wargame.profile import FEWEST_SECONDARIES
+from game.systems.wargame.score import SECONDARIES
 from tests.content.conftest import WritePack
 from tests.support.base_pack import GAME_VERSION
 
@@ -30,3 +32,16 @@ def test_a_million_machines_is_a_slip(options: str, path: str, most: int, write_
     assert problem.path == f"options.{path}"
     assert problem.message == f"must be at most {most}, not 1000000"
     assert problem.line == 4
+
+
+@pytest.mark.rule("WG-16.14")
+@pytest.mark.parametrize(("picks", "told"), [(0, "at least 1, not 0"), (9, "at most 8, not 9")])
+def test_a_side_takes_as_many_secondaries_as_every_mission_offers(
+    picks: int, told: str, write_pack: WritePack
+) -> None:
+    assert len([each for each in SECONDARIES if each != "demolition"]) == FEWEST_SECONDARIES
+    text = f"id: wargame\npatch: true\noptions: {{secondaries: {{picks: {picks}}}}}\n"
+    pack = write_pack("odd", 'base: "*"', {"rules/odd.yaml": text})
+    report = check_packs([pack], SCHEMAS, GAME_VERSION, shipped=mods_dir(), shipped_maps=maps_dir())
+    (problem,) = report.problems
+    assert (problem.path, problem.message) == ("options.secondaries.picks", f"must be {told}")

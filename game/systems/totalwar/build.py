@@ -4,11 +4,14 @@ from collections.abc import Mapping
 
 from game.content.catalog import Catalog, block
 from game.content.models_battle import BattleMap
+from game.content.originals import SOURCE_LANGUAGE
 from game.core.ids import FrameId, PlayerId, UnitId
+from game.core.kernel import Illegal
 from game.rules.campaigns import campaign_options, campaign_rules, campaigns_of, require_way
 from game.rules.naming import named
 from game.rules.options import changed_options
 from game.rules.system import SetupError
+from game.rules.telling import refusal_text
 from game.systems.totalwar.campaign import Campaign as ClosedCampaign
 from game.systems.totalwar.content import (
     NO_PANEL,
@@ -32,6 +35,7 @@ from game.systems.totalwar.setup import (
     UnitSetup,
 )
 from game.systems.totalwar.submission import bad_setup
+from game.systems.totalwar.telling import TELLING, Names
 
 SYSTEM = "totalwar"
 
@@ -64,8 +68,16 @@ def build_setup(request: TotalWarRequest, catalog: Catalog) -> TotalWarSetup:
     )
     refusal = bad_setup(ClosedCampaign(setup))
     if refusal is not None:
-        raise SetupError("campaign", f"{refusal.rule}: {refusal.reason} {refusal.facts}")
+        raise SetupError("campaign", _told(refusal, setup, catalog))
     return setup
+
+
+def _told(refusal: Illegal, setup: TotalWarSetup, catalog: Catalog) -> str:
+    """Why a campaign cannot be waged by the rules that were chosen, in a sentence that names the force."""
+    names = Names(setup)
+    told = refusal_text(TELLING, refusal, catalog.strings(SOURCE_LANGUAGE), names)
+    where = [names.of(str(refusal.facts[key])) for key in ("site", "force") if key in refusal.facts]
+    return f"{': '.join((*where[:1], told))} [{refusal.rule}]"
 
 
 def campaigns(catalog: Catalog) -> Mapping[str, Campaign]:

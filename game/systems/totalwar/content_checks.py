@@ -1,6 +1,6 @@
 """What Total War asks of the content that it plays with: theatres, and campaigns on them (TW-1.2, TW-7.7)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from game.content.catalog import Catalog
@@ -60,8 +60,10 @@ TOLD_ELSEWHERE: Final = ("no_such_model",)
 
 def check_theatre(entry: object, around: Surroundings) -> Iterator[Finding]:
     """Sites have what their kinds take, ground is joined, capitals are supplied, incomes even (TW-1.2)."""
-    rules = _rules(around, SYSTEM)
-    if not isinstance(entry, Theatre) or rules is None or any(check_ground(entry, around)):
+    if not isinstance(entry, Theatre) or any(check_ground(entry, around)):
+        return
+    every = _rules_on(entry, around)
+    if not every:
         return
     board = around.find("map", entry.map)
     if not isinstance(board, BattleMap) or _has_gaps(board, around):
@@ -77,9 +79,32 @@ def check_theatre(entry: object, around: Surroundings) -> Iterator[Finding]:
         if not theatre.is_passable[theatre.panel(*site.at)]:
             message = f"'{site.name}' stands on ground that no force enters"
             yield Finding((*path, "at"), "passable", message)
-        yield from _check_site(entry, site, path, rules)
         yield from _check_board(board, site, path, around)
-    yield from _check_incomes(entry, theatre, rules)
+    yield from _under_all(entry, every)
+    incomes = [list(_check_incomes(entry, theatre, rules)) for rules in every]
+    if all(incomes):
+        yield from incomes[-1]
+
+
+def _rules_on(entry: Theatre, around: Surroundings) -> list[TotalWarRules]:
+    """The usual rules, and then those of every campaign that is waged in a theatre."""
+    names = dict.fromkeys([SYSTEM])
+    for each in around.entries.get("campaign", {}).values():
+        if isinstance(each, Campaign) and each.system == SYSTEM and entry.id in each.theatres:
+            names[each.rules or SYSTEM] = None
+    return [rules for name in names if (rules := _rules(around, name)) is not None]
+
+
+def _site_findings(entry: Theatre, rules: TotalWarRules) -> Iterator[Finding]:
+    for number, site in enumerate(entry.sites):
+        yield from _check_site(entry, site, ("sites", number), rules)
+
+
+def _under_all(entry: Theatre, every: Sequence[TotalWarRules]) -> Iterator[Finding]:
+    """What is wrong with sites whatever the rules; what only some rules lack is told at their campaigns."""
+    found = [list(_site_findings(entry, rules)) for rules in every]
+    common = set.intersection(*({(each.path, each.code) for each in row} for row in found))
+    yield from (each for each in found[-1] if (each.path, each.code) in common)
 
 
 def _rules(around: Surroundings, rules_id: str) -> TotalWarRules | None:
@@ -194,6 +219,7 @@ def check_campaign(entry: object, around: Surroundings) -> Iterator[Finding]:
     first = around.find("theatre", entry.theatres[0])
     if rules is None or not isinstance(first, Theatre) or any(check_ground(first, around)):
         return
+    yield from _check_sites_by(entry, rules, around)
     if isinstance(entry.options, CampaignChoices):
         yield from check_way(entry.options.battle_system, rules, ("options", "battle_system"), "TW-9.6")
     known = list(_check_people(entry, rules, around))
@@ -202,6 +228,24 @@ def check_campaign(entry: object, around: Surroundings) -> Iterator[Finding]:
     if known or not isinstance(board, BattleMap) or _has_gaps(board, around):
         return
     yield from _check_forces(entry, rules, catalog_of(around))
+
+
+def _check_sites_by(entry: Campaign, rules: TotalWarRules, around: Surroundings) -> Iterator[Finding]:
+    """Nothing stands on sites of the campaign's theatres that its own rules lack (TW-4.11).
+
+    What its rules lack and could only have been built there is never built.
+    """
+    for number, name in enumerate(entry.theatres):
+        theatre = around.find("theatre", name)
+        if not isinstance(theatre, Theatre) or any(check_ground(theatre, around)):
+            continue
+        told = {(each.path, each.code) for each in _under_all(theatre, _rules_on(theatre, around))}
+        for each in _site_findings(theatre, rules):
+            if each.code != "unknown_project" and (each.path, each.code) not in told:
+                site = theatre.sites[int(each.path[1])].name
+                message = f"by the rules '{entry.rules or SYSTEM}' {each.message}, at '{site}' in '{name}'"
+                hint = "give the rules what the theatre has, or the campaign other rules or another theatre"
+                yield Finding(("theatres", number), each.code, message, hint)
 
 
 def check_rules(entry: object, around: Surroundings) -> Iterator[Finding]:

@@ -28,7 +28,7 @@ def bad_submission(
     slots = campaign.rank(campaign.rank_numbers[officer.rank]).squadron_slots
     refusal = incomplete(force.kind, frames) or misfit(campaign, force.kind, frames, slots)
     if refusal is not None:
-        return refusal
+        return Illegal(refusal.rule, refusal.reason, {"force": force.id, **refusal.facts})
     tiers = {campaign.projects[name].tier for name in developed if name in campaign.projects}
     for unit, frame in zip(force.units, frames):
         if frame.tier and frame.tier not in tiers and frame.id not in developed:
@@ -81,6 +81,13 @@ def bad_setup(campaign: Campaign) -> Illegal | None:
         officers[officer.id] = officer
         developed[officer.id] = ()
         serves[officer.id] = "", origin
+    for officer in officers.values():
+        if officer.rank not in campaign.rank_numbers:
+            return Illegal(RuleId("TW-7.1"), "no_such_rank", {"rank": officer.rank})
+    for site in (site for theatre in setup.theatres for site in theatre.sites):
+        for name, level in site.facilities:
+            if name not in campaign.facilities or level > len(campaign.facilities[name].levels):
+                return Illegal(RuleId("TW-4.11"), "no_such_facility", {"facility": name, "site": site.name})
     for panel, count in Counter(force.panel for force in setup.forces).items():
         if count > 1:
             return Illegal(RuleId("TW-1.5"), "panel_taken", {"panel": panel})
@@ -96,8 +103,6 @@ def bad_setup(campaign: Campaign) -> Illegal | None:
         if force.officer not in officers:
             return Illegal(RuleId("TW-7.7"), "no_such_officer", {"officer": force.officer})
         officer = officers[force.officer]
-        if officer.rank not in campaign.rank_numbers:
-            return Illegal(RuleId("TW-7.1"), "no_such_rank", {"rank": officer.rank})
         held[officer.id, force.kind] += 1
         rank = campaign.rank(campaign.rank_numbers[officer.rank])
         most = rank.fleets if force.kind == "fleet" else rank.squadrons

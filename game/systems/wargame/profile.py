@@ -15,6 +15,8 @@ SYSTEM: Final = "wargame"
 
 Stat8 = Annotated[int, Ge(2), Le(9)]
 Level = Annotated[int, Ge(-9), Le(9)]
+FEWEST_SECONDARIES: Final = 8
+"""So many secondary objectives every mission offers: without structures there is nothing to demolish."""
 Bonus = Annotated[int, Ge(-8), Le(8)]
 
 
@@ -205,8 +207,8 @@ class Secondaries:
     demolition: tuple[Small, Small]
     high_ground: tuple[Small, Small]
     close_quarters: tuple[Small, Small]
-    picks: Small
-    """So many each side takes."""
+    picks: Annotated[int, Ge(1), Le(FEWEST_SECONDARIES)]
+    """So many each side takes: as many as every mission offers, at most."""
     disarm_every: Small
     """Weapons or arms for a point of Disarm."""
     survivor_part: Annotated[int, Ge(1), Le(99)] = 3

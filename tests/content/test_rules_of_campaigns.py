@@ -1,0 +1,97 @@
+"""A campaign and its theatres are judged by the rules that the campaign names, not by the usual ones."""
+
+from pathlib import Path
+
+import pytest
+
+from game.content.load import check_packs, load_catalog
+from game.content.paths import ContentPlaces, maps_dir, mods_dir
+from game.content.problems import Report
+from game.rules.system import SetupError
+from game.systems.registry import SCHEMAS
+from game.systems.totalwar.build import build_setup
+from game.systems.totalwar.request import TotalWarRequest
+from tests.content.conftest import WritePack
+
+LEAN = """
+- {id: lean, name: Lean, system: totalwar, based_on: totalwar,
+   options: {facilities: {remove: [capital_works, refinery]}, superweapons: {remove: [prism_array]}}}
+- {id: flat, name: Flat, system: totalwar, based_on: totalwar, options: {ranks: {remove: [admiral]}}}
+- {id: narrow, name: Narrow, system: totalwar, based_on: totalwar, options: {fleet: {warships: 1}}}
+- id: rich
+  name: Rich
+  system: totalwar
+  based_on: totalwar
+  options:
+    facilities:
+      add: [{id: slip, name: Slip, sites: [capital, special], levels: [{cost_gold: 5, turns: 1, gold: 5}]}]
+"""
+
+
+def shipped(name: str, **changes: str) -> str:
+    """A shipped theatre or campaign with lines taken for others."""
+    text = (mods_dir() / "base" / name).read_text("utf-8")
+    for line in changes.values():
+        before, _, after = line.partition(" => ")
+        assert before in text
+        text = text.replace(before, after)
+    return text
+
+
+def checked(*packs: Path) -> Report:
+    return check_packs(packs, SCHEMAS, "0.1.0", shipped=mods_dir(), shipped_maps=maps_dir())
+
+
+@pytest.mark.rule("TW-4.11")
+def test_sites_may_have_what_only_the_rules_of_their_campaign_have(write_pack: WritePack) -> None:
+    theatre = shipped(
+        "theatres/siege_of_luna_ii.yaml",
+        id="id: siege_of_luna_ii => id: own_siege",
+        built="{capital_works: 2, suit_works: 1} => {slip: 1}",
+    )
+    campaign = shipped(
+        "campaigns/siege.yaml",
+        id="id: siege\n => id: own_war\nrules: rich\n",
+        theatre="theatres: [siege_of_luna_ii] => theatres: [own_siege]",
+    )
+    files = {"rules/r.yaml": LEAN, "theatres/t.yaml": theatre, "campaigns/c.yaml": campaign}
+    report = checked(write_pack("mod", "base: '*'", files))
+    assert report.is_clean, report.render()
+    del files["campaigns/c.yaml"]
+    (problem,) = checked(write_pack("other", "base: '*'", files)).problems
+    assert "there is no facility 'slip'" in problem.message and "theatres/t.yaml" in problem.file
+
+
+@pytest.mark.rule("TW-4.11")
+def test_a_campaign_whose_rules_lack_what_stands_on_its_sites_is_told(write_pack: WritePack) -> None:
+    campaign = shipped("campaigns/siege.yaml", id="id: siege\n => id: own_war\nrules: lean\n")
+    pack = write_pack("mod", "base: '*'", {"rules/r.yaml": LEAN, "campaigns/c.yaml": campaign})
+    (problem,) = checked(pack).problems
+    assert (problem.path, "campaigns/c.yaml" in problem.file) == ("theatres.0", True)
+    assert "by the rules 'lean' there is no facility 'capital_works', at 'Luna II'" in problem.message
+
+
+@pytest.mark.rule("TW-4.11", "TW-7.1", "TW-1.7")
+@pytest.mark.parametrize(
+    ("rules", "campaign", "expected"),
+    [
+        ("lean", "siege", "Luna II: There is no facility capital_works. [TW-4.11]"),
+        ("flat", "grand_war", "There is no rank admiral. [TW-7.1]"),
+        ("narrow", "quick_war", ": A fleet has no more than 1 warships, within its slots. [TW-1.7]"),
+    ],
+)
+def test_other_rules_that_a_campaign_does_not_fit_are_refused_in_a_sentence(
+    write_pack: WritePack, rules: str, campaign: str, expected: str
+) -> None:
+    pack = write_pack("mod", "base: '*'", {"rules/r.yaml": LEAN})
+    loaded = load_catalog(SCHEMAS, ContentPlaces(mods_dir(), maps_dir(), given=(pack,)), "0.1.0")
+    assert loaded.report.is_clean, loaded.report.render()
+    with pytest.raises(SetupError) as refused:
+        build_setup(TotalWarRequest(campaign=campaign, rules=rules), loaded.catalog)
+    assert expected in str(refused.value)
+
+
+def test_rules_based_on_others_are_not_blamed_for_a_wrong_header(write_pack: WritePack) -> None:
+    pack = write_pack("mod", "base: '*', far_away: '*'", {"rules/r.yaml": LEAN})
+    (problem,) = checked(pack).problems
+    assert "'far_away' is not installed" in problem.message
