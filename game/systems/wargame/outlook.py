@@ -15,10 +15,10 @@ from game.space.hexgrid import OFF_BOARD
 from game.systems.wargame import actions as a
 from game.systems.wargame.aim import armament_of, weapon_cost, weapon_of, why_no_target, why_no_weapon
 from game.systems.wargame.body import is_drone, items_of, sheet
-from game.systems.wargame.ground import line_blocker, on_board, structure_at
+from game.systems.wargame.ground import fall_levels, line_blocker, on_board, structure_at
 from game.systems.wargame.jobs import Blow
 from game.systems.wargame.odds import odds as odds_of
-from game.systems.wargame.resolve_fall import throw_damage, throw_need
+from game.systems.wargame.resolve_fall import fall_damage, flight_end, throw_damage, throw_need, throw_path
 from game.systems.wargame.rolls import EIGHTHS, FULL, hit_chance
 from game.systems.wargame.ruleset import WargameRuleset
 from game.systems.wargame.selection import PICK, SHOT, Selection
@@ -189,12 +189,19 @@ def _thrown(selection: Selection, unit: Unit, tile: int) -> Iterator[Prospect]:
     known = sheet(state, thrown)
     odds = odds_of(RULES, state, a.ThrowHeld(player=selection.player, tile=tile))
     need, ledger = throw_need(state, unit)
-    distance = max(1, state.field.grid.distance(unit.tile, tile))
-    damage = throw_damage(state, thrown, distance)
+    end = flight_end(state, unit.tile, unit.level, throw_path(state, unit.tile, tile))
+    levels = 0 if end.structure else fall_levels(state, end.tile, unit.level)
+    lands = ("lands" if end.tile == tile else "lands.short") + (".falls" if levels else "")
     main = known.setup.sections[known.main].id
     true = odds.of("thrown_true", thrown)
     yield Prospect(
-        _told("lands", damage=damage, aim=main),
+        _told(
+            lands,
+            damage=throw_damage(state, thrown, end.distance),
+            aim=main,
+            tile=end.tile,
+            more=fall_damage(state, thrown, levels),
+        ),
         _odd("lands", thrown, true),
         workings=(*reasons(ledger), _told("throws", need=need, sides=EIGHTHS)),
     )

@@ -1,5 +1,8 @@
 """Falls, landings, throws and their collisions (WG-8.11, WG-8.12, WG-10.3 to WG-10.5)."""
 
+from collections.abc import Iterable
+from typing import NamedTuple
+
 from game.core.dice import Roll
 from game.core.ids import UnitId
 from game.core.ledger import Ledger
@@ -216,6 +219,37 @@ def deviated(state: WargameState, start: int, to: int, direction: int, face: int
     return throw_path(state, start, other)
 
 
+def _ahead(state: WargameState, tile: int, level: int) -> tuple[bool, str]:
+    """Return whether a hex bars a flight, and the structure into which it leads (WG-10.5, WG-10.9)."""
+    if tile == OFF_BOARD:
+        return True, ""
+    is_higher = state.field.grounds[state.is_flipped].surfaces[tile] > level
+    structure = structure_at(state, tile) if state.floors[tile] > level and not is_higher else ""
+    is_barred = is_red(state, tile, state.floors[tile]) or not is_open(state, tile, level)
+    return is_barred and not structure, structure
+
+
+class FlightEnd(NamedTuple):
+    """Where a flight ends: the hex, the hexes flown, the structure that is run into, "" none."""
+
+    tile: int
+    distance: int
+    structure: str = ""
+
+
+def flight_end(state: WargameState, start: int, level: int, path: Iterable[int]) -> FlightEnd:
+    """Return where a flight ends with nobody on its way (WG-10.5, WG-10.9)."""
+    last = start
+    for number, tile in enumerate(path, 1):
+        is_barred, structure = _ahead(state, tile, level)
+        if structure:
+            return FlightEnd(tile, number, structure)
+        if is_barred:
+            break
+        last = tile
+    return FlightEnd(last, max(1, state.field.grid.distance(start, last)))
+
+
 def flight(work: Work, job: Flight) -> None:
     """Fly on by a hex: what stops the flight, who is in the way (WG-10.4, WG-10.5, WG-10.9).
 
@@ -231,17 +265,12 @@ def flight(work: Work, job: Flight) -> None:
         work.then(Crash(job.unit, job.by, job.last, flown, job.start))
         return
     tile = job.path[job.at]
-    is_ahead = tile != OFF_BOARD and state.floors[tile] > level
-    is_higher = is_ahead and state.field.grounds[state.is_flipped].surfaces[tile] > level
-    structure = structure_at(state, tile) if is_ahead and not is_higher else ""
+    is_barred, structure = _ahead(state, tile, level)
     there = [each for each in occupants(state, tile, level) if each.id != job.unit]
     if structure and not there:
         work.then(Crash(job.unit, job.by, tile, job.at + 1, job.start, structure))
         return
-    is_barred = (
-        tile == OFF_BOARD or is_red(state, tile, state.floors[tile]) or not is_open(state, tile, level)
-    )
-    if is_barred and not structure:
+    if is_barred:
         work.then(Crash(job.unit, job.by, job.last, flown, job.start))
         return
     others = [each for each in there if each.id not in job.asked]

@@ -93,6 +93,43 @@ def test_one_who_holds_lets_go_by_key() -> None:
     assert place(player.state, "brigand_0") == (5, 4, 0) and not there.holds and there.ap == 10
 
 
+def aims_a_throw(column: int, row: int, **ground: object) -> WargamePlayer:
+    """A Brigand that holds a Halyard and points at a hex to throw it to."""
+    state = world(
+        At("brigand", 0, 5, 4, ap=12),
+        At("halyard", 1, 6, 4, facing=W, ap=0),
+        on=board(**ground),  # type: ignore[arg-type]
+    )
+    player = at_table(turn_of(state, "brigand_0", "close"), 8, 1, 8)
+    player.use_tile(tile(state, 6, 4), by_mouse=True)
+    player.pilot.press("L", "Enter")
+    player.settle()
+    player.pilot.click("order_throw")
+    player.use_tile(tile(state, column, row), by_mouse=True)
+    return player
+
+
+@pytest.mark.rule("WG-10.9", "WG-10.5", "WG-10.3")
+def test_a_throw_that_something_stops_before_is_told_with_the_damage_of_its_way() -> None:
+    player = aims_a_throw(9, 4, works=(Works(at=((8, 4),), elevation=0, defense=20),))
+    where = player.state.field.grid.panel_name(tile(player.state, 8, 4))
+    assert player.pilot.has(f"comes down at {where} already: 8 damage to its Torso"), player.pilot.text()
+    before = section(player.state, "halyard_1", "torso")
+    player.pilot.click("commit_way")
+    player.settle()
+    assert before - section(player.state, "halyard_1", "torso") == 8
+    closed = aims_a_throw(9, 4, colours={(8, 4): "r"})
+    where = closed.state.field.grid.panel_name(tile(closed.state, 7, 4))
+    assert closed.pilot.has(f"comes down at {where} already: 4 damage to its Torso"), closed.pilot.text()
+
+
+@pytest.mark.rule("WG-10.3", "WG-8.6")
+def test_the_fall_at_the_end_of_a_throw_is_told_beforehand() -> None:
+    player = aims_a_throw(8, 4, heights={(5, 4): 1, (6, 4): 1})
+    told = "comes down there: 8 damage to its Torso, 4 more by the fall"
+    assert player.pilot.has(told), player.pilot.text()
+
+
 @pytest.mark.rule("WG-12.7")
 def test_a_drone_is_launched_moved_and_fires_by_order() -> None:
     state = world(At("shepherd", 0, 3, 4, ap=12), At("sparrow", 1, 7, 4, facing=W, ap=0))
