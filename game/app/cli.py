@@ -195,6 +195,7 @@ def _add_mods(parser: argparse.ArgumentParser) -> None:
         "doctor", help="load a pack and play what it brings: crashes, stalemates, balance; exit 1 on faults"
     )
     doctor.add_argument("path", metavar="PACK", help="the pack's folder")
+    _add_mods_option(doctor)
     doctor.set_defaults(run=mods.doctor)
     entries = rows.add_parser("entries", help="list ids to refer to, with their names and where they stand")
     entries.add_argument("kind", nargs="?", metavar="KIND", help="such as frames or cards; none: how many")

@@ -58,13 +58,11 @@ def chronicle(args: argparse.Namespace) -> int:
 def table(args: argparse.Namespace) -> int:
     """Serve the table protocol."""
     from game.app.registry import spoken, table_services
-    from game.session.home import load_content, user_places
+    from game.session.home import told_content, user_places
     from game.session.protocol import TableSession, serve
     from game.session.table_files import TableFiles
 
-    content = load_content(given_packs(args.mod))
-    if not content.report.is_clean:
-        print(content.report.render(), file=sys.stderr)
+    content = told_content(given_packs(args.mod))
     files = TableFiles(None if args.any_file else Path(args.files) if args.files else user_places().table)
     services = table_services(spoken(content.catalog, args.language), args.language, files)
     serve(TableSession(services), sys.stdin.buffer, sys.stdout.buffer)
@@ -95,7 +93,7 @@ def rules(args: argparse.Namespace) -> int:
     """Print the rulebook, or what was asked of it."""
     from game.app.cli_rules import print_rules
     from game.app.registry import spoken
-    from game.session.home import load_content
+    from game.session.home import told_content
 
-    catalog = spoken(load_content(given_packs(args.mod)).catalog, args.language)
+    catalog = spoken(told_content(given_packs(args.mod)).catalog, args.language)
     return print_rules(catalog, args.words, args.system)

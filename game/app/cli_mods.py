@@ -98,9 +98,9 @@ def entries(args: argparse.Namespace) -> int:
     """List the ids of a kind, or how many entries there are of each kind."""
     from game.app.failures import CommandError
     from game.content.problems import did_you_mean
-    from game.session.home import load_content
+    from game.session.home import told_content
 
-    catalog = load_content(given_packs(args.mod)).catalog
+    catalog = told_content(given_packs(args.mod)).catalog
     if args.kind is None:
         for kind in catalog.kinds:
             print(f"{kind.folder:12} {len(catalog.entries.get(kind.name, {}))}")
@@ -164,13 +164,18 @@ def listed(args: argparse.Namespace) -> int:
 def doctor(args: argparse.Namespace) -> int:
     """Examine a pack: load it, play what it brings, and say what came of it; exit 1 on faults."""
     from game.app.failures import CommandError
+    from game.content.packs import HEADER
+    from game.content.reading import told
     from game.lab.doctor import CasePlayer, examined
     from game.lab.progress import ProgressBar
     from game.session.home import PackChoice, load_content
 
-    (path,) = given_packs([args.path])
-    loaded = load_content([path], PackChoice())
-    packs = [each for each in loaded.report.packs if each.place == path.as_posix() or each.switch == "given"]
+    path, *others = given_packs([args.path, *args.mod])
+    loaded = load_content([*others, path], PackChoice())
+    place = told((path.parent if path.name == HEADER else path).as_posix())
+    packs = [
+        each for each in loaded.report.packs if each.place == place or each.place.startswith(f"{place}/")
+    ]
     if not packs:
         raise CommandError(f"{path}: this is no pack: it has no mod.yaml")
     faults, bar = 0, ProgressBar(1, sys.stderr)

@@ -128,6 +128,8 @@ def run_shot(args: argparse.Namespace) -> int:
     with TemporaryDirectory() as folder:
         services = make_services(args.mod, lambda: args.seed, Path(folder), language=lambda: args.language)
         _know_language(services, args.language)
+        if not services.report.is_clean:
+            print(services.report.render(), file=sys.stderr)
         stack.context.know_content(services.catalog)
         asked = Asked(campaign=args.campaign, scenario=args.scenario, map=args.map, seed=args.seed)
         table = None

@@ -19,7 +19,7 @@ from game.lab.workers import WorkerError
 from game.rules.measures import PairingError
 from game.rules.system import AnySystem
 from game.session.errors import unwritable
-from game.session.home import load_content, why_no_pack
+from game.session.home import told_content, why_no_pack
 from game.session.own_files import why_not_over
 from game.systems.registry import SYSTEMS, system_named
 
@@ -59,10 +59,7 @@ def _measured(args: argparse.Namespace) -> Report:
     for path in args.mod:
         if why := why_no_pack(path):
             raise PairingError(f"--mod {why}")
-    loaded = load_content(args.mod)
-    if not loaded.report.is_clean:
-        sys.stderr.write(loaded.report.render() + "\n")
-    catalog = loaded.catalog
+    catalog = told_content(args.mod).catalog
     tables, lines = _named(args.table), _named(args.on)
     listings = listings_of(system, catalog, tables, lines)
     computed = {each.name for each in listings}

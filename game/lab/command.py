@@ -42,7 +42,7 @@ from game.lab.workers import WorkerError
 from game.rules.measures import PairingError
 from game.rules.system import AnySystem
 from game.session.errors import BotError, unwritable
-from game.session.home import load_content, why_no_pack
+from game.session.home import told_content, why_no_pack
 from game.session.own_files import why_not_over
 from game.systems.duel.request import DuelRequest
 from game.systems.registry import BY_NAME, SYSTEMS, system_named
@@ -72,7 +72,7 @@ def simulate(args: argparse.Namespace) -> int:
     try:
         system, levels = _asked(args)
         asked = hypotheses(args.sprt, args.alpha, args.beta) if args.sprt else None
-        catalog = spoken(_catalog(args), args.language)
+        catalog = spoken(told_content(args.mod).catalog, args.language)
         for level in levels:
             check_contestant(system, level)
         if args.balance:
@@ -154,14 +154,6 @@ def _refuse_idle(args: argparse.Namespace, system: AnySystem) -> None:
     for is_idle, option, why in idle:
         if is_idle:
             raise PairingError(f"{option} would change nothing: {why}")
-
-
-def _catalog(args: argparse.Namespace) -> Catalog:
-    """Return the content to play with; what is wrong with it is written to standard error."""
-    loaded = load_content(args.mod)
-    if not loaded.report.is_clean:
-        sys.stderr.write(loaded.report.render() + "\n")
-    return loaded.catalog
 
 
 def _setups(args: argparse.Namespace, system: AnySystem, catalog: Catalog) -> tuple[object, ...]:

@@ -140,6 +140,14 @@ def load_content(given: Iterable[Path] = (), choice: PackChoice | None = None) -
     return load_catalog(SCHEMAS, content_places(given, choice), __version__)
 
 
+def told_content(given: Iterable[Path] = (), choice: PackChoice | None = None) -> LoadResult:
+    """Load all content in use; where something is wrong with a pack, the report is on standard error."""
+    loaded = load_content(given, choice)
+    if not loaded.report.is_clean:
+        sys.stderr.write(f"{loaded.report.render()}\n")
+    return loaded
+
+
 def _places(root: Path, cache: Path, settings: Path) -> UserPlaces:
     return UserPlaces(
         root / "saves",

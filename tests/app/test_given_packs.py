@@ -61,3 +61,35 @@ def test_schemas_that_cannot_be_written_are_told_in_a_sentence(
     (tmp_path / "file").write_text("")
     assert main(["mods", "schema", "--out", str(tmp_path / "file")]) == 2
     assert f"{tmp_path / 'file'} cannot be written (" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "command", [("mods", "entries", "rules"), ("rules", "SK-3.4"), ("shot", "title", "-o", "title.png")]
+)
+def test_what_keeps_a_given_pack_out_of_use_is_told(
+    command: tuple[str, ...],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["mods", "new", "orchard", "--into", ".", "--empty"]) == 0
+    (tmp_path / "orchard" / "rules").mkdir()
+    (tmp_path / "orchard" / "rules" / "odd.yaml").write_text("id: odd\n")
+    assert main([*command, "--mod", "orchard"]) == 0
+    assert "orchard/rules/odd.yaml:1:1: the key 'name' is missing" in capsys.readouterr().err
+
+
+def test_the_doctor_is_given_the_packs_that_a_pack_requires(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in ("under", "over"):
+        assert main(["mods", "new", name, "--into", ".", "--empty"]) == 0
+    header = tmp_path / "over" / "mod.yaml"
+    header.write_text(header.read_text("utf-8").replace("requires: {", "requires: {under: '*', "), "utf-8")
+    assert main(["mods", "doctor", "over"]) == 1
+    assert "the required pack 'under' is not installed" in capsys.readouterr().out
+    for path in ("over", "over/mod.yaml"):
+        assert main(["mods", "doctor", path, "--mod", "under"]) == 0
+        assert capsys.readouterr().out == "over: 0 faults\n"
