@@ -50,7 +50,8 @@ def seen_jobs(state: StrategicState, jobs: tuple[Job, ...], side: int | None) ->
 
 def _seen_job(state: StrategicState, job: Job, side: int | None) -> Job:
     if isinstance(job, AttackJob):
-        return replace(job, tile=-1) if _is_secret(state, job.target, side) else job
+        is_secret = _is_secret(state, job.target, side)
+        return replace(job, tile=-1, band=0, squares=(), landed=()) if is_secret else job
     if state.units[job.unit].side == side:
         return job
     fields = {name: getattr(job, name) for name in MoveJob.__struct_fields__}  # nor that it climbed
@@ -69,7 +70,7 @@ def redact(state: StrategicState, event: StrategicEvent, player: PlayerId | None
         case UnitPlaced():
             is_secret = state.field.stat_lines[event.unit].setup.is_hidden
             is_own = state.units[event.unit].side == side
-            return replace(event, tile=-1) if is_secret and not is_own else event
+            return replace(event, tile=-1, band=0) if is_secret and not is_own else event
         case SightChanged():
             return _sight(state, event, side)
         case DiceRolled():
@@ -82,7 +83,7 @@ def redact(state: StrategicState, event: StrategicEvent, player: PlayerId | None
         case AttackDeclared():
             if _is_secret(state, event.unit, side):
                 return None
-            return replace(event, tile=-1) if _is_secret(state, event.target, side) else event
+            return replace(event, tile=-1, band=0) if _is_secret(state, event.target, side) else event
         case _:
             if isinstance(event, OPEN):
                 return event

@@ -121,8 +121,8 @@ def test_habits_are_ones_own_and_searches_do_not_tell_what_they_found() -> None:
 
 @pytest.mark.rule("ST-11.5")
 def test_an_attack_on_a_hidden_unit_does_not_tell_where_it_stands() -> None:
-    aimed = declared(WALKER, EVA)
-    blurred = replace(aimed, tile=-1)
+    aimed = replace(declared(WALKER, EVA), band=1)
+    blurred = replace(aimed, tile=-1, band=0)
     assert learned(hidden(), aimed) == [aimed, blurred, aimed, blurred]
 
 
@@ -132,8 +132,8 @@ def test_who_hides_from_the_beginning_is_placed_in_secret(*, is_hidden: bool) ->
     battle = hidden()
     kit = battle.state.field.stat_lines[EVA]
     kit.setup = replace(kit.setup, is_hidden=is_hidden)
-    placed = e.UnitPlaced(player=RED, unit=EVA, tile=5, band=0)
-    secret = replace(placed, tile=-1) if is_hidden else placed
+    placed = e.UnitPlaced(player=RED, unit=EVA, tile=5, band=2)
+    secret = replace(placed, tile=-1, band=0) if is_hidden else placed
     assert learned(battle, placed) == [placed, secret, secret, secret]
 
 
@@ -142,9 +142,9 @@ def test_of_what_is_under_way_others_do_not_learn_where_it_goes_nor_where_the_hi
     battle = hidden()
     move = MoveJob(EVA, "full", (7, 8), 1, 3, 5, walked=2, target=WALKER)
     plain, blind = replace(move, path=(), target=NOBODY), MoveJob(EVA, "full", (), 0, 3, -1)
-    shot = AttackJob(WALKER, 0, "standard", EVA, 125, 0)
+    shot = AttackJob(WALKER, 0, "standard", EVA, 125, 1, squares=(125, 126), landed=(125,))
     waiting = e.Suspended(jobs=(move, shot))
-    aside = replace(shot, tile=-1)
+    aside = replace(shot, tile=-1, band=0, squares=(), landed=())
     assert [each.jobs for each in learned(battle, waiting)] == [  # type: ignore[union-attr]
         (move, shot),
         (blind, aside),
