@@ -113,6 +113,7 @@ class LoadScene(Screen):
             command="rename_copy",
             why_not=self._why_not,
             id="save_copy",
+            tooltip=words("screen.load.copy.about"),
         )
         self._delete_button = Button(
             words("screen.load.delete"),
@@ -121,6 +122,7 @@ class LoadScene(Screen):
             emphasis="danger",
             why_not=self._why_not,
             id="save_delete",
+            tooltip=words("screen.load.delete.about"),
         )
         left = Panel(words("screen.load.saves"), self._list, stretch=1)
         right = Panel(

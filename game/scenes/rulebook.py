@@ -108,6 +108,7 @@ class RulebookScene(Screen):
             is_compact=True,
             why_not=words("screen.rulebook.nothing_before"),
             id="rulebook_back",
+            tooltip=words("screen.rulebook.back.about"),
         )
         self._forward = Button(
             words("screen.rulebook.forward"),
@@ -117,6 +118,7 @@ class RulebookScene(Screen):
             is_compact=True,
             why_not=words("screen.rulebook.nothing_after"),
             id="rulebook_forward",
+            tooltip=words("screen.rulebook.forward.about"),
         )
         tree = Panel(
             words("screen.rulebook.contents"),
@@ -128,6 +130,7 @@ class RulebookScene(Screen):
                     command="search",
                     is_compact=True,
                     id="to_search",
+                    tooltip=words("screen.rulebook.find.about"),
                 ),
                 gap=8,
             ),

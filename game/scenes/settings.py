@@ -60,6 +60,7 @@ class SettingsScene(Screen):
                 self._ask_reset,
                 command="reset_form",
                 id="settings_reset",
+                tooltip=words("screen.settings.reset.about"),
             ),
             gap=16,
         )
@@ -280,7 +281,11 @@ class SettingsScene(Screen):
             groups.append(Grid(*captures, fit_width=320, gap=16))
         self._key_note = Label("", "warning", id="key_note", is_visible=False)
         reset = Button(
-            words("screen.settings.keys.reset"), self._reset_keys, command="keep_form", id="keys_reset"
+            words("screen.settings.keys.reset"),
+            self._reset_keys,
+            command="keep_form",
+            id="keys_reset",
+            tooltip=words("screen.settings.keys.reset.about"),
         )
         return Panel(
             words("screen.settings.keys"),

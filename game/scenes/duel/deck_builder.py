@@ -143,9 +143,9 @@ class DeckBuilder(Screen):
             ),
             self._list,
             Grid(
-                Button(words("duel.deck.save"), self.files.save, command="keep_form", id="deck_save"),
-                Button(words("duel.deck.load"), self._choose, command="fetch_form", id="deck_load"),
-                Button(words("duel.deck.clear"), self._clear, command="reset_form", id="deck_clear"),
+                self._button("save", self.files.save, "keep_form"),
+                self._button("load", self._choose, "fetch_form"),
+                self._button("clear", self._clear, "reset_form"),
                 Button(words("duel.deck.done"), self.on_back, command="confirm", emphasis="primary"),
                 gap=8,
             ),
@@ -155,7 +155,14 @@ class DeckBuilder(Screen):
         )
 
     def _small(self, key: str, use: Callable[[], object], command: str) -> Button:
-        return Button(self.words(f"duel.deck.{key}"), use, command=command, is_compact=True, id=f"deck_{key}")
+        return self._button(key, use, command, is_compact=True)
+
+    def _button(
+        self, key: str, use: Callable[[], object], command: str, *, is_compact: bool = False
+    ) -> Button:
+        """Return a button of the deck as a whole: ``duel.deck.KEY`` its text, ``.tip`` what it does."""
+        text, about = self.words(f"duel.deck.{key}"), self.words(f"duel.deck.{key}.tip")
+        return Button(text, use, command=command, is_compact=is_compact, id=f"deck_{key}", tooltip=about)
 
     def _account_panels(self) -> tuple[Panel, Panel]:
         """What is wrong with the deck, and its curves."""

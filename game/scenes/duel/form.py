@@ -231,6 +231,7 @@ def _deck_row(context: FormContext, number: int, seat: SeatDraft, place: int) ->
         partial(_build_deck, context, number, place),
         is_compact=True,
         id=f"edit_{name}",
+        tooltip=words("duel.new.edit.about"),
     )
     machine = Label(words("duel.new.deck", number=place + 1), is_wrapped=False, width=NAME_WIDTH)
     return Row(machine, deck, build, gap=8)
@@ -252,8 +253,9 @@ def _build_deck(context: FormContext, number: int, place: int) -> None:
 
 
 def _foot(context: FormContext) -> list[Widget]:
-    build = partial(_build_deck, context, 0, 0)
-    return [Button(context.words("duel.new.decks"), build, command="first_squad", id="duel_decks")]
+    build, words = partial(_build_deck, context, 0, 0), context.words
+    text, about = words("duel.new.decks"), words("duel.new.decks.about")
+    return [Button(text, build, command="first_squad", id="duel_decks", tooltip=about)]
 
 
 def _refusal(services: Services, draft: Draft, problem: SetupError) -> str:

@@ -72,7 +72,8 @@ class DuelPanels(Panels):
     def slots(self) -> Slots:
         """Machine and close-up left, track, board and cards in the middle, task and log right."""
         context, size, kit = self.context, self.context.size, self._kit
-        tools = [Button(self._words("duel.look"), self._open_look, command="look_decks", is_compact=True)]
+        look, about = self._words("duel.look"), self._words("duel.look.tip")
+        tools = [Button(look, self._open_look, command="look_decks", is_compact=True, tooltip=about)]
         below: list[Widget] = [self.cards]
         if context.controls is not None:
             below.append(context.controls())

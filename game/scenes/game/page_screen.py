@@ -124,6 +124,7 @@ class PageScreen(Screen):
         for step, icon, command in ARROWS:
             name, maker = pages[(at + step) % len(pages)]
             title = self.words(f"{self.leaf.area}.{name}.name")
+            about = self.words(f"{self.leaf.area}.{name}.about")
             found.append(
                 Button(
                     title if has_room else "",
@@ -133,7 +134,7 @@ class PageScreen(Screen):
                     emphasis="quiet",
                     is_compact=True,
                     width=ARROW_WIDTH if has_room else 0,
-                    tooltip="" if has_room else title,
+                    tooltip=about if has_room else f"{title}\n{about}",
                 )
             )
         return found

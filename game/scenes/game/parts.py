@@ -88,16 +88,23 @@ def menu_button(context: PanelContext, *, is_compact: bool = False) -> Button:
     return Button(text, back, command="back", emphasis="quiet", is_compact=is_compact)
 
 
+def tip(words: Words, system: str, command: str) -> str:
+    """Return what a command is for: in the system's own words, else in those of all systems, else ""."""
+    return words.or_else(f"{system}.{command}.tip", words.or_else(f"game.{command}.tip", ""))
+
+
 def tool(
     context: PanelContext, key: str, command: str, *, id: str = "", tooltip: str = "", why_not: WhyNot = ""
 ) -> Button:
     """Return a tool that is called by a text; without ``id`` it is found by its text alone.
 
-    While it rests it says ``why_not``, else the text ``game.COMMAND.nothing``, else why nobody orders now.
+    It is said to be for what ``tooltip`` says, else ``tip``. While it rests it says ``why_not``, else the
+    text ``game.COMMAND.nothing``, else why nobody orders now.
     """
     words, use = context.words, partial(context.use, command)
     why = why_not or words.or_else(f"game.{command}.nothing", "") or partial(why_refused, context, command)
-    return Button(words(key), use, command=command, is_compact=True, id=id, tooltip=tooltip, why_not=why)
+    about = tooltip or tip(words, context.showing.system.name, command)
+    return Button(words(key), use, command=command, is_compact=True, id=id, tooltip=about, why_not=why)
 
 
 def tool_rows(tools: Sequence[Widget], least: int, width: int, kit: Kit) -> Grid:
@@ -167,7 +174,7 @@ class OrderButton(Button):
             is_enabled=order.is_enabled,
             is_selected=order.is_on,
             is_compact=is_compact,
-            tooltip=tooltip,
+            tooltip=tooltip or tip(context.words, context.showing.system.name, order.command),
             why_not=partial(why_resting, context, order.command, order.why),
             id=f"order_{order.command}",
         )

@@ -208,6 +208,7 @@ class GameResult(Screen):
                 words("battle.result.replay"),
                 self._replay,
                 command="menu_replay",
+                tooltip=words("battle.result.replay.about"),
                 is_enabled=self.save is not None,
                 why_not=words("battle.result.unsaved"),
             ),
@@ -241,6 +242,7 @@ class GameResult(Screen):
             is_enabled=self.save is not None,
             why_not=self.words("battle.result.unsaved"),
             id=command,
+            tooltip=self.words(f"battle.result.{command}.about"),
         )
 
     def _rematch(self, is_swapped: bool) -> None:
@@ -284,9 +286,13 @@ def tell_over(screen: Screen, match: Match, save: Path | None, title: str, text:
         is_enabled=save is not None,
         why_not=words("battle.result.unsaved"),
         id="over_replay",
+        tooltip=words("battle.result.replay.about"),
     )
     home = Button(
-        words("screen.pause.title"), lambda: screen.go(Reset((services.home(services),))), id="over_title"
+        words("screen.pause.title"),
+        lambda: screen.go(Reset((services.home(services),))),
+        id="over_title",
+        tooltip=words("screen.pause.title.about"),
     )
     body, close = text_body(screen.ui, text), words("screen.close")
     show_closable(screen.ui, title, body, close, id="over", left=(replay, home), begins_on_close=True)

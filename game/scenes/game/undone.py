@@ -7,6 +7,7 @@ from functools import partial
 
 from game.rules.intent import Task
 from game.scenes.game.panel_context import PanelContext
+from game.scenes.game.parts import tip
 from game.scenes.game.resting import why_refused
 from game.views.ui.basic import Label
 from game.views.ui.button import Button
@@ -105,4 +106,6 @@ def end_turn_button(context: PanelContext, key: str, *, id: str = "") -> Button:
     """Return the button that ends a turn, called by a text."""
     end = partial(end_turn, context, context.showing.system.name, "end_turn")
     why = partial(why_refused, context, "end_turn")
-    return Button(context.words(key), end, command="end_turn", emphasis="primary", why_not=why, id=id)
+    about = tip(context.words, context.showing.system.name, "end_turn")
+    text = context.words(key)
+    return Button(text, end, command="end_turn", emphasis="primary", why_not=why, id=id, tooltip=about)

@@ -8,7 +8,7 @@ from functools import partial
 from game.core.ids import PlayerId
 from game.rules.prose import listing
 from game.scenes.game.panel_context import Now, PanelContext
-from game.scenes.game.parts import OrderButton
+from game.scenes.game.parts import OrderButton, tip
 from game.scenes.game.resting import why_refused
 from game.scenes.sectors.texts import Texts, ability_text
 from game.systems.sectors.board import units_of
@@ -114,6 +114,7 @@ class UnitsPanel(Panel):
             is_compact=True,
             why_not=partial(why_refused, context, "next_unit"),
             id="next_unit",
+            tooltip=tip(context.words, "sectors", "next_unit"),
         )
         super().__init__(context.words("sectors.units"), self._rows, self.next, gap=6, id="units")
 

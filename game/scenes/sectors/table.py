@@ -110,6 +110,7 @@ class SectorsPanels(Panels):
             command="legend",
             is_compact=True,
             id="legend_open",
+            tooltip=words("sectors.legend.tip"),
         )
         watching = (self.undo, skip, PaceButton(context))
         often = (hint, self.threat, self.reach)
@@ -140,6 +141,7 @@ class SectorsPanels(Panels):
                 command=f"page_{name}",
                 is_compact=True,
                 id=f"page_{name}",
+                tooltip=self.context.words(f"sectors.page.{name}.about"),
             )
             for name in PAGES
         ]

@@ -25,6 +25,7 @@ class SeatTimer:
         self._asked: tuple[PlayerId, int, str] = (NOBODY, 0, "")
         self.rest = Label("", "accent", is_bold=True, id="timer_rest", is_visible=False)
         self.button = Button("", self.next, command="seat_timer", is_compact=True, id="seat_timer")
+        self.button.tooltip = context.words("sectors.seat_timer.tip")
         self._name()
 
     def next(self) -> None:

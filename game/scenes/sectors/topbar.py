@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from game.scenes.game.panel_context import PanelContext
-from game.scenes.game.parts import BarPanel, decider, menu_button
+from game.scenes.game.parts import BarPanel, decider, menu_button, tip
 from game.scenes.game.resting import why_refused
 from game.scenes.sectors.texts import Texts
 from game.views.ui.basic import Label
@@ -36,6 +36,7 @@ class TopBar(BarPanel):
             emphasis="primary",
             why_not=partial(why_refused, context, "end_turn"),
             id="end_turn",
+            tooltip=tip(words, "sectors", "end_turn"),
         )
         parts = (self.turn, self.phase, Spacer(), self.scores, Spacer())
         ends = () if context.is_replay else (menu_button(context), self.end)

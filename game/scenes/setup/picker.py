@@ -25,6 +25,7 @@ def picker_page(
     random = Button(words("screen.squad.random"), draw, command="randomise", id=f"{name}_random")
     random.tooltip = words(f"{texts}random.about")
     empty = Button(words("screen.squad.clear"), clear, command="reset_form", id=f"{name}_clear")
+    empty.tooltip = words("screen.squad.clear.about")
     ready = Button(words(f"{texts}done"), done, command="confirm", emphasis="primary", id=f"{name}_done")
     side = Column(
         screen.scrolled(Column(*account, gap=16)),

@@ -72,7 +72,13 @@ class RuleOptionsScene(Screen):
         """One panel for each option."""
         cards = [self._card(shape) for shape in self._shapes]
         buttons = Row(
-            Button(self.words("screen.options.reset"), self._reset, command="reset_form", id="options_reset"),
+            Button(
+                self.words("screen.options.reset"),
+                self._reset,
+                command="reset_form",
+                id="options_reset",
+                tooltip=self.words("screen.options.reset.about"),
+            ),
             Spacer(),
             Button(
                 self.words("screen.options.done"),

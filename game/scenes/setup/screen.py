@@ -155,6 +155,7 @@ class NewGame(Screen):
                 lambda group=group: self._set_group(group),  # type: ignore[misc]
                 is_compact=True,
                 id=f"mode_{group}",
+                tooltip=words.or_else(f"screen.new.{group}.about", ""),
                 command=keys.get(group, ""),
                 is_enabled=group == draft.group or bool(form.entries_of(self.services, group)),
                 why_not=words("screen.new.no_entries"),

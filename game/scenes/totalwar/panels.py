@@ -51,6 +51,7 @@ class ForcePanel(Panel):
             words("war.next"),
             on_next,
             command="war_next",
+            tooltip=words("war.next.tip"),
             is_compact=True,
             why_not=self._why_no_next,
             id="war_next",

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from game.scenes.game.panel_context import Now, PanelContext
+from game.scenes.game.parts import tip
 from game.scenes.game.resting import why_refused
 from game.scenes.totalwar.pages.register import PAGES
 from game.scenes.totalwar.screen_state import WarScreenState
@@ -32,6 +33,7 @@ class Tools:
         def tool(
             text: str, command: str, act: Callable[[], object], why_not: str = "", about: str = ""
         ) -> Button:
+            about = about or tip(words, "war", command.removeprefix("war_"))
             return Button(
                 text, act, command=command, is_compact=True, id=command, tooltip=about, why_not=why_not
             )
@@ -41,7 +43,7 @@ class Tools:
         self.recap = tool(words("war.recap"), "war_recap", recap, words("game.rests.recap"))
         pace, still = words("war.speed.about"), words("game.skip_animation.nothing")
         self.speed = tool("", "war_speed", self._faster, about=pace)
-        self.skip = tool(words("battle.skip"), "war_skip", skip, still, pace)
+        self.skip = tool(words("battle.skip"), "war_skip", skip, still, tip(words, "war", "skip_animation"))
         self.rogue = tool(words("war.rogue"), "war_rogue", partial(context.use, "war_rogue"))
         self.petition = tool(words("war.petition"), "war_petition", on_petition)
         self._apply_speed()
@@ -109,6 +111,7 @@ def page_buttons(words: Words, on_page: Callable[[str], object]) -> list[Widget]
             command=f"war_{name}",
             is_compact=True,
             id=f"page_{name}",
+            tooltip=words(f"war.page.{name}.about"),
         )
         for name in PAGES
     ]

@@ -46,6 +46,7 @@ class TopBar(BarPanel):
             words("war.end"),
             on_end,
             command="war_end",
+            tooltip=words("war.end.tip"),
             emphasis="primary",
             why_not=partial(why_refused, context, "war_end"),
             id="war_end",

@@ -157,7 +157,8 @@ class ConstructPage(Screen):
         return Choice(self._t(key), options, value, change, field_width=FIELD, id=key)
 
     def _button(self, key: str, use: Callable[[], object], command: str = "") -> Button:
-        return Button(self._t(key), use, command=command, is_compact=True, id=f"sheet_{key}")
+        about = self._t(f"{key}.tip")
+        return Button(self._t(key), use, command=command, is_compact=True, id=f"sheet_{key}", tooltip=about)
 
     def _account(self) -> tuple[Widget, ...]:
         """What the sheet comes to: its drawing, what is wrong with it, its numbers."""

@@ -299,7 +299,8 @@ class AbilityTab(Column):
 
 def _button(words: Words, key: str, use: Changed, command: str, *, id: str) -> Button:
     """Return a button of a tab: the same keys do the same in each."""
-    return Button(words(f"wargame.build.{key}"), use, command=command, is_compact=True, id=id)
+    text, about = words(f"wargame.build.{key}"), words(f"wargame.build.{key}.tip")
+    return Button(text, use, command=command, is_compact=True, id=id, tooltip=about)
 
 
 def _figures(weapon: Armament) -> tuple[int, int, str, int, int]:

@@ -247,7 +247,9 @@ def _most(services: Services, setup: WargameSetup) -> int:
 
 def _foot(context: FormContext) -> list[Widget]:
     build = partial(_construct, context)
-    return [Button(context.words("wargame.form.construct"), build, command="first_squad", id="construct")]
+    words = context.words
+    text, about = words("wargame.form.construct"), words("wargame.form.construct.about")
+    return [Button(text, build, command="first_squad", id="construct", tooltip=about)]
 
 
 def _construct(context: FormContext) -> None:

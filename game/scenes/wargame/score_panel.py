@@ -42,7 +42,12 @@ class ScorePanel(Panel):
         self.about = Label("", "dim")
         words = context.words
         self.more = Button(
-            words("wargame.score.more"), self._open, is_compact=True, emphasis="quiet", id="briefing"
+            words("wargame.score.more"),
+            self._open,
+            is_compact=True,
+            emphasis="quiet",
+            id="briefing",
+            tooltip=words("wargame.score.more.about"),
         )
         self.peek = Button(
             words("wargame.score.show_secret"),

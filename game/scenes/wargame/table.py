@@ -13,7 +13,7 @@ from game.scenes.game.guide_panel import GuidePanel
 from game.scenes.game.log_panel import LogPanel
 from game.scenes.game.outlook import OutlookPanel
 from game.scenes.game.panel_context import PanelContext
-from game.scenes.game.parts import InPlace, PaceButton, menu_button, tool, tool_rows
+from game.scenes.game.parts import InPlace, PaceButton, menu_button, tip, tool, tool_rows
 from game.scenes.game.resting import why_refused
 from game.scenes.game.slots import Panels, Slots, is_low, is_narrow
 from game.scenes.game.undone import end_turn_button
@@ -87,6 +87,7 @@ class TopBar(Panel):
             command="next_phase",
             why_not=partial(why_refused, context, "next_phase"),
             id="order_next_phase",
+            tooltip=tip(context.words, "wargame", "next_phase"),
         )
         self.end = end_turn_button(context, "wargame.top.end", id="order_end_turn")
         menu = menu_button(context)
@@ -178,6 +179,7 @@ class WargamePanels(Panels):
         self.outlook = OutlookPanel(context)
         self.lessons = GuidePanel(context, LESSONS)
         self.level = Button("", self._next_level, command="look_level", is_compact=True, id="look_level")
+        self.level.tooltip = tip(context.words, "wargame", "look_level")
         self._told: tuple[Order, ...] = ()
         """The orders with which it was said last where the battle stands."""
         self.undo, self._skip, self._hint, self._withdraw, self._threat, self._reach = (

@@ -99,13 +99,19 @@ class SquadScene(Screen):
             self._name,
             Row(
                 Button(
-                    words("screen.squad.save"), self._save, command="keep_form", id="squad_save", stretch=1
+                    words("screen.squad.save"),
+                    self._save,
+                    command="keep_form",
+                    id="squad_save",
+                    stretch=1,
+                    tooltip=words("screen.squad.save.about"),
                 ),
                 Button(
                     words("screen.squad.load"),
                     self._choose_file,
                     command="fetch_form",
                     id="squad_load",
+                    tooltip=words("screen.squad.load.about"),
                     stretch=1,
                 ),
                 gap=8,

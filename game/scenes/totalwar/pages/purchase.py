@@ -66,6 +66,7 @@ class PurchasePage(WarPage):
                 is_selected=desk == self._desk,
                 is_compact=True,
                 id=f"desk_{desk}",
+                tooltip=self.words(f"war.page.purchase.desk.{desk}.about"),
             )
             for number, desk in enumerate(DESKS)
         ]
