@@ -99,7 +99,7 @@ REQUESTS: dict[str, tuple[dict[str, object], ...]] = {
             ("reconnaissance", ["brigand", "sparrow"], ["shepherd"], {"roles": "rolled"}),
             ("winds_of_war", ["shepherd", "mote"], ["halyard", "otter"], {"freeze": "as_written"}),
             ("counterattack", ["basalt"], ["brigand", "kestrel"], {"aimed": "penalty"}),
-            ("call_of_darkness", ["brigand"], ["heron", "mote"], {"throw": "by_class"}),
+            ("call_of_darkness", ["brigand", "sparrow"], ["heron", "mote"], {"throw": "by_class"}),
             ("protect_the_relic", ["brigand", "sparrow"], ["turnstone"], {"rotation": "per_side"}),
             ("burning_sandstorm", ["halyard"], ["brigand"], {"ap_cap": "when_stored"}),
         )

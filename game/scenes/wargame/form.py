@@ -103,10 +103,16 @@ def _panels(context: FormContext) -> list[Widget]:
 
 
 def _usual_setup(context: FormContext) -> WargameSetup | None:
-    """Return the game with ready squads, whatever was chosen: it tells who is in them, and the most cost."""
+    """Return the game with ready squads, whatever was chosen: it tells who is in them, and the most cost.
+
+    However many players a side has: they may be more than its ready squad has units (WG-1.3).
+    """
     try:
-        asked = request if is_guided(context.draft) else what_is_played
-        built = erased(WARGAME).build_setup(asked(context.services, context.draft), context.services.catalog)
+        ask = request if is_guided(context.draft) else what_is_played
+        asked = ask(context.services, context.draft)
+        alone = {role: msgspec.structs.replace(side, players=()) for role, side in asked.sides.items()}
+        asked = msgspec.structs.replace(asked, sides=alone)
+        built = erased(WARGAME).build_setup(asked, context.services.catalog)
     except SetupError:
         return None
     return cast(WargameSetup, built)

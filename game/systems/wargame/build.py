@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from game.content.catalog import Catalog
+from game.content.problems import counted
 from game.core import rng
 from game.core.ids import PlayerId
 from game.rules.beginnings import begins
@@ -48,6 +49,7 @@ def build_setup(request: WargameRequest, catalog: Catalog) -> WargameSetup:
         path = f"sides.{role}"
         units = squads.units(ready, f"{path}.units")
         _check_cost(units, rules, mission, f"{path}.units")
+        _check_players(units, wanted, f"{path}.players")
         teams.append(_team(catalog, role, wanted, units, path))
     _check_seats(teams)
     return WargameSetup(
@@ -97,6 +99,15 @@ def _check_cost(units: Iterable[UnitSetup], rules: WargameRules, mission: Missio
         raise SetupError(path, f"this squad costs {cost}; an engagement of this size takes {most} at most")
     if not cost:
         raise SetupError(path, "there is no unit: each side fields at least one")
+
+
+def _check_players(units: Iterable[UnitSetup], side: SideRequest, path: str) -> None:
+    """Every player of a team fields a unit; drones without a pilot are none (WG-1.3, WG-2.12)."""
+    number, players = sum(not unit.main for unit in units), len(side.players)
+    if players > number:
+        has = counted(number, "unit")
+        why = f"{players} players and {has}: each player fields at least one unit"
+        raise SetupError(path, f"{why}; add units, or name fewer players")
 
 
 def _check_seats(teams: list[TeamSetup]) -> None:

@@ -278,6 +278,24 @@ def test_a_side_may_have_several_players(services: Services) -> None:
     assert {record.player for record in FORM.records(services, draft)} == {seat.key for seat in draft.seats}
 
 
+@pytest.mark.rule("WG-1.3", "WG-7.5")
+def test_more_players_than_units_are_told_where_the_side_is_set_up(tmp_path: Path, own_home: Path) -> None:
+    pilot = title(tmp_path)
+    pilot.click("title_wargame")
+    ready = pilot.find("attacker_squad").visible_text()
+    pilot.tab_to("attacker_team")
+    while pilot.get("attacker_team", Choice).value != "4":
+        pilot.press("Right")
+    assert "4 players and 3 units: each player fields at least one unit" in pilot.text()
+    assert pilot.find("attacker_squad").visible_text() == ready, "what is ready is told all the same"
+    pilot.click("start")
+    assert not isinstance(pilot.scene, GameScreen)
+    pilot.tab_to("attacker_team")
+    pilot.press("Left")
+    pilot.click("start")
+    assert isinstance(pilot.scene, GameScreen)
+
+
 def test_the_seed_and_what_the_board_gives_are_shown_anew(tmp_path: Path, own_home: Path) -> None:
     pilot = title(tmp_path)
     pilot.click("title_wargame")

@@ -189,7 +189,7 @@ def test_sides_alternate_until_all_have_acted() -> None:
 
 @pytest.mark.rule("WG-7.5")
 def test_team_mates_share_units_and_roll_for_initiative() -> None:
-    state = picked(started(seats=("ada", "bo")))
+    state = picked(started(attackers=("halyard", "mote"), seats=("ada", "bo")))
     assert RULES.active(state) == ("ada",)
     assert RULES.legal(state, PlayerId("bo")) == (), "one of them acts at a time"
     battle = deploy(state)

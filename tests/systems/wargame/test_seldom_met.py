@@ -84,7 +84,7 @@ def test_seats_are_called_after_their_side_or_faction_and_numbered_where_there_a
     faction = next(iter(shipped_catalog().factions.values()))
     halyard = ("halyard",)
     sides: Mapping[str, SideRequest] = {
-        "attacker": SideRequest(units=halyard, faction=faction.id, players=("ada", "bo")),
+        "attacker": SideRequest(units=("halyard", "mote"), faction=faction.id, players=("ada", "bo")),
         "defender": SideRequest(units=halyard, name="Watch"),
     }
     setup = build_setup(WargameRequest(mission="show_of_force", sides=sides), shipped_catalog())  # type: ignore[arg-type]

@@ -11,7 +11,7 @@ from game.systems.wargame import actions as a
 from game.systems.wargame import events as ev
 from game.systems.wargame.build import build_setup
 from game.systems.wargame.jobs import Begin, EndRound, Hurt
-from game.systems.wargame.request import SideRequest, WargameRequest
+from game.systems.wargame.request import Seat, SideRequest, WargameRequest
 from tests.support.shipped import shipped_catalog
 from tests.support.wargame import RULES, At, alter, board, do, player, refused, tile, turn_of, unit, world
 from tests.systems.wargame.test_attacks import duel, shot
@@ -46,7 +46,7 @@ def test_a_new_round_makes_everybody_ready_and_forgets_who_was_shot_at() -> None
 @pytest.mark.rule("WG-15.7")
 def test_a_tactician_tips_the_dice_of_his_team() -> None:
     for tactician, faces, first in ((0, (5, 5, 5, 1, 1, 2), 1), (1, (5, 5, 5), 0), (1, (5, 4, 7), 1)):
-        state = started("show_of_force", ("halyard",), ("halyard",), seats=("ann", "cy"))
+        state = started("show_of_force", ("halyard", "mote"), ("halyard",), seats=("ann", "cy"))
         for own in state.field.order[0]:
             known = state.field.sheets[own]
             state.field.sheets[own] = dataclasses.replace(known, effects={"tactician": tactician})
@@ -105,7 +105,7 @@ def test_every_seat_has_a_name_of_its_own() -> None:
         return WargameRequest(
             mission="show_of_force",
             sides={
-                "attacker": SideRequest(units=("halyard",), players=first),
+                "attacker": SideRequest(units=("halyard", "mote"), players=first),
                 "defender": SideRequest(units=("halyard",), players=second),
             },
         )
@@ -115,6 +115,20 @@ def test_every_seat_has_a_name_of_its_own() -> None:
         with pytest.raises(SetupError, match="2 seats are called 'ann'") as caught:
             build_setup(request(first, second), shipped_catalog())
         assert caught.value.path == "sides"
+
+
+@pytest.mark.rule("WG-1.3", "WG-7.5")
+def test_every_player_fields_at_least_one_unit() -> None:
+    def build(players: tuple[str, ...], *units: str) -> object:
+        sides: dict[Seat, SideRequest] = {"attacker": SideRequest(units=units, players=players)}
+        return build_setup(WargameRequest(mission="show_of_force", sides=sides), shipped_catalog())
+
+    assert build(("ann", "cy"), "halyard", "mote")
+    with pytest.raises(SetupError, match="2 players and 1 unit: each player fields at least one") as caught:
+        build(("ann", "cy"), "halyard")
+    assert caught.value.path == "sides.attacker.players"
+    with pytest.raises(SetupError, match="2 players and 1 unit"):
+        build(("ann", "cy"), "shepherd")  # its drones have no pilots
 
 
 @pytest.mark.rule("WG-2.12")

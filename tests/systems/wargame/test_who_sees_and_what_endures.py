@@ -179,7 +179,7 @@ def test_boards_that_no_content_gives_are_refused(
 
 @pytest.mark.rule("WG-7.5", "WG-6.4")
 def test_dice_that_stay_equal_for_ever_leave_the_attackers_first() -> None:
-    state = started("show_of_force", ("halyard",), ("halyard",), seats=("ann", "cy"))
+    state = started("show_of_force", ("halyard", "mote"), ("halyard",), seats=("ann", "cy"))
     for faces, first in (([4] * 3 * 99, state.attacker), ([*[4] * 3 * 98, 4, 4, 5], 1)):
         begun = [
             each for each in done(state, Begin(2), faces=tuple(faces)) if isinstance(each, ev.RoundStarted)
