@@ -15,6 +15,7 @@ from game.scenes.stack import Pop, Push, SceneError, Transition
 from game.views.ui.basic import Heading, Label
 from game.views.ui.button import Button
 from game.views.ui.dialog import ask, show_message
+from game.views.ui.focus import stops
 from game.views.ui.layout import Column, Panel, Row, Spacer
 from game.views.ui.markup import escape
 from game.views.ui.root import Ui
@@ -29,6 +30,8 @@ _WIDE_PX = 1280
 _TALL_PX = 1080
 _NARROW_PX = 860
 """Below this width (at scale 1) columns stand above each other."""
+_AWAY = ("help", "back", "history_back", "history_forward")
+"""Commands of what leads away from a page, wherever it stands."""
 LINKS: Final[Mapping[str, Callable[[Services, str], Screen]]] = Lazy(
     {"rule": "game.scenes.rulebook:RulebookScene"}
 )
@@ -209,6 +212,14 @@ class Screen:
         found = next((widget for widget in self.ui.root.walk() if widget.id == name), None)
         if found is not None:
             self.ui.set_focus(found, True)
+
+    def focus_first(self) -> None:
+        """Put the focus on the first field that can be used, of those that lead nowhere and do no harm."""
+        self.ui.layout()
+        found = (each for each in stops(self.ui.root) if each.command not in _AWAY)
+        first = next((each for each in found if getattr(each, "emphasis", "") != "danger"), None)
+        if first is not None:
+            self.ui.set_focus(first, True)
 
     # Size and style
 

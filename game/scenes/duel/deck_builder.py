@@ -9,6 +9,7 @@ import pygame
 
 from game.rules.prose import fill, listing
 from game.scenes.builder_files import BuilderFiles
+from game.scenes.context import Context
 from game.scenes.duel.deck_draft import TYPES, DeckDraft
 from game.scenes.duel.deck_files import DeckList, deck_files
 from game.scenes.own_files import OwnFile
@@ -66,6 +67,11 @@ class DeckBuilder(Screen):
             paste_about=services.words("duel.deck.paste.about"),
             own=own.path.stem if own is not None else "",
         )
+
+    def enter(self, context: Context, size: tuple[int, int]) -> None:
+        """Begin in the list of cards."""
+        super().enter(context, size)
+        self.focus_on("pool")
 
     # Building
 

@@ -103,6 +103,7 @@ class PageScreen(Screen):
         """Look at the campaign as it is now."""
         self.leaf.observe()
         super().enter(context, size)
+        self.focus_first()
 
     def build(self) -> Widget:
         """The page."""
@@ -172,6 +173,8 @@ class PageScreen(Screen):
                     widget.scroller.scroll_to(offsets[widget.id])
             if name and widget.id == name and widget.is_enabled:
                 self.ui.set_focus(widget, True)
+        if focus is not None and self.ui.focus is None:
+            self.focus_first()
 
     # Orders
 

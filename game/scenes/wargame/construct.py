@@ -8,6 +8,7 @@ from typing import cast
 
 from game.content.whole import write_whole
 from game.scenes.builder_files import BuilderFiles
+from game.scenes.context import Context
 from game.scenes.screen import Screen
 from game.scenes.services import Services
 from game.scenes.wargame.construct_draft import SheetDraft, usable_sheets
@@ -67,6 +68,11 @@ class ConstructPage(Screen):
             tidy=self._name_it,
             accepts=self._is_known,
         )
+
+    def enter(self, context: Context, size: tuple[int, int]) -> None:
+        """Begin at what is built; at its name letters would be written."""
+        super().enter(context, size)
+        self.focus_on("build")
 
     def _t(self, key: str, **facts: object) -> str:
         """Return a text of this page."""

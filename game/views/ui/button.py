@@ -179,12 +179,15 @@ class Button(Pressable):
         return f"{self.text}  {self.key_hint()}".strip()
 
     def tooltip_at(self, point: Point | None) -> str:
-        """Return the tooltip; one without any tells the label and the key that have no room on the button."""
-        host, why_not = self.host, "" if self.is_enabled else self.reason()
-        if why_not:
-            return "\n".join(filter(None, (self.tooltip, why_not)))
-        if self.tooltip or host is None or not self._is_cramped(host.kit):
-            return self.tooltip
+        """Return label and key where they have no room on the button, the tooltip, and why it rests."""
+        why_not = "" if self.is_enabled else self.reason()
+        return "\n".join(filter(None, (self._cut_off(), self.tooltip, why_not)))
+
+    def _cut_off(self) -> str:
+        """Return label and key, "" where both have room."""
+        host = self.host
+        if host is None or not self._is_cramped(host.kit):
+            return ""
         hint = self.key_hint()
         return escape(self.text) + (f"  {{dim}}{escape(hint)}{{/}}" if hint else "")
 

@@ -1,0 +1,39 @@
+"""Who has only the keyboard can begin at once: pages and editors open with the focus on their first field."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.scenes.every_scene import open_scene, services_in
+
+FIRST = {
+    "options": "option_cross_water",
+    "deck_builder": "pool",
+    "construct": "build",
+    "war_faction": "holdings",
+    "war_construction": "sites",
+    "war_purchase": "desk_models",
+    "war_officers": "officers",
+    "war_squadrons": "whose",
+    "war_diplomacy": "factions",
+}
+
+
+@pytest.mark.parametrize("name", FIRST)
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_a_page_opens_at_its_first_field(name: str, size: tuple[int, int], tmp_path: Path) -> None:
+    pilot = open_scene(name, services_in(tmp_path), size)
+    assert pilot.focused is not None and pilot.focused.id == FIRST[name]
+    assert pilot.ui.is_ring_visible, "it is seen where the focus is"
+
+
+def test_the_focus_of_an_editor_does_not_write_letters(tmp_path: Path) -> None:
+    pilot = open_scene("construct", services_in(tmp_path))
+    name = pilot.find("sheet_name").visible_text()
+    pilot.press("X")
+    assert pilot.find("sheet_name").visible_text() == name
+
+
+def test_no_page_opens_at_what_does_harm(tmp_path: Path) -> None:
+    pilot = open_scene("sectors_administration", services_in(tmp_path))
+    assert pilot.focused is None or pilot.focused.id != "quit"
