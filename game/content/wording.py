@@ -166,7 +166,8 @@ def _type(wanted: str, value: Value, shape: Shape | None) -> tuple[str, str, str
         return "type", f"has no value; it should be {wanted}", hint
     hint = ""
     if wanted == "text" and isinstance(value, (int, float)):
-        hint = "put it in quotes"
+        wants = _unmet(str(value), shape)
+        hint = f"write {wants}" if wants else "put it in quotes"
     elif wanted in ("a whole number", "a number") and isinstance(value, str):
         hint = "leave the quotes out" if re.fullmatch(r"[-+]?[0-9]+", value) else ""
     elif wanted == "true or false" and isinstance(value, str):
@@ -176,6 +177,12 @@ def _type(wanted: str, value: Value, shape: Shape | None) -> tuple[str, str, str
     elif wanted == "a list" and not isinstance(value, (YamlMapping, YamlList)):
         hint = f"write [{value}]"
     return "type", f"should be {wanted}, not {shown(value)}", hint
+
+
+def _unmet(text: str, shape: Shape | None) -> str:
+    """Return what a text has to be that this one is not: quotes would not help then; else ""."""
+    patterns = (mark for mark in (shape.marks if shape is not None else ()) if isinstance(mark, Pattern))
+    return next((each.wants for each in patterns if not re.search(each.regex, text)), "")
 
 
 def _pattern(regex: str, value: Value, shape: Shape | None) -> tuple[str, str, str]:

@@ -262,3 +262,15 @@ def test_races_and_regions_that_look_alike(write_pack: WritePack) -> None:
     assert found(write_pack("mod", BASE, files)) == looks
     files["region_maps/m.yaml"] = regions.replace("columns: 32", "columns: 3")
     assert found(write_pack("mod2", BASE, files))["m"] == [("regions.0.centre", "off_the_map", FATAL)]
+
+
+def test_where_quotes_would_not_help_the_hint_says_what_to_write(write_pack: WritePack) -> None:
+    frame = (
+        "id: q_suit\nname: 7\nfaction: federation\nclass: mobile_suit\ncost_gold: 10\n"
+        "profiles: {skirmish: {attack: 7, accuracy: 65, defense: 4}}\n"
+    )
+    name, attack = (
+        each.render() for each in checked(write_pack("mod", BASE, {"frames/f.yaml": frame})).problems
+    )
+    assert name.endswith("should be text, not 7 - put it in quotes")
+    assert "attack: should be text, not 7 - write tries, dice and faces such as '2x 1d6'" in attack
