@@ -70,16 +70,15 @@ class ReplayControls(Panel):
             stretch=1,
             id="replay_slider",
         )
-        self._play = Button(
-            words("battle.replay.play"), self.toggle, command="replay_play", emphasis="primary"
-        )
+        self._play = _button(words, "play", self.toggle)
+        self._play.emphasis = "primary"
         self._pace = Label("", "dim", is_wrapped=False)
         buttons = (
-            Button(words("battle.replay.back"), lambda: viewer.jump(replay.at - 1), command="replay_back"),
+            _button(words, "back", lambda: viewer.jump(replay.at - 1)),
             self._play,
-            Button(words("battle.replay.forward"), viewer.forward, command="replay_forward"),
-            Button(words("battle.replay.slower"), lambda: self._change_speed(-1), command="replay_slower"),
-            Button(words("battle.replay.faster"), lambda: self._change_speed(1), command="replay_faster"),
+            _button(words, "forward", viewer.forward),
+            _button(words, "slower", lambda: self._change_speed(-1)),
+            _button(words, "faster", lambda: self._change_speed(1)),
             self._pace,
         )
         play_on = Button(
@@ -131,3 +130,9 @@ class ReplayControls(Panel):
         self._pace.set_text(words("battle.replay.speed", speed=f"{self.factor:g}x"))
         self._play.set_text(words("battle.replay.pause" if self.is_playing else "battle.replay.play"))
         self._slider.set_value(replay.at)
+
+
+def _button(words: Words, key: str, use: Callable[[], object]) -> Button:
+    """Return a button of the recording by its command's name without ``replay_``."""
+    text, about = words(f"battle.replay.{key}"), words(f"battle.replay.{key}.about")
+    return Button(text, use, command=f"replay_{key}", tooltip=about)

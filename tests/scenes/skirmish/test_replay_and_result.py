@@ -13,6 +13,7 @@ from game.scenes.services import Services
 from game.scenes.words import Words
 from game.session.errors import SaveError
 from game.systems.skirmish.request import SkirmishRequest
+from game.views.ui.button import Button
 from game.views.ui.controls import Slider
 from tests.support.battle_player import BattlePlayer, show_of
 from tests.support.matches import start_saved
@@ -206,5 +207,17 @@ def test_the_controls_stay_on_a_small_screen(services: Services, finished: Path)
     assert scene.table.board.rect.height > 300
     pilot.click("Faster")
     assert pilot.has("Speed 2x")
-    pilot.click("Forward")
+    pilot.click("Step on")
     assert scene.replay.at == 1
+
+
+def test_only_what_leaves_a_recording_is_called_back(services: Services, finished: Path) -> None:
+    pilot = Pilot(services.table.replay(finished), settings=ViewSettings(animation_speed_percent=0))
+    buttons = {button.text: button for button in pilot.all(Button)}
+    texts = [button.text for button in pilot.all(Button)]
+    assert texts.count("Back") == 1 and buttons["Back"].command == "back"
+    assert all(button.tooltip for button in buttons.values() if button.command.startswith("replay_"))
+    pilot.click("Step on")
+    assert pilot.has("Step 1 of")
+    pilot.click("Step back")
+    assert pilot.has("Step 0 of")
