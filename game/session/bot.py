@@ -4,8 +4,8 @@ It is sent one line for each decision: ``{"op":"choose","system":...,"player":..
 "legal":[...],"game":...,"seed":...}``. ``state`` is what the player may see. ``game`` names the game, and the
 line that begins or takes up a game also holds its closed ``setup``. ``seed`` (64 bits) is for the bot's own
 dice: a bot that uses no others decides the same every time, whatever it was asked before. It answers
-``{"action":{...}}`` on one line within the time limit. It ends when its input ends. Its standard error is
-quoted when it fails.
+``{"action":{...}}`` on one line, and writes nothing else there, within the time limit. It ends when its input
+ends. Its standard error is quoted when it fails.
 """
 
 from collections.abc import Callable, Sequence
@@ -21,12 +21,13 @@ from game.rules.system import AnySystem
 from game.rules.telling import Texts
 from game.session.errors import BotError
 from game.session.match import Match
-from game.session.program import Program
+from game.session.program import Program, quoted
 from game.session.program_limits import Limits
 from game.session.protocol_read import MAX_LINE_BYTES, RequestError, read_action, read_json
 
 _SEED_HEX_DIGITS = 15
 _SENTENCE_LETTERS = 500
+_ANSWER = 'an answer is an object such as {"action":{...}}'
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -87,13 +88,14 @@ class BotProcess:
         system, player = question.system, question.player
         answer = self._ask(self._line(question))
         try:
-            value = read_json(answer)
+            value = read_json(answer, _ANSWER)
             action_value = value.get("action")
             if not isinstance(action_value, dict):
-                raise RequestError("bad_request", 'an answer is an object such as {"action":{...}}')
+                raise RequestError("bad_request", _ANSWER)
             action = read_action(action_value, system)
         except RequestError as error:
-            raise self._failed(f"answered what nobody understands: {error.message}") from error
+            what = f"{quoted(answer)} ({error.message})"
+            raise self._failed(f"answered what nobody understands: {what}") from error
         if action.player != player:
             raise self._failed(f"answered for {action.player[:60]!r}, but it plays {player}")
         illegal = question.check(action)

@@ -17,6 +17,7 @@ from game.session.program_limits import TOKEN, Limits, ProcessTree, described_en
 
 _QUOTED_LINES: Final = 5
 _QUOTED_LETTERS: Final = 300
+_QUOTED_SIGNS: Final = 40
 _COMMAND_LETTERS: Final = 200
 _LINES_AHEAD: Final = 4
 _READ_BYTES: Final = 65_536
@@ -86,6 +87,7 @@ class Program:
     def ask(self, request: bytes) -> bytes:
         """Return the line that answers a request. Raises ProgramError; the program is then ended."""
         deadline = monotonic() + self._limits.seconds
+        self._refuse_unasked()
         self._family.grant()
         self._requests.put(request)
         self._asked += 1
@@ -109,6 +111,16 @@ class Program:
             if len(answer) > self._line_bytes:
                 raise self.failed(f"answered with a line of more than {self._line_bytes} bytes")
             return answer
+
+    def _refuse_unasked(self) -> None:
+        """A second line for one request would be taken for the answer to the next one."""
+        if not self._asked:
+            return
+        with contextlib.suppress(queue.Empty):
+            line = self._lines.get_nowait()
+            if line is None:
+                raise self.failed(self._how_it_ended())
+            raise self.failed(f"wrote more than one line for its last answer: {quoted(line)}")
 
     def failed(self, why: str) -> ProgramError:
         """End the program; return the error that says why, with its last words."""
@@ -206,6 +218,12 @@ class Program:
                     break
         if rest:
             self._errors.append(_plain(rest.decode("utf-8", "replace")))
+
+
+def quoted(line: bytes) -> str:
+    """Return the beginning of a line that a program has written, in quotes."""
+    text = _plain(line[: 4 * _QUOTED_SIGNS].decode("utf-8", "replace"))
+    return f"'{text[:_QUOTED_SIGNS]}...'" if len(text) > _QUOTED_SIGNS else f"'{text}'"
 
 
 def _plain(text: str) -> str:

@@ -38,8 +38,10 @@ def read_line(stream: BinaryIO) -> bytes | None:
     return line
 
 
-def read_json(line: bytes) -> Json:
-    """Return the object of a line."""
+def read_json(line: bytes, wanted: str = 'a request is an object such as {"op":"help"}') -> Json:
+    """Return the object of a line; ``wanted`` says what it should be. Raises RequestError."""
+    if not line.strip():
+        raise RequestError("bad_json", f"the line is empty; {wanted}")
     try:
         value = msgspec.json.decode(line.decode("utf-8"))
     except UnicodeDecodeError as error:
@@ -47,7 +49,7 @@ def read_json(line: bytes) -> Json:
     except (msgspec.DecodeError, RecursionError) as error:
         raise RequestError("bad_json", f"the line is not JSON: {error}") from error
     if not isinstance(value, dict):
-        raise RequestError("bad_json", 'a request is an object such as {"op":"help"}')
+        raise RequestError("bad_json", wanted)
     return value
 
 

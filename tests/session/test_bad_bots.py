@@ -54,7 +54,9 @@ KINDS: dict[str, tuple[str, str]] = {
     "no JSON": ("print('hello', flush=True); input()", "nobody understands"),
     "no UTF-8": (r"import os; os.write(1, b'\xff\xfe\n'); input()", "nobody understands"),
     "deep JSON": ("print('['*100000, flush=True); input()", "nobody understands"),
-    "a list": ("print('[]', flush=True); input()", "nobody understands"),
+    "a list": ("print('[]', flush=True); input()", r"'\[\]' \(an answer is an object"),
+    "an empty line": ("print(flush=True); input()", "'' \\(the line is empty; an answer is"),
+    "a greeting": ("print('hello \x1b from me', flush=True); input()", "'hello from me' \\(the line is"),
     "no action": ("""print('{"action":null}', flush=True); input()""", "nobody understands"),
     "an action of nobody": (
         """print('{"action":{"kind":"Walk","player":"' + 'x'*9999 + '"}}', flush=True); input()""",
@@ -146,6 +148,17 @@ def test_a_bot_that_answers_without_reading_is_waited_for_no_longer_than_its_lim
     assert bot._ask(b"x" * 5_000_000).startswith(b'{"action"')
     with pytest.raises(BotError, match="within"):
         bot._ask(b"x" * 5_000_000)
+
+
+def test_a_second_line_is_no_answer_to_the_next_question(tmp_path: Path) -> None:
+    text = f"for _ in range(2):\n    input(); print('{WALK}', flush=True); print('{WALK}', flush=True)"
+    bot = BotProcess(_command(tmp_path, text), 30)
+    bot.choose(race(), RED)
+    assert bot._program is not None
+    while bot._program._lines.qsize() < 1:
+        time.sleep(0.01)
+    with pytest.raises(BotError, match=r"wrote more than one line for its last answer: '\{\"action\""):
+        bot.choose(race(), RED)
 
 
 def test_a_flood_is_not_kept(tmp_path: Path) -> None:
