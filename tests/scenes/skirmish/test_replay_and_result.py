@@ -13,8 +13,10 @@ from game.scenes.services import Services
 from game.scenes.words import Words
 from game.session.errors import SaveError
 from game.systems.skirmish.request import SkirmishRequest
+from game.views.ui.basic import Label
 from game.views.ui.button import Button
 from game.views.ui.controls import Slider
+from game.views.ui.fonts import Face
 from tests.support.battle_player import BattlePlayer, show_of
 from tests.support.matches import start_saved
 from tests.support.pilot import Pilot
@@ -207,7 +209,7 @@ def test_the_controls_stay_on_a_small_screen(services: Services, finished: Path)
     assert scene.table.board.rect.height > 300
     pilot.click("Faster")
     assert pilot.has("Speed 2x")
-    pilot.click("Step on")
+    pilot.click("Later")
     assert scene.replay.at == 1
 
 
@@ -217,7 +219,9 @@ def test_only_what_leaves_a_recording_is_called_back(services: Services, finishe
     texts = [button.text for button in pilot.all(Button)]
     assert texts.count("Back") == 1 and buttons["Back"].command == "back"
     assert all(button.tooltip for button in buttons.values() if button.command.startswith("replay_"))
-    pilot.click("Step on")
+    speed = next(label for label in pilot.all(Label) if label.text == "Speed 1x")
+    assert speed.rect.width >= pilot.context.kit.fonts.width("Speed 1x", Face("text")), "nothing is cut"
+    pilot.click("Later")
     assert pilot.has("Step 1 of")
-    pilot.click("Step back")
+    pilot.click("Earlier")
     assert pilot.has("Step 0 of")
