@@ -8,11 +8,15 @@ from game.agents.advise import make_agent
 from game.agents.agent import USUAL_BUDGET, Agent
 from game.core.codec import to_json_in_order, to_plain
 from game.core.ids import PlayerId
+from game.core.kernel import GameState
 from game.rules.system import AnySystem
 from game.session.protocol_read import RequestError, near, read_json
 
 MAX_REQUEST_BYTES = 64 * 1024 * 1024
 """The state and the legal actions of a large war take some hundred kilobytes; nobody sends more than this."""
+
+
+_SENTENCE_LETTERS = 300
 
 
 class _Choose(msgspec.Struct, frozen=True, tag_field="op", tag="choose"):
@@ -54,9 +58,9 @@ class BotServer:
         request = msgspec.convert(read_json(line), _Choose)
         running = self._game(request)
         player = request.player
+        state = _restored(running, request)
         if player not in running.agents:
             running.agents[player] = make_agent(running.system, self._level)
-        state = running.system.ruleset.restore(running.setup, request.state)
         decision = running.agents[player].choose(state, player, request.seed, self._budget)
         return {"action": to_plain(decision.action)}
 
@@ -73,6 +77,21 @@ class BotServer:
         if request.game not in self._games:
             raise RequestError("bad_request", "the request that begins or takes up a game has its setup")
         return self._games[request.game]
+
+
+def _restored(running: _Game, request: _Choose) -> GameState:
+    """Return the state of a request. Raises RequestError for one of no game, or of another's turn."""
+    ruleset = running.system.ruleset
+    try:
+        state = ruleset.restore(running.setup, request.state)
+        asked = ruleset.active(state)
+    except (ArithmeticError, LookupError, TypeError, AttributeError) as error:
+        message = f"the state fits no game of {running.system.name} with this setup ({error!r})"
+        raise RequestError("bad_request", message[:_SENTENCE_LETTERS]) from error
+    if request.player not in asked:
+        who = f"it is the turn of {', '.join(asked)}" if asked else "the game is over"
+        raise RequestError("bad_request", f"{request.player[:60]!r} has nothing to decide: {who}")
+    return state
 
 
 def serve_bot(server: BotServer, requests: BinaryIO, answers: BinaryIO) -> str:

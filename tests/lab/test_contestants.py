@@ -10,7 +10,7 @@ import pytest
 
 from game.agents.advise import make_agent
 from game.agents.staff import NOBODY
-from game.core.codec import to_json_in_order
+from game.core.codec import to_json_in_order, to_plain
 from game.core.events import Action
 from game.core.kernel import resolve_unchecked
 from game.core.rng import fork, seeded
@@ -22,6 +22,7 @@ from game.rules.system import AnySystem
 from game.session.bot import BotProcess
 from game.session.bot_server import BotServer
 from game.session.errors import BotError
+from game.session.protocol_read import RequestError
 from game.systems.registry import SYSTEMS
 from tests.agents.positions import SYSTEM, mirrored, scenario
 from tests.lab.test_tournament import timeless
@@ -154,3 +155,26 @@ def test_the_server_says_what_it_does_not_understand() -> None:
     ):
         with pytest.raises(Exception, match=words):
             server.answer_line(line)
+
+
+def test_the_server_says_whose_turn_it_is_and_what_is_no_state() -> None:
+    setup = mirrored("drill_square")[0]
+    state = SYSTEM.ruleset.setup(setup, 5)
+    (asked,) = SYSTEM.ruleset.active(state)
+    request: dict[str, object] = {
+        "op": "choose",
+        "system": SYSTEM.name,
+        "player": "nobody",
+        "state": to_plain(SYSTEM.ruleset.record(SYSTEM.ruleset.observe(state, asked))),
+        "game": "1",
+        "seed": 1,
+        "setup": to_plain(setup),
+    }
+    server = BotServer(BY_NAME, "officer")
+    with pytest.raises(RequestError, match=f"'nobody' has nothing to decide: it is the turn of {asked}"):
+        server.answer_line(to_json_in_order(request))
+    record = request["state"]
+    assert isinstance(record, dict)
+    record["units"][-1][1] = 2**63
+    with pytest.raises(RequestError, match="the state fits no game of skirmish with this setup"):
+        server.answer_line(to_json_in_order({**request, "player": asked}))
