@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from game.agents.advise import make_agent
@@ -24,6 +25,7 @@ from game.session.bot_server import BotServer
 from game.session.errors import BotError
 from game.session.protocol_read import RequestError
 from game.systems.registry import SYSTEMS
+from game.systems.skirmish.setup import SkirmishSetup
 from tests.agents.positions import SYSTEM, mirrored, scenario
 from tests.lab.test_tournament import timeless
 from tests.support.base_pack import shipped
@@ -159,6 +161,7 @@ def test_the_server_says_what_it_does_not_understand() -> None:
 
 def test_the_server_says_whose_turn_it_is_and_what_is_no_state() -> None:
     setup = mirrored("drill_square")[0]
+    assert isinstance(setup, SkirmishSetup)
     state = SYSTEM.ruleset.setup(setup, 5)
     (asked,) = SYSTEM.ruleset.active(state)
     request: dict[str, object] = {
@@ -173,8 +176,7 @@ def test_the_server_says_whose_turn_it_is_and_what_is_no_state() -> None:
     server = BotServer(BY_NAME, "officer")
     with pytest.raises(RequestError, match=f"'nobody' has nothing to decide: it is the turn of {asked}"):
         server.answer_line(to_json_in_order(request))
-    record = request["state"]
-    assert isinstance(record, dict)
-    record["units"][-1][1] = 2**63
+    board = msgspec.structs.replace(setup.board, tiles=setup.board.tiles[:-1])
+    request["setup"] = to_plain(msgspec.structs.replace(setup, board=board))
     with pytest.raises(RequestError, match="the state fits no game of skirmish with this setup"):
         server.answer_line(to_json_in_order({**request, "player": asked}))
