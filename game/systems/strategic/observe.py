@@ -5,7 +5,9 @@ from msgspec.structs import replace
 
 from game.core.events import DiceRolled
 from game.core.ids import PlayerId, UnitId
+from game.core.prompts import Prompt
 from game.core.rng import HIDDEN
+from game.rules.events import PromptRaised
 from game.systems.strategic.events import (
     FieldNulled,
     HabitSet,
@@ -21,7 +23,12 @@ from game.systems.strategic.events import (
     UnitMoved,
     UnitPlaced,
 )
-from game.systems.strategic.events_attack import AttackDeclared, EngagementsChanged, UnitDestroyed
+from game.systems.strategic.events_attack import (
+    AttackDeclared,
+    EngagementsChanged,
+    HitAllotted,
+    UnitDestroyed,
+)
 from game.systems.strategic.flow import blank
 from game.systems.strategic.queries import is_hidden, viewing_side
 from game.systems.strategic.state import AttackJob, Job, MoveJob, StrategicState
@@ -40,11 +47,24 @@ def observe(state: StrategicState, player: PlayerId | None) -> StrategicState:
             copy.units[unit.id] = blank(unit)
     copy.habits = {who: habits for who, habits in state.habits.items() if who == player}
     copy.jobs = seen_jobs(state, state.jobs, side)
+    copy.prompt = None if state.prompt is None else _seen_prompt(state, state.prompt, side)
     return copy
 
 
+def _seen_prompt(state: StrategicState, prompt: Prompt, side: int | None) -> Prompt:
+    """Return a question as a side sees it: that somebody is asked, not about which of the hidden."""
+    token = prompt.token if isinstance(prompt.token, str) else ""
+    if _is_secret(state, UnitId(token), side):
+        prompt = replace(prompt, token="")
+    options = tuple(each for each in prompt.options if not _is_secret(state, UnitId(each), side))
+    return prompt if options == prompt.options else replace(prompt, options=options)
+
+
 def seen_jobs(state: StrategicState, jobs: tuple[Job, ...], side: int | None) -> tuple[Job, ...]:
-    """Return what is under way as a side sees it: of others' moves not where they go from here."""
+    """Return what is under way as a side sees it: of others' moves not where they go from here.
+
+    Of its own not who waits for them in hiding.
+    """
     return tuple(_seen_job(state, job, side) for job in jobs)
 
 
@@ -52,6 +72,9 @@ def _seen_job(state: StrategicState, job: Job, side: int | None) -> Job:
     if isinstance(job, AttackJob):
         is_secret = _is_secret(state, job.target, side)
         return replace(job, tile=-1, band=0, squares=(), landed=()) if is_secret else job
+    queue = tuple(each for each in job.queue if not _is_secret(state, each, side))
+    if queue != job.queue:
+        job = replace(job, queue=queue)
     if state.units[job.unit].side == side:
         return job
     fields = {name: getattr(job, name) for name in MoveJob.__struct_fields__}  # nor that it climbed
@@ -65,6 +88,8 @@ def redact(state: StrategicState, event: StrategicEvent, player: PlayerId | None
     match event:
         case HabitSet():
             return event if event.player == player else None
+        case PromptRaised():
+            return replace(event, prompt=_seen_prompt(state, event.prompt, side))
         case Suspended():
             return replace(event, jobs=seen_jobs(state, event.jobs, side))
         case UnitPlaced():
@@ -76,7 +101,7 @@ def redact(state: StrategicState, event: StrategicEvent, player: PlayerId | None
         case DiceRolled():
             secret = (event.actor, event.subject)
             return None if any(_is_secret(state, unit, side) for unit in secret) else event
-        case FieldNulled():
+        case FieldNulled() | HitAllotted():
             return None if _is_secret(state, event.target, side) else event
         case SearchMade():
             return event if state.units[event.unit].side == side else replace(event, count=0)

@@ -6,13 +6,16 @@ from msgspec.structs import replace
 from game.core.events import DiceRolled
 from game.core.ids import PlayerId, UnitId
 from game.core.rng import HIDDEN
+from game.rules.events import PromptRaised
 from game.rules.telling import event_text
 from game.systems.strategic import events as e
+from game.systems.strategic.actions import Move
 from game.systems.strategic.events import StrategicEvent
 from game.systems.strategic.events_attack import (
     AttackDeclared,
     AttackMissed,
     EngagementsChanged,
+    HitAllotted,
     UnitDestroyed,
 )
 from game.systems.strategic.flow import blank
@@ -124,6 +127,8 @@ def test_an_attack_on_a_hidden_unit_does_not_tell_where_it_stands() -> None:
     aimed = replace(declared(WALKER, EVA), band=1)
     blurred = replace(aimed, tile=-1, band=0)
     assert learned(hidden(), aimed) == [aimed, blurred, aimed, blurred]
+    struck = HitAllotted(player=BLUE, unit=WALKER, target=EVA)
+    assert learned(hidden(), struck) == [struck, None, struck, None], "beside whom the blast was seen"
 
 
 @pytest.mark.rule("ST-6.8")
@@ -163,6 +168,35 @@ def test_of_what_is_under_way_others_do_not_learn_where_it_goes_nor_where_the_hi
         jobs=(replace(walk, path=(), target=NOBODY),)
     )
     assert learned(battle, e.Suspended(jobs=(walk,)))[1] == e.Suspended(jobs=(walk,))
+
+
+@pytest.mark.rule("ST-11.5", "ST-6.6")
+def test_who_waits_in_hiding_is_not_told_to_who_moves() -> None:
+    """He learns that somebody is asked, and no more."""
+    forest = "\n".join(["." * 10, ".f........", *["." * 10] * 8])
+    battle = Battle(
+        [at("eva_vanguard", 5, 1)],
+        [at("colossus", 1, 1), at("grampus", 9, 9)],
+        board=forest,
+        options={"standing": "ask"},
+    )
+    sniper = WALKER
+    guns = battle.state.field.stat_lines[sniper].arms
+    gun = next(n for n, each in enumerate(guns) if not each.is_melee and not each.weapon.full_action)
+    battle.put(sniper, hidden_from=(0,), overwatch=gun)
+    battle.do(Move(player=RED, unit=EVA, mode="half", to=battle.at(6, 1), band=0))
+    prompt = battle.state.prompt
+    assert prompt is not None and (prompt.player, prompt.token) == (BLUE, sniper)
+    own, theirs = RULES.observe(battle.state, BLUE), RULES.observe(battle.state, RED)
+    assert own.prompt == prompt and sniper in own.jobs[-1].queue  # type: ignore[union-attr]
+    assert theirs.prompt == replace(prompt, token="") and sniper not in theirs.jobs[-1].queue  # type: ignore[union-attr]
+    raised = PromptRaised(prompt=prompt)
+    assert [RULES.redact(battle.state, raised, seat) for seat in (BLUE, RED)] == [
+        raised,
+        PromptRaised(prompt=replace(prompt, token="")),
+    ]
+    battle.put(sniper, hidden_from=())
+    assert RULES.observe(battle.state, RED).prompt == prompt
 
 
 @pytest.mark.rule("ST-11.5")
