@@ -213,13 +213,13 @@ class Screen:
         if found is not None:
             self.ui.set_focus(found, True)
 
-    def focus_first(self) -> None:
+    def focus_first(self, is_ring_visible: bool = True) -> None:
         """Put the focus on the first field that can be used, of those that lead nowhere and do no harm."""
         self.ui.layout()
         found = (each for each in stops(self.ui.root) if each.command not in _AWAY)
         first = next((each for each in found if getattr(each, "emphasis", "") != "danger"), None)
         if first is not None:
-            self.ui.set_focus(first, True)
+            self.ui.set_focus(first, is_ring_visible)
 
     # Size and style
 

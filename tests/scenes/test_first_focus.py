@@ -37,3 +37,16 @@ def test_the_focus_of_an_editor_does_not_write_letters(tmp_path: Path) -> None:
 def test_no_page_opens_at_what_does_harm(tmp_path: Path) -> None:
     pilot = open_scene("sectors_administration", services_in(tmp_path))
     assert pilot.focused is None or pilot.focused.id != "quit"
+
+
+def test_a_page_whose_fields_come_later_gets_its_focus_with_them(tmp_path: Path) -> None:
+    pilot = open_scene("war_chronicle", services_in(tmp_path))
+    pilot.wait(100)
+    assert pilot.focused is not None and pilot.focused.id == "whole"
+
+
+def test_the_focus_stays_on_a_page_when_an_order_takes_its_button_away(tmp_path: Path) -> None:
+    pilot = open_scene("war_construction", services_in(tmp_path))
+    pilot.tab_to("build_suit_works")
+    pilot.press("Enter")
+    assert pilot.focused is not None and pilot.ui.is_ring_visible

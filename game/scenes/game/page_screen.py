@@ -131,6 +131,7 @@ class PageScreen(Screen):
                     title if has_room else "",
                     partial(self._turn_to, maker),
                     command=command,
+                    id=command,
                     icon=icon,
                     emphasis="quiet",
                     is_compact=True,
@@ -156,7 +157,7 @@ class PageScreen(Screen):
     def refresh(self) -> None:
         """Show the campaign as it is now; the focus and what was scrolled stay."""
         self.leaf.observe()
-        focus = self.ui.focus
+        focus, is_ring_visible = self.ui.focus, self.ui.is_ring_visible or self.ui.focus is None
         name = focus.id if focus is not None else ""
         offsets = {
             widget.id: widget.scroller.offset
@@ -173,8 +174,8 @@ class PageScreen(Screen):
                     widget.scroller.scroll_to(offsets[widget.id])
             if name and widget.id == name and widget.is_enabled:
                 self.ui.set_focus(widget, True)
-        if focus is not None and self.ui.focus is None:
-            self.focus_first()
+        if self.ui.focus is None:
+            self.focus_first(is_ring_visible)
 
     # Orders
 
