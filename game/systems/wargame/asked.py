@@ -15,6 +15,7 @@ from game.systems.wargame.ground import apart
 from game.systems.wargame.jobs import AnyJob, Blow
 from game.systems.wargame.rolls import FULL, hit_chance
 from game.systems.wargame.state import WargameState
+from game.systems.wargame.workings import as_taken
 
 
 def asked_of(state: WargameState) -> Asked:
@@ -35,7 +36,8 @@ def _blow_of(job: AnyJob) -> Blow | None:
 
 
 def _percent(state: WargameState, blow: Blow) -> str:
-    return whole_percent(Fraction(hit_chance(state, blow), FULL))
+    """Return the chance of an attack as it will be made: on who guards the target already (WG-12.6)."""
+    return whole_percent(Fraction(hit_chance(state, as_taken(state, blow)), FULL))
 
 
 def _about(state: WargameState, job: AnyJob) -> Iterator[Sentence]:

@@ -20,7 +20,7 @@ from game.systems.wargame.state import WargameState
 
 def as_taken(state: WargameState, blow: Blow) -> Blow:
     """Return an attack as it will be made: on who guards the target, where somebody does (WG-12.6)."""
-    guard = guard_of(state, blow) if blow.sort == "attack" else ""
+    guard = guard_of(state, blow) if blow.sort in ("attack", "overwatch", "counter") else ""
     return replace(blow, target=guard, aim="", sort="guard") if guard else blow
 
 

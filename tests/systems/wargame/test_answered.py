@@ -1,10 +1,16 @@
 """Who is asked out of turn, and what comes of it (WG-8.12, WG-11.4, WG-12.8, WG-16.14)."""
 
+from fractions import Fraction
+
 import pytest
 
 from game.core.ids import UnitId
+from game.rules.prose import whole_percent
 from game.systems.wargame.actions import Attack, Rotate, StepTo, Surrender
+from game.systems.wargame.asked import asked_of
 from game.systems.wargame.content_missions import Works
+from game.systems.wargame.jobs import Blow
+from game.systems.wargame.rolls import FULL, hit_chance
 from tests.support.wargame import (
     RULES,
     At,
@@ -65,6 +71,30 @@ def test_a_neighbour_is_asked_even_where_the_target_has_nothing_to_choose() -> N
     asked = do(state, fire)
     assert asked.state.prompt is not None and asked.state.prompt.subject == "basalt_1"
     assert asked.state.prompt.options == ("none", "shield")
+
+
+@pytest.mark.rule("WG-12.6", "WG-9.1")
+def test_who_is_asked_is_told_the_chance_against_the_guard_who_takes_the_blow() -> None:
+    """A Basalt guards the Mote already: it is struck in its place, and evades worse."""
+    state = world(
+        At("halyard", 0, 3, 4),
+        At("mote", 1, 6, 4, facing=W, ap=8),
+        At("basalt", 1, 7, 4, facing=W, ap=0),
+    )
+    turn_of(state, "halyard_0", "ranged")
+    told = []
+    for stance in ("", "shield"):
+        alter(state, "basalt_1", stance=stance)
+        rifle, mote = "halyard_0.service_rifle", UnitId("mote_1")
+        asked = do(state, Attack(player=player(state), item=rifle, target=mote, aim="ai_cockpit"))
+        assert asked.state.prompt is not None and asked.state.prompt.options == ("none", "brace")
+        found = asked_of(asked.state)
+        (chance,) = [each for each in found.about if each.key == "wargame.asked.chance"]
+        told.append((chance.facts["percent"], found.notes["brace"].facts["percent"]))
+    blow = Blow(UnitId("halyard_0"), "halyard_0.service_rifle", UnitId("basalt_1"), "torso")
+    (_, braced), guarded = told
+    assert guarded == (whole_percent(Fraction(hit_chance(state, blow), FULL)),) * 2, "to brace changes nothing"
+    assert guarded[0] != told[0][0] != braced
 
 
 @pytest.mark.rule("WG-8.12")
