@@ -23,7 +23,7 @@ def asked_of(state: StrategicState) -> Asked:
         return Asked()
     job = state.jobs[-1]
     if isinstance(job, MoveJob):
-        return _watched(state, job)
+        return _watched(state, job) if job.queue else Asked()
     if job.stage == "spread":
         return _spread(state, job)
     return _struck(state, job)

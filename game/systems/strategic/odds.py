@@ -111,6 +111,8 @@ def _answered(state: StrategicState, option: str) -> Odds:
     """Return what an answer brings about: a shot, a reaction, a Ward, what the field does."""
     job = state.jobs[-1]
     if isinstance(job, MoveJob):
+        if not job.queue:
+            return Odds()  # who waits is hidden from whoever wants to know
         watcher = state.units[job.queue[0]]
         gun, number = stat_line(state, watcher.id).arms[watcher.overwatch], watcher.overwatch
         return (

@@ -9,7 +9,8 @@ from game.core.rng import HIDDEN
 from game.rules.events import PromptRaised
 from game.rules.telling import event_text
 from game.systems.strategic import events as e
-from game.systems.strategic.actions import Move
+from game.systems.strategic.actions import Answer, Move
+from game.systems.strategic.asked import asked_of
 from game.systems.strategic.events import StrategicEvent
 from game.systems.strategic.events_attack import (
     AttackDeclared,
@@ -190,6 +191,9 @@ def test_who_waits_in_hiding_is_not_told_to_who_moves() -> None:
     own, theirs = RULES.observe(battle.state, BLUE), RULES.observe(battle.state, RED)
     assert own.prompt == prompt and sniper in own.jobs[-1].queue  # type: ignore[union-attr]
     assert theirs.prompt == replace(prompt, token="") and sniper not in theirs.jobs[-1].queue  # type: ignore[union-attr]
+    fire = Answer(player=BLUE, option="fire")
+    assert RULES.odds(own, fire).chances and not RULES.odds(theirs, fire).chances
+    assert asked_of(own).about and not asked_of(theirs).about
     raised = PromptRaised(prompt=prompt)
     assert [RULES.redact(battle.state, raised, seat) for seat in (BLUE, RED)] == [
         raised,
