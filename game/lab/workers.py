@@ -5,11 +5,13 @@ Whoever does it gets the same brief and gives the same results: a battle hangs o
 
 from __future__ import annotations
 
+import os
+import signal
 from collections.abc import Generator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import lru_cache
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context
 from typing import Final, Protocol
 
 import msgspec
@@ -84,6 +86,7 @@ class Processes:
     def fight(self, brief: Brief, battles: Sequence[BattleTask]) -> Generator[BattleResult, None, None]:
         """Yield the results in order. Raises WorkerError, BotError."""
         chunks = chunks_of(battles)
+        before = active_children()
         pool = ProcessPoolExecutor(
             max_workers=max(1, min(self._jobs, len(chunks), MOST_PROCESSES)),
             mp_context=get_context("spawn"),
@@ -93,9 +96,13 @@ class Processes:
         try:
             for results in pool.map(_Process.fight, chunks):
                 yield from results
+            before = active_children()
         except BrokenProcessPool as error:
             raise WorkerError("a worker process ended before its battles were fought") from error
         finally:
+            for process in active_children():
+                if process not in before:
+                    process.terminate()
             pool.shutdown(cancel_futures=True)
 
 
@@ -138,10 +145,19 @@ class _Process:
 
     @classmethod
     def begin(cls, brief: Brief) -> None:
-        """Read the set-ups once."""
+        """Read the set-ups once. Whoever has started the process hears Ctrl+C, and ends it."""
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
         cls.fighter = Fighter(brief)
+        signal.signal(signal.SIGTERM, _leave)
 
     @classmethod
     def fight(cls, battles: Sequence[BattleTask]) -> list[BattleResult]:
-        """Fight a few battles."""
-        return cls.fighter.fight(battles)
+        """Fight a few battles; told to end, close the bots and go at once, not on to the next ones."""
+        try:
+            return cls.fighter.fight(battles)
+        except SystemExit:
+            os._exit(0)
+
+
+def _leave(number: int, frame: object) -> None:
+    raise SystemExit

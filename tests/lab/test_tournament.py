@@ -1,3 +1,9 @@
+import os
+import shlex
+import sys
+import time
+from pathlib import Path
+
 import msgspec
 import pytest
 
@@ -59,6 +65,28 @@ def test_one_process_and_two_give_the_same_battles() -> None:
     assert timeless(serial) == timeless(pooled)
     backwards = list(fight_all(SYSTEM, mirrored(), battles[::-1], 1))
     assert timeless(backwards[::-1]) == timeless(serial)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows ends processes without a word")
+def test_who_stops_waits_for_no_battle_and_leaves_no_bot_behind(tmp_path: Path) -> None:
+    bot = tmp_path / "bot.py"
+    started = tmp_path / "started"
+    bot.write_text(f"import os, time\nopen({str(started)!r}, 'a').write(f'{{os.getpid()}} ')\ntime.sleep(40)")
+    slow = ("cadet", f"bot:{shlex.join((sys.executable, str(bot)))}")
+    battles = [
+        msgspec.structs.replace(each, levels=LEVELS if each.number < 4 else slow)
+        for each in tasks(len(mirrored()), LEVELS, 20, seed=5)
+    ]
+    fought = fight_all(SYSTEM, mirrored(), battles, 2)
+    next(fought)
+    while len(pids := started.read_text().split() if started.exists() else []) < 2:
+        time.sleep(0.05)
+    began = time.monotonic()
+    fought.close()
+    assert time.monotonic() - began < 15
+    for pid in map(int, pids):
+        with pytest.raises(ProcessLookupError):
+            os.kill(pid, 0)
 
 
 def test_a_battle_tells_who_won_and_how() -> None:
