@@ -192,19 +192,20 @@ class Screen:
             begins_on_yes=begins_on_yes,
         )
 
-    def leave(self, is_changed: bool) -> None:
-        """Go back without what was chosen here, after a question where something was changed."""
+    def leave(self, is_changed: bool, to: Transition | None = None) -> None:
+        """Go back (or ``to``) without what was chosen here, after a question where something was changed."""
+        way = Pop() if to is None else to
         if is_changed:
             words = self.words
             self.ask(
                 words("screen.drop"),
                 words("screen.drop.ask"),
                 words("screen.drop.yes"),
-                lambda: self.go(Pop()),
+                lambda: self.go(way),
                 is_danger=True,
             )
         else:
-            self.go(Pop())
+            self.go(way)
 
     def focus_on(self, name: str) -> None:
         """Put the focus, ring and all, on the widget with this id."""

@@ -46,6 +46,10 @@ class Page(Protocol):
     """How the keys of its texts begin: ``refused``, ``battle_on_top``, and the name of each page."""
 
     @property
+    def is_unfinished(self) -> bool:
+        """Whether something was chosen here that is lost by leaving, as long as it is not ordered."""
+
+    @property
     def namer(self) -> Namer | None:
         """The names of the campaign, for its sentences."""
 
@@ -152,7 +156,11 @@ class PageScreen(Screen):
             super().on_event(event)
 
     def _turn_to(self, maker: PageMaker) -> None:
-        self.go(Replace(maker(self.services, self._gate, self.player)))
+        self.leave(self.leaf.is_unfinished, Replace(maker(self.services, self._gate, self.player)))
+
+    def on_back(self) -> None:
+        """Leave, after a question where something was chosen and not ordered."""
+        self.leave(self.leaf.is_unfinished)
 
     def refresh(self) -> None:
         """Show the campaign as it is now; the focus and what was scrolled stay."""

@@ -229,7 +229,7 @@ def test_other_readings_are_not_dropped_unasked(pilot: Pilot) -> None:
     pilot.press("Escape")
     assert pilot.scene_name == "new_duel"
     pilot.press("F4", "Right", "Escape")
-    assert pilot.scene_name == "rule_options" and pilot.has("Go back without it?")
+    assert pilot.scene_name == "rule_options" and pilot.has("Leave without it?")
     pilot.press("Escape", "Ctrl+Enter")
     assert pilot.has("1 rule read otherwise")
 

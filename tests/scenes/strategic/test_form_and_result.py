@@ -127,7 +127,7 @@ def test_a_changed_force_is_not_dropped_unasked(tmp_path: Path) -> None:
     pilot.press("K", "Ctrl+2", "F6", "Esc")
     assert pilot.scene_name == "new_strategic"
     pilot.press("F6", "3", "Esc")
-    assert pilot.scene_name == "strategic_force" and pilot.has("Go back without it?")
+    assert pilot.scene_name == "strategic_force" and pilot.has("Leave without it?")
     pilot.press("Tab", "Enter")
     assert pilot.scene_name == "new_strategic"
 

@@ -113,6 +113,20 @@ def test_machines_are_bought_for_a_force_and_for_the_pool(tmp_path: Path) -> Non
     assert len(state_of(match).forces["A"].units) == before + 1
 
 
+def test_a_full_basket_is_not_dropped_unasked(tmp_path: Path) -> None:
+    match = war()
+    pilot, _ = open_page(tmp_path, PurchasePage, match)
+    plus(pilot, "gm")
+    for way in ("Escape", "Alt+Right"):
+        pilot.press(way)
+        assert pilot.scene_name == "purchase" and pilot.has("Leave without it?")
+        pilot.press("Escape")
+        assert pilot.get("frame_gm", Stepper).count == 1, "staying loses nothing"
+    pilot.press("Ctrl+Enter", "Alt+Right")
+    assert pilot.scene_name == "development", "what is bought is not lost: nothing is asked"
+    assert state_of(match).factions[FED].bank == 890
+
+
 def test_the_basket_stops_at_output_and_undeveloped_models_cannot_be_chosen(tmp_path: Path) -> None:
     match = war()
     pilot, _ = open_page(tmp_path, PurchasePage, match)

@@ -64,6 +64,11 @@ class SectorsPage:
         """Whether he administers the campaign (SE-9)."""
         return self.player == self.state.campaign.setup.administrator
 
+    @property
+    def is_unfinished(self) -> bool:
+        """Nothing is chosen here before it is ordered."""
+        return False
+
     def is_told(self, event: Event) -> bool:
         """What the order of the day brings is left out."""
         return not isinstance(event, (PhaseStarted, SeatCommitted))

@@ -151,6 +151,11 @@ class WarPage:
 
     # Orders
 
+    @property
+    def is_unfinished(self) -> bool:
+        """Nothing is chosen here before it is ordered."""
+        return False
+
     def is_told(self, event: Event) -> bool:
         """Payments and the order of the day are left out."""
         return not isinstance(event, (PromptRaised, PhaseStarted, GoldSpent))

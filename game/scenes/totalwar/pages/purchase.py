@@ -180,6 +180,11 @@ class PurchasePage(WarPage):
             groups.append(Panel(tier_title(self, tier), Grid(*cards, fit_width=270, gap=8)))
         return Column(*groups, gap=16)
 
+    @property
+    def is_unfinished(self) -> bool:
+        """Whether machines are chosen that nobody has bought."""
+        return bool(self._basket.counts)
+
     def _set_count(self, frame: str, count: int) -> None:
         self._basket = self._basket.with_count(frame, count)
         self._show()
