@@ -116,15 +116,13 @@ def test_a_game_without_a_readable_end_has_no_picture_and_does_no_harm(services:
 @pytest.mark.usefixtures("at_once")
 def test_the_game_on_the_table_is_shown_as_it_stands(services: Services) -> None:
     path = services.folders.saves / "evening.ironsave"
-    match = start_saved(BY_NAME["skirmish"], SETUPS["skirmish"](0), 1, path, name="evening")
+    match = start_saved(BY_NAME["skirmish"], SETUPS["skirmish"](0), 1, path, name="At dusk")
     pilot = Pilot(Title(services), GameStandIn(services, "the game"), PauseScene(services, match))
     pilot.click("pause_load")
     pilot.wait(50)
     assert pilot.has("on the table now")
     row = pilot.get("saves", ListView).rows[0]
-    assert row.cells[1] == match.table(None).board.name and row.cells[2] == str(match.turn), (
-        "its name, not its file's"
-    )
+    assert row.cells[1] == "At dusk" and row.cells[2] == str(match.turn), "its name, not its file's"
     assert not pilot.has(WAITS)
     assert colours(shown(pilot)) > 40
     elsewhere = Pilot(Title(services), LoadScene(services))

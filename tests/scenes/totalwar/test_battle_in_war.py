@@ -62,7 +62,6 @@ def test_a_battle_is_played_and_its_report_comes_back(tmp_path: Path) -> None:
     assert battle.pilot.has("the_quick_war_bastion_rock_turn_"), (
         "war and place, as the line at the top has it"
     )
-    battle.pilot.press("Escape")
 
     # Before anything has happened the table can go back to the map, and to the question; or stay.
     pilot.press("U")

@@ -13,12 +13,13 @@ def test_next_force_says_why_there_is_none(tmp_path: Path) -> None:
     seen: dict[str, str] = {}
     for _ in range(60):
         button = pilot.get("war_next", Button)
-        told = button.tooltip_at(None)
+        told = "" if button.is_enabled else button.reason()
         assert button.is_enabled is not bool(told), "a reason where, and only where, it is none"
         seen[player.plan.mode] = told
         player.settle()
         button = pilot.get("war_next", Button)
-        seen[player.plan.mode] = button.tooltip_at(None)
+        seen[player.plan.mode] = "" if button.is_enabled else button.reason()
+        assert seen[player.plan.mode] in button.tooltip_at(None)
         if player.plan.mode == "movement":
             break
         if not player.answer_by_mouse():

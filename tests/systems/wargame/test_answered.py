@@ -93,7 +93,9 @@ def test_who_is_asked_is_told_the_chance_against_the_guard_who_takes_the_blow() 
         told.append((chance.facts["percent"], found.notes["brace"].facts["percent"]))
     blow = Blow(UnitId("halyard_0"), "halyard_0.service_rifle", UnitId("basalt_1"), "torso")
     (_, braced), guarded = told
-    assert guarded == (whole_percent(Fraction(hit_chance(state, blow), FULL)),) * 2, "to brace changes nothing"
+    assert guarded == (whole_percent(Fraction(hit_chance(state, blow), FULL)),) * 2, (
+        "to brace changes nothing"
+    )
     assert guarded[0] != told[0][0] != braced
 
 
