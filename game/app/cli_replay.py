@@ -27,13 +27,13 @@ def print_replay(path: Path, first: int, last: int | None) -> int:
     end = replay.length if last is None else min(last, replay.length)
     replay.seek(max(0, first - 1))
     while replay.at < end:
-        game = replay.position.top.game
         replay.step()
+        game, state = replay.position.top  # a battle that has ended is told by its campaign
         entry = replay.entry
         assert entry is not None
         who = entry.action.player if entry.action is not None else entry.kind
         print(harmless(f"{replay.at:5} {who}"))
-        names = None if game.system.names is None else game.system.names(replay.position.top.state)
+        names = None if game.system.names is None else game.system.names(state)
         for event in replay.events:
             sentence = game.system.sentence(event, texts, names)
             if sentence:

@@ -1,0 +1,39 @@
+"""A war is printed with the battles in it: each step in the words of the game that it belongs to."""
+
+from pathlib import Path
+
+import pytest
+
+from game.app.main import main
+from game.app.registry import make_chooser, systems
+from game.core.ids import PlayerId
+from game.session.home import load_content
+from game.session.staff import begin_battle, finish_battle
+from game.systems.registry import system_named
+from tests.support.matches import start_saved
+
+SAVES = Path(__file__).parents[1] / "golden" / "saves"
+
+
+@pytest.mark.parametrize("name", ["v2_totalwar_skirmish", "v2_totalwar_duel"])
+def test_a_battle_under_way_is_printed(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["replay", str(SAVES / f"{name}.ironsave")]) == 0
+    assert any(line.endswith(" push") for line in capsys.readouterr().out.splitlines())
+
+
+def test_a_battle_that_has_ended_is_told_by_its_war(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    system, catalog, path = system_named("totalwar"), load_content().catalog, tmp_path / "war.ironsave"
+    setup = system.build_setup(system.default_request(catalog), catalog)
+    match = start_saved(system, setup, 3, path, systems=systems())
+    choose = make_chooser(5)("officer", PlayerId(""))
+    assert system.campaign is not None
+    while system.campaign.order(match.state) is None:
+        match.submit(choose(match, match.active[0]))
+    finish_battle(match, begin_battle(match, system_named("skirmish"), catalog).seed)
+    match.close()
+    assert main(["replay", str(path)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    ended = next(number for number, line in enumerate(lines) if line.endswith(" system"))
+    assert "Machines lost" in lines[ended + 1]
