@@ -6,6 +6,7 @@ import msgspec
 
 from game.content.catalog import Catalog, block
 from game.content.models import Frame, Pilot
+from game.content.problems import one_of
 from game.core.ids import UnitId
 from game.rules.naming import named
 from game.rules.system import SetupError
@@ -108,8 +109,12 @@ class Roster:
     def _hero(self, frame: Frame, name: str, pilot_id: str, path: str) -> HeroBonus:
         """Return a hero's bonuses; a hero drives one machine of all that fight (SK-3.6, TW-7.8)."""
         pilot: Pilot = named(self._catalog.pilots, pilot_id, path, "pilot")
-        if frame.class_ not in self._rules.hero_classes or frame.class_ not in pilot.classes:
-            raise SetupError(path, f"{pilot.name} cannot be bound to {frame.name}")
+        able = [each for each in pilot.classes if each in self._rules.hero_classes]
+        if frame.class_ not in able:
+            who, drives = (pilot.name, "drives") if able else ("heroes", "drive")
+            classes = one_of(f"a {each.replace('_', ' ')}" for each in able or self._rules.hero_classes)
+            why = f"by these rules {who} {drives} {classes}"
+            raise SetupError(path, f"{pilot.name} cannot be bound to {frame.name}: {why}")
         if pilot_id in self._pilots:
             raise SetupError(path, f"{pilot.name} drives {self._pilots[pilot_id]}: a hero has one machine")
         self._pilots[pilot_id] = name

@@ -1,6 +1,7 @@
 """Setups from requests, scenarios and battle orders; the report that goes back."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import cast
 
 import msgspec
@@ -148,7 +149,12 @@ UNITS: dict[str, tuple[Mapping[str, object], str, str]] = {
         "pilot",
         "there is no pilot 'casimir_hold'; did you mean 'casimir_holt'?",
     ),
-    "bound": ({"frame": "gnat", "pilot": "casimir_holt"}, "pilot", "Casimir Holt cannot be bound to Gnat"),
+    "bound": (
+        {"frame": "gnat", "pilot": "casimir_holt"},
+        "pilot",
+        "Casimir Holt cannot be bound to Gnat: by these rules Casimir Holt drives"
+        " a mobile suit or a mobile armour",
+    ),
     "kills": ({"frame": "varg", "kills": -1}, "kills", "kills cannot be negative"),
 }
 
@@ -162,6 +168,17 @@ def test_problems_of_a_unit(name: str) -> None:
     }
     found = problem(board={"rows": ["....", ".#.."]}, sides=sides)
     assert found == (f"sides.defender.units.0.{field}", message)
+
+
+@pytest.mark.rule("SK-3.6")
+def test_a_hero_of_ships_alone_is_told_what_heroes_drive() -> None:
+    pilot = replace(CATALOG.pilots["casimir_holt"], classes=("warship",))
+    entries = {**CATALOG.entries, "pilot": {**CATALOG.pilots, pilot.id: pilot}}
+    unit = {"frame": "talon_cruiser", "pilot": "casimir_holt"}
+    sides = DUEL | {"attacker": {"faction": "zeon", "units": [unit]}}
+    request = from_plain({"map": "drill_square", "sides": sides}, SkirmishRequest)
+    with pytest.raises(SetupError, match="by these rules heroes drive a mobile suit or a mobile armour"):
+        build_setup(request, replace(CATALOG, entries=entries))
 
 
 @pytest.mark.rule("TW-7.8")
