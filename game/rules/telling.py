@@ -45,6 +45,8 @@ class Telling:
     """The name that an option of a prompt stands for, or None where it has a text of its own."""
     option_key: Callable[..., str] | None = None
     """Another ending of an option's key than the option, used where there is such a text."""
+    tells_draws: bool = False
+    """Whether an end that nobody has won has a text of its own, whose key goes on with ``.draw``."""
 
 
 def event_sentence(telling: Telling, event: Event, names: Namer | None = None) -> Sentence | None:
@@ -141,7 +143,8 @@ def outcome_sentence(
     names = names or telling.ids
     winner, loser = (together(names, players) for players in (outcome.winners, outcome.losers))
     known: dict[str, str | int] = {"winner": winner, "loser": loser, "turn": outcome.turns}
-    return Sentence(f"{telling.area}.outcome.{outcome.reason}", known | facts, outcome.rules)
+    ending = ".draw" if telling.tells_draws and not outcome.winners else ""
+    return Sentence(f"{telling.area}.outcome.{outcome.reason}{ending}", known | facts, outcome.rules)
 
 
 def event_text(telling: Telling, event: Event, texts: Texts, names: Namer | None = None) -> str:

@@ -54,9 +54,17 @@ def _met(state: SectorsState, action: MoveUnit) -> Iterator[Odd]:
     if state.options.race_styles or refusal(state, action) is not None:
         return
     chances = automatic_chances(state.campaign.rules.automatic)
+    own = state.players[action.unit].race
     for race in by_race(state, (each.id for each in units_at(state, action.region))):
-        if race != state.players[action.unit].race:
-            yield from _ends((action.unit, race, race), chances)
+        if race == own:
+            continue
+        is_home = is_defended(state, own, action.region)
+        yield from _ends((race, action.unit, race) if is_home else (action.unit, race, race), chances)
+
+
+def is_defended(state: SectorsState, race: str, region: int) -> bool:
+    """Whether a unit of a race that comes to a region where enemies stand would defend it (SE-4.1)."""
+    return state.owners[region] == race
 
 
 def _ends(subjects: Sequence[str], chances: Sequence[Fraction]) -> Iterator[Odd]:

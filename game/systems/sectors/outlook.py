@@ -11,7 +11,7 @@ from game.rules.outlook import Outlook, Part, Prospect
 from game.rules.prose import Sentence, listing
 from game.systems.sectors.actions import MoveUnit
 from game.systems.sectors.automatic_odds import automatic_chances
-from game.systems.sectors.battle_odds import DENOMINATOR
+from game.systems.sectors.battle_odds import DENOMINATOR, is_defended
 from game.systems.sectors.board import by_race, is_bound, units_at
 from game.systems.sectors.legal import refusal
 from game.systems.sectors.marks import comers
@@ -49,7 +49,7 @@ def _fights(selection: Selection, place: int) -> Iterator[Prospect]:
     state, unit = selection.state, selection.unit
     if unit is None or unit.region == place or not state.campaign.touches(unit.region, place):
         return
-    odd = _chance(state, unit.id)
+    odd = _chance(selection, unit.id, place)
     for race in _enemies_at(selection, place) if odd is not None else ():
         told = _told("fight", MERGE, unit=unit.id, race=race)
         yield Prospect(told, odd, workings=(_dice(state),))
@@ -61,11 +61,17 @@ def _enemies_at(selection: Selection, place: int) -> list[str]:
     return [race for race in here if race != selection.race]
 
 
-def _chance(state: SectorsState, unit: PlayerId) -> Odd | None:
-    """How an attack on one enemy would go by dice; None where every race has a style of its own."""
+def _chance(selection: Selection, unit: PlayerId, place: int) -> Odd | None:
+    """How a fight with one enemy in a region would go by dice: in one's own one defends (SE-4.1).
+
+    None where every race has a style of its own.
+    """
+    state = selection.state
     if state.options.race_styles:
         return None
-    chance = automatic_chances(state.campaign.rules.automatic).attacker.limit_denominator(DENOMINATOR)
+    chances = automatic_chances(state.campaign.rules.automatic)
+    won = chances.defender if is_defended(state, selection.race, place) else chances.attacker
+    chance = won.limit_denominator(DENOMINATOR)
     return Odd("wins", unit, chance.numerator, chance.denominator)
 
 
@@ -76,7 +82,7 @@ def _who_could_go(selection: Selection, place: int) -> dict[str, list[Prospect]]
     found: dict[str, list[Prospect]] = {"now": [], "next_turn": [], "never": []}
     ordered = {order.unit: order.region for order in state.plans[selection.race].orders}
     standing = [unit for unit in selection.led_by_player() if unit.region not in (NOWHERE, place)]
-    odd = _chance(state, NOBODY) if _enemies_at(selection, place) else None
+    odd = _chance(selection, NOBODY, place) if _enemies_at(selection, place) else None
     for unit in sorted(standing, key=lambda unit: steps[unit.region]):
         away = steps[unit.region]
         told = _told("by", unit=unit.id, region=unit.region)

@@ -82,7 +82,9 @@ def build_setup(request: StrategicRequest, catalog: Catalog) -> StrategicSetup:
             SideSetup(
                 player=players[number],
                 faction=side.faction,
-                name=side.name or faction_name(catalog, side.faction) or players[number].capitalize(),
+                name=side.name
+                or faction_name(catalog, side.faction)
+                or players[number].replace("_", " ").capitalize(),
                 role=ROLES[number],
                 edge=edges[number],
                 zone=_own_zone(grid, edges[: number + 1], rules.zone_depth),

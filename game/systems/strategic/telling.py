@@ -124,6 +124,7 @@ def _ended(event: BattleEnded, names: Names) -> Sentence:
 TELLING: Telling = Telling(
     area="strategic",
     ids=Names(),
+    tells_draws=True,
     silent=frozenset(
         {
             e.MoveBegun,

@@ -29,6 +29,7 @@ from game.systems.wargame.setup import BoardSetup, SeatSetup, TeamSetup, UnitSet
 from game.systems.wargame.state import WargameState
 
 ENDINGS: Final[dict[str, Ending]] = {
+    "points": "destroyed",
     "destroyed": "destroyed",
     "surrender": "surrender",
     "objective": "objective",

@@ -238,6 +238,8 @@ def finish(work: Work, reason: str, loser: int = -1) -> None:
     winner = 1 - loser if loser >= 0 else _winner(state, totals)
     if state.field.setup.order and loser < 0:
         winner, reason = _keeper(state, winner, reason)
+    elif reason == "destroyed" and winner >= 0 and not has_operable(state, winner):
+        reason = "points"  # what it had earned outweighs that nothing of it is left (WG-14.2)
     points = (min(most, state.tallies[0].points), min(most, state.tallies[1].points))
     outcome = Outcome(
         winners=_seats(state, winner) if winner >= 0 else (),

@@ -175,7 +175,7 @@ TELLING: Telling = Telling(
         e.PhaseBegan: "phase",
         e.UnitStepped: lambda event: "",
         e.ConditionTold: "condition",
-        e.AttackMade: lambda event: "_basic" if not event.item else "",
+        e.AttackMade: lambda event: ("" if event.item else "_basic") + ("" if event.aim else "_at"),
         e.StanceTaken: "stance",
         e.StanceSpent: "stance",
         e.SectionHit: "cause",
@@ -206,6 +206,7 @@ TELLING: Telling = Telling(
         DiceRolled: _rolled,
         e.BattleEnded: _ended,
     },
+    tells_draws=True,
     option=_option,
     option_key=_option_key,
 )

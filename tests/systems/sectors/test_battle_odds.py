@@ -63,6 +63,18 @@ def test_an_order_to_move_tells_how_its_unit_would_fare_against_who_stands_there
     assert not RULES.odds(state, replace(go, player=D)).chances, "it is not theirs"
 
 
+@pytest.mark.rule("SE-4.1", "SE-4.15")
+def test_who_comes_to_an_enemy_in_a_region_of_his_own_is_told_how_a_defender_fares() -> None:
+    state = campaign("AB", TWO, owners={"greys": "AB"})
+    go = MoveUnit(player=A1, unit=A1, region=place(state, "B"))
+    told = {odd.label: odd for odd in RULES.odds(RULES.observe(state, A1), go).chances}
+    away = {odd.label: odd for odd in RULES.odds(campaign("AB", TWO), go).chances}
+    assert told["defender_wins"].subject == away["attacker_wins"].subject == A1
+    assert told["defender_wins"].fraction == away["defender_wins"].fraction > away["attacker_wins"].fraction
+    (battle,) = merged(state, greys_1="B").battles.values()
+    assert [game.defender for game in battle.games] == [A1], "and so it comes"
+
+
 @pytest.mark.rule("SE-4.15")
 @pytest.mark.parametrize("region", [b"1", (1, 2), -1, 2**70])
 def test_what_is_no_region_has_no_chances_and_raises_nothing(region: object) -> None:

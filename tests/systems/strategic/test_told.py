@@ -3,6 +3,8 @@
 import pytest
 
 from game.core.ids import UnitId
+from game.core.outcome import Outcome
+from game.rules.events import BattleEnded
 from game.rules.prose import written
 from game.rules.telling import event_sentence
 from game.space.square import KING_STEPS
@@ -57,3 +59,20 @@ def test_it_is_said_which_way_storms_drift() -> None:
         assert line(battle, event) == f"The storms drift {many} to the {ways[event.direction]}."
         said.add(event.direction)
     assert said == set(range(8))
+
+
+@pytest.mark.rule("ST-6.2")
+@pytest.mark.parametrize(
+    ("reason", "told"),
+    [
+        ("destroyed", "Round 3: nobody is left. A draw."),
+        ("points", "The battle is over after round 3. A draw."),
+        ("giant_killed", "Round 3: the giant has fallen, and nobody is left. A draw."),
+        ("not_evacuated", "Round 3: too little has got away, and nobody is left. A draw."),
+        ("conceded", "Round 3: nobody is left who has not given up. A draw."),
+    ],
+)
+def test_it_is_said_that_nobody_has_won(reason: str, told: str) -> None:
+    battle = Battle([at("eva_vanguard", 5, 5)], [at("colossus", 9, 5)])
+    over = BattleEnded(outcome=Outcome((), (), reason, 3), ending="objective")
+    assert line(battle, over) == told
