@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from game.app.cli_mods import given_packs
 from game.app.display_env import prepare_display_environment
+from game.app.screen_arguments import chords_of, impossible, know_language, size_of
 
 if TYPE_CHECKING:
     import pygame
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from game.scenes.context import Context
     from game.scenes.services import Services
     from game.scenes.stack import Scene, SceneStack, Transition
-    from game.views.keys import KeyChord
 
 TITLE = "Ironsphere"
 FRAMES_PER_SECOND = 60
@@ -63,14 +63,14 @@ def _play(args: argparse.Namespace) -> int:
     settings, complaint = load_settings(places.settings)
     if args.language:
         settings = msgspec.structs.replace(settings, language=args.language)
-    size = _size(args.size) if args.size else settings.window_size
+    size = size_of(args.size) if args.size else settings.window_size
     complaints = [complaint] if complaint else []
     context = _context(settings, complaints)
     is_fullscreen = args.fullscreen or settings.is_fullscreen
     try:
         open_window(size, TITLE, is_fullscreen)
     except NoDisplayError as problem:
-        raise _impossible(f"{problem}; {_HEADLESS}") from problem
+        raise impossible(f"{problem}; {_HEADLESS}") from problem
     speaker().allow()
     if settings.palette != context.settings.palette:
         complaints.append(
@@ -116,18 +116,18 @@ def run_shot(args: argparse.Namespace) -> int:
 
     target = Path(args.output)
     if why := why_not_over(target):
-        raise _impossible(why)
+        raise impossible(why)
     if args.scene not in shots():
-        raise _impossible(f"there is no scene {args.scene!r}; there are {', '.join(shots())}")
+        raise impossible(f"there is no scene {args.scene!r}; there are {', '.join(shots())}")
     given_packs(args.mod)
-    size = _size(args.size)
-    chords = _chords(args.keys if args.keys is not None else KEYS.get(args.scene, ""))
+    size = size_of(args.size)
+    chords = chords_of(args.keys if args.keys is not None else KEYS.get(args.scene, ""))
     pygame.display.init()
     surface = pygame.display.set_mode(size)
     stack = SceneStack(_context(None, []), size)
     with TemporaryDirectory() as folder:
         services = make_services(args.mod, lambda: args.seed, Path(folder), language=lambda: args.language)
-        _know_language(services, args.language)
+        know_language(services, args.language)
         if not services.report.is_clean:
             print(services.report.render(), file=sys.stderr)
         stack.context.know_content(services.catalog)
@@ -136,7 +136,7 @@ def run_shot(args: argparse.Namespace) -> int:
         if args.campaign or args.scenario or args.map:
             services, table = asking(services, asked)
             if args.save is not None:
-                raise _impossible(
+                raise impossible(
                     "the save has its own game: leave out --save, or --map, --scenario, --campaign"
                 )
         save = Path(folder) / f"shot{SUFFIX}" if args.save is not None else None
@@ -148,7 +148,7 @@ def run_shot(args: argparse.Namespace) -> int:
             except SaveError as problem:
                 raise SaveError(problem.what, args.save or problem.where, problem.do) from problem
             if table is not None and not table.is_used:
-                raise _impossible(
+                raise impossible(
                     f"the scene {args.scene} begins no game that --map and its like could choose"
                 )
             _show(stack, surface, _FRAMES_BEFORE_A_SHOT)
@@ -160,19 +160,12 @@ def run_shot(args: argparse.Namespace) -> int:
             try:
                 write_whole(target, png_of(surface))
             except OSError as problem:
-                raise _impossible(unwritable(target, problem)) from problem
+                raise impossible(unwritable(target, problem)) from problem
         finally:
             stack.apply(Quit())
             pygame.display.quit()
     print(target)
     return 0
-
-
-def _know_language(services: "Services", language: str) -> None:
-    """Raise CommandError for a language that nothing is in."""
-    known = services.catalog.languages
-    if known and language not in known:
-        raise _impossible(f"--language: no texts in {language!r}; there are {', '.join(known)}")
 
 
 def _show(stack: "SceneStack", surface: "pygame.Surface", frames: int) -> None:
@@ -181,40 +174,13 @@ def _show(stack: "SceneStack", surface: "pygame.Surface", frames: int) -> None:
         stack.draw(surface)
 
 
-def _chords(text: str) -> "list[KeyChord]":
-    """Read keys separated by blanks."""
-    from game.views.keys import KeyChord, KeyNameError
-
-    try:
-        return [KeyChord.parse(name) for name in text.split()]
-    except KeyNameError as problem:
-        raise _impossible(str(problem)) from problem
-
-
-def _impossible(message: str) -> Exception:
-    """Return the failure that the player can mend; what knows of it is loaded only then."""
-    from game.app.failures import CommandError
-
-    return CommandError(message)
-
-
 def _surface() -> "pygame.Surface":
     import pygame
 
     surface = pygame.display.get_surface()
     if surface is None:
-        raise _impossible(f"the window has gone; {_HEADLESS}")
+        raise impossible(f"the window has gone; {_HEADLESS}")
     return surface
-
-
-def _size(text: str) -> tuple[int, int]:
-    width, x, height = text.lower().partition("x")
-    if not (x and width.isdigit() and height.isdigit()):
-        raise _impossible(f"{text!r} is no size; write it as 1280x720")
-    size = (int(width), int(height))
-    if not all(320 <= side <= 8192 for side in size):
-        raise _impossible(f"{text!r} is no size for a window: each side is from 320 to 8192")
-    return size
 
 
 def _context(settings: "Settings | None", complaints: list[str]) -> "Context":
@@ -381,7 +347,7 @@ def _loading(
             told = f"there are no texts in the language {language!r}; there are {', '.join(known)}"
             services.troubles.append(told)
         if args.language:
-            _know_language(services, args.language)
+            know_language(services, args.language)
         first = _asked(args, services)
         home = services.home(services)
         return Reset((home,) if first is None else (home, first))

@@ -55,7 +55,9 @@ def test_who_could_attack_a_region_is_told_with_the_chance(tmp_path: Path) -> No
     assert player.settle() == "seat"
     gate = next(n for n, each in enumerate(player.state.campaign.regions) if each.name == "North Gate")
     pilot.click(player.point(gate))
-    assert pilot.find(f"outlook_go:{gate}:greys_5").visible_text().startswith("56%"), "in its own region it defends"
+    assert pilot.find(f"outlook_go:{gate}:greys_5").visible_text().startswith("56%"), (
+        "in its own region it defends"
+    )
 
 
 @pytest.mark.rule("SE-2.2")
