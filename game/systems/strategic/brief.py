@@ -78,20 +78,19 @@ def place_rows(state: StrategicState, place: int) -> tuple[Row, ...]:
     if not 0 <= place < len(board.tiles):
         return ()
     name, ground = board.tiles[place], terrain_at(state, place)
-    kind = (board.terrain[name].burnt or name) if place in state.burnt else name
+    now = (board.terrain[name].burnt or name) if place in state.burnt else name
     head = span(NAME, "title", name=state.field.grid.tile_name(place))
     found = [
-        Row((head, span(NAME, name=board.terrain_names.get(kind, kind)))),
+        Row((head, span(NAME, name=board.terrain_names.get(now, now)))),
         ruled("strategic.tile.ground", ST_5_1, ap=ground.ap, dt=difficulty(state, place, 0)),
     ]
     if ground.deep:
         found.append(row("strategic.tile.deep", "warning"))
     if ground.hides:
         found.append(row("strategic.tile.hides"))
-    if place in state.storm_tiles:
-        found.append(row("strategic.tile.storm", "warning"))
-    if place in state.fires:
-        found.append(row("strategic.tile.fire", "warning"))
+    for kind, places in (("storm", state.storm_tiles), ("fire", state.fires)):
+        if place in places:
+            found.append(row(f"strategic.tile.{kind}", "warning"))
     if place in board.city and setup.mission.kind == "hold":
         found.append(row("strategic.tile.city"))
     for unit in state.units.values():
