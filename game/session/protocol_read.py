@@ -13,6 +13,7 @@ from game.session.protocol_ops import OP_BY_NAME, AnyOp, Json
 
 MAX_LINE_BYTES = 1024 * 1024
 T = TypeVar("T")
+_MISSING = "Object missing required field "
 
 
 class RequestError(Exception):
@@ -101,6 +102,11 @@ def converted(value: object, kind: type[T], place: str) -> T:
         message, _, where = str(error).partition(" - at `$")
         inner = where.rstrip("`").removeprefix(".")
         field = ".".join(part for part in (place, inner) if part)
+        if message.startswith(_MISSING):
+            missing = message.removeprefix(_MISSING).strip("`")
+            what = f"{field}: " if field else f"op {kind.__name__.lower()}: "
+            full = ".".join(part for part in (field, missing) if part)
+            raise RequestError("bad_request", f"{what}field {missing!r} is missing", field=full) from error
         raise RequestError(
             "bad_request", f"{field}: {message}" if field else message, **({"field": field} if field else {})
         ) from error

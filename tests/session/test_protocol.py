@@ -192,6 +192,7 @@ def test_save_load_and_replay(talk: Talk, tmp_path: Path) -> None:
         (b'{"op":"leagl"}', "unknown_op", "did you mean 'legal'"),
         (b'{"op":7}', "unknown_op", "known are new"),
         (b'{"op":"legal"}', "bad_request", "player"),
+        (b'{"op":"replay"}', "bad_request", "op replay: field 'path' is missing"),
         (b'{"op":"legal","palyer":"red"}', "bad_request", "did you mean 'player'"),
         (b'{"op":"legal","player":"green"}', "bad_request", "known are red, blue"),
         (b'{"op":"new","system":"chess"}', "bad_request", "known are race"),
@@ -200,7 +201,11 @@ def test_save_load_and_replay(talk: Talk, tmp_path: Path) -> None:
         (b'{"op":"new","system":"race","setup":{"length":"3"}}', "bad_request", "setup.length"),
         (b'{"op":"new","system":"race","setup":{"length":0}}', "bad_setup", "1 to 1000"),
         (b'{"op":"do","action":{"kind":"Wlak","player":"red"}}', "bad_request", "did you mean 'Walk'"),
-        (b'{"op":"do","action":{"kind":"Hide","player":"red"}}', "bad_request", "mark"),
+        (
+            b'{"op":"do","action":{"kind":"Hide","player":"red"}}',
+            "bad_request",
+            "action: field 'mark' is missing",
+        ),
         (b'{"op":"do","action":{"kind":"Hide","player":"red","mark":"x"}}', "bad_request", "action.mark"),
         (b'{"op":"do","action":{"kind":"Walk","player":"red","to":1}}', "bad_request", "no field 'to'"),
         (b'{"op":"dice","faces":[0]}', "bad_request", "faces"),
@@ -215,6 +220,11 @@ def test_errors_name_what_is_wrong(talk: Talk, line: bytes, code: str, words: st
     assert error["code"] == code, error
     assert words in str(error["message"])
     assert len(str(error)) < 3000
+
+
+def test_a_missing_field_is_named_for_programs_too(talk: Talk) -> None:
+    assert talk.fails("replay")["field"] == "path"
+    assert talk.fails("do", action={"kind": "Hide", "player": "red"})["field"] == "action.mark"
 
 
 @pytest.mark.parametrize("op", ["do", "check", "odds"])
