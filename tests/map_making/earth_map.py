@@ -158,7 +158,7 @@ WORKS: Final[dict[CampaignSiteKind, tuple[str, int]]] = {
     "resource": ("mining_station", 3),
 }
 """What the Federation has built on Earth before the war comes there."""
-LANDING_FORCES: Final = 24
+LANDING_FORCES: Final = 28
 """So many of Zeon's forces come down: with all of them nobody ever held Jaburo for ten rounds."""
 INCOME_NOTE: Final = (
     "Zeon lands with the best of the forces that took Luna II; the Federation has the mines and works of half"

@@ -4,6 +4,7 @@ from typing import Final, NamedTuple
 
 from game.agents.totalwar.chases import lures, quick_gold
 from game.agents.totalwar.duties import DIRECTED_WORTH, DUTY_SCORE, duty_of, pull_percent, station_of
+from game.agents.totalwar.home_guard import home_guard
 from game.agents.totalwar.map_memory import FAR
 from game.agents.totalwar.outlook import IDLE_GOLD, LIFELINE_WORTH, Outlook
 from game.agents.totalwar.rushes import Rush
@@ -30,7 +31,7 @@ class Goal(NamedTuple):
     panel: int
     score: int
     leash: int = -1
-    """A directive's station: so many panels from it at most (TW-7.3); -1: none."""
+    """A station, a directive's (TW-7.3) or the capital that it guards: so many panels from it; -1: none."""
 
 
 def goals(outlook: Outlook, forces: list[Force]) -> dict[str, Goal]:
@@ -40,12 +41,16 @@ def goals(outlook: Outlook, forces: list[Force]) -> dict[str, Goal]:
     targets = _known_targets(outlook, duties, changes)
     claimed: dict[int, int] = {}
     found: dict[str, Goal] = {}
+    guard = home_guard(outlook)
     for force in sorted(forces, key=lambda each: (-outlook.strength[each.id], each.id)):
         duty = duties.get(force.id)
         station = station_of(outlook, force, frozenset(claimed)) if duty is not None else None
         if station is not None:
             found[force.id] = Goal(station.panel, DUTY_SCORE, station.leash)
             claimed[station.panel] = claimed.get(station.panel, 0) + outlook.strength[force.id]
+            continue
+        if guard is not None and force.id == guard.force:
+            found[force.id] = Goal(guard.panel, DUTY_SCORE, 0)
             continue
         goal = _best(outlook, force, targets, claimed, duty)
         is_useless = outlook.is_won and goal is not None and outlook.is_hopeless(force, goal.panel)

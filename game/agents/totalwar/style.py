@@ -74,6 +74,8 @@ class CampaignStyle(NamedTuple):
     """Weight of the enemy's answer to where a force ends its move, in percent; 0: it is not worked out."""
     holds: int = 0
     """How much counts as lost of a place that it would take again, and of the way there, in percent."""
+    home_guard: bool = False
+    """Calls a force home before anybody can storm a capital whose fall ends the war."""
 
 
 CADET: Final = CampaignStyle(0, 250, False, 0, False, 3000, 0, False, False, 0, False, False)
@@ -97,4 +99,5 @@ ACE: Final = CampaignStyle(
     weights=SHARP,
     answers=100,
     holds=100,
+    home_guard=True,
 )
