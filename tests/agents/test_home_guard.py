@@ -10,8 +10,11 @@ from game.agents.totalwar.map_memory import MapMemory
 from game.agents.totalwar.movement import movement
 from game.agents.totalwar.outlook import Outlook
 from game.agents.totalwar.style import ACE, OFFICER, CampaignStyle
+from game.core.ids import RuleId
 from game.systems.totalwar.actions import EndMoves, MoveSquadron
+from game.systems.totalwar.events_administration import DirectiveGiven
 from game.systems.totalwar.resolve_conquest import is_last_stand
+from game.systems.totalwar.state import Directive
 from tests.support.totalwar import FED, Squad, War, draw, squad, war_setup
 
 MAP = """
@@ -34,10 +37,12 @@ def _small_maps_are_large(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     yield
 
 
-def war_of(*, has_next: bool = False, enemy: Squad = TEN, guard: Squad | None = None) -> War:
+def war_of(
+    *, has_next: bool = False, enemy: Squad = TEN, guard: Squad | None = None, near: Squad = FORCES["A"]
+) -> War:
     """The war at the Federation's first place in the order; on its last map, or with another to come."""
     drawing = draw(MAP if guard is None else MAP.replace("FC.", "FCG"))
-    forces = FORCES | {"b": enemy} | ({"G": guard} if guard is not None else {})
+    forces = FORCES | {"A": near, "b": enemy} | ({"G": guard} if guard is not None else {})
     war = War(war_setup(drawing, forces, earth=drawing if has_next else None, bank=0))
     war.until("revil")
     return war
@@ -60,6 +65,12 @@ def test_the_nearest_is_called_home_before_anybody_can_storm_the_capital() -> No
 
 
 @pytest.mark.rule("TW-6.1")
+def test_who_could_not_hold_it_is_not_called() -> None:
+    called = guards(war_of(near=squad("revil", "gm")))
+    assert called is not None and called[0] in ("B", "D"), "one machine changes nothing"
+
+
+@pytest.mark.rule("TW-6.1")
 def test_who_stands_there_already_stays_and_sets_the_others_free() -> None:
     assert guards(war_of(guard=squad("amber", *["gm"] * 12))) == ("G", CAPITAL)
 
@@ -71,6 +82,14 @@ def test_nobody_is_called_to_a_capital_after_which_the_war_goes_on() -> None:
     assert not is_last_stand(war.state, own)
     assert guards(war) is None
     assert is_last_stand(war_of().state, own)
+
+
+@pytest.mark.rule("TW-7.3")
+def test_who_is_told_where_to_be_is_not_called() -> None:
+    war = war_of()
+    wish = Directive(war.state.forces["A"].panel, "hold")
+    war.emit(DirectiveGiven(rules=(RuleId("TW-7.3"),), officer="revil", directive=wish))
+    assert guards(war) == ("D", CAPITAL), "A and B are led by whoever is told to hold"
 
 
 def test_only_an_ace_calls_anybody_and_only_on_a_large_map(monkeypatch: pytest.MonkeyPatch) -> None:
