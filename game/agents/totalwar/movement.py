@@ -4,16 +4,16 @@ from itertools import islice
 from typing import Final
 
 from game.agents.agent import Candidate
-from game.agents.totalwar.chases import chased, exposure
+from game.agents.totalwar.assaults import attack_on, reachers_of
+from game.agents.totalwar.chases import exposure
 from game.agents.totalwar.counterattacks import counterattack
-from game.agents.totalwar.duties import charge_of, duty_of, duty_reason, least_chance_percent
+from game.agents.totalwar.duties import charge_of, duty_of, duty_reason
 from game.agents.totalwar.goals import Goal, goals
 from game.agents.totalwar.homecoming import homecoming
 from game.agents.totalwar.known_moves import Move
 from game.agents.totalwar.outlook import Outlook
-from game.agents.totalwar.patience import LEAST_CAUTION
 from game.agents.totalwar.previews import previewed
-from game.agents.totalwar.strength import THOUSAND, joined, winner_loss
+from game.agents.totalwar.strength import THOUSAND, winner_loss
 from game.agents.totalwar.weapons import weapon_moves
 from game.core.ids import PlayerId
 from game.core.kernel import Illegal
@@ -31,16 +31,10 @@ STATION_PULL: Final = 150
 """The same towards the station that a directive names."""
 WORTH_MOVING: Final = 4
 FOLLOW_LINES: Final = 3
-SIEGE_CHANCE: Final = 200
-"""The same for whoever has won the field: what is lost before the last walls can be spared."""
-STORM_CHANCE: Final = 1
-"""The same late in the war: a wall falls stone by stone."""
 MUSTER_WORTH: Final = 100
 """What it is worth for a squadron with much room to wait beside a yard until it is full."""
 SLIP_WORTH: Final = 60
 """What it is worth to leave the place where the next force is to be raised."""
-JOINT_CHANCE: Final = 800
-"""Several forces go in one after the other only where that is as good as certain, in thousandths."""
 
 
 def movement(outlook: Outlook, player: PlayerId, officer: str) -> list[Candidate]:
@@ -57,7 +51,7 @@ def movement(outlook: Outlook, player: PlayerId, officer: str) -> list[Candidate
         return [*saved, end]
     able = [force for force in mine if not force.has_moved and force.steps_left > 0]
     wanted = goals(outlook, able)
-    reachers = _reachers(outlook, player)
+    reachers = reachers_of(outlook, player)
     moves: list[Move] = []
     for force in able:
         found = _moves(outlook, player, force, wanted.get(force.id), reachers)
@@ -133,28 +127,6 @@ def _standing_order(outlook: Outlook, player: PlayerId, mine: list[Force]) -> Ca
     return None
 
 
-def _reachers(outlook: Outlook, player: PlayerId) -> dict[int, list[tuple[str, int]]]:
-    """Return for each defended panel which own forces could still attack it in this turn."""
-    if not outlook.is_won:
-        return {}
-    state, found = outlook.state, dict[int, list[tuple[str, int]]]()
-    for force in outlook.own:
-        if force.has_moved or not force.steps_left or state.officers[force.officer].player != player:
-            continue
-        if force.kind == "squadron":
-            ends = set(outlook.memory.discs.within(force.panel, force.steps_left))
-        else:
-            ends = {
-                path[-1]
-                for direction, panels in fleet_lines(state, force)
-                if (path := straight_path(state, force, direction, panels)) is not None
-            }
-        for panel in sorted(ends):
-            if outlook.defence(panel):
-                found.setdefault(panel, []).append((force.id, outlook.strength[force.id]))
-    return found
-
-
 def _stand(outlook: Outlook, force: Force, panel: int, goal: Goal | None, pull: int, chance: int = -1) -> int:
     """Return what it is worth for a force to end its move on a panel, apart from what it does there.
 
@@ -212,33 +184,6 @@ def _is_on_leash(outlook: Outlook, force: Force, panel: int, goal: Goal | None, 
     return steps[panel] <= goal.leash or (steps[panel] < steps[force.panel] and not fights)
 
 
-def _least_chance(outlook: Outlook, force: Force) -> int:
-    style = outlook.style
-    least = style.least_chance * least_chance_percent(outlook, force) // 100
-    if not style.caution:
-        return least
-    fade = max(LEAST_CAUTION, outlook.caution * 100 // style.caution)
-    return least * (100 + fade) // 200
-
-
-def _attack(
-    outlook: Outlook, force: Force, panel: int, reachers: dict[int, list[tuple[str, int]]]
-) -> tuple[int, int] | None:
-    """Return the worth and the chance of an attack; None: the odds are too bad.
-
-    Who is too weak alone waits until everybody stronger has gone in: each fights what the one before left.
-    """
-    others = [strength for name, strength in reachers.get(panel, ()) if name != force.id]
-    helpers = joined(others) if max(others, default=0) <= outlook.strength[force.id] else 0
-    least = _least_chance(outlook, force)
-    gain, chance = outlook.fight(force, panel)
-    if helpers and chance < least and not outlook.is_hopeless(force, panel):
-        gain, chance = outlook.fight(force, panel, helpers)
-        least = (STORM_CHANCE if outlook.is_late else SIEGE_CHANCE) if outlook.is_won else JOINT_CHANCE
-    gain += chased(outlook, force, panel)
-    return (gain, chance) if chance >= least and gain > 0 else None
-
-
 def _why(outlook: Outlook, force: Force, panel: int, goal: Goal | None, chance: int) -> tuple[Sentence, ...]:
     if chance >= 0:
         facts: dict[str, str | int] = {"force": force.id, "panel": panel, "percent": chance // 10}
@@ -270,7 +215,7 @@ def _squadron_moves(
         if not _is_on_leash(outlook, force, panel, goal, fights=fights):
             continue
         if fights:
-            attack = _attack(outlook, force, panel, reachers)
+            attack = attack_on(outlook, force, panel, reachers)
             if attack is None:
                 continue
             gain, chance = attack
@@ -303,7 +248,7 @@ def _fleet_moves(
         taken = outlook.sweep(force, direction, panels)
         gain = sum(outlook.worth(panel) for panel in taken) + outlook.roundness(taken)
         if fights:
-            attack = _attack(outlook, force, end, reachers)
+            attack = attack_on(outlook, force, end, reachers)
             if attack is None:
                 continue
             gain, chance = gain + attack[0], attack[1]

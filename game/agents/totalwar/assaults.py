@@ -1,0 +1,68 @@
+"""Which odds are good enough for an attack: alone, or with all who can follow in the same turn (TW-2.7)."""
+
+from typing import Final
+
+from game.agents.totalwar.chases import chased
+from game.agents.totalwar.duties import least_chance_percent
+from game.agents.totalwar.outlook import Outlook
+from game.agents.totalwar.patience import LEAST_CAUTION
+from game.agents.totalwar.strength import joined
+from game.core.ids import PlayerId
+from game.systems.totalwar.reach import fleet_lines, straight_path
+from game.systems.totalwar.state import Force
+
+SIEGE_CHANCE: Final = 200
+"""The least chance that several have together, for whoever has won the field: losses can be spared then."""
+STORM_CHANCE: Final = 1
+"""The same late in the war: a wall falls stone by stone."""
+JOINT_CHANCE: Final = 800
+"""Several forces go in one after the other only where that is as good as certain, in thousandths."""
+
+
+def reachers_of(outlook: Outlook, player: PlayerId) -> dict[int, list[tuple[str, int]]]:
+    """Return for each defended panel which own forces could still attack it in this turn."""
+    if not outlook.is_won:
+        return {}
+    state, found = outlook.state, dict[int, list[tuple[str, int]]]()
+    for force in outlook.own:
+        if force.has_moved or not force.steps_left or state.officers[force.officer].player != player:
+            continue
+        if force.kind == "squadron":
+            ends = set(outlook.memory.discs.within(force.panel, force.steps_left))
+        else:
+            ends = {
+                path[-1]
+                for direction, panels in fleet_lines(state, force)
+                if (path := straight_path(state, force, direction, panels)) is not None
+            }
+        for panel in sorted(ends):
+            if outlook.defence(panel):
+                found.setdefault(panel, []).append((force.id, outlook.strength[force.id]))
+    return found
+
+
+def attack_on(
+    outlook: Outlook, force: Force, panel: int, reachers: dict[int, list[tuple[str, int]]]
+) -> tuple[int, int] | None:
+    """Return the worth and the chance of an attack; None: the odds are too bad.
+
+    Who is too weak alone waits until everybody stronger has gone in: each fights what the one before left.
+    """
+    others = [strength for name, strength in reachers.get(panel, ()) if name != force.id]
+    helpers = joined(others) if max(others, default=0) <= outlook.strength[force.id] else 0
+    least = _least_chance(outlook, force)
+    gain, chance = outlook.fight(force, panel)
+    if helpers and chance < least and not outlook.is_hopeless(force, panel):
+        gain, chance = outlook.fight(force, panel, helpers)
+        least = (STORM_CHANCE if outlook.is_late else SIEGE_CHANCE) if outlook.is_won else JOINT_CHANCE
+    gain += chased(outlook, force, panel)
+    return (gain, chance) if chance >= least and gain > 0 else None
+
+
+def _least_chance(outlook: Outlook, force: Force) -> int:
+    style = outlook.style
+    least = style.least_chance * least_chance_percent(outlook, force) // 100
+    if not style.caution:
+        return least
+    fade = max(LEAST_CAUTION, outlook.caution * 100 // style.caution)
+    return least * (100 + fade) // 200
