@@ -276,6 +276,7 @@ class Store:
 
         A save at rest is one plain file: whoever only reads it leaves no journal beside it.
         """
+        self._cursor.close()  # with what could not be written in it, it would keep the file taken
         try:
             self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
             with contextlib.suppress(sqlite3.Error):

@@ -1,9 +1,12 @@
 """Disks that are full, files that go away, two programs on one save: told, and nothing is lost."""
 
+import contextlib
 import errno
 import os
 import random
+import resource
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -62,6 +65,37 @@ def test_the_second_program_on_a_save_is_told(path: Path) -> None:
     with pytest.raises(SaveInUseError, match="another program is playing"):
         Store.reopen(path, 0)
     Store.reopen(path, 2).finish()
+
+
+@contextlib.contextmanager
+def no_file_beyond(size: int) -> Iterator[None]:
+    """A disk that is full: no file of this program grows beyond so many bytes."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+@pytest.mark.parametrize("is_full_at_the_end", [False, True])
+def test_a_save_on_a_full_disk_is_whole_and_free_when_the_game_is_left(
+    path: Path, is_full_at_the_end: bool
+) -> None:
+    match = race(path, LONG)
+    play(match, 3)
+    journal = path.with_name(path.name + "-wal").stat().st_size
+    with no_file_beyond(journal + 1500):
+        with pytest.raises(SaveError, match="check the free space") as told:
+            play(match, 50)
+        if is_full_at_the_end:
+            with pytest.raises(SaveError, match="check the free space"):
+                match.close()
+    match.close()
+    again = load(path, SYSTEMS, go_on_in=path).match
+    assert told.value.__traceback__ is not None, "held as by a screen that shows it"
+    assert again.log == match.log and again.digest == match.digest
+    again.close()
 
 
 @pytest.mark.parametrize("is_replaced", [False, True])
