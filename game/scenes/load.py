@@ -10,8 +10,8 @@ from game.scenes.saved.picture import SavePicture
 from game.scenes.saving import game_name
 from game.scenes.screen import Screen
 from game.scenes.services import Services
-from game.session.errors import SaveError
-from game.session.load import read_contents
+from game.session.errors import SaveError, SaveInUseError
+from game.session.load import read_contents, read_facts
 from game.session.match import Match
 from game.session.own_files import free_path
 from game.session.save_preview import newest_position
@@ -41,7 +41,13 @@ def shown_time(text: str) -> str:
 
 
 def delete_save(path: Path) -> None:
-    """Remove a save with its journal files."""
+    """Remove a save with its journal files. Raises SaveInUseError where somebody plays it by now, OSError."""
+    try:
+        read_facts(path)
+    except SaveInUseError:
+        raise
+    except SaveError:
+        pass  # what cannot be read may go
     path.unlink(missing_ok=True)
     for ending in ("-wal", "-shm", "-journal"):
         path.with_name(path.name + ending).unlink(missing_ok=True)
@@ -366,7 +372,7 @@ class LoadScene(Screen):
         self._rest()
         try:
             delete_save(Path(save.path))
-        except OSError as problem:
+        except (SaveError, OSError) as problem:
             self.tell(self.words("screen.load.delete"), escape(str(problem)))
         self._refresh()
 

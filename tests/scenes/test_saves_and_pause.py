@@ -85,6 +85,22 @@ def test_the_game_on_the_table_is_neither_broken_nor_deleted(
     assert path.exists()
 
 
+def test_what_another_program_has_taken_up_since_is_not_deleted(
+    around: tuple[Services, RecordingTable],
+) -> None:
+    services, _ = around
+    path = save_battle(services, "evening")
+    pilot = Pilot(Title(services), LoadScene(services))
+    pilot.press("Del")
+    match = load(path, SYSTEMS, go_on_in=path).match
+    pilot.click("dialog_yes")
+    assert path.exists() and pilot.has("the game is being played")
+    match.submit(match.legal(match.active[0])[0])
+    match.close()
+    pilot.press("Enter")
+    assert load(path, SYSTEMS).match.digest == match.digest
+
+
 def test_a_copy_is_named_and_one_deleted(around: tuple[Services, RecordingTable]) -> None:
     services, _ = around
     path = save_battle(services, "evening")
