@@ -276,10 +276,10 @@ class _Window:
             self._context.troubles.append(f"{folder}: the picture cannot be kept: {problem}")
 
     def keep(self) -> None:
-        """Write the settings where they differ from those in the file."""
+        """Write the settings that were changed here; another game's in the same file stay."""
         import msgspec
 
-        from game.app.settings import save_settings
+        from game.app.settings import save_changes
 
         now = self._context.settings
         settings = msgspec.structs.replace(
@@ -301,7 +301,7 @@ class _Window:
         if settings == self._settings:
             return
         try:
-            save_settings(self._path, settings)
+            save_changes(self._path, self._settings, settings)
         except OSError as problem:
             told = f"the settings cannot be kept: {problem}"
             if told != self._told:

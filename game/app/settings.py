@@ -37,10 +37,14 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     bot_seconds: Annotated[float, msgspec.Meta(gt=0, le=3600)] = 30.0
 
 
+def _read(path: Path) -> Settings:
+    return msgspec.json.decode(read_ordinary(path, MAX_SETTINGS_BYTES), type=Settings)
+
+
 def load_settings(path: Path) -> tuple[Settings, str]:
     """Return the settings, and a sentence for the player where the file could not be used."""
     try:
-        return msgspec.json.decode(read_ordinary(path, MAX_SETTINGS_BYTES), type=Settings), ""
+        return _read(path), ""
     except FileNotFoundError:
         return Settings(), ""
     except (OSError, ValueError, RecursionError) as error:
@@ -58,3 +62,16 @@ def load_settings(path: Path) -> tuple[Settings, str]:
 def save_settings(path: Path, settings: Settings) -> None:
     """Write the settings; the file holds the old or the new ones, never half of them. Raises OSError."""
     write_whole(path, msgspec.json.format(msgspec.json.encode(settings), indent=2) + b"\n")
+
+
+def save_changes(path: Path, before: Settings, after: Settings) -> None:
+    """Write what has changed; what another game has set in the same file meanwhile stays. Raises OSError."""
+    changed = {
+        name: getattr(after, name)
+        for name in Settings.__struct_fields__
+        if getattr(after, name) != getattr(before, name)
+    }
+    base = before
+    with contextlib.suppress(OSError, ValueError, RecursionError):
+        base = _read(path)
+    save_settings(path, msgspec.structs.replace(base, **changed))

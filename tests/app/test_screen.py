@@ -264,6 +264,19 @@ def test_settings_are_kept_and_used(monkeypatch: pytest.MonkeyPatch) -> None:
     assert kept.ui_scale == 1.05
 
 
+def test_what_another_game_has_set_meanwhile_stays(monkeypatch: pytest.MonkeyPatch) -> None:
+    enter = Title.enter
+
+    def entered(title: Title, context: Context, size: tuple[int, int]) -> None:
+        save_settings(user_places().settings, Settings(sound_percent=15, mods_off=("alpha",)))
+        enter(title, context, size)
+
+    monkeypatch.setattr(Title, "enter", entered)
+    assert play(monkeypatch, ("S", "Down", "Right", "Esc")) == 0
+    kept, _ = load_settings(user_places().settings)
+    assert (kept.sound_percent, kept.mods_off, kept.ui_scale) == (15, ("alpha",), 1.05)
+
+
 def test_the_number_of_rounds_kept_is_written_and_obeyed(monkeypatch: pytest.MonkeyPatch) -> None:
     save_settings(user_places().settings, Settings(autosaves=7))
     assert play(monkeypatch, ("S", *["Tab"] * 8, "Right", "Esc")) == 0

@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 
 from game.app.main import main
-from game.app.settings import Settings, load_settings, save_settings
+from game.app.settings import Settings, load_settings, save_changes, save_settings
 from game.session.home import user_places
 
 
@@ -13,6 +13,19 @@ def test_settings_are_written_and_read(tmp_path: Path) -> None:
     save_settings(path, settings)
     assert load_settings(path) == (settings, "")
     assert [each.name for each in path.parent.iterdir()] == ["settings.json"]
+
+
+def test_two_games_keep_what_the_other_has_set(tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    begun = Settings(sound_percent=40)
+    save_settings(path, begun)
+    save_changes(path, begun, Settings(sound_percent=10))
+    save_changes(path, begun, Settings(sound_percent=40, autosaves=7))
+    assert load_settings(path)[0] == Settings(sound_percent=10, autosaves=7)
+    for broken in (path.unlink, lambda: path.write_text("no settings")):
+        broken()
+        save_changes(path, begun, Settings(sound_percent=40, autosaves=7))
+        assert load_settings(path)[0] == Settings(sound_percent=40, autosaves=7)
 
 
 def test_no_file_means_the_usual_settings(tmp_path: Path) -> None:
