@@ -31,6 +31,7 @@ from game.session.programs import AllowedPrograms
 from game.session.replay import Replay, record_of
 from game.session.saves import (
     copy_file,
+    delete_save,
     is_told,
     keep_told,
     load,
@@ -169,7 +170,11 @@ class GameTable:
         copy = free_path(self.services.folders.saves, f"{stamp} {name}")
         copy_file(path, copy, name)
         until = replay.line[replay.at - 1] if replay.at else -1
-        load(copy, systems, go_on_in=copy, until=until, texts=words.strings).match.close()
+        try:
+            load(copy, systems, go_on_in=copy, until=until, texts=words.strings).match.close()
+        except BaseException:
+            delete_save(copy)  # it holds the whole game, whatever its name says
+            raise
         return self.resume(copy)
 
     def rematch(self, match: Match, save: Path, *, is_swapped: bool) -> Scene[object]:

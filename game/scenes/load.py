@@ -10,12 +10,12 @@ from game.scenes.saved.picture import SavePicture
 from game.scenes.saving import game_name
 from game.scenes.screen import Screen
 from game.scenes.services import Services
-from game.session.errors import SaveError, SaveInUseError
-from game.session.load import read_contents, read_facts
+from game.session.errors import SaveError
+from game.session.load import read_contents
 from game.session.match import Match
 from game.session.own_files import free_path
 from game.session.save_preview import newest_position
-from game.session.saves import SaveListing, copy_file, list_saves
+from game.session.saves import SaveListing, copy_file, delete_save, list_saves
 from game.session.schema import Facts, SeatRecord
 from game.session.store import facts_of
 from game.views.ui.basic import Heading, Label
@@ -38,19 +38,6 @@ def shown_time(text: str) -> str:
         return datetime.fromisoformat(text).astimezone().strftime("%Y-%m-%d %H:%M")
     except ValueError:
         return text
-
-
-def delete_save(path: Path) -> None:
-    """Remove a save with its journal files. Raises SaveInUseError where somebody plays it by now, OSError."""
-    try:
-        read_facts(path)
-    except SaveInUseError:
-        raise
-    except SaveError:
-        pass  # what cannot be read may go
-    path.unlink(missing_ok=True)
-    for ending in ("-wal", "-shm", "-journal"):
-        path.with_name(path.name + ending).unlink(missing_ok=True)
 
 
 def _version(path: Path) -> tuple[int, int]:

@@ -15,6 +15,7 @@ from game.core.rng import RNG_VERSION
 from game.rules.system import AnySystem
 from game.rules.telling import Texts
 from game.rules.version import RULES_VERSION
+from game.session.beside import COMPANIONS
 from game.session.checkpoints import Checkpoints
 from game.session.contents import Listed
 from game.session.errors import SaveError, SaveInUseError, SaveWriteError, reason_of
@@ -32,7 +33,6 @@ from game.session.store import Store, copy_save, facts_of, now
 
 UNDO_REACH = 8
 """So many positions before the last are made again when a save is loaded, so that undo is instant."""
-
 
 TOLD_ANNOTATION = "packs"
 GOES_ON = "the game goes on with the content that it was begun with"
@@ -333,6 +333,17 @@ def _check_replaceable(target: Path) -> None:
     except OSError as error:
         what = f"the save cannot be written ({reason_of(error)})"
         raise SaveWriteError(what, str(target), "choose another folder") from error
+
+
+def delete_save(path: Path) -> None:
+    """Remove a save with its journal files. Raises SaveInUseError where somebody plays it by now, OSError."""
+    try:
+        read_facts(path)
+    except SaveError as error:  # what cannot be read may go
+        if isinstance(error, SaveInUseError):
+            raise
+    for ending in ("", *COMPANIONS):
+        path.with_name(path.name + ending).unlink(missing_ok=True)
 
 
 def _newest(path: Path, listed: Listed, systems: Mapping[str, AnySystem]) -> Facts:

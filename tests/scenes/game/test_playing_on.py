@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from game.scenes.context import ViewSettings
 from game.scenes.game.replay import GameReplay
 from game.scenes.game.result import GameResult
 from game.scenes.game.screen import GameScreen
@@ -13,6 +14,7 @@ from game.views.ui.button import Button
 from tests.scenes.every_scene import services_in
 from tests.scenes.test_rematch import withdrawn
 from tests.support.pilot import Pilot
+from tests.support.race import changed_file
 
 
 def recorded(folder: Path) -> tuple[Pilot, GameScreen, Path]:
@@ -67,6 +69,21 @@ def test_the_button_is_not_cut(size: tuple[int, int], tmp_path: Path, own_home: 
     pilot = Pilot(first.services.table.replay(save), size=size)
     button = pilot.get("replay_go_on", Button)
     assert button.rect.width >= button.width_range(pilot.context.kit)[1]
+
+
+def test_where_it_cannot_be_gone_on_no_save_is_left(tmp_path: Path, own_home: Path) -> None:
+    _, first, save = recorded(tmp_path)
+    changed_file(save, "UPDATE log SET digest = '0123456789abcdef' WHERE number = 1")
+    pilot = Pilot(first.services.table.replay(save), settings=ViewSettings(animation_speed_percent=0))
+    scene, saves = pilot.scene, sorted(save.parent.iterdir())
+    assert isinstance(scene, GameReplay)
+    pilot.press("Right")
+    pilot.wait(50)
+    pilot.press("Right")
+    assert pilot.has("LEAVES A PART OUT") and scene.replay.at > 1
+    pilot.press("Enter", "G")
+    assert pilot.scene is scene and pilot.has("entry 1 leads to another result")
+    assert sorted(save.parent.iterdir()) == saves
 
 
 def test_from_within_a_battle_of_a_campaign_nothing_goes_on(tmp_path: Path, own_home: Path) -> None:
