@@ -1,6 +1,6 @@
 """The version of the rules as the code plays them: saves carry it, so that a replay knows what to expect."""
 
-RULES_VERSION = 10
+RULES_VERSION = 11
 """To be raised by one whenever the same actions of a game lead somewhere else than before.
 
 1: sight past a machine was open (DU-1.7), camps without shots waited for the stalemate (SK-6.6).
@@ -61,4 +61,6 @@ RULES_VERSION = 10
    steps aside to where nothing carries it falls (WG-8.6), a holder goes back to no closed ground (WG-4.1),
    who is stuck in a structure stands in the way of who is thrown at it (WG-10.4), a jam ends a turn once all
    have fired, with its rolls for tan and white (WG-13.5), in a hold nobody strikes at objectives (WG-10.2).
+11: Battles on the kilometre grid: a horde of flyers moves by its agility on the ground (ST-2.4).
+   Wargames: a side of which nothing is left and which wins by what it had earned has won on points (WG-14.2).
 """
