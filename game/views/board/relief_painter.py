@@ -178,9 +178,23 @@ def number_sprite(level: int, px: int, shape: TileShape, *, is_at_head: bool = F
     width, height = sprite_size(px, shape)
     picture = pygame.Surface((width, height), pygame.SRCALPHA)
     text = f"+{level}" if level > 0 else f"\u2212{-level}"
-    x, y = width // 2, round(height / 2.0 + (-0.69 if is_at_head else 0.69) * POINT * px)
-    for colour, shift in (((8, 10, 14), 1), ((250, 250, 252) if level > 0 else (206, 228, 246), 0)):
-        glyph = glyph_image(text, max(6, round(px * 0.115)), colour)
+    ink = (250, 250, 252) if level > 0 else (206, 228, 246)
+    dark, bright = (glyph_image(text, max(6, round(px * 0.115)), colour) for colour in ((8, 10, 14), ink))
+    away = min(round(0.69 * POINT * px), _furthest_inside(*bright.get_size(), px, shape))
+    x, y = width // 2, height // 2 + (-away if is_at_head else away)
+    for glyph, shift in ((dark, 1), (bright, 0)):
         at = glyph.get_rect(center=(x + shift, y + shift))
         picture.blit(glyph.premul_alpha(), at, special_flags=PREMULTIPLIED)
     return picture
+
+
+def _furthest_inside(width: int, height: int, px: int, shape: TileShape) -> int:
+    """How far below the middle of a panel a text can stand before what lies beside cuts it."""
+    outline = hex_outline(shape)
+    margin = 2.0
+    side, foot = outline.half_width * px, outline.half_height * px
+    lowest = foot - margin - height / 2.0
+    if shape == "pointy_hex":
+        # The panel narrows from its half height down to its lower corner.
+        lowest -= (width / 2.0) / side * foot / 2.0
+    return max(0, int(lowest))

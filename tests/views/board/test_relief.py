@@ -4,9 +4,11 @@ import pygame
 import pytest
 
 from game.core.table import BoardView
+from game.views.board.geometry import TileShape
 from game.views.board.hex_geometry import HexGeometry
+from game.views.board.hex_sprites import panel_sprite
 from game.views.board.relief_geometry import LIFT, ReliefGeometry
-from game.views.board.relief_painter import ReliefPainter
+from game.views.board.relief_painter import NUMBER_FROM_PX, ReliefPainter, number_sprite
 from game.views.board.terrain import TerrainStyle
 from game.views.table.stage import Figure, Stage
 
@@ -16,6 +18,13 @@ STYLES = {
     name: TerrainStyle(name, pattern, colour)
     for name, pattern, colour in (("open", "plain", (90, 96, 88)), ("lake", "water", (40, 90, 150)))
 }
+
+
+@pytest.fixture(autouse=True)
+def display() -> None:
+    """The picture of a ground is made for the screen's format."""
+    pygame.display.init()
+    pygame.display.set_mode((640, 480))
 
 
 def board(heights: dict[int, int] | None = None, built: dict[int, int] | None = None) -> BoardView:
@@ -97,3 +106,14 @@ def test_after_a_collapse_the_board_looks_as_if_it_had_always_been_so() -> None:
     changed.set_ground(after)
     assert changed.geometry.centre(14) == fresh.geometry.centre(14)
     assert shown(changed) == shown(fresh) != old
+
+
+@pytest.mark.parametrize("shape", ["pointy_hex", "hex"])
+@pytest.mark.parametrize("is_at_head", [False, True])
+def test_no_part_of_a_number_lies_on_another_panel(shape: TileShape, is_at_head: bool) -> None:
+    for px in range(NUMBER_FROM_PX, 100, 2):
+        panel = pygame.mask.from_surface(panel_sprite(STYLES["open"], 0, None, px, shape))
+        for level in (1, 3, -2):
+            number = pygame.mask.from_surface(number_sprite(level, px, shape, is_at_head=is_at_head))
+            assert number.count() > 0
+            assert number.overlap_area(panel, (0, 0)) == number.count(), (px, level)
