@@ -101,3 +101,10 @@ def test_a_change_in_the_copy_is_really_one(tmp_path: Path) -> None:
     difference = verify(changed(tmp_path, *range(300, 380)), systems())
     assert difference is not None
     assert difference.number == 300
+
+
+def test_the_militia_is_written_small_in_the_middle_of_a_sentence(tmp_path: Path) -> None:
+    account = told(loaded(copied(FINISHED, tmp_path)))
+    battles = [line.markup for line in account.lines if "militia" in line.markup]
+    assert any(": the militia beats" in line or "beats the militia" in line for line in battles)
+    assert not [line for line in battles if "The militia" in line.removeprefix("The militia")]

@@ -194,7 +194,7 @@ class WarHistory:
     def _told(self, state: TotalWarState, event: Event, sentence: Sentence) -> str:
         """A sentence that says more than the log does beside the map; empty where that suffices."""
         if isinstance(event, BattleFought) and state.battle is not None:
-            militia = self._texts.get("war.nobody", "")
+            militia = self._texts.get("war.page.told.militia", "")
             facts: dict[str, str | int] = {
                 "panel": self._names.panel(state.battle.attack.panel),
                 "winner": self._names.of(event.winner) if event.winner else militia,
