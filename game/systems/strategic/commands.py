@@ -10,6 +10,7 @@ from game.core.kernel import Illegal
 from game.rules.intent import Order
 from game.systems.strategic.actions import (
     Aim,
+    Attack,
     Concede,
     Defend,
     EndTurn,
@@ -26,6 +27,7 @@ from game.systems.strategic.actions import (
 )
 from game.systems.strategic.aims import weapon_refusal
 from game.systems.strategic.check import check, spent
+from game.systems.strategic.check_attack import attack_refusal
 from game.systems.strategic.moves import allowance, halves_of
 from game.systems.strategic.queries import stat_line
 from game.systems.strategic.resolve_power import is_ready
@@ -219,7 +221,8 @@ def _why_no_attack(selection: Selection, unit: Unit, number: int) -> Illegal | N
     if unit.broken:
         return Illegal(RuleId("ST-9.5"), "broken", {"unit": unit.id})
     if stat_line(state, unit.id).is_horde:
-        return Illegal(RuleId("ST-2.4"), "has_run", {"unit": unit.id}) if unit.ran else None
+        # Once it has attacked, no horde can be its target: what bars single units bars all (ST-9.2, ST-9.3).
+        return attack_refusal(state, Attack(player=selection.player, unit=unit.id, weapon=number), unit)
     time = spent(state, unit, 2 if gun.weapon.full_action else 1)
     return _has_attacked(unit) or time or weapon_refusal(state, unit, number, "standard")
 

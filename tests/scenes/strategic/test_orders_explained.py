@@ -58,3 +58,27 @@ def test_what_is_left_is_told_where_that_is_less_to_read(tmp_path: Path) -> None
     assert player.settle()
     text = player.pilot.text()
     assert "is hidden." in text or "is seen, and not hidden." in text, "how it came out stands in the log"
+
+
+@pytest.mark.rule("ST-9.3")
+def test_the_weapons_of_a_horde_rest_when_it_has_attacked_another(tmp_path: Path) -> None:
+    regiments = StrategicRequest(
+        board=BoardRequest(rows="\n".join(["." * 16] * 12)),
+        sides=(
+            SideRequest(player=RED, units=(at("line_regiment", 7, 6),)),
+            SideRequest(player=BLUE, units=(at("line_regiment", 9, 6),)),
+        ),
+    )
+    player = Player(hot_seat(tmp_path, (1280, 720), request=regiments))
+
+    def weapons() -> list[TurnOrderButton]:
+        return [each for each in player.pilot.all(TurnOrderButton) if each.command.startswith("weapon_")]
+
+    assert player.settle()
+    acting = player.state.acting
+    assert all(each.is_enabled for each in weapons())
+    player.pilot.press("N", "Enter")
+    assert player.settle() and player.state.acting == acting
+    assert player.state.units[acting].fought_horde, player.pilot.text()
+    assert weapons() and not any(each.is_enabled for each in weapons())
+    assert any("attacked already" in line for line in told(weapons()[0])), told(weapons()[0])
