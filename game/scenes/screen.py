@@ -215,12 +215,16 @@ class Screen:
             self.ui.set_focus(found, True)
 
     def focus_first(self, is_ring_visible: bool = True) -> None:
-        """Put the focus on the first field that can be used, of those that lead nowhere and do no harm."""
+        """Put the focus on the first field that can be used, of those that lead nowhere and do no harm.
+
+        Its tooltip waits until somebody goes to it: nobody has asked, and it covers what is below.
+        """
         self.ui.layout()
         found = (each for each in stops(self.ui.root) if each.command not in _AWAY)
         first = next((each for each in found if getattr(each, "emphasis", "") != "danger"), None)
         if first is not None:
             self.ui.set_focus(first, is_ring_visible)
+            self.ui.tooltip.reset()
 
     # Size and style
 

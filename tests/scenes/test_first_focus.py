@@ -50,3 +50,12 @@ def test_the_focus_stays_on_a_page_when_an_order_takes_its_button_away(tmp_path:
     pilot.tab_to("build_suit_works")
     pilot.press("Enter")
     assert pilot.focused is not None and pilot.ui.is_ring_visible
+
+
+def test_what_a_page_opens_at_is_told_when_somebody_goes_to_it(tmp_path: Path) -> None:
+    pilot = open_scene("war_construction", services_in(tmp_path))
+    pilot.wait(3000)
+    assert not pilot.ui.tooltip.text, "it would cover the rows below"
+    pilot.press("Down", "Up")
+    pilot.wait(3000)
+    assert pilot.ui.tooltip.text

@@ -96,10 +96,10 @@ def broken_wargame() -> WargameSetup:
 def test_a_setup_of_a_save_is_held_to_them() -> None:
     body = to_json_in_order(broken_wargame()).decode()
     key = digest(from_json(body, object))
-    with pytest.raises(SaveError, match="a setup of the save has a field 'picks' below 0"):
+    with pytest.raises(SaveError, match="a setup of the save has a field 'picks' below 1"):
         SetupStore({key: (body, WargameSetup)}, str(Path("a.ironsave")))[key]
 
 
 def test_no_game_begins_whose_save_would_be_refused() -> None:
-    with pytest.raises(SetupError, match="a field 'picks' below 0"):
+    with pytest.raises(SetupError, match="a field 'picks' below 1"):
         first_position(systems()["wargame"], broken_wargame(), 1)

@@ -5,6 +5,7 @@ from typing import cast
 
 from msgspec.structs import replace
 
+from game.core.ids import UnitId
 from game.core.kernel import GameState
 from game.systems.strategic.actions import Strength
 from game.systems.strategic.moves import enters
@@ -31,7 +32,23 @@ def disguised_strategic(state: GameState, viewer: Viewer, seed: int, goes_on: bo
         else job
         for job in copy.jobs
     )
+    if not goes_on:
+        _other_waits(copy, side)
     return copy
+
+
+def _other_waits(state: StrategicState, side: int | None) -> None:
+    """It is another of the hidden, if there is one, who waits for a mover and is asked."""
+    hidden = [each.id for each in state.units.values() if each.side != side and is_hidden(each, side)]
+    other = dict(zip(hidden, hidden[1:] + hidden[:1]))
+    state.jobs = tuple(
+        replace(job, queue=tuple(other.get(each, each) for each in job.queue))
+        if isinstance(job, MoveJob)
+        else job
+        for job in state.jobs
+    )
+    if state.prompt is not None and state.prompt.token in other:
+        state.prompt = replace(state.prompt, token=other[UnitId(state.prompt.token)])
 
 
 def _elsewhere(state: StrategicState, unit: Unit, dice: random.Random, goes_on: bool) -> Unit:

@@ -122,7 +122,7 @@ def altered(**changes: object) -> Catalog:
 def test_a_campaign_that_the_rules_forbid_is_refused_with_the_rule() -> None:
     first = tiny_catalog().of(Campaign)["tiny"].forces[0]
     twice = (first, changed(first, id="second"))
-    with pytest.raises(SetupError, match=r"TW-1\.5: panel_taken") as caught:
+    with pytest.raises(SetupError, match=r"is taken.*TW-1\.5") as caught:
         build_setup(TotalWarRequest(campaign="tiny"), altered(forces=twice))
     assert caught.value.path == "campaign"
 
