@@ -217,13 +217,15 @@ class Screen:
     def focus_first(self, is_ring_visible: bool = True) -> None:
         """Put the focus on the first field that can be used, of those that lead nowhere and do no harm.
 
-        Its tooltip waits until somebody goes to it: nobody has asked, and it covers what is below.
+        Of several like it, one of which is chosen, it begins at that. The tooltip waits until somebody goes
+        there: nobody has asked, and it covers what is below.
         """
         self.ui.layout()
-        found = (each for each in stops(self.ui.root) if each.command not in _AWAY)
+        found = [each for each in stops(self.ui.root) if each.command not in _AWAY]
         first = next((each for each in found if getattr(each, "emphasis", "") != "danger"), None)
         if first is not None:
-            self.ui.set_focus(first, is_ring_visible)
+            chosen = (each for each in found if each.is_selected and type(each) is type(first))
+            self.ui.set_focus(next(chosen, first), is_ring_visible)
             self.ui.tooltip.reset()
 
     # Size and style

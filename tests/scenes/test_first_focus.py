@@ -13,6 +13,7 @@ FIRST = {
     "war_faction": "holdings",
     "war_construction": "sites",
     "war_purchase": "desk_models",
+    "war_development": "node_tier_2",
     "war_officers": "officers",
     "war_squadrons": "whose",
     "war_diplomacy": "factions",
