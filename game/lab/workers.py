@@ -22,6 +22,7 @@ from game.core.codec import from_json, to_json_in_order
 from game.lab.battle import BattleResult, BattleTask, Resolve, fight, resolver
 from game.lab.contestants import BotTerms, Crew
 from game.rules.system import AnySystem
+from game.session.program_limits import end_children
 from game.systems.registry import SCHEMAS, system_named
 
 CHUNK: Final = 4
@@ -156,8 +157,11 @@ class _Process:
         try:
             return cls.fighter.fight(battles)
         except SystemExit:
+            end_children()  # a bot that was just being started is in nobody's crew yet
             os._exit(0)
 
 
 def _leave(number: int, frame: object) -> None:
+    """Begin to leave, once: a pool that has lost one process tells the others again, as they close bots."""
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
     raise SystemExit

@@ -97,14 +97,9 @@ class ProcessTree:
 
     def _members(self) -> list[int]:
         """Return the processes of its session, those elsewhere with its token, and children of all these."""
-        known = {
-            int(folder.name): _stat(int(folder.name)) for folder in _PROC.iterdir() if folder.name.isdigit()
-        }
-        running = {pid: fields for pid, fields in known.items() if fields and fields[0] != b"Z"}
+        running = _running()
         found = {pid for pid, fields in running.items() if self._is_member(pid, fields)}
-        while children := {pid for pid, fields in running.items() if int(fields[1]) in found} - found:
-            found |= children
-        return sorted(found - {os.getpid()})
+        return sorted(_with_children(found, running) - {os.getpid()})
 
     def _is_member(self, pid: int, fields: list[bytes]) -> bool:
         if int(fields[3]) == self._process.pid:
@@ -113,6 +108,31 @@ class ProcessTree:
             return self._token in (_PROC / str(pid) / "environ").read_bytes().split(b"\0")
         except OSError:
             return False
+
+
+def end_children() -> None:
+    """End all that this process has started and that still runs, where the system can tell (Linux)."""
+    for _ in range(_ROUNDS if _IS_COUNTED else 0):
+        running = _running()
+        children = _with_children({os.getpid()}, running) - {os.getpid()}
+        if not children:
+            return
+        _kill(sorted(children))
+        sleep(_SECONDS_BETWEEN_ROUNDS)
+
+
+def _running() -> dict[int, list[bytes]]:
+    """Return the status of every process of the system that has not ended."""
+    known = {int(folder.name): _stat(int(folder.name)) for folder in _PROC.iterdir() if folder.name.isdigit()}
+    return {pid: fields for pid, fields in known.items() if fields and fields[0] != b"Z"}
+
+
+def _with_children(parents: set[int], running: dict[int, list[bytes]]) -> set[int]:
+    """Return these processes with their children, the children's children and so on."""
+    found = set(parents)
+    while children := {pid for pid, fields in running.items() if int(fields[1]) in found} - found:
+        found |= children
+    return found
 
 
 def _kill(processes: list[int]) -> None:

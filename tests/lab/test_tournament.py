@@ -14,6 +14,7 @@ from game.core.kernel import GameState
 from game.lab.battle import BattleResult, BattleTask, fight
 from game.lab.tournament import fight_all, summarised, tasks, wilson
 from tests.agents.positions import SYSTEM, mirrored, scenario
+from tests.support.processes import has_ended
 
 LEVELS = ("officer", "cadet")
 
@@ -84,9 +85,7 @@ def test_who_stops_waits_for_no_battle_and_leaves_no_bot_behind(tmp_path: Path) 
     began = time.monotonic()
     fought.close()
     assert time.monotonic() - began < 15
-    for pid in map(int, pids):
-        with pytest.raises(ProcessLookupError):
-            os.kill(pid, 0)
+    assert all(has_ended(int(pid)) for pid in pids)
 
 
 def test_a_battle_tells_who_won_and_how() -> None:
