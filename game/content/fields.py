@@ -98,11 +98,17 @@ RulesId = Annotated[Id, Ref("rules")]
 System = Annotated[Id, SystemName()]
 """The name of a system: totalwar, sectors, skirmish, duel, strategic, wargame."""
 
+_UNSEEN = (
+    r"\s\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2060-\u206f"
+    r"\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0"
+)
+"""Blanks, and signs that have no picture of their own."""
+
 Name = Annotated[
     str,
     MinLen(1),
     MaxLen(LONGEST_NAME),
-    Pattern(r"^[^\n\t]*[^\s][^\n\t]*$", "one line with something to read"),
+    Pattern(rf"^[^\n\t]*[^{_UNSEEN}][^\n\t]*$", "one line with something to read"),
     Cosmetic(),
 ]
 """A name that players read; one line."""
@@ -117,7 +123,7 @@ ArtPath = Annotated[
 """A picture inside the pack's `assets` folder, without extension: mech/gm."""
 Colour = Annotated[str, Pattern(r"^#[0-9A-Fa-f]{6}$", "a colour such as '#569CFF'")]
 Character = Annotated[str, MinLen(1), MaxLen(1)]
-Letter = Annotated[str, MinLen(1), MaxLen(1), Pattern(r"^[^\s]$", "a letter that can be seen")]
+Letter = Annotated[str, MinLen(1), MaxLen(1), Pattern(rf"^[^{_UNSEEN}]$", "a letter that can be seen")]
 Version = Annotated[
     str, MaxLen(32), Pattern(r"^[0-9]{1,5}(\.[0-9]{1,5}){2}$", "three numbers with dots, such as 1.0.0")
 ]

@@ -5,8 +5,8 @@ import re
 import stat
 from pathlib import Path
 
-STEERING = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
-"""Signs that steer a terminal and that nobody can read: only escapes such as "\\e" bring them into YAML."""
+STEERING = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+"""Signs that steer a terminal, or turn the order of what follows, and that nobody can read."""
 _NO_WAITING = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
 
 

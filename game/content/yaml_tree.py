@@ -44,7 +44,7 @@ _NEWLINES = re.compile("\r\n|\r|\n")
 _KEY_ALONE = re.compile(r"[ -]*[A-Za-z_]\w*")
 """What stands before a ':' that ends the first word of its line."""
 _QUOTES = ("'", '"')
-_CONTROL_IN_KEY = re.compile(r"[\x00-\x1f\x7f-\x9f]")
+_CONTROL_IN_KEY = re.compile(rf"[\n\t]|{STEERING.pattern}")
 
 _PLAIN_WORDS = (
     (
@@ -296,10 +296,13 @@ class _Reader:
             self.parsed.add(line, column, "", "text_length", message)
             return None
         if event.style:
-            return self._readable(text, STEERING, line, column) if event.style == '"' else text
+            return self._readable(text, STEERING, line, column)
         if text in _WORDS:
             return _WORDS[text]
-        return self._number(text, line, column) if text[0] in _NUMBER_START else text
+        value = self._number(text, line, column) if text[0] in _NUMBER_START else text
+        if isinstance(value, str) and not text.isascii():
+            return self._readable(value, STEERING, line, column)
+        return value
 
     def _number(self, text: str, line: int, column: int) -> Value:
         short = text if len(text) <= 20 else text[:20] + "..."

@@ -190,7 +190,16 @@ def test_a_folder_whose_name_breaks_the_line_is_told_on_one_line(tmp_path: Path)
 
 @pytest.mark.parametrize(
     ("name", "is_told"),
-    [("'   '", True), ('"a\\nb"', True), ('"a\\tb"', True), ("' a'", False), ("Größe 日本", False)],
+    [
+        ("'   '", True),
+        ('"a\\nb"', True),
+        ('"a\\tb"', True),
+        ("\u200b\u2060", True),
+        ("\ufe0f\u3164", True),
+        ("' a'", False),
+        ("Größe 日本", False),
+        ("\U0001f469\u200d\U0001f680", False),
+    ],
 )
 def test_a_name_is_one_line_with_something_to_read(write_pack: WritePack, name: str, is_told: bool) -> None:
     faction = f"id: reds\nname: {name}\ncolour: '#B06FE8'\nshape: hexagon\nletter: Q\n"
@@ -201,7 +210,10 @@ def test_a_name_is_one_line_with_something_to_read(write_pack: WritePack, name: 
     ] * is_told
 
 
-def test_a_letter_can_be_seen(write_pack: WritePack) -> None:
-    faction = "id: reds\nname: Reds\ncolour: '#B06FE8'\nshape: hexagon\nletter: ' '\n"
+@pytest.mark.parametrize(("letter", "shown"), [(" ", "' '"), ("\u200b", r"'\u200b'")])
+def test_a_letter_can_be_seen(write_pack: WritePack, letter: str, shown: str) -> None:
+    faction = f"id: reds\nname: Reds\ncolour: '#B06FE8'\nshape: hexagon\nletter: '{letter}'\n"
     report = checked(write_pack("mod", CORE, {"factions/reds.yaml": faction}))
-    assert [problem.message for problem in report.problems] == ["' ' is not a letter that can be seen"]
+    assert [problem.render().split(": ", 2)[2] for problem in report.problems] == [
+        f"{shown} is not a letter that can be seen"
+    ]

@@ -152,6 +152,15 @@ def test_control_characters_from_escapes_are_told_and_left_out(escape: str, show
     assert parsed.value == {"name": "ab", "k": 1}
 
 
+@pytest.mark.parametrize("text", ["{}", "'{}'", '"{}"', "4{}", "[{}]", "|\n  {}"])
+def test_signs_that_turn_what_follows_are_told_and_left_out(text: str) -> None:
+    parsed = parse_yaml(("name: " + text.format("a\u202e\u2066b") + "\n").encode(), "f")
+    (problem,) = parsed.problems
+    assert (problem.line, problem.message) == (1, r"the text holds the control character \u202e")
+    assert "\u202e" not in str(parsed.value)
+    assert parse_yaml("name: a\u200d\u200fb\n".encode(), "f").problems == []
+
+
 def test_lines_and_tabs_may_be_escaped_in_texts_but_not_in_keys() -> None:
     assert table('text: "a\\n\\tb"')["text"] == "a\n\tb"
     (problem,) = parse_yaml(b'"a\\nb": 1', "f").problems
