@@ -13,6 +13,7 @@ from game.content.problems import PackStatus, Problem
 from game.lab.battle import STANDS_STILL, BattleResult, BattleTask, Resolve, fight, resolver
 from game.lab.doctor_cases import cases_of, levels_of, setup_of
 from game.lab.doctor_reading import unread_findings
+from game.lab.spawning import deaf_to_interrupts
 from game.rules.measures import Against, Case
 from game.rules.system import AnySystem
 from game.systems.registry import SCHEMAS, system_named
@@ -188,7 +189,8 @@ class CasePlayer:
             context = multiprocessing.get_context("spawn")
             self._line, theirs = context.Pipe()
             process = context.Process(target=_serve, args=(theirs, self._content), daemon=True)
-            process.start()
+            with deaf_to_interrupts():
+                process.start()
             self._process = process
             theirs.close()
         return self._line

@@ -21,6 +21,7 @@ from game.content.codec import decode_catalog, encode_catalog
 from game.core.codec import from_json, to_json_in_order
 from game.lab.battle import BattleResult, BattleTask, Resolve, fight, resolver
 from game.lab.contestants import BotTerms, Crew
+from game.lab.spawning import deaf_to_interrupts
 from game.rules.system import AnySystem
 from game.session.program_limits import end_children
 from game.systems.registry import SCHEMAS, system_named
@@ -95,7 +96,9 @@ class Processes:
             initargs=(brief,),
         )
         try:
-            for results in pool.map(_Process.fight, chunks):
+            with deaf_to_interrupts():
+                fought = pool.map(_Process.fight, chunks)
+            for results in fought:
                 yield from results
             before = active_children()
         except BrokenProcessPool as error:

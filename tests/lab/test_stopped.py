@@ -1,0 +1,69 @@
+"""Ctrl+C while the processes of a command are starting: it ends with them, and says no more than that."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.support.processes import has_ended
+
+ROOT = Path(__file__).parent.parent.parent
+SPAWNED = b"spawn_main"
+
+
+def beside(group: int) -> list[int]:
+    """The processes of a group that were started to play games."""
+    found = []
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdigit():
+            try:
+                command = (entry / "cmdline").read_bytes()
+                if SPAWNED in command and os.getpgid(int(entry.name)) == group:
+                    found.append(int(entry.name))
+            except OSError:
+                continue
+    return found
+
+
+@pytest.mark.skipif(not Path("/proc/self/cmdline").exists(), reason="looks for processes in /proc")
+@pytest.mark.parametrize(
+    ("command", "count", "told", "code"),
+    [
+        (("simulate", "skirmish", "--games", "4000", "--jobs", "2"), 2, "ironsphere simulate: stopped\n", 2),
+        (("mods", "doctor", "mods/_example"), 1, "", 130),
+    ],
+    ids=["simulate", "doctor"],
+)
+@pytest.mark.parametrize("wait", [0.0, 0.05])
+def test_who_stops_while_processes_start_reads_one_line(
+    command: tuple[str, ...], count: int, told: str, code: int, wait: float, tmp_path: Path
+) -> None:
+    home = os.environ | {"IRONSPHERE_HOME": str(tmp_path)}
+    line = (sys.executable, str(ROOT / "main.py"), *command)
+    hears = (  # whoever runs the tests in the background has Ctrl+C switched off for all below
+        "import os, signal, sys; signal.signal(signal.SIGINT, signal.SIG_DFL); "
+        "os.execv(sys.argv[1], sys.argv[1:])"
+    )
+    process = subprocess.Popen(
+        (sys.executable, "-c", hears, *line),
+        cwd=ROOT,
+        env=home,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    while len(players := beside(process.pid)) < count:
+        assert process.poll() is None
+        time.sleep(0.01)
+    time.sleep(wait)
+    os.killpg(process.pid, signal.SIGINT)
+    _, errors = process.communicate()
+    assert errors == told
+    assert process.returncode == code
+    while not all(has_ended(player) for player in players):
+        time.sleep(0.05)
