@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 from collections.abc import Generator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -28,6 +29,9 @@ from game.systems.registry import SCHEMAS, system_named
 
 CHUNK: Final = 4
 """Bots are started anew for every so many battles, whoever fights them."""
+
+
+SECONDS_TILL_TOLD_AGAIN: Final = 0.01
 
 
 class WorkerError(RuntimeError):
@@ -146,18 +150,24 @@ class _Process:
     """What a worker process keeps between its battles."""
 
     fighter: Fighter
+    is_leaving: bool = False
 
     @classmethod
     def begin(cls, brief: Brief) -> None:
         """Read the set-ups once. Whoever has started the process hears Ctrl+C, and ends it."""
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         cls.fighter = Fighter(brief)
+        if sys.platform != "win32":
+            sys.unraisablehook = _told_in_vain
+            signal.signal(signal.SIGALRM, _leave)
         signal.signal(signal.SIGTERM, _leave)
 
     @classmethod
     def fight(cls, battles: Sequence[BattleTask]) -> list[BattleResult]:
         """Fight a few battles; told to end, close the bots and go at once, not on to the next ones."""
         try:
+            if cls.is_leaving:
+                raise SystemExit
             return cls.fighter.fight(battles)
         except SystemExit:
             end_children()  # a bot that was just being started is in nobody's crew yet
@@ -167,4 +177,13 @@ class _Process:
 def _leave(number: int, frame: object) -> None:
     """Begin to leave, once: a pool that has lost one process tells the others again, as they close bots."""
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    _Process.is_leaving = True
     raise SystemExit
+
+
+def _told_in_vain(lost: sys.UnraisableHookArgs) -> None:
+    """Nothing can be raised where Python itself clears up: who was told to leave there is told again."""
+    if lost.exc_type is not SystemExit:
+        sys.__unraisablehook__(lost)
+    elif sys.platform != "win32":
+        signal.setitimer(signal.ITIMER_REAL, SECONDS_TILL_TOLD_AGAIN)

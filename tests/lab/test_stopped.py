@@ -29,6 +29,32 @@ def beside(group: int) -> list[int]:
     return found
 
 
+TOLD_WHERE_PYTHON_CLEARS_UP = """
+import os, signal, time
+from game.lab.contestants import BotTerms
+from game.lab.workers import Brief, _Process
+class Told:
+    def __del__(self):
+        os.kill(os.getpid(), signal.SIGTERM)
+        time.sleep(0)
+class Fighter:
+    def fight(self, battles):
+        Told()
+        while True:
+            time.sleep(0.01)
+_Process.begin(Brief("skirmish", (), BotTerms(), b""))
+_Process.fighter = Fighter()
+_Process.fight(())
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows ends processes without a word")
+def test_a_worker_that_is_told_to_end_where_nothing_can_be_raised_ends_all_the_same() -> None:
+    command = (sys.executable, "-c", TOLD_WHERE_PYTHON_CLEARS_UP)
+    ended = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=120, check=False)
+    assert (ended.returncode, ended.stderr) == (0, "")
+
+
 @pytest.mark.skipif(not Path("/proc/self/cmdline").exists(), reason="looks for processes in /proc")
 @pytest.mark.parametrize(
     ("command", "count", "told", "code"),
