@@ -68,7 +68,7 @@ def _add_wish(parser: argparse.ArgumentParser, shape: OptionShape) -> None:
 def new(args: argparse.Namespace) -> int:
     """Make a board, write it, print its certificate; exit 1 where one side is at an advantage in games."""
     from game.app.failures import CommandError
-    from game.content.fields import ID_PATTERN, LONGEST_ID, LONGEST_NAME
+    from game.content.fields import ID_PATTERN, LONGEST_ID, why_no_name
     from game.content.whole import write_whole
     from game.content.writing import entry_text
     from game.rules.system import SetupError
@@ -89,8 +89,8 @@ def new(args: argparse.Namespace) -> int:
         rule = f"lower-case letters, digits and _, a letter first, {LONGEST_ID} at most"
         raise CommandError(f"--id: {board_id!r} is no id: {rule}")
     name = args.name or board_id.replace("_", " ").title()
-    if len(name) > LONGEST_NAME:
-        raise CommandError(f"--name: at most {LONGEST_NAME} characters, not {len(name)}")
+    if why := why_no_name(name):
+        raise CommandError(f"--name: {why}")
     try:
         wish = maker.wish(**_wishes(args, system))
         made = maker.made(catalog, wish, args.seed, board_id, name)

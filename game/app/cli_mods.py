@@ -56,7 +56,7 @@ def check(args: argparse.Namespace) -> int:
 def new(args: argparse.Namespace) -> int:
     """Write a new pack and say what to do with it."""
     from game.app.failures import CommandError
-    from game.content.fields import ID_PATTERN, LONGEST_ID
+    from game.content.fields import ID_PATTERN, LONGEST_ID, why_no_name
     from game.content.paths import mods_dir
     from game.content.starter import begin_pack
     from game.content.switches import BASE
@@ -72,12 +72,14 @@ def new(args: argparse.Namespace) -> int:
         )
     if args.id == BASE:
         raise CommandError(f"{args.id!r} is the game's own pack: choose another id")
+    name = args.name or args.id.replace("_", " ").title()
+    if why := why_no_name(name):
+        raise CommandError(f"--name: {why}")
     home = content_places().user
     parent = Path(args.into) if args.into else home
     if parent is None:
         raise CommandError("there is no folder of mods for this user; say where to by --into FOLDER")
     folder = parent / args.id
-    name = args.name or args.id.replace("_", " ").title()
     try:
         files = begin_pack(mods_dir(), folder, args.id, name, is_empty=args.empty)
     except FileExistsError as problem:

@@ -4,11 +4,14 @@ Everything here is plain data inside `Annotated[...]`: the models stay importabl
 while the loader reads the same annotations to check, to link and to explain.
 """
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from annotated_types import Ge, Le, MaxLen, MinLen
+
+from game.content.reading import UNWRITABLE, told
 
 
 def yaml_key(field_name: str) -> str:
@@ -104,14 +107,30 @@ _UNSEEN = (
 )
 """Blanks, and signs that have no picture of their own."""
 
+_ENDS_LINE = r"\n\t\u2028\u2029"
+_NAME = Pattern(rf"^[^{_ENDS_LINE}]*[^{_UNSEEN}][^{_ENDS_LINE}]*$", "one line with something to read")
+
 Name = Annotated[
     str,
     MinLen(1),
     MaxLen(LONGEST_NAME),
-    Pattern(rf"^[^\n\t]*[^{_UNSEEN}][^\n\t]*$", "one line with something to read"),
+    _NAME,
     Cosmetic(),
 ]
 """A name that players read; one line."""
+
+
+def why_no_name(name: str) -> str:
+    """Why a text cannot be a ``Name`` in a file of a pack, as the end of a sentence; nothing if it can."""
+    if len(name) > LONGEST_NAME:
+        return f"at most {LONGEST_NAME} characters, not {len(name)}"
+    if not re.fullmatch(_NAME.regex, name):
+        return f"'{told(name)}' is not {_NAME.wants}"
+    if (sign := UNWRITABLE.search(name)) is not None:
+        return f"{told(sign[0])} cannot stand in a name: leave it out"
+    return ""
+
+
 Text = Annotated[str, MaxLen(10_000), Cosmetic()]
 """A longer text that players read; small markup: *stress*, [SK-3.3] links a rule."""
 ArtPath = Annotated[

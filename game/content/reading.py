@@ -7,6 +7,8 @@ from pathlib import Path
 
 STEERING = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 """Signs that steer a terminal, or turn the order of what follows, and that nobody can read."""
+UNWRITABLE = re.compile(rf"{STEERING.pattern}|[\ud800-\udfff\ufffe\uffff]")
+"""Those, and what is no text at all: bytes of a command line that nobody could make out."""
 _NO_WAITING = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
 
 

@@ -328,6 +328,15 @@ def test_a_new_pack_is_clean_and_nobody_elses_is_overwritten(
     assert "'Kite-Clans' is no id" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("name", ["   ", "\u200b", "a\nb", "a\u202eb", "a\udcff", "x" * 81])
+def test_a_new_pack_has_a_name_that_the_check_takes(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["mods", "new", "kite_clans", "--into", str(tmp_path), "--name", name]) == 2
+    assert capsys.readouterr().err.startswith("ironsphere: --name: ")
+    assert not any(tmp_path.iterdir())
+
+
 @pytest.mark.parametrize("name", ["base", "con", "a" * 65])
 def test_a_new_pack_has_a_name_that_it_can_keep(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str
