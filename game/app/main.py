@@ -13,11 +13,14 @@ NEEDED = ("annotated_types", "msgspec", "pydantic", "pygame", "pymunk", "yaml")
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command line and return the exit code: 0 done, 1 problems found, 2 wrong usage or impossible."""
     command_line = list(sys.argv[1:] if arguments is None else arguments)
+    _open_streams()
     try:
         args = parse(command_line)
         if not getattr(args, "tells_settings", False):
             _tell_settings()
-        return int(args.run(args))
+        code = int(args.run(args))
+        sys.stdout.flush()
+        return code
     except SystemExit as leave:
         return leave.code if isinstance(leave.code, int) else EXIT_OK
     except KeyboardInterrupt:
@@ -55,8 +58,34 @@ def _explained(error: Exception) -> int:
     from game.content.reading import harmless
 
     message = str(error) if is_for_players(error) else reported(error)
+    if isinstance(error, OSError) and error.filename is None and _is_output_lost():
+        message = f"what is printed cannot be written ({error.strerror or error}); "
+        message += "free some space there, or send it somewhere else"
     print(f"ironsphere: {harmless(message)}", file=sys.stderr)
     return EXIT_CANNOT
+
+
+def _open_streams() -> None:
+    """Let what was started without standard streams (by a timer, without a console) write into nothing.
+
+    Otherwise the first file that is opened would take the place of one, and get what is printed.
+    """
+    import os
+    from pathlib import Path
+
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            nothing = Path(os.devnull).open(mode, encoding="utf-8")  # noqa: SIM115
+            setattr(sys, name, nothing)
+
+
+def _is_output_lost() -> bool:
+    try:
+        print(flush=True)
+    except OSError:
+        _silence_output()
+        return True
+    return False
 
 
 def _silence_output() -> None:
