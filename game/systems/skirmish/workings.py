@@ -8,9 +8,10 @@ from game.core.dice import chance
 from game.core.ids import RuleId, UnitId
 from game.rules.prose import Sentence, exact_percent
 from game.systems.skirmish.actions import FireBroadside, FireWeapon, SkirmishAction, StrikeMelee
-from game.systems.skirmish.chances import fire_chance, unit_melee_chance, warship_chance
+from game.systems.skirmish.chances import MeleeChances, fire_chance, unit_melee_chance, warship_chance
 from game.systems.skirmish.queries import broadside
 from game.systems.skirmish.state import SkirmishState, Unit
+from game.systems.skirmish.statline import StatLine
 
 
 def _told(key: str, *rules: str, **facts: str | int) -> Sentence:
@@ -79,15 +80,21 @@ def _melee(state: SkirmishState, unit: UnitId, target: UnitId) -> Iterator[Sente
     if odds.destroyed != whole:
         yield _rerolled(units[unit].rerolls_left, odds.destroyed)
     if odds.lost:
-        die, rest = field.setup.rules.counter_die, 1 - odds.destroyed
-        yield _told(
-            "counter",
-            "SK-4.3",
-            die=die,
-            least=other.counter_at_most,
-            rest=exact_percent(rest),
-            all=exact_percent(odds.lost),
-        )
+        yield _counter(other, field.setup.rules.counter_die, units[target].rerolls_left, odds)
+
+
+def _counter(line: StatLine, die: int, rerolls: int, odds: MeleeChances) -> Sentence:
+    """Return what the target's counterattack risks; a hero may roll its die again (SK-3.6)."""
+    key = "counter" if not rerolls else "counter_reroll" if rerolls == 1 else "counter_reroll_many"
+    return _told(
+        key,
+        *(("SK-4.3", "SK-3.6") if rerolls else ("SK-4.3",)),
+        count=rerolls,
+        die=die,
+        least=line.counter_at_most,
+        rest=exact_percent(1 - odds.destroyed),
+        all=exact_percent(odds.lost),
+    )
 
 
 def _broadside(state: SkirmishState, action: FireBroadside) -> Iterator[Sentence]:

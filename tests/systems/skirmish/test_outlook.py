@@ -1,5 +1,6 @@
 """What is told before anything is done is what the rules then do: threats, attacks from a place, workings."""
 
+import dataclasses
 from collections.abc import Iterator
 from fractions import Fraction
 
@@ -9,7 +10,7 @@ from msgspec.structs import replace
 from game.core.ids import UnitId
 from game.core.kernel import resolve_unchecked
 from game.rules.outlook import Outlook, Prospect
-from game.rules.prose import exact_percent
+from game.rules.prose import exact_percent, written
 from game.space.bits import places_of
 from game.systems.skirmish import queries
 from game.systems.skirmish.actions import FireBroadside, FireWeapon, MoveUnit, StrikeMelee
@@ -19,7 +20,8 @@ from game.systems.skirmish.state import SkirmishState, Unit
 from game.systems.skirmish.threat import next_turn, on_board, strike_mask, strikes
 from game.systems.skirmish.workings import workings
 from tests.laws.test_laws import games
-from tests.support.skirmish import RED, RULESET, Battle, battle
+from tests.support.shipped import shipped_catalog
+from tests.support.skirmish import HERO, RED, RULESET, Battle, battle
 
 POSITIONS = 4
 
@@ -168,7 +170,7 @@ def test_workings_lead_to_the_chance() -> None:
             if isinstance(action, FireWeapon | StrikeMelee):
                 steps = workings(state, action)
                 seen |= {step.key for step in steps}
-                told = [step for step in steps if not step.key.endswith(".counter")]
+                told = [step for step in steps if ".counter" not in step.key]
                 destroyed = attack_odds(state, action).of("destroyed", action.target)
                 last = told[-1].facts.get("all", told[-1].facts.get("one", "100.0"))
                 assert last == exact_percent(destroyed)
@@ -179,6 +181,22 @@ def test_workings_lead_to_the_chance() -> None:
                         by_hand = 100 * (1 - (1 - one) ** count)
                         assert abs(by_hand - Fraction(str(step.facts["all"]))) < count * Fraction(1, 10)
     assert {"skirmish.working.try", "skirmish.working.tries", "skirmish.working.flips"} <= seen
+
+
+@pytest.mark.rule("SK-4.3", "SK-3.6", "SK-7")
+@pytest.mark.parametrize(
+    ("target", "rerolls", "key"), [("s", 0, ""), ("h", 0, ""), ("h", 1, "_reroll"), ("h", 3, "_reroll_many")]
+)
+def test_what_a_counterattack_risks_can_be_worked_out_by_hand(target: str, rerolls: int, key: str) -> None:
+    """A hero who is attacked may roll the die of his counterattack again, and that is told."""
+    changes = {"h": {"hero": dataclasses.replace(HERO, rerolls=rerolls)}} if target == "h" else {}
+    b = battle(f"S.\n.{target}", units=changes)
+    told = workings(b.state, b.melee("S", target))[-1]
+    assert told.key == f"skirmish.working.counter{key}"
+    facts = {name: Fraction(str(value)) for name, value in told.facts.items()}
+    missed = (1 - facts["least"] / facts["die"]) ** (1 + int(facts["count"]))
+    assert f"{float(facts['rest'] * (1 - missed)):.1f}" == told.facts["all"]
+    assert written(shipped_catalog().strings("en"), told).endswith(f"risk {told.facts['all']}%")
 
 
 @pytest.mark.rule("SK-7")
