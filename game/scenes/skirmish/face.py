@@ -19,7 +19,6 @@ from game.scenes.skirmish.result import skirmish_verdict
 from game.scenes.skirmish.table import SkirmishPanels
 from game.scenes.words import Words
 from game.session.position import Layer
-from game.systems.skirmish import queries
 from game.systems.skirmish.actions import FireWeapon, SkirmishAction, StrikeMelee, Withdraw
 from game.systems.skirmish.intent import SkirmishIntent, placements
 from game.systems.skirmish.profile import SkirmishTerrain
@@ -76,8 +75,8 @@ def _withdrawal(words: Words, state: GameState, player: PlayerId) -> Withdrawal 
     now = cast(SkirmishState, state)
     side = now.field.side_of[player]
     setup = now.field.setup.sides[side]
-    gold = queries.bonus_gold(now)
-    text = words("battle.withdraw.ask" if gold else "battle.withdraw.ask.unpaid", gold=gold)
+    gold = now.field.told_gold(now.turn, 1 - side)
+    text = words("battle.withdraw.ask" if gold else "battle.withdraw.ask.unpaid", gold=gold or 0)
     if not setup.has_retreat:
         text += " " + words("battle.withdraw.no_retreat")
     return withdrawal(words, Withdraw(player=player), "battle.withdraw", "SK-6.2", text)

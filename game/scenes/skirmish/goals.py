@@ -26,6 +26,8 @@ def goal_sentence(show: SkirmishShow, words: Words, end: EndCondition) -> str:
     key = f"battle.goal.{end.kind}"
     if end.kind == "survive" and end.unit is not None:
         key += "_unit"
+    if end.kind == "hold" and end.count > 1:
+        key += "_many"
     sentence = words(
         key,
         winner=sides[SIDES.index(end.winner)].name,

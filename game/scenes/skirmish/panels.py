@@ -64,7 +64,9 @@ class UnitPanel(Panel):
     def _order(self, name: str, *, is_compact: bool = False) -> Button:
         words = self._words
         use = partial(self._context.use, name)
-        tip, why = words(f"battle.{name}.tip"), partial(self._why_not, name)
+        is_around = name == "melee" and self._show.setup.options.melee == "all_neighbours"
+        tip = words(f"battle.{name}.tip{'.around' if is_around else ''}")
+        why = partial(self._why_not, name)
         text = words(f"battle.{name}")
         return Button(text, use, command=name, tooltip=tip, is_compact=is_compact, why_not=why)
 
@@ -230,6 +232,8 @@ class GroundPanel(Panel):
             entry = context.services.catalog.terrain.get(terrain)
             name = setup.board.terrain_names.get(terrain, terrain)
             text = entry.description if entry is not None else ""
+            if setup.board.terrain[terrain].cross and setup.options.cross_water == "amphibious_only":
+                text = f"{text} {words('battle.ground.no_crossing')}".strip()
 
             def draw(kit: Kit, size: tuple[int, int], terrain: str = terrain) -> pygame.Surface:
                 board = show.view().board

@@ -90,7 +90,10 @@ def test_objectives_are_drawn_and_named(services: Services) -> None:
     ("kind", "told"),
     [
         ("reach", "Zeon wins when 2 of the units of Zeon stand in the zone dock. Turn 4 is the last for it."),
-        ("hold", "Zeon wins when Zeon alone has held the zone dock for 4 turns."),
+        (
+            "hold",
+            "Zeon wins when 2 of the units of Zeon, and no enemy, have stood in the zone dock for 4 turns.",
+        ),
         ("survive", "Zeon wins when turn 4 is over and u1 still stands."),
         ("destroy", "Zeon wins when u1 is destroyed. Turn 4 is the last for it."),
         ("escort", "Zeon wins when u1 stands in the zone dock. Turn 4 is the last for it."),
@@ -104,6 +107,34 @@ def test_a_condition_without_a_text_is_told_from_its_fields(
         kind=kind, side="attacker", winner="attacker", zone="dock", turns=4, unit="u1", count=2
     )
     assert goal_sentence(show, services.words, end) == told
+
+
+@pytest.mark.rule("SK-6.3")
+@pytest.mark.parametrize(
+    ("kind", "told"),
+    [
+        ("reach", "Zeon wins when 1 of the units of Zeon stands in the zone dock."),
+        ("hold", "Zeon wins when Zeon alone has held the zone dock for 1 turn."),
+    ],
+)
+def test_one_unit_in_a_zone_for_one_turn(services: Services, kind: EndKind, told: str) -> None:
+    show = opened(services, "hold_lantern_relay").show
+    end = EndCondition(kind=kind, side="attacker", winner="attacker", zone="dock", turns=1)
+    assert goal_sentence(show, services.words, end).startswith(told)
+
+
+@pytest.mark.rule("SK-1.3", "SK-1.5", "SK-4.1")
+@pytest.mark.parametrize("is_strict", [False, True])
+def test_what_is_told_of_ground_and_melee_is_the_reading_of_this_table(
+    services: Services, is_strict: bool
+) -> None:
+    usual: Mapping[str, str | int] = {}
+    strict = {"cross_water": "amphibious_only", "melee": "all_neighbours"}
+    pilot = opened(services, "survive_harrow_bridge", options=strict if is_strict else usual).pilot
+    legend = "\n".join(each.visible_text() for each in pilot.find("ground_panel").walk())
+    assert legend.count("only units that may stop on it pass over it") == is_strict, "of water alone"
+    tip = pilot.get("Melee", Button).tooltip
+    assert ("any neighbouring tile" in tip, "diagonally" in tip) == (is_strict, not is_strict)
 
 
 def test_where_the_bar_has_no_room_speed_and_forces_stand_with_the_goals(services: Services) -> None:
