@@ -58,6 +58,11 @@ def fighters_of(state: TotalWarState, force: Force) -> tuple[UnitId, ...]:
     return guard.units if guard is not None else ()
 
 
+def is_held_up(state: TotalWarState, panel: int, faction: str) -> bool:
+    """Whether another's force stands on a panel, so that nobody gets through to its garrison (TW-4.10)."""
+    return any(force.faction != faction for force in forces_at(state, panel))
+
+
 def enemies_at(state: TotalWarState, panel: int, faction: str) -> tuple[Force, ...]:
     """Whatever would fight an intruder of this faction, the mobile force first (TW-2.7)."""
     found = []

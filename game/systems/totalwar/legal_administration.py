@@ -20,7 +20,7 @@ from game.systems.totalwar.actions import (
     ReplaceGarrisonShip,
     ReturnUnits,
 )
-from game.systems.totalwar.board import FIGHTERS, commanded_by, garrison_at
+from game.systems.totalwar.board import FIGHTERS, commanded_by, garrison_at, is_held_up
 from game.systems.totalwar.economy import (
     garrison_frames,
     garrison_warships,
@@ -200,6 +200,8 @@ def check_garrison_ship(state: TotalWarState, action: ReplaceGarrisonShip) -> Il
     frame = state.campaign.frames.get(action.frame)
     if not is_supplied(state, action.panel, state.faction):
         return refused("TW-4.10", "not_supplied", panel=action.panel)
+    if is_held_up(state, action.panel, state.faction):
+        return refused("TW-4.10", "held_up", panel=action.panel)
     present = sum(each.klass == "warship" for each in garrison_frames(state, action.panel))
     if present >= garrison_warships(state, action.panel):
         return refused("TW-4.10", "no_ship_missing", panel=action.panel)

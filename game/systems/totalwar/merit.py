@@ -26,15 +26,25 @@ def rating_percent(force: Force) -> int:
 
 def has_merit(campaign: Campaign, rank: Rank, squadrons: Iterable[Force]) -> bool:
     """Whether one of an officer's squadrons suffices for a rank (TW-7.2)."""
-    return any(_suffices(campaign, rank, force) for force in squadrons if force.kind == "squadron")
+    return any(all(merits(campaign, rank, force)) for force in squadrons if force.kind == "squadron")
 
 
-def _suffices(campaign: Campaign, rank: Rank, force: Force) -> bool:
+def merits(campaign: Campaign, rank: Rank, force: Force) -> tuple[bool, bool, bool]:
+    """Whether a squadron's tier, victories and rating are those that a rank asks for (TW-7.2)."""
     tier = tier_of(campaign, force.battles)
-    if rank.tier_at_most is not None and not 0 < tier <= rank.tier_at_most:
-        return False
     return (
-        force.victories >= rank.victories and force.victories * WHOLE >= rank.rating_percent * force.battles
+        rank.tier_at_most is None or 0 < tier <= rank.tier_at_most,
+        force.victories >= rank.victories,
+        force.victories * WHOLE >= rank.rating_percent * force.battles,
+    )
+
+
+def nearest_to(campaign: Campaign, rank: Rank, squadrons: Iterable[Force]) -> Force | None:
+    """The squadron that comes nearest to what a rank asks for, and has it where any has (TW-7.2)."""
+    return max(
+        (force for force in squadrons if force.kind == "squadron"),
+        key=lambda force: (sum(merits(campaign, rank, force)), force.victories, force.battles),
+        default=None,
     )
 
 

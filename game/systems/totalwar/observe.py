@@ -14,6 +14,7 @@ from game.systems.totalwar.events_administration import (
     DevelopmentStarted,
     DirectiveGiven,
     FactionFounded,
+    GoldGained,
     GoldSpent,
     OfficerJoined,
     PetitionMade,
@@ -90,6 +91,8 @@ def redact(state: TotalWarState, event: TotalWarEvent, player: PlayerId | None) 
         case UnitsPooled():
             return event if event.faction in shared else None
         case GoldSpent() | DevelopmentStarted() | DevelopmentAdvanced():
+            return event if event.faction in shared else None
+        case GoldGained(reason="paid_back"):  # for machines of the pool too: nobody counts those
             return event if event.faction in shared else None
         case DevelopmentFinished():
             return event if event.faction in shared or event.developed else None

@@ -124,9 +124,10 @@ def _lost_its_ships(state: TotalWarState, force: Force) -> bool:
 
 
 def _gets_supplies(state: TotalWarState, force: Force) -> bool:
-    if force.kind in FIGHTERS:
-        return is_in_supply(state, force)
-    return is_supplied(state, force.panel, force.faction)
+    """A garrison belongs to its panel; what moves may stand beside a supplied one, guards too (TW-5.7)."""
+    if force.kind == "garrison":
+        return is_supplied(state, force.panel, force.faction)
+    return is_in_supply(state, force)
 
 
 def room_for(state: TotalWarState, force: Force, frame: FrameSetup) -> int:

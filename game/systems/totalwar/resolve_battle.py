@@ -20,6 +20,7 @@ from game.rules.events import PromptRaised
 from game.systems.totalwar.board import FIGHTERS, enemies_at, founds_here, free_neighbours
 from game.systems.totalwar.events import AttackLapsed, BattleFought, BattleOrdered, TotalWarStep
 from game.systems.totalwar.founding import fill_of
+from game.systems.totalwar.resolve_conquest import enter_unopposed
 from game.systems.totalwar.setup import TotalWarSetup
 from game.systems.totalwar.state import NEUTRAL_SEAT, PLAY, Attack, Force, TotalWarState
 
@@ -40,6 +41,7 @@ def open_battle(step: TotalWarStep, attack: Attack) -> None:
     fill = _fill(state, force, attack.panel, enemies)
     if not enemies and not fill:
         step.emit(AttackLapsed(rules=(RuleId("TW-2.5"),), attack=attack))
+        enter_unopposed(step, force, attack.panel)
         return
     attacker = leader_of(state, force)
     defender = _defending_seat(state, attack.panel, enemies)

@@ -11,6 +11,7 @@ from game.systems.totalwar.board import (
     founds_factions,
     garrison_at,
     guard_of,
+    is_lone,
     living_factions,
     may_act,
     weapons_of,
@@ -105,6 +106,15 @@ def settle_conquest(step: TotalWarStep, captor: str, fell: Sequence[int], before
     clear_panels(step, fell)
     update_supply(step, before)
     judge_conquest(step, captor, fell)
+
+
+def enter_unopposed(step: TotalWarStep, force: Force, panel: int) -> None:
+    """Nobody is left whom a force moved in to fight: the panel is just entered (TW-2.5, TW-5.1, TW-5.3)."""
+    before, fell = tuple(step.state.owners), tuple[int, ...]()
+    if force.kind == "fleet" and not is_lone(step.state, force.faction):
+        fell = take_panels(step, force.faction, (panel,), "sweep", "TW-5.1")
+    overrun_weapons(step, panel, force.faction)
+    settle_conquest(step, force.faction, fell, before)
 
 
 def judge_conquest(step: TotalWarStep, captor: str, fell: Sequence[int]) -> None:

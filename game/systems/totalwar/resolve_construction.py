@@ -9,7 +9,14 @@ from game.systems.totalwar.actions import (
     DevelopModel,
     ReplaceGarrisonShip,
 )
-from game.systems.totalwar.board import forces_at, full_steps, garrison_at, garrison_id, guard_id, weapons_of
+from game.systems.totalwar.board import (
+    full_steps,
+    garrison_at,
+    garrison_id,
+    guard_id,
+    is_held_up,
+    weapons_of,
+)
 from game.systems.totalwar.economy import (
     cheapest_warship,
     elite_of,
@@ -146,7 +153,7 @@ def refill_garrisons(step: TotalWarStep, faction: Faction) -> None:
         state = step.state
         if not is_supplied(state, panel, faction.id):
             continue
-        if any(force.faction != faction.id for force in forces_at(state, panel)):
+        if is_held_up(state, panel, faction.id):
             continue
         for _ in range(state.campaign.rules.refill_units):
             frame = next_garrison_frame(step.state, panel, faction)
@@ -229,7 +236,7 @@ def _man_warships(step: TotalWarStep, faction: Faction, panel: int) -> None:
     present = sum(frame.klass == "warship" for frame in garrison_frames(step.state, panel))
     missing = garrison_warships(step.state, panel) - present
     ship = cheapest_warship(step.state, faction)
-    if missing > 0 and ship is not None:
+    if missing > 0 and ship is not None and not is_held_up(step.state, panel, faction.id):
         join_garrison(step, faction.id, panel, ship, missing)
 
 

@@ -21,7 +21,7 @@ from game.systems.totalwar.events_administration import FactionEnded, OfficerLef
 from game.systems.totalwar.legal_allotment import can_allot
 from game.systems.totalwar.merit import places_in_order
 from game.systems.totalwar.resolve_battle import open_battle
-from game.systems.totalwar.resolve_conquest import end_war
+from game.systems.totalwar.resolve_conquest import end_factions, end_war
 from game.systems.totalwar.resolve_construction import (
     advance_construction,
     advance_development,
@@ -101,7 +101,9 @@ def _advance_turn(step: TotalWarStep) -> bool:
         strand_the_rest(step)
         if placing_factions(step.state):
             return False
-        _end_round(step)
+        end_factions(step)  # whose last forces stay behind, with no capital here, is out (TW-6.4)
+        if step.state.outcome is None:
+            _end_round(step)
         return True
     if not state.faction or (state.factions[state.faction].is_out and not _is_own_place(state)):
         if state.faction:

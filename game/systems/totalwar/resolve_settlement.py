@@ -195,6 +195,10 @@ def _resupply(step: TotalWarStep, battle: Battle) -> None:
     for force in (winner_force(step.state, battle), loser_force(step.state, battle)):
         if force is not None and force.kind in FIGHTERS and not force.units:
             remove_force(step, force.id, "no_supply", "TW-9.7")
+    for name, _ in battle.losses:
+        fixed = step.state.forces.get(name)
+        if fixed is not None and fixed.kind not in FIGHTERS and not fixed.units:
+            remove_force(step, name, "destroyed", "TW-1.7")
     _reach(step, "allotment")
 
 

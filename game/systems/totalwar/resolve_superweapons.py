@@ -64,9 +64,12 @@ def announce_shot(step: TotalWarStep, action: AnnounceShot) -> None:
 
 
 def land_shots(step: TotalWarStep, faction: str) -> None:
-    """Shots announced last turn land; own units are hit too (TW-4.13)."""
+    """Shots announced last turn land; own units are hit too (TW-4.13).
+
+    One may end the faction that fired it, and with its weapons go the shots that were to come (TW-4.14).
+    """
     for shot in tuple(step.state.shots.values()):
-        if shot.faction == faction and step.state.outcome is None:
+        if shot.faction == faction and shot.weapon in step.state.shots and step.state.outcome is None:
             _land(step, shot)
 
 

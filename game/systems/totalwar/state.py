@@ -390,7 +390,7 @@ def standing_forces(state: TotalWarState) -> dict[int, tuple[str, ...]]:
     at: dict[int, tuple[str, ...]] = {}
     for last in (False, True):
         for force in state.forces.values():
-            if force.kind in MOBILE and (force.id in attackers) is last:
+            if force.kind in MOBILE and force.panel >= 0 and (force.id in attackers) is last:
                 at[force.panel] = (*at.get(force.panel, ()), force.id)
     return at
 

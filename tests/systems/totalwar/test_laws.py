@@ -114,8 +114,7 @@ def check_position(state: TotalWarState) -> None:
     assert set(units) == set(state.units), "a unit is nowhere"
     assert all(faction.bank >= 0 for faction in state.factions.values())
     assert cut_panels(state, state.owners) == state.cut
-    if state.phase != "placement":
-        assert standing_forces(state) == state.at
+    assert standing_forces(state) == state.at
     is_fighting = state.battle is not None or bool(state.attacks)
     for panel, forces in state.at.items():
         assert len(forces) == 1 or is_fighting, f"two forces on {panel}"

@@ -60,7 +60,7 @@ def test_an_attack_on_a_panel_that_has_been_left_lapses() -> None:
     attack = Attack(force="a", panel=empty, origin=table.at("a"))
     step = Step(table.state, evolve, SEEDED)
     open_battle(step, attack)
-    (lapsed,) = step.events
+    lapsed = step.events[0]
     assert isinstance(lapsed, AttackLapsed) and lapsed.attack == attack
 
 

@@ -13,7 +13,7 @@ from game.systems.totalwar.actions import (
     ResignCommand,
 )
 from game.systems.totalwar.board import commanded_by, forces_of
-from game.systems.totalwar.merit import officers_of, rating_percent, tier_of
+from game.systems.totalwar.merit import merits, nearest_to, officers_of, rating_percent, tier_of
 from game.systems.totalwar.profile import DIRECTIVE_ROLES, Rank
 from game.systems.totalwar.state import MOBILE, Force, Officer
 from game.views.ui.basic import Heading, Label
@@ -140,8 +140,8 @@ class OfficersPage(WarPage):
             return Panel(words("war.page.officers.promotion"), Label(words("war.page.officers.top"), "dim"))
         rank = ranks[number]
         name = rank.names.get(self.faction.origin, rank.name)
-        squadrons = [force for force in commanded_by(self.state, officer.id) if force.kind == "squadron"]
-        lines = self._merit(rank, squadrons)
+        best = nearest_to(self.state.campaign, rank, commanded_by(self.state, officer.id))
+        lines = self._merit(rank, best)
         action = PromoteOfficer(player=self.player, officer=officer.id)
         return Panel(
             words("war.page.officers.promotion"),
@@ -152,29 +152,24 @@ class OfficersPage(WarPage):
             gap=8,
         )
 
-    def _merit(self, rank: Rank, squadrons: list[Force]) -> list[str]:
+    def _merit(self, rank: Rank, best: Force | None) -> list[str]:
         """Each requirement with how far the best squadron is."""
         words, campaign = self.words, self.state.campaign
-        best = max(squadrons, key=lambda each: (each.victories, each.battles), default=None)
         tier = tier_of(campaign, best.battles) if best is not None else 0
         victories = best.victories if best is not None else 0
         rating = rating_percent(best) if best is not None else 0
+        has_tier, has_won, has_rating = (False,) * 3 if best is None else merits(campaign, rank, best)
         found = []
         if rank.tier_at_most is not None:
             text = words(
                 "war.page.merit.tier", tier=rank.tier_at_most, has=tier or words("war.page.merit.none")
             )
-            found.append((0 < tier <= rank.tier_at_most, text))
+            found.append((has_tier, text))
         if rank.victories:
-            found.append(
-                (
-                    victories >= rank.victories,
-                    words("war.page.merit.wins", wins=rank.victories, has=victories),
-                )
-            )
+            found.append((has_won, words("war.page.merit.wins", wins=rank.victories, has=victories)))
         if rank.rating_percent:
             text = words("war.page.merit.rating", percent=rank.rating_percent, has=rating)
-            found.append((best is not None and rating >= rank.rating_percent, text))
+            found.append((has_rating, text))
         head = words("war.page.merit.best", force=self.names.of(best.id)) if best is not None else ""
         lines = [
             f"{escape(head)}  {rule_link('TW-7.2')}" if head else escape(words("war.page.merit.no_squadron"))
@@ -261,8 +256,11 @@ class OfficersPage(WarPage):
             text = f"{escape(words('war.page.delegation.no_fleet'))}  {rule_link('TW-7.4')}"
             return Panel(words("war.page.delegation.title"), Label(text, "dim"))
         forces = forces_of(self.state, self._faction)
+        everything = tuple(force.id for force in forces)
+        given_for = given.forces if given is not None else everything
+        named = tuple(name for name in given_for if name in everything)
         if self._forces is None:
-            self._forces = given.forces if given is not None else tuple(force.id for force in forces)
+            self._forces = named  # none that is gone: nobody could take it off the list
             self._ceiling = given.ceiling_gold if given is not None else 0
         toggles = [
             Toggle(
@@ -281,7 +279,6 @@ class OfficersPage(WarPage):
             step=10,
             id="ceiling",
         )
-        everything = tuple(force.id for force in forces)
         parts: list[Widget] = [
             Row(
                 self._name_all("all", everything),
@@ -310,7 +307,7 @@ class OfficersPage(WarPage):
                 parts.append(Label(f"{{warning}}{{icon:lock}}{{/}} {why}", "dim"))
         if given is not None:
             revoke = DelegateAllotment(player=self.player, officer=officer.id)
-            text = words("war.page.delegation.holds", count=len(given.forces), gold=given.ceiling_gold)
+            text = words("war.page.delegation.holds", count=len(named), gold=given.ceiling_gold)
             parts.insert(0, Label(f"{{good}}{{icon:check}}{{/}} {escape(text)}", id="delegation"))
             parts.append(self.screen.order_row(words("war.page.delegation.revoke"), revoke, id="revoke"))
         parts.append(Label(f"{escape(words('war.page.delegation.about'))}  {rule_link('TW-7.4')}", "dim"))

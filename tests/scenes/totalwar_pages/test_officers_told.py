@@ -1,0 +1,44 @@
+"""What the page of officers says is what the rules do: whose merit, forces that are gone."""
+
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from game.scenes.totalwar.pages.officers import OfficersPage
+from game.systems.totalwar.actions import DelegateAllotment
+from game.systems.totalwar.events import ForceRemoved
+from game.views.ui.basic import Label
+from tests.scenes.totalwar_pages.stage import open_page, state_of, war
+from tests.support.quick_theatre import ARMIES, quick_theatre
+from tests.support.totalwar import BLUE, RED, RULES, squad, war_setup
+
+
+@pytest.mark.rule("TW-7.2")
+def test_merit_is_told_of_the_squadron_that_has_it(tmp_path: Path) -> None:
+    """C has won more often, but too few of its battles; with D's record Blake may be promoted."""
+    armies = {
+        **ARMIES,
+        "C": replace(ARMIES["C"], battles=40, victories=15),
+        "D": squad("blake", "gm", battles=12, victories=8),
+    }
+    pilot, _ = open_page(
+        tmp_path, OfficersPage, war(setup=war_setup(quick_theatre(), armies, humans=(BLUE,)))
+    )
+    pilot.click_row("officers", 2)
+    told = pilot.get("merit", Label).text
+    assert pilot.has("Best squadron: D") and "hourglass" not in told
+    assert pilot.find("promote").is_enabled
+
+
+@pytest.mark.rule("TW-7.4")
+def test_a_delegation_is_given_anew_though_a_force_of_it_is_no_more(tmp_path: Path) -> None:
+    match = war(setup=war_setup(quick_theatre(), ARMIES, bank=500, humans=(BLUE, RED)))
+    match.submit(DelegateAllotment(player=BLUE, officer="amber", forces=("B", "C", "D"), ceiling_gold=20))
+    RULES.evolve(state_of(match), ForceRemoved(force="D", reason="destroyed"))
+    pilot, _ = open_page(tmp_path, OfficersPage, match)
+    pilot.click_row("officers", 1)
+    assert pilot.has("2 forces") and not pilot.has("not yours to command")
+    pilot.click("for_C")
+    pilot.click("delegate")
+    assert state_of(match).delegations["amber"].forces == ("B",)
