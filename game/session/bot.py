@@ -95,13 +95,13 @@ class BotProcess:
             action = read_action(action_value, system)
         except RequestError as error:
             what = f"{quoted(answer)} ({error.message})"
-            raise self._failed(f"answered what nobody understands: {what}") from error
+            raise self._refused(f"answered what nobody understands: {what}") from error
         if action.player != player:
             raise self._failed(f"answered for {action.player[:60]!r}, but it plays {player}")
         illegal = question.check(action)
         if illegal is not None:
             why = system.refusal(illegal, self._texts, question.names)
-            raise self._failed(f"answered an illegal action: {why} ({illegal.rule})")
+            raise self._refused(f"answered an illegal action: {why} ({illegal.rule})")
         return action
 
     def close(self) -> None:
@@ -133,7 +133,11 @@ class BotProcess:
             self._program = Program(self._command, self._limits, MAX_LINE_BYTES)
         return self._program.ask(request)
 
-    def _failed(self, why: str) -> BotError:
+    def _refused(self, why: str) -> BotError:
+        return self._failed(why, self._program.another() if self._program is not None else "")
+
+    def _failed(self, why: str, more: str = "") -> BotError:
         text = " ".join(why.split())
         short = text if len(text) <= _SENTENCE_LETTERS else text[: _SENTENCE_LETTERS - 3] + "..."
+        short += more
         return self._program.failed(short) if self._program is not None else BotError(short)

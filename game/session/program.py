@@ -23,6 +23,7 @@ _LINES_AHEAD: Final = 4
 _READ_BYTES: Final = 65_536
 _SECONDS_BETWEEN_LOOKS: Final = 0.25
 _SECONDS_FOR_LAST_WORDS: Final = 0.2
+_SECONDS_FOR_ANOTHER: Final = 0.4
 _SECONDS_TO_LEAVE: Final = 0.5
 
 
@@ -121,6 +122,19 @@ class Program:
             if line is None:
                 raise self.failed(self._how_it_ended())
             raise self.failed(f"wrote more than one line for its last answer: {quoted(line)}")
+
+    def another(self) -> str:
+        """How a complaint about an answer ends where it may be the rest of the one before.
+
+        Such a line comes too late to be refused, and the answer to what was asked comes after it.
+        """
+        if self._asked < 2:
+            return ""
+        with contextlib.suppress(queue.Empty):
+            line = self._lines.get(timeout=_SECONDS_FOR_ANOTHER)
+            if line is not None:
+                return f"; it wrote more lines than it was asked for, the next one was {quoted(line)}"
+        return ""
 
     def failed(self, why: str) -> ProgramError:
         """End the program; return the error that says why, with its last words."""

@@ -147,6 +147,9 @@ def described_end(code: int | None) -> str:
         return "closed its output without an answer"
     if code == -getattr(signal, "SIGXCPU", 1000):
         return "used more CPU time than it may, and was ended"
+    if code < 0:
+        known = {number.value: f"{number.name}, " for number in signal.Signals}
+        return f"was ended without an answer ({known.get(-code, '')}signal {-code})"
     return f"ended without an answer (exit code {code})"
 
 

@@ -2,6 +2,7 @@
 
 import difflib
 import types
+from codecs import BOM_UTF8
 from collections.abc import Iterable
 from typing import BinaryIO, TypeVar, cast, get_args
 
@@ -43,6 +44,8 @@ def read_json(line: bytes, wanted: str = 'a request is an object such as {"op":"
     """Return the object of a line; ``wanted`` says what it should be. Raises RequestError."""
     if not line.strip():
         raise RequestError("bad_json", f"the line is empty; {wanted}")
+    if line.startswith(BOM_UTF8):
+        raise RequestError("bad_json", "the line begins with a byte order mark: write UTF-8 without one")
     try:
         value = msgspec.json.decode(line.decode("utf-8"))
     except UnicodeDecodeError as error:

@@ -49,10 +49,17 @@ KINDS: dict[str, tuple[str, str]] = {
         LATE,
     ),
     "ends": ("import sys; sys.exit(3)", "exit code 3"),
-    "kills itself": ("import os; os.kill(os.getpid(), 9)", "exit code -9"),
+    "kills itself": (
+        "import os; os.kill(os.getpid(), 9)",
+        r"was ended without an answer \(SIGKILL, signal 9\)",
+    ),
     "raises": ("raise ValueError('a secret reason')", "a secret reason"),
     "no JSON": ("print('hello', flush=True); input()", "nobody understands"),
     "no UTF-8": (r"import os; os.write(1, b'\xff\xfe\n'); input()", "nobody understands"),
+    "a byte order mark": (
+        f"import os; os.write(1, b'\\xef\\xbb\\xbf' + {WALK!r}.encode() + b'\\n'); input()",
+        "the line begins with a byte order mark: write UTF-8 without one",
+    ),
     "deep JSON": ("print('['*100000, flush=True); input()", "nobody understands"),
     "a list": ("print('[]', flush=True); input()", r"'\[\]' \(an answer is an object"),
     "an empty line": ("print(flush=True); input()", "'' \\(the line is empty; an answer is"),
@@ -158,6 +165,19 @@ def test_a_second_line_is_no_answer_to_the_next_question(tmp_path: Path) -> None
     while bot._program._lines.qsize() < 1:
         time.sleep(0.01)
     with pytest.raises(BotError, match=r"wrote more than one line for its last answer: '\{\"action\""):
+        bot.choose(race(), RED)
+
+
+def test_a_second_line_that_comes_late_is_told_with_what_is_wrong_about_it(tmp_path: Path) -> None:
+    text = f"""
+        import os
+        input(); print('{WALK}', flush=True)
+        input(); os.write(1, b'thinking\\n' + {WALK!r}.encode() + b'\\n'); input()
+        """
+    bot = BotProcess(_command(tmp_path, text), 30)
+    bot.choose(race(), RED)
+    told = r"'thinking' \(.*\); it wrote more lines than it was asked for, the next one was '\{\"action\""
+    with pytest.raises(BotError, match=told):
         bot.choose(race(), RED)
 
 
