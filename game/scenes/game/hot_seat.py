@@ -24,8 +24,17 @@ class HotSeat:
     def __init__(self, table: Table, flow: Flow, secrets: Secrets, watching: Watching) -> None:
         self._table, self._flow = table, flow
         self._secrets, self._watching = secrets, watching
-        self.is_covered = self._has_curtain and len(flow.humans) > 1
-        """Whether nobody has confirmed yet that he sits here: nothing of the game is drawn."""
+        self.waits = self._has_curtain and len(flow.humans) > 1
+        """Whether nobody has confirmed yet that he sits here."""
+
+    @property
+    def is_covered(self) -> bool:
+        """Whether nothing of the game is drawn, because nobody sits here yet.
+
+        Nobody has to decide anything where it is over: no curtain would come that could be lifted.
+        """
+        lowest = self._flow.match.position.bottom
+        return self.waits and lowest.game.system.ruleset.outcome(lowest.state) is None
 
     @property
     def _has_curtain(self) -> bool:
@@ -39,14 +48,14 @@ class HotSeat:
         if not self._has_curtain:
             self._watching.look_as(player)
         elif not screen.ui.has_dialog:
-            self.is_covered = True
+            self.waits = True
             show, system = showing.show, self._flow.game.system
             who, role = show.seat_name(player), show.seat_role(player)
             when = self._table.words.turn(system.name, system.turn(showing.state))
             facts = {"when": when, "side": show.seat_side(player)}
 
             def lift(_: bool) -> Transition | None:
-                self.is_covered = False
+                self.waits = False
                 self._watching.look_as(player)
                 return None
 

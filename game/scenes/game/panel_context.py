@@ -39,6 +39,8 @@ class Now(NamedTuple):
     """Whether its viewer has the game before him: nobody has to sit down first, no battle is above it."""
     has_battle: bool = False
     """In a recording: whether a battle has just ended that can be watched by itself."""
+    reader: PlayerId | None = None
+    """Whose pages can be opened: who acts, or else looks; None where everybody does."""
 
 
 class ScreenState:

@@ -9,6 +9,7 @@ import pygame
 
 from game.scenes.context import Context
 from game.scenes.faces import face_of
+from game.scenes.game.books import Books
 from game.scenes.game.campaign import Campaign
 from game.scenes.game.campaign_flow import CampaignFlow
 from game.scenes.game.face import Face
@@ -27,7 +28,7 @@ from game.scenes.screen import Screen
 from game.scenes.seating.seat_runner import SeatRunner
 from game.scenes.seating.thinking import AgentFactory
 from game.scenes.services import Services
-from game.scenes.stack import Pop, Push, Replace, Transition
+from game.scenes.stack import Pop, Replace, Transition
 from game.session import flow as steps
 from game.session.handover import Handover
 from game.session.match import Match
@@ -79,6 +80,7 @@ class GameScreen(Screen):
         self.orders = Orders(
             table, self.flow, self.secrets, self._is_quiet, self.take_in, skip, self.saving.tell
         )
+        self.books = Books(table, self.flow, self.orders, skip)
         self.leaving = Leaving(table, self.flow, self.orders, self.hot_seat.left)
         self.screen_state = face.screen_state(services, match)
         self._is_told_over = self._was_ready = False
@@ -160,7 +162,7 @@ class GameScreen(Screen):
             look_at=table.look_at,
             to_board=table.to_board,
             pace=table.pace,
-            open_page=self._open_page,
+            open_page=self.books.open,
             ui=lambda: self.ui,
             screen_state=self.screen_state,
         )
@@ -175,6 +177,7 @@ class GameScreen(Screen):
             flow.seat_runner.is_thinking,
             flow.can_recap,
             not (self.hot_seat.is_covered or flow.is_away),
+            reader=self.books.reader,
         )
 
     # Looking
@@ -331,12 +334,6 @@ class GameScreen(Screen):
     def use(self, command: str, step: int = 1) -> None:
         """Carry out a command: one of the screen's, or an order of the intent."""
         self._own.get(command, partial(self.orders.use, command, step))()
-
-    def _open_page(self, name: str) -> None:
-        player = self.orders.acting or self.flow.viewer
-        if player is not None and name in self.table.face.pages and not self.seat_runner.is_thinking:
-            self.watching.skip()
-            self.go(Push(self.table.face.pages[name](self.services, self.orders.gate, player)))
 
     def on_link(self, target: str) -> None:
         """Follow a link in a text: one below advice does what is advised."""

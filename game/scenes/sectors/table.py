@@ -12,10 +12,11 @@ from game.core.ids import PlayerId
 from game.core.outcome import Outcome
 from game.rules.intent import Task
 from game.scenes.game.answers import Answers
+from game.scenes.game.books import PageButtons
 from game.scenes.game.guide_panel import GuidePanel
 from game.scenes.game.log_panel import LogPanel
 from game.scenes.game.outlook import OutlookPanel
-from game.scenes.game.panel_context import PanelContext
+from game.scenes.game.panel_context import Now, PanelContext
 from game.scenes.game.parts import PaceButton, head_bar, tool
 from game.scenes.game.slots import Panels, Slots, is_low, is_narrow
 from game.scenes.game.undone import ask_undone, go_to, undone
@@ -80,7 +81,9 @@ class SectorsPanels(Panels):
         self.lessons = GuidePanel(context, LESSONS)
         for panel, rank in ((self.answers, REPLY), (self.outlook, FORECAST), (self.units, FACTS)):
             answer(panel, rank)
+        self.pages = PageButtons(context, PAGES, "sectors.page", "page_")
         self.undo = self._tool("battle.undo", "undo")
+        self.hint = self._tool("game.hint", "hint")
         self.recap_button = self._tool("sectors.recap", "recap")
         self.threat = self._tool("battle.show_threat", "show_threat")
         self.reach = self._tool("battle.show_reach", "show_reach")
@@ -103,7 +106,6 @@ class SectorsPanels(Panels):
             bar = head_bar(context, words("battle.replay.title"))
             return Slots(bar=bar, above=(self.top,), below=(context.controls(),), right=(log,))
         skip = self._tool("battle.skip", "skip_animation")
-        hint = self._tool("game.hint", "hint")
         legend = Button(
             words("sectors.legend"),
             partial(show_legend, context),
@@ -113,9 +115,9 @@ class SectorsPanels(Panels):
             tooltip=words("sectors.legend.tip"),
         )
         watching = (self.undo, skip, PaceButton(context))
-        often = (hint, self.threat, self.reach)
+        often = (self.hint, self.threat, self.reach)
         seldom = (self.recap_button, legend, self.timer.button)
-        books = Panel(words("sectors.books"), Grid(*self._pages(), columns=2, gap=4), gap=6)
+        books = Panel(words("sectors.books"), self.pages, gap=6)
         if layout_of(context.size, context.kit):
             low = is_low(context.size, context.kit, LOW_BELOW)
             rest = Grid(*(often if low else ()), *seldom, columns=2, gap=6)
@@ -133,19 +135,6 @@ class SectorsPanels(Panels):
             right_width=RIGHT_WIDTH,
         )
 
-    def _pages(self) -> list[Button]:
-        return [
-            Button(
-                self.context.words(f"sectors.page.{name}.name"),
-                partial(self.context.open_page, name),
-                command=f"page_{name}",
-                is_compact=True,
-                id=f"page_{name}",
-                tooltip=self.context.words(f"sectors.page.{name}.about"),
-            )
-            for name in PAGES
-        ]
-
     # Showing
 
     def show(self) -> None:
@@ -159,13 +148,23 @@ class SectorsPanels(Panels):
         self.task.set_text(task)
         self.task.set_visible(bool(task))
         self.units.show(texts, plan)
-        self.undo.set_enabled(now.can_undo)
-        self.recap_button.set_enabled(now.can_recap and now.is_ready)
-        self.threat.set_selected(plan.shows_threat)
-        self.reach.set_selected(plan.shows_reach)
+        self._show_tools(now)
         self.outlook.show()
         self.asked.set_visible(bool(now.is_ready or self.note.text))
         self._teach()
+
+    def _show_tools(self, now: Now) -> None:
+        """Offer the tools that can be used now, and the pages."""
+        self.undo.set_enabled(now.can_undo)
+        self.recap_button.set_enabled(now.can_recap and now.is_ready)
+        self.hint.set_enabled(now.is_ready)
+        for button, is_on in (
+            (self.threat, self._intent.shows_threat),
+            (self.reach, self._intent.shows_reach),
+        ):
+            button.set_enabled(now.is_ready)
+            button.set_selected(is_on)
+        self.pages.show()
 
     def _teach(self) -> None:
         """Explain what matters now to who sits here."""

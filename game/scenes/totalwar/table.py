@@ -12,6 +12,7 @@ from game.core.events import Action, Event
 from game.core.ids import PlayerId
 from game.core.outcome import Outcome
 from game.rules.intent import Task
+from game.scenes.game.books import PageButtons
 from game.scenes.game.brief import BriefLabel
 from game.scenes.game.guide_panel import GuidePanel
 from game.scenes.game.log_panel import LogPanel
@@ -22,12 +23,13 @@ from game.scenes.game.slots import Panels, Slots, is_low, is_narrow
 from game.scenes.game.undone import ask_undone
 from game.scenes.totalwar.ending import ask_petition
 from game.scenes.totalwar.lessons import LESSONS
+from game.scenes.totalwar.pages.register import PAGES
 from game.scenes.totalwar.panels import BattlePanel, ForcePanel, MovePanel
 from game.scenes.totalwar.question import QuestionPanel
 from game.scenes.totalwar.recap import elsewhere_text, over_text, recap_text
 from game.scenes.totalwar.screen_state import WarScreenState
 from game.scenes.totalwar.texts import WarTexts
-from game.scenes.totalwar.tools import SideButtons, Tools, legend_text, page_buttons
+from game.scenes.totalwar.tools import SideButtons, Tools, legend_text
 from game.scenes.totalwar.topbar import TopBar
 from game.scenes.totalwar.undone import UndonePanel
 from game.systems.totalwar.brief import place_rows
@@ -38,7 +40,7 @@ from game.views.ui.answers import FACTS, FORECAST, REPLY, answer
 from game.views.ui.basic import Label
 from game.views.ui.button import Button
 from game.views.ui.kit import Kit
-from game.views.ui.layout import Column, Grid, Panel, Row, Spacer
+from game.views.ui.layout import Column, Panel, Row, Spacer
 from game.views.ui.widget import Widget
 
 RIGHT_WIDTH = 300
@@ -98,6 +100,7 @@ class WarPanels(Panels):
             why_not=words("war.replay.battle.none"),
         )
         self._screen_state = None if context.is_replay else cast(WarScreenState, context.screen_state)
+        self.pages = PageButtons(context, PAGES, "war.page", "war_")
         self.lessons = GuidePanel(context, LESSONS)
         self.tools = (
             None if self._screen_state is None else Tools(context, self._screen_state, self._petition)
@@ -116,8 +119,7 @@ class WarPanels(Panels):
             )
         tools = self.tools.widget(compact=self._is_compact)
         chronicle = LogPanel(context, tools, title="war.log.title", gap=6)
-        pages = Grid(*page_buttons(words, context.open_page), columns=2, gap=4)
-        books = Panel(words("war.books.title"), pages, gap=6)
+        books = Panel(words("war.books.title"), self.pages, gap=6)
         theatre = self._theatre()
         panels = self._panels()
         if self._is_compact:
@@ -202,6 +204,7 @@ class WarPanels(Panels):
         self.lessons.look(self._show.faction, self._show.take_fresh)
         self.show_theatre()
         self.watch.set_enabled(now.has_battle)
+        self.pages.show()
         if self.tools is not None:
             self.tools.show(war.state, now, is_moving=now.is_ready and plan.mode == "movement")
 

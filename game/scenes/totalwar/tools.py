@@ -8,10 +8,8 @@ from functools import partial
 from game.scenes.game.panel_context import Now, PanelContext
 from game.scenes.game.parts import tip
 from game.scenes.game.resting import why_refused
-from game.scenes.totalwar.pages.register import PAGES
 from game.scenes.totalwar.screen_state import WarScreenState
 from game.scenes.totalwar.texts import WarTexts
-from game.scenes.words import Words
 from game.systems.totalwar.board import is_lone, living_factions
 from game.systems.totalwar.intent import WarIntent
 from game.systems.totalwar.state import TotalWarState
@@ -100,21 +98,6 @@ class SideButtons(Row):
             order = orders.get(command)
             button.set_enabled(order is not None)
             button.set_selected(order is not None and order.is_on)
-
-
-def page_buttons(words: Words, on_page: Callable[[str], object]) -> list[Widget]:
-    """Return a button for each page."""
-    return [
-        Button(
-            words(f"war.page.{name}.name"),
-            partial(on_page, name),
-            command=f"war_{name}",
-            is_compact=True,
-            id=f"page_{name}",
-            tooltip=words(f"war.page.{name}.about"),
-        )
-        for name in PAGES
-    ]
 
 
 def legend_text(war: WarTexts) -> str:

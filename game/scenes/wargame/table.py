@@ -272,8 +272,10 @@ class WargamePanels(Panels):
         self.undo.set_enabled(now.can_undo)
         self._withdraw.set_enabled(any(o.command == "withdraw" and o.is_enabled for o in orders))
         self._show_level()
-        self._threat.set_selected(selection.shows_threat)
-        self._reach.set_selected(selection.shows_reach)
+        self._hint.set_enabled(now.is_ready)
+        for button, is_on in ((self._threat, selection.shows_threat), (self._reach, selection.shows_reach)):
+            button.set_enabled(now.is_ready)
+            button.set_selected(is_on)
 
     def update(self, dt_ms: float) -> None:
         """Let time pass: lessons are being read, and what the mouse may ask for is worked out ahead."""

@@ -17,6 +17,7 @@ PLAIN = (
     "game.rests.shown",
     "game.rests.asked",
     "game.rests.recap",
+    "game.pages.everybody",
     "game.undo.nothing",
     "game.skip_animation.nothing",
     "battle.unit.none_help",

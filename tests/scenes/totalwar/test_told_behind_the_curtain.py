@@ -19,7 +19,7 @@ def colours(player: WarPlayer) -> set[tuple[int, ...]]:
 def test_a_note_on_changed_packs_is_seen_before_anybody_sits_down(tmp_path: Path) -> None:
     player = begin(tmp_path, {"okoye": "okoye"}, "federation", "okoye")
     scene = player.scene
-    scene.hot_seat.is_covered = True
+    scene.hot_seat.waits = True
     assert len(colours(player)) == 1, "nothing of the war is drawn"
     scene.tell("The content has changed", "pack 'reefs' is missing")
     with_note = colours(player)

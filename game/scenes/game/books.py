@@ -1,0 +1,68 @@
+"""The pages of a campaign beside its map: the buttons that open them, and whose they are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import partial
+
+from game.core.ids import PlayerId
+from game.scenes.game.flow import Flow
+from game.scenes.game.orders import Orders
+from game.scenes.game.panel_context import PanelContext
+from game.scenes.game.table import Table
+from game.scenes.stack import Push
+from game.views.ui.button import Button
+from game.views.ui.layout import Grid
+
+
+class Books:
+    """Opens pages for who acts, or else looks: they show what is his."""
+
+    def __init__(self, table: Table, flow: Flow, orders: Orders, skip: Callable[[], object]) -> None:
+        """``skip`` lets everything have happened that is being shown."""
+        self._table, self._flow, self._orders = table, flow, orders
+        self._skip = skip
+
+    @property
+    def reader(self) -> PlayerId | None:
+        """Whose pages can be opened; None where everybody looks and nobody decides."""
+        return self._orders.acting or self._flow.viewer
+
+    def open(self, name: str) -> None:
+        """Open a page; while somebody thinks none is opened, and that is said."""
+        table, reader = self._table, self.reader
+        maker = table.face.pages.get(name)
+        if reader is None or maker is None:
+            return
+        if self._flow.seat_runner.is_thinking:
+            self._orders.say(table.words("game.pages.thinking"))
+            return
+        self._skip()
+        table.screen.go(Push(maker(table.screen.services, self._orders.gate, reader)))
+
+
+class PageButtons(Grid):
+    """A button for each page; they rest where there is nobody whose pages could be opened."""
+
+    def __init__(self, context: PanelContext, names: Iterable[str], area: str, command: str) -> None:
+        """``area`` begins the keys of their texts, ``command`` their commands."""
+        words = context.words
+        self._context = context
+        self._buttons = [
+            Button(
+                words(f"{area}.{name}.name"),
+                partial(context.open_page, name),
+                command=f"{command}{name}",
+                is_compact=True,
+                id=f"page_{name}",
+                tooltip=words(f"{area}.{name}.about"),
+                why_not=words("game.pages.everybody"),
+            )
+            for name in names
+        ]
+        super().__init__(*self._buttons, columns=2, gap=4)
+
+    def show(self) -> None:
+        """Offer what can be opened now."""
+        for button in self._buttons:
+            button.set_enabled(self._context.now().reader is not None)
