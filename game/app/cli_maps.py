@@ -94,10 +94,14 @@ def new(args: argparse.Namespace) -> int:
     try:
         wish = maker.wish(**_wishes(args, system))
         made = maker.made(catalog, wish, args.seed, board_id, name)
+    except SetupError as problem:
+        raise CommandError(str(problem)) from problem
+    try:
         usual = system.default_request(catalog)
         request = maker.request(catalog, usual, wish, args.seed) if args.games else None
     except SetupError as problem:
-        raise CommandError(str(problem)) from problem
+        told = f"--games: nobody can play this board: {problem}; without --games it is written all the same"
+        raise CommandError(told) from problem
     text = entry_text(made.entry)
     out = sys.stderr
     if args.output:

@@ -80,6 +80,18 @@ def test_what_no_pack_would_take_and_nobody_could_play_is_refused(
     assert told in capsys.readouterr().err and not file.exists()
 
 
+def test_a_board_that_no_game_is_played_on_can_be_made_without_games(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "board.yaml"
+    wish = ("maps", "new", "wargame", "--columns", "8", "--rows", "5", "-o", str(file))
+    assert main([*wish, "--games", "2"]) == 2
+    told = capsys.readouterr().err
+    assert told.startswith("ironsphere: --games: nobody can play this board: ") and not file.exists()
+    assert told.endswith("; without --games it is written all the same\n")
+    assert main([*wish]) == 0 and file.exists()
+
+
 def test_only_systems_that_make_boards_have_the_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["maps", "new", "skirmish"]) == 2
     assert "strategic" in capsys.readouterr().err
