@@ -175,7 +175,8 @@ def _type(wanted: str, value: Value, shape: Shape | None) -> tuple[str, str, str
             value.casefold(), ""
         )
     elif wanted == "a list" and not isinstance(value, (YamlMapping, YamlList)):
-        hint = f"write [{value}]"
+        is_block = isinstance(value, str) and "\n" in value
+        hint = "write every line as an item: - and what stands in it" if is_block else f"write [{value}]"
     return "type", f"should be {wanted}, not {shown(value)}", hint
 
 

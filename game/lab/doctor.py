@@ -10,6 +10,7 @@ from typing import Final, Literal
 from game.content.catalog import Catalog, LoadResult
 from game.content.codec import decode_catalog, encode_catalog
 from game.content.problems import PackStatus, Problem
+from game.content.reading import told
 from game.lab.battle import STANDS_STILL, BattleResult, BattleTask, Resolve, fight, resolver
 from game.lab.doctor_cases import cases_of, levels_of, setup_of
 from game.lab.doctor_reading import unread_findings
@@ -95,7 +96,7 @@ def _advice(sort: Sort, problem: Problem) -> Advice:
     place = f"{problem.file}:{problem.line}:{problem.column}" if problem.line else problem.file
     path = f"{problem.path}: " if problem.path else ""
     hint = f" - {problem.hint}" if problem.hint else ""
-    return Advice(sort, place, f"{path}{problem.message}{hint}")
+    return Advice(sort, told(place), told(f"{path}{problem.message}{hint}"))
 
 
 def judged(catalog: Catalog, case: Case, played: Played) -> Iterator[Advice]:

@@ -5,11 +5,15 @@ from pathlib import Path
 import pytest
 
 from game.app.main import main
+from game.content.writing import entry_text
 from game.content.yaml_tree import parse_yaml
+from game.rules.shapes import option_shapes
 from game.rules.system import AnySystem, erased
 from game.systems import registry
+from game.systems.registry import SYSTEMS
 from game.systems.strategic.system import STRATEGIC
 from game.systems.wargame.system import WARGAME
+from tests.support.shipped import shipped_catalog
 
 MAKERS = (erased(STRATEGIC), erased(WARGAME))
 
@@ -78,6 +82,28 @@ def test_what_no_pack_would_take_and_nobody_could_play_is_refused(
     file = tmp_path / "board.yaml"
     assert main(["maps", "new", "wargame", *wish, "-o", str(file)]) == 2
     assert told in capsys.readouterr().err and not file.exists()
+
+
+def test_boards_of_every_wish_are_what_the_check_of_packs_takes(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Boards in space named their pool as rows of a board."""
+    pack = tmp_path / "boards"
+    pack.mkdir()
+    (pack / "mod.yaml").write_text('id: boards\nname: Boards\nversion: 1.0.0\nrequires: {base: "*"}\n')
+    number = 0
+    for maker in (system.maker for system in SYSTEMS if system.maker is not None):
+        for shape in option_shapes(maker.wish()):
+            ends = (not shape.default,) if isinstance(shape.default, bool) else (shape.most, shape.least)
+            for value in shape.values or ends:
+                number += 1
+                made = maker.made(
+                    shipped_catalog(), maker.wish(**{shape.name: value}), 1, f"board_{number}", "A"
+                )
+                file = pack / made.folder / f"{number}.yaml"
+                file.parent.mkdir(exist_ok=True)
+                file.write_text(entry_text(made.entry), "utf-8")
+    assert main(["mods", "check", str(pack)]) == 0, capsys.readouterr().out
 
 
 def test_a_board_that_no_game_is_played_on_can_be_made_without_games(
