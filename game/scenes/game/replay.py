@@ -315,7 +315,7 @@ class GameReplay(Screen):
         try:
             self.go(self.services.into_game(self._going_on(self.replay)))
         except SaveError as error:
-            self.tell(self.words("battle.save_failed.title"), escape(str(error)))
+            self.tell(self.words("battle.replay.go_on.failed"), escape(str(error)))
 
     def open_battle(self) -> None:
         """Watch the battle that has just ended, move by move on its own board; the campaign waits below."""

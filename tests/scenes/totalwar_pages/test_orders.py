@@ -127,6 +127,39 @@ def test_a_full_basket_is_not_dropped_unasked(tmp_path: Path) -> None:
     assert state_of(match).factions[FED].bank == 890
 
 
+def test_a_force_that_is_drawn_up_is_not_dropped_unasked(tmp_path: Path) -> None:
+    match = war()
+    pilot, _ = open_page(tmp_path, PurchasePage, match)
+    pilot.click("desk_raise")
+    plus(pilot, "gm")
+    for way in ("Escape", "Alt+Right"):
+        pilot.press(way)
+        assert pilot.scene_name == "purchase" and pilot.has("Leave without it?")
+        pilot.press("Escape")
+    pick(pilot, "raise_kind", "Fleet")
+    pick(pilot, "raise_kind", "Squadron")
+    pilot.click("desk_models")
+    pilot.click("desk_raise")
+    assert pilot.get("frame_gm", Stepper).count == 1, "looking at something else loses nothing"
+    pilot.press("Ctrl+Enter")
+    (raising,) = state_of(match).raisings.values()
+    assert len(raising.units) == 1
+    assert pilot.get("frame_gm", Stepper).count == 0, "the next force begins empty"
+    pilot.press("Alt+Right")
+    assert pilot.scene_name == "development", "what is ordered is not lost: nothing is asked"
+
+
+def test_each_panel_keeps_what_is_chosen_there(tmp_path: Path) -> None:
+    match = war()
+    pilot, _ = open_page(tmp_path, PurchasePage, match)
+    plus(pilot, "gm")
+    pilot.tab_to("panels")
+    pilot.press("Down")
+    assert pilot.get("frame_gm", Stepper).count == 0
+    pilot.press("Up")
+    assert pilot.get("frame_gm", Stepper).count == 1, "looking at another panel loses nothing"
+
+
 def test_the_basket_stops_at_output_and_undeveloped_models_cannot_be_chosen(tmp_path: Path) -> None:
     match = war()
     pilot, _ = open_page(tmp_path, PurchasePage, match)

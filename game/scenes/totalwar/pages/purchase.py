@@ -41,7 +41,8 @@ class PurchasePage(WarPage):
         self._panel = panel
         self._force = ""
         self._desk = DESKS[0]
-        self._basket = Basket()
+        self._baskets: dict[int, Basket] = {}
+        """What is chosen at each producing panel."""
         self._steppers: dict[str, Stepper] = {}
         self._hero_machines: dict[str, str] = {}
         self.pool = PoolDesk(self)
@@ -54,7 +55,6 @@ class PurchasePage(WarPage):
     def on_faction(self) -> None:
         """Other books, other panels."""
         self._panel, self._force = -1, ""
-        self._basket = Basket()
 
     def body(self) -> Widget:
         """The row of desks and the open one."""
@@ -91,7 +91,7 @@ class PurchasePage(WarPage):
     def _models(self) -> Widget:
         panels = producing_panels(self.state, self._faction)
         if self._panel not in panels:
-            self._panel, self._basket = next(iter(panels), -1), Basket()
+            self._panel = next(iter(panels), -1)
         if self._panel < 0:
             return Panel("", Label(self.words("war.page.purchase.no_panel"), "dim"), stretch=1)
         near = self._near_forces()
@@ -133,7 +133,7 @@ class PurchasePage(WarPage):
         return Panel(self.words("war.page.purchase.panels"), listing)
 
     def _choose_panel(self, panel: int) -> None:
-        self._panel, self._basket = panel, Basket()
+        self._panel = panel
         self.screen.refresh()
 
     def _account(self, near: tuple[str, ...]) -> Widget:
@@ -182,11 +182,16 @@ class PurchasePage(WarPage):
 
     @property
     def is_unfinished(self) -> bool:
-        """Whether machines are chosen that nobody has bought."""
-        return bool(self._basket.counts)
+        """Whether machines that nobody has bought are chosen, or a force that nobody has raised."""
+        return any(basket.counts for basket in self._baskets.values()) or self.raising.is_unfinished
+
+    @property
+    def _basket(self) -> Basket:
+        """What is chosen at the panel that is shown."""
+        return self._baskets.get(self._panel, Basket())
 
     def _set_count(self, frame: str, count: int) -> None:
-        self._basket = self._basket.with_count(frame, count)
+        self._baskets[self._panel] = self._basket.with_count(frame, count)
         self._show()
 
     def _show(self) -> None:
@@ -209,8 +214,10 @@ class PurchasePage(WarPage):
 
     def _submit(self) -> None:
         actions = self._basket.actions(self.player, self._panel, self._force)
-        self._basket = Basket()
-        self.screen.order(*actions)
+        bank = self.faction.bank
+        if self.screen.order(*actions) or self.faction.bank != bank:
+            self._baskets.pop(self._panel, None)
+            self._show()
 
     # Heroes
 

@@ -11,6 +11,7 @@ from game.systems.totalwar.actions import RaiseForce
 from game.systems.totalwar.economy import is_built_at, site_rules
 from game.systems.totalwar.merit import officers_of
 from game.systems.totalwar.roster import command_room
+from game.systems.totalwar.setup import FrameSetup
 from game.systems.totalwar.supply import is_supplied
 from game.views.ui.answers import answer
 from game.views.ui.basic import Label
@@ -35,6 +36,7 @@ class RaisingDesk:
         self._is_fleet = False
         self._name = ""
         self._counts: dict[str, int] = {}
+        """First machines by frame; those that are not built here, or for the other kind of force, wait."""
         self._units: tuple[str, ...] = ()
 
     def build(self) -> Widget:
@@ -102,7 +104,7 @@ class RaisingDesk:
         return page.screen.beside(form, page.screen.scrolled(self._machines()))
 
     def _machines(self) -> Widget:
-        page, state = self._page, self._page.state
+        page = self._page
         parts: list[Widget] = []
         pooled: list[Widget] = [
             Toggle(
@@ -117,16 +119,29 @@ class RaisingDesk:
             parts.append(Panel(page.words("war.page.purchase.pool"), Grid(*pooled, fit_width=260, gap=8)))
         cards: list[Widget] = [
             frame_stepper(page, frame, self._counts.get(frame.id, 0), partial(self._set_count, frame.id))
-            for frame in shown_frames(state, page.faction)
-            if is_built_at(state, self._panel, page.faction, frame)
-            and (self._is_fleet or frame.klass in state.campaign.rules.squadron_classes)
+            for frame in self._offered()
         ]
         if cards:
             parts.append(Panel(page.words("war.page.raise.machines"), Grid(*cards, fit_width=270, gap=8)))
         return Column(*parts, gap=16)
 
+    def _offered(self) -> list[FrameSetup]:
+        """Return the frames that such a force can begin with here."""
+        page, state = self._page, self._page.state
+        return [
+            frame
+            for frame in shown_frames(state, page.faction)
+            if is_built_at(state, self._panel, page.faction, frame)
+            and (self._is_fleet or frame.klass in state.campaign.rules.squadron_classes)
+        ]
+
+    @property
+    def is_unfinished(self) -> bool:
+        """Whether a name or machines are chosen for a force that nobody has raised."""
+        return bool(self._name.strip() or self._units or any(self._counts.values()))
+
     def _set_kind(self, kind: str) -> None:
-        self._is_fleet, self._counts, self._officer = kind == "fleet", {}, ""
+        self._is_fleet, self._officer = kind == "fleet", ""
         self._page.screen.refresh()
 
     def _set_officer(self, officer: str) -> None:
@@ -134,7 +149,7 @@ class RaisingDesk:
         self._show()
 
     def _set_panel(self, panel: str) -> None:
-        self._panel, self._counts = int(panel), {}
+        self._panel = int(panel)
         self._page.screen.refresh()
 
     def _proposed(self) -> str:
@@ -161,7 +176,9 @@ class RaisingDesk:
         self._show()
 
     def _action(self) -> RaiseForce:
-        frames = tuple(FrameId(name) for name, count in self._counts.items() for _ in range(count))
+        offered = {frame.id for frame in self._offered()}
+        counts = {FrameId(name): count for name, count in self._counts.items()}
+        frames = tuple(name for name, count in counts.items() if name in offered for _ in range(count))
         return RaiseForce(
             player=self._page.player,
             officer=self._officer,
@@ -185,7 +202,7 @@ class RaisingDesk:
         self._button.set_enabled(not why)
 
     def _submit(self) -> None:
-        action = self._action()
-        self._counts, self._units, self._name = {}, (), ""
-        self._officer, self._panel = "", -1
-        self._page.screen.order(action)
+        if self._page.screen.order(self._action()):
+            self._counts, self._units, self._name = {}, (), ""
+            self._officer, self._panel = "", -1
+            self._page.screen.refresh()
