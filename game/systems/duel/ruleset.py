@@ -91,7 +91,10 @@ class DuelRuleset:
         state.current = state.attack = state.prompt = state.outcome = None
         state.chooser = next_placing(state, state.marker)
         if state.chooser == NOBODY:
-            start_turn(DuelStep(state, self.evolve, SEEDED), 1, state.marker)
+            step = DuelStep(state, self.evolve, SEEDED)
+            start_turn(step, 1, state.marker)
+            if state.phase == "action":
+                next_card(step)
         return state
 
     def active(self, state: DuelState) -> tuple[PlayerId, ...]:

@@ -18,6 +18,7 @@ from tests.support.duel import (
     LAST,
     RED,
     RULES,
+    RULESET,
     Duel,
     able,
     card,
@@ -305,3 +306,16 @@ def test_turns_go_on_when_nobody_has_a_card_left() -> None:
     while table.state.outcome is None:
         table.do(table.legal()[-1])
     assert (table.state.outcome.reason, table.state.turn) == ("draw", 10)
+
+
+@pytest.mark.rule("DU-4.8", "DU-8.3")
+def test_a_duel_in_which_nobody_is_ever_dealt_a_card_goes_on_to_its_end() -> None:
+    """All machines stand where the set-up puts them: nobody is asked anything before turn 1 either."""
+    table = duel(placed(A=(2, 5), b=(9, 5)), {"A": [IDLE], "b": [IDLE]})
+    seats = tuple(
+        replace(seat, units=tuple(replace(unit, more_drawn=-5) for unit in seat.units))
+        for seat in table.setup.seats
+    )
+    state = RULESET.setup(replace(table.setup, seats=seats), 1)
+    assert state.outcome is not None, "nobody may act, and the duel is not over"
+    assert (state.outcome.reason, state.turn) == ("draw", 10)
