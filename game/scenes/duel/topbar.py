@@ -8,7 +8,7 @@ from typing import Final
 
 from game.scenes.game.panel_context import PanelContext
 from game.scenes.game.parts import BarPanel, decider, menu_button
-from game.systems.duel.missions import turn_limit
+from game.systems.duel import missions
 from game.systems.duel.profile import MissionKind
 from game.systems.duel.queries import on_board
 from game.systems.duel.state import DuelState
@@ -27,6 +27,8 @@ MISSION_RULES: Final[Mapping[MissionKind, str]] = {
     "escort": "DU-8.4",
 }
 
+TOLD_BEFORE = 3
+"""In the last so many turns before a battle ends for want of damage the bar says so."""
 ROOMY_SEATS = 2
 """With more seats the bar has no room for the link to the mission's rule; the tooltip has it."""
 
@@ -60,7 +62,7 @@ class DuelBar(BarPanel):
     def refresh(self, state: DuelState) -> None:
         """Show where the duel stands."""
         words, show = self._words, self._show
-        self._turn.set_text(words("duel.top.turn", turn=state.turn, turns=turn_limit(state)))
+        self._turn.set_text(words("duel.top.turn", turn=state.turn, turns=missions.turn_limit(state)))
         self._phase.set_text(words(f"duel.phase.{state.phase}"), "text")
         self._decider.set_text(decider(self._context))
         mission = state.field.setup.mission
@@ -69,8 +71,13 @@ class DuelBar(BarPanel):
         if mission.kind == "escort":
             escorted = escape(show.names.unit(mission.escort))
             name = words("duel.top.escort", unit=escorted)
-            about = words("duel.top.escort.about", unit=escorted, turns=turn_limit(state))
+            about = words("duel.top.escort.about", unit=escorted, turns=missions.turn_limit(state))
         rule = MISSION_RULES[mission.kind]
+        quiet = missions.quiet_limit(state)
+        if quiet is not None:
+            about = f"{about} {self._quiet(state)}"
+            if quiet - state.turn < TOLD_BEFORE and state.phase != "over":
+                name = f"{{warning}}{words('duel.top.quiet', turn=quiet)}{{/}}"
         has_room = len(show.setup.seats) <= ROOMY_SEATS
         self._mission.set_text(f"{name}  {{rule:{rule}}}" if has_room else name)
         end = words("duel.top.end.about")
@@ -87,6 +94,12 @@ class DuelBar(BarPanel):
             parts.append(f"{marker}{{{role}}}{machines}{score}{{/}}")
         self._sides.set_text("    ".join(parts))
         self.fit(self._context, (self._mission, self._decider))
+
+    def _quiet(self, state: DuelState) -> str:
+        """Return when the battle ends though several sides are left, and for whom (DU-8.3)."""
+        key = "duel.top.quiet.war" if state.field.setup.order else "duel.top.quiet.about"
+        quiet = missions.mission(state).quiet_turns or 0
+        return self._words(key, turns=missions.turn_limit(state), quiet=quiet)
 
     def _left(self, state: DuelState, seat: int) -> str:
         """Return how many machines a seat has on the board, and how many wait for a place there."""

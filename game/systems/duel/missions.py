@@ -33,6 +33,14 @@ def turn_limit(state: DuelState) -> int:
     return mission(state).turns * -(-largest // setup.rules.most_units)
 
 
+def quiet_limit(state: DuelState) -> int | None:
+    """Return the turn after which a battle without damage until then is over; None: it goes on (DU-8.3)."""
+    quiet = mission(state).quiet_turns
+    if quiet is None or state.field.setup.mission.kind != "last_standing":
+        return None
+    return state.last_damage_turn + quiet
+
+
 def withdrawn(state: DuelState, seat: int) -> Outcome:
     """Return the end of a campaign's battle whose side has left the field (DU-4.12)."""
     own = state.field.team_of[seat]
@@ -110,8 +118,8 @@ def judged(state: DuelState) -> Outcome | None:
         case "timed":
             return _most(state, points(state), "timed", STANDING) if is_last else None
         case "last_standing":
-            quiet = rules.quiet_turns
-            is_quiet = quiet is not None and state.turn - state.last_damage_turn >= quiet
+            limit = quiet_limit(state)
+            is_quiet = limit is not None and state.turn >= limit
             if setup.order and (is_last or is_quiet):
                 return _won(state, _defender(state), STALEMATE, HELD)
             none = (0,) * len(state.field.teams)
