@@ -49,7 +49,8 @@ def duel_verdict(game: Finished) -> Verdict:
         sentence = outcome_sentence(TELLING, outcome, Names(state.field))
         rules = " ".join(f"{{rule:{rule}}}" for rule in outcome.rules[:2])
         facts = f"{escape(written(words.strings, sentence))}  {rules}"
-    blocks = Counter(event.unit for event in game.events if isinstance(event, BlockSpent))
+    spent = (event for event in game.events if isinstance(event, BlockSpent))
+    blocks = Counter(event.unit for event in spent if event.how != "evade")
     panels = [_seat_panel(game, art, number, blocks) for number in range(len(setup.seats))]
     return Verdict(
         title=words("duel.result.title"),

@@ -91,10 +91,7 @@ class DuelRuleset:
         state.current = state.attack = state.prompt = state.outcome = None
         state.chooser = next_placing(state, state.marker)
         if state.chooser == NOBODY:
-            step = DuelStep(state, self.evolve, SEEDED)
-            start_turn(step, 1, state.marker)
-            if state.phase == "action":
-                next_card(step)
+            _begin(DuelStep(state, self.evolve, SEEDED))
         return state
 
     def active(self, state: DuelState) -> tuple[PlayerId, ...]:
@@ -186,6 +183,13 @@ class DuelRuleset:
                 raise ValueError(f"{suit.id} has drawn other cards than it has")
         state.table = {entry.card: entry for entry in value.table}
         return state
+
+
+def _begin(step: DuelStep) -> None:
+    """Begin with the first turn where all machines stand; nobody may have a card to plan (DU-4.8)."""
+    start_turn(step, 1, step.state.marker)
+    if step.state.phase == "action":
+        next_card(step)
 
 
 def _resume(step: DuelStep, action: Answer) -> None:

@@ -1,0 +1,35 @@
+"""What the result of a duel counts of each machine."""
+
+import re
+
+import pytest
+
+from game.scenes.duel.result import duel_verdict
+from game.scenes.game.result import Finished
+from game.systems.duel.events import DuelEvent
+from game.views.ui.layout import Row
+from tests.scenes.duel.player import at_table
+from tests.support.duel import able, card, placed, start
+
+
+@pytest.mark.rule("DU-4.4", "DU-7.11", "DU-7.12")
+@pytest.mark.parametrize(
+    ("answer", "blocks"), [("evade", [0, 0, 0]), ("cover", [0, 0, 1]), ("block", [0, 1, 0])]
+)
+def test_cover_is_a_block_of_who_covers_and_evading_is_none(answer: str, blocks: list[int]) -> None:
+    theirs = (card("Roll", 3, abilities=[able("evade")]), card("Guard", 2, blocks="m"))
+    others = {"c": [card("Screen", 1, blocks="m", abilities=[able("cover")]), card("Idle", -5)]}
+    places = placed(A=(3, 5), b=(8, 5), c=(10, 5))
+    battle = start(card("Shot", 9, ranged="m"), *theirs, picture=places, others=others)
+    events: list[DuelEvent] = [*battle.attack("b")]
+    spent = {"cover": ("c", "Screen"), "evade": ("b", "Roll")}
+    while (prompt := battle.state.prompt) is not None:
+        is_chosen = prompt.kind == answer
+        events += battle.answer(battle.number(*spent[prompt.kind]) if is_chosen else "decline")
+    player = at_table(battle)
+    scene, kit = player.scene, player.pilot.context.kit
+    game = Finished(
+        services=scene.services, kit=kit, match=scene.match, state=battle.state, events=events, beside=Row
+    )
+    told = "\n".join(each.visible_text() for each in duel_verdict(game).sides.walk())
+    assert [int(count) for count in re.findall(r"Blocks (\d+)", told)] == blocks, told
