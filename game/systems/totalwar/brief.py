@@ -135,8 +135,8 @@ def _site(state: TotalWarState, place: int) -> Iterator[Row]:
     if built:
         yield Row((Span(built),))
     if site.construction is not None:
-        left = site.construction.turns_left
-        yield row("war.panel.builds", count=left, project=site.construction.project)
+        left, project = site.construction.turns_left, site.construction.project
+        yield row("war.panel.builds" if left else "war.panel.waits", count=left, project=project)
 
 
 BRIEF = Brief(unit=force_rows, place=place_rows)

@@ -1,17 +1,19 @@
-"""What the page of officers says is what the rules do: whose merit, forces that are gone."""
+"""What pages say of people is what the rules do: whose merit, forces that are gone, whom a hero serves."""
 
 from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
+from game.core.ids import UnitId
 from game.scenes.totalwar.pages.officers import OfficersPage
-from game.systems.totalwar.actions import DelegateAllotment
+from game.scenes.totalwar.pages.purchase import PurchasePage
+from game.systems.totalwar.actions import Answer, BindHero, DelegateAllotment, GoRogue
 from game.systems.totalwar.events import ForceRemoved
 from game.views.ui.basic import Label
-from tests.scenes.totalwar_pages.stage import open_page, state_of, war
+from tests.scenes.totalwar_pages.stage import open_page, state_of, until, war
 from tests.support.quick_theatre import ARMIES, quick_theatre
-from tests.support.totalwar import BLUE, RED, RULES, squad, war_setup
+from tests.support.totalwar import BLUE, FED, RED, RULES, squad, war_setup
 
 
 @pytest.mark.rule("TW-7.2")
@@ -42,3 +44,19 @@ def test_a_delegation_is_given_anew_though_a_force_of_it_is_no_more(tmp_path: Pa
     pilot.click("for_C")
     pilot.click("delegate")
     assert state_of(match).delegations["amber"].forces == ("B",)
+
+
+@pytest.mark.rule("TW-7.8")
+@pytest.mark.rule("TW-8.1")
+def test_a_hero_who_has_left_with_his_officer_is_not_told_to_fly_for_the_side_that_he_left(
+    tmp_path: Path,
+) -> None:
+    match = war(setup=war_setup(quick_theatre(), ARMIES, bank=500, humans=(BLUE, RED)))
+    match.submit(BindHero(player=BLUE, hero="voss", unit=UnitId("D0")))
+    until(match, FED, "movement", "cole")
+    match.submit(GoRogue(player=BLUE))
+    match.submit(Answer(player=BLUE, option="confirm"))
+    until(match, FED)
+    pilot, _ = open_page(tmp_path, PurchasePage, match)
+    pilot.press("F7")
+    assert pilot.has("Serves Cole") and not pilot.has("Flies for you")

@@ -9,6 +9,7 @@ from game.core.ids import FrameId
 from game.core.kernel import Step
 from game.systems.totalwar.actions import MoveSquadron, ReplaceGarrisonShip
 from game.systems.totalwar.board import garrison_at, garrison_id, guard_id
+from game.systems.totalwar.brief import place_rows
 from game.systems.totalwar.events import (
     AttackLapsed,
     ForceAppeared,
@@ -194,3 +195,15 @@ def test_a_garrison_of_which_nobody_is_left_is_no_force_though_it_has_won() -> N
     war.until("revil", "administration")
     refilled = garrison_at(war.state, SITE)
     assert refilled is not None and len(refilled.units) == 1, "a machine a turn"
+
+
+@pytest.mark.rule("TW-4.14")
+def test_a_weapon_that_waits_for_room_is_not_told_to_take_no_turns() -> None:
+    war = armed()
+    turns(war, 5)
+    war.put("x", SPECIAL)
+    turns(war, 1)
+    under_way = war.state.sites[SPECIAL].construction
+    assert under_way is not None and not under_way.turns_left
+    told = [text.key for line in place_rows(war.state, SPECIAL) for span in line.spans for text in span.texts]
+    assert "war.panel.waits" in told and "war.panel.builds" not in told

@@ -8,6 +8,7 @@ from game.scenes.totalwar.pages.page import WarPage
 from game.systems.totalwar.actions import BindHero
 from game.systems.totalwar.board import forces_of
 from game.systems.totalwar.setup import HeroSetup
+from game.systems.totalwar.state import Hero, Unit
 from game.views.ui.basic import Heading, Label
 from game.views.ui.choice import Choice
 from game.views.ui.layout import Column, Grid, Panel, Row
@@ -35,6 +36,21 @@ def _machines(page: WarPage, hero: HeroSetup) -> list[tuple[str, str]]:
     return found
 
 
+def _served(page: WarPage, hero: Hero, bound: Unit | None) -> str:
+    """The faction that a hero serves now: an officer who changed sides has taken him along (TW-8.1).
+
+    "" where his machine is in nobody's sight.
+    """
+    if hero.status != "bound":
+        return hero.faction
+    if bound is None:
+        return ""
+    state = page.state
+    holders = (*state.forces.values(), *state.raisings.values())
+    waiting = (faction.id for faction in state.factions.values() if bound.id in faction.pool)
+    return next((each.faction for each in holders if bound.id in each.units), next(waiting, ""))
+
+
 def hero_cards(page: WarPage, chosen: Mapping[str, str], choose: Callable[[str, str], None]) -> Widget:
     """One card for each hero. ``chosen``: hero to machine; ``choose`` is told of another choice."""
     cards: list[Widget] = []
@@ -43,14 +59,19 @@ def hero_cards(page: WarPage, chosen: Mapping[str, str], choose: Callable[[str, 
         if setup.faction != page.faction.origin:
             continue
         words = page.words
-        status = words(f"war.page.hero.{hero.status}", round=hero.returns_round)
-        about: list[Widget] = [Heading(setup.name), Label(f"{escape(status)}  {rule_link('TW-7.8')}")]
         bound = next((unit for unit in page.state.units.values() if unit.pilot == hero.id), None)
+        whose = _served(page, hero, bound)
+        is_ours = hero.status in ("free", "dead") or whose == page.faction.id
+        status = words(f"war.page.hero.{hero.status}", round=hero.returns_round)
+        if not is_ours:
+            known = words("war.page.hero.serves", faction=page.names.of(whose))
+            status = known if whose else words("war.page.hero.left")
+        about: list[Widget] = [Heading(setup.name), Label(f"{escape(status)}  {rule_link('TW-7.8')}")]
         if bound is not None:
             about.append(Label(escape(page.state.campaign.frames[bound.frame].name), "dim"))
         portrait = PortraitView(hero.id, setup.name, setup.faction)
         parts: list[Widget] = [Row(portrait, Column(*about, gap=4, stretch=1), gap=12)]
-        if hero.status in ("free", "ready"):
+        if hero.status in ("free", "ready") and is_ours:
             machines = _machines(page, setup)
             if machines:
                 wanted = chosen.get(hero.id, "")
