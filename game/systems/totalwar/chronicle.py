@@ -10,6 +10,7 @@ from game.core.ids import UnitId
 from game.core.kernel import GameState
 from game.core.outcome import Outcome
 from game.rules.chronicle import Chronicle, Corner, Fought, Honour, MapDrawing, Moment, Place, Side
+from game.systems.totalwar.board import living_factions
 from game.systems.totalwar.economy import force_price, total_income
 from game.systems.totalwar.events import (
     AceGranted,
@@ -17,9 +18,11 @@ from game.systems.totalwar.events import (
     BattleOrdered,
     FactionTurnEnded,
     GameEnded,
+    UnitsLost,
     WarMoved,
 )
 from game.systems.totalwar.events_administration import GoldGained, IncomeEarned
+from game.systems.totalwar.score import score_war
 from game.systems.totalwar.state import MOBILE, TotalWarState
 
 ACES: Final = 12
@@ -54,6 +57,8 @@ class WarChronicleWriter:
         """The hero in a machine, who may have had others before; otherwise the machine itself."""
         self.levels: dict[UnitId, int] = {}
         self.fell: dict[UnitId, int] = {}
+        self.gone: dict[UnitId, int] = {}
+        """Machines with kills that were lost otherwise: nowhere to retreat to, left behind, paid back."""
         self.earned: dict[str, int] = {}
         self.lost: dict[str, int] = {}
         self.owners: list[str] = []
@@ -77,6 +82,8 @@ class WarChronicleWriter:
                 self.levels[event.unit] = event.level
             case IncomeEarned() | GoldGained():
                 self.earned[event.faction] = self.earned.get(event.faction, 0) + event.gold
+            case UnitsLost():
+                self.fell.update(dict.fromkeys(event.units, war.round))
             case GameEnded():
                 self.outcome = event.outcome
                 self.look(war, war.faction)
@@ -137,6 +144,9 @@ class WarChronicleWriter:
             self.theatre, self.owners, self.cut = state.theatre, [""] * state.map.size, set()
         for each in state.factions.values():
             self.sides[each.id] = Side(each.id, each.name, each.colour)
+        for unit in self.kills:
+            if unit not in state.units and unit not in self.fell:
+                self.gone.setdefault(unit, state.round)
         names = [each.id for each in state.factions.values()]
         mobile = [force for force in state.forces.values() if force.kind in MOBILE and force.panel >= 0]
         self.moments.append(
@@ -180,11 +190,13 @@ class WarChronicleWriter:
         for units in machines.values():
             name, _, faction = self.pilots[units[-1]]
             level = max(self.levels.get(unit, 0) for unit in units)
-            fell = (
-                0 if any(unit not in self.fell for unit in units) else max(self.fell[unit] for unit in units)
-            )
+            ends = [
+                (self.fell.get(unit, self.gone.get(unit, 0)), "fell" if unit in self.fell else "gone")
+                for unit in units
+            ]
+            last, how = max(ends) if all(number for number, _ in ends) else (0, "serves")
             kills = sum(self.kills[unit] for unit in units)
-            found.append(Honour(name, faction, kills, str(level or "–"), "fell" if fell else "serves", fell))
+            found.append(Honour(name, faction, kills, str(level or "–"), how, last))
         return tuple(sorted(found, key=lambda ace: (-ace.count, ace.name))[:ACES])
 
     def told(self, state: GameState) -> Chronicle:
@@ -216,10 +228,27 @@ def _but_banks(figures: Mapping[str, dict[str, int]]) -> dict[str, dict[str, int
 
 
 def _winning_sides(state: TotalWarState, outcome: Outcome | None) -> tuple[str, ...]:
-    if outcome is None:
+    """The factions that have won (TW-6): others that the same people lead have not."""
+    if outcome is None or not outcome.winners:
         return ()
-    seats = {each.faction: each.player for each in state.officers.values()}
-    return tuple(name for name in state.factions if seats.get(name) in outcome.winners)
+    living = [faction.id for faction in living_factions(state) if faction.kind != "lone"]
+    capitals = state.map.capitals.values()
+    match outcome.reason:
+        case "turn_limit":
+            return score_war(state)[0]
+        case "peace":
+            captors = {capital.vote_captor for capital in capitals}
+        case "capital_taken":
+            captors = {
+                state.owners[panel]
+                for capital in capitals
+                for panel in capital.panels
+                if state.owners[panel] != capital.faction
+            }
+        case _:
+            captors = set(living)
+    led = {officer.faction for officer in state.officers.values() if officer.player in outcome.winners}
+    return tuple(name for name in living if name in captors & led)
 
 
 def _drawing(state: TotalWarState, number: int) -> MapDrawing:

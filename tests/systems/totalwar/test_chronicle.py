@@ -1,4 +1,4 @@
-"""What the chronicle of a war tells of those with the most kills (TW-7.8, TW-9.3)."""
+"""What the chronicle of a war tells of those with the most kills, and who has won it."""
 
 import pytest
 from msgspec.structs import replace
@@ -6,9 +6,9 @@ from msgspec.structs import replace
 from game.core.bridge import BattleOrder, ForceOrder, SideOrder, UnitOrder
 from game.core.ids import FrameId, PlayerId, UnitId
 from game.systems.totalwar.chronicle import WarChronicleWriter
-from game.systems.totalwar.events import BattleOrdered
-from game.systems.totalwar.state import Attack, TotalWarState
-from tests.support.totalwar import FED, ZEON, War, draw, squad, war_setup
+from game.systems.totalwar.events import BattleOrdered, GameEnded, UnitsLost
+from game.systems.totalwar.state import Attack, Faction, TotalWarState
+from tests.support.totalwar import FED, RULES, ZEON, War, draw, fleet, squad, war_setup
 from tests.support.totalwar_reports import fought_without_losses, made_report
 
 MAP = draw("FC. FoA ... ZoB ZC.")
@@ -63,3 +63,46 @@ def test_machines_of_one_kind_and_force_are_told_of_each_alone() -> None:
     fought(writer, 2, {"one": 2, "two": 3}, (), one="", two="")
     assert [each.count for each in writer.aces()] == [3, 2]
     assert replace(writer.aces()[0], count=2) == writer.aces()[1]
+
+
+@pytest.mark.rule("TW-9.4")
+@pytest.mark.parametrize(("is_shot", "told"), [(True, ("fell", 4)), (False, ("gone", 4))])
+def test_who_is_lost_beside_battles_is_not_told_to_be_still_in_service(
+    is_shot: bool, told: tuple[str, int]
+) -> None:
+    """By a shot, or with a force that had nowhere to retreat to."""
+    writer = WarChronicleWriter(state_in(1))
+    fought(writer, 2, {"A0": 4}, (), A0="")
+    writer.look(state_in(3), FED)
+    assert [each.fate for each in writer.aces()] == ["serves"]
+    later = state_without(UnitId("A0"), 4)
+    if is_shot:
+        writer.note(later, UnitsLost(force="A", units=(UnitId("A0"),)))
+    writer.look(later, FED)
+    writer.look(state_without(UnitId("A0"), 5), FED)
+    (ace,) = writer.aces()
+    assert (ace.fate, ace.round) == told
+
+
+def state_without(unit: UnitId, number: int) -> TotalWarState:
+    state = state_in(number)
+    RULES.evolve(state, UnitsLost(force="A", units=(unit,)))
+    return state
+
+
+@pytest.mark.rule("TW-6.1")
+@pytest.mark.rule("TW-8.3")
+def test_a_faction_has_not_won_because_its_leader_leads_the_winner_too() -> None:
+    war = War(war_setup(draw("FC FoA ZC"), {"A": fleet("amber", "harrier")}))
+    writer = WarChronicleWriter(war.state)
+    war.until("amber")
+    war.fleet("A", war.state.map.steps[1].index(2), 1)
+    state = war.state.clone()
+    free = Faction("free", "Free Deeps", "#123456", "rogue", "cole", FED)
+    state.factions[free.id] = free
+    state.officers["cole"] = replace(state.officers["cole"], faction=free.id)
+    war.state = state
+    war.fight("attacker")
+    writer.note(war.state, war.last(GameEnded))
+    assert war.state.outcome is not None and war.state.outcome.winners == ("blue",)
+    assert writer.told(war.state).winners == (FED,)

@@ -46,9 +46,10 @@ def _served(page: WarPage, hero: Hero, bound: Unit | None) -> str:
     if bound is None:
         return ""
     state = page.state
-    holders = (*state.forces.values(), *state.raisings.values())
-    waiting = (faction.id for faction in state.factions.values() if bound.id in faction.pool)
-    return next((each.faction for each in holders if bound.id in each.units), next(waiting, ""))
+    held = [(force.faction, force.units) for force in state.forces.values()]
+    held += [(raising.faction, raising.units) for raising in state.raisings.values()]
+    held += [(faction.id, faction.pool) for faction in state.factions.values()]
+    return next((faction for faction, units in held if bound.id in units), "")
 
 
 def hero_cards(page: WarPage, chosen: Mapping[str, str], choose: Callable[[str, str], None]) -> Widget:
