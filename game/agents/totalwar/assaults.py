@@ -4,6 +4,7 @@ from typing import Final
 
 from game.agents.totalwar.chases import chased
 from game.agents.totalwar.duties import least_chance_percent
+from game.agents.totalwar.main_effort import main_efforts, take_together
 from game.agents.totalwar.outlook import Outlook
 from game.agents.totalwar.patience import LEAST_CAUTION
 from game.agents.totalwar.strength import joined
@@ -52,6 +53,10 @@ def attack_on(
     helpers = joined(others) if max(others, default=0) <= outlook.strength[force.id] else 0
     least = _least_chance(outlook, force)
     gain, chance = outlook.fight(force, panel)
+    efforts = main_efforts(outlook)
+    needs_others = bool(efforts) and (panel in efforts or chance < least)
+    if needs_others and not take_together(outlook, panel, [outlook.strength[force.id], *others]):
+        return None
     if helpers and chance < least and not outlook.is_hopeless(force, panel):
         gain, chance = outlook.fight(force, panel, helpers)
         least = (STORM_CHANCE if outlook.is_late else SIEGE_CHANCE) if outlook.is_won else JOINT_CHANCE

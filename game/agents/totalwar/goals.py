@@ -5,6 +5,7 @@ from typing import Final, NamedTuple
 from game.agents.totalwar.chases import lures, quick_gold
 from game.agents.totalwar.duties import DIRECTED_WORTH, DUTY_SCORE, duty_of, pull_percent, station_of
 from game.agents.totalwar.home_guard import home_guard
+from game.agents.totalwar.main_effort import main_efforts
 from game.agents.totalwar.map_memory import FAR
 from game.agents.totalwar.outlook import IDLE_GOLD, LIFELINE_WORTH, Outlook
 from game.agents.totalwar.rushes import Rush
@@ -137,6 +138,7 @@ def _targets(outlook: Outlook, duties: list[Directive]) -> Targets:
         if site.kind == "capital" and state.owners[panel] == outlook.faction
     ]
     found: Targets = {}
+    efforts = main_efforts(outlook)
     prices: dict[int, int] = {}
     for force in outlook.enemies:
         prices[force.panel] = prices.get(force.panel, 0) + outlook.price[force.id]
@@ -154,9 +156,8 @@ def _targets(outlook: Outlook, duties: list[Directive]) -> Targets:
             price = price * HOME_PERCENT // 100
         near = 0
         if outlook.is_won:
-            near = joined(
-                outlook.strength[force.id] for force in outlook.own if steps[force.panel] <= MUSTER_STEPS
-            )
+            muster = FAR - 1 if panel in efforts else MUSTER_STEPS
+            near = joined(outlook.strength[force.id] for force in outlook.own if steps[force.panel] <= muster)
         worth = max(worth + price, DIRECTED_WORTH if panel in wished else 0)
         found[panel] = Target(worth, outlook.defence(panel), near, steps)
     return found

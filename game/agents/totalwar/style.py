@@ -76,6 +76,8 @@ class CampaignStyle(NamedTuple):
     """How much counts as lost of a place that it would take again, and of the way there, in percent."""
     home_guard: bool = False
     """Calls a force home before anybody can storm a capital whose fall ends the war."""
+    main_effort: bool = False
+    """Once the field is won, goes for the capital whose fall ends the war with all that it has."""
 
 
 CADET: Final = CampaignStyle(0, 250, False, 0, False, 3000, 0, False, False, 0, False, False)
@@ -100,4 +102,5 @@ ACE: Final = CampaignStyle(
     answers=100,
     holds=100,
     home_guard=True,
+    main_effort=True,
 )

@@ -1,0 +1,37 @@
+"""The capital whose fall ends a large war goes before all else for whoever has won the field.
+
+Who takes the small places first gives the other side the rounds in which it earns more and comes back; whose
+forces attack one by one as they arrive loses them one by one. So all go for the capital, and nobody attacks
+it, or anybody on the way at bad odds, before those who are there are likely to win together.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+from game.agents.totalwar.outlook import LARGE_THEATRE, Outlook
+from game.agents.totalwar.strength import fall_chance
+from game.systems.totalwar.resolve_conquest import is_last_stand, seat_of
+
+STORM_TOGETHER: Final = 700
+"""The least chance of all who are there, in thousandths."""
+
+
+def main_efforts(outlook: Outlook) -> frozenset[int]:
+    """Return the enemy capitals whose fall ends the war, for whoever has won the field on a large map.
+
+    Late in the war there are none: then a wall falls stone by stone.
+    """
+    state = outlook.state
+    has_won = outlook.is_won and not outlook.is_late
+    if not outlook.style.main_effort or not has_won or len(state.map.panels) < LARGE_THEATRE:
+        return frozenset()
+    return frozenset(
+        seat_of(state, capital)
+        for faction, capital in state.map.capitals.items()
+        if faction != outlook.faction and is_last_stand(state, capital)
+    )
+
+
+def take_together(outlook: Outlook, panel: int, strengths: Sequence[int]) -> bool:
+    """Whether forces of these strengths, all of whom can attack a panel now, are likely to take it."""
+    return fall_chance(sorted(strengths, reverse=True), outlook.defence(panel)) >= STORM_TOGETHER

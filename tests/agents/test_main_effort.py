@@ -1,0 +1,118 @@
+"""Whoever has won the field of a large map goes for the capital that ends the war, and all go in together."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from game.agents.totalwar import main_effort
+from game.agents.totalwar.assaults import attack_on, reachers_of
+from game.agents.totalwar.goals import goals
+from game.agents.totalwar.main_effort import main_efforts
+from game.agents.totalwar.map_memory import MapMemory
+from game.agents.totalwar.outlook import Outlook
+from game.agents.totalwar.style import ACE, OFFICER, CampaignStyle
+from game.systems.totalwar.setup import CapitalSetup, FallRule
+from tests.support.totalwar import FED, ZEON, Squad, War, draw, squad, war_setup
+
+MAP = """
+F.A F.B F.. F.. ... Z$y ... Z.. Z.. Z.. Z..
+FC. F.D F.. F.. ... Z.. ... Z.. Z.. ZCz Z..
+F.E F.G F.H F.. ... Z.. ... Z.. Z.. Z.. Z..
+"""
+NEAR = """
+F.. F.. F.. F.. ... Z$y ... Z.. Z.A Z.B Z..
+FC. F.. F.. F.. ... Z.. ... Z.. Z.D ZCz Z.E
+F.. F.. F.. F.. ... Z.. ... Z.. Z.G Z.H Z..
+"""
+HOME, MINE, CAPITAL = 11, 5, 20
+SIX = ("A", "B", "D", "E", "G", "H")
+FORCES = {name: squad(officer, *["gm"] * 6) for name, officer in zip(SIX, ("revil", "amber") * 3)} | {
+    "y": squad("yuri", "varg"),
+    "z": squad("degwin", *["varg"] * 9),
+}
+
+
+@pytest.fixture(autouse=True)
+def _small_maps_are_large(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setattr(main_effort, "LARGE_THEATRE", 1)
+    yield
+
+
+def war_of(drawing: str = MAP, *left: str, has_next: bool = False, **others: Squad) -> War:
+    """The war at the Federation's first place in the order, with others for some forces, without these."""
+    forces = {name: force for name, force in (FORCES | others).items() if name not in left}
+    for name in left:
+        drawing = drawing.replace(f".{name} ", ".. ")
+    falls: FallRule = "vote" if has_next else "game_ends"
+    capitals = (CapitalSetup(FED, (HOME,)), CapitalSetup(ZEON, (CAPITAL,), falls, FED))
+    drawn = draw(drawing, capitals=capitals)
+    war = War(war_setup(drawn, forces, earth=drawn if has_next else None, bank=0))
+    war.until("revil")
+    return war
+
+
+def outlook_of(war: War, style: CampaignStyle = ACE) -> Outlook:
+    """What the Federation's leader can tell."""
+    return Outlook(war.state, FED, MapMemory(war.state.map), style)
+
+
+@pytest.mark.rule("TW-6.1")
+def test_all_go_for_the_capital_and_not_for_the_weak_on_the_way() -> None:
+    outlook = outlook_of(war_of())
+    assert outlook.is_won
+    assert main_efforts(outlook) == {CAPITAL}
+    found = goals(outlook, outlook.own)
+    assert {found[name].panel for name in SIX} == {CAPITAL}
+    near, far = (outlook.memory.steps_to(panel)[outlook.state.forces["A"].panel] for panel in (MINE, CAPITAL))
+    assert near < far
+
+
+def test_only_an_ace_who_has_won_the_field_of_a_large_map_does_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    war = war_of()
+    assert not main_efforts(outlook_of(war, OFFICER))
+    assert not main_efforts(outlook_of(war_of(MAP, *SIX[2:]))), "who has little more has not won"
+    late = outlook_of(war)
+    late.is_late = True
+    assert not main_efforts(late), "late in the war a wall falls stone by stone"
+    monkeypatch.setattr(main_effort, "LARGE_THEATRE", 1000)
+    assert not main_efforts(outlook_of(war))
+
+
+@pytest.mark.rule("TW-6.2")
+def test_a_capital_after_which_the_war_goes_on_is_one_place_among_others() -> None:
+    assert not main_efforts(outlook_of(war_of(has_next=True)))
+
+
+@pytest.mark.rule("TW-2.7")
+def test_nobody_storms_the_capital_before_those_who_are_there_take_it_together() -> None:
+    outlook = outlook_of(war_of(NEAR))
+    player = outlook.state.officers["revil"].player
+    force = outlook.state.forces["A"]
+    all_here = reachers_of(outlook, player)
+    assert {name for name, _ in all_here[CAPITAL]} == {*SIX}
+    assert attack_on(outlook, force, CAPITAL, all_here) is not None
+    alone = {CAPITAL: [each for each in all_here[CAPITAL] if each[0] == "A"]}
+    assert attack_on(outlook, force, CAPITAL, alone) is None
+
+
+@pytest.mark.rule("TW-2.7")
+def test_odds_that_are_good_enough_elsewhere_are_not_for_the_capital() -> None:
+    outlook = outlook_of(war_of(NEAR, A=squad("revil", *["gm"] * 11), z=squad("degwin", *["varg"] * 3)))
+    alone = outlook.fight(outlook.state.forces["A"], CAPITAL)[1]
+    assert ACE.least_chance < alone < main_effort.STORM_TOGETHER
+    assert attack_on(outlook, outlook.state.forces["A"], CAPITAL, {}) is None
+
+
+@pytest.mark.rule("TW-2.7")
+def test_on_the_way_nobody_is_attacked_at_odds_that_two_together_have_not() -> None:
+    outlook = outlook_of(war_of(NEAR, y=squad("yuri", *["varg"] * 8)))
+    force = outlook.state.forces["A"]
+    two = {MINE: [(name, outlook.strength[name]) for name in ("A", "B")]}
+    assert outlook.is_won
+    assert attack_on(outlook, force, MINE, two) is None
+    outlook.is_late = True
+    assert attack_on(outlook, force, MINE, two) is not None
+    outlook.is_late = False
+    assert (
+        attack_on(outlook, force, MINE, {MINE: [(name, outlook.strength[name]) for name in SIX]}) is not None
+    )
