@@ -165,6 +165,11 @@ def may_act(state: TotalWarState, faction: Faction) -> bool:
     return faction.acts_from <= state.round and faction.acted_round < state.round
 
 
+def next_turn(state: TotalWarState, faction: Faction) -> int:
+    """The round of a faction's next turn (TW-1.6, TW-8.3)."""
+    return state.round if may_act(state, faction) else max(state.round + 1, faction.acts_from)
+
+
 def living_factions(state: TotalWarState) -> tuple[Faction, ...]:
     """Factions still in the war, lone rogues included, in order of appearance."""
     return tuple(faction for faction in state.factions.values() if not faction.is_out)

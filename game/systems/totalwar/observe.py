@@ -115,7 +115,8 @@ def redact(state: TotalWarState, event: TotalWarEvent, player: PlayerId | None) 
             if event.faction in shared:
                 return event
             pool = state.factions[event.faction].pool
-            return replace(event, units=tuple(unit for unit in event.units if unit not in pool))
+            seen = tuple(unit for unit in event.units if unit not in pool)
+            return replace(event, units=seen) if seen else None
         case PromptRaised():
             if event.prompt.player == player:
                 return event

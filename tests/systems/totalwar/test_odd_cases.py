@@ -18,6 +18,7 @@ from game.systems.totalwar.events import (
     PanelsTaken,
     UnitsAdded,
     UnitsLost,
+    UnitsPaidBack,
 )
 from game.systems.totalwar.events_administration import (
     ConstructionStarted,
@@ -207,3 +208,15 @@ def test_a_weapon_that_waits_for_room_is_not_told_to_take_no_turns() -> None:
     assert under_way is not None and not under_way.turns_left
     told = [text.key for line in place_rows(war.state, SPECIAL) for span in line.spans for text in span.texts]
     assert "war.panel.waits" in told and "war.panel.builds" not in told
+
+
+@pytest.mark.rule("TW-1.8")
+@pytest.mark.rule("TW-6.3")
+def test_machines_of_the_pool_that_are_paid_back_are_told_to_nobody_else() -> None:
+    """'0 machines cannot serve here' told that there had been some."""
+    war = to_earth()
+    seen = next(each for each in war.all(UnitsPaidBack) if each.faction == FED)
+    assert RULES.redact(war.state, seen, RED) == seen, "rosters are open"
+    state = war.state.clone()
+    state.factions[FED] = replace(state.factions[FED], pool=seen.units)
+    assert RULES.redact(state, seen, RED) is None and RULES.redact(state, seen, BLUE) == seen

@@ -4,7 +4,7 @@ from game.scenes.game.page_screen import PageScreen
 from game.scenes.totalwar.pages.history import WarHistory
 from game.scenes.totalwar.pages.page import WarPage
 from game.scenes.totalwar.pages.tables import force_cells, site_cells, site_icon, tally
-from game.systems.totalwar.board import forces_of, weapons_of
+from game.systems.totalwar.board import forces_of, next_turn, weapons_of
 from game.systems.totalwar.economy import income, total_income
 from game.systems.totalwar.state import HIDDEN_GOLD
 from game.views.ui.basic import Label, ProgressBar
@@ -33,7 +33,13 @@ class FactionPage(WarPage):
         """The bank, and what comes in next."""
         bank = self.faction.bank
         shown = "?" if bank == HIDDEN_GOLD else str(bank)
-        return shown, self.words("war.page.faction.bank", income=total_income(self.state, self._faction))
+        income_gold, first = (
+            total_income(self.state, self._faction),
+            self.state.campaign.rules.income_from_round,
+        )
+        is_late = next_turn(self.state, self.faction) < first
+        key = "war.page.faction.bank.later" if is_late else "war.page.faction.bank"
+        return shown, self.words(key, income=income_gold, round=first)
 
     def body(self) -> Widget:
         """Income and news at the side, holdings in the middle."""

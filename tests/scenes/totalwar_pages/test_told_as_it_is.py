@@ -1,4 +1,4 @@
-"""What pages say of people is what the rules do: whose merit, forces that are gone, whom a hero serves."""
+"""What pages say is what the rules do: whose merit, forces that are gone, whom a hero serves, next gold."""
 
 from pathlib import Path
 
@@ -6,10 +6,14 @@ import pytest
 from msgspec.structs import replace
 
 from game.core.ids import UnitId
+from game.rules.system import erased
+from game.scenes.totalwar.pages.faction import FactionPage
 from game.scenes.totalwar.pages.officers import OfficersPage
 from game.scenes.totalwar.pages.purchase import PurchasePage
+from game.session.match import Match
 from game.systems.totalwar.actions import Answer, BindHero, DelegateAllotment, GoRogue
 from game.systems.totalwar.events import ForceRemoved
+from game.systems.totalwar.system import TOTAL_WAR
 from game.views.ui.basic import Label
 from tests.scenes.totalwar_pages.stage import open_page, state_of, until, war
 from tests.support.quick_theatre import ARMIES, quick_theatre
@@ -60,3 +64,15 @@ def test_a_hero_who_has_left_with_his_officer_is_not_told_to_fly_for_the_side_th
     pilot, _ = open_page(tmp_path, PurchasePage, match)
     pilot.press("F7")
     assert pilot.has("Serves Cole") and not pilot.has("Flies for you")
+
+
+@pytest.mark.rule("TW-1.6")
+def test_no_gold_is_told_for_a_turn_at_whose_start_none_is_earned(tmp_path: Path) -> None:
+    """Zeon moves first: the Federation's next turn is of round 1 still, which earns nobody anything."""
+    setup = war_setup(quick_theatre(), ARMIES, bank=500, humans=(BLUE, RED))
+    match = Match.start(erased(TOTAL_WAR), setup, 7)
+    pilot, _ = open_page(tmp_path, FactionPage, match)
+    assert pilot.has("at the start of each turn from round 2 on")
+    until(match, FED)
+    pilot, _ = open_page(tmp_path, FactionPage, match)
+    assert pilot.has("at the start of the next turn")
