@@ -35,6 +35,8 @@ AGREEING: Final = re.compile(r"\{([a-z_]+)\|([^{}|]*)\|([^{}|]*)\}")
 
 With a name: ``{unit|acts|act}`` is "act" where the language says of the name that it is plural.
 """
+MANY: Final = ".many"
+"""A fact ``winner.many`` that is not 0 says that the fact ``winner`` is several names in a row."""
 _PLURAL_NAME: Final = "plural."
 """Texts with such a key say which names are plural: ``plural.hover_riders``."""
 _WHERE_SO: Final = re.compile(r"\{([a-z_]+)\?((?:[^{}]|\{[^{}]*\})*)\}")
@@ -47,7 +49,12 @@ def agree(template: str, facts: Mapping[str, object], texts: Mapping[str, str]) 
     """Return a template in which words agree with their numbers and names; with many if there is no fact."""
     if "|" not in template:
         return template
-    return AGREEING.sub(lambda match: match[2] if _is_one(facts.get(match[1]), texts) else match[3], template)
+
+    def word(match: re.Match[str]) -> str:
+        is_one = not facts.get(match[1] + MANY) and _is_one(facts.get(match[1]), texts)
+        return match[2] if is_one else match[3]
+
+    return AGREEING.sub(word, template)
 
 
 def _is_one(fact: object, texts: Mapping[str, str]) -> bool:
@@ -150,6 +157,13 @@ def tallied(names: Iterable[str]) -> str:
 def together(names: Namer, players: Iterable[str]) -> str:
     """Return players by name; those who are called alike are of one team."""
     return listing(dict.fromkeys(str(names.fact("player", player)) for player in players))
+
+
+def those(names: Namer, key: str, players: Iterable[str]) -> dict[str, str | int]:
+    """Return the fact that is these players by name; where several are named, words agree with many."""
+    known = tuple(players)
+    count = len({str(names.fact("player", player)) for player in known})
+    return {key: together(names, known)} | ({key + MANY: count} if count > 1 else {})
 
 
 def outcome_sentence(

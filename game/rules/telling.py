@@ -18,7 +18,7 @@ from game.core.outcome import Outcome
 from game.core.prompts import Prompt
 from game.rules.events import PromptAnswered, PromptRaised
 from game.rules.intent import Choice, Question
-from game.rules.prose import Namer, Sentence, fill, illegal_key, named, together, written
+from game.rules.prose import Namer, Sentence, fill, illegal_key, named, those, written
 
 Texts = Mapping[str, str]
 Variant = str | Callable[..., str | None]
@@ -141,8 +141,8 @@ def outcome_sentence(
 ) -> Sentence:
     """Return how a game ended; ``facts`` are what the system knows besides."""
     names = names or telling.ids
-    winner, loser = (together(names, players) for players in (outcome.winners, outcome.losers))
-    known: dict[str, str | int] = {"winner": winner, "loser": loser, "turn": outcome.turns}
+    known = those(names, "winner", outcome.winners) | those(names, "loser", outcome.losers)
+    known["turn"] = outcome.turns
     ending = ".draw" if telling.tells_draws and not outcome.winners else ""
     return Sentence(f"{telling.area}.outcome.{outcome.reason}{ending}", known | facts, outcome.rules)
 

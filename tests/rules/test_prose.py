@@ -54,6 +54,13 @@ def test_words_agree_with_names_that_are_plural(name: str, verb: str) -> None:
     assert fill(TEXTS, "named", {"unit": name, "tile": "B2"}) == f"{name} {verb} near B2."
 
 
+@pytest.mark.parametrize(("many", "verb"), [({}, "acts"), ({"unit.many": 2}, "act")])
+def test_words_agree_with_several_names_in_a_row(many: dict[str, int], verb: str) -> None:
+    """A comma alone may be part of one name."""
+    facts: dict[str, str | int] = {"unit": "Heron, first wave", "tile": "B2", **many}
+    assert fill(TEXTS, "named", facts) == f"Heron, first wave {verb} near B2."
+
+
 def test_texts_of_screens_agree_with_names_under_markup() -> None:
     words = Words(TEXTS)
     assert words("seat", side="{b}Hover riders{/}") == "{b}Hover riders{/} win"

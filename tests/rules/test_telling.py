@@ -187,7 +187,9 @@ def test_the_end_of_a_game_is_told_with_all_who_won_and_lost() -> None:
     told = ended(Telling("x", NAMES), end, gold=50)
     facts: dict[str, str | int] = {
         "winner": "player:RED, player:GOLD",
+        "winner.many": 2,
         "loser": "player:BLUE, player:GREEN",
+        "loser.many": 2,
         "turn": 4,
         "gold": 50,
     }

@@ -13,6 +13,7 @@ from game.core.ids import PlayerId, UnitId
 from game.core.kernel import GameState
 from game.core.table import CardView, TableView, TokenView
 from game.rules.events import BattleEnded
+from game.rules.prose import those
 from game.systems.duel.content import Ability
 from game.systems.duel.events import CardStarted, DamageDealt, SuitDestroyed, TurnStarted
 from game.systems.duel.queries import table_cards
@@ -250,6 +251,9 @@ class DuelShow(Show):
         if not key:
             self.banner.set_text("")
             return
-        side = escape(self.names.seat(player)) if player else ""
+        seats = self.setup.seats
+        teams = [seat.team for seat in seats if seat.player == player]
+        side = those(self.names, "side", (seat.player for seat in seats if seat.team in teams))
+        facts = side | {"side": escape(str(side["side"])), "turn": turn}
         ending = key if player or key == "turn" else "draw"
-        self.banner.set_text(self.write(f"duel.banner.{ending}", side=side, turn=turn), "text")
+        self.banner.set_text(self.write(f"duel.banner.{ending}", **facts), "text")

@@ -18,9 +18,9 @@ from game.systems.duel.setup import DuelSetup
 from game.systems.duel.state import DuelState
 from game.systems.registry import SYSTEMS
 from game.views.duel.show import DuelShow
-from tests.support.duel import BLUE, RED, Duel
+from tests.support.duel import Duel
 from tests.support.pilot import Pilot
-from tests.support.screen_player import ScreenPlayer
+from tests.support.screen_player import INSTANT, ScreenPlayer
 
 
 class DuelPlayer(ScreenPlayer):
@@ -170,14 +170,14 @@ def _no_advice(match: Match, player: PlayerId, level: str) -> Decision:
     raise AssertionError("nobody asked")
 
 
-def at_table(battle: Duel) -> DuelPlayer:
-    """The screen of a duel as it stands, both seats human."""
+def at_table(battle: Duel, settings: ViewSettings = INSTANT) -> DuelPlayer:
+    """The screen of a duel as it stands, all seats human."""
     systems = {system.name: system for system in SYSTEMS}
     game = Game(systems["duel"], battle.setup, setup_digest(battle.setup))
     match = Match(Position((Layer(game, battle.state),)), systems=systems)
     agents = AgentFactory(make_chooser(1), _no_advice)
-    seats = [SeatRecord(RED), SeatRecord(BLUE)]
+    seats = [SeatRecord(seat.player) for seat in battle.setup.seats]
     scene = GameScreen(make_services((), lambda: 1), match, seats, agents, DUEL)
-    player = DuelPlayer(Pilot(scene, settings=ViewSettings(animation_speed_percent=0)))
+    player = DuelPlayer(Pilot(scene, settings=settings))
     player.settle()
     return player

@@ -1,0 +1,47 @@
+"""A side of several seats wins together: banner and log name all of them, as many."""
+
+import pytest
+
+from game.core.ids import UnitId
+from game.rules.telling import event_text
+from game.scenes.context import ViewSettings
+from game.systems.duel.actions import AttackSuit
+from game.systems.duel.telling import TELLING, Names
+from tests.scenes.duel.player import at_table
+from tests.support.duel import Duel, card, duel, placed
+from tests.support.shipped import shipped_catalog
+
+LONGEST_FRAMES = 7_500
+SEATS = {"left": "A", "right": "b", "behind": "C"}
+
+
+def last_blow(**teams: str) -> Duel:
+    """A's card is resolved and destroys b, who is all that the other side has."""
+    strike = [card("Strike", 9, melee="mmmm"), card("Wait", 1)]
+    table = duel(placed(A=(5, 5), b=(7, 5), C=(2, 2)), {"A": strike}, seats=SEATS, teams=teams)
+    table.plan_all()
+    table.skip_to("A", "Strike")
+    return table
+
+
+@pytest.mark.rule("DU-2.3", "DU-8.1")
+def test_the_log_says_of_two_seats_that_they_win() -> None:
+    table = last_blow(left="x", behind="x", right="y")
+    texts, names = shipped_catalog().strings("en"), Names(table.state.field)
+    told = [event_text(TELLING, event, texts, names) for event in table.attack("b")]
+    assert told[-1] == "Left, Behind win in turn 1: nobody else is left."
+
+
+@pytest.mark.rule("DU-2.3", "DU-8.1")
+def test_the_banner_names_every_seat_of_the_side_that_wins() -> None:
+    player = at_table(last_blow(left="x", behind="x", right="y"), ViewSettings())
+    pilot, scene = player.pilot, player.scene
+    acting = scene.match.active[0]
+    scene.match.submit(AttackSuit(player=acting, target=UnitId("b")))
+    told = set()
+    for _ in range(LONGEST_FRAMES):
+        pilot.step()
+        told.add(player.show.banner.text)
+        if any("win" in each for each in told) or pilot.scene_name == "result":
+            break
+    assert "Left, Behind win" in told
