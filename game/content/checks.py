@@ -234,11 +234,8 @@ def _check_new_key(key: str, around: Surroundings) -> Iterator[Finding]:
     originals = around.originals.texts
     kind, entry_id, name = key_parts(key)
     is_entry = name in TRANSLATED and around.find(kind, entry_id) is not None
-    is_unknown = kind in around.unread or any(
-        tree.get("id") == entry_id for tree in around.broken.get(kind, ())
-    )
     is_plural = key.removesuffix(".one") in originals
-    if is_entry or is_unknown or is_plural:
+    if is_entry or is_plural or around.is_unclear(kind, entry_id):
         return
     message, hint = f"there is no English text '{key}' to translate", did_you_mean(key, originals)
     known = around.entries.get(kind, {})

@@ -126,6 +126,10 @@ class Surroundings:
         """A valid entry, nothing if there is none (what is unknown is told elsewhere)."""
         return self.entries.get(kind, {}).get(entry_id or "")
 
+    def is_unclear(self, kind: str, entry_id: str) -> bool:
+        """Whether there may be such an entry that says nothing: it, or a file of its kind, is broken."""
+        return kind in self.unread or any(tree.get("id") == entry_id for tree in self.broken.get(kind, ()))
+
 
 EntryCheck: TypeAlias = Callable[[object, Surroundings], Iterator[Finding]]
 """Looks at an entry among the valid entries around it and yields what does not fit."""

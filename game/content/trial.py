@@ -160,7 +160,7 @@ class Trials:
                 value = trial.values[kind.name].get(chain.id)
                 if value is not None and trial.room(chain.last_pack):
                     self._check_around(trial, chain, value, around, check_entry)
-        if not trial.faults:
+        if not trial.faults and not unknown:
             for known in trial.chains.values():
                 for chain in known.values():
                     value = trial.values[chain.kind.name].get(chain.id)

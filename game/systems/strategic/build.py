@@ -260,7 +260,7 @@ def checked(setup: StrategicSetup) -> StrategicSetup:
     """Return the setup, or say what its mission lacks (ST-6.2)."""
     mission, board = setup.mission, setup.board
     if mission.kind == "hold" and not board.city:
-        raise SetupError("mission", "there is no city on this map to hold")
+        raise SetupError("mission", "there is no city on this map to hold: none of its ground is urban")
     if mission.kind == "evacuate":
         between = board.rows if mission.edge in ("north", "south") else board.columns
         if between < setup.rules.evacuate_least:

@@ -181,6 +181,20 @@ def _check_board(entry: BattleMap, around: Surroundings) -> Iterator[Finding]:
     ):
         message = "deep water cuts the board in two: hordes on foot cannot get from one side to the other"
         yield Finding(("rows",), "cut", message, "open a ford", is_warning=True)
+    yield from _check_city(entry, around)
+
+
+def _check_city(entry: BattleMap, around: Surroundings) -> Iterator[Finding]:
+    """Of the zone that is to be held only urban ground counts (ST-6.2)."""
+    if "city" not in entry.zones:
+        return
+    columns, rows = entry.width_tiles, entry.height_tiles
+    inside = (at for at in entry.zone_tiles("city") if at[0] < columns and at[1] < rows)
+    city = (_terrain(entry.terrain_at(*at), around) for at in inside)
+    if not any(ground is not None and ground.urban for ground in city):
+        message = "no square of the city counts for who holds it: none of its ground is urban"
+        hint = "put ground there that has urban: true for strategic battles, such as km_city"
+        yield Finding(("zones", "city"), "no_city", message, hint, is_warning=True)
 
 
 def _terrain(name: str, around: Surroundings) -> StrategicTerrain | None:
@@ -194,10 +208,11 @@ def check_scenario(entry: object, around: Surroundings) -> Iterator[Finding]:
     options = entry.options if isinstance(entry, Scenario) and entry.system == SYSTEM else None
     if not isinstance(entry, Scenario) or not isinstance(options, StrategicScenario):
         return
-    known = [*around.entries.get("strategic_unit", {}), *around.entries.get("frame", {})]
+    sorts = ("strategic_unit", "frame")
+    known = [name for sort in sorts for name in around.entries.get(sort, {})]
     for role, force in options.forces.items():
         for number, unit in enumerate(force):
-            if unit.unit not in known and not {"strategic_unit", "frame"} & around.unread:
+            if unit.unit not in known and not any(around.is_unclear(sort, unit.unit) for sort in sorts):
                 message = f"there is no unit or frame {shown(unit.unit)}"
                 path: Path = ("options", "forces", role, number, "unit")
                 yield Finding(path, "unknown_reference", message, did_you_mean(unit.unit, known))
