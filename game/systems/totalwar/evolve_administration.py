@@ -1,5 +1,6 @@
 """How events of a faction's realm change the state."""
 
+from collections.abc import Iterable
 from typing import assert_never
 
 from msgspec import UnsetType
@@ -43,6 +44,7 @@ from game.systems.totalwar.events_administration import (
     WentRogue,
 )
 from game.systems.totalwar.numbering import note_new, note_shown
+from game.systems.totalwar.removal import heroes_in
 from game.systems.totalwar.sight import take
 from game.systems.totalwar.state import (
     HIDDEN_GOLD,
@@ -215,6 +217,9 @@ def _change_sides(state: TotalWarState, event: ChangeOfSides) -> None:
     else:
         _go(state, event.officer, event.faction.id, event.forces)
         state.factions[event.faction.id] = event.faction
+    if state.factions[former.id].is_out and former.commander == event.officer:
+        to = event.faction if isinstance(event, OfficerJoined) else event.faction.id
+        _take_heroes(state, (each.id for each in state.heroes.values() if each.faction == former.id), to)
     state.tick += 1
     if isinstance(event, FactionFounded) and not isinstance(event.mint, UnsetType):
         state.mints[event.faction.id] = event.mint
@@ -232,3 +237,10 @@ def _go(state: TotalWarState, officer_id: str, faction: str, forces: tuple[str, 
     state.petitions.pop(officer_id, None)
     for force in forces:
         state.forces[force] = replace(state.forces[force], faction=faction)
+        _take_heroes(state, heroes_in(state, state.forces[force].units), faction)
+
+
+def _take_heroes(state: TotalWarState, heroes: Iterable[str], faction: str) -> None:
+    """Heroes serve the side of their force; who waits or is away goes with the leader of his (TW-7.8)."""
+    for hero in tuple(heroes):
+        state.heroes[hero] = replace(state.heroes[hero], faction=faction)

@@ -283,12 +283,13 @@ def test_each_event_writes_what_it_says_and_nothing_else(name: str) -> None:
 
 
 def side_changed(faction: str) -> dict[str, object]:
-    """Return what is written of an officer who goes to another side with his force, and of his offices."""
+    """Return what is written of an officer who goes to another side with his force, its hero, and offices."""
     return (
         {"tick": 10}
         | of("officers", "cole", faction=faction, directive=None, appointed=9)
         | of("delegations", "cole", officer="gone", forces="gone", ceiling_gold="gone")
         | of("forces", "b", faction=faction)
+        | of("heroes", "voss", faction=faction)
     )
 
 
@@ -312,6 +313,7 @@ def test_who_changes_sides_takes_forces_along_and_no_office() -> None:
         | of("factions", LONE.id, is_out=True)
         | of("officers", "cole", faction=own.id, appointed=10)
         | of("forces", "b", faction=own.id)
+        | of("heroes", "voss", faction=own.id)
     )
     table = war()
     table.emit(r.WentRogue(officer="cole", faction=replace(LONE, acted_round=2), forces=("b",)))
@@ -321,6 +323,7 @@ def test_who_changes_sides_takes_forces_along_and_no_office() -> None:
         | of("factions", LONE.id, is_out=True)
         | of("officers", "cole", faction=ZEON, appointed=10)
         | of("forces", "b", faction=ZEON)
+        | of("heroes", "voss", faction=ZEON)
     ), "he has acted in this round"
     table = war()
     table.emit(r.WentRogue(officer="cole", faction=LONE, forces=("b",)))
