@@ -81,12 +81,11 @@ class TopBar(BarPanel):
             return ""
         if state.phase == "deploy":
             return words("battle.top.bonus.most", gold=max(step.gold for step in steps))
-        best = next((step for step in steps if step.below_turns > state.turn), None)
-        if best is None:
+        gold, last = queries.bonus_gold(state), queries.bonus_until(state)
+        if not gold:
             return words("battle.top.no_bonus")
-        is_last = best.below_turns - 1 == state.turn
-        key = "battle.top.bonus.now" if is_last else "battle.top.bonus"
-        return words(key, gold=queries.bonus_gold(state), turn=best.below_turns - 1)
+        key = "battle.top.bonus.now" if last == state.turn else "battle.top.bonus"
+        return words(key, gold=gold, turn=last)
 
     def _bonus_steps(self) -> str:
         """Every step of the bonus, and who gets it."""

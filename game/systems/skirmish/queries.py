@@ -248,6 +248,15 @@ def bonus_gold(state: SkirmishState) -> int:
     return state.field.bonus_gold(state.turn)
 
 
+def bonus_until(state: SkirmishState) -> int:
+    """Return the last turn in which a win earns what one earns now; the present one where that is nothing."""
+    field, turn = state.field, state.turn
+    gold = field.bonus_gold(turn)
+    while gold and field.bonus_gold(turn + 1) == gold:
+        turn += 1
+    return turn
+
+
 def gold_on_board(state: SkirmishState, side: int, mask: int) -> int:
     """Return what a side's units on these tiles cost as bought (SK-6.6)."""
     roster = state.field.roster

@@ -1,8 +1,10 @@
 """What the battle is about can be read at any time: how it is won, how far that is, and where."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from game.app.game_table import GameTable
@@ -12,7 +14,9 @@ from game.scenes.context import ViewSettings
 from game.scenes.services import Services
 from game.scenes.skirmish.goals import goal_sentence
 from game.session.schema import SeatRecord
+from game.systems.skirmish.profile import SkirmishRules
 from game.systems.skirmish.request import SkirmishRequest
+from game.systems.skirmish.setup import SkirmishSetup
 from game.views.ui.button import Button
 from game.views.ui.scroll import ScrollArea
 from tests.support.battle_player import BattlePlayer
@@ -32,12 +36,15 @@ def opened(
     options: Mapping[str, str | int] | None = None,
     *,
     is_deployed: bool = True,
+    change: Callable[[SkirmishRules], SkirmishRules] = lambda rules: rules,
 ) -> BattlePlayer:
     """A prepared battle between two humans, in its first turn or before it."""
     system = services.systems["skirmish"]
     setup = system.build_setup(
         SkirmishRequest(scenario=scenario, options=dict(options or {})), services.catalog
     )
+    assert isinstance(setup, SkirmishSetup)
+    setup = msgspec.structs.replace(setup, rules=change(setup.rules))
     seats = [SeatRecord(player, "human") for player in system.players(setup)]
     assert isinstance(services.table, GameTable)
     scene = services.table.start(system, setup, 3, seats, "goals")
@@ -174,6 +181,18 @@ def test_gold_for_speed_is_promised_for_turns_that_are_to_come(services: Service
         player.deploy_by_keyboard()
     for expected in ("a win this turn earns 100 gold", "a win by turn 3 earns 50 gold"):
         assert pilot.has(expected)
+        for _ in range(2):
+            player.end_turn()
+
+
+@pytest.mark.rule("SK-6.4")
+def test_a_pack_may_list_the_steps_of_the_gold_for_speed_in_any_order(services: Services) -> None:
+    def slowest_first(rules: SkirmishRules) -> SkirmishRules:
+        return replace(rules, bonus_gold=tuple(reversed(rules.bonus_gold)))
+
+    player = opened(services, "quick_first_blood", change=slowest_first)
+    for expected in ("a win this turn earns 100 gold", "a win by turn 3 earns 50 gold"):
+        assert player.pilot.has(expected), player.pilot.text()
         for _ in range(2):
             player.end_turn()
 
