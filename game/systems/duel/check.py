@@ -113,9 +113,9 @@ def _check_leave(state: DuelState, action: LeaveBattle) -> Illegal | None:
     if may_leave(state, action.player):
         return None
     setup = state.field.setup
-    if not setup.order:
+    if not setup.order and setup.options.quitting != "remove":
         return refused("DU-4.12", "cannot_leave")
-    if not setup.seats[state.field.seat_of[action.player]].can_withdraw:
+    if setup.order and not setup.seats[state.field.seat_of[action.player]].can_withdraw:
         return refused("TW-2.9", "garrison_stays")
     return refused("DU-4.12", "withdraw_in_planning")
 

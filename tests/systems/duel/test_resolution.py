@@ -238,6 +238,16 @@ def test_who_quits_leaves_only_where_the_table_says_so() -> None:
 
 
 @pytest.mark.rule("DU-4.12")
+def test_who_may_leave_is_told_when_and_not_that_nobody_does() -> None:
+    """While machines take their places nobody leaves yet; it was told that at this table nobody does."""
+    options = DuelOptions(quitting="remove")
+    table = duel(placed(A=(2, 5), b=(6, 5)), {}, options=options, unplaced=True)
+    assert table.refusal(LeaveBattle(player=table.player)) == ("DU-4.12", "withdraw_in_planning")
+    usual = duel(placed(A=(2, 5), b=(6, 5)), {}, unplaced=True)
+    assert usual.refusal(LeaveBattle(player=usual.player)) == ("DU-4.12", "cannot_leave")
+
+
+@pytest.mark.rule("DU-4.12")
 def test_who_quits_takes_all_machines_along() -> None:
     table = duel(
         placed(A=(2, 2), C=(2, 5), E=(2, 8), b=(10, 5)),
