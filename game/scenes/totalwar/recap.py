@@ -10,9 +10,10 @@ from game.core.outcome import Outcome
 from game.rules.prose import listing
 from game.scenes.totalwar.texts import WarTexts
 from game.scenes.words import Words
+from game.systems.totalwar.ends import fallen_capitals
 from game.systems.totalwar.events import BattleFought, ForceRemoved, GameEnded, PanelsTaken, UnitsLost
 from game.systems.totalwar.events_administration import ShotAnnounced, ShotLanded
-from game.systems.totalwar.state import Shot
+from game.systems.totalwar.state import Shot, TotalWarState
 from game.views.totalwar.names import WarNames
 from game.views.ui.markup import escape
 
@@ -77,9 +78,9 @@ def recap_lines(war: WarTexts, events: Sequence[Event]) -> list[str]:
     return lines
 
 
-def reason_text(words: Words, names: WarNames, outcome: Outcome) -> str:
-    """Return in a sentence (markup) why a war has ended."""
-    losers = listing(map(names.of, outcome.losers))
+def reason_text(words: Words, names: WarNames, state: TotalWarState, outcome: Outcome) -> str:
+    """Return in a sentence (markup) why a war has ended; of several losers whose capital has fallen."""
+    losers = listing(map(names.of, tuple(fallen_capitals(state, outcome)) or outcome.losers))
     return escape(words(f"war.over.{outcome.reason}", round=outcome.turns, losers=losers))
 
 
@@ -92,7 +93,7 @@ def over_text(war: WarTexts, outcome: Outcome, seen: Sequence[Event]) -> str:
     winners = listing(map(names.of, outcome.winners))
     lines = [escape(words("war.over.text" if winners else "war.over.draw", winners=winners))]
     links = " ".join(f"{{rule:{rule}}}" for rule in outcome.rules)
-    lines.append(f"{reason_text(words, names, outcome)}  {links}")
+    lines.append(f"{reason_text(words, names, war.state, outcome)}  {links}")
     ended = [event for event in seen if isinstance(event, GameEnded)]
     for faction, panels, sites, gold, points in ended[-1].scores if ended else ():
         name = escape(names.of(faction))

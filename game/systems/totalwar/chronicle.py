@@ -10,8 +10,8 @@ from game.core.ids import UnitId
 from game.core.kernel import GameState
 from game.core.outcome import Outcome
 from game.rules.chronicle import Chronicle, Corner, Fought, Honour, MapDrawing, Moment, Place, Side
-from game.systems.totalwar.board import living_factions
 from game.systems.totalwar.economy import force_price, total_income
+from game.systems.totalwar.ends import winning_factions
 from game.systems.totalwar.events import (
     AceGranted,
     BattleFought,
@@ -22,7 +22,6 @@ from game.systems.totalwar.events import (
     WarMoved,
 )
 from game.systems.totalwar.events_administration import GoldGained, IncomeEarned
-from game.systems.totalwar.score import score_war
 from game.systems.totalwar.state import MOBILE, TotalWarState
 
 ACES: Final = 12
@@ -216,7 +215,7 @@ class WarChronicleWriter:
             honours=self.aces(),
             charts=CHARTS,
             signs=dict(SIGNS),
-            winners=_winning_sides(war, outcome),
+            winners=winning_factions(war, outcome) if outcome is not None else (),
             reason=outcome.reason if outcome is not None else "",
             rounds=war.round,
             is_over=outcome is not None,
@@ -225,30 +224,6 @@ class WarChronicleWriter:
 
 def _but_banks(figures: Mapping[str, dict[str, int]]) -> dict[str, dict[str, int]]:
     return {name: figure for name, figure in figures.items() if name != "bank"}
-
-
-def _winning_sides(state: TotalWarState, outcome: Outcome | None) -> tuple[str, ...]:
-    """The factions that have won (TW-6): others that the same people lead have not."""
-    if outcome is None or not outcome.winners:
-        return ()
-    living = [faction.id for faction in living_factions(state) if faction.kind != "lone"]
-    capitals = state.map.capitals.values()
-    match outcome.reason:
-        case "turn_limit":
-            return score_war(state)[0]
-        case "peace":
-            captors = {capital.vote_captor for capital in capitals}
-        case "capital_taken":
-            captors = {
-                state.owners[panel]
-                for capital in capitals
-                for panel in capital.panels
-                if state.owners[panel] != capital.faction
-            }
-        case _:
-            captors = set(living)
-    led = {officer.faction for officer in state.officers.values() if officer.player in outcome.winners}
-    return tuple(name for name in living if name in captors & led)
 
 
 def _drawing(state: TotalWarState, number: int) -> MapDrawing:

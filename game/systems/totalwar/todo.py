@@ -6,10 +6,10 @@ from typing import Literal
 from game.core.ids import PlayerId
 from game.rules.intent import Task
 from game.rules.prose import listing
-from game.systems.totalwar.actions import PromoteOfficer
+from game.systems.totalwar.actions import DevelopModel, PromoteOfficer
 from game.systems.totalwar.board import FIGHTERS
 from game.systems.totalwar.economy import frames_built_at, output_left, producing_panels
-from game.systems.totalwar.legal_administration import check_promote
+from game.systems.totalwar.legal_administration import check_develop, check_promote
 from game.systems.totalwar.reach import fleet_lines, squadron_paths
 from game.systems.totalwar.state import Force, TotalWarState
 
@@ -59,17 +59,17 @@ def _administration(state: TotalWarState, player: PlayerId) -> tuple[Task, ...]:
     ]
     if prices and faction.bank >= min(prices):
         found.append(Task("gold", count=faction.bank, page="purchase"))
-    if faction.development is None and _can_develop(state):
+    if _can_develop(state, player):
         found.append(Task("development", page="development"))
     if faction.pool:
         found.append(Task("pool", count=len(faction.pool), page="purchase"))
     return tuple(found)
 
 
-def _can_develop(state: TotalWarState) -> bool:
-    faction = state.factions[state.faction]
+def _can_develop(state: TotalWarState, player: PlayerId) -> bool:
+    """Whether a tier can be developed now: what it needs is there, and its price (TW-4.8)."""
     return any(
-        project.id not in faction.developed and project.cost_gold <= faction.bank
+        check_develop(state, DevelopModel(player=player, project=project.id)) is None
         for project in state.campaign.rules.projects
         if not project.is_single
     )

@@ -37,9 +37,14 @@ F. F.  Z. Z.z
 """
 
 
-def test_the_chronicle_says_whose_capital_has_fallen(tmp_path: Path) -> None:
+@pytest.mark.rule("TW-6.1")
+@pytest.mark.parametrize("third", ["", "\nT. TC  T. T."])
+def test_the_chronicle_says_whose_capital_has_fallen(third: str, tmp_path: Path) -> None:
+    """Of three powers two have lost the war, and one its capital."""
     forces = {"a": squad("cole", "gm", "gm"), "z": squad("zelda", "varg")}
-    match = war(setup=war_setup(draw(CLOSE), forces, humans=(BLUE, RED)))
+    factions = (FED, ZEON, "third") if third else (FED, ZEON)
+    setup = war_setup(draw(CLOSE.strip() + third), forces, humans=(BLUE, RED), factions=factions)
+    match = war(setup=setup)
     state = state_of(match)
     capital = next(
         place for place, site in state.sites.items() if site.kind == "capital" and state.owners[place] == ZEON
@@ -52,7 +57,8 @@ def test_the_chronicle_says_whose_capital_has_fallen(tmp_path: Path) -> None:
         pass_on(match)
     pilot, _ = open_page(tmp_path, ChroniclePage, match)
     pilot.wait_for("TERRITORY")
-    assert pilot.has("Degwin: the capital has fallen"), pilot.text()
+    assert pilot.has("Zeon: the capital has fallen"), pilot.text()
+    assert not pilot.has("and Zeon: the capital") and not pilot.has("Third: the capital")
     assert "$" not in pilot.text()
 
 

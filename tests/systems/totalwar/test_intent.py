@@ -1,8 +1,10 @@
 """The plan of a war: what a click means in each part of a turn, and that its orders are legal."""
 
+import dataclasses
 from typing import cast
 
 import pytest
+from msgspec.structs import replace
 
 from game.core.events import Action
 from game.core.kernel import Illegal
@@ -168,3 +170,16 @@ def test_of_many_forces_none_is_left_out_of_what_is_still_undone() -> None:
     force = next(iter(war.state.forces.values()))
     undone = tasks(war.state, "placement", RED, [force] * 30)
     assert [task.unit for task in undone] == [force.id] * 30
+
+
+@pytest.mark.rule("TW-4.8")
+@pytest.mark.parametrize("bank", [60, 90])
+def test_a_tier_that_needs_another_first_is_not_named_as_undone(bank: int) -> None:
+    """By the rules of a pack the second tier may be cheaper than the first."""
+    setup = quick_war(bank)
+    projects = tuple(
+        dataclasses.replace(each, cost_gold=50) if each.requires else each for each in setup.rules.projects
+    )
+    war = War(replace(setup, rules=dataclasses.replace(setup.rules, projects=projects)))
+    keys = [task.key for task in planned(war).todo()]
+    assert ("development" in keys) is (bank > 80), "the first tier costs 80"

@@ -40,7 +40,7 @@ class ChroniclePage(WarPage):
         if outcome is not None:
             winners = listing(map(self.names.of, outcome.winners))
             won = self.words("war.over.text" if winners else "war.over.draw", winners=winners)
-            return escape(won), reason_text(self.words, self.names, outcome)
+            return escape(won), reason_text(self.words, self.names, self.state, outcome)
         return self.words("war.page.chronicle.round", round=self.state.round), self.words.count(
             "war.page.chronicle.battles", battles
         )
