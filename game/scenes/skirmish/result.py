@@ -7,11 +7,10 @@ from typing import cast
 import pygame
 
 from game.core.ids import PlayerId
-from game.core.table import FrameClass
 from game.scenes.game.result import Finished, Verdict, fallen_dice, side_by_side, side_panel
 from game.scenes.words import Words
 from game.systems.skirmish.events import BattleEnded
-from game.systems.skirmish.setup import SideSetup, SkirmishSetup
+from game.systems.skirmish.setup import SideSetup, SkirmishSetup, UnitSetup
 from game.systems.skirmish.state import SkirmishState
 from game.systems.skirmish.statline import ace_level
 from game.views.table.luck import Luck
@@ -62,7 +61,7 @@ def _side_panel(words: Words, state: SkirmishState, luck: Luck, index: int, side
     best = max(units, key=lambda unit: unit.kills, default=None)
     rows = []
     for entry, leaf in sorted(zip(side.units, units), key=lambda pair: (-pair[1].kills, pair[0].name)):
-        before, after = _levels(state, entry.klass, entry.kills, leaf.kills)
+        before, after = _levels(state, entry, leaf.kills)
         ace = "{accent}" + words("battle.result.ace", level=after) + "{/}" if after > before else ""
         name = f"{entry.name} ({entry.pilot_name})" if entry.pilot_name else entry.name
         status = f"{{bad}}{words('battle.result.lost')}{{/}}" if leaf.status == "lost" else ""
@@ -86,11 +85,13 @@ def _side_panel(words: Words, state: SkirmishState, luck: Luck, index: int, side
     return side_panel(words, side.name, index, figure, lines, luck, (rows, columns))
 
 
-def _levels(state: SkirmishState, klass: FrameClass, kills_before: int, kills: int) -> tuple[int, int]:
-    """Return the ace level before the battle and after it."""
+def _levels(state: SkirmishState, entry: UnitSetup, kills: int) -> tuple[int, int]:
+    """Return the ace level before the battle and after it; heroes earn none (TW-9.4, TW-7.8)."""
+    if entry.hero is not None:
+        return 0, 0
     setup = state.field.setup
     rules, ace_4 = setup.rules, setup.options.ace_4
     return (
-        ace_level(rules, ace_4, klass, kills_before),
-        ace_level(rules, ace_4, klass, kills_before + kills),
+        ace_level(rules, ace_4, entry.klass, entry.kills),
+        ace_level(rules, ace_4, entry.klass, entry.kills + kills),
     )
