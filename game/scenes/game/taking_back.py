@@ -37,7 +37,7 @@ def take_back(
     """Take the last action back; ask the table where it has shown something or the turn has passed on.
 
     ``taken``: it has been taken back. ``reasons`` begins the text keys of why the table is asked, ``usual``
-    ends the one for all other reasons.
+    ends the one for all other reasons. Who has decided nothing himself is asked about the last of the others.
     """
     try:
         match.undo(player)
@@ -45,10 +45,12 @@ def take_back(
         if error.reason == "nothing":
             note(words("game.undo.nothing"))
             return
+        has_own = own_order(match.log, match.live, match.position.depth, player) is not None
+        reason = error.reason if has_own else "others"
         ask(
             ui,
             words("battle.undo"),
-            words.or_else(f"{reasons}.{error.reason}", words(f"{reasons}.{usual}")),
+            words.or_else(f"{reasons}.{reason}", words(f"{reasons}.{usual}")),
             words("battle.undo.agreed"),
             lambda: _agreed(match, player, words, note, taken),
             words("screen.cancel"),

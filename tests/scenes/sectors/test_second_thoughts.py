@@ -110,3 +110,16 @@ def test_a_recording_has_one_way_back(tmp_path: Path) -> None:
     replay = GameReplay(scene.services, Replay(record_of(copy, scene.services.systems)), FACES["sectors"])
     pilot = Pilot(replay, settings=INSTANT)
     assert [each.command for each in pilot.all(Button)].count("back") == 1
+
+
+def test_who_has_ordered_nothing_yet_is_asked_about_what_somebody_else_did(tmp_path: Path) -> None:
+    player = SectorsPlayer(campaign(tmp_path, "two_banks", ("marines_1", "spawn_1")))
+    pilot = player.pilot
+    first = player.sit_down()
+    player.done()
+    assert player.sit_down() != first
+    pilot.press("U")
+    assert pilot.has("You have done nothing yet") and not pilot.has("your last action")
+    pilot.click("Take it back")
+    player.sit_down()
+    assert {first, player.seated} == set(player.scene.match.active), "the orders are to be given again"
