@@ -83,7 +83,7 @@ class GameScreen(Screen):
         self.books = Books(table, self.flow, self.orders, skip)
         self.leaving = Leaving(table, self.flow, self.orders, self.hot_seat.left)
         self.screen_state = face.screen_state(services, match)
-        self._is_told_over = self._was_ready = False
+        self._is_told_over = False
         self._own: dict[str, Callable[[], object]] = {
             "undo": self.orders.undo,
             "hint": self.orders.hint,
@@ -169,7 +169,6 @@ class GameScreen(Screen):
 
     def _now(self) -> Now:
         flow, orders = self.flow, self.orders
-        self._was_ready = orders.is_ready
         return Now(
             orders.acting,
             orders.is_ready,
@@ -235,8 +234,7 @@ class GameScreen(Screen):
             self._go_on()
         elif self.flow.runs_ahead:
             self._go_on(is_ahead=True)
-        if self.table.showing.is_idle and self.orders.is_ready and not self._was_ready:
-            self._was_ready = True
+        if self.table.showing.is_idle and self.orders.is_ready and not self.table.offers_orders:
             self.table.replan()  # nothing has happened, but what kept orders back, such as the fade, is gone
 
     def _go_on(self, *, is_ahead: bool = False) -> None:

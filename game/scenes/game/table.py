@@ -67,6 +67,8 @@ class Table:
         self._has_news = False
         self._drawn: tuple[Stage, pygame.Rect] | None = None
         """The board that was drawn last, and where it lay."""
+        self.offers_orders = False
+        """Whether orders could be given when the panels were shown last."""
         self._left_ms = 0
         """How long what the mouse has left is still told of."""
 
@@ -103,6 +105,7 @@ class Table:
 
     def replan(self) -> None:
         """The intent changed: explain, and light up."""
+        self.offers_orders = self.panels.context.now().is_ready
         self.panels.show()
         self.light()
 

@@ -1,0 +1,38 @@
+"""When a battle has been fought on its board, the map asks at once what is to be decided next."""
+
+from pathlib import Path
+
+from game.scenes.context import ViewSettings
+from tests.scenes.sectors.player import SectorsPlayer, campaign
+
+STEPS = 40
+VEILED = ViewSettings(animation_speed_percent=0)
+"""The map comes back from behind a veil: until it is gone nobody gives orders."""
+
+
+def test_the_next_question_stands_there_before_the_mouse_moves(tmp_path: Path) -> None:
+    player = SectorsPlayer(campaign(tmp_path, "old_quarrels", ("greys_1", "spawn_1"), settings=VEILED))
+    pilot = player.pilot
+    for _ in range(STEPS):
+        if player.settle() == "battle":
+            break
+        if player.settle() == "curtain":
+            pilot.click("curtain_lift")
+        elif player.intent.question() is not None:
+            pilot.click("Play as a skirmish")
+        else:
+            player.done()
+    assert pilot.scene_name == "skirmish"
+    pilot.wait_for_others("Place all")
+    pilot.wait(300)
+    pilot.press("A", "E")
+    pilot.wait_for_others("Turn 1: Greys.")
+    pilot.wait(300)
+    pilot.press("W")
+    pilot.click("dialog_yes")
+    pilot.wait_for("Result")
+    pilot.press("Ctrl+Enter")
+    assert player.settle() == "seat"
+    pilot.wait(200)
+    assert player.intent.question() is not None
+    assert pilot.has("How is it fought?"), pilot.text()
