@@ -48,6 +48,7 @@ def check(args: argparse.Namespace) -> int:
         shipped=places.shipped,
         shipped_maps=places.shipped_maps,
         user=None if args.paths else places.user,
+        order=places.order,
     )
     print(report.render())
     return EXIT_OK if report.is_clean else EXIT_PROBLEMS

@@ -56,9 +56,15 @@ def check_packs(
     shipped: Path | None = None,
     shipped_maps: Path | None = None,
     user: Path | None = None,
+    order: tuple[str, ...] = (),
 ) -> Report:
-    """Everything that is wrong with the packs at these paths, the shipped ones and a user's, read anew."""
-    places = ContentPlaces(shipped=shipped, shipped_maps=shipped_maps, user=user, given=tuple(paths))
+    """Everything that is wrong with the packs at these paths, the shipped ones and a user's, read anew.
+
+    ``order``: the ids of packs that he has put into an order, on which it hangs who wins where two differ.
+    """
+    places = ContentPlaces(
+        shipped=shipped, shipped_maps=shipped_maps, user=user, given=tuple(paths), order=order
+    )
     return load_catalog(systems, places, game_version).report
 
 

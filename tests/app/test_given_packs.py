@@ -1,5 +1,6 @@
 """Packs that a command line names."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -53,6 +54,24 @@ def test_an_installed_pack_is_named_by_its_id(
     assert "2 packs" in capsys.readouterr().out
     assert main(["simulate", "--games", "1", "--seats", "random,random", "--mod", "orchard"]) == 0
     assert main(["mods", "check", "orchards"]) == 2
+
+
+@pytest.mark.parametrize("order", ["left, right", "right, left"])
+def test_the_check_tells_who_wins_in_the_order_of_the_player(
+    order: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("IRONSPHERE_HOME", str(tmp_path))
+    for name, cost in (("left", 8), ("right", 9)):
+        assert main(["mods", "new", name, "--empty"]) == 0
+        frames = tmp_path / "mods" / name / "frames"
+        frames.mkdir()
+        (frames / "gm.yaml").write_text(f"{{id: gm, patch: true, cost_gold: {cost}}}")
+    first, last = names = order.split(", ")
+    (tmp_path / "settings.json").write_text(json.dumps({"mods_order": names}))
+    capsys.readouterr()
+    for paths in ((), (tmp_path / "mods" / "left", tmp_path / "mods" / "right")):
+        assert main(["mods", "check", *map(str, paths)]) == 0
+        assert f"'{last}' is loaded after '{first}'" in capsys.readouterr().out
 
 
 def test_schemas_that_cannot_be_written_are_told_in_a_sentence(
