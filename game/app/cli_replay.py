@@ -38,7 +38,7 @@ def print_replay(path: Path, first: int, last: int | None) -> int:
             sentence = game.system.sentence(event, texts, names)
             if sentence:
                 print(harmless(f"      {sentence}"))
-    game, state = replay.position.top
+    game, state = replay.position.bottom  # the end of a battle is not that of its war
     outcome = game.system.ruleset.outcome(state)
     if outcome is not None and replay.at == replay.length:
         names = None if game.system.names is None else game.system.names(state)

@@ -155,6 +155,9 @@ class _Stream:
     def __init__(self, content: bytes = b"") -> None:
         self.buffer = io.BytesIO(content)
 
+    def flush(self) -> None:
+        pass
+
 
 def _talk(monkeypatch: pytest.MonkeyPatch, *requests: dict[str, object]) -> list[dict[str, object]]:
     lines = b"".join(json.dumps(request).encode() + b"\n" for request in requests)

@@ -37,3 +37,10 @@ def test_a_battle_that_has_ended_is_told_by_its_war(
     lines = capsys.readouterr().out.splitlines()
     ended = next(number for number, line in enumerate(lines) if line.endswith(" system"))
     assert "Machines lost" in lines[ended + 1]
+
+
+def test_a_battle_that_is_over_is_not_the_end_of_its_war(capsys: pytest.CaptureFixture[str]) -> None:
+    """Saves of earlier versions can stop between the last step of a battle and its report."""
+    assert main(["replay", str(SAVES / "v2_totalwar_finished.ironsave")]) == 0
+    last = capsys.readouterr().out.splitlines()[-1]
+    assert last.startswith("      Zeon wins in turn 23"), "no line of its own, as the end of a game has"
