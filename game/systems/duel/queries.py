@@ -114,6 +114,11 @@ def cards_in_pile(suit: Suit) -> int:
     return max(0, len(suit.pile) - 1)
 
 
+def cards_to_come(suit: Suit) -> tuple[int, ...]:
+    """Return the cards of which a machine plays some in this planning: its plan, and before that its hand."""
+    return suit.planned if suit.is_planned else suit.hand
+
+
 def may_use_arsenal(state: DuelState, suit: Suit) -> bool:
     """Return whether a machine may draw more now; its owner can tell, though he sees only backs (DU-7.21)."""
     return (

@@ -77,7 +77,8 @@ def reach_left(state: DuelState, suit: Suit) -> int:
     """Return the vertices that a machine can still reach this turn with its known cards; its own is none."""
     starts = here = 1 << suit.vertex
     if state.phase == "planning":
-        entries = _entries(state, suit, [card for card in (*suit.hand, *suit.planned) if card != HIDDEN])
+        cards = queries.cards_to_come(suit)
+        entries = _entries(state, suit, [card for card in cards if card != HIDDEN])
         if not suit.is_planned:
             entries.sort(key=lambda entry: (-steps_of(state, entry), entry.card))
             entries = entries[: plan_size(state, suit.id)]
@@ -171,8 +172,9 @@ def _entries(state: DuelState, suit: Suit, cards: Iterable[int]) -> list[TableCa
 
 def _of_hand(state: DuelState, suit: Suit) -> Iterator[Blow]:
     """Any of the cards that it may have chosen, after those that carry it farthest and come no later."""
-    held = [card for card in (*suit.hand, *suit.planned) if card != HIDDEN]
-    cards = held if len(held) == len(suit.hand) + len(suit.planned) else [*held, *unseen(state, suit)]
+    known = queries.cards_to_come(suit)
+    held = [card for card in known if card != HIDDEN]
+    cards = held if len(held) == len(known) else [*held, *unseen(state, suit)]
     entries = _entries(state, suit, cards)
     movers = sorted(entries, key=lambda entry: (-steps_of(state, entry), entry.card))
     others = plan_size(state, suit.id) - 1

@@ -10,7 +10,7 @@ from game.space.bits import places_of
 from game.systems.duel import queries
 from game.systems.duel.scope import scope_of, scopes_of_plan
 from game.systems.duel.state import DuelState
-from game.systems.duel.threat import Threat, Threats, unseen
+from game.systems.duel.threat import Threat, Threats, reach_left, unseen
 from tests.support.duel import RED, RULESET, card, duel, placed, start
 from tests.support.duel_mix import positions
 
@@ -106,3 +106,21 @@ def test_anywhere_in_a_duel_with_everything_in_play_it_is_as_single_shots_say() 
                 assert after.get(enemy.id, ()) == ((left[0].card,) if strikes else ())
                 compared += 1
     assert compared > 100
+
+
+@pytest.mark.rule("DU-4.1", "DU-4.3")
+def test_a_machine_whose_plan_lies_on_the_table_goes_as_far_as_its_plan_alone() -> None:
+    """The cards that were not chosen are still in its owner's hand, and move nobody any more (DU-4.1)."""
+    runs = [card(f"Run {number}", 9 - number, number) for number in range(5)]
+    table = duel(placed(size=(31, 11), A=(3, 5), C=(3, 8), b=(28, 5)), {"A": runs, "C": [CUT] * 5})
+    own = UnitId("A")
+
+    def farthest() -> int:
+        seen = RULESET.observe(table.state, RED)
+        suit = seen.suits[own]
+        away = table.board.distances[suit.vertex]
+        return max(away[vertex] for vertex in places_of(reach_left(seen, suit)))
+
+    assert farthest() == (3 + 4) + (3 + 3), "the two that carry it farthest"
+    table.plan("A", "Run 0", "Run 2")
+    assert table.unit("A").hand and farthest() == (3 + 0) + (3 + 2)
