@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from game.core.bridge import (
+    SPEED_BONUS,
     WHO_FIGHTS,
     BattleOrder,
     BattleReport,
@@ -115,9 +116,12 @@ def _system(state: TotalWarState, attack: Attack) -> str:
 
 
 def _battle_options(state: TotalWarState, attack: Attack) -> dict[str, str | int | bool]:
-    """Who fights a battle, and the campaign's readings of rules that count in battles (TW-9.4, TW-9.6)."""
+    """Who fights a battle, and the campaign's readings of rules that count in battles (TW-9.4 to TW-9.6)."""
     chosen, usual = state.campaign.setup.options, state.campaign.rules.options
-    return {WHO_FIGHTS: PLAY if attack.mode else "staff"} | {
+    found: dict[str, str | int | bool] = {WHO_FIGHTS: PLAY if attack.mode else "staff"}
+    if not state.campaign.rules.aftermath.speed:
+        found[SPEED_BONUS] = False  # nobody is told of gold that this campaign does not pay
+    return found | {
         name: getattr(chosen, name)
         for name in SHARED_OPTIONS
         if state.counts or getattr(chosen, name) != getattr(usual, name)

@@ -1,5 +1,7 @@
 """TW-9.6 and TW-9.4: how battles are fought is one of what there is, and a campaign's readings reach them."""
 
+import dataclasses
+
 import pytest
 from msgspec.structs import replace
 
@@ -11,6 +13,7 @@ from game.systems.registry import system_named
 from game.systems.skirmish.build import order_setup as skirmish_of
 from game.systems.skirmish.statline import ace_thresholds
 from game.systems.totalwar.build import build_setup
+from game.systems.totalwar.events_administration import GoldGained
 from game.systems.totalwar.request import TotalWarRequest
 from game.systems.totalwar.state import TotalWarState
 from tests.support.battle_orders import CATALOG
@@ -48,6 +51,21 @@ def test_the_kills_for_ace_level_4_count_in_the_battle(kills: int, level: int) -
     assert len(aces) == 2
     usual = duel_of(replace(order, system="duel", options={WHO_FIGHTS: "staff"}), CATALOG)
     assert (to_plain(duel.seats) == to_plain(usual.seats)) == (level == 4)
+
+
+@pytest.mark.rule("TW-9.5")
+@pytest.mark.parametrize("is_paid", [True, False])
+def test_a_battle_tells_no_gold_for_speed_where_the_campaign_pays_none(is_paid: bool) -> None:
+    setup = war_setup(draw(MAP), {"b": squad("revil", "gm"), "z": squad("degwin", "varg")})
+    aftermath = setup.rules.aftermath
+    unpaid = dataclasses.replace(aftermath, speed=aftermath.speed if is_paid else ())
+    setup = replace(setup, rules=dataclasses.replace(setup.rules, aftermath=unpaid))
+    war = War(with_shipped_machines(setup))
+    war.until("revil")
+    war.squadron("b", 2)
+    assert bool(skirmish_of(war.order, CATALOG).rules.bonus_gold) is is_paid
+    war.fight("attacker", turns=1)
+    assert bool(war.all(GoldGained)) is is_paid
 
 
 @pytest.mark.rule("TW-9.6")
