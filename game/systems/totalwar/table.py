@@ -7,6 +7,7 @@ from game.systems.totalwar.economy import total_income
 from game.systems.totalwar.legal import active
 from game.systems.totalwar.merit import tier_of
 from game.systems.totalwar.observe import observe
+from game.systems.totalwar.resolve_superweapons import panels_hit
 from game.systems.totalwar.state import FactionKind, Force, TotalWarState
 
 
@@ -118,8 +119,15 @@ def _sites(state: TotalWarState) -> tuple[ZoneView, ...]:
 
 
 def _shots(state: TotalWarState) -> tuple[ZoneView, ...]:
+    """Announced shots with all panels that they will hit, the target first (TW-1.8, TW-4.13)."""
     return tuple(
-        ZoneView(id=shot.weapon, kind="announced_shot", tiles=(shot.panel,)) for shot in state.shots.values()
+        ZoneView(
+            id=shot.weapon,
+            kind="announced_shot",
+            tiles=tuple(panel for panel, _ in panels_hit(state, state.campaign.superweapons[weapon], shot)),
+        )
+        for shot in state.shots.values()
+        for weapon in (state.forces[shot.weapon].weapon,)
     )
 
 

@@ -220,3 +220,14 @@ def test_machines_of_the_pool_that_are_paid_back_are_told_to_nobody_else() -> No
     state = war.state.clone()
     state.factions[FED] = replace(state.factions[FED], pool=seen.units)
     assert RULES.redact(state, seen, RED) is None and RULES.redact(state, seen, BLUE) == seen
+
+
+@pytest.mark.rule("TW-1.8")
+@pytest.mark.rule("TW-4.13")
+def test_everybody_is_told_of_all_panels_that_an_announced_shot_will_hit() -> None:
+    war = armed("falling_sky")
+    turns(war, 6)
+    war.emit(ShotAnnounced(shot=Shot(name_of(war), FED, SITE, 0)))
+    for viewer in (BLUE, RED, None):
+        (zone,) = [each for each in RULES.table(war.state, viewer).zones if each.kind == "announced_shot"]
+        assert zone.tiles[0] == SITE and set(zone.tiles) == {SITE, *war.state.map.neighbours[SITE]}
