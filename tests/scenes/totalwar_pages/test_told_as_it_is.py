@@ -7,17 +7,19 @@ from msgspec.structs import replace
 
 from game.core.ids import UnitId
 from game.rules.system import erased
+from game.scenes.totalwar.pages.diplomacy import DiplomacyPage
 from game.scenes.totalwar.pages.faction import FactionPage
 from game.scenes.totalwar.pages.officers import OfficersPage
 from game.scenes.totalwar.pages.purchase import PurchasePage
 from game.session.match import Match
 from game.systems.totalwar.actions import Answer, BindHero, DelegateAllotment, GoRogue
-from game.systems.totalwar.events import ForceRemoved
+from game.systems.totalwar.events import ForceRemoved, VoteCalled
 from game.systems.totalwar.system import TOTAL_WAR
 from game.views.ui.basic import Label
 from tests.scenes.totalwar_pages.stage import open_page, state_of, until, war
 from tests.support.quick_theatre import ARMIES, quick_theatre
 from tests.support.totalwar import BLUE, FED, RED, RULES, squad, war_setup
+from tests.systems.totalwar.earth import EARTH
 
 
 @pytest.mark.rule("TW-7.2")
@@ -76,3 +78,13 @@ def test_no_gold_is_told_for_a_turn_at_whose_start_none_is_earned(tmp_path: Path
     until(match, FED)
     pilot, _ = open_page(tmp_path, FactionPage, match)
     assert pilot.has("at the start of the next turn")
+
+
+@pytest.mark.rule("TW-6.2")
+def test_what_a_vote_decides_is_told_of_the_war_that_is_fought(tmp_path: Path) -> None:
+    """A pack's capital has another name than Luna II, and its second map than Earth."""
+    match = war(setup=war_setup(quick_theatre(), ARMIES, humans=(BLUE, RED), earth=EARTH))
+    RULES.evolve(state_of(match), VoteCalled(factions=(FED, "zeon")))
+    pilot, _ = open_page(tmp_path, DiplomacyPage, match)
+    assert pilot.has("capital gm has fallen. If both leaders want peace, Zeon has won"), pilot.text()
+    assert pilot.has("moves to drawn") and not pilot.has("Luna II")

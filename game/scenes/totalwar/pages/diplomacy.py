@@ -1,11 +1,13 @@
 """Diplomacy: the factions and their strength, rogues, petitions, and the vote."""
 
+from game.rules.prose import listing
 from game.scenes.totalwar.pages.page import WarPage
 from game.scenes.totalwar.pages.tables import force_frames, rank_name
 from game.systems.totalwar.actions import AnswerPetition, CastVote, MakePetition
 from game.systems.totalwar.board import commanded_by, forces_of, living_factions
 from game.systems.totalwar.observe import UNKNOWN_VOTE, shared_factions
-from game.systems.totalwar.resolve_earth import landing_room
+from game.systems.totalwar.resolve_conquest import seat_of
+from game.systems.totalwar.resolve_earth import landing_room, winners_of_peace
 from game.systems.totalwar.score import score_of
 from game.systems.totalwar.state import HIDDEN_GOLD, Faction, Petition
 from game.views.ui.basic import Heading, Label
@@ -100,7 +102,7 @@ class DiplomacyPage(WarPage):
             text = words(f"war.page.vote.{known or 'open'}")
             lines.append(f"{self.faction_name(faction)}: {escape(text)}")
         parts: list[Widget] = [
-            Label(f"{escape(words('war.page.vote.about'))}  {rule_link('TW-6.2')}"),
+            Label(f"{escape(self._about_vote())}  {rule_link('TW-6.2')}"),
             Label("\n".join(lines), id="votes"),
             *self._landing(),
         ]
@@ -120,6 +122,17 @@ class DiplomacyPage(WarPage):
                     )
                 )
         return [Panel(words("war.page.vote.title"), *parts, gap=8)]
+
+    def _about_vote(self) -> str:
+        """Whose capital has fallen, and what the leaders decide."""
+        state, names = self.state, self.names
+        fallen = [seat_of(state, each) for each in state.map.capitals.values() if each.vote_captor]
+        return self.words(
+            "war.page.vote.about",
+            capital=listing(map(names.panel, fallen)),
+            winners=listing(map(names.of, winners_of_peace(state))),
+            map=state.campaign.theatres[state.theatre + 1].setup.name,
+        )
 
     def _landing(self) -> list[Widget]:
         """Whose forces would not all find a place on the next map."""
