@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from game.core.ids import UnitId
 from game.rules.outlook import Outlook, Part, Prospect
 from game.rules.prose import Sentence
+from game.space.bits import places_of
 from game.systems.duel import queries
 from game.systems.duel.actions import AttackSuit
 from game.systems.duel.check import check
@@ -17,7 +18,7 @@ from game.systems.duel.evolve import evolve
 from game.systems.duel.scope import as_it_stands, scope_of
 from game.systems.duel.selection import Selection
 from game.systems.duel.state import DuelState
-from game.systems.duel.threat import Threats
+from game.systems.duel.threat import Threats, blows_of
 from game.systems.duel.workings import Strike, printed_zones, prospect_of, told
 
 DETAILED = 2
@@ -201,11 +202,13 @@ def of_enemy(selection: Selection, target: UnitId) -> Outlook | None:
     state, seat, usable = selection.state, selection.seat, selection.card_choices()
     now: list[Prospect] = []
     later: list[Prospect] = []
+    carried: list[Prospect] = []
     never: list[Prospect] = []
     for suit in queries.on_board(state):
         if suit.seat != seat:
             continue
-        before = len(now) + len(later)
+        before = len(now) + len(later) + len(carried)
+        from_afar = {blow.card: blow.starts for blow in blows_of(state, suit)}
         for card in _playable(state, suit.id):
             found = scope_of(state, card)
             if found is None:
@@ -215,13 +218,29 @@ def of_enemy(selection: Selection, target: UnitId) -> Outlook | None:
                 now += _strikes(state, card, (target,), key="by", use=use)
             elif target in found.later:
                 later += _strikes(state, card, (target,), found.places, key="by", use=use)
-        if len(now) + len(later) == before:
+            elif card in from_afar:
+                carried += _carried(state, card, target, from_afar[card], use)
+        if len(now) + len(later) + len(carried) == before:
             away = state.field.board.base_distance(suit.vertex, state.suits[target].vertex)
             never.append(Prospect(told("too_far", "DU-1.8", unit=suit.id, count=away)))
     vertex = state.suits[target].vertex
     return _outlook(
-        told("enemy", target=target), vertex, ("now", now), ("after_move", later), ("never", never)
+        told("enemy", target=target),
+        vertex,
+        ("now", now),
+        ("after_move", later),
+        ("after_others", carried),
+        ("never", never),
     )
+
+
+def _carried(state: DuelState, card: int, target: UnitId, starts: int, use: str) -> Iterator[Prospect]:
+    """Yield a card's attack on a target that it reaches only once another card has moved its machine."""
+    current = replace(as_it_stands(state, card), was_still=False)
+    shots = (queries.shot(state, card, target, current, start) for start in places_of(starts))
+    shot = next((found for found in shots if found is not None), None)
+    if shot is not None:
+        yield prospect_of(state, Strike(card, target, shot), "by", use)
 
 
 def _may_be_picked(selection: Selection, card: int) -> bool:
@@ -237,9 +256,9 @@ def _is_known(selection: Selection, card: int) -> bool:
 
 def _playable(state: DuelState, unit: UnitId) -> list[int]:
     """Return a machine's known cards that are still to be resolved this turn."""
-    suit = state.suits[unit]
+    known = queries.cards_to_come(state.suits[unit])
     table = [entry.card for entry in queries.table_cards(state, unit) if not entry.is_resolved]
-    return sorted(card for card in (*suit.hand, *suit.planned, *table) if card >= 0)
+    return sorted(card for card in (*known, *table) if card >= 0)
 
 
 def _strikes(

@@ -99,7 +99,7 @@ def _enemies(
     for enemy in on_board(state):
         if field.team_of[enemy.seat] == team:
             continue
-        blows = tuple(_blows(state, enemy))
+        blows = tuple(blows_of(state, enemy))
         if not blows:
             continue
         cover, closed = field.cover, field.closed_ground if is_closed else 0
@@ -127,7 +127,7 @@ def _strikes(state: DuelState, enemy: Suit, blow: Blow, sight: LatticeSight, ver
 # What an enemy may still play
 
 
-def _blows(state: DuelState, suit: Suit) -> Iterator[Blow]:
+def blows_of(state: DuelState, suit: Suit) -> Iterator[Blow]:
     """Yield the attacks that a machine may still make this turn, each from where it may get before."""
     if state.phase == "planning":
         yield from _of_hand(state, suit)

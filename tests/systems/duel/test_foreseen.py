@@ -285,6 +285,53 @@ def test_numbers_of_whole_sides_are_not_hidden_by_the_dots_of_the_way() -> None:
     assert [mark.places for mark in intent.marks() if mark.role == "dots"] == dots
 
 
+@pytest.mark.rule("DU-4.3", "DU-1.8")
+@pytest.mark.parametrize(("speed", "told"), [(9, ["after_others"]), (2, ["never"])])
+def test_whom_two_cards_together_reach_is_not_told_to_be_out_of_reach(speed: int, told: list[str]) -> None:
+    """The first carries the machine to where the second strikes; one that comes later does not."""
+    cards = [card("Run", speed, 3), CUT, WAIT]
+    table = duel(placed(A=(1, 5), b=(11, 5)), {"A": cards, "b": [WAIT] * 3})
+    intent = intent_of(table.state, RED)
+    intent.use_place(table.unit("b").vertex)
+    intent.point(None)
+    outlook = intent.outlook()
+    assert keys(outlook) == told
+    table.plan("A", "Run", "Cut")
+    table.plan_all()
+    table.skip_to("A", "Run" if speed > CUT.initiative else "Cut")
+    if told == ["never"]:
+        assert not strikes_anywhere(table)
+        return
+    assert [each.text.facts["card"] for each in part(outlook, "after_others").prospects] == [
+        table.number("A", "Cut")
+    ]
+    table.move("F8")
+    table.skip_to("A", "Cut")
+    table.move("F10")
+    table.attack("b")
+    assert table.unit("b").damage == (0, 2, 0)
+
+
+def strikes_anywhere(table: Duel) -> bool:
+    """Whether the card that is resolved strikes from where its machine stands or after its own movement."""
+    current = table.state.current
+    assert current is not None
+    found = scope_of(table.state, current.card)
+    return found is not None and bool(found.now or found.later)
+
+
+@pytest.mark.rule("DU-4.1")
+def test_cards_that_were_not_chosen_strike_nobody_any_more() -> None:
+    """Another own machine is still being planned: of this one only the plan is told."""
+    table = duel(placed(A=(5, 5), C=(2, 2), b=(7, 5)), {"A": [CUT, WAIT, WAIT], "C": [WAIT] * 3})
+    waits = tuple(card for card in table.unit("A").hand if card != table.number("A", "Cut"))
+    table.do(PlanCards(player=RED, unit=UnitId("A"), cards=tuple(sorted(waits))))
+    intent = intent_of(table.state, RED)
+    intent.use_place(table.unit("b").vertex)
+    intent.point(None)
+    assert keys(intent.outlook()) == ["never"]
+
+
 def test_nothing_is_foretold_for_who_only_looks_on_or_owes_an_answer() -> None:
     table = start(CUT, GUARD, card("Shield", 2, blocks="m"))
     onlooker = intent_of(table.state, BLUE)
