@@ -118,7 +118,7 @@ def side_panel(
     """Return the panel of a side: a figure and what it counts, more lines, how the dice fell, its units."""
     count, caption = figure
     chances = words(
-        "battle.result.luck",
+        "battle.result.luck" if luck.rolls else "battle.result.luck.none",
         percentile=luck.percentile,
         rolls=luck.rolls,
         passed=luck.passed,

@@ -27,6 +27,7 @@ def test_the_result_tells_points_secrets_and_units() -> None:
     assert "Won by Blue in round 1" in text and "turn 1" not in text
     for words in ("First Blood", "Headhunter", "High Ground", "in secret", "54 of 72 left", "Lost 0 of"):
         assert words in text, text
+    assert text.count("Luck: no rolls") == 2 and "0 of 0" not in text, "nobody has rolled anything"
 
 
 def test_the_luck_of_a_result_counts_attacks() -> None:
