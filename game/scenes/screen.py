@@ -293,6 +293,16 @@ class Screen:
         """Build the widgets anew; open dialogs close."""
         self.ui.set_root(self.surrounded(self.build()))
 
+    def below_dialogs(self, rebuild: Callable[[], object]) -> None:
+        """Let ``rebuild`` make the widgets anew; dialogs stay open, and the focus stays in them."""
+        ui = self.ui
+        dialogs, focus, is_ring_visible = ui.dialogs, ui.focus, ui.is_ring_visible
+        rebuild()
+        for dialog in dialogs:
+            ui.open_dialog(dialog.root, dialog.on_back)
+        if focus is not None and focus in stops(ui.top) and dialogs:
+            ui.set_focus(focus, is_ring_visible)
+
     def exit(self) -> None:
         """Nothing to give back."""
 
@@ -318,7 +328,7 @@ class Screen:
         """Build a fluid screen anew when it became narrower or wider than it was built for."""
         if self.is_fluid and self._logical_size != self._built_for:
             self._built_for = self._logical_size
-            self.rebuild()
+            self.below_dialogs(self.rebuild)
 
     def _take_pending(self) -> Transition | None:
         pending, self._pending = self._pending, None

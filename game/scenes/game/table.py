@@ -153,12 +153,12 @@ class Table:
         self.showing.settle()
         self.showing.show.restyle(context.kit)
         self.showing.obey(context.settings)
-        self.lay_out()
+        self.screen.below_dialogs(self.lay_out)
 
     def resize(self, size: tuple[int, int]) -> None:
         """Take another size of the window, which the screen has taken."""
         if self.face.layout(size, self.screen.context.kit) != self._layout:
-            self.lay_out()
+            self.screen.below_dialogs(self.lay_out)
 
     def lay_out(self) -> None:
         """Make all widgets anew; what was said last stays."""

@@ -8,6 +8,7 @@ from game.views.ui.widget import Nav, Widget
 
 _SIDEWAYS_COST = 3
 _TOUCH = 4
+DIRECTIONS = (Nav.LEFT, Nav.RIGHT, Nav.UP, Nav.DOWN)
 
 
 def stops(root: Widget) -> list[Widget]:
@@ -69,3 +70,12 @@ def _ahead(here: pygame.Rect, there: pygame.Rect, direction: Nav) -> int | None:
             return max(0, here.top - there.bottom) if there.bottom < here.top + _TOUCH else None
         case _:
             return None
+
+
+def wished_stop(found: Sequence[Widget], current: Widget | None, nav: Nav) -> Widget | None:
+    """Return the stop that a wish leads to; None where there is none, or it is no wish to move."""
+    if nav in (Nav.NEXT, Nav.PREVIOUS):
+        return next_stop(found, current, 1 if nav is Nav.NEXT else -1)
+    if nav not in DIRECTIONS:
+        return None
+    return nearest_stop(found, current, nav) if current is not None else next_stop(found, None, 1)

@@ -7,14 +7,12 @@ import pygame
 from game.views.input import InputState, KeyMap
 from game.views.ui.answers import Answers
 from game.views.ui.changes import Sheet
-from game.views.ui.focus import nearest_stop, next_stop, stops
+from game.views.ui.focus import DIRECTIONS, stops, wished_stop
 from game.views.ui.kit import Kit
 from game.views.ui.layers import Layer, floating_rect, pictures
 from game.views.ui.scroll import scroll_by
 from game.views.ui.tooltip import TooltipTimer
 from game.views.ui.widget import Nav, Widget
-
-_DIRECTIONS = (Nav.LEFT, Nav.RIGHT, Nav.UP, Nav.DOWN)
 
 
 class Ui:
@@ -98,6 +96,11 @@ class Ui:
         """Whether something lies above the lowest tree."""
         return len(self._layers) > 1
 
+    @property
+    def dialogs(self) -> tuple[Layer, ...]:
+        """The dialogs that wait for an answer, the lowest first."""
+        return tuple(layer for layer in self._layers[1:] if layer.is_modal)
+
     def set_root(self, root: Widget) -> None:
         """Replace everything."""
         self.set_focus(None)
@@ -179,14 +182,9 @@ class Ui:
         self.layout()
         found = stops(self.top)
         current = self._focus if self._focus in found else None
-        if nav in (Nav.NEXT, Nav.PREVIOUS):
-            target = next_stop(found, current, 1 if nav is Nav.NEXT else -1)
-        elif nav in _DIRECTIONS:
-            target = nearest_stop(found, current, nav) if current is not None else next_stop(found, None, 1)
-            if target is None and current is not None and not self.is_ring_visible:
-                target = current
-        else:
-            return False
+        target = wished_stop(found, current, nav)
+        if target is None and nav in DIRECTIONS and current is not None and not self.is_ring_visible:
+            target = current
         if target is None:
             return False
         self.set_focus(target)
