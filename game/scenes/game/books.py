@@ -50,12 +50,12 @@ class PageButtons(Grid):
         self._context = context
         self._buttons = [
             Button(
-                words(f"{area}.{name}.name"),
+                words(f"{area}.page.{name}.name"),
                 partial(context.open_page, name),
                 command=f"{command}{name}",
                 is_compact=True,
                 id=f"page_{name}",
-                tooltip=words(f"{area}.{name}.about"),
+                tooltip=words(f"{area}.page.{name}.about"),
                 why_not=words("game.pages.everybody"),
             )
             for name in names

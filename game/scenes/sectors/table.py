@@ -81,7 +81,7 @@ class SectorsPanels(Panels):
         self.lessons = GuidePanel(context, LESSONS)
         for panel, rank in ((self.answers, REPLY), (self.outlook, FORECAST), (self.units, FACTS)):
             answer(panel, rank)
-        self.pages = PageButtons(context, PAGES, "sectors.page", "page_")
+        self.pages = PageButtons(context, PAGES, "sectors", "page_")
         self.undo = self._tool("battle.undo", "undo")
         self.hint = self._tool("game.hint", "hint")
         self.recap_button = self._tool("sectors.recap", "recap")

@@ -100,7 +100,7 @@ class WarPanels(Panels):
             why_not=words("war.replay.battle.none"),
         )
         self._screen_state = None if context.is_replay else cast(WarScreenState, context.screen_state)
-        self.pages = PageButtons(context, PAGES, "war.page", "war_")
+        self.pages = PageButtons(context, PAGES, "war", "war_")
         self.lessons = GuidePanel(context, LESSONS)
         self.tools = (
             None if self._screen_state is None else Tools(context, self._screen_state, self._petition)
