@@ -5,6 +5,7 @@ import struct
 import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from math import ceil
 from pathlib import Path, PurePosixPath
 
 from game.content.packs import ASSETS, PackFile
@@ -23,6 +24,12 @@ _PNG = b"\x89PNG\r\n\x1a\n"
 _JPEG, _JPEG_END = b"\xff\xd8", b"\xff\xd9"
 _HEADER_BYTES = 64 * 1024
 _OPUS_RATE = 48_000
+_OGG_FLAC = b"\x7fFLAC"
+_WAV_PACKED = frozenset({1, 2, 3, 6, 7, 0x11, 0xFFFE})
+"""How the samples of a WAV may be packed: plain, Microsoft's ADPCM, as fractions, A-law, mu-law, IMA's ADPCM,
+and what says so further on."""
+_WAV_UNSAID = 0xFFFF_F000
+"""Programs that write as they go leave so large a length."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,35 +103,42 @@ def _sound_faults(file: PackFile) -> Iterator[tuple[str, str]]:
         yield f"this is no {kind} sound", f"save it anew as {kind}"
         return
     seconds = _ogg_seconds(data) if kind == "OGG" else _wav_seconds(data)
-    if seconds > MAX_SOUND_SECONDS:
-        yield f"the sound lasts {seconds:.0f} s", f"at most {MAX_SOUND_SECONDS} s are played: make it shorter"
+    if seconds is None:
+        message = "the sound is cut off or damaged, or packed in a way that is not played"
+        yield message, f"save it anew as {kind}"
+    elif seconds > MAX_SOUND_SECONDS:
+        lasts = f"{ceil(seconds * 10) / 10:g}"
+        yield f"the sound lasts {lasts} s", f"at most {MAX_SOUND_SECONDS} s are played: make it shorter"
 
 
-def _wav_seconds(data: bytes) -> float:
-    """How long a WAV lasts; 0 where its parts do not say."""
+def _wav_seconds(data: bytes) -> float | None:
+    """How long a WAV lasts; nothing where its parts do not say, or say that it cannot be played."""
     position, rate = 12, 0
     while position + 8 <= len(data):
-        name, length = (
-            data[position : position + 4],
-            struct.unpack("<I", data[position + 4 : position + 8])[0],
-        )
+        name, length = struct.unpack("<4sI", data[position : position + 8])
         position += 8
-        if name == b"fmt " and position + 12 <= len(data):
-            rate = struct.unpack("<I", data[position + 8 : position + 12])[0]
+        if name == b"fmt " and position + 16 <= len(data):
+            packed, channels, samples, rate = struct.unpack("<HHII", data[position : position + 12])
+            if packed not in _WAV_PACKED or not channels or not samples:
+                return None
         elif name == b"data":
-            return min(length, len(data) - position) / rate if rate else 0.0
+            there = len(data) - position
+            is_cut = there < length < _WAV_UNSAID
+            return min(length, there) / rate if rate and not is_cut else None
         position += length + length % 2
-    return 0.0
+    return None
 
 
-def _ogg_seconds(data: bytes) -> float:
-    """How long an OGG lasts, by the count on its last page; 0 where it does not say."""
+def _ogg_seconds(data: bytes) -> float | None:
+    """How long an OGG lasts, by the count on its last page; nothing where it does not say. FLAC passes."""
     last, vorbis = data.rfind(b"OggS"), data.find(b"\x01vorbis", 0, _HEADER_BYTES)
     rate = _OPUS_RATE if data.find(b"OpusHead", 0, _HEADER_BYTES) >= 0 else 0
     if vorbis >= 0 and vorbis + 16 <= len(data):
         rate = struct.unpack("<I", data[vorbis + 12 : vorbis + 16])[0]
-    if not rate or last + 14 > len(data):
+    if data.find(_OGG_FLAC, 0, _HEADER_BYTES) >= 0:
         return 0.0
+    if not rate or last + 14 > len(data):
+        return None
     samples: int = struct.unpack("<q", data[last + 6 : last + 14])[0]
     return samples / rate
 

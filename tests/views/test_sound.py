@@ -151,6 +151,10 @@ def _ogg(seconds: int) -> bytes:
     return head + b"OggS\0\4" + struct.pack("<q", seconds * RATE) + bytes(14)
 
 
+_TONE = wav([0.0] * RATE)
+DAMAGED = "the sound is cut off or damaged, or packed in a way that is not played - save it anew as {}"
+
+
 @pytest.mark.parametrize(
     ("name", "content", "told"),
     [
@@ -161,6 +165,16 @@ def _ogg(seconds: int) -> bytes:
             wav([0.0] * (11 * RATE)),
             "the sound lasts 11 s - at most 10 s are played: make it shorter",
         ),
+        (
+            "hit.wav",
+            wav([0.0] * (10 * RATE + 9)),
+            "the sound lasts 10.1 s - at most 10 s are played: make it shorter",
+        ),
+        ("hit.wav", _TONE[:300], DAMAGED.format("WAV")),
+        ("hit.wav", _TONE[:24] + bytes(4) + _TONE[28:], DAMAGED.format("WAV")),
+        ("hit.wav", _TONE[:20] + b"\x55" + _TONE[21:], DAMAGED.format("WAV")),
+        ("hit.wav", _TONE[:36], DAMAGED.format("WAV")),
+        ("hit.ogg", b"OggS" + bytes(100), DAMAGED.format("OGG")),
         ("hit.ogg", _ogg(12), "the sound lasts 12 s - at most 10 s are played: make it shorter"),
     ],
 )
@@ -173,7 +187,7 @@ def test_what_is_no_short_sound_is_a_problem_of_its_pack(
 
 
 @pytest.mark.parametrize(
-    ("name", "content"), [("hit.wav", wav([0.0] * (9 * RATE))), ("hit.ogg", _ogg(9)), ("hit.ogg", b"OggS")]
+    ("name", "content"), [("hit.wav", wav([0.0] * (9 * RATE))), ("hit.ogg", _ogg(9)), ("hit.wav", wav([]))]
 )
 def test_a_short_sound_is_none(tmp_path: Path, name: str, content: bytes) -> None:
     report = load_catalog([], _pack(tmp_path, name, content), "1").report
