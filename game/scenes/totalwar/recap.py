@@ -61,7 +61,8 @@ def recap_lines(war: WarTexts, events: Sequence[Event]) -> list[str]:
     lines: list[str] = []
     for key, counts in (("war.recap.took", taken), ("war.recap.won", won)):
         for faction, count in counts.items():
-            text = words.count(key, count, faction=escape(names.of(faction)))
+            told = key if faction or counts is not taken else "war.recap.freed"
+            text = words.count(told, count, faction=escape(names.of(faction)))
             lines.append(f"{{{war.role_of(faction)}}}{text}{{/}}")
     for shot in landed:
         text = words("war.recap.landed", panel=escape(names.panel(shot.panel)))

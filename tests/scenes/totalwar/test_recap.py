@@ -44,6 +44,9 @@ def test_a_shot_that_has_been_announced_is_told_until_it_has_landed(tmp_path: Pa
     assert "Shots destroyed 2 machines" in hit
     assert "Nothing changed hands" not in hit
     assert "Nothing changed hands" in recap_text(texts, ())
+    freed = (PanelsTaken(rules=(), faction="", panels=each, cause="out") for each in ((3, 4), (5,)))
+    told = recap_text(texts, tuple(freed))
+    assert "3 panels are nobody's again" in told and "militia" not in told, "militia take nothing"
 
 
 def test_who_has_not_decided_yet_can_see_again_what_others_began_with(tmp_path: Path) -> None:
