@@ -12,10 +12,11 @@ from game.scenes.game.showing import Showing
 from game.scenes.totalwar.pages.tables import rank_name
 from game.scenes.totalwar.shot_lines import shot_lines
 from game.scenes.totalwar.texts import WarTexts
+from game.systems.totalwar.board import forces_at
 from game.systems.totalwar.brief import doing_row, force_row, machine_rows
 from game.systems.totalwar.intent import WarIntent
 from game.systems.totalwar.resolve_earth import places_left
-from game.systems.totalwar.state import Force, Officer
+from game.systems.totalwar.state import Force, Officer, TotalWarState
 from game.systems.totalwar.tagalong import Preview
 from game.views.ui.basic import Label
 from game.views.ui.button import Button, Toggle
@@ -23,6 +24,8 @@ from game.views.ui.layout import Column, Panel
 from game.views.ui.markup import escape
 
 MAJORITY_PERCENT = 50
+MOVE_RULES = {"fleet": "TW-2.1", "superweapon": "TW-2.3"}
+"""The entry of the rulebook about moves of a kind of force; of squadrons it is TW-2.2."""
 
 
 class ForcePanel(Panel):
@@ -210,7 +213,7 @@ class MovePanel(Panel):
         lines = [
             words.count("war.move.to", len(first.path) - 1, panel=escape(war.names.panel(first.path[-1])))
         ]
-        rules = ["TW-2.1"] if state.forces[first.force].kind == "fleet" else ["TW-2.2"]
+        rules = [MOVE_RULES.get(state.forces[first.force].kind, "TW-2.2")]
         if len(shown.moves) > 1:
             lines.append(words.count("war.move.along", len(shown.moves) - 1))
             rules.append("TW-3.1")
@@ -221,6 +224,10 @@ class MovePanel(Panel):
             lines.append(f"{{good}}{words.count('war.move.captures', len(shown.captured))}{{/}}")
             rules.append("TW-5.1")
         own = state.forces[first.force].faction
+        for weapon in _overrun(state, shown, own):
+            text = words("war.move.overruns", weapon=escape(war.names.of(weapon.id)))
+            lines.append(f"{{good}}{text}{{/}}")
+            rules.append("TW-4.14")
         for panels, key in ((shown.cut, "cuts"), (shown.joined, "joins")):
             for is_own in (True, False):
                 count = sum((state.owners[panel] == own) is is_own for panel in panels)
@@ -263,6 +270,13 @@ class MovePanel(Panel):
 
     def _follow(self, force: str, is_on: bool) -> None:
         self._on_follow(force)
+
+
+def _overrun(state: TotalWarState, shown: Preview, faction: str) -> list[Force]:
+    """The superweapons without a guard that a move would destroy by entering their panels (TW-4.14)."""
+    entered = [move.path[-1] for move in shown.moves if not move.fights]
+    here = (force for panel in entered for force in forces_at(state, panel))
+    return [force for force in here if force.kind == "superweapon" and force.faction != faction]
 
 
 class BattlePanel(Panel):
