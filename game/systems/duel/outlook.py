@@ -15,7 +15,7 @@ from game.systems.duel.actions import AttackSuit
 from game.systems.duel.check import check
 from game.systems.duel.events import SuitMoved
 from game.systems.duel.evolve import evolve
-from game.systems.duel.scope import as_it_stands, scope_of
+from game.systems.duel.scope import as_it_stands, as_moved, scope_of
 from game.systems.duel.selection import Selection
 from game.systems.duel.state import DuelState
 from game.systems.duel.threat import Threats, blows_of
@@ -160,8 +160,9 @@ def _strikes_from(selection: Selection, cards: Sequence[int], vertex: int) -> It
     state = selection.state
     for card in cards:
         use = str(card) if _may_be_picked(selection, card) and card not in selection.picked else ""
+        current = as_moved(state, card, vertex)
         for other in queries.on_board(state):
-            shot = queries.shot(state, card, other.id, None, vertex)
+            shot = queries.shot(state, card, other.id, current, vertex)
             if shot is not None:
                 yield prospect_of(state, Strike(card, other.id, shot), "from_there", use)
 

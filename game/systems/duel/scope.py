@@ -16,6 +16,7 @@ from game.systems.duel.queries import (
     is_enemy,
     may_attack,
     may_move,
+    movement_path,
     on_board,
     passable,
     reach,
@@ -61,6 +62,20 @@ def as_it_stands(state: DuelState, card: int) -> Current:
     if current is not None and current.card == card:
         return current
     return Current(card, unit, "act", 0, was_still=not state.suits[unit].has_moved)
+
+
+def as_moved(state: DuelState, card: int, vertex: int) -> Current:
+    """Return a card as if it were resolved now and had moved its machine to a vertex (DU-7.9).
+
+    Where its own steps do not lead there, another card has moved the machine before: it aims no more.
+    """
+    current, unit = as_it_stands(state, card), state.field.owners[card]
+    entry = state.table.get(card) or TableCard(card, unit, state.field.faces[card].initiative)
+    steps = steps_of(state, entry)
+    if not reach(state, unit, steps) >> vertex & 1:
+        return replace(current, was_still=False)
+    path = movement_path(state, replace(current, steps_left=steps), vertex)
+    return replace(current, run=max(current.run, state.field.board.straight_run(path)))
 
 
 def scope_of(state: DuelState, card: int) -> Scope | None:

@@ -320,6 +320,38 @@ def strikes_anywhere(table: Duel) -> bool:
     return found is not None and bool(found.now or found.later)
 
 
+@pytest.mark.rule("DU-7.9", "DU-4.3")
+@pytest.mark.parametrize(("name", "place", "zones"), [("Aim", "F5", "H2"), ("Lance", "F6", "M3")])
+def test_a_place_tells_the_marks_that_aim_and_the_run_to_it_add(name: str, place: str, zones: str) -> None:
+    """An attack that struck with two marks was foretold with one while cards were chosen."""
+    aim = card("Aim", 9, ranged="h", abilities=[able("aim", 1)])
+    lance = card("Lance", 8, 1, melee="m", reach=(0, 2), abilities=[able("charge", 2, steps=3)])
+    table = duel(placed(A=(2, 5), b=(8, 5)), {"A": [aim, lance, WAIT]})
+    intent = intent_of(table.state, RED)
+    intent.point(table.board.vertex_named(place))
+    number = table.number("A", name)
+    told = [each.text.facts for each in part(intent.outlook(), "attacks").prospects]
+    assert [each["zones"] for each in told if each["card"] == number] == [zones]
+    table.plan("A", name, "Wait")
+    table.plan_all()
+    table.skip_to("A", name)
+    table.move(place)
+    table.attack("b")
+    assert sum(table.unit("b").damage) == int(zones[1])
+
+
+@pytest.mark.rule("DU-7.9")
+def test_who_is_carried_by_another_card_aims_no_more() -> None:
+    run = card("Run", 9, 3)
+    aim = card("Aim", 5, ranged="h", reach=(0, 2), abilities=[able("aim", 1)])
+    table = duel(placed(A=(1, 5), b=(11, 5)), {"A": [run, aim]})
+    intent = intent_of(table.state, RED)
+    intent.use_card(str(table.number("A", "Run")))
+    intent.use_card(str(table.number("A", "Aim")))
+    intent.point(table.board.vertex_named("F8"))
+    assert [each.text.facts["zones"] for each in part(intent.outlook(), "attacks").prospects] == ["H1"]
+
+
 @pytest.mark.rule("DU-4.1")
 def test_cards_that_were_not_chosen_strike_nobody_any_more() -> None:
     """Another own machine is still being planned: of this one only the plan is told."""
