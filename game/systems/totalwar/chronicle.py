@@ -79,6 +79,8 @@ class WarChronicleWriter:
                 self._enter_battle(war, event)
             case AceGranted():
                 self.levels[event.unit] = event.level
+            case GoldGained(reason="paid_back"):
+                pass  # earned before, and what it was paid for in a pool is secret (TW-1.8)
             case IncomeEarned() | GoldGained():
                 self.earned[event.faction] = self.earned.get(event.faction, 0) + event.gold
             case UnitsLost():

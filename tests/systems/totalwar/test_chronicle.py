@@ -1,5 +1,6 @@
 """What the chronicle of a war tells of those with the most kills, and who has won it."""
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
@@ -7,6 +8,7 @@ from game.core.bridge import BattleOrder, ForceOrder, SideOrder, UnitOrder
 from game.core.ids import FrameId, PlayerId, UnitId
 from game.systems.totalwar.chronicle import WarChronicleWriter
 from game.systems.totalwar.events import BattleOrdered, GameEnded, UnitsLost
+from game.systems.totalwar.events_administration import GoldGained
 from game.systems.totalwar.state import Attack, Faction, TotalWarState
 from tests.support.totalwar import FED, RULES, ZEON, War, draw, fleet, squad, war_setup
 from tests.support.totalwar_reports import fought_without_losses, made_report
@@ -106,3 +108,15 @@ def test_a_faction_has_not_won_because_its_leader_leads_the_winner_too() -> None
     writer.note(war.state, war.last(GameEnded))
     assert war.state.outcome is not None and war.state.outcome.winners == ("blue",)
     assert writer.told(war.state).winners == (FED,)
+
+
+@pytest.mark.rule("TW-1.8")
+@pytest.mark.rule("TW-6.3")
+def test_what_is_paid_back_is_not_told_as_earned() -> None:
+    """It tells how many machines waited in a pool, while the war goes on."""
+    writer = WarChronicleWriter(state_in(1))
+    for reason, gold in (("speed", 50), ("paid_back", 40), ("carried_over", 3)):
+        writer.note(
+            state_in(2), msgspec.convert({"faction": FED, "gold": gold, "reason": reason}, GoldGained)
+        )
+    assert writer.earned == {FED: 53}
