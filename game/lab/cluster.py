@@ -19,6 +19,7 @@ import msgspec
 
 import game
 from game.lab.battle import BattleResult, BattleTask
+from game.lab.spawning import deaf_to_interrupts
 from game.lab.tournament import Jobs
 from game.lab.workers import Brief, WorkerError, chunks_of, fighter_of
 from game.rules.measures import PairingError
@@ -90,14 +91,15 @@ def workforce(jobs: int, cluster: str) -> Iterator[Jobs]:
         return
     count = _local_workers(cluster)
     import_module("dask").config.set({FAILURES: ENDED_AT_MOST})
-    local = library.LocalCluster(
-        n_workers=count,
-        threads_per_worker=1,
-        processes=True,
-        host="127.0.0.1",
-        dashboard_address=None,
-        silence_logs=logging.CRITICAL,
-    )
+    with deaf_to_interrupts():
+        local = library.LocalCluster(
+            n_workers=count,
+            threads_per_worker=1,
+            processes=True,
+            host="127.0.0.1",
+            dashboard_address=None,
+            silence_logs=logging.CRITICAL,
+        )
     with local, _connected(library, local) as client:
         yield Cluster(client)
 

@@ -5,6 +5,7 @@ import importlib
 import os
 import signal
 from collections.abc import Iterator
+from contextlib import nullcontext
 from types import ModuleType
 
 import msgspec
@@ -69,6 +70,26 @@ def test_a_local_cluster_takes_a_number(text: str, monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(lab_cluster, "import_module", lambda name: ModuleType(name))
     with pytest.raises(PairingError, match="local:N"), workforce(1, text):
         pass
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no masks of signals")
+def test_workers_here_do_not_hear_ctrl_c(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each of them told where it was."""
+    kept: list[set[signal.Signals]] = []
+
+    def begun(**_: object) -> nullcontext[None]:
+        kept.append({signal.Signals(each) for each in signal.pthread_sigmask(signal.SIG_BLOCK, ())})
+        return nullcontext()
+
+    library = ModuleType("distributed")
+    monkeypatch.setattr(library, "LocalCluster", begun, raising=False)
+    monkeypatch.setattr(library, "Client", lambda *_, **__: nullcontext(), raising=False)
+    monkeypatch.setattr(library, "config", argparse.Namespace(set=lambda _: None), raising=False)
+    monkeypatch.setattr(lab_cluster, "import_module", lambda name: library)
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, ())
+    with workforce(1, "local:2"):
+        assert signal.pthread_sigmask(signal.SIG_BLOCK, ()) == before
+    assert kept == [{*before, signal.SIGINT}]
 
 
 def test_without_a_cluster_nothing_of_it_is_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
