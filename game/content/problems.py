@@ -1,6 +1,7 @@
 """What can be wrong with content, and how it is told to the people who write it."""
 
 import difflib
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
@@ -12,6 +13,8 @@ Switch: TypeAlias = Literal["on", "off", "base", "given", "needed", "nameless"]
 """How a pack's switch stands. It cannot be moved for the base pack, for packs given by path, for what those
 require although it is switched off, and where no id can be made out."""
 
+_BLANKS = re.compile("[ \t\r\n]+")
+"""Other blanks, such as those of a web page, are no mistake that can be seen: they are shown as escapes."""
 _TELLING = 3
 """A part of a name with so many letters tells which name was meant, if only one has it."""
 WHOLE_VOCABULARY = 40
@@ -145,7 +148,7 @@ def shown(value: object) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, str):
-        text = " ".join(value.split()) or told(value)
+        text = " ".join(each for each in _BLANKS.split(value) if each) or told(value)
         return f"'{text[:37]}...'" if len(text) > 40 else f"'{text}'"
     if isinstance(value, dict):
         return "a block of keys"

@@ -217,3 +217,10 @@ def test_a_letter_can_be_seen(write_pack: WritePack, letter: str, shown: str) ->
     assert [problem.render().split(": ", 2)[2] for problem in report.problems] == [
         f"{shown} is not a letter that can be seen"
     ]
+
+
+def test_a_blank_that_is_none_can_be_seen(write_pack: WritePack) -> None:
+    """Copied from a page a number can have one before it: 'should be a whole number, not '4'' was told."""
+    faction = "id: reds\nname: Reds\ncolour: '#B06FE8'\nshape: \u00a0star\nletter: Q\n"
+    (problem,) = checked(write_pack("mod", CORE, {"factions/reds.yaml": faction})).problems
+    assert r"shape: '\xa0star' is not one of" in problem.render()
