@@ -44,7 +44,7 @@ class DuelBar(BarPanel):
         self._turn = Label("", "accent", "title", is_bold=True, is_wrapped=False)
         self._phase = Label("", "text", "title", is_bold=True, is_wrapped=False)
         self._decider = Label("", "text", "title", is_bold=True, is_wrapped=False, id="decider")
-        self._mission = Label("", "dim", is_wrapped=False, stretch=1)
+        self._mission = Label("", "dim", is_wrapped=False)
         self._sides = Label("", "dim", is_wrapped=False, tooltip=words("duel.top.seat.about"))
         help_ = partial(context.use, "help")
         super().__init__(

@@ -10,6 +10,7 @@ from game.systems.skirmish.actions import Withdraw
 from game.views.ui.basic import Label
 from game.views.ui.button import Button
 from game.views.ui.glyphs import NO_BREAK
+from tests.scenes.every_scene import open_scene, services_in
 from tests.support.begun import begun, past_deployment
 from tests.support.pilot import Pilot
 from tests.support.screen_player import INSTANT
@@ -60,3 +61,15 @@ def test_no_line_ends_between_a_side_and_its_luck(tmp_path: Path) -> None:
     for told in luck.text.split("  ")[1:]:
         side, _, number = told.strip().partition(NO_BREAK)
         assert side in ("Federation", "Zeon") and number and " " not in number
+
+
+@pytest.mark.parametrize(
+    "name", ("battle", "duel", "duel_plan", "strategic", "wargame", "sectors_map", "war")
+)
+def test_the_line_is_whole_in_a_small_window(name: str, tmp_path: Path, own_home: Path) -> None:
+    pilot = open_scene(name, services_in(tmp_path), (1024, 600))
+    pilot.wait(200)
+    kit = pilot.context.kit
+    shown = [each for each in pilot.find("topbar").walk() if isinstance(each, Label) and each.text]
+    cut = [each.text for each in shown if each.rect.width < each.width_range(kit)[1]]
+    assert shown and not cut
