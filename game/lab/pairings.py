@@ -1,5 +1,6 @@
 """What is fought in a tournament: mirrored set-ups, both sides alike, so that only the players differ."""
 
+from codecs import BOM_UTF8
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
@@ -90,14 +91,20 @@ def scenario_setup(system: AnySystem, catalog: Catalog, scenario: str, map_id: s
         raise PairingError(f"scenario {scenario}: {error}") from error
 
 
+_SETUP_FIELDS = 'what a set-up may hold is told by {"op":"schema"} at the command table'
+
+
 def requested_setup(system: AnySystem, catalog: Catalog, path: Path) -> object:
     """Return the set-up that a JSON file asks for. Raises PairingError that says what is wrong with it."""
     try:
-        request: object = msgspec.json.decode(read_ordinary(path, MAX_SETUP_BYTES), type=system.request_type)
+        data = read_ordinary(path, MAX_SETUP_BYTES).removeprefix(BOM_UTF8)
+        request: object = msgspec.json.decode(data, type=system.request_type)
     except OSError as error:
         raise PairingError(f"{path}: {error.strerror or error}") from error
+    except msgspec.ValidationError as error:
+        raise PairingError(f"{path}: {error}; {_SETUP_FIELDS}") from error
     except msgspec.DecodeError as error:
-        raise PairingError(f"{path}: {error}") from error
+        raise PairingError(f"{path}: this is no JSON ({error}); {_SETUP_FIELDS}") from error
     try:
         return system.build_setup(request, catalog)
     except SetupError as error:

@@ -49,7 +49,7 @@ def test_it_prints_rates_lengths_and_speed_and_writes_json(
 
 def test_a_setup_file_is_fought(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     wanted = tmp_path / "wanted.json"
-    wanted.write_text('{"scenario": "quick_first_blood"}')
+    wanted.write_text('{"scenario": "quick_first_blood"}', "utf-8-sig")
     assert run(parsed("--games", "2", "--seats", "cadet,random", "--setup", str(wanted))) == 0
     assert "1 set-up," in capsys.readouterr().out
 
@@ -123,7 +123,11 @@ def test_what_cannot_be_done_is_said(
 
 def test_a_broken_setup_file_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     wanted = tmp_path / "wanted.json"
-    for text, message in (("{", "truncated"), ('{"map": 3}', "$.map"), ('{"map": "atlantis"}', "atlantis")):
+    for text, message in (
+        ("{", "this is no JSON (Input data was truncated); what a set-up may hold is told by"),
+        ('{"map": 3}', "$.map"),
+        ('{"map": "atlantis"}', "atlantis"),
+    ):
         wanted.write_text(text)
         assert run(parsed("--setup", str(wanted))) == 2
         error = capsys.readouterr().err
