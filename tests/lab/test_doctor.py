@@ -16,6 +16,7 @@ from game.rules.measures import Against, Case
 from game.systems.duel.content import Deck
 from game.systems.duel.setup import DuelSetup
 from game.systems.registry import SCHEMAS, system_named
+from tests.sound_making.synthesis import wav
 
 FRAME = """\
 id: {0}
@@ -176,10 +177,10 @@ def test_sounds_and_texts_that_take_the_place_of_none_are_told(tmp_path: Path) -
     folder = pack(tmp_path, files)
     (folder / "assets/sounds").mkdir(parents=True)
     for name in ("hitt", "hit"):
-        (folder / f"assets/sounds/{name}.ogg").write_bytes(b"OggS")
+        (folder / f"assets/sounds/{name}.wav").write_bytes(wav([]))
     messages = [each.render() for each in advice(folder)]
     assert any(
-        "sounds/hitt.ogg: no sound of the game is called 'hitt'; did you mean 'hit'?" in each
+        "sounds/hitt.wav: no sound of the game is called 'hitt'; did you mean 'hit'?" in each
         for each in messages
     )
     told = "text/en.yaml:1: the game has no text 'screen.pause.resune'; did you mean 'screen.pause.resume'?"
