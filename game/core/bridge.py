@@ -44,7 +44,10 @@ class ForceOrder(msgspec.Struct, frozen=True):
 
 
 class SideOrder(msgspec.Struct, frozen=True):
-    """One side of a battle. ``has_retreat``: survivors would find a free panel (TW-2.6)."""
+    """One side of a battle. ``has_retreat``: survivors would find a free panel (TW-2.6).
+
+    ``is_paid``: false where the campaign pays nobody for this side's quick victory (TW-9.5).
+    """
 
     player: PlayerId
     faction: str
@@ -52,6 +55,7 @@ class SideOrder(msgspec.Struct, frozen=True):
     forces: tuple[ForceOrder, ...]
     name: str = ""
     has_retreat: bool = True
+    is_paid: bool | UnsetType = UNSET
 
 
 class BattleOrder(msgspec.Struct, frozen=True):

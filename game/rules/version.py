@@ -1,6 +1,6 @@
 """The version of the rules as the code plays them: saves carry it, so that a replay knows what to expect."""
 
-RULES_VERSION = 11
+RULES_VERSION = 12
 """To be raised by one whenever the same actions of a game lead somewhere else than before.
 
 1: sight past a machine was open (DU-1.7), camps without shots waited for the stalemate (SK-6.6).
@@ -63,4 +63,13 @@ RULES_VERSION = 11
    have fired, with its rolls for tan and white (WG-13.5), in a hold nobody strikes at objectives (WG-10.2).
 11: Battles on the kilometre grid: a horde of flyers moves by its agility on the ground (ST-2.4).
    Wargames: a side of which nothing is left and which wins by what it had earned has won on points (WG-14.2).
+12: Wargames: who has just got hold of another neither watches nor strikes back before its next turn
+   (WG-10.2).
+   Wars: a shot that ends the faction that fired it takes its other shots along (TW-4.14); a fleet takes the
+   panel whose garrison is gone with its faction (TW-5.1); who has neither capital nor room on Earth is out as
+   soon as all forces stand there (TW-6.4); a guard beside a supplied panel is sent its grunts (TW-5.7);
+   nobody gets through to a garrison where another's force stands (TW-4.10); a garrison or guard of which
+   nobody is left is no force (TW-1.7); heroes serve the side of their force (TW-7.8); battles of a campaign
+   without gold for speed, and lone rogues in any, are told so (TW-9.5).
+   Duels: one in which nobody is dealt a card in its first turn goes on to its end (DU-4.8).
 """

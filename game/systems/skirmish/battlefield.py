@@ -145,8 +145,9 @@ class Battlefield:
         return self.gold[turn] if turn < len(self.gold) else 0
 
     def is_paid(self, side: int) -> bool:
-        """Return whether there is a faction that earns what a side's speed is worth: militia have none."""
-        return bool(self.setup.sides[side].faction) or not self.setup.order
+        """Return whether anybody earns what a side's speed is worth: militia and lone rogues do not."""
+        own = self.setup.sides[side]
+        return own.is_paid is not False and (bool(own.faction) or not self.setup.order)
 
     def told_gold(self, turn: int, side: int) -> int | None:
         """Return what a side is told of it; None where speed earns nothing, or not this side."""

@@ -235,6 +235,7 @@ def _ordered_side(
         can_withdraw=can_leave(side),
         has_retreat=side.has_retreat,
         fixed_forces=tuple(force.id for force in side.forces if force.kind in FIXED_KINDS),
+        is_paid=side.is_paid,
     )
 
 

@@ -55,7 +55,10 @@ class UnitSetup(msgspec.Struct, frozen=True):
 
 
 class SideSetup(msgspec.Struct, frozen=True):
-    """One side. ``can_withdraw``: SK-6.2; ``fixed_forces``: forces that disband when the rest withdraws."""
+    """One side. ``can_withdraw``: SK-6.2; ``fixed_forces``: forces that disband when the rest withdraws.
+
+    ``is_paid``: false where nobody is paid for this side's speed, though it has a faction (TW-9.5).
+    """
 
     player: PlayerId
     faction: str
@@ -65,6 +68,7 @@ class SideSetup(msgspec.Struct, frozen=True):
     can_withdraw: bool = True
     has_retreat: bool = True
     fixed_forces: tuple[str, ...] = ()
+    is_paid: bool | msgspec.UnsetType = msgspec.UNSET
 
 
 class SkirmishSetup(msgspec.Struct, frozen=True):

@@ -1,5 +1,6 @@
 """From an attack to the battle system and back: orders out, reports in (TW-2.5, TW-2.7, TW-9.6)."""
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from game.core.bridge import (
@@ -18,7 +19,7 @@ from game.core.prompts import Prompt
 from game.core.rng import fork
 from game.rules.campaigns import AUTOMATIC
 from game.rules.events import PromptRaised
-from game.systems.totalwar.board import FIGHTERS, enemies_at, founds_here, free_neighbours
+from game.systems.totalwar.board import FIGHTERS, enemies_at, founds_here, free_neighbours, is_lone
 from game.systems.totalwar.events import AttackLapsed, BattleFought, BattleOrdered, TotalWarStep
 from game.systems.totalwar.founding import fill_of
 from game.systems.totalwar.resolve_conquest import enter_unopposed
@@ -62,6 +63,7 @@ def open_battle(step: TotalWarStep, attack: Attack) -> None:
     if defender == attacker:
         defender = PlayerId(f"{defender}/{beaten_faction}")
     mobile = next((enemy.id for enemy in enemies if enemy.kind in FIGHTERS), "")
+    founding = force.officer if founds_here(state, force, attack.panel) else ""
     setup = state.map.setup
     site = state.map.sites.get(attack.panel) if attack.panel in state.sites else None
     number = state.serial
@@ -71,7 +73,15 @@ def open_battle(step: TotalWarStep, attack: Attack) -> None:
         theatre=setup.theatre,
         terrain=setup.terrain[attack.panel],
         sides=(
-            _side(state, attacker, force.faction, "attacker", (_force_order(state, force),), attack.panel),
+            _side(
+                state,
+                attacker,
+                force.faction,
+                "attacker",
+                (_force_order(state, force),),
+                attack.panel,
+                founds=bool(founding),
+            ),
             _side(
                 state,
                 defender,
@@ -86,7 +96,6 @@ def open_battle(step: TotalWarStep, attack: Attack) -> None:
         place=site.name if site is not None else "",
         options=_battle_options(state, attack),
     )
-    founding = force.officer if founds_here(state, force, attack.panel) else ""
     rules = ("TW-2.5", "TW-2.7", "TW-8.2") if founding else ("TW-2.5", "TW-2.7")
     step.emit(
         BattleOrdered(
@@ -154,7 +163,10 @@ def _side(
     role: Role,
     forces: tuple[ForceOrder, ...],
     panel: int,
+    *,
+    founds: bool = False,
 ) -> SideOrder:
+    """A side of a battle; a lone rogue earns gold for speed only as he founds a faction (TW-9.5, TW-8.7)."""
     known = state.factions.get(faction)
     return SideOrder(
         player=player,
@@ -164,6 +176,7 @@ def _side(
         name=known.name if known is not None else "",
         has_retreat=any(force.kind in FIGHTERS for force in forces)
         and bool(free_neighbours(state, panel, faction)),
+        is_paid=False if is_lone(state, faction) and not founds else UNSET,
     )
 
 

@@ -188,6 +188,11 @@ def drones_of(state: WargameState, unit: UnitId) -> list[Unit]:
     ]
 
 
+def is_fresh_holder(state: WargameState, unit: Unit) -> bool:
+    """Whether a unit holds another since its last turn: it attacks from its next one (WG-10.2)."""
+    return bool(unit.holds) and unit.id in (state.fresh_holders or ())
+
+
 def is_drone(state: WargameState, unit: UnitId) -> bool:
     """Whether a unit is a drone without a pilot: it acts by orders alone (WG-2.12)."""
     return bool(state.field.sheets[unit].setup.main)

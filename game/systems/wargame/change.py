@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import TypeVar, cast
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from game.core.events import Event
@@ -18,6 +19,12 @@ EventT = TypeVar("EventT", bound=Event)
 def alter_unit(state: WargameState, unit: UnitId, **changes: object) -> None:
     """Change a unit."""
     state.units[unit] = replace(state.units[unit], **changes)
+
+
+def set_fresh_holder(state: WargameState, unit: UnitId, *, is_fresh: bool) -> None:
+    """Note whether a unit has got hold of another since its last turn began (WG-10.2)."""
+    others = tuple(each for each in state.fresh_holders or () if each != unit)
+    state.fresh_holders = (*others, unit) if is_fresh else others or UNSET
 
 
 def pay(state: WargameState, unit: UnitId, ap: int) -> None:

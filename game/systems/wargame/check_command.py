@@ -5,6 +5,7 @@ from game.systems.wargame import actions as a
 from game.systems.wargame.aim import armament_of, why_no_shot
 from game.systems.wargame.body import (
     free_hands,
+    is_fresh_holder,
     items_of,
     kind_of,
     section_index,
@@ -173,6 +174,8 @@ def check_stance(state: WargameState, unit: Unit, action: a.TakeStance) -> Illeg
     """Return why a stance is refused in the own turn (WG-12.6, WG-12.8, WG-10.8)."""
     if unit.is_disabled or unit.is_lying or unit.held_by or unit.stuck_in:
         return refused("WG-12.8", "no_stance", unit=unit.id)
+    if action.stance in ("overwatch", "counter") and is_fresh_holder(state, unit):
+        return refused("WG-10.2", "hold_is_fresh", unit=unit.id)
     if action.stance == "overwatch" and not any(
         armament_of(state, item.id).sort == "ranged" and item.lies != "carried"
         for item in items_of(state, unit.id)

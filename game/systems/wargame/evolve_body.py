@@ -13,6 +13,7 @@ from game.systems.wargame.change import (
     alter_unit,
     keep,
     pay,
+    set_fresh_holder,
     set_section,
     writes,
 )
@@ -21,6 +22,7 @@ from game.systems.wargame.state import Turn, WargameState
 
 def _activated(state: WargameState, event: e.UnitActivated) -> None:
     alter_unit(state, event.unit, stance="", is_swept=False)
+    set_fresh_holder(state, event.unit, is_fresh=False)
     state.turn = Turn(event.unit, "movement", event.move, may_hold=event.may_hold)
     state.activations += 1
 
@@ -130,11 +132,13 @@ def _grapple_failed(state: WargameState, event: e.GrappleFailed) -> None:
 def _hold(state: WargameState, event: e.HoldBegan) -> None:
     unit, target = state.units[event.unit], state.units[event.target]
     alter_unit(state, event.unit, holds=event.target, came_from=unit.tile, tile=target.tile)
+    set_fresh_holder(state, event.unit, is_fresh=True)
     alter_unit(state, event.target, held_by=event.unit, stance="")
 
 
 def _hold_ended(state: WargameState, event: e.HoldEnded) -> None:
     alter_unit(state, event.unit, holds=UnitId(""))
+    set_fresh_holder(state, event.unit, is_fresh=False)
     alter_unit(state, event.target, held_by=UnitId(""))
 
 

@@ -15,7 +15,7 @@ from game.systems.wargame.aim import (
     why_no_target,
     why_no_weapon,
 )
-from game.systems.wargame.body import is_drone, items_of, sheet
+from game.systems.wargame.body import is_drone, is_fresh_holder, items_of, sheet
 from game.systems.wargame.events import (
     AlarmGiven,
     AttackMade,
@@ -91,7 +91,9 @@ def can_react(state: WargameState, unit: Unit) -> bool:
 
 
 def counter_weapons(state: WargameState, unit: Unit, enemy: Unit, ap: int) -> tuple[str, ...]:
-    """Return the melee weapons with which a unit could strike an attacker back (WG-12.6)."""
+    """Return the melee weapons with which a unit could strike an attacker back (WG-12.6, WG-10.2)."""
+    if is_fresh_holder(state, unit):
+        return ()
     return tuple(
         item.id
         for item in items_of(state, unit.id)
@@ -299,7 +301,9 @@ def countered(work: Work, job: Countered) -> None:
 
 
 def watch_weapons(state: WargameState, unit: Unit, enemy: Unit, ap: int) -> tuple[str, ...]:
-    """Return the ranged weapons that Overwatch could fire at a unit (WG-12.6)."""
+    """Return the ranged weapons that Overwatch could fire at a unit (WG-12.6, WG-10.2)."""
+    if is_fresh_holder(state, unit):
+        return ()
     most = min(ap, state.field.rules.costs.overwatch_most)
     return tuple(
         item.id
@@ -335,7 +339,9 @@ def watch(work: Work, job: Watch) -> None:
 
 
 def has_gun_ready(state: WargameState, unit: Unit, ap: int) -> bool:
-    """Whether a unit has a gun that Overwatch could pay for (WG-12.6)."""
+    """Whether a unit has a gun that Overwatch could pay for and may fire (WG-12.6, WG-10.2)."""
+    if is_fresh_holder(state, unit):
+        return False
     most = min(ap, state.field.rules.costs.overwatch_most)
     return any(
         armament_of(state, item.id).sort == "ranged"

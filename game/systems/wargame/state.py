@@ -186,6 +186,8 @@ class WargameRecord(msgspec.Struct, frozen=True, gc=False):
     agenda: tuple[AnyJob, ...]
     prompt: Prompt | None
     outcome: Outcome | None
+    fresh_holders: tuple[UnitId, ...] | msgspec.UnsetType = msgspec.UNSET
+    """Who has got hold of another since its last turn began: it attacks from its next one (WG-10.2)."""
 
 
 class WargameState:
@@ -222,6 +224,7 @@ class WargameState:
     agenda: tuple[AnyJob, ...]
     prompt: Prompt | None
     outcome: Outcome | None
+    fresh_holders: tuple[UnitId, ...] | msgspec.UnsetType
 
     def clone(self) -> "WargameState":
         """Return an independent copy; the leaves are shared."""

@@ -352,11 +352,13 @@ def test_militia_of_nobody_are_called_by_the_place_that_they_hold() -> None:
 
 
 @pytest.mark.rule("TW-9.5")
-@pytest.mark.parametrize("is_militia", [False, True])
-def test_nobody_is_told_gold_for_speed_that_militia_cannot_earn(is_militia: bool) -> None:
+@pytest.mark.parametrize("unpaid", ["", "militia", "lone rogue"])
+def test_nobody_is_told_gold_for_speed_that_militia_and_lone_rogues_cannot_earn(unpaid: str) -> None:
     attacker, defender = order().sides[1], order().sides[0]
-    if is_militia:
+    if unpaid == "militia":
         defender = msgspec.structs.replace(defender, faction="", name="")
+    elif unpaid:
+        defender = msgspec.structs.replace(defender, faction="lone_1", is_paid=False)
     state = deployed(order_setup(order(sides=(attacker, defender)), CATALOG))
     steps = [perform(RULESET, state, EndTurn(player=PlayerId("zeon")))]
     steps.append(perform(RULESET, steps[0].state, EndTurn(player=defender.player)))
@@ -364,8 +366,8 @@ def test_nobody_is_told_gold_for_speed_that_militia_cannot_earn(is_militia: bool
     events = [event for step in steps for event in step.events]
     told = [event.bonus_gold for event in events if isinstance(event, TurnStarted)]
     won = [event.bonus_gold for event in events if isinstance(event, BattleEnded)]
-    assert told == [None if is_militia else 100, 50]
-    assert won == [0 if is_militia else 50]
+    assert told == [None if unpaid else 100, 50]
+    assert won == [0 if unpaid else 50]
 
 
 @pytest.mark.rule("TW-2.9")

@@ -91,6 +91,7 @@ def test_a_colony_taken_from_a_full_squadron_founds_a_faction() -> None:
     storm(war)
     forces = war.order.sides[1].forces
     assert sum(len(force.units) for force in forces) == 10, "the slots of a commander"
+    assert war.order.sides[0].is_paid is UNSET, "his new faction earns gold for speed"
     assert len(forces[0].units) == 2, "the garrison itself"
     war.fight("attacker", lost=[unit.id for force in forces for unit in force.units], turns=1)
     assert war.state.prompts[-1].kind == "name_faction"
@@ -213,6 +214,7 @@ def test_a_lone_rogue_owns_nothing_and_gets_nothing() -> None:
     assert war.at("a") == panel
     while war.state.prompts:
         war.do(Answer(player=war.seat, option="staff"))
+    assert [side.is_paid for side in war.order.sides] == [False, UNSET], "nobody earns gold for his speed"
     war.fight("attacker", lost=["x0", "a0", "a1"], turns=1)
     assert war.state.owners[panel] == "", "it turns neutral"
     assert war.own(lone) == set()
