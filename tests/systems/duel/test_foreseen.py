@@ -17,6 +17,7 @@ from game.systems.duel.state import Attack, Current, DuelState
 from game.systems.duel.threat import Threats, unseen
 from tests.support.duel import BLUE, RED, RULESET, Duel, able, card, duel, placed, start
 from tests.support.duel_mix import positions
+from tests.support.shipped import shipped_catalog
 
 CUT = card("Cut", 5, 1, melee="mm")
 POKE = card("Poke", 4, ranged="h", reach=(1, 3))
@@ -250,6 +251,16 @@ def test_an_enemy_tells_which_own_cards_strike_it_and_a_click_picks_one() -> Non
     assert intent.use_card(now.card) is None and intent.selection.picked == (table.number("A", "Poke"),)
     assert intent.use_card(str(table.number("B", "Guard"))) is None
     assert intent.selection.unit == "B" and intent.selection.picked == (table.number("B", "Guard"),)
+
+
+@pytest.mark.rule("DU-4.3")
+def test_threat_counts_enemies_not_their_cards_as_its_tooltip_says() -> None:
+    table = duel(placed(A=(2, 5), b=(6, 5)), {"A": [CUT, WAIT], "b": [POKE, CUT, POKE]})
+    intent = _chooses(table)
+    intent.use("show_threat")
+    assert {mark.label for mark in intent.marks() if mark.role == "threat"} == {"1"}
+    tip = shipped_catalog().strings("en")["duel.show_threat.tip"]
+    assert tip.startswith("Show how many enemies could strike")
 
 
 @pytest.mark.rule("DU-4.3")
