@@ -3,7 +3,7 @@
 from game.core.ids import PlayerId, UnitId
 from game.core.prompts import Prompt
 from game.rules.events import BattleEnded, SideWithdrew
-from game.rules.prose import listing, sides_apart, told_apart
+from game.rules.prose import listing, sides_apart, those, told_apart
 from game.rules.telling import Telling, outcome_sentence
 from game.space.lattice import lattice
 from game.systems.duel.actions import PlanCards
@@ -62,6 +62,12 @@ class Names:
         if self._field is None or player not in self._field.seat_of:
             return str(player)
         return self._field.setup.seats[self._field.seat_of[PlayerId(player)]].name
+
+    def members(self, team: str) -> tuple[str, ...]:
+        """Return the seats of a team; without a battlefield its id stands for them."""
+        if self._field is None:
+            return (team,)
+        return tuple(seat.player for seat in self._field.setup.seats if seat.team == team)
 
     def card(self, card: int) -> str:
         """Return a card's name."""
@@ -171,7 +177,9 @@ TELLING: Telling = Telling(
         DrawChanged: lambda event, names: {"count": abs(event.cards)},
         DamageDealt: lambda event, names: {"marks": names.listed("marks", event.amounts)},
         CardsReturned: lambda event, names: {"cards": names.listed("cards", event.aside)},
-        HillHeld: lambda event, names: {"scores": ":".join(map(str, event.scores))},
+        HillHeld: lambda event, names: (
+            those(names, "team", names.members(event.team)) | {"scores": ":".join(map(str, event.scores))}
+        ),
         SideWithdrew: lambda event, names: {"count": len(event.units)},
     },
     whole={

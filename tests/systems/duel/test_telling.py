@@ -4,16 +4,20 @@ import re
 from pathlib import Path
 from typing import get_args
 
+import pytest
+
 from game.core.ids import RuleId
 from game.core.kernel import Illegal
 from game.rules.telling import (
     event_sentence,
+    event_text,
     option_text,
     prompt_sentence,
     refusal_text,
 )
 from game.systems.duel import deck
 from game.systems.duel.keywords import Keyword
+from game.systems.duel.setup import MissionSetup
 from game.systems.duel.telling import TELLING, Names
 from tests.support.base_pack import shipped
 from tests.support.duel import Duel, able, card, duel, placed
@@ -110,3 +114,26 @@ def test_questions_and_their_options_name_cards() -> None:
         "Guard",
         "Wall",
     }
+
+
+@pytest.mark.rule("DU-8.2")
+@pytest.mark.parametrize(
+    ("teams", "told"),
+    [
+        ({}, "Red holds the centre. Score 1:0:0."),
+        ({"red": "team_1", "gold": "team_1", "blue": "team_2"}, "Red, Gold hold the centre. Score 1:0."),
+    ],
+)
+def test_who_holds_the_hill_is_told_by_name(teams: dict[str, str], told: str) -> None:
+    """The id of a team stood in the log: 'team_1 holds the centre'."""
+    table = duel(
+        placed(A=(6, 5), C=(1, 1), b=(11, 9)),
+        {},
+        seats={"red": "A", "gold": "C", "blue": "b"},
+        teams=teams,
+        mission=MissionSetup("king_of_the_hill"),
+    )
+    table.plan_all()
+    table.finish_turn()
+    names = Names(table.state.field)
+    assert told in [event_text(TELLING, event, TEXTS, names) for event in table.events]
