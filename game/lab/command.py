@@ -83,14 +83,20 @@ def simulate(args: argparse.Namespace) -> int:
     games = args.games or (args.most_games if asked is not None else args.usual_games)
     battles = tasks(len(setups), levels, games, args.seed, args.budget, mixed=args.mixed)
     started = perf_counter()
+    results: list[BattleResult] = []
+    stopped = ""
     try:
         bots = BotTerms(args.bot_seconds, dict(catalog.strings(args.language)))
         with workforce(args.jobs, args.cluster) as jobs:
-            results = _fought(system, setups, battles, levels, jobs, bots, asked, catalog)
+            _fight(results, system, setups, battles, levels, jobs, bots, asked, catalog)
     except (PairingError, WorkerError, BotError) as error:
-        return complain(str(error))
+        if not results:
+            return complain(str(error))
+        stopped = f"{error}; "
     except KeyboardInterrupt:
-        return complain("stopped")
+        if not results:
+            return complain("stopped")
+        stopped = "stopped; "
     seconds = perf_counter() - started
     summary = summarised(results, levels)
     verdict = None if asked is None else judged(pair_scores(results), asked)
@@ -99,8 +105,11 @@ def simulate(args: argparse.Namespace) -> int:
         sys.stdout.write(sprt_line(verdict, asked, name_of(levels[0])))
     if system.kind == "campaign":
         sys.stdout.write(_war_line(results))
+    code = 0
+    if stopped:
+        code = complain(f"{stopped}these are the first {len(results)} of {len(battles)} battles")
     if args.out is None:
-        return 0
+        return code
     record = Record(
         system=system.name,
         version=__version__,
@@ -115,7 +124,7 @@ def simulate(args: argparse.Namespace) -> int:
         battles=tuple(results),
         sprt=verdict,
     )
-    return _written(args.out, record)
+    return _written(args.out, record) or code
 
 
 def _asked(args: argparse.Namespace) -> tuple[AnySystem, tuple[str, str]]:
@@ -208,7 +217,8 @@ def _as_balance(args: argparse.Namespace, system: AnySystem, levels: tuple[str, 
     )
 
 
-def _fought(
+def _fight(
+    results: list[BattleResult],
     system: AnySystem,
     setups: tuple[object, ...],
     battles: list[BattleTask],
@@ -217,10 +227,9 @@ def _fought(
     bots: BotTerms,
     asked: Hypotheses | None,
     catalog: Catalog,
-) -> list[BattleResult]:
-    """Return the results; where ``asked``, only those up to the pair that makes the answer clear."""
+) -> None:
+    """Add the results one by one; where ``asked``, only those up to the pair that makes the answer clear."""
     bar = ProgressBar(len(battles), sys.stderr)
-    results: list[BattleResult] = []
     fought = fight_all(system, setups, battles, jobs, bots, catalog)
     try:
         for result in fought:
@@ -235,7 +244,6 @@ def _fought(
     finally:
         bar.clear()
         fought.close()
-    return results
 
 
 def _printed(summary: Summary, setups: int, seconds: float) -> str:

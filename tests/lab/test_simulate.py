@@ -1,19 +1,24 @@
 import argparse
 import io
 import os
+from collections.abc import Generator
+from itertools import islice
 from pathlib import Path
 
 import msgspec
 import pytest
 
+from game.lab import command
 from game.lab.battle import BattleResult, BattleTask
 from game.lab.command import Record
 from game.lab.contestants import BotTerms
 from game.lab.pairings import mirrored_setups
 from game.lab.progress import ProgressBar
 from game.lab.simulate import add_arguments, run
+from game.lab.tournament import fight_all
 from game.lab.workers import MOST_PROCESSES, Brief, Processes
 from game.rules.measures import PairingError
+from game.session.errors import BotError
 from game.systems.skirmish.setup import SkirmishSetup
 from tests.agents.positions import SYSTEM, mirrored
 from tests.support.base_pack import shipped
@@ -216,3 +221,43 @@ def test_the_bar_shows_how_far_it_is_on_a_terminal_only() -> None:
     assert "10/10" in terminal.getvalue() and "all" in terminal.getvalue()
     assert terminal.getvalue().endswith("\r\x1b[K")
     assert pipe.getvalue() == ""
+
+
+@pytest.mark.parametrize(
+    ("ends", "told"),
+    [
+        (KeyboardInterrupt(), "stopped; "),
+        (BotError("the bot 'x' did not answer"), "the bot 'x' did not answer; "),
+    ],
+    ids=["Ctrl+C", "bot"],
+)
+def test_what_was_fought_before_the_end_is_told_and_written(
+    ends: BaseException,
+    told: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    def cut_off(*told: object) -> Generator[BattleResult, None, None]:
+        yield from islice(fight_all(*told), 3)  # type: ignore[arg-type]
+        raise ends
+
+    monkeypatch.setattr(command, "fight_all", cut_off)
+    out = tmp_path / "result.json"
+    assert run(parsed("--games", "8", "--seats", "cadet,random", "--out", str(out))) == 2
+    printed = capsys.readouterr()
+    assert "n = 3 battles" in printed.out
+    assert printed.err == f"ironsphere simulate: {told}these are the first 3 of 8 battles\n"
+    assert msgspec.json.decode(out.read_bytes(), type=Record).games == 3
+
+
+def test_who_stops_before_a_battle_is_fought_reads_that_alone(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def stopped(*told: object) -> Generator[BattleResult, None, None]:
+        raise KeyboardInterrupt
+        yield
+
+    monkeypatch.setattr(command, "fight_all", stopped)
+    assert run(parsed("--games", "8", "--seats", "cadet,random")) == 2
+    assert capsys.readouterr() == ("", "ironsphere simulate: stopped\n")
