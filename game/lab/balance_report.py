@@ -20,7 +20,7 @@ from game.rules.measures import PairingError
 from game.rules.system import AnySystem
 from game.session.errors import unwritable
 from game.session.home import told_content, why_no_pack
-from game.session.own_files import why_not_over
+from game.session.own_files import why_no_report
 from game.systems.registry import SYSTEMS, system_named
 
 EXIT_USAGE: Final = 2
@@ -50,11 +50,7 @@ def _measured(args: argparse.Namespace) -> Report:
     system = _system(args.system)
     make_agent(system, args.level)
     for path in (args.json, args.html):
-        if path is not None and not path.absolute().parent.is_dir():
-            raise PairingError(f"there is no folder {path.absolute().parent}")
-        if path is not None and path.is_dir():
-            raise PairingError(f"{path} is a folder; name a file in it")
-        if path is not None and (why := why_not_over(path)):
+        if path is not None and (why := why_no_report(path)):
             raise PairingError(why)
     for path in args.mod:
         if why := why_no_pack(path):

@@ -43,7 +43,7 @@ from game.rules.measures import PairingError
 from game.rules.system import AnySystem
 from game.session.errors import BotError, unwritable
 from game.session.home import told_content, why_no_pack
-from game.session.own_files import why_not_over
+from game.session.own_files import why_no_report
 from game.systems.duel.request import DuelRequest
 from game.systems.registry import BY_NAME, SYSTEMS, system_named
 
@@ -136,11 +136,7 @@ def _asked(args: argparse.Namespace) -> tuple[AnySystem, tuple[str, str]]:
         raise PairingError(f"there is no system {args.system!r}; there are {names}") from None
     usual = "officer,officer" if args.balance else "officer,cadet"
     levels = contestants(args.seats or usual)
-    if args.out is not None and not args.out.absolute().parent.is_dir():
-        raise PairingError(f"--out: there is no folder {args.out.absolute().parent}")
-    if args.out is not None and args.out.is_dir():
-        raise PairingError(f"--out: {args.out} is a folder; name a file in it")
-    if args.out is not None and (why := why_not_over(args.out, *filter(None, [args.setup]))):
+    if args.out is not None and (why := why_no_report(args.out, *filter(None, [args.setup]))):
         raise PairingError(f"--out: {why}")
     for path in args.mod:
         if why := why_no_pack(path):

@@ -4,9 +4,11 @@ import contextlib
 import os
 import re
 import secrets
+import tempfile
 from pathlib import Path
 
 from game.content.reading import read_first
+from game.session.errors import unwritable
 from game.session.schema import APPLICATION_ID, SUFFIX
 
 LONGEST_NAME = 40
@@ -41,6 +43,21 @@ def why_not_over(target: Path, *read: Path) -> str:
         if first.startswith(_SQLITE) and int.from_bytes(first[_ID_AT:], "big") == APPLICATION_ID:
             return f"{target}: this is a saved game; name another file to write"
     return ""
+
+
+def why_no_report(target: Path, *read: Path) -> str:
+    """Return why a report that takes long cannot be written there, asked before it is worked out. Else ""."""
+    folder = target.absolute().parent
+    if not folder.is_dir():
+        return f"there is no folder {folder}"
+    if target.is_dir():
+        return f"{target} is a folder; name a file in it"
+    try:
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+    except OSError as error:
+        return unwritable(target, error)
+    return why_not_over(target, *read)
 
 
 def files_in(folder: Path, suffix: str) -> list[Path]:

@@ -96,3 +96,20 @@ def test_why_a_save_cannot_be_read_is_one_line() -> None:
     damage = "the save is damaged (*** in database main ***\nOn tree page 4 cell 5: overflow)"
     told = "war.ironsave: the save is damaged (*** in database main *** On tree page 4 cell 5: overflow)"
     assert str(SaveError(damage, "war.ironsave")) == told
+
+
+@pytest.mark.skipif(not Path("/proc/self").exists(), reason="a folder that nobody can write into")
+@pytest.mark.parametrize(
+    "line",
+    [
+        "simulate skirmish --games 1 --seats random,random --out /proc/result.json",
+        "balance sectors --games 1 --level random --html /proc/result.html",
+    ],
+)
+def test_a_folder_that_takes_nothing_is_told_before_the_games(
+    line: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(line.split()) == 2
+    printed = capsys.readouterr()
+    assert "/proc/result." in printed.err and "cannot be written" in printed.err
+    assert printed.out == ""
