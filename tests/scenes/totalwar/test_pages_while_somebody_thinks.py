@@ -25,6 +25,7 @@ def test_a_page_that_is_asked_for_too_early_is_refused_in_words(tmp_path: Path) 
     pilot.click("page_development")
     assert pilot.scene_name == "totalwar"
     assert pilot.has("Pages can be opened when that is over")
+    player.scene.exit()
 
 
 def test_who_only_watches_finds_the_pages_at_rest_with_the_reason(tmp_path: Path) -> None:
@@ -36,6 +37,8 @@ def test_who_only_watches_finds_the_pages_at_rest_with_the_reason(tmp_path: Path
         assert "human" not in str(pilot.get(f"seat_{seat}", Choice).value)
     pilot.press("Ctrl+Enter")
     pilot.wait(300)
-    assert pilot.scene_name == "totalwar" and WarPlayer(pilot).viewer is None
+    player = WarPlayer(pilot)
+    assert pilot.scene_name == "totalwar" and player.viewer is None
     button = pilot.get("page_development", Button)
     assert not button.is_enabled and "for himself" in button.reason()
+    player.scene.exit()
