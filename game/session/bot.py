@@ -8,6 +8,7 @@ dice: a bot that uses no others decides the same every time, whatever it was ask
 ends. Its standard error is quoted when it fails.
 """
 
+import threading
 from collections.abc import Callable, Sequence
 
 import msgspec
@@ -64,9 +65,9 @@ def question_of(match: Match, player: PlayerId) -> Question:
 
 
 class BotProcess:
-    """A running bot. It is started at its first decision."""
+    """A running bot. It is started at its first decision, and once closed never again."""
 
-    __slots__ = ("_command", "_games", "_limits", "_program", "_texts")
+    __slots__ = ("_command", "_games", "_is_closed", "_limits", "_lock", "_program", "_texts")
 
     def __init__(self, command: str, limits: Limits | float, texts: Texts | None = None) -> None:
         """``command`` is split as a shell would, but no shell runs it; a number limits only the seconds.
@@ -78,6 +79,8 @@ class BotProcess:
         self._texts = texts or {}
         self._program: Program | None = None
         self._games: dict[str, str] = {}
+        self._lock = threading.Lock()
+        self._is_closed = False
 
     def choose(self, match: Match, player: PlayerId) -> Action:
         """Return the bot's decision, checked. Raises BotError; the bot is then ended."""
@@ -105,8 +108,10 @@ class BotProcess:
         return action
 
     def close(self) -> None:
-        """End the program and all that it has started."""
-        program, self._program = self._program, None
+        """End the program and all that it has started; a question under way starts none any more."""
+        with self._lock:
+            self._is_closed = True
+            program, self._program = self._program, None
         self._games.clear()
         if program is not None:
             program.close()
@@ -129,9 +134,13 @@ class BotProcess:
         return to_json_in_order(request) + b"\n"
 
     def _ask(self, request: bytes) -> bytes:
-        if self._program is None:
-            self._program = Program(self._command, self._limits, MAX_LINE_BYTES)
-        return self._program.ask(request)
+        with self._lock:
+            if self._is_closed:
+                raise BotError("the game was left before its bot was asked")
+            if self._program is None:
+                self._program = Program(self._command, self._limits, MAX_LINE_BYTES)
+            program = self._program
+        return program.ask(request)
 
     def _refused(self, why: str) -> BotError:
         return self._failed(why, self._program.another() if self._program is not None else "")

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from game.core.ids import PlayerId
+from game.session.bot import BotProcess
 from game.session.errors import BotError
 from game.session.handover import keep_handover, read_seats
 from game.session.programs import AllowedPrograms, can_be_shown, shown_command
@@ -32,6 +33,15 @@ def test_no_command_runs_that_nobody_has_allowed(tmp_path: Path) -> None:
     assert not mark.exists()
     with pytest.raises(BotError, match="allowed"):
         Seats([SeatRecord(RED, "bot", _touch(mark))], first_legal).choose(race(), RED)
+    assert not mark.exists()
+
+
+def test_a_bot_that_is_closed_before_it_was_started_is_not_started_any_more(tmp_path: Path) -> None:
+    mark = tmp_path / "started"
+    bot = BotProcess(_touch(mark), 5.0)
+    bot.close()
+    with pytest.raises(BotError, match="the game was left"):
+        bot.choose(race(), RED)
     assert not mark.exists()
 
 
