@@ -1,6 +1,6 @@
 """The version of the rules as the code plays them: saves carry it, so that a replay knows what to expect."""
 
-RULES_VERSION = 12
+RULES_VERSION = 13
 """To be raised by one whenever the same actions of a game lead somewhere else than before.
 
 1: sight past a machine was open (DU-1.7), camps without shots waited for the stalemate (SK-6.6).
@@ -72,4 +72,6 @@ RULES_VERSION = 12
    nobody is left is no force (TW-1.7); heroes serve the side of their force (TW-7.8); battles of a campaign
    without gold for speed, and lone rogues in any, are told so (TW-9.5).
    Duels: one in which nobody is dealt a card in its first turn goes on to its end (DU-4.8).
+13: Duels: Bulwark of several zones works once a turn in each of them, not in those of one attack alone
+   (DU-7.21).
 """

@@ -41,7 +41,7 @@ from game.systems.duel.events import (
     TurnStarted,
     WaveCalled,
 )
-from game.systems.duel.queries import changed, may_use_arsenal
+from game.systems.duel.queries import changed, may_use_arsenal, unbraced_zones
 from game.systems.duel.state import HIDDEN, NOBODY, NOWHERE, DuelState, Suit, TableCard
 
 NO_VALUE = -1000
@@ -79,7 +79,7 @@ def evolve(state: DuelState, event: DuelEvent) -> None:
         case DamageDealt():
             _damage(state, event)
         case DamageReduced():
-            state.suits[event.unit] = replace(state.suits[event.unit], has_braced=True)
+            _brace(state, event)
         case SuitShoved():
             suit = state.suits[event.unit]
             state.suits[event.unit] = replace(suit, vertex=event.path[-1])
@@ -146,6 +146,14 @@ def _damage(state: DuelState, event: DamageDealt) -> None:
     source = state.suits[event.unit]
     state.suits[event.unit] = replace(source, dealt=source.dealt + sum(event.amounts))
     state.last_damage_turn = state.turn
+
+
+def _brace(state: DuelState, event: DamageReduced) -> None:
+    """Bulwark has worked in a zone; where it has in all, that alone is kept (DU-7.21)."""
+    suit = state.suits[event.unit]
+    braced = (*(suit.braced if isinstance(suit.braced, tuple) else ()), event.zone)
+    is_all = set(unbraced_zones(state, event.unit)) <= {event.zone}
+    state.suits[event.unit] = replace(suit, braced=is_all or tuple(sorted(braced)))
 
 
 def _spend_block(state: DuelState, event: BlockSpent) -> None:

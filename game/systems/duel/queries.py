@@ -326,12 +326,18 @@ def covering_cards(state: DuelState, suit: Suit, attack: Attack) -> list[int]:
     return [card for card in cards if field.has(card, "cover") and fits(state, card, attack)]
 
 
+def unbraced_zones(state: DuelState, unit: UnitId) -> tuple[int, ...]:
+    """Return the zones in which a machine's Bulwark has still to work this turn (DU-7.21)."""
+    zones, braced = state.field.bulwark[unit], state.suits[unit].braced
+    if isinstance(braced, bool):
+        return () if braced else zones
+    return tuple(zone for zone in zones if zone not in braced)
+
+
 def plates(state: DuelState, target: UnitId, marks: Numbers) -> dict[int, int]:
-    """Return by zone what Bulwark takes off an unblocked attack: once a turn, to no less than 1 (DU-7.21)."""
-    if state.suits[target].has_braced:
-        return {}
+    """Return what Bulwark takes off an unblocked attack: once a turn by zone, to no less than 1 (DU-7.21)."""
     most = state.field.setup.rules.bulwark_reduction
-    return {zone: min(most, marks[zone] - 1) for zone in state.field.bulwark[target] if marks[zone]}
+    return {zone: min(most, marks[zone] - 1) for zone in unbraced_zones(state, target) if marks[zone]}
 
 
 class Stoppers(NamedTuple):

@@ -49,8 +49,8 @@ class Suit(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """Single-use cards that are gone for good."""
     has_moved: bool = False
     """Whether an own card has moved it this turn."""
-    has_braced: bool = False
-    """Whether Bulwark has worked this turn."""
+    braced: bool | tuple[int, ...] = False
+    """Whether Bulwark has worked this turn; of several zones those in which it has, until it has in all."""
     draw_change: int = 0
     """Cards more or fewer in the next planning."""
     range_bonus: int = 0

@@ -7,13 +7,15 @@ from typing import Final
 import pytest
 
 from game.core.bridge import BattleOrder, ForceOrder, SideOrder, UnitOrder
+from game.core.codec import from_plain, to_plain
 from game.core.ids import FrameId, PlayerId, UnitId
 from game.rules.system import SetupError
 from game.systems.duel.build import order_setup
 from game.systems.duel.content import Card
 from game.systems.duel.derive import filled_deck
 from game.systems.duel.profile import DuelProfile, DuelRules
-from tests.support.duel import LAST, able, card, start
+from game.systems.duel.state import DuelRecord
+from tests.support.duel import LAST, RULESET, able, card, start
 from tests.support.shipped import shipped_catalog
 
 CATALOG: Final = shipped_catalog()
@@ -28,6 +30,35 @@ def test_bulwark_of_several_zones_softens_one_attack_in_each_of_them() -> None:
     table.skip_to("A", "Again")
     table.attack("b")
     assert table.unit("b").damage == (3, 3, 3), "the second attack of the turn"
+
+
+@pytest.mark.rule("DU-7.21")
+def test_bulwark_of_several_zones_works_once_a_turn_in_each_of_them() -> None:
+    plates = {"b": [able("bulwark", zones=["high", "mid", "low"])]}
+    table = start(card("Hew", 9, melee="mm"), abilities=plates, second=card("Again", 8, melee="hhmm"))
+    table.attack("b")
+    assert table.unit("b").damage == (0, 1, 0)
+    kept = from_plain(to_plain(RULESET.record(table.state)), DuelRecord)
+    assert RULESET.restore(table.setup, kept).suits[UnitId("b")].braced == (1,)
+    table.skip_to("A", "Again")
+    table.attack("b")
+    assert table.unit("b").damage == (1, 3, 0), "the first of the turn above, the second in the middle"
+    assert table.unit("b").braced == (0, 1)
+    table.finish_turn()
+    assert table.unit("b").braced is False
+
+
+@pytest.mark.rule("DU-7.21")
+def test_a_bulwark_that_has_worked_in_all_its_zones_is_kept_as_it_was_before_they_were_told_apart() -> None:
+    plates = {"b": [able("bulwark", zones=["high", "mid"])]}
+    for blows in (("hhmm", "ll"), ("mm", "hh")):
+        one, other = blows
+        table = start(card("Hew", 9, melee=one), abilities=plates, second=card("Again", 8, melee=other))
+        assert table.unit("b").braced is False
+        table.attack("b")
+        table.skip_to("A", "Again")
+        table.attack("b")
+        assert table.unit("b").braced is True
 
 
 @pytest.mark.rule("DU-7.21")

@@ -30,7 +30,7 @@ FULL = Suit(
     spent=(25,),
     aside=(26,),
     has_moved=True,
-    has_braced=True,
+    braced=True,
     draw_change=1,
     range_bonus=1,
     has_used_arsenal=False,
@@ -99,7 +99,7 @@ FRESH = {
     "is_planned": False,
     "spent": (),
     "has_moved": False,
-    "has_braced": False,
+    "braced": False,
     "range_bonus": 0,
     "arsenal_drawn": 0,
 }
@@ -275,8 +275,8 @@ def test_of_a_hidden_hand_only_the_number_counts() -> None:
 @pytest.mark.rule("DU-7.21")
 def test_who_braced_is_remembered_and_who_has_moved() -> None:
     state = FOUGHT.clone()
-    state.suits[D] = replace(state.suits[D], has_braced=False, has_moved=False)
-    assert changed(RULESET, state, e.DamageReduced(unit=D, zone=1, amount=1)) == of("d", has_braced=True)
+    state.suits[D] = replace(state.suits[D], braced=False, has_moved=False)
+    assert changed(RULESET, state, e.DamageReduced(unit=D, zone=1, amount=1)) == of("d", braced=True)
     moved = e.SuitMoved(player=BLUE, unit=D, card=6, path=(9, 10), run=1)
     assert changed(RULESET, state, moved) == of("d", vertex=10, has_moved=True)
     state.suits[D] = replace(state.suits[D], status="waiting")
