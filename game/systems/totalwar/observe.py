@@ -6,7 +6,14 @@ from msgspec.structs import replace
 from game.core.ids import PlayerId
 from game.core.rng import HIDDEN
 from game.rules.events import PromptRaised
-from game.systems.totalwar.events import BattleOrdered, TotalWarEvent, UnitsPaidBack, UnitsPooled, VoteCast
+from game.systems.totalwar.events import (
+    AllotmentsOpened,
+    BattleOrdered,
+    TotalWarEvent,
+    UnitsPaidBack,
+    UnitsPooled,
+    VoteCast,
+)
 from game.systems.totalwar.events_administration import (
     DelegationGiven,
     DevelopmentAdvanced,
@@ -26,7 +33,7 @@ from game.systems.totalwar.events_administration import (
 from game.systems.totalwar.evolve import evolve
 from game.systems.totalwar.resolve_battle import hide_seed
 from game.systems.totalwar.sight import sight_of
-from game.systems.totalwar.state import HIDDEN_GOLD, Faction, TotalWarState
+from game.systems.totalwar.state import HIDDEN_GOLD, Allotment, Faction, TotalWarState
 
 UNKNOWN_VOTE = "?"
 
@@ -67,6 +74,7 @@ def observe(state: TotalWarState, player: PlayerId | None) -> TotalWarState:
         for name, each in state.petitions.items()
         if each.faction in shared or state.officers[name].player == player
     }
+    seen.allotments = _shown_allotments(state, state.allotments, shared)
     if state.votes is not None:
         seen.votes = {
             name: choice if name in shared or not choice else UNKNOWN_VOTE
@@ -82,6 +90,32 @@ def observe(state: TotalWarState, player: PlayerId | None) -> TotalWarState:
 
 def _veiled(faction: Faction) -> Faction:
     return replace(faction, bank=HIDDEN_GOLD, pool=(), development=None)
+
+
+def _shown_allotments(
+    state: TotalWarState, allotments: tuple[Allotment, ...], shared: frozenset[str]
+) -> tuple[Allotment, ...]:
+    """Open allotments without the delegates of others: all see whose seat decides, nobody for whom.
+
+    In place of a delegate stands the supreme commander where both have one seat, else the first officer of
+    the delegate's seat (TW-1.8, TW-7.4).
+    """
+    return tuple(
+        each if each.faction in shared else replace(each, officer=_face_of_seat(state, each))
+        for each in allotments
+    )
+
+
+def _face_of_seat(state: TotalWarState, allotment: Allotment) -> str:
+    seat = state.officers[allotment.officer].player
+    commander = state.officers.get(state.factions[allotment.faction].commander)
+    if commander is not None and commander.player == seat:
+        return commander.id
+    return next(
+        officer.id
+        for officer in state.officers.values()
+        if officer.player == seat and officer.faction == allotment.faction
+    )
 
 
 def redact(state: TotalWarState, event: TotalWarEvent, player: PlayerId | None) -> TotalWarEvent | None:
@@ -100,6 +134,8 @@ def redact(state: TotalWarState, event: TotalWarEvent, player: PlayerId | None) 
             return event if state.officers[event.officer].faction in shared else None
         case DelegationGiven():
             return event if state.officers[event.delegation.officer].faction in shared else None
+        case AllotmentsOpened():
+            return replace(event, allotments=_shown_allotments(state, event.allotments, shared))
         case PetitionMade():
             is_own = state.officers[event.petition.officer].player == player
             return event if is_own or event.petition.faction in shared else None

@@ -2,8 +2,9 @@
 
 The dice to come and the next free number; of every faction in which the viewer has no officer: its bank, what
 its sites have built this turn, the ids of machines that come unseen, its reserve pool with the machines in
-it, what it develops, the machines of forces that it raises, directives, delegations and votes; petitions
-between others; the options of questions that others are asked; the dice of a battle that was ordered.
+it, what it develops, the machines of forces that it raises, directives, delegations and votes, for which of
+its officers a seat allots; petitions between others; the options of questions that others are asked; the
+dice of a battle that was ordered.
 """
 
 import random
@@ -17,6 +18,7 @@ from game.systems.totalwar.board import forces_of, living_factions
 from game.systems.totalwar.observe import shared_factions
 from game.systems.totalwar.resolve_earth import PEACE, WAR
 from game.systems.totalwar.state import (
+    Allotment,
     Delegation,
     Development,
     Directive,
@@ -65,6 +67,10 @@ def disguised_war(state: GameState, viewer: Viewer, seed: int, goes_on: bool) ->
     _change_raisings(war, shared, dice)
     if war.battle is not None:
         war.battle = replace(war.battle, order=replace(war.battle.order, seed=random_dice(dice)))
+    war.allotments = tuple(
+        each if each.faction in shared else replace(each, officer=dice.choice(_of_the_same_seat(war, each)))
+        for each in war.allotments
+    )
     war.prompts = tuple(
         prompt
         if prompt.player == viewer
@@ -72,6 +78,14 @@ def disguised_war(state: GameState, viewer: Viewer, seed: int, goes_on: bool) ->
         for prompt in war.prompts
     )
     return war
+
+
+def _of_the_same_seat(war: TotalWarState, allotment: Allotment) -> list[str]:
+    """Everybody whom the seat that decides an allotment could decide it for."""
+    seat = war.officers[allotment.officer].player
+    return [
+        each.id for each in war.officers.values() if (each.player, each.faction) == (seat, allotment.faction)
+    ]
 
 
 def _machines(war: TotalWarState, count: int, mark: str, dice: random.Random) -> tuple[Unit, ...]:

@@ -5,7 +5,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from game.core.dice import SEEDED
-from game.core.ids import FrameId, UnitId
+from game.core.ids import FrameId, PlayerId, UnitId
 from game.core.kernel import Step
 from game.rules.telling import event_sentence
 from game.systems.totalwar.actions import (
@@ -60,6 +60,37 @@ def test_nobody_is_asked_what_to_allot_where_nothing_can_be(frames: tuple[str, .
         )
         war.do(AllotUnits(player=BLUE, units=spare[1:]))
     assert not war.state.allotments and war.state.officer == "cole", "full, and on it goes"
+
+
+@pytest.mark.rule("TW-1.8")
+@pytest.mark.rule("TW-7.4")
+@pytest.mark.parametrize("seat", [BLUE, "green"])
+def test_who_is_a_delegate_is_told_to_his_own_side_alone(seat: str) -> None:
+    """All see whose seat allots, nobody for which of its officers: the commander, else the seat's first."""
+    forces = {"a": squad("cole", *["gm"] * 5), "b": fleet("blake", "harrier"), "x": squad("zelda", "varg")}
+    seats = {"amber": seat, "cole": seat, "blake": seat}
+    setup = war_setup(
+        draw("FC F.a Z.x Z. ZC\nF. F.b Z. Z. Z."), forces, seats=seats, ranks={"blake": "captain"}
+    )
+    war = War(setup)
+    war.until("revil", "administration")
+    war.emit(DelegationGiven(delegation=Delegation("blake", ("a",), 50)))
+    war.until("cole")
+    war.squadron("a", war.state.map.steps[1].index(2))
+    before = war.state.clone()
+    war.fight("attacker", lost=["x0"])
+    assert [each.officer for each in war.state.allotments] == ["blake"]
+    opened = war.last(AllotmentsOpened)
+    first = next(each.id for each in war.state.officers.values() if each.player == seat)
+    shown = "revil" if seat == BLUE else first
+    assert shown != "blake"
+    for viewer, officer in ((RED, shown), (None, shown), (BLUE, "blake"), (PlayerId(seat), "blake")):
+        seen = RULES.observe(war.state, viewer)
+        told = RULES.redact(before, opened, viewer)
+        assert isinstance(told, AllotmentsOpened)
+        assert [each.officer for each in told.allotments] == [officer]
+        assert seen.allotments == told.allotments
+        assert RULES.active(seen) == RULES.active(war.state) == (seat,)
 
 
 @pytest.mark.rule("TW-6.3")
