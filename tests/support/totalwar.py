@@ -31,6 +31,7 @@ from game.systems.totalwar.events import ForceMoved, PanelsTaken, SupplyChanged,
 from game.systems.totalwar.profile import SiteKind, Standing, TotalWarRules
 from game.systems.totalwar.ruleset import TotalWarRuleset
 from game.systems.totalwar.setup import (
+    BEGUN_BY,
     CapitalSetup,
     FactionSetup,
     ForceSetup,
@@ -272,7 +273,7 @@ def war_setup(
         humans=tuple(humans),
         rogues=lone,
         counts_by_owner=True,
-        by_rules_9=True,
+        begun_by=BEGUN_BY,
         marks_arrival=True,
     )
 

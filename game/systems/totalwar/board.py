@@ -155,9 +155,10 @@ def is_out(state: TotalWarState, faction: str) -> bool:
     return faction not in state.factions or state.factions[faction].is_out
 
 
-def is_by_rules_9(state: TotalWarState) -> bool:
-    """Whether the war began by version 9 of the rules or later: others go on as they began."""
-    return state.campaign.setup.by_rules_9 is True
+def is_begun_by(state: TotalWarState, version: int) -> bool:
+    """Whether the war began by this version of the rules (9 or more) or later: others go on as they began."""
+    begun = state.campaign.setup.begun_by or 0
+    return (9 if begun is True else begun) >= version
 
 
 def may_act(state: TotalWarState, faction: Faction) -> bool:

@@ -25,6 +25,7 @@ from game.systems.totalwar.pricing import frame_setups, hero_setups, priced_rule
 from game.systems.totalwar.profile import TotalWarRules, TotalWarTerrain
 from game.systems.totalwar.request import TotalWarRequest
 from game.systems.totalwar.setup import (
+    BEGUN_BY,
     CapitalSetup,
     FactionSetup,
     ForceSetup,
@@ -63,7 +64,7 @@ def build_setup(request: TotalWarRequest, catalog: Catalog) -> TotalWarSetup:
         ),
         campaign=campaign.id,
         counts_by_owner=True,
-        by_rules_9=True,
+        begun_by=BEGUN_BY,
         marks_arrival=True,
     )
     refusal = bad_setup(ClosedCampaign(setup))

@@ -1,6 +1,7 @@
 """What a supreme commander may order (TW-4, TW-7)."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from game.core.ids import UnitId
 from game.core.kernel import Illegal, refused
@@ -20,7 +21,7 @@ from game.systems.totalwar.actions import (
     ReplaceGarrisonShip,
     ReturnUnits,
 )
-from game.systems.totalwar.board import FIGHTERS, commanded_by, garrison_at, is_held_up
+from game.systems.totalwar.board import FIGHTERS, commanded_by, garrison_at, is_begun_by, is_held_up
 from game.systems.totalwar.economy import (
     garrison_frames,
     garrison_warships,
@@ -40,8 +41,11 @@ from game.systems.totalwar.roster import (
     misfit_after,
     units_named,
 )
-from game.systems.totalwar.state import Faction, Force, TotalWarState
+from game.systems.totalwar.state import Directive, Faction, Force, TotalWarState
 from game.systems.totalwar.supply import is_in_supply, is_supplied
+
+NOTHING_TWICE: Final = 13
+"""By this version of the rules, what an officer has been told already is not told again."""
 
 
 def _faction(state: TotalWarState) -> Faction:
@@ -318,8 +322,11 @@ def check_directive(state: TotalWarState, action: GiveDirective) -> Illegal | No
     theatre = state.map
     if action.panel >= 0 and not theatre.steps[action.panel]:
         return refused("TW-7.3", "off_the_map", panel=action.panel)
-    if action.panel < 0 and not action.role and state.officers[action.officer].directive is None:
+    given = state.officers[action.officer].directive
+    if action.panel < 0 and not action.role and given is None:
         return refused("TW-7.3", "no_directive", officer=action.officer)
+    if given == Directive(action.panel, action.role) and is_begun_by(state, NOTHING_TWICE):
+        return refused("TW-7.3", "same_directive", officer=action.officer)
     return None
 
 
@@ -336,6 +343,11 @@ def check_delegate(state: TotalWarState, action: DelegateAllotment) -> Illegal |
     for name in action.forces:
         if isinstance(_own_force(state, name), Illegal):
             return refused("TW-7.4", "not_your_force", force=name)
+    given = state.delegations.get(action.officer)
+    if given is None or not is_begun_by(state, NOTHING_TWICE):
+        return None
+    if (set(given.forces), given.ceiling_gold) == (set(action.forces), action.ceiling_gold):
+        return refused("TW-7.4", "same_delegation", officer=action.officer)
     return None
 
 

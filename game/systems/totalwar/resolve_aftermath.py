@@ -2,7 +2,7 @@
 
 from game.core.ids import RuleId
 from game.systems.totalwar.actions import AllotUnits, BuyForAllotment
-from game.systems.totalwar.board import FIGHTERS, is_by_rules_9, is_lone
+from game.systems.totalwar.board import FIGHTERS, is_begun_by, is_lone
 from game.systems.totalwar.economy import garrison_frames, garrison_slots, grunt_of
 from game.systems.totalwar.events import (
     AceGranted,
@@ -161,7 +161,7 @@ def open_allotments(state: TotalWarState, forces: tuple[Force, ...]) -> tuple[Al
         if not officer or not (state.factions[force.faction].pool or _ceiling(state, officer)):
             continue
         allotment = Allotment(force.id, force.faction, officer)
-        if can_allot(state, allotment) or not is_by_rules_9(state):
+        if can_allot(state, allotment) or not is_begun_by(state, 9):
             found.append(allotment)
     return tuple(found)
 

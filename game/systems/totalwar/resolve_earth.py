@@ -6,7 +6,7 @@ from game.systems.totalwar.board import (
     FIGHTERS,
     forces_of,
     garrison_at,
-    is_by_rules_9,
+    is_begun_by,
     is_lone,
     living_factions,
 )
@@ -87,7 +87,7 @@ def move_war(step: TotalWarStep) -> None:
         step.emit(RaisingDropped(rules=rules, raising=raising.id))
     for officer in tuple(step.state.officers.values()):
         wish = officer.directive
-        if wish is not None and wish.panel >= 0 and is_by_rules_9(step.state):
+        if wish is not None and wish.panel >= 0 and is_begun_by(step.state, 9):
             step.emit(DirectiveGiven(rules=(RuleId("TW-7.3"), *rules), officer=officer.id, directive=None))
     _carry_gold(step)
     theatre = step.state.moving_to

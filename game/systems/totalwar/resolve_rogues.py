@@ -4,7 +4,7 @@ from game.core.ids import RuleId
 from game.core.prompts import Prompt
 from game.rules.events import PromptAnswered, PromptRaised
 from game.systems.totalwar.actions import AnswerPetition, GoRogue, MakePetition, NameFaction
-from game.systems.totalwar.board import commanded_by, is_by_rules_9
+from game.systems.totalwar.board import commanded_by, is_begun_by
 from game.systems.totalwar.events import TotalWarStep
 from game.systems.totalwar.events_administration import (
     CommanderNamed,
@@ -59,7 +59,7 @@ def replace_commander(step: TotalWarStep, faction: Faction) -> None:
             rank=supreme_rank(step.state, faction, heir) if heir is not None else 0,
         )
     )
-    if heir is not None and heir.id in step.state.delegations and is_by_rules_9(step.state):
+    if heir is not None and heir.id in step.state.delegations and is_begun_by(step.state, 9):
         step.emit(DelegationGiven(rules=(RuleId("TW-7.4"),), delegation=Delegation(heir.id, ())))
 
 

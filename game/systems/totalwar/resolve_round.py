@@ -3,7 +3,7 @@
 from game.core.ids import RuleId
 from game.systems.totalwar.board import (
     commanded_by,
-    is_by_rules_9,
+    is_begun_by,
     is_lone,
     living_factions,
     may_act,
@@ -89,7 +89,7 @@ def _skip_allotment(step: TotalWarStep) -> bool:
     has_say = (
         force is not None and force.faction == allotment.faction == officer.faction and not officer.is_out
     )
-    if has_say and (can_allot(state, allotment) or not is_by_rules_9(state)):
+    if has_say and (can_allot(state, allotment) or not is_begun_by(state, 9)):
         return False
     step.emit(AllotmentClosed(rules=(RuleId("TW-9.2"),)))
     return True

@@ -1,6 +1,6 @@
 """A campaign before it starts: closed values, so that a saved war needs no pack to go on."""
 
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 
@@ -138,6 +138,10 @@ class ForceSetup(msgspec.Struct, frozen=True):
     victories: int = 0
 
 
+BEGUN_BY: Final = 13
+"""The last version of the rules by which wars that begin differ from those that go on."""
+
+
 class TotalWarSetup(msgspec.Struct, frozen=True):
     """Everything a war needs. ``theatres`` holds the first map and, if the war can move, the second.
 
@@ -160,8 +164,10 @@ class TotalWarSetup(msgspec.Struct, frozen=True):
     """The id of the campaign. Wars saved before there was one have none, and keep their digest."""
     counts_by_owner: bool | msgspec.UnsetType = msgspec.UNSET
     """New ids are counted for each owner (TW-1.8). Wars saved before count everything with one number."""
-    by_rules_9: bool | msgspec.UnsetType = msgspec.UNSET
-    """Begun by version 9 of the rules or later. In wars of before, void allotments are asked, directives go
-    along to Earth and a commander keeps a delegation, as they did (TW-9.2, TW-7.3, TW-7.4)."""
+    begun_by: bool | int | msgspec.UnsetType = msgspec.field(default=msgspec.UNSET, name="by_rules_9")
+    """The version of the rules that the war was begun by; True: one from 9 to 12, which said no more in this
+    field. Wars of before 9 have none: void allotments are asked in them, directives go along to Earth and a
+    commander keeps a delegation, as they did (TW-9.2, TW-7.3, TW-7.4). In those of before 13 a directive or a
+    delegation can be given again as it is."""
     marks_arrival: bool | msgspec.UnsetType = msgspec.UNSET
     """The state says in which round the war came to its map (TW-6.3); in wars saved before it does not."""

@@ -308,6 +308,8 @@ def test_a_directive_is_given_and_withdrawn(tmp_path: Path) -> None:
     directive = state_of(match).officers["blake"].directive
     assert directive is not None and (directive.role, directive.panel) == ("attack", panel((6, 5)))
     assert pilot.has("Attack: heart")
+    assert not pilot.find("give_directive").is_enabled
+    assert pilot.has("has that directive already")
     pilot.click("withdraw_directive")
     assert state_of(match).officers["blake"].directive is None
 
@@ -324,6 +326,13 @@ def test_allotment_is_delegated_with_a_ceiling(tmp_path: Path) -> None:
     delegation = state_of(match).delegations["amber"]
     assert set(delegation.forces) == {"B", "C", "D"}
     assert delegation.ceiling_gold == 30
+    assert not pilot.find("delegate").is_enabled
+    assert pilot.has("allots for these forces already")
+    pilot.tab_to("ceiling")
+    pilot.press("Right")
+    assert not pilot.has("allots for these forces already")
+    pilot.click("delegate")
+    assert state_of(match).delegations["amber"].ceiling_gold == 40
     pilot.click("revoke")
     assert not state_of(match).delegations
 

@@ -120,7 +120,7 @@ def test_what_was_asked_about_a_panel_in_space_is_not_asked_on_earth() -> None:
 def test_wars_of_before_go_on_as_they_began() -> None:
     forces = {"a": squad("cole", *["gm"] * 5), "x": squad("zelda", "varg"), "f": fleet("amber", "harrier")}
     setup = war_setup(draw("FC F.a Z.x Z. ZC\nF. F.f Z. Z. Z."), forces, earth=EARTH)
-    war = War(replace(setup, by_rules_9=UNSET))
+    war = War(replace(setup, begun_by=UNSET))
     war.until("revil", "administration")
     war.emit(DelegationGiven(delegation=Delegation("amber", ("f",), 50)))
     war.do(GiveDirective(player=BLUE, officer="cole", panel=3))

@@ -16,7 +16,7 @@ from game.systems.totalwar.economy import is_built_at, producing_panels, total_i
 from game.systems.totalwar.pricing import priced, priced_rules
 from game.systems.totalwar.renewal import renewed_setup
 from game.systems.totalwar.request import TotalWarRequest
-from game.systems.totalwar.setup import TotalWarSetup
+from game.systems.totalwar.setup import BEGUN_BY, TotalWarSetup
 from game.systems.totalwar.state import TotalWarState
 from game.systems.totalwar.submission import bad_setup
 from tests.support.shipped import shipped_catalog
@@ -58,7 +58,7 @@ def test_the_campaigns_that_are_promised_are_there() -> None:
 def test_every_campaign_becomes_a_legal_setup(name: str) -> None:
     setup = war(name)
     assert bad_setup(ClosedCampaign(setup)) is None
-    assert (setup.counts_by_owner, setup.by_rules_9, setup.marks_arrival) == (True, True, True)
+    assert (setup.counts_by_owner, setup.begun_by, setup.marks_arrival) == (True, BEGUN_BY, True)
     assert from_json(to_json(setup), TotalWarSetup) == setup
 
 

@@ -3,8 +3,10 @@
 import pytest
 from msgspec.structs import replace
 
+from game.core.codec import from_json, to_json
 from game.core.ids import PlayerId
 from game.systems.totalwar.actions import (
+    DelegateAllotment,
     EndAdministration,
     EndMoves,
     GiveDirective,
@@ -14,6 +16,7 @@ from game.systems.totalwar.actions import (
 )
 from game.systems.totalwar.events import FactionTurnStarted, PhaseStarted, RoundStarted
 from game.systems.totalwar.events_administration import CommanderNamed
+from game.systems.totalwar.setup import BEGUN_BY, TotalWarSetup
 from game.systems.totalwar.state import HIDDEN_GOLD
 from tests.support.totalwar import (
     BLUE,
@@ -102,6 +105,31 @@ def test_a_promotion_is_the_commanders_act_one_rank_at_a_time_when_merit_suffice
     assert war.refusal(PromoteOfficer(player=BLUE, officer="blake")) == "TW-7.2 no_merit"
     assert war.refusal(PromoteOfficer(player=BLUE, officer="revil")) == "TW-7.2 is_the_commander"
     assert war.refusal(PromoteOfficer(player=BLUE, officer="yuri")) == "TW-7.2 no_such_officer"
+
+
+@pytest.mark.rule("TW-7.3")
+@pytest.mark.rule("TW-7.4")
+@pytest.mark.parametrize("begun_by", [True, BEGUN_BY])
+def test_what_an_officer_has_been_told_is_not_told_again_but_in_wars_of_before(begun_by: bool | int) -> None:
+    forces = FORCES | {"f": fleet("amber", "harrier")}
+    setup = war_setup(draw("FC F.a F.b F.c F.f\nF. F.d F. F. F.\nZC Z. Z.x Z. Z."), forces)
+    war = War(from_json(to_json(replace(setup, begun_by=begun_by)), TotalWarSetup))
+    war.until("revil", "administration")
+    told = GiveDirective(player=BLUE, officer="cole", panel=7, role="screen")
+    other = GiveDirective(player=BLUE, officer="cole", panel=7, role="raid")
+    lent = DelegateAllotment(player=BLUE, officer="amber", forces=("a", "f"), ceiling_gold=20)
+    again = DelegateAllotment(player=BLUE, officer="amber", forces=("f", "a"), ceiling_gold=20)
+    more = DelegateAllotment(player=BLUE, officer="amber", forces=("f", "a"), ceiling_gold=30)
+    war.do(told)
+    war.do(lent)
+    wanted = ("", "") if begun_by is True else ("TW-7.3 same_directive", "TW-7.4 same_delegation")
+    assert (war.refusal(told), war.refusal(again)) == wanted
+    assert war.refusal(other) == war.refusal(more) == ""
+    offered = next(
+        each for each in RULES.legal(war.state, BLUE) if isinstance(each, GiveDirective) and each.panel >= 0
+    )
+    war.do(offered)
+    assert (offered in RULES.legal(war.state, BLUE)) is (begun_by is True)
 
 
 @pytest.mark.rule("TW-7.3")

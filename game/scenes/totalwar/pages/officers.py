@@ -16,6 +16,7 @@ from game.systems.totalwar.board import commanded_by, forces_of
 from game.systems.totalwar.merit import merits, nearest_to, officers_of, rating_percent, tier_of
 from game.systems.totalwar.profile import DIRECTIVE_ROLES, Rank
 from game.systems.totalwar.state import MOBILE, Force, Officer
+from game.views.ui.answers import answer
 from game.views.ui.basic import Heading, Label
 from game.views.ui.button import Button, Toggle
 from game.views.ui.choice import Choice
@@ -40,6 +41,8 @@ class OfficersPage(WarPage):
         self._role = ""
         self._forces: tuple[str, ...] | None = None
         self._ceiling = 0
+        self._give: tuple[Button, Label] | None = None
+        """The button that delegates, and why it rests; None where no force is named."""
 
     def figure(self) -> tuple[str, str]:
         """How many officers there are, and who leads them."""
@@ -274,7 +277,7 @@ class OfficersPage(WarPage):
         slider = Slider(
             words("war.page.delegation.ceiling"),
             self._ceiling,
-            self._set_ceiling,
+            partial(self._set_ceiling, officer.id),
             most=500,
             step=10,
             id="ceiling",
@@ -288,23 +291,19 @@ class OfficersPage(WarPage):
             Grid(*toggles, fit_width=240, gap=8),
             slider,
         ]
+        self._give = None
         if not self._forces:
             parts.append(Label(escape(words("war.page.delegation.choose")), "dim", id="delegate_nobody"))
         else:
-            action = DelegateAllotment(player=self.player, officer=officer.id, forces=self._forces)
-            why = self.screen.why_not(action)
-            parts.append(
-                Button(
-                    words("war.page.delegation.give"),
-                    partial(self._delegate, officer.id),
-                    is_enabled=not why,
-                    why_not=why,
-                    align="start",
-                    id="delegate",
-                )
+            give = Button(
+                words("war.page.delegation.give"),
+                lambda: self.screen.order(self._wished(officer.id)),
+                align="start",
+                id="delegate",
             )
-            if why:
-                parts.append(Label(f"{{warning}}{{icon:lock}}{{/}} {why}", "dim"))
+            self._give = give, answer(Label("", "dim", id="delegate_why"))
+            self._show_give(officer.id)
+            parts += self._give
         if given is not None:
             revoke = DelegateAllotment(player=self.player, officer=officer.id)
             text = words("war.page.delegation.holds", count=len(named), gold=given.ceiling_gold)
@@ -334,13 +333,25 @@ class OfficersPage(WarPage):
         self._forces = (*rest, force) if is_named else rest
         self.screen.refresh()
 
-    def _set_ceiling(self, gold: int) -> None:
+    def _set_ceiling(self, officer: str, gold: int) -> None:
         self._ceiling = gold
+        self._show_give(officer)
 
-    def _delegate(self, officer: str) -> None:
+    def _show_give(self, officer: str) -> None:
+        """Whether what is chosen may be ordered, and why not."""
+        if self._give is None:
+            return
+        button, told = self._give
+        why = self.screen.why_not(self._wished(officer))
+        button.why_not = why
+        button.set_enabled(not why)
+        told.set_text(f"{{warning}}{{icon:lock}}{{/}} {why}" if why else "")
+        told.set_visible(bool(why))
+
+    def _wished(self, officer: str) -> DelegateAllotment:
         forces = self._forces or ()
-        self.screen.order(
-            DelegateAllotment(player=self.player, officer=officer, forces=forces, ceiling_gold=self._ceiling)
+        return DelegateAllotment(
+            player=self.player, officer=officer, forces=forces, ceiling_gold=self._ceiling
         )
 
     # The supreme command, and leaving
