@@ -6,6 +6,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from game.core.ids import FrameId, PlayerId, UnitId
+from game.core.table import FrameClass
 
 Role = Literal["attacker", "defender"]
 ForceKind = Literal["squadron", "fleet", "garrison", "guard"]
@@ -58,8 +59,25 @@ class SideOrder(msgspec.Struct, frozen=True):
     is_paid: bool | UnsetType = UNSET
 
 
+class SpeedStep(msgspec.Struct, frozen=True):
+    """What a campaign pays the winner of a battle that ends in a turn below this one (TW-9.5)."""
+
+    below_turns: int
+    gold: int
+
+
+class AceLadder(msgspec.Struct, frozen=True):
+    """Whom a campaign makes aces: the kills that each level needs, level 1 first, and classes (TW-9.4)."""
+
+    kills: tuple[int, ...]
+    classes: tuple[FrameClass, ...]
+
+
 class BattleOrder(msgspec.Struct, frozen=True):
-    """What a campaign asks of a battle system."""
+    """What a campaign asks of a battle system.
+
+    ``speed`` and ``aces``: what the campaign will pay and grant, in place of the battle system's own rules.
+    """
 
     id: str
     system: str
@@ -70,6 +88,8 @@ class BattleOrder(msgspec.Struct, frozen=True):
     map: str = ""
     place: str = ""
     options: dict[str, str | int | bool] = {}
+    speed: tuple[SpeedStep, ...] | UnsetType = UNSET
+    aces: AceLadder | UnsetType = UNSET
 
 
 class UnitReport(msgspec.Struct, frozen=True):

@@ -11,6 +11,7 @@ from game.content.catalog import Catalog
 from game.content.models import Frame
 from game.core.bridge import FIXED_KINDS, BattleOrder, Role, SideOrder, UnitOrder
 from game.core.ids import UnitId
+from game.core.table import FrameClass
 from game.rules.naming import named
 from game.rules.system import SetupError
 
@@ -98,8 +99,19 @@ def can_leave(side: SideOrder) -> bool:
     return any(force.kind not in FIXED_KINDS and force.units for force in side.forces)
 
 
+def ace_classes(usual: tuple[FrameClass, ...], order: BattleOrder) -> tuple[FrameClass, ...]:
+    """Return the classes whose pilots become aces: the campaign's, or the battle's own (TW-9.4)."""
+    return order.aces.classes if order.aces else usual
+
+
 def ace_kills(usual: Sequence[int], order: BattleOrder) -> tuple[int, ...]:
-    """Return the kills of each ace level, with what the campaign asks for level 4 (TW-9.4)."""
+    """Return the kills of each ace level as the campaign counts them (TW-9.4).
+
+    Levels that the campaign does not have are left out; one that does not tell its levels may ask for the
+    kills of level 4.
+    """
+    if order.aces:
+        return order.aces.kills[: len(usual)]
     asked = order.options.get(ACE_OPTION)
     if not isinstance(asked, int) or len(usual) < ACE_OPTION_LEVEL:
         return tuple(usual)

@@ -74,5 +74,6 @@ RULES_VERSION = 13
    Duels: one in which nobody is dealt a card in its first turn goes on to its end (DU-4.8).
 13: Duels: Bulwark of several zones works once a turn in each of them, not in those of one attack alone
    (DU-7.21).
-   Wars begun since: a directive or a delegation is not given again as it is (TW-7.3, TW-7.4).
+   Wars begun since: a directive or a delegation is not given again as it is (TW-7.3, TW-7.4); battles count
+   ace levels, and tell the gold for speed, by the campaign's rules (TW-9.4, TW-9.5).
 """

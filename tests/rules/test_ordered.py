@@ -5,9 +5,18 @@ from typing import Final
 import pytest
 from msgspec.structs import replace
 
-from game.core.bridge import BattleOrder, ForceOrder, SideOrder, UnitOrder
+from game.core.bridge import AceLadder, BattleOrder, ForceOrder, SideOrder, UnitOrder
 from game.core.ids import FrameId, PlayerId, UnitId
-from game.rules.ordered import UNORDERED, ace_kills, can_leave, is_barred, machines, ordered_side, sides_of
+from game.rules.ordered import (
+    UNORDERED,
+    ace_classes,
+    ace_kills,
+    can_leave,
+    is_barred,
+    machines,
+    ordered_side,
+    sides_of,
+)
 from game.rules.system import SetupError
 from tests.support.shipped import shipped_catalog
 
@@ -91,6 +100,16 @@ def test_a_campaign_may_set_the_kills_of_ace_level_4_and_no_other() -> None:
     assert ace_kills([4, 10, 18, 20], asked) == (4, 10, 18, 28)
     assert ace_kills([4, 10, 18], asked) == (4, 10, 18), "rules without that level stay as they are"
     assert ace_kills([4, 10, 18, 20], replace(ORDER, options={"ace_4": "many"})) == (4, 10, 18, 20)
+
+
+@pytest.mark.rule("TW-9.4")
+def test_a_campaign_that_tells_its_own_levels_is_believed_as_far_as_the_battle_has_some() -> None:
+    asked = replace(ORDER, options={"ace_4": 28}, aces=AceLadder((1, 2, 3, 28, 30, 40), ("warship",)))
+    assert ace_kills([4, 10, 18, 20, 36], asked) == (1, 2, 3, 28, 30)
+    assert ace_kills([4, 10], asked) == (1, 2)
+    assert ace_kills([4, 10, 18], replace(asked, aces=AceLadder((5,), ()))) == (5,)
+    assert ace_classes(("mobile_suit",), asked) == ("warship",)
+    assert ace_classes(("mobile_suit",), ORDER) == ("mobile_suit",)
 
 
 @pytest.mark.rule("TW-2.9")

@@ -13,7 +13,7 @@ from game.core.ids import PlayerId, UnitId
 from game.rules.beginnings import begins
 from game.rules.naming import named, unknown
 from game.rules.options import changed_options, ordered_options, rules_of
-from game.rules.ordered import ace_kills, can_leave
+from game.rules.ordered import ace_classes, ace_kills, can_leave
 from game.rules.system import SetupError
 from game.space.lattice import lattice
 from game.systems.duel.build_board import BOARDS, map_board, shared_by
@@ -74,7 +74,7 @@ def order_setup(order: BattleOrder, catalog: Catalog) -> DuelSetup:
     The order's map counts where it is made for duels; a site's board for skirmishes is not.
     """
     rules = rules_of(catalog, SYSTEM, DuelRules, BOARDS.battles)
-    rules = _with_ace_4(rules, order)
+    rules = _with_aces(rules, order)
     options = ordered_options(rules.options, order)
     board = map_board(catalog, BOARDS.ordered(catalog, order), "map")
     roster = Roster(catalog, board, rules, options)
@@ -96,10 +96,11 @@ def order_setup(order: BattleOrder, catalog: Catalog) -> DuelSetup:
     return setup
 
 
-def _with_ace_4(rules: DuelRules, order: BattleOrder) -> DuelRules:
-    """Return the rules with the kills that a campaign asks for ace level 4 (TW-9.4, option ``ace_4``)."""
+def _with_aces(rules: DuelRules, order: BattleOrder) -> DuelRules:
+    """Return the rules with the kills and classes that a campaign asks of aces (TW-9.4)."""
     kills = ace_kills([step.kills for step in rules.aces], order)
-    return replace(rules, aces=tuple(replace(step, kills=needed) for step, needed in zip(rules.aces, kills)))
+    aces = tuple(replace(step, kills=needed) for step, needed in zip(rules.aces, kills))
+    return replace(rules, aces=aces, ace_classes=ace_classes(rules.ace_classes, order))
 
 
 def _scenario(catalog: Catalog, request: DuelRequest) -> Scenario | None:

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
+from msgspec import UNSET
+
 from game.content.catalog import Catalog
 from game.content.models import Faction
 from game.content.models_battle import END_NEEDS, Scenario
@@ -11,11 +13,11 @@ from game.core.ids import PlayerId, UnitId
 from game.rules.beginnings import begins
 from game.rules.naming import named, unknown
 from game.rules.options import changed_options, ordered_options, rules_of
-from game.rules.ordered import ROLES, can_leave, machines, sides_of
+from game.rules.ordered import ROLES, ace_classes, ace_kills, can_leave, machines, sides_of
 from game.rules.system import SetupError
 from game.systems.skirmish.build_board import BOARDS, SYSTEM, drawn_board, map_board
 from game.systems.skirmish.build_units import Roster, squad
-from game.systems.skirmish.profile import SkirmishRules
+from game.systems.skirmish.profile import BonusGold, SkirmishRules
 from game.systems.skirmish.request import Side, SideRequest, SkirmishRequest, UnitRequest
 from game.systems.skirmish.setup import BoardSetup, SideSetup, SkirmishSetup
 from game.systems.skirmish.statline import is_barred
@@ -56,8 +58,7 @@ def default_request(catalog: Catalog) -> SkirmishRequest:
 def order_setup(order: BattleOrder, catalog: Catalog) -> SkirmishSetup:
     """Return the closed setup of a campaign's battle order (SK-1.1, TW-2.9)."""
     rules = rules_of(catalog, SYSTEM, SkirmishRules, BOARDS.battles)
-    if order.options.get(SPEED_BONUS) is False:
-        rules = replace(rules, bonus_gold=())
+    rules = _as_campaign(rules, order)
     options = ordered_options(rules.options, order)
     board = map_board(catalog, BOARDS.ordered(catalog, order), "map")
     roster = Roster(catalog, board, rules, options)
@@ -71,6 +72,24 @@ def order_setup(order: BattleOrder, catalog: Catalog) -> SkirmishSetup:
         options=options,
         name=order.place or board.name,
         order=order.id,
+    )
+
+
+def _as_campaign(rules: SkirmishRules, order: BattleOrder) -> SkirmishRules:
+    """Return the rules with what the campaign itself pays for speed and asks of aces (TW-9.4, TW-9.5)."""
+    gold = rules.bonus_gold
+    if order.options.get(SPEED_BONUS) is False:
+        gold = ()
+    elif order.speed is not UNSET:
+        gold = tuple(BonusGold(below_turns=step.below_turns, gold=step.gold) for step in order.speed)
+    if not order.aces:
+        return replace(rules, bonus_gold=gold)
+    kills = ace_kills([level.kills for level in rules.ace_levels], order)
+    return replace(
+        rules,
+        bonus_gold=gold,
+        ace_levels=tuple(replace(level, kills=count) for level, count in zip(rules.ace_levels, kills)),
+        ace_classes=ace_classes(rules.ace_classes, order),
     )
 
 

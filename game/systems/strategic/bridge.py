@@ -8,7 +8,7 @@ from game.content.catalog import Catalog
 from game.content.models import Frame
 from game.core.bridge import BattleOrder, BattleReport, SideOrder
 from game.rules.options import ordered_options, rules_of
-from game.rules.ordered import UNORDERED, ace_kills, machines, ordered_side, sides_of
+from game.rules.ordered import UNORDERED, ace_classes, ace_kills, machines, ordered_side, sides_of
 from game.rules.report import Fallen, ended, fates_of, side_report
 from game.rules.system import SetupError
 from game.space.square import square_grid
@@ -57,6 +57,7 @@ class Pilots:
         self._rules = rules
         kills = ace_kills([step.kills for step in rules.aces], order)
         self._steps = tuple(zip(kills, (step.skill for step in rules.aces)))
+        self._classes = ace_classes(rules.ace_classes, order)
 
     def flown(self, unit: UnitSetup, frame: Frame, kills: int) -> UnitSetup:
         """Return a unit with its pilot's skill in its line; above a hundred nothing is gained."""
@@ -68,7 +69,7 @@ class Pilots:
         return changed(unit, profile=replace(line, **better))
 
     def _skill(self, frame: Frame, kills: int) -> int:
-        if frame.class_ not in self._rules.ace_classes:
+        if frame.class_ not in self._classes:
             return 0
         return max((skill for needed, skill in self._steps if kills >= needed), default=0)
 

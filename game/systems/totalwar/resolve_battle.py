@@ -1,17 +1,21 @@
 """From an attack to the battle system and back: orders out, reports in (TW-2.5, TW-2.7, TW-9.6)."""
 
-from msgspec import UNSET
+from typing import Final
+
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from game.core.bridge import (
     SPEED_BONUS,
     WHO_FIGHTS,
+    AceLadder,
     BattleOrder,
     BattleReport,
     ForceKind,
     ForceOrder,
     Role,
     SideOrder,
+    SpeedStep,
     UnitOrder,
 )
 from game.core.ids import PlayerId, RuleId, UnitId
@@ -19,7 +23,14 @@ from game.core.prompts import Prompt
 from game.core.rng import fork
 from game.rules.campaigns import AUTOMATIC
 from game.rules.events import PromptRaised
-from game.systems.totalwar.board import FIGHTERS, enemies_at, founds_here, free_neighbours, is_lone
+from game.systems.totalwar.board import (
+    FIGHTERS,
+    enemies_at,
+    founds_here,
+    free_neighbours,
+    is_begun_by,
+    is_lone,
+)
 from game.systems.totalwar.events import AttackLapsed, BattleFought, BattleOrdered, TotalWarStep
 from game.systems.totalwar.founding import fill_of
 from game.systems.totalwar.resolve_conquest import enter_unopposed
@@ -33,6 +44,9 @@ SHARED_OPTIONS = ("ace_4",)
 
 In wars that were begun before they did, only where they were chosen otherwise than usual.
 """
+
+TOLD_IN_FULL: Final = 13
+"""By this version of the rules, orders say what the campaign pays and asks of aces."""
 
 
 def open_battle(step: TotalWarStep, attack: Attack) -> None:
@@ -95,6 +109,8 @@ def open_battle(step: TotalWarStep, attack: Attack) -> None:
         map=site.battle_map if site is not None else "",
         place=site.name if site is not None else "",
         options=_battle_options(state, attack),
+        speed=_speed(state),
+        aces=_aces(state),
     )
     rules = ("TW-2.5", "TW-2.7", "TW-8.2") if founding else ("TW-2.5", "TW-2.7")
     step.emit(
@@ -135,6 +151,20 @@ def _battle_options(state: TotalWarState, attack: Attack) -> dict[str, str | int
         for name in SHARED_OPTIONS
         if state.counts or getattr(chosen, name) != getattr(usual, name)
     }
+
+
+def _speed(state: TotalWarState) -> tuple[SpeedStep, ...] | UnsetType:
+    """What the campaign pays for speed: its battles tell no other gold (TW-9.5)."""
+    if not is_begun_by(state, TOLD_IN_FULL):
+        return UNSET
+    return tuple(SpeedStep(step.below_turns, step.gold) for step in state.campaign.rules.aftermath.speed)
+
+
+def _aces(state: TotalWarState) -> AceLadder | UnsetType:
+    """Whom the campaign makes aces: its battles count their levels no other way (TW-9.4)."""
+    if not is_begun_by(state, TOLD_IN_FULL):
+        return UNSET
+    return AceLadder(state.campaign.ace_kills, state.campaign.rules.aftermath.ace_classes)
 
 
 def leader_of(state: TotalWarState, force: Force) -> PlayerId:

@@ -168,6 +168,6 @@ class TotalWarSetup(msgspec.Struct, frozen=True):
     """The version of the rules that the war was begun by; True: one from 9 to 12, which said no more in this
     field. Wars of before 9 have none: void allotments are asked in them, directives go along to Earth and a
     commander keeps a delegation, as they did (TW-9.2, TW-7.3, TW-7.4). In those of before 13 a directive or a
-    delegation can be given again as it is."""
+    delegation can be given again as it is, and battles count aces and gold for speed by their own rules."""
     marks_arrival: bool | msgspec.UnsetType = msgspec.UNSET
     """The state says in which round the war came to its map (TW-6.3); in wars saved before it does not."""

@@ -12,7 +12,7 @@ from game.core.bridge import BattleOrder, BattleReport, Ending, SideOrder
 from game.core.ids import UnitId
 from game.rules.naming import unknown
 from game.rules.options import ordered_options, rules_of
-from game.rules.ordered import UNORDERED, Machine, ace_kills, machines, ordered_side, sides_of
+from game.rules.ordered import UNORDERED, Machine, ace_classes, ace_kills, machines, ordered_side, sides_of
 from game.rules.report import Fallen, Reported, ended, fates_of, side_report
 from game.rules.system import SetupError
 from game.systems.wargame.build import GAMES, drawn_mission
@@ -104,6 +104,7 @@ class Pilots:
         steps = rules.campaigns.aces
         kills = ace_kills([step.kills for step in steps], order)
         self._steps = tuple(zip(kills, (step.rank for step in steps)))
+        self._classes = ace_classes(rules.campaigns.ace_classes, order)
 
     def flown(self, sheet: Datasheet, frame: Frame, kills: int, *, is_hero: bool) -> Datasheet:
         """Return the datasheet with the rank of its pilot, its stats as low as that rank allows (WG-15.2)."""
@@ -124,7 +125,7 @@ class Pilots:
         return changed(sheet, rank=rank, lowered=lowered)
 
     def _rank(self, frame: Frame, kills: int) -> int:
-        if frame.class_ not in self._rules.campaigns.ace_classes:
+        if frame.class_ not in self._classes:
             return 0
         return max((rank for needed, rank in self._steps if kills >= needed), default=0)
 

@@ -7,6 +7,7 @@ from typing import Annotated
 from annotated_types import Ge, Le, MaxLen
 
 from game.content.fields import MODEL_CONFIG, Id
+from game.core.table import FrameClass
 from game.systems.wargame.content import Small
 from game.systems.wargame.content_missions import Mission
 
@@ -73,7 +74,7 @@ class CampaignBattles:
     """By terrain of the campaign's map, else by theatre."""
     aces: Annotated[tuple[AceRank, ...], MaxLen(9)] = ()
     """Ace levels, the first one first."""
-    ace_classes: Annotated[tuple[str, ...], MaxLen(9)] = ()
+    ace_classes: Annotated[tuple[FrameClass, ...], MaxLen(9)] = ()
     """Classes of frames whose pilots become aces."""
     hero_rank: Small = 0
     """The rank of heroes (TW-7.8); 0: that of the datasheet."""

@@ -3,19 +3,26 @@
 import dataclasses
 
 import pytest
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from game.core.bridge import WHO_FIGHTS, BattleOrder
 from game.core.codec import from_plain, to_plain
+from game.core.ids import FrameId
 from game.rules.system import SetupError
 from game.systems.duel.build import order_setup as duel_of
 from game.systems.registry import system_named
+from game.systems.skirmish.battlefield import Battlefield
 from game.systems.skirmish.build import order_setup as skirmish_of
-from game.systems.skirmish.statline import ace_thresholds
+from game.systems.skirmish.statline import ace_thresholds, stat_line
+from game.systems.strategic.bridge import order_setup as strategic_of
 from game.systems.totalwar.build import build_setup
 from game.systems.totalwar.events_administration import GoldGained
+from game.systems.totalwar.profile import SpeedBonus
 from game.systems.totalwar.request import TotalWarRequest
+from game.systems.totalwar.setup import BEGUN_BY
 from game.systems.totalwar.state import TotalWarState
+from game.systems.wargame.bridge import order_setup as wargame_of
 from tests.support.battle_orders import CATALOG
 from tests.support.real_war import with_shipped_machines
 from tests.support.totalwar import War, draw, squad, war_setup
@@ -49,7 +56,7 @@ def test_the_kills_for_ace_level_4_count_in_the_battle(kills: int, level: int) -
     duel = duel_of(replace(order, system="duel"), CATALOG)
     aces = [suit for seat in duel.seats for suit in seat.units if suit.kills == ACE_KILLS]
     assert len(aces) == 2
-    usual = duel_of(replace(order, system="duel", options={WHO_FIGHTS: "staff"}), CATALOG)
+    usual = duel_of(replace(order, system="duel", options={WHO_FIGHTS: "staff"}, aces=UNSET), CATALOG)
     assert (to_plain(duel.seats) == to_plain(usual.seats)) == (level == 4)
 
 
@@ -66,6 +73,50 @@ def test_a_battle_tells_no_gold_for_speed_where_the_campaign_pays_none(is_paid: 
     assert bool(skirmish_of(war.order, CATALOG).rules.bonus_gold) is is_paid
     war.fight("attacker", turns=1)
     assert bool(war.all(GoldGained)) is is_paid
+
+
+STEPS = (SpeedBonus(below_turns=3, gold=70), SpeedBonus(below_turns=5, gold=7))
+
+
+def own_rules(*, begun_by: bool | int = BEGUN_BY) -> War:
+    """The first battle of a campaign that pays other gold and asks other kills than battles by themselves."""
+    forces = {"b": squad("revil", "gm", "gm", kills=9), "z": squad("degwin", "varg")}
+    setup = replace(war_setup(draw(MAP), forces), begun_by=begun_by)
+    after = dataclasses.replace(
+        setup.rules.aftermath, speed=STEPS, ace_kills=(2, 5, 9), ace_classes=("mobile_suit", "warship")
+    )
+    war = War(with_shipped_machines(replace(setup, rules=dataclasses.replace(setup.rules, aftermath=after))))
+    war.until("revil")
+    war.squadron("b", 2)
+    return war
+
+
+@pytest.mark.rule("TW-9.5")
+@pytest.mark.parametrize(("turns", "gold"), [(2, 70), (4, 7), (5, 0)])
+def test_a_battle_tells_the_gold_that_its_own_campaign_pays(turns: int, gold: int) -> None:
+    war = own_rules()
+    order = from_plain(to_plain(war.order), BattleOrder)
+    field = Battlefield(skirmish_of(order, CATALOG))
+    assert field.bonus_gold(turns) == gold
+    war.fight("attacker", turns=turns)
+    assert sum(event.gold for event in war.all(GoldGained)) == gold
+
+
+@pytest.mark.rule("TW-9.4")
+@pytest.mark.parametrize("begun_by", [True, BEGUN_BY])
+def test_a_battle_counts_ace_levels_as_its_own_campaign(begun_by: bool | int) -> None:
+    war = own_rules(begun_by=begun_by)
+    told, is_now = war.order, begun_by is not True
+    setup = skirmish_of(told, CATALOG)
+    kills = ace_thresholds(setup.rules, setup.options.ace_4)
+    assert kills == ((2, 5, 9) if is_now else (4, 10, 18, 20, 36))
+    assert ("warship" in setup.rules.ace_classes) is is_now
+    unit = setup.sides[0].units[0]
+    assert stat_line(setup, 0, unit).ace_level == (3 if is_now else 1)
+    assert war.state.campaign.ace_level(FrameId("gm"), 9) == 3
+    for order_setup in (duel_of, strategic_of, wargame_of):
+        own, usual = (to_plain(order_setup(each, CATALOG)) for each in (told, replace(told, aces=UNSET)))
+        assert (own != usual) is is_now
 
 
 @pytest.mark.rule("TW-9.6")
