@@ -15,7 +15,7 @@ from game.scenes.stack import Pop, Push, SceneError, Transition
 from game.views.ui.basic import Heading, Label
 from game.views.ui.button import Button
 from game.views.ui.dialog import ask, show_message
-from game.views.ui.focus import stops
+from game.views.ui.focus import is_in_view, stops
 from game.views.ui.layout import Column, Panel, Row, Spacer
 from game.views.ui.markup import escape
 from game.views.ui.root import Ui
@@ -29,7 +29,7 @@ if TYPE_CHECKING:  # the loading bar is a screen too, and comes up before what t
 _WIDE_PX = 1280
 _TALL_PX = 1080
 _NARROW_PX = 860
-"""Below this width (at scale 1) columns stand above each other."""
+"""Narrower screens (at scale 1) usually have no room for columns side by side."""
 _AWAY = ("help", "back", "history_back", "history_forward")
 """Commands of what leads away from a page, wherever it stands."""
 LINKS: Final[Mapping[str, Callable[[Services, str], Screen]]] = Lazy(
@@ -53,6 +53,8 @@ class Screen:
     """The text that F1 shows beside the keys."""
     is_fluid = False
     """Whether the widgets are built anew for another width."""
+    narrow_below: int = _NARROW_PX
+    """On screens narrower than this (at scale 1) parts stand above each other."""
     more_keys: tuple[str, ...] = ()
     """Commands that have a key here but no button."""
 
@@ -218,14 +220,16 @@ class Screen:
         """Put the focus on the first field that can be used, of those that lead nowhere and do no harm.
 
         Of several like it, one of which is chosen, it begins at that. The tooltip waits until somebody goes
-        there: nobody has asked, and it covers what is below.
+        there: nobody has asked, and it covers what is below. No screen begins scrolled: where the field
+        is farther down, the first key shows it.
         """
         self.ui.layout()
         found = [each for each in stops(self.ui.root) if each.command not in _AWAY]
         first = next((each for each in found if getattr(each, "emphasis", "") != "danger"), None)
         if first is not None:
             chosen = (each for each in found if each.is_selected and type(each) is type(first))
-            self.ui.set_focus(next(chosen, first), is_ring_visible)
+            field = next(chosen, first)
+            self.ui.set_focus(field, is_ring_visible and is_in_view(field))
             self.ui.tooltip.reset()
 
     # Size and style
@@ -247,15 +251,18 @@ class Screen:
     @property
     def is_wide(self) -> bool:
         """Whether there is room for parts side by side."""
-        return self.logical_width >= _NARROW_PX
+        return self.logical_width >= self.narrow_below
 
     def beside(self, *parts: Widget) -> Widget:
-        """Return parts side by side, or above each other where the screen is narrow."""
+        """Return parts side by side, or above each other where the screen is narrow.
+
+        They scroll together where the screen is too narrow or too low for them.
+        """
         if self.is_wide:
-            return Row(*parts, gap=16, cross="fill", stretch=1)
+            return ScrollArea(Row(*parts, gap=16, cross="fill"), stretch=1, id="beside")
         for part in parts:
             part.fixed_width = 0
-        return ScrollArea(Column(*parts, gap=16), stretch=1)
+        return ScrollArea(Column(*parts, gap=16), stretch=1, id="beside")
 
     def scrolled(self, part: Widget) -> Widget:
         """Return a part of ``beside`` that scrolls by itself, unless the whole screen scrolls."""

@@ -45,6 +45,8 @@ class DeckBuilder(Screen):
     help_key = "duel.deck.help"
     result_type = str
     is_fluid = True
+    narrow_below = 1000
+    """Three columns stand side by side here."""
 
     def __init__(self, services: Services, deck: str = "", own: OwnFile[DeckList] | None = None) -> None:
         """``deck`` is a ready deck to begin with, ``own`` one of the player's."""

@@ -8,6 +8,7 @@ from typing import Final
 
 from game.scenes.game.panel_context import PanelContext
 from game.scenes.game.parts import BarPanel, decider, menu_button
+from game.scenes.game.slots import is_low
 from game.systems.duel import missions
 from game.systems.duel.profile import MissionKind
 from game.systems.duel.queries import on_board
@@ -18,6 +19,7 @@ from game.views.ui.basic import Label
 from game.views.ui.button import Button
 from game.views.ui.layout import Spacer
 from game.views.ui.markup import escape
+from game.views.ui.widget import Widget
 
 MISSION_RULES: Final[Mapping[MissionKind, str]] = {
     "last_standing": "DU-8.3",
@@ -29,6 +31,8 @@ MISSION_RULES: Final[Mapping[MissionKind, str]] = {
 
 TOLD_BEFORE = 3
 """In the last so many turns before a battle ends for want of damage the bar says so."""
+ONE_LINE_BELOW = 340
+"""Lower screens (in pixels at scale 1) have no room for a second line above the board and its cards."""
 ROOMY_SEATS = 2
 """With more seats the bar has no room for the link to the mission's rule; the tooltip has it."""
 
@@ -47,15 +51,20 @@ class DuelBar(BarPanel):
         self._mission = Label("", "dim", is_wrapped=False)
         self._sides = Label("", "dim", is_wrapped=False, tooltip=words("duel.top.seat.about"))
         help_ = partial(context.use, "help")
+        help_button = Button(words("screen.help"), help_, command="help", emphasis="quiet", is_compact=True)
+        title = Label(place, "text", "title", is_bold=True, is_wrapped=False)
+        self._gives_way: tuple[Widget, ...] = (self._mission, self._decider)
+        if is_low(context.size, context.kit, ONE_LINE_BELOW):
+            self._gives_way = (*self._gives_way, title, help_button)
         super().__init__(
-            Label(place, "text", "title", is_bold=True, is_wrapped=False),
+            title,
             self._turn,
             self._phase,
             self._decider,
             self._mission,
             Spacer(),
             self._sides,
-            Button(words("screen.help"), help_, command="help", emphasis="quiet", is_compact=True),
+            help_button,
             menu_button(context, is_compact=True),
         )
 
@@ -93,7 +102,7 @@ class DuelBar(BarPanel):
             machines = words("duel.top.seat", side=escape(seat.name), left=left)
             parts.append(f"{marker}{{{role}}}{machines}{score}{{/}}")
         self._sides.set_text("    ".join(parts))
-        self.fit(self._context, (self._mission, self._decider))
+        self.fit(self._context, self._gives_way)
 
     def _quiet(self, state: DuelState) -> str:
         """Return when the battle ends though several sides are left, and for whom (DU-8.3)."""

@@ -19,6 +19,7 @@ from game.views.table.backdrop import draw_backdrop
 from game.views.table.show import Show
 from game.views.ui.basic import Heading, Label
 from game.views.ui.button import Button, WhyNot
+from game.views.ui.flow import Flow
 from game.views.ui.kit import Kit
 from game.views.ui.layout import Column, Grid, Panel, Row, Spacer
 from game.views.ui.markup import escape
@@ -37,10 +38,10 @@ BEST_OTHERS = slice(1, 3)
 
 
 class BarPanel(Panel):
-    """The line at the top of a game."""
+    """The line at the top of a game; what has no room there even so goes on in a second line."""
 
     def __init__(self, *parts: Widget, gap: int = 16, id: str = "topbar") -> None:
-        self._line = Row(*parts, gap=gap)
+        self._line = Flow(*parts, gap=gap)
         super().__init__("", self._line, padding=8, is_square=True, id=id)
 
     def set_gap(self, gap: int) -> None:

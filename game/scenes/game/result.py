@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -28,11 +28,16 @@ from game.views.table.luck import Luck, LuckBook
 from game.views.ui.basic import Label
 from game.views.ui.button import Button
 from game.views.ui.dialog import show_closable, text_body
+from game.views.ui.flow import Flow
 from game.views.ui.kit import Kit
 from game.views.ui.layout import Column, Panel, Row, Spacer
 from game.views.ui.listview import ListColumn, ListRow, ListView
 from game.views.ui.markup import escape
+from game.views.ui.scroll import ScrollArea
 from game.views.ui.widget import Widget
+
+_LOW_PX = 400
+"""On lower screens (at scale 1) buttons and margins are smaller, so that the result has room."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,7 +50,7 @@ class Finished:
     state: GameState
     events: Sequence[Event]
     beside: Callable[..., Widget]
-    """Parts side by side, or above each other where the screen is narrow."""
+    """Parts side by side, or above each other where the screen is narrow; the result scrolls as a whole."""
 
     @property
     def words(self) -> Words:
@@ -88,7 +93,7 @@ def usual_verdict(game: Finished) -> Verdict:
         winners=[side.name for side in winners],
         role=winners[0].faction if winners else "text",
         facts=f"{escape(why)}   {rules}".rstrip(),
-        sides=Row(*panels, gap=16, cross="fill", stretch=1),
+        sides=game.beside(*panels),
     )
 
 
@@ -99,11 +104,6 @@ def fallen_dice(game: Finished) -> LuckBook:
         if isinstance(event, DiceRolled):
             luck.add(event)
     return luck
-
-
-def side_by_side(panels: Iterable[Panel]) -> Row:
-    """Return the panels of all sides beside each other."""
-    return Row(*panels, gap=16, cross="fill", stretch=1)
 
 
 def side_panel(
@@ -142,6 +142,7 @@ class GameResult(Screen):
 
     name = "result"
     help_key = "battle.result.help"
+    is_fluid = True
 
     def __init__(
         self,
@@ -189,7 +190,7 @@ class GameResult(Screen):
                 match=match,
                 state=match.observe(None),
                 events=self._events,
-                beside=self.beside,
+                beside=self._beside,
             )
         )
         words, winners, role = self.words, said.winners, said.role
@@ -202,7 +203,7 @@ class GameResult(Screen):
             Label(said.facts, "dim", text_align="center"),
             gap=8,
         )
-        buttons = Row(
+        buttons = Flow(
             Spacer(),
             Button(
                 words("battle.result.replay"),
@@ -211,15 +212,32 @@ class GameResult(Screen):
                 tooltip=words("battle.result.replay.about"),
                 is_enabled=self.save is not None,
                 why_not=words("battle.result.unsaved"),
+                is_compact=self._is_low,
             ),
             self._again("rematch", is_swapped=False),
             self._again("rematch_swapped", is_swapped=True),
-            Button(words("battle.result.leave"), self.on_back, command="confirm", emphasis="primary"),
+            Button(
+                words("battle.result.leave"),
+                self.on_back,
+                command="confirm",
+                emphasis="primary",
+                is_compact=self._is_low,
+            ),
             gap=12,
         )
-        return Column(
-            self.head(said.title), Column(head, said.sides, buttons, gap=20, padding=24, stretch=1), gap=0
-        )
+        told = ScrollArea(Column(head, said.sides, gap=20), stretch=1, id="told")
+        gap, padding = (10, 12) if self._is_low else (20, 24)
+        body = Column(told, buttons, gap=gap, padding=padding, stretch=1)
+        return Column(self.head(said.title), body, gap=0)
+
+    @property
+    def _is_low(self) -> bool:
+        return self.logical_height < _LOW_PX
+
+    def _beside(self, *parts: Widget) -> Widget:
+        if self.is_wide:
+            return Row(*parts, gap=16, cross="fill", stretch=1)
+        return Column(*parts, gap=16)
 
     def exit(self) -> None:
         """Let go of a match that has been saved here."""
@@ -241,6 +259,7 @@ class GameResult(Screen):
             command=command,
             is_enabled=self.save is not None,
             why_not=self.words("battle.result.unsaved"),
+            is_compact=self._is_low,
             id=command,
             tooltip=self.words(f"battle.result.{command}.about"),
         )

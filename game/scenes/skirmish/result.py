@@ -7,7 +7,7 @@ from typing import cast
 import pygame
 
 from game.core.ids import PlayerId
-from game.scenes.game.result import Finished, Verdict, fallen_dice, side_by_side, side_panel
+from game.scenes.game.result import Finished, Verdict, fallen_dice, side_panel
 from game.scenes.words import Words
 from game.systems.skirmish.events import BattleEnded
 from game.systems.skirmish.setup import SideSetup, SkirmishSetup, UnitSetup
@@ -49,7 +49,7 @@ def skirmish_verdict(game: Finished) -> Verdict:
         winners=[side.name for side in winners],
         role=winners[0].faction if winners else "text",
         facts="   ".join(facts),
-        sides=side_by_side(panels),
+        sides=game.beside(*panels),
     )
 
 

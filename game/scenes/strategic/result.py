@@ -6,7 +6,7 @@ from collections.abc import Container
 from typing import cast
 
 from game.core.ids import UnitId
-from game.scenes.game.result import Finished, Verdict, fallen_dice, side_by_side, side_panel, usual_verdict
+from game.scenes.game.result import Finished, Verdict, fallen_dice, side_panel, usual_verdict
 from game.scenes.words import Words
 from game.systems.strategic.events import UnitLeft
 from game.systems.strategic.queries import stat_line
@@ -35,7 +35,7 @@ def strategic_verdict(game: Finished) -> Verdict:
         winners=usual.winners,
         role=usual.role,
         facts=f"{escape(mission)}: {usual.facts}",
-        sides=side_by_side(panels),
+        sides=game.beside(*panels),
     )
 
 

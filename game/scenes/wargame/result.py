@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import cast
 
 from game.core.ids import PlayerId
-from game.scenes.game.result import Finished, Verdict, fallen_dice, side_by_side, side_panel, usual_verdict
+from game.scenes.game.result import Finished, Verdict, fallen_dice, side_panel, usual_verdict
 from game.scenes.words import Words
 from game.systems.wargame.score import secondary_points
 from game.systems.wargame.setup import TeamSetup, UnitSetup, WargameSetup
@@ -40,7 +40,7 @@ def wargame_verdict(game: Finished) -> Verdict:
         winners=winners,
         role=_winners_role(game.kit, state, won) or usual.role,
         facts=f"{escape(setup.name or setup.mission.name)}: {usual.facts}",
-        sides=side_by_side(panels),
+        sides=game.beside(*panels),
     )
 
 

@@ -183,7 +183,7 @@ class Label(Widget):
             return None
         surface = self.blank()
         layout = self._layout(kit, self._limit(), self.text_align)
-        if not self.is_wrapped and self._layout(kit, None, "left").width > self.rect.width:
+        if self._is_shortened(kit):
             short = shortened(kit, self.parsed(kit), self.rect.width)
             layout = lay_out(kit, short, self._limit(), self.text_align, self._gap(kit), self.face)
         paint_layout(kit, layout, surface)
@@ -194,6 +194,15 @@ class Label(Widget):
                     height = kit.px(1)
                     surface.fill((*kit.palette.link, 255), (line.x, line.bottom - height, line.width, height))
         return surface
+
+    def tooltip_at(self, point: Point | None) -> str:
+        """Return the tooltip, above it the whole text where that is cut."""
+        host = self.host
+        is_cut = host is not None and self._is_shortened(host.kit)
+        return "\n".join(filter(None, (self.text if is_cut else "", self.tooltip)))
+
+    def _is_shortened(self, kit: Kit) -> bool:
+        return not self.is_wrapped and self._layout(kit, None, "left").width > self.rect.width
 
     def visible_text(self) -> str:
         """Return the text without markup."""

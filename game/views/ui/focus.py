@@ -20,6 +20,12 @@ def stops(root: Widget) -> list[Widget]:
     ]
 
 
+def is_in_view(widget: Widget) -> bool:
+    """Return whether at least half of what has the focus is seen, as far as it is scrolled."""
+    whole = widget.focus_rect()
+    return 2 * widget.view_rect().clip(whole).height >= whole.height
+
+
 def next_stop(found: Sequence[Widget], current: Widget | None, step: int) -> Widget | None:
     """Return the stop ``step`` places on, going round."""
     if not found:

@@ -7,7 +7,7 @@ import pygame
 from game.views.input import InputState, KeyMap
 from game.views.ui.answers import Answers
 from game.views.ui.changes import Sheet
-from game.views.ui.focus import DIRECTIONS, stops, wished_stop
+from game.views.ui.focus import DIRECTIONS, is_in_view, stops, wished_stop
 from game.views.ui.kit import Kit
 from game.views.ui.layers import Layer, floating_rect, pictures
 from game.views.ui.scroll import scroll_by
@@ -183,8 +183,9 @@ class Ui:
         found = stops(self.top)
         current = self._focus if self._focus in found else None
         target = wished_stop(found, current, nav)
-        if target is None and nav in DIRECTIONS and current is not None and not self.is_ring_visible:
-            target = current
+        if current is not None and not self.is_ring_visible:
+            is_wish = target is not None or nav in DIRECTIONS
+            target = current if is_wish and not (target and is_in_view(current)) else target
         if target is None:
             return False
         self.set_focus(target)

@@ -22,6 +22,7 @@ from game.views.ui.button import Button
 from game.views.ui.choice import Choice
 from game.views.ui.controls import Stepper
 from game.views.ui.entry import TextEntry
+from game.views.ui.flow import Flow
 from game.views.ui.layout import Column, Grid, Panel, Row, Spacer
 from game.views.ui.listview import ListColumn, ListRow, ListView
 from game.views.ui.markup import escape, rule_link
@@ -97,7 +98,7 @@ class SquadScene(Screen):
         files = Panel(
             words("screen.squad.file"),
             self._name,
-            Row(
+            Flow(
                 Button(
                     words("screen.squad.save"),
                     self._save,

@@ -1,0 +1,107 @@
+"""With large letters, in small windows, nothing is cut or out of reach: it goes on below, or scrolls."""
+
+from pathlib import Path
+
+import pytest
+
+from game.scenes.context import ViewSettings
+from game.views.ui.basic import Label, LinkSpot
+from game.views.ui.focus import is_in_view
+from game.views.ui.scroll import ScrollArea
+from game.views.ui.widget import Widget
+from tests.scenes.every_scene import NAMES, open_scene, services_in
+from tests.support.pilot import Pilot
+
+HUGE = 2.0
+SMALL, LOW, HIGH = (1024, 600), (1280, 720), (1920, 1080)
+ROOT = (
+    "result",
+    "duel_result",
+    "construct",
+    "war_purchase",
+    "war_chronicle",
+    "squads",
+    "deck_builder",
+    "duel",
+)
+
+
+def large(name: str, folder: Path, size: tuple[int, int], scale: float = HUGE) -> Pilot:
+    pilot = open_scene(
+        name, services_in(folder), size, ViewSettings(ui_scale=scale, animation_speed_percent=0)
+    )
+    pilot.wait(200)
+    return pilot
+
+
+def scrolls(widget: Widget) -> bool:
+    parent = widget.parent
+    while parent is not None and not isinstance(parent, ScrollArea):
+        parent = parent.parent
+    return parent is not None
+
+
+@pytest.mark.parametrize("size", (SMALL, LOW))
+@pytest.mark.parametrize(
+    "name", ("battle", "duel", "duel_plan", "strategic", "sectors_map", "war", "war_move")
+)
+def test_the_line_above_a_game_cuts_nothing(
+    name: str, size: tuple[int, int], tmp_path: Path, own_home: Path
+) -> None:
+    pilot = large(name, tmp_path, size)
+    kit, screen = pilot.context.kit, pilot.surface.get_rect()
+    bar = pilot.find("topbar")
+    shown = [each for each in bar.walk() if isinstance(each, Label) and each.text]
+    assert shown and screen.contains(bar.rect)
+    assert [each.text for each in shown if each.rect.width < each.width_range(kit)[1]] == []
+    assert all(bar.rect.contains(each.rect) for each in bar.walk() if each.is_focusable)
+
+
+@pytest.mark.parametrize(("size", "scale"), ((SMALL, HUGE), (LOW, 1.5), (HIGH, HUGE), (LOW, 1.4)))
+@pytest.mark.parametrize(
+    "name", [*ROOT, *(pytest.param(each, marks=pytest.mark.slow) for each in NAMES if each not in ROOT)]
+)
+def test_everything_is_within_reach(
+    name: str, size: tuple[int, int], scale: float, tmp_path: Path, own_home: Path
+) -> None:
+    pilot = large(name, tmp_path, size, scale)
+    screen = pilot.surface.get_rect()
+    for each in pilot.widgets():
+        if each.is_focusable and each.rect.width and not isinstance(each, LinkSpot):
+            told = f"{each.id} {each.visible_text()[:40]} at {each.rect}"
+            if scrolls(each):
+                assert 0 <= each.rect.left < each.rect.right <= screen.right, told
+            else:
+                assert screen.contains(each.rect), told
+
+
+def test_a_result_begins_at_its_top_and_scrolls_to_the_last_side(tmp_path: Path, own_home: Path) -> None:
+    pilot = large("result", tmp_path, SMALL)
+    told = pilot.find("told")
+    assert isinstance(told, ScrollArea) and told.scroller.offset == 0
+    for _ in range(60):
+        pilot.wheel(told)
+    last = pilot.find("side_1")
+    assert last.rect.bottom <= told.rect.bottom
+
+
+def test_a_page_does_not_begin_scrolled_and_the_first_key_shows_its_field(
+    tmp_path: Path, own_home: Path
+) -> None:
+    pilot = large("war_chronicle", tmp_path, SMALL)
+    assert [each.scroller.offset for each in pilot.all(ScrollArea) if each.id == "beside"] == [0]
+    field = pilot.focused
+    assert field is not None and not is_in_view(field)
+    pilot.press("Tab")
+    assert pilot.focused is field and is_in_view(field)
+
+
+def test_a_line_that_is_cut_is_told_in_full_under_the_mouse(tmp_path: Path, own_home: Path) -> None:
+    pilot = large("new_sectors", tmp_path, SMALL)
+    (cut,) = (
+        each
+        for each in pilot.all(Label)
+        if not each.is_wrapped and each.rect.width < each.width_range(pilot.context.kit)[1]
+    )
+    pilot.hover(cut)
+    assert pilot.ui.tooltip.text == cut.text
