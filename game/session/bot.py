@@ -1,11 +1,17 @@
 """A bot: a program of its own that plays a seat by JSON lines.
 
-It is sent one line for each decision: ``{"op":"choose","system":...,"player":...,"turn":...,"state":...,
-"legal":[...],"game":...,"seed":...}``. ``state`` is what the player may see. ``game`` names the game, and the
-line that begins or takes up a game also holds its closed ``setup``. ``seed`` (64 bits) is for the bot's own
-dice: a bot that uses no others decides the same every time, whatever it was asked before. It answers
-``{"action":{...}}`` on one line, and writes nothing else there, within the time limit. It ends when its input
-ends. Its standard error is quoted when it fails.
+It is sent one line for each decision: ``{"op":"choose","question":...,"system":...,"player":...,"turn":...,
+"state":...,"legal":[...],"game":...,"seed":...}``. ``state`` is what the player may see. ``game`` names the
+game, and the line that begins or takes up a game also holds its closed ``setup``. ``seed`` (64 bits) is for
+the bot's own dice: a bot that uses no others decides the same every time, whatever it was asked before. It
+answers ``{"action":{...}}`` on one line, and writes nothing else there, within the time limit. It ends when
+its input ends. Its standard error is quoted when it fails.
+
+``question`` is a number, another one for each decision. A bot does well to write it into its answer,
+``{"question":...,"action":{...}}``: an answer to another question is refused then. One is enough for each: a
+second line is refused, and so is one that is there before the bot has read the question (as far as the system
+can tell; Linux can). Only the number tells a second line that crosses the next question on its way from the
+answer to that.
 """
 
 import threading
@@ -24,6 +30,7 @@ from game.session.errors import BotError
 from game.session.match import Match
 from game.session.program import Program, quoted
 from game.session.program_limits import Limits
+from game.session.protocol_ops import Json
 from game.session.protocol_read import MAX_LINE_BYTES, RequestError, read_action, read_json
 
 _SEED_HEX_DIGITS = 15
@@ -67,7 +74,7 @@ def question_of(match: Match, player: PlayerId) -> Question:
 class BotProcess:
     """A running bot. It is started at its first decision, and once closed never again."""
 
-    __slots__ = ("_command", "_games", "_is_closed", "_limits", "_lock", "_program", "_texts")
+    __slots__ = ("_asked", "_command", "_games", "_is_closed", "_limits", "_lock", "_program", "_texts")
 
     def __init__(self, command: str, limits: Limits | float, texts: Texts | None = None) -> None:
         """``command`` is split as a shell would, but no shell runs it; a number limits only the seconds.
@@ -79,6 +86,7 @@ class BotProcess:
         self._texts = texts or {}
         self._program: Program | None = None
         self._games: dict[str, str] = {}
+        self._asked = 0
         self._lock = threading.Lock()
         self._is_closed = False
 
@@ -95,6 +103,7 @@ class BotProcess:
             action_value = value.get("action")
             if not isinstance(action_value, dict):
                 raise RequestError("bad_request", _ANSWER)
+            self._check_number(value, answer)
             action = read_action(action_value, system)
         except RequestError as error:
             what = f"{quoted(answer)} ({error.message})"
@@ -105,6 +114,8 @@ class BotProcess:
         if illegal is not None:
             why = system.refusal(illegal, self._texts, question.names)
             raise self._refused(f"answered an illegal action: {why} ({illegal.rule})")
+        if self._program is not None and not self._program.has_read:
+            raise self._failed(f"wrote {quoted(answer)} before it had read the question")
         return action
 
     def close(self) -> None:
@@ -116,10 +127,24 @@ class BotProcess:
         if program is not None:
             program.close()
 
+    def _check_number(self, value: Json, answer: bytes) -> None:
+        """An answer may say which question it is for; it is for this one then."""
+        number = value.get("question", self._asked)
+        if number == self._asked and not isinstance(number, bool):
+            return
+        if isinstance(number, int) and 0 < number < self._asked:
+            when = f"question {number} again, after question {self._asked} had been asked"
+            raise self._failed(f"answered {when}: {quoted(answer)}")
+        raise self._refused(
+            f"answered another question than {self._asked}, which was asked: {quoted(answer)}"
+        )
+
     def _line(self, question: Question) -> bytes:
         system = question.system
+        self._asked += 1
         request: dict[str, object] = {
             "op": "choose",
+            "question": self._asked,
             "system": system.name,
             "player": question.player,
             "turn": system.turn(question.seen),

@@ -28,6 +28,7 @@ class _Choose(msgspec.Struct, frozen=True, tag_field="op", tag="choose"):
     game: str
     seed: int
     setup: object = None
+    question: int | None = None
 
 
 class _Game:
@@ -62,7 +63,8 @@ class BotServer:
         if player not in running.agents:
             running.agents[player] = make_agent(running.system, self._level)
         decision = running.agents[player].choose(state, player, request.seed, self._budget)
-        return {"action": to_plain(decision.action)}
+        answer: dict[str, object] = {"action": to_plain(decision.action)}
+        return answer if request.question is None else {"question": request.question, **answer}
 
     def _game(self, request: _Choose) -> _Game:
         if request.setup is not None:

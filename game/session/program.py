@@ -13,7 +13,7 @@ from time import monotonic
 from typing import Final
 
 from game.session.errors import BotError
-from game.session.program_limits import TOKEN, Limits, ProcessTree, described_end
+from game.session.program_limits import TOKEN, Limits, ProcessTree, described_end, unread_bytes
 
 _QUOTED_LINES: Final = 5
 _QUOTED_LETTERS: Final = 300
@@ -36,6 +36,7 @@ class Program:
 
     __slots__ = (
         "_asked",
+        "_begun",
         "_command",
         "_errors",
         "_family",
@@ -49,6 +50,7 @@ class Program:
         "_requests",
         "_write_problem",
         "_written",
+        "has_read",
     )
 
     def __init__(self, command: str, limits: Limits, line_bytes: int) -> None:
@@ -59,9 +61,12 @@ class Program:
         self._command = command
         self._limits = limits
         self._line_bytes = line_bytes
-        self._lines: queue.Queue[bytes | None] = queue.Queue(_LINES_AHEAD)
+        self._lines: queue.Queue[tuple[bytes, int] | None] = queue.Queue(_LINES_AHEAD)
+        """Each line with how many requests the program had read before it came, as far as can be told."""
         self._requests: queue.Queue[bytes | None] = queue.Queue()
-        self._asked = self._written = 0
+        self._asked = self._begun = self._written = 0
+        self.has_read = True
+        """Whether the program had read the request before it wrote the last answer, as far as can be told."""
         self._errors: deque[str] = deque(maxlen=_QUOTED_LINES)
         self._is_closed = threading.Event()
         self._write_problem = ""
@@ -109,9 +114,11 @@ class Program:
                 continue
             if answer is None:
                 raise self.failed(self._how_it_ended())
-            if len(answer) > self._line_bytes:
+            line, read = answer
+            if len(line) > self._line_bytes:
                 raise self.failed(f"answered with a line of more than {self._line_bytes} bytes")
-            return answer
+            self.has_read = read >= self._asked
+            return line
 
     def _refuse_unasked(self) -> None:
         """A second line for one request would be taken for the answer to the next one."""
@@ -121,7 +128,7 @@ class Program:
             line = self._lines.get_nowait()
             if line is None:
                 raise self.failed(self._how_it_ended())
-            raise self.failed(f"wrote more than one line for its last answer: {quoted(line)}")
+            raise self.failed(f"wrote more than one line for its last answer: {quoted(line[0])}")
 
     def another(self) -> str:
         """How a complaint about an answer ends where it may be the rest of the one before.
@@ -133,7 +140,7 @@ class Program:
         with contextlib.suppress(queue.Empty):
             line = self._lines.get(timeout=_SECONDS_FOR_ANOTHER)
             if line is not None:
-                return f"; it wrote more lines than it was asked for, the next one was {quoted(line)}"
+                return f"; it wrote more lines than it was asked for, the next one was {quoted(line[0])}"
         return ""
 
     def failed(self, why: str) -> ProgramError:
@@ -185,6 +192,7 @@ class Program:
                 if request is None:
                     return
                 rest = memoryview(request)
+                self._begun += 1
                 while rest and not self._is_closed.is_set():
                     try:
                         rest = rest[stream.write(rest) or 0 :]
@@ -213,10 +221,23 @@ class Program:
 
     def _hand_over(self, line: bytes | None) -> None:
         """Wait until there is room for a line: a program that floods waits at its own pipe."""
+        answer = None if line is None else (line, self._read_requests())
         while not self._is_closed.is_set():
             with contextlib.suppress(queue.Full):
-                self._lines.put(line, timeout=_SECONDS_BETWEEN_LOOKS)
+                self._lines.put(answer, timeout=_SECONDS_BETWEEN_LOOKS)
                 return
+
+    def _read_requests(self) -> int:
+        """How many requests the program may have read to their ends: what lies in its pipe it has not.
+
+        It may stop before the end of the line. Where the system cannot tell what lies there, all that were
+        begun count; a line and a request that pass each other are not told apart either.
+        """
+        begun, stream = self._begun, self._process.stdin
+        assert stream is not None
+        with contextlib.suppress(OSError, ValueError):
+            return begun - (unread_bytes(stream.fileno()) > len(b"\n"))
+        return begun
 
     def _listen(self) -> None:
         stream = self._process.stderr

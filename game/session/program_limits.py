@@ -17,7 +17,9 @@ from typing import Final
 import msgspec
 
 if sys.platform == "linux":
+    import fcntl
     import resource
+    import termios
 
 TOKEN: Final = "IRONSPHERE_BOT"
 """The environment of a program, and of all that it starts, holds this variable."""
@@ -27,6 +29,7 @@ _SECONDS_TO_END: Final = 1.0
 _ROUNDS: Final = 10
 _SECONDS_BETWEEN_ROUNDS: Final = 0.02
 _CORES_AT_MOST: Final = 64
+_INT_BYTES: Final = 4
 _IS_COUNTED: Final = sys.platform == "linux"
 
 
@@ -139,6 +142,16 @@ def _kill(processes: list[int]) -> None:
     for pid in processes:
         with contextlib.suppress(OSError):
             os.kill(pid, signal.SIGKILL)
+
+
+def unread_bytes(pipe: int) -> int:
+    """Return how many bytes of a pipe nobody has read yet; 0 where the system cannot tell.
+
+    Raises OSError where there is no such pipe any more.
+    """
+    if sys.platform != "linux":
+        return 0
+    return int.from_bytes(fcntl.ioctl(pipe, termios.FIONREAD, bytes(_INT_BYTES)), sys.byteorder)
 
 
 def described_end(code: int | None) -> str:

@@ -181,8 +181,54 @@ def test_a_second_line_that_comes_late_is_told_with_what_is_wrong_about_it(tmp_p
         bot.choose(race(), RED)
 
 
+def test_an_answer_that_says_which_question_it_is_for_is_no_answer_to_another(tmp_path: Path) -> None:
+    text = f"""
+        import json
+        first = json.loads(input())["question"]
+        answer = {{"question": first, **json.loads({WALK!r})}}
+        print(json.dumps(answer), flush=True)
+        second = json.loads(input())["question"]
+        assert second != first
+        print(json.dumps(answer), flush=True)
+        input()
+        """
+    bot = BotProcess(_command(tmp_path, text), 30)
+    bot.choose(race(), RED)
+    told = 'answered question 1 again, after question 2 had been asked: \'\\{"question": 1, "action"'
+    with pytest.raises(BotError, match=told):
+        bot.choose(race(), RED)
+
+
+@pytest.mark.parametrize("number", ["7", "0", "true", '"1"', "null"])
+def test_a_question_that_nobody_has_asked_is_not_answered(tmp_path: Path, number: str) -> None:
+    line = f'{{"question":{number},{WALK[1:]}'
+    bot = BotProcess(_command(tmp_path, f"input(); print('{line}', flush=True); input()"), 30)
+    with pytest.raises(BotError, match=r"answered another question than 1, which was asked: '\{\"question\""):
+        bot.choose(race(), RED)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the system cannot tell what was read")
+@pytest.mark.parametrize("first", ["", f"input(); print('{WALK}', flush=True)"])
+def test_what_a_bot_has_not_read_it_does_not_answer(tmp_path: Path, first: str) -> None:
+    """The line is written after the question has come, so that nobody finds it there before, but unread."""
+    text = f"""
+        import os, select, time
+        {first}
+        select.select([0], [], [])
+        os.write(1, {WALK!r}.encode() + b"\\n")
+        time.sleep(99)
+        """
+    bot = BotProcess(_command(tmp_path, text), 30)
+    if first:
+        bot.choose(race(), RED)
+    with pytest.raises(BotError, match=r"wrote '\{\"action.* before it had read the question"):
+        bot.choose(race(), RED)
+
+
 def test_a_flood_is_not_kept(tmp_path: Path) -> None:
-    bot = BotProcess(_command(tmp_path, f"import sys\nwhile True: sys.stdout.write('{WALK}\\n')"), 30)
+    bot = BotProcess(
+        _command(tmp_path, f"import sys\ninput()\nwhile True: sys.stdout.write('{WALK}\\n')"), 30
+    )
     bot.choose(race(), RED)
     time.sleep(0.3)
     assert bot._program is not None
@@ -200,7 +246,7 @@ def test_closing_ends_a_bot_that_does_not_want_to_end(
         if os.fork() == 0:
             os.setsid()
             time.sleep(99)
-        print('{WALK}', flush=True)
+        input(); print('{WALK}', flush=True)
         time.sleep(99)
         """
     bot = BotProcess(_command(tmp_path, text), 30)
