@@ -5,8 +5,13 @@ from pathlib import Path
 import pytest
 
 from game.scenes.context import ViewSettings
+from game.scenes.faces import face_of
+from game.scenes.game.result import GameResult
+from game.session.match import Match
+from game.systems.strategic.request import SideRequest, StrategicRequest
 from game.views.ui.basic import Label, LinkSpot
 from game.views.ui.focus import is_in_view
+from game.views.ui.listview import ListView
 from game.views.ui.scroll import ScrollArea
 from game.views.ui.widget import Widget
 from tests.scenes.every_scene import NAMES, open_scene, services_in
@@ -105,3 +110,23 @@ def test_a_line_that_is_cut_is_told_in_full_under_the_mouse(tmp_path: Path, own_
     )
     pilot.hover(cut)
     assert pilot.ui.tooltip.text == cut.text
+
+
+@pytest.mark.parametrize("seats", (3, 4))
+def test_the_result_of_several_sides_gives_each_room_for_its_names(
+    seats: int, tmp_path: Path, own_home: Path
+) -> None:
+    services = services_in(tmp_path)
+    system = services.systems["strategic"]
+    request = StrategicRequest(generate="plain", sides=(SideRequest(),) * seats)
+    setup = system.build_setup(request, services.catalog)
+    match = Match.start(system, setup, 3)
+    verdict = face_of("strategic").verdict
+    for size, columns in ((SMALL, 3 if seats == 3 else 2), (LOW, seats)):
+        pilot = Pilot(GameResult(services, match, (), verdict), size=size)
+        sides = [pilot.find(f"side_{number}").rect for number in range(seats)]
+        assert len({each.left for each in sides}) == columns
+        assert all(each.width >= 290 for each in sides)
+        assert all(listing.scroller.content <= listing.scroller.view for listing in pilot.all(ListView)), (
+            "no list scrolls by itself"
+        )

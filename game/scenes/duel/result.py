@@ -29,7 +29,6 @@ from game.views.ui.basic import Label
 from game.views.ui.layout import Column, Grid, Panel, Row, Spacer
 from game.views.ui.log import Log
 from game.views.ui.markup import escape
-from game.views.ui.scroll import ScrollArea
 from game.views.ui.widget import Widget
 
 WIDE_SEATS = 2
@@ -91,9 +90,7 @@ def _course(game: Finished) -> Iterator[tuple[str, str]]:
 def _seat_panel(game: Finished, art: DuelTokenArt, number: int, blocks: Counter[UnitId]) -> Widget:
     seat = cast(DuelState, game.state).field.setup.seats[number]
     cells = [_suit(game, art, suit, number, blocks[suit.id]) for suit in seat.units]
-    if len(cells) == 1:
-        return Panel(escape(seat.name), *cells, gap=12, stretch=1)
-    return Panel(escape(seat.name), ScrollArea(Column(*cells, gap=16), stretch=1), gap=12, stretch=1)
+    return Panel(escape(seat.name), *cells, gap=16, stretch=1)
 
 
 def _suit(game: Finished, art: DuelTokenArt, setup: SuitSetup, seat: int, blocks: int) -> Widget:

@@ -30,7 +30,7 @@ from game.views.ui.button import Button
 from game.views.ui.dialog import show_closable, text_body
 from game.views.ui.flow import Flow
 from game.views.ui.kit import Kit
-from game.views.ui.layout import Column, Panel, Row, Spacer
+from game.views.ui.layout import Column, Grid, Panel, Row, Spacer
 from game.views.ui.listview import ListColumn, ListRow, ListView
 from game.views.ui.markup import escape
 from game.views.ui.scroll import ScrollArea
@@ -38,6 +38,10 @@ from game.views.ui.widget import Widget
 
 _LOW_PX = 400
 """On lower screens (at scale 1) buttons and margins are smaller, so that the result has room."""
+
+
+_SIDE_PX = 300
+"""A side has at least this width (at scale 1) where several stand beside each other."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,7 +54,7 @@ class Finished:
     state: GameState
     events: Sequence[Event]
     beside: Callable[..., Widget]
-    """Parts side by side, or above each other where the screen is narrow; the result scrolls as a whole."""
+    """Parts side by side, in several rows where the screen is narrow; the result scrolls as a whole."""
 
     @property
     def words(self) -> Words:
@@ -235,9 +239,15 @@ class GameResult(Screen):
         return self.logical_height < _LOW_PX
 
     def _beside(self, *parts: Widget) -> Widget:
-        if self.is_wide:
+        """Return all in one row, or in several as even as can be; there lists are as long as they are."""
+        most = max(1, self.logical_width // _SIDE_PX)
+        if len(parts) <= most:
             return Row(*parts, gap=16, cross="fill", stretch=1)
-        return Column(*parts, gap=16)
+        for each in (each for part in parts for each in part.walk()):
+            if isinstance(each, ListView):
+                each.stretch = 0
+        lines = -(-len(parts) // most)
+        return Grid(*parts, columns=-(-len(parts) // lines), gap=16)
 
     def exit(self) -> None:
         """Let go of a match that has been saved here."""

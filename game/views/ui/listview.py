@@ -185,6 +185,10 @@ class ListView(Widget):
         style = Run("", Face("text", mono=self.columns[number].is_mono), role)
         return parse(cell, kit.has_colour, style, host.key_name if host is not None else None)
 
+    def _row_width(self, kit: Kit) -> int:
+        bar = kit.px(kit.theme.metrics.scrollbar) + kit.px(4) if self.scroller.is_needed else 0
+        return self.rect.width - bar
+
     def _spans(self, kit: Kit, width: int) -> list[tuple[int, int]]:
         """Return left and width of each column inside the list."""
         gap = kit.px(10)
@@ -201,8 +205,7 @@ class ListView(Widget):
         """Paint the head and the visible rows."""
         surface = self.blank()
         head, height = self._head_height(kit), self._row_height(kit)
-        bar = kit.px(kit.theme.metrics.scrollbar) + kit.px(4) if self.scroller.is_needed else 0
-        width = self.rect.width - bar
+        width = self._row_width(kit)
         spans = self._spans(kit, width)
         body = pygame.Surface((self.rect.width, max(1, self.rect.height - head)), pygame.SRCALPHA)
         first = self.scroller.offset // height
@@ -262,10 +265,24 @@ class ListView(Widget):
         return rect if self.selected >= 0 and rect.height else self.rect
 
     def tooltip_at(self, point: Point | None) -> str:
-        """Return the tooltip of the row, or of the list."""
+        """Return the tooltip of the row, above it cells that are cut; else that of the list."""
         index = self.selected if point is None else self.row_at(point)
-        own = self.rows[index].tooltip if 0 <= index < len(self.rows) else ""
-        return own or self.tooltip
+        if not 0 <= index < len(self.rows):
+            return self.tooltip
+        return "\n".join(filter(None, (*self._cut_cells(index), self.rows[index].tooltip))) or self.tooltip
+
+    def _cut_cells(self, index: int) -> list[str]:
+        """Return the cells of a row that have no room, whole."""
+        host, row = self.host, self.rows[index]
+        if host is None:
+            return []
+        kit = host.kit
+        spans = self._spans(kit, self._row_width(kit))
+        return [
+            cell
+            for number, (cell, (_, room)) in enumerate(zip(row.cells, spans, strict=False))
+            if natural_width(kit, self._parsed(kit, cell, number, row.role)) > room
+        ]
 
     def on_hover(self, point: Point | None) -> None:
         """Light up the row under the mouse."""

@@ -9,6 +9,7 @@ from game.views.ui.controls import Stepper
 from game.views.ui.dialog import ask, show_message
 from game.views.ui.kit import Kit
 from game.views.ui.layout import Panel, Row
+from game.views.ui.listview import ListColumn, ListRow, ListView
 from game.views.ui.markup import parse
 from game.views.ui.text import lay_out, natural_width, shortened
 from game.views.ui.widget import Widget
@@ -93,3 +94,23 @@ def test_messages_and_questions_tell_the_key_that_closes_them() -> None:
     assert pilot.find("dialog_no").visible_text() == "Cancel  Esc"
     pilot.press("Esc")
     assert answers == ["no"] and not pilot.ui.has_dialog
+
+
+class Listed(Screen):
+    """A list with a cell that is cut."""
+
+    name = "listed"
+
+    def build(self) -> Widget:
+        rows = (ListRow(("Eva, marksman pattern of the line", "short")), ListRow(("Eva", "fled", "")))
+        columns = (ListColumn(weight=1), ListColumn(weight=1))
+        return Row(ListView(rows, columns, width=300, id="rows", tooltip="All of them"))
+
+
+def test_a_cell_that_is_cut_is_told_in_full_under_the_mouse() -> None:
+    pilot = Pilot(Listed())
+    listing = pilot.get("rows", ListView)
+    pilot.hover(listing.row_rect(0).center)
+    assert pilot.ui.tooltip.text == "Eva, marksman pattern of the line"
+    pilot.hover(listing.row_rect(1).center)
+    assert pilot.ui.tooltip.text == "All of them"
