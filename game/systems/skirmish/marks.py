@@ -21,7 +21,7 @@ from game.systems.skirmish.actions import (
 )
 from game.systems.skirmish.selection import Selection
 from game.systems.skirmish.state import SkirmishState, Unit
-from game.systems.skirmish.threat import on_board, reach_of_side, strike_mask
+from game.systems.skirmish.threat import entry_strikes, on_board, reach_of_side, strike_mask
 
 
 def marks_of_chosen(selection: Selection) -> tuple[Mark, ...]:
@@ -54,9 +54,20 @@ def marks_of_side(selection: Selection) -> tuple[Mark, ...]:
         found += counted("reach_count", _counts(reach.values()), selection.player)
     if selection.shows_threat:
         enemies = 1 - selection.side
-        masks = (strike_mask(selection.state, unit) for unit in on_board(selection.state, enemies))
-        found += counted("threat", _counts(masks), selection.state.field.players[enemies])
+        found += _threats(selection.state, enemies)
     return tuple(found)
+
+
+def _threats(state: SkirmishState, side: int) -> Iterator[Mark]:
+    """By how many of a side each tile could be struck; reserves that would enter for it after a plus."""
+    here = _counts(strike_mask(state, unit) for unit in on_board(state, side))
+    more = entry_strikes(state, side)
+    grouped: dict[tuple[int, int], list[int]] = {}
+    for tile in sorted(here.keys() | more.keys()):
+        grouped.setdefault((here[tile], more[tile]), []).append(tile)
+    for (count, entries), tiles in sorted(grouped.items()):
+        label = f"{count}+{entries}" if entries else str(count)
+        yield Mark("threat", tuple(tiles), state.field.players[side], label=label)
 
 
 def _counts(masks: Iterable[int]) -> Counter[int]:

@@ -16,12 +16,20 @@ from game.systems.skirmish import queries
 from game.systems.skirmish.actions import FireBroadside, FireWeapon, MoveUnit, SkirmishAction, StrikeMelee
 from game.systems.skirmish.chances import warship_chance
 from game.systems.skirmish.check import check, refuse, why_no_shot
-from game.systems.skirmish.events import UnitMoved
+from game.systems.skirmish.events import ReserveEntered, UnitMoved
 from game.systems.skirmish.evolve import evolve
 from game.systems.skirmish.odds import attack_odds
 from game.systems.skirmish.selection import Selection
 from game.systems.skirmish.state import SkirmishState, Unit
-from game.systems.skirmish.threat import Way, next_turn, on_board, stands_next, strikes, strikes_from
+from game.systems.skirmish.threat import (
+    Way,
+    entering,
+    next_turn,
+    on_board,
+    stands_next,
+    strikes,
+    strikes_from,
+)
 from game.systems.skirmish.workings import salvo, workings
 
 DESTROYED: Final = "destroyed"
@@ -107,11 +115,26 @@ def _blocked_from(after: SkirmishState, unit: Unit) -> Iterator[Prospect]:
 
 
 def _threats_to(after: SkirmishState, unit: Unit) -> Iterator[Prospect]:
-    """Enemies that could attack the unit where it stands, in their next turn."""
+    """Enemies, reserves among them, that could attack the unit where it stands in their next turn."""
     for enemy in on_board(after, 1 - unit.side):
         ways = _felt(after, unit, strikes(after, enemy, unit.tile))
         if ways:
             yield _best(after, enemy, unit, ways, "threat")
+    for enemy, starts in entering(after, 1 - unit.side):
+        found = tuple(_entries(after, enemy, starts, unit))
+        if found:
+            yield max(found, key=_weight)
+
+
+def _entries(after: SkirmishState, enemy: Unit, starts: int, unit: Unit) -> Iterator[Prospect]:
+    """Return in what ways a reserve could attack a unit as soon as it has entered, from the nearest tile."""
+    turn, distance = next_turn(after, enemy.side), after.field.grid.king_distance
+    nearest = sorted(places_of(starts), key=lambda tile: (distance(tile, unit.tile), tile))
+    for way in _felt(after, unit, strikes_from(after, enemy, starts, unit.tile, turn)):
+        tile = next(tile for tile in nearest if way in strikes_from(after, enemy, 1 << tile, unit.tile, turn))
+        entered = after.clone()
+        evolve(entered, ReserveEntered(player=after.player(enemy.side), unit=enemy.id, tile=tile))
+        yield _best(entered, entered.units[enemy.id], unit, (way,), "threat_entry")
 
 
 def _best(state: SkirmishState, unit: Unit, target: Unit, ways: tuple[Way, ...], key: str) -> Prospect:

@@ -1,5 +1,6 @@
 """Where units could strike after a move, and who could strike a place (SK-2, SK-3, SK-4, SK-5)."""
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Literal
 
@@ -65,13 +66,18 @@ def _covered(state: SkirmishState, unit: Unit, tile: int) -> int:
 
 def strike_mask(state: SkirmishState, unit: Unit) -> int:
     """Return every tile on which a unit could attack somebody in its turn, after a move or without one."""
+    return _struck_from(state, unit, stands(state, unit))
+
+
+def _struck_from(state: SkirmishState, unit: Unit, starts: int) -> int:
+    """Return every tile on which a unit could attack somebody in its turn from one of many tiles."""
     field = state.field
     line, targets = field.lines[unit.id], field.access[unit.id].targets
     near, ranges, sights = _near(state), field.ranges[unit.id], field.sights[unit.id]
     blocking = _blocking(state, unit)
     has_guns = _may_fire_broadside(state, unit, next_turn(state, unit.side))
     found = 0
-    for tile in places_of(stands(state, unit)):
+    for tile in places_of(starts):
         if line.tries and ranges[tile] & targets[tile] & ~found:
             found |= ranges[tile] & targets[tile] & sights.seen_from(tile, blocking)
         if line.has_melee:
@@ -110,6 +116,38 @@ def _shoots(state: SkirmishState, unit: Unit, tile: int, place: int) -> bool:
     if not (field.ranges[unit.id][tile] & field.access[unit.id].targets[tile]) >> place & 1:
         return False
     return is_clear(field.sights[unit.id].lines[tile][place], _blocking(state, unit))
+
+
+def entering(state: SkirmishState, side: int) -> Iterator[tuple[Unit, int]]:
+    """Yield the reserves of a side that could enter in the turn in which it moves next, and on which tiles.
+
+    They may attack in that turn, not move (SK-1.7). Each counts as if it entered first, as everybody stands
+    now. The unit is given on the first of its tiles.
+    """
+    if state.to_move == side and state.has_acted:
+        return
+    for unit in queries.waiting(state, side):
+        tiles = queries.entry_mask(state, unit)
+        if tiles:
+            yield replace(unit, tile=places_of(tiles)[0]), tiles
+
+
+def entry_strikes(state: SkirmishState, side: int) -> Counter[int]:
+    """Return by tile how many reserves of a side could strike it as soon as they have entered (SK-1.7).
+
+    No more than there are slots for count, wherever they would stand.
+    """
+    field = state.field
+    room = field.setup.rules.board_slots - queries.slots_on_board(state, side)
+    left: dict[int, int] = {}
+    found: Counter[int] = Counter()
+    for unit, starts in sorted(entering(state, side), key=lambda each: field.lines[each[0].id].slots):
+        slots = field.lines[unit.id].slots
+        for tile in places_of(_struck_from(state, unit, starts)):
+            if left.get(tile, room) >= slots:
+                left[tile] = left.get(tile, room) - slots
+                found[tile] += 1
+    return found
 
 
 def on_board(state: SkirmishState, side: int) -> Iterator[Unit]:

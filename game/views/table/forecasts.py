@@ -74,7 +74,10 @@ class Threatening:
 
 @dataclass(frozen=True, slots=True)
 class CountedTiles:
-    """Tiles that so many units can reach or strike: the more there are, the denser tint and hatch."""
+    """Tiles that so many units can reach or strike: the more there are, the denser tint and hatch.
+
+    ``text`` is a number, or two with a plus between them.
+    """
 
     tiles: tuple[int, ...]
     text: str
@@ -82,7 +85,7 @@ class CountedTiles:
 
     def draw(self, surface: pygame.Surface, context: DrawContext) -> None:
         """Draw the tint."""
-        opacity, hatch = _density(int(self.text) if self.text.isdigit() else FEW)
+        opacity, hatch = _density(sum(int(part) for part in self.text.split("+") if part.isdigit()))
         draw_overlays(surface, (TileFill(self.tiles, self.colour, opacity, hatch),), context)
 
 

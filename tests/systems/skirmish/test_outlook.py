@@ -13,15 +13,17 @@ from game.rules.outlook import Outlook, Prospect
 from game.rules.prose import exact_percent, written
 from game.space.bits import places_of
 from game.systems.skirmish import queries
-from game.systems.skirmish.actions import FireBroadside, FireWeapon, MoveUnit, StrikeMelee
+from game.systems.skirmish.actions import EnterReserve, FireBroadside, FireWeapon, MoveUnit, StrikeMelee
+from game.systems.skirmish.events import UnitRemoved
+from game.systems.skirmish.evolve import evolve
 from game.systems.skirmish.intent import SkirmishIntent
 from game.systems.skirmish.odds import attack_odds
 from game.systems.skirmish.state import SkirmishState, Unit
-from game.systems.skirmish.threat import next_turn, on_board, strike_mask, strikes
+from game.systems.skirmish.threat import entering, entry_strikes, next_turn, on_board, strike_mask, strikes
 from game.systems.skirmish.workings import workings
 from tests.laws.test_laws import games
 from tests.support.shipped import shipped_catalog
-from tests.support.skirmish import HERO, RED, RULESET, Battle, battle
+from tests.support.skirmish import BLUE, HERO, RED, RULESET, Battle, battle, machine
 
 POSITIONS = 4
 
@@ -397,3 +399,84 @@ def enemy_asked(b: Battle, place: str) -> Outlook:
     outlook = intent.outlook()
     assert outlook is not None
     return outlook
+
+
+def in_reserve(*names: str) -> Battle:
+    """Red's turn; of the enemies by the edge these wait in reserve, and could enter on three tiles there."""
+    b = battle(
+        "a.w.c.....\n..........\n....S.....\n..........\n..........\n.........s",
+        zones={"defender": ("A1", "E1", "F2")},
+    )
+    for name in names:
+        evolve(b.state, UnitRemoved(player=BLUE, unit=UnitId(name)))
+    return b
+
+
+@pytest.mark.rule("SK-1.7")
+@pytest.mark.parametrize("reserve", ["a", "w", "c"])
+def test_reserves_that_could_enter_and_strike_are_told_where_the_rules_let_them(reserve: str) -> None:
+    told_at, struck_at = set(), set()
+    b = in_reserve(reserve)
+    own = b.unit("S")
+    for place in places_of(queries.reach_mask(b.state, own)):
+        outlook = outlook_at(b.state, own.id, place)
+        assert outlook is not None
+        parts = [part.prospects for part in outlook.parts if part.heading.key.endswith("threats")]
+        found = [each for part in parts for each in part if each.text.facts["unit"] == reserve]
+        assert len(found) <= 1 and all("threat_entry" in each.text.key and each.chance for each in found)
+        if found:
+            told_at.add(place)
+        after = in_reserve(reserve)
+        after.do(MoveUnit(player=RED, unit=own.id, to=place))
+        after.do(after.end())
+        entries = [
+            each for each in RULESET.legal(after.state, after.player) if isinstance(each, EnterReserve)
+        ]
+        ways = set()
+        for entry in entries:
+            entered = resolve_unchecked(RULESET, after.state, entry).state
+            ways |= struck(entered, entered.units[UnitId(reserve)]).get(own.id, set())
+        if ways:
+            struck_at.add(place)
+            assert {each.text.key.rpartition("_")[2] for each in found} <= ways
+    assert told_at == struck_at
+    assert told_at
+
+
+@pytest.mark.rule("SK-1.7")
+def test_reserves_are_counted_where_they_could_strike_after_a_plus() -> None:
+    b = in_reserve("a", "c")
+    intent = SkirmishIntent(b.state)
+    intent.adopt(b.state, RED)
+    intent.use("show_threat")
+    told = {tile: mark.label for mark in intent.marks() if mark.role == "threat" for tile in mark.places}
+    masks = [strike_mask(b.state, enemy) for enemy in on_board(b.state, 1)]
+    for tile, label in told.items():
+        assert int(label.partition("+")[0]) == sum(mask >> tile & 1 for mask in masks)
+    assert told[b.tile("E3")].endswith("+2") and told[b.tile("A4")].endswith("+1")
+    assert "+" not in told[b.tile("J5")]
+
+
+@pytest.mark.rule("SK-1.7")
+@pytest.mark.parametrize(("slots", "count"), [((6, 6), 2), ((7, 6), 1), ((12, 12), 1), ((13, 13), 0)])
+def test_no_more_reserves_are_counted_than_there_is_room_for(slots: tuple[int, int], count: int) -> None:
+    b = battle(
+        "..........\n....S.....\n.........c",
+        units={"c": {"slots": 0}},
+        zones={"defender": ("D1", "E1", "F1")},
+        reserves=(machine("a", slots=slots[0]), machine("a2", slots=slots[1])),
+    )
+    b.state.phase, b.state.deployed = "battle", (True, True)
+    assert entry_strikes(b.state, 1)[b.tile("E2")] == count
+
+
+@pytest.mark.rule("SK-1.7")
+def test_reserves_enter_no_more_in_a_turn_that_has_begun() -> None:
+    b = in_reserve("a")
+    assert list(entering(b.state, 1)) and not list(entering(b.state, 0))
+    b.do(b.end())
+    assert list(entering(b.state, 1))
+    b.do(b.enter("a", "A1"))
+    b.do(b.move("s", "J5"))
+    evolve(b.state, UnitRemoved(player=BLUE, unit=UnitId("w")))
+    assert not list(entering(b.state, 1)), "its turn has begun"
