@@ -13,6 +13,7 @@ from game.core.rng import RNG_VERSION
 from game.session.beside import check_beside
 from game.session.contents import Contents, Listed, Row, Tail
 from game.session.errors import SaveError, reason_of
+from game.session.held import is_held
 from game.session.log import EntryKind, live_numbers
 from game.session.read_only import in_use, limit, reading
 from game.session.schema import (
@@ -223,6 +224,8 @@ def _check_file(path: Path) -> None:
         raise SaveError("there is no such file", where, "check the name")
     journal = path.with_name(path.name + "-wal")
     size = path.stat().st_size + (journal.stat().st_size if journal.is_file() else 0)
+    if is_held(path):
+        raise in_use(where)
     if size > MAX_FILE_BYTES:
         raise SaveError(f"the file is too large for a save ({size} bytes)", where, "check that it is a save")
     with path.open("rb") as file:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from game.content.reading import read_first
 from game.session.errors import unwritable
+from game.session.held import is_held
 from game.session.schema import APPLICATION_ID, SUFFIX
 
 LONGEST_NAME = 40
@@ -38,6 +39,8 @@ def why_not_over(target: Path, *read: Path) -> str:
     with contextlib.suppress(OSError, ValueError):
         if any(target.samefile(each) for each in read):
             return f"{target}: this is the file that is read; name another one to write"
+    if is_held(target):
+        return f"{target}: this is a saved game; name another file to write"
     with contextlib.suppress(OSError, ValueError):
         first = read_first(target, _ID_AT + 4)
         if first.startswith(_SQLITE) and int.from_bytes(first[_ID_AT:], "big") == APPLICATION_ID:

@@ -12,6 +12,7 @@ from time import monotonic_ns
 from game.core.codec import to_json_in_order
 from game.session.beside import check_beside
 from game.session.errors import SaveError, SaveInUseError, SaveWriteError, reason_of
+from game.session.held import hold, let_go
 from game.session.log import LogEntry
 from game.session.log_rows import body_of
 from game.session.own_files import part_of
@@ -89,7 +90,7 @@ def connected(path: Path) -> sqlite3.Connection:
 class Store:
     """An open save that a match writes to."""
 
-    __slots__ = ("_connection", "_cursor", "_file", "_seen_until", "path", "trouble")
+    __slots__ = ("__weakref__", "_connection", "_cursor", "_file", "_seen_until", "path", "trouble")
 
     def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
         """Use :meth:`create` or :meth:`reopen`."""
@@ -101,6 +102,7 @@ class Store:
         status = path.stat()
         self._file = status.st_dev, status.st_ino
         self._seen_until = 0
+        hold(self, self._file)
 
     @classmethod
     def create(
@@ -285,6 +287,7 @@ class Store:
             raise _unwritable(self.path, error) from error
         finally:
             self._connection.close()
+            let_go(self)
 
     def copy_to(self, target: Path, name: str = "") -> None:
         """Write a named copy of the game as it is now, all at once or not at all."""

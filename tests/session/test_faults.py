@@ -5,6 +5,8 @@ import errno
 import os
 import random
 import resource
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,10 +14,15 @@ from pathlib import Path
 import pytest
 
 from game.session.errors import SaveError, SaveInUseError
+from game.session.handover import read_seats
+from game.session.held import is_held
+from game.session.own_files import why_not_over
 from game.session.saves import list_saves, load
 from game.session.store import LOOK_AGAIN_NS, Store, clean_leftovers
 from game.session.unsaved import leave
 from tests.support.race import LONG, SYSTEMS, any_action, play, race
+
+ROOT = Path(__file__).parent.parent.parent
 
 
 def test_a_save_appears_whole_or_not_at_all(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -65,6 +72,42 @@ def test_the_second_program_on_a_save_is_told(path: Path) -> None:
     with pytest.raises(SaveInUseError, match="another program is playing"):
         Store.reopen(path, 0)
     Store.reopen(path, 2).finish()
+
+
+TAKEN_UP = """
+import sys
+from pathlib import Path
+from game.session.errors import SaveError
+from game.session.saves import load
+from tests.support.race import SYSTEMS
+try:
+    load(Path(sys.argv[1]), SYSTEMS, go_on_in=Path(sys.argv[1])).match.close()
+except SaveError as error:
+    print(error.what)
+else:
+    print("taken up")
+"""
+
+
+def taken_up_elsewhere(path: Path) -> str:
+    """What another program says that goes on with a save."""
+    command = [sys.executable, "-c", TAKEN_UP, str(path)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    return done.stdout.strip()
+
+
+def test_a_look_at_the_own_save_does_not_give_it_to_another_program(path: Path) -> None:
+    match = race(path, LONG)
+    play(match, 2)
+    assert len(list_saves(path.parent)) == 1
+    for look in (read_seats, lambda each: load(each, SYSTEMS)):
+        with pytest.raises(SaveInUseError, match="being played"):
+            look(path)
+    assert "this is a saved game" in why_not_over(path)
+    assert taken_up_elsewhere(path) == "the game is being played"
+    match.close()
+    assert not is_held(path)
+    assert taken_up_elsewhere(path) == "taken up"
 
 
 @contextlib.contextmanager
