@@ -149,3 +149,33 @@ def test_through_a_forest_a_vanguard_lifts_over_it_and_others_do_not_run_into_it
     assert isinstance(lift, Move) and lift.mode == "lift"
     walk = best(Battle([at("eva_bulwark", 5, 5)], [at("colossus", 20, 5)], board=woods), style)
     assert isinstance(walk, Move) and walk.mode in ("half", "full"), "a run is tested in every square"
+
+
+@STYLES
+@pytest.mark.rule("ST-4.6")
+def test_a_line_is_not_drawn_through_a_friend_who_is_worth_more(style: BattleStyle) -> None:
+    """Of all that a line strikes the friends count against it, and further enemies for it."""
+    apart = Battle([at("eva_vanguard", 3, 5), at("psaltery", 5, 8)], [at("spawn_swarm", 7, 5)])
+    assert any(isinstance(each, UsePower) and each.power == 0 for each in weighed(apart, style))
+    between = Battle([at("eva_vanguard", 3, 5), at("psaltery", 5, 5)], [at("spawn_swarm", 7, 5)])
+    assert not any(isinstance(each, UsePower) and each.power == 0 for each in weighed(between, style))
+
+
+@STYLES
+@pytest.mark.rule("ST-4.6")
+def test_where_a_line_has_to_strike_a_friend_it_is_the_cheapest(style: BattleStyle) -> None:
+    friends = [at("eva_vanguard", 3, 5), at("psaltery", 5, 5), at("line_regiment", 5, 5)]
+    battle = Battle(friends, [at("carillon", 7, 5)], options={"standing": "ask"})
+    line = UsePower(player=RED, unit=UnitId("eva_vanguard"), power=0, target=UnitId("carillon"))
+    battle.do(line)
+    asked = battle.state.prompt
+    assert (
+        asked is not None and asked.kind == "spread" and set(asked.options) == {"psaltery", "line_regiment"}
+    )
+    assert best(battle, style) == Answer(player=RED, option="line_regiment")
+
+
+def weighed(battle: Battle, style: BattleStyle) -> list[StrategicAction]:
+    """Everything that is thought of, as far as the rules allow it."""
+    found = candidates(battle.state, RULES.active(battle.state)[0], style, most=1000)
+    return [each.action for each in found if isinstance(each.action, StrategicAction)]

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from game.agents.agent import Candidate
 from game.agents.strategic.contests import Bid, Contests
-from game.agents.strategic.estimate import SCALE, Chances, attack_worth
+from game.agents.strategic.estimate import SCALE, Chances, along, attack_worth
 from game.agents.strategic.posture import BattleStyle, Posture, is_time_ours
 from game.agents.strategic.stealth import arrived
 from game.core.ids import PlayerId, UnitId
@@ -31,11 +31,12 @@ from game.systems.strategic.actions import (
     StrategicAction,
     UsePower,
 )
+from game.systems.strategic.aims import usual_victim
 from game.systems.strategic.check import check
 from game.systems.strategic.moves import allowance, bands_of, charge_targets, strikers, ways
-from game.systems.strategic.queries import can_hide, enemies, is_engaged, is_hidden, stat_line, value_of
+from game.systems.strategic.queries import can_hide, enemies, is_engaged, is_hidden, stat_line
 from game.systems.strategic.ranges import needed, target_number
-from game.systems.strategic.state import StrategicState, Unit
+from game.systems.strategic.state import AttackJob, StrategicState, Unit
 from game.systems.strategic.trials import trials
 
 LATER_PERCENT: Final = 60
@@ -102,7 +103,10 @@ def _answer(state: StrategicState, player: PlayerId) -> Candidate:
         is_parry = "parry" in prompt.options and own.ws > own.ag - 10
         option = "parry" if is_parry else "dodge"
     if prompt.kind == "spread":
-        option = max(prompt.options, key=lambda name: value_of(state, UnitId(name)))
+        job = state.jobs[-1]
+        assert isinstance(job, AttackJob)
+        among = [state.units[UnitId(name)] for name in prompt.options]
+        option = usual_victim(state, state.units[job.unit], among, job.target).id
     return _said(Answer(player=player, option=option), 0, f"answer_{prompt.kind}")
 
 
@@ -191,6 +195,9 @@ def _attacks(state: StrategicState, player: PlayerId, unit: Unit, posture: Postu
                 found = attack_worth(state, unit, weapon, enemy, how)
                 if not found:
                     continue
+                found += along(state, unit, weapon, enemy, how)
+                if found <= 0:
+                    continue
                 act = Attack(player=player, unit=unit.id, weapon=weapon, target=enemy.id, how=how)
                 cost = 3 * SCALE if how == "all_out" else 0
                 is_half = how == "standard" and not own.arms[weapon].weapon.full_action
@@ -200,7 +207,8 @@ def _attacks(state: StrategicState, player: PlayerId, unit: Unit, posture: Postu
             if gun.power < 0 or unit.has_fielded:
                 continue
             found = attack_worth(state, unit, number, enemy, "power")
-            if found:
+            found += along(state, unit, number, enemy, "power") if found else 0
+            if found > 0:
                 use = UsePower(player=player, unit=unit.id, power=gun.power, target=enemy.id)
                 yield _said(use, after + found * 9 // 10, "power", unit, enemy)
     if unit.halves >= 2 and not unit.aim:
@@ -343,8 +351,10 @@ def _horde(state: StrategicState, player: PlayerId, unit: Unit, posture: Posture
         for weapon in range(len(own.setup.weapons)):
             act = Attack(player=player, unit=unit.id, weapon=weapon, target=enemy.id)
             if check(state, act) is None:
-                found = attack_worth(state, unit, weapon, enemy, "standard")
-                yield _said(act, posture.of(shown) + max(1, found), "attack_standard", unit, enemy)
+                found = max(1, attack_worth(state, unit, weapon, enemy, "standard"))
+                found += along(state, unit, weapon, enemy, "standard")
+                if found > 0:
+                    yield _said(act, posture.of(shown) + found, "attack_standard", unit, enemy)
     if unit.has_moved:
         return
     modes: tuple[Mode, ...] = ("march",) if unit.has_attacked else ("march", "run")

@@ -7,7 +7,13 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 
 from game.core.ids import UnitId
-from game.systems.strategic.aims import area_hits, area_victims, target_refusal, weapon_refusal
+from game.systems.strategic.aims import (
+    area_hits,
+    area_victims,
+    line_struck,
+    target_refusal,
+    weapon_refusal,
+)
 from game.systems.strategic.battlefield import GROUND, Arms, Crossings, crossings
 from game.systems.strategic.content import dice_of
 from game.systems.strategic.profile import StrategicRules
@@ -146,6 +152,20 @@ def attack_worth(
             if friend.side == unit.side:
                 total -= against(state, unit, gun, friend, manner, 1, more)
     return max(0, total)
+
+
+def along(state: StrategicState, unit: Unit, weapon: int, target: Unit, manner: Manner) -> int:
+    """Return what a line adds by whom it strikes besides its target; friends count against it (ST-4.6)."""
+    gun = stat_line(state, unit.id).arms[weapon]
+    if not gun.weapon.line:
+        return 0
+    total = 0
+    for struck in line_struck(state, unit, gun, target.tile, target.band, target.id):
+        if struck.side == unit.side:
+            total -= against(state, unit, gun, replace(struck, reaction=False), manner, 1, 0)
+        elif struck.id != target.id:
+            total += against(state, unit, gun, struck, manner, 1, 0)
+    return total
 
 
 def sort_of(state: StrategicState, unit: Unit) -> object:
