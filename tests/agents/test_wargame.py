@@ -1,5 +1,6 @@
 """The built-in players of the wargame: legal, without secrets, the same again, each above the next."""
 
+import dataclasses
 import random
 from collections import Counter
 from functools import cache
@@ -18,7 +19,15 @@ from game.agents.wargame.worth import best_aim, guns_of
 from game.core import rng
 from game.core.ids import PlayerId, UnitId
 from game.core.kernel import perform
-from game.systems.wargame.actions import Attack, PickSecondaries, SelfDestruct, Surrender, WargameAction
+from game.systems.wargame.actions import (
+    Attack,
+    Equip,
+    Grapple,
+    PickSecondaries,
+    SelfDestruct,
+    Surrender,
+    WargameAction,
+)
 from game.systems.wargame.aim import weapon_of, why_no_target
 from game.systems.wargame.build import build_setup
 from game.systems.wargame.content_missions import Mission
@@ -274,6 +283,28 @@ def test_the_same_state_and_seed_lead_to_the_same_decision(level: str) -> None:
             )
         action = mind.choose(seen, player, rng.seeded(number)).action
         state = perform(RULES, state, action).state  # type: ignore[misc]
+
+
+@pytest.mark.rule("WG-10.6")
+def test_a_grapple_that_costs_nothing_is_weighed_as_one_that_costs_a_point() -> None:
+    usual = numbers()
+    free = dataclasses.replace(usual, costs=dataclasses.replace(usual.costs, grapple=0))
+    state = small.world(At("halyard", 0, 2, 5), At("halyard", 1, 3, 5, facing=small.W), rules=free)
+    state = small.turn_of(state, "halyard_0", "close")
+    offered = [each for each in RULES.legal(state, RULES.active(state)[0]) if isinstance(each, Grapple)]
+    assert offered and attacks.attacks_of(state, state.units[UnitId("halyard_0")], offered, ACE)
+
+
+@pytest.mark.rule("WG-12.4")
+@pytest.mark.parametrize("level", LEVELS)
+def test_who_has_lost_what_it_held_draws_what_it_carries(level: str) -> None:
+    state = small.world(At("halyard", 0, 2, 5), At("halyard", 1, 9, 5, facing=small.W))
+    state = small.turn_of(state, "halyard_0")
+    rifle, sabre = (f"halyard_0.{name}" for name in ("service_rifle", "sabre"))
+    mind, player = LEVELS[level](), RULES.active(state)[0]
+    assert not isinstance(mind.choose(state, player, rng.seeded(1)).action, Equip)
+    state.items[rifle] = replace(state.items[rifle], lies="gone", left=0)
+    assert mind.choose(state, player, rng.seeded(1)).action == Equip(player=player, item=sabre)
 
 
 @pytest.mark.parametrize("level", ["cadet", "officer", "ace"])

@@ -187,7 +187,7 @@ def _grapple(state: WargameState, unit: Unit, action: a.Grapple) -> list[tuple[i
     main = sheet(state, enemy.id).setup.sections[sheet(state, enemy.id).main].id
     worth = aim_worth(state, enemy, main, throw_damage(state, enemy.id, 3)) + 800
     gain = worth * (9 - need) // 8 * 4 // 8
-    return [(gain // state.field.rules.costs.grapple, gain, action)]
+    return [(gain // max(1, state.field.rules.costs.grapple), gain, action)]
 
 
 def _has_gatherers(state: WargameState) -> bool:

@@ -10,6 +10,7 @@ from game.agents.wargame.goals import POINT, goals_of
 from game.agents.wargame.gunnery import Gunnery, danger, fire_worth
 from game.agents.wargame.plans import STAY, BattleStyle, InfluenceMap
 from game.agents.wargame.secrets import likely
+from game.agents.wargame.worth import is_empty_handed
 from game.core import rng as dice
 from game.core.ids import PlayerId
 from game.core.kernel import GameState
@@ -170,6 +171,8 @@ class Mind:
                     wanted.append((50, action))
                 case a.CoolDown() if unit.has_overheated and not sheet(state, unit.id).is_mech:
                     wanted.append((50, action))
+                case a.Equip(item=item) if is_empty_handed(state, unit, item):
+                    wanted.append((40, action))
                 case a.LaunchDrone() if unit.ap >= FULL_HANDS:
                     wanted.append((30, action))
                 case a.Overcharge() if unit.ap <= 8:

@@ -96,3 +96,11 @@ def guns_of(state: WargameState, unit: Unit, *, is_melee: bool) -> list[str]:
         and (armament_of(state, item.id).sort == "melee") == is_melee
     ]
     return [*found, ""] if is_melee else found
+
+
+def is_empty_handed(state: WargameState, unit: Unit, item: str) -> bool:
+    """Whether a unit has no weapon left that it could use, and this one to draw (WG-9.6, WG-12.4)."""
+    if armament_of(state, item).sort == "shield":
+        return False
+    ready = (each for each in items_of(state, unit.id) if each.lies != "carried")
+    return all(armament_of(state, each.id).sort == "shield" for each in ready)

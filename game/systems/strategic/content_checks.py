@@ -1,6 +1,7 @@
 """What this battle asks of its content: boards, units and weapons that make sense (ST-1.5, ST-2.2)."""
 
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Final
 
 from game.content.models import Frame, Rules, Terrain
@@ -24,6 +25,8 @@ from game.systems.strategic.profile import StrategicRules, StrategicScenario, St
 SYSTEM: Final = "strategic"
 ROOM_SQUARES: Final = 6
 """A side needs so many dry squares to deploy on."""
+HIGHEST: Final = 100
+"""The highest face of the dice that say which part is hit."""
 AFLOAT: Final = frozenset(("flight", "hover", "amphibious"))
 """Traits of frames that do not sink."""
 USES: Final = {
@@ -232,6 +235,21 @@ def check_scenario(entry: object, around: Surroundings) -> Iterator[Finding]:
                 yield Finding(path, "ground", message, "choose another square", is_warning=True)
 
 
+def check_rules(entry: object, around: Surroundings) -> Iterator[Finding]:
+    """Every d100 means a part: their table rises, and ends with 100 (ST-7.6)."""
+    rules = entry.options if isinstance(entry, Rules) else None
+    if not isinstance(rules, StrategicRules):
+        return
+    path: Path = ("options", "locations")
+    if rules.locations[-1] != HIGHEST:
+        message = f"a roll of {HIGHEST} hits nothing: the last part goes up to {rules.locations[-1]}"
+        yield Finding((*path, len(PARTS) - 1), "locations", message, f"make it {HIGHEST}")
+    for number, (before, here) in enumerate(pairwise(rules.locations), 1):
+        if here < before:
+            message = f"the parts are listed by rising rolls: {here} comes after {before}"
+            yield Finding((*path, number), "locations", message, f"make it {before} or more")
+
+
 CHECKS: Final[tuple[tuple[type, EntryCheck], ...]] = (
     (StrategicUnit, check_unit),
     (Frame, check_frame),
@@ -239,5 +257,6 @@ CHECKS: Final[tuple[tuple[type, EntryCheck], ...]] = (
     (StrategicPower, check_power),
     (BattleMap, check_map),
     (Scenario, check_scenario),
+    (Rules, check_rules),
 )
 """What the loader asks for this system."""

@@ -273,13 +273,9 @@ def _against(state: StrategicState, job: AttackJob, gun: Arms, target: Unit, *, 
     """Return what an attack does to one target. ``missed``: as in ``_weighed``."""
     after = _weighed(state, job, gun, target, missed)
     evades = reactions(state, job, gun, target)
-    found = []
-    if evades:
-        best = max(evasion_number(state, target, how) for how in evades)
-        found.append(Odd("evade", target.id, *Fraction(best, 100).as_integer_ratio()))
-    field = min(100, deflection(state, state.units[job.unit], target, gun))
-    if field:
-        found.append(Odd("deflect", target.id, *Fraction(field, 100).as_integer_ratio()))
+    best = max((evasion_number(state, target, how) for how in evades), default=0)
+    field = min(HUNDRED, deflection(state, state.units[job.unit], target, gun))
+    found = possible(target.id, ("evade", Fraction(best, HUNDRED)), ("deflect", Fraction(field, HUNDRED)))
     shares = (("hurt", after.hurt), ("disabled", after.disabled), ("destroyed", after.destroyed))
     found += possible(target.id, *((label, Fraction(value, after.scale)) for label, value in shares))
     found += [

@@ -211,8 +211,9 @@ def class_row(rules: WargameRules, klass: int) -> ClassRow:
 
 
 def class_of(rules: WargameRules, defense: int) -> int:
-    """Return the class of a total Defense (WG-2.7)."""
-    return next(number for number, row in enumerate(rules.classes, 1) if defense <= row.most_defense)
+    """Return the class of a total Defense (WG-2.7): what is heavier than all of them is of the last one."""
+    fitting = (number for number, row in enumerate(rules.classes, 1) if defense <= row.most_defense)
+    return next(fitting, len(rules.classes))
 
 
 def is_mech_in_build(build: Build, parts: Collection[Part]) -> bool:

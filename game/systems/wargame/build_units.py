@@ -16,6 +16,7 @@ from game.systems.wargame.derive import derived_sheet
 from game.systems.wargame.profile import SYSTEM, WargameProfile, WargameRules
 from game.systems.wargame.request import UnitRequest
 from game.systems.wargame.setup import (
+    DRONE,
     ItemSetup,
     UnitSetup,
 )
@@ -139,7 +140,7 @@ class Squads:
                 id=kit.id,
                 name=kit.name,
                 build="drone",
-                core="drone",
+                core=DRONE,
                 sections=(SheetSection(part="body", defense=kit.body),),
                 fitted=(Fitted(item=kit.weapon, place="mounted", on=0),),
                 thrusters=kit.thrusters,
@@ -152,7 +153,7 @@ class Squads:
                     sheet=kit.id,
                     build="drone",
                     category="",
-                    core="drone",
+                    core=DRONE,
                     sections=added.sections,
                     items=self._items(own, unit_id),
                     thrusters=kit.thrusters,

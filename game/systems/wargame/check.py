@@ -346,7 +346,7 @@ def why_not_end(state: WargameState, turn: Turn, unit: Unit) -> Illegal | None:
     if move.left <= 0 or move.is_thruster or not can_move(state, unit):
         return None
     price = state.field.rules.prices.rotation
-    can_turn = can_rotate(state, unit) and move.left >= price
+    can_turn = can_rotate(state, unit) and 0 < price <= move.left
     if can_turn or _steps(state, unit, move):
         return refused("WG-2.4", "points_unused", unit=unit.id, left=move.left)
     return None

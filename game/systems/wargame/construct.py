@@ -234,8 +234,10 @@ def _frame_faults(sheet: Datasheet, stores: Stores) -> Iterator[Fault]:
         yield Fault("WG-15.10", "lone_cockpit", {"most": rules.lone_cockpit})
     elif not is_lone and sheet.build != "drone" and 100 * main > rules.main_percent[sheet.build] * total:
         yield Fault("WG-15.10", "main_too_strong", {"most": rules.main_percent[sheet.build]})
-    for section in sheet.sections:
-        if section.defense < rules.least_section:
+    less = min(0, effects_of(sheet, stores).get("main_defense", 0))
+    for number, section in enumerate(sheet.sections):
+        defense = section.defense + (less if number == main_section(sheet) else 0)
+        if defense < rules.least_section:
             yield Fault("WG-15.10", "section_too_weak", {"part": section.part, "least": rules.least_section})
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from itertools import pairwise
 from typing import Final
 
 from game.content.models import Rules
@@ -13,6 +14,7 @@ from game.systems.wargame.content import Armament, Datasheet, DroneKit, UnitAbil
 from game.systems.wargame.content_missions import Mission, Relief
 from game.systems.wargame.mission_checks import check_mission, check_relief
 from game.systems.wargame.profile import SYSTEM, WargameRules
+from game.systems.wargame.setup import DRONE
 
 
 def _rules(around: Surroundings) -> WargameRules | None:
@@ -121,11 +123,27 @@ def check_armament(entry: object, around: Surroundings) -> Iterator[Finding]:
         yield Finding(("ap",), "weapon", message, "give it ap", is_warning=True)
 
 
+def check_ability(entry: object, around: Surroundings) -> Iterator[Finding]:
+    """A cap of its own leaves a unit action points (WG-7.3, WG-15.6)."""
+    cap = entry.effects.get("ap_cap") if isinstance(entry, UnitAbility) else None
+    if cap is not None and cap < 1:
+        message = f"ap_cap: {cap} would leave no action points: it takes the place of the usual cap"
+        yield Finding(("effects", "ap_cap"), "ability", message, "give it 1 or more")
+
+
 def check_rules(entry: object, around: Surroundings) -> Iterator[Finding]:
-    """Missions of campaigns' battles are as sound as all others (TW-9.6)."""
+    """Classes rise, drones have a core; missions of campaigns are as sound as others (WG-2.7, TW-9.6)."""
     rules = entry.options if isinstance(entry, Rules) else None
     if not isinstance(rules, WargameRules):
         return
+    for number, (row, heavier) in enumerate(pairwise(rules.classes), 1):
+        if heavier.most_defense <= row.most_defense:
+            message = f"no unit is of class {number + 1}: class {number} goes as far, or farther"
+            path: Path = ("options", "classes", number, "most_defense")
+            yield Finding(path, "classes", message, f"make it more than {row.most_defense}")
+    if DRONE not in rules.cores and around.entries.get("drone_kit"):
+        message = f"drones without a pilot have the core {DRONE!r}, and there is none"
+        yield Finding(("options", "cores"), "cores", message, f"give it a core {DRONE}")
     for number, ordered in enumerate(rules.campaigns.missions):
         for found in check_mission(ordered.mission, around):
             path = ("options", "campaigns", "missions", number, "mission", *found.path)
@@ -135,6 +153,7 @@ def check_rules(entry: object, around: Surroundings) -> Iterator[Finding]:
 CHECKS: Final[tuple[tuple[type, EntryCheck], ...]] = (
     (Datasheet, check_sheet),
     (Armament, check_armament),
+    (UnitAbility, check_ability),
     (Relief, check_relief),
     (Mission, check_mission),
     (Rules, check_rules),

@@ -18,6 +18,7 @@ Level = Annotated[int, Ge(-9), Le(9)]
 FEWEST_SECONDARIES: Final = 8
 """So many secondary objectives every mission offers: without structures there is nothing to demolish."""
 Bonus = Annotated[int, Ge(-8), Le(8)]
+Paid = Annotated[int, Ge(1), Le(99)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,27 +99,27 @@ class Thrusters:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Prices:
-    """What steps cost in movement points (WG-3.3, WG-4.8, WG-8)."""
+    """What steps cost in movement points (WG-3.3, WG-4.8, WG-8); a step for nothing never ends (WG-2.4)."""
 
     __pydantic_config__ = MODEL_CONFIG
 
-    level: Small
+    level: Paid
     """A step on one's level, or a hex or level in the air."""
-    up: Small
+    up: Paid
     """A step up one level on foot."""
-    down: Small
+    down: Paid
     """A step down one level on foot."""
     rotation: Small
     """A rotation beyond the free one."""
-    wade: Small
+    wade: Paid
     """From hex to hex in water, or out of it, without cruise and swim."""
-    cruise: Small
+    cruise: Paid
     """Cruising on water, or out of it."""
-    cruise_under: Small
+    cruise_under: Paid
     """Cruising under water, a hex or a level."""
-    swim: Small
+    swim: Paid
     """Swimming, a hex or a level."""
-    land: Small
+    land: Paid
     """A hex on land with cruise or swim but without standard movement."""
     jump: Small
     """A jump."""
@@ -209,7 +210,7 @@ class Secondaries:
     close_quarters: tuple[Small, Small]
     picks: Annotated[int, Ge(1), Le(FEWEST_SECONDARIES)]
     """So many each side takes: as many as every mission offers, at most."""
-    disarm_every: Small
+    disarm_every: Paid
     """Weapons or arms for a point of Disarm."""
     survivor_part: Annotated[int, Ge(1), Le(99)] = 3
     """Survivor may lose its cost divided by this. Battles begun before it stood here had this number."""

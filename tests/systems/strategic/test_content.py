@@ -179,6 +179,19 @@ def test_values_that_mean_nothing_are_refused() -> None:
         assert findings(power) == {field}
 
 
+@pytest.mark.rule("ST-7.6")
+def test_every_roll_of_the_location_table_means_a_part() -> None:
+    entry = CATALOG.rules["strategic"]
+    rules = entry.options
+    assert isinstance(rules, StrategicRules) and not findings(entry)
+    short = replace(entry, options=replace(rules, locations=(10, 20, 30, 70, 85, 99)))
+    assert findings(short) == {"5"}
+    turned = replace(entry, options=replace(rules, locations=(10, 30, 20, 70, 85, 100)))
+    assert findings(turned) == {"2"}
+    without_head = replace(entry, options=replace(rules, locations=(10, 10, 30, 70, 85, 100)))
+    assert not findings(without_head)
+
+
 @pytest.mark.rule("ST-7.2")
 def test_every_superheavy_is_ten_easier_to_hit_and_giants_up_to_twenty() -> None:
     catalog = shipped_catalog()

@@ -1,5 +1,6 @@
 """Odds are exact: closed forms agree with resolved draws."""
 
+import dataclasses
 import random
 from collections import Counter
 from collections.abc import Iterator
@@ -269,3 +270,18 @@ def test_a_horde_among_more_enemies_than_hits_takes_no_spare_ones() -> None:
 def test_what_is_refused_or_no_attack_has_no_odds() -> None:
     battle = Battle([at("eva_vanguard", 3, 5)], [at("colossus", 6, 5)])
     assert not RULES.odds(battle.state, Attack(player=RED, unit=EVA, weapon=0, target=WALKER)).chances
+
+
+@pytest.mark.rule("ST-7.1")
+@pytest.mark.rule("ST-7.4")
+def test_no_chance_of_nothing_is_told_where_not_even_the_lowest_rolls_pass() -> None:
+    battle = Battle([at("eva_vanguard", 3, 5)], [at("thunderhead", 6, 5)])
+    rules = dataclasses.replace(battle.setup.rules, sure=0, dodge=-100)
+    setup = replace(battle.setup, rules=rules)
+    state = RULES.setup(setup, 1)
+    state.order, state.place, state.acting = (EVA, HEAVY), 0, EVA
+    state.units[EVA] = battle.unit(EVA)
+    shot = Attack(player=RED, unit=EVA, weapon=1, target=HEAVY)
+    told = RULES.odds(state, shot).chances
+    assert told and all(odd.numerator for odd in told)
+    assert "evade" not in {odd.label for odd in told}
