@@ -30,8 +30,9 @@ class Telling:
     """The tables of a system.
 
     ``area`` begins its keys, ``ids`` are names that show ids as they are, ``place`` is what templates call a
-    place. ``variants`` and ``facts`` are by event type and by action type; ``facts`` take the event and the
-    names. ``whole`` returns the sentence of an event that tells of something else, its outcome.
+    place. ``variants`` and ``facts`` are by event type and by action type, ``facts`` by ``Prompt`` too; they
+    take the event and the names. ``whole`` returns the sentence of an event that tells of something else, its
+    outcome.
     """
 
     area: str
@@ -91,6 +92,9 @@ def prompt_sentence(telling: Telling, prompt: Prompt, names: Namer | None = None
         "unit": subject,
         "subject": subject,
     }
+    more = telling.facts.get(Prompt)
+    if more is not None:
+        facts |= more(prompt, names)
     return Sentence(f"{telling.area}.prompt.{prompt.kind}", facts, prompt.rules)
 
 

@@ -146,9 +146,10 @@ def test_refusals_questions_and_reasons() -> None:
     prompt = Prompt(player=RED, kind="reroll", options=("reroll", "keep"), rules=(SK,), subject="gm")
     asked = prompt_sentence(TELLING, prompt, NAMES)
     facts: dict[str, str | int] = {"player": "player:RED", "unit": "unit:GM", "subject": "unit:GM"}
+    facts["count"] = "rerolls:GM"
     assert asked == Sentence("skirmish.prompt.reroll", facts, (SK,))
     assert event_sentence(TELLING, PromptRaised(prompt=prompt), NAMES) == asked
-    ids: dict[str, str | int] = {"player": RED, "unit": "gm", "subject": "gm"}
+    ids: dict[str, str | int] = {"player": RED, "unit": "gm", "subject": "gm", "count": 1}
     assert prompt_sentence(TELLING, prompt) == Sentence("skirmish.prompt.reroll", ids, (SK,))
     plain = refusal_sentence(TELLING, Illegal(SK, "already_moved", {"unit": "gm"}))
     assert plain == Sentence("skirmish.illegal.already_moved", {"unit": "gm"}, (SK,))

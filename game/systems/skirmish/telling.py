@@ -2,6 +2,7 @@
 
 from game.core.ids import PlayerId, UnitId
 from game.core.outcome import Outcome
+from game.core.prompts import Prompt
 from game.rules.events import SideWithdrew
 from game.rules.prose import Sentence, listing, sides_apart, told_apart
 from game.rules.telling import Telling, outcome_sentence
@@ -26,18 +27,20 @@ from game.systems.skirmish.setup import SkirmishSetup
 class Names:
     """The names of one battle: units, sides and tiles as players read them."""
 
-    __slots__ = ("_grid", "_sides", "_terrain", "_units")
+    __slots__ = ("_grid", "_rerolls", "_sides", "_terrain", "_units")
 
     def __init__(self, setup: SkirmishSetup | None = None) -> None:
         """Without a setup ids stand for names."""
         self._units: dict[str, str] = {}
         self._sides: dict[str, str] = {}
         self._terrain: dict[str, str] = {}
+        self._rerolls: dict[str, int] = {}
         self._grid = None if setup is None else square_grid(setup.board.columns, setup.board.rows)
         if setup is not None:
             self._terrain = dict(setup.board.terrain_names)
             for side in setup.sides:
                 self._sides[side.player] = side.name
+                self._rerolls |= {unit.id: unit.hero.rerolls for unit in side.units if unit.hero is not None}
             apart = sides_apart(self._sides.items())
             self._units = told_apart(
                 (unit.id, f"{unit.pilot_name} ({unit.name})" if unit.pilot else unit.name, apart[side.player])
@@ -70,6 +73,10 @@ class Names:
                 return self.tile(int(value))
             case "terrain":
                 return self._terrain.get(str(value), str(value))
+            case (
+                "rerolls"
+            ):  # of a unit in a battle: heroes alone have some (SK-3.6); one where none are known
+                return self._rerolls.get(str(value), 0) if self._units else 1
             case _:
                 return value
 
@@ -117,6 +124,7 @@ TELLING: Telling = Telling(
         FireBroadside: lambda action: "" if action.direction else "_everywhere",
     },
     facts={
+        Prompt: lambda prompt, names: {"count": names.fact("rerolls", prompt.subject)},
         TurnStarted: lambda event, names: {"gold": event.bonus_gold or 0},
         MeleeOpened: lambda event, names: {"count": event.flips},
         FireOpened: _opened,

@@ -1,5 +1,6 @@
 """Every event, refusal, question, reason and outcome has its sentence in the shipped texts."""
 
+import dataclasses
 import re
 from pathlib import Path
 from typing import cast
@@ -25,7 +26,7 @@ from game.systems.skirmish.setup import SkirmishSetup
 from game.systems.skirmish.telling import TELLING, Names, ended_sentence
 from tests.laws.test_laws import games
 from tests.support.shipped import shipped_catalog
-from tests.support.skirmish import battle
+from tests.support.skirmish import HERO, battle
 
 TEXTS = shipped_catalog().strings("en")
 GAP = re.compile(r"\{[a-z_]")
@@ -160,3 +161,15 @@ def test_the_first_of_two_coins_does_not_promise_that_an_armour_falls() -> None:
     assert prompt is not None
     told = prompt_sentence(TELLING, prompt, Names(b.setup))
     assert "destroyed" not in fill(TEXTS, told.key, told.facts)
+
+
+@pytest.mark.rule("SK-3.6")
+@pytest.mark.parametrize(("rerolls", "told"), [(1, "once a battle"), (3, "3 times a battle")])
+def test_who_is_asked_to_roll_again_is_told_how_often_his_hero_may(rerolls: int, told: str) -> None:
+    hero = dataclasses.replace(HERO, rerolls=rerolls)
+    b = battle("H . s", units={"H": {"hero": hero}})
+    raised = b.do(b.fire("H", "s"), 99)[-1]
+    assert event_text(TELLING, raised, TEXTS, Names(b.setup)).endswith(f"It is possible {told}.")
+    prompt = b.state.prompt
+    assert prompt is not None
+    assert written(TEXTS, prompt_sentence(TELLING, prompt, Names(b.setup))).endswith(f"possible {told}.")
