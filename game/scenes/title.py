@@ -173,7 +173,7 @@ class Title(Screen):
     def _latest_save(self) -> SaveListing | None:
         self._unreadable = ""
         for each in list_saves(self.services.folders.saves, self.services.systems):
-            if each.problem and not self._unreadable:
+            if each.problem and not each.is_in_use and not self._unreadable:
                 self._unreadable = each.problem
             is_open = each.facts is not None and not each.facts.is_over
             if is_open and not is_autosave(Path(each.path)):

@@ -85,6 +85,17 @@ def test_the_game_on_the_table_is_neither_broken_nor_deleted(
     assert path.exists()
 
 
+def test_the_title_does_not_warn_of_a_save_that_is_played_in_another_window(
+    around: tuple[Services, RecordingTable],
+) -> None:
+    services, _ = around
+    path = save_battle(services, "evening")
+    match = load(path, SYSTEMS, go_on_in=path).match
+    pilot = Pilot(Title(services))
+    assert not pilot.has("cannot be read") and not pilot.has("being played")
+    match.close()
+
+
 def test_what_another_program_has_taken_up_since_is_not_deleted(
     around: tuple[Services, RecordingTable],
 ) -> None:
