@@ -50,6 +50,7 @@ class BuilderFiles(Generic[T]):
         self._saved = ""
         self._kept: T | None = built()
         """What was loaded or saved last; None: nothing of it is in a file."""
+        screen.losses.append(lambda: not self._is_kept)
 
     def _t(self, key: str, **facts: object) -> str:
         return self._screen.words(f"{self._area}.{key}", **facts)

@@ -56,7 +56,7 @@ class Loop:
         for event in self._events():
             self._quiet_steps = 0
             if event.type == pygame.QUIT:
-                self.stack.has_quit = True
+                self.stack.close()
             elif event.type in (pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED):
                 self._resize()
             elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED):

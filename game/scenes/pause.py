@@ -1,6 +1,5 @@
 """The pause: over a running game, everything that one may want in between."""
 
-import contextlib
 from collections.abc import Callable
 
 import pygame
@@ -16,7 +15,7 @@ from game.scenes.stack import Pop, Push, Reset
 from game.session.errors import SaveError
 from game.session.match import Match
 from game.session.own_files import free_path
-from game.session.unsaved import is_unsaved, save_at_last
+from game.session.unsaved import is_lost, is_unsaved
 from game.views.ui.basic import Divider, Label
 from game.views.ui.button import Button, Emphasis, MenuButton
 from game.views.ui.entry import TextEntry
@@ -205,17 +204,11 @@ class PauseScene(Screen):
 
     def _leave(self) -> None:
         """To the title; where the game would be lost with that, the player is asked first."""
-        if self._is_lost_by_leaving():
+        if is_lost(self.match, self.services.folders.saves):
             title = self.words("screen.pause.title")
             self.ask(title, self.words("screen.saving.leave"), title, self._leave_for_good, is_danger=True)
         else:
             self._leave_for_good()
-
-    def _is_lost_by_leaving(self) -> bool:
-        if is_unsaved(self.match):
-            with contextlib.suppress(SaveError):
-                save_at_last(self.match, self.services.folders.saves)
-        return is_unsaved(self.match) and bool(self.match.log)
 
     def _leave_for_good(self) -> None:
         self.go(Reset((self.services.home(self.services),)))

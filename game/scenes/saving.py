@@ -14,7 +14,7 @@ from game.session.errors import SaveError
 from game.session.match import Match
 from game.session.own_files import free_path
 from game.session.table_files import TableFiles
-from game.session.unsaved import go_on_unsaved, is_unsaved, place_for, save_from_now_on
+from game.session.unsaved import go_on_unsaved, is_lost, is_unsaved, place_for, save_from_now_on
 from game.views.ui.basic import Label
 from game.views.ui.button import Button
 from game.views.ui.dialog import ask, show_message
@@ -52,6 +52,7 @@ class SavingNotice:
     def __init__(self, screen: Screen, match: Match) -> None:
         self._screen, self._match = screen, match
         self._strip: SavingStrip | None = None
+        screen.losses.append(lambda: is_lost(match, screen.services.folders.saves))
 
     def above(self, root: Widget) -> Widget:
         """Return a screen's widgets with room above them for the notice."""

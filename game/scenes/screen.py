@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from game.core.lazy import Lazy
+from game.scenes.closing import Closing
 from game.scenes.context import Context
 from game.scenes.held_key import KeyPlace
 from game.scenes.key_help import is_key_awaited, show_keys
@@ -65,6 +66,9 @@ class Screen:
         self._pending: Transition | None = None
         self._built_for = (0, 0)
         self.size = (0, 0)
+        self.losses: list[Callable[[], bool]] = []
+        """What says, each for itself, whether something here is lost when the window is closed."""
+        self._closing = Closing(self)
         self.opening_note = ("", "")
         """Title and text (markup) of what is said once, as the screen comes up."""
 
@@ -131,6 +135,10 @@ class Screen:
     def words(self) -> Words:
         """The texts of the player's language."""
         return self.services.words
+
+    def may_close(self) -> bool:
+        """Ask whether the window is to be closed though something is lost; False: wait for the answer."""
+        return self._services is None or self._closing.may_close()
 
     # Parts
 

@@ -82,6 +82,13 @@ class Scene(Protocol[R_co]):
     def key_place(self) -> KeyPlace:
         """Where a key pressed now would go."""
 
+    @property
+    def losses(self) -> Sequence[Callable[[], bool]]:
+        """What says, each for itself, whether something is lost when the window is closed."""
+
+    def may_close(self) -> bool:
+        """Ask whether the window is to be closed though something is lost; False: wait for the answer."""
+
     def enter(self, context: Context, size: tuple[int, int]) -> None:
         """The scene came onto the stack."""
 
@@ -229,6 +236,11 @@ class SceneStack:
         for entry in self._entries:
             entry.scene.restyle()
         self._is_stale = True
+
+    def close(self) -> None:
+        """The window is to be closed: leave, after a question where something on any scene is lost."""
+        is_lost = any(loss() for entry in self._entries for loss in entry.scene.losses)
+        self.has_quit = not is_lost or self.top.may_close()
 
     def handle(self, event: pygame.event.Event) -> None:
         """Give an event to the top scene, unless it is left over from a key pressed somewhere else."""

@@ -74,6 +74,14 @@ def save_at_last(match: Match, folder: Path) -> None:
         save_from_now_on(match, place_for(match, folder))
 
 
+def is_lost(match: Match, folder: Path) -> bool:
+    """Return whether a game cannot be saved even now that it is about to be left, and something happened."""
+    if is_unsaved(match):
+        with contextlib.suppress(SaveError):
+            save_at_last(match, folder)
+    return is_unsaved(match) and bool(match.log)
+
+
 def leave(match: Match, folder: Path) -> None:
     """Finish the save of a game; one that is not saved is tried to be saved once more. Raises SaveError."""
     try:

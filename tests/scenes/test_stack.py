@@ -1,5 +1,7 @@
 """The stack carries out transitions and hands typed results down."""
 
+from collections.abc import Callable, Sequence
+
 import pygame
 import pytest
 
@@ -24,6 +26,7 @@ class Recorder:
     is_overlay = False
     needs_redraw = False
     changed_areas = None
+    losses: Sequence[Callable[[], bool]] = ()
 
     def __init__(self, name: str, log: list[str], result_type: type[object] = object) -> None:
         self.name = name
@@ -34,6 +37,9 @@ class Recorder:
     @property
     def key_place(self) -> KeyPlace:
         return KeyPlace(self)
+
+    def may_close(self) -> bool:
+        return True
 
     def _note(self, what: str) -> None:
         self.log.append(f"{self.name} {what}")

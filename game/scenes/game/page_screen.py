@@ -86,6 +86,7 @@ class PageScreen(Screen):
         """What the last order came to."""
         self.leaf = make(self)
         """The page."""
+        self.losses.append(lambda: self.leaf.is_unfinished)
         self.name, self.help_key = self.leaf.name, self.leaf.help_key
         face = face_of(self.system.name)
         self.more_keys = tuple(f"{face.page_keys}{name}" for name in face.pages if name != self.name)

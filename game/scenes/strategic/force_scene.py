@@ -54,6 +54,7 @@ class ForceScene(Screen):
         super().__init__(services)
         self.offered = {each.id: each for each in offered}
         self.force = self._first = force
+        self.losses.append(lambda: self.force != self._first)
         self._most = most
         self._title = title
         self._drawn = drawn

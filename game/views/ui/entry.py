@@ -1,6 +1,7 @@
 """Text entry: cursor, selection, clipboard, and a mode for whole numbers."""
 
 from collections.abc import Callable
+from itertools import islice
 from typing import Protocol, Unpack
 
 import pygame
@@ -12,6 +13,8 @@ from game.views.ui.widget import Common, Nav, Point, Widget
 
 _PLAIN = Face("text")
 _BLINK_MS = 530
+_MOST_READ = 10_000
+"""So many signs of a clipboard are looked at: nobody waits for those of a whole book."""
 
 
 class Clipboard(Protocol):
@@ -34,7 +37,7 @@ class SystemClipboard:
         """Return the text on the clipboard."""
         try:
             return pygame.scrap.get_text()
-        except pygame.error:
+        except (pygame.error, UnicodeError):
             return self._own
 
     def write(self, text: str) -> None:
@@ -42,7 +45,7 @@ class SystemClipboard:
         self._own = text
         try:
             pygame.scrap.put_text(text)
-        except pygame.error:
+        except (pygame.error, UnicodeError):
             return
 
 
@@ -93,17 +96,18 @@ class TextEntry(Widget):
             self.cursor = self.anchor = len(value)
             self.touch()
 
-    def _accepts(self, text: str) -> str:
-        clean = "".join(sign for sign in text.replace("\n", " ") if has_glyph(sign))
+    def _accepts(self, text: str, room: int) -> str:
+        """Return as much as has room of what can be written here; line breaks and tabs are blanks."""
+        signs = (" " if sign.isspace() else sign for sign in text[:_MOST_READ].replace("\r\n", "\n"))
         if self.is_number:
-            clean = "".join(sign for sign in clean if sign in "0123456789-")
-        return clean
+            signs = (sign for sign in signs if sign in "0123456789-")
+        return "".join(islice((sign for sign in signs if has_glyph(sign)), max(0, room)))
 
     def insert(self, text: str) -> None:
         """Put text in place of the selection."""
         low, high = sorted((self.cursor, self.anchor))
         room = self.most_signs - (len(self.value) - (high - low))
-        added = self._accepts(text)[: max(0, room)]
+        added = self._accepts(text, room)
         value = self.value[:low] + added + self.value[high:]
         if self.is_number and "-" in value[1:]:
             return

@@ -155,6 +155,25 @@ def test_entry_types_selects_cuts_and_pastes(pilot: Pilot, gallery: Gallery) -> 
     assert gallery.said == ["named"]
 
 
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("one\r\ntwo\tthree", "one two three"),
+        ("\U0001f600a\u05d0b\u202ec", "abc"),
+        ("x" * 5_000_000, "x" * 60),
+        ("\U0001f600" * 5_000_000, ""),
+    ],
+    ids=["lines", "odd signs", "long", "long and odd"],
+)
+def test_what_is_pasted_is_one_line_of_what_can_be_written(pilot: Pilot, text: str, written: str) -> None:
+    entry = pilot.get("name", TextEntry)
+    entry.most_signs = 60
+    entry.clipboard.write(text)
+    pilot.click("name")
+    pilot.press("Ctrl+A", "Ctrl+V")
+    assert entry.value == written
+
+
 def test_entry_keeps_hotkeys_to_itself(pilot: Pilot, gallery: Gallery) -> None:
     pilot.click("name")
     pilot.press("m")

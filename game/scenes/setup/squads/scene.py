@@ -59,6 +59,7 @@ class SquadScene(Screen):
         self.squad = squad
         self._kept = squad
         """What would be left as it is by leaving: the squad at first, or as it was last saved."""
+        self.losses.append(lambda: self._named() != self._kept)
         self._title = title
         self._fill_seed = services.new_seed()
         self._steppers: dict[str, Stepper] = {}
