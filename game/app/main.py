@@ -1,5 +1,6 @@
 """The program's entry: chooses the command, and turns every failure into a sentence and an exit code."""
 
+import errno
 import sys
 from collections.abc import Sequence
 
@@ -60,7 +61,8 @@ def _explained(error: Exception) -> int:
     message = str(error) if is_for_players(error) else reported(error)
     if isinstance(error, OSError) and error.filename is None and _is_output_lost():
         message = f"what is printed cannot be written ({error.strerror or error}); "
-        message += "free some space there, or send it somewhere else"
+        is_full = error.errno in (errno.ENOSPC, errno.EDQUOT)
+        message += "free some space there, or send it somewhere else" if is_full else "send it somewhere else"
     print(f"ironsphere: {harmless(message)}", file=sys.stderr)
     return EXIT_CANNOT
 

@@ -1,7 +1,22 @@
 """What can go wrong around a running game, each with a sentence for the people at the table."""
 
+import errno
+from typing import Final
+
 MAX_QUOTED = 400
 """Signs of a message that may quote the content of a file."""
+_REMEDIES: Final = {
+    errno.ENOSPC: "free some space there, or name another place",
+    errno.EDQUOT: "free some of your space there, or name another place",
+    errno.EFBIG: "name a place that takes larger files",
+    errno.EACCES: "change the rights there, or name another place",
+    errno.EPERM: "change the rights there, or name another place",
+    errno.EROFS: "name a place that is not read-only",
+    errno.ENOENT: "make the folder first, or name another place",
+    errno.ENOTDIR: "part of its path is a file: name a folder",
+    errno.EISDIR: "name a file in that folder",
+    errno.ENAMETOOLONG: "choose a shorter name",
+}
 
 
 def reason_of(error: Exception) -> str:
@@ -11,7 +26,15 @@ def reason_of(error: Exception) -> str:
 
 def unwritable(where: object, error: OSError) -> str:
     """Return that a file cannot be written, why, and what to do about it."""
-    return f"{where} cannot be written ({reason_of(error)}); free some space there, or name another place"
+    return f"{where} cannot be written ({reason_of(error)}); {remedy(error)}"
+
+
+def remedy(error: Exception) -> str:
+    """Return what to do about something that cannot be written: by its cause, where the system tells it."""
+    number = error.errno if isinstance(error, OSError) else None
+    if number is None:
+        return "check the free space and the rights of the folder"
+    return _REMEDIES.get(number, "name another place")
 
 
 class SaveError(Exception):

@@ -30,6 +30,7 @@ from game.session.replay import Recording
 from game.session.save_preview import newest_position
 from game.session.schema import SUFFIX, Beginning, Facts, Header, PackStamp, SeatRecord
 from game.session.store import Store, copy_save, facts_of, now
+from game.session.unwritable import unwritable_save
 
 UNDO_REACH = 8
 """So many positions before the last are made again when a save is loaded, so that undo is instant."""
@@ -331,8 +332,7 @@ def _check_replaceable(target: Path) -> None:
     except SaveError as error:
         raise SaveError("there is another file", str(target), "choose another name") from error
     except OSError as error:
-        what = f"the save cannot be written ({reason_of(error)})"
-        raise SaveWriteError(what, str(target), "choose another folder") from error
+        raise unwritable_save(target, error) from error
 
 
 def delete_save(path: Path) -> None:

@@ -1,6 +1,7 @@
 """Writing a save: every entry of the log is one transaction, so a kill loses at most the action in flight."""
 
 import contextlib
+import errno
 import os
 import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
@@ -11,7 +12,7 @@ from time import monotonic_ns
 
 from game.core.codec import to_json_in_order
 from game.session.beside import check_beside
-from game.session.errors import SaveError, SaveInUseError, SaveWriteError, reason_of
+from game.session.errors import SaveError, SaveInUseError, SaveWriteError
 from game.session.held import hold, let_go
 from game.session.log import LogEntry
 from game.session.log_rows import body_of
@@ -27,6 +28,7 @@ from game.session.schema import (
     create_tables,
     migrate,
 )
+from game.session.unwritable import unwritable_save
 
 SNAPSHOT_INTERVAL = 128
 """A snapshot of the whole state, and what the list of saves shows, is kept after so many entries."""
@@ -143,7 +145,7 @@ class Store:
             if has_appeared:
                 with contextlib.suppress(OSError):
                     path.unlink()
-            raise _unwritable(path, error) from error
+            raise unwritable_save(path, error) from error
         finally:
             with contextlib.suppress(OSError):
                 part.unlink(missing_ok=True)
@@ -157,7 +159,7 @@ class Store:
         except (OSError, sqlite3.Error) as error:
             if "locked" in str(error):
                 raise _in_use(path) from error
-            raise _unwritable(path, error) from error
+            raise unwritable_save(path, error) from error
 
     @classmethod
     def _opened(cls, path: Path, entries: int = -1) -> "Store":
@@ -207,7 +209,7 @@ class Store:
     def _unwritten(self, error: Exception) -> SaveError:
         """Return the refusal of an entry that was not written, and remember why."""
         self.trouble = str(error)
-        return _unwritable(self.path, error)
+        return unwritable_save(self.path, error)
 
     def append_all(self, entries: Sequence[LogEntry], first: int = 0) -> None:
         """Write entries from this number on, all at once or none."""
@@ -259,7 +261,7 @@ class Store:
         try:
             self._connection.execute(_SET_META, (ANNOTATION + key, text))
         except sqlite3.Error as error:
-            raise _unwritable(self.path, error) from error
+            raise unwritable_save(self.path, error) from error
 
     def checkpoint(self, number: int, live: Sequence[int], position: Position) -> None:
         """Write what the list of saves shows, and a snapshot where entry ``number`` is still in force."""
@@ -271,7 +273,7 @@ class Store:
             self._connection.execute("COMMIT")
         except sqlite3.Error as error:
             self._roll_back()
-            raise _unwritable(self.path, error) from error
+            raise unwritable_save(self.path, error) from error
 
     def finish(self) -> None:
         """Fold the journal into the file and close it.
@@ -284,7 +286,7 @@ class Store:
             with contextlib.suppress(sqlite3.Error):
                 self._connection.execute("PRAGMA journal_mode = DELETE")
         except sqlite3.Error as error:
-            raise _unwritable(self.path, error) from error
+            raise unwritable_save(self.path, error) from error
         finally:
             self._connection.close()
             let_go(self)
@@ -340,7 +342,7 @@ def copy_save(source: sqlite3.Connection, target: Path, name: str = "") -> None:
     except (sqlite3.Error, OSError) as error:
         with contextlib.suppress(OSError):
             part.unlink(missing_ok=True)
-        raise _unwritable(target, error) from error
+        raise unwritable_save(target, error) from error
 
 
 def _make_folder(folder: Path) -> None:
@@ -348,7 +350,7 @@ def _make_folder(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except FileExistsError as error:
-        raise NotADirectoryError(error.errno, "this is no folder", str(folder)) from error
+        raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(folder)) from error
 
 
 def _appear(part: Path, path: Path) -> None:
@@ -390,12 +392,4 @@ def _is_being_made(path: Path) -> bool:
 def _in_use(path: Path) -> SaveError:
     return SaveInUseError(
         "another program is playing this game", str(path), "end it there first, or load a copy of the save"
-    )
-
-
-def _unwritable(path: Path, error: Exception) -> SaveError:
-    return SaveWriteError(
-        f"the save cannot be written ({reason_of(error)})",
-        str(path),
-        "check the free space and the rights of the folder",
     )
