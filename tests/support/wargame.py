@@ -87,7 +87,7 @@ def mission(name: str = "show_of_force") -> Mission:
 def world(
     *units: At,
     on: BoardSetup | None = None,
-    of: str = "show_of_force",
+    of: str | Mission = "show_of_force",
     options: Mapping[str, str | int | bool] | None = None,
     change: Mapping[str, Mapping[str, object]] | None = None,
     rules: WargameRules | None = None,
@@ -110,7 +110,7 @@ def world(
         places[built[0].id] = unit
     setup = WargameSetup(
         board=on or board(),
-        mission=mission(of),
+        mission=mission(of) if isinstance(of, str) else of,
         teams=(
             TeamSetup((SeatSetup(RED, "Red"),), tuple(teams[0]), "Red"),
             TeamSetup((SeatSetup(BLUE_SIDE, "Blue"),), tuple(teams[1]), "Blue"),

@@ -8,6 +8,7 @@ from game.space.hexgrid import OFF_BOARD
 from game.systems.wargame.body import (
     THRUSTERS,
     items_of,
+    kind_of,
     sheet,
 )
 from game.systems.wargame.content import Armament
@@ -168,7 +169,7 @@ def _why_dark(
         return None
     grid = state.field.grid
     for marker in state.markers.values():
-        is_lit = marker.is_on and marker.tile >= 0
+        is_lit = marker.is_on and marker.tile >= 0 and kind_of(state, marker.id) == "beacon"
         if is_lit and min(grid.distance(marker.tile, tile) for tile, _ in places) <= light:
             return None
     return refused("WG-16.7", "hidden_by_night", target=target, hexes=night)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
 from game.systems.wargame.body import is_drone, kind_of, sheet
-from game.systems.wargame.content_missions import Score
+from game.systems.wargame.content_missions import MarkerKind, Score
 from game.systems.wargame.ground import building, on_board
 from game.systems.wargame.state import Marker, Unit, WargameState
 
@@ -86,6 +86,11 @@ def dues(state: WargameState, side: int, owners: Mapping[str, int]) -> Iterator[
             yield Due(score, points)
 
 
+def of_kind(state: WargameState, kind: MarkerKind) -> list[Marker]:
+    """Return the objectives of a kind: a mission may have several kinds (WG-16)."""
+    return [marker for marker in state.markers.values() if kind_of(state, marker.id) == kind]
+
+
 def _base_half(state: WargameState) -> bool:
     """Whether the base has half its Defense or more (WG-16.12)."""
     return any(
@@ -97,5 +102,5 @@ def _base_half(state: WargameState) -> bool:
 def _is_carried(state: WargameState) -> bool:
     return any(
         marker.bearer and state.units[marker.bearer].side == state.attacker
-        for marker in state.markers.values()
+        for marker in of_kind(state, "relic")
     )

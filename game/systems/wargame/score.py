@@ -3,9 +3,9 @@
 from game.core.ids import PlayerId, RuleId, UnitId
 from game.core.outcome import Outcome
 from game.rules.ordered import UNORDERED
-from game.systems.wargame.body import is_drone, is_operable, kind_of, sheet
+from game.systems.wargame.body import is_drone, is_operable, sheet
 from game.systems.wargame.content_missions import Score
-from game.systems.wargame.due import BY_MARKERS, counts, dues, holders, scores_of
+from game.systems.wargame.due import BY_MARKERS, counts, dues, holders, of_kind, scores_of
 from game.systems.wargame.events import BattleEnded, MarkerTaken, PointsScored, SecondariesShown
 from game.systems.wargame.ground import apart, building, is_on_surface, on_board
 from game.systems.wargame.setup import WargameSetup
@@ -124,12 +124,11 @@ def score_round(work: Work) -> None:
 
 def _end_points(state: WargameState, score: Score, side: int) -> int:
     """Return how often something counts at the end."""
-    markers = [marker for marker in state.markers.values() if marker.tile >= 0 and not marker.bearer]
     standing = [building(state, each.id).tag for each in state.structures.values() if each.left > 0]
-    lit = sum(marker.is_on and marker.owner == side for marker in state.markers.values())
+    lit = sum(marker.is_on and marker.owner == side for marker in of_kind(state, "beacon"))
     match score.by:
         case "marker_left":
-            return sum(kind_of(state, marker.id) == "data" for marker in markers)
+            return sum(marker.tile >= 0 and not marker.bearer for marker in of_kind(state, "data"))
         case "none_home":
             return int(state.tallies[1 - side].lit == 0)
         case "own_lit":
@@ -148,11 +147,9 @@ def _end_points(state: WargameState, score: Score, side: int) -> int:
             known = state.units.get(emissary(state))
             return int(known is not None and is_operable(state, known))
         case "pylon_clean":
-            return sum(
-                kind_of(state, marker.id) == "pylon" and not marker.is_on for marker in state.markers.values()
-            )
+            return sum(not marker.is_on for marker in of_kind(state, "pylon"))
         case "never_touched":
-            return int(not any(marker.is_on for marker in state.markers.values()))
+            return int(not any(marker.is_on for marker in of_kind(state, "relic")))
         case _:
             return 0
 
@@ -293,11 +290,9 @@ def has_operable(state: WargameState, side: int) -> bool:
 
 def objective_is_over(state: WargameState) -> bool:
     """Whether a mission has nothing left to be fought for (WG-14.1, WG-16.2, WG-16.5, WG-16.11)."""
-    kinds = {objective.kind for objective in state.field.grounds[0].objectives.values()}
-    if "data" in kinds:
-        return all(marker.tile < 0 and not marker.bearer for marker in state.markers.values())
-    if "relic" in kinds:
-        return all(marker.tile < 0 and not marker.bearer for marker in state.markers.values())
+    wanted = of_kind(state, "data") or of_kind(state, "relic")
+    if wanted:
+        return all(marker.tile < 0 and not marker.bearer for marker in wanted)
     if state.field.setup.mission.special.get("escape_round"):
         defender = state.team_of(1)
         return not any(unit.side == defender and counts(state, unit) for unit in on_board(state))
