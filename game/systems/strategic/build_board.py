@@ -52,6 +52,7 @@ def drawn_board(catalog: Catalog, request: BoardRequest, path: str) -> BoardSetu
     rows = [row.strip() for row in text if row.strip()]
     if not rows or len({len(row) for row in rows}) > 1:
         raise SetupError(f"{path}.rows", "a board needs rows, all of the same length")
+    _check_size(len(rows[0]), len(rows), f"{path}.rows")
     usual = {
         terrain.character: terrain.id
         for terrain in catalog.terrain.values()
@@ -92,13 +93,17 @@ def generated_board(catalog: Catalog, request: StrategicRequest) -> BoardSetup:
     return _board(catalog, list(tiles), request.columns, "generate", ground)
 
 
+def _check_size(columns: int, rows: int, path: str) -> None:
+    if not (LEAST_SQUARES <= columns <= MOST_SQUARES and LEAST_SQUARES <= rows <= MOST_SQUARES):
+        wanted = f"{LEAST_SQUARES} to {MOST_SQUARES}"
+        raise SetupError(path, f"a board has {wanted} rows and columns, not {columns} x {rows}")
+
+
 def _board(
     catalog: Catalog, terrain_ids: list[str], columns: int, path: str, board: BoardSetup
 ) -> BoardSetup:
     rows = len(terrain_ids) // columns
-    if not (LEAST_SQUARES <= columns <= MOST_SQUARES and LEAST_SQUARES <= rows <= MOST_SQUARES):
-        wanted = f"{LEAST_SQUARES} to {MOST_SQUARES}"
-        raise SetupError(path, f"a board has {wanted} rows and columns, not {columns} x {rows}")
+    _check_size(columns, rows, path)
     ground, names = BOARDS.terrain(catalog, terrain_ids, StrategicTerrain, path)
     for kind in tuple(ground.values()):
         if kind.burnt is not None and kind.burnt not in ground:

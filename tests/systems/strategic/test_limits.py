@@ -57,8 +57,9 @@ def test_a_board_has_four_to_sixty_squares_a_side(size: tuple[int, int]) -> None
         built = Battle(["eva_vanguard"], ["colossus"], board=board).setup.board
         assert (built.columns, built.rows, len(built.tiles)) == (columns, rows, columns * rows)
         return
-    with pytest.raises(SetupError, match=f"4 to 60 rows and columns, not {columns} x {rows}"):
+    with pytest.raises(SetupError, match=f"4 to 60 rows and columns, not {columns} x {rows}") as refused:
         Battle(["eva_vanguard"], ["colossus"], board=board)
+    assert refused.value.path == "board.rows"
 
 
 def _unit_off(setup: StrategicSetup) -> StrategicSetup:
