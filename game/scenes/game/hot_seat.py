@@ -101,3 +101,4 @@ class HotSeat:
         self._secrets.lift(player)
         self._table.refresh()
         self._table.panels.seated()
+        self._watching.begin_panels()

@@ -18,6 +18,8 @@ class Watching:
         self._secrets = secrets
         self._is_unsettled = False
         """Whether something has happened that has not been shown to its end."""
+        self._is_new_viewer = False
+        """Whether somebody else has sat down to whom nothing has been shown to its end yet."""
         self.problem = ""
         """What keeps the game from going on, as far as it has been said."""
 
@@ -60,6 +62,9 @@ class Watching:
         if self._flow.is_campaign:
             showing.adopt(self._flow.observed())
         self._table.refresh()
+        if self._is_new_viewer:
+            self._is_new_viewer = False
+            self.begin_panels()
 
     def skip(self) -> None:
         """Let everything have happened that is being shown, and what others still do."""
@@ -101,8 +106,15 @@ class Watching:
         self._is_unsettled = True
         table.panels.progress()
 
+    def begin_panels(self) -> None:
+        """Panels begin at their top for whoever sits down, not where the last player left them."""
+        ui = self._table.screen.ui
+        ui.layout()
+        ui.answers.begin(ui.root)
+
     def look_as(self, player: PlayerId) -> None:
         """Show the game to another player, of a campaign beginning with what he has not seen yet."""
+        self._is_new_viewer = self._is_new_viewer or player != self._flow.viewer
         self._flow.look_as(player)
         if not self._flow.is_campaign:
             self.look_anew()

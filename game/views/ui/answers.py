@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import TypeVar
 
+from game.views.ui.scroll import ScrollArea
 from game.views.ui.widget import Widget
 
 W = TypeVar("W", bound=Widget)
@@ -32,6 +33,14 @@ class Answers:
         self._said: dict[str | Widget, str] | None = None
         self._pointed: set[str | Widget] = set()
         """What changed by pointing alone, and was not scrolled to."""
+
+    def begin(self, root: Widget) -> None:
+        """Somebody else looks: all that scrolls stands at its beginning, and what he sees is no answer."""
+        self._said = None
+        self._pointed.clear()
+        for widget in root.walk():
+            if isinstance(widget, ScrollArea):
+                widget.scroll_to(0)
 
     def note(self, roots: Sequence[Widget]) -> list[Widget]:
         """Take in what the answers say now; return those that say something new, in reading order."""

@@ -40,7 +40,7 @@ class Ui:
         self._button = 1
         self._sheet = Sheet()
         self.tooltip = TooltipTimer(self)
-        self._answers = Answers()
+        self.answers = Answers()
         self._layers = [Layer(root)]
         root.own_host = self
 
@@ -247,10 +247,10 @@ class Ui:
         self._set_hovered(found)
         if found is not None:
             if self.is_dirty:
-                self._answers.show(self.layers)
+                self.answers.show(self.layers)
             found.on_hover(point)
             if self.is_dirty:
-                self._answers.point(self.layers)
+                self.answers.point(self.layers)
         self.tooltip.follow_mouse(found, point)
         return found is not None and (self.has_dialog or found.swallows_mouse())
 
@@ -260,7 +260,7 @@ class Ui:
         self._button = button
         self.tooltip.reset()
         found = self.top.at(point)
-        self._answers.press(found)
+        self.answers.press(found)
         if found is None and len(self._layers) > 1:
             if not self._layers[-1].is_modal:
                 self.close_popup()
@@ -389,7 +389,7 @@ class Ui:
     def _renew(self) -> None:
         self.layout()
         if self._is_stale:
-            self._answers.show(self.layers)
+            self.answers.show(self.layers)
             self._check_focus()
             ring = self._focus if self.is_ring_visible else None
             self._sheet.take(pictures(self._kit, self.size, self._layers, ring))

@@ -1,7 +1,8 @@
-"""Behind the curtain the next player does not see where the last one's cursor gave its last order."""
+"""Behind the curtain the next player sees neither the last one's cursor nor his panels as he left them."""
 
 from pathlib import Path
 
+from game.views.ui.scroll import ScrollArea
 from tests.scenes.sectors.player import SectorsPlayer, campaign
 
 FIRST, SECOND = "marines_1", "spawn_1"
@@ -31,3 +32,19 @@ def test_the_cursor_of_the_keyboard_does_not_stay_where_the_last_player_ordered_
     assert not any(mark.role == "pointed" for mark in player.intent.marks())
     pilot.press("Up")
     assert player.scene.table.board.cursor is not None, "the arrows begin anew"
+
+
+def test_panels_begin_at_their_top_for_whoever_sits_down(tmp_path: Path) -> None:
+    player = SectorsPlayer(campaign(tmp_path, "two_banks", (FIRST, SECOND), size=(1024, 600)))
+    pilot = player.pilot
+    player.sit_down()
+    (panels,) = (each for each in pilot.all(ScrollArea) if each.scroller.is_needed)
+    assert panels.scroller.offset == 0
+    for _ in range(5):
+        pilot.wheel(panels)
+    assert panels.scroller.offset > 0
+    player.done()
+    player.sit_down()
+    pilot.wait(200)
+    (panels,) = (each for each in pilot.all(ScrollArea) if each.scroller.is_needed)
+    assert panels.scroller.offset == 0, "not where the last player left them"
