@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from game.core.ids import PlayerId
 from game.core.kernel import Illegal, refused
 from game.systems.sectors.actions import (
@@ -18,6 +20,7 @@ from game.systems.sectors.actions import (
     UseAbility,
 )
 from game.systems.sectors.board import ground, is_bound, units_of
+from game.systems.sectors.evolve_plan import own_order
 from game.systems.sectors.resolve import open_games, race_led
 from game.systems.sectors.resolve_merge import can_relocate
 from game.systems.sectors.seats import commander, may_grant, meetings
@@ -27,15 +30,24 @@ MARKS: tuple[MarkKind, ...] = ("attack", "defend", "hold", "avoid")
 
 
 def candidates(state: SectorsState, player: PlayerId) -> Iterator[SectorsAction]:
-    """Orders for every unit that this seat commands, uses of the ability, marks."""
+    """Orders for every unit that this seat commands, uses of the ability, marks.
+
+    What is ordered, asked or granted already is not offered again: it would change nothing, for ever. It is
+    taken all the same (SE-2.8), as it was in games of before.
+    """
     race = state.players[player].race
+    plan = state.plans[race]
     for unit in units_of(state, race):
         if unit.region != NOWHERE and commander(state, unit.id) == player:
+            known = own_order(plan, unit.id)
             for region in (unit.region, *state.campaign.regions[unit.region].neighbours):
-                yield MoveUnit(player=player, unit=unit.id, region=region)
+                if known is None or known.region != region:
+                    yield MoveUnit(player=player, unit=unit.id, region=region)
     if state.players[player].status in ("active", "queued") and not race_led(state, player):
+        asked = next((each for each in plan.asks if each.player == player), None)
         for use in uses(state, race, player):
-            yield AskAbility(player=player, unit=use.unit, region=use.region)
+            if not _is_same(use, asked):
+                yield AskAbility(player=player, unit=use.unit, region=use.region)
     yield from _grants(state, player)
     if race_led(state, player):
         for region in range(len(state.owners)):
@@ -55,11 +67,19 @@ def _grants(state: SectorsState, player: PlayerId) -> Iterator[SectorsAction]:
     race = race_led(state, player)
     if not race:
         return
+    granted = state.plans[race].grant
     for use in uses(state, race, player):
-        yield UseAbility(player=player, unit=use.unit, region=use.region)
+        if not _is_same(use, granted):
+            yield UseAbility(player=player, unit=use.unit, region=use.region)
     for ask in state.plans[race].asks:
-        yield GrantAbility(player=player, asker=ask.player)
+        if ask != granted:
+            yield GrantAbility(player=player, asker=ask.player)
     yield RevokeGrant(player=player)
+
+
+def _is_same(use: Use, known: Use | None) -> bool:
+    """Whether a use is the one that is known, whenever that was submitted."""
+    return known is not None and replace(use, number=known.number) == known
 
 
 def uses(state: SectorsState, race: str, player: PlayerId) -> Iterator[Use]:

@@ -9,6 +9,7 @@ from game.systems.sectors.actions import (
     Commit,
     GrantAbility,
     Levy,
+    MoveUnit,
     RevokeGrant,
     UseAbility,
 )
@@ -236,3 +237,23 @@ def test_packs_compose_abilities_from_a_phase_an_effect_and_parameters() -> None
     state = acted(state, Levy(player=PlayerId("marines_1")))
     assert (state.plans["marines"].resources, state.plans["marines"].production) == (2, 1)
     assert refused(state, Levy(player=PlayerId("marines_1"))).reason == "no_such_ability"
+
+
+@pytest.mark.rule("SE-2.8", "SE-3.6")
+def test_what_is_ordered_asked_or_granted_already_is_not_offered_again_but_taken() -> None:
+    state, mate = greys(), PlayerId("greys_2")
+    ask = AskAbility(player=mate, unit=mate, region=place(state, "G"))
+    move = MoveUnit(player=mate, unit=mate, region=place(state, "A"))
+    assert {ask, move} <= {*RULES.legal(state, mate)}
+    state = acted(state, move, ask)
+    assert not {ask, move} & {*RULES.legal(state, mate)}
+    assert RULES.check(state, move) is None and RULES.check(state, ask) is None, "as in games of before"
+    stay = MoveUnit(player=mate, unit=mate, region=place(state, "F"))
+    assert stay in RULES.legal(state, mate)
+    grant, own = GrantAbility(player=A1, asker=mate), UseAbility(player=A1, unit=A1, region=place(state, "G"))
+    assert {grant, own} <= {*RULES.legal(state, A1)}
+    granted = acted(state, grant)
+    assert grant not in RULES.legal(granted, A1) and own in RULES.legal(granted, A1)
+    used = acted(state, own)
+    assert own not in RULES.legal(used, A1) and grant in RULES.legal(used, A1)
+    assert RULES.check(used, own) is None

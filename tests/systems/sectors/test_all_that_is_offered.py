@@ -1,4 +1,7 @@
-"""In every part of a turn a seat is offered all that is accepted, and nothing else (SE-1, SE-3 to SE-5)."""
+"""In every part of a turn a seat is offered all that is accepted, and nothing else (SE-1, SE-3 to SE-5).
+
+What is ordered, asked or granted already is accepted again, as in games of before, but not offered.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
@@ -95,10 +98,27 @@ def is_said_otherwise(
     return kind is a.AnswerChallenge and not chosen["game"] and len(open_games(state, player)) < 2
 
 
+def is_so_already(state: SectorsState, action: a.SectorsAction) -> bool:
+    """Whether it is taken, but nothing is other than it was, the place in the order of submission apart."""
+    if not isinstance(action, a.MoveUnit | a.AskAbility | a.UseAbility | a.GrantAbility):
+        return False
+    race = state.players[action.player].race
+    return meant(state, race) == meant(acted(state, action), race)
+
+
+def meant(state: SectorsState, race: str) -> object:
+    """What a race has ordered, asked and granted."""
+    plan = state.plans[race]
+    orders = {order.unit: order.region for order in plan.orders}
+    uses = [None if use is None else replace(use, number=0) for use in (*plan.asks, plan.grant)]
+    return orders, sorted(map(repr, uses[:-1])), uses[-1]
+
+
 def offered(state: SectorsState, player: str) -> list[a.SectorsAction]:
     """Return what a seat is offered of these kinds, and check that it is all that is accepted."""
     seat = PlayerId(player)
-    allowed = accepted(TELLING, everything(state, seat), lambda each: RULES.check(state, each))
+    taken = accepted(TELLING, everything(state, seat), lambda each: RULES.check(state, each))
+    allowed = {each for each in taken if not is_so_already(state, each)}
     found = [each for each in RULES.legal(state, seat) if isinstance(each, KINDS)]
     assert {*found} == allowed, sorted(map(repr, {*found} ^ allowed))[:5]
     assert len(found) == len({*found}), "nothing is offered twice"
