@@ -15,13 +15,14 @@ from game.agents.strategic.estimate import SCALE, Danger, attack_worth
 from game.agents.strategic.levels import ACE, CADET, OFFICER, ace, cadet, officer
 from game.agents.strategic.player import Player
 from game.agents.strategic.posture import BattleStyle, Posture, is_time_ours
-from game.agents.strategic.stealth import Stealth, arrived
+from game.agents.strategic.stealth import Stealth
 from game.core.ids import UnitId
 from game.core.kernel import perform
 from game.core.rng import fork, seeded
 from game.rules.prose import written
 from game.systems.strategic.actions import Aim, Attack, EndTurn, Hide, LeaveMap, Move, Search, StrategicAction
 from game.systems.strategic.build import build_setup
+from game.systems.strategic.moves import arrived
 from game.systems.strategic.queries import arms, is_hidden, squads
 from game.systems.strategic.request import MissionRequest, StrategicRequest
 from game.systems.strategic.resolve_horde import defence, rating

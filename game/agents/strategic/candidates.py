@@ -10,7 +10,6 @@ from game.agents.agent import Candidate
 from game.agents.strategic.contests import Bid, Contests
 from game.agents.strategic.estimate import SCALE, Chances, along, attack_worth
 from game.agents.strategic.posture import BattleStyle, Posture, is_time_ours
-from game.agents.strategic.stealth import arrived
 from game.core.ids import PlayerId, UnitId
 from game.rules.prose import Sentence
 from game.systems.strategic.actions import (
@@ -33,7 +32,7 @@ from game.systems.strategic.actions import (
 )
 from game.systems.strategic.aims import usual_victim
 from game.systems.strategic.check import check
-from game.systems.strategic.moves import allowance, bands_of, charge_targets, strikers, ways
+from game.systems.strategic.moves import allowance, arrived, bands_of, charge_targets, strikers, ways
 from game.systems.strategic.queries import can_hide, enemies, is_engaged, is_hidden, stat_line
 from game.systems.strategic.ranges import needed, target_number
 from game.systems.strategic.state import AttackJob, StrategicState, Unit

@@ -17,6 +17,7 @@ from game.systems.strategic.queries import (
     field_strength,
     in_reach,
     is_hidden,
+    melees,
     on_board,
     stat_line,
     terrain_at,
@@ -103,11 +104,7 @@ class Contests:
         chances = {odd.label: odd.numerator * WHOLE // odd.denominator for odd in odds}
         then = state.clone()
         then.units[foe.id] = beaten
-        then.engagements = tuple(
-            pair
-            for pair in state.engagements
-            if in_reach(then, then.units[pair.first], then.units[pair.second])
-        )
+        then.engagements = melees(then)
         gain = self._mission(foe, beaten)
         gain += (self._danger - Danger(then, unit).of(unit)) * self._posture.style.fear // 100
         for friend, row in self._rows.items():

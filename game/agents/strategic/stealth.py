@@ -1,11 +1,7 @@
-"""How likely it is to hide somewhere, and where who hides stays hidden on the way (ST-11.5)."""
-
-from collections.abc import Sequence
-
-from msgspec.structs import replace
+"""How likely it is to hide somewhere (ST-11.5)."""
 
 from game.agents.strategic.estimate import SCALE
-from game.systems.strategic.queries import can_hide, enemies, is_hidden, stat_line
+from game.systems.strategic.queries import enemies, is_hidden, stat_line
 from game.systems.strategic.ranges import needed
 from game.systems.strategic.resolve_deed import hide_ledger, see_ledger
 from game.systems.strategic.state import StrategicState, Unit
@@ -58,17 +54,3 @@ class Stealth:
     def _needed(self, seer: Unit, tile: int) -> int:
         state = self._state
         return needed(state.field.rules, stat_line(state, seer.id).profile.per, see_ledger(state, seer, tile))
-
-
-def arrived(state: StrategicState, unit: Unit, path: Sequence[int], tile: int, band: int) -> Unit:
-    """Return a unit as it would stand at the end of a way: hidden if it was, and all is cover (ST-11.5)."""
-    there = replace(unit, tile=tile, band=band, hidden_from=(), near=())
-    if not unit.hidden_from:
-        return there
-    if not all(can_hide(state, replace(there, tile=each)) for each in (*path, tile)):
-        return there
-    most, distances = state.field.rules.point_blank_most, state.field.distances(tile)
-    near = {enemy.side for enemy in enemies(state, unit.side) if distances[enemy.tile] <= most}
-    return replace(
-        there, hidden_from=unit.hidden_from, near=tuple(side for side in unit.hidden_from if side in near)
-    )

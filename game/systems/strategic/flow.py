@@ -12,7 +12,7 @@ from game.rules.events import PromptRaised
 from game.systems.strategic.actions import Question
 from game.systems.strategic.events import SightChanged, StrategicEvent
 from game.systems.strategic.events_attack import EngagementsChanged
-from game.systems.strategic.queries import can_hide, enemies, in_reach
+from game.systems.strategic.queries import can_hide, enemies, melees
 from game.systems.strategic.ranges import degrees, needed, target_number
 from game.systems.strategic.state import Engagement, StrategicState, Unit
 
@@ -111,13 +111,8 @@ def engage(step: StrategicStep, a: UnitId, b: UnitId) -> None:
 
 def after_moving(step: StrategicStep) -> None:
     """Let melees end that are out of reach, and sides see what they have come near to (ST-3.1, ST-11.5)."""
-    state = step.state
-    kept = tuple(
-        pair
-        for pair in state.engagements
-        if in_reach(state, state.units[pair.first], state.units[pair.second])
-    )
-    if kept != state.engagements:
+    kept = melees(step.state)
+    if kept != step.state.engagements:
         step.emit(EngagementsChanged(rules=(MELEE,), engagements=kept))
     look_around(step)
 

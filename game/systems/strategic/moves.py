@@ -10,6 +10,7 @@ from game.core.ids import UnitId
 from game.systems.strategic.actions import Mode
 from game.systems.strategic.battlefield import DEEP, GROUND
 from game.systems.strategic.queries import (
+    can_hide,
     difficulties,
     difficulty,
     enemies,
@@ -270,6 +271,20 @@ def bands_of(state: StrategicState, unit: Unit) -> tuple[int, ...]:
 def end_band(state: StrategicState, unit: Unit, tile: int, band: int) -> int:
     """Return the band in which a move to a square ends: the sunk come up where it is not deep (ST-11.3)."""
     return unit.band if unit.band < GROUND and terrain_at(state, tile).deep else band
+
+
+def arrived(state: StrategicState, unit: Unit, path: Sequence[int], tile: int, band: int) -> Unit:
+    """Return a unit as it would stand at the end of a way: hidden if it was, and all is cover (ST-11.5)."""
+    there = replace(unit, tile=tile, band=band, hidden_from=(), near=())
+    if not unit.hidden_from:
+        return there
+    if not all(can_hide(state, replace(there, tile=each)) for each in (*path, tile)):
+        return there
+    most, distances = state.field.rules.point_blank_most, state.field.distances(tile)
+    near = {enemy.side for enemy in enemies(state, unit.side) if distances[enemy.tile] <= most}
+    return replace(
+        there, hidden_from=unit.hidden_from, near=tuple(side for side in unit.hidden_from if side in near)
+    )
 
 
 def strikers(state: StrategicState, unit: Unit, tile: int | None, band: int) -> tuple[UnitId, ...]:

@@ -17,10 +17,18 @@ from game.systems.strategic.aims import area_victims, line_struck
 from game.systems.strategic.battlefield import GROUND, LEVELS
 from game.systems.strategic.check import check
 from game.systems.strategic.check_attack import check_attack
-from game.systems.strategic.moves import FLOATING, end_band, halves_of, ways
+from game.systems.strategic.moves import FLOATING, arrived, end_band, halves_of, ways
 from game.systems.strategic.odds import odds
 from game.systems.strategic.odds_ways import way_odds
-from game.systems.strategic.queries import enemies, is_hidden, melee_weapon, on_board, opponents, stat_line
+from game.systems.strategic.queries import (
+    enemies,
+    is_hidden,
+    melee_weapon,
+    melees,
+    on_board,
+    opponents,
+    stat_line,
+)
 from game.systems.strategic.resolve_turn import move_job
 from game.systems.strategic.selection import Selection
 from game.systems.strategic.state import MoveJob, StrategicState, Unit, Walk
@@ -225,15 +233,17 @@ def moved(state: StrategicState, unit: Unit, move: Move) -> StrategicState:
     """Return the state after a move on which nothing goes wrong."""
     after = state.clone()
     is_horde = stat_line(state, unit.id).is_horde
+    band = end_band(state, unit, move.to, move.band)
+    there = arrived(state, unit, move_job(state, move).path, move.to, band)
     after.units[unit.id] = replace(
-        unit,
-        tile=move.to,
-        band=end_band(state, unit, move.to, move.band),
+        there,
         halves=unit.halves if is_horde else unit.halves - halves_of(move.mode),
         has_moved=True,
+        fought_horde=unit.fought_horde or (is_horde and unit.has_attacked),
         ran=move.mode in ("run", *FLOATING),
         aim=0,
     )
+    after.engagements = melees(after)
     return after
 
 
@@ -294,7 +304,7 @@ def _others(selection: Selection, acting: Unit, target: Unit) -> tuple[list[Pros
 
 def _best_of(state: StrategicState, unit: Unit, target: Unit) -> tuple[Prospect | None, Illegal | None]:
     """Return the best ordinary attack of a unit on another when its turn comes, or why there is none."""
-    ready = replace(unit, halves=2, has_attacked=False, struck=(), ran=False, fought_horde=False)
+    ready = replace(unit, halves=_halves(unit), has_attacked=False, struck=(), ran=False, fought_horde=False)
     then = state.clone()
     then.units[unit.id] = ready
     found, why = list[Prospect](), None
@@ -307,6 +317,11 @@ def _best_of(state: StrategicState, unit: Unit, target: Unit) -> tuple[Prospect 
     return max(found, key=_weight, default=None), why
 
 
+def _halves(unit: Unit) -> int:
+    """Return the half actions that a unit has in its next turn: one less where it staggers (ST-8.6)."""
+    return 1 if unit.staggered else 2
+
+
 def _best_moved(
     state: StrategicState, unit: Unit, target: Unit, most_ends: int = MOST_ENDS
 ) -> Prospect | None:
@@ -317,8 +332,10 @@ def _best_moved(
     found = list[Prospect]()
     for tile in sorted(ends, key=lambda end: (grid.distance(end, target.tile), end))[:most_ends]:
         then = state.clone()
-        there = replace(unit, tile=tile, halves=2 if is_horde else 1, has_attacked=False, has_moved=True)
+        there = arrived(state, unit, ends[tile], tile, unit.band)
+        there = replace(there, halves=_halves(unit) - (not is_horde), has_attacked=False, has_moved=True)
         there = then.units[unit.id] = replace(there, struck=(), ran=False, fought_horde=False, aim=0)
+        then.engagements = melees(then)
         for number in range(len(stat_line(then, unit.id).setup.weapons)):
             action = Attack(
                 player=stat_line(then, unit.id).leader, unit=unit.id, weapon=number, target=target.id

@@ -7,7 +7,7 @@ from game.core.ids import PlayerId, UnitId
 from game.systems.strategic.battlefield import DEEP, GROUND, Arms, StatLine
 from game.systems.strategic.content import PARTS
 from game.systems.strategic.profile import StrategicTerrain
-from game.systems.strategic.state import StrategicState, Unit
+from game.systems.strategic.state import Engagement, StrategicState, Unit
 
 WEATHERS_KEPT: Final = 8
 HEAD, RIGHT_ARM, LEFT_ARM, BODY, RIGHT_LEG, LEFT_LEG = range(len(PARTS))
@@ -193,6 +193,12 @@ def opponents(state: StrategicState, unit: UnitId) -> tuple[UnitId, ...]:
         for pair in state.engagements
         if unit in (pair.first, pair.second)
     )
+
+
+def melees(state: StrategicState) -> tuple[Engagement, ...]:
+    """Return the melees that go on: those whose units are within reach of each other (ST-3.1)."""
+    units = state.units
+    return tuple(pair for pair in state.engagements if in_reach(state, units[pair.first], units[pair.second]))
 
 
 def is_engaged(state: StrategicState, unit: UnitId) -> bool:

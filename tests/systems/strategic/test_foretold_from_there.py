@@ -1,0 +1,96 @@
+"""What is foretold of a square is what the rules say once the unit stands there."""
+
+import random
+
+import pytest
+
+from game.core.events import DiceRolled
+from game.core.ids import UnitId
+from game.core.kernel import resolve_unchecked
+from game.rules.system import erased
+from game.systems.strategic.actions import Attack, Move
+from game.systems.strategic.check_attack import check_attack
+from game.systems.strategic.outlook import _best_moved, _best_of, _threats_to, moved
+from game.systems.strategic.queries import is_hidden, stat_line
+from game.systems.strategic.state import Engagement, StrategicState
+from game.systems.strategic.system import STRATEGIC
+from tests.laws.play import play
+from tests.support.strategic import RED, RULES, Battle, at, random_setup
+
+WALKER, HEAVY, EVA = UnitId("colossus"), UnitId("thunderhead"), UnitId("eva_vanguard")
+
+
+def attacks(state: StrategicState, unit: UnitId) -> dict[tuple[int, UnitId], object]:
+    """Why each weapon cannot be fired at each enemy in sight, or the chances."""
+    found: dict[tuple[int, UnitId], object] = {}
+    own = state.units[unit]
+    for enemy in state.units.values():
+        if enemy.status != "board" or enemy.side == own.side or is_hidden(enemy, own.side):
+            continue
+        for number in range(len(stat_line(state, unit).setup.weapons)):
+            shot = Attack(player=stat_line(state, unit).leader, unit=unit, weapon=number, target=enemy.id)
+            found[number, enemy.id] = check_attack(state, shot, own) or RULES.odds(state, shot)
+    return found
+
+
+@pytest.mark.rule("ST-3.1")
+@pytest.mark.rule("ST-2.4")
+def test_attacks_from_a_square_are_foretold_as_they_are_there() -> None:
+    """Melees that are left behind hinder no shot, and a horde that has attacked does not attack after it."""
+    compared = 0
+    for seed in range(12):
+        dice = random.Random(seed)
+        for ply in play(erased(STRATEGIC), random_setup(seed), seed).some(12):
+            state = ply.state
+            assert isinstance(state, StrategicState)
+            if state.phase != "battle" or state.prompt is not None:
+                continue
+            moves = [each for each in RULES.legal(state, RULES.active(state)[0]) if isinstance(each, Move)]
+            moves = [each for each in moves if each.mode not in ("charge", "lift")]
+            for move in dice.sample(moves, min(3, len(moves))):
+                applied = resolve_unchecked(RULES, state, move)
+                real = applied.state
+                is_sure = not any(isinstance(event, DiceRolled) for event in applied.events)
+                if not is_sure or real.acting != move.unit or real.units[move.unit].tile != move.to:
+                    continue
+                there = moved(state, state.units[move.unit], move)
+                foretold, found = attacks(there, move.unit), attacks(real, move.unit)
+                assert foretold.items() <= found.items()  # somebody hidden may be seen from there
+                compared += 1
+    assert compared > 60
+
+
+@pytest.mark.rule("ST-3.3")
+def test_who_leaves_a_melee_fires_without_its_hindrance() -> None:
+    battle = Battle([at("colossus", 5, 5)], [at("spawn_swarm", 5, 6), at("thunderhead", 12, 5)])
+    battle.state.engagements = (Engagement(WALKER, UnitId("spawn_swarm"), 1),)
+    there = moved(
+        battle.state, battle.unit(WALKER), Move(player=RED, unit=WALKER, mode="half", to=battle.at(5, 4))
+    )
+    shot = Attack(player=RED, unit=WALKER, weapon=0, target=HEAVY)
+    assert "melee" in {item.reason for item in RULES.odds(battle.state, shot).ledger}
+    assert "melee" not in {item.reason for item in RULES.odds(there, shot).ledger}
+
+
+@pytest.mark.rule("ST-11.5")
+def test_who_leaves_its_cover_is_told_who_could_attack_it_there() -> None:
+    rows = ["." * 24 for _ in range(24)]
+    rows[5] = "....ff" + "." * 18
+    battle = Battle([at(EVA, 5, 5, hidden=True)], [at(HEAVY, 12, 5)], board="\n".join(rows))
+    for column, threats in ((6, [HEAVY]), (4, [])):
+        move = Move(player=RED, unit=EVA, mode="half", to=battle.at(column, 5))
+        there = moved(battle.state, battle.unit(EVA), move)
+        told = [prospect.text.facts["unit"] for prospect in _threats_to(there, there.units[EVA])]
+        assert told == threats
+
+
+@pytest.mark.rule("ST-8.6")
+def test_who_staggers_has_no_time_for_what_takes_a_whole_turn() -> None:
+    battle = Battle([at("arbalest", 5, 5)], [at("gm", 12, 5)])
+    arbalest, target = UnitId("arbalest"), battle.unit("gm")
+    found, _ = _best_of(battle.state, battle.unit(arbalest), target)
+    assert found is not None
+    battle.put(arbalest, staggered=True)
+    found, why = _best_of(battle.state, battle.unit(arbalest), target)
+    assert found is None and why is not None
+    assert _best_moved(battle.state, battle.unit(arbalest), target) is None
