@@ -4,10 +4,13 @@ from pathlib import Path
 
 import pytest
 
+from game.app.game_table import GameTable
 from game.scenes.context import ViewSettings
 from game.scenes.faces import face_of
 from game.scenes.game.result import GameResult
 from game.session.match import Match
+from game.session.schema import SeatRecord
+from game.systems.duel.request import DuelRequest, SeatRequest
 from game.systems.strategic.request import SideRequest, StrategicRequest
 from game.views.ui.basic import Label, LinkSpot
 from game.views.ui.focus import is_in_view
@@ -130,3 +133,19 @@ def test_the_result_of_several_sides_gives_each_room_for_its_names(
         assert all(listing.scroller.content <= listing.scroller.view for listing in pilot.all(ListView)), (
             "no list scrolls by itself"
         )
+
+
+@pytest.mark.parametrize("seats", (3, 4))
+def test_the_cards_of_several_seats_are_in_view(seats: int, tmp_path: Path, own_home: Path) -> None:
+    services = services_in(tmp_path)
+    decks = ("gm_line", "bastille_wall", "corsair_lancer", "gallant_hunter")
+    request = DuelRequest(seats=tuple(SeatRequest(units=(deck,)) for deck in decks[:seats]))
+    system = services.systems["duel"]
+    setup = system.build_setup(request, services.catalog)
+    people = [SeatRecord(player) for player in system.players(setup)]
+    assert isinstance(services.table, GameTable)
+    scene = services.table.start(system, setup, 3, people, "Several")
+    settings = ViewSettings(ui_scale=HUGE, animation_speed_percent=0)
+    pilot = Pilot(scene, size=SMALL, settings=settings)
+    pilot.wait(100)
+    assert pilot.surface.get_rect().contains(pilot.find("cards").rect)

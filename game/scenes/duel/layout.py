@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.scenes.game.slots import is_narrow
+from game.scenes.game.slots import is_low, is_narrow
 from game.views.ui.kit import Kit
 
 LEFT_WIDTH = 252
@@ -14,11 +14,19 @@ LOW_BELOW = 900
 """Lower screens have no room for the log below what is foreseen."""
 STRIP_PERCENT = 25
 LEAST_STRIP = 128
+LOWEST_STRIP = 108
+"""Below a line at the top that takes two."""
+ONE_LINE_BELOW = 340
+"""Lower screens (in pixels at scale 1) have little room for a second line above the board and its cards."""
+ROOMY_SEATS = 2
+"""With more seats the line at the top has no room for all that it could say."""
 
 
-def card_strip_height(size: tuple[int, int], kit: Kit) -> int:
+def card_strip_height(size: tuple[int, int], kit: Kit, seats: int) -> int:
     """Return the height of the strip of cards in unscaled pixels: a share of the screen's height."""
-    return max(LEAST_STRIP, round(size[1] * STRIP_PERCENT / 100 / kit.scale))
+    is_short = seats > ROOMY_SEATS and is_low(size, kit, ONE_LINE_BELOW)
+    least = LOWEST_STRIP if is_short else LEAST_STRIP
+    return max(least, round(size[1] * STRIP_PERCENT / 100 / kit.scale))
 
 
 def close_up_size(size: tuple[int, int], kit: Kit) -> tuple[int, int]:

@@ -57,7 +57,7 @@ class DuelPanels(Panels):
         self.outlook = OutlookPanel(context)
         self.log = LogPanel(context)
         self.cards = self._show.cards
-        height = card_strip_height(size, kit)
+        height = card_strip_height(size, kit, len(self._show.setup.seats))
         self.cards.serve(self._use_card, self._point_at, self.lay_cards, self._card_text, height=height)
         self.track = InitiativeTrack(self.cards.point_at, self._use_card, self._card_text)
         self.undo = self._tool("battle.undo", "undo")

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Final
 
+from game.scenes.duel.layout import ONE_LINE_BELOW, ROOMY_SEATS
 from game.scenes.game.panel_context import PanelContext
 from game.scenes.game.parts import BarPanel, decider, menu_button
 from game.scenes.game.slots import is_low
@@ -31,10 +32,6 @@ MISSION_RULES: Final[Mapping[MissionKind, str]] = {
 
 TOLD_BEFORE = 3
 """In the last so many turns before a battle ends for want of damage the bar says so."""
-ONE_LINE_BELOW = 340
-"""Lower screens (in pixels at scale 1) have no room for a second line above the board and its cards."""
-ROOMY_SEATS = 2
-"""With more seats the bar has no room for the link to the mission's rule; the tooltip has it."""
 
 
 class DuelBar(BarPanel):
