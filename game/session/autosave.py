@@ -4,9 +4,10 @@ import contextlib
 from collections.abc import Callable
 from pathlib import Path
 
-from game.session.errors import SaveError
+from game.session.errors import SaveError, SaveInUseError
 from game.session.match import Match
 from game.session.own_files import files_in
+from game.session.saves import check_free, delete_save
 from game.session.schema import SUFFIX
 
 MARK = ".round-"
@@ -34,7 +35,10 @@ class Autosaver:
         self._has_failed = False
 
     def look(self) -> None:
-        """Make a copy if a new turn has begun. Raises SaveError, once: after that no more copies are made."""
+        """Make a copy if a new turn has begun. Raises SaveError, once: after that no more copies are made.
+
+        A copy in which somebody plays by now, in another window too, is neither replaced nor thrown away.
+        """
         match = self._match
         if match.position.depth > 1 or match.turn == self._turn:
             return
@@ -47,12 +51,15 @@ class Autosaver:
         target = own.with_name(f"{base}{MARK}{self._turn:04}{SUFFIX}")
         if target != own:
             try:
+                check_free(target)
                 match.save_as(target, self._name_of(self._turn))
+            except SaveInUseError:
+                pass
             except SaveError:
                 self._has_failed = True
                 raise
         with contextlib.suppress(OSError):
             copies = [each for each in files_in(own.parent, SUFFIX) if each.name.startswith(base + MARK)]
             for old in copies[:-kept]:
-                if old != own:
-                    old.unlink()
+                with contextlib.suppress(SaveInUseError):
+                    delete_save(old)

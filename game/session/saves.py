@@ -335,13 +335,18 @@ def _check_replaceable(target: Path) -> None:
         raise unwritable_save(target, error) from error
 
 
-def delete_save(path: Path) -> None:
-    """Remove a save with its journal files. Raises SaveInUseError where somebody plays it by now, OSError."""
+def check_free(path: Path) -> None:
+    """Raise SaveInUseError where somebody plays a save; what is not there or cannot be read is free."""
     try:
         read_facts(path)
-    except SaveError as error:  # what cannot be read may go
+    except SaveError as error:
         if isinstance(error, SaveInUseError):
             raise
+
+
+def delete_save(path: Path) -> None:
+    """Remove a save with its journal files. Raises SaveInUseError where somebody plays it by now, OSError."""
+    check_free(path)
     for ending in ("", *COMPANIONS):
         path.with_name(path.name + ending).unlink(missing_ok=True)
 

@@ -274,6 +274,32 @@ def test_the_past_of_a_long_game_is_followed_from_an_anchor(path: Path) -> None:
     loaded.close()
 
 
+def test_a_copy_that_somebody_plays_is_neither_thrown_away_nor_replaced(path: Path) -> None:
+    match = race(path, LONG)
+    saver = Autosaver(match, lambda: 1, "Race, turn {}".format)
+
+    def on_to(turn: int) -> None:
+        while match.turn < turn:
+            match.submit(Pass(player=match.active[0]))
+            saver.look()
+
+    on_to(3)
+    copy = path.with_name("game.round-0003.ironsave")
+    other = load(copy, SYSTEMS, go_on_in=copy).match
+    on_to(5)
+    while match.turn > 2:
+        match.undo(is_agreed=True)
+        saver.look()
+    on_to(6)
+    other.submit(Pass(player=other.active[0]))
+    digest = other.digest
+    other.close()
+    assert load(copy, SYSTEMS).match.digest == digest, "every action of it is there"
+    names = sorted(each.name for each in path.parent.glob("*.ironsave"))
+    assert names == ["game.ironsave", copy.name, "game.round-0006.ironsave"]
+    match.close()
+
+
 def test_a_copy_is_kept_of_each_of_the_last_turns(path: Path) -> None:
     match = race(path, LONG)
     saver = Autosaver(match, lambda: 2, "Race, turn {}".format)
