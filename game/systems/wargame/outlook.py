@@ -13,17 +13,18 @@ from game.rules.outlook import Outlook, Prospect, parts_of
 from game.rules.prose import Sentence
 from game.space.hexgrid import OFF_BOARD
 from game.systems.wargame import actions as a
-from game.systems.wargame.aim import armament_of, weapon_cost, weapon_of, why_no_target, why_no_weapon
-from game.systems.wargame.body import is_drone, items_of, sheet
+from game.systems.wargame.aim import weapon_cost, weapon_of, why_no_target
+from game.systems.wargame.body import is_drone, sheet
 from game.systems.wargame.ground import fall_levels, line_blocker, on_board, structure_at
 from game.systems.wargame.jobs import Blow
 from game.systems.wargame.odds import odds as odds_of
 from game.systems.wargame.resolve_fall import fall_damage, flight_end, throw_damage, throw_need, throw_path
 from game.systems.wargame.rolls import EIGHTHS, FULL, hit_chance
+from game.systems.wargame.routes import views_of
 from game.systems.wargame.ruleset import WargameRuleset
 from game.systems.wargame.selection import PICK, SHOT, Selection
 from game.systems.wargame.state import Unit, WargameState
-from game.systems.wargame.threat import facing, guns_of, spots_of
+from game.systems.wargame.threat import Spot, guns_of, ready_guns, spots_of, standing
 from game.systems.wargame.workings import as_taken, reasons, workings
 
 RULES: Final = WargameRuleset()
@@ -60,38 +61,39 @@ def outlook_of(selection: Selection) -> Outlook | None:
     is_end = bool(selection.plan) and end is not None and end[0].tile == place
     levels = (end[0].level,) if is_end and end is not None else ways.levels(place)
     if not levels and enemy is not None:
-        return _of_enemy(state, moving[0], enemy)
+        return _of_enemy(state, Spot(moving[0], views_of(state, *moving)), enemy)
     if not levels or place == moving[0].tile:
         return None
-    return _of_place(state, moving[0], place, levels[0])
+    views = views_of(state, *end) if is_end and end is not None else ways.views(place, levels[0])
+    return _of_place(state, Spot(replace(moving[0], tile=place, level=levels[0]), views))
 
 
 def _told(key: str, **facts: str | int) -> Sentence:
     return Sentence(f"wargame.outlook.{key}", facts)
 
 
-def _of_place(state: WargameState, unit: Unit, tile: int, level: int) -> Outlook:
+def _of_place(state: WargameState, spot: Spot) -> Outlook:
     """Return what could be attacked from a hex, what blocks its lines, and who could attack there."""
     after = state.clone()
-    there = replace(unit, tile=tile, level=level)
-    after.units[unit.id] = there
-    shots = dict(_best_shots(after, there))
+    there = after.units[spot.unit.id] = spot.unit
+    shots = dict(_best_shots(after, spot))
     return Outlook(
-        _told("place", unit=unit.id, tile=tile, level=level),
-        tile,
+        _told("place", unit=there.id, tile=there.tile, level=there.level),
+        there.tile,
         parts_of(
             _told,
             ("attacks", iter(shots.values())),
-            ("blocked", _blocked(after, there, shots)),
+            ("blocked", _blocked(after, spot, shots)),
             ("threats", _threats(state, after, there)),
         ),
     )
 
 
-def _of_enemy(state: WargameState, unit: Unit, enemy: Unit) -> Outlook | None:
+def _of_enemy(state: WargameState, here: Spot, enemy: Unit) -> Outlook | None:
     """Return what a unit that is about to move could do to an enemy from where it is, and the enemy to it."""
-    shot, threat = _best(state, unit, enemy, "attack"), _best(state, enemy, unit, "threat")
-    blocked = () if shot is not None else _blocked(state, unit, (), (enemy,))
+    unit, there = here.unit, standing(state, enemy)
+    shot, threat = _best(state, here, enemy, "attack"), _best(state, there, unit, "threat")
+    blocked = () if shot is not None else _blocked(state, here, (), (enemy,))
     return Outlook(
         _told("from_here", unit=unit.id, target=enemy.id),
         enemy.tile,
@@ -120,7 +122,8 @@ def _of_target(selection: Selection, enemy: Unit) -> Outlook:
     for unit in on_board(state):
         if unit.side != selection.side or unit.is_disabled or is_drone(state, unit.id):
             continue
-        best, is_fresh = _best(state, unit, enemy, "by"), unit.id in fresh
+        here = standing(state, unit)
+        best, is_fresh = _best(state, here, enemy, "by"), unit.id in fresh
         card = f"{SHOT}{PICK}{SHOT}{unit.id}" if is_fresh else ""
         moved = None if best else _best_moved(state, unit, enemy, "by_from", spots_of(state, unit))
         if best is not None:
@@ -128,10 +131,9 @@ def _of_target(selection: Selection, enemy: Unit) -> Outlook:
         elif moved is not None:
             found["after_move" if is_fresh else "next_turn"].append(replace(moved, card=card))
         else:
-            turned = facing(state, unit, enemy.tile)
-            guns = [weapon_of(state, item) for item, _ in _guns(state, turned)]
-            far = max(guns, key=lambda gun: gun.range, default=None)
-            why = None if far is None else why_no_target(state, turned, far, enemy)
+            far = max(guns_of(state, unit), key=lambda gun: gun.range, default=None)
+            turned = None if far is None else here.turned(state, enemy.tile, far)
+            why = None if far is None or turned is None else why_no_target(state, turned, far, enemy)
             found["never"].append(Prospect(_told("alone", unit=unit.id), why=why))
     for when in ("now", "after_move", "next_turn"):
         found[when].sort(key=_weight, reverse=True)
@@ -143,15 +145,19 @@ def _best_moved(
     unit: Unit,
     target: Unit,
     key: str,
-    spots: Iterable[Unit],
+    spots: Iterable[Spot],
     most: int = MOST_TRIED,
 ) -> Prospect | None:
     """Return the likeliest hit of a unit that moves before, from one of the spots nearest to the target."""
     guns = guns_of(state, unit)
     reach, away = max((gun.range for gun in guns), default=-1), state.field.grid.distance
-    near = (each for each in spots if 0 < away(each.tile, target.tile) <= reach)
+    near = (each for each in spots if 0 < away(each.unit.tile, target.tile) <= reach)
     found: list[Prospect] = []
-    for spot in sorted(near, key=lambda each: (away(each.tile, target.tile), each.tile, each.level)):
+
+    def order(spot: Spot) -> tuple[int, int, int]:
+        return away(spot.unit.tile, target.tile), spot.unit.tile, spot.unit.level
+
+    for spot in sorted(near, key=order):
         best = _best(state, spot, target, key)
         if best is not None:
             found.append(replace(best, places=(unit.tile, target.tile)))  # it is pointed at where it is
@@ -169,9 +175,11 @@ def in_reach(state: WargameState, unit: Unit) -> tuple[UnitId, ...]:
     found = []
     for enemy in on_board(state):
         if enemy.side != unit.side:
-            turned = facing(state, unit, enemy.tile)
-            guns = (weapon_of(state, item) for item, _ in _guns(state, turned))
-            if any(why_no_target(state, turned, gun, enemy) is None for gun in guns):
+            here = standing(state, unit)
+            poses = ((here.turned(state, enemy.tile, gun), gun) for gun in guns_of(state, unit))
+            if any(
+                pose is not None and why_no_target(state, pose, gun, enemy) is None for pose, gun in poses
+            ):
                 found.append(enemy.id)
     return tuple(found)
 
@@ -222,31 +230,25 @@ def _odd(label: str, unit: str, share: Fraction) -> Odd:
     return Odd(label, unit, share.numerator, share.denominator)
 
 
-def _guns(state: WargameState, unit: Unit) -> list[tuple[str, bool]]:
-    """Return the weapons that a unit could use as it is, and which of them strike close."""
-    found = []
-    for item in items_of(state, unit.id):
-        sort = armament_of(state, item.id).sort
-        is_melee = sort == "melee"
-        if sort != "shield" and why_no_weapon(state, unit, item.id, is_melee=is_melee) is None:
-            found.append((item.id, is_melee))
-    return found
-
-
-def _best(state: WargameState, unit: Unit, target: Unit, key: str) -> Prospect | None:
+def _best(state: WargameState, spot: Spot, target: Unit, key: str) -> Prospect | None:
     """Return the likeliest hit of a unit on another, with any weapon that it has ready."""
-    turned = facing(state, unit, target.tile)
+    unit = spot.unit
     known = state.units[unit.id]
-    state.units[unit.id] = turned
     try:
-        ready = [
-            (hit_chance(state, as_taken(state, _blow(state, turned, item, target, is_melee))), item, is_melee)
-            for item, is_melee in _guns(state, turned)
-            if why_no_target(state, turned, weapon_of(state, item), target) is None
-        ]
+        ready = []
+        for item, is_melee in ready_guns(state, unit):
+            weapon = weapon_of(state, item)
+            turned = spot.turned(state, target.tile, weapon)
+            if turned is None or why_no_target(state, turned, weapon, target) is not None:
+                continue
+            state.units[unit.id] = turned
+            blow = _blow(state, turned, item, target, is_melee)
+            ready.append((hit_chance(state, as_taken(state, blow)), item, is_melee))
         if not ready:
             return None
         chance, item, is_melee = max(ready)
+        turned = spot.turned(state, target.tile, weapon_of(state, item)) or unit
+        state.units[unit.id] = turned
         blow, cost = _blow(state, turned, item, target, is_melee), weapon_cost(state, unit.id, item)
         return Prospect(
             _told(key, unit=unit.id, target=target.id, item=item, ap=cost, tile=unit.tile),
@@ -263,11 +265,11 @@ def _blow(state: WargameState, unit: Unit, item: str, target: Unit, is_melee: bo
     return Blow(unit.id, item, target.id, main.setup.sections[main.main].id, is_melee=is_melee)
 
 
-def _best_shots(state: WargameState, unit: Unit) -> Iterator[tuple[UnitId, Prospect]]:
+def _best_shots(state: WargameState, spot: Spot) -> Iterator[tuple[UnitId, Prospect]]:
     """Yield each enemy that can be attacked with the best attack on it."""
     for enemy in on_board(state):
-        if enemy.side != unit.side:
-            found = _best(state, unit, enemy, "attack")
+        if enemy.side != spot.unit.side:
+            found = _best(state, spot, enemy, "attack")
             if found is not None:
                 yield enemy.id, found
 
@@ -279,7 +281,7 @@ def _threats(before: WargameState, state: WargameState, unit: Unit) -> Iterator[
     """
     for enemy in on_board(state):
         if enemy.side != unit.side and not enemy.is_disabled:
-            found = _best(state, enemy, unit, "threat")
+            found = _best(state, standing(state, enemy), unit, "threat")
             found = found or _best_moved(state, enemy, unit, "threat_from", spots_of(before, enemy), 1)
             if found is not None:
                 yield found
@@ -294,16 +296,15 @@ def prepared(state: WargameState, side: int) -> Iterator[UnitId]:
 
 
 def _blocked(
-    state: WargameState, unit: Unit, known: Container[UnitId], among: Iterable[Unit] = ()
+    state: WargameState, spot: Spot, known: Container[UnitId], among: Iterable[Unit] = ()
 ) -> Iterator[Prospect]:
     """Enemies in range to whom nothing but the line is not clear (WG-3.9); ``known`` can be attacked."""
+    unit = spot.unit
     for enemy in among or on_board(state):
         if enemy.side == unit.side or enemy.id in known:
             continue
-        turned = facing(state, unit, enemy.tile)
-        whys = [
-            why_no_target(state, turned, weapon_of(state, item), enemy) for item, _ in _guns(state, turned)
-        ]
+        poses = ((spot.turned(state, enemy.tile, gun), gun) for gun in guns_of(state, unit))
+        whys = [why_no_target(state, pose, gun, enemy) for pose, gun in poses if pose is not None]
         line = next((why for why in whys if why is not None and why.reason == LINE), None)
         if line is None:
             continue

@@ -23,6 +23,7 @@ from game.systems.wargame.steps import (
     dash_path,
     directions,
     lost_bonus,
+    points_spent,
     price_of,
     why_no_step,
 )
@@ -146,6 +147,28 @@ Node = tuple[Place, int, int, bool, bool]
 whether it has points that are there only for getting away."""
 
 
+class Views(NamedTuple):
+    """The facings with which a movement can end at a place, as bits (WG-8.1)."""
+
+    every: int
+    steady: int
+    """Those of ends by no more than half of the points: what needs a steady stand fires there (WG-15.3)."""
+
+
+def views_of(state: WargameState, unit: Unit, move: Move) -> Views:
+    """Return how a unit that is on its way can face where it is, if it goes no further."""
+    every = steady = 0
+    can_turn = can_rotate(state, unit)
+    for facing in range(6):
+        price = 0 if facing == unit.facing else rotation_price(state, unit, move, facing)
+        if facing != unit.facing and not (can_turn and price <= move.left):
+            continue
+        every |= 1 << facing
+        if 2 * (points_spent(move) + price) <= move.total:
+            steady |= 1 << facing
+    return Views(every, steady)
+
+
 class Ways:
     """Every place that a movement can end at, and the way there that leaves most points."""
 
@@ -158,6 +181,8 @@ class Ways:
         self._from: dict[Node, tuple[Node, Leg] | None] = {}
         self._ends: dict[Place, tuple[Node, int]] = {}
         """Where a movement can end, and the points that are left there."""
+        self._left: dict[Node, int] = {}
+        self._views: dict[Place, Views] = {}
         if can_move(state, unit) and not move.is_thruster:
             self._search(can_rotate(state, unit))
 
@@ -184,11 +209,24 @@ class Ways:
             before = self._from[before[0]]
         return tuple(reversed(legs))
 
+    def views(self, tile: int, level: int) -> Views:
+        """Return how the unit can face at the end of a movement to a place, on whatever way."""
+        if not self._views:
+            for node, left in self._left.items():
+                place, facing, rotations, _, flees = node
+                there = replace(self._unit, tile=place[0], level=place[1], facing=facing)
+                bonus = self._move.bonus if flees else 0
+                then = replace(self._move, left=left, rotations=rotations, bonus=bonus)
+                found, known = views_of(self._state, there, then), self._views.get(place, Views(0, 0))
+                self._views[place] = Views(known.every | found.every, known.steady | found.steady)
+        return self._views.get((tile, level), Views(0, 0))
+
     def _search(self, can_turn: bool) -> None:
         unit, move = self._unit, self._move
         here = (unit.tile, unit.level)
         start: Node = (here, unit.facing, move.rotations, move.levels > 0, move.bonus > 0)
-        best, done = {start: move.left}, set[Node]()
+        best, done = self._left, set[Node]()
+        best[start] = move.left
         self._from[start] = None
         queue = [(-move.left, 0, start)]
         while queue:
