@@ -65,10 +65,18 @@ def prospect_of(state: StrategicState, action: Strike, target: UnitId, key: str,
     else:
         hit = whole_percent(found.of("hit"))
         text = told(key, unit=unit.id, target=target, arms=arms, tile=unit.tile, hit=hit)
+    steps = [*workings(state, action, target, found)]
+    arrives = found.of("arrives", unit.id) if isinstance(action, Move) else Fraction(1)
+    if arrives < 1:  # what is told of a charge is told of its end: it has to come there first
+        factors = f"{exact_percent(arrives)}% x {exact_percent(share)}%"
+        share *= arrives
+        there = _working("arrives", "ST-5.10", unit=unit.id, all=exact_percent(arrives))
+        whole = _working("product", "ST-8.1", product=factors, all=exact_percent(share))
+        steps = [there, *steps, whole]
     return Prospect(
         text,
         Odd(HURT, target, share.numerator, share.denominator),
-        workings=tuple(workings(state, action, target, found)),
+        workings=tuple(steps),
         places=(unit.tile, victim.tile),
         risks=tuple(sorted({odd.subject for odd in found.chances if _is_own(state, unit, odd)})),
         card=card,

@@ -7,13 +7,16 @@ import pytest
 from game.core.events import DiceRolled
 from game.core.ids import UnitId
 from game.core.kernel import resolve_unchecked
+from game.core.rng import seeded
 from game.rules.system import erased
 from game.systems.strategic.actions import Attack, Move
 from game.systems.strategic.check_attack import check_attack
+from game.systems.strategic.events_attack import UnitHurt
 from game.systems.strategic.outlook import _best_moved, _best_of, _threats_to, moved
 from game.systems.strategic.queries import is_hidden, stat_line
 from game.systems.strategic.state import Engagement, StrategicState
 from game.systems.strategic.system import STRATEGIC
+from game.systems.strategic.workings import prospect_of
 from tests.laws.play import play
 from tests.support.strategic import RED, RULES, Battle, at, random_setup
 
@@ -94,3 +97,24 @@ def test_who_staggers_has_no_time_for_what_takes_a_whole_turn() -> None:
     found, why = _best_of(battle.state, battle.unit(arbalest), target)
     assert found is None and why is not None
     assert _best_moved(battle.state, battle.unit(arbalest), target) is None
+
+
+@pytest.mark.rule("ST-2.5")
+@pytest.mark.rule("ST-5.10")
+def test_the_chance_of_a_charge_is_that_of_getting_there_and_doing_harm() -> None:
+    """A charge over hard ground was told with the chance of a blow once it is there: 42% where it was 8."""
+    rows = ["." * 24 for _ in range(24)]
+    rows[5] = ".....m" + "." * 18
+    battle = Battle([at(EVA, 4, 5)], [at("gm", 7, 5)], board="\n".join(rows))
+    path = (battle.at(5, 5), battle.at(6, 5), battle.at(7, 5))
+    charge = Move(player=RED, unit=EVA, mode="charge", to=path[-1], path=path, target=UnitId("gm"), weapon=0)
+    foretold = prospect_of(battle.state, charge, UnitId("gm"), "charge")
+    assert foretold.chance is not None
+    chance, harmed, draws = float(foretold.chance.fraction), 0, 600
+    for draw in range(draws):
+        battle.state.rng = seeded(draw)
+        events = resolve_unchecked(RULES, battle.state, charge).events
+        harmed += any(isinstance(event, UnitHurt) and event.unit == "gm" for event in events)
+    assert abs(harmed / draws - chance) < 4 * (chance * (1 - chance) / draws) ** 0.5
+    assert foretold.workings[0].key == "strategic.working.arrives"
+    assert foretold.workings[-1].facts["all"] == f"{100 * chance:.1f}"
