@@ -1,10 +1,12 @@
 """The key that is held down: what it types and repeats stays where it was pressed."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import pygame
 
 from game.views.keys import MODIFIER_KEYS
+from game.views.ui.widget import Point, Widget
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,10 +16,21 @@ class KeyPlace:
     scene: object = None
     tree: object = None
     focus: object = None
+    depth: int = 1
+    """How many trees lie above each other there; above the lowest lie dialogs."""
+    at: Callable[[Point], Widget | None] = lambda _: None
+    """What lies at a point of the uppermost tree."""
 
     def has_moved(self, other: "KeyPlace") -> bool:
         """Whether another scene, dialog or list has come between."""
         return self.scene is not other.scene or self.tree is not other.tree
+
+    def is_elsewhere(self, other: "KeyPlace") -> bool:
+        """Whether another scene or dialog has come or gone; a screen that was only built anew has not."""
+        is_dialog = self.depth > 1
+        return self.scene is not other.scene or (
+            self.depth != other.depth or (is_dialog and self.tree is not other.tree)
+        )
 
 
 class HeldKey:

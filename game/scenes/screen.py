@@ -295,7 +295,7 @@ class Screen:
     @property
     def key_place(self) -> KeyPlace:
         """The top tree of widgets, and the widget with the keyboard focus."""
-        return KeyPlace(self, self.ui.top, self.ui.focus)
+        return KeyPlace(self, self.ui.top, self.ui.focus, len(self.ui.layers), self.ui.top.at)
 
     def enter(self, context: Context, size: tuple[int, int]) -> None:
         """Build the widgets for a size."""

@@ -8,6 +8,7 @@ import pygame
 
 from game.scenes.context import Context
 from game.scenes.held_key import HeldKey, KeyPlace
+from game.scenes.second_click import SecondClick
 
 _NOWHERE = pygame.Rect(0, 0, 0, 0)
 R = TypeVar("R")
@@ -139,6 +140,7 @@ class SceneStack:
         self._drawn_on: pygame.Surface | None = None
         self.has_quit = False
         self._held = HeldKey()
+        self._second = SecondClick()
         context.watch(self._restyle)
 
     @property
@@ -244,11 +246,15 @@ class SceneStack:
 
     def handle(self, event: pygame.event.Event) -> None:
         """Give an event to the top scene, unless it is left over from a key pressed somewhere else."""
-        if self.is_running and not self._held.is_stale(event, self.top.key_place):
+        if not self.is_running:
+            return
+        place = self.top.key_place
+        if not (self._held.is_stale(event, place) or self._second.is_stale(event, place)):
             self.apply(self.top.handle(event))
 
     def update(self, dt_ms: int) -> None:
         """Let time pass in the top scene."""
+        self._second.update(dt_ms)
         if self.is_running:
             self.apply(self.top.update(dt_ms))
 

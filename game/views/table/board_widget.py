@@ -60,6 +60,7 @@ class BoardWidget(Widget):
     """
 
     is_focusable = True
+    takes_second_click = False
     takes_focus_on_click = True
 
     def __init__(

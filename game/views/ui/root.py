@@ -211,6 +211,9 @@ class Ui:
             case pygame.WINDOWLEAVE:
                 self._set_hovered(None)
                 return False
+            case pygame.WINDOWFOCUSLOST:
+                self._release_mouse()
+                return False
             case pygame.KEYDOWN:
                 return self._on_key(event)
             case pygame.TEXTINPUT:

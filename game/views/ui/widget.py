@@ -67,6 +67,8 @@ class Widget:
     takes_focus_on_click = False
     is_ground = False
     """Whether a click on it alone means nothing: it only keeps clicks from what lies below."""
+    takes_second_click = True
+    """Whether the second of two quick clicks is meant for it, when the first brought it under the mouse."""
     command = ""
     is_selected = False
     answer_rank = 0
