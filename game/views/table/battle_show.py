@@ -24,6 +24,7 @@ from game.views.ui.answers import FORECAST, answer
 from game.views.ui.fonts import Face
 from game.views.ui.kit import Kit
 from game.views.ui.markup import escape
+from game.views.ui.theme import as_role
 
 MOST_LINES = 4
 """So many rolls are told in sums beside the dice."""
@@ -137,9 +138,12 @@ class BattleShow(Show, Generic[S]):
         return self._kit.factions.look(self._shown_sides[side].faction, side).colour
 
     def role(self, owner: str) -> str:
-        """Return the colour role of a side's name."""
-        faction = next((side.faction for side in self._shown_sides if side.player == owner), "")
-        return faction if self._kit.has_colour(faction) else "text"
+        """Return the colour role of a side's name: its faction, else the colour of its counters."""
+        number = next((n for n, side in enumerate(self._shown_sides) if side.player == owner), -1)
+        if number < 0:
+            return "text"
+        faction = self._shown_sides[number].faction
+        return faction if self._kit.has_colour(faction) else as_role(self._side_colour(number))
 
     def obey(self, *, is_reduced: bool, is_instant: bool) -> None:
         """Take the settings of motion."""

@@ -239,6 +239,11 @@ class _ThemeFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     metrics: Metrics
 
 
+def as_role(colour: Colour) -> str:
+    """Return a colour as a role for text that can be read on a dark panel."""
+    return "#" + "".join(f"{channel:02X}" for channel in legible(colour))
+
+
 def parse_colour(text: str) -> Colour:
     """Read ``#RRGGBB``."""
     digits = text.removeprefix("#")

@@ -31,6 +31,7 @@ from game.views.table.stems import Lift, Stems
 from game.views.ui.fonts import Face
 from game.views.ui.kit import Kit
 from game.views.ui.markup import escape
+from game.views.ui.theme import as_role
 from game.views.wargame.choreography import WargameChoreography, typical_ms
 from game.views.wargame.layers import LevelShade, Plates, Things, deployment, lift_of
 from game.views.wargame.place import stand
@@ -114,7 +115,7 @@ class WargameShow(BattleShow[WargameState]):
         """Return the colour of the counters of a seat's team, for texts."""
         if PlayerId(owner) not in self.state.field.side_of:
             return super().role(owner)
-        return "#" + "".join(f"{channel:02X}" for channel in self.colour(owner))
+        return as_role(self.colour(owner))
 
     def colour_of(self, unit: UnitId) -> Rgb:
         """Return the colour of a unit's team."""

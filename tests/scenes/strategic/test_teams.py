@@ -6,6 +6,9 @@ import pytest
 
 from game.core.ids import PlayerId
 from game.systems.strategic.request import BoardRequest, SideRequest, StrategicRequest
+from game.views.strategic.show import StrategicShow
+from game.views.ui.basic import Label
+from game.views.ui.theme import legible, parse_colour
 from tests.scenes.strategic.player import BLUE, RED, Player, hot_seat
 from tests.support.strategic import PLAIN, at
 
@@ -32,3 +35,20 @@ def test_in_a_team_a_seat_is_handed_over_where_nobody_gives_up_for_all(tmp_path:
     assert not player.scene.seat_runner.is_human(leaver)
     player.pilot.press("Escape")
     assert player.settle() and player.scene.match.outcome is None
+
+
+def test_sides_without_a_faction_are_named_in_the_colours_of_their_counters(tmp_path: Path) -> None:
+    sides = tuple(
+        SideRequest(player=seat, units=(at("eva_marksman", 2 + 2 * number, 3),))
+        for number, seat in enumerate((RED, BLUE, ANN, PlayerId("bob")))
+    )
+    player = Player(hot_seat(tmp_path, request=StrategicRequest(board=BoardRequest(rows=PLAIN), sides=sides)))
+    assert player.settle()
+    show = player.scene.table.showing.show
+    assert isinstance(show, StrategicShow)
+    roles = [show.role(side.player) for side in show.setup.sides]
+    assert len(set(roles)) == 4 and "text" not in roles
+    told = player.pilot.get("points", Label).text
+    for side, role in zip(show.setup.sides, roles, strict=True):
+        assert f"{{{role}}}" in told
+        assert parse_colour(role) == legible(show.colour(side.player))
