@@ -75,7 +75,8 @@ RULES_VERSION = 13
 13: Duels: Bulwark of several zones works once a turn in each of them, not in those of one attack alone
    (DU-7.21).
    Wargames: of objectives of several kinds in a pack's mission each counts for its own: a relic or the data
-   end the battle, only beacons give light, only a relic is carried, or never touched (WG-16.7, WG-16.11).
+   end the battle, only beacons give light, only a relic is carried, or never touched (WG-16.7, WG-16.11);
+   who climbs or sinks passes a friend, too (WG-3.5).
    Wars begun since: a directive or a delegation is not given again as it is (TW-7.3, TW-7.4); battles count
    ace levels, and tell the gold for speed, by the campaign's rules (TW-9.4, TW-9.5).
 """

@@ -183,6 +183,7 @@ class Ways:
         """Where a movement can end, and the points that are left there."""
         self._left: dict[Node, int] = {}
         self._views: dict[Place, Views] = {}
+        self._rooms: dict[Place, bool] = {}
         if can_move(state, unit) and not move.is_thruster:
             self._search(can_rotate(state, unit))
 
@@ -240,7 +241,10 @@ class Ways:
                 continue
             found = list(self._steps(node, left, is_free))
             before = self._from[node]
-            if can_turn and (before is None or before[1].kind != "turn"):
+            is_passing = bool(found) and not self._has_room(
+                node[0]
+            )  # nobody turns in a friend's hex (WG-3.5)
+            if can_turn and not is_passing and (before is None or before[1].kind != "turn"):
                 found += self._turns(node, left)
             for onward, price, leg, edge in found:
                 rest = max(0, left - price)
@@ -256,6 +260,15 @@ class Ways:
                     done.add(onward)
                 else:
                     heappush(queue, (-rest, count + 1, onward))
+
+    def _has_room(self, place: Place) -> bool:
+        known = self._rooms.get(place)
+        if known is None:
+            there = replace(self._unit, tile=place[0], level=place[1])
+            known = self._rooms[place] = bool(there.held_by or there.holds) or has_room(
+                self._state, there, *place
+            )
+        return known
 
     def _steps(self, node: Node, left: int, is_free: bool) -> Iterator[tuple[Node, int, Leg, _Edge | None]]:
         place, facing, rotations, lifted, flees = node

@@ -208,7 +208,8 @@ def _goes_on(
     left = move.left - price
     if left <= 0 or depth == 0:
         return False
-    there, after = replace(unit, tile=tile, level=level), replace(move, left=left)
+    there = replace(unit, tile=tile, level=level)
+    after = replace(after_step(state, unit, move, tile, level), left=left)
     return any(
         (has_room(state, other, other.tile, other.level) and keeps_height(state, other))
         or _goes_on(state, there, after, other.tile, other.level, further, depth - 1)
@@ -218,14 +219,13 @@ def _goes_on(
 
 def _onward(state: WargameState, unit: Unit, move: Move) -> Iterator[tuple[Unit, int]]:
     """Yield a unit as it would be after each step that it could take if there were room, and the price."""
-    for direction in directions(state, unit):
-        tile = state.field.grid.steps[unit.tile][direction]
-        if tile == OFF_BOARD:
-            continue
-        for level in (unit.level - 1, unit.level, unit.level + 1):
-            price = price_of(state, unit, move, tile, level)
-            if price != NO_WAY and price <= move.left and not has_enemy(state, unit, tile, level):
-                yield replace(unit, tile=tile, level=level), price
+    ahead = [state.field.grid.steps[unit.tile][direction] for direction in directions(state, unit)]
+    places = [(unit.tile, unit.level + rise) for rise in (-1, 1)]
+    places += [(tile, unit.level + rise) for tile in ahead if tile != OFF_BOARD for rise in (-1, 0, 1)]
+    for tile, level in places:
+        price = price_of(state, unit, move, tile, level)
+        if price != NO_WAY and price <= move.left and not has_enemy(state, unit, tile, level):
+            yield replace(unit, tile=tile, level=level), price
 
 
 def after_step(state: WargameState, unit: Unit, move: Move, tile: int, level: int) -> Move:

@@ -9,11 +9,25 @@ from game.core.kernel import resolve_unchecked
 from game.systems.wargame import actions as a
 from game.systems.wargame.aim import weapon_of, why_no_target
 from game.systems.wargame.check_battle import why_no_fire
-from game.systems.wargame.ground import on_board
+from game.systems.wargame.ground import has_room, on_board
 from game.systems.wargame.routes import ways_of
 from game.systems.wargame.state import Turn, WargameState
 from game.systems.wargame.threat import Spot, guns_of, ready_guns, spots_of, struck_by
-from tests.support.wargame import RULES, At, E, W, alter, board, player, tile, turn_of, unit, world
+from tests.support.wargame import (
+    RULES,
+    At,
+    E,
+    W,
+    alter,
+    board,
+    do,
+    player,
+    refused,
+    tile,
+    turn_of,
+    unit,
+    world,
+)
 
 Shots = set[tuple[str, str]]
 """Weapons, each with a target."""
@@ -86,6 +100,58 @@ def test_what_can_be_fired_from_a_hex_is_foretold_by_where_a_movement_leaves_a_u
         spot = Spot(replace(mover, tile=place[0], level=place[1]), ways.views(*place))
         there.units[mover.id] = spot.unit
         assert foretold(there, spot) == really[place], place
+
+
+@pytest.mark.rule("WG-3.5")
+@pytest.mark.parametrize("sheet", ["halyard", "basalt", "kestrel"])
+def test_no_way_turns_where_a_friend_is_passed(sheet: str) -> None:
+    """The rules refuse it, and a plan that turned there broke off in the friend's hex."""
+    state = world(At(sheet, 0, 5, 5, facing=W), At("massif", 0, 9, 9, id="ahead"), At("mote", 1, 12, 5, ap=0))
+    state = turn_of(state, f"{sheet}_0")
+    mover, turn = unit(state, f"{sheet}_0"), state.turn
+    assert turn is not None and turn.move is not None
+    state = alter(state, "ahead", tile=state.field.grid.steps[mover.tile][(W + 1) % 6])
+    turn = state.turn = replace(turn, move=replace(turn.move, left=2))
+    assert turn.move is not None
+    faced = faced_at(state)
+    ways = ways_of(state, mover, turn.move)
+    assert {*ways.places} == {*faced} - {(mover.tile, mover.level)}
+    for place in ways.places:
+        assert ways.views(*place).every == faced[place], place
+
+
+def faced_at(state: WargameState) -> dict[tuple[int, int], int]:
+    """How a unit can face at every end of the movement under way, as bits: whatever the rules let it do."""
+    found: dict[tuple[int, int], int] = defaultdict(int)
+    known: set[object] = set()
+    queue = [state]
+    while queue:
+        here = queue.pop()
+        assert here.turn is not None
+        mover = here.units[here.turn.unit]
+        key = (mover.tile, mover.level, mover.facing, here.turn.move)
+        if key in known:
+            continue
+        known.add(key)
+        if has_room(here, mover, mover.tile, mover.level):
+            found[mover.tile, mover.level] |= 1 << mover.facing
+        for action in RULES.legal(here, player(here)):
+            if isinstance(action, a.StepTo | a.Rotate):
+                queue.append(resolve_unchecked(RULES, here, action).state)
+    return found
+
+
+@pytest.mark.rule("WG-3.5")
+def test_who_climbs_past_a_friend_goes_on_upwards() -> None:
+    above = At("massif", 0, 0, 4, 1, id="above")
+    state = turn_of(
+        world(At("kestrel", 0, 0, 4, 0, facing=W), above, At("mote", 1, 12, 5, ap=0)), "kestrel_0"
+    )
+    here, red = unit(state, "kestrel_0").tile, player(state)
+    state = do(state, a.StepTo(player=red, tile=here, level=1)).state
+    assert refused(state, a.EndPhase(player=red)).reason == "passing_through"
+    state = do(state, a.StepTo(player=red, tile=here, level=2)).state
+    assert unit(state, "kestrel_0").level == 2
 
 
 @pytest.mark.rule("WG-15.3")
