@@ -65,13 +65,25 @@ def save_settings(path: Path, settings: Settings) -> None:
 
 
 def save_changes(path: Path, before: Settings, after: Settings) -> None:
-    """Write what has changed; what another game has set in the same file meanwhile stays. Raises OSError."""
+    """Write what has changed; what another game has set in the same file meanwhile stays. Raises OSError.
+
+    Of keys and of packs that are off each one counts for itself.
+    """
+    base = before
+    with contextlib.suppress(OSError, ValueError, RecursionError):
+        base = _read(path)
     changed = {
         name: getattr(after, name)
         for name in Settings.__struct_fields__
         if getattr(after, name) != getattr(before, name)
     }
-    base = before
-    with contextlib.suppress(OSError, ValueError, RecursionError):
-        base = _read(path)
+    if "keys" in changed:
+        was, now = before.keys, after.keys
+        ours = {name for name in was.keys() | now.keys() if was.get(name) != now.get(name)}
+        theirs = {name: keys for name, keys in base.keys.items() if name not in ours}
+        changed["keys"] = theirs | {name: keys for name, keys in now.items() if name in ours}
+    if "mods_off" in changed:
+        on = {*before.mods_off} - {*after.mods_off}
+        off = (each for each in after.mods_off if each not in (*before.mods_off, *base.mods_off))
+        changed["mods_off"] = (*(each for each in base.mods_off if each not in on), *off)
     save_settings(path, msgspec.structs.replace(base, **changed))

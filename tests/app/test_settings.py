@@ -28,6 +28,18 @@ def test_two_games_keep_what_the_other_has_set(tmp_path: Path) -> None:
         assert load_settings(path)[0] == Settings(sound_percent=40, autosaves=7)
 
 
+def test_two_games_keep_each_other_s_keys_and_packs(tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    begun = Settings(keys={"undo": ("Z",), "hint": ("J",)}, mods_off=("alpha", "beta"))
+    save_settings(path, begun)
+    save_changes(path, begun, Settings(keys={"undo": ("Y",), "hint": ("J",)}, mods_off=("beta", "gamma")))
+    theirs = Settings(keys={"undo": ("Z",), "fire": ("G",)}, mods_off=("alpha", "beta", "gamma", "delta"))
+    save_changes(path, begun, theirs)
+    kept = load_settings(path)[0]
+    assert kept.keys == {"undo": ("Y",), "fire": ("G",)}, "hint has its usual key again"
+    assert kept.mods_off == ("beta", "gamma", "delta"), "alpha is on again"
+
+
 def test_no_file_means_the_usual_settings(tmp_path: Path) -> None:
     assert load_settings(tmp_path / "none.json") == (Settings(), "")
 
