@@ -41,8 +41,8 @@ def fresh_move(state: WargameState, unit_id: UnitId) -> Move:
     unit = state.units[unit_id]
     points = move_points(state, unit)
     known = sheet(state, unit_id)
-    bonus = known.has("slippery") if points and not modes(state, unit).grounded else 0
-    return Move(unit_id, points, points + bonus, 1 + known.has("rotations"), bonus=bonus)
+    bonus = max(0, known.has("slippery")) if points and not modes(state, unit).grounded else 0
+    return Move(unit_id, points, points + bonus, max(0, 1 + known.has("rotations")), bonus=bonus)
 
 
 def take_step(work: Work, job: TakeStep) -> None:

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from game.content.systems import Surroundings
+from game.core.ids import UnitId
 from game.session.ranges import out_of_range
 from game.systems.wargame.actions import EndPhase
 from game.systems.wargame.battlefield import class_of
@@ -13,6 +14,7 @@ from game.systems.wargame.construct import faults
 from game.systems.wargame.content import Datasheet, UnitAbility
 from game.systems.wargame.content_checks import check_ability, check_rules
 from game.systems.wargame.profile import WargameRules
+from game.systems.wargame.resolve_move import fresh_move
 from tests.support.shipped import shipped_catalog
 from tests.support.wargame import RULES, At, numbers, player, refused, turn_of, world
 
@@ -106,3 +108,13 @@ def test_a_mod_that_weakens_the_main_section_leaves_it_the_least_that_every_sect
         weak = replace(frame, effects={"main_defense": -less})
         wrong = faults(halyard, replace(stores, abilities={**stores.abilities, frame.id: weak}))
         assert [fault.reason for fault in wrong] == ["section_too_weak"] * is_wrong
+
+
+@pytest.mark.rule("WG-8.1")
+@pytest.mark.rule("WG-15.7")
+def test_an_ability_takes_no_points_that_are_there_only_for_getting_away() -> None:
+    """With fewer than none a movement began with points below zero, and lost steps gave some back."""
+    slow = {"mote_0": {"effects": {"slippery": -20, "rotations": -20}}}
+    state = world(At("mote", 0, 5, 5), At("mote", 1, 9, 5), change=slow)
+    move, usual = fresh_move(state, UnitId("mote_0")), fresh_move(state, UnitId("mote_1"))
+    assert (move.left, move.bonus, move.rotations) == (usual.total, 0, 0)
