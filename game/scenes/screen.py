@@ -68,7 +68,7 @@ class Screen:
         self.size = (0, 0)
         self.losses: list[Callable[[], bool]] = []
         """What says, each for itself, whether something here is lost when the window is closed."""
-        self._closing = Closing(self)
+        self._closing = Closing(self.go)
         self.opening_note = ("", "")
         """Title and text (markup) of what is said once, as the screen comes up."""
 
@@ -138,7 +138,7 @@ class Screen:
 
     def may_close(self) -> bool:
         """Ask whether the window is to be closed though something is lost; False: wait for the answer."""
-        return self._services is None or self._closing.may_close()
+        return self._services is None or self._closing.may_close(self.ui, self.words)
 
     # Parts
 

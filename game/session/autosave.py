@@ -5,9 +5,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 from game.session.errors import SaveError, SaveInUseError
+from game.session.load import check_free
 from game.session.match import Match
 from game.session.own_files import files_in
-from game.session.saves import check_free, delete_save
+from game.session.saves import delete_save
 from game.session.schema import SUFFIX
 
 MARK = ".round-"

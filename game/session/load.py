@@ -12,7 +12,7 @@ from game.core.codec import from_json
 from game.core.rng import RNG_VERSION
 from game.session.beside import check_beside
 from game.session.contents import Contents, Listed, Row, Tail
-from game.session.errors import SaveError, reason_of
+from game.session.errors import SaveError, SaveInUseError, reason_of
 from game.session.held import is_held
 from game.session.log import EntryKind, live_numbers
 from game.session.read_only import in_use, limit, reading
@@ -110,6 +110,15 @@ def read_contents(path: Path, steps: Mapping[int, Migration] = MIGRATIONS) -> Co
     annotations = _annotations(meta)
     name = meta.get("name", header.name)[:MAX_NAME]
     return Contents(where, header, facts, name, packs, setups, rows, snapshots, annotations)
+
+
+def check_free(path: Path) -> None:
+    """Raise SaveInUseError where somebody plays a save; what is not there or cannot be read is free."""
+    try:
+        read_facts(path)
+    except SaveError as error:
+        if isinstance(error, SaveInUseError):
+            raise
 
 
 def read_facts(path: Path) -> Listed:

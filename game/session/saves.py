@@ -20,7 +20,7 @@ from game.session.checkpoints import Checkpoints
 from game.session.contents import Listed
 from game.session.errors import SaveError, SaveInUseError, SaveWriteError, reason_of
 from game.session.library import Library
-from game.session.load import opened, opened_quickly, read_contents, read_facts
+from game.session.load import check_free, opened, opened_quickly, read_contents, read_facts
 from game.session.log import live_line
 from game.session.match import NOBODY, Match
 from game.session.moving import content_of
@@ -333,15 +333,6 @@ def _check_replaceable(target: Path) -> None:
         raise SaveError("there is another file", str(target), "choose another name") from error
     except OSError as error:
         raise unwritable_save(target, error) from error
-
-
-def check_free(path: Path) -> None:
-    """Raise SaveInUseError where somebody plays a save; what is not there or cannot be read is free."""
-    try:
-        read_facts(path)
-    except SaveError as error:
-        if isinstance(error, SaveInUseError):
-            raise
 
 
 def delete_save(path: Path) -> None:
