@@ -76,7 +76,8 @@ def suits(state: WargameState, unit: Unit, tile: int) -> bool:
 
 def is_for_flight(state: WargameState, tile: int, level: int) -> bool:
     """Whether a place is just above a roof that only flight reaches (WG-3.2)."""
-    return level == state.floors[tile] == state.field.rules.levels.highest
+    levels = state.field.rules.levels
+    return level == state.floors[tile] and levels.hover < level <= levels.highest
 
 
 def structure_at(state: WargameState, tile: int) -> str:

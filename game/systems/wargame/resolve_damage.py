@@ -343,7 +343,9 @@ def _steady_hold(work: Work, unit: Unit) -> None:
         return
     both = (unit, other)
     hover = state.field.rules.levels.hover
-    if unit.level > hover and any(modes(state, each).hover for each in both):
+    if is_for_flight(state, unit.tile, unit.level):  # they can neither stay there nor fall from it
+        release(work, unit)
+    elif unit.level > hover and any(modes(state, each).hover for each in both):
         for each in both:
             work.emit(UnitSank(rules=rules("WG-8.6"), unit=each.id, level=hover))
     elif is_in_water(state, unit.tile, unit.level):

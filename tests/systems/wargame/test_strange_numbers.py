@@ -7,16 +7,18 @@ import pytest
 from game.content.systems import Surroundings
 from game.core.ids import UnitId
 from game.session.ranges import out_of_range
-from game.systems.wargame.actions import EndPhase
+from game.systems.wargame.actions import Answer, EndPhase
 from game.systems.wargame.battlefield import class_of
 from game.systems.wargame.build_units import stores_of
 from game.systems.wargame.construct import faults
 from game.systems.wargame.content import Datasheet, UnitAbility
 from game.systems.wargame.content_checks import check_ability, check_rules
+from game.systems.wargame.content_missions import Works
 from game.systems.wargame.profile import WargameRules
 from game.systems.wargame.resolve_move import fresh_move
+from game.systems.wargame.state import WargameState
 from tests.support.shipped import shipped_catalog
-from tests.support.wargame import RULES, At, numbers, player, refused, turn_of, world
+from tests.support.wargame import RULES, At, alter, board, do, numbers, player, refused, turn_of, unit, world
 
 
 def around() -> Surroundings:
@@ -118,3 +120,38 @@ def test_an_ability_takes_no_points_that_are_there_only_for_getting_away() -> No
     state = world(At("mote", 0, 5, 5), At("mote", 1, 9, 5), change=slow)
     move, usual = fresh_move(state, UnitId("mote_0")), fresh_move(state, UnitId("mote_1"))
     assert (move.left, move.bonus, move.rotations) == (usual.total, 0, 0)
+
+
+@pytest.mark.rule("WG-3.2")
+@pytest.mark.rule("WG-8.6")
+def test_who_cannot_stay_on_ground_that_only_flight_reaches_is_put_aside() -> None:
+    """Where a pack lets nobody but flyers above 0 a fall onto a hill went on for ever."""
+    usual = numbers()
+    flat = replace(usual, levels=replace(usual.levels, hover=0))
+    hill = board(heights={(5, 5): 1})
+    state = world(At("basalt", 0, 5, 5, 3), At("mote", 1, 12, 5), on=hill, rules=flat)
+    done = ended(state, "basalt_0")
+    assert unit(done, "basalt_0").level == 0 and unit(done, "basalt_0").tile != unit(state, "basalt_0").tile
+
+
+@pytest.mark.rule("WG-8.6")
+@pytest.mark.rule("WG-10.7")
+def test_two_in_a_hold_on_a_roof_that_only_flight_reaches_part_once_neither_flies() -> None:
+    """They can neither stay there nor fall from it: the fall of no level began again and again."""
+    high = board(works=[Works(at=((5, 5),), elevation=2)])
+    state = world(At("sparrow", 0, 5, 5, 3), At("sparrow", 1, 5, 5, 3), on=high)
+    state = alter(state, "sparrow_0", holds=UnitId("sparrow_1"), thrusters=0)
+    state = alter(state, "sparrow_1", held_by=UnitId("sparrow_0"), thrusters=0)
+    done = ended(state, "sparrow_0")
+    for name in ("sparrow_0", "sparrow_1"):
+        assert not unit(done, name).holds and not unit(done, name).held_by
+        assert unit(done, name).level < 3
+
+
+def ended(state: WargameState, name: str) -> WargameState:
+    """End a unit's turn: it is seen what becomes of it where it is, the first answer being taken."""
+    now = turn_of(state, name, "close")
+    now = do(now, EndPhase(player=player(now))).state
+    while now.prompt is not None:
+        now = do(now, Answer(player=now.prompt.player, option=now.prompt.options[0])).state
+    return now
