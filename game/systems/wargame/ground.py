@@ -56,6 +56,14 @@ def is_in_water(state: WargameState, tile: int, level: int) -> bool:
     return state.colours[tile] in BLUE and level <= 0 and level >= state.floors[tile]
 
 
+def sinks_to(state: WargameState, unit: Unit, *, is_hovering: bool) -> int | None:
+    """Return the level to which who cannot stay up sinks, hovering or in water; None: it falls (WG-8.6)."""
+    hover = state.field.rules.levels.hover
+    if is_hovering and unit.level > hover:
+        return hover
+    return state.floors[unit.tile] if is_in_water(state, unit.tile, unit.level) else None
+
+
 def is_airborne(state: WargameState, unit: Unit) -> bool:
     """Whether a unit is in the air (WG-13.1)."""
     return unit.level > state.floors[unit.tile] and not is_in_water(state, unit.tile, unit.level)

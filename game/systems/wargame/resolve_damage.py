@@ -40,7 +40,7 @@ from game.systems.wargame.events import (
     UnitMoved,
     UnitSank,
 )
-from game.systems.wargame.ground import has_room, is_for_flight, is_in_water, is_open, nearest_open
+from game.systems.wargame.ground import has_room, is_for_flight, is_open, nearest_open, sinks_to
 from game.systems.wargame.jobs import Fall, Hurt, HurtSomewhere, SettleAside, Steady
 from game.systems.wargame.score import dearest, score_event, score_sevenths
 from game.systems.wargame.state import Unit, WargameState
@@ -322,12 +322,8 @@ def steady(work: Work, job: Steady) -> None:
     elif not keeps_height(state, unit):
         if is_for_flight(state, unit.tile, unit.level):
             work.then(SettleAside(unit.id))
-        elif modes(state, unit).hover and unit.level > state.field.rules.levels.hover:
-            sunk = state.field.rules.levels.hover
+        elif (sunk := sinks_to(state, unit, is_hovering=modes(state, unit).hover)) is not None:
             work.emit(UnitSank(rules=rules("WG-8.6"), unit=unit.id, level=sunk))
-            _settle_if_crowded(work, unit.id)
-        elif is_in_water(state, unit.tile, unit.level):
-            work.emit(UnitSank(rules=rules("WG-8.6"), unit=unit.id, level=state.floors[unit.tile]))
             _settle_if_crowded(work, unit.id)
         else:
             work.then(Fall(unit.id))
@@ -342,15 +338,12 @@ def _steady_hold(work: Work, unit: Unit) -> None:
     if keeps_height(state, unit) or (other.level == unit.level and keeps_height(state, other)):
         return
     both = (unit, other)
-    hover = state.field.rules.levels.hover
+    is_hovering = any(modes(state, each).hover for each in both)
     if is_for_flight(state, unit.tile, unit.level):  # they can neither stay there nor fall from it
         release(work, unit)
-    elif unit.level > hover and any(modes(state, each).hover for each in both):
+    elif (sunk := sinks_to(state, unit, is_hovering=is_hovering)) is not None:
         for each in both:
-            work.emit(UnitSank(rules=rules("WG-8.6"), unit=each.id, level=hover))
-    elif is_in_water(state, unit.tile, unit.level):
-        for each in both:
-            work.emit(UnitSank(rules=rules("WG-8.6"), unit=each.id, level=state.floors[unit.tile]))
+            work.emit(UnitSank(rules=rules("WG-8.6"), unit=each.id, level=sunk))
     else:
         work.then(Fall(unit.id), Steady(other.id))
 

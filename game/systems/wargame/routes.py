@@ -241,9 +241,8 @@ class Ways:
                 continue
             found = list(self._steps(node, left, is_free))
             before = self._from[node]
-            is_passing = bool(found) and not self._has_room(
-                node[0]
-            )  # nobody turns in a friend's hex (WG-3.5)
+            # nobody turns in a friend's hex (WG-3.5)
+            is_passing = bool(found) and not self._has_room(node[0])
             if can_turn and not is_passing and (before is None or before[1].kind != "turn"):
                 found += self._turns(node, left)
             for onward, price, leg, edge in found:
