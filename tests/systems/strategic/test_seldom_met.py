@@ -130,7 +130,7 @@ def test_a_ward_is_a_reaction_it_takes_charge_and_nothing_of_the_turn() -> None:
 @pytest.mark.rule("ST-5.1")
 def test_a_letter_that_stands_for_no_ground_is_refused_with_those_that_do() -> None:
     side = SideRequest(units=("gm",))
-    request = StrategicRequest(board=BoardRequest(rows="......\n..?..."), sides=(side, side))
+    request = StrategicRequest(board=BoardRequest(rows="......\n..?...\n......\n......"), sides=(side, side))
     with pytest.raises(SetupError, match=r"'\?' is not in the legend; there are") as found:
         build_setup(request, shipped_catalog())
     assert found.value.path == "board.rows.1"
