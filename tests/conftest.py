@@ -5,11 +5,13 @@ import gc
 import importlib
 import os
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from game.session.home import CACHE_VARIABLE, HOME_VARIABLE, user_places
+from tests.support.endings import all_ended
 from tests.support.once import read_the_shipped_pack_once
 from tests.support.run_home import home_of_this_run
 
@@ -42,6 +44,13 @@ def pytest_collection(session: pytest.Session) -> None:
             if "broken" not in path.parts:
                 with contextlib.suppress(Exception):  # whatever is wrong with it is told when it is collected
                     importlib.import_module(".".join(path.relative_to(root).with_suffix("").parts))
+
+
+@pytest.fixture(autouse=True)
+def games_end() -> Iterator[None]:
+    """What a test has begun ends with it: who still thinks would keep the process from ending."""
+    with all_ended():
+        yield
 
 
 @pytest.fixture(scope="session")

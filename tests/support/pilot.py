@@ -27,6 +27,7 @@ from game.views.input import KeyMap
 from game.views.keys import KeyChord, key_name
 from game.views.ui.root import Ui
 from game.views.ui.widget import Widget
+from tests.support.endings import at_the_end
 
 W = TypeVar("W", bound=Widget)
 Target: TypeAlias = "str | Widget | tuple[int, int]"
@@ -76,6 +77,7 @@ class Pilot:
             context if context is not None else Context(settings=settings, keymap=keymap or KeyMap(COMMANDS))
         )
         self.stack = SceneStack(self.context, size)
+        at_the_end(self.stack.abandon)
         self.loop = SparseLoop(self.stack, self._surface, pygame.display.flip)
         self.loop.every = 1 if draws_all else SparseLoop.every
         self.now_ms = 0
