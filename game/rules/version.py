@@ -1,6 +1,6 @@
 """The version of the rules as the code plays them: saves carry it, so that a replay knows what to expect."""
 
-RULES_VERSION = 13
+RULES_VERSION = 14
 """To be raised by one whenever the same actions of a game lead somewhere else than before.
 
 1: sight past a machine was open (DU-1.7), camps without shots waited for the stalemate (SK-6.6).
@@ -79,4 +79,6 @@ RULES_VERSION = 13
    who climbs or sinks passes a friend, too (WG-3.5).
    Wars begun since: a directive or a delegation is not given again as it is (TW-7.3, TW-7.4); battles count
    ace levels, and tell the gold for speed, by the campaign's rules (TW-9.4, TW-9.5).
+14: Wargames: in a pack's mission with data and a relic a relic at home is none of the data, who carries it
+   may gather some, and both are fought for to the last (WG-16.2, WG-16.11).
 """

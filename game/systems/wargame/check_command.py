@@ -13,6 +13,7 @@ from game.systems.wargame.body import (
 )
 from game.systems.wargame.check_battle import ap_missing
 from game.systems.wargame.content import Armament
+from game.systems.wargame.due import of_kind
 from game.systems.wargame.ground import (
     apart,
     is_on_surface,
@@ -202,7 +203,7 @@ def check_marker(state: WargameState, turn: Turn, unit: Unit, action: a.UseMarke
                 return refused("WG-16.2", "gather_after_moving", unit=unit.id)
             if unit.level != state.floors[marker.tile]:
                 return refused("WG-16.2", "other_elevation", unit=unit.id)
-            if any(each.bearer == unit.id for each in state.markers.values()):
+            if any(each.bearer == unit.id for each in of_kind(state, "data")):
                 return refused("WG-16.2", "one_token", unit=unit.id)
             return None
         case "beacon":

@@ -6,6 +6,7 @@ from game.core.events import DiceRolled, Event
 from game.core.ids import UnitId
 from game.core.rng import advance
 from game.systems.wargame import events as e
+from game.systems.wargame.body import kind_of
 from game.systems.wargame.change import (
     Evolution,
     alter_tally,
@@ -15,6 +16,7 @@ from game.systems.wargame.change import (
     set_section,
     writes,
 )
+from game.systems.wargame.due import of_kind
 from game.systems.wargame.state import Structure, WargameState, lay_ground
 
 
@@ -97,7 +99,9 @@ def _marker_hit(state: WargameState, event: e.MarkerHit) -> None:
 
 def _marker_gone(state: WargameState, event: e.MarkerGone) -> None:
     marker = state.markers[event.marker]
-    if event.why == "home" and marker.bearer:
+    # Data are counted. Where there are none nothing asks, and battles of before end in the same state.
+    is_counted = kind_of(state, event.marker) == "data" or not of_kind(state, "data")
+    if event.why == "home" and marker.bearer and is_counted:
         side = state.units[marker.bearer].side
         alter_tally(state, side, lit=state.tallies[side].lit + 1)
     state.markers[event.marker] = replace(marker, tile=-1, bearer=UnitId(""), arm=-1)

@@ -290,7 +290,7 @@ def has_operable(state: WargameState, side: int) -> bool:
 
 def objective_is_over(state: WargameState) -> bool:
     """Whether a mission has nothing left to be fought for (WG-14.1, WG-16.2, WG-16.5, WG-16.11)."""
-    wanted = of_kind(state, "data") or of_kind(state, "relic")
+    wanted = [*of_kind(state, "data"), *of_kind(state, "relic")]
     if wanted:
         return all(marker.tile < 0 and not marker.bearer for marker in wanted)
     if state.field.setup.mission.special.get("escape_round"):

@@ -157,6 +157,7 @@ class Tally(msgspec.Struct, frozen=True, array_like=True, gc=False):
     away_cost: int = 0
     destroyed_cost: int = 0
     lit: int = 0
+    """Data brought home; in a mission without data, relics."""
     secondary: int = 0
 
 

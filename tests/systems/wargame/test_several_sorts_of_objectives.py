@@ -5,13 +5,16 @@ from dataclasses import replace
 import pytest
 from msgspec.structs import replace as altered
 
+from game.systems.wargame.actions import EndActivation, UseMarker
 from game.systems.wargame.aim import why_no_target
 from game.systems.wargame.content_missions import Mark, Mission, Score
 from game.systems.wargame.due import dues, holders
+from game.systems.wargame.jobs import EndRound
 from game.systems.wargame.score import _end_points, objective_is_over
 from game.systems.wargame.state import WargameState
 from tests.support import wargame as small
-from tests.support.wargame import At, mission, unit
+from tests.support.wargame import At, alter, do, mission, player, turn_of, unit
+from tests.systems.wargame.test_missions import after
 
 
 def relic_and(kind: str, **more: object) -> Mission:
@@ -65,3 +68,40 @@ def test_a_relic_that_was_lifted_gives_no_light_and_is_no_lit_beacon() -> None:
     put(state, "beacon_1", is_on=True, owner=0, tile=near)
     assert why_no_target(state, unit(state, "halyard_0"), far, unit(state, "halyard_1")) is None
     assert _end_points(state, Score(side="attacker", by="own_lit"), 0) == 1
+
+
+@pytest.mark.rule("WG-16.2")
+@pytest.mark.rule("WG-16.11")
+def test_a_relic_at_home_is_none_of_the_data_and_both_are_fought_for_to_the_last() -> None:
+    """It was counted as one: 'no data' was not told of who had brought none, nor 'all data' of who had."""
+    relic, data = (Score(side="attacker", by=by, points=3) for by in ("relic_home", "all_tokens_home"))
+    none = Score(side="defender", by="none_home", points=1)
+    state = fought(relic_and("data", scores=(relic, data, none)))
+    me = unit(state, "halyard_0").id
+    at_home = state.field.grounds[False].areas[0][0]
+    put(state, "relic_0", tile=-1, bearer=me, owner=0, is_on=True, arm=1)
+    turn_of(alter(state, me, tile=at_home), me)
+    brought = do(state, EndActivation(player=player(state))).state
+    assert brought.tallies[0].points == 3 and brought.outcome is None, "the data lie there yet"
+    assert _end_points(brought, none, 1) == 1
+    put(brought, "data_1", tile=-1, bearer=me, owner=0, is_on=True)
+    ended = after(brought, EndRound())
+    assert ended.tallies[0].points == 6 and ended.outcome is not None
+    assert ended.outcome.reason == "objective" and _end_points(ended, none, 1) == 0
+    lost = fought(relic_and("data"))
+    put(lost, "data_1", tile=-1)
+    assert not objective_is_over(lost), "the relic lies there yet"
+
+
+@pytest.mark.rule("WG-16.2")
+def test_who_carries_a_relic_may_gather_data_but_one_token_alone() -> None:
+    relic = mission("protect_the_relic")
+    marks = (Mark(at=(4, 6), kind="data"), Mark(at=(4, 5), kind="data"))
+    state = fought(replace(relic, markers=(*relic.markers, *marks)))
+    me = unit(state, "halyard_0").id
+    put(state, "relic_0", tile=-1, bearer=me, owner=0, is_on=True, arm=1)
+    turn_of(state, me)
+    gather = UseMarker(player=player(state), marker="data_1")
+    assert small.RULES.check(state, gather) is None
+    put(state, "data_2", tile=-1, bearer=me, owner=0, is_on=True)
+    assert small.refused(state, gather).reason == "one_token"
