@@ -17,9 +17,10 @@ from game.views.ui.layout import Panel, Row, Spacer
 from game.views.ui.listview import ListColumn, ListRow, ListView
 from game.views.ui.markup import escape
 
-WIDTH = 760
-FACE_WIDTH, FACE_HEIGHT = 200, 280
-ROWS = 10
+WIDTH, HEIGHT = 760, 464
+"""In pixels at scale 1; where the window has less, list and card give way."""
+FACE_WIDTH, LEAST_FACE = 200, 96
+LEAST_ROWS = 3
 
 
 class DeckLook(Panel):
@@ -43,7 +44,7 @@ class DeckLook(Panel):
             for suit in state.suits.values()
         ]
         self._about = Label("", "dim", id="deck_look_about")
-        self._face = CardPanel(words, show, FACE_WIDTH, FACE_HEIGHT)
+        self._face = CardPanel(words, show, FACE_WIDTH, LEAST_FACE, stretch=1)
         columns = (
             ListColumn("", width=28, align="right"),
             ListColumn(words("duel.deck.card"), weight=3),
@@ -54,8 +55,7 @@ class DeckLook(Panel):
             columns,
             on_select=self._point,
             selected=0,
-            least_rows=ROWS,
-            most_rows=ROWS,
+            least_rows=LEAST_ROWS,
             stretch=1,
             id="deck_look",
         )
@@ -63,10 +63,11 @@ class DeckLook(Panel):
             words("duel.look.title"),
             Choice("", machines, unit, self._choose, field_width=320, id="deck_look_unit"),
             self._about,
-            Row(self.listing, self._face, gap=12, cross="fill"),
+            Row(self.listing, self._face, gap=12, cross="fill", stretch=1),
             Row(Spacer(), Button(words("screen.close"), on_close, command="back", id="deck_look_close")),
             gap=10,
             width=WIDTH,
+            height=HEIGHT,
         )
         self._choose(unit)
 

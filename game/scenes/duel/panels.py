@@ -91,10 +91,11 @@ class MachinePanel(Panel):
 class CardPanel(Panel):
     """A card close up."""
 
-    def __init__(self, words: Words, show: DuelShow, width: int, height: int) -> None:
+    def __init__(self, words: Words, show: DuelShow, width: int, height: int, *, stretch: int = 0) -> None:
+        """``stretch``: the card grows with the room that the panel gets beyond this height."""
         self._words, self._show = words, show
         self._look: CardLook | None = None
-        self._face = Picture(self._paint, width=width, height=height)
+        self._face = Picture(self._paint, width=width, height=height, stretch=stretch)
         self._card: int | None = None
         super().__init__("", self._face, padding=8, id="close_up")
 

@@ -21,6 +21,7 @@ TINY_BELOW_PX = 46
 """Too narrow for anything but its initiative and its signs."""
 
 
+NAME_LINES = 2
 REACH_SIZE, REACH_LEAST = 10.6, 8.4
 """Height of the distances of an attack, in hundredths of the width; the least where marks leave no more."""
 SHIELD_LEFT = 79
@@ -80,6 +81,26 @@ def wrapped(text: str, size: float, width: float, *, bold: bool = False) -> list
         else:
             line = longer
     return [*lines, line] if line else lines
+
+
+def headline(name: str, u: float) -> tuple[list[str], float]:
+    """Return the lines of a name on a card and their size; what two lines do not hold ends in a sign."""
+    size, width = 10.4 * u, 90 * u
+    lines = wrapped(name, size, width, bold=True)
+    while len(lines) > NAME_LINES and size > 7.5:
+        size *= 0.92
+        lines = wrapped(name, size, width, bold=True)
+    shown = [*lines[: NAME_LINES - 1], " ".join(lines[NAME_LINES - 1 :])] if len(lines) > 1 else lines
+    return [_cut(line, size, width) for line in shown], size
+
+
+def _cut(line: str, size: float, width: float) -> str:
+    font = _font(max(7, round(size)), True)
+    shown = line
+    while font.size(shown)[0] > width and len(line) > 1:
+        line = line[:-1].rstrip()
+        shown = f"{line}…"
+    return shown
 
 
 def card_face(look: CardLook, width: int, times: int = 1) -> pygame.Surface:
@@ -198,15 +219,11 @@ def _write_head(picture: pygame.Surface, look: CardLook, u: float, colour: Rgb) 
     if look.movement:
         tone = _tone(look.movement, face.movement, art.TEXT)
         _write(picture, f"{look.movement:+}", (94 * u, 14.8 * u), 13 * u, tone, bold=True, anchor="midright")
-    size = 10.4 * u
-    lines = wrapped(look.name, size, 90 * u, bold=True)
-    while len(lines) > 2 and size > 7.5:
-        size *= 0.92
-        lines = wrapped(look.name, size, 90 * u, bold=True)
-    top = 41.5 * u - len(lines[:2]) * size * 0.6
+    lines, size = headline(look.name, u)
+    top = 41.5 * u - len(lines) * size * 0.6
     if len(lines) == 1:
         top = 41.0 * u - size * 0.62
-    for number, line in enumerate(lines[:2]):
+    for number, line in enumerate(lines):
         _write(
             picture, line, (50 * u, top + number * size * 1.12), size, art.TEXT, bold=True, anchor="midtop"
         )

@@ -11,7 +11,9 @@ from game.views.drawing import PREMULTIPLIED, Rgb, centred
 from game.views.duel.card_layer import CardItem, CardLayer, Spot
 from game.views.duel.card_sprite import draw_lot, draw_pile, draw_riffle
 from game.views.ui.fonts import Face
+from game.views.ui.glyphs import drawable
 from game.views.ui.kit import BoxStyle, Kit
+from game.views.ui.markup import escape
 from game.views.ui.widget import Nav, Point, Widget
 
 CAPTION_ROOM = 6
@@ -42,6 +44,8 @@ class Caption:
     most_px: int = 400
     card: str = ""
     """The card that it belongs to: lifted, that lies behind it."""
+    lines: int = 1
+    """So many it may take, the first one at ``y``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +87,8 @@ class CardTable(Widget):
         self._text_for: Callable[[str], str] = _nothing
         self._pressed = ""
         self._riffles: dict[str, tuple[float, bool]] = {}
+        self._cut: list[tuple[pygame.Rect, str]] = []
+        """Captions that were last drawn with less than all of their words: where, and the words (markup)."""
 
     def serve(
         self,
@@ -170,10 +176,12 @@ class CardTable(Widget):
             self._on_card(found.key)
 
     def tooltip_at(self, point: Point | None) -> str:
-        """Explain the card under the mouse, or the one that the arrows have lifted."""
+        """Explain the card under the mouse, or the one that the arrows have lifted; tell a cut caption."""
         found = self.layer.at(point) if point is not None else None
         key = self.layer.lifted if point is None else found.key if found is not None else ""
-        return self._text_for(key) if key else ""
+        if key:
+            return self._text_for(key)
+        return next((text for box, text in self._cut if point is not None and box.collidepoint(point)), "")
 
     def on_nav(self, nav: Nav) -> bool:
         """Left and right go from card to card, those that cannot be used included; Enter uses."""
@@ -229,16 +237,28 @@ class CardTable(Widget):
             pygame.draw.circle(surface, kit.palette.ground, box.center, radius)
             surface.blit(count, box, special_flags=PREMULTIPLIED)
         self.layer.draw(surface)
+        self._cut = []
         for caption in self.lay_out.captions:
-            face = Face("label", bold=caption.is_bold)
-            text = kit.fonts.elide(caption.text, face, caption.most_px)
-            ink = kit.fonts.render(text, face, caption.colour)
+            self._write(surface, kit, caption)
+
+    def _write(self, surface: pygame.Surface, kit: Kit, caption: Caption) -> None:
+        face = Face("label", bold=caption.is_bold)
+        lines = kit.fonts.folded(caption.text, face, caption.most_px, caption.lines)
+        y = caption.y
+        for line in lines:
+            ink = kit.fonts.render(line, face, caption.colour)
             if caption.card and caption.card == self.layer.lifted:
                 around = kit.px(CAPTION_ROOM)
                 style = BoxStyle(kit.palette.ground, radius=ink.get_height() // 2)
                 behind = kit.box(ink.get_width() + 2 * around, ink.get_height(), style)
-                centred(surface, behind, (caption.x, caption.y))
-            centred(surface, ink, (caption.x, caption.y))
+                centred(surface, behind, (caption.x, y))
+            centred(surface, ink, (caption.x, y))
+            y += ink.get_height()
+        if " ".join(lines) != " ".join(drawable(caption.text).split()):
+            height = kit.fonts.height(face)
+            box = pygame.Rect(0, 0, caption.most_px, height * len(lines))
+            box.midtop = (round(caption.x), round(caption.y - height / 2))
+            self._cut.append((box, escape(caption.text)))
 
 
 def _ignore(key: str) -> None:

@@ -29,6 +29,10 @@ AROUND_PX = 8
 """What a machine's part of the strip keeps free: with four in a row every pixel makes cards readable."""
 PILE_ROOM, PLACE_ROOM, CARD_ROOM = 1.05, 1.1, 1.02
 """Widths of a card that a pile, a place and a card of the hand take where nothing lies over another."""
+CAPTION_GAP = 8
+"""Between the names of two machines."""
+NAME_LINES = 2
+"""A name takes so many lines where its part of the strip has room for them."""
 MOST_ABREAST = 3
 """More places than that beside a hand lie in two rows."""
 SMALL_SHARE = 0.48
@@ -330,4 +334,7 @@ class _Station:
         if self.state.phase == "planning":
             text = write("duel.strip.ready" if self.suit.is_planned else "duel.strip.planning", unit=name)
         colour = self.tints.accent if is_lit else self.colour
-        return [Caption(text, self.cell.centerx, below, colour, True, self.cell.width - 8)]
+        lines = NAME_LINES if below + line * (NAME_LINES - 0.5) <= self.cell.bottom else 1
+        return [
+            Caption(text, self.cell.centerx, below, colour, True, self.cell.width - CAPTION_GAP, lines=lines)
+        ]

@@ -14,6 +14,8 @@ from game.views.ui.widget import Point, Widget
 
 MOST_WIDTH = 150
 HEIGHT = 34
+NAME_LINES = 2
+"""So many lines of a name have room on a chip; what is cut then is told under the mouse."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,13 +141,18 @@ def _draw_chip(picture: pygame.Surface, kit: Kit, chip: Chip, box: pygame.Rect) 
     canvas.polygon(regular_polygon(centre, radius, 6), shade(chip.colour, 0.7 * level))
     canvas.polygon(regular_polygon(centre, radius * 0.84, 6), palette.ground)
     picture.blit(canvas.finish(), box.topleft, special_flags=PREMULTIPLIED)
-    role = "accent" if chip.is_current else "dim" if chip.is_resolved else "text"
-    figure = kit.text(str(chip.value), role, Face("text", bold=True))
+    tone = "accent" if chip.is_current else "dim" if chip.is_resolved else "text"
+    figure = kit.text(str(chip.value), tone, Face("text", bold=True))
     at = figure.get_rect(center=(box.x + round(centre[0]), box.centery))
     picture.blit(figure, at, special_flags=PREMULTIPLIED)
     left = round(centre[0] + radius) + kit.px(6)
     room = box.width - left - kit.px(4)
     if room > kit.px(24):
-        face = Face("label", bold=chip.is_current)
-        name = kit.text(kit.fonts.elide(chip.name, face, room), "dim" if chip.is_resolved else "text", face)
-        picture.blit(name, (box.x + left, box.centery - name.get_height() // 2), special_flags=PREMULTIPLIED)
+        face, role = Face("label", bold=chip.is_current), "dim" if chip.is_resolved else "text"
+        names = kit.fonts.folded(chip.name, face, room, NAME_LINES)
+        height = kit.fonts.height(face)
+        top = box.centery - height * len(names) // 2
+        for number, name in enumerate(names):
+            picture.blit(
+                kit.text(name, role, face), (box.x + left, top + number * height), special_flags=PREMULTIPLIED
+            )

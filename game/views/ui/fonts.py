@@ -132,6 +132,17 @@ class FontBook:
                 high = middle - 1
         return text[:low].rstrip() + _ELLIPSIS
 
+    def folded(self, text: str, face: Face, width: int, most: int) -> tuple[str, ...]:
+        """Return the text in so many lines at most, broken between words; what does not fit is elided."""
+        lines: list[str] = []
+        for word in text.split():
+            longer = f"{lines[-1]} {word}" if lines else word
+            if lines and (len(lines) == most or self.width(longer, face) <= width):
+                lines[-1] = longer
+            else:
+                lines.append(word)
+        return tuple(self.elide(line, face, width) for line in lines)
+
     def fit(self, text: str, face: Face, width: int) -> int:
         """Return how many characters of the text fit into the width (at least one)."""
         text = drawable(text)

@@ -1,5 +1,7 @@
 """Decks are open: everybody may look up what a deck holds, nobody where its hidden cards are."""
 
+from dataclasses import replace
+
 import pytest
 
 from game.systems.duel.actions import PlanCards
@@ -7,6 +9,7 @@ from game.views.ui.choice import Choice
 from game.views.ui.listview import ListView
 from tests.scenes.duel.player import DuelPlayer, at_table
 from tests.support.duel import BLUE, RED, card, duel, placed
+from tests.support.screen_player import INSTANT
 
 
 def _places(player: DuelPlayer) -> dict[str, str]:
@@ -46,6 +49,23 @@ def test_a_deck_is_read_card_by_card_and_what_is_secret_is_one_lot() -> None:
     assert set(foe.values()) == {"not seen"} and len(foe) == 3
     pilot.press("Escape")
     assert not pilot.ui.has_dialog and pilot.scene_name == "duel"
+
+
+@pytest.mark.parametrize("scale", [1.0, 1.5, 2.0])
+def test_list_card_and_button_stand_inside_the_page_at_every_size_of_letters(scale: float) -> None:
+    """At 200% the page ended below the window, its button with it; at 150% the button lay over its edge."""
+    battle = duel(placed(A=(2, 5), b=(4, 5)), {"A": [card(f"Own {n}", n) for n in range(20)]})
+    player = at_table(battle, replace(INSTANT, ui_scale=scale))
+    pilot = player.pilot
+    pilot.click("curtain_lift")
+    player.settle()
+    pilot.press("D")
+    page = next(layer.root for layer in pilot.ui.dialogs)
+    for name in ("deck_look_unit", "deck_look", "close_up", "deck_look_close"):
+        assert page.rect.contains(pilot.find(name).rect), name
+    assert pilot.surface.get_rect().contains(page.rect)
+    pilot.click("deck_look_close")
+    assert not pilot.ui.has_dialog
 
 
 def test_cards_on_the_table_are_known_to_lie_there() -> None:

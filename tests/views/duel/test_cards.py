@@ -10,10 +10,10 @@ from game.systems.duel.build_suits import face_of
 from game.systems.duel.content import Card
 from game.systems.duel.profile import DuelRules
 from game.views.duel.card_art import card_back, card_height
-from game.views.duel.card_face import CardLook, card_face, wrapped
+from game.views.duel.card_face import CardLook, card_face, headline, wrapped
 from game.views.duel.card_layer import MOVE_MS, CardItem, CardLayer, Spot
 from game.views.duel.card_sprite import PAINTED_A_FRAME
-from game.views.duel.card_table import CardTable, Lay, Pile
+from game.views.duel.card_table import Caption, CardTable, Lay, Pile
 from game.views.duel.token_art import card_look
 from game.views.ui.kit import Kit
 from game.views.ui.theme import load_theme
@@ -49,6 +49,27 @@ def test_every_face_is_drawn_and_no_two_look_alike() -> None:
 def test_every_name_fits_in_two_lines() -> None:
     for look in _looks():
         assert len(wrapped(look.name, 7.5, 100.0, bold=True)) <= 2, look.name
+
+
+def test_a_name_that_two_lines_do_not_hold_ends_in_a_sign() -> None:
+    """What a third line would hold, and the end of a long word, were left out as if the name ended there."""
+    for name in ("Hold the Line Until the Last of the Reserves Has Come", "Fortissimobombardment"):
+        lines, _ = headline(name, 0.64)
+        assert len(lines) <= 2 and lines[-1].endswith("…")
+        shown = " ".join(lines).removesuffix("…")
+        assert name.startswith(shown)
+    assert headline("Guard High", 1.0)[0] == ["Guard High"]
+
+
+def test_a_caption_that_is_cut_is_told_under_the_mouse(screen: pygame.Surface) -> None:
+    kit, table, name = Kit(load_theme()), CardTable(), "Casimir Holt's {old} Bastille"
+    table.serve(lambda key: None, lambda key: None, lambda: None, lambda key: "", height=100)
+    table.place(kit, pygame.Rect(0, 0, 400, 200))
+    whole = Caption("Gull", 300.0, 60.0, (255, 255, 255))
+    table.show(Lay(captions=(Caption(name, 100.0, 60.0, (255, 255, 255), most_px=60, lines=2), whole)))
+    table.draw(screen, kit)
+    assert table.tooltip_at((100, 60)) == table.tooltip_at((100, 72)) == "Casimir Holt's {{old}} Bastille"
+    assert not table.tooltip_at((300, 60)) and not table.tooltip_at((200, 60))
 
 
 def test_every_keyword_has_its_words() -> None:
