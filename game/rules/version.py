@@ -81,4 +81,6 @@ RULES_VERSION = 14
    ace levels, and tell the gold for speed, by the campaign's rules (TW-9.4, TW-9.5).
 14: Wargames: in a pack's mission with data and a relic a relic at home is none of the data, who carries it
    may gather some, and both are fought for to the last (WG-16.2, WG-16.11).
+   Sectors: who goes back after a battle that a quitter ended before the merge is ordered nowhere (SE-4.12);
+   in the last turn what has no result at a real table is stopped, and who is left fights on (SE-7.1).
 """

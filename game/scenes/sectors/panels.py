@@ -11,9 +11,10 @@ from game.scenes.game.panel_context import Now, PanelContext
 from game.scenes.game.parts import OrderButton, tip
 from game.scenes.game.resting import why_refused
 from game.scenes.sectors.texts import Texts, ability_text
-from game.systems.sectors.board import units_of
+from game.systems.sectors.board import ends_now, units_of
 from game.systems.sectors.evolve_plan import own_order
 from game.systems.sectors.intent import MARK, SectorsIntent
+from game.systems.sectors.questions import battle_of_game
 from game.systems.sectors.resolve_production import can_pay, income, price
 from game.systems.sectors.seats import active, may_grant, stand_in
 from game.systems.sectors.selection import Selection
@@ -225,7 +226,9 @@ def hint_text(texts: Texts, plan: SectorsIntent) -> str:
             return _buying(texts, selection, queue[0])
         key = f"sectors.task.{'nobody_waits' if selection.is_general else 'wait'}"
     elif selection.part == "combat" and plan.question() is None and any(owed_results(selection)):
-        key = "sectors.task.result"
+        owed = owed_results(selection)
+        is_last = any(ends_now(selection.state, battle_of_game(selection.state, game)) for game in owed)
+        key = f"sectors.task.result{'.now' if is_last else ''}"
     else:
         key = f"sectors.task.{selection.part}"
     return words(key, unit=escape(texts.names.of(selection.selected)) if selection.selected else "")

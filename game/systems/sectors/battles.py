@@ -202,10 +202,11 @@ def close_round(step: SectorsStep, battle_id: str, *, is_stopped: bool = False) 
     is_planning, begun = state.phase == "planning", was_begun(battle)
     battle = state.battles[battle_id]
     fighters = fighters_left(state, battle)
-    is_new = (is_stopped and not battle.border) or (is_planning and not begun)
+    waits = (is_stopped or verdict.after == "next_turn") and not is_last_turn(state)
+    is_new = (is_stopped and waits and not battle.border) or (is_planning and not begun)
     if is_new or not any_meet(state, fighters):
         step.emit(BattleEnded(rules=_rules("SE-4.1"), battle=battle.id))
-    elif is_stopped or (verdict.after == "next_turn" and not is_last_turn(state)) or is_planning:
+    elif waits or is_planning:
         step.emit(BattleHeld(rules=_rules("SE-6.6" if is_stopped else "SE-4.12"), battle=battle.id))
     return True
 

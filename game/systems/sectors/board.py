@@ -54,7 +54,12 @@ def battle_of(state: SectorsState, unit: PlayerId) -> Battle | None:
 
 
 def is_bound(state: SectorsState, unit: PlayerId) -> bool:
-    """Whether a unit cannot be ordered away: its battle is active, or it asked for later (SE-6.2, SE-6.4)."""
+    """Whether a unit cannot be ordered away: its battle is active, or it asked for later (SE-6.2, SE-6.4).
+
+    Nor can one that goes back at the end of the combat phase (SE-4.12).
+    """
+    if unit in state.retreating:
+        return True
     battle = battle_of(state, unit)
     if battle is None:
         return bool(state.players[unit].border)
@@ -138,6 +143,15 @@ def limit_of(state: SectorsState, game: Game) -> int | None:
 def is_last_turn(state: SectorsState) -> bool:
     """Whether every battle is played out, because the campaign ends with this turn (SE-7.1)."""
     return bool(state.options.turn_limit) and state.turn >= state.options.turn_limit
+
+
+def ends_now(state: SectorsState, battle: Battle) -> bool:
+    """Whether a round is stopped where it is not over as this turn's combat phase closes (SE-6.6).
+
+    It began in an earlier turn, or there is no other in which it could go on (SE-7.1).
+    """
+    began = [game.begun for game in battle.games if game.begun != NOT_BEGUN]
+    return bool(began) and (min(began) < state.turn or is_last_turn(state))
 
 
 def border_of(player: Player) -> tuple[int, int]:

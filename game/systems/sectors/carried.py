@@ -3,20 +3,20 @@
 from game.core.ids import PlayerId, RuleId
 from game.systems.sectors.arranging import emit_arranged, end_game
 from game.systems.sectors.battles import close_round, decide_draws, falls_of
-from game.systems.sectors.board import limit_of
+from game.systems.sectors.board import ends_now, limit_of
 from game.systems.sectors.cases import certain_deaths, played
 from game.systems.sectors.events import RoundClosed, SectorsStep
-from game.systems.sectors.state import NOT_BEGUN, Game, Winner
+from game.systems.sectors.state import Game, Winner
 
 
-def stop_rounds(step: SectorsStep) -> None:
-    """Stop the rounds that began in an earlier turn and are still not over (SE-6.6)."""
-    state = step.state
+def stop_rounds(step: SectorsStep) -> bool:
+    """Stop the rounds that have no other turn in which to go on; whether there were any (SE-6.6, SE-7.1)."""
+    state, went = step.state, False
     for battle in tuple(state.battles.values()):
         unfinished = [game for game in battle.games if not played(game, limit_of(state, game)).is_known]
-        began = [game.begun for game in battle.games if game.begun != NOT_BEGUN]
-        if not unfinished or not began or min(began) >= state.turn:
+        if not unfinished or not ends_now(state, battle):
             continue
+        went = True
         for game in unfinished:
             limit = limit_of(state, game)
             winner: Winner = "attacker" if game.points > 0 else "defender"
@@ -24,6 +24,7 @@ def stop_rounds(step: SectorsStep) -> None:
             end_game(step, game, winner, "stopped", "SE-6.6", turns=turns)
         decide_draws(step, state.battles[battle.id])
         close_round(step, battle.id, is_stopped=True)
+    return went
 
 
 def loses_unbegun(game: Game) -> PlayerId:

@@ -6,6 +6,7 @@ from typing import Final, cast, get_args
 from msgspec.structs import replace
 
 from game.core.events import Event
+from game.core.ids import PlayerId
 from game.core.kernel import GameState
 from game.rules.chronicle import Chronicle, Fought, Honour, MapDrawing, Moment, Place, Side
 from game.systems.sectors.board import regions_of, units_of
@@ -41,6 +42,8 @@ class SectorsChronicleWriter:
         self.moments: list[Moment] = []
         self.battles: list[Fought] = []
         self.lost = dict.fromkeys(self.state.races, 0)
+        self.early: dict[str, set[PlayerId]] = {}
+        """Who has fallen in a round that goes on, by battle (SE-4.2)."""
         self.owners = [""] * len(self.state.owners)
         self.disputed: frozenset[int] = frozenset()
         self.fresh: list[int] = []
@@ -83,6 +86,9 @@ class SectorsChronicleWriter:
         fallen = {fall.player for fall in event.falls}
         for player in fallen:
             self.lost[self.state.players[player].race] += 1
+        fallen |= self.early.pop(event.battle, set())
+        if event.goes_on:
+            self.early[event.battle] = fallen
         for game in event.fixtures:
             self.fresh.append(len(self.battles))
             winner = WINNERS.index(game.winner) if game.winner in WINNERS else -1
@@ -90,8 +96,8 @@ class SectorsChronicleWriter:
             for number, player in enumerate((game.attacker, game.defender)):
                 fell = player in fallen and winner != number and not game.undone
                 fallen -= {player} if fell else set()
-                known = self.state.campaign.players[player]
-                sides.append((known.race, known.name, 1, int(fell)))
+                race, name = self.state.players[player].race, self.state.campaign.players[player].name
+                sides.append((race, name, 1, int(fell)))
             self.battles.append(
                 Fought(
                     round=game.turn,

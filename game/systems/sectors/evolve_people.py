@@ -115,6 +115,7 @@ def _quit(state: SectorsState, quitter: PlayerId) -> None:
     for battle in state.battles.values():
         fighters = tuple(each for each in battle.fighters if each != quitter)
         state.battles[battle.id] = replace(battle, fighters=fighters)
+    state.retreating = tuple(each for each in state.retreating if each != quitter)
     for other in state.players.values():
         if other.mate == quitter:
             state.players[other.id] = replace(other, mate=PlayerId(""))

@@ -125,6 +125,8 @@ def check_move(state: SectorsState, action: MoveUnit) -> Illegal | None:
         return refused("SE-2.2", "no_such_unit")
     if commander(state, action.unit) != action.player:
         return refused("SE-2.7", "not_your_unit", unit=action.unit)
+    if action.unit in state.retreating:
+        return refused("SE-4.12", "goes_back", unit=action.unit)
     if unit.region == NOWHERE or is_bound(state, action.unit):
         return refused("SE-6.4", "bound", unit=action.unit)
     if action.region != unit.region and not state.campaign.touches(unit.region, action.region):

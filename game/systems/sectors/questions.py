@@ -110,7 +110,8 @@ def _pairs(selection: Selection) -> Question | None:
         if player not in pair_seats(state, battle):
             continue
         place = battle.border or (battle.region,)
-        text = Sentence("sectors.question.pairs", {"region": place[0]}, (RuleId("SE-4.8"),))
+        key = "sectors.question.pairs.border" if battle.border else "sectors.question.pairs"
+        text = Sentence(key, {"region": place[0], "to": place[-1]}, (RuleId("SE-4.8"),))
         if not battle.pairs:
             units = some_pairs(state, battle.id)
             return Question((Choice(EnterPairs(player=player, battle=battle.id, units=units)),), text=text)

@@ -7,6 +7,7 @@ from game.systems.sectors.board import (
     border_groups,
     free_at,
     holder,
+    is_last_turn,
     regions_of,
     units,
     units_at,
@@ -48,7 +49,13 @@ def _open_meetings(step: SectorsStep) -> bool:
 
 
 def next_stage(step: SectorsStep) -> bool:
-    """Nobody owes a decision: after the borders the regions, after these the phase is over; whether it is."""
+    """Nobody owes a decision: after the borders the regions, after these the phase is over; whether it is.
+
+    In the last turn whoever is left of a round that is stopped fights on at once (SE-7.1).
+    """
+    if is_last_turn(step.state) and stop_rounds(step):
+        step.emit(PhaseStarted(rules=(COMBAT,), phase="combat", stage=step.state.stage))
+        return False
     if step.state.stage == "borders":
         _arrive(step)
         take_regions(step)

@@ -67,6 +67,8 @@ from game.systems.sectors.state import NOWHERE, Use
 
 Facts = dict[str, str | int]
 PLACES = ("region", "to", "start")
+CAUSES = ("conceded", "default", "stopped", "decided")
+"""Why a game ended, where it is told otherwise than that it was fought out."""
 GAME_PARTS = 2
 """The last parts of a game's id are its attacker and its defender."""
 
@@ -80,7 +82,8 @@ class Names:
         """Without a setup ids stand for names."""
         self._names: dict[str, str] = {} if setup is None else dict(names_of(setup))
         self._regions = () if setup is None else tuple(region.name for region in setup.regions)
-        self._races = {} if setup is None else {player.id: player.race for player in setup.players}
+        began = () if setup is None else (player for player in setup.players if not player.visitor)
+        self._races = {player.id: player.race for player in began}
 
     def of(self, name: str) -> str:
         """Return the name of an id; a game is named by who meets whom."""
@@ -92,9 +95,12 @@ class Names:
         return name
 
     def races(self, players: tuple[PlayerId, ...]) -> str:
-        """Return the races of players, each once."""
-        found = dict.fromkeys(self.of(self._races.get(player, player)) for player in players)
-        return listing(found)
+        """Return the races of players, each once; who has joined may be of another than he wished (SE-1.2).
+
+        Where all have joined they are named themselves.
+        """
+        found = dict.fromkeys(self.of(self._races[player]) for player in players if player in self._races)
+        return listing(found or map(self.of, players))
 
     def region(self, region: int) -> str:
         """Return a region's name."""
@@ -172,9 +178,7 @@ def _game(event: GameArranged | GamePlayed | BattleReported | ResultEntered, nam
 def _played_ending(event: GamePlayed) -> str | None:
     if not event.winner:
         return ".goes_on" if event.status != "open" else ".again"
-    return f".{event.winner}" + (
-        f".{event.cause}" if event.cause in ("conceded", "default", "stopped") else ""
-    )
+    return f".{event.winner}" + (f".{event.cause}" if event.cause in CAUSES else "")
 
 
 def _arranged_ending(event: GameArranged) -> str:
@@ -233,7 +237,7 @@ TELLING: Telling = Telling(
         GameArranged: _arranged_ending,
         GamePlayed: _played_ending,
         RoundClosed: _closed_ending,
-        UnitsRetreated: lambda event: ".lost" if event.lost else "",
+        UnitsRetreated: lambda event: "" if not event.lost else ".some_lost" if event.moves else ".lost",
         RegionMarked: lambda event: ".none" if event.mark == "none" else "",
         MateTaken: lambda event: "" if event.mate else ".none",
         GeneralNamed: lambda event: "" if event.player else ".none",

@@ -127,3 +127,18 @@ def test_a_quarrel_over_a_result_is_named_with_who_settles_it(tmp_path: Path) ->
     assert settle.y == pilot.get("enter_result", Button).rect.y
     pilot.click("settle_result")
     assert not pilot.has("The results differ")
+
+
+@pytest.mark.rule("SE-6.6", "SE-7.1", "SE-9.1")
+@pytest.mark.parametrize(("limit", "told"), [(1, "Without one the defender holds."), (2, "in the next turn")])
+def test_in_the_last_turn_nobody_is_told_to_enter_a_result_in_the_next(
+    tmp_path: Path, limit: int, told: str
+) -> None:
+    player = SectorsPlayer(campaign(tmp_path, "old_quarrels", ("greys_1",), turn_limit=limit))
+    player.sit_down()
+    player.done()
+    player.settle()
+    while player.intent.question() is not None:
+        player.pilot.click("Play at a real table")
+        player.settle()
+    assert at_a_table(player) and player.pilot.has(told)
