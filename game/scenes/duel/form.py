@@ -55,6 +55,7 @@ from game.scenes.stack import push
 from game.systems.duel.setup import DuelSetup
 from game.views.ui.basic import Label, Picture
 from game.views.ui.button import Button
+from game.views.ui.flow import Flow
 from game.views.ui.kit import Kit
 from game.views.ui.layout import Panel, Row
 from game.views.ui.markup import escape
@@ -195,8 +196,14 @@ def _seat(context: FormContext, number: int, seat: SeatDraft) -> Widget:
     is_roomy = is_free and each * len(draft.used) <= context.height - BESIDE_SEATS
     if not is_roomy:
         portrait = context.kept(
-            f"portrait {number}",
-            lambda: Picture(partial(_machines_picture, context, number), height=PORTRAIT_HEIGHT, stretch=1),
+            f"portrait {number} {machines}",
+            lambda: Picture(
+                partial(_machines_picture, context, number),
+                height=PORTRAIT_HEIGHT,
+                min_width=PORTRAIT_HEIGHT * machines,
+                stretch=1,
+                id=f"portrait_{number}",
+            ),
         )
         portrait.touch()
         head.append(portrait)
@@ -210,7 +217,7 @@ def _seat(context: FormContext, number: int, seat: SeatDraft) -> Widget:
                 lines.append(MachineLook(services, _setup(context), number, place))
     else:
         lines.append(Label(escape(tallied(machines_of(services, draft, number))), id=f"machines_{number}"))
-    return Panel(_seat_name(services, draft, seat), Row(*head, gap=8), *lines, gap=8)
+    return Panel(_seat_name(services, draft, seat), Flow(*head, gap=8), *lines, gap=8)
 
 
 def _seat_name(services: Services, draft: Draft, seat: SeatDraft) -> str:
@@ -234,7 +241,7 @@ def _deck_row(context: FormContext, number: int, seat: SeatDraft, place: int) ->
         tooltip=words("duel.new.edit.about"),
     )
     machine = Label(words("duel.new.deck", number=place + 1), is_wrapped=False, width=NAME_WIDTH)
-    return Row(machine, deck, build, gap=8)
+    return Flow(machine, deck, build, gap=8)
 
 
 def _build_deck(context: FormContext, number: int, place: int) -> None:

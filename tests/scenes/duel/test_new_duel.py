@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from game.core.table import BoardView
+from game.scenes.context import ViewSettings
 from game.scenes.duel.deck_files import DeckList, deck_files
 from game.scenes.duel.preview import board_picture
 from game.scenes.game.screen import GameScreen
@@ -21,6 +22,7 @@ from game.views.duel.token_art import DuelTokenArt
 from game.views.ui.button import Button
 from game.views.ui.choice import Choice
 from game.views.ui.entry import TextEntry
+from game.views.ui.layout import Panel
 from tests.scenes.duel.player import DuelPlayer
 from tests.support.pilot import Pilot
 from tests.support.screen_player import title
@@ -263,3 +265,21 @@ def test_a_seed_that_is_none_is_told_beside_it_and_nothing_begins(pilot: Pilot) 
 def test_the_help_of_the_form_tells_of_rules_and_seed(pilot: Pilot) -> None:
     pilot.press("F1")
     assert pilot.has("the readings of the rules that a table may choose (F4), and the seed")
+
+
+@pytest.mark.parametrize("machines", ["1", "4"])
+def test_machines_of_a_seat_are_whole_at_every_size_of_letters(tmp_path: Path, machines: str) -> None:
+    """At 148% the picture beside the fields lay over the edge of its panel, where it was cut."""
+    for percent in (100, 124, 148, 152, 176, 200):
+        pilot = title(tmp_path, ViewSettings(animation_speed_percent=0, ui_scale=percent / 100))
+        pilot.press("D")
+        _choose(pilot, "machines", machines)
+        panels = [each for each in pilot.all(Panel) if each.title.startswith("Seat")]
+        assert len(panels) == 2
+        for panel in panels:
+            edge = 2 * pilot.ui.kit.px(pilot.ui.kit.theme.metrics.panel_padding)
+            inner = panel.rect.inflate(-edge, 0)
+            for shown in panel.walk():
+                assert shown is panel or inner.contains(shown.rect), (percent, shown.id, shown.rect, inner)
+                if shown.id.startswith("portrait"):
+                    assert shown.rect.width >= int(machines) * shown.rect.height, percent
