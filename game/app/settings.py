@@ -1,6 +1,7 @@
 """The settings file: JSON, written all at once; one that cannot be read is kept as ``.bad``."""
 
 import contextlib
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -67,7 +68,7 @@ def save_settings(path: Path, settings: Settings) -> None:
 def save_changes(path: Path, before: Settings, after: Settings) -> None:
     """Write what has changed; what another game has set in the same file meanwhile stays. Raises OSError.
 
-    Of keys and of packs that are off each one counts for itself.
+    Of keys and of packs that are off each one counts for itself, of their order those that changed places.
     """
     base = before
     with contextlib.suppress(OSError, ValueError, RecursionError):
@@ -86,4 +87,24 @@ def save_changes(path: Path, before: Settings, after: Settings) -> None:
         on = {*before.mods_off} - {*after.mods_off}
         off = (each for each in after.mods_off if each not in (*before.mods_off, *base.mods_off))
         changed["mods_off"] = (*(each for each in base.mods_off if each not in on), *off)
+    if "mods_order" in changed:
+        changed["mods_order"] = _merged(before.mods_order, after.mods_order, base.mods_order)
     save_settings(path, msgspec.structs.replace(base, **changed))
+
+
+def _merged(before: Sequence[str], after: Sequence[str], base: Sequence[str]) -> tuple[str, ...]:
+    """Return an order of packs as another game left it, with those changed in place that changed here.
+
+    Packs that an order does not name come after it by their ids, as they are loaded.
+    """
+    named = {*before, *after, *base}
+    was, now, theirs = ([*dict.fromkeys(order), *sorted(named - {*order})] for order in (before, after, base))
+    first = {
+        name: {each for each in now[: now.index(name)] if was.index(each) > was.index(name)} for name in now
+    }
+    merged: list[str] = []
+    while theirs:
+        found = next(name for name in theirs if first[name] <= {*merged})
+        theirs.remove(found)
+        merged.append(found)
+    return tuple(merged)

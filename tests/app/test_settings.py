@@ -1,5 +1,6 @@
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from game.app.main import main
@@ -38,6 +39,22 @@ def test_two_games_keep_each_other_s_keys_and_packs(tmp_path: Path) -> None:
     kept = load_settings(path)[0]
     assert kept.keys == {"undo": ("Y",), "fire": ("G",)}, "hint has its usual key again"
     assert kept.mods_off == ("beta", "gamma", "delta"), "alpha is on again"
+
+
+def test_two_games_move_different_packs_and_both_orders_are_kept(tmp_path: Path) -> None:
+    """The last one that wrote its order took the other's back, and put a pack last that it did not know."""
+    path = tmp_path / "settings.json"
+    for begun in (Settings(), Settings(mods_order=("a", "b", "c", "d"))):
+        save_settings(path, begun)
+        save_changes(path, begun, Settings(mods_order=("b", "a", "c", "d"), mods_off=("c",)))
+        assert load_settings(path)[0].mods_order == ("b", "a", "c", "d")
+        save_changes(path, begun, Settings(mods_order=("a", "b", "d", "c")))
+        assert load_settings(path)[0] == Settings(mods_order=("b", "a", "d", "c"), mods_off=("c",))
+    save_changes(path, begun, msgspec.structs.replace(begun, sound_percent=7))
+    assert load_settings(path)[0].mods_order == ("b", "a", "d", "c"), "an untouched copy changes nothing"
+    save_settings(path, Settings(mods_order=("new", "d", "a", "b", "c")))
+    save_changes(path, begun, Settings(mods_order=("a", "c", "b", "d")))
+    assert load_settings(path)[0].mods_order == ("new", "d", "a", "c", "b"), "who changed it last"
 
 
 def test_no_file_means_the_usual_settings(tmp_path: Path) -> None:
