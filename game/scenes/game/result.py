@@ -80,7 +80,7 @@ def usual_verdict(game: Finished) -> Verdict:
     """Return the winners, why, and how many units each side has left."""
     outcome, words, names = game.match.outcome, game.words, game.match.names
     table = game.match.table(None)
-    winners = [side for side in table.sides if outcome and side.player in outcome.winners]
+    winners = [n for n, side in enumerate(table.sides) if outcome and side.player in outcome.winners]
     system = game.match.game.system.name
     why = outcome_sentence(outcome, words.strings, names, system) if outcome is not None else ""
     rules = " ".join(f"{{rule:{rule}}}" for rule in outcome.rules) if outcome is not None else ""
@@ -94,11 +94,16 @@ def usual_verdict(game: Finished) -> Verdict:
     )
     return Verdict(
         title=words("battle.result.title"),
-        winners=[side.name for side in winners],
-        role=winners[0].faction if winners else "text",
+        winners=[table.sides[number].name for number in winners],
+        role=role_of(game.kit, table.sides[winners[0]].faction, winners[0]) if winners else "text",
         facts=f"{escape(why)}   {rules}".rstrip(),
         sides=game.beside(*panels),
     )
+
+
+def role_of(kit: Kit, faction: str, number: int) -> str:
+    """Return the colour role of a side's name, that of its counters: of its faction, else of its number."""
+    return kit.factions.look(faction, number).role
 
 
 def fallen_dice(game: Finished) -> LuckBook:

@@ -7,7 +7,7 @@ from typing import cast
 import pygame
 
 from game.core.ids import PlayerId
-from game.scenes.game.result import Finished, Verdict, fallen_dice, side_panel
+from game.scenes.game.result import Finished, Verdict, fallen_dice, role_of, side_panel
 from game.scenes.words import Words
 from game.systems.skirmish.events import BattleEnded
 from game.systems.skirmish.setup import SideSetup, SkirmishSetup, UnitSetup
@@ -28,7 +28,7 @@ def skirmish_verdict(game: Finished) -> Verdict:
     words, setup = game.words, cast(SkirmishSetup, game.match.game.setup)
     outcome = game.match.outcome
     end = next((event for event in reversed(game.events) if isinstance(event, BattleEnded)), None)
-    winners = [side for side in setup.sides if outcome and side.player in outcome.winners]
+    winners = [n for n, side in enumerate(setup.sides) if outcome and side.player in outcome.winners]
     facts = []
     if end is not None:
         facts.append(words(f"battle.result.ending.{end.ending}", turns=end.outcome.turns))
@@ -46,8 +46,8 @@ def skirmish_verdict(game: Finished) -> Verdict:
     )
     return Verdict(
         title=words("battle.result.title"),
-        winners=[side.name for side in winners],
-        role=winners[0].faction if winners else "text",
+        winners=[setup.sides[number].name for number in winners],
+        role=role_of(game.kit, setup.sides[winners[0]].faction, winners[0]) if winners else "text",
         facts="   ".join(facts),
         sides=game.beside(*panels),
     )

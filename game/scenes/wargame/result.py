@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import cast
 
 from game.core.ids import PlayerId
-from game.scenes.game.result import Finished, Verdict, fallen_dice, side_panel, usual_verdict
+from game.scenes.game.result import Finished, Verdict, fallen_dice, role_of, side_panel, usual_verdict
 from game.scenes.words import Words
 from game.systems.wargame.score import secondary_points
 from game.systems.wargame.setup import TeamSetup, UnitSetup, WargameSetup
@@ -50,8 +50,7 @@ def _winners_role(kit: Kit, state: WargameState, won: Sequence[PlayerId]) -> str
     if len(sides) != 1:
         return ""
     side = sides.pop()
-    look = kit.factions.look(state.field.setup.teams[side].seats[0].faction, side)
-    return "#" + "".join(f"{channel:02X}" for channel in look.colour)
+    return role_of(kit, state.field.setup.teams[side].seats[0].faction, side)
 
 
 def _panel(words: Words, state: WargameState, names: Names, side: int, luck: Luck) -> Panel:

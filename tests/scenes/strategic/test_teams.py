@@ -4,7 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from game.app.registry import make_chooser
 from game.core.ids import PlayerId
+from game.systems.strategic.actions import Concede
 from game.systems.strategic.request import BoardRequest, SideRequest, StrategicRequest
 from game.views.strategic.show import StrategicShow
 from game.views.ui.basic import Label
@@ -52,3 +54,12 @@ def test_sides_without_a_faction_are_named_in_the_colours_of_their_counters(tmp_
     for side, role in zip(show.setup.sides, roles, strict=True):
         assert f"{{{role}}}" in told
         assert parse_colour(role) == legible(show.colour(side.player))
+
+    winner = show.setup.sides[2]
+    match, chosen = player.scene.match, make_chooser(1)("cadet", winner.player)
+    while match.outcome is None:
+        (now,) = match.active
+        match.submit(chosen(match, now) if now == winner.player else Concede(player=now))
+    assert not player.settle() and player.pilot.scene_name == "result"
+    (won,) = (label for label in player.pilot.all(Label) if label.text == f"{winner.name} wins")
+    assert won.role == roles[2], "it was white in the result"
