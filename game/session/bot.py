@@ -9,9 +9,11 @@ its input ends. Its standard error is quoted when it fails.
 
 ``question`` is a number, another one for each decision. A bot does well to write it into its answer,
 ``{"question":...,"action":{...}}``: an answer to another question is refused then. One is enough for each: a
-second line is refused, and so is one that is there before the bot has read the question (as far as the system
-can tell; Linux can). Only the number tells a second line that crosses the next question on its way from the
-answer to that.
+second line is refused, and so is one that was begun before the next question was written (Linux and macOS see
+what lies between the two programs; on Windows nobody can look there while somebody waits for it, so that only
+what has been taken out counts), or before the bot has read it to its end (Linux alone tells what the bot has
+not read). A second line that is written while the next question is on its way looks like the answer to that
+on every system: a pipe keeps no times. Only the number tells them apart.
 """
 
 import threading

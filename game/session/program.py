@@ -9,11 +9,11 @@ import subprocess
 import threading
 from collections import deque
 from collections.abc import Callable
-from time import monotonic
+from time import monotonic, sleep
 from typing import Final
 
 from game.session.errors import BotError
-from game.session.program_limits import TOKEN, Limits, ProcessTree, described_end, unread_bytes
+from game.session.program_limits import TOKEN, Limits, ProcessTree, awaits, described_end, unread_bytes
 
 _QUOTED_LINES: Final = 5
 _QUOTED_LETTERS: Final = 300
@@ -25,6 +25,7 @@ _SECONDS_BETWEEN_LOOKS: Final = 0.25
 _SECONDS_FOR_LAST_WORDS: Final = 0.2
 _SECONDS_FOR_ANOTHER: Final = 0.4
 _SECONDS_TO_LEAVE: Final = 0.5
+_SECONDS_TO_TAKE_OUT: Final = 0.001
 
 
 class ProgramError(BotError):
@@ -40,6 +41,7 @@ class Program:
         "_command",
         "_errors",
         "_family",
+        "_has_ended",
         "_has_failed",
         "_is_closed",
         "_limits",
@@ -48,6 +50,7 @@ class Program:
         "_listener",
         "_process",
         "_requests",
+        "_turn",
         "_write_problem",
         "_written",
         "has_read",
@@ -65,6 +68,9 @@ class Program:
         """Each line with how many requests the program had read before it came, as far as can be told."""
         self._requests: queue.Queue[bytes | None] = queue.Queue()
         self._asked = self._begun = self._written = 0
+        self._turn = threading.Lock()
+        """What comes out is taken out, or the next request is begun: whoever holds it does."""
+        self._has_ended = False
         self.has_read = True
         """Whether the program had read the request before it wrote the last answer, as far as can be told."""
         self._errors: deque[str] = deque(maxlen=_QUOTED_LINES)
@@ -192,7 +198,7 @@ class Program:
                 if request is None:
                     return
                 rest = memoryview(request)
-                self._begun += 1
+                self._begin_request()
                 while rest and not self._is_closed.is_set():
                     try:
                         rest = rest[stream.write(rest) or 0 :]
@@ -201,27 +207,59 @@ class Program:
                         return
                 self._written += 1
 
+    def _begin_request(self) -> None:
+        """Count a request as begun once all is taken out that the program had written before.
+
+        So no line that was on its way already is taken for an answer to it.
+        """
+        stream = self._process.stdout
+        assert stream is not None
+        while not self._is_closed.is_set():
+            with self._turn:
+                if self._has_ended or not awaits(stream.fileno(), 0):
+                    self._begun += 1
+                    return
+            sleep(_SECONDS_TO_TAKE_OUT)
+
     def _read(self) -> None:
         stream = self._process.stdout
         assert stream is not None
-        line = bytearray()
+        line, begun = bytearray(), 0
         with contextlib.suppress(OSError, ValueError), stream:
-            while not self._is_closed.is_set() and (part := os.read(stream.fileno(), _READ_BYTES)):
-                *whole, rest = part.split(b"\n")
-                for end in whole:
-                    self._hand_over(bytes(line + end))
-                    line.clear()
-                line += rest
-                if len(line) > self._line_bytes:
-                    self._hand_over(bytes(line))
-                    return
+            try:
+                while not self._is_closed.is_set():
+                    part, now = self._part(stream.fileno())
+                    if not part:
+                        break
+                    *whole, rest = part.split(b"\n")
+                    for end in whole:
+                        self._hand_over(bytes(line + end), begun if line.strip() else now)
+                        line.clear()
+                    begun = begun if line.strip() else now
+                    line += rest
+                    if len(line) > self._line_bytes:
+                        self._hand_over(bytes(line), begun)
+                        return
+            finally:
+                with self._turn:
+                    self._has_ended = True
         if line:
-            self._hand_over(bytes(line))
+            self._hand_over(bytes(line), begun)
         self._hand_over(None)
 
-    def _hand_over(self, line: bytes | None) -> None:
-        """Wait until there is room for a line: a program that floods waits at its own pipe."""
-        answer = None if line is None else (line, self._read_requests())
+    def _part(self, pipe: int) -> tuple[bytes, int]:
+        """Return what the program wrote next, and how many requests had been begun when that was there."""
+        if awaits(pipe, None):
+            with self._turn:
+                return os.read(pipe, _READ_BYTES), self._begun
+        return os.read(pipe, _READ_BYTES), self._begun
+
+    def _hand_over(self, line: bytes | None, begun: int = 0) -> None:
+        """Wait until there is room for a line: a program that floods waits at its own pipe.
+
+        ``begun``: how many requests had been begun when its first sign was there.
+        """
+        answer = None if line is None else (line, min(begun, self._read_requests()))
         while not self._is_closed.is_set():
             with contextlib.suppress(queue.Full):
                 self._lines.put(answer, timeout=_SECONDS_BETWEEN_LOOKS)
@@ -231,7 +269,7 @@ class Program:
         """How many requests the program may have read to their ends: what lies in its pipe it has not.
 
         It may stop before the end of the line. Where the system cannot tell what lies there, all that were
-        begun count; a line and a request that pass each other are not told apart either.
+        begun count; a line that is written while a request is on its way passes for its answer.
         """
         begun, stream = self._begun, self._process.stdin
         assert stream is not None

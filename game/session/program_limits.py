@@ -16,6 +16,9 @@ from typing import Final
 
 import msgspec
 
+if sys.platform != "win32":
+    import select
+
 if sys.platform == "linux":
     import fcntl
     import resource
@@ -152,6 +155,18 @@ def unread_bytes(pipe: int) -> int:
     if sys.platform != "linux":
         return 0
     return int.from_bytes(fcntl.ioctl(pipe, termios.FIONREAD, bytes(_INT_BYTES)), sys.byteorder)
+
+
+def awaits(pipe: int, milliseconds: int | None) -> bool:
+    """Wait until something lies in a pipe, or it has ended (None: for ever); return whether anything does.
+
+    Where nobody can look into a pipe while another thread reads it, it is said at once that nothing does.
+    """
+    if sys.platform == "win32":
+        return False
+    watched = select.poll()
+    watched.register(pipe, select.POLLIN)
+    return any(happened & select.POLLIN for _, happened in watched.poll(milliseconds))
 
 
 def described_end(code: int | None) -> str:

@@ -225,6 +225,45 @@ def test_what_a_bot_has_not_read_it_does_not_answer(tmp_path: Path, first: str) 
         bot.choose(race(), RED)
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="nobody can look into a pipe that is waited for")
+@pytest.mark.parametrize("pieces", [(f"{WALK}\n", f"{WALK}\n"), (WALK[:5], f"{WALK[5:]}\n")])
+def test_a_line_that_lay_there_before_the_question_is_no_answer_to_it(
+    pieces: tuple[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a busy machine nobody had taken it out as the question was written: it was taken for the answer."""
+    go, mark = tmp_path / "go", tmp_path / "written"
+    text = f"""
+        import os, pathlib, time
+        input()
+        os.write(1, {WALK.encode()!r} + bytes([10]))
+        while not pathlib.Path({str(go)!r}).exists(): time.sleep(0.001)
+        os.write(1, bytes({[*pieces[0].encode()]}))
+        pathlib.Path({str(mark)!r}).touch()
+        input()
+        os.write(1, bytes({[*pieces[1].encode()]}))
+        input()
+        """
+    bot = BotProcess(_command(tmp_path, text), 30)
+    bot.choose(race(), RED)
+    program = bot._program
+    assert program is not None
+    read = os.read
+
+    def late(pipe: int, count: int) -> bytes:
+        """Whoever takes it out is held up, for so long that the question would be there long before."""
+        until = time.monotonic() + 0.5
+        while program._written < 2 and time.monotonic() < until:
+            time.sleep(0.001)
+        return read(pipe, count)
+
+    monkeypatch.setattr("game.session.program.os.read", late)
+    go.touch()
+    while not mark.exists():
+        time.sleep(0.001)
+    with pytest.raises(BotError, match=r"before it had read the question|more than one line"):
+        bot.choose(race(), RED)
+
+
 def test_a_flood_is_not_kept(tmp_path: Path) -> None:
     bot = BotProcess(
         _command(tmp_path, f"import sys\ninput()\nwhile True: sys.stdout.write('{WALK}\\n')"), 30
