@@ -32,7 +32,7 @@ from game.systems.strategic.moves import allowance, halves_of
 from game.systems.strategic.queries import stat_line
 from game.systems.strategic.resolve_power import is_ready
 from game.systems.strategic.selection import Kind, Selection
-from game.systems.strategic.state import Unit
+from game.systems.strategic.state import Manner, Unit
 
 MOVES: Final[Mapping[str, Mode]] = {
     "half_move": "half",
@@ -47,6 +47,8 @@ MOVES: Final[Mapping[str, Mode]] = {
 COMMAND_OF: Final[Mapping[str, str]] = {mode: command for command, mode in MOVES.items()}
 NEEDS_TARGET: Final = ("area", "line", "null_field", "shove")
 """Kinds of power that are used in the own turn; the others come with a move or as a reaction."""
+UNFIT: Final = ("needs_melee", "needs_gun", "no_burst")
+"""Why a weapon is never used in a manner: another may be."""
 
 
 def action_of(selection: Selection, command: str) -> StrategicAction | None:
@@ -92,7 +94,9 @@ def _overwatch(selection: Selection, unit: Unit) -> Overwatch:
     if selection.kind == "weapon" and 0 <= selection.number < count:
         return Overwatch(player=selection.player, unit=unit.id, weapon=selection.number)
     ways = [Overwatch(player=selection.player, unit=unit.id, weapon=number) for number in range(count)]
-    return next((way for way in ways if check(selection.state, way) is None), ways[0])
+    whys = [check(selection.state, way) for way in ways]
+    fit = (number for number, why in enumerate(whys) if why is not None and why.reason not in UNFIT)
+    return ways[whys.index(None) if None in whys else next(fit, 0)]
 
 
 def begun_by(selection: Selection, command: str) -> tuple[Kind, int, Mode]:
@@ -187,8 +191,9 @@ def _why_no_charge(selection: Selection, unit: Unit) -> Illegal | None:
         return why
     if unit.has_attacked:
         return Illegal(RuleId("ST-6.1"), "has_attacked", {"unit": unit.id})
-    if not any(gun.is_melee for gun in stat_line(selection.state, unit.id).arms):
-        return Illegal(RuleId("ST-6.5"), "needs_melee", {"unit": unit.id})
+    why = _why_no_weapon(selection, unit, "charge")
+    if why is not None:
+        return why
     if allowance(selection.state, unit, "charge", selection.level_of(unit)) == 0:
         return Illegal(RuleId("ST-8.3"), "cannot_move", {"unit": unit.id})
     return None
@@ -204,10 +209,26 @@ def _weapons(selection: Selection, unit: Unit) -> Iterator[Order]:
         return
     if any(gun.is_melee for gun in own.arms):
         why = spent(selection.state, unit, 2) or _has_attacked(unit)
+        why = why or _why_no_weapon(selection, unit, "all_out")
         yield Order("all_out", why is None, why, is_on=selection.how == "all_out")
     if any(gun.weapon.rate > 1 for gun in own.arms):
         why = spent(selection.state, unit, 2) or _has_attacked(unit)
+        why = why or _why_no_weapon(selection, unit, "burst")
         yield Order("burst", why is None, why, is_on=selection.how == "burst")
+
+
+def _why_no_weapon(selection: Selection, unit: Unit, manner: Manner) -> Illegal | None:
+    """Return why a unit has no weapon for a manner of attack now, whatever the target (ST-3.3, ST-8.3).
+
+    Weapons that are never used so are no reason while there are others.
+    """
+    count = len(stat_line(selection.state, unit.id).setup.weapons)
+    found = [weapon_refusal(selection.state, unit, number, manner) for number in range(count)]
+    whys = [why for why in found if why is not None]
+    if len(whys) < count:
+        return None
+    none = Illegal(RuleId("ST-6.5"), "needs_melee", {"unit": unit.id})
+    return next((why for why in whys if why.reason not in UNFIT), whys[0] if whys else none)
 
 
 def _has_attacked(unit: Unit) -> Illegal | None:

@@ -78,7 +78,8 @@ def _seen_job(state: StrategicState, job: Job, side: int | None) -> Job:
     if state.units[job.unit].side == side:
         return job
     fields = {name: getattr(job, name) for name in MoveJob.__struct_fields__}  # nor that it climbed
-    job = replace(MoveJob(**fields), path=(), target=UnitId(""))
+    band = state.units[job.unit].band  # where it is, not where it goes
+    job = replace(MoveJob(**fields), path=(), target=UnitId(""), weapon=0, band=band)
     return replace(job, start=-1, walked=0, band=0) if _is_secret(state, job.unit, side) else job
 
 

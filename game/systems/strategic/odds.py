@@ -59,7 +59,7 @@ from game.systems.strategic.resolve_horde import defence, rating, rating_ledger
 from game.systems.strategic.resolve_power import ward_of
 from game.systems.strategic.resolve_turn import move_job
 from game.systems.strategic.state import AttackJob, Manner, MoveJob, StrategicState, Unit
-from game.systems.strategic.trials import blows, shots
+from game.systems.strategic.trials import blows, reacting, shots
 
 _KEPT: Final = 2048
 """Attacks of a battle whose outcomes are kept."""
@@ -198,10 +198,8 @@ def _fired_at(
     state: StrategicState, striker: UnitId, weapon: int, unit: Unit, manner: Manner, label: str
 ) -> list[Odd]:
     """Return the chance that an attack harms a unit where it is on its way then."""
-    then = state.clone()
-    then.units[unit.id] = unit
-    arms = stat_line(state, striker).arms[weapon]
-    found = _attack(then, state.units[striker], weapon, arms, unit.id, 0, 0, manner)
+    then, arms = reacting(state, striker, unit), stat_line(state, striker).arms[weapon]
+    found = _attack(then, then.units[striker], weapon, arms, unit.id, 0, 0, manner)
     return possible(striker, (label, found.of("hurt", unit.id)))
 
 

@@ -1,15 +1,17 @@
 """What a move or an opposed test leads to, exactly: tests on the way, who wins, who sinks (ST-5, ST-7.1)."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
+
+from msgspec.structs import replace
 
 from game.core.ids import UnitId
 from game.core.ledger import Ledger
 from game.core.odds import Odd, Odds
 from game.systems.strategic.harms import HUNDRED, part_chances
 from game.systems.strategic.moves import may_sink
-from game.systems.strategic.queries import stat_line
+from game.systems.strategic.queries import is_weapon_lost, stat_line
 from game.systems.strategic.ranges import agility_ledger, degrees, needed, target_number
 from game.systems.strategic.resolve_deed import can_soak
 from game.systems.strategic.resolve_harm import damaged, is_silent
@@ -41,10 +43,11 @@ def passes(state: StrategicState, skill: int, ledger: Ledger) -> Fraction:
 def way_odds(state: StrategicState, unit: Unit, job: MoveJob) -> list[Odd]:
     """Return what the ground does to who goes a way: whether it arrives, is stopped, sinks, catches fire.
 
+    Who is stopped in its last square has arrived, too; a charge strikes there all the same (ST-2.5).
     Nobody is taken to strike at it, or to fire: that is told by itself.
     """
     going, unburnt = Fraction(1), Fraction(1)
-    caught = sunk = halted = fallen = Fraction(0)
+    caught = sunk = halted = fallen = ended = Fraction(0)
     for trial in trials(state, unit, job.mode, job.path, job.band):
         fails = 1 - passes(state, trial.skill, trial.ledger)
         if trial.kind == "burning":
@@ -56,26 +59,42 @@ def way_odds(state: StrategicState, unit: Unit, job: MoveJob) -> list[Odd]:
         else:
             halted += going * fails
             fallen += going * fails if trial.is_fall else 0
+            if trial.is_end:
+                ended = going * fails * (_carries_on(state, unit, job) if trial.is_fall else 1)
         going *= 1 - fails
-    shares = (("arrives", going), ("halted", halted), ("sinks", sunk), ("catches_fire", caught))
+    shares = (("arrives", going + ended), ("halted", halted), ("sinks", sunk), ("catches_fire", caught))
     return [*possible(unit.id, *shares), *_falls(state, unit, fallen)]
 
 
-def _falls(state: StrategicState, unit: Unit, chance: Fraction) -> list[Odd]:
-    """Return what a fall in the mountains does: a die to any part, past armour and toughness (ST-5.6)."""
+def _fallen(state: StrategicState, unit: Unit) -> Iterator[tuple[Fraction, tuple[int, ...]]]:
+    """Yield the wounds after a fall in the mountains: a die to any part, past all that protects (ST-5.6)."""
     has_parts, sides = stat_line(state, unit.id).has_parts, state.field.rules.mountain_die
     parts = part_chances(state.field.rules) if has_parts else {0: Fraction(1)}
-    hurt = disabled = destroyed = Fraction(0)
     for part, share in parts.items():
         for amount in range(1, sides + 1):
-            weight = chance * share / sides
-            left = damaged(unit.wounds, part, amount, has_parts=has_parts)[2]
-            hurt += weight
-            if is_silent(state.field.rules, left, has_parts=has_parts):
-                destroyed += weight
-            elif any(new <= 0 < old for new, old in zip(left, unit.wounds)):
-                disabled += weight
-    return possible(unit.id, ("hurt", hurt), ("disabled", disabled), ("destroyed", destroyed))
+            yield share / sides, damaged(unit.wounds, part, amount, has_parts=has_parts)[2]
+
+
+def _falls(state: StrategicState, unit: Unit, chance: Fraction) -> list[Odd]:
+    """Return what a fall in the mountains does, where it comes with this chance (ST-5.6)."""
+    has_parts = stat_line(state, unit.id).has_parts
+    disabled = destroyed = Fraction(0)
+    for share, left in _fallen(state, unit):
+        if is_silent(state.field.rules, left, has_parts=has_parts):
+            destroyed += chance * share
+        elif any(new <= 0 < old for new, old in zip(left, unit.wounds)):
+            disabled += chance * share
+    return possible(unit.id, ("hurt", chance), ("disabled", disabled), ("destroyed", destroyed))
+
+
+def _carries_on(state: StrategicState, unit: Unit, job: MoveJob) -> Fraction:
+    """Return how often a fall leaves a unit where it came to, and a charge its arm to strike (ST-8.3)."""
+    has_parts, found = stat_line(state, unit.id).has_parts, Fraction(0)
+    for share, left in _fallen(state, unit):
+        is_armed = job.mode != "charge" or not is_weapon_lost(state, replace(unit, wounds=left), job.weapon)
+        if is_armed and not is_silent(state.field.rules, left, has_parts=has_parts):
+            found += share
+    return found
 
 
 def contest_odds(

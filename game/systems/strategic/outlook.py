@@ -32,7 +32,7 @@ from game.systems.strategic.queries import (
 from game.systems.strategic.resolve_turn import move_job
 from game.systems.strategic.selection import Selection
 from game.systems.strategic.state import MoveJob, StrategicState, Unit, Walk
-from game.systems.strategic.trials import blows, shots, trials
+from game.systems.strategic.trials import blows, reacting, shots, trials
 from game.systems.strategic.workings import HURT, Strike, arms_of, contest_of, failing, prospect_of, told
 
 MOST: Final = 6
@@ -257,8 +257,7 @@ def _struck(state: StrategicState, unit: Unit, job: MoveJob) -> Iterator[Prospec
 
 def _blow(state: StrategicState, striker: UnitId, weapon: int, walker: Unit, key: str) -> Prospect:
     """Return an attack on the unit where it is on its way then."""
-    then = state.clone()
-    then.units[walker.id] = walker
+    then = reacting(state, striker, walker)
     blow = Attack(player=stat_line(state, striker).leader, unit=striker, weapon=weapon, target=walker.id)
     return prospect_of(then, blow, walker.id, key)
 

@@ -27,6 +27,8 @@ class Trial(NamedTuple):
     ledger: Ledger
     is_fall: bool = False
     """Whether who fails falls in the mountains (ST-5.6)."""
+    is_end: bool = False
+    """Whether nothing of the way is left behind it: who fails is where it wanted to be (ST-5.10)."""
 
 
 def stages(
@@ -77,11 +79,22 @@ def shots(
             yield watcher.id, watcher.overwatch, first
 
 
+def reacting(state: StrategicState, who: UnitId, walker: Unit) -> StrategicState:
+    """Return the state in which somebody reacts to a unit on its way: strikes, or fires (ST-2.5, ST-6.6).
+
+    With that its aim is lost (ST-6.5).
+    """
+    then = state.clone()
+    then.units[walker.id] = walker
+    then.units[who] = replace(then.units[who], aim=0)
+    return then
+
+
 def trials(state: StrategicState, unit: Unit, mode: Walk, path: Sequence[int], band: int) -> Iterator[Trial]:
     """Yield the tests of a way in their order; none of fire for who burns already (ST-5.10, ST-11.1)."""
     profile = stat_line(state, unit.id).profile
-    left = len(path)
-    for before, walker, is_entered in stages(state, unit, path, band):
+    left, every = len(path), tuple(stages(state, unit, path, band))
+    for number, (before, walker, is_entered) in enumerate(every, 1):
         left -= is_entered
         tile = walker.tile
         is_over = mode in FLOATING and left > 0
@@ -96,4 +109,5 @@ def trials(state: StrategicState, unit: Unit, mode: Walk, path: Sequence[int], b
             is_hard = walker.band == GROUND and is_tested_down(state, before, mode, has_entered=bool(path))
         if is_hard:
             is_fall = walker.band == GROUND and terrain_at(state, tile).hurts
-            yield Trial("difficult", tile, profile.ag, agility_ledger(state, walker, tile), is_fall)
+            ledger = agility_ledger(state, walker, tile)
+            yield Trial("difficult", tile, profile.ag, ledger, is_fall, number == len(every))

@@ -77,6 +77,7 @@ def test_others_do_not_learn_of_a_move_that_it_climbed() -> None:
     assert seen_jobs(battle.state, (job,), 0) == (job,)
     (seen,) = seen_jobs(battle.state, (job,), 1)
     assert type(seen) is MoveJob and not seen.path
+    assert seen.band == battle.unit(PELICAN).band != job.band, "nor how high it goes from here"
 
 
 # Coming down

@@ -11,7 +11,7 @@ from game.core.rng import seeded
 from game.rules.system import erased
 from game.systems.strategic.actions import Attack, Move
 from game.systems.strategic.check_attack import check_attack
-from game.systems.strategic.events_attack import UnitHurt
+from game.systems.strategic.events_attack import AttackDeclared, UnitHurt
 from game.systems.strategic.outlook import _best_moved, _best_of, _threats_to, moved
 from game.systems.strategic.queries import is_hidden, stat_line
 from game.systems.strategic.state import Engagement, StrategicState
@@ -101,10 +101,15 @@ def test_who_staggers_has_no_time_for_what_takes_a_whole_turn() -> None:
 
 @pytest.mark.rule("ST-2.5")
 @pytest.mark.rule("ST-5.10")
-def test_the_chance_of_a_charge_is_that_of_getting_there_and_doing_harm() -> None:
-    """A charge over hard ground was told with the chance of a blow once it is there: 42% where it was 8."""
+@pytest.mark.parametrize(("row", "arrives"), [(".....m..", True), (".......m", False), (".....m.f", True)])
+def test_the_chance_of_a_charge_is_that_of_getting_there_and_doing_harm(row: str, *, arrives: bool) -> None:
+    """A charge over hard ground was told with the chance of a blow once it is there: 42% where it was 8.
+
+    Then one at somebody on hard ground with that of passing the last square's test, too: 8% where it was 38.
+    Who fails that has come to where it strikes.
+    """
     rows = ["." * 24 for _ in range(24)]
-    rows[5] = ".....m" + "." * 18
+    rows[5] = row + "." * 16
     battle = Battle([at(EVA, 4, 5)], [at("gm", 7, 5)], board="\n".join(rows))
     path = (battle.at(5, 5), battle.at(6, 5), battle.at(7, 5))
     charge = Move(player=RED, unit=EVA, mode="charge", to=path[-1], path=path, target=UnitId("gm"), weapon=0)
@@ -116,5 +121,26 @@ def test_the_chance_of_a_charge_is_that_of_getting_there_and_doing_harm() -> Non
         events = resolve_unchecked(RULES, battle.state, charge).events
         harmed += any(isinstance(event, UnitHurt) and event.unit == "gm" for event in events)
     assert abs(harmed / draws - chance) < 4 * (chance * (1 - chance) / draws) ** 0.5
-    assert foretold.workings[0].key == "strategic.working.arrives"
-    assert foretold.workings[-1].facts["all"] == f"{100 * chance:.1f}"
+    assert (foretold.workings[0].key == "strategic.working.arrives") is arrives
+    assert any(step.facts.get("all") == f"{100 * chance:.1f}" for step in foretold.workings)
+
+
+@pytest.mark.rule("ST-5.6")
+@pytest.mark.rule("ST-8.3")
+def test_a_charge_that_falls_before_its_target_strikes_if_it_has_its_arm_and_lives() -> None:
+    rows = ["." * 24 for _ in range(24)]
+    rows[5] = ".......m" + "." * 16
+    for wounds in ((5, 2, 9, 9, 9, 9), (5, 9, 9, 1, 9, 9)):
+        battle = Battle([at(EVA, 6, 5)], [at("gm", 7, 5)], board="\n".join(rows))
+        battle.put(EVA, wounds=wounds)
+        path = (battle.at(7, 5),)
+        charge = Move(
+            player=RED, unit=EVA, mode="charge", to=path[-1], path=path, target=UnitId("gm"), weapon=0
+        )
+        chance, struck, draws = float(RULES.odds(battle.state, charge).of("arrives", EVA)), 0, 600
+        assert chance < 1
+        for draw in range(draws):
+            battle.state.rng = seeded(draw)
+            events = resolve_unchecked(RULES, battle.state, charge).events
+            struck += any(isinstance(event, AttackDeclared) for event in events)
+        assert abs(struck / draws - chance) < 4 * (chance * (1 - chance) / draws) ** 0.5

@@ -147,7 +147,8 @@ def test_who_hides_from_the_beginning_is_placed_in_secret(*, is_hidden: bool) ->
 def test_of_what_is_under_way_others_do_not_learn_where_it_goes_nor_where_the_hidden_are() -> None:
     battle = hidden()
     move = MoveJob(EVA, "full", (7, 8), 1, 3, 5, walked=2, target=WALKER)
-    plain, blind = replace(move, path=(), target=NOBODY), MoveJob(EVA, "full", (), 0, 3, -1)
+    plain = replace(move, path=(), target=NOBODY, band=battle.unit(EVA).band)
+    blind = MoveJob(EVA, "full", (), 0, 3, -1)
     shot = AttackJob(WALKER, 0, "standard", EVA, 125, 1, squares=(125, 126), landed=(125,))
     waiting = e.Suspended(jobs=(move, shot))
     aside = replace(shot, tile=-1, band=0, squares=(), landed=())
@@ -166,7 +167,7 @@ def test_of_what_is_under_way_others_do_not_learn_where_it_goes_nor_where_the_hi
     ]
     walk = replace(move, unit=WALKER, target=EVA)
     assert learned(battle, e.Suspended(jobs=(walk,)))[0] == e.Suspended(
-        jobs=(replace(walk, path=(), target=NOBODY),)
+        jobs=(replace(walk, path=(), target=NOBODY, band=battle.unit(WALKER).band),)
     )
     assert learned(battle, e.Suspended(jobs=(walk,)))[1] == e.Suspended(jobs=(walk,))
 

@@ -15,6 +15,7 @@ from game.core.rng import seeded
 from game.systems.strategic import events as e
 from game.systems.strategic.actions import Attack, LeaveMap, Maneuver, Move, StrategicAction, UsePower
 from game.systems.strategic.events_attack import UnitCaughtFire
+from game.systems.strategic.moves import end_band
 from game.systems.strategic.request import MissionRequest
 from game.systems.strategic.state import Engagement
 from tests.support.strategic import BLUE, MIXED, RED, RULES, Battle, at
@@ -85,10 +86,13 @@ def drawn(battle: Battle, action: StrategicAction, draws: int) -> Counter[tuple[
                 found.add(("destroyed", unit.id))
             elif any(a <= 0 < b for a, b in zip(now.wounds, unit.wounds)):
                 found.add(("disabled", unit.id))
-        if isinstance(action, Move) and not {("halted", action.unit), ("sinks", action.unit)} & found:
-            found.add(("arrives", action.unit))
+        if isinstance(action, Move) and ("sinks", action.unit) not in found:
             there = after.units[action.unit]
-            assert there.status == "lost" or there.tile == action.to
+            band = end_band(battle.state, battle.state.units[action.unit], action.to, action.band)
+            if (there.status, there.tile, there.band) == ("board", action.to, band):
+                found.add(("arrives", action.unit))
+            else:
+                assert there.status == "lost" or ("halted", action.unit) in found
         counted.update(found)
     return counted
 
