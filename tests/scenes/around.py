@@ -1,13 +1,10 @@
 """The scenes around the battle with the shipped content and a table that remembers what it was asked."""
 
-from functools import cache
 from pathlib import Path
 
 import pygame
 
 from game.content.catalog import LoadResult
-from game.content.load import load_catalog
-from game.content.paths import ContentPlaces, maps_dir, mods_dir
 from game.rules.system import AnySystem, SetupError, erased
 from game.scenes.screen import Screen
 from game.scenes.services import Folders, GameChoice, Services
@@ -15,20 +12,19 @@ from game.scenes.stack import Scene
 from game.scenes.title import Title
 from game.scenes.words import Words
 from game.session.match import Match
-from game.systems.registry import SCHEMAS
 from game.systems.skirmish.request import SkirmishRequest
 from game.systems.skirmish.system import SKIRMISH
 from game.views.ui.basic import Label
 from game.views.ui.widget import Widget
+from tests.support.base_pack import shipped
 from tests.support.matches import start_saved
 
 SYSTEMS: dict[str, AnySystem] = {"skirmish": erased(SKIRMISH)}
 
 
-@cache
 def content() -> LoadResult:
     """The shipped content, read once."""
-    return load_catalog(SCHEMAS, ContentPlaces(mods_dir(), maps_dir()), "0.1.0")
+    return shipped()
 
 
 class GameStandIn(Screen):

@@ -10,8 +10,10 @@ from game.scenes.faces import COMMANDS
 from game.scenes.services import Services
 from game.scenes.stack import Scene
 from game.views.input import KeyMap
+from tests.support.decided_once import decide_pictures_once
 from tests.support.pilot import Pilot
 
+decide_pictures_once()
 NAMES: Sequence[str] = tuple(name for name in shots() if name not in ("replay", "war_recap"))
 """Without those that need a save, or show nothing before keys are pressed."""
 

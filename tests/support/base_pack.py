@@ -1,10 +1,13 @@
 """The shipped content as the skirmish sees it, loaded once for all tests."""
 
+import os
 from functools import cache
+from pathlib import Path
 
 from game.content.catalog import LoadResult
 from game.content.load import load_catalog
 from game.content.paths import ContentPlaces, maps_dir, mods_dir
+from game.session.home import CACHE_VARIABLE
 from game.systems.registry import SCHEMAS
 
 GAME_VERSION = "0.1.0"
@@ -14,4 +17,6 @@ SYSTEMS = SCHEMAS
 @cache
 def shipped() -> LoadResult:
     """The shipped packs and maps alone, without any mods of the person who runs the tests."""
-    return load_catalog(SYSTEMS, ContentPlaces(shipped=mods_dir(), shipped_maps=maps_dir()), GAME_VERSION)
+    kept = os.environ.get(CACHE_VARIABLE)
+    places = ContentPlaces(mods_dir(), maps_dir(), cache=Path(kept) if kept else None)
+    return load_catalog(SYSTEMS, places, GAME_VERSION)

@@ -3,10 +3,10 @@
 from pathlib import Path
 
 from game.app.game_table import GameTable
-from game.app.registry import make_chooser
 from game.app.services import make_services
 from game.scenes.game.screen import GameScreen
 from game.session.schema import SeatRecord
+from tests.support.decided_once import make_chooser_once
 
 
 def begun(name: str, folder: Path, seed: int = 3) -> GameScreen:
@@ -26,4 +26,4 @@ def past_deployment(scene: GameScreen) -> None:
     match = scene.match
     while match.system.kind == "battle" and match.turn < 2:
         player = match.active[0]
-        match.submit(make_chooser(1)("cadet", player)(match, player))
+        match.submit(make_chooser_once(1)("cadet", player)(match, player))
