@@ -3,7 +3,7 @@
 import ast
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from statistics import median
@@ -41,9 +41,9 @@ def unused(modules: dict[Path, str]) -> list[str]:
     return found
 
 
-def read_names(tree: ast.Module) -> Iterator[str]:
+def read_names(nodes: Sequence[ast.AST]) -> Iterator[str]:
     """Yield what a module looks up: attributes that are read, names in single words of text, in patterns."""
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.Attribute) and not isinstance(node.ctx, ast.Store):
             yield node.attr
         elif isinstance(node, ast.Constant) and isinstance(node.value, str):
@@ -52,18 +52,24 @@ def read_names(tree: ast.Module) -> Iterator[str]:
             yield from node.kwd_attrs
 
 
+def methods(path: Path, nodes: Sequence[ast.AST]) -> Iterator[tuple[str, str]]:
+    """Yield the methods and properties of a module, each with how it is told of."""
+    for kind in (each for each in nodes if isinstance(each, ast.ClassDef)):
+        for each in kind.body:
+            if isinstance(each, ast.FunctionDef) and not each.name.startswith("__"):
+                yield each.name, f"{path.name}: {kind.name}.{each.name}"
+
+
 def unused_methods(modules: dict[Path, str]) -> list[str]:
     """Return the methods and properties whose names nothing of the game looks up."""
-    trees = {path: ast.parse(text) for path, text in modules.items()}
-    names = {name for tree in trees.values() for name in read_names(tree)}
-    return [
-        f"{path.name}: {kind.name}.{each.name}"
-        for path, tree in trees.items()
-        for kind in ast.walk(tree)
-        if isinstance(kind, ast.ClassDef)
-        for each in kind.body
-        if isinstance(each, ast.FunctionDef) and not each.name.startswith("__") and each.name not in names
-    ]
+    names: set[str] = set()
+    found: list[tuple[str, str]] = []
+    for path, text in modules.items():
+        # one after the other: all trees at once are much to look through for garbage
+        nodes = tuple(ast.walk(ast.parse(text)))
+        names |= set(read_names(nodes))
+        found += methods(path, nodes)
+    return [told for name, told in found if name not in names]
 
 
 @cache

@@ -1,5 +1,6 @@
 """Sounds: what is shown is heard, once and not too often; packs bring their own; no device is no trouble."""
 
+import io
 import logging
 import struct
 import wave
@@ -120,8 +121,17 @@ def test_a_pack_brings_a_sound_of_its_own(tmp_path: Path, open_speaker: Speaker)
     assert open_speaker.is_open
 
 
+def _silence(frames: int) -> bytes:
+    """A sound in which nothing is heard, made at once."""
+    file = io.BytesIO()
+    with wave.open(file, "wb") as out:
+        out.setparams((1, 2, RATE, frames, "NONE", ""))
+        out.writeframes(bytes(2 * frames))
+    return file.getvalue()
+
+
 @pytest.mark.parametrize(
-    ("content", "told"), [(b"RIFFnot a sound", "cannot be played"), (wav([0.0] * (11 * RATE)), "longer than")]
+    ("content", "told"), [(b"RIFFnot a sound", "cannot be played"), (_silence(11 * RATE), "longer than")]
 )
 def test_a_pack_s_file_that_is_no_short_sound_leaves_the_usual_one(
     tmp_path: Path, open_speaker: Speaker, caplog: pytest.LogCaptureFixture, content: bytes, told: str
@@ -151,7 +161,7 @@ def _ogg(seconds: int) -> bytes:
     return head + b"OggS\0\4" + struct.pack("<q", seconds * RATE) + bytes(14)
 
 
-_TONE = wav([0.0] * RATE)
+_TONE = _silence(RATE)
 DAMAGED = "the sound is cut off or damaged, or packed in a way that is not played - save it anew as {}"
 
 
@@ -162,12 +172,12 @@ DAMAGED = "the sound is cut off or damaged, or packed in a way that is not playe
         ("hit.ogg", b"hello", "this is no OGG sound - save it anew as OGG"),
         (
             "hit.wav",
-            wav([0.0] * (11 * RATE)),
+            _silence(11 * RATE),
             "the sound lasts 11 s - at most 10 s are played: make it shorter",
         ),
         (
             "hit.wav",
-            wav([0.0] * (10 * RATE + 9)),
+            _silence(10 * RATE + 9),
             "the sound lasts 10.1 s - at most 10 s are played: make it shorter",
         ),
         ("hit.wav", _TONE[:300], DAMAGED.format("WAV")),
@@ -187,7 +197,7 @@ def test_what_is_no_short_sound_is_a_problem_of_its_pack(
 
 
 @pytest.mark.parametrize(
-    ("name", "content"), [("hit.wav", wav([0.0] * (9 * RATE))), ("hit.ogg", _ogg(9)), ("hit.wav", wav([]))]
+    ("name", "content"), [("hit.wav", _silence(9 * RATE)), ("hit.ogg", _ogg(9)), ("hit.wav", wav([]))]
 )
 def test_a_short_sound_is_none(tmp_path: Path, name: str, content: bytes) -> None:
     report = load_catalog([], _pack(tmp_path, name, content), "1").report
