@@ -44,7 +44,7 @@ class Anew(Outlook):
     ("style", "campaign_name", "positions"),
     [
         (ACE, "quick_war", 60),
-        (ACE, "grand_war", 60),
+        (ACE, "grand_war", 25),
         *(
             pytest.param(style, name, 500, marks=pytest.mark.slow)
             for style in (CADET, OFFICER, ACE)

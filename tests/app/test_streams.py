@@ -9,6 +9,8 @@ import pytest
 
 ROOT = Path(__file__).parent.parent.parent
 BATTLES = ("simulate", "skirmish", "--games", "1", "--seats", "random,random")
+ALL_CLOSED = "<&- >&- 2>&-"
+CLOSED = ("<&-", ">&-", "2>&-", ALL_CLOSED)
 
 
 def line(*command: str) -> tuple[str, ...]:
@@ -16,8 +18,14 @@ def line(*command: str) -> tuple[str, ...]:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="streams are closed by a shell")
-@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
-@pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.parametrize(
+    ("closed", "jobs"),
+    [
+        *((closed, "1") for closed in CLOSED),
+        (ALL_CLOSED, "2"),
+        *(pytest.param(closed, "2", marks=pytest.mark.slow) for closed in CLOSED if closed != ALL_CLOSED),
+    ],
+)
 def test_a_tournament_needs_no_standard_streams(closed: str, jobs: str, tmp_path: Path) -> None:
     """A file that is opened takes the first number that is free: without streams it got what is printed."""
     found = tmp_path / "found.json"

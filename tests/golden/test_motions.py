@@ -1,6 +1,6 @@
 """Whether an event of each kind is shown by a motion, and for how long: as in the files in ``motions``.
 
-``IRONSPHERE_RENEW=1 pytest tests/golden/test_motions.py`` writes them anew.
+``IRONSPHERE_RENEW=1 pytest -m "" tests/golden/test_motions.py`` writes them anew.
 """
 
 import os
@@ -29,7 +29,8 @@ from tests.support.secrecy.look import keeps_thinking
 from tests.support.secrecy.still import hold_still, still_services
 
 FOLDER = Path(__file__).with_name("motions")
-GAMES = 3
+GAMES = [1, pytest.param(3, marks=pytest.mark.slow)]
+"""Of how many recorded games; what a kind is shown like in the first one has a file of its own."""
 MOST_EVENTS = 1500
 LONG_MS = 1e7
 
@@ -61,11 +62,11 @@ def showing(services: Services, layer: Layer) -> tuple[Pilot, Play, Choreography
     return pilot, Play(screen), screen.table.showing.show
 
 
-def motions(services: Services, name: str) -> str:
+def motions(services: Services, name: str, games: int) -> str:
     """Return a line for each kind of event: how many have a motion, how long it is, how many show at once."""
     times: defaultdict[str, list[int]] = defaultdict(list)
     instant: defaultdict[str, int] = defaultdict(int)
-    for game in read(name)[:GAMES]:
+    for game in read(name)[:games]:
         system = system_named(name)
         first = begun(name, from_plain(game.head.request, system.request_type), game.head.seed)
         pilot, play, choreography = showing(services, first.top)
@@ -98,11 +99,13 @@ def motions(services: Services, name: str) -> str:
 
 
 @pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("games", GAMES)
 def test_events_are_shown_as_long_as_they_were(
-    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    name: str, games: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hold_still(monkeypatch)
-    shown, file = motions(still_services(tmp_path), name), FOLDER / f"{name}.txt"
+    shown = motions(still_services(tmp_path), name, games)
+    file = FOLDER / (f"{name}_first.txt" if games == 1 else f"{name}.txt")
     if os.environ.get("IRONSPHERE_RENEW"):
         file.write_text(shown, encoding="utf-8")
     assert shown.splitlines() == file.read_text(encoding="utf-8").splitlines()

@@ -30,7 +30,7 @@ from tests.support.secrecy.tables import Curiosity, Table, looked
 FOLDER = Path(__file__).with_name("words")
 KINDS = ("words", "tooltips", "log", "hint")
 MOMENTS = 12
-FEW = 2
+FEW = 1
 """So many moments of each system are looked at in the default run."""
 WIDE = (1920, 1080)
 FORMS: Mapping[str, Callable[[Services], Screen]] = {

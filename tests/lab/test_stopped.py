@@ -29,6 +29,13 @@ def beside(group: int) -> list[int]:
     return found
 
 
+SIMULATE = (
+    ("simulate", "skirmish", "--games", "4000", "--jobs", "2"),
+    *(2, "ironsphere simulate: stopped\n", 2),
+)
+DOCTOR = (("mods", "doctor", "mods/_example"), 1, "", 130)
+"""A command, how many processes it starts, what it says when it is stopped, and its exit code."""
+
 TOLD_WHERE_PYTHON_CLEARS_UP = """
 import os, signal, time
 from game.lab.contestants import BotTerms
@@ -57,14 +64,14 @@ def test_a_worker_that_is_told_to_end_where_nothing_can_be_raised_ends_all_the_s
 
 @pytest.mark.skipif(not Path("/proc/self/cmdline").exists(), reason="looks for processes in /proc")
 @pytest.mark.parametrize(
-    ("command", "count", "told", "code"),
+    ("command", "count", "told", "code", "wait"),
     [
-        (("simulate", "skirmish", "--games", "4000", "--jobs", "2"), 2, "ironsphere simulate: stopped\n", 2),
-        (("mods", "doctor", "mods/_example"), 1, "", 130),
+        pytest.param(*SIMULATE, 0.0, id="simulate at once"),
+        pytest.param(*DOCTOR, 0.05, id="doctor a little later"),
+        pytest.param(*SIMULATE, 0.05, id="simulate a little later", marks=pytest.mark.slow),
+        pytest.param(*DOCTOR, 0.0, id="doctor at once", marks=pytest.mark.slow),
     ],
-    ids=["simulate", "doctor"],
 )
-@pytest.mark.parametrize("wait", [0.0, 0.05])
 def test_who_stops_while_processes_start_reads_one_line(
     command: tuple[str, ...], count: int, told: str, code: int, wait: float, tmp_path: Path
 ) -> None:

@@ -33,7 +33,7 @@ from tests.support.battle_orders import CATALOG, drawn_order
 STRATEGIC = StrategicRuleset()
 SYSTEMS = ("duel", "skirmish", "strategic", "wargame")
 LEAVING = (LeaveBattle, Withdraw, Concede, Surrender)
-FEW = {"strategic": 4, "wargame": 9}
+FEW = {"strategic": 2, "wargame": 5}
 """So many trips in the default run where they take longer."""
 LEFT = ("withdrawal", "surrender")
 """How systems call the end of a battle whose loser left the field."""

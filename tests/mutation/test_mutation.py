@@ -155,6 +155,12 @@ def test_equivalents_are_found_by_their_text_wherever_the_line_is(tmp_path: Path
         equivalents(tmp_path)
 
 
+def test_every_known_equivalent_is_still_in_its_file() -> None:
+    for known in equivalents():
+        assert known.line in planting.source_of(known.file), known
+
+
+@pytest.mark.slow
 def test_every_known_equivalent_is_still_one_fault_of_its_file_and_no_other() -> None:
     every = {file: faults_of(file) for file in {known.file for known in equivalents()}}
     for known in equivalents():

@@ -17,8 +17,10 @@ from tests.scenes.every_scene import NAMES, open_scene, services_in
 from tests.support.pilot import Pilot
 from tests.support.spots import is_in_view
 
-SHAPES: list[object] = [((1024, 600), 1.5), ((1280, 720), 1.0), ((1920, 1080), 2.5)]
-SHAPES += [pytest.param(*each, marks=pytest.mark.slow) for each in (((1024, 600), 1.0), ((1280, 720), 2.0))]
+SHAPES: list[object] = [((1024, 600), 1.5)]
+"""The usual run tries the least window, where what answers is soonest out of view."""
+ROOMIER = (((1280, 720), 1.0), ((1920, 1080), 2.5), ((1024, 600), 1.0), ((1280, 720), 2.0))
+SHAPES += [pytest.param(*each, marks=pytest.mark.slow) for each in ROOMIER]
 CLICKS, FEW = 14, 7
 LEAST_BOARD_PX = 280
 PATIENCE_S = 5.0

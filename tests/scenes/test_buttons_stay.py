@@ -11,6 +11,7 @@ from game.views.ui.button import Button
 from tests.scenes.duel.player import DuelPlayer
 from tests.scenes.every_scene import open_scene, services_in
 from tests.support.pilot import Pilot
+from tests.support.windows import least_first
 
 
 def clicked(pilot: Pilot, name: str, times: int) -> list[tuple[int, int, int, int]]:
@@ -26,14 +27,14 @@ def clicked(pilot: Pilot, name: str, times: int) -> list[tuple[int, int, int, in
     return places
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+@pytest.mark.parametrize("size", least_first((1280, 720), (1920, 1080)))
 def test_next_in_a_battle(size: tuple[int, int], tmp_path: Path, own_home: Path) -> None:
     pilot = open_scene("battle", services_in(tmp_path), size)
     pilot.wait(300)
     assert len(set(clicked(pilot, "Next", 6))) == 1
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+@pytest.mark.parametrize("size", least_first((1280, 720), (1920, 1080)))
 def test_next_and_understood_in_a_war(size: tuple[int, int], tmp_path: Path, own_home: Path) -> None:
     pilot = open_scene("war_move", services_in(tmp_path), size)
     pilot.wait(300)
@@ -54,7 +55,7 @@ def test_next_and_understood_in_a_war(size: tuple[int, int], tmp_path: Path, own
     assert len({place[1] for place in clicked(pilot, "war_next", 5)}) == 1
 
 
-@pytest.mark.parametrize("size", [(1024, 600), (1280, 720), (1920, 1080)])
+@pytest.mark.parametrize("size", least_first((1024, 600), (1280, 720), (1920, 1080)))
 def test_next_stays_whatever_comes_up_above_the_forces(
     size: tuple[int, int], tmp_path: Path, own_home: Path
 ) -> None:

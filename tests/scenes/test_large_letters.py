@@ -22,6 +22,8 @@ from tests.support.pilot import Pilot
 
 HUGE = 2.0
 SMALL, LOW, HIGH = (1024, 600), (1280, 720), (1920, 1080)
+SHAPES = [(SMALL, HUGE)]
+SHAPES += [pytest.param(*each, marks=pytest.mark.slow) for each in ((LOW, 1.5), (HIGH, HUGE), (LOW, 1.4))]
 ROOT = (
     "result",
     "duel_result",
@@ -49,7 +51,7 @@ def scrolls(widget: Widget) -> bool:
     return parent is not None
 
 
-@pytest.mark.parametrize("size", (SMALL, LOW))
+@pytest.mark.parametrize("size", (SMALL, pytest.param(LOW, marks=pytest.mark.slow)))
 @pytest.mark.parametrize(
     "name", ("battle", "duel", "duel_plan", "strategic", "sectors_map", "war", "war_move")
 )
@@ -65,7 +67,7 @@ def test_the_line_above_a_game_cuts_nothing(
     assert all(bar.rect.contains(each.rect) for each in bar.walk() if each.is_focusable)
 
 
-@pytest.mark.parametrize(("size", "scale"), ((SMALL, HUGE), (LOW, 1.5), (HIGH, HUGE), (LOW, 1.4)))
+@pytest.mark.parametrize(("size", "scale"), SHAPES)
 @pytest.mark.parametrize(
     "name", [*ROOT, *(pytest.param(each, marks=pytest.mark.slow) for each in NAMES if each not in ROOT)]
 )

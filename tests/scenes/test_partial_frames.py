@@ -104,12 +104,13 @@ def test_a_board_draws_nothing_beside_its_place(name: str, tmp_path: Path, own_h
 
 
 KEYS = ("T", "M", "Tab", "Tab", "Escape", "Enter", "F1", "Escape", "Space", "Home", "End")
-WALKS = 36
+WALKS = [16, pytest.param(36, marks=pytest.mark.slow)]
 
 
 @pytest.mark.parametrize("name", BOARDS)
+@pytest.mark.parametrize("walks", WALKS)
 def test_whatever_changes_the_picture_is_the_one_of_a_whole_frame(
-    name: str, tmp_path: Path, own_home: Path
+    name: str, walks: int, tmp_path: Path, own_home: Path
 ) -> None:
     pilot = open_scene(name, services_in(tmp_path))
     pilot.wait(300)
@@ -117,7 +118,7 @@ def test_whatever_changes_the_picture_is_the_one_of_a_whole_frame(
     assert screen is not None
     dice = random.Random(name)
     in_parts = 0
-    for number in range(WALKS):
+    for number in range(walks):
         point = dice.randrange(1280), dice.randrange(720)
         match number % 4:
             case 0 | 1:
@@ -138,4 +139,4 @@ def test_whatever_changes_the_picture_is_the_one_of_a_whole_frame(
             if not shows:
                 assert pygame.image.tobytes(screen, "RGB") == partial, (number, areas)
                 in_parts += areas is not None
-    assert in_parts > WALKS // 5
+    assert in_parts > walks // 5

@@ -93,6 +93,9 @@ ON_LINUX: dict[str, tuple[str, str]] = {
     ),
 }
 ALL = KINDS | (ON_LINUX if sys.platform == "linux" else {})
+LIKE_OTHERS = ("sleeps", "reads and never answers", "burns", "leaves a child in another session")
+"""Kinds that wait until it is late and do nothing that no other one does: of the slow run."""
+TRIED = [pytest.param(kind, marks=pytest.mark.slow if kind in LIKE_OTHERS else ()) for kind in ALL]
 
 
 def _command(tmp_path: Path, text: str) -> str:
@@ -128,7 +131,7 @@ def _ends_in_a_sentence(tmp_path: Path, kind: str, seconds: float) -> float:
     return spent
 
 
-@pytest.mark.parametrize("kind", ALL)
+@pytest.mark.parametrize("kind", TRIED)
 def test_a_bad_bot_ends_in_one_sentence_and_leaves_nothing_behind(
     tmp_path: Path, kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -7,6 +7,7 @@ import pytest
 from tests.scenes.duel.player import DuelPlayer
 from tests.support.pilot import Pilot
 from tests.support.screen_player import title
+from tests.support.windows import least_first
 
 
 def begun(folder: Path, key: str, seat: str, size: tuple[int, int]) -> Pilot:
@@ -26,7 +27,7 @@ def line(pilot: Pilot) -> str:
     return "  ".join(each.visible_text() for each in pilot.find("topbar").walk())
 
 
-@pytest.mark.parametrize("size", [(1024, 600), (1280, 720), (1920, 1080)])
+@pytest.mark.parametrize("size", least_first((1024, 600), (1280, 720), (1920, 1080)))
 def test_a_duel_names_who_places_plans_and_resolves(tmp_path: Path, size: tuple[int, int]) -> None:
     player = DuelPlayer(begun(tmp_path, "D", "seat_1", size))
     seen: set[tuple[str, str]] = set()
@@ -42,7 +43,7 @@ def test_a_duel_names_who_places_plans_and_resolves(tmp_path: Path, size: tuple[
     assert {phase for phase, _ in seen} == {"placement", "planning", "action"}
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+@pytest.mark.parametrize("size", least_first((1280, 720), (1920, 1080)))
 def test_a_campaign_of_regions_names_who_sits_there(tmp_path: Path, size: tuple[int, int]) -> None:
     pilot = begun(tmp_path, "E", "seat_spawn_1", size)
     pilot.click("curtain_lift")

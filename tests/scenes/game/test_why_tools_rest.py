@@ -56,7 +56,12 @@ SCENES = {
     "war_officers": 1,
     "war_purchase": 1,
 }
-"""Where a walk begins, and how many walks there are."""
+"""Where a walk begins, and how many walks there are: the first one is of the usual run."""
+WALKS = [
+    pytest.param(name, walk, marks=pytest.mark.slow if walk else ())
+    for name, count in SCENES.items()
+    for walk in range(count)
+]
 STEPS = 45
 KEYS = (
     *"NFXEGMTHOBVUKPCRIJLDASW123",
@@ -109,7 +114,7 @@ def step(pilot: Pilot, drawn: random.Random) -> None:
             pilot.click(drawn.choice(buttons))
 
 
-@pytest.mark.parametrize(("name", "walk"), [(name, walk) for name in SCENES for walk in range(SCENES[name])])
+@pytest.mark.parametrize(("name", "walk"), WALKS)
 def test_a_button_that_rests_says_why_with_its_rule(
     name: str, walk: int, tmp_path: Path, own_home: Path
 ) -> None:

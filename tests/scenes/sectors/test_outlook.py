@@ -6,6 +6,7 @@ import pytest
 
 from game.systems.sectors.automatic_odds import automatic_chances
 from tests.scenes.sectors.player import SectorsPlayer, campaign
+from tests.support.windows import least_first
 
 
 @pytest.mark.rule("SE-4.15")
@@ -23,7 +24,7 @@ def test_the_odds_of_a_fight_by_dice_are_known_before_the_mouse_asks(tmp_path: P
 
 
 @pytest.mark.rule("SE-2.2", "SE-6.4")
-@pytest.mark.parametrize("size", [(1024, 600), (1280, 720), (1920, 1080)])
+@pytest.mark.parametrize("size", least_first((1024, 600), (1280, 720), (1920, 1080)))
 def test_a_click_on_a_region_tells_who_could_go_there_and_a_click_on_one_orders_him(
     tmp_path: Path, size: tuple[int, int]
 ) -> None:
@@ -61,7 +62,7 @@ def test_who_could_attack_a_region_is_told_with_the_chance(tmp_path: Path) -> No
 
 
 @pytest.mark.rule("SE-2.2")
-@pytest.mark.parametrize("size", [(1280, 720), pytest.param((1920, 1080), marks=pytest.mark.slow)])
+@pytest.mark.parametrize("size", least_first((1280, 720), pytest.param((1920, 1080), marks=pytest.mark.slow)))
 def test_what_a_region_would_mean_is_in_view_while_the_mouse_is_there(
     tmp_path: Path, size: tuple[int, int]
 ) -> None:

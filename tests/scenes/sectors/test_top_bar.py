@@ -12,9 +12,17 @@ from game.views.ui.basic import Label
 from tests.scenes.sectors.player import SectorsPlayer, campaign
 from tests.support.pilot import Pilot
 
+SMALLEST = ((1024, 600), 1.5)
+SHAPES = [SMALLEST] + [
+    pytest.param(size, scale, marks=pytest.mark.slow)
+    for size in ((1024, 600), (1280, 720), (1920, 1080))
+    for scale in (1.0, 1.5)
+    if (size, scale) != SMALLEST
+]
+"""The usual run tries the least window with large letters alone."""
 
-@pytest.mark.parametrize("scale", [1.0, 1.5])
-@pytest.mark.parametrize("size", [(1024, 600), (1280, 720), (1920, 1080)])
+
+@pytest.mark.parametrize(("size", "scale"), SHAPES)
 def test_nothing_of_the_top_line_is_cut(tmp_path: Path, size: tuple[int, int], scale: float) -> None:
     scaled = ViewSettings(ui_scale=scale, animation_speed_percent=0, is_motion_reduced=True)
     player = SectorsPlayer(campaign(tmp_path, "four_race_war", ("greys_1",), size, scaled))

@@ -11,6 +11,7 @@ from game.session.replay import Replay, record_of
 from game.session.verify import verify
 from tests.support.battle_player import BattlePlayer, choose_scenario
 from tests.support.screen_player import title
+from tests.support.windows import least_first
 
 
 def _result_stands(player: BattlePlayer) -> None:
@@ -76,7 +77,7 @@ def test_animated_at_usual_speed(tmp_path: Path) -> None:
     assert len(player.scene.table.showing.log.lines) > 10
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+@pytest.mark.parametrize("size", least_first((1280, 720), (1920, 1080)))
 def test_a_saved_battle_goes_on_where_it_was(tmp_path: Path, size: tuple[int, int]) -> None:
     pilot = title(tmp_path, size=size)
     pilot.press("N", "Enter")

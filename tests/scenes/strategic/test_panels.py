@@ -21,8 +21,9 @@ from game.views.ui.widget import Widget
 from tests.scenes.strategic.player import RED, Player, hot_seat
 from tests.support.pilot import Pilot
 from tests.support.shipped import shipped_catalog
+from tests.support.windows import least_first
 
-SIZES = ((1024, 600), (1280, 720), (1920, 1080))
+SIZES = least_first((1024, 600), (1280, 720), (1920, 1080))
 TOOLS = ("Undo", "Skip", "pace", "Give up", *(f"order_{each}" for each in LOOKS))
 
 

@@ -18,6 +18,7 @@ from game.views.ui.button import Button
 from tests.scenes.strategic.player import Player, hot_seat
 from tests.support.pilot import Pilot
 from tests.support.strategic import MIXED, at, price
+from tests.support.windows import least_first
 
 LONG = "\n".join(["." * 12] * 32)
 SEATS = tuple(map(PlayerId, ("red", "blue", "green", "white")))
@@ -41,7 +42,7 @@ def in_battle(pilot: Pilot) -> Player:
     return player
 
 
-@pytest.mark.parametrize("size", [(1024, 600), (1280, 720), (1920, 1080)])
+@pytest.mark.parametrize("size", least_first((1024, 600), (1280, 720), (1920, 1080)))
 def test_round_and_points_of_four_sides_are_never_cut(tmp_path: Path, size: tuple[int, int]) -> None:
     player = in_battle(hot_seat(tmp_path, size, request=FOUR))
     kit = player.pilot.context.kit

@@ -10,8 +10,9 @@ from game.systems.strategic.request import BoardRequest, SideRequest, StrategicR
 from game.views.strategic.show import OPENING_PX, READABLE_PX
 from tests.scenes.strategic.player import Player, hot_seat
 from tests.support.strategic import BLUE, RED, at
+from tests.support.windows import least_first
 
-SIZES = ((1024, 600), (1280, 720), (1920, 1080))
+SIZES = least_first((1024, 600), (1280, 720), (1920, 1080))
 
 
 def battle(columns: int, rows: int) -> StrategicRequest:

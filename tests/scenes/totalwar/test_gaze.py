@@ -18,6 +18,7 @@ from tests.support.base_pack import shipped
 from tests.support.battle_player import BattlePlayer
 from tests.support.real_war import with_shipped_machines
 from tests.support.totalwar import BLUE, N, draw, fleet, squad, war_setup
+from tests.support.windows import least_first
 
 SEATS = ("federation", "zeon")
 ABREAST = """
@@ -75,7 +76,7 @@ def looks_at(player: WarPlayer) -> tuple[int, int, int]:
     return round(camera.centre.x * 10), round(camera.centre.y * 10), round(camera.unit_px)
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+@pytest.mark.parametrize("size", least_first((1280, 720), (1920, 1080)))
 def test_each_seat_of_a_great_war_looks_at_its_own_country_first(
     size: tuple[int, int], tmp_path: Path
 ) -> None:

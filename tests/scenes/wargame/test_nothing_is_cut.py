@@ -11,8 +11,9 @@ from tests.scenes.wargame.player import WargamePlayer
 from tests.support.screen_player import title
 from tests.support.shipped import shipped_catalog
 from tests.support.wargame import At, W, tile, turn_of, world
+from tests.support.windows import least_first
 
-SIZES = ((1024, 600), (1280, 720), (1920, 1080))
+SIZES = least_first((1024, 600), (1280, 720), (1920, 1080))
 SHEETS = sorted(shipped_catalog().of(Datasheet))
 
 
