@@ -55,8 +55,12 @@ def games_end() -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def content_cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder in which loaded content is kept from test to test."""
-    return tmp_path_factory.mktemp("content")
+    """A folder in which loaded content is kept from test to test, at first what other runs have kept."""
+    folder = tmp_path_factory.mktemp("content")
+    for kept in Path(os.environ[CACHE_VARIABLE]).glob("*.msgpack"):
+        with contextlib.suppress(OSError):  # another run makes room just now
+            shutil.copyfile(kept, folder / kept.name)
+    return folder
 
 
 @pytest.fixture

@@ -55,10 +55,13 @@ def cache_key(
 
 def read_cache(folder: Path, key: str, systems: Mapping[str, SystemSchema]) -> LoadResult | None:
     """The cached load, nothing if there is none or if it is damaged."""
+    file = _file(folder, key)
     try:
-        data = read_ordinary(_file(folder, key), MAX_CACHE_BYTES)
+        data = read_ordinary(file, MAX_CACHE_BYTES)
     except OSError:
         return None
+    with contextlib.suppress(OSError):
+        os.utime(file)  # what is in use is not the first to make room for others
     digest, payload = data[:_DIGEST_BYTES], data[_DIGEST_BYTES:]
     if hashlib.blake2b(payload, digest_size=_DIGEST_BYTES).digest() != digest:
         return None

@@ -1,3 +1,4 @@
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -67,6 +68,20 @@ def test_old_files_are_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     for version in ("1", "2", "3", "4"):
         load_catalog([TOY, OTHER], ContentPlaces(GOOD, cache=tmp_path), version)
     assert len(list(tmp_path.iterdir())) == 2
+
+
+def test_what_is_in_use_is_not_removed_for_what_is_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cache, "MAX_CACHE_FILES", 2)
+    kept: list[Path] = []
+    for version in ("1", "2"):
+        load_catalog([TOY, OTHER], ContentPlaces(GOOD, cache=tmp_path), version)
+        kept += {*tmp_path.iterdir()} - {*kept}
+        os.utime(kept[-1], (int(version), int(version)))
+    load_catalog([TOY, OTHER], ContentPlaces(GOOD, cache=tmp_path), "1")
+    load_catalog([TOY, OTHER], ContentPlaces(GOOD, cache=tmp_path), "3")
+    assert kept[0].exists() and not kept[1].exists()
 
 
 def test_catalogue_survives_the_way_through_bytes() -> None:
