@@ -22,7 +22,7 @@ from tests.support.pilot import Pilot
 
 HUGE = 2.0
 SMALL, LOW, HIGH = (1024, 600), (1280, 720), (1920, 1080)
-SHAPES = [(SMALL, HUGE)]
+SHAPES: list[object] = [(SMALL, HUGE)]
 SHAPES += [pytest.param(*each, marks=pytest.mark.slow) for each in ((LOW, 1.5), (HIGH, HUGE), (LOW, 1.4))]
 ROOT = (
     "result",

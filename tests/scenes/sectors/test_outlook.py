@@ -62,7 +62,7 @@ def test_who_could_attack_a_region_is_told_with_the_chance(tmp_path: Path) -> No
 
 
 @pytest.mark.rule("SE-2.2")
-@pytest.mark.parametrize("size", least_first((1280, 720), pytest.param((1920, 1080), marks=pytest.mark.slow)))
+@pytest.mark.parametrize("size", least_first((1280, 720), (1920, 1080)))
 def test_what_a_region_would_mean_is_in_view_while_the_mouse_is_there(
     tmp_path: Path, size: tuple[int, int]
 ) -> None:
