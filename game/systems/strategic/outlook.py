@@ -346,9 +346,12 @@ def _best_moved(
 
 
 def _threats_to(after: StrategicState, there: Unit) -> Iterator[Prospect]:
-    """Yield the nearest enemies that could attack the unit there, at once or after a half move."""
+    """Yield the nearest enemies that could attack the unit there, at once or after a half move.
+
+    Who is surprised misses its turn (ST-6.1).
+    """
     for foe in _nearest(after, there):
-        if is_hidden(there, foe.side):
+        if is_hidden(there, foe.side) or foe.surprised:
             continue
         found, _ = _best_of(after, foe, there)
         found = found or _best_moved(after, foe, there, most_ends=1)

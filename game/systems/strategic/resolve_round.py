@@ -10,7 +10,7 @@ from game.systems.strategic.events import (
     RoundStarted,
     StormsMoved,
 )
-from game.systems.strategic.events_attack import EngagementsChanged, UnitDestroyed, UnitHurt
+from game.systems.strategic.events_attack import EngagementsChanged, PartDisabled, UnitDestroyed, UnitHurt
 from game.systems.strategic.flow import NOBODY, StrategicStep, die, look_around, owner
 from game.systems.strategic.queries import on_board, stands_in_fire, stat_line, terrain_at, value_of
 from game.systems.strategic.resolve_harm import credit, damaged, is_silent, part_of
@@ -126,6 +126,13 @@ def _burn(step: StrategicStep, number: int) -> None:
                 cause="fire",
             )
         )
+        is_out = is_silent(state.field.rules, left, has_parts=own.has_parts)
+        if own.has_parts and left[part] <= 0 < now.wounds[part] and not is_out:
+            step.emit(
+                PartDisabled(
+                    rules=(RuleId("ST-8.3"),), player=owner(state, unit_id), unit=unit_id, part=PARTS[part]
+                )
+            )
     silent = [
         unit_id
         for unit_id, left in wounds.items()

@@ -12,7 +12,13 @@ from game.core.rng import seeded
 from game.systems.strategic.actions import Attack, Extinguish, Hide, Move, Search, StrategicAction
 from game.systems.strategic.aims import area_hits
 from game.systems.strategic.events import HidingFailed, SightChanged
-from game.systems.strategic.events_attack import AttackDeclared, UnitCaughtFire, UnitDestroyed, UnitHurt
+from game.systems.strategic.events_attack import (
+    AttackDeclared,
+    PartDisabled,
+    UnitCaughtFire,
+    UnitDestroyed,
+    UnitHurt,
+)
 from game.systems.strategic.evolve import evolve
 from game.systems.strategic.moves import allowance
 from game.systems.strategic.queries import can_hide, stat_line
@@ -62,6 +68,19 @@ def test_burning_hurts_each_round_past_armour_and_those_in_fire_are_tested() -> 
     ]
     assert hurt == [("eva_vanguard", "head", 1), ("line_regiment", "", 4)]
     assert battle.unit("colossus").burning and not battle.unit("line_regiment").burning
+
+
+@pytest.mark.rule("ST-8.3")
+@pytest.mark.rule("ST-11.1")
+def test_a_part_that_burns_off_is_told_as_one_that_is_shot_off() -> None:
+    battle = Battle([at("eva_vanguard", 1, 1)], [at("colossus", 11, 11)])
+    for wounds, parts in (((8, 1, 10, 16, 10, 10), ["right_arm"]), ((8, 2, 10, 16, 10, 10), [])):
+        battle.put("eva_vanguard", burning=True, wounds=wounds)
+        next_round(battle, 15)
+        assert [event.part for event in battle.of(PartDisabled) if isinstance(event, PartDisabled)] == parts
+    battle.put("eva_vanguard", wounds=(8, 10, 10, 1, 10, 10))
+    next_round(battle, 50)
+    assert not battle.of(PartDisabled) and battle.of(UnitDestroyed)
 
 
 @pytest.mark.rule("ST-6.3")
