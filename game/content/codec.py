@@ -1,8 +1,6 @@
 """A catalogue as bytes and back, without yaml and pydantic: for the cache and for content frozen in saves."""
 
-import contextlib
 import dataclasses
-import gc
 import types
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
@@ -16,24 +14,13 @@ from game.content.kinds import kinds_of
 from game.content.problems import Report
 from game.content.shapes import block_fields
 from game.content.systems import Kind, SystemSchema
+from game.core.garbage import without_garbage_collection
 
 V = TypeVar("V")
 
 
 class ContentDecodeError(ValueError):
     """The bytes are not a catalogue that these systems can read."""
-
-
-@contextlib.contextmanager
-def without_garbage_collection() -> Iterator[None]:
-    """Reading makes many small objects that all stay: looking for garbage among them doubles the time."""
-    was_enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_enabled:
-            gc.enable()
 
 
 class Deferred(Mapping[str, V]):
@@ -145,7 +132,7 @@ def _changed(entry: object, name: str, value: object) -> object:
 
 def _entries(kind: Kind, stored: _Stored, systems: Mapping[str, SystemSchema]) -> dict[str, object]:
     """The entries of a kind with the blocks of systems as their own types."""
-    with without_garbage_collection():
+    with without_garbage_collection():  # all of it stays: looking for garbage would double the time
         return _assembled(kind, stored, systems)
 
 

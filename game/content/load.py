@@ -9,12 +9,12 @@ from typing import Protocol
 from game.content.assets import AssetFile, sound_files
 from game.content.cache import cache_key, read_cache, write_cache
 from game.content.catalog import LoadResult
-from game.content.codec import without_garbage_collection
 from game.content.kinds import kinds_of
 from game.content.packs import PackListing, discover, list_pack
 from game.content.paths import ContentPlaces
 from game.content.problems import Problem, Report
 from game.content.systems import SystemSchema
+from game.core.garbage import without_garbage_collection
 
 
 class _Build(Protocol):

@@ -1,6 +1,11 @@
 """Sets of places as Python ints: bit i stands for place i."""
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import Final
+
+KEPT: Final = 16_384
+"""So many masks of small boards are remembered with their places."""
 
 
 def mask_of(places: Iterable[int]) -> int:
@@ -19,6 +24,12 @@ def places_of(mask: int) -> tuple[int, ...]:
         places.append(low.bit_length() - 1)
         mask ^= low
     return tuple(places)
+
+
+@lru_cache(maxsize=KEPT)
+def known_places_of(mask: int) -> tuple[int, ...]:
+    """The places of a mask of a small board, ascending, for who asks for the same ones again and again."""
+    return places_of(mask)
 
 
 def turned(masks: Sequence[int], count: int) -> tuple[int, ...]:

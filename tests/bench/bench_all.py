@@ -35,11 +35,11 @@ def skirmishes() -> list[Figure]:
     rate = bench_skirmish.per_second(lambda: bench_skirmish.officer_battles(fields, 100))
     one = bench_skirmish.pool_rate(fields, 1, bench_skirmish.POOL_BATTLES)
     many = bench_skirmish.pool_rate(fields, WORKERS, bench_skirmish.POOL_BATTLES)
-    aces, slowest = bench_skirmish.ace_battle(fields)
+    aces, slowest = bench_skirmish.ace_battles(fields)
     wesnoth = bench_skirmish.WESNOTH_BATTLES
     return [
         Figure("battles of Officers, 12 v 12", rate, "a second", 10 * wesnoth, "at least"),
-        Figure("battles of Aces, 12 v 12", aces, "a second", 10 * wesnoth, "at least"),
+        Figure("battles of Aces, 12 v 12", aces, "a second", bench_skirmish.ACE_BATTLES, "at least"),
         Figure("longest order of an Ace, 12 v 12", slowest, "s"),
         Figure("two worker processes / one, wall", many / one, "times", 1.8, "at least"),
         Figure("memory growth over 60 battles", growth, "MiB", 5),

@@ -39,6 +39,8 @@ SQUAD = (
 BOARDS = ("asteroid_shoal", "wreck_lane", "long_dark")
 ROLES: tuple[Side, Side] = ("attacker", "defender")
 OFFICERS = ("officer", "officer")
+ACE_BATTLES = 0.5
+"""Battles of Aces, 12 v 12, that one core has to fight in a second."""
 WESNOTH_BATTLES = 0.46
 """Battles of 12 v 12 a second that Wesnoth's built-in players fight on such a machine without a screen."""
 POOL_BATTLES = 400
@@ -113,11 +115,15 @@ def officer_battles(fields: tuple[object, ...], seed: int, battles: int = 6) -> 
     return battles
 
 
-def ace_battle(fields: tuple[object, ...]) -> tuple[float, float]:
-    """Battles of Aces, 12 v 12, for a second of CPU time, and the longest order of one in seconds."""
+def ace_battles(fields: tuple[object, ...]) -> tuple[float, float]:
+    """Battles of Aces, 12 v 12, one a board, for a second of CPU time, and the longest order in seconds."""
     start = time.process_time()
-    result = fight(SYSTEM, fields[0], BattleTask(0, 0, ("ace", "ace"), 100))
-    return 1 / (time.process_time() - start), max(result.slowest)
+    results = [
+        fight(SYSTEM, field, BattleTask(0, 0, ("ace", "ace"), 100 + number))
+        for number, field in enumerate(fields)
+    ]
+    seconds = time.process_time() - start
+    return len(results) / seconds, max(each for result in results for each in result.slowest)
 
 
 def clone_microseconds(setup: object) -> float:
@@ -180,8 +186,8 @@ def main() -> None:
     officer_battles(fields, 1)
     rate = per_second(lambda: officer_battles(fields, 100))
     row("officer battles 12 v 12 a second", f"{rate:.1f}", "at least 8")
-    aces, slowest = ace_battle(fields)
-    row("ace battles 12 v 12 a second", f"{aces:.2f}", f"at least {WESNOTH_BATTLES:.2f}")
+    aces, slowest = ace_battles(fields)
+    row("ace battles 12 v 12 a second", f"{aces:.2f}", f"at least {ACE_BATTLES:.2f}")
     row("  longest order of an Ace, seconds", f"{slowest:.2f}")
     one, two = pool_rate(fields, 1, POOL_BATTLES), pool_rate(fields, 2, POOL_BATTLES)
     row("two worker processes, times one", f"{two / one:.2f}", "at least 1.8")

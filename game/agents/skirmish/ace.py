@@ -11,6 +11,7 @@ from game.agents.skirmish.joint import tactics_of
 from game.agents.skirmish.officer import considered
 from game.agents.skirmish.playout import Memory, play_out
 from game.agents.skirmish.tactics import Tactics
+from game.core.garbage import without_garbage_collection
 from game.core.ids import PlayerId
 from game.core.kernel import GameState
 from game.core.rng import fork
@@ -71,7 +72,8 @@ class AceAgent:
                 if key[:2] == self._key[:2]:
                     share //= SURPRISE_SHARE
                 self._key = key
-                style = self._planned(self._appraisal, battle, side, rng, share)
+                with without_garbage_collection():
+                    style = self._planned(self._appraisal, battle, side, rng, share)
             tactics = self._tactics = tactics_of(self._appraisal, side, style)
         return decided(self._explained(considered(tactics, battle, player, rng)))
 

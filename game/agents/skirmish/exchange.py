@@ -49,6 +49,7 @@ class Exchange:
 
     __slots__ = (
         "_answering",
+        "_by_reply",
         "_dangers",
         "_everywhere",
         "_fear",
@@ -95,6 +96,7 @@ class Exchange:
         self._hits: dict[tuple[int, int], tuple[int, ...]] = {}
         self._returns: dict[tuple[int, int], dict[int, int]] = {}
         self._replies: dict[tuple[int, int], int] = {}
+        self._by_reply: dict[int, list[tuple[int, int]]] = {}
         self._roams = [_roams(unit_values, foe, units[foe].tile) for foe in self.foes]
         self._stands: dict[int, tuple[int, int]] = {}
         ours, theirs = sum(self.values), sum(self._worths)
@@ -149,15 +151,19 @@ class Exchange:
     def _reply(self, unit: UnitId, tile: int) -> int:
         """Return the most that a unit could do from a tile to any one enemy, wherever he comes to."""
         unit_values = self._unit_values
+        kind = unit_values.type_of[unit]
+        able = self._by_reply.get(kind)
+        if able is None:
+            best = unit_values.best[unit]
+            foes = zip(self.foes, self._worths, self._roams, strict=True)
+            able = self._by_reply[kind] = [(best[foe] * worth, roams) for foe, worth, roams in foes]
+            able.sort(reverse=True)
         threat = unit_values.threat(unit, tile)
         reached = threat.fire | threat.melee
-        best = unit_values.best[unit]
-        able = [
-            best[foe] * worth
-            for foe, worth, roams in zip(self.foes, self._worths, self._roams, strict=True)
-            if roams & reached
-        ]
-        return max(able, default=0)
+        for most, roams in able:
+            if roams & reached:
+                return most
+        return 0
 
     def points(self, posts: Sequence[Post], floor: int | None = None) -> int:
         """Return what a plan comes to, one post for each own unit; or, if it is at most ``floor``, so much.
@@ -238,6 +244,8 @@ class Exchange:
         back = 0
         for number in self._answering:
             post = posts[number]
+            if not post.reply:
+                continue
             returns = post.returns
             most, best = 0, -1
             for place, key in enumerate(places):

@@ -11,7 +11,7 @@ from game.agents.skirmish.guns import best_guns
 from game.agents.skirmish.influence import BattleStyle, InfluenceMap, own_bit
 from game.agents.skirmish.option import Option, Strike, Way, chosen_way
 from game.core.ids import UnitId
-from game.space.bits import places_of
+from game.space.bits import known_places_of, places_of
 from game.space.sight import is_clear
 from game.systems.skirmish.heuristic import THOUSAND, UnitValues
 from game.systems.skirmish.movement_class import Reach
@@ -242,12 +242,12 @@ class Tactics:
             near &= self._joinable(state)
         if near:
             left ^= near
-            able += [(-worth[tile] - them.most_joint, tile) for tile in places_of(near)]
+            able += [(-worth[tile] - them.most_joint, tile) for tile in known_places_of(near)]
         for gain, mask in them.ranks:
             near = left & mask
             if near:
                 left ^= near
-                able += [(-worth[tile] - gain, tile) for tile in places_of(near)]
+                able += [(-worth[tile] - gain, tile) for tile in known_places_of(near)]
                 if not left:
                     break
         able.sort()
@@ -349,7 +349,7 @@ class Tactics:
             masks = state.masks
             ours = masks[self.side]
             joined = 0
-            for tile in places_of(masks[1 - self.side]):
+            for tile in known_places_of(masks[1 - self.side]):
                 if kings[tile] & ours and self._touch(state, tile):
                     joined |= kings[tile]
             self._joined = joined
@@ -366,7 +366,7 @@ class Tactics:
         field = state.field
         blocked = field.blocking | state.masks[0] | state.masks[1]
         found: list[Unit] = []
-        for place in places_of(field.grid.king_masks[tile] & state.masks[self.side]):
+        for place in known_places_of(field.grid.king_masks[tile] & state.masks[self.side]):
             unit = state.units[state.at[place]]
             if unit.has_attacked or not self.unit_values.movement_class[unit.id].area[place] >> tile & 1:
                 continue
