@@ -43,6 +43,12 @@ ZONES = "zones: {attacker: [{at: [0, 0], columns: 2, rows: 2}]}\n"
         (board([OPEN] * 12, ZONES), [("zones.attacker", 19, "no_room")], []),
         (board([OPEN] * 5 + ["....@@@.....", "....@.@.....", "....@@@....."] + [OPEN] * 4), [], ["cut"]),
         (board([OPEN] * 12), [], []),
+        # a stair of rock: suits do not step through its corners (SK-2.1)
+        (board([OPEN] * 5 + ["@@@@@@......", "......@@@@@@"] + [OPEN] * 5), [("rows", 6, "cut")], []),
+        (board([OPEN] * 5 + ["@@@@@@......", "....@.@@@@@@"] + [OPEN] * 5), [("rows", 6, "cut")], []),
+        (board([OPEN] * 5 + ["@@@@@.......", "......@@@@@@"] + [OPEN] * 5), [], []),
+        # a pocket in a corner of a zone does not cut the board
+        (board([OPEN] * 9 + ["@...........", ".@..........", "@..........."]), [], ["cut"]),
     ],
 )
 def test_boards(

@@ -81,6 +81,8 @@ BOARD = squares(*[LAND] * 24)
 def test_kilometre_boards(write_pack: WritePack) -> None:
     cases: dict[str, tuple[str, list[Told]]] = {
         "cut": (squares(*[LAND] * 11, *[DEEP] * 2, *[LAND] * 11), [("rows", "cut", MILD)]),
+        "ford": (squares(*[LAND] * 11, "d" * 12 + "." * 12, "." * 12 + "d" * 12, *[LAND] * 11), []),
+        "isle": (squares(".d" + "." * 22, "dd" + "." * 22, *[LAND] * 22), []),
         "one": (squares(*[DEEP] * 4, *[LAND] * 20), [("rows", "no_room", FATAL)]),
         "sea": (squares(*[DEEP] * 24), [("rows", "no_room", FATAL)] * 2),
         "dry": (BOARD, []),

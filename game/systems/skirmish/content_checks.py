@@ -54,24 +54,24 @@ def check_board(entry: object, around: Surroundings) -> Iterator[Finding]:
 
 
 def _check_ways(walkable: Set[Place], first: Set[Place], second: Set[Place]) -> Iterator[Finding]:
-    reached = _joined(min(first), walkable)
-    if not reached & second:
+    reached = _joined(first, walkable) & second
+    if not reached:
         message = "the board is cut in two: suits cannot get from the attacker's side to the defender's"
         yield Finding(("rows",), "cut", message, "open a way")
         return
-    lost = sorted(walkable - reached)
+    lost = sorted(walkable - _joined({min(reached)}, walkable))
     if lost:
         tiles = counted(len(lost), "tile")
         message = f"{tiles} cannot be reached by suits, the first is [{lost[0][0]}, {lost[0][1]}]"
         yield Finding(("rows",), "cut", message, "open a way, or close them", is_warning=True)
 
 
-def _joined(start: Place, walkable: Set[Place]) -> set[Place]:
-    """All places that can be reached step by step, sideways and diagonally."""
-    reached, waiting = {start}, [start]
+def _joined(starts: Set[Place], walkable: Set[Place]) -> set[Place]:
+    """All places that can be reached from any of these step by step, never diagonally (SK-2.1)."""
+    reached, waiting = set(starts), [*starts]
     while waiting:
         column, row = waiting.pop()
-        for place in [(column + x, row + y) for x in (-1, 0, 1) for y in (-1, 0, 1)]:
+        for place in ((column - 1, row), (column + 1, row), (column, row - 1), (column, row + 1)):
             if place in walkable and place not in reached:
                 reached.add(place)
                 waiting.append(place)

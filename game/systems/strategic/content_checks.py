@@ -9,6 +9,8 @@ from game.content.models_battle import BattleMap, Scenario
 from game.content.problems import Finding, counted, did_you_mean, shown
 from game.content.systems import EntryCheck, Surroundings
 from game.content.tree import Path
+from game.space.bits import mask_of
+from game.space.paths import flood_from
 from game.space.square import square_grid
 from game.systems.strategic.build import SIDES
 from game.systems.strategic.build_board import edges_for, zone_of
@@ -178,10 +180,9 @@ def _check_board(entry: BattleMap, around: Surroundings) -> Iterator[Finding]:
             )
             hint = f"{ROOM_SQUARES} are needed: open ground along that edge"
             yield Finding(("rows",), "no_room", message, hint)
-    land = sum(1 << tile for tile in dry)
-    if all(len(zone) >= ROOM_SQUARES for zone in zones) and not any(
-        grid.flood(min(zones[0]), grid.tile_count, land) >> tile & 1 for tile in zones[1]
-    ):
+    first, second = map(mask_of, zones)
+    reached = first | flood_from(grid.king_masks, first, grid.tile_count, mask_of(dry))
+    if all(len(zone) >= ROOM_SQUARES for zone in zones) and not reached & second:
         message = "deep water cuts the board in two: hordes on foot cannot get from one side to the other"
         yield Finding(("rows",), "cut", message, "open a ford", is_warning=True)
     yield from _check_city(entry, around)
