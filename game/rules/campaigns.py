@@ -138,5 +138,7 @@ def check_battle_systems(rules: CampaignRules, around: Surroundings, rule: str) 
         if schema is not None and "profile" not in schema.blocks:
             fights = [each for each, other in around.systems.items() if "profile" in other.blocks]
             message = f"'{name}' fights no battles"
-            yield Finding(("battle_systems", number), "system", message, f"there are {one_of(fights)}")
-    yield from check_way(rules.options.battle_system, rules, ("options", "battle_system"), rule)
+            yield Finding(
+                ("options", "battle_systems", number), "system", message, f"there are {one_of(fights)}"
+            )
+    yield from check_way(rules.options.battle_system, rules, ("options", "options", "battle_system"), rule)

@@ -1,7 +1,7 @@
 """A campaign's battle order as a battle system reads it: two sides, their machines, who may leave."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -9,6 +9,8 @@ import msgspec
 
 from game.content.catalog import Catalog
 from game.content.models import Frame
+from game.content.problems import Finding
+from game.content.tree import Path
 from game.core.bridge import FIXED_KINDS, BattleOrder, Role, SideOrder, UnitOrder
 from game.core.ids import UnitId
 from game.core.table import FrameClass
@@ -21,6 +23,18 @@ BARRED: Final = {"space": "land_only", "land": "space_only"}
 ACE_OPTION: Final = "ace_4"
 ACE_OPTION_LEVEL: Final = 4
 """The ace level whose kills a campaign may set otherwise (TW-9.4)."""
+
+
+def check_ace_kills(kills: Sequence[int], chosen: int, path: Path, *rest: str) -> Iterator[Finding]:
+    """Find a number of kills for the ace level that an option sets otherwise: it counts for nothing (TW-9.4).
+
+    ``path`` leads to the levels, ``rest`` from one of them to its kills.
+    """
+    place = ACE_OPTION_LEVEL - 1
+    if place < len(kills) and kills[place] != chosen:
+        message = f"level {ACE_OPTION_LEVEL} needs {chosen} kills, as the option {ACE_OPTION} says, not these"
+        hint = f"change {ACE_OPTION} among the options, and write the same here [TW-9.4]"
+        yield Finding((*path, place, *rest), "ace_kills", message, hint, is_warning=True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from game.content.load import check_packs
-from game.content.paths import mods_dir
+from game.content.paths import maps_dir, mods_dir
 from game.systems.registry import SCHEMAS
 
 MOD = 'id: odd\nname: Odd\nversion: 1.0.0\nrequires: {base: "*"}\n'
@@ -17,7 +17,9 @@ def report(folder: Path, kind: str, entry: str, way: str) -> str:
     (folder / "odd" / kind).mkdir(parents=True)
     (folder / "odd" / "mod.yaml").write_text(MOD, encoding="utf-8")
     (folder / "odd" / kind / "entry.yaml").write_text(entry.replace("WAY", way), encoding="utf-8")
-    return check_packs([folder / "odd"], SCHEMAS, "0.1.0", shipped=mods_dir()).render()
+    return check_packs(
+        [folder / "odd"], SCHEMAS, "0.1.0", shipped=mods_dir(), shipped_maps=maps_dir()
+    ).render()
 
 
 @pytest.mark.rule("TW-9.6")
@@ -39,6 +41,36 @@ def test_a_campaign_that_is_fought_in_a_way_that_there_is_passes(tmp_path: Path,
 def test_rules_name_systems_that_fight_battles(tmp_path: Path) -> None:
     assert "'totalwar' fights no battles" in report(tmp_path / "a", "rules", RULES, "totalwar")
     assert "chess" in report(tmp_path / "b", "rules", RULES, "chess")
+
+
+@pytest.mark.rule("TW-9.6")
+def test_what_is_wrong_in_rules_is_told_where_it_stands(tmp_path: Path) -> None:
+    wrong = RULES.replace("WAY]", "totalwar], options: {battle_system: wargame}")
+    told = report(tmp_path, "rules", wrong, "")
+    assert "options.options.battle_system: there is no battle system 'wargame'" in told
+    assert "options.battle_systems.2: 'totalwar' fights no battles" in told
+
+
+@pytest.mark.rule("TW-9.4")
+@pytest.mark.parametrize(
+    ("rules", "path"),
+    [
+        ("skirmish", "options.ace_levels.3.kills"),
+        ("totalwar", "options.aftermath.ace_kills.3"),
+    ],
+)
+def test_kills_that_an_option_sets_otherwise_are_told(tmp_path: Path, rules: str, path: str) -> None:
+    """A pack's own number for the fourth level counted for nothing, and nobody said so."""
+    level = "{{kills: {0}, warship_percent: 9}}"
+    levels = ", ".join(level.format(kills) for kills in (1, 2, 3, 24))
+    own = {
+        "skirmish": f"options: {{ace_levels: [{levels}], options: {{ace_4: WAY}}}}\n",
+        "totalwar": "options: {aftermath: {ace_kills: [1, 2, 3, 24]}, options: {ace_4: WAY}}\n",
+    }
+    entry = f"id: {rules}\npatch: true\n{own[rules]}"
+    told = report(tmp_path / "a", "rules", entry, "20")
+    assert f"{path}: level 4 needs 20 kills, as the option ace_4 says" in told and "disabled" not in told
+    assert "ace" not in report(tmp_path / "b", "rules", entry, "24")
 
 
 @pytest.mark.rule("SE-4.2")

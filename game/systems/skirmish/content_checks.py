@@ -8,6 +8,7 @@ from game.content.models_battle import BattleMap, Scenario, Side
 from game.content.problems import Finding, counted
 from game.content.systems import EntryCheck, Surroundings
 from game.content.tree import Path
+from game.rules.ordered import check_ace_kills
 from game.systems.skirmish.battlefield import can_stand
 from game.systems.skirmish.build_board import MAX_SIDE_TILES
 from game.systems.skirmish.profile import SkirmishRules, SkirmishTerrain
@@ -139,5 +140,17 @@ def check_scenario(entry: object, around: Surroundings) -> Iterator[Finding]:
             yield Finding(("sides", side, "units"), "no_room", message, "take fewer, or give a larger zone")
 
 
-CHECKS: Final[tuple[tuple[type, EntryCheck], ...]] = ((BattleMap, check_board), (Scenario, check_scenario))
+def check_rules(entry: object, around: Surroundings) -> Iterator[Finding]:
+    """The ace level that an option sets needs what it says (TW-9.4)."""
+    rules = entry.options if isinstance(entry, Rules) else None
+    if isinstance(rules, SkirmishRules):
+        kills = [level.kills for level in rules.ace_levels]
+        yield from check_ace_kills(kills, rules.options.ace_4, ("options", "ace_levels"), "kills")
+
+
+CHECKS: Final[tuple[tuple[type, EntryCheck], ...]] = (
+    (BattleMap, check_board),
+    (Scenario, check_scenario),
+    (Rules, check_rules),
+)
 """What the loader asks for this system."""

@@ -13,6 +13,7 @@ from game.core.ids import PlayerId
 from game.core.kernel import Illegal
 from game.rules.beginnings import catalog_of
 from game.rules.campaigns import check_battle_systems, check_way
+from game.rules.ordered import check_ace_kills
 from game.systems.totalwar.build import force_setup, theatre_setup
 from game.systems.totalwar.campaign import Campaign as ClosedCampaign
 from game.systems.totalwar.campaign import Theatre as ClosedTheatre
@@ -249,10 +250,13 @@ def _check_sites_by(entry: Campaign, rules: TotalWarRules, around: Surroundings)
 
 
 def check_rules(entry: object, around: Surroundings) -> Iterator[Finding]:
-    """The battle systems fight battles, and the usual way is one of them (TW-9.6)."""
+    """The battle systems fight battles, the usual way among them (TW-9.6); aces are as the option says."""
     if not isinstance(entry, Rules) or not isinstance(entry.options, TotalWarRules):
         return
-    yield from check_battle_systems(entry.options, around, "TW-9.6")
+    rules = entry.options
+    yield from check_battle_systems(rules, around, "TW-9.6")
+    path: Path = ("options", "aftermath", "ace_kills")
+    yield from check_ace_kills(rules.aftermath.ace_kills, rules.options.ace_4, path)
 
 
 def _check_people(entry: Campaign, rules: TotalWarRules, around: Surroundings) -> Iterator[Finding]:
