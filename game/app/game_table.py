@@ -7,10 +7,9 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import msgspec
-
 from game.agents.agent import Decision
 from game.app.registry import advise, make_chooser
+from game.app.rematch import changed_places, with_names_passed_on
 from game.core.ids import PlayerId
 from game.rules.system import AnySystem, SetupError
 from game.scenes.faces import face_of
@@ -26,7 +25,6 @@ from game.session.load import read_header
 from game.session.match import Match
 from game.session.moving import catalog_of
 from game.session.own_files import free_path
-from game.session.position import Game
 from game.session.programs import AllowedPrograms
 from game.session.replay import Replay, record_of
 from game.session.saves import (
@@ -180,32 +178,19 @@ class GameTable:
     def rematch(self, match: Match, save: Path, *, is_swapped: bool) -> Scene[object]:
         """Begin a game anew with the same forces; people take the seats of programs that may not start."""
         game, header = match.position.bottom.game, read_header(save)[0]
-        records = list(header.seats)
-        seated = records[1:] + records[:1] if is_swapped else records
+        system, records = game.system, list(header.seats)
+        number_of = dict(zip(system.players(game.setup), system.teams(game.setup) if system.teams else ()))
+        teams = [number_of.get(each.player, -1 - number) for number, each in enumerate(records)]
+        places = changed_places(teams) if is_swapped else [*range(len(records))]
         strange = self._programs.strange(records)
+        seated = [records[place] for place in places]
         seats = [
             SeatRecord(each.player) if who in strange else SeatRecord(each.player, who.kind, who.setting)
             for each, who in zip(records, seated, strict=True)
         ]
-        setup = self._with_names_passed_on(game) if is_swapped else game.setup
-        return self.start(game.system, setup, self.services.new_seed(), seats, header.name)
-
-    def _with_names_passed_on(self, game: Game) -> object:
-        """Return the setup of a game in which people take their names along; those of sides stay."""
-        field, catalog = face_of(game.system.name).called, self.services.catalog
-        if not field:
-            return game.setup
-        entries = getattr(game.setup, field)
-        names = [each.name for each in entries]
-        usual = {faction.name for faction in catalog.factions.values()}
-        usual |= {str(each.role).capitalize() for each in entries}
-        own = {name.rstrip(" 0123456789") for name in names}
-        if usual & own or not isinstance(game.setup, msgspec.Struct):
-            return game.setup
-        passed = zip(entries, names[1:] + names[:1], strict=True)
-        return msgspec.structs.replace(
-            game.setup, **{field: tuple(msgspec.structs.replace(each, name=name) for each, name in passed)}
-        )
+        called = face_of(system.name).called
+        setup = with_names_passed_on(game.setup, called, places, self.services.catalog)
+        return self.start(system, setup, self.services.new_seed(), seats, header.name)
 
     def _game(
         self, match: Match, records: Iterable[SeatRecord], seed: int, services: Services | None = None

@@ -2,15 +2,19 @@
 
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from game.scenes.duel.result import duel_verdict
 from game.scenes.faces import face_of
 from game.scenes.game.result import GameResult
 from game.scenes.game.screen import GameScreen
+from game.session.load import read_header
 from game.session.schema import SeatRecord
-from game.systems.duel.request import DuelRequest
+from game.systems.duel.request import DuelRequest, SeatRequest
+from game.systems.strategic.request import SideRequest as StrategicSide
 from game.systems.strategic.request import StrategicRequest
+from game.systems.wargame.request import SideRequest as WargameSide
 from game.systems.wargame.request import WargameRequest
 from tests.scenes.every_scene import services_in
 from tests.support.battle_player import BattlePlayer
@@ -75,6 +79,73 @@ def test_missions_and_strategic_battles_are_fought_again(
     assert isinstance(scene, GameScreen), pilot.text()
     assert scene.match.game.setup == setup
     assert scene.seat_runner.humans() == ((players[1],) if command == "X" else (players[0],))
+
+
+def teams_of_two() -> list[tuple[str, object]]:
+    """Four seats in two teams, in each system that has teams."""
+    deck = SeatRequest(units=("gm",))
+    seats = tuple(
+        msgspec.structs.replace(deck, player=f"p{n}", name=f"Person {n}", team=team)
+        for n, team in enumerate(("one", "one", "two", "two"))
+    )
+    forces = ("halyard", "mote")
+    return [
+        ("duel", DuelRequest(map="duel_four_towers", seats=seats)),
+        (
+            "wargame",
+            WargameRequest(
+                mission="show_of_force",
+                sides={
+                    "attacker": WargameSide(players=("p0", "p1"), units=forces),
+                    "defender": WargameSide(players=("p2", "p3"), units=forces),
+                },
+            ),
+        ),
+        (
+            "strategic",
+            StrategicRequest(
+                generate="plain",
+                sides=(
+                    StrategicSide(player="p0", allies=("p1",), name="One"),
+                    StrategicSide(player="p2", allies=("p3",), name="Two"),
+                ),
+            ),
+        ),
+    ]
+
+
+@pytest.mark.parametrize("by_mouse", [False, True])
+@pytest.mark.parametrize(("name", "asked"), teams_of_two())
+def test_friends_change_sides_together(
+    name: str, asked: object, by_mouse: bool, tmp_path: Path, own_home: Path
+) -> None:
+    """Two people of one team sat on both sides afterwards, each with a program of the other."""
+    services = services_in(tmp_path)
+    system = services.systems[name]
+    setup = system.build_setup(asked, services.catalog)
+    players = system.players(setup)
+    assert len(players) == 4
+    levels = [("human", ""), ("human", ""), ("agent", "cadet"), ("agent", "officer")]
+    seats = [SeatRecord(player, *who) for player, who in zip(players, levels, strict=True)]  # type: ignore[arg-type]
+    path = tmp_path / "saves" / "battle.ironsave"
+    match = start_saved(system, setup, 1, path, seats=seats, packs=services.packs, systems=services.systems)
+    match.close()
+    pilot = Pilot(GameResult(services, match, (), face_of(name).verdict, path))
+    if by_mouse:
+        pilot.click("rematch_swapped")
+    else:
+        pilot.press("X")
+    scene = pilot.scene
+    assert isinstance(scene, GameScreen), pilot.text()
+    assert scene.seat_runner.humans() == players[2:]
+    if name == "duel":
+        called = [scene.table.showing.seat_name(player) for player in players]
+        assert called == ["Person 2", "Person 3", "Person 0", "Person 1"]
+    save = scene.flow.own_save
+    assert save is not None
+    scene.exit()
+    kept = {each.player: (each.kind, each.setting) for each in read_header(save)[0].seats}
+    assert [kept[player] for player in players] == levels[2:] + levels[:2]
 
 
 def test_a_duel_is_fought_again(tmp_path: Path, own_home: Path) -> None:

@@ -16,6 +16,13 @@ from game.systems.duel.setup import DuelSetup
 from game.systems.duel.state import DuelRecord, DuelState
 from game.systems.duel.telling import TELLING, Names
 
+
+def _teams(setup: DuelSetup) -> tuple[int, ...]:
+    """Seats of one team win together."""
+    teams = [*dict.fromkeys(seat.team for seat in setup.seats)]
+    return tuple(teams.index(seat.team) for seat in setup.seats)
+
+
 DUEL: GameSystem[DuelSetup, DuelState, DuelAction, DuelEvent] = GameSystem(
     name="duel",
     kind="battle",
@@ -29,6 +36,7 @@ DUEL: GameSystem[DuelSetup, DuelState, DuelAction, DuelEvent] = GameSystem(
     build=build_setup,
     default_request=default_request,
     players=lambda setup: tuple(seat.player for seat in setup.seats),
+    teams=_teams,
     turn=lambda state: state.turn,
     telling=TELLING,
     charts=charts,

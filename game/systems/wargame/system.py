@@ -31,6 +31,7 @@ WARGAME: GameSystem[WargameSetup, WargameState, WargameAction, WargameEvent] = G
     build=build_setup,
     default_request=default_request,
     players=lambda setup: tuple(seat.player for team in setup.teams for seat in team.seats),
+    teams=lambda setup: tuple(number for number, team in enumerate(setup.teams) for _ in team.seats),
     turn=lambda state: state.round,
     telling=TELLING,
     charts=charts,
