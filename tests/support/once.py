@@ -18,7 +18,7 @@ from game.content.problems import Problem
 from game.content.shapes import Shape
 from game.content.systems import Kind, SystemSchema
 from game.content.tree import YamlMapping
-from game.content.trial import Trials
+from game.content.trial import Trial, Trials
 from game.content.validate import Validator
 
 SHIPPED = Path(__file__).resolve().parents[2] / "mods" / "base"
@@ -44,7 +44,7 @@ class _Shipped:
     """What has been read of the shipped pack, and the methods that read everything else."""
 
     def __init__(self) -> None:
-        self.fingerprint, self.check = PackListing.fingerprint, Trials.check
+        self.fingerprint, self.check, self.made = PackListing.fingerprint, Trials.check, Trials.made
         self.placed_texts: Callable[[Shape, YamlMapping], tuple[PlacedText, ...]] = TRIAL.placed_texts
         self.content_hash: Callable[[Trials, str], str] = BUILD.content_hash
         self._validators: dict[Hashable, Validator] = {}
@@ -53,6 +53,7 @@ class _Shipped:
         self._loads: dict[Hashable, LoadResult | None] = {}
         self._entries: dict[Hashable, PackEntries] = {}
         self._checked: dict[Hashable, tuple[object | None, list[Problem]]] = {}
+        self._trials: dict[Hashable, Trial] = {}
         self._trees: set[int] = set()
         self._texts: dict[Hashable, tuple[PlacedText, ...]] = {}
         self._hashes: dict[Hashable, str] = {}
@@ -106,6 +107,13 @@ class _Shipped:
         key = (id(tree), kind.model, *_known(trials.validator.systems))
         return _kept(self._checked, key, lambda: self.check(trials, kind, tree))
 
+    def made_once(self, trials: Trials, packs: list[PackEntries]) -> Trial:
+        """Like ``Trials.made``; once for the shipped pack alone, which is tried wherever another is wrong."""
+        if len(packs) != 1 or not self._is_own(packs[0]):
+            return self.made(trials, packs)
+        key = (id(packs[0]), *_known(trials.validator.systems))
+        return _kept(self._trials, key, lambda: self.made(trials, packs))
+
     def texts_once(self, shape: Shape, tree: YamlMapping) -> tuple[PlacedText, ...]:
         """Like ``placed_texts``."""
         if id(tree) not in self._trees:
@@ -115,13 +123,16 @@ class _Shipped:
     def hash_once(self, trials: Trials, name: str) -> str:
         """Like ``content_hash``."""
         own = trials.entries[name]
-        if not any(each is own for each in self._entries.values()):
+        if not self._is_own(own):
             return self.content_hash(trials, name)
         return _kept(
             self._hashes,
             (id(own), *_known(trials.validator.systems)),
             lambda: self.content_hash(trials, name),
         )
+
+    def _is_own(self, entries: PackEntries) -> bool:
+        return any(each is entries for each in self._entries.values())
 
     def _is_kept(self, found: PackListing) -> bool:
         return any(each is found for each in self._listings.values())
@@ -138,3 +149,4 @@ def read_the_shipped_pack_once() -> None:
     BUILD.content_hash = once.hash_once
     BUILD.Validator = once.validator_once
     Trials.check = lambda self, kind, tree: once.check_once(self, kind, tree)  # type: ignore[method-assign]
+    Trials.made = lambda self, packs: once.made_once(self, packs)  # type: ignore[method-assign]
