@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from typing import TypeAlias
 
 from game.content.originals import Originals
@@ -12,6 +12,12 @@ from game.core.lazy import Lazy, part_at
 BEGIN = "begin"
 """The list of checks that begin what an entry prepares."""
 Entries = Mapping[str, Mapping[str, object]]
+
+
+@cache
+def place_of(model: type) -> str:
+    """Return where a dataclass lies, as kinds name it."""
+    return f"{model.__module__}:{model.__qualname__}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +56,7 @@ class Kind:
 
     def is_of(self, model: type) -> bool:
         """Whether this is the dataclass of an entry; nothing is loaded for that."""
-        return self.source in (model, f"{model.__module__}:{model.__qualname__}")
+        return self.source is model or self.source == place_of(model)
 
     @property
     def called(self) -> str:

@@ -135,13 +135,17 @@ def edges_for(columns: int, rows: int, sides: int) -> tuple[Edge, ...]:
 def zone_of(grid: SquareGrid, edge: Edge, depth: int) -> tuple[int, ...]:
     """Return the squares on which a side deploys: the first rows or columns from its edge (ST-6.8)."""
     depth = max(1, min(depth, (min(grid.width, grid.height) - 1) // 2))
-    limits = {
-        "north": lambda column, row: row < depth,
-        "south": lambda column, row: row >= grid.height - depth,
-        "west": lambda column, row: column < depth,
-        "east": lambda column, row: column >= grid.width - depth,
-    }
-    return tuple(tile for tile in range(grid.tile_count) if limits[edge](*grid.position(tile)))
+    columns, rows = range(grid.width), range(grid.height)
+    match edge:
+        case "north":
+            rows = rows[:depth]
+        case "south":
+            rows = rows[-depth:]
+        case "west":
+            columns = columns[:depth]
+        case "east":
+            columns = columns[-depth:]
+    return tuple(grid.tile(column, row) for row in rows for column in columns)
 
 
 def tile_at(grid: SquareGrid, place: Place, path: str) -> int:
