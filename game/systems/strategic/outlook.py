@@ -324,12 +324,18 @@ def _halves(unit: Unit) -> int:
 def _best_moved(
     state: StrategicState, unit: Unit, target: Unit, most_ends: int = MOST_ENDS
 ) -> Prospect | None:
-    """Return the best ordinary attack of a unit that first makes a half move on its turn; a horde marches."""
+    """Return the best ordinary attack of a unit that first makes a half move on its turn; a horde marches.
+
+    It goes as near as it can, and as far off as a weapon's least range asks (ST-4.2).
+    """
     is_horde, grid = stat_line(state, unit.id).is_horde, state.field
     walk: Walk = "march" if is_horde else "half"
     ends = ways(state, replace(unit, has_moved=False), walk, max(GROUND, unit.band))
     found = list[Prospect]()
-    for tile in sorted(ends, key=lambda end: (grid.distance(end, target.tile), end))[:most_ends]:
+    nearest = sorted(ends, key=lambda end: (grid.distance(end, target.tile), end))
+    least = {gun.weapon.min_squares for gun in stat_line(state, unit.id).arms if gun.weapon.min_squares}
+    apart = (next((end for end in nearest if grid.distance(end, target.tile) >= far), None) for far in least)
+    for tile in dict.fromkeys((*nearest[:most_ends], *(end for end in apart if end is not None))):
         then = state.clone()
         there = arrived(state, unit, ends[tile], tile, unit.band)
         there = replace(there, halves=_halves(unit) - (not is_horde), has_attacked=False, has_moved=True)

@@ -87,6 +87,18 @@ def test_who_leaves_its_cover_is_told_who_could_attack_it_there() -> None:
         assert told == threats
 
 
+@pytest.mark.rule("ST-4.2")
+def test_who_is_too_near_for_a_gun_is_told_that_it_may_step_back_and_fire() -> None:
+    """A battery beside whom one goes was told as no threat: it marches off, and fires from there."""
+    battle = Battle([at(WALKER, 6, 5)], [at("rocket_artillery", 8, 5)])
+    move = Move(player=RED, unit=WALKER, mode="half", to=battle.at(7, 5))
+    there = moved(battle.state, battle.unit(WALKER), move)
+    battery = UnitId("rocket_artillery")
+    now, _ = _best_of(there, there.units[battery], there.units[WALKER])
+    assert now is None
+    assert [each.text.facts["unit"] for each in _threats_to(there, there.units[WALKER])] == [battery]
+
+
 @pytest.mark.rule("ST-8.6")
 def test_who_staggers_has_no_time_for_what_takes_a_whole_turn() -> None:
     battle = Battle([at("arbalest", 5, 5)], [at("gm", 12, 5)])
