@@ -59,8 +59,9 @@ def with_names_passed_on(setup: object, field: str, places: Sequence[int], catal
         own[places[seat]] or (_names_of_side(entry, catalog)[0] if own[seat] else entry.name)
         for seat, entry in enumerate(entries)
     ]
-    if len({*names}) < len(names):
-        return setup
+    names = [
+        name if names.count(name) == 1 else f"{name} {number}" for number, name in enumerate(names, start=1)
+    ]
     renamed = (msgspec.structs.replace(entry, name=name) for entry, name in zip(entries, names, strict=True))
     return msgspec.structs.replace(setup, **{field: tuple(renamed)})
 

@@ -53,3 +53,17 @@ def test_names_go_with_those_who_gave_them(given: tuple[str, ...], told: list[st
     assert [seat.name for seat in passed.seats] == [each.format(*usual) for each in told]
     nameless = [msgspec.structs.replace(seat, name="") for seat in setup.seats]
     assert [msgspec.structs.replace(seat, name="") for seat in passed.seats] == nameless
+
+
+def test_seats_of_one_faction_are_told_apart_where_somebody_takes_his_name_away() -> None:
+    catalog = shipped_catalog()
+    seats = tuple(
+        SeatRequest(units=("gm",), player=f"seat_{number}", name=name)
+        for number, name in enumerate(("Anna", "", "Ben", ""))
+    )
+    setup = build_setup(DuelRequest(map="duel_four_towers", seats=seats), catalog)
+    passed = with_names_passed_on(setup, "seats", changed_places([0, 1, 2, 3]), catalog)
+    assert isinstance(passed, DuelSetup)
+    names = [seat.name for seat in passed.seats]
+    assert names[1::2] == ["Ben", "Anna"]
+    assert names[::2] == [f"{setup.seats[1].name.removesuffix(' 2')} {number}" for number in (1, 3)]
