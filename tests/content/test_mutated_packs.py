@@ -13,7 +13,7 @@ from tests.support.pack_mutator import mutated
 from tests.support.pack_world import World
 
 ROOT = Path(__file__).parent.parent.parent
-QUICK, MANY, A_WORLD, PROCESSES = 12, 20_000, 2_500, 2
+QUICK, MANY, A_WORLD, PROCESSES = 6, 20_000, 2_500, 2
 """In the long run each world is thinned out otherwise, so that a load is quick."""
 CPU_SECONDS = 2.0
 GROWTH_KIB = 128 * 1024

@@ -25,7 +25,7 @@ REQUESTS: dict[str, object] = {
 """Small games; of other systems the usual one."""
 MOST_SECONDS = 2.0
 MOST_KIB = 128 * 1024
-SAMPLE = 20
+SAMPLE = 12
 ALL = 5_000
 IN_A_CHILD = 250
 
