@@ -55,6 +55,8 @@ def with_names_passed_on(setup: object, field: str, places: Sequence[int], catal
     usual = {faction.name for faction in catalog.factions.values()}
     usual |= {name for entry in entries for name in _names_of_side(entry, catalog)}
     own = [entry.name if entry.name.rstrip(_NUMBERS) not in usual else "" for entry in entries]
+    if not any(own) or [*places] == [*range(len(entries))]:
+        return setup
     names = [
         own[places[seat]] or (_names_of_side(entry, catalog)[0] if own[seat] else entry.name)
         for seat, entry in enumerate(entries)

@@ -67,3 +67,17 @@ def test_seats_of_one_faction_are_told_apart_where_somebody_takes_his_name_away(
     names = [seat.name for seat in passed.seats]
     assert names[1::2] == ["Ben", "Anna"]
     assert names[::2] == [f"{setup.seats[1].name.removesuffix(' 2')} {number}" for number in (1, 3)]
+
+
+def test_sides_of_one_name_keep_it_where_nobody_takes_a_name_along() -> None:
+    catalog = shipped_catalog()
+    deck = SeatRequest(units=("gm",))
+    setup = build_setup(DuelRequest(map="duel_four_towers", seats=(deck, deck)), catalog)
+    alike = msgspec.structs.replace(
+        setup, seats=tuple(msgspec.structs.replace(seat, name="Zeon") for seat in setup.seats)
+    )
+    assert with_names_passed_on(alike, "seats", changed_places([0, 1]), catalog) == alike
+    twins = msgspec.structs.replace(
+        setup, seats=tuple(msgspec.structs.replace(seat, name="Anna") for seat in setup.seats)
+    )
+    assert with_names_passed_on(twins, "seats", [0, 1], catalog) == twins
