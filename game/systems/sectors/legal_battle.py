@@ -142,11 +142,11 @@ def check_report(state: SectorsState, action: ReportBattle) -> Illegal | None:
 def check_result(state: SectorsState, action: EnterResult) -> Illegal | None:
     """Whether a side may enter the result of a game on a real table (SE-9.1)."""
     found = find_game(state, action.game)
-    if state.phase != "combat" or found is None or found[1].status != "hand":
+    if found is None or found[1].status != "hand":
         return refused("SE-9.1", "not_by_hand")
     if action.player not in (fighter(state, found[1].attacker), fighter(state, found[1].defender)):
         return refused("SE-9.1", "not_your_game")
-    return None
+    return None if state.phase == "combat" else refused("SE-9.1", "not_fighting")
 
 
 def check_settle(state: SectorsState, action: SettleResult) -> Illegal | None:
@@ -154,9 +154,9 @@ def check_settle(state: SectorsState, action: SettleResult) -> Illegal | None:
     found = find_game(state, action.game)
     if action.player != state.campaign.setup.administrator:
         return refused("SE-9.1", "not_the_administrator")
-    if state.phase != "combat" or found is None or found[1].status != "hand":
+    if found is None or found[1].status != "hand":
         return refused("SE-9.1", "not_by_hand")
-    return None
+    return None if state.phase == "combat" else refused("SE-9.1", "not_fighting")
 
 
 def check_pairs(state: SectorsState, action: EnterPairs) -> Illegal | None:

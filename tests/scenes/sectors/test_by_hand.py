@@ -142,3 +142,34 @@ def test_in_the_last_turn_nobody_is_told_to_enter_a_result_in_the_next(
         player.pilot.click("Play at a real table")
         player.settle()
     assert at_a_table(player) and player.pilot.has(told)
+
+
+@pytest.mark.rule("SE-9.1", "SE-6.6")
+def test_a_result_that_is_still_missing_while_orders_are_given_is_told_to_wait_for_the_battles(
+    tmp_path: Path,
+) -> None:
+    """'Enter it' stood there, and whoever tried read that the game was not played at a real table."""
+    player = SectorsPlayer(campaign(tmp_path, "old_quarrels", ("greys_1",), turn_limit=3))
+    pilot = player.pilot
+    player.sit_down()
+    player.done()
+    player.settle()
+    while player.intent.question() is not None:
+        pilot.click("Play at a real table")
+        player.settle()
+    pilot.click("page_dispatches")
+    assert pilot.has("Enter the result on the page of fixtures.")
+    pilot.press("Escape")
+    while player.state.phase != "planning":
+        player.sit_down()
+        player.done()
+        player.settle()
+    assert at_a_table(player)
+    pilot.click("page_dispatches")
+    assert pilot.has("while battles are fought, this turn at the latest.")
+    assert not pilot.has("Enter the result on the page of fixtures.")
+    pilot.press("Escape")
+    pilot.click("page_fixtures")
+    assert not pilot.get("enter_result", Button).is_enabled
+    assert pilot.has("Results are entered while battles are fought.")
+    assert not pilot.has("This game is not played at a real table.")

@@ -14,6 +14,7 @@ from game.systems.sectors.actions import (
     QuitCampaign,
     ReportBattle,
     SectorsAction,
+    SettleResult,
 )
 from game.systems.sectors.bridge import pending_order
 from game.systems.sectors.chronicle import SectorsChronicleWriter
@@ -336,3 +337,18 @@ def test_the_question_who_meets_whom_names_both_sides_of_a_border() -> None:
     facts = {key: names.fact(key, value) for key, value in question.text.facts.items()}
     said = TEXTS[question.text.key].format(**facts)
     assert said == "Who meets whom on the border between A and B?"
+
+
+@pytest.mark.rule("SE-9.1", "SE-6.1")
+def test_results_of_a_game_that_goes_on_are_refused_for_the_time_not_for_the_table() -> None:
+    held = {"greys": "A", "machina": "B"}
+    state = campaign("AB", held, owners=held, people={A1: "ann", D: "bob"}, administrator=A1, turn_limit=9)
+    state = ended(answered(merged(state, greys_1="B"), "hand"))
+    game = games_of(state)[0].id
+    assert state.phase == "planning" and games_of(state)[0].status == "hand"
+    for action in (
+        EnterResult(player=D, game=game, winner="attacker", turns=9),
+        SettleResult(player=A1, game=game, winner="attacker", turns=9),
+    ):
+        assert refused(state, action).reason == "not_fighting"
+        assert action not in RULES.legal(state, action.player)

@@ -83,7 +83,8 @@ class DispatchesPage(SectorsPage):
     def _waits(self, game: Game) -> str:
         """Return what is to be done about a game that was put off, or that is played at a real table."""
         if game.status == "hand":
-            return self._due(game, "result", "SE-9.1")
+            is_now = self.state.phase == "combat"
+            return self._due(game, "result" if is_now else "result_later", "SE-9.1" if is_now else "SE-6.6")
         return self._due(game, "later", "SE-6.2", loser=self.texts.player(loses_unbegun(game)))
 
     def _fought(self) -> list[str]:
