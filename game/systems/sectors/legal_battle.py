@@ -112,11 +112,13 @@ def _bad_map(state: SectorsState, map_id: str) -> Illegal | None:
 def check_take_up(state: SectorsState, action: TakeUpGame) -> Illegal | None:
     """Whether a game that was left for later may be begun now (SE-6.2)."""
     found = find_game(state, action.game)
-    if state.phase != "planning" or found is None or found[1].status != "later":
+    if found is None or found[1].status != "later":
         return refused("SE-6.2", "not_for_later")
     sides = fighter(state, found[1].attacker), fighter(state, found[1].defender)
     if action.player not in sides:
         return refused("SE-6.2", "not_your_game")
+    if state.phase != "planning":
+        return refused("SE-6.2", "not_planning")
     if action.way not in ways(state) or action.way == CONCEDE:
         return refused("SE-4.2", "no_such_way")
     return _bad_map(state, action.map)

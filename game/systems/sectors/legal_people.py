@@ -67,8 +67,10 @@ def dealings(player: PlayerId, target: PlayerId) -> dict[str, SectorsAction]:
 def check_take_over(state: SectorsState, action: TakeOver) -> Illegal | None:
     """Whether a waiting person may play for an AI team-mate (SE-1.4)."""
     own = state.players[action.player]
-    if state.phase != "planning" or own.status != "queued" or own.is_ai:
+    if own.status != "queued" or own.is_ai:
         return refused("SE-1.4", "not_waiting")
+    if state.phase != "planning":
+        return refused("SE-1.4", "not_planning")
     if action.mate == own.mate:
         return refused("SE-1.4", "so_already")
     if not action.mate:
@@ -90,9 +92,9 @@ def check_quit(state: SectorsState, action: QuitCampaign) -> Illegal | None:
 def check_appeal(state: SectorsState, action: Appeal) -> Illegal | None:
     """Whether a struck player may appeal (SE-1.7)."""
     own = state.players[action.player]
-    if state.phase != "planning" or own.status != "struck" or own.appeals:
+    if own.status != "struck" or own.appeals:
         return refused("SE-1.7", "not_struck")
-    return None
+    return None if state.phase == "planning" else refused("SE-1.7", "not_planning")
 
 
 def check_petition(state: SectorsState, action: MakePetition) -> Illegal | None:

@@ -196,8 +196,10 @@ def check_revoke(state: SectorsState, action: RevokeGrant) -> Illegal | None:
 
 def check_post(state: SectorsState, action: PostNote) -> Illegal | None:
     """Whether a player may write on his race's board (SE-1.6)."""
-    if state.phase != "planning" or state.players[action.player].status not in ("active", "queued"):
+    if state.phase != "planning":
         return refused("SE-1.6", "not_planning")
+    if state.players[action.player].status not in ("active", "queued"):
+        return refused("SE-1.6", "not_playing")
     return None if action.text.strip() else refused("SE-1.6", "empty_note")
 
 

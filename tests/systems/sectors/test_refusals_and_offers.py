@@ -238,7 +238,7 @@ def test_the_administrator_alone_calls_deadlines_hands_seats_on_and_hears_appeal
     appeal = Appeal(player=A3)
     assert offered(struck, A3, Appeal) == [appeal]
     assert why(struck, MakePetition(player=A3, text="Me!")) == "SE-9.2 not_playing"
-    assert why(struck, PostNote(player=A3, text="Me!")) == "SE-1.6 not_planning"
+    assert why(struck, PostNote(player=A3, text="Me!")) == "SE-1.6 not_playing"
     assert why(struck, AskAbility(player=A3)) == "SE-3.6 not_playing"
     assert why(struck, Appeal(player=A1)) == "SE-1.7 not_struck"
     asked = acted(struck, appeal)

@@ -1,6 +1,7 @@
 """Where two rules of Sectors meet: leaving and retreats, last turns and real tables, joining and winning."""
 
 import pytest
+from msgspec.structs import replace
 
 from game.core.ids import PlayerId
 from game.rules.system import erased
@@ -15,6 +16,8 @@ from game.systems.sectors.actions import (
     ReportBattle,
     SectorsAction,
     SettleResult,
+    TakeOver,
+    TakeUpGame,
 )
 from game.systems.sectors.bridge import pending_order
 from game.systems.sectors.chronicle import SectorsChronicleWriter
@@ -352,3 +355,28 @@ def test_results_of_a_game_that_goes_on_are_refused_for_the_time_not_for_the_tab
     ):
         assert refused(state, action).reason == "not_fighting"
         assert action not in RULES.legal(state, action.player)
+
+
+@pytest.mark.rule("SE-6.2", "SE-1.4")
+def test_what_is_done_while_orders_are_given_is_refused_for_the_time_while_battles_are_fought() -> None:
+    """'This game was not left for later' was told of one that just had been."""
+    units, waits = {"greys": "AA", "machina": "BB"}, PlayerId("greys_3")
+    state = campaign("AB", units, people={A1: "ann"})
+    for unit in (A1, A2):
+        state = acted(state, MoveUnit(player=A1, unit=unit, region=place(state, "B")))
+    state = merged(state)
+    first, second = games_of(state)
+    state = acted(state, AnswerChallenge(player=A1, game=first.id, way="later"))
+    assert [game.status for game in games_of(state)] == ["later", "open"]
+    begin = TakeUpGame(player=A1, game=first.id, way="skirmish")
+    assert refused(state, begin).reason == "not_planning"
+    assert refused(state, replace(begin, game=second.id)).reason == "not_for_later"
+    assert RULES.check(ended(answered(state, "later")), begin) is None
+
+    people: dict[str, str] = {A1: "ann", waits: "dee"}
+    state = campaign("AB", units, people=people, queue=1, orders="each")
+    state = acted(state, TakeOver(player=waits, mate=A2))
+    state = acted(state, MoveUnit(player=waits, unit=A2, region=place(state, "B")))
+    state = merged(state)
+    assert waits in RULES.active(state)
+    assert refused(state, TakeOver(player=waits, mate=PlayerId(""))).reason == "not_planning"
