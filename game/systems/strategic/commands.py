@@ -280,7 +280,8 @@ def _deeds(selection: Selection, unit: Unit) -> Iterator[Order]:
         if own.setup.weapons:
             yield _checked(selection, "overwatch", unit.overwatch >= 0)
         yield _checked(selection, "defend", unit.defensive)
-        near = selection.kind == "maneuver" or any(selection.in_reach(foe) for foe in selection.seen())
+        movable = (foe for foe in selection.seen() if not stat_line(state, foe.id).is_horde)
+        near = selection.kind == "maneuver" or any(map(selection.in_reach, movable))
         why = (
             spent(state, unit, 1) or _has_attacked(unit) or (None if near else _nobody_near(selection, unit))
         )

@@ -74,3 +74,11 @@ def test_a_blow_at_who_leaves_is_told_without_the_aim_that_it_costs() -> None:
     events = resolve_unchecked(RULES, battle.state, away).events
     (struck,) = (event for event in events if isinstance(event, AttackDeclared))
     assert (struck.player, [item.reason for item in struck.ledger]) == (BLUE, [])
+
+
+@pytest.mark.rule("ST-2.3", "ST-6.4")
+def test_beside_a_horde_alone_no_maneuver_is_offered() -> None:
+    battle = Battle([at(EVA, 4, 5)], [at("line_regiment", 4, 6), at(FOE, 9, 9)])
+    assert why(battle, "maneuver") == "ST-2.3 horde_stands"
+    battle.put(FOE, tile=battle.at(4, 5))
+    assert not why(battle, "maneuver")
