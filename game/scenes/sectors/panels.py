@@ -12,9 +12,9 @@ from game.scenes.game.parts import OrderButton, tip
 from game.scenes.game.resting import why_refused
 from game.scenes.sectors.texts import Texts, ability_text
 from game.systems.sectors.board import ends_now, units_of
-from game.systems.sectors.evolve_plan import own_order
 from game.systems.sectors.intent import MARK, SectorsIntent
 from game.systems.sectors.questions import battle_of_game
+from game.systems.sectors.resolve_merge import goals
 from game.systems.sectors.resolve_production import can_pay, income, price
 from game.systems.sectors.seats import active, may_grant, stand_in
 from game.systems.sectors.selection import Selection
@@ -124,18 +124,13 @@ class UnitsPanel(Panel):
         selection = plan.selection
         own = selection.own()
         self.set_visible(bool(own))
-        secret = selection.state.plans.get(selection.race)
-        rows = []
-        for unit in own:
-            order = own_order(secret, unit.id) if secret is not None else None
-            grant = secret.grant if secret is not None else None
-            to = order.region if order is not None else None
-            if grant is not None and grant.unit == unit.id and grant.region >= 0:
-                to = grant.region
-            rows.append((unit.id, unit.region, to, unit.id == selection.selected))
-        if self._made == tuple(rows):
+        found = goals(selection.state, selection.race) if selection.race else {}
+        rows = tuple(
+            (each.id, each.region, found.get(each.id), each.id == selection.selected) for each in own
+        )
+        if self._made == rows:
             return
-        self._made = tuple(rows)
+        self._made = rows
         self._rows.replace(*(self._row(texts, *row) for row in rows))
 
     def _row(self, texts: Texts, unit: PlayerId, at: int, to: int | None, is_selected: bool) -> Button:

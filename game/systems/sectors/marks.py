@@ -7,6 +7,7 @@ from game.core.ids import PlayerId
 from game.rules.intent import Mark
 from game.systems.sectors.board import is_bound, units
 from game.systems.sectors.questions import owed
+from game.systems.sectors.resolve_merge import goals
 from game.systems.sectors.resolve_production import can_buy, places
 from game.systems.sectors.seats import commander
 from game.systems.sectors.selection import Selection
@@ -81,9 +82,12 @@ def _orders(selection: Selection, plan: Plan) -> Iterator[Mark]:
     """The orders that the race knows of: the player's own, and those of team-mates (SE-1.3)."""
     state = selection.state
     faction = _faction(state, selection.race)
+    carried = goals(state, selection.race)
     for order in plan.orders:
         unit = state.players[order.unit]
         if state.phase != "planning" or unit.region in (NOWHERE, order.region):
+            continue
+        if carried[order.unit] != order.region:
             continue
         role = "order" if commander(state, order.unit) == selection.player else "team_order"
         yield Mark(role, (unit.region, order.region), faction, unit.id)

@@ -15,6 +15,7 @@ from game.systems.sectors.battle_odds import DENOMINATOR, is_defended
 from game.systems.sectors.board import by_race, is_bound, units_at
 from game.systems.sectors.legal import refusal
 from game.systems.sectors.marks import comers
+from game.systems.sectors.resolve_merge import goals
 from game.systems.sectors.selection import NOBODY, Selection
 from game.systems.sectors.state import NOWHERE, SectorsState
 
@@ -115,14 +116,10 @@ def _dice(state: SectorsState) -> Sentence:
 
 
 def _own(selection: Selection, place: int) -> Iterator[Prospect]:
-    """The units of the race that are ordered there, against the cap (SE-2.3)."""
+    """The units of the race that are ordered there or carried, against the cap (SE-2.3, SE-3.7)."""
     state = selection.state
-    cap = state.options.entry_cap
-    rows = [
-        order.unit
-        for order in state.plans[selection.race].orders
-        if order.region == place and state.players[order.unit].region != place
-    ]
+    cap, found = state.options.entry_cap, goals(state, selection.race)
+    rows = [unit for unit, goal in found.items() if goal == place != state.players[unit].region]
     if rows:
         key = "too_many" if len(rows) > cap else "ordered"
         facts: dict[str, str | int] = {"units": _named(state, rows), "count": len(rows), "cap": cap}

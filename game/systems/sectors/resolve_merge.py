@@ -76,6 +76,15 @@ def can_relocate(state: SectorsState, race: str, use: Use) -> bool:
     )
 
 
+def goals(state: SectorsState, race: str) -> dict[PlayerId, int]:
+    """Return where units of a race are to go: whom the ability carries not where it was ordered (SE-3.7)."""
+    plan = state.plans[race]
+    found = {order.unit: order.region for order in plan.orders}
+    if plan.grant is not None and can_relocate(state, race, plan.grant):
+        found[plan.grant.unit] = plan.grant.region
+    return found
+
+
 def _wish(state: SectorsState, player: Player, teleports: dict[str, Use]) -> Wish:
     """What a unit is ordered to do; a missing order is a stay (SE-2.8)."""
     plan = state.plans[player.race]

@@ -9,6 +9,7 @@ from game.systems.sectors.board import is_bound, units, units_at, units_of
 from game.systems.sectors.legal import refusal
 from game.systems.sectors.legal_plan import uses
 from game.systems.sectors.resolve import race_led
+from game.systems.sectors.resolve_merge import goals
 from game.systems.sectors.resolve_production import can_buy, places
 from game.systems.sectors.seats import active, commander, may_grant
 from game.systems.sectors.state import NOWHERE, Player, SectorsState, Use
@@ -110,9 +111,8 @@ class Selection:
         return next((unit for unit in self.own() if unit.id == self.selected), None)
 
     def waiting(self) -> tuple[Player, ...]:
-        """The player's units that have no order yet."""
-        plan = self.state.plans.get(self.race)
-        ordered = {order.unit for order in plan.orders} if plan is not None else set()
+        """The player's units that have no order yet and are not carried anywhere (SE-3.7)."""
+        ordered = goals(self.state, self.race) if self.race else {}
         return tuple(unit for unit in self.own() if unit.id not in ordered)
 
     def places(self) -> tuple[int, ...]:
