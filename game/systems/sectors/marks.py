@@ -1,17 +1,17 @@
 """What the intent of a campaign lights up on the map, as marks in roles; views say how each is drawn."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from game.core.ids import PlayerId
 from game.rules.intent import Mark
-from game.systems.sectors.board import is_bound, units
+from game.systems.sectors.board import by_race, ground, is_bound, units
 from game.systems.sectors.questions import owed
-from game.systems.sectors.resolve_merge import goals
+from game.systems.sectors.resolve_merge import can_relocate, goals
 from game.systems.sectors.resolve_production import can_buy, places
-from game.systems.sectors.seats import commander
+from game.systems.sectors.seats import commander, may_grant
 from game.systems.sectors.selection import Selection
-from game.systems.sectors.state import NOWHERE, Plan, SectorsState, Use
+from game.systems.sectors.state import NOWHERE, Plan, Player, SectorsState, Use
 
 
 def marks_of(selection: Selection, *, shows_threat: bool, shows_reach: bool) -> tuple[Mark, ...]:
@@ -136,7 +136,10 @@ def _ability(selection: Selection) -> Iterator[Mark]:
 
 
 def comers(state: SectorsState, race: str, *, of_enemies: bool) -> dict[int, tuple[PlayerId, ...]]:
-    """Who could be in each region after the merge: units of a race, or of all others (SE-2.2)."""
+    """Who could be in each region after the merge: units of a race, or of all others (SE-2.2).
+
+    Of enemies those too whom the special ability of their race could carry there (SE-3.7).
+    """
     found: dict[int, list[PlayerId]] = {}
     for unit in units(state):
         if (unit.race != race) is not of_enemies or unit.region == NOWHERE:
@@ -144,11 +147,38 @@ def comers(state: SectorsState, race: str, *, of_enemies: bool) -> dict[int, tup
         near = () if is_bound(state, unit.id) else state.campaign.regions[unit.region].neighbours
         for region in (unit.region, *near):
             found.setdefault(region, []).append(unit.id)
+        for region in _carried(state, unit) if of_enemies else ():
+            if unit.id not in found.setdefault(region, []):
+                found[region].append(unit.id)
     return {region: tuple(found[region]) for region in sorted(found)}
+
+
+def _carried(state: SectorsState, unit: Player) -> Iterator[int]:
+    """Yield where the special ability of its race could carry a unit, as everybody sees (SE-3.7)."""
+    ability = state.campaign.races[unit.race].ability
+    if ability.effect == "relocate" and may_grant(state, unit.race):
+        for region in ground(state, unit.race, ability.target):
+            if can_relocate(state, unit.race, Use(unit.id, unit.id, region)):
+                yield region
+
+
+def most_at(state: SectorsState, region: int, who: Iterable[PlayerId]) -> int:
+    """How many of those who could be in a region can be there at once (SE-2.3, SE-3.6).
+
+    Who stands there, and of each race as many as may enter, one of them carried.
+    """
+    most = 0
+    for group in by_race(state, who).values():
+        starts = [state.players[unit].region for unit in group if state.players[unit].region != region]
+        walking = sum(state.campaign.touches(start, region) for start in starts)
+        carried = min(1, len(starts) - walking)
+        most += len(group) - len(starts) + min(state.options.entry_cap, walking + carried)
+    return most
 
 
 def _counted(role: str, state: SectorsState, race: str, *, of_enemies: bool) -> Iterator[Mark]:
     """Regions by the number of units that could be there."""
-    counts = Counter({at: len(who) for at, who in comers(state, race, of_enemies=of_enemies).items()})
+    there = comers(state, race, of_enemies=of_enemies)
+    counts = Counter({at: most_at(state, at, who) for at, who in there.items()})
     for number in sorted(set(counts.values())):
         yield Mark(role, tuple(at for at in counts if counts[at] == number), label=str(number))

@@ -14,7 +14,7 @@ from game.systems.sectors.automatic_odds import automatic_chances
 from game.systems.sectors.battle_odds import DENOMINATOR, is_defended
 from game.systems.sectors.board import by_race, is_bound, units_at
 from game.systems.sectors.legal import refusal
-from game.systems.sectors.marks import comers
+from game.systems.sectors.marks import comers, most_at
 from game.systems.sectors.resolve_merge import goals
 from game.systems.sectors.selection import NOBODY, Selection
 from game.systems.sectors.state import NOWHERE, SectorsState
@@ -131,8 +131,12 @@ def _comers(selection: Selection, place: int) -> Iterator[Prospect]:
     state = selection.state
     rows = comers(state, selection.race, of_enemies=True).get(place, ())
     for race, group in by_race(state, rows).items():
-        facts: dict[str, str | int] = {"race": race, "count": len(group), "units": _named(state, group)}
-        yield Prospect(_told("comer", MERGE, **facts))
+        most = most_at(state, place, group)
+        facts: dict[str, str | int] = {"race": race, "count": most, "units": _named(state, group)}
+        if most < len(group):
+            yield Prospect(_told("comer_some", MERGE, CAP, **facts))
+        else:
+            yield Prospect(_told("comer", MERGE, **facts))
 
 
 def _named(state: SectorsState, units: list[PlayerId] | tuple[PlayerId, ...]) -> str:

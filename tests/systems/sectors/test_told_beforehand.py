@@ -62,3 +62,61 @@ def test_who_is_carried_is_not_told_to_stay_for_want_of_an_order() -> None:
     assert [task.unit for task in seen(state).todo() if task.key == "idle"] == [A1, A2, A3, A4]
     carried = use(state, A1, A4, "B")
     assert [task.unit for task in seen(carried).todo() if task.key == "idle"] == [A1, A2, A3]
+
+
+def told_of_enemies(state: SectorsState, letter: str) -> dict[str, tuple[str, int, str]]:
+    """By race what is told of enemies who could be in a region: how, how many, who."""
+    intent = seen(state)
+    intent.selection.target = place(state, letter)
+    outlook = intent.outlook()
+    parts = outlook.parts if outlook is not None else ()
+    rows = [row.text for part in parts for row in part.prospects if part.heading.key.endswith(".comers")]
+    return {
+        str(row.facts["race"]): (
+            row.key.rpartition(".")[2],
+            int(row.facts["count"]),
+            str(row.facts["units"]),
+        )
+        for row in rows
+    }
+
+
+def threat_at(state: SectorsState, letter: str) -> str:
+    """The number that the overlay of threat shows on a region."""
+    intent = seen(state)
+    intent.use("show_threat")
+    region = place(state, letter)
+    return next(mark.label for mark in intent.marks() if mark.role == "threat" and region in mark.places)
+
+
+@pytest.mark.rule("SE-2.2", "SE-2.3")
+def test_no_more_of_a_race_are_foretold_in_a_region_than_may_enter_it() -> None:
+    state = campaign("AB BC BD", {"greys": "A", "machina": "CCCB", "marines": "D"}, people={A1: "ann"})
+    assert told_of_enemies(state, "B") == {
+        "machina": ("comer_some", 3, "Machina 1, Machina 2, Machina 3, Machina 4"),
+        "marines": ("comer", 1, "Marines 1"),
+    }
+    assert threat_at(state, "B") == "4"
+    wide = campaign("AB BC", {"greys": "A", "machina": "CCCB"}, people={A1: "ann"}, entry_cap=3)
+    assert told_of_enemies(wide, "B")["machina"][:2] == ("comer", 4) and threat_at(wide, "B") == "4"
+
+
+@pytest.mark.rule("SE-3.7", "SE-2.2")
+def test_whom_the_ability_of_his_race_could_carry_to_a_region_could_be_there() -> None:
+    """A factory that nobody guards was told empty, and one of those far from it could be carried there."""
+    units, held = {"machina": "A", "greys": "CCE"}, {"machina": "A", "greys": "BCDE"}
+    people: dict[str, str] = {"machina_1": "bob"}
+    state = campaign("AB BD CD CE", units, owners=held, factories="BC", people=people)
+    intent = SectorsIntent(state)
+    intent.adopt(RULES.observe(state, PlayerId("machina_1")), PlayerId("machina_1"))
+    intent.selection.target = place(state, "B")
+    outlook = intent.outlook()
+    assert outlook is not None
+    (row,) = (row.text for part in outlook.parts for row in part.prospects if "comer" in row.text.key)
+    assert row.key.endswith("comer_some") and row.facts["count"] == 1
+    assert row.facts["units"] == "Greys 1, Greys 2", "who stands at no factory is carried nowhere"
+    intent.selection.target = place(state, "E")
+    outlook = intent.outlook()
+    assert outlook is not None
+    (row,) = (row.text for part in outlook.parts for row in part.prospects if "comer" in row.text.key)
+    assert row.facts["count"] == 3 and row.key.endswith("comer")
