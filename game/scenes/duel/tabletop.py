@@ -27,6 +27,7 @@ from game.views.duel.show import DuelShow
 from game.views.duel.spread import Tints, field_lay, hand_lay
 from game.views.duel.track import InitiativeTrack
 from game.views.table.board_widget import BoardWidget
+from game.views.ui.answers import FORECAST, answer
 from game.views.ui.button import Button
 from game.views.ui.fonts import Face
 from game.views.ui.layout import Grid, Panel
@@ -54,7 +55,7 @@ class DuelPanels(Panels):
         self.machine = MachinePanel(context.showing, words, self._show)
         self.close_up = CardPanel(words, self._show, *close_up_size(size, kit))
         self.task = TaskPanel(words, self._show, context.submit, partial(why_waiting, context))
-        self.outlook = OutlookPanel(context)
+        self.outlook = answer(OutlookPanel(context), FORECAST)
         self.log = LogPanel(context)
         self.cards = self._show.cards
         height = card_strip_height(size, kit, len(self._show.setup.seats))

@@ -170,7 +170,9 @@ def _no_advice(match: Match, player: PlayerId, level: str) -> Decision:
     raise AssertionError("nobody asked")
 
 
-def at_table(battle: Duel, settings: ViewSettings = INSTANT) -> DuelPlayer:
+def at_table(
+    battle: Duel, settings: ViewSettings = INSTANT, size: tuple[int, int] = (1280, 720)
+) -> DuelPlayer:
     """The screen of a duel as it stands, all seats human."""
     systems = {system.name: system for system in SYSTEMS}
     game = Game(systems["duel"], battle.setup, setup_digest(battle.setup))
@@ -178,6 +180,6 @@ def at_table(battle: Duel, settings: ViewSettings = INSTANT) -> DuelPlayer:
     agents = AgentFactory(make_chooser(1), _no_advice)
     seats = [SeatRecord(seat.player) for seat in battle.setup.seats]
     scene = GameScreen(make_services((), lambda: 1), match, seats, agents, DUEL)
-    player = DuelPlayer(Pilot(scene, settings=settings))
+    player = DuelPlayer(Pilot(scene, settings=settings, size=size))
     player.settle()
     return player

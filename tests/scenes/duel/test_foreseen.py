@@ -6,12 +6,15 @@ import pytest
 from game.agents.agent import Decision
 from game.agents.duel.reasons import reasons
 from game.core.ids import UnitId
+from game.scenes.context import ViewSettings
 from game.systems.duel.actions import AttackSuit
 from game.systems.duel.state import DuelState
 from game.views.duel.marks import VertexCounts
 from game.views.duel.show import readiness
 from tests.scenes.duel.player import DuelPlayer, at_table
 from tests.support.duel import RED, able, card, duel, placed, start
+from tests.support.screen_player import INSTANT
+from tests.support.spots import is_in_view
 
 CUT = card("Cut", 5, 1, melee="m")
 POKE = card("Poke", 4, ranged="h", reach=(1, 3))
@@ -20,10 +23,9 @@ PARRY = card("Parry", 3, blocks="m")
 WAIT = card("Wait", 1)
 
 
-def _planning() -> DuelPlayer:
-    player = at_table(
-        duel(placed(A=(2, 5), b=(6, 5)), {"A": [CUT, POKE, WAIT], "b": [GUARD, CUT, WAIT, WAIT]})
-    )
+def _planning(settings: ViewSettings = INSTANT, size: tuple[int, int] = (1280, 720)) -> DuelPlayer:
+    battle = duel(placed(A=(2, 5), b=(6, 5)), {"A": [CUT, POKE, WAIT], "b": [GUARD, CUT, WAIT, WAIT]})
+    player = at_table(battle, settings, size)
     player.pilot.click("curtain_lift")
     player.settle()
     return player
@@ -44,6 +46,26 @@ def test_a_card_tells_its_chance_and_how_it_comes_about_in_place_of_the_log() ->
     pilot.move((5, 5))
     pilot.step()
     assert player.panels.log.is_visible
+
+
+@pytest.mark.parametrize(("size", "scale"), [((1024, 600), 1.5), ((1280, 720), 1.0)])
+def test_what_a_card_is_foreseen_to_do_is_in_view_below_a_long_hint(
+    size: tuple[int, int], scale: float
+) -> None:
+    """Whoever goes through the hand by keys, or clicks beside its cards, reads it without scrolling."""
+    settings = ViewSettings(ui_scale=scale, animation_speed_percent=0)
+    player = _planning(settings, size)
+    pilot, plan = player.pilot, player.plan
+    player.panels.say("\n".join(["A hint of many lines"] * 12))
+    pilot.tab_to("board")
+    pilot.tab_to("cards")
+    for _ in range(len(player.panels.cards.lay_out.cards)):
+        pilot.press("Right")
+        if player.panels.outlook.is_visible:
+            break
+    assert player.panels.outlook.is_visible and not plan.picked
+    pilot.wait(100)
+    assert is_in_view(player.panels.outlook, pilot)
 
 
 @pytest.mark.rule("DU-4.1")
