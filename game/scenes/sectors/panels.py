@@ -15,7 +15,7 @@ from game.systems.sectors.board import ends_now, units_of
 from game.systems.sectors.intent import MARK, SectorsIntent
 from game.systems.sectors.questions import battle_of_game
 from game.systems.sectors.resolve_merge import goals
-from game.systems.sectors.resolve_production import can_pay, income, price
+from game.systems.sectors.resolve_production import can_deploy, can_pay, has_room, income, places, price
 from game.systems.sectors.seats import active, may_grant, stand_in
 from game.systems.sectors.selection import Selection
 from game.systems.sectors.state import SYSTEM, Player, Use
@@ -175,13 +175,17 @@ class OrdersPanel(Column):
 
 
 def _buying(texts: Texts, selection: Selection, comes: PlayerId) -> str:
-    """Return who comes next, what he costs, and what there is to pay with (SE-5.2, SE-5.5)."""
-    resources, production = price(selection.state, selection.race, by_ability=False)
-    plan = selection.state.plans[selection.race]
-    if not can_pay(selection.state, selection.race, by_ability=False):
-        return texts.words("sectors.task.unpaid", next=texts.player(comes))
+    """Return who comes next, how, and what he costs of what there is to pay with (SE-5.2, SE-5.5, SE-3.9)."""
+    state, race, plan = selection.state, selection.race, selection.state.plans[selection.race]
+    is_paid, has_factory = can_pay(state, race, by_ability=False), bool(places(state, race, by_ability=False))
+    by_ability = not (is_paid and has_factory) and can_deploy(state, race)
+    if not has_room(state, race):
+        return texts.words("sectors.task.full", next=texts.player(comes))
+    if not (is_paid and has_factory) and not by_ability:
+        return texts.words(f"sectors.task.{'no_factory' if is_paid else 'unpaid'}", next=texts.player(comes))
+    resources, production = price(state, race, by_ability=by_ability)
     return texts.words(
-        "sectors.task.buy",
+        "sectors.task.buy_by_ability" if by_ability else "sectors.task.buy",
         next=texts.player(comes),
         resources=resources,
         production=production,

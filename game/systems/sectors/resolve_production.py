@@ -83,6 +83,12 @@ def can_buy(state: SectorsState, race: str, region: int, *, by_ability: bool) ->
     )
 
 
+def can_deploy(state: SectorsState, race: str) -> bool:
+    """Whether the ability of a race can set its next unit down somewhere now (SE-3.9)."""
+    found = places(state, race, by_ability=True)
+    return any(can_buy(state, race, region, by_ability=True) for region in found)
+
+
 def buy(step: SectorsStep, race: str, region: int, *, by_ability: bool, asker: PlayerId) -> None:
     """Deploy the first of the queue (SE-5.2)."""
     state = step.state

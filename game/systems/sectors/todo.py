@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from game.core.ids import PlayerId
 from game.rules.intent import Task
 from game.systems.sectors.board import ground, units_of
-from game.systems.sectors.resolve_production import can_pay, has_room, price
+from game.systems.sectors.resolve_production import can_deploy, can_pay, has_room, price
 from game.systems.sectors.seats import fighter, meetings
 from game.systems.sectors.selection import Selection
 from game.systems.sectors.state import Game, Petition, SectorsState
@@ -97,11 +97,14 @@ def _planning(selection: Selection) -> Iterator[Task]:
 
 
 def _production(selection: Selection) -> Iterator[Task]:
-    """Units that the treasury would pay for (SE-5.5)."""
+    """Units that the treasury would pay for, or else the ability set down (SE-5.5, SE-3.9)."""
     state, race = selection.state, selection.race
-    if not has_room(state, race) or not can_pay(state, race, by_ability=False):
+    if not has_room(state, race):
         return
-    if not ground(state, race, "factory"):
+    if not can_pay(state, race, by_ability=False) or not ground(state, race, "factory"):
+        # what is granted is used without another word
+        if can_deploy(state, race) and state.plans[race].grant is None:
+            yield Task("deploy", page="treasury")
         return
     resources, production = price(state, race, by_ability=False)
     plan = state.plans[race]

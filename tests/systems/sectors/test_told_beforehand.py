@@ -1,8 +1,14 @@
 """What is told of a region while orders are given, where two rules meet in it."""
 
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import cast
+
 import pytest
 
 from game.core.ids import PlayerId
+from game.scenes.sectors.panels import _buying
+from game.scenes.sectors.texts import Texts
 from game.systems.sectors.intent import SectorsIntent
 from game.systems.sectors.state import SectorsState
 from tests.support.sectors import RULES, at, campaign, merged, order, place, use
@@ -120,3 +126,51 @@ def test_whom_the_ability_of_his_race_could_carry_to_a_region_could_be_there() -
     assert outlook is not None
     (row,) = (row.text for part in outlook.parts for row in part.prospects if "comer" in row.text.key)
     assert row.facts["count"] == 3 and row.key.endswith("comer")
+
+
+@pytest.mark.rule("SE-3.9", "SE-1.10", "SE-5.2")
+@pytest.mark.parametrize(
+    ("factories", "treasury", "is_free", "cap", "hint", "undone"),
+    [
+        ("A", (2, 1), False, 9, "buy", ["buy"]),
+        ("", (2, 1), False, 9, "buy_by_ability", ["deploy"]),
+        ("A", (0, 0), True, 9, "buy_by_ability", ["deploy"]),
+        ("A", (0, 0), False, 9, "unpaid", []),
+        ("A", (2, 1), True, 1, "full", []),
+    ],
+)
+def test_who_buys_is_told_where_his_next_unit_can_come(
+    factories: str, treasury: tuple[int, int], is_free: bool, cap: int, hint: str, undone: list[str]
+) -> None:
+    """'Click a factory of yours' stood there for a race that had none, and nothing of its ability."""
+    general = PlayerId("spawn_1")
+    state = campaign(
+        "AB",
+        {"spawn": "A", "greys": "B"},
+        queue=1,
+        people={general: "ann"},
+        factories=factories,
+        treasury=treasury,
+        ability_deploys_free=is_free,
+    )
+    state = merged(state)
+    if cap == 1:  # nobody would be asked then, but for a race that has something else to decide
+        state.options = replace(state.options, active_cap=1)
+    intent = SectorsIntent(state)
+    intent.adopt(RULES.observe(state, general), general)
+    selection = intent.selection
+    assert state.phase == "production"
+    words = cast(Texts, SimpleNamespace(words=lambda key, **_: key, player=str))
+    assert _buying(words, selection, PlayerId("spawn_2")) == f"sectors.task.{hint}"
+    if cap > 1:
+        assert [task.key for task in intent.todo()] == undone
+
+
+@pytest.mark.rule("SE-3.9", "SE-3.6")
+def test_what_is_granted_already_is_not_undone() -> None:
+    general = PlayerId("spawn_1")
+    state = campaign("AB", {"spawn": "A", "greys": "B"}, queue=1, people={general: "ann"}, treasury=(2, 1))
+    state = merged(use(state, general, letter="A"))
+    intent = SectorsIntent(state)
+    intent.adopt(RULES.observe(state, general), general)
+    assert state.phase == "production" and not intent.todo()
