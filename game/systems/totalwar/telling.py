@@ -1,5 +1,8 @@
 """How a war is told: its tables for :mod:`game.rules.telling`; the words are content."""
 
+from typing import Final
+
+from game.core.ids import RuleId
 from game.core.prompts import Prompt
 from game.rules.prose import listing
 from game.rules.telling import Telling
@@ -14,6 +17,7 @@ from game.systems.totalwar.actions import (
 )
 from game.systems.totalwar.events import (
     AttackDeclared,
+    AttackLapsed,
     BattleFought,
     BattleOrdered,
     FacilitiesFell,
@@ -44,6 +48,9 @@ from game.systems.totalwar.events_administration import (
     WentRogue,
 )
 from game.systems.totalwar.setup import TotalWarSetup
+
+MOVED: Final = RuleId("TW-6.3")
+"""The rule by which a war leaves its map."""
 
 
 class Names:
@@ -115,6 +122,11 @@ def _fought(event: BattleFought) -> str:
     return "" if event.winner and event.loser else ".militia_lost" if event.winner else ".militia_won"
 
 
+def _lapsed(event: AttackLapsed) -> str:
+    """An attack lapses for want of enemies (TW-2.5), or with the map on which they stand (TW-6.3)."""
+    return ".moved" if MOVED in event.rules else ""
+
+
 def _taken(event: PanelsTaken) -> str:
     return f".{event.cause}" + (".nobody" if event.cause == "battle" and not event.faction else "")
 
@@ -146,7 +158,7 @@ def _fallen(event: FacilitiesFell, names: Names) -> dict[str, str | int]:
     return {"facilities": listing(fallen)}
 
 
-def _attack(event: AttackDeclared | BattleOrdered, names: Names) -> dict[str, str | int]:
+def _attack(event: AttackDeclared | AttackLapsed | BattleOrdered, names: Names) -> dict[str, str | int]:
     return {"force": names.of(event.attack.force), "panel": names.panel(event.attack.panel)}
 
 
@@ -188,6 +200,7 @@ TELLING: Telling = Telling(
         UnitsAdded: "cause",
         UnitsPooled: lambda event: f".{event.cause}" if event.units else None,
         PanelsTaken: _taken,
+        AttackLapsed: _lapsed,
         DirectiveGiven: _directive,
         DelegationGiven: lambda event: "" if event.delegation.forces else ".ended",
         SupplyChanged: _supply,
@@ -207,6 +220,7 @@ TELLING: Telling = Telling(
     facts={
         AttackDeclared: _attack,
         BattleOrdered: _attack,
+        AttackLapsed: _attack,
         BattleFought: _losses,
         ForceAppeared: _appeared,
         FacilitiesFell: _fallen,

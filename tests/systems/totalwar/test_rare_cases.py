@@ -9,7 +9,9 @@ from game.content.catalog import Catalog
 from game.core.dice import SEEDED, ScriptedChance
 from game.core.ids import FrameId
 from game.core.kernel import Step
+from game.rules.prose import written
 from game.rules.system import SetupError
+from game.rules.telling import event_sentence
 from game.systems.totalwar.actions import CastVote, ReplaceGarrisonShip
 from game.systems.totalwar.build import build_setup
 from game.systems.totalwar.content import Campaign, Theatre
@@ -30,11 +32,14 @@ from game.systems.totalwar.resolve_round import advance
 from game.systems.totalwar.resolve_superweapons import land_shots
 from game.systems.totalwar.setup import CapitalSetup
 from game.systems.totalwar.state import Force, Shot
+from game.systems.totalwar.telling import TELLING, Names
+from tests.support.shipped import shipped_catalog
 from tests.support.totalwar import BLUE, FED, NW, RED, ZEON, War, draw, squad, war_setup
 from tests.systems.totalwar.test_all_that_is_offered import FORTRESS, rich
 from tests.systems.totalwar.test_theatres import tiny_catalog
 from tests.systems.totalwar.test_victory import war_of
 
+TEXTS = shipped_catalog().strings("en")
 LANE = """
 FC F. F.a Z.z # ZC
 #  #  #   #   #  #
@@ -93,6 +98,9 @@ def test_battles_that_wait_lapse_as_the_war_moves() -> None:
     war.do(CastVote(player=BLUE, faction=FED, is_peace=False))
     (lapsed,) = war.all(AttackLapsed)
     assert (lapsed.attack.force, lapsed.attack.panel, lapsed.rules) == ("y", 8, ("TW-6.3",))
+    told = event_sentence(TELLING, lapsed, Names())
+    assert told is not None
+    assert written(TEXTS, told) == "The war leaves this map before y fights.", "who stood there still does"
     assert war.state.theatre == 1 and not war.state.attacks and war.state.battle is None
 
 
