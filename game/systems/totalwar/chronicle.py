@@ -22,6 +22,7 @@ from game.systems.totalwar.events import (
     WarMoved,
 )
 from game.systems.totalwar.events_administration import GoldGained, IncomeEarned
+from game.systems.totalwar.resolve_battle import FILL_FORCE
 from game.systems.totalwar.state import MOBILE, TotalWarState
 
 ACES: Final = 12
@@ -96,9 +97,10 @@ class WarChronicleWriter:
                 pass
 
     def _muster(self, state: TotalWarState, event: BattleOrdered) -> None:
+        """Note who fights, but for those who fill a site up and vanish after the battle (TW-8.2)."""
         for side in event.order.sides:
             for force in side.forces:
-                for unit in force.units:
+                for unit in force.units if force.id != FILL_FORCE else ():
                     frame = state.campaign.frames[unit.frame].name
                     hero = state.campaign.heroes.get(unit.pilot)
                     home = force.name or event.order.place

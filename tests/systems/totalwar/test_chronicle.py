@@ -7,11 +7,13 @@ from msgspec.structs import replace
 from game.core.bridge import BattleOrder, ForceOrder, SideOrder, UnitOrder
 from game.core.ids import FrameId, PlayerId, UnitId
 from game.systems.totalwar.chronicle import WarChronicleWriter
-from game.systems.totalwar.events import BattleOrdered, GameEnded, UnitsLost
+from game.systems.totalwar.events import BattleFought, BattleOrdered, GameEnded, UnitsLost
 from game.systems.totalwar.events_administration import GoldGained
+from game.systems.totalwar.resolve_battle import FILL_FORCE
 from game.systems.totalwar.state import Attack, Faction, TotalWarState
 from tests.support.totalwar import FED, RULES, ZEON, War, draw, fleet, squad, war_setup
 from tests.support.totalwar_reports import fought_without_losses, made_report
+from tests.systems.totalwar.test_rogues import mutiny, rebel, storm
 
 MAP = draw("FC. FoA ... ZoB ZC.")
 
@@ -120,3 +122,22 @@ def test_what_is_paid_back_is_not_told_as_earned() -> None:
             state_in(2), msgspec.convert({"faction": FED, "gold": gold, "reason": reason}, GoldGained)
         )
     assert writer.earned == {FED: 53}
+
+
+@pytest.mark.rule("TW-8.2")
+@pytest.mark.rule("TW-9.4")
+def test_grunts_that_filled_a_site_up_are_nobodys_aces() -> None:
+    """They vanish after the battle, and the next such battle has others of the same ids."""
+    war = mutiny()
+    rebel(war)
+    writer = WarChronicleWriter(war.state)
+    storm(war)
+    attacker, defender = war.order.sides
+    fill = defender.forces[-1]
+    assert fill.id == FILL_FORCE
+    first, own = fill.units[0].id, attacker.forces[0].units
+    writer.note(war.state, war.last(BattleOrdered))
+    war.fight("attacker", lost=[own[0].id, first], kills={first: 1, own[1].id: 1})
+    writer.note(war.state, war.last(BattleFought))
+    told = [(each.side, each.count, each.fate) for each in writer.aces()]
+    assert told == [(attacker.faction, 1, "serves")]
