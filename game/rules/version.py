@@ -80,7 +80,8 @@ RULES_VERSION = 14
    Wars begun since: a directive or a delegation is not given again as it is (TW-7.3, TW-7.4); battles count
    ace levels, and tell the gold for speed, by the campaign's rules (TW-9.4, TW-9.5).
 14: Wargames: in a pack's mission with data and a relic a relic at home is none of the data, who carries it
-   may gather some, and both are fought for to the last (WG-16.2, WG-16.11).
+   may gather some, and both are fought for to the last (WG-16.2, WG-16.11); the night of a pack's mission
+   hides its data, too (WG-16.7).
    Sectors: who goes back after a battle that a quitter ended before the merge is ordered nowhere (SE-4.12);
    in the last turn what has no result at a real table is stopped, and who is left fights on (SE-7.1).
 """

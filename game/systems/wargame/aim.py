@@ -182,7 +182,7 @@ def structure_level(state: WargameState, structure: str, tile: int, level: int) 
 
 
 def why_no_demolition(state: WargameState, unit: Unit, weapon: Armament, target: str) -> Illegal | None:
-    """Return why a structure or an objective cannot be attacked (WG-5.2, WG-16.2, WG-16.15)."""
+    """Return why a structure or an objective cannot be attacked (WG-5.2, WG-16.2, WG-16.7, WG-16.15)."""
     known = state.structures.get(target)
     if (unit.holds or unit.held_by) and weapon.sort == "melee":
         return refused("WG-10.2", "in_a_hold", unit=unit.id)
@@ -208,7 +208,8 @@ def why_no_demolition(state: WargameState, unit: Unit, weapon: Armament, target:
         return refused("WG-5.2", "nothing_to_hit", target=target)
     if state.role(unit.side) == 1:
         return refused("WG-16.2", "defender_spares_data", marker=target)
-    return why_no_shot(state, unit, weapon, marker.tile, state.floors[marker.tile])
+    place = (marker.tile, state.floors[marker.tile])
+    return why_no_shot(state, unit, weapon, *place) or _why_dark(state, unit, target, (place,))
 
 
 def critical_bonus(weapon: Armament) -> int:

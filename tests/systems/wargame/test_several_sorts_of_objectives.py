@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from msgspec.structs import replace as altered
 
-from game.systems.wargame.actions import EndActivation, UseMarker
+from game.systems.wargame.actions import Demolish, EndActivation, UseMarker
 from game.systems.wargame.aim import why_no_target
 from game.systems.wargame.content_missions import Mark, Mission, Score
 from game.systems.wargame.due import dues, holders
@@ -68,6 +68,20 @@ def test_a_relic_that_was_lifted_gives_no_light_and_is_no_lit_beacon() -> None:
     put(state, "beacon_1", is_on=True, owner=0, tile=near)
     assert why_no_target(state, unit(state, "halyard_0"), far, unit(state, "halyard_1")) is None
     assert _end_points(state, Score(side="attacker", by="own_lit"), 0) == 1
+
+
+@pytest.mark.rule("WG-16.2")
+@pytest.mark.rule("WG-16.7")
+def test_the_night_hides_data_as_well_as_whoever_stands_there() -> None:
+    data, beacon = Mark(at=(10, 4), kind="data", defense=10), Mark(at=(2, 2), kind="beacon")
+    dark = replace(mission("call_of_darkness"), markers=(data, beacon))
+    state = small.world(At("basalt", 0, 4, 4, ap=16), At("mote", 1, 12, 9), of=dark)
+    turn_of(state, unit(state, "basalt_0").id, "ranged")
+    fire = Demolish(player=player(state), item="basalt_0.bazooka", target="data_0")
+    assert small.refused(state, fire).reason == "hidden_by_night"
+    assert fire not in small.RULES.legal(state, player(state))
+    put(state, "beacon_1", is_on=True, owner=0, tile=state.markers["data_0"].tile)
+    assert small.RULES.check(state, fire) is None
 
 
 @pytest.mark.rule("WG-16.2")
