@@ -30,7 +30,7 @@ PLANS: Final = (
     BattleStyle(caution=150, push=-100),
 )
 """What is played through: the turn planned together; each unit by itself, from going in to drawing back."""
-USUAL_BUDGET_ACTIONS: Final = 1_000
+USUAL_BUDGET_ACTIONS: Final = 600
 """Actions of playouts for the plan of a turn; every stage, halving the plans, has the same share."""
 SURPRISE_SHARE: Final = 3
 """When a die surprises within a turn, the plan is made again with this part of the budget."""
