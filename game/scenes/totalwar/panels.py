@@ -243,25 +243,26 @@ class MovePanel(Panel):
     def _show_followers(self, plan: WarIntent) -> None:
         words, names = self._words, self._war.names
         entries = tuple(
-            (force, force.id not in plan.declined, plan.is_asked(force)) for force in plan.beside()
+            (force, force.id not in plan.declined, plan.is_asked(force), plan.follows(force))
+            for force in plan.beside()
         )
         if entries == self._beside:
             return
         self._beside = entries
         rows: list[Toggle | Label] = []
-        for number, (force, is_along, is_asked) in enumerate(entries):
+        for force, is_along, is_asked, has_answered in entries:
             name = escape(names.of(force.id))
-            if is_asked:
-                # A standing order answers for its officer (TW-3.1).
-                key = "war.move.by_order" if force.order == "follow_fleet" else "war.move.asked"
-                rows.append(Label(words(key, force=name), "dim"))
+            if has_answered:  # a standing order answers for its officer, whoever leads the fleet (TW-3.1)
+                rows.append(Label(words("war.move.by_order", force=name), "dim"))
+            elif is_asked:
+                rows.append(Label(words("war.move.asked", force=name), "dim"))
             else:
                 rows.append(
                     Toggle(
                         words("war.move.follow", force=names.of(force.id)),
                         is_along,
                         partial(self._follow, force.id),
-                        command="war_follow" if number == 0 else "",
+                        command="" if any(isinstance(row, Toggle) for row in rows) else "war_follow",
                         id=f"follow_{force.id}",
                     )
                 )

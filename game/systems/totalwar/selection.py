@@ -121,7 +121,7 @@ class Selection:
 
     def toggle_follower(self, squadron: str) -> None:
         """Let a squadron beside the fleet stay or come along; its standing order to follow has answered."""
-        if not self._follows(self.state.forces[squadron]):
+        if not self.follows(self.state.forces[squadron]):
             self.declined ^= {squadron}
         self._previewed = ()
 
@@ -173,9 +173,13 @@ class Selection:
         own = own_followers(self.state, force, self.player)
         return tuple(each.id for each in own if each.id not in self.declined)
 
-    def _follows(self, squadron: Force) -> bool:
-        """Whether a squadron's standing order has answered that it goes along (TW-3.1)."""
-        return squadron.order == "follow_fleet" and bool(self.state.counts)
+    def follows(self, squadron: Force) -> bool:
+        """Whether a squadron's standing order has answered that it goes along (TW-3.1).
+
+        In wars of before the players of a fleet were asked for their own squadrons all the same.
+        """
+        is_ordered = squadron.order == "follow_fleet"
+        return is_ordered and (bool(self.state.counts) or self.is_asked(squadron))
 
     # What it would mean
 
