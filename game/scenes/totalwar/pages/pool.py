@@ -70,7 +70,7 @@ class PoolDesk:
         page = self._page
         state = page.state
         force = state.forces[self._force]
-        self._serving = min(self._serving, len(force.units) - 1)
+        self._serving = max(0, min(self._serving, len(force.units) - 1))
         options = [
             (each.id, f"{page.names.of(each.id)}  {force_room(state, each)}")
             for each in forces_of(state, page.faction.id)
@@ -78,14 +78,13 @@ class PoolDesk:
         choice = Choice(
             page.words("war.page.purchase.force"), options, self._force, self._choose, id="pool_force"
         )
-        action = ReturnUnits(player=page.player, force=force.id, units=(force.units[self._serving],))
-        return Panel(
-            page.words("war.page.purchase.roster"),
-            choice,
-            self._list(force.units, self._serving, "serving", "war.page.purchase.pool_empty"),
-            Column(page.screen.order_row(page.words("war.page.purchase.return"), action, id="return")),
-            stretch=1,
-        )
+        roster = self._list(force.units, self._serving, "serving", "war.page.squadrons.no_machines")
+        parts: list[Widget] = [choice, roster]
+        if force.units:  # who has lost all retreats, too, where grunts are sent to him (TW-9.7)
+            action = ReturnUnits(player=page.player, force=force.id, units=(force.units[self._serving],))
+            text = page.words("war.page.purchase.return")
+            parts.append(Column(page.screen.order_row(text, action, id="return")))
+        return Panel(page.words("war.page.purchase.roster"), *parts, stretch=1)
 
     def _choose(self, force: str) -> None:
         self._force, self._serving = force, 0
