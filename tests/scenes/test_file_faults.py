@@ -15,6 +15,7 @@ from game.session.saves import list_saves, load
 from game.systems.skirmish.actions import DeployAutomatically, FinishDeployment, Withdraw
 from game.systems.skirmish.request import SkirmishRequest
 from tests.scenes.file_sessions import SESSIONS, Told
+from tests.support.endings import all_ended
 from tests.support.matches import start_saved
 from tests.support.planted_faults import ERRORS, WORD, Faults, fresh_copy, planted
 
@@ -91,7 +92,7 @@ def outcome(home: Path, told: Told) -> Ended:
 def tried(name: str, furnished: Path, home: Path, faults: Faults) -> tuple[Told, Ended]:
     """Go through a session with its faults, and see that nothing that was there is gone or broken."""
     fresh_copy(furnished, home)
-    with planted(faults):
+    with all_ended(), planted(faults):  # hundreds of sessions in one test: none of them is kept until its end
         told = SESSIONS[name](home)
     for listed in list_saves(home / "saves"):
         assert not listed.problem, listed.problem
