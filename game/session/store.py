@@ -181,11 +181,16 @@ class Store:
 
     @property
     def is_gone(self) -> bool:
-        """Whether nobody will find what is written: the file is deleted, or has been replaced."""
+        """Whether nobody will find what is written: the file is deleted, or has been replaced.
+
+        Where its folder cannot be asked it is taken to be there: a write that fails is told anyway.
+        """
         try:
             status = self.path.stat()
-        except OSError:
+        except (FileNotFoundError, NotADirectoryError):
             return True
+        except OSError:
+            return False
         return (status.st_dev, status.st_ino) != self._file
 
     def _check_place(self) -> None:

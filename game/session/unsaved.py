@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from game.session.errors import SaveError
 from game.session.load import read_header
 from game.session.match import Match
-from game.session.own_files import free_path
+from game.session.own_files import free_path, may_be_there
 from game.session.saves import write_save
 from game.session.store import Store
 
@@ -68,7 +68,7 @@ def save_at_last(match: Match, folder: Path) -> None:
     store = match.store
     if store is not None and store.is_gone:
         go_on_unsaved(match)
-        if match.beginning is not None and store.path.exists():
+        if match.beginning is not None and may_be_there(store.path):
             match.beginning = replace(match.beginning, path="")
     if is_unsaved(match) and match.log:
         save_from_now_on(match, place_for(match, folder))

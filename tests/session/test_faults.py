@@ -199,3 +199,37 @@ def test_a_game_is_left_whose_save_went_away_after_the_last_action(path: Path, i
     (saved,) = found
     assert load(Path(saved), SYSTEMS).match.digest == digest, "the whole game is saved once more"
     assert (Path(saved) == path) is (instead == "nothing")
+
+
+@pytest.mark.parametrize("is_gone", [False, True])
+def test_a_game_is_left_whose_folder_cannot_be_asked_about_its_save(
+    path: Path, is_gone: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A drive of the network that does not answer is no reason for a second copy, nor for a crash."""
+    match = race(path, LONG)
+    play(match, 3)
+    digest, real = match.digest, Path.stat
+    if is_gone:
+        path.unlink()
+    looks = 0
+
+    def stale(self: Path, **options: bool) -> os.stat_result:
+        nonlocal looks
+        looks += 1
+        if is_gone and looks == 1:
+            return real(self, **options)
+        raise OSError(errno.ESTALE, "Stale file handle")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "stat", stale)
+        if is_gone:
+            with contextlib.suppress(SaveError):
+                leave(match, path.parent)
+        else:
+            play(match, 1)
+            digest = match.digest
+            leave(match, path.parent)
+    assert looks
+    if not is_gone:
+        assert [Path(each.path) for each in list_saves(path.parent)] == [path]
+        assert load(path, SYSTEMS).match.digest == digest
