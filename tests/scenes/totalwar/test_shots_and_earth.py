@@ -1,5 +1,6 @@
 """Superweapons are aimed, and the war is carried to Earth, on the screen: what it says before and after."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -141,6 +142,26 @@ def test_who_votes_reads_what_peace_means_and_who_arrives_on_earth_is_set_down(
     player.settle()
     assert player.state.phase != "placement"
     assert all(force.panel >= 0 for force in player.state.forces.values())
+
+
+@pytest.mark.rule("TW-6.3")
+@pytest.mark.rule("TW-5.7")
+def test_who_waits_to_be_set_down_stands_nowhere_and_is_not_told_to_be_out_of_supply(tmp_path: Path) -> None:
+    setup = war_setup(draw(EARTH_MAP), EARTH_FORCES, earth=EARTH, humans=(BLUE,))
+    player = resumed(tmp_path, setup, to_the_vote, BLUE)
+    pilot = player.pilot
+    pilot.click("Carry on the war")
+    player.settle()
+    assert player.state.phase == "placement"
+    for page, told in (
+        ("faction", "waits for a place"),
+        ("squadrons", "Waits for a place"),
+        ("officers", "Fleet, waits"),
+    ):
+        pilot.click(f"page_{page}")
+        assert pilot.has(told) and not pilot.has("out of supply"), page
+        assert not re.search(r"-1\b", pilot.text()), page
+        pilot.press("Escape")
 
 
 @pytest.mark.rule("TW-6.3")

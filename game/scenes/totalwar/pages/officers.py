@@ -4,7 +4,7 @@ from functools import partial
 
 from game.scenes.game.page_screen import PageScreen
 from game.scenes.totalwar.pages.page import WarPage
-from game.scenes.totalwar.pages.tables import rank_name, record_text
+from game.scenes.totalwar.pages.tables import place_text, rank_name, record_text
 from game.systems.totalwar.actions import (
     DelegateAllotment,
     GiveDirective,
@@ -115,7 +115,7 @@ class OfficersPage(WarPage):
             record = record_text(words, state, force)
             lines.append(
                 f"{{icon:flag}} {{b}}{escape(self.names.of(force.id))}{{/}}  {escape(kind)}, "
-                f"{escape(self.names.panel(force.panel))}  {{dim}}{escape(record)}{{/}}"
+                f"{escape(place_text(words, self.names, force))}  {{dim}}{escape(record)}{{/}}"
             )
         if not lines:
             lines.append(f"{{dim}}{escape(words('war.page.officers.no_force'))}{{/}}")
@@ -193,7 +193,8 @@ class OfficersPage(WarPage):
             owner = self.names.of(state.owners[panel])
             found.append((str(panel), f"{self.names.panel(panel)} ({owner})"))
         for force in state.forces.values():
-            if force.kind in MOBILE and force.faction != self._faction and force.panel not in state.sites:
+            is_apart = force.panel >= 0 and force.panel not in state.sites
+            if force.kind in MOBILE and force.faction != self._faction and is_apart:
                 name = f"{self.names.of(force.id)}, {self.names.panel(force.panel)}"
                 found.append((str(force.panel), f"{name} ({self.names.of(force.faction)})"))
         if str(self._target) not in dict(found):

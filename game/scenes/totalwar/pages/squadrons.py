@@ -110,6 +110,8 @@ class SquadronsPage(WarPage):
         led = f"{rank_name(state, officer)} {officer.name}" if officer is not None else ""
         place = words("war.page.squadrons.at", place=self.names.panel(force.panel))
         supply = "" if is_in_supply(state, force) else words("war.page.out_of_supply")
+        if force.panel < 0:  # it waits to be set down on a new map (TW-6.3)
+            place, supply = words("war.page.squadrons.unplaced"), ""
         lines = [escape(led), escape(place)]
         if supply:
             lines.append(f"{{warning}}{{icon:warning}} {escape(supply)}{{/}}  {rule_link('TW-5.7')}")

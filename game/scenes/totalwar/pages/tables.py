@@ -123,19 +123,24 @@ def site_cells(words: Words, names: WarNames, state: TotalWarState, panel: int) 
     )
 
 
+def place_text(words: Words, names: WarNames, force: Force) -> str:
+    """Where a force stands; on a new map it waits to be set down (TW-6.3)."""
+    return names.panel(force.panel) if force.panel >= 0 else words("war.page.unplaced")
+
+
 def force_cells(
     words: Words, names: WarNames, state: TotalWarState, force: Force
 ) -> tuple[str, str, str, str]:
     """A force as cells: name, kind and officer, its machines, where it stands and how it is."""
     kind = words(f"war.page.force.{force.kind}")
-    place = names.panel(force.panel)
+    place = place_text(words, names, force)
     tier = tier_of(state.campaign, force.battles)
     parts = [place]
     if tier:
         parts.append(words("war.page.record.short", tier=tier, percent=rating_percent(force)))
     if force.kind == "superweapon":
         parts = [place, words("war.page.charge", charge=force.charge)]
-    elif not is_in_supply(state, force):
+    elif force.panel >= 0 and not is_in_supply(state, force):
         parts.insert(0, words("war.page.out_of_supply"))
     officer = names.of(force.officer) if force.officer else ""
     return (
