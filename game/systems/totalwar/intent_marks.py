@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from game.rules.intent import Mark
 from game.rules.outlook import counted
+from game.systems.totalwar.merit import officers_of_seat
 from game.systems.totalwar.outlook import own_forces
 from game.systems.totalwar.resolve_superweapons import panels_hit
 from game.systems.totalwar.selection import Selection
@@ -29,10 +30,10 @@ def marks_of_sides(selection: Selection) -> tuple[Mark, ...]:
 
 
 def faction_of_seat(state: TotalWarState, viewer: str | None) -> str:
-    """Return the faction whose books a seat sees: the one that acts, if it is his."""
+    """Return the faction whose books a seat sees: of its own the one that acts, else one that is not out."""
     if viewer is None:
         return state.faction
-    own = [officer.faction for officer in state.officers.values() if officer.player == viewer]
+    own = [officer.faction for officer in officers_of_seat(state, viewer)]
     if state.faction in own:
         return state.faction
     return own[0] if own else ""

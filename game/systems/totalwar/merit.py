@@ -79,6 +79,12 @@ def officers_of(state: TotalWarState, faction: str) -> tuple[Officer, ...]:
     return tuple(sorted(found, key=lambda officer: (-officer.rank, officer.appointed, officer.id)))
 
 
+def officers_of_seat(state: TotalWarState, player: str) -> list[Officer]:
+    """Return the officers whom a seat leads, those who have left the war last."""
+    found = [officer for officer in state.officers.values() if officer.player == player]
+    return sorted(found, key=lambda officer: officer.is_out)
+
+
 def places_in_order(state: TotalWarState, faction: Faction) -> tuple[Officer, ...]:
     """Who moves when: the supreme commander, then by rank (TW-1.6)."""
     officers = officers_of(state, faction.id)

@@ -15,6 +15,7 @@ from game.systems.totalwar.events_administration import (
     RaisingOrdered,
     WentRogue,
 )
+from game.systems.totalwar.merit import officers_of_seat
 from game.systems.totalwar.profile import DIRECTIVE_ROLES
 from game.systems.totalwar.state import Force, TotalWarState
 from game.systems.totalwar.telling import Names
@@ -124,7 +125,7 @@ class WarNames(Names):
     def _led_by(self, player: PlayerId) -> str:
         """The officer in place if the seat leads him, else the first whom it leads."""
         state = self._state
-        led = [officer for officer in state.officers.values() if officer.player == player]
+        led = officers_of_seat(state, player)
         led.sort(key=lambda officer: officer.id != state.officer)
         return led[0].name if led else ""
 

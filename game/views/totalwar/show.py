@@ -31,6 +31,7 @@ from game.systems.totalwar.events_administration import (
     WeaponCharged,
 )
 from game.systems.totalwar.intent_marks import faction_of_seat
+from game.systems.totalwar.merit import officers_of_seat
 from game.systems.totalwar.state import Officer, TotalWarState
 from game.views.board.styles import terrain_styles
 from game.views.board.terrain import TerrainStyle
@@ -278,7 +279,7 @@ class TotalWarShow(CampaignShow[TotalWarState]):
         officer = state.officers.get(state.officer)
         if officer is not None and officer.player == player:
             return officer
-        return next((each for each in state.officers.values() if each.player == player), None)
+        return next(iter(officers_of_seat(state, player)), None)
 
     # Colours
 

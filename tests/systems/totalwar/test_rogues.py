@@ -15,12 +15,19 @@ from game.systems.totalwar.actions import (
     PromoteOfficer,
 )
 from game.systems.totalwar.events import ForceAppeared, ForceRemoved, PanelsTaken, UnitsAdded
-from game.systems.totalwar.events_administration import IncomeEarned, OfficerJoined
+from game.systems.totalwar.events_administration import (
+    FactionEnded,
+    IncomeEarned,
+    OfficerJoined,
+    OfficerLeft,
+)
+from game.systems.totalwar.intent_marks import faction_of_seat
 from game.systems.totalwar.merit import promotes
 from game.systems.totalwar.resolve_battle import FILL_FORCE
 from game.systems.totalwar.state import HIDDEN_GOLD, Force
 from game.systems.totalwar.tagalong import Preview, preview_squadron
-from tests.support.totalwar import BLUE, FED, RULES, ZEON, N, S, War, draw, fleet, squad, war_setup
+from game.views.totalwar.names import WarNames
+from tests.support.totalwar import BLUE, FED, RED, RULES, ZEON, N, S, War, draw, fleet, squad, war_setup
 
 MAP = """
 FC F. F.  F.  F. .. Z. ZC
@@ -259,3 +266,16 @@ def test_a_founding_battle_is_shown_before_it_is_begun_as_it_will_be() -> None:
     war.fight("attacker")
     assert war.last(PanelsTaken).cause == "founding"
     assert sorted(war.last(PanelsTaken).panels) == sorted(battle.captured)
+
+
+@pytest.mark.rule("TW-6.4")
+@pytest.mark.rule("TW-8.3")
+def test_whose_old_faction_is_out_reads_the_books_of_the_one_that_he_has_founded() -> None:
+    war = founded()
+    name = war.state.officers["blake"].faction
+    war.until("zelda")
+    left = [each.id for each in war.state.officers.values() if each.faction == FED]
+    war.emit(*(OfficerLeft(officer=each) for each in left), FactionEnded(faction=FED))
+    assert war.state.faction == ZEON and faction_of_seat(war.state, BLUE) == name
+    assert faction_of_seat(war.state, RED) == ZEON
+    assert WarNames(war.state, {}).of(BLUE) == "Blake", "the seat is called after whom it leads yet"

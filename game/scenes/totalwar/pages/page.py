@@ -60,12 +60,12 @@ class WarPage:
     # What it knows
 
     def _own_factions(self) -> tuple[str, ...]:
-        """The factions whose books this player may read, the one whose turn it is first."""
+        """The factions whose books this player may read: the one that acts first, those that are out last."""
         shared = shared_factions(self.state, self.player)
         found = [name for name in self.state.factions if name in shared]
         if not found:
             found = list(self.state.factions)
-        found.sort(key=lambda name: name != self.state.faction)
+        found.sort(key=lambda name: (self.state.factions[name].is_out, name != self.state.faction))
         return tuple(found)
 
     def observe(self) -> None:
