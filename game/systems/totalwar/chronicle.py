@@ -192,7 +192,8 @@ class WarChronicleWriter:
         found = []
         for units in machines.values():
             name, _, faction = self.pilots[units[-1]]
-            level = max(self.levels.get(unit, 0) for unit in units)
+            is_hero = self.whose[units[-1]] != units[-1]  # the levels of his machine do not count (TW-7.8)
+            level = 0 if is_hero else max(self.levels.get(unit, 0) for unit in units)
             ends = [
                 (self.fell.get(unit, self.gone.get(unit, 0)), "fell" if unit in self.fell else "gone")
                 for unit in units

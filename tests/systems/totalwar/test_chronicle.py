@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from game.core.bridge import BattleOrder, ForceOrder, SideOrder, UnitOrder
 from game.core.ids import FrameId, PlayerId, UnitId
 from game.systems.totalwar.chronicle import WarChronicleWriter
-from game.systems.totalwar.events import BattleFought, BattleOrdered, GameEnded, UnitsLost
+from game.systems.totalwar.events import AceGranted, BattleFought, BattleOrdered, GameEnded, UnitsLost
 from game.systems.totalwar.events_administration import GoldGained
 from game.systems.totalwar.resolve_battle import FILL_FORCE
 from game.systems.totalwar.state import Attack, Faction, TotalWarState
@@ -59,6 +59,17 @@ def test_a_hero_who_comes_back_in_another_machine_is_told_of_once() -> None:
     assert told == [(name, 7, "serves"), ("gm of First", 1, "serves")]
     fought(writer, 8, {}, ("two", "grunt"), two=hero, grunt="")
     assert [(each.count, each.fate, each.round) for each in writer.aces()] == [(7, "fell", 8), (1, "fell", 8)]
+
+
+@pytest.mark.rule("TW-7.8")
+@pytest.mark.rule("TW-9.4")
+def test_a_hero_in_an_aces_machine_has_no_ace_level() -> None:
+    writer = WarChronicleWriter(state_in(1))
+    fought(writer, 2, {"one": 4}, (), one="")
+    writer.note(state_in(2), AceGranted(unit=UnitId("one"), level=1))
+    assert [each.rank for each in writer.aces()] == ["1"]
+    fought(writer, 3, {"one": 1}, (), one=next(iter(writer.first.campaign.heroes)))
+    assert [(each.count, each.rank) for each in writer.aces()] == [(5, "–")]
 
 
 @pytest.mark.rule("TW-9.3")
