@@ -53,7 +53,7 @@ def give_up(pilot: Pilot, way: str) -> None:
     for _ in range(MOST_STEPS):
         player = player_of(pilot, way)
         player.settle()
-        if pilot.scene_name == "curtain":
+        if "curtain_lift" in {widget.id for widget in pilot.widgets()}:  # Escape before it is the pause
             pilot.click("curtain_lift")
             continue
         pilot.press("W")
