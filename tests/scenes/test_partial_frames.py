@@ -112,13 +112,16 @@ WALKS = [16, pytest.param(36, marks=pytest.mark.slow)]
 def test_whatever_changes_the_picture_is_the_one_of_a_whole_frame(
     name: str, walks: int, tmp_path: Path, own_home: Path
 ) -> None:
-    pilot = open_scene(name, services_in(tmp_path))
+    services, dice = services_in(tmp_path), random.Random(name)
+    pilot = open_scene(name, services)
     pilot.wait(300)
     screen = pygame.display.get_surface()
     assert screen is not None
-    dice = random.Random(name)
     in_parts = 0
     for number in range(walks):
+        if not isinstance(pilot.stack.top, GameScreen):  # in the pause there is no board
+            pilot = open_scene(name, services)
+            pilot.wait(300)
         point = dice.randrange(1280), dice.randrange(720)
         match number % 4:
             case 0 | 1:
@@ -139,4 +142,4 @@ def test_whatever_changes_the_picture_is_the_one_of_a_whole_frame(
             if not shows:
                 assert pygame.image.tobytes(screen, "RGB") == partial, (number, areas)
                 in_parts += areas is not None
-    assert in_parts > walks // 5
+    assert in_parts > walks
