@@ -11,6 +11,7 @@ from game.session.handover import STAFF, battle_now, handovers_here, keep_handov
 from game.session.match import Match
 from game.session.saves import load
 from game.session.schema import SeatRecord
+from game.systems.totalwar.actions import ReportBattle
 from tests.scenes.totalwar.player import WarPlayer, is_war
 from tests.scenes.totalwar.test_battle_in_war import into_battle, wait_for_battle
 from tests.scenes.totalwar.test_duel_in_war import attack, into_duel
@@ -71,6 +72,7 @@ def test_a_battle_is_left_to_the_staff_and_the_war_stays_ones_own(tmp_path: Path
     into_battle(player).settle()
     human = human_of(pilot)
     open_question(pilot, by_mouse=by_mouse)
+    played = len(player.match.log)
     if by_mouse:
         pilot.click("successor_staff")
     else:
@@ -79,8 +81,9 @@ def test_a_battle_is_left_to_the_staff_and_the_war_stays_ones_own(tmp_path: Path
         if pilot.scene_name != "totalwar":
             pilot.step()
     assert pilot.scene_name == "totalwar", "nobody at the screen is left in the battle"
-    assert player.match.position.depth == 2, "and it is still being fought"
     until_war(player)
+    left = [type(entry.action) for entry in player.match.log[played:]]
+    assert left.index(ReportBattle) > 0, "it is fought on before it is settled"
     scene = pilot.scene
     assert is_war(scene)
     assert scene.flow.humans == (human,)
