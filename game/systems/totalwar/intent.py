@@ -30,7 +30,7 @@ from game.systems.totalwar.questions import question_of
 from game.systems.totalwar.selection import Selection
 from game.systems.totalwar.state import TotalWarState
 from game.systems.totalwar.todo import Mode, tasks
-from game.systems.totalwar.ways import refused_way
+from game.systems.totalwar.ways import refused_shot, refused_way
 
 ENDED: tuple[Mode, ...] = ("administration", "movement", "shots", "placement")
 """Parts of a turn that the player ends himself."""
@@ -79,7 +79,7 @@ class WarIntent(Selection):
             if prompt is not None and place in self.retreats():
                 return Answer(player=self.player, option=str(place))
             return None
-        can_aim = place in self._ways or (self.mode == "shots" and self.force is not None)
+        can_aim = place in self._ways or self.can_shoot
         if can_aim and self.target == place:
             return None if self._is_refused() else self.planned()
         if can_aim and not (self.mode == "shots" and self._weapon_at(place)):
@@ -88,6 +88,8 @@ class WarIntent(Selection):
             return None
         if self.mode == "movement":
             self.problem = refused_way(self.state, self.force, self.player, place)
+        if self.mode == "shots" and not self._weapon_at(place):
+            self.problem = refused_shot(self.state, self.force, self.player, place)
         if self.problem is None:
             self._choose(place)
         return None

@@ -94,6 +94,11 @@ class Selection:
             self._ready = orderable(self.state, self.mode, self.player)
         return self._ready
 
+    @property
+    def can_shoot(self) -> bool:
+        """Whether the selected force is a superweapon that may announce a shot now (TW-4.13)."""
+        return self.mode == "shots" and self.force in self.orderable()
+
     def retreats(self) -> tuple[int, ...]:
         """Return the panels among which the beaten force chooses, the proposed one first."""
         prompt = self.prompt
@@ -224,7 +229,7 @@ class Selection:
         force = self.force
         if force is None or target is None:
             return None
-        if self.mode == "shots":
+        if self.can_shoot:
             return AnnounceShot(player=self.player, force=force.id, panel=target, direction=self.direction)
         if target not in self._ways:
             return None

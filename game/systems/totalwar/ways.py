@@ -2,9 +2,9 @@
 
 from game.core.ids import PlayerId, RuleId
 from game.core.kernel import Illegal
-from game.systems.totalwar.actions import MoveFleet, MoveSquadron
+from game.systems.totalwar.actions import AnnounceShot, MoveFleet, MoveSquadron
 from game.systems.totalwar.board import commanded_by, forces_at, is_lone, weapons_of
-from game.systems.totalwar.legal_moves import check_move_fleet, check_move_squadron
+from game.systems.totalwar.legal_moves import check_move_fleet, check_move_squadron, check_shot
 from game.systems.totalwar.reach import fleet_lines, squadron_paths, straight_path, superweapon_panels
 from game.systems.totalwar.resolve_earth import placement_panels, unplaced
 from game.systems.totalwar.resolve_superweapons import ready_weapons
@@ -89,3 +89,10 @@ def refused_way(state: TotalWarState, force: Force | None, player: PlayerId, pan
     nowhere = Illegal(RuleId("TW-2.1"), "out_of_reach", {"force": force.id, "panel": panel})
     probe = check_move_fleet(state, MoveFleet(player=player, force=force.id, direction=0, panels=1))
     return probe if probe is not None and probe.reason in BARRED else nowhere
+
+
+def refused_shot(state: TotalWarState, force: Force | None, player: PlayerId, panel: int) -> Illegal | None:
+    """Return why a superweapon of the faction in turn cannot fire at a panel; None where none is meant to."""
+    if force is None or force.kind != "superweapon" or force.faction != state.faction:
+        return None
+    return check_shot(state, AnnounceShot(player=player, force=force.id, panel=panel))

@@ -17,6 +17,7 @@ from game.systems.totalwar.actions import (
     PlaceForce,
     ReportBattle,
 )
+from game.systems.totalwar.board import FIGHTERS
 from game.systems.totalwar.state import SYSTEM, TotalWarState
 from game.views.totalwar.token_art import force_token
 from tests.scenes.totalwar.player import resumed
@@ -119,6 +120,24 @@ def test_a_shot_says_before_it_is_announced_whom_it_would_hit_and_what_it_costs(
     player.click(target)
     pilot.click("Announce the shot")
     assert player.state.shots[armed.id].panel == target
+
+
+@pytest.mark.rule("TW-4.13")
+def test_who_is_looked_at_while_shots_are_announced_fires_none(tmp_path: Path) -> None:
+    """A squadron was taken for a weapon, and the second click ended the program."""
+    projects = ("prism_array", "sunspear", "falling_sky")
+    setup = war_setup(draw(weapons.MAP, projects=projects), weapons.FORCES, bank=2000, humans=(BLUE,))
+    player = resumed(tmp_path, setup, loaded, BLUE)
+    state = player.state
+    empty = next(panel for panel in state.map.panels if not state.at.get(panel) and panel not in state.sites)
+    for force in [each for each in state.forces.values() if each.kind in FIGHTERS]:
+        player.click(force.panel)
+        assert player.plan.selected == force.id
+        player.click(empty)
+        assert player.plan.target is None and not player.pilot.has("THIS SHOT")
+    player.pilot.click("task_0")
+    player.click(player.state.forces["x"].panel)
+    assert player.pilot.has("THIS SHOT")
 
 
 @pytest.mark.rule("TW-6.2")

@@ -4,7 +4,9 @@ import pytest
 
 from game.systems.totalwar.outlook import BattleChances, of_target
 from game.systems.totalwar.selection import Selection
-from tests.support.totalwar import RED, War, draw, fleet, squad, war_setup
+from game.systems.totalwar.ways import refused_shot
+from tests.support.totalwar import BLUE, RED, War, draw, fleet, squad, war_setup
+from tests.systems.totalwar.test_superweapons import armed, name_of, turns
 
 MAP = """
 FC  F.  F.  F.  F.  F.  F.  Z.  ZC
@@ -54,3 +56,14 @@ def test_near_enough_and_yet_kept_away(force: str, column: int, row: int, why: s
     ]
     [(name, facts)] = told
     assert (f"{name} {facts['count']}" if "count" in facts else "goes") == why
+
+
+@pytest.mark.rule("TW-4.13")
+def test_a_weapon_that_is_not_charged_is_told_so_and_others_are_no_weapons() -> None:
+    war = armed()
+    turns(war, 6)
+    state, target = war.state, war.state.forces["x"].panel
+    why = refused_shot(state, state.forces[name_of(war)], BLUE, target)
+    assert why is not None and (why.rule, why.reason) == ("TW-4.13", "not_charged")
+    assert refused_shot(state, state.forces["x"], BLUE, target) is None
+    assert refused_shot(state, None, BLUE, target) is None
