@@ -30,8 +30,11 @@ PLANS: Final = (
     BattleStyle(caution=150, push=-100),
 )
 """What is played through: the turn planned together; each unit by itself, from going in to drawing back."""
-USUAL_BUDGET_ACTIONS: Final = 600
+USUAL_BUDGET_ACTIONS: Final = 1_000
 """Actions of playouts for the plan of a turn; every stage, halving the plans, has the same share."""
+LARGE_BUDGET_ACTIONS: Final = 600
+LARGE_UNITS: Final = 20
+"""The same in battles of more units of both sides, where each turn plans for many and costs more."""
 SURPRISE_SHARE: Final = 3
 """When a die surprises within a turn, the plan is made again with this part of the budget."""
 HALVES: Final = 4
@@ -68,7 +71,8 @@ class AceAgent:
             style = PLANS[0]
             self._why = ()
             if is_free:
-                share = budget or USUAL_BUDGET_ACTIONS
+                is_large = len(battle.units) > LARGE_UNITS
+                share = budget or (LARGE_BUDGET_ACTIONS if is_large else USUAL_BUDGET_ACTIONS)
                 if key[:2] == self._key[:2]:
                     share //= SURPRISE_SHARE
                 self._key = key
