@@ -73,9 +73,9 @@ def test_rules_name_systems_that_fight_battles_and_a_usual_one_of_their_own() ->
     wrong = cast(Any, Rules(("skirmish", "war", "gone"), Options("duel")))
     first, second = check_battle_systems(wrong, AROUND, "TW-9.6")
     assert first == Finding(
-        ("battle_systems", 1), "system", "'war' fights no battles", "there are skirmish or duel"
+        ("options", "battle_systems", 1), "system", "'war' fights no battles", "there are skirmish or duel"
     )
-    assert second.path == ("options", "battle_system") and "[TW-9.6]" in second.message
+    assert second.path == ("options", "options", "battle_system") and "[TW-9.6]" in second.message
 
 
 def test_what_cannot_begin_is_told_once_with_its_reason() -> None:
