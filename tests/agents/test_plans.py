@@ -34,3 +34,12 @@ def test_of_two_that_lead_alike_one_is_played_on_against_the_rest(monkeypatch: p
     played = plays(points, monkeypatch)
     assert played[PLANS[6]] == ace.ALIKE_ROUNDS
     assert played[PLANS[5]] == played[PLANS[4]] > played[PLANS[0]]
+
+
+def test_a_large_battle_is_played_through_less_often(monkeypatch: pytest.MonkeyPatch) -> None:
+    points = {style: number for number, style in enumerate(PLANS)}
+    count = len(begun(0).units)
+    monkeypatch.setattr(ace, "LARGE_UNITS", count)
+    usual = plays(points, monkeypatch)
+    monkeypatch.setattr(ace, "LARGE_UNITS", count - 1)
+    assert plays(points, monkeypatch).total() < usual.total()
