@@ -46,6 +46,8 @@ CAMPAIGN, SEED, ROUNDS = "quick_war", 11, 7
 GRAND = "grand_war"
 RECAP_ROUND = 4
 MOST_ACTIONS = 2000
+SPREAD, SPREAD_OVER = 13, 3
+"""How the reports of battles are drawn: every so many of them."""
 
 
 def war_page_shots() -> Mapping[str, Callable[[Services, Path | None], tuple[Scene[object], ...]]]:
@@ -138,7 +140,8 @@ def _next(match: Match, state: TotalWarState, number: int) -> Action:
     offers = match.legal(player)
     if player == SYSTEM:
         reports = [offer for offer in offers if isinstance(offer, ReportBattle)]
-        return reports[number % len(reports)]
+        # of this war's battles each side wins some, and both have forces left for the pictures
+        return reports[number * SPREAD // SPREAD_OVER % len(reports)]
     if state.phase == "administration" and not state.prompts and not state.allotments:
         for kind in (DevelopModel, BuildFacility):
             found = [offer for offer in offers if isinstance(offer, kind)]

@@ -43,7 +43,9 @@ class SquadronsPage(WarPage):
         forces = forces_of(self.state, self._of())
         units = [self.state.units[unit] for force in forces for unit in force.units]
         aces = sum(ace_level(self, unit) > 0 for unit in units)
-        return str(len(forces)), self.words("war.page.squadrons.sum", machines=len(units), aces=aces)
+        return str(len(forces)), self.words(
+            "war.page.squadrons.sum", forces=len(forces), machines=len(units), aces=aces
+        )
 
     def _of(self) -> str:
         return self._shown or self._faction
