@@ -28,11 +28,11 @@ def down(chord: KeyChord, sign: str) -> pygame.event.Event:
     return pygame.event.Event(pygame.KEYDOWN, key=chord.key, mod=chord.mod, unicode=sign, scancode=0)
 
 
-def fields(pilot: Pilot) -> dict[int, str]:
-    """What stands in each text field of the top scene."""
+def fields(pilot: Pilot) -> list[str]:
+    """What stands in each text field of the top scene: a form that is built anew has new fields."""
     scene = pilot.stack.top
     assert isinstance(scene, Screen)
-    return {id(w): w.value for layer in scene.ui.layers for w in layer.walk() if isinstance(w, TextEntry)}
+    return [w.value for layer in scene.ui.layers for w in layer.walk() if isinstance(w, TextEntry)]
 
 
 def place(pilot: Pilot) -> tuple[int, int, int]:
