@@ -115,8 +115,11 @@ class GameSystem(Generic[SetupT, S, A, E]):
     """The games in which its content and players are measured."""
     has_open_orders: bool = False
     """Whether ``check`` accepts more than ``legal`` lists: orders whose every variant nobody could list."""
-    reveals: Callable[[S, E], bool] | None = None
-    """Whether an event shows a player something secret; None: the system has no secrets."""
+    reveals: Callable[[S, E, PlayerId], bool] | None = None
+    """Whether an event shows something secret to any player, or to the one whose action led to it.
+
+    None: the system has no secrets.
+    """
     battles: BattlePart[SetupT, S] | None = None
     """How battles of a campaign are fought in it; None: they are not."""
     campaign: CampaignPart[SetupT, S, A] | None = None

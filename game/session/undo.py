@@ -144,12 +144,11 @@ def _revealed(before: Position, action: Action) -> UndoRefusedError | None:
     reveals = game.system.reveals
     if reveals is None:
         return None
-    walk = ruleset.clone(state)
+    walk, player = ruleset.clone(state), action.player
     for event in events:
-        if reveals(walk, event):
+        if reveals(walk, event, player):
             return UndoRefusedError("secret", "something secret was shown")
         ruleset.evolve(walk, event)
-    player = action.player
     known = Layer(game, ruleset.observe(state, player))
     try:
         foreseen = perform(ruleset, known.state, action).events

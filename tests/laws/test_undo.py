@@ -15,10 +15,13 @@ from game.session.position import Layer, Position, acted
 from game.session.seen import seen_by
 from game.session.undo import undo_refusal
 from game.systems.registry import SYSTEMS
+from game.systems.sectors.actions import AnswerChallenge, MoveUnit
 from game.systems.totalwar.state import SYSTEM
 from tests.laws.play import Game
 from tests.laws.test_laws import NAMES, games
 from tests.support.secrecy.disguise import DISGUISES
+from tests.support.sectors import RULES, campaign, merged
+from tests.support.sectors import acted as done
 
 OTHERS = 6
 """So many other worlds, in which all is different that the player may not know."""
@@ -92,3 +95,25 @@ def test_many_games(system: object) -> None:
     name = next(each.name for each in SYSTEMS if each is system)
     for game in games(name, 24):
         judge(game, 100)
+
+
+@pytest.mark.rule("SE-4.14")
+@pytest.mark.parametrize(("way", "why"), [("concede", ""), ("automatic", "secret")])
+def test_a_battle_that_is_given_up_may_be_fought_after_all_and_no_die_is_rolled_again(
+    way: str, why: str
+) -> None:
+    """Conceding was taken for something that chance had decided."""
+    ann = PlayerId("greys_1")
+    state = campaign("AB CD", {"greys": "AC", "machina": "BD"}, people={"greys_1": "ann"})
+    for unit, region in (("greys_1", 1), ("greys_2", 3)):
+        state = done(state, MoveUnit(player=ann, unit=PlayerId(unit), region=region))
+    state = merged(state)
+    action = next(
+        each for each in RULES.legal(state, ann) if isinstance(each, AnswerChallenge) and each.way == way
+    )
+    sectors = next(each for each in SYSTEMS if each.name == "sectors")
+    before = Position((Layer(OneGame(sectors, state.campaign.setup, ""), state),))
+    after, _ = acted(before, action)
+    assert ann in after.top.game.system.ruleset.active(after.top.state), "she is asked about the other battle"
+    refusal = undo_refusal(LogEntry("action", "", action), before, after, ann)
+    assert ("" if refusal is None else refusal.reason) == why

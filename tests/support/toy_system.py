@@ -317,7 +317,7 @@ RACE = erased(
         players=lambda setup: setup.players,
         turn=lambda state: state.turn,
         telling=Telling("race", Ids()),
-        reveals=lambda state, event: isinstance(event, TrapSeen),
+        reveals=lambda state, event, player: isinstance(event, TrapSeen),
         battles=BattlePart(order_setup=_order_setup, report=_report),
         campaign=CampaignPart(order=lambda state: None, settle=_settle),
     )

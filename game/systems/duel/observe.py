@@ -65,6 +65,6 @@ def _owns(state: DuelState, event: CardsDrawn | ArsenalUsed | CardsPlanned, play
     return player is not None and state.field.players[state.suits[event.unit].seat] == player
 
 
-def reveals(state: DuelState, event: DuelEvent) -> bool:
+def reveals(state: DuelState, event: DuelEvent, player: PlayerId) -> bool:
     """Whether an event shows a player a secret of another: what he planned (DU-4.1)."""
     return isinstance(event, CardsRevealed)

@@ -33,11 +33,16 @@ def _teams(setup: SectorsSetup) -> tuple[int, ...]:
     return (*(races.index(player.race) for player in setup.players), len(races))
 
 
-def _reveals(state: SectorsState, event: SectorsEvent) -> bool:
-    """Orders and chance are out once they are merged, rolled or drawn: nobody takes that back."""
+def _reveals(state: SectorsState, event: SectorsEvent, player: PlayerId) -> bool:
+    """Orders and chance are out once they are merged, rolled or drawn: nobody takes that back.
+
+    A game that is given up, or whose result is entered, was decided by its sides.
+    """
     if isinstance(event, AbilityUsed):
         return event.effect in ("relocate", "avoid")
-    return isinstance(event, OrdersMerged | GamePlayed | UnitsQueued)
+    if isinstance(event, GamePlayed):
+        return event.status != "open" and event.cause in ("", "decided")
+    return isinstance(event, OrdersMerged | UnitsQueued)
 
 
 SECTORS: GameSystem[SectorsSetup, SectorsState, SectorsAction, SectorsEvent] = GameSystem(

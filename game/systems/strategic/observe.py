@@ -137,7 +137,7 @@ def _sight(state: StrategicState, event: SightChanged, side: int | None) -> Sigh
     return replace(event, record=after) if was_hidden else event
 
 
-def reveals(state: StrategicState, event: StrategicEvent) -> bool:
+def reveals(state: StrategicState, event: StrategicEvent, player: PlayerId) -> bool:
     """Whether an event shows a player something secret: a hidden unit comes to light (ST-11.5).
 
     Whoever moves while somebody is hidden from him learns at least where nobody hides.

@@ -9,10 +9,12 @@ from game.rules.events import PromptRaised
 from game.systems.totalwar.events import (
     AllotmentsOpened,
     BattleOrdered,
+    StageReached,
     TotalWarEvent,
     UnitsPaidBack,
     UnitsPooled,
     VoteCast,
+    VoteCounted,
 )
 from game.systems.totalwar.events_administration import (
     DelegationGiven,
@@ -31,7 +33,9 @@ from game.systems.totalwar.events_administration import (
     WentRogue,
 )
 from game.systems.totalwar.evolve import evolve
+from game.systems.totalwar.resolve_aftermath import has_room
 from game.systems.totalwar.resolve_battle import hide_seed
+from game.systems.totalwar.resolve_settlement import loser_force, winner_force
 from game.systems.totalwar.sight import sight_of
 from game.systems.totalwar.state import HIDDEN_GOLD, Allotment, Faction, TotalWarState
 
@@ -174,3 +178,19 @@ def redact(state: TotalWarState, event: TotalWarEvent, player: PlayerId | None) 
             return replace(event, faction=_veiled(event.faction), mint=mint)
         case _:
             return event
+
+
+def reveals(state: TotalWarState, event: TotalWarEvent, player: PlayerId) -> bool:
+    """Whether an event shows a player what others voted, or have to fill a force up with (TW-6.2, TW-9.2).
+
+    Once a battle is over everybody sees whether a commander is asked whom to allot, so that there is somebody
+    in his pool, or not asked.
+    """
+    battle = state.battle
+    if isinstance(event, StageReached) and event.stage == "done" and battle is not None:
+        shared = shared_factions(state, player)
+        forces = (winner_force(state, battle), loser_force(state, battle))
+        return any(
+            force is not None and force.faction not in shared and has_room(state, force) for force in forces
+        )
+    return isinstance(event, VoteCounted)

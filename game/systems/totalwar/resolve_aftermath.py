@@ -15,7 +15,7 @@ from game.systems.totalwar.events_administration import DelegationGiven, GoldGai
 from game.systems.totalwar.legal_allotment import can_allot
 from game.systems.totalwar.numbering import pooled_units, shown_units
 from game.systems.totalwar.removal import fell_hero
-from game.systems.totalwar.roster import fitting, slots_of
+from game.systems.totalwar.roster import fitting, misfit_after, slots_of
 from game.systems.totalwar.setup import FrameSetup
 from game.systems.totalwar.state import (
     Allotment,
@@ -155,7 +155,7 @@ def open_allotments(state: TotalWarState, forces: tuple[Force, ...]) -> tuple[Al
     """The forces that can be filled up after a battle (TW-9.2)."""
     found = []
     for force in forces:
-        if is_lone(state, force.faction) or force.kind not in FIGHTERS or not is_in_supply(state, force):
+        if not _takes_new_units(state, force):
             continue
         officer = allotter_of(state, force)
         if not officer or not (state.factions[force.faction].pool or _ceiling(state, officer)):
@@ -164,6 +164,18 @@ def open_allotments(state: TotalWarState, forces: tuple[Force, ...]) -> tuple[Al
         if can_allot(state, allotment) or not is_begun_by(state, 9):
             found.append(allotment)
     return tuple(found)
+
+
+def _takes_new_units(state: TotalWarState, force: Force) -> bool:
+    """Whether a force may be filled up where it is, if anything is there for it (TW-9.2)."""
+    return not is_lone(state, force.faction) and force.kind in FIGHTERS and is_in_supply(state, force)
+
+
+def has_room(state: TotalWarState, force: Force) -> bool:
+    """Whether a force can be filled up as far as everybody sees, whatever is in the pool (TW-9.2)."""
+    return _takes_new_units(state, force) and any(
+        misfit_after(state, force, (frame,)) is None for frame in state.campaign.frames.values()
+    )
 
 
 def _ceiling(state: TotalWarState, officer: str) -> int:

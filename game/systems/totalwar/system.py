@@ -8,7 +8,8 @@ from game.systems.totalwar.brief import BRIEF, sheets
 from game.systems.totalwar.build import build_setup, default_request
 from game.systems.totalwar.charts import charts
 from game.systems.totalwar.chronicle import WarChronicleWriter
-from game.systems.totalwar.events import TotalWarEvent, VoteCounted
+from game.systems.totalwar.events import TotalWarEvent
+from game.systems.totalwar.observe import reveals
 from game.systems.totalwar.orders_ahead import order_after
 from game.systems.totalwar.renewal import renewed_setup
 from game.systems.totalwar.request import TotalWarRequest
@@ -40,10 +41,6 @@ def settle(state: TotalWarState, report: BattleReport) -> TotalWarAction:
     return ReportBattle(player=SYSTEM, report=report)
 
 
-def _reveals(state: TotalWarState, event: TotalWarEvent) -> bool:
-    return isinstance(event, VoteCounted)
-
-
 TOTAL_WAR: GameSystem[TotalWarSetup, TotalWarState, TotalWarAction, TotalWarEvent] = GameSystem(
     name="totalwar",
     kind="campaign",
@@ -65,7 +62,7 @@ TOTAL_WAR: GameSystem[TotalWarSetup, TotalWarState, TotalWarAction, TotalWarEven
     sheets=sheets,
     brief=BRIEF,
     has_open_orders=True,
-    reveals=_reveals,
+    reveals=reveals,
     campaign=CampaignPart(
         order=pending_order,
         settle=settle,

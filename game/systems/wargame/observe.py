@@ -36,6 +36,6 @@ def redact(state: WargameState, event: WargameEvent, player: PlayerId | None) ->
     return event
 
 
-def reveals(state: WargameState, event: WargameEvent) -> bool:
+def reveals(state: WargameState, event: WargameEvent, player: PlayerId) -> bool:
     """Whether an event shows a player a secret of another."""
     return isinstance(event, SecondariesShown)

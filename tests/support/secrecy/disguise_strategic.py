@@ -27,8 +27,8 @@ def disguised_strategic(state: GameState, viewer: Viewer, seed: int, goes_on: bo
         if unit.side != side and is_hidden(unit, side):
             copy.units[unit.id] = _elsewhere(copy, unit, dice, goes_on)
     copy.jobs = tuple(
-        replace(job, path=job.path[:-1])
-        if isinstance(job, MoveJob) and copy.units[job.unit].side != side
+        replace(job, path=job.path[: dice.randrange(len(job.path))])
+        if isinstance(job, MoveJob) and job.path and copy.units[job.unit].side != side
         else job
         for job in copy.jobs
     )

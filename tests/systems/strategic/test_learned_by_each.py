@@ -214,20 +214,20 @@ def test_a_unit_appears_and_vanishes_for_those_who_saw_it_otherwise_before() -> 
     gone = e.SightChanged(unit=EVA, hidden_from=(1, 2), near=())
     vanished = e.SightChanged(unit=EVA, hidden_from=(), near=(), record=blank(battle.unit(EVA)))
     assert learned(battle, gone) == [gone, None, vanished, None]
-    assert [reveals(battle.state, each) for each in (found, gone, record)] == [True, False, False]
+    assert [reveals(battle.state, each, RED) for each in (found, gone, record)] == [True, False, False]
     open_again = hidden(hidden_from=(), near=())
     assert learned(open_again, gone) == [gone, vanished, vanished, vanished]
-    assert not reveals(open_again.state, gone)
+    assert not reveals(open_again.state, gone, RED)
 
 
 @pytest.mark.rule("ST-11.5")
 def test_who_moves_while_somebody_hides_from_him_learns_where_nobody_is() -> None:
     step = e.UnitMoved(player=BLUE, unit=WALKER, path=(5, 6), band=0)
-    assert reveals(hidden().state, step)
-    assert not reveals(hidden(hidden_from=(2,), near=()).state, step), "he sees it"
-    assert not reveals(hidden().state, e.UnitMoved(player=RED, unit=EVA, path=(5, 6), band=0))
-    assert not reveals(hidden().state, e.UnitMoved(player=GREEN, unit=REGIMENT, path=(5,), band=0))
-    assert not reveals(hidden().state, e.TurnEnded(player=RED, unit=EVA))
+    assert reveals(hidden().state, step, RED)
+    assert not reveals(hidden(hidden_from=(2,), near=()).state, step, RED), "he sees it"
+    assert not reveals(hidden().state, e.UnitMoved(player=RED, unit=EVA, path=(5, 6), band=0), RED)
+    assert not reveals(hidden().state, e.UnitMoved(player=GREEN, unit=REGIMENT, path=(5,), band=0), RED)
+    assert not reveals(hidden().state, e.TurnEnded(player=RED, unit=EVA), RED)
 
 
 @pytest.mark.rule("ST-11.5")

@@ -27,6 +27,7 @@ from game.systems.totalwar.events_administration import (
 )
 from game.systems.totalwar.evolve import evolve
 from game.systems.totalwar.intent import WarIntent
+from game.systems.totalwar.observe import reveals
 from game.systems.totalwar.resolve_earth import move_war
 from game.systems.totalwar.state import Delegation, Unit
 from game.systems.totalwar.telling import TELLING
@@ -60,6 +61,29 @@ def test_nobody_is_asked_what_to_allot_where_nothing_can_be(frames: tuple[str, .
         )
         war.do(AllotUnits(player=BLUE, units=spare[1:]))
     assert not war.state.allotments and war.state.officer == "cole", "full, and on it goes"
+
+
+@pytest.mark.rule("TW-1.8")
+@pytest.mark.rule("TW-9.2")
+@pytest.mark.parametrize(
+    ("size", "own", "other"), [(5, False, True), (6, False, False)], ids=["room in it", "full"]
+)
+def test_whether_somebody_is_asked_whom_to_allot_is_a_secret_of_his_until_then(
+    size: int, own: bool, other: bool
+) -> None:
+    """Nobody has machines, so nobody is asked: that is news to others where the force could take some."""
+    forces = {"a": squad("cole", *["gm"] * size), "x": squad("zelda", "varg")}
+    war = War(war_setup(draw("FC F.a Z.x Z. ZC\nF. F. Z. Z. Z."), forces))
+    war.until("cole")
+    war.squadron("a", war.state.map.steps[1].index(2))
+    before = war.state.clone()
+    war.fight("attacker", lost=["x0"])
+    told: dict[PlayerId, list[bool]] = {BLUE: [], RED: []}
+    for event in war.events:
+        for player, found in told.items():
+            found.append(reveals(before, event, player))
+        evolve(before, event)
+    assert (any(told[BLUE]), any(told[RED])) == (own, other)
 
 
 @pytest.mark.rule("TW-1.8")

@@ -89,9 +89,9 @@ def test_only_the_showing_of_secret_objectives_shows_a_secret() -> None:
     state = world(At("halyard", 0, 5, 4), At("halyard", 1, 9, 4))
     picks = ("disarm", "survivor", "high_ground")
     shown = e.SecondariesShown(player=player(state), side=0, picks=picks, points=2)
-    assert reveals(state, shown)
-    assert not reveals(state, e.SecondariesPicked(player=player(state), side=0, picks=picks))
-    assert not reveals(state, e.TurnEnded(unit=ME))
+    assert reveals(state, shown, player(state))
+    assert not reveals(state, e.SecondariesPicked(player=player(state), side=0, picks=picks), player(state))
+    assert not reveals(state, e.TurnEnded(unit=ME), player(state))
 
 
 @pytest.mark.rule("WG-5.2", "WG-16.15")

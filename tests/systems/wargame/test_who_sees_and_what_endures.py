@@ -66,7 +66,7 @@ def test_picks_are_told_to_their_own_side_alone_and_shown_to_all_at_the_end() ->
         assert redact(state, picked, other) == replace(picked, picks=BACKS)
     shown = ev.SecondariesShown(rules=(), player=BLUE_SIDE, side=1, picks=THEIRS, points=2)
     assert redact(state, shown, RED) == shown
-    assert reveals(state, shown) and not reveals(state, picked)
+    assert reveals(state, shown, RED) and not reveals(state, picked, RED)
 
 
 @pytest.mark.rule("WG-9.5", "WG-9.8")
