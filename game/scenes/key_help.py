@@ -40,14 +40,18 @@ def key_text(context: Context, words: Words, command: str, *, is_full: bool = Fa
 def key_rows(root: Widget, context: Context, words: Words, more: tuple[str, ...]) -> list[tuple[str, str]]:
     """Return every key of widgets and of ``more`` commands with what it does.
 
-    Where two widgets have the same text (a squad for each side), their panels tell them apart.
+    Where two widgets have the same text (a squad for each side), their panels tell them apart. A key that a
+    widget takes is not one of ``more``, too: those are what the screen does with keys that are left to it.
     """
     texts: dict[str, str] = {}
     places: dict[str, str] = {}
+    taken: set[str] = set()
     for widget in root.walk():
         text = getattr(widget, "text", "") or widget.tooltip
         if widget.command and text:
             texts[widget.command], places[widget.command] = text, _panel_title(widget)
+            if widget.is_enabled:
+                taken.add(context.keymap.name(widget.command))
     counts = Counter(texts.values())
     for command, text in texts.items():
         if counts[text] > 1:
@@ -55,7 +59,7 @@ def key_rows(root: Widget, context: Context, words: Words, more: tuple[str, ...]
             in_place = words("screen.keys.of", place=place, text=text)
             texts[command] = in_place if place else words(f"screen.command.{command}")
     for command in more:
-        if command not in texts:
+        if command not in texts and context.keymap.name(command) not in taken:
             texts[command] = words(f"screen.command.{command}")
     named = ((key_text(context, words, command), text) for command, text in texts.items())
     return [(key, text) for key, text in named if key]

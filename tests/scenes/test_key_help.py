@@ -29,6 +29,16 @@ def test_squads_of_both_sides_are_told_apart_and_no_key_is_told_twice(tmp_path: 
     assert len(texts) == len(lines)
 
 
+def test_a_key_of_a_page_that_does_something_else_there_is_told_as_that_alone(tmp_path: Path) -> None:
+    pilot = open_scene("war_purchase", services_in(tmp_path))
+    lines = listed(pilot)
+    texts = dict(lines)
+    assert (texts["F6"], texts["F3"]) == ("Pool", "Page: construction")
+    assert len(texts) == len(lines), "one key, one line"
+    pilot.press("Esc", "F6")
+    assert pilot.focused is not None and pilot.focused.id == "desk_pool"
+
+
 @pytest.mark.parametrize("form", ["new_strategic", "new_wargame", "new_duel", "new_sectors", "new_war"])
 def test_what_keys_of_a_form_do_is_said_in_its_own_words(form: str, tmp_path: Path) -> None:
     pilot = open_scene(form, services_in(tmp_path))

@@ -163,11 +163,14 @@ class PageScreen(Screen):
         """Leave, after a question where something was chosen and not ordered."""
         self.leave(self.leaf.is_unfinished)
 
-    def refresh(self) -> None:
-        """Show the campaign as it is now; the focus and what was scrolled stay."""
+    def refresh(self, focus_id: str = "") -> None:
+        """Show the campaign as it is now; what was scrolled stays, and the focus, or it goes to ``focus_id``.
+
+        The tooltip of the focus waits until somebody goes there: it would cover what an order came to.
+        """
         self.leaf.observe()
         focus, is_ring_visible = self.ui.focus, self.ui.is_ring_visible or self.ui.focus is None
-        name = focus.id if focus is not None else ""
+        name = focus_id or (focus.id if focus is not None else "")
         offsets = {
             widget.id: widget.scroller.offset
             for widget in self.ui.root.walk()
@@ -182,7 +185,8 @@ class PageScreen(Screen):
                 elif isinstance(widget, ListView):
                     widget.scroller.scroll_to(offsets[widget.id])
             if name and widget.id == name and widget.is_enabled:
-                self.ui.set_focus(widget, True)
+                self.ui.set_focus(widget, is_ring_visible)
+                self.ui.tooltip.reset()
         if self.ui.focus is None:
             self.focus_first(is_ring_visible)
 

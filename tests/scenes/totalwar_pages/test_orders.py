@@ -113,6 +113,28 @@ def test_machines_are_bought_for_a_force_and_for_the_pool(tmp_path: Path) -> Non
     assert len(state_of(match).forces["A"].units) == before + 1
 
 
+def test_what_was_bought_is_not_covered_by_a_tooltip_that_nobody_asked_for(tmp_path: Path) -> None:
+    pilot, _ = open_page(tmp_path, PurchasePage, war())
+    plus(pilot, "gm")
+    pilot.click("buy")
+    pilot.wait(3000)
+    assert "goes into the pool" in pilot.text()
+    assert not pilot.ui.tooltip.text
+    pilot.press("Ctrl+Enter")
+    pilot.wait(3000)
+    assert not pilot.ui.tooltip.text
+
+
+def test_the_focus_goes_along_to_the_desk_that_is_opened(tmp_path: Path) -> None:
+    pilot, _ = open_page(tmp_path, PurchasePage, war())
+    for desk, key in {"pool": "F6", "raise": "F8"}.items():
+        pilot.press(key)
+        assert pilot.focused is not None and pilot.focused.id == f"desk_{desk}"
+    pilot.click("desk_heroes")
+    pilot.wait(3000)
+    assert pilot.focused is not None and pilot.focused.id == "desk_heroes"
+
+
 def test_a_full_basket_is_not_dropped_unasked(tmp_path: Path) -> None:
     match = war()
     pilot, _ = open_page(tmp_path, PurchasePage, match)

@@ -84,7 +84,7 @@ class PurchasePage(WarPage):
     def _open(self, desk: str) -> None:
         self._desk = desk
         self.screen.notice = ""
-        self.screen.refresh()
+        self.screen.refresh(f"desk_{desk}")
 
     # Models
 
