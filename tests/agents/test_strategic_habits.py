@@ -1,10 +1,14 @@
 """What players of the kilometre battle make of its rules: cover, bands, fields, powers, areas, missions."""
 
+import dataclasses
+
 import pytest
+from msgspec.structs import replace
 
 from game.agents.strategic.candidates import candidates
+from game.agents.strategic.estimate import Chances, Danger, attack_worth
 from game.agents.strategic.levels import ACE, OFFICER
-from game.agents.strategic.posture import BattleStyle
+from game.agents.strategic.posture import BattleStyle, Posture
 from game.core.ids import UnitId
 from game.systems.strategic.actions import (
     Answer,
@@ -16,7 +20,11 @@ from game.systems.strategic.actions import (
     StrategicAction,
     UsePower,
 )
+from game.systems.strategic.moves import allowance, ways
+from game.systems.strategic.queries import melees
 from game.systems.strategic.request import MissionRequest
+from game.systems.strategic.state import Engagement
+from game.systems.strategic.trials import trials
 from tests.support.strategic import BLUE, RED, RULES, Battle, at
 
 OPEN = ["." * 24 for _ in range(24)]
@@ -179,3 +187,64 @@ def weighed(battle: Battle, style: BattleStyle) -> list[StrategicAction]:
     """Everything that is thought of, as far as the rules allow it."""
     found = candidates(battle.state, RULES.active(battle.state)[0], style, most=1000)
     return [each.action for each in found if isinstance(each.action, StrategicAction)]
+
+
+@pytest.mark.rule("ST-3.1")
+@pytest.mark.rule("ST-3.3")
+def test_what_could_be_done_from_a_place_counts_no_melee_that_is_left_behind() -> None:
+    """Players told themselves 20 less to hit after a step out of a melee, and enemies 20 less at them."""
+    battle = Battle([at("colossus", 5, 5)], [at("spawn_swarm", 5, 6), at("thunderhead", 12, 5)])
+    state, walker = battle.state, UnitId("colossus")
+    state.engagements = (Engagement(walker, UnitId("spawn_swarm"), 1),)
+    for row in (4, 5):
+        there = replace(battle.unit(walker), tile=battle.at(5, row))
+        then = state.clone()
+        then.units[walker] = there
+        then.engagements = melees(then)
+        assert bool(then.engagements) is (row == 5)
+        assert Chances(state, battle.unit(walker)).best(there) == Chances(then, there).best(there)
+        assert Danger(state, battle.unit(walker)).of(there) == Danger(then, there).of(there)
+
+
+@pytest.mark.rule("ST-2.1")
+@pytest.mark.rule("ST-2.5")
+def test_fear_of_blades_reaches_as_far_as_charges_and_marches_do() -> None:
+    """Players reckoned charges by the shipped percent, whatever a pack says, and let hordes charge, too."""
+    far = Battle([at("colossus", 5, 2)], [at("spawn_swarm", 5, 20)])
+    march = allowance(far.state, far.unit("spawn_swarm"), "march", 0)
+    for row, is_feared in ((19 - march, True), (18 - march, False)):
+        there = replace(far.unit("colossus"), tile=far.at(5, row))
+        assert (Danger(far.state, far.unit("colossus")).of(there) > 0) is is_feared
+    duel = Battle([at("eva_vanguard", 5, 2)], [at("eva_lancer", 5, 20)])
+    charge = duel.setup.rules.move_percent["charge"]
+    assert feared(duel, charge) < feared(duel, 10 * charge)
+
+
+def feared(battle: Battle, percent: int) -> int:
+    """What the lancer could do to the vanguard far away, where charges are so many percent of a move."""
+    told = battle.setup.rules
+    rules = dataclasses.replace(told, move_percent={**told.move_percent, "charge": percent})
+    state = RULES.setup(replace(battle.setup, rules=rules), 1)
+    lancer, vanguard = state.units[UnitId("eva_lancer")], state.units[UnitId("eva_vanguard")]
+    state.units[lancer.id] = replace(lancer, tile=battle.at(5, 20))
+    return Danger(state, vanguard).of(replace(vanguard, tile=battle.at(5, 2)))
+
+
+@pytest.mark.rule("ST-2.5")
+@pytest.mark.rule("ST-5.10")
+def test_a_charge_that_is_stopped_in_its_last_square_is_thought_to_strike_all_the_same() -> None:
+    """Players took a failed test in a charge's last square for the loss of the blow."""
+    wood = Battle([at("eva_lancer", 5, 5)], [at("colossus", 5, 9)], board=board(r9=".....f"))
+    state, lancer, target = wood.state, wood.unit("eva_lancer"), wood.unit("colossus")
+    way = ways(state, lancer, "charge", 0, target)[target.tile]
+    (trial,) = trials(state, lancer, "charge", way, 0)
+    assert trial.is_end and not trial.is_fall
+    there = replace(lancer, tile=target.tile)
+    (charge,) = [
+        each
+        for each in candidates(state, RED, ACE, most=1000)
+        if isinstance(each.action, Move) and each.action.mode == "charge"
+    ]
+    blow = attack_worth(state, there, 0, target, "charge")
+    assert blow > 0
+    assert charge.value == Posture(state, lancer, ACE).of(there) + blow

@@ -33,7 +33,7 @@ from game.systems.strategic.actions import (
 from game.systems.strategic.aims import usual_victim
 from game.systems.strategic.check import check
 from game.systems.strategic.moves import allowance, arrived, bands_of, charge_targets, strikers, ways
-from game.systems.strategic.queries import can_hide, enemies, is_engaged, is_hidden, stat_line
+from game.systems.strategic.queries import can_hide, enemies, in_reach, is_engaged, is_hidden, stat_line
 from game.systems.strategic.ranges import needed, target_number
 from game.systems.strategic.state import AttackJob, StrategicState, Unit
 from game.systems.strategic.trials import trials
@@ -268,11 +268,17 @@ def _moves(
 
 
 def _tried(
-    state: StrategicState, unit: Unit, posture: Posture, move: Move, path: Sequence[int], value: int
+    state: StrategicState,
+    unit: Unit,
+    posture: Posture,
+    move: Move,
+    path: Sequence[int],
+    value: int,
+    blow: int = 0,
 ) -> int:
     """Return what a way is worth by the chances of its tests (ST-5.10, ST-11.3). ``value``: what its end is.
 
-    Who fails stands where it was tested.
+    Who fails stands where it was tested, and strikes from there what a charge reaches (ST-2.5): ``blow``.
     """
     rules = state.field.rules
     for trial in reversed(list(trials(state, unit, move.mode, path, move.band))):
@@ -280,7 +286,10 @@ def _tried(
         if trial.kind == "burning":
             failed = value - CAUGHT
         else:
-            failed = posture.of(replace(unit, tile=trial.tile, band=move.band, hidden_from=(), near=()))
+            there = replace(unit, tile=trial.tile, band=move.band, hidden_from=(), near=())
+            failed = posture.of(there)
+            if blow and in_reach(state, there, state.units[move.target]):
+                failed += blow
         value = (value * passing + failed * (100 - passing)) // 100
     return value
 
@@ -311,7 +320,7 @@ def _charges(state: StrategicState, player: PlayerId, unit: Unit, posture: Postu
                 )
                 found = attack_worth(state, there, weapon, target, "charge")
                 ends = posture.of(there) + found
-                tried = _tried(state, unit, posture, charge, reached[tile], ends)
+                tried = _tried(state, unit, posture, charge, reached[tile], ends, found)
                 yield _said(charge, tried, "charge", unit, target)
 
 

@@ -24,6 +24,7 @@ from game.systems.strategic.queries import (
     enemies,
     is_engaged,
     is_hidden,
+    melees,
     opponents,
     squads,
     stat_line,
@@ -43,6 +44,7 @@ from game.systems.strategic.resolve_attack import evasion_number
 from game.systems.strategic.resolve_harm import bonus_damage, stopped
 from game.systems.strategic.resolve_horde import defence, rating
 from game.systems.strategic.state import Manner, StrategicState, Unit
+from game.systems.strategic.threat import melee_reach
 
 SCALE: Final = 1000
 MARKED: Final = 3
@@ -206,6 +208,16 @@ def steps(
     )
 
 
+def parted(state: StrategicState, there: Unit) -> StrategicState:
+    """Return the battle with a unit standing there: melees whose reach it has left are over (ST-3.1)."""
+    if not is_engaged(state, there.id):
+        return state
+    then = state.clone()
+    then.units[there.id] = there
+    then.engagements = melees(then)
+    return then
+
+
 class Danger:
     """What enemies could do to one unit, wherever it is said to stand, each with its best weapon.
 
@@ -233,7 +245,7 @@ class Danger:
                 continue
             if not is_hidden(enemy, unit.side):
                 own = stat_line(state, enemy.id)
-                charge = (own.profile.flyer or own.profile.hoverer or own.ab) * 3 // 2
+                charge = melee_reach(state, enemy)
                 reaches = (charge if gun.is_melee else gun.squares + 1 for gun in own.arms if gun.power < 0)
                 reach = max(reaches, default=0)
                 row = state.field.distances(enemy.tile)
@@ -249,12 +261,12 @@ class Danger:
 
     def of(self, there: Unit) -> int:
         """Return it for a place: one standard attack of every enemy that sees the unit there."""
-        state = self._state
+        state = parted(self._state, there)
         tile, storms = there.tile, state.storm_tiles
         is_wet = tile in storms
         ground = terrain_at(state, tile) if there.band <= GROUND else None
         cover = (ground.ap, ground.dt) if ground is not None else None
-        spot = (there.band, cover, is_wet, there.defensive)
+        spot = (there.band, cover, is_wet, there.defensive, state.engagements)
         known = self._known.get(spot)
         if known is None:
             known = self._known[spot] = {}
@@ -268,12 +280,11 @@ class Danger:
                 key = -1 - key
             best = known.get(key)
             if best is None:
-                best = known[key] = self._best(enemy, there, distance, charge)
+                best = known[key] = self._best(state, enemy, there, distance, charge)
             total += best * 100 // divisor
         return total
 
-    def _best(self, enemy: Unit, there: Unit, distance: int, charge: int) -> int:
-        state = self._state
+    def _best(self, state: StrategicState, enemy: Unit, there: Unit, distance: int, charge: int) -> int:
         own = stat_line(state, enemy.id)
         best = 0
         for gun in own.arms:
@@ -354,10 +365,10 @@ class Chances:
         return sort_of(state, enemy), ground.ap, ground.dt, enemy.tile in state.storm_tiles
 
     def _weighed(self, there: Unit, *, slow: bool) -> Chance:
-        state = self._state
+        state = parted(self._state, there)
         rough = difficulty(state, there.tile, there.band) if self._strikes else 0
         place = there.tile if state.field.setup.options.mountains_block_sight else -1
-        spot = (there.band, rough, place, slow, there.hidden_from, there.near)
+        spot = (there.band, rough, place, slow, there.hidden_from, there.near, state.engagements)
         known = self._known.get(spot)
         if known is None:
             known = self._known[spot] = {}
@@ -372,13 +383,12 @@ class Chances:
                 key = -1 - key
             found = known.get(key)
             if found is None:
-                found = known[key] = self._against(there, enemy, slow=slow)
+                found = known[key] = self._against(state, there, enemy, slow=slow)
             if found.worth > best.worth:
                 best = found
         return best
 
-    def _against(self, there: Unit, enemy: Unit, *, slow: bool) -> Chance:
-        state = self._state
+    def _against(self, state: StrategicState, there: Unit, enemy: Unit, *, slow: bool) -> Chance:
         best = Chance()
         for weapon, gun in enumerate(stat_line(state, there.id).arms):
             if gun.power >= 0 or (gun.weapon.full_action and not slow):

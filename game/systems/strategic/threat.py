@@ -52,6 +52,17 @@ def strikes_of(state: StrategicState, unit: Unit) -> Iterator[int]:
                 yield grid.tile(x, y)
 
 
+def melee_reach(state: StrategicState, unit: Unit) -> int:
+    """Return from how many squares away a unit may strike hand to hand in its next turn (ST-2.1, ST-2.5).
+
+    It charges, unless it staggers (ST-8.6); a horde marches to beside its target.
+    """
+    band = max(0, unit.band)
+    if stat_line(state, unit.id).is_horde:
+        return allowance(state, unit, "march", band) + 1
+    return 0 if unit.staggered else allowance(state, unit, "charge", band)
+
+
 def _ring(state: StrategicState, unit: Unit, number: int, gun: Arms) -> Ring | None:
     """Return how near and how far a weapon strikes in the next turn; None: it cannot be used in it."""
     own, band = stat_line(state, unit.id), max(0, unit.band)
@@ -63,8 +74,7 @@ def _ring(state: StrategicState, unit: Unit, number: int, gun: Arms) -> Ring | N
     if is_slow and (unit.staggered or is_engaged(state, unit.id)):
         return None  # ST-8.6, ST-3.3
     if gun.is_melee:
-        charge = 0 if unit.staggered else allowance(state, unit, "charge", band)
-        return Ring(0, allowance(state, unit, "march", band) + 1 if own.is_horde else charge)
+        return Ring(0, melee_reach(state, unit))
     is_stuck = is_slow or unit.staggered
     if unit.band == DEEP and not gun.weapon.torpedo and (is_stuck or not _comes_up(state, unit)):
         return None  # ST-11.4
