@@ -16,6 +16,8 @@ STANDING: Final = (RuleId("DU-8.3"), RuleId("DU-8.1"))
 ESCORT: Final = (RuleId("DU-8.4"),)
 WITHDRAWN: Final = (RuleId("DU-4.12"), RuleId("TW-2.9"))
 HELD: Final = (RuleId("DU-8.3"), RuleId("TW-9.6"))
+MORE_LEFT: Final = "more_left"
+"""What counts in the mission is even, and more is left of one side."""
 STALEMATE: Final = "stalemate"
 """A campaign's battle in which the attacker came to nothing."""
 
@@ -123,7 +125,9 @@ def judged(state: DuelState) -> Outcome | None:
             if setup.order and (is_last or is_quiet):
                 return _won(state, _defender(state), STALEMATE, HELD)
             none = (0,) * len(state.field.teams)
-            return _most(state, none, "last_standing", STANDING) if is_last or is_quiet else None
+            if not (is_last or is_quiet):
+                return None
+            return _most(state, none, "last_standing", STANDING, even="last_standing")
         case "escort":
             return _escorted(state, is_last=is_last)
 
@@ -149,8 +153,18 @@ def _escorted(state: DuelState, *, is_last: bool) -> Outcome | None:
     return _won(state, other, "escort_late", ESCORT) if is_last else None
 
 
-def _most(state: DuelState, counts: tuple[int, ...], reason: str, rules: tuple[RuleId, ...]) -> Outcome:
-    """The team with most; ties: more machines left, then less damage on them, then a draw (DU-8.1)."""
+def _most(
+    state: DuelState,
+    counts: tuple[int, ...],
+    reason: str,
+    rules: tuple[RuleId, ...],
+    *,
+    even: str = MORE_LEFT,
+) -> Outcome:
+    """The team with most; ties: more machines left, then less damage on them, then a draw (DU-8.1).
+
+    ``even``: why a team has won whom what counts in the mission puts before nobody else.
+    """
     ranks: dict[int, tuple[int, int, int]] = {}
     for team in teams_left(state):
         own = [suit for suit in left(state) if state.field.team_of[suit.seat] == team]
@@ -159,7 +173,8 @@ def _most(state: DuelState, counts: tuple[int, ...], reason: str, rules: tuple[R
     first = [team for team, rank in ranks.items() if rank == best]
     if len(first) > 1:
         return Outcome((), (), "draw", state.turn, rules)
-    return _won(state, first[0], reason, rules)
+    is_even = sum(rank[0] == best[0] for rank in ranks.values()) > 1
+    return _won(state, first[0], even if is_even else reason, rules)
 
 
 def _won(state: DuelState, team: int, reason: str, rules: tuple[RuleId, ...]) -> Outcome:

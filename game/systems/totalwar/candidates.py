@@ -143,15 +143,18 @@ def allotment_candidates(
 
 
 def name_candidates(state: TotalWarState, player: PlayerId, faction_id: str) -> Iterator[TotalWarAction]:
-    """Names and colours that are still free, from the map and the rules (TW-8.3)."""
+    """Names and colours that are still free, from the map and the rules (TW-8.3).
+
+    The faction's id is not a name that anybody would choose: it stands in where all others are taken.
+    """
     faction = state.factions[faction_id]
     officer = state.officers[faction.commander]
     held = [state.map.sites[panel].name for panel in state.sites if state.owners[panel] == faction_id]
     others = [other for other in living_factions(state) if other.id != faction_id]
     taken = {other.name.strip().casefold() for other in others}
-    names = [name for name in (*held, officer.name, faction_id) if name.strip().casefold() not in taken]
+    names = [name for name in (*held, officer.name) if name.strip().casefold() not in taken]
     for colour in _free_colours(state, {other.colour.lower() for other in others}):
-        for name in dict.fromkeys(names):
+        for name in dict.fromkeys(names or [faction_id]):
             yield NameFaction(player=player, name=name, colour=colour)
 
 

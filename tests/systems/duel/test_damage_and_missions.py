@@ -172,9 +172,9 @@ def played(
 @pytest.mark.rule("DU-8.1")
 def test_ties_go_to_more_machines_then_to_less_damage_then_to_nobody() -> None:
     more = over(played("timed", 8, picture=placed(A=(2, 5), C=(5, 5), b=(10, 5))))
-    assert more.winners == (RED,)
+    assert (more.winners, more.reason) == ((RED,), "more_left"), "neither has any points"
     hurt = over(played("objectives", 8, strike="m", picture=NEAR))
-    assert hurt.winners == (RED,)
+    assert (hurt.winners, hurt.reason) == ((RED,), "more_left")
     draw = over(played("objectives", 8))
     assert (draw.winners, draw.reason, draw.turns) == ((), "draw", 8)
 

@@ -44,8 +44,8 @@ def test_every_prompt_option_outcome_keyword_and_breach_has_words() -> None:
     prompts = set(re.findall(r'"(feint|cover|evade|block|more|zone|counter|shove|swap|spot|repair)"', rules))
     wanted = [f"duel.prompt.{each}" for each in prompts]
     wanted += [f"duel.option.{each}" for each in ("decline", "enough", "stop", "high", "mid", "low")]
-    outcomes = re.findall(r'"([a-z_]+)", (?:LAST|OBJECTIVES|STANDING|ESCORT)\)', rules)
-    wanted += [f"duel.outcome.{each}" for each in (*outcomes, "draw", "all_lost")]
+    outcomes = re.findall(r'"([a-z_]+)", (?:LAST|OBJECTIVES|STANDING|ESCORT)[,)]', rules)
+    wanted += [f"duel.outcome.{each}" for each in (*outcomes, "more_left", "draw", "all_lost")]
     wanted += [f"duel.keyword.{each}" for each in get_args(Keyword)]
     wanted += [f"duel.deck.{each}" for each in deck.MESSAGES]
     assert len(outcomes) >= 8

@@ -81,7 +81,7 @@ def everything(
         a.GiveDirective: {"officer": officers, "panel": range(-1, state.map.size + 1)},
         a.DelegateAllotment: {"officer": officers, "forces": [(), ("a", "h", "b", "c", "d"), ("a", "z")]},
         a.NameFaction: {
-            "name": ["colony 11", "Blake", "rogue_9", *(each.name for each in state.factions.values())],
+            "name": ["colony 11", "Blake", *(each.name for each in state.factions.values())],
             "colour": state.campaign.rules.rogue_colours,
         },
     }

@@ -182,6 +182,23 @@ def test_a_new_faction_is_offered_a_colour_though_all_of_the_rules_are_taken() -
     assert war.state.factions[name].colour.lower() not in taken
 
 
+@pytest.mark.rule("TW-8.3")
+@pytest.mark.parametrize("taken", [(), ("blake",)], ids=["a name of his own", "all names taken"])
+def test_no_id_is_proposed_as_the_name_of_a_new_faction_while_another_is_free(taken: tuple[str, ...]) -> None:
+    war = mutiny()
+    rebel(war)
+    storm(war)
+    war.fight("attacker", lost=[unit.id for force in war.order.sides[1].forces for unit in force.units])
+    new = war.state.officers["blake"].faction
+    places = [site.name for panel, site in war.state.map.sites.items() if war.state.owners[panel] == new]
+    for name in (*taken, *(places if taken else ())):
+        war.state = war.state.clone()
+        other = replace(war.state.factions[ZEON], id=f"of {name}", name=name, kind="lone", commander="cole")
+        war.state.factions[other.id] = other
+    offered = {action.name for action in RULES.legal(war.state, BLUE) if isinstance(action, NameFaction)}
+    assert offered == ({new} if taken else {*places, "Blake"})
+
+
 @pytest.mark.rule("TW-6.4")
 def test_a_war_that_nobody_has_won_is_told_so() -> None:
     war = War(war_setup(draw("FC F. .. Z. ZC"), {}, bank=0, turn_limit=1))
