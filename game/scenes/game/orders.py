@@ -18,6 +18,8 @@ from game.scenes.game.parts import advice_text, question_dialog
 from game.scenes.game.secrets import Secrets
 from game.scenes.game.table import Table
 from game.scenes.game.taking_back import can_take_back, take_back
+from game.scenes.pause import PauseScene
+from game.scenes.stack import Push
 from game.session.errors import SaveError
 from game.views.sound import speaker
 from game.views.ui.markup import escape
@@ -220,7 +222,14 @@ class Orders:
         table = self._table
         question = table.intent.question() if self.is_asked and not table.screen.ui.has_dialog else None
         if question is not None:
-            table.screen.ui.open_dialog(*question_dialog(table.words, table.showing, question, self._answer))
+            table.screen.ui.open_dialog(
+                *question_dialog(table.words, table.showing, question, self._answer, self._menu)
+            )
+
+    def _menu(self) -> None:
+        """The menu while an answer is owed: nobody leaves by the rules before he has given it."""
+        screen = self._table.screen
+        screen.go(Push(PauseScene(screen.services, self._flow.match)))
 
     def go_on(self) -> None:
         """Give the next of several orders that were given at once."""

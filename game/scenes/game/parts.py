@@ -182,9 +182,16 @@ class OrderButton(Button):
 
 
 def question_dialog(
-    words: Words, showing: Showing, question: Question, submit: Callable[[Action], object]
-) -> tuple[Panel, Callable[[], None], Button]:
-    """Return the dialog of a prompt, what Escape does (nothing: an answer is owed), and the first button."""
+    words: Words,
+    showing: Showing,
+    question: Question,
+    submit: Callable[[Action], object],
+    menu: Callable[[], object],
+) -> tuple[Panel, Callable[[], object], Button]:
+    """Return the dialog of a prompt, what Escape does, and the first answer.
+
+    An answer is owed: Escape does not close it, but opens the ``menu``, as everywhere in a game.
+    """
     prompt = question.prompt
     assert prompt is not None
     buttons = [
@@ -198,15 +205,16 @@ def question_dialog(
         for number, choice in enumerate(question.choices, start=1)
     ]
     rules = " ".join(f"{{rule:{rule}}}" for rule in prompt.rules)
+    away = Button(words("battle.menu"), menu, command="back", emphasis="quiet", id="prompt_menu")
     panel = Panel(
         words(f"{showing.system.name}.question.{prompt.kind}"),
         Label(f"{escape(showing.question_line(question))}  {rules}"),
-        Row(Spacer(), *buttons, gap=12),
+        Row(away, Spacer(), *buttons, gap=12),
         gap=16,
         width=QUESTION_WIDTH,
         id="prompt",
     )
-    return panel, lambda: None, buttons[0]
+    return panel, menu, buttons[0]
 
 
 def draw_table(surface: pygame.Surface, show: Show, kit: Kit) -> None:

@@ -98,6 +98,33 @@ def test_x_and_enter_strike(player: BattlePlayer) -> None:
     assert player.state.units[UnitId("gm-1")].has_attacked
 
 
+@pytest.mark.parametrize("by_mouse", [False, True])
+def test_the_menu_opens_while_an_answer_is_owed(player: BattlePlayer, by_mouse: bool) -> None:
+    pilot = player.pilot
+    select(player, "gm-1")
+    pilot.press("X", "Enter")
+    player.settle()
+    assert pilot.has("Esc") and pilot.focused is not None and pilot.focused.id == "answer_heads"
+    pilot.click("prompt_menu") if by_mouse else pilot.press("Esc")
+    assert pilot.scene_name == "pause"
+    pilot.press("Esc")
+    player.settle()
+    assert pilot.has("CALL THE COIN"), "the answer is owed as before"
+    pilot.press("Esc", "T")
+    pilot.wait(200)
+    assert pilot.scene_name == "title"
+    pilot.press("C")
+    pilot.wait(200)
+    player = BattlePlayer(pilot)
+    player.settle()
+    assert pilot.has("CALL THE COIN")
+    pilot.press("2")
+    player.settle()
+    while player.answer():
+        pass
+    assert player.state.units[UnitId("gm-1")].has_attacked
+
+
 def test_b_goes_back_r_opens_the_rules_and_f1_names_every_key(player: BattlePlayer) -> None:
     pilot = player.pilot
     select(player, "gm-1")
