@@ -89,11 +89,14 @@ class Table:
     def show_on(self, dt_ms: int) -> bool:
         """Let time pass for what is shown, and the panels say where it stands; whether it has just ended."""
         has_ended = self.showing.update(dt_ms)
+        self._tell_news()
+        self._put_over()
+        return has_ended
+
+    def _tell_news(self) -> None:
         if self._has_news:
             self._has_news = False
             self.panels.progress()
-        self._put_over()
-        return has_ended
 
     def _put_over(self) -> None:
         """Put at hand what has scrolled out of view, before it is drawn so."""
@@ -104,7 +107,12 @@ class Table:
             tools.show(ui.layers[:1], is_shown=is_shown)
 
     def replan(self) -> None:
-        """The intent changed: explain, and light up."""
+        """The intent changed: explain, and light up.
+
+        What has been skipped is told before that, or it would take back what can be ordered now.
+        """
+        if self.showing.is_idle:
+            self._tell_news()
         self.offers_orders = self.panels.context.now().is_ready
         self.panels.show()
         self.light()

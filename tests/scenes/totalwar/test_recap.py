@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from game.core.ids import UnitId
+from game.scenes.context import ViewSettings
 from game.scenes.totalwar.recap import recap_text
 from game.systems.totalwar.events import PanelsTaken, UnitsLost
 from game.systems.totalwar.events_administration import ShotAnnounced, ShotLanded
@@ -59,6 +60,23 @@ def test_who_has_not_decided_yet_can_see_again_what_others_began_with(tmp_path: 
     pilot.press("R")
     player.settle()
     assert pilot.has("Since your last decision")
+
+
+def test_who_skips_what_he_sees_again_can_go_on_at_once(tmp_path: Path) -> None:
+    pilot = title(tmp_path, ViewSettings())
+    pilot.press("W", "Ctrl+Enter")
+    player = WarPlayer(pilot)
+    player.settle()
+    pilot.press("R")
+    pilot.wait(100)
+    assert not pilot.find("war_end").is_enabled, "it is being shown"
+    pilot.press("K", "K")
+    pilot.wait(500)
+    assert player.scene.is_ready
+    assert pilot.find("war_end").is_enabled and pilot.has("End administration")
+    pilot.press("X", "X")
+    player.settle()
+    assert player.state.phase == "movement"
 
 
 @pytest.mark.rule("TW-6.4")
