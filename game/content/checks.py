@@ -108,11 +108,7 @@ def _check_scenario(entry: object, around: Surroundings) -> Iterator[Finding]:
     if isinstance(board, BattleMap) and entry.system not in board.systems:
         message = f"the map '{board.id}' is not for {entry.system}"
         yield Finding(("map",), "system", message, f"it is for {one_of(board.systems)}")
-    rules = around.find("rules", entry.rules)
-    if isinstance(rules, Rules) and rules.system != entry.system:
-        yield Finding(
-            ("rules",), "system", f"the rules '{rules.id}' are for {rules.system}, not {entry.system}"
-        )
+    yield from check_named_rules(entry.rules, entry.system, around)
     placed: dict[tuple[int, int], Path] = {}
     named: dict[str, Path] = {}
     driving: set[str] = set()
@@ -152,6 +148,16 @@ def _check_scenario(entry: object, around: Surroundings) -> Iterator[Finding]:
         if end.unit is not None and end.unit not in named:
             message = f"no unit of the scenario is called '{end.unit}'"
             yield Finding((*path, "unit"), "unknown_unit", message, did_you_mean(end.unit, named))
+
+
+def check_named_rules(rules_id: str | None, system: str, around: Surroundings) -> Iterator[Finding]:
+    """The set of rules that a prepared game names is one of its system."""
+    rules = around.find("rules", rules_id)
+    if isinstance(rules, Rules) and rules.system != system:
+        every = around.entries.get("rules", {}).values()
+        fitting = [each.id for each in every if isinstance(each, Rules) and each.system == system]
+        message = f"the rules '{rules.id}' are for {rules.system}, not {system}"
+        yield Finding(("rules",), "system", message, f"name {one_of(fitting)}" if fitting else "")
 
 
 def _check_unit(unit: ScenarioUnit, path: Path, around: Surroundings) -> Iterator[Finding]:

@@ -5,7 +5,8 @@ from dataclasses import fields, is_dataclass
 from typing import Final, Literal, Protocol, TypeVar
 
 from game.content.catalog import Catalog
-from game.content.problems import Finding, did_you_mean, one_of
+from game.content.checks import check_named_rules
+from game.content.problems import Finding, did_you_mean, one_of, shown
 from game.content.systems import Surroundings
 from game.content.tree import Path
 from game.rules.options import rules_of
@@ -129,6 +130,15 @@ def check_way(name: object, rules: CampaignRules, path: Path, rule: str) -> Iter
     if isinstance(name, str) and name not in ways:
         hint = did_you_mean(name, ways) or f"there are {one_of(ways)}"
         yield Finding(path, "battle_system", f"there is no battle system '{name}' [{rule}]", hint)
+
+
+def check_system(entry: CampaignEntry, system: str, around: Surroundings) -> Iterator[Finding]:
+    """A campaign is for the system whose campaigns are written as it is, and so are its rules."""
+    if entry.system == system:
+        yield from check_named_rules(entry.rules, system, around)
+    elif entry.system in around.systems:
+        message = f"{shown(entry.system)} does not play campaigns that are written so"
+        yield Finding(("system",), "wrong_system", message, f"write system: {system}")
 
 
 def check_battle_systems(rules: CampaignRules, around: Surroundings, rule: str) -> Iterator[Finding]:

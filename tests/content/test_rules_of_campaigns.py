@@ -95,3 +95,42 @@ def test_rules_based_on_others_are_not_blamed_for_a_wrong_header(write_pack: Wri
     pack = write_pack("mod", "base: '*', far_away: '*'", {"rules/r.yaml": LEAN})
     (problem,) = checked(pack).problems
     assert "'far_away' is not installed" in problem.message
+
+
+@pytest.mark.parametrize(
+    ("name", "line", "place", "message"),
+    [
+        (
+            "campaigns/quick_war.yaml",
+            "system: totalwar => system: totalwar\nrules: skirmish",
+            ":5:8: rules: ",
+            "the rules 'skirmish' are for skirmish, not totalwar - name totalwar",
+        ),
+        (
+            "campaigns/quick_war.yaml",
+            "system: totalwar => system: sectors",
+            ":4:9: system: ",
+            "'sectors' does not play campaigns that are written so - write system: totalwar",
+        ),
+        (
+            "sector_campaigns/two_banks.yaml",
+            "system: sectors => system: sectors\nrules: skirmish",
+            ":5:8: rules: ",
+            "the rules 'skirmish' are for skirmish, not sectors - name sectors",
+        ),
+        (
+            "sector_campaigns/two_banks.yaml",
+            "system: sectors => system: totalwar",
+            ":4:9: system: ",
+            "'totalwar' does not play campaigns that are written so - write system: sectors",
+        ),
+    ],
+)
+def test_a_campaign_and_its_rules_are_for_the_system_that_plays_it(
+    write_pack: WritePack, name: str, line: str, place: str, message: str
+) -> None:
+    own = Path(name).stem
+    campaign = shipped(name, id=f"id: {own}\n => id: own_war\n", line=line)
+    report = checked(write_pack("mod", "base: '*'", {name: campaign}))
+    (problem,) = report.problems
+    assert problem.render().partition(name)[2] == place + message

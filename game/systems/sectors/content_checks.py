@@ -8,7 +8,7 @@ from game.content.models import Rules
 from game.content.problems import Finding, counted, did_you_mean, one_of, shown
 from game.content.systems import EntryCheck, Surroundings
 from game.content.tree import Path
-from game.rules.campaigns import check_battle_systems, check_way
+from game.rules.campaigns import check_battle_systems, check_system, check_way
 from game.systems.sectors.choices import SectorChoices
 from game.systems.sectors.content import SYSTEM, Corner, Race, Region, RegionMap, SectorCampaign
 from game.systems.sectors.profile import EFFECT_PARAMETERS, EFFECT_PHASES, PARAMETERS, Ability, SectorsRules
@@ -182,6 +182,7 @@ def check_campaign(entry: object, around: Surroundings) -> Iterator[Finding]:
     """Regions and races that a campaign names are there, and it is fought in a way that there is (SE-4.2)."""
     if not isinstance(entry, SectorCampaign):
         return
+    yield from check_system(entry, SYSTEM, around)
     ground = around.find("region_map", entry.map)
     if isinstance(ground, RegionMap):
         known = [region.id for region in ground.regions]
@@ -225,9 +226,6 @@ def check_campaign(entry: object, around: Surroundings) -> Iterator[Finding]:
 
 def _check_places(entry: SectorCampaign) -> Iterator[Finding]:
     """Who stands elsewhere stands at all (SE-1.1, SE-1.4)."""
-    if entry.system != SYSTEM:
-        message = f"{shown(entry.system)} does not play campaigns of regions"
-        yield Finding(("system",), "wrong_system", message, f"write system: {SYSTEM}")
     for number, unit in enumerate(entry.opening):
         if unit.number > entry.units:
             message = f"the unit {unit.number} of {shown(unit.race)} does not stand on the map at the start"

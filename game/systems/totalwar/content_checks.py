@@ -12,7 +12,7 @@ from game.content.tree import Path
 from game.core.ids import PlayerId
 from game.core.kernel import Illegal
 from game.rules.beginnings import catalog_of
-from game.rules.campaigns import check_battle_systems, check_way
+from game.rules.campaigns import check_battle_systems, check_system, check_way
 from game.rules.ordered import check_ace_kills
 from game.systems.totalwar.build import force_setup, theatre_setup
 from game.systems.totalwar.campaign import Campaign as ClosedCampaign
@@ -214,7 +214,10 @@ def _check_incomes(entry: Theatre, theatre: ClosedTheatre, rules: TotalWarRules)
 
 def check_campaign(entry: object, around: Surroundings) -> Iterator[Finding]:
     """Ranks and developments are known, and every force is a legal submission (TW-7.7)."""
-    if not isinstance(entry, Campaign) or entry.system != SYSTEM or any(check_names(entry, around)):
+    if not isinstance(entry, Campaign):
+        return
+    yield from check_system(entry, SYSTEM, around)
+    if entry.system != SYSTEM or any(check_names(entry, around)):
         return
     rules = _rules(around, entry.rules or SYSTEM)
     first = around.find("theatre", entry.theatres[0])
