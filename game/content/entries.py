@@ -239,11 +239,16 @@ def _fault(
         return _problem(
             each, (each.kind.key,), f"{each.mode}_of_nothing", message, did_you_mean(each.id, known)
         )
-    first = before.contributions[0]
+    is_own = before.last_pack == each.pack
+    first = before.contributions[-1 if is_own else 0]
     where = f"{first.tree.file}:{place_of(first.tree, path)[1]}"
-    if each.mode == "new" or each.pack == before.last_pack:
+    if is_own and (each.mode, first.mode) != ("new", "new"):
+        does = "defines" if first.mode == "new" else "changes"
+        message = f"this pack {does} the {kind.called} '{each.id}' already, in {where}"
+        hint = "write the change there" + (", or choose another id" if each.mode == "new" else "")
+        return _problem(each, path, "duplicate_id", message, hint)
+    if each.mode == "new" or is_own:
         message = f"the {kind.called} '{each.id}' already stands in {where}"
-        is_own = before.last_pack == each.pack
         hint = "choose another id" if is_own else "choose another id, or add override: true or patch: true"
         return _problem(each, path, "duplicate_id", message, hint)
     if before.owner not in visible[each.pack]:
