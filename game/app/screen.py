@@ -127,9 +127,8 @@ def run_shot(args: argparse.Namespace) -> int:
     stack = SceneStack(_context(None, []), size)
     with TemporaryDirectory() as folder:
         services = make_services(args.mod, lambda: args.seed, Path(folder), language=lambda: args.language)
+        _tell_packs(services)
         know_language(services, args.language)
-        if not services.report.is_clean:
-            print(services.report.render(), file=sys.stderr)
         stack.context.know_content(services.catalog)
         asked = Asked(campaign=args.campaign, scenario=args.scenario, map=args.map, seed=args.seed)
         table = None
@@ -166,6 +165,11 @@ def run_shot(args: argparse.Namespace) -> int:
             pygame.display.quit()
     print(target)
     return 0
+
+
+def _tell_packs(services: "Services") -> None:
+    if not services.report.is_clean:
+        print(services.report.render(), file=sys.stderr)
 
 
 def _show(stack: "SceneStack", surface: "pygame.Surface", frames: int) -> None:
@@ -346,9 +350,13 @@ def _loading(
         if language not in known:
             told = f"there are no texts in the language {language!r}; there are {', '.join(known)}"
             services.troubles.append(told)
-        if args.language:
-            know_language(services, args.language)
-        first = _asked(args, services)
+        try:
+            if args.language:
+                know_language(services, args.language)
+            first = _asked(args, services)
+        except Exception:
+            _tell_packs(services)  # what is asked for may stand in a pack that is out of use
+            raise
         home = services.home(services)
         return Reset((home,) if first is None else (home, first))
 

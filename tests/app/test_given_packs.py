@@ -99,6 +99,31 @@ def test_what_keeps_a_given_pack_out_of_use_is_told(
     assert "orchard/rules/odd.yaml:1:1: the key 'name' is missing" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("command", "ends"),
+    [
+        (("shot", "title", "-o", "title.png", "--language", "ru"), "no texts in 'ru'"),
+        (("play", "--language", "ru"), "no texts in 'ru'"),
+        (("play", "--scenario", "own_patrol"), "there is no scenario 'own_patrol'"),
+    ],
+)
+def test_what_is_asked_for_in_a_pack_that_is_out_of_use_is_not_only_called_unknown(
+    command: tuple[str, ...],
+    ends: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["mods", "new", "orchard", "--into", ".", "--empty"]) == 0
+    (tmp_path / "orchard" / "rules").mkdir()
+    (tmp_path / "orchard" / "rules" / "odd.yaml").write_text("id: odd\n")
+    assert main([*command, "--mod", "orchard"]) == 2
+    told = capsys.readouterr().err
+    assert "orchard/rules/odd.yaml:1:1: the key 'name' is missing" in told
+    assert ends in told.splitlines()[-1]
+
+
 def test_the_doctor_is_given_the_packs_that_a_pack_requires(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
