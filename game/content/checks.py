@@ -11,7 +11,11 @@ from game.content.originals import FACT, SOURCE_LANGUAGE, TAG
 from game.content.problems import Finding, closest, did_you_mean, one_of, shown
 from game.content.systems import BEGIN, Surroundings
 from game.content.tree import Path
+from game.content.typefaces import undrawn
 
+_WEB_PAGE = "chronicle."
+"""Such keys are of a page that browsers show, with their own typefaces."""
+_SIGNS_TOLD = 3
 _RULE_LINK = re.compile(r"\[([A-Z]{2,4}-[0-9][0-9.]*)\]")
 
 
@@ -20,6 +24,7 @@ def check_entry(entry: object, around: Surroundings) -> Iterator[Finding]:
     for model, check in _CHECKS:
         if isinstance(entry, model):
             yield from check(entry, around)
+    yield from _check_signs(entry)
     for own in around.checks_of(type(entry)):
         yield from own(entry, around)
 
@@ -168,6 +173,22 @@ def _check_unit(unit: ScenarioUnit, path: Path, around: Surroundings) -> Iterato
     if isinstance(frame, Frame) and isinstance(pilot, Pilot) and frame.class_ not in pilot.classes:
         message = f"{pilot.name} does not drive a {frame.class_.replace('_', ' ')}"
         yield Finding((*path, "pilot"), "pilot", message, f"allowed are {one_of(pilot.classes)}")
+
+
+def _check_signs(entry: object) -> Iterator[Finding]:
+    """A warning where players would see question marks: no typeface of the game has such a sign."""
+    texts: dict[Path, str] = {(name,): getattr(entry, name, None) or "" for name in (*TRANSLATED, "letter")}
+    if isinstance(entry, Texts):
+        texts = {("strings", key): text for key, text in entry.strings.items() if _WEB_PAGE not in key}
+    path = next((path for path, text in texts.items() if undrawn([text])), None)
+    if path is not None:
+        signs = undrawn(texts.values())
+        others = f" and {len(signs) - _SIGNS_TOLD} more" if len(signs) > _SIGNS_TOLD else ""
+        message = (
+            f"the game's typefaces have no sign for {', '.join(map(shown, signs[:_SIGNS_TOLD]))}{others}"
+        )
+        hint = "players see ? there; they have Latin, Greek and Cyrillic letters"
+        yield Finding(path, "undrawn", message, hint, is_warning=True)
 
 
 NEAR_COLOURS = 60

@@ -12,7 +12,7 @@ from itertools import pairwise
 
 import pygame
 
-from game.content.paths import assets_dir
+from game.views.ui.lettering import lettering
 
 Rgb = tuple[int, int, int]
 Point = tuple[float, float]
@@ -207,22 +207,14 @@ def soft_disc(
     return picture
 
 
-@lru_cache(maxsize=64)
-def _load_font(size_px: int) -> pygame.Font:
-    return pygame.Font(assets_dir() / "fonts" / "B612-Bold.otf", size_px)
-
-
 def bold_font(size_px: int) -> pygame.Font:
     """The game's bold face at a size in pixels."""
-    if not pygame.font.get_init():
-        pygame.font.init()
-        _load_font.cache_clear()
-    return _load_font(size_px)
+    return lettering(size_px, is_bold=True).font
 
 
 @lru_cache(maxsize=512)
 def glyph_image(text: str, capital_px: int, colour: Rgb) -> pygame.Surface:
     """Text cropped to its ink, with capitals about `capital_px` high."""
-    image = bold_font(max(4, round(capital_px / 0.72))).render(text, True, colour)
+    image = lettering(max(4, round(capital_px / 0.72)), is_bold=True).plain(text, colour)
     ink = image.get_bounding_rect()
     return image.subsurface(ink) if ink.width and ink.height else image

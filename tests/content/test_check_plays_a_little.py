@@ -176,3 +176,19 @@ def test_a_cut_off_picture_is_told(write_pack: WritePack) -> None:
         (pack / "assets" / "a.png").write_bytes(content)
         (problem,) = checked(pack).problems
         assert (problem.code, problem.message) == ("image", "the image is cut off or damaged")
+
+
+def test_signs_that_no_typeface_of_the_game_has_are_told_once_an_entry(write_pack: WritePack) -> None:
+    """A translation into a script that the game cannot write passed, and was question marks."""
+    files = {
+        "factions/f.yaml": "id: f\nname: Żółw 狼 日本国\ncolour: '#00FF00'\nshape: star\nletter: Ж\n",
+        "text/t.yaml": "id: t\nlanguage: zh\nstrings:\n  screen.title.quit: Ünð → 1\n"
+        "  screen.title.load: 载入\n  screen.title.mods: 模组\n",
+    }
+    report = checked(write_pack("mod", BASE, files))
+    assert report.is_clean, report.render()
+    more = "players see ? there; they have Latin, Greek and Cyrillic letters"
+    assert [f"{each.line}:{each.column} {each.message} - {each.hint}" for each in report.warnings] == [
+        f"2:7 the game's typefaces have no sign for '狼', '日', '本' and 1 more - {more}",
+        f"5:22 the game's typefaces have no sign for '载', '入', '模' and 1 more - {more}",
+    ]

@@ -10,7 +10,8 @@ import pygame
 from game.systems.duel.setup import CardFace, Mark
 from game.views.drawing import PREMULTIPLIED, Canvas, Rgb, mix, shade
 from game.views.duel import card_art as art
-from game.views.ui.glyphs import FILES, drawable, font_path
+from game.views.ui.glyphs import drawable
+from game.views.ui.lettering import Lettering, lettering
 
 ZONE_LETTERS = ("H", "M", "L")
 LARGE_FROM_PX = 170
@@ -43,11 +44,8 @@ class CardLook:
     movement: int = 0
 
 
-@lru_cache(maxsize=128)
-def _font(size_px: int, is_bold: bool) -> pygame.Font:
-    if not pygame.font.get_init():
-        pygame.font.init()
-    return pygame.Font(font_path(FILES[is_bold, False]), size_px)
+def _font(size: float, is_bold: bool) -> Lettering:
+    return lettering(max(7, round(size)), is_bold=is_bold)
 
 
 def _write(
@@ -60,8 +58,7 @@ def _write(
     bold: bool = False,
     anchor: str = "topleft",
 ) -> pygame.Rect:
-    font = _font(max(7, round(size)), bold)
-    ink = font.render(drawable(text), True, colour).premul_alpha()
+    ink = _font(size, bold).render(drawable(text), colour)
     box = ink.get_rect()
     setattr(box, anchor, (round(at[0]), round(at[1])))
     picture.blit(ink, box, special_flags=PREMULTIPLIED)
@@ -70,12 +67,12 @@ def _write(
 
 def wrapped(text: str, size: float, width: float, *, bold: bool = False) -> list[str]:
     """Return the lines of a text at a size in a width."""
-    font = _font(max(7, round(size)), bold)
+    font = _font(size, bold)
     lines: list[str] = []
     line = ""
     for word in drawable(text).split():
         longer = f"{line} {word}".strip()
-        if line and font.size(longer)[0] > width:
+        if line and font.width(longer) > width:
             lines.append(line)
             line = word
         else:
@@ -95,9 +92,9 @@ def headline(name: str, u: float) -> tuple[list[str], float]:
 
 
 def _cut(line: str, size: float, width: float) -> str:
-    font = _font(max(7, round(size)), True)
+    font = _font(size, True)
     shown = line
-    while font.size(shown)[0] > width and len(line) > 1:
+    while font.width(shown) > width and len(line) > 1:
         line = line[:-1].rstrip()
         shown = f"{line}…"
     return shown

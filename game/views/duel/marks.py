@@ -15,7 +15,7 @@ from game.views.drawing import PREMULTIPLIED, Canvas, Rgb, centred, shade, smoot
 from game.views.table.draw_context import DrawContext
 from game.views.table.square_art import dashes
 from game.views.tokens.counter import reticle
-from game.views.ui.glyphs import FILES, font_path
+from game.views.ui.lettering import lettering
 
 BASE_STEPS = 2
 """Steps between the centres of two bases that touch."""
@@ -78,7 +78,7 @@ def _count(text: str, size: int, colour: Rgb) -> pygame.Surface:
     level = min(1.0, COUNT_LEVEL * (1 + int(text)))
     canvas.circle((size / 2.0, size / 2.0), size / 2.0, shade(colour, level))
     picture = canvas.finish()
-    font = pygame.font.Font(font_path(FILES[True, False]), max(8, round(size * 0.72)))
+    font = lettering(max(8, round(size * 0.72)), is_bold=True).font
     ink = font.render(text, True, SIGN_INK if level > LIGHT_LEVEL else colour).premul_alpha()
     picture.blit(ink, ink.get_rect(center=picture.get_rect().center), special_flags=PREMULTIPLIED)
     return picture
@@ -266,7 +266,7 @@ class TurnSign:
 
 @lru_cache(maxsize=64)
 def _sign(text: str, size: int, colour: Rgb) -> pygame.Surface:
-    ink = pygame.Font(font_path(FILES[True, False]), size).render(text, True, SIGN_INK).premul_alpha()
+    ink = lettering(size, is_bold=True).plain(text, SIGN_INK).premul_alpha()
     canvas = Canvas(ink.get_width() + size, ink.get_height() + 2, 3)
     canvas.rounded(pygame.Rect(0, 0, *canvas.size), canvas.size[1] // 2, SIGN_INK)
     canvas.rounded(pygame.Rect(1, 1, canvas.size[0] - 2, canvas.size[1] - 2), canvas.size[1] // 2 - 1, colour)

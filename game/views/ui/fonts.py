@@ -5,7 +5,8 @@ from typing import NamedTuple
 
 import pygame
 
-from game.views.ui.glyphs import FILES, STAND_IN_FILES, drawable, font_path, pieces
+from game.views.ui.glyphs import drawable
+from game.views.ui.lettering import Lettering
 from game.views.ui.theme import Colour, SizeRole, Sizes
 
 _CACHE_LIMIT = 1500
@@ -33,8 +34,7 @@ class FontBook:
             pygame.font.init()
         self._sizes = sizes
         self._scale = scale
-        self._fonts: dict[Face, pygame.Font] = {}
-        self._stand_ins: dict[Face, pygame.Font] = {}
+        self._faces: dict[Face, Lettering] = {}
         self._rendered: dict[tuple[str, Face, Colour], pygame.Surface] = {}
         self._widths: dict[tuple[str, Face], int] = {}
 
@@ -43,28 +43,16 @@ class FontBook:
         """The scale of the user interface that these fonts are opened for."""
         return self._scale
 
+    def _lettering(self, face: Face) -> Lettering:
+        found = self._faces.get(face)
+        if found is None:
+            pixels = max(7, round(self._sizes.of(face.size) * self._scale))
+            found = self._faces[face] = Lettering(pixels, is_bold=face.bold, is_mono=face.mono)
+        return found
+
     def font(self, face: Face) -> pygame.Font:
         """Return the font of one face."""
-        font = self._fonts.get(face)
-        if font is None:
-            pixels = max(7, round(self._sizes.of(face.size) * self._scale))
-            font = self._fonts[face] = pygame.Font(font_path(FILES[face.bold, face.mono]), pixels)
-        return font
-
-    def _stand_in(self, face: Face) -> pygame.Font:
-        font = self._stand_ins.get(face)
-        if font is None:
-            pixels = max(7, round(self._sizes.of(face.size) * self._scale))
-            font = self._stand_ins[face] = pygame.Font(font_path(STAND_IN_FILES[face.bold]), pixels)
-        return font
-
-    def _parts(self, text: str, face: Face) -> list[tuple[pygame.Font, str]]:
-        if text.isascii():
-            return [(self.font(face), text)]
-        return [
-            (self._stand_in(face) if is_foreign else self.font(face), part)
-            for part, is_foreign in pieces(text)
-        ]
+        return self._lettering(face).font
 
     def width(self, text: str, face: Face) -> int:
         """Return the width of a line of text in pixels."""
@@ -74,7 +62,7 @@ class FontBook:
         if width is None:
             if len(self._widths) > 4 * _CACHE_LIMIT:
                 self._widths.clear()
-            width = sum(font.size(part)[0] for font, part in self._parts(text, face))
+            width = self._measure(text, face)
             self._widths[key] = width
         return width
 
@@ -99,24 +87,12 @@ class FontBook:
         return surface
 
     def _draw(self, text: str, face: Face, colour: Colour) -> pygame.Surface:
-        width = self.width(text, face)
-        if width == 0:
+        if self.width(text, face) == 0:
             return pygame.Surface((1, self.height(face)), pygame.SRCALPHA)
-        parts = self._parts(text, face)
-        if len(parts) == 1 and parts[0][0] is self.font(face):
-            return parts[0][0].render(text, True, colour).premul_alpha()
-        surface = pygame.Surface((width, self.height(face)), pygame.SRCALPHA)
-        x = 0
-        for font, part in parts:
-            if font.size(part)[0] > 0:
-                drawn = font.render(part, True, colour).premul_alpha()
-                y = self.ascent(face) - font.get_ascent()
-                surface.blit(drawn, (x, y), None, pygame.BLEND_PREMULTIPLIED)
-                x += font.size(part)[0]
-        return surface
+        return self._lettering(face).render(text, colour)
 
     def _measure(self, text: str, face: Face) -> int:
-        return sum(font.size(part)[0] for font, part in self._parts(text, face))
+        return self._lettering(face).width(text)
 
     def elide(self, text: str, face: Face, width: int) -> str:
         """Shorten the text with an ellipsis until it fits."""

@@ -1,27 +1,21 @@
 """Which typeface draws which sign: B612, and Open Sans for the Latin letters that B612 lacks."""
 
 from functools import cache, lru_cache
-from pathlib import Path
 
 import pygame
 
-from game.content.paths import assets_dir
+from game.content.typefaces import MAIN, STAND_IN, font_path
 
 FILES = {
-    (False, False): "B612-Regular.otf",
+    (False, False): MAIN,
     (True, False): "B612-Bold.otf",
     (False, True): "B612Mono-Regular.otf",
     (True, True): "B612Mono-Bold.otf",
 }
-STAND_IN_FILES = {False: "OpenSans-Regular.ttf", True: "OpenSans-Bold.ttf"}
+STAND_IN_FILES = {False: STAND_IN, True: "OpenSans-Bold.ttf"}
 NO_BREAK = "\u00a0"
 """A space at which no line ends, so that a sign stays with its word. It is drawn as a plain space."""
 _NOWHERE = "\u4e00"  # a sign that neither typeface has
-
-
-def font_path(name: str) -> Path:
-    """Return the file of a shipped font."""
-    return assets_dir() / "fonts" / name
 
 
 @cache

@@ -46,6 +46,13 @@ def test_every_face_is_drawn_and_no_two_look_alike() -> None:
             assert card_face(look, width).get_size() == (width, card_height(width))
 
 
+def test_a_card_in_another_language_has_letters_and_no_boxes() -> None:
+    """Words with letters that the first typeface lacks stood on cards as a row of empty boxes."""
+    look = _looks()[0]
+    looks = [replace(look, name=name, keywords=(), details=()) for name in ("Ждун", "Щука", "Łęża", "Śęża")]
+    assert len({pygame.image.tobytes(card_face(each, 112), "RGBA") for each in looks}) == len(looks)
+
+
 def test_every_name_fits_in_two_lines() -> None:
     for look in _looks():
         assert len(wrapped(look.name, 7.5, 100.0, bold=True)) <= 2, look.name

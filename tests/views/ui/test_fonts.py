@@ -3,6 +3,8 @@
 import pygame
 import pytest
 
+from game.content.typefaces import MADE_BY_HAND, is_drawn, undrawn
+from game.views.drawing import glyph_image
 from game.views.ui.fonts import Face, FontBook
 from game.views.ui.glyphs import drawable, has_glyph
 from game.views.ui.icons import ICONS, SIGN_ICONS, IconBook
@@ -24,6 +26,22 @@ def test_every_latin_letter_can_be_drawn() -> None:
 def test_a_sign_that_no_typeface_has_is_known_as_such() -> None:
     assert not has_glyph("\u4e00")
     assert drawable("a\u4e00\tb\x00") == "a? b?"
+
+
+def test_the_tables_of_the_typefaces_say_what_they_draw() -> None:
+    signs = [*LATIN, *"ΑΩάΊЖжѢґẶỹ→✓○…€", "\u2011", "\u01d8"]
+    assert undrawn(signs) == []
+    assert undrawn(["Fall of 狼\n", "日本 日", "שלום", "🐺"]) == [*"狼日本שלום🐺"]
+    assert all(is_drawn(sign) == has_glyph(sign) for sign in "ÅŁЖΩ狼一🐺ơḀ" if sign not in MADE_BY_HAND)
+    assert set(SIGN_ICONS) == MADE_BY_HAND
+
+
+def test_the_letter_of_a_counter_is_no_box() -> None:
+    letters = "ŻŁĚŐŞĞЖЯΏ"
+    pictures = [glyph_image(sign, 40, (255, 255, 255)) for sign in letters]
+    assert len({(each.get_size(), each.copy().get_buffer().raw) for each in pictures}) == len(letters)
+    box, unknown = (glyph_image(sign, 40, (255, 255, 255)).get_size() for sign in "?狼")
+    assert box == unknown
 
 
 def test_letters_that_the_first_typeface_lacks_are_not_boxes(fonts: FontBook) -> None:
