@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
 import pygame
@@ -14,6 +15,9 @@ from game.scenes.game.table import Table
 from game.scenes.game.watching import Watching
 from game.scenes.pause import PauseScene
 from game.scenes.stack import Push, Transition, push
+from game.views.ui.basic import Label
+from game.views.ui.layers import pictures
+from game.views.ui.markup import escape
 from game.views.ui.theme import Colour
 from game.views.ui.widget import Blit
 
@@ -26,6 +30,8 @@ class HotSeat:
         self._secrets, self._watching = secrets, watching
         self.waits = self._has_curtain and len(flow.humans) > 1
         """Whether nobody has confirmed yet that he sits here."""
+        self._thinks = ""
+        """The seat that thinks before anybody sits here."""
 
     @property
     def is_covered(self) -> bool:
@@ -45,6 +51,7 @@ class HotSeat:
     def seat(self, player: PlayerId) -> None:
         """Somebody else has to decide: he sits down, behind a curtain where others could see his secrets."""
         screen, showing = self._table.screen, self._table.showing
+        self._thinks = ""
         if not self._has_curtain:
             self._watching.look_as(player)
         elif not screen.ui.has_dialog:
@@ -67,14 +74,32 @@ class HotSeat:
         flow.look_as(flow.viewer if flow.is_campaign else flow.wanted())
         self._watching.look_anew()
 
+    def thinks(self, seat: str) -> None:
+        """A seat has begun to think: it is said above a covered game, too."""
+        self._thinks = seat
+
     def draw(self, surface: pygame.Surface, ground: Colour) -> None:
-        """Draw nothing of a covered game but what is said to everybody, such as that a pack has changed."""
-        ui, found = self._table.screen.ui, list[Blit]()
+        """Draw nothing of a covered game but what is said to everybody: that a pack has changed, who thinks."""
+        ui = self._table.screen.ui
         ui.draw(surface)  # so that everything has its place; it is painted over at once
         surface.fill(ground)
-        if ui.has_dialog:
-            ui.top.collect(ui.kit, found)
-            surface.fblits(found)
+        if ui.dialogs:
+            ring = ui.focus if ui.is_ring_visible else None
+            found = pictures(ui.kit, ui.size, (replace(ui.dialogs[-1], is_modal=False),), ring)
+        else:
+            found = self._who_thinks()
+        surface.fblits(found, pygame.BLEND_PREMULTIPLIED)
+
+    def _who_thinks(self) -> list[Blit]:
+        found, ui = list[Blit](), self._table.screen.ui
+        if self._thinks:
+            text = escape(self._table.words("game.thinks", side=self._thinks))
+            line = Label(text, "dim", text_align="center")
+            line.own_host = ui
+            width, height = ui.size
+            line.place(ui.kit, pygame.Rect(0, height // 2, width, line.height_for(ui.kit, width)))
+            line.collect(ui.kit, found)
+        return found
 
     # What is his alone
 

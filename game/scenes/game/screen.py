@@ -260,7 +260,9 @@ class GameScreen(Screen):
                 if self.orders.decided(action):
                     self.watching.problem = ""
             case steps.SeatThinks(player):
-                self.table.panels.thinking(self.table.showing.seat_name(player))
+                seat = self.table.showing.seat_name(player)
+                self.table.panels.thinking(seat)
+                self.hot_seat.thinks(seat)
             case steps.Advises(decision):
                 self.orders.advised(decision)
             case steps.SeatFailed(player, why):

@@ -1,10 +1,11 @@
 """What is said as a war of several people comes up can be read, and nothing of the war is seen with it."""
 
+import time
 from pathlib import Path
 
 import pygame
 
-from tests.scenes.totalwar.player import WarPlayer
+from tests.scenes.totalwar.player import PATIENCE_S, WarPlayer, title
 from tests.scenes.totalwar.test_one_of_several import begin
 
 
@@ -35,3 +36,39 @@ def test_a_note_on_changed_packs_is_seen_before_anybody_sits_down(tmp_path: Path
         if not dialog.inflate(40, 40).collidepoint(x, y)
     ]
     assert set(outside) == {tuple(ground)[:3]}, "nothing of the war is seen around it"
+
+
+def test_such_a_note_is_drawn_as_it_is_above_an_open_game(tmp_path: Path) -> None:
+    player = begin(tmp_path, {"okoye": "okoye"}, "federation", "okoye")
+    scene = player.scene
+    pictures = []
+    for waits in (False, True):
+        scene.hot_seat.waits = waits
+        scene.tell("The content has changed", "pack 'reefs' is missing")
+        surface = pygame.Surface(player.pilot.surface.get_size())
+        scene.draw(surface)
+        pictures.append(surface.subsurface(scene.ui.focus.rect.inflate(12, 12) if scene.ui.focus else None))
+        player.pilot.press("Esc")
+    open_game, covered = (pygame.image.tobytes(picture, "RGB") for picture in pictures)
+    assert covered == open_game, "letters as thick, and the ring round the focus"
+
+
+def test_who_thinks_is_told_before_anybody_sits_down(tmp_path: Path) -> None:
+    pilot = title(tmp_path)
+    pilot.press("W")
+    pilot.tab_to("officer_okoye")
+    pilot.press("Enter", "Down", "Enter", "Ctrl+Enter")
+    player = WarPlayer(pilot)
+    until = time.monotonic() + PATIENCE_S
+    while not player.flow.seat_runner.is_thinking and time.monotonic() < until:
+        pilot.step()
+    pilot.step()
+    assert player.scene.hot_seat.is_covered, "Zeon moves first"
+    surface = pygame.Surface(pilot.surface.get_size())
+    player.scene.draw(surface)
+    letters = pygame.mask.from_threshold(surface, player.scene.context.kit.palette.ground, (1, 1, 1, 255))
+    letters.invert()
+    first, *others = letters.get_bounding_rects()
+    line = first.unionall(others)
+    assert line.height < 40, "a line of text in the middle, and nothing of the war"
+    assert abs(line.centerx - surface.get_width() // 2) < 4
