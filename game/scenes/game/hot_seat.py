@@ -79,7 +79,7 @@ class HotSeat:
         self._thinks = seat
 
     def draw(self, surface: pygame.Surface, ground: Colour) -> None:
-        """Draw nothing of a covered game but what is said to everybody: that a pack has changed, who thinks."""
+        """Draw nothing of a covered game but what is said to all: that a pack has changed, or who thinks."""
         ui = self._table.screen.ui
         ui.draw(surface)  # so that everything has its place; it is painted over at once
         surface.fill(ground)
