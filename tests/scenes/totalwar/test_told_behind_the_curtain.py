@@ -47,7 +47,8 @@ def test_such_a_note_is_drawn_as_it_is_above_an_open_game(tmp_path: Path) -> Non
         scene.tell("The content has changed", "pack 'reefs' is missing")
         surface = pygame.Surface(player.pilot.surface.get_size())
         scene.draw(surface)
-        pictures.append(surface.subsurface(scene.ui.focus.rect.inflate(12, 12) if scene.ui.focus else None))
+        assert scene.ui.focus is not None
+        pictures.append(surface.subsurface(scene.ui.focus.rect.inflate(12, 12)))
         player.pilot.press("Esc")
     open_game, covered = (pygame.image.tobytes(picture, "RGB") for picture in pictures)
     assert covered == open_game, "letters as thick, and the ring round the focus"
