@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from game.core.events import Action
+from game.scenes.game.answers import ANSWER_KEYS
 from game.scenes.game.panel_context import PanelContext
 from game.scenes.totalwar.texts import WarTexts
 from game.systems.totalwar.actions import MakePetition
@@ -22,10 +23,15 @@ def ask_petition(context: PanelContext, war: WarTexts, offers: Sequence[Action])
         ui.close_dialog()
         context.submit(action)
 
+    petitions = (each for each in offers if isinstance(each, MakePetition))
     rows = [
-        Button(war.names.of(each.faction), partial(make, each), id=f"petition_{each.faction}")
-        for each in offers
-        if isinstance(each, MakePetition)
+        Button(
+            war.names.of(each.faction),
+            partial(make, each),
+            command=f"answer_{number}" if number <= ANSWER_KEYS else "",
+            id=f"petition_{each.faction}",
+        )
+        for number, each in enumerate(petitions, start=1)
     ]
     ui.open_dialog(
         Panel(
@@ -36,5 +42,6 @@ def ask_petition(context: PanelContext, war: WarTexts, offers: Sequence[Action])
             gap=12,
             width=400,
             id="dialog",
-        )
+        ),
+        first=next(iter(rows), None),
     )

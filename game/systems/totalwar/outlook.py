@@ -191,6 +191,8 @@ def _barred_from(after: TotalWarState, force: Force) -> Iterator[Prospect]:
 
 def _kept_away(state: TotalWarState, force: Force, panel: int) -> tuple[str, tuple[int, ...]]:
     """Return the sentence that says why a force cannot go so far, and the panels of those who bar the way."""
+    if panel == force.panel:
+        return "away_here", ()
     between = _in_the_way(state, force, panel)
     if between:
         return "away_barred", between
@@ -275,6 +277,7 @@ def _chance_of(
             when = "next_turn"
     if when == "never":
         rule = "TW-2.1" if force.kind == "fleet" else "TW-2.2"
+        rule = rule if away else "TW-2.5"
         why = Illegal(RuleId(rule), "out_of_reach", {"force": force.id, "panel": panel})
         is_near = away <= full_steps(state, force)
         name, between = _kept_away(state, force, panel) if is_near else ("away", ())

@@ -145,6 +145,7 @@ class TotalWarShow(CampaignShow[TotalWarState]):
         """Go on with what the rules say now that everything has been shown."""
         self._names.follow(cast(TotalWarState, state))
         super().adopt(state)
+        self.board.settle()  # who has just become a rogue has his look, for panels and the small map as well
 
     def motion(self, event: Event, coming: Sequence[Event]) -> Motion | None:
         """Return how an event looks on a board that is up to date; None where it concerns others only."""

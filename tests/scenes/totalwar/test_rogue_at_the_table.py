@@ -12,6 +12,7 @@ from game.systems.totalwar.board import enemies_at
 from game.systems.totalwar.request import TotalWarRequest
 from game.systems.totalwar.setup import TotalWarSetup
 from game.systems.totalwar.tagalong import Preview
+from game.views.ui.basic import Label
 from tests.scenes.totalwar.player import WarPlayer, resumed, until_forecast
 from tests.support.base_pack import shipped
 
@@ -63,7 +64,8 @@ def test_a_lone_rogue_petitions_by_mouse_and_a_leader_answers(tmp_path: Path) ->
     is_told_what_founding_takes(player)
     pilot.click("war_petition")
     assert pilot.has("TW-8.5")
-    pilot.click("petition_federation")
+    assert pilot.focused is not None and pilot.focused.id == "petition_federation"
+    pilot.press("1")
     player.settle()
     assert player.state.petitions["marrow"].faction == "federation"
     player.end_by_mouse()
@@ -96,3 +98,7 @@ def test_who_has_gone_rogue_acts_for_himself(tmp_path: Path) -> None:
     player.settle()
     assert player.state.officers["okoye"].faction != "federation"
     assert mover.visible_text().strip() == "Tomas Okoye"
+    own = player.show.emblem(player.state.officers["okoye"].faction)
+    assert own != player.show.looks.neutral.emblem + " "
+    for told in (mover, pilot.find("legend")):
+        assert isinstance(told, Label) and own in told.text, "as on his counter"

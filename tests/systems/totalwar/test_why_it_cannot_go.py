@@ -27,6 +27,7 @@ COLUMNS = 9
 
 @pytest.mark.rule("TW-2.1")
 @pytest.mark.rule("TW-2.2")
+@pytest.mark.rule("TW-2.5")
 @pytest.mark.rule("TW-1.5")
 @pytest.mark.parametrize(
     ("force", "column", "row", "why"),
@@ -40,6 +41,7 @@ COLUMNS = 9
         ("c", 2, 3, "goes"),
         ("a", 6, 2, "away_barred 2"),
         ("a", 5, 2, "goes"),
+        ("c", 2, 4, "away_here 0"),
     ],
 )
 def test_near_enough_and_yet_kept_away(force: str, column: int, row: int, why: str) -> None:
