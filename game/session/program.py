@@ -48,6 +48,7 @@ class Program:
         "_line_bytes",
         "_lines",
         "_listener",
+        "_open_line",
         "_process",
         "_requests",
         "_turn",
@@ -68,6 +69,8 @@ class Program:
         """Each line with how many requests the program had read before it came, as far as can be told."""
         self._requests: queue.Queue[bytes | None] = queue.Queue()
         self._asked = self._begun = self._written = 0
+        self._open_line = b""
+        """How the line begins that the program has not ended yet."""
         self._turn = threading.Lock()
         """What comes out is taken out, or the next request is begun: whoever holds it does."""
         self._has_ended = False
@@ -108,7 +111,12 @@ class Program:
             left = deadline - monotonic()
             if left <= 0:
                 what = "read what it was sent" if self._written < self._asked else "answer"
-                raise self.failed(f"did not {what} within {self._limits.seconds:g} seconds")
+                begun = (
+                    f": no end of a line followed {quoted(self._open_line)}"
+                    if self._open_line.strip()
+                    else ""
+                )
+                raise self.failed(f"did not {what} within {self._limits.seconds:g} seconds{begun}")
             try:
                 answer = self._lines.get(timeout=min(left, _SECONDS_BETWEEN_LOOKS))
             except queue.Empty:
@@ -237,6 +245,7 @@ class Program:
                         line.clear()
                     begun = begun if line.strip() else now
                     line += rest
+                    self._open_line = bytes(line[: 4 * _QUOTED_SIGNS])
                     if len(line) > self._line_bytes:
                         self._hand_over(bytes(line), begun)
                         return

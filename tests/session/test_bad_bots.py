@@ -11,6 +11,7 @@ import pytest
 
 from game.session.bot import BotProcess
 from game.session.errors import BotError
+from game.session.program import Program
 from game.session.program_limits import Limits
 from tests.support.race import race
 from tests.support.toy_system import RED
@@ -313,3 +314,17 @@ def test_a_bot_that_goes_on_thinking_after_its_answer_is_ended_by_its_cpu_limit(
     code = program._process.wait(60)
     assert code == -24, "SIGXCPU"
     bot.close()
+
+
+def test_an_answer_without_the_end_of_its_line_is_told_as_that(tmp_path: Path) -> None:
+    """Who forgets it was told that his bot had not answered."""
+    mark, code = tmp_path / "written", tmp_path / "open.py"
+    code.write_text(
+        f"import time\nprint({WALK!r}, end='', flush=True)\n"
+        f"open({str(mark)!r}, 'w').close()\ntime.sleep(99)\n"
+    )
+    program = Program(shlex.join([sys.executable, str(code)]), Limits(2.0), 1000)
+    while not mark.exists():  # only then does the clock run
+        time.sleep(0.01)
+    with pytest.raises(BotError, match=LATE + " 2 seconds: no end of a line followed .{.action.:"):
+        program.ask(b"{}\n")
