@@ -7,6 +7,11 @@ the bot's own dice: a bot that uses no others decides the same every time, whate
 answers ``{"action":{...}}`` on one line, and writes nothing else there, within the time limit. It ends when
 its input ends. Its standard error is quoted when it fails.
 
+``legal`` lists what the player may do now, giving up included; Total War, Sectors and the kilometre grid also
+take orders that are too many to list. What stands in actions and setups is told by ``{"op":"schema"}``, one
+line into ``ironsphere table``. Each seat has a program of its own, which is asked in a campaign's battles
+too: ``system`` says what a question is about.
+
 ``question`` is a number, another one for each decision. A bot does well to write it into its answer,
 ``{"question":...,"action":{...}}``: an answer to another question is refused then. One is enough for each: a
 second line is refused, and so is one that was begun before the next question was written (Linux and macOS see
