@@ -212,3 +212,41 @@ def test_a_prepared_duel_that_does_not_fit_is_told_at_its_line(
     report = check_packs([pack], SCHEMAS, GAME_VERSION, shipped=mods_dir(), shipped_maps=maps_dir())
     assert [problem.path for problem in report.problems] == [place] * bool(place)
     assert all(told in problem.message and problem.line > 1 for problem in report.problems)
+
+
+def _warned(write_pack: WritePack, board: str) -> list[tuple[str, str]]:
+    pack = write_pack("mod", "base: '*'", {"maps/m.yaml": board})
+    report = check_packs([pack], SCHEMAS, GAME_VERSION, shipped=mods_dir(), shipped_maps=maps_dir())
+    assert report.is_clean, report.render()
+    return [(each.path, each.message) for each in report.warnings if each.code == "out_of_reach"]
+
+
+@pytest.mark.rule("DU-1.6", "DU-8.4")
+def test_what_nobody_can_hold_or_reach_is_told_where_it_is_marked(write_pack: WritePack) -> None:
+    text = (
+        (maps_dir() / "duel" / "duel_old_mill.yaml").read_text("utf-8").replace("duel_old_mill", "own_mill")
+    )
+    assert _warned(write_pack, text) == []
+    open_strips = f"rows: |\n{('  ' + '.' * 32 + chr(10)) * 2}"
+    assert open_strips in text
+    walled = text.replace(open_strips, f"rows: |\n{('  ' + '.' * 16 + '^' * 16 + chr(10)) * 2}")
+    assert _warned(write_pack, walled.replace("goal: [8, 3]", "goal: [8, 3], lamp: [16, 0]")) == []
+    assert _warned(write_pack, walled.replace("goal: [8, 3]", "goal: [16, 0]")) == [
+        ("markers.goal", "no base fits within 1 step of it")
+    ]
+
+
+def test_a_card_whose_set_is_misspelt_says_nothing_about_decks(write_pack: WritePack) -> None:
+    names = ("card_sets/flare_rack", "cards/flare_rack", "decks/lamplighter_flares", "frames/lamplighter")
+    files = {f"{each}.yaml": (mods_dir() / "_example" / f"{each}.yaml").read_text("utf-8") for each in names}
+    files["cards/flare_rack.yaml"] = files["cards/flare_rack.yaml"].replace(
+        "set: flare_rack", "set: flare", 1
+    )
+    files["frames/lamplighter.yaml"] = (
+        files["frames/lamplighter.yaml"].replace("art: ", "# ").replace("  wargame: {", "  #")
+    )
+    pack = write_pack("mod", "base: '*'", files)
+    report = check_packs([pack], SCHEMAS, GAME_VERSION, shipped=mods_dir(), shipped_maps=maps_dir())
+    told = report.render()
+    assert "there is no set of cards 'flare' - did you mean 'flare_rack'?" in told
+    assert "weapon slots" not in told and len(report.problems) == 2, told

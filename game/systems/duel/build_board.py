@@ -8,14 +8,11 @@ from msgspec.structs import replace
 from game.content.catalog import Catalog
 from game.rules.boards import Boards
 from game.space.lattice import Lattice, lattice
-from game.systems.duel.content_checks import START, SYSTEM, zone_vertices
+from game.systems.duel.content_checks import CENTRE, GOAL, OBJECTIVE, START, SYSTEM, zone_vertices
 from game.systems.duel.profile import DuelTerrain
 from game.systems.duel.setup import BoardSetup
 
 BOARDS: Final = Boards(SYSTEM, "lattice", "duels")
-OBJECTIVE: Final = "objective_"
-CENTRE: Final = "centre"
-GOAL: Final = "goal"
 THREE: Final = 3
 
 

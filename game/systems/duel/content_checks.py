@@ -16,6 +16,9 @@ from game.systems.duel.profile import DuelProfile, DuelRules, DuelScenario, Duel
 
 SYSTEM: Final = "duel"
 START: Final = "start_"
+OBJECTIVE: Final = "objective_"
+CENTRE: Final = "centre"
+GOAL: Final = "goal"
 LEAST_STARTS: Final = 2
 
 
@@ -43,7 +46,8 @@ def check_deck(entry: object, around: Surroundings) -> Iterator[Finding]:
         return
     cards = [around.find("card", card) for card in entry.cards]
     known = [card for card in cards if isinstance(card, Card)]
-    if len(known) == len(cards):
+    sets = {card.set for card in known if card.set is not None}
+    if len(known) == len(cards) and all(around.find("card_set", each) for each in sets):
         for breach in breaches(known, profile, rules, rules.options):
             yield Finding(("cards",), "deck", breach.message)
 
@@ -111,6 +115,26 @@ def check_map(entry: object, around: Surroundings) -> Iterator[Finding]:
         elif not has_room(board, vertices, rules.most_units):
             message = f"{rules.most_units} machines may not find room in this zone"
             yield Finding(("zones", name), "zone", message, "name more vertices, two steps apart")
+
+
+def check_markers(entry: object, around: Surroundings) -> Iterator[Finding]:
+    """Somebody can come near enough to what is to be held or reached (DU-1.6, DU-8.4): a warning."""
+    rules = _rules(around)
+    if not isinstance(entry, BattleMap) or SYSTEM not in entry.systems or rules is None:
+        return
+    if entry.grid != "lattice" or not _is_whole(entry):
+        return
+    board = lattice(entry.zone_columns, entry.zone_rows)
+    standing = places_of(board.standing(_cover(entry, around)))
+    for name, (column, row) in entry.markers.items():
+        is_named = name in (CENTRE, GOAL) or name.startswith(OBJECTIVE)
+        if not is_named or column >= board.columns or row >= board.rows:
+            continue
+        place = board.vertex(column, row)
+        if not any(board.reach_of_base(vertex, place) <= rules.objective_steps for vertex in standing):
+            message = f"no base fits within {counted(rules.objective_steps, 'step')} of it"
+            hint = "nobody ever holds or reaches it: take terrain away, or move it"
+            yield Finding(("markers", name), "out_of_reach", message, hint, is_warning=True)
 
 
 def _is_whole(entry: BattleMap) -> bool:
@@ -257,6 +281,7 @@ CHECKS: Final[tuple[tuple[type, EntryCheck], ...]] = (
     (CardSet, check_set),
     (Frame, check_frame),
     (BattleMap, check_map),
+    (BattleMap, check_markers),
     (BattleMap, check_obstacles),
     (Rules, check_rules),
     (Scenario, check_scenario),

@@ -34,7 +34,7 @@ MESSAGES: Final[Mapping[str, str]] = {
     "boosters_too_many": "the deck has {count} booster cards; the frame has {limit} booster slots",
     "booster_twice": "the booster {card} is in the deck {count} times; at this table once is allowed",
     "weapons_too_many": "the deck needs {count} weapon slots for {names}; the frame has {limit}",
-    "weapon_card_too_often": "the card {card} is in it {count} times, the frame has {limit} weapon slots",
+    "weapon_card_too_often": "the deck has {count} of the card {card}; the frame has {limit} weapon slots",
     "generic_twice": "the generic card {card} is in the deck {count} times; once is allowed",
 }
 """Every way to breach the rules of decks, in English for reports on content."""
