@@ -13,7 +13,7 @@ from game.scenes.context import Context
 from game.scenes.held_key import KeyPlace
 from game.scenes.key_help import is_key_awaited, show_keys
 from game.scenes.stack import Pop, Push, SceneError, Transition
-from game.views.ui.basic import Heading, Label
+from game.views.ui.basic import Heading, Label, LinkSpot
 from game.views.ui.button import Button
 from game.views.ui.dialog import ask, show_message
 from game.views.ui.focus import is_in_view, stops
@@ -227,13 +227,16 @@ class Screen:
     def focus_first(self, is_ring_visible: bool = True) -> None:
         """Put the focus on the first field that can be used, of those that lead nowhere and do no harm.
 
+        A link in a text is no field: it has the focus where there is nothing else.
         Of several like it, one of which is chosen, it begins at that. The tooltip waits until somebody goes
         there: nobody has asked, and it covers what is below. No screen begins scrolled: where the field
         is farther down, the first key shows it.
         """
         self.ui.layout()
         found = [each for each in stops(self.ui.root) if each.command not in _AWAY]
-        first = next((each for each in found if getattr(each, "emphasis", "") != "danger"), None)
+        harmless = [each for each in found if getattr(each, "emphasis", "") != "danger"]
+        fields = [each for each in harmless if not isinstance(each, LinkSpot)]
+        first = next(iter(fields or harmless), None)
         if first is not None:
             chosen = (each for each in found if each.is_selected and type(each) is type(first))
             field = next(chosen, first)

@@ -18,6 +18,7 @@ FIRST = {
     "war_officers": "officers",
     "war_squadrons": "whose",
     "war_diplomacy": "factions",
+    "sectors_administration": "petition_text",
 }
 
 

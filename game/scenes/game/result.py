@@ -325,6 +325,7 @@ def tell_over(screen: Screen, match: Match, save: Path | None, title: str, text:
     home = Button(
         words("screen.pause.title"),
         lambda: screen.go(Reset((services.home(services),))),
+        command="pause_title",
         id="over_title",
         tooltip=words("screen.pause.title.about"),
     )

@@ -62,7 +62,9 @@ def test_medals_of_a_finished_campaign_are_kept_once_in_the_profile(tmp_path: Pa
     assert (tmp_path / "profile.json").read_bytes() == before
 
 
-@pytest.mark.parametrize(("way", "ends"), [("over_title", ["title"]), ("over_replay", ["title", "replay"])])
+@pytest.mark.parametrize(
+    ("way", "ends"), [("over_title", ["title"]), ("T", ["title"]), ("over_replay", ["title", "replay"])]
+)
 def test_from_the_end_of_a_campaign_ways_lead_on(tmp_path: Path, way: str, ends: list[str]) -> None:
     player = SectorsPlayer(campaign(tmp_path, "two_banks", ("marines_1",), turn_limit=1))
     pilot = player.pilot
@@ -73,7 +75,7 @@ def test_from_the_end_of_a_campaign_ways_lead_on(tmp_path: Path, way: str, ends:
     assert pilot.focused is pilot.find("over_close"), "Enter shows the map"
     dialog = pilot.find("over").rect
     assert all(dialog.contains(button.rect) for button in pilot.all(Button) if button.id.startswith("over_"))
-    pilot.click(way)
+    pilot.press(way) if way == "T" else pilot.click(way)
     assert [scene.name for scene in pilot.stack.scenes] == ends
     pilot.wait(200)
     assert not pilot.ui.has_dialog
