@@ -41,6 +41,7 @@ ZONES = "zones: {attacker: [{at: [0, 0], columns: 2, rows: 2}]}\n"
         (board([OPEN] * 11 + [ROCK]), [], []),
         (board([OPEN] * 10 + [ROCK] * 2), [("rows", 6, "no_room")], []),
         (board([OPEN] * 12, ZONES), [("zones.attacker", 19, "no_room")], []),
+        (board([OPEN] * 12, "zones: {attacker: [{at: [0, 1], columns: 12}]}\n"), [], ["shared_ground"]),
         (board([OPEN] * 5 + ["....@@@.....", "....@.@.....", "....@@@....."] + [OPEN] * 4), [], ["cut"]),
         (board([OPEN] * 12), [], []),
         # a stair of rock: suits do not step through its corners (SK-2.1)
@@ -94,6 +95,67 @@ def test_units_of_scenarios_stand_where_they_may(
     report = checked(write_pack("mod", BASE, files))
     expected = [(path, 6, column, code)] if code else []
     assert [(each.path, each.line, each.column, each.code) for each in report.problems] == expected
+
+
+PIT = "zones: {pit: [{at: [0, 5], columns: 2}], dock: [{at: [4, 5], columns: 3}], edge: [{at: [1, 5], columns: 3}]}\n"
+
+
+@pytest.mark.rule("SK-6.3")
+@pytest.mark.parametrize(
+    ("units", "end", "path", "message"),
+    [
+        ("{frame: varg, count: 3}", "kind: reach, side: attacker, zone: dock, count: 3", "", ""),
+        (
+            "{frame: varg, count: 3}",
+            "kind: reach, side: attacker, zone: dock, count: 4",
+            "count",
+            "only 3 of",
+        ),
+        (
+            "{frame: varg, count: 2}",
+            "kind: hold, side: attacker, zone: dock, turns: 2, count: 3",
+            "count",
+            "2",
+        ),
+        (
+            "{frame: varg}",
+            "kind: hold, side: attacker, zone: pit, turns: 2",
+            "zone",
+            "no tile in the zone 'pit'",
+        ),
+        (
+            "{frame: varg, count: 3}",
+            "kind: reach, side: attacker, zone: edge, count: 3",
+            "count",
+            "only 2 of",
+        ),
+        (
+            "{frame: varg, id: x}, {frame: gnat}",
+            "kind: escort, side: attacker, zone: pit, unit: x",
+            "zone",
+            "'x'",
+        ),
+        ("{frame: gnat, id: x}", "kind: escort, side: attacker, zone: dock, unit: x", "", ""),
+        ("{frame: varg, id: x}", "kind: destroy, side: defender, unit: x", "", ""),
+        (
+            "{frame: varg, id: x}",
+            "kind: destroy, side: attacker, unit: x",
+            "unit",
+            "is a unit of the attacker",
+        ),
+    ],
+)
+def test_ends_that_can_never_be_met_are_told(
+    write_pack: WritePack, units: str, end: str, path: str, message: str
+) -> None:
+    files = {
+        "maps/m.yaml": board([OPEN] * 5 + ["@@.........."] + [OPEN] * 6, PIT),
+        "scenarios/s.yaml": SCENARIO.format(units) + f"ends: [{{{end}, winner: attacker}}]\n",
+    }
+    report = checked(write_pack("mod", BASE, files))
+    assert report.is_clean, report.render()
+    assert [each.path for each in report.warnings] == [f"ends.0.{path}"] * bool(path)
+    assert all(message in each.message and each.hint for each in report.warnings)
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Set
 from typing import Final
 
 from game.content.models import Frame, Rules, Terrain
-from game.content.models_battle import BattleMap, Scenario, Side
+from game.content.models_battle import BattleMap, EndCondition, Scenario, Side
 from game.content.problems import Finding, counted
 from game.content.systems import EntryCheck, Surroundings
 from game.content.tree import Path
@@ -50,6 +50,14 @@ def check_board(entry: object, around: Surroundings) -> Iterator[Finding]:
             has = counted(len(zone), "tile")
             message = f"the {side} has {has} to deploy suits on; {ROOM_TILES} are needed"
             yield Finding(path, "no_room", message, f"open ground there, or give zones.{side} another place")
+    both = sorted(zones[0] & zones[1])
+    if both:
+        message = (
+            f"both sides deploy on {counted(len(both), 'tile')}, the first is [{both[0][0]}, {both[0][1]}]"
+        )
+        path = ("zones",) if entry.zones else ("rows",)
+        hint = "give each side ground of its own"
+        yield Finding(path, "shared_ground", message, hint, is_warning=True)
     if all(len(zone) >= ROOM_TILES for zone in zones):
         yield from _check_ways(walkable, zones[0], zones[1])
 
@@ -140,6 +148,58 @@ def check_scenario(entry: object, around: Surroundings) -> Iterator[Finding]:
             yield Finding(("sides", side, "units"), "no_room", message, "take fewer, or give a larger zone")
 
 
+def check_ends(entry: object, around: Surroundings) -> Iterator[Finding]:
+    """Special ends can be met by the units that there are (SK-6.3): warnings."""
+    board = around.find("map", entry.map) if isinstance(entry, Scenario) else None
+    if not isinstance(entry, Scenario) or entry.system != SYSTEM or not isinstance(board, BattleMap):
+        return
+    ground = _ground(board, around) if board.grid == "square" else None
+    if ground is None:
+        return
+    for number, end in enumerate(entry.ends):
+        path: Path = ("ends", number)
+        owner = next((side for side in entry.sides if end.unit in _names(entry, side)), None)
+        wanted = SIDES[1 - SIDES.index(end.side)] if end.kind == "destroy" else end.side
+        if owner is not None and owner != wanted:
+            message = f"'{end.unit}' is a unit of the {owner}, and {end.kind} is about one of the {wanted}"
+            hint = "name another unit, or the other side as side"
+            yield Finding((*path, "unit"), "unit_of_other", message, hint, is_warning=True)
+        if end.zone is not None and end.zone in board.zones and not entry.sides[end.side].points:
+            yield from _check_zone_of(
+                entry, end, ground.keys() & board.zone_tiles(end.zone), ground, path, around
+            )
+
+
+def _names(entry: Scenario, side: Side) -> set[str]:
+    return {unit.id for unit in entry.sides[side].units if unit.id is not None}
+
+
+def _check_zone_of(
+    entry: Scenario, end: EndCondition, zone: Set[Place], ground: Ground, path: Path, around: Surroundings
+) -> Iterator[Finding]:
+    """Enough units can stand in the zone of an end at once."""
+    who, needed = f"unit of the {end.side}", end.count
+    units = entry.sides[end.side].units
+    if end.kind == "escort":
+        who, needed = f"machine such as '{end.unit}'", 1
+        units = tuple(unit for unit in units if unit.id == end.unit)
+    machines = [(around.find("frame", unit.frame), unit.count) for unit in units]
+    traits = [(frozenset(frame.traits), many) for frame, many in machines if isinstance(frame, Frame)]
+    if len(traits) < len(machines) or not machines:
+        return
+    able = [(own, many) for own, many in traits if any(can_stand(ground[place], own) for place in zone)]
+    tiles = sum(any(can_stand(ground[place], own) for own, _ in able) for place in zone)
+    most = min(tiles, sum(many for _, many in able))
+    if not most:
+        message = f"there is no tile in the zone '{end.zone}' on which a {who} can stand"
+        hint = "open ground there, or give the zone another place"
+        yield Finding((*path, "zone"), "out_of_reach", message, hint, is_warning=True)
+    elif most < needed:
+        message = f"only {most} of the {end.side} can stand in the zone '{end.zone}'; {needed} are needed"
+        hint = "make the zone larger, take more units, or ask for fewer"
+        yield Finding((*path, "count"), "out_of_reach", message, hint, is_warning=True)
+
+
 def check_rules(entry: object, around: Surroundings) -> Iterator[Finding]:
     """The ace level that an option sets needs what it says (TW-9.4)."""
     rules = entry.options if isinstance(entry, Rules) else None
@@ -151,6 +211,7 @@ def check_rules(entry: object, around: Surroundings) -> Iterator[Finding]:
 CHECKS: Final[tuple[tuple[type, EntryCheck], ...]] = (
     (BattleMap, check_board),
     (Scenario, check_scenario),
+    (Scenario, check_ends),
     (Rules, check_rules),
 )
 """What the loader asks for this system."""
