@@ -97,7 +97,11 @@ def test_units_of_scenarios_stand_where_they_may(
     assert [(each.path, each.line, each.column, each.code) for each in report.problems] == expected
 
 
-PIT = "zones: {pit: [{at: [0, 5], columns: 2}], dock: [{at: [4, 5], columns: 3}], edge: [{at: [1, 5], columns: 3}]}\n"
+PIT = """zones:
+  pit: [{at: [0, 5], columns: 2}]
+  dock: [{at: [4, 5], columns: 3}]
+  edge: [{at: [1, 5], columns: 3}]
+"""
 
 
 @pytest.mark.rule("SK-6.3")
