@@ -19,7 +19,7 @@ from game.systems.sectors.resolve_production import can_deploy, can_pay, has_roo
 from game.systems.sectors.seats import active, may_grant, stand_in
 from game.systems.sectors.selection import Selection
 from game.systems.sectors.state import SYSTEM, Player, Use
-from game.systems.sectors.todo import owed_results
+from game.systems.sectors.todo import entered_results, owed_results, quarrels
 from game.views.ui.basic import Label
 from game.views.ui.button import Button
 from game.views.ui.layout import Column, Grid, Panel
@@ -224,10 +224,19 @@ def hint_text(texts: Texts, plan: SectorsIntent) -> str:
         if selection.is_general and queue:
             return _buying(texts, selection, queue[0])
         key = f"sectors.task.{'nobody_waits' if selection.is_general else 'wait'}"
-    elif selection.part == "combat" and plan.question() is None and any(owed_results(selection)):
-        owed = owed_results(selection)
-        is_last = any(ends_now(selection.state, battle_of_game(selection.state, game)) for game in owed)
-        key = f"sectors.task.result{'.now' if is_last else ''}"
+    elif selection.part == "combat" and plan.question() is None:
+        key = f"sectors.task.{left_to_fight(selection)}"
     else:
         key = f"sectors.task.{selection.part}"
     return words(key, unit=escape(texts.names.of(selection.selected)) if selection.selected else "")
+
+
+def left_to_fight(selection: Selection) -> str:
+    """Return the end of the key that says what is left to do while battles are fought, with nothing asked."""
+    state, owed = selection.state, tuple(owed_results(selection))
+    if owed:
+        is_last = any(ends_now(state, battle_of_game(state, game)) for game in owed)
+        return f"result{'.now' if is_last else ''}"
+    if quarrels(state, selection.player):
+        return "quarrel"
+    return "entered" if any(entered_results(selection)) else "no_battle"

@@ -31,11 +31,26 @@ def tasks(selection: Selection) -> tuple[Task, ...]:
 
 def owed_results(selection: Selection) -> Iterator[Game]:
     """The player's own games on a real table of which he has not entered the result (SE-9.1)."""
+    for game in _at_a_table(selection):
+        if all(each.seat != selection.player for each in game.results):
+            yield game
+
+
+def entered_results(selection: Selection) -> Iterator[Game]:
+    """The player's own games on a real table whose result counts once the other side confirms it (SE-9.1)."""
+    for game in _at_a_table(selection):
+        if any(each.seat == selection.player for each in game.results):
+            yield game
+
+
+def _at_a_table(selection: Selection) -> Iterator[Game]:
     state, player = selection.state, selection.player
     for battle in state.battles.values():
         for game in battle.games:
-            own = player in (fighter(state, game.attacker), fighter(state, game.defender))
-            if game.status == "hand" and own and all(each.seat != player for each in game.results):
+            if game.status == "hand" and player in (
+                fighter(state, game.attacker),
+                fighter(state, game.defender),
+            ):
                 yield game
 
 

@@ -6,17 +6,25 @@ from pathlib import Path
 import pytest
 
 from game.core.ids import PlayerId
+from game.scenes.sectors.panels import left_to_fight
+from game.systems.sectors.selection import Selection
 from game.systems.sectors.state import Game
 from game.systems.sectors.todo import quarrels
 from game.views.ui.button import Button
 from game.views.ui.choice import Choice
 from game.views.ui.controls import Slider
 from tests.scenes.sectors.player import SectorsPlayer, campaign
+from tests.support.pilot import Pilot
 
 
 def at_a_table(player: SectorsPlayer) -> list[Game]:
     """The games that are played at a real table."""
     return [game for each in player.state.battles.values() for game in each.games if game.status == "hand"]
+
+
+def has(pilot: Pilot, button: str) -> bool:
+    """Say whether a button is on the screen."""
+    return any(each.id == button for each in pilot.all(Button))
 
 
 @pytest.mark.rule("SE-9.1", "SE-4.10", "SE-4.3")
@@ -109,9 +117,22 @@ def test_a_quarrel_over_a_result_is_named_with_who_settles_it(tmp_path: Path) ->
             "what belongs together stands together"
         )
         pilot.press("Escape")
+        if "machina_1" in seats and len(seats) == 1:
+            assert pilot.has("counts once the other side enters the same"), "nothing waits for his answer"
         player.done()
     while player.sit_down() != "greys_1":
         player.done()
+    for game in at_a_table(player):
+        if not game.results:
+            pilot.click("page_fixtures")
+            pilot.click(
+                next(each for each in (f"enter_result_{game.id}", "enter_result") if has(pilot, each))
+            )
+            pilot.press("Escape")
+    assert pilot.has("Two results of one game differ"), "the administrator is told what waits for him"
+    onlooker = Selection(player.state)
+    onlooker.adopt(player.state, PlayerId("spawn_1"))
+    assert left_to_fight(onlooker) == "no_battle", "whose race has no game at a table"
     assert quarrels(player.state, PlayerId("greys_1")) and not quarrels(player.state, PlayerId("machina_1"))
     planning = copy.copy(player.state)
     planning.phase = "planning"
