@@ -38,12 +38,15 @@ class Autosaver:
     def look(self) -> None:
         """Make a copy if a new turn has begun. Raises SaveError, once: after that no more copies are made.
 
+        Who takes orders back comes to the end of an earlier turn: the copy of its beginning stays.
         A copy in which somebody plays by now, in another window too, is neither replaced nor thrown away.
         """
         match = self._match
         if match.position.depth > 1 or match.turn == self._turn:
             return
-        self._turn = match.turn
+        before, self._turn = self._turn, match.turn
+        if self._turn < before:
+            return
         kept = self._kept()
         if match.store is None or not kept or self._has_failed or match.outcome is not None:
             return

@@ -300,6 +300,25 @@ def test_a_copy_that_somebody_plays_is_neither_thrown_away_nor_replaced(path: Pa
     match.close()
 
 
+def test_who_takes_orders_back_keeps_the_copy_of_a_turns_beginning(path: Path) -> None:
+    match = race(path, LONG)
+    saver = Autosaver(match, lambda: 3, "Race, turn {}".format)
+    beginnings: dict[int, str] = {}
+    while match.turn < 4:
+        match.submit(Pass(player=match.active[0]))
+        saver.look()
+        beginnings.setdefault(match.turn, match.digest)
+    match.undo(is_agreed=True)
+    saver.look()
+    assert match.turn == 3 and match.digest != beginnings[3]
+    copy = path.with_name("game.round-0003.ironsave")
+    assert load(copy, SYSTEMS).match.digest == beginnings[3]
+    match.submit(Pass(player=match.active[0]))
+    saver.look()
+    assert load(path.with_name("game.round-0004.ironsave"), SYSTEMS).match.turn == 4
+    match.close()
+
+
 def test_a_copy_is_kept_of_each_of_the_last_turns(path: Path) -> None:
     match = race(path, LONG)
     saver = Autosaver(match, lambda: 2, "Race, turn {}".format)
