@@ -58,6 +58,8 @@ class Selection:
             self.selected = NOBODY
         if self.part == "scan":
             self.mode = "ability"
+        elif self.mode == "ability" and not self.effect:
+            self.mode = ""  # it is used: the next click means a purchase, or an order, again
 
     # Who and what
 

@@ -13,6 +13,7 @@ from game.systems.sectors.actions import (
     RevokeGrant,
     UseAbility,
 )
+from game.systems.sectors.intent import SectorsIntent
 from game.systems.sectors.profile import Ability
 from game.systems.sectors.state import SectorsState
 from tests.support.sectors import (
@@ -198,6 +199,22 @@ def test_an_ability_is_used_once_a_turn() -> None:
     again = BuyUnit(player=PlayerId("spawn_1"), region=0, by_ability=True)
     assert refused(state, again).reason == "no_such_ability"
     assert at(bought(state, "spawn_1", "A"), "spawn_4") == "A"
+
+
+@pytest.mark.rule("SE-3.6", "SE-5.4")
+def test_once_the_ability_is_used_the_next_click_buys_again() -> None:
+    state = campaign("AB", {"spawn": "AA", "greys": "B"}, factories="A", queue=2, treasury=(9, 9))
+    state, spawn = merged(state), PlayerId("spawn_1")
+    intent = SectorsIntent(RULES.observe(state, spawn))
+    intent.adopt(RULES.observe(state, spawn), spawn)
+    intent.use("ability")
+    by_ability = intent.use_place(place(state, "A"))
+    assert isinstance(by_ability, BuyUnit) and by_ability.by_ability
+    after = acted(state, by_ability)
+    intent.adopt(RULES.observe(after, spawn), spawn)
+    assert not intent.selection.mode
+    next_one = intent.use_place(place(after, "A"))
+    assert isinstance(next_one, BuyUnit) and not next_one.by_ability
 
 
 @pytest.mark.rule("SE-3.6")
