@@ -90,7 +90,7 @@ def _course(game: Finished) -> Iterator[tuple[str, str]]:
 def _seat_panel(game: Finished, art: DuelTokenArt, number: int, blocks: Counter[UnitId]) -> Widget:
     seat = cast(DuelState, game.state).field.setup.seats[number]
     cells = [_suit(game, art, suit, number, blocks[suit.id]) for suit in seat.units]
-    return Panel(escape(seat.name), *cells, gap=16, stretch=1)
+    return Panel(seat.name, *cells, gap=16, stretch=1)
 
 
 def _suit(game: Finished, art: DuelTokenArt, setup: SuitSetup, seat: int, blocks: int) -> Widget:

@@ -86,7 +86,7 @@ def usual_verdict(game: Finished) -> Verdict:
     rules = " ".join(f"{{rule:{rule}}}" for rule in outcome.rules) if outcome is not None else ""
     panels = (
         Panel(
-            escape(side.name),
+            side.name,
             Label(words("game.result.units", left=side.units_left, lost=side.units_lost), "dim"),
             stretch=1,
         )
@@ -135,7 +135,7 @@ def side_panel(
     )
     head = Row(Label(str(count), "text", "figure", is_bold=True), Label(caption, "dim", stretch=1), gap=12)
     return Panel(
-        escape(name),
+        name,
         head,
         *lines,
         Label(chances, "dim"),

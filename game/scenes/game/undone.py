@@ -23,7 +23,7 @@ def task_line(context: PanelContext, area: str, task: Task) -> str:
     names, name = context.showing.names, task.name
     if not name and task.unit and names is not None:
         name = str(names.fact("unit", task.unit))
-    return context.words(f"{area}.todo.{task.key}", name=escape(name or task.unit), count=task.count)
+    return context.words(f"{area}.todo.{task.key}", name=name or task.unit, count=task.count)
 
 
 def ask_undone(

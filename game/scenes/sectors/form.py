@@ -89,7 +89,7 @@ def _race(context: FormContext, name: str, ability: Ability | None) -> Panel:
         if seat.is_used:
             rows += _seat_rows(context, seat, "text")
     rows.append(Label(ability_text(words, ability or race.ability), "dim", "label", id=f"ability_{name}"))
-    return Panel(escape(race.name), *rows, gap=6)
+    return Panel(race.name, *rows, gap=6)
 
 
 def _value_row(context: FormContext, key: str, name: str, options: list[tuple[str, str]]) -> Row:

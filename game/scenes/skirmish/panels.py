@@ -152,7 +152,7 @@ class OddsPanel(Panel):
             return
         assert plan.target is not None
         chance = odds.of("destroyed", plan.target)
-        name = escape(self._show.unit_name(plan.target))
+        name = self._show.unit_name(plan.target)
         self.set_title(words("battle.odds.at", target=name, tile=self._tile(state, plan.target)))
         self.chance.tell(chance, words("battle.odds.destroy"))
         rows = []

@@ -82,7 +82,7 @@ class ForceScene(Screen):
         )
         page = picker_page(
             self,
-            self._title,
+            escape(self._title),
             self._groups(),
             [account],
             texts="strategic.force.",

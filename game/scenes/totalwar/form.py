@@ -69,7 +69,7 @@ def _side(context: FormContext, side: CampaignFaction) -> Panel:
             rows += leader_rows(context, seat, escape(officer.name), "dim", officers, id=name)
     if side.briefing:
         rows.append(Label(escape(side.briefing), "dim", "label"))
-    return Panel(escape(context.services.catalog.factions[side.faction].name), *rows, gap=6)
+    return Panel(context.services.catalog.factions[side.faction].name, *rows, gap=6)
 
 
 FORM = GameForm(

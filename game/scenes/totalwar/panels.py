@@ -110,7 +110,7 @@ class ForcePanel(Panel):
 
     def _show_force(self, plan: WarIntent, force: Force) -> None:
         words, war, state = self._words, self._war, plan.state
-        self.set_title(escape(force.name))
+        self.set_title(force.name)
         self._kind.set_text(brief_text(self._showing, (force_row(state, force),)))
         officer = state.officers.get(force.officer)
         rank = rank_name(state, officer) if officer is not None else ""

@@ -109,7 +109,7 @@ class TopBar(BarPanel):
 
     def show_busy(self, text: str) -> None:
         """Say what goes on meanwhile."""
-        self.phase.set_text(text)
+        self.phase.set_text(escape(text))
         self._fit(self.panels, self.supply, self.mover)
 
     def _fit(self, *gives_way: Label) -> None:

@@ -13,7 +13,7 @@ from game.rules.intent import Order
 from game.rules.prose import whole_percent
 from game.scenes.game.chances import ChanceRow, commit_button
 from game.scenes.game.panel_context import PanelContext
-from game.scenes.wargame.texts import name_of, order_button, order_text, selection_of
+from game.scenes.wargame.texts import name_of, order_button, order_text, plain_name, selection_of
 from game.scenes.wargame.unit_panel import AimedSheet, share_lost
 from game.systems.wargame.actions import Attack
 from game.systems.wargame.aim import armoured, left_of, weapon_cost, weapon_of
@@ -22,6 +22,7 @@ from game.systems.wargame.selection import Selection
 from game.systems.wargame.workings import as_taken, workings
 from game.views.ui.basic import Label
 from game.views.ui.layout import Cells, Column, Panel
+from game.views.ui.markup import escape
 from game.views.ui.widget import Widget
 
 KINDS = ("drone", "weapon", "grapple", "throw", "target")
@@ -75,7 +76,7 @@ class AttackPanel(Panel):
             self.set_title(context.words("wargame.attack.title"))
             return
         self.set_title(
-            context.words("wargame.attack.at", target=name_of(context.showing, "unit", selection.target))
+            context.words("wargame.attack.at", target=plain_name(context.showing, "unit", selection.target))
         )
         self.commit.set_enabled(any(order.command == "commit" and order.is_enabled for order in orders))
         self._tell(selection, context.odds(attack))
@@ -101,7 +102,7 @@ class AttackPanel(Panel):
             weapon, owner = weapon_of(selection.state, item), selection.attacker
             ap = weapon_cost(selection.state, owner.id, item) if owner is not None else weapon.ap
             if order.why is None:
-                about = context.words("wargame.attack.range", name=text, range=weapon.reach)
+                about = context.words("wargame.attack.range", name=escape(text), range=weapon.reach)
             text = context.words("wargame.attack.weapon", name=text, ap=ap, damage=weapon.damage)
         elif kind == "aim":
             aim = order.command.partition(":")[2]

@@ -6,7 +6,7 @@ from functools import partial
 
 from game.core.ids import UnitId
 from game.scenes.game.panel_context import PanelContext
-from game.scenes.wargame.texts import earnings, name_of, selection_of, side_role, state_of, unit_name
+from game.scenes.wargame.texts import earnings, name_of, plain_name, selection_of, side_role, state_of
 from game.systems.wargame.due import AT_ROUND_ENDS, dues, holders
 from game.systems.wargame.outlook import in_reach
 from game.systems.wargame.state import WargameState
@@ -52,7 +52,8 @@ class NowPanel(Panel):
         """Return the button of a unit that can be activated: its AP, and how many enemies it could attack."""
         context = self._context
         key = "reserve" if reach < 0 else "reaches" if reach else "unit"
-        text = context.words(f"wargame.now.{key}", unit=unit_name(context.showing, unit), ap=ap, count=reach)
+        name = plain_name(context.showing, "unit", unit)
+        text = context.words(f"wargame.now.{key}", unit=name, ap=ap, count=reach)
         return Button(text, partial(self._choose, unit), is_compact=True, id=f"now_{unit}")
 
     def _choose(self, unit: UnitId) -> None:

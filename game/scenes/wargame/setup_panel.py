@@ -6,7 +6,7 @@ from functools import partial
 
 from game.rules.intent import Order
 from game.scenes.game.panel_context import PanelContext
-from game.scenes.wargame.texts import name_of, order_button, selection_of, unit_name
+from game.scenes.wargame.texts import name_of, order_button, plain_name, selection_of
 from game.systems.wargame.body import sheet
 from game.views.ui.basic import Label
 from game.views.ui.button import Button
@@ -60,7 +60,8 @@ class SetupPanel(Panel):
     def _unit(self, unit: str) -> Button:
         context, selection = self._context, selection_of(self._context)
         setup = sheet(selection.state, selection.state.units[unit].id).setup  # type: ignore[index]
-        text = context.words("wargame.setup.unit", unit=unit_name(context.showing, unit), number=setup.klass)
+        name = plain_name(context.showing, "unit", unit)
+        text = context.words("wargame.setup.unit", unit=name, number=setup.klass)
         is_on = selection.selected == unit
         use = partial(context.use_card, unit)
         return Button(text, use, is_compact=True, is_selected=is_on, id=f"waits_{unit}")

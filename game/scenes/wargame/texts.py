@@ -33,10 +33,15 @@ def state_of(showing: Showing) -> WargameState:
     return cast(WargameState, showing.state)
 
 
+def plain_name(showing: Showing, kind: str, what: str) -> str:
+    """Return what players call a unit, an item, a section, a side: for buttons and titles of panels."""
+    names = showing.names
+    return what if names is None else str(names.fact(kind, what))
+
+
 def name_of(showing: Showing, kind: str, what: str) -> str:
     """Return what players call a unit, an item, a section, a side: markup."""
-    names = showing.names
-    return escape(what if names is None else str(names.fact(kind, what)))
+    return escape(plain_name(showing, kind, what))
 
 
 def seat_on_turn(showing: Showing) -> str:
@@ -54,22 +59,22 @@ def side_role(showing: Showing, side: int) -> str:
 
 
 def order_text(context: PanelContext, order: Order) -> str:
-    """Return what an order is called, with what it is about: markup."""
+    """Return what an order is called, with what it is about, as its button writes it."""
     kind, _, what = order.command.partition(":")
     words, showing = context.words, context.showing
     if not what:
         return words(f"wargame.order.{kind}")
     if kind in ITEMS:
         markers = state_of(showing).markers
-        name = name_of(showing, "marker" if what in markers else "item", "" if what == BASIC else what)
+        name = plain_name(showing, "marker" if what in markers else "item", "" if what == BASIC else what)
     elif kind in ("use", "target"):
-        name = name_of(showing, "marker", what)
+        name = plain_name(showing, "marker", what)
     elif kind == "pick":
-        name = name_of(showing, "option", what)
+        name = plain_name(showing, "option", what)
     elif kind in ("aim", "repair"):
-        name = name_of(showing, "aim", what)
+        name = plain_name(showing, "aim", what)
     else:
-        name = name_of(showing, "unit", what)
+        name = plain_name(showing, "unit", what)
     return words(f"wargame.order.{kind}", name=name)
 
 

@@ -121,7 +121,7 @@ class SquadScene(Screen):
         )
         page = picker_page(
             self,
-            self._title,
+            escape(self._title),
             self._machines(),
             [account, heroes, files],
             texts="screen.squad.",

@@ -120,7 +120,7 @@ class ConstructionPage(WarPage):
             about.append(escape(words("war.page.construction.garrison", slots=size, held=held or "0")))
         head = Panel(
             words(f"war.page.site.{site.kind}"),
-            Heading(self.names.panel(self._panel)),
+            Heading(escape(self.names.panel(self._panel))),
             Label("\n".join(about)),
             gap=8,
         )
@@ -136,7 +136,7 @@ class ConstructionPage(WarPage):
         return Panel(
             self.words("war.page.construction.under_way"),
             Row(
-                Label(work_text(self.words, self.names, site), "accent", is_bold=True, stretch=1),
+                Label(escape(work_text(self.words, self.names, site)), "accent", is_bold=True, stretch=1),
                 ProgressBar(whole - left, whole, "accent"),
                 gap=16,
             ),

@@ -130,7 +130,7 @@ class DevelopmentPage(WarPage):
         price = words.count("war.page.price", project.turns, gold=project.cost_gold)
         needs = listing(self.names.of(each) for each in project.requires)
         parts = [
-            Heading(project.name),
+            Heading(escape(project.name)),
             Label(f"{escape(about)}  {rule_link('TW-4.8')}"),
             Label(f"{{icon:coin}} {escape(price)}", "dim"),
         ]

@@ -181,7 +181,7 @@ class DiplomacyPage(WarPage):
             for is_accepted in (True, False)
         )
         return Column(
-            Heading(officer.name),
+            Heading(escape(officer.name)),
             Label(escape(text)),
             Row(
                 self.screen.order_row(

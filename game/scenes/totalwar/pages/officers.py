@@ -48,7 +48,7 @@ class OfficersPage(WarPage):
         """How many officers there are, and who leads them."""
         officers = officers_of(self.state, self._faction)
         leader = self.names.of(self.faction.commander) if self.faction.commander else "-"
-        return str(len(officers)), self.words("war.page.officers.leader", leader=leader)
+        return str(len(officers)), self.words("war.page.officers.leader", leader=escape(leader))
 
     def on_faction(self) -> None:
         """Other officers."""
@@ -128,7 +128,7 @@ class OfficersPage(WarPage):
         )
         return Panel(
             rank_name(state, officer).upper(),
-            Heading(officer.name),
+            Heading(escape(officer.name)),
             Label("\n".join(lines)),
             Label(f"{escape(room)}  {rule_link('TW-7.1')}", "dim"),
             gap=8,

@@ -110,7 +110,7 @@ class WarPage:
 
     def build(self) -> Widget:
         """Head, main figure, what the page is about."""
-        title = self.words(f"war.page.{self.name}.title", faction=self.names.of(self._faction))
+        title = self.words(f"war.page.{self.name}.title", faction=escape(self.names.of(self._faction)))
         return self.screen.page(
             title, self._strip(), self.body(), about=self.words(f"war.page.{self.name}.about")
         )

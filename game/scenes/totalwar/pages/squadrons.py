@@ -117,7 +117,7 @@ class SquadronsPage(WarPage):
         lines = [escape(led), escape(place)]
         if supply:
             lines.append(f"{{warning}}{{icon:warning}} {escape(supply)}{{/}}  {rule_link('TW-5.7')}")
-        head: list[Widget] = [Heading(self.names.of(force.id)), Label("\n".join(lines))]
+        head: list[Widget] = [Heading(escape(self.names.of(force.id))), Label("\n".join(lines))]
         head.append(self._record(force))
         if force.kind == "squadron" and force.faction == self._faction:
             head.append(self._order(force))
