@@ -2,7 +2,7 @@
 
 import math
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from game.content.catalog import TRANSLATED, key_parts
 from game.content.models import Faction, Frame, Pilot, RulebookEntry, Rules, Terrain, Texts
@@ -78,6 +78,17 @@ def _check_map(entry: object, around: Surroundings) -> Iterator[Finding]:
                 yield Finding(("zones", name, number), "zone", message)
     for name, tile in entry.markers.items():
         yield from _check_tile(entry, tile, ("markers", name))
+
+
+def misnamed(key: str, names: Iterable[str], known: Iterable[str]) -> Iterator[Finding]:
+    """Warnings about zones or markers of a board that nothing asks for, though the name is near to one."""
+    given, wanted = list(names), list(known)
+    missing = [name for name in wanted if name not in given]
+    for name in given:
+        hint = did_you_mean(name, missing) if name not in wanted else ""
+        if hint:
+            message = f"nothing asks for {shown(name)}"
+            yield Finding((key, name), "misnamed", message, hint, is_at_key=True, is_warning=True)
 
 
 def _check_terrain(

@@ -258,3 +258,57 @@ def test_signs_that_no_typeface_of_the_game_has_are_told_once_an_entry(write_pac
         f"2:7 the game's typefaces have no sign for '狼', '日', '本' and 1 more - {more}",
         f"5:22 the game's typefaces have no sign for '载', '入', '模' and 1 more - {more}",
     ]
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "told"),
+    [
+        (
+            "strategic/km_river_bend",
+            "  city: [",
+            "  citi: [",
+            "zones.citi: nothing asks for 'citi' - did you mean 'city'?",
+        ),
+        (
+            "strategic/km_roof_of_rain",
+            "  storm_2: [",
+            "  strm: [",
+            "zones.strm: nothing asks for 'strm' - did you mean 'storm'?",
+        ),
+        ("strategic/km_roof_of_rain", "  storm_2: [", "  stormy: [", ""),
+        (
+            "duel/duel_old_mill",
+            "goal: [",
+            "gaol: [",
+            "markers.gaol: nothing asks for 'gaol' - did you mean 'goal'?",
+        ),
+        (
+            "duel/duel_old_mill",
+            "  start_4: [",
+            "  strat_4: [",
+            "zones.strat_4: nothing asks for 'strat_4' - did you mean 'start_4'?",
+        ),
+        ("duel/duel_old_mill", "objective_5: [", "objective_12: [", ""),
+        (
+            "space/lantern_relay",
+            "zones:",
+            "zones:\n  atacker: [{at: [0, 10], columns: 12, rows: 2}]",
+            "zones.atacker: nothing asks for 'atacker' - did you mean 'attacker'?",
+        ),
+        ("space/lantern_relay", "zones:", "zones:\n  meadow: [{at: [0, 10]}]", ""),
+    ],
+)
+def test_a_zone_or_marker_whose_name_is_misspelt_is_told(
+    write_pack: WritePack, file: str, old: str, new: str, told: str
+) -> None:
+    """A city with a slip in its name left all urban ground to be held, without a word."""
+    text = (maps_dir() / f"{file}.yaml").read_text("utf-8")
+    assert old in text
+    board_id = file.partition("/")[2]
+    own = text.replace(f"id: {board_id}\n", "id: own_board\n").replace(old, new)
+    report = checked(write_pack("mod", BASE, {"maps/m.yaml": own}))
+    assert report.is_clean, report.render()
+    lines = [
+        f"{each.path}: {each.message} - {each.hint}" for each in report.warnings if each.code == "misnamed"
+    ]
+    assert lines == [told] * bool(told)

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from game.content.checks import misnamed
 from game.content.models import Frame, Rules, Terrain
 from game.content.models_battle import BattleMap, Scenario
 from game.content.problems import Finding, counted, did_you_mean, one_of
@@ -20,6 +21,8 @@ OBJECTIVE: Final = "objective_"
 CENTRE: Final = "centre"
 GOAL: Final = "goal"
 LEAST_STARTS: Final = 2
+MOST_STARTS: Final = 4
+MOST_OBJECTIVES: Final = 9
 
 
 def _rules(around: Surroundings) -> DuelRules | None:
@@ -125,6 +128,11 @@ def check_markers(entry: object, around: Surroundings) -> Iterator[Finding]:
     if entry.grid != "lattice" or not _is_whole(entry):
         return
     board = lattice(entry.zone_columns, entry.zone_rows)
+    objectives = [f"{OBJECTIVE}{number}" for number in range(1, MOST_OBJECTIVES + 1)]
+    markers = [name for name in entry.markers if not name.startswith(OBJECTIVE) or name in objectives]
+    yield from misnamed("markers", markers, [CENTRE, GOAL, *objectives])
+    starts = [f"{START}{number}" for number in range(1, MOST_STARTS + 1)]
+    yield from misnamed("zones", [name for name in entry.zones if not name.startswith(START)], starts)
     standing = places_of(board.standing(_cover(entry, around)))
     for name, (column, row) in entry.markers.items():
         is_named = name in (CENTRE, GOAL) or name.startswith(OBJECTIVE)

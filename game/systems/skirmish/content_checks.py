@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Set
 from typing import Final
 
+from game.content.checks import misnamed
 from game.content.models import Frame, Rules, Terrain
 from game.content.models_battle import BattleMap, EndCondition, Scenario, Side
 from game.content.problems import Finding, counted
@@ -60,6 +61,15 @@ def check_board(entry: object, around: Surroundings) -> Iterator[Finding]:
         yield Finding(path, "shared_ground", message, hint, is_warning=True)
     if all(len(zone) >= ROOM_TILES for zone in zones):
         yield from _check_ways(walkable, zones[0], zones[1])
+
+
+def check_zones(entry: object, around: Surroundings) -> Iterator[Finding]:
+    """Zones are those on which sides deploy, or that ends of scenarios ask for (SK-1.6, SK-6.3): warnings."""
+    if not isinstance(entry, BattleMap) or SYSTEM not in entry.systems:
+        return
+    prepared = [each for each in around.entries.get("scenario", {}).values() if isinstance(each, Scenario)]
+    asked = {end.zone for each in prepared if each.map == entry.id for end in each.ends}
+    yield from misnamed("zones", [name for name in entry.zones if name not in asked], SIDES)
 
 
 def _check_ways(walkable: Set[Place], first: Set[Place], second: Set[Place]) -> Iterator[Finding]:
@@ -210,6 +220,7 @@ def check_rules(entry: object, around: Surroundings) -> Iterator[Finding]:
 
 CHECKS: Final[tuple[tuple[type, EntryCheck], ...]] = (
     (BattleMap, check_board),
+    (BattleMap, check_zones),
     (Scenario, check_scenario),
     (Scenario, check_ends),
     (Rules, check_rules),

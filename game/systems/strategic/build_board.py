@@ -14,6 +14,10 @@ from game.systems.strategic.setup import BoardSetup
 
 SYSTEM: Final = "strategic"
 BOARDS: Final = Boards(SYSTEM, "square", "strategic battles")
+CITY: Final = "city"
+"""The zone that is to be held."""
+STORM: Final = "storm"
+"""How the names of zones begin in which it storms."""
 LEAST_SQUARES, MOST_SQUARES = 4, 60
 """Rows and columns that a board may have."""
 Storms = tuple[tuple[tuple[int, int], ...], ...]
@@ -23,10 +27,10 @@ def map_board(catalog: Catalog, map_id: str, path: str, storms: Storms = ()) -> 
     """Return a board of the catalogue. Storms are its zones whose names begin with ``storm``."""
     found = BOARDS.board(catalog, map_id, path)
     terrain_ids = [found.legend[character] for row in found.rows for character in row]
-    own = tuple(found.zone_tiles(zone) for zone in found.zones if zone.startswith("storm"))
+    own = tuple(found.zone_tiles(zone) for zone in found.zones if zone.startswith(STORM))
     city: tuple[int, ...] = ()
-    if "city" in found.zones:
-        city = tuple(row * found.width_tiles + column for column, row in found.zone_tiles("city"))
+    if CITY in found.zones:
+        city = tuple(row * found.width_tiles + column for column, row in found.zone_tiles(CITY))
     return _board(
         catalog,
         terrain_ids,

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Final
 
+from game.content.checks import misnamed
 from game.content.models import Frame, Rules, Terrain
 from game.content.models_battle import BattleMap, Scenario
 from game.content.problems import Finding, counted, did_you_mean, shown
@@ -13,7 +14,7 @@ from game.space.bits import mask_of
 from game.space.paths import flood_from
 from game.space.square import square_grid
 from game.systems.strategic.build import SIDES
-from game.systems.strategic.build_board import edges_for, zone_of
+from game.systems.strategic.build_board import CITY, STORM, edges_for, zone_of
 from game.systems.strategic.content import (
     PARTS,
     StrategicPower,
@@ -186,19 +187,20 @@ def _check_board(entry: BattleMap, around: Surroundings) -> Iterator[Finding]:
         message = "deep water cuts the board in two: hordes on foot cannot get from one side to the other"
         yield Finding(("rows",), "cut", message, "open a ford", is_warning=True)
     yield from _check_city(entry, around)
+    yield from misnamed("zones", [name for name in entry.zones if not name.startswith(STORM)], [CITY, STORM])
 
 
 def _check_city(entry: BattleMap, around: Surroundings) -> Iterator[Finding]:
     """Of the zone that is to be held only urban ground counts (ST-6.2)."""
-    if "city" not in entry.zones:
+    if CITY not in entry.zones:
         return
     columns, rows = entry.width_tiles, entry.height_tiles
-    inside = (at for at in entry.zone_tiles("city") if at[0] < columns and at[1] < rows)
+    inside = (at for at in entry.zone_tiles(CITY) if at[0] < columns and at[1] < rows)
     city = (_terrain(entry.terrain_at(*at), around) for at in inside)
     if not any(ground is not None and ground.urban for ground in city):
         message = "no square of the city counts for who holds it: none of its ground is urban"
         hint = "put ground there that has urban: true for strategic battles, such as km_city"
-        yield Finding(("zones", "city"), "no_city", message, hint, is_warning=True)
+        yield Finding(("zones", CITY), "no_city", message, hint, is_warning=True)
 
 
 def _terrain(name: str, around: Surroundings) -> StrategicTerrain | None:
