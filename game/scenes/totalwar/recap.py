@@ -20,10 +20,10 @@ from game.views.ui.markup import escape
 LOSSES = ("destroyed", "no_retreat", "no_supply", "no_warship", "guard_lost")
 
 
-def recap_text(war: WarTexts, events: Sequence[Event]) -> str:
-    """Return what a player sees again, in a few lines."""
+def recap_text(war: WarTexts, events: Sequence[Event], *, is_over: bool = False) -> str:
+    """Return what a player sees again, in a few lines; ``is_over``: once he has seen all of it."""
     lines = recap_lines(war, events) or [war.words("war.recap.quiet")]
-    return "\n".join((war.words("war.recap.title"), *lines))
+    return "\n".join((war.words("war.recap.over" if is_over else "war.recap.title"), *lines))
 
 
 def elsewhere_text(war: WarTexts, events: Sequence[Event]) -> str:

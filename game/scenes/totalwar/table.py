@@ -89,6 +89,8 @@ class WarPanels(Panels):
         self.sides = SideButtons(context, self.force.next)
         self.ground = BriefLabel("", "text", id="ground")
         self.ground_panel = Panel(words("war.ground.title"), self.ground, id="ground_panel", is_visible=False)
+        self._recap = ("", "")
+        """What was said of what is shown again, and what is said once all of it has been."""
         self.undone = UndonePanel(words, self.go_to)
         stage = self._show.stage
         self.minimap = Minimap(self._show.board.territory, stage.camera, self._moved, id="minimap")
@@ -188,6 +190,8 @@ class WarPanels(Panels):
         passed = self._show.take_passed() if now.is_ready else []
         if elsewhere := elsewhere_text(war, passed):
             self.say(elsewhere)
+        elif context.showing.is_idle and self._recap[0] and self.said == self._recap[0]:
+            self.say(self._recap[1])
         if self.question.show(plan) and plan.mode == "retreat":
             context.look_at(plan.retreats()[0])
         self.force.show(plan)
@@ -267,7 +271,9 @@ class WarPanels(Panels):
 
     def recap(self, events: Sequence[Event]) -> None:
         """Say who took what while the viewer was not asked, who won, what was lost."""
-        self.say(recap_text(self._war, events))
+        shown, over = (recap_text(self._war, events, is_over=is_over) for is_over in (False, True))
+        self._recap = shown, over
+        self.say(shown)
 
     def ending(self, outcome: Outcome, seen: Sequence[Event]) -> tuple[str, str]:
         """Return how the war ended; the map stays."""

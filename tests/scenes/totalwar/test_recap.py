@@ -70,8 +70,10 @@ def test_who_skips_what_he_sees_again_can_go_on_at_once(tmp_path: Path) -> None:
     pilot.press("R")
     pilot.wait(100)
     assert not pilot.find("war_end").is_enabled, "it is being shown"
+    assert pilot.has("Since your last decision (K skips)")
     pilot.press("K", "K")
     pilot.wait(500)
+    assert pilot.has("Since your last decision (R shows it again)"), "nothing is left to skip"
     assert player.scene.is_ready
     assert pilot.find("war_end").is_enabled and pilot.has("End administration")
     pilot.press("X", "X")
