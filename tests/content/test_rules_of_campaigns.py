@@ -134,3 +134,33 @@ def test_a_campaign_and_its_rules_are_for_the_system_that_plays_it(
     report = checked(write_pack("mod", "base: '*'", {name: campaign}))
     (problem,) = report.problems
     assert problem.render().partition(name)[2] == place + message
+
+
+@pytest.mark.parametrize("name", ["system", "neutral"])
+def test_no_side_of_a_war_has_the_name_of_a_seat_of_the_game(write_pack: WritePack, name: str) -> None:
+    """Who sat there was asked for the militia, or handed in reports of battles that nobody had fought."""
+    side = (
+        (mods_dir() / "base" / "factions" / "zeon.yaml").read_text("utf-8").replace("id: zeon", f"id: {name}")
+    )
+    campaign = shipped(
+        "campaigns/quick_war.yaml",
+        id="id: quick_war\n => id: own_war\n",
+        theatre="theatres: [quick_theatre] => theatres: [own_theatre]",
+        order=f"order: [zeon,  => order: [{name}, ",
+        side=f"faction: zeon => faction: {name}\n    origin: zeon",
+    )
+    theatre = shipped(
+        "theatres/quick_theatre.yaml", id="id: quick_theatre\n => id: own_theatre\n", side=f"zeon => {name}"
+    )
+    files = {"factions/f.yaml": side, "theatres/t.yaml": theatre, "campaigns/c.yaml": campaign}
+    report = checked(write_pack("mod", "base: '*'", files))
+    assert [(each.path, each.code, each.hint) for each in report.problems] == [
+        ("factions.1.faction", "reserved", "give the faction another id")
+    ], report.render()
+
+
+@pytest.mark.parametrize("seat", ["system", "neutral"])
+def test_nobody_asks_for_a_seat_of_the_game(seat: str) -> None:
+    loaded = load_catalog(SCHEMAS, ContentPlaces(mods_dir(), maps_dir()), "0.1.0")
+    with pytest.raises(SetupError, match="is a seat of the game itself; choose another name"):
+        build_setup(TotalWarRequest(campaign="quick_war", seats={"zeon": seat}), loaded.catalog)

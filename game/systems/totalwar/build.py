@@ -35,6 +35,7 @@ from game.systems.totalwar.setup import (
     TotalWarSetup,
     UnitSetup,
 )
+from game.systems.totalwar.state import OWN_SEATS
 from game.systems.totalwar.submission import bad_setup
 from game.systems.totalwar.telling import TELLING, Names
 
@@ -202,6 +203,8 @@ def _faction(
 
 def _officer(officer: CampaignOfficer, usual_seat: str, request: TotalWarRequest) -> OfficerSetup:
     seat = request.seats.get(officer.id, request.seats.get(usual_seat, usual_seat))
+    if seat in OWN_SEATS:
+        raise SetupError("seats", f"{seat!r} is a seat of the game itself; choose another name")
     return OfficerSetup(officer.id, officer.name, PlayerId(seat), officer.rank)
 
 

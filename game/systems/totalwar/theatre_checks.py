@@ -21,6 +21,7 @@ from game.systems.totalwar.content import (
     CampaignUnit,
     Theatre,
 )
+from game.systems.totalwar.state import OWN_SEATS
 
 HEX_GRID = "hex_flat"
 
@@ -223,6 +224,9 @@ def _check_factions(entry: Campaign, theatres: Iterable[Theatre]) -> Iterator[Fi
             yield Finding(path, "duplicate_id", f"'{faction}' takes part already")
         if faction not in entry.order:
             yield Finding(path, "order", f"'{faction}' has no place in the order")
+        if faction in OWN_SEATS:
+            message = f"a seat of the game itself is called '{faction}', so no side of a war can be"
+            yield Finding(path, "reserved", message, "give the faction another id")
     for number, faction in enumerate(entry.order):
         if faction not in taking:
             message = f"'{faction}' takes no part in this campaign"
