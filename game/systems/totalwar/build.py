@@ -35,9 +35,9 @@ from game.systems.totalwar.setup import (
     TotalWarSetup,
     UnitSetup,
 )
-from game.systems.totalwar.state import OWN_SEATS
 from game.systems.totalwar.submission import bad_setup
 from game.systems.totalwar.telling import TELLING, Names
+from game.systems.totalwar.theatre_checks import OWN_SEATS
 
 SYSTEM = "totalwar"
 

@@ -19,8 +19,6 @@ SYSTEM = PlayerId("system")
 """The seat that hands in battle reports."""
 NEUTRAL_SEAT = PlayerId("neutral")
 """The seat that leads militia without a faction, and factions without an officer."""
-OWN_SEATS = (SYSTEM, NEUTRAL_SEAT)
-"""Seats of the game itself, which nobody may have."""
 PLAY = "play"
 """The answer of who wants to play a battle; with the name of a system: by that system (TW-9.6)."""
 NEUTRAL = ""

@@ -21,9 +21,11 @@ from game.systems.totalwar.content import (
     CampaignUnit,
     Theatre,
 )
-from game.systems.totalwar.state import OWN_SEATS
+from game.systems.totalwar.state import NEUTRAL_SEAT, SYSTEM
 
 HEX_GRID = "hex_flat"
+OWN_SEATS: Final = (SYSTEM, NEUTRAL_SEAT)
+"""Seats of the game itself, which nobody may have."""
 
 
 def check_theatre(entry: object, around: Surroundings) -> Iterator[Finding]:
