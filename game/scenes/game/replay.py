@@ -191,6 +191,7 @@ class GameReplay(Screen):
         if self.table.show_on(dt_ms):
             showing.show.settle()
             self.refresh()
+        self.table.put_over()
         self._rest_ms -= dt_ms * controls.factor
         if not showing.is_idle or not controls.is_playing or self._rest_ms > 0:
             return

@@ -236,6 +236,7 @@ class GameScreen(Screen):
             self._go_on(is_ahead=True)
         if self.table.showing.is_idle and self.orders.is_ready and not self.table.offers_orders:
             self.table.replan()  # nothing has happened, but what kept orders back, such as the fade, is gone
+        self.table.put_over()
 
     def _go_on(self, *, is_ahead: bool = False) -> None:
         """Nothing is being shown, or only seats elsewhere go on: ask whoever has to decide."""

@@ -90,7 +90,6 @@ class Table:
         """Let time pass for what is shown, and the panels say where it stands; whether it has just ended."""
         has_ended = self.showing.update(dt_ms)
         self._tell_news()
-        self._put_over()
         return has_ended
 
     def _tell_news(self) -> None:
@@ -98,8 +97,8 @@ class Table:
             self._has_news = False
             self.panels.progress()
 
-    def _put_over(self) -> None:
-        """Put at hand what has scrolled out of view, before it is drawn so."""
+    def put_over(self) -> None:
+        """Put at hand what has scrolled out of view; after everything else, before it is drawn so."""
         ui, tools = self.screen.ui, self.panels.tool_overlay
         is_shown = not self.showing.is_idle and not ui.has_dialog
         if is_shown != tools.is_shown or ui.is_dirty:
