@@ -1,6 +1,6 @@
 """The lines of three and four seats: clockwise round the board, and as far apart as those of two (DU-2.2)."""
 
-from itertools import pairwise
+from itertools import combinations, pairwise, product
 
 import pytest
 
@@ -29,10 +29,13 @@ def test_three_begin_at_the_corners_of_a_triangle() -> None:
     board = build_setup(DuelRequest(seats=(SeatRequest(("gm_line",)),) * 3, map="duel_quarry"), catalog).board
     whole = build_setup(DuelRequest(seats=(SeatRequest(("gm_line",)),) * 4, map="duel_quarry"), catalog).board
     distances = lattice(board.columns, board.rows).distances
-    middles = [sorted(line)[len(line) // 2] for line in board.starts[:3]]
-    gaps = {distances[one][other] for one in middles for other in middles if one != other}
-    assert gaps == {12}, "as far as lines that face each other"
+    apart = [
+        {distances[one][other] for one, other in combinations(each, 2)} for each in product(*board.starts[:3])
+    ]
+    assert {12} in apart, "each may begin as far from both others as lines that face each other"
     first, third, second = board.starts[:3]
+    for line in (first, second):
+        assert min(distances[one][other] for one in line for other in third) == 10, "nobody is pressed by two"
     assert {*first} < {*whole.starts[0]} and {*second} < {*whole.starts[2]}
     assert third == whole.starts[1]
     four = SeatRequest(("gm_line",) * 4)
