@@ -1,6 +1,6 @@
 """What the duel asks of the content that it plays with: decks, sets, frames and boards (DU-6, DU-1)."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from game.content.checks import misnamed
@@ -120,20 +120,26 @@ def check_map(entry: object, around: Surroundings) -> Iterator[Finding]:
             yield Finding(("zones", name), "zone", message, "name more vertices, two steps apart")
 
 
-def check_markers(entry: object, around: Surroundings) -> Iterator[Finding]:
-    """Somebody can come near enough to what is to be held or reached (DU-1.6, DU-8.4): a warning."""
+def check_ground(entry: object, around: Surroundings) -> Iterator[Finding]:
+    """What is marked on a board and what lies on it serve a fair duel: warnings."""
     rules = _rules(around)
     if not isinstance(entry, BattleMap) or SYSTEM not in entry.systems or rules is None:
         return
     if entry.grid != "lattice" or not _is_whole(entry):
         return
-    board = lattice(entry.zone_columns, entry.zone_rows)
+    board, cover = lattice(entry.zone_columns, entry.zone_rows), _cover(entry, around)
+    yield from _check_markers(entry, board, cover, rules)
+    yield from _check_obstacles(board, places_of(cover), rules)
+
+
+def _check_markers(entry: BattleMap, board: Lattice, cover: int, rules: DuelRules) -> Iterator[Finding]:
+    """Somebody can come near enough to what is to be held or reached (DU-1.6, DU-8.4)."""
     objectives = [f"{OBJECTIVE}{number}" for number in range(1, MOST_OBJECTIVES + 1)]
     markers = [name for name in entry.markers if not name.startswith(OBJECTIVE) or name in objectives]
     yield from misnamed("markers", markers, [CENTRE, GOAL, *objectives])
     starts = [f"{START}{number}" for number in range(1, MOST_STARTS + 1)]
     yield from misnamed("zones", [name for name in entry.zones if not name.startswith(START)], starts)
-    standing = places_of(board.standing(_cover(entry, around)))
+    standing = places_of(board.standing(cover))
     for name, (column, row) in entry.markers.items():
         is_named = name in (CENTRE, GOAL) or name.startswith(OBJECTIVE)
         if not is_named or column >= board.columns or row >= board.rows:
@@ -152,15 +158,8 @@ def _is_whole(entry: BattleMap) -> bool:
     )
 
 
-def check_obstacles(entry: object, around: Surroundings) -> Iterator[Finding]:
-    """A board should have a usual number of obstacles, and be fair to both sides (DU-1.4): a warning."""
-    rules = _rules(around)
-    if not isinstance(entry, BattleMap) or SYSTEM not in entry.systems or rules is None:
-        return
-    if entry.grid != "lattice" or not _is_whole(entry):
-        return
-    board = lattice(entry.zone_columns, entry.zone_rows)
-    covered = places_of(_cover(entry, around))
+def _check_obstacles(board: Lattice, covered: Sequence[int], rules: DuelRules) -> Iterator[Finding]:
+    """A board should have a usual number of obstacles, and be fair to both sides (DU-1.4)."""
     if rules.obstacles is not None:
         least, most = rules.obstacles
         count = len(obstacles(board, covered))
@@ -289,8 +288,7 @@ CHECKS: Final[tuple[tuple[type, EntryCheck], ...]] = (
     (CardSet, check_set),
     (Frame, check_frame),
     (BattleMap, check_map),
-    (BattleMap, check_markers),
-    (BattleMap, check_obstacles),
+    (BattleMap, check_ground),
     (Rules, check_rules),
     (Scenario, check_scenario),
 )

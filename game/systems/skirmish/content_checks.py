@@ -124,13 +124,19 @@ def _zone(board: BattleMap, side: Side, around: Surroundings) -> set[Place]:
 
 
 def check_scenario(entry: object, around: Surroundings) -> Iterator[Finding]:
-    """Units stand on ground that they may enter, and the others have room to deploy (SK-1.2, SK-1.6)."""
+    """Units stand where they may, others have room, and special ends can be met (SK-1.2, SK-1.6, SK-6.3)."""
     board = around.find("map", entry.map) if isinstance(entry, Scenario) else None
     if not isinstance(entry, Scenario) or entry.system != SYSTEM or not isinstance(board, BattleMap):
         return
     ground = _ground(board, around) if board.grid == "square" else None
-    if ground is None:
-        return
+    if ground is not None:
+        yield from _check_units(entry, board, ground, around)
+        yield from _check_ends(entry, board, ground, around)
+
+
+def _check_units(
+    entry: Scenario, board: BattleMap, ground: Ground, around: Surroundings
+) -> Iterator[Finding]:
     placed = {unit.at for force in entry.sides.values() for unit in force.units if unit.at is not None}
     for side, force in entry.sides.items():
         waiting = 0
@@ -158,14 +164,8 @@ def check_scenario(entry: object, around: Surroundings) -> Iterator[Finding]:
             yield Finding(("sides", side, "units"), "no_room", message, "take fewer, or give a larger zone")
 
 
-def check_ends(entry: object, around: Surroundings) -> Iterator[Finding]:
+def _check_ends(entry: Scenario, board: BattleMap, ground: Ground, around: Surroundings) -> Iterator[Finding]:
     """Special ends can be met by the units that there are (SK-6.3): warnings."""
-    board = around.find("map", entry.map) if isinstance(entry, Scenario) else None
-    if not isinstance(entry, Scenario) or entry.system != SYSTEM or not isinstance(board, BattleMap):
-        return
-    ground = _ground(board, around) if board.grid == "square" else None
-    if ground is None:
-        return
     for number, end in enumerate(entry.ends):
         path: Path = ("ends", number)
         owner = next((side for side in entry.sides if end.unit in _names(entry, side)), None)
@@ -222,7 +222,6 @@ CHECKS: Final[tuple[tuple[type, EntryCheck], ...]] = (
     (BattleMap, check_board),
     (BattleMap, check_zones),
     (Scenario, check_scenario),
-    (Scenario, check_ends),
     (Rules, check_rules),
 )
 """What the loader asks for this system."""
