@@ -267,7 +267,9 @@ class Orders:
             self._flow.seat_runner.ask_advice(player)
 
     def advised(self, decision: Decision) -> None:
-        """Tell the advice that was asked for, and light it up."""
+        """Tell the advice that was asked for, and light it up; a curtain may have fallen meanwhile."""
+        if self.acting is None:
+            return
         self.say(advice_text(self._table.words, self._table.showing, decision))
         self._table.light(decision.action)
         self._advice = Advice(decision, len(self._flow.match.log))

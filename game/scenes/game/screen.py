@@ -351,9 +351,10 @@ class GameScreen(Screen):
             self.leaving.pause(self.secrets.lifted, self.take_in)
 
     def pause(self) -> None:
-        """Somebody may come to the screen meanwhile: the curtain falls."""
+        """Somebody may come to the screen meanwhile: the curtain falls, before what was advised as well."""
         if self.secrets.lifted is not None:
             self.secrets.lifted = None
+            self.table.panels.say("")
             self.refresh()
 
     def resume(self) -> None:
