@@ -178,3 +178,20 @@ def test_a_panel_out_of_reach_keeps_the_force_and_says_why(
     pilot.click((round(x), round(y)))
     assert plan.selected == force
     assert scene.table.panels.said == pilot.ui.tooltip.text != ""
+
+
+def test_a_reason_that_is_told_at_the_cursor_goes_once_something_else_has_happened(
+    player: BattlePlayer,
+) -> None:
+    """Another machine was on its way, and what the first could not reach was told where it could go."""
+    pilot, scene = player.pilot, player.scene
+    pilot.press("N")
+    reach = set(plan_of(scene).reach())
+    count, at = len(show_of(scene).stage.board.terrain), show_of(scene).state.at
+    player.click(next(tile for tile in range(count) if tile not in reach and tile not in at))
+    pilot.press("H")
+    pilot.wait_for_others("Do this")
+    assert pilot.ui.tooltip.text, "it is true still"
+    length = len(scene.match.log)
+    pilot.press("Ctrl+H")
+    assert len(scene.match.log) > length and not pilot.ui.tooltip.text

@@ -33,6 +33,7 @@ class Watching:
     def take_in(self) -> None:
         """Show what has happened since the game was looked at last; what was aimed at is over."""
         flow = self._flow
+        self._table.screen.ui.tooltip.take_back()
         if flow.has_news:
             self.problem = ""
         fresh = flow.fresh()

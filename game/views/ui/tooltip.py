@@ -66,6 +66,11 @@ class TooltipTimer:
         self._panel = self._build(self._host.kit)
         self._host.mark_dirty()
 
+    def take_back(self) -> None:
+        """Hide words that were told at a point, if they stand there: something has happened since."""
+        if self._told_at is not None:
+            self.reset()
+
     def follow_mouse(self, widget: Widget | None, point: Point) -> None:
         """The mouse moved to a widget."""
         told = self._told_at
