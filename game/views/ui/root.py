@@ -294,7 +294,7 @@ class Ui:
         is_inside = widget is not None and widget.swallows_mouse()
         while widget is not None:
             if widget.is_enabled and widget.on_wheel(steps_x, steps_y):
-                self._set_hovered(self.top.at(self.input.mouse))
+                self._on_motion(self.input.mouse)  # something else lies under it now
                 return True
             widget = widget.parent
         return self.has_dialog or is_inside
@@ -373,10 +373,8 @@ class Ui:
         self._needs_layout = False
         screen = pygame.Rect((0, 0), self.size)
         for layer in self._layers:
-            if layer is self._layers[0]:
-                layer.root.place(self._kit, screen)
-            else:
-                layer.root.place(self._kit, floating_rect(self._kit, layer, screen))
+            rect = screen if layer is self._layers[0] else floating_rect(self._kit, layer, screen)
+            layer.root.place(self._kit, rect)
 
     def changes(self) -> list[pygame.Rect]:
         """Return where the next picture differs from the one drawn last."""
@@ -394,6 +392,7 @@ class Ui:
         if self._is_stale:
             self.answers.show(self.layers)
             self._check_focus()
+            self.tooltip.renew()
             ring = self._focus if self.is_ring_visible else None
             self._sheet.take(pictures(self._kit, self.size, self._layers, ring))
             self.tooltip.collect(self._kit, self._sheet.shown)

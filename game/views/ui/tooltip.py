@@ -81,6 +81,11 @@ class TooltipTimer:
             self.reset()
         self._widget, self._point, self._text = owner, point, text
 
+    def renew(self) -> None:
+        """Widgets have changed: what is told is of what lies below the mouse now."""
+        if self._widget is not None and self._point is not None:
+            self.follow_mouse(self._host.top.at(self._point), self._point)
+
     def follow_focus(self) -> None:
         """The keyboard focus moved."""
         self.reset()
