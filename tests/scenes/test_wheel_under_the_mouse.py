@@ -65,4 +65,5 @@ def test_the_place_that_is_pointed_at_is_below_the_mouse_where_the_view_cannot_f
     at = (board.rect.left + 150, board.rect.top + 150)
     for _ in range(8):
         pilot.wheel(at, -1)
+        pilot.wait(1000)
         assert board.cursor == board.place_at(at)[0]

@@ -274,6 +274,7 @@ class Table:
         """Let time pass for panels and view; a game that has moved to another board is laid out anew."""
         if self.board.stage is not self.showing.show.stage:
             self.lay_out()
+        self.board.settle()
         self._steering.window = pygame.Rect((0, 0), self.screen.size)
         if self.face.steers_at_edges and not self.screen.ui.has_dialog and self._steering.update(dt_ms):
             self.showing.show.stage.is_dirty = True

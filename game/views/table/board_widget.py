@@ -85,6 +85,7 @@ class BoardWidget(Widget):
         self._is_busy: Callable[[], bool] = lambda: False
         self._on_skip: Callable[[int], object] = lambda tile: None
         self._was_busy = False
+        self._is_zooming = False
 
     def skips(self, is_busy: Callable[[], bool], on_skip: Callable[[int], object]) -> None:
         """While ``is_busy``, a click or Enter is for ``on_skip`` alone: it ends what is being shown.
@@ -194,8 +195,15 @@ class BoardWidget(Widget):
         if self.cursor is not None and not self.is_keyboard:
             anchor = self._mouse if self._mouse is not None else self.stage.screen(self.cursor)
         self.stage.camera.zoom(1 if steps_y > 0 else -1, anchor)
-        self.stage.is_dirty = True
+        self.stage.is_dirty = self._is_zooming = True
         return host is not None
+
+    def settle(self) -> None:
+        """The wheel has zoomed: where the view was at an edge, another place lies below the mouse."""
+        if self._is_zooming and not self.stage.camera.is_moving:
+            self._is_zooming = False
+            if self._mouse is not None and not self.is_keyboard:
+                self.on_hover(self._mouse)
 
     def on_nav(self, nav: Nav) -> bool:
         """Arrows move the cursor; Enter and Space use the tile."""

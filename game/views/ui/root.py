@@ -294,7 +294,7 @@ class Ui:
         is_inside = widget is not None and widget.swallows_mouse()
         while widget is not None:
             if widget.is_enabled and widget.on_wheel(steps_x, steps_y):
-                self._on_motion(self.input.mouse)  # something else lies under it now
+                self._set_hovered(self.top.at(self.input.mouse))
                 return True
             widget = widget.parent
         return self.has_dialog or is_inside
