@@ -136,7 +136,7 @@ def check_system(entry: CampaignEntry, system: str, around: Surroundings) -> Ite
     """A campaign is for the system whose campaigns are written as it is, and so are its rules."""
     if entry.system == system:
         yield from check_named_rules(entry.rules, system, around)
-    elif entry.system in around.systems:
+    elif not around.systems or entry.system in around.systems:  # that there is no such system, others say
         message = f"{shown(entry.system)} does not play campaigns that are written so"
         yield Finding(("system",), "wrong_system", message, f"write system: {system}")
 
