@@ -42,6 +42,16 @@ STOPPING_PROMPTS = ("block", "more", "cover")
 """Questions that are answered with a card that would stop a part of the attack."""
 Made = tuple[str, Callable[[], object], str, Emphasis]
 """A button: what stands on it, what it does, its command and its weight."""
+Moment = tuple[object, ...]
+"""What something is to be decided about: while it lasts, what was told of it holds."""
+
+
+def _moment(state: DuelState, unit: UnitId | None) -> Moment:
+    """Return the moment of a state: the card that is resolved, or the machine that is placed or planned."""
+    card = None if state.current is None else state.current.card
+    suit = None if unit is None else state.suits[unit]
+    is_open = suit is not None and not suit.is_planned and suit.status in ("waiting", "board")
+    return state.turn, state.phase, card, state.prompt, unit if is_open else None
 
 
 class MachinePanel(Panel):
@@ -140,6 +150,8 @@ class TaskPanel(Panel):
         self._buttons = Column(gap=6)
         self._note = answer(Label("", "dim", id="note"))
         self._made: tuple[tuple[str, str], ...] = ()
+        self._told_of: Moment | None = None
+        """The moment that the orders which stand here are of."""
         super().__init__(words("duel.task.title"), self._text, self._buttons, self._note, gap=8, id="task")
         answer(self)
 
@@ -153,6 +165,21 @@ class TaskPanel(Panel):
         for button in self._buttons.children:
             button.set_enabled(False)
 
+    def follow(self, state: DuelState, unit: UnitId | None) -> None:
+        """Say what is being shown once that is no longer of what was to be decided here.
+
+        ``unit`` is the machine for which something was to be decided.
+        """
+        if self._told_of == _moment(state, unit):
+            return
+        words, names, current = self._words, self._show.names, state.current
+        text = words("game.rests.shown")
+        if current is not None:
+            unit_name, card = escape(names.unit(current.unit)), escape(names.card(current.card))
+            text = words("duel.task.act", unit=unit_name, card=card)
+        self._text.set_text(text)
+        self._fill([])
+
     @property
     def note(self) -> str:
         """The remark."""
@@ -165,6 +192,7 @@ class TaskPanel(Panel):
         state = plan.state
         made: list[Made] = []
         text = waiting
+        self._told_of = None if plan.player is None else _moment(state, plan.unit)
         if plan.player is None:
             pass
         elif question is not None:

@@ -133,10 +133,13 @@ class DuelPanels(Panels):
 
     def progress(self) -> None:
         """Show what an event has changed."""
-        if not self.context.showing.is_idle and self._plan.state.phase != "planning":
-            self.task.rest()
-        self.lay_cards()
         state = self._show.state
+        if not self.context.showing.is_idle:
+            if self._plan.state.phase != "planning":
+                self.task.rest()
+            if not self.context.is_replay:
+                self.task.follow(state, self._plan.unit)
+        self.lay_cards()
         self.track.show(chips(self._show, self._plan.card_choices()), track_line(self._words, state))
         self.bar.refresh(state)
 
