@@ -19,6 +19,8 @@ from tests.laws.test_laws import NAMES, games, setups
 from tests.support.shipped import shipped_catalog
 from tests.systems.totalwar.test_laws import plies, random_setup
 
+TO_EARTH = (49, 68)
+"""Seeds of random wars that move to Earth: few do."""
 TEXTS = shipped_catalog().strings("en")
 BENT = {"sectors": 60, "strategic": 200, "totalwar": 250, "wargame": 250}
 """So many bent actions of a random game, where they are fewer: with forty seats each takes a long look."""
@@ -94,7 +96,7 @@ def test_bent_actions_in_a_war_of_every_phase() -> None:
 @pytest.mark.slow
 def test_bent_actions_in_many_wars_of_every_phase() -> None:
     phases = set()
-    for seed in range(12):
+    for seed in (*range(12), *TO_EARTH):
         game = whole_war(seed)
         phases |= {getattr(ply.state, "phase", "") for ply in game.plies}
         bend(game, 4_000, 200)

@@ -24,7 +24,7 @@ from tests.laws.test_laws import games
 GAMES: Final = 6
 POSITIONS: Final = 10
 USES: Final = 4
-"""Every legal action is reached in so many uses: a unit, a mode, a target, once more."""
+"""Every legal action is reached in so many uses: a unit, a mode, a target, once more; one more for a height."""
 STEP: Final = {"duel": 6, "totalwar": 11, "sectors": 14, "wargame": 14, "strategic": 37, "skirmish": 13}
 """How far apart the positions are that are looked at: where there are many marks each takes long."""
 OF_A_KIND: Final = 6
@@ -52,7 +52,10 @@ ON_THE_MAP: Final = {
 """Of a system whose other orders are given on pages: those that its board is for, with simple ways."""
 
 ONCE: Final = {"wargame": frozenset({"step", "rise", "sink"})}
-"""Kinds of commands (before a colon) that only make a plan longer once one of them is on a path."""
+"""Kinds of commands (before a colon) that only make a plan longer once one of them is on a path of a battle.
+
+Before it they say how high a unit begins, level by level.
+"""
 
 CARD: Final = "card "
 
@@ -172,17 +175,19 @@ def reached(name: str, state: GameState, player: PlayerId, places: Sequence[int]
     hand = {f"{CARD}{card.id}" for card in table.cards if card.place == "hand" and card.owner == player}
     paths: list[tuple[str | int, ...]] = [()]
     known: set[str] = set()
-    for _ in range(USES):
+    is_placing = getattr(state, "phase", "") == "deploy"
+    for _ in range(USES + is_placing):
         longer: list[tuple[str | int, ...]] = []
         steps: list[str | int]
         for path in paths:
             intent = followed(name, seen, player, path)
             enabled = (order.command for order in intent.orders() if order.is_enabled)
-            planned = ONCE.get(name, frozenset()) & {_kind(each) for each in path}
+            once = frozenset() if is_placing else ONCE.get(name, frozenset())
+            planned = once & {_kind(each) for each in path}
             orders = [
                 command
                 for command in enabled
-                if command not in VIEWS and not (planned and _kind(command) in ONCE[name])
+                if command not in VIEWS and not (planned and _kind(command) in once)
             ]
             steps = [*orders, *(f"{CARD}{token}" for token in tokens), *places]
             for step in steps:
@@ -192,7 +197,8 @@ def reached(name: str, state: GameState, player: PlayerId, places: Sequence[int]
                     yield action
                     continue
                 cards = sorted(each for each in (*path, step) if isinstance(each, str) and each in hand)
-                look = repr((intent.focus, intent.marks(), intent.planned(), cards))
+                on = [order.command for order in intent.orders() if order.is_on]
+                look = repr((intent.focus, intent.marks(), intent.planned(), on, cards))
                 if look not in known:
                     known.add(look)
                     longer.append((*path, step))
