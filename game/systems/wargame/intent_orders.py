@@ -107,7 +107,7 @@ def orders_of(selection: Selection) -> Iterator[Order]:
         case "deploy":
             yield Order("deploy_all", bool(selection.ready_units()))
             yield Order("next_unit", len(selection.ready_units()) > 1)
-            yield Order("rise", selection.height < 3)
+            yield Order("rise", selection.height < selection.most_height)
             yield Order("sink", selection.height > 0)
             yield checked(selection, "end_turn")
         case "battle" if turn is None:

@@ -12,7 +12,7 @@ from game.systems.wargame.check_battle import throw_tiles
 from game.systems.wargame.ground import launch_tiles, on_board, structure_at
 from game.systems.wargame.ready import fresh_units
 from game.systems.wargame.resolve_move import fresh_move
-from game.systems.wargame.resolve_setup import unplaced, waiting_units
+from game.systems.wargame.resolve_setup import deploy_tiles, unplaced, waiting_units
 from game.systems.wargame.routes import Leg, Waypoint, Ways, course, taken, ways_of
 from game.systems.wargame.state import Move, Turn, Unit, WargameState
 from game.systems.wargame.steps import dash_path, why_no_step
@@ -105,6 +105,13 @@ class Planning:
     def is_placing(self) -> bool:
         """Whether units are being placed."""
         return self.is_free and self.state.phase == "deploy"
+
+    @property
+    def most_height(self) -> int:
+        """Deployment: levels above the lowest surface of the unit's area that are still a level (WG-6.5)."""
+        unit = self.state.units.get(self.selected)
+        floors = [self.state.floors[tile] for tile in deploy_tiles(self.state, unit)] if unit is not None else []
+        return self.state.field.rules.levels.highest - min(floors) if floors else 0
 
     @property
     def turn(self) -> Turn | None:

@@ -3,13 +3,16 @@
 import pytest
 
 from game.core.ids import UnitId
-from game.systems.wargame.actions import ActivateUnit
+from game.systems.wargame.actions import ActivateUnit, DeployUnit
+from game.systems.wargame.battlefield import DARK
 from game.systems.wargame.intent import WargameIntent
 from game.systems.wargame.outlook import in_reach
 from game.systems.wargame.resolve_move import fresh_move
+from game.systems.wargame.resolve_setup import deploy_levels, deploy_tiles
 from game.systems.wargame.routes import ways_of
 from game.systems.wargame.threat import struck_by
-from tests.support.wargame import RED, At, W, alter, tile, turn_of, world
+from tests.support.wargame import RED, At, W, alter, player, tile, turn_of, world
+from tests.systems.wargame.test_missions import picked, started
 
 
 def pondered() -> WargameIntent:
@@ -145,3 +148,23 @@ def test_a_place_tells_of_enemies_who_could_come_and_attack_there() -> None:
     foe = state.units[UnitId("foe")]
     assert threat.places[0] == foe.tile, "it is marked where it is"
     assert start in {place for place, _ in ways_of(state, foe, fresh_move(state, foe.id)).places}
+
+
+@pytest.mark.rule("WG-6.5")
+def test_a_flyer_begins_at_every_level_over_the_deepest_water_of_its_area() -> None:
+    state = picked(started(attackers=("mote",)))
+    deep = deploy_tiles(state, state.units[UnitId("mote_1")])[0]
+    state.floors = tuple(-2 if number == deep else floor for number, floor in enumerate(state.floors))
+    state.colours = tuple(DARK if number == deep else each for number, each in enumerate(state.colours))
+    intent = WargameIntent(state)
+    intent.adopt(state, player(state))
+    reached = set()
+    while True:
+        action = intent.use_place(deep)
+        assert isinstance(action, DeployUnit)
+        reached.add(action.level)
+        if not {order.command: order.is_enabled for order in intent.orders()}["rise"]:
+            break
+        intent.use("rise")
+    assert reached == set(deploy_levels(state, state.units[UnitId("mote_1")], deep))
+    assert max(reached) == state.field.rules.levels.highest
