@@ -24,7 +24,7 @@ from tests.laws.test_laws import games
 GAMES: Final = 6
 POSITIONS: Final = 10
 USES: Final = 4
-"""Every legal action is reached in so many uses: a unit, a mode, a target, once more; one more where placed."""
+"""Every legal action is reached in so many uses: a unit, a mode, a target, once more."""
 STEP: Final = {"duel": 6, "totalwar": 11, "sectors": 14, "wargame": 14, "strategic": 37, "skirmish": 13}
 """How far apart the positions are that are looked at: where there are many marks each takes long."""
 OF_A_KIND: Final = 6

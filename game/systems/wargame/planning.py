@@ -110,8 +110,9 @@ class Planning:
     def most_height(self) -> int:
         """Deployment: levels above the lowest surface of the unit's area that are still a level (WG-6.5)."""
         unit = self.state.units.get(self.selected)
-        floors = [self.state.floors[tile] for tile in deploy_tiles(self.state, unit)] if unit is not None else []
-        return self.state.field.rules.levels.highest - min(floors) if floors else 0
+        area = deploy_tiles(self.state, unit) if unit is not None else ()
+        lowest = min((self.state.floors[tile] for tile in area), default=0)
+        return self.state.field.rules.levels.highest - lowest
 
     @property
     def turn(self) -> Turn | None:
