@@ -11,6 +11,7 @@ import pytest
 
 from game.app.begin import Asked, asked_game
 from game.app.services import make_services
+from game.scenes.context import ViewSettings
 from game.scenes.game.screen import GameScreen
 from game.scenes.loop import STEP_MS
 from tests.scenes.every_scene import open_scene, services_in
@@ -101,6 +102,26 @@ def test_a_board_draws_nothing_beside_its_place(name: str, tmp_path: Path, own_h
         stage.draw(picture)
         picture.fill(beside, stage.rect)
         assert pygame.mask.from_threshold(picture, beside, (1, 1, 1, 255)).count() == 1280 * 720
+
+
+@pytest.mark.parametrize("letters", [1.0, 2.0])
+@pytest.mark.parametrize("name", [*BOARDS, "war_grand"])
+def test_numbers_along_a_board_stay_within_its_place(
+    name: str, letters: float, tmp_path: Path, own_home: Path
+) -> None:
+    """Beside it nothing is drawn anew when the board is moved: what had stood there showed through."""
+    pilot = open_scene(name, services_in(tmp_path), settings=ViewSettings(ui_scale=letters))
+    pilot.wait(300)
+    stage = pilot.stack.top.table.showing.show.stage  # type: ignore[attr-defined]
+    stage.camera.is_instant = True
+    stage.camera.zoom(4)
+    picture, beside = pygame.Surface((1280, 720)), (255, 0, 255)
+    for way in ((-9_000, -9_000), (9_000, 9_000)):
+        stage.camera.pan(*way)
+        picture.fill(beside)
+        stage.draw(picture)
+        picture.fill(beside, stage.rect)
+        assert pygame.mask.from_threshold(picture, beside, (1, 1, 1, 255)).count() == 1280 * 720, way
 
 
 KEYS = ("T", "M", "Tab", "Tab", "Escape", "Enter", "F1", "Escape", "Space", "Home", "End")

@@ -5,9 +5,7 @@ from __future__ import annotations
 import pygame
 
 from game.views.table.board_widget import BoardWidget
-from game.views.ui.kit import Kit
 
-EDGE_PX = 4
 WAYS = {
     pygame.K_w: 0,
     pygame.K_e: 1,
@@ -20,11 +18,7 @@ WAYS = {
 
 
 class HexBoardWidget(BoardWidget):
-    """A board of hexes; it has no coordinates at its edges and needs little room round it."""
-
-    def arrange(self, kit: Kit) -> None:
-        """Give the stage its rectangle."""
-        self.stage.place(self.rect, kit.px(EDGE_PX))
+    """A board of hexes with the cursor's keys for their six directions."""
 
     def on_key(self, event: pygame.event.Event) -> bool:
         """Lead the cursor to the neighbour in a direction."""
