@@ -92,6 +92,8 @@ class MachinePanel(Panel):
         lines = [brief_text(self._showing, unit_rows(state, unit))]
         frame = show.frame_name(unit)
         if suit.status != "lost":
+            if mates := show.mates(suit.seat):
+                lines.insert(0, words("duel.machine.side", seats=escape(mates)))
             if not setup.name.startswith(frame):
                 lines.insert(0, words("duel.machine.frame", frame=escape(frame)))
             lines += [escape(text) for text in show.abilities(setup.abilities, of_frame=True)]

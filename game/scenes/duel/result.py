@@ -89,7 +89,10 @@ def _course(game: Finished) -> Iterator[tuple[str, str]]:
 
 def _seat_panel(game: Finished, art: DuelTokenArt, number: int, blocks: Counter[UnitId]) -> Widget:
     seat = cast(DuelState, game.state).field.setup.seats[number]
-    cells = [_suit(game, art, suit, number, blocks[suit.id]) for suit in seat.units]
+    tracks = game.match.table(None).tracks
+    scores = [track.value for track in tracks if track.id == "score" and track.player == seat.player]
+    cells: list[Widget] = [Label(game.words.count("duel.top.score", points), "text") for points in scores]
+    cells += [_suit(game, art, suit, number, blocks[suit.id]) for suit in seat.units]
     return Panel(seat.name, *cells, gap=16, stretch=1)
 
 

@@ -61,6 +61,9 @@ def vertex_text(showing: Showing, plan: Selection, vertex: int) -> str:
         return "\n".join(parts)
     suit = state.suits[unit]
     parts.append(brief_text(showing, standing))
+    field = state.field
+    if plan.seat not in (None, suit.seat) and field.team_of[plan.seat] == field.team_of[suit.seat]:
+        parts.append(words("duel.tip.friend"))
     if state.phase == "planning" and plan.suit is not None and unit != plan.unit:
         parts.append(_apart(words, show, state, plan.suit.vertex, suit.vertex))
     if plan.is_acting and current is not None and queries.is_enemy(state, current.unit, unit):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Final
 
@@ -10,9 +10,11 @@ from game.scenes.duel.layout import ONE_LINE_BELOW, ROOMY_SEATS
 from game.scenes.game.panel_context import PanelContext
 from game.scenes.game.parts import BarPanel, decider, menu_button
 from game.scenes.game.slots import is_low
+from game.scenes.words import Words
 from game.systems.duel import missions
 from game.systems.duel.profile import MissionKind
 from game.systems.duel.queries import on_board
+from game.systems.duel.setup import DuelSetup
 from game.systems.duel.state import DuelState
 from game.systems.duel.waves import waiting
 from game.views.duel.show import DuelShow
@@ -46,7 +48,7 @@ class DuelBar(BarPanel):
         self._phase = Label("", "text", "title", is_bold=True, is_wrapped=False)
         self._decider = Label("", "text", "title", is_bold=True, is_wrapped=False, id="decider")
         self._mission = Label("", "dim", is_wrapped=False)
-        self._sides = Label("", "dim", is_wrapped=False, tooltip=words("duel.top.seat.about"))
+        self._sides = Label("", "dim", is_wrapped=False, tooltip=_about(words, setup))
         help_ = partial(context.use, "help")
         help_button = Button(words("screen.help"), help_, command="help", emphasis="quiet", is_compact=True)
         title = Label(place, "text", "title", is_bold=True, is_wrapped=False)
@@ -88,18 +90,25 @@ class DuelBar(BarPanel):
         self._mission.set_text(f"{name}  {{rule:{rule}}}" if has_room else name)
         end = words("duel.top.end.about")
         self._mission.tooltip = f"{about}  {{rule:{rule}}}\n{end}  {{rule:DU-8.1}}"
-        scores = {track.player: track.value for track in show.view().tracks if track.id == "score"}
-        parts = []
-        for number, seat in enumerate(show.setup.seats):
-            left = self._left(state, number)
-            role = show.art.role(number)
-            marker = "{accent}{icon:star}{/} " if state.marker == number else ""
-            points = scores.get(seat.player)
-            score = "" if points is None else f", {words.count('duel.top.score', points)}"
-            machines = words("duel.top.seat", side=escape(seat.name), left=left)
-            parts.append(f"{marker}{{{role}}}{machines}{score}{{/}}")
-        self._sides.set_text("    ".join(parts))
+        self._sides.set_text("    ".join(self._standing(state)))
         self.fit(self._context, self._gives_way)
+
+    def _standing(self, state: DuelState) -> Iterator[str]:
+        """Yield each side's seats in a row with their machines, and what the side has scored (DU-2.3)."""
+        words, field, show = self._words, state.field, self._show
+        scores = {track.player: track.value for track in show.view().tracks if track.id == "score"}
+        for team in dict.fromkeys(field.team_of[seat] for seat in field.seats):
+            line = score = ""
+            for seat in (seat for seat in field.seats if field.team_of[seat] == team):
+                entry, role = field.setup.seats[seat], show.art.role(seat)
+                marker = "{accent}{icon:star}{/} " if state.marker == seat else ""
+                machines = words("duel.top.seat", side=escape(entry.name), left=self._left(state, seat))
+                told = f"{marker}{{{role}}}{machines}{{/}}"
+                line = words("duel.top.together", seats=line, seat=told) if line else told
+                if entry.player in scores:
+                    points = words.count("duel.top.score", scores[entry.player])
+                    score = f"{{{role}}}, {points}{{/}}"
+            yield line + score
 
     def _quiet(self, state: DuelState) -> str:
         """Return when the battle ends though several sides are left, and for whom (DU-8.3)."""
@@ -114,3 +123,10 @@ class DuelBar(BarPanel):
         if not queue or (state.phase == "placement" and state.turn == 1):
             return str(board + queue)
         return self._words("duel.top.waiting", board=board, waiting=queue)
+
+
+def _about(words: Words, setup: DuelSetup) -> str:
+    """Return what the figures of the seats mean; where some play together, how that is shown."""
+    about = words("duel.top.seat.about")
+    has_teams = len({seat.team for seat in setup.seats}) < len(setup.seats)
+    return f"{about} {words('duel.top.together.about')}" if has_teams else about

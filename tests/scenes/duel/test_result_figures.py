@@ -7,9 +7,10 @@ import pytest
 from game.scenes.duel.result import duel_verdict
 from game.scenes.game.result import Finished
 from game.systems.duel.events import DuelEvent
+from game.systems.duel.setup import MissionSetup
 from game.views.ui.layout import Row
 from tests.scenes.duel.player import at_table
-from tests.support.duel import able, card, placed, start
+from tests.support.duel import IDLE, able, card, duel, placed, start
 
 
 @pytest.mark.rule("DU-4.4", "DU-7.11", "DU-7.12")
@@ -33,3 +34,19 @@ def test_cover_is_a_block_of_who_covers_and_evading_is_none(answer: str, blocks:
     )
     told = "\n".join(each.visible_text() for each in duel_verdict(game).sides.walk())
     assert [int(count) for count in re.findall(r"Blocks (\d+)", told)] == blocks, told
+
+
+@pytest.mark.rule("DU-8.3")
+def test_a_mission_that_counts_points_tells_how_many_each_seat_has() -> None:
+    decks = {"A": [card("Shot", 9, ranged="mm"), IDLE]}
+    battle = duel(placed(A=(3, 5), b=(8, 5)), decks, mission=MissionSetup("timed"))
+    battle.plan_all()
+    battle.skip_to("A", "Shot")
+    battle.attack("b")
+    player = at_table(battle)
+    scene, kit = player.scene, player.pilot.context.kit
+    game = Finished(
+        services=scene.services, kit=kit, match=scene.match, state=battle.state, events=(), beside=Row
+    )
+    told = [each.visible_text() for each in duel_verdict(game).sides.walk()]
+    assert [line for line in told if re.fullmatch(r"\d+ points?", line)] == ["2 points", "0 points"]

@@ -1,4 +1,6 @@
-"""A side of several seats wins together: banner and log name all of them, as many."""
+"""A side of several seats is told as one, and wins together: banner and log name all of them, as many."""
+
+import re
 
 import pytest
 
@@ -7,6 +9,7 @@ from game.rules.telling import event_text
 from game.scenes.context import ViewSettings
 from game.systems.duel.actions import AttackSuit
 from game.systems.duel.telling import TELLING, Names
+from game.views.ui.basic import Label
 from tests.scenes.duel.player import at_table
 from tests.support.duel import Duel, card, duel, placed
 from tests.support.shipped import shipped_catalog
@@ -45,3 +48,32 @@ def test_the_banner_names_every_seat_of_the_side_that_wins() -> None:
         if any("win" in each for each in told) or pilot.scene_name == "result":
             break
     assert "Left, Behind win" in told
+
+
+@pytest.mark.rule("DU-2.3")
+def test_who_plays_together_is_told_at_the_top_and_of_each_machine() -> None:
+    player = at_table(last_blow(left="x", behind="x", right="y"))
+    pilot = player.pilot
+    line = next(label for label in pilot.all(Label) if label.visible_text().count(": 1") == len(SEATS))
+    assert [re.split(" & +", side) for side in re.split(" {3,}", line.visible_text())] == [
+        ["Left: 1", "Behind: 1"],
+        ["Right: 1"],
+    ]
+    assert "an & joins are on one side" in line.tooltip
+    pilot.hover(player.point(player.state.suits[UnitId("C")].vertex))
+    assert "On your side" in pilot.ui.tooltip.text
+    assert pilot.has("On the side of Left")
+    pilot.hover(player.point(player.state.suits[UnitId("b")].vertex))
+    assert "On your side" not in pilot.ui.tooltip.text
+    assert not pilot.has("On the side of")
+
+
+@pytest.mark.rule("DU-2.3")
+def test_where_everybody_is_alone_nothing_is_said_of_sides() -> None:
+    player = at_table(last_blow(left="x", behind="y", right="z"))
+    pilot = player.pilot
+    line = next(label for label in pilot.all(Label) if label.visible_text().count(": 1") == len(SEATS))
+    assert "&" not in line.visible_text() + line.tooltip
+    pilot.hover(player.point(player.state.suits[UnitId("C")].vertex))
+    assert "On your side" not in pilot.ui.tooltip.text
+    assert not pilot.has("On the side of")
