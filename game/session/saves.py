@@ -19,29 +19,25 @@ from game.session.beside import COMPANIONS
 from game.session.checkpoints import Checkpoints
 from game.session.contents import Listed
 from game.session.errors import SaveError, SaveInUseError, SaveWriteError, reason_of
+from game.session.known import Line, anchor_of, kept_beyond, last_positions, led_to
 from game.session.library import Library
 from game.session.load import check_free, opened, opened_quickly, read_contents, read_facts
 from game.session.log import live_line
 from game.session.match import NOBODY, Match
 from game.session.moving import content_of
 from game.session.own_files import files_in, part_of
-from game.session.position import Position, first_position
+from game.session.position import first_position
 from game.session.replay import Recording
 from game.session.save_preview import newest_position
 from game.session.schema import SUFFIX, Beginning, Facts, Header, PackStamp, SeatRecord
 from game.session.store import Store, copy_save, facts_of, now
 from game.session.unwritable import unwritable_save
 
-UNDO_REACH = 8
-"""So many positions before the last are made again when a save is loaded, so that undo is instant."""
-
 TOLD_ANNOTATION = "packs"
 GOES_ON = "the game goes on with the content that it was begun with"
 GOES_ON_INSTALLED = (
     "this save is too old to hold its content, so what comes is laid out from the packs in use"
 )
-TOLD = 1_500
-"""So many of the last entries are followed again for what the people at the table have seen of them."""
 
 
 class Loaded(msgspec.Struct, frozen=True):
@@ -142,10 +138,10 @@ def load(
     line = live_line(recording.log)
     kept = [number for number in line if until is None or number <= until]
     is_older = contents.header.is_older
-    kept, begin, earlier, position = _known(recording, kept) if is_older else _positions(recording, kept)
-    anchor = _anchor(recording, kept)
+    kept, begin, earlier, position = _known(recording, kept) if is_older else last_positions(recording, kept)
+    anchor = anchor_of(recording, kept)
     if is_older and begin:
-        anchor = begin, (earlier or [position])[0]
+        anchor = led_to(recording, kept, begin, (earlier or [position])[0])
     store = None
     if go_on_in is not None:
         if go_on_in.resolve() != path.resolve():
@@ -161,7 +157,7 @@ def load(
         position=position if len(kept) == len(line) else None,
         earlier=earlier if len(kept) == len(line) else (),
         checkpoints=Checkpoints(
-            recording.first, anchor, is_older=is_older, kept=partial(_kept_beyond, recording, kept)
+            recording.first, anchor, is_older=is_older, kept=partial(kept_beyond, recording, kept)
         ),
         setups=recording.setups,
         annotations=contents.annotations,
@@ -187,16 +183,12 @@ def rules_warnings(header: Header, lost: int = 0) -> tuple[str, ...]:
     return (f"{told}; what comes is played by today's",)
 
 
-Line = tuple[list[int], int, list[Position], Position]
-"""Entries that are kept, how many lead to the first position, the positions, and the last of them."""
-
-
 def _known(recording: Recording, line: Sequence[int]) -> Line:
     """Return the last positions of a save by older rules: as far as today's lead to the same."""
     kept = list(line)
     while True:
         try:
-            return _positions(recording, kept, reach=0)
+            return last_positions(recording, kept, reach=0)
         except SaveError as error:
             number = recording.failed_at
             if number not in kept:
@@ -208,39 +200,6 @@ def _known(recording: Recording, line: Sequence[int]) -> Line:
                     recording.contents.path,
                     "use the version of the game that made it",
                 ) from error
-
-
-def _positions(recording: Recording, line: list[int], reach: int = UNDO_REACH) -> Line:
-    """Return the last positions of a line of entries, from the last fitting snapshot on."""
-    begin, position = 0, recording.first
-    for at in range(len(line) - reach - 1, -1, -1):
-        snapshot = recording.snapshot(line[at])
-        if snapshot is not None:
-            begin, position = at + 1, snapshot
-            break
-    earlier: list[Position] = []
-    for number in line[begin:]:
-        earlier.append(position)
-        position, _ = recording.follow(position, number)
-    return line, begin, earlier, position
-
-
-def _anchor(recording: Recording, line: Sequence[int]) -> tuple[int, Position] | None:
-    """Return the last snapshot before what is still told, and how many entries lead to it."""
-    for at in range(len(line) - TOLD, 0, -1):
-        snapshot = recording.snapshot(line[at - 1])
-        if snapshot is not None:
-            return at, snapshot
-    return None
-
-
-def _kept_beyond(recording: Recording, line: Sequence[int], at: int) -> tuple[int, Position] | None:
-    """Return the first snapshot after more than ``at`` entries, and after how many. Raises SaveError."""
-    for reached, number in enumerate(line[at:], start=at + 1):
-        snapshot = recording.snapshot(number)
-        if snapshot is not None:
-            return reached, snapshot
-    return None
 
 
 def stamps_in_force(match: Match, begun: Sequence[PackStamp]) -> tuple[PackStamp, ...]:

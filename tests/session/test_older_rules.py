@@ -14,7 +14,7 @@ from game.session.replay import Replay, record_of
 from game.session.saves import load
 from game.session.store import SNAPSHOT_INTERVAL
 from game.session.verify import verify
-from game.session.viewer_history import history_on_top
+from game.session.viewer_history import ViewerHistory, history_on_top
 from game.systems.registry import SYSTEMS as ALL
 from tests.support.race import LONG, SYSTEMS, changed_file, killed, play, race
 
@@ -77,6 +77,22 @@ def test_where_today_leads_to_the_same_everything_stays_possible(path: Path) -> 
     assert (loaded.lost, loaded.match.checkpoints.begin[0]) == (0, 0)
     loaded.match.undo(is_agreed=True)
     assert verify(left, SYSTEMS) is None
+
+
+def test_what_happened_is_told_as_far_back_as_today_leads_to_the_same(path: Path) -> None:
+    """The list beside the board was empty where a save of older rules had been closed."""
+    match = played(path, 3 * SNAPSHOT_INTERVAL)
+    seen = ViewerHistory(match, (None,)).seen(None)
+    match.close()
+    loaded = load(older(path), SYSTEMS, ()).match
+    assert loaded.checkpoints.begin[0] == 0
+    assert ViewerHistory(loaded, (None,)).seen(None) == seen
+    loaded.undo(is_agreed=True)
+    other = load(older(path, SNAPSHOT_INTERVAL + 7), SYSTEMS, ()).match
+    assert other.checkpoints.begin[0] == 2 * SNAPSHOT_INTERVAL
+    told = ViewerHistory(other, (None,)).seen(None)
+    assert 0 < len(told) < len(seen)
+    assert told == seen[-len(told) :]
 
 
 def test_the_first_difference_is_named(path: Path) -> None:

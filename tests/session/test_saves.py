@@ -13,10 +13,11 @@ from game.core.events import Event
 from game.session.autosave import Autosaver, is_autosave
 from game.session.digests import PositionDigester
 from game.session.errors import SaveError, SaveInUseError, UndoRefusedError
+from game.session.known import TOLD
 from game.session.load import read_contents
 from game.session.position import Position
 from game.session.replay import Recording
-from game.session.saves import TOLD, copy_file, list_saves, load
+from game.session.saves import copy_file, list_saves, load
 from game.session.schema import APPLICATION_ID, SCHEMA_VERSION
 from game.session.verify import verify
 from game.session.viewer_history import ViewerHistory
