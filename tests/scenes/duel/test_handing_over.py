@@ -12,6 +12,7 @@ from game.session.handover import ANNOTATION, handovers
 from game.session.match import Match
 from game.systems.duel.actions import PlanCards
 from game.systems.duel.build import seat_id
+from game.systems.duel.queries import on_board
 from game.views.ui.choice import Choice
 from tests.scenes.duel.player import DuelPlayer
 from tests.scenes.every_scene import open_scene, services_in
@@ -111,6 +112,36 @@ def test_where_machines_leave_the_board_nobody_takes_over(tmp_path: Path) -> Non
     pilot.click("dialog_yes")
     player.settle()
     assert player.is_over, "one question, one answer"
+
+
+def test_who_has_left_may_be_called_back_by_the_table(tmp_path: Path) -> None:
+    pilot = title(tmp_path)
+    pilot.press("D")
+    for field, value in (
+        ("seat_count", "3"),
+        ("quitting", "remove"),
+        ("seat_1", "human"),
+        ("seat_2", "cadet"),
+    ):
+        pilot.tab_to(field)
+        while pilot.get(field, Choice).value != value:
+            pilot.press("Right")
+    pilot.press("Ctrl+Enter")
+    player = DuelPlayer(pilot)
+    _until_planning(player)
+    machines = len(on_board(player.state))
+    pilot.press("1", "2", "E")
+    player.settle()
+    pilot.click("curtain_lift")
+    pilot.press("Escape", "W")
+    assert not pilot.has("cannot be taken back")
+    pilot.click("dialog_yes")
+    player.settle()
+    assert len(on_board(player.state)) == machines - 1
+    pilot.press("U")
+    pilot.click("dialog_yes")
+    player.settle()
+    assert len(on_board(player.state)) == machines
 
 
 def test_a_remark_that_cannot_be_read_is_no_handover(tmp_path: Path) -> None:
