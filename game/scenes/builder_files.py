@@ -134,11 +134,18 @@ class BuilderFiles(Generic[T]):
             self._own = own
             self._kept = self._built() if is_kept else None
 
+        self.let_go(way, begin)
+
+    def let_go(self, way: str, then: Callable[[], object]) -> None:
+        """Do what lets go of what is built, after a question where something of it is not saved.
+
+        ``way`` is the text of the button that does it.
+        """
         if self._is_kept:
-            begin()
+            then()
         else:
             title = self._t(way)
-            self._screen.ask(title, self._t("leave.ask"), title, begin)
+            self._screen.ask(title, self._t("leave.ask"), title, then)
 
     def start_over(self, content: T) -> None:
         """Go on with something bare: there is nothing in it yet that could be lost."""
@@ -162,10 +169,7 @@ class BuilderFiles(Generic[T]):
 
     def leave(self) -> None:
         """Go back, after a question where something is not saved."""
-        if self._is_kept:
-            self._pop()
-        else:
-            self._screen.ask(self._t("leave"), self._t("leave.ask"), self._t("leave"), self._pop)
+        self.let_go("leave", self._pop)
 
     def _pop(self) -> None:
         self._screen.go(Pop(self._saved or None))

@@ -153,7 +153,7 @@ class DeckBuilder(Screen):
             Grid(
                 self._button("save", self.files.save, "keep_form"),
                 self._button("load", self._choose, "fetch_form"),
-                self._button("clear", self._clear, "reset_form"),
+                self._button("clear", lambda: self.files.let_go("clear", self._clear), "reset_form"),
                 Button(words("duel.deck.done"), self.on_back, command="confirm", emphasis="primary"),
                 gap=8,
             ),
@@ -297,6 +297,7 @@ class DeckBuilder(Screen):
 
     def _set_frame(self, frame: str) -> None:
         self.draft.frame = frame
+        self._note.set_text("")
         self._show()
 
     def _rename(self, name: str) -> None:
@@ -304,6 +305,7 @@ class DeckBuilder(Screen):
 
     def _clear(self) -> None:
         self.draft.cards.clear()
+        self._note.set_text("")
         self._show()
 
     # Files

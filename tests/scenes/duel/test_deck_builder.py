@@ -228,3 +228,28 @@ def test_leaving_with_changes_asks_and_saving_over_another_deck_asks(pilot: Pilo
     assert saved.read_text() != before
     pilot.press("Escape")
     assert pilot.scene_name == "new_duel"
+
+
+def test_clearing_what_is_not_saved_asks_first(pilot: Pilot) -> None:
+    builder = _builder(pilot)
+    _add(pilot, "Press")
+    built = list(builder.draft.cards)
+    pilot.press("F8")
+    assert pilot.has("What has changed is lost"), "F8 lies beside F9, which saves"
+    pilot.press("Escape")
+    assert builder.draft.cards == built
+    pilot.press("F8")
+    pilot.click("dialog_yes")
+    assert not builder.draft.cards and pilot.has("20 more are needed")
+
+
+def test_what_was_wrong_with_a_card_is_not_said_of_another_frame_or_of_an_empty_deck(pilot: Pilot) -> None:
+    _add(pilot, "Press")
+    assert "too many" in pilot.find("deck_note").visible_text()
+    pilot.tab_to("frame")
+    pilot.press("Right")
+    assert not pilot.find("deck_note").visible_text()
+    _add(pilot, "Press")
+    pilot.press("F8")
+    pilot.click("dialog_yes")
+    assert not pilot.find("deck_note").visible_text()
