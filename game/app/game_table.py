@@ -1,6 +1,6 @@
 """Where the scenes begin games: from a choice to a saved match, from a save back to the board."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
@@ -18,7 +18,7 @@ from game.scenes.seating.choosing import USUAL_LEVEL
 from game.scenes.seating.strangers import Answer, StrangePrograms
 from game.scenes.seating.thinking import AgentFactory
 from game.scenes.services import GameChoice, Services
-from game.scenes.stack import Scene
+from game.scenes.stack import Scene, Transition
 from game.session.errors import SaveError, SaveWriteError
 from game.session.handover import keep_handover, read_seats, seated_now
 from game.session.load import read_header
@@ -150,7 +150,7 @@ class GameTable:
             game.opening_note = self._unsaved_note(unwritable)
         return game
 
-    def replay(self, path: Path) -> Scene[object]:
+    def replay(self, path: Path, back: Callable[[], Transition] | None = None) -> Scene[object]:
         """Watch a saved game."""
         replay = Replay(record_of(path, self.services.systems, self.services.words.strings))
         begun_with = replay.recording.library.begun_with
@@ -159,7 +159,7 @@ class GameTable:
         from game.scenes.game.replay import GameReplay
 
         face = face_of(replay.position.top.game.system.name)
-        return GameReplay(services, replay, face, partial(self._gone_on, path))
+        return GameReplay(services, replay, face, partial(self._gone_on, path), back)
 
     def _gone_on(self, path: Path, replay: Replay) -> Scene[object]:
         """Go on from where a recording is, in a copy of its save that ends there. Raises SaveError."""

@@ -10,6 +10,7 @@ from game.scenes.saved.picture import SavePicture
 from game.scenes.saving import game_name
 from game.scenes.screen import Screen
 from game.scenes.services import Services
+from game.scenes.stack import Push
 from game.session.errors import SaveError
 from game.session.load import read_contents
 from game.session.match import Match
@@ -297,11 +298,12 @@ class LoadScene(Screen):
             return
         table, path = self.services.table, Path(save.path)
         try:
-            scene = table.resume(path) if self.purpose == "load" else table.replay(path)
+            if self.purpose == "load":
+                self.go(self.services.into_game(table.resume(path)))
+            else:
+                self.go(Push(table.replay(path)))
         except SaveError as problem:
             self.tell(self.words("screen.load.failed"), escape(str(problem)))
-            return
-        self.go(self.services.into_game(scene))
 
     def _ask_copy(self) -> None:
         save = self.chosen

@@ -40,8 +40,11 @@ class Table(Protocol):
     def resume(self, path: Path) -> Scene[object]:
         """Go on with a saved game. Raises SaveError."""
 
-    def replay(self, path: Path) -> Scene[object]:
-        """Watch a saved game. Raises SaveError."""
+    def replay(self, path: Path, back: Callable[[], Transition] | None = None) -> Scene[object]:
+        """Watch a saved game. ``back`` leads to where it was opened; None: to the scene below.
+
+        Raises SaveError.
+        """
 
     def rematch(self, match: Match, save: Path, *, is_swapped: bool) -> Scene[object]:
         """Begin the game of ``save`` anew with the same forces. Raises SaveError.

@@ -1,5 +1,6 @@
 """The scenes around the battle with the shipped content and a table that remembers what it was asked."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pygame
@@ -8,7 +9,7 @@ from game.content.catalog import LoadResult
 from game.rules.system import AnySystem, SetupError, erased
 from game.scenes.screen import Screen
 from game.scenes.services import Folders, GameChoice, Services
-from game.scenes.stack import Scene
+from game.scenes.stack import Scene, Transition
 from game.scenes.title import Title
 from game.scenes.words import Words
 from game.session.match import Match
@@ -67,7 +68,7 @@ class RecordingTable:
     def rematch(self, match: Match, save: Path, *, is_swapped: bool) -> Scene[object]:
         raise SetupError("", "these tests begin no game anew")
 
-    def replay(self, path: Path) -> Scene[object]:
+    def replay(self, path: Path, back: Callable[[], Transition] | None = None) -> Scene[object]:
         self.replayed.append(path)
         return self._game("replayed")
 

@@ -47,6 +47,10 @@ def test_a_replay_is_handed_over(around: tuple[Services, RecordingTable]) -> Non
     pilot = Pilot(Title(services), LoadScene(services, "replay"))
     pilot.press("Ctrl+Enter")
     assert table.replayed == [path]
+    assert [scene.name for scene in pilot.stack.scenes] == ["title", "replays", "game"]
+    pilot.press("Escape")
+    pilot.press("Ctrl+Enter")
+    assert table.replayed == [path, path], "the list is there again, as it was left"
 
 
 def test_broken_saves_are_listed_with_their_reason(around: tuple[Services, RecordingTable]) -> None:

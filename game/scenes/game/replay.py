@@ -16,7 +16,7 @@ from game.scenes.game.replay_controls import ReplayControls
 from game.scenes.game.table import Table, TableUse
 from game.scenes.screen import Screen
 from game.scenes.services import Services
-from game.scenes.stack import Push, Scene
+from game.scenes.stack import Pop, Push, Scene, Transition
 from game.session.errors import SaveError
 from game.session.position import Layer, Position
 from game.session.replay import Replay
@@ -45,11 +45,16 @@ class GameReplay(Screen):
         replay: Replay,
         face: Face,
         going_on: Callable[[Replay], Scene[object]] | None = None,
+        back: Callable[[], Transition] | None = None,
     ) -> None:
-        """``going_on`` begins a game that goes on from where a recording is; None: that cannot be done."""
+        """``going_on`` begins a game that goes on from where a recording is; None: that cannot be done.
+
+        ``back`` leads to where it was opened; None: to the scene below.
+        """
         super().__init__(services)
         self.replay = replay
         self._going_on = going_on
+        self._back = back
         first = replay.first
         self._is_campaign = first.depth == 1 and first.top.game.system.kind == "campaign"
         self.controls = ReplayControls(self.words, replay, self, lambda: None)
@@ -183,15 +188,19 @@ class GameReplay(Screen):
     # Time
 
     def on_update(self, dt_ms: int) -> None:
-        """Play on: the next step begins when the last one has been shown."""
+        """Play on, and then see to what is at hand."""
         self.table.update(dt_ms)
+        self._play_on(dt_ms)
+        self.table.put_over()
+
+    def _play_on(self, dt_ms: int) -> None:
+        """Show the last step; the next one begins when that has been shown."""
         showing, controls = self.table.showing, self.controls
         showing.director.speed = controls.factor
         showing.director.is_instant = self.context.settings.animation_speed_percent == 0
         if self.table.show_on(dt_ms):
             showing.show.settle()
             self.refresh()
-        self.table.put_over()
         self._rest_ms -= dt_ms * controls.factor
         if not showing.is_idle or not controls.is_playing or self._rest_ms > 0:
             return
@@ -317,6 +326,14 @@ class GameReplay(Screen):
             self.go(self.services.into_game(self._going_on(self.replay)))
         except SaveError as error:
             self.tell(self.words("battle.replay.go_on.failed"), escape(str(error)))
+
+    def on_back(self) -> None:
+        """Back to where it was opened; to the scene below where that is not there any more."""
+        try:
+            self.go(Pop() if self._back is None else self._back())
+        except SaveError as error:
+            self.services.troubles.append(str(error))
+            self.go(Pop())
 
     def open_battle(self) -> None:
         """Watch the battle that has just ended, move by move on its own board; the campaign waits below."""

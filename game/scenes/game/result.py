@@ -17,7 +17,7 @@ from game.scenes.context import Context
 from game.scenes.saving import SavingNotice
 from game.scenes.screen import Screen
 from game.scenes.services import Services
-from game.scenes.stack import Pop, Push, Reset
+from game.scenes.stack import Pop, Push, Reset, Transition
 from game.scenes.words import Words
 from game.session.errors import SaveError
 from game.session.match import Match
@@ -307,9 +307,10 @@ def tell_over(screen: Screen, match: Match, save: Path | None, title: str, text:
     def watch() -> None:
         """Leave the game: only one that nobody plays any more can be watched."""
         assert save is not None
+        back = partial(_back_to, services, save)
         try:
             leave(match, services.folders.saves)
-            screen.go(Reset((services.home(services), services.table.replay(save))))
+            screen.go(Reset((services.home(services), services.table.replay(save, back))))
         except SaveError as error:
             screen.tell(words("battle.replay.broken"), escape(str(error)))
 
@@ -331,3 +332,8 @@ def tell_over(screen: Screen, match: Match, save: Path | None, title: str, text:
     )
     body, close = text_body(screen.ui, text), words("screen.close")
     show_closable(screen.ui, title, body, close, id="over", left=(replay, home), begins_on_close=True)
+
+
+def _back_to(services: Services, save: Path) -> Transition:
+    """Return the way back to a game that was left to be watched. Raises SaveError."""
+    return services.into_game(services.table.resume(save))

@@ -73,12 +73,21 @@ def test_from_the_end_of_a_campaign_ways_lead_on(tmp_path: Path, way: str, ends:
             break
         player.done()
     assert pilot.focused is pilot.find("over_close"), "Enter shows the map"
+    told = player.state.outcome
     dialog = pilot.find("over").rect
     assert all(dialog.contains(button.rect) for button in pilot.all(Button) if button.id.startswith("over_"))
     pilot.press(way) if way == "T" else pilot.click(way)
     assert [scene.name for scene in pilot.stack.scenes] == ends
     pilot.wait(200)
     assert not pilot.ui.has_dialog
+    if "replay" in ends:
+        pilot.press("Escape")
+        assert [scene.name for scene in pilot.stack.scenes] == ["title", "sectors"], "where it was opened"
+        again = SectorsPlayer(pilot)
+        assert again.settle() == "dialog" and again.state.outcome == told
+        assert pilot.has("THE CAMPAIGN IS OVER")
+        pilot.click("over_replay")
+        assert [scene.name for scene in pilot.stack.scenes] == ends
 
 
 @pytest.mark.rule("SE-8.1")

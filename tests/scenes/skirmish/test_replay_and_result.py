@@ -9,6 +9,7 @@ from game.app.services import make_services
 from game.scenes.context import ViewSettings
 from game.scenes.game.replay import GameReplay
 from game.scenes.game.replay_controls import SPEEDS
+from game.scenes.loop import STEP_MS
 from game.scenes.services import Services
 from game.scenes.words import Words
 from game.session.errors import SaveError
@@ -63,6 +64,19 @@ def test_the_key_of_the_whole_board_works_in_a_replay_too(services: Services, fi
     assert pilot.has("Whole board"), "and the list of keys tells of it"
     pilot.press("Escape")
     assert pilot.scene_name == "replay" and not pilot.ui.has_dialog
+
+
+def test_what_is_at_hand_fits_each_picture(services: Services, finished: Path) -> None:
+    """As a step began, the first picture of it still had what is at hand while nothing is shown."""
+    pilot, scene = open_replay(services, finished)
+    pilot.press("Space")
+    begin = scene.replay.at
+    for _ in range(3_000):
+        scene.update(STEP_MS)
+        assert scene.table.panels.tool_overlay.is_shown is not scene.table.showing.is_idle
+        if scene.replay.at >= begin + 3:
+            break
+    assert scene.replay.at >= begin + 3
 
 
 def test_keys_step_play_and_change_the_speed(services: Services, finished: Path) -> None:
