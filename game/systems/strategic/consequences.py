@@ -7,7 +7,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from game.systems.strategic.commands import COMMAND_OF, MOVES, begun_by, offered
-from game.systems.strategic.moves import FLOATING, halves_of
+from game.systems.strategic.moves import RUNNING, halves_of
 from game.systems.strategic.queries import stat_line
 from game.systems.strategic.resolve_deed import can_soak
 from game.systems.strategic.selection import Selection
@@ -69,7 +69,7 @@ def spending(selection: Selection, command: str) -> Unit | None:
         has_attacked=unit.has_attacked or is_attack,
         has_fielded=unit.has_fielded or is_field,
         has_moved=unit.has_moved or command in MOVES or command == "charge",
-        ran=unit.ran or command == "run" or MOVES.get(command) in FLOATING,
+        ran=unit.ran or MOVES.get(command) in RUNNING,
         reaction=unit.reaction and command not in ("all_out", "overwatch"),
     )
 

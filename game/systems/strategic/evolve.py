@@ -17,6 +17,7 @@ from game.systems.strategic import events_attack as a
 from game.systems.strategic.battlefield import DEEP
 from game.systems.strategic.events import StrategicEvent
 from game.systems.strategic.flow import NOBODY, blank, gone
+from game.systems.strategic.moves import RUNNING
 from game.systems.strategic.queries import at_square, full_ats, nullers, stands_in_fire
 from game.systems.strategic.state import Storm, StrategicState
 
@@ -212,7 +213,7 @@ def _null(state: StrategicState, unit: UnitId, by: tuple[UnitId, ...]) -> None:
 
 
 def _begin_move(state: StrategicState, event: e.MoveBegun) -> None:
-    has_run = event.mode in ("run", "jump", "float", "lift", "flee")
+    has_run = event.mode in RUNNING
     now = state.units[event.unit]
     is_charge = event.mode == "charge"  # an attack: it uses the aim
     has_attacked, aim = now.has_attacked or is_charge, now.aim if is_charge else 0

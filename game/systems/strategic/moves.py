@@ -29,6 +29,8 @@ from game.systems.strategic.state import StrategicState, Unit, Walk
 
 FLOATING: tuple[Walk, ...] = ("jump", "float", "lift")
 FAST: tuple[Walk, ...] = ("run", "charge", *FLOATING)
+RUNNING: tuple[Walk, ...] = ("run", *FLOATING, "flee")
+"""After these somebody has run (ST-6.6)."""
 Ways = Mapping[int, tuple[int, ...]]
 WAYS_KEPT: Final = 32
 """Ways of so many moves are kept: players, checks and resolutions ask for the same ones in a row."""

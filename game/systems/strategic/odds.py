@@ -182,7 +182,7 @@ def _on_the_way(state: StrategicState, action: Move) -> Iterator[Odd]:
     """Yield what may go wrong on a way: blows of who is left, and what the ground asks."""
     unit, job = state.units[action.unit], move_job(state, action)
     yield from _struck(state, blows(state, unit, job.mode, job.path, job.band))
-    for watcher, weapon, there in shots(state, unit, job.path, job.band):
+    for watcher, weapon, there in shots(state, unit, job.mode, job.path, job.band):
         yield from _fired_at(state, watcher, weapon, there, "overwatch", "watched")
     yield from way_odds(state, unit, job)
 

@@ -11,13 +11,13 @@ from game.core.ledger import Ledger
 from game.core.odds import Odd, Odds
 from game.systems.strategic.harms import HUNDRED, part_chances
 from game.systems.strategic.moves import may_sink
-from game.systems.strategic.queries import is_weapon_lost, stat_line
+from game.systems.strategic.queries import in_reach, is_weapon_lost, stat_line
 from game.systems.strategic.ranges import agility_ledger, degrees, needed, target_number
 from game.systems.strategic.resolve_deed import can_soak
 from game.systems.strategic.resolve_harm import damaged, is_silent
 from game.systems.strategic.resolve_power import Contest, contest, swimming
 from game.systems.strategic.state import MoveJob, StrategicState, Unit
-from game.systems.strategic.trials import stages, trials
+from game.systems.strategic.trials import Trial, stages, trials
 
 
 def possible(subject: UnitId, *shares: tuple[str, Fraction]) -> list[Odd]:
@@ -43,8 +43,9 @@ def passes(state: StrategicState, skill: int, ledger: Ledger) -> Fraction:
 def way_odds(state: StrategicState, unit: Unit, job: MoveJob) -> list[Odd]:
     """Return what the ground does to who goes a way: whether it arrives, is stopped, sinks, catches fire.
 
-    Who is stopped in its last square has arrived, too; a charge strikes there all the same (ST-2.5).
-    Nobody is taken to strike at it, or to fire: that is told by itself.
+    Who is stopped in its last square has arrived, too; so has a charge that is stopped where it can strike,
+    as in a square beside a horde on the way to the horde's own (ST-2.5). Nobody is taken to strike at it, or
+    to fire: that is told by itself.
     """
     going, unburnt = Fraction(1), Fraction(1)
     caught = sunk = halted = fallen = ended = Fraction(0)
@@ -59,8 +60,8 @@ def way_odds(state: StrategicState, unit: Unit, job: MoveJob) -> list[Odd]:
         else:
             halted += going * fails
             fallen += going * fails if trial.is_fall else 0
-            if trial.is_end:
-                ended = going * fails * (_carries_on(state, unit, job) if trial.is_fall else 1)
+            if trial.is_end or _strikes_from(state, unit, job, trial):
+                ended += going * fails * (_carries_on(state, unit, job) if trial.is_fall else 1)
         going *= 1 - fails
     shares = (("arrives", going + ended), ("halted", halted), ("sinks", sunk), ("catches_fire", caught))
     return [*possible(unit.id, *shares), *_falls(state, unit, fallen)]
@@ -85,6 +86,13 @@ def _falls(state: StrategicState, unit: Unit, chance: Fraction) -> list[Odd]:
         elif any(new <= 0 < old for new, old in zip(left, unit.wounds)):
             disabled += chance * share
     return possible(unit.id, ("hurt", chance), ("disabled", disabled), ("destroyed", destroyed))
+
+
+def _strikes_from(state: StrategicState, unit: Unit, job: MoveJob, trial: Trial) -> bool:
+    """Whether a charge that ends with a trial has come to where it can strike (ST-2.5, ST-3.2)."""
+    if job.mode != "charge":
+        return False
+    return in_reach(state, replace(unit, tile=trial.tile, band=trial.band), state.units[job.target])
 
 
 def _carries_on(state: StrategicState, unit: Unit, job: MoveJob) -> Fraction:

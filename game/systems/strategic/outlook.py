@@ -17,7 +17,7 @@ from game.systems.strategic.aims import area_victims, line_struck
 from game.systems.strategic.battlefield import GROUND, LEVELS
 from game.systems.strategic.check import check
 from game.systems.strategic.check_attack import check_attack
-from game.systems.strategic.moves import FLOATING, arrived, end_band, halves_of, ways
+from game.systems.strategic.moves import RUNNING, arrived, end_band, halves_of, ways
 from game.systems.strategic.odds import odds
 from game.systems.strategic.odds_ways import way_odds
 from game.systems.strategic.queries import (
@@ -240,7 +240,7 @@ def moved(state: StrategicState, unit: Unit, move: Move) -> StrategicState:
         halves=unit.halves if is_horde else unit.halves - halves_of(move.mode),
         has_moved=True,
         fought_horde=unit.fought_horde or (is_horde and unit.has_attacked),
-        ran=move.mode in ("run", *FLOATING),
+        ran=unit.ran or move.mode in RUNNING,
         aim=0,
     )
     after.engagements = melees(after)
@@ -251,7 +251,7 @@ def _struck(state: StrategicState, unit: Unit, job: MoveJob) -> Iterator[Prospec
     """Yield the enemies that may strike at the unit as it leaves their reach, or fire on overwatch."""
     for striker, walker in blows(state, unit, job.mode, job.path, job.band):
         yield _blow(state, striker, melee_weapon(state, state.units[striker]), walker, "free")
-    for watcher, weapon, walker in shots(state, unit, job.path, job.band):
+    for watcher, weapon, walker in shots(state, unit, job.mode, job.path, job.band):
         yield _blow(state, watcher, weapon, walker, "watched")
 
 

@@ -9,7 +9,7 @@ from game.core.ids import UnitId
 from game.core.ledger import Ledger
 from game.systems.strategic.aims import can_watch
 from game.systems.strategic.battlefield import DEEP, GROUND
-from game.systems.strategic.moves import FLOATING, is_tested, is_tested_down, may_sink, strikers
+from game.systems.strategic.moves import FLOATING, RUNNING, is_tested, is_tested_down, may_sink, strikers
 from game.systems.strategic.queries import enemies, is_hidden, stat_line, terrain_at
 from game.systems.strategic.ranges import agility_ledger, fire_ledger
 from game.systems.strategic.resolve_power import swimming
@@ -29,6 +29,8 @@ class Trial(NamedTuple):
     """Whether who fails falls in the mountains (ST-5.6)."""
     is_end: bool = False
     """Whether nothing of the way is left behind it: who fails is where it wanted to be (ST-5.10)."""
+    band: int = GROUND
+    """The band in which the square is entered."""
 
 
 def stages(
@@ -52,14 +54,19 @@ def stages(
         yield here, replace(here, band=band), False
 
 
+def setting_out(unit: Unit, mode: Walk) -> Unit:
+    """Return a unit as a move of this sort begins: who runs does so from the first step on (ST-6.6)."""
+    return replace(unit, ran=unit.ran or mode in RUNNING)
+
+
 def blows(
     state: StrategicState, unit: Unit, mode: Walk, path: Sequence[int], band: int
 ) -> Iterator[tuple[UnitId, Unit]]:
-    """Yield who may strike at the unit as it leaves his reach, and where it is then (ST-2.5)."""
+    """Yield who may strike at the unit as it leaves his reach, and what it is then (ST-2.5)."""
     if mode == "disengage":
         return
     known: set[UnitId] = set()
-    for before, after, is_entered in stages(state, unit, path, band):
+    for before, after, is_entered in stages(state, setting_out(unit, mode), path, band):
         for striker in strikers(state, before, after.tile, before.band if is_entered else after.band):
             if striker not in known:
                 known.add(striker)
@@ -67,10 +74,10 @@ def blows(
 
 
 def shots(
-    state: StrategicState, unit: Unit, path: Sequence[int], band: int
+    state: StrategicState, unit: Unit, mode: Walk, path: Sequence[int], band: int
 ) -> Iterator[tuple[UnitId, int, Unit]]:
-    """Yield who is seen to wait with which weapon, and where the unit is when he can first fire (ST-6.6)."""
-    walked = [after for _, after, _ in stages(state, unit, path, band)]
+    """Yield who is seen to wait with which weapon, and what the unit is when he can first fire (ST-6.6)."""
+    walked = [after for _, after, _ in stages(state, setting_out(unit, mode), path, band)]
     for watcher in enemies(state, unit.side):
         if watcher.overwatch < 0 or is_hidden(watcher, unit.side):
             continue
@@ -110,4 +117,4 @@ def trials(state: StrategicState, unit: Unit, mode: Walk, path: Sequence[int], b
         if is_hard:
             is_fall = walker.band == GROUND and terrain_at(state, tile).hurts
             ledger = agility_ledger(state, walker, tile)
-            yield Trial("difficult", tile, profile.ag, ledger, is_fall, number == len(every))
+            yield Trial("difficult", tile, profile.ag, ledger, is_fall, number == len(every), walker.band)
