@@ -62,7 +62,7 @@ def test_the_blow_at_who_runs_from_a_melee_is_told_as_it_falls(mode: Mode, to: i
 @pytest.mark.rule("ST-3.2")
 @pytest.mark.parametrize("row", ["......f.", "......ff", ".....ff.", ".....f.."])
 def test_a_charge_that_is_stopped_beside_a_horde_strikes_it_and_is_told_so(row: str) -> None:
-    """The way to the horde's own square leads through one from which it can be struck: told 25%, it was 85."""
+    """The way to its own square leads through one from which it can be struck: told 25%, it was 85."""
     rows = ["." * 24 for _ in range(24)]
     rows[5] = row + "." * 16
     battle = Battle([at(EVA, 4, 5)], [at("line_regiment", 7, 5)], board="\n".join(rows))
