@@ -1,4 +1,4 @@
-"""What is told of a move before it is made is what meets it on its way: who runs does so from its first step."""
+"""What is told of a move before it is made is what meets it: who runs does so from its first step."""
 
 import pytest
 
