@@ -52,9 +52,9 @@ class DuelBar(BarPanel):
         help_ = partial(context.use, "help")
         help_button = Button(words("screen.help"), help_, command="help", emphasis="quiet", is_compact=True)
         title = Label(place, "text", "title", is_bold=True, is_wrapped=False)
-        self._gives_way: tuple[Widget, ...] = (self._mission, self._decider)
+        self._gives_way: tuple[Widget, ...] = (self._decider, title, self._phase, self._mission)
         if is_low(context.size, context.kit, ONE_LINE_BELOW):
-            self._gives_way = (*self._gives_way, title, help_button)
+            self._gives_way = (*self._gives_way, help_button)
         super().__init__(
             title,
             self._turn,
@@ -90,6 +90,7 @@ class DuelBar(BarPanel):
         self._mission.set_text(f"{name}  {{rule:{rule}}}" if has_room else name)
         end = words("duel.top.end.about")
         self._mission.tooltip = f"{about}  {{rule:{rule}}}\n{end}  {{rule:DU-8.1}}"
+        self._turn.tooltip = f"{{b}}{name}{{/}}\n{self._mission.tooltip}"
         self._sides.set_text("    ".join(self._standing(state)))
         self.fit(self._context, self._gives_way)
 

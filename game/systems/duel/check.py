@@ -117,7 +117,7 @@ def _check_leave(state: DuelState, action: LeaveBattle) -> Illegal | None:
         return refused("DU-4.12", "cannot_leave")
     if setup.order and not setup.seats[state.field.seat_of[action.player]].can_withdraw:
         return refused("TW-2.9", "garrison_stays")
-    return refused("DU-4.12", "withdraw_in_planning")
+    return refused("DU-4.12", "withdraw_in_planning" if setup.order else "leave_once_placed")
 
 
 def _planning(state: DuelState, action: PlanCards | UseArsenal) -> Suit | Illegal:

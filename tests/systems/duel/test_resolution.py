@@ -242,7 +242,7 @@ def test_who_may_leave_is_told_when_and_not_that_nobody_does() -> None:
     """While machines take their places nobody leaves yet; it was told that at this table nobody does."""
     options = DuelOptions(quitting="remove")
     table = duel(placed(A=(2, 5), b=(6, 5)), {}, options=options, unplaced=True)
-    assert table.refusal(LeaveBattle(player=table.player)) == ("DU-4.12", "withdraw_in_planning")
+    assert table.refusal(LeaveBattle(player=table.player)) == ("DU-4.12", "leave_once_placed")
     usual = duel(placed(A=(2, 5), b=(6, 5)), {}, unplaced=True)
     assert usual.refusal(LeaveBattle(player=usual.player)) == ("DU-4.12", "cannot_leave")
 

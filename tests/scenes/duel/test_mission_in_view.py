@@ -1,0 +1,52 @@
+"""Which mission is played stands at the top, with many seats too; without room there the turn tells it."""
+
+from pathlib import Path
+
+import pytest
+
+from game.views.ui.basic import Label
+from game.views.ui.choice import Choice
+from tests.support.pilot import Pilot
+from tests.support.screen_player import INSTANT, title
+
+MISSIONS = {
+    "last_standing": "Last standing",
+    "king_of_the_hill": "King of the hill",
+    "timed": "Timed",
+    "objectives": "Objectives",
+}
+
+
+def begun(folder: Path, mission: str, size: tuple[int, int]) -> Pilot:
+    """A duel of four seats that has just begun."""
+    pilot = title(folder, INSTANT, size)
+    pilot.press("D")
+    for field, value in (("mission", mission), ("seat_count", "4")):
+        pilot.tab_to(field)
+        while pilot.get(field, Choice).value != value:
+            pilot.press("Right")
+    pilot.press("Ctrl+Enter")
+    pilot.step()
+    return pilot
+
+
+def labels(pilot: Pilot, text: str) -> list[Label]:
+    """The labels that show a text."""
+    return [label for label in pilot.all(Label) if label.visible_text() == text]
+
+
+@pytest.mark.rule("DU-8.2", "DU-8.3")
+@pytest.mark.parametrize("mission", MISSIONS)
+def test_four_seats_see_what_is_played(tmp_path: Path, mission: str) -> None:
+    pilot = begun(tmp_path, mission, (1280, 720))
+    (label,) = labels(pilot, MISSIONS[mission])
+    assert label.width_range(pilot.context.kit)[1] <= label.rect.width, "whole"
+
+
+@pytest.mark.rule("DU-8.2")
+def test_where_there_is_no_room_for_it_the_turn_tells_it(tmp_path: Path) -> None:
+    pilot = begun(tmp_path, "king_of_the_hill", (1024, 600))
+    assert not labels(pilot, "King of the hill")
+    (turn,) = labels(pilot, "Turn 1 of 8")
+    pilot.hover(turn)
+    assert "King of the hill" in pilot.ui.tooltip.text and "first to four wins" in pilot.ui.tooltip.text
