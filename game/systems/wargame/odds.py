@@ -1,11 +1,13 @@
 """Exact chances of what an action leads to: the resolver itself under an enumeration of its dice (WG-9.1)."""
 
 from collections.abc import Iterator
+from fractions import Fraction
 
 from game.core.events import DiceRolled
 from game.core.kernel import Ruleset, resolve_unchecked
 from game.core.ledger import Ledger
 from game.core.odds import EnumeratingChance, Odds, ToldDice, explore, tally
+from game.space.hexgrid import OFF_BOARD
 from game.systems.wargame import actions as a
 from game.systems.wargame.aim import weapon_of
 from game.systems.wargame.body import sheet
@@ -26,6 +28,7 @@ from game.systems.wargame.events import (
     ThrustersHit,
     UnitDestroyed,
     UnitStuck,
+    UnitThrown,
     WargameEvent,
 )
 from game.systems.wargame.jobs import Blow
@@ -51,20 +54,49 @@ def odds(ruleset: Rules, state: WargameState, action: a.WargameAction) -> Odds:
     """
 
     def course(enumerated: EnumeratingChance) -> tuple[Label, ...]:
-        chance = ToldDice(enumerated, lambda roll: roll.purpose not in NEXT_TURN)
-        applied = resolve_unchecked(ruleset, state, action, chance)
-        events = list(applied.events)
-        for _ in range(MOST_QUESTIONS):
-            prompt = applied.state.prompt
-            if prompt is None:
-                break
-            option = NONE if NONE in prompt.options else prompt.options[0]
-            answer = a.Answer(player=prompt.player, option=option)
-            applied = resolve_unchecked(ruleset, applied.state, answer, chance)
-            events.extend(applied.events)
+        events = _events(ruleset, state, action, enumerated)
         return tuple(sorted({*_labels(events), *_equipment_lost(state, events)}))
 
     return Odds(tally(explore(course)), _ledger(state, action))
+
+
+def landings(ruleset: Rules, state: WargameState, action: a.ThrowHeld) -> dict[int, Fraction]:
+    """Return the chance of each hex that a throw is true and ends there: aimed at, or before who is met.
+
+    What is missing to 1 goes astray (WG-10.3, WG-10.4).
+    """
+
+    def course(enumerated: EnumeratingChance) -> int:
+        events = _events(ruleset, state, action, enumerated)
+        is_true = any(
+            isinstance(each, DiceRolled) and each.purpose == "throw" and each.success for each in events
+        )
+        ends = (each.path[-1] for each in events if isinstance(each, UnitThrown))
+        return next(ends, OFF_BOARD) if is_true else OFF_BOARD
+
+    found: dict[int, Fraction] = {}
+    for share, tile in explore(course):
+        if tile != OFF_BOARD:
+            found[tile] = found.get(tile, Fraction(0)) + share
+    return found
+
+
+def _events(
+    ruleset: Rules, state: WargameState, action: a.WargameAction, enumerated: EnumeratingChance
+) -> list[WargameEvent]:
+    """Return what happens in a course until somebody decides again, every question answered with no."""
+    chance = ToldDice(enumerated, lambda roll: roll.purpose not in NEXT_TURN)
+    applied = resolve_unchecked(ruleset, state, action, chance)
+    events = list(applied.events)
+    for _ in range(MOST_QUESTIONS):
+        prompt = applied.state.prompt
+        if prompt is None:
+            break
+        option = NONE if NONE in prompt.options else prompt.options[0]
+        answer = a.Answer(player=prompt.player, option=option)
+        applied = resolve_unchecked(ruleset, applied.state, answer, chance)
+        events.extend(applied.events)
+    return events
 
 
 def _equipment_lost(state: WargameState, events: list[WargameEvent]) -> Iterator[Label]:

@@ -17,8 +17,16 @@ from game.systems.wargame.aim import weapon_cost, weapon_of, why_no_target
 from game.systems.wargame.body import is_drone, sheet
 from game.systems.wargame.ground import fall_levels, line_blocker, on_board, structure_at
 from game.systems.wargame.jobs import Blow
+from game.systems.wargame.odds import landings
 from game.systems.wargame.odds import odds as odds_of
-from game.systems.wargame.resolve_fall import fall_damage, flight_end, throw_damage, throw_need, throw_path
+from game.systems.wargame.resolve_fall import (
+    FlightEnd,
+    fall_damage,
+    flight_end,
+    throw_damage,
+    throw_need,
+    throw_path,
+)
 from game.systems.wargame.rolls import EIGHTHS, FULL, hit_chance
 from game.systems.wargame.routes import views_of
 from game.systems.wargame.ruleset import WargameRuleset
@@ -194,25 +202,18 @@ def _of_throw(selection: Selection, unit: Unit, tile: int) -> Outlook:
 
 def _thrown(selection: Selection, unit: Unit, tile: int) -> Iterator[Prospect]:
     state, thrown = selection.state, unit.holds
-    known = sheet(state, thrown)
-    odds = odds_of(RULES, state, a.ThrowHeld(player=selection.player, tile=tile))
+    action = a.ThrowHeld(player=selection.player, tile=tile)
+    odds, ends = odds_of(RULES, state, action), landings(RULES, state, action)
     need, ledger = throw_need(state, unit)
     end = flight_end(state, unit.tile, unit.level, throw_path(state, unit.tile, tile))
-    levels = 0 if end.structure else fall_levels(state, end.tile, unit.level)
-    lands = ("lands" if end.tile == tile else "lands.short") + (".falls" if levels else "")
-    main = known.setup.sections[known.main].id
+    workings = (*reasons(ledger), _told("throws", need=need, sides=EIGHTHS))
+    there = _odd("lands", thrown, ends.pop(end.tile, Fraction(0)))
+    yield Prospect(_lands(state, unit, end, tile), there, workings=workings)
+    away = state.field.grid.distance
+    for stop in sorted(ends, key=lambda each: (-away(unit.tile, each), each)):  # before who is run into
+        short = FlightEnd(stop, max(1, away(unit.tile, stop)))
+        yield Prospect(_lands(state, unit, short, tile), _odd("lands", thrown, ends[stop]))
     true = odds.of("thrown_true", thrown)
-    yield Prospect(
-        _told(
-            lands,
-            damage=throw_damage(state, thrown, end.distance),
-            aim=main,
-            tile=end.tile,
-            more=fall_damage(state, thrown, levels),
-        ),
-        _odd("lands", thrown, true),
-        workings=(*reasons(ledger), _told("throws", need=need, sides=EIGHTHS)),
-    )
     if true < 1:
         yield Prospect(_told("astray"), _odd("astray", thrown, 1 - true))
     for odd in odds.chances:
@@ -224,6 +225,20 @@ def _thrown(selection: Selection, unit: Unit, tile: int) -> Iterator[Prospect]:
             yield Prospect(_told(key, target=thrown, damage=bonus), odd)
         else:
             yield Prospect(_told(key, target=odd.subject), odd)
+
+
+def _lands(state: WargameState, unit: Unit, end: FlightEnd, tile: int) -> Sentence:
+    """Return where the thrown comes down, with what damage: in the hex aimed at, or short of it."""
+    thrown = unit.holds
+    known = sheet(state, thrown)
+    levels = 0 if end.structure else fall_levels(state, end.tile, unit.level)
+    return _told(
+        ("lands" if end.tile == tile else "lands.short") + (".falls" if levels else ""),
+        damage=throw_damage(state, thrown, end.distance),
+        aim=known.setup.sections[known.main].id,
+        tile=end.tile,
+        more=fall_damage(state, thrown, levels),
+    )
 
 
 def _odd(label: str, unit: str, share: Fraction) -> Odd:

@@ -59,6 +59,10 @@ def test_who_stands_in_the_way_of_a_throw_is_told_beforehand() -> None:
     assert player.pilot.has("A second click throws.")
     player.use_tile(tile(state, 9, 4), by_mouse=True)
     assert player.pilot.has("Sparrow is run into"), player.pilot.text()
+    before = state.field.grid.panel_name(tile(state, 7, 4))
+    assert player.pilot.has("44%  comes down there: 12 damage to its Torso"), "true, and half of them evade"
+    assert player.pilot.has(f"44%  comes down at {before} already: 4 damage to its Torso")
+    assert player.pilot.has("12%  goes astray by a hex")
     player.pilot.click("commit_way")
     player.settle()
     assert section(player.state, "sparrow_1", "torso") == 20 - 4 and unit(player.state, "sparrow_1").is_lying
