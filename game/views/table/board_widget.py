@@ -85,7 +85,8 @@ class BoardWidget(Widget):
         self._is_busy: Callable[[], bool] = lambda: False
         self._on_skip: Callable[[int], object] = lambda tile: None
         self._was_busy = False
-        self._is_zooming = False
+        self._seen: object = None
+        """What of the board was in view when it was found last what the mouse points at."""
 
     def skips(self, is_busy: Callable[[], bool], on_skip: Callable[[int], object]) -> None:
         """While ``is_busy``, a click or Enter is for ``on_skip`` alone: it ends what is being shown.
@@ -145,7 +146,7 @@ class BoardWidget(Widget):
 
     def on_hover(self, point: Point | None) -> None:
         """Follow the mouse."""
-        self._mouse = point
+        self._mouse, self._seen = point, self._view
         if self._dragged is None:
             tile, token = (None, "") if point is None else self.place_at(point)
             self.set_cursor(tile, token=token)
@@ -176,6 +177,7 @@ class BoardWidget(Widget):
     def on_release(self, point: Point) -> None:
         """A press without a drag is a click on a tile."""
         pressed, self._pressed, self._dragged = self._pressed, None, None
+        self._mouse = point
         if pressed is not None:
             tile, token = self.place_at(point)
             if tile is not None:
@@ -195,15 +197,20 @@ class BoardWidget(Widget):
         if self.cursor is not None and not self.is_keyboard:
             anchor = self._mouse if self._mouse is not None else self.stage.screen(self.cursor)
         self.stage.camera.zoom(1 if steps_y > 0 else -1, anchor)
-        self.stage.is_dirty = self._is_zooming = True
+        self.stage.is_dirty = True
         return host is not None
 
+    @property
+    def _view(self) -> object:
+        camera = self.stage.camera
+        return camera.centre.x, camera.centre.y, camera.unit_px, camera.viewport.topleft
+
     def settle(self) -> None:
-        """The wheel has zoomed: where the view was at an edge, another place lies below the mouse."""
-        if self._is_zooming and not self.stage.camera.is_moving:
-            self._is_zooming = False
-            if self._mouse is not None and not self.is_keyboard:
-                self.on_hover(self._mouse)
+        """The view has come to rest after the wheel, a key or a deed: another place may lie below the mouse."""
+        if self._mouse is None or self.is_keyboard or self._dragged is not None:
+            return
+        if not self.stage.camera.is_moving and self._view != self._seen:
+            self.on_hover(self._mouse)
 
     def on_nav(self, nav: Nav) -> bool:
         """Arrows move the cursor; Enter and Space use the tile."""

@@ -1,4 +1,4 @@
-"""Things move below a mouse that rests: what is told is of what lies below it then."""
+"""Things move below a mouse: what is told is of what lies below it then."""
 
 from pathlib import Path
 
@@ -67,3 +67,35 @@ def test_the_place_that_is_pointed_at_is_below_the_mouse_where_the_view_cannot_f
         pilot.wheel(at, -1)
         pilot.wait(1000)
         assert board.cursor == board.place_at(at)[0]
+
+
+@pytest.mark.parametrize("system", ["strategic", "wargame", "skirmish", "totalwar"])
+def test_the_place_that_is_pointed_at_is_below_the_mouse_after_a_key_has_moved_the_view(
+    system: str, tmp_path: Path
+) -> None:
+    """The ring stayed at the place that had been there, and a click used another one."""
+    scene = begun(system, tmp_path)
+    past_deployment(scene)
+    pilot = Pilot(scene, settings=INSTANT)
+    pilot.wait(100)
+    if pilot.scene_name == "curtain":
+        pilot.press("Ctrl+Enter")
+        pilot.wait(100)
+    board = scene.table.board
+    at = (board.rect.left + board.rect.width // 3, board.rect.top + board.rect.height // 3)
+    pilot.move(at)
+    for key in ("+", "+", "+", "C"):
+        pilot.press(key)
+        pilot.wait(1000)
+        assert board.cursor == board.place_at(at)[0]
+
+
+def test_the_place_that_is_pointed_at_is_below_the_mouse_after_the_board_was_dragged(pilot: Pilot) -> None:
+    assert isinstance(pilot.scene, GameScreen)
+    board = pilot.scene.table.board
+    x, y = board.rect.center
+    pilot.wheel((x, y), 6)
+    pilot.wait(1000)
+    pilot.drag((x, y), (x - 90, y - 60))
+    pilot.wait(100)
+    assert board.cursor is not None and board.cursor == board.place_at((x - 90, y - 60))[0]
