@@ -109,6 +109,11 @@ def whole_percent(share: Fraction) -> str:
     return f"{round(100 * share)}%"
 
 
+def signed(number: int) -> str:
+    """Return a height or points with their sign, as players write them: ``+2``, ``-1``, ``0``."""
+    return f"{number:+d}" if number else "0"
+
+
 def exact_percent(share: Fraction) -> str:
     """Return a probability in percent with one digit behind the point: ``58.3``."""
     value = round(1000 * share)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from game.core.ids import UnitId
+from game.rules.prose import signed
 from game.scenes.game.panel_context import PanelContext
 from game.scenes.wargame.texts import earnings, name_of, plain_name, selection_of, side_role, state_of
 from game.systems.wargame.due import AT_ROUND_ENDS, dues, holders
@@ -74,7 +75,7 @@ class NowPanel(Panel):
             name = name_of(showing, "player", state.player(side))
             found = list(dues(state, side, owners))
             total = sum(due.points for due in found)
-            told = words("wargame.now.side", side=name, points=f"{total:+d}" if total else "0")
+            told = words("wargame.now.side", side=name, points=signed(total))
             lines.append(f"{{{side_role(showing, side)}}}{told}{{/}}")
             for score, points in found:
                 what = words(f"wargame.score.by.{score.by}", count=score.count)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.rules.intent import Order
-from game.rules.prose import whole_percent
+from game.rules.prose import signed, whole_percent
 from game.scenes.game.chances import commit_button
 from game.scenes.game.panel_context import PanelContext
 from game.scenes.wargame.texts import PREFIX, order_button, selection_of
@@ -92,7 +92,7 @@ class PlanPanel(Panel):
     def _leg(self, selection: Selection, waypoint: Waypoint) -> str:
         words, leg = self._context.words, waypoint.leg
         tile = selection.state.field.grid.panel_name(waypoint.unit.tile)
-        level = f"{waypoint.unit.level:+d}"
+        level = signed(waypoint.unit.level)
         key = f"wargame.plan.{leg.kind}"
         text = words(
             key,

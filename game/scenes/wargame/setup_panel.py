@@ -42,12 +42,13 @@ class SetupPanel(Panel):
         marker = selection.marker_to_place() if state.phase == "markers" else ""
         name = name_of(context.showing, "marker", marker) if marker else ""
         count = state.field.rules.secondaries.picks
-        key = "wall" if state.phase == "markers" and not marker else state.phase
-        self.about.set_text(
-            words(f"wargame.setup.{key}", name=name, count=count, height=f"+{selection.height}")
-        )
+        key: str = "wall" if state.phase == "markers" and not marker else state.phase
+        height = selection.placed_height
+        if state.phase == "deploy" and height:
+            key, count = "deploy.above", height
+        self.about.set_text(words(f"wargame.setup.{key}", name=name, count=count))
         waiting = [unit.id for unit in selection.ready_units()] if state.phase == "deploy" else []
-        made = (orders, waiting, selection.selected, selection.height)
+        made = (orders, waiting, selection.selected, height)
         if made == self._made:
             return
         self._made = made

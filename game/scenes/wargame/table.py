@@ -8,6 +8,7 @@ from typing import Final, cast
 
 from game.core.ids import UnitId
 from game.rules.intent import Order
+from game.rules.prose import signed
 from game.scenes.game.answers import Answers
 from game.scenes.game.guide_panel import GuidePanel
 from game.scenes.game.log_panel import LogPanel
@@ -299,7 +300,7 @@ class WargamePanels(Panels):
         show, words = self.context.showing.show, self.context.words
         level = show.level if isinstance(show, WargameShow) else None
         text = (
-            words("wargame.look.all") if level is None else words("wargame.look.level", level=f"{level:+d}")
+            words("wargame.look.all") if level is None else words("wargame.look.level", level=signed(level))
         )
         self.level.set_text(text)
         self.level.set_selected(level is not None)

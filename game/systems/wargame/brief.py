@@ -6,7 +6,7 @@ from typing import Final
 from game.core.codec import to_plain
 from game.core.ids import UnitId
 from game.rules.brief import NAME, Brief, Row, Span, Tone, row, span
-from game.rules.prose import Sentence
+from game.rules.prose import Sentence, signed
 from game.systems.wargame.aim import weapon_cost, weapon_of
 from game.systems.wargame.body import items_of, kind_of, modes, move_points, sheet, water_of
 from game.systems.wargame.ground import building, is_airborne, structure_at
@@ -39,7 +39,7 @@ def kind_rows(state: WargameState, unit: Unit) -> tuple[Row, ...]:
     )
     signs = tuple(Sentence(f"wargame.status.{name}") for name in _status(state, unit))
     if unit.tile >= 0:
-        signs = (Sentence("wargame.level", {"level": f"{unit.level:+d}"}), *signs)
+        signs = (Sentence("wargame.level", {"level": signed(unit.level)}), *signs)
     return (Row((kind,)), *((Row((Span(signs, "accent"),)),) if signs else ()))
 
 
@@ -114,14 +114,14 @@ def place_rows(state: WargameState, place: int) -> tuple[Row, ...]:
         return ()
     colour = terrain_of(state, place).removeprefix(PREFIX)
     ground = state.field.grounds[state.is_flipped].surfaces[place]
-    kind = (Sentence(f"wargame.colour.{colour}"), Sentence("wargame.level", {"level": f"{ground:+d}"}))
+    kind = (Sentence(f"wargame.colour.{colour}"), Sentence("wargame.level", {"level": signed(ground)}))
     head = span(NAME, "title", name=state.field.grid.panel_name(place))
     about = Sentence(f"wargame.colour.{colour}.about", {"name": ""})
     found = [Row((head, Span(kind))), Row((Span((about,), "dim"),))]
     standing = structure_at(state, place)
     if standing:
         left, high = state.structures[standing].left, building(state, standing).elevation
-        roof = f"{state.floors[place]:+d}"
+        roof = signed(state.floors[place])
         found.append(row("wargame.tile.structure", structure=standing, defense=left, high=high, roof=roof))
     found += [_marker(state, each.id, each.owner) for each in state.markers.values() if each.tile == place]
     found += [
@@ -147,7 +147,7 @@ def _standing(state: WargameState, unit: Unit) -> Row:
     return row(
         "wargame.tile.unit",
         unit=unit.id,
-        level=f"{unit.level:+d}",
+        level=signed(unit.level),
         ap=unit.ap,
         aim=main.id,
         left=unit.sections[known.main],

@@ -109,7 +109,7 @@ class Clicks:
             self._look(place)
             return None
         levels = deploy_levels(state, unit, place)
-        level = state.floors[place] + selection.height
+        level = state.floors[place] + selection.placed_height
         if levels and level not in levels:
             level = min(levels, key=lambda each: abs(each - level))
         return a.DeployUnit(player=selection.player, unit=unit.id, tile=place, level=level)

@@ -136,8 +136,8 @@ class WargameIntent(Clicks):
         elif kind == "step" and selection.mode:
             return self.name_side(int(name))
         elif kind in ("rise", "sink") and selection.is_placing:
-            height = selection.height + (1 if kind == "rise" else -1)
-            selection.height = max(0, min(selection.most_height, height))
+            height = selection.next_height(1 if kind == "rise" else -1)
+            selection.height = selection.height if height is None else height
         elif kind in ("turn_left", "turn_right"):
             turned = selection.turned(-1 if kind == "turn_left" else 1)
             selection.plan = selection.plan if turned is None else turned

@@ -107,8 +107,8 @@ def orders_of(selection: Selection) -> Iterator[Order]:
         case "deploy":
             yield Order("deploy_all", bool(selection.ready_units()))
             yield Order("next_unit", len(selection.ready_units()) > 1)
-            yield Order("rise", selection.height < selection.most_height)
-            yield Order("sink", selection.height > 0)
+            yield Order("rise", selection.next_height(1) is not None)
+            yield Order("sink", selection.next_height(-1) is not None)
             yield checked(selection, "end_turn")
         case "battle" if turn is None:
             yield Order("next_unit", bool(selection.ready_units()))

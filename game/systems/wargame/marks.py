@@ -81,11 +81,9 @@ def _placing(selection: Selection) -> Iterator[Mark]:
     unit = state.units.get(selection.selected)
     if unit is None:
         return
-    area = deploy_tiles(state, unit)
-    yield Mark("zone", area, selection.player, label=str(selection.height))
-    free = tuple(
-        tile for tile in area if state.floors[tile] + selection.height in deploy_levels(state, unit, tile)
-    )
+    area, height = deploy_tiles(state, unit), selection.placed_height
+    yield Mark("zone", area, selection.player, label=str(height))
+    free = tuple(tile for tile in area if state.floors[tile] + height in deploy_levels(state, unit, tile))
     yield Mark("entry", free, selection.player, unit.id)
 
 

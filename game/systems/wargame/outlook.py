@@ -10,7 +10,7 @@ from game.core.ids import UnitId
 from game.core.kernel import Illegal
 from game.core.odds import Odd
 from game.rules.outlook import Outlook, Prospect, parts_of
-from game.rules.prose import Sentence
+from game.rules.prose import Sentence, signed
 from game.space.hexgrid import OFF_BOARD
 from game.systems.wargame import actions as a
 from game.systems.wargame.aim import weapon_cost, weapon_of, why_no_target
@@ -328,7 +328,7 @@ def _blocked(
         text = _told("line", target=enemy.id)
         if between:
             kind = "building" if structure_at(state, blocker) else "ground"
-            height = f"{state.floors[blocker]:+d}"
+            height = signed(state.floors[blocker])
             text = _told(f"line.{kind}", target=enemy.id, tile=blocker, height=height)
         yield Prospect(text, why=line, places=(unit.tile, enemy.tile, *between))
 

@@ -12,7 +12,7 @@ from game.systems.wargame.check_battle import throw_tiles
 from game.systems.wargame.ground import launch_tiles, on_board, structure_at
 from game.systems.wargame.ready import fresh_units
 from game.systems.wargame.resolve_move import fresh_move
-from game.systems.wargame.resolve_setup import deploy_tiles, unplaced, waiting_units
+from game.systems.wargame.resolve_setup import deploy_levels, deploy_tiles, unplaced, waiting_units
 from game.systems.wargame.routes import Leg, Waypoint, Ways, course, taken, ways_of
 from game.systems.wargame.state import Move, Turn, Unit, WargameState
 from game.systems.wargame.steps import dash_path, why_no_step
@@ -45,7 +45,9 @@ class Planning:
         self.keeps_height = False
         """Whether a step keeps the height instead of following the ground."""
         self.height = 0
-        """Deployment: so many levels above the surface."""
+        """Deployment: so many levels above the surface are wished for."""
+        self._heights: tuple[UnitId, tuple[int, ...]] | None = None
+        """The unit that is to be placed, and how high it could be."""
         self.by = NOBODY
         """The drone that attacks by order; nobody: the active unit itself."""
         self.target = ""
@@ -105,14 +107,6 @@ class Planning:
     def is_placing(self) -> bool:
         """Whether units are being placed."""
         return self.is_free and self.state.phase == "deploy"
-
-    @property
-    def most_height(self) -> int:
-        """Deployment: levels above the lowest surface of the unit's area that are still a level (WG-6.5)."""
-        unit = self.state.units.get(self.selected)
-        area = deploy_tiles(self.state, unit) if unit is not None else ()
-        lowest = min((self.state.floors[tile] for tile in area), default=0)
-        return self.state.field.rules.levels.highest - lowest
 
     @property
     def turn(self) -> Turn | None:
@@ -201,6 +195,27 @@ class Planning:
         special = self.state.field.setup.mission.special
         return next(iter(unplaced(self.state)), "") if special.get("place_markers") else ""
 
+    def heights(self) -> tuple[int, ...]:
+        """Return how many levels above the surface the chosen unit could be placed, lowest first (WG-6.5)."""
+        state, unit = self.state, self.state.units.get(self.selected)
+        if unit is None or not self.is_placing:
+            return ()
+        if self._heights is None or self._heights[0] != unit.id:
+            places = ((tile, deploy_levels(state, unit, tile)) for tile in deploy_tiles(state, unit))
+            found = {level - state.floors[tile] for tile, levels in places for level in levels}
+            self._heights = unit.id, tuple(sorted(found))
+        return self._heights[1]
+
+    @property
+    def placed_height(self) -> int:
+        """So many levels above the surface the chosen unit is placed: as wished, as far as it can be."""
+        return max((each for each in self.heights() if each <= self.height), default=0)
+
+    def next_height(self, rise: int) -> int | None:
+        """Return the next height up (1) or down (-1) for the chosen unit that is to be placed, or None."""
+        found = self.heights()[::rise]
+        return next((each for each in found if rise * (each - self.placed_height) > 0), None)
+
     # Ways
 
     def ways(self) -> Ways | None:
@@ -210,7 +225,7 @@ class Planning:
 
     def forget_ways(self) -> None:
         """The state is another one."""
-        self._course = self._fresh = None
+        self._course = self._fresh = self._heights = None
 
     def waypoints(self) -> tuple[Waypoint, ...]:
         """Return how the unit stands after each leg of the plan."""

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Final
 
 from game.rules.intent import Mark
-from game.rules.prose import whole_percent
+from game.rules.prose import signed, whole_percent
 from game.space.hexgrid import OFF_BOARD
 from game.systems.wargame import actions as a
 from game.systems.wargame.aim import armament_of, weapon_of
@@ -111,7 +111,7 @@ def with_reason(state: WargameState, mark: Mark) -> Mark:
     """Return a blocked line with why at the hex that blocks it: how high that stands."""
     if mark.role != "blocked" or mark.label or len(mark.places) < 3:
         return mark
-    return Mark(mark.role, mark.places, mark.owner, mark.unit, f"{state.floors[mark.places[2]]:+d}")
+    return Mark(mark.role, mark.places, mark.owner, mark.unit, signed(state.floors[mark.places[2]]))
 
 
 def _ranges(state: WargameState, unit: Unit) -> set[int]:

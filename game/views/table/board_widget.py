@@ -206,7 +206,7 @@ class BoardWidget(Widget):
         return camera.centre.x, camera.centre.y, camera.unit_px, camera.viewport.topleft
 
     def settle(self) -> None:
-        """The view has come to rest after the wheel, a key or a deed: another place may lie below the mouse."""
+        """The view has come to rest after the wheel or a key: another place may lie below the mouse."""
         if self._mouse is None or self.is_keyboard or self._dragged is not None:
             return
         if not self.stage.camera.is_moving and self._view != self._seen:

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from game.rules.prose import signed
 from game.views.wargame.show import WargameShow
 from tests.scenes.wargame.player import WargamePlayer
 from tests.support.screen_player import title
@@ -49,6 +50,6 @@ def test_the_levels_are_looked_at_one_by_one(tmp_path: Path) -> None:
     for level in levels:
         player.pilot.press("D")
         assert show.level == level
-        assert player.pilot.has(f"Level {level:+d}")
+        assert player.pilot.has(f"Level {signed(level)}")
     player.pilot.click("look_level")
     assert show.level is None and player.pilot.has("All levels")

@@ -96,7 +96,7 @@ def test_a_way_tells_how_each_step_is_gone_and_what_it_crosses() -> None:
     player = at_table(turn_of(state, "brigand_0"))
     use(player, 7, 4)
     text = player.pilot.text()
-    assert "7,5 on foot, level +0, Desert: 1, 3 left" in text, text
+    assert "7,5 on foot, level 0, Desert: 1, 3 left" in text, text
     assert "8,5 on foot, level +1: 2, 1 left" in text, text
 
 
