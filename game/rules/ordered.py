@@ -108,6 +108,12 @@ def ordered_side(side: SideOrder, catalog: Catalog, order: BattleOrder) -> Order
     )
 
 
+def side_name(side: SideOrder, catalog: Catalog, order: BattleOrder) -> str:
+    """Return what a side is called: militia that belong to nobody, by the ground that they hold."""
+    faction = catalog.factions.get(side.faction)
+    return side.name or (faction.name if faction is not None else order.place or side.role.capitalize())
+
+
 def can_leave(side: SideOrder) -> bool:
     """Whether anybody of a side may leave the field: garrisons and guards fight to the end (TW-2.9)."""
     return any(force.kind not in FIXED_KINDS and force.units for force in side.forces)

@@ -13,7 +13,7 @@ from game.agents.random_agent import RandomAgent
 from game.core.bridge import BattleOrder, BattleReport, SideReport, UnitReport
 from game.core.dice import SEEDED
 from game.core.events import Action
-from game.core.ids import UnitId
+from game.core.ids import PlayerId, UnitId
 from game.core.kernel import GameState, Step
 from game.rules.system import AnySystem
 from game.systems.duel.actions import LeaveBattle
@@ -198,3 +198,18 @@ def test_a_planted_fault_is_noticed(fault: Callable[[BattleReport], BattleReport
     check_report(order, report)
     with pytest.raises(AssertionError):
         check_report(order, fault(report))
+
+
+@pytest.mark.parametrize("name", SYSTEMS)
+def test_militia_of_nobody_are_called_by_their_ground_in_every_system(name: str) -> None:
+    """They were called by the site, 'Neutral', or 'Defender', each system in its own way."""
+    order = drawn_order(3, name, 3)
+    attacker, defender = order.sides
+    militia = msgspec.structs.replace(defender, player=PlayerId("neutral"), faction="", name="")
+    order = msgspec.structs.replace(order, sides=(attacker, militia), place="Upper Colony")
+    system = system_named(name)
+    assert system.battles is not None
+    setup = system.battles.order_setup(order, CATALOG)
+    state = system.ruleset.setup(setup, order.seed)
+    sides = {side.player: side.name for side in system.ruleset.table(state, None).sides}
+    assert sides == {attacker.player: "Zeon", "neutral": "Upper Colony"}

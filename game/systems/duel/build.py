@@ -13,7 +13,7 @@ from game.core.ids import PlayerId, UnitId
 from game.rules.beginnings import begins
 from game.rules.naming import named, unknown
 from game.rules.options import changed_options, ordered_options, rules_of
-from game.rules.ordered import ace_classes, ace_kills, can_leave
+from game.rules.ordered import ace_classes, ace_kills, can_leave, side_name
 from game.rules.system import SetupError
 from game.space.lattice import lattice
 from game.systems.duel.build_board import BOARDS, map_board, shared_by
@@ -79,7 +79,7 @@ def order_setup(order: BattleOrder, catalog: Catalog) -> DuelSetup:
     board = map_board(catalog, BOARDS.ordered(catalog, order), "map")
     roster = Roster(catalog, board, rules, options)
     seats = _numbered(
-        _ordered_seat(roster, side, f"sides.{number}", rules.most_units)
+        _ordered_seat(roster, side, side_name(side, catalog, order), f"sides.{number}", rules.most_units)
         for number, side in enumerate(order.sides)
     )
     setup = DuelSetup(
@@ -204,7 +204,7 @@ def _unit_id(seats: tuple[SeatSetup, ...], name: str) -> UnitId:
     return UnitId(name)
 
 
-def _ordered_seat(roster: Roster, side: SideOrder, path: str, most: int) -> SeatSetup:
+def _ordered_seat(roster: Roster, side: SideOrder, name: str, path: str, most: int) -> SeatSetup:
     units: list[SuitSetup] = []
     absent: list[UnitId] = []
     for number, force in enumerate(side.forces):
@@ -219,7 +219,7 @@ def _ordered_seat(roster: Roster, side: SideOrder, path: str, most: int) -> Seat
     return SeatSetup(
         player=side.player,
         faction=side.faction,
-        name=side.name or str(side.player).title(),
+        name=name,
         team=side.player,
         units=in_waves(units, most),
         role=side.role,

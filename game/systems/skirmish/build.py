@@ -13,7 +13,7 @@ from game.core.ids import PlayerId, UnitId
 from game.rules.beginnings import begins
 from game.rules.naming import named, unknown
 from game.rules.options import changed_options, ordered_options, rules_of
-from game.rules.ordered import ROLES, ace_classes, ace_kills, can_leave, machines, sides_of
+from game.rules.ordered import ROLES, ace_classes, ace_kills, can_leave, machines, side_name, sides_of
 from game.rules.system import SetupError
 from game.systems.skirmish.build_board import BOARDS, SYSTEM, drawn_board, map_board
 from game.systems.skirmish.build_units import Roster, squad
@@ -228,11 +228,7 @@ def _name(faction: Faction | None, role: Side) -> str:
 def _ordered_side(
     catalog: Catalog, roster: Roster, side: SideOrder, order: BattleOrder, path: str
 ) -> SideSetup:
-    """Return a side of a battle order; a garrison or guard never withdraws (TW-2.9).
-
-    Militia that belong to nobody are called by the ground that they hold.
-    """
-    faction = catalog.factions.get(side.faction)
+    """Return a side of a battle order; a garrison or guard never withdraws (TW-2.9)."""
     units = tuple(
         roster.machine(
             machine.frame,
@@ -248,7 +244,7 @@ def _ordered_side(
     return SideSetup(
         player=side.player,
         faction=side.faction,
-        name=side.name or (order.place if faction is None and order.place else _name(faction, side.role)),
+        name=side_name(side, catalog, order),
         role=side.role,
         units=units,
         can_withdraw=can_leave(side),

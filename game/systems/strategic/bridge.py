@@ -8,11 +8,11 @@ from game.content.catalog import Catalog
 from game.content.models import Frame
 from game.core.bridge import BattleOrder, BattleReport, SideOrder
 from game.rules.options import ordered_options, rules_of
-from game.rules.ordered import UNORDERED, ace_classes, ace_kills, machines, ordered_side, sides_of
+from game.rules.ordered import UNORDERED, ace_classes, ace_kills, machines, ordered_side, side_name, sides_of
 from game.rules.report import Fallen, ended, fates_of, side_report
 from game.rules.system import SetupError
 from game.space.square import square_grid
-from game.systems.strategic.build import checked, faction_name
+from game.systems.strategic.build import checked
 from game.systems.strategic.build_board import BOARDS, SYSTEM, edges_for, map_board, zone_of
 from game.systems.strategic.build_units import Roster
 from game.systems.strategic.content import Edge, StrategicProfile
@@ -32,7 +32,7 @@ def order_setup(order: BattleOrder, catalog: Catalog) -> StrategicSetup:
     pilots = Pilots(rules, order)
     edges = edges_for(board.columns, board.rows, len(wanted))
     sides = tuple(
-        _side(catalog, roster, pilots, side, edges[number], board, rules, f"sides.{number}")
+        _side(order, catalog, roster, pilots, side, edges[number], board, rules, f"sides.{number}")
         for number, side in enumerate(wanted)
     )
     return checked(
@@ -75,6 +75,7 @@ class Pilots:
 
 
 def _side(
+    order: BattleOrder,
     catalog: Catalog,
     roster: Roster,
     pilots: Pilots,
@@ -99,7 +100,7 @@ def _side(
     return SideSetup(
         player=side.player,
         faction=side.faction,
-        name=side.name or faction_name(catalog, side.faction) or side.role.capitalize(),
+        name=side_name(side, catalog, order),
         role=side.role,
         edge=edge,
         zone=zone_of(square_grid(board.columns, board.rows), edge, rules.zone_depth),

@@ -12,7 +12,16 @@ from game.core.bridge import BattleOrder, BattleReport, Ending, SideOrder
 from game.core.ids import UnitId
 from game.rules.naming import unknown
 from game.rules.options import ordered_options, rules_of
-from game.rules.ordered import UNORDERED, Machine, ace_classes, ace_kills, machines, ordered_side, sides_of
+from game.rules.ordered import (
+    UNORDERED,
+    Machine,
+    ace_classes,
+    ace_kills,
+    machines,
+    ordered_side,
+    side_name,
+    sides_of,
+)
 from game.rules.report import Fallen, Reported, ended, fates_of, side_report
 from game.rules.system import SetupError
 from game.systems.wargame.build import GAMES, drawn_mission
@@ -49,7 +58,12 @@ def order_setup(order: BattleOrder, catalog: Catalog) -> WargameSetup:
     pilots = Pilots(rules, order)
     teams = tuple(
         _team(
-            squads, pilots, side, machines(side, catalog, order.theatre, f"sides.{number}"), f"sides.{number}"
+            squads,
+            pilots,
+            side,
+            side_name(side, catalog, order),
+            machines(side, catalog, order.theatre, f"sides.{number}"),
+            f"sides.{number}",
         )
         for number, side in enumerate(sides)
     )
@@ -131,7 +145,7 @@ class Pilots:
 
 
 def _team(
-    squads: Squads, pilots: Pilots, side: SideOrder, fighters: tuple[Machine, ...], path: str
+    squads: Squads, pilots: Pilots, side: SideOrder, name: str, fighters: tuple[Machine, ...], path: str
 ) -> TeamSetup:
     """Return a team of an order; who is barred from the theatre sits the battle out (TW-9.6)."""
     units: list[UnitSetup] = []
@@ -147,7 +161,6 @@ def _team(
             units.append(replace(built, force=machine.force, kills=kills))
     if not units:
         raise SetupError(f"{path}.units", "nobody of this side can fight here")
-    name = side.name or side.player.capitalize()
     return TeamSetup((SeatSetup(side.player, name, side.faction),), tuple(units), name)
 
 
