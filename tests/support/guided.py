@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass
 
+from game.rules.prose import with_facts
 from game.scenes.game.guide import Guide
-from game.scenes.game.guide_panel import READ_MS
+from game.scenes.game.guide_panel import READ_MS, GuidePanel
 from game.scenes.game.lessons import Lessons
 from game.scenes.game.screen import GameScreen
 from game.views.ui.markup import parse
@@ -38,7 +39,9 @@ class Reader:
             return ""
         assert shown[0].visible_text() == TEXTS[f"{area}.{lesson.id}.title"]
         assert is_in_view(shown[0], pilot) or not self.is_on_top, f"{lesson.id} is told where nobody sees it"
-        text = parse(TEXTS[f"{area}.{lesson.id}.text"], lambda _: True, key_name=pilot.ui.key_name)
+        facts = self.lessons.facts(pilot.get("guide", GuidePanel).context)
+        told = with_facts(TEXTS, f"{area}.{lesson.id}.text", facts)
+        text = parse(told, lambda _: True, key_name=pilot.ui.key_name)
         assert pilot.find("lesson_text").visible_text() == text.plain
         return lesson.id
 

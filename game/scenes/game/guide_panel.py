@@ -37,7 +37,7 @@ class GuidePanel(Panel):
 
     def __init__(self, context: PanelContext, lessons: Lessons) -> None:
         words, guide = context.words, context.screen_state.guide
-        self._context = context
+        self.context = context
         self._guide = guide
         self._lessons = lessons
         self._side = ""
@@ -78,7 +78,7 @@ class GuidePanel(Panel):
 
         ``fresh`` returns what was seen to happen since it was asked last.
         """
-        context, guide, self._side = self._context, self._guide, side
+        context, guide, self._side = self.context, self._guide, side
         if guide is None:
             fresh()
             return
@@ -92,14 +92,19 @@ class GuidePanel(Panel):
             self._read_ms += dt_ms
 
     def _show(self, lesson: Lesson | None) -> None:
-        words = self._context.words
+        words = self.context.words
         if lesson is not self._open:
             self._replaced, self._open, self._read_ms = self._open, lesson, 0
         for widget in (self._title, self._text, self._understood, self._stop):
             widget.set_visible(lesson is not None)
         if lesson is not None:
             self._title.set_text(words(f"{self._lessons.area}.{lesson.id}.title"))
-            self._text.set_text(words(f"{self._lessons.area}.{lesson.id}.text"))
+            self._text.set_text(self._text_of(lesson))
+
+    def _text_of(self, lesson: Lesson) -> str:
+        """Return what a lesson says in this game."""
+        facts = self._lessons.facts(self.context)
+        return self.context.words(f"{self._lessons.area}.{lesson.id}.text", **facts)
 
     def understand(self) -> bool:
         """Close the lesson that was on the screen when the player made up his mind; False without one.
@@ -121,22 +126,22 @@ class GuidePanel(Panel):
             self._back_to_the_board()
 
     def _restart(self) -> None:
-        self._context.ui().close_dialog()
+        self.context.ui().close_dialog()
         if self._guide is not None:
             self._guide.restart()
             self._back_to_the_board()
 
     def _back_to_the_board(self) -> None:
         self.look(self._side, tuple)
-        self._context.to_board()
+        self.context.to_board()
 
     def show_all(self) -> None:
         """Show every lesson, to be read again."""
-        context, words = self._context, self._context.words
+        context, words = self.context, self.context.words
         parts: list[Widget] = []
         for lesson in self._lessons.rows:
             parts.append(Heading(words(f"{self._lessons.area}.{lesson.id}.title")))
-            parts.append(Label(words(f"{self._lessons.area}.{lesson.id}.text")))
+            parts.append(Label(self._text_of(lesson)))
         restart = Button(words("guide.panel.restart"), self._restart, id="lessons_restart")
         show_closable(
             context.ui(),

@@ -51,5 +51,7 @@ class Lessons:
     """The command that closes a lesson."""
     every: str
     """The command that shows all of them."""
+    facts: Callable[[Any], Mapping[str, object]] = lambda context: {}
+    """What texts of lessons may name of the game that is played, of its panels' context: its mission."""
     also: str = ""
     """A command whose key closes a lesson too, where it means nothing else."""

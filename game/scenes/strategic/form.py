@@ -20,11 +20,12 @@ from game.scenes.setup.usual import agreed, usual_form, usual_look
 from game.scenes.stack import push
 from game.scenes.strategic.force import FORCE, Force, chosen_force, force_of
 from game.scenes.strategic.force_scene import ForceScene, force_line
+from game.scenes.strategic.texts import mission_of
 from game.systems.strategic.build import MOST_SEATS, MOST_SIDES, SIDES, is_guided
 from game.systems.strategic.build_units import bought
 from game.systems.strategic.content import MissionKind
 from game.systems.strategic.offers import Offer, offers
-from game.systems.strategic.profile import StrategicRules
+from game.systems.strategic.profile import StrategicRules, StrategicScenario
 from game.systems.strategic.request import MissionRequest, SideRequest, StrategicRequest, UnitRequest
 from game.systems.strategic.setup import StrategicSetup
 from game.systems.strategic.system import STRATEGIC
@@ -167,14 +168,36 @@ def _units(services: Services, draft: Draft, seat: SeatDraft, *, is_marked: bool
     """Return a side's force: as chosen, else a ready one, the same for all; the dearest is the giant."""
     units = _wanted(chosen(services, seat))
     units = units or bought(services.catalog, force_value(services, draft), draft.seed)
-    if not is_marked:
-        return units
+    return _with_giant(services, units) if is_marked else units
+
+
+def _with_giant(
+    services: Services, units: tuple[UnitRequest, ...], usual: str = ""
+) -> tuple[UnitRequest, ...]:
+    """Return a force with its giant marked: the ``usual`` one if it is there, else the dearest (ST-6.2)."""
     known = offered(services)
-    giant = max(range(len(units)), key=lambda number: known[units[number].unit].profile.value)
+
+    def rank(number: int) -> tuple[bool, int]:
+        return units[number].unit == usual, known[units[number].unit].profile.value
+
+    giant = max(range(len(units)), key=rank, default=-1)
     return tuple(
         msgspec.structs.replace(unit, marked=True) if number == giant else unit
         for number, unit in enumerate(units)
     )
+
+
+def _prepared(services: Services, draft: Draft, number: int, seat: SeatDraft) -> tuple[UnitRequest, ...]:
+    """Return what a player has chosen for a side of a scenario, with the giant that it may ask for."""
+    units = _wanted(chosen(services, seat))
+    scenario = services.catalog.scenarios.get(draft.entry)
+    settings = None if scenario is None else scenario.options
+    if not isinstance(settings, StrategicScenario) or settings.mission != "kill":
+        return units
+    if settings.side != SIDES[number]:
+        return units
+    usual = (unit.unit for unit in settings.forces.get(settings.side, ()) if unit.is_marked)
+    return _with_giant(services, units, next(usual, ""))
 
 
 def request(services: Services, draft: Draft) -> StrategicRequest:
@@ -183,7 +206,7 @@ def request(services: Services, draft: Draft) -> StrategicRequest:
     seats = sides(draft)
     teams = [tuple(mate.key for mate in mates(draft, seat)) for seat in seats]
     if not _is_free(services, draft):
-        forces = [_wanted(chosen(services, seat)) for seat in seats]
+        forces = [_prepared(services, draft, number, seat) for number, seat in enumerate(seats)]
         asked = tuple(
             SideRequest(player=seat.key, units=units, allies=team)
             for seat, units, team in zip(seats, forces, teams)
@@ -301,9 +324,14 @@ def _usual_setup(context: FormContext) -> object:
 
 
 def _look(context: FormContext) -> list[Widget]:
-    return usual_look(
-        context, otherwise=_usual_setup, more=field_rows(context, FIELDS), without=("force_value",)
-    )
+    setup = cast("StrategicSetup | None", context.setup)
+    asks: list[Widget] = []
+    if setup is not None:  # until which round, and for what: as it counts, whatever a briefing says
+        units = {unit.id: unit.name for side in setup.sides for unit in side.units}
+        text = mission_of(context.words, setup, units.__getitem__)
+        asks = [Label(text, "dim", "label", id="mission_about")]
+    more = (*field_rows(context, FIELDS), *asks)
+    return usual_look(context, otherwise=_usual_setup, more=more, without=("force_value",))
 
 
 def _why_not(services: Services, draft: Draft, problem: SetupError) -> str:

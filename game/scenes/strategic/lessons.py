@@ -12,6 +12,7 @@ from game.scenes.game.guide import guide_of
 from game.scenes.game.lessons import Lesson, Lessons, Situation
 from game.scenes.game.panel_context import ScreenState
 from game.scenes.services import Services
+from game.scenes.strategic.texts import mission_text
 from game.session.match import Match
 from game.systems.strategic.actions import Attack, Move
 from game.systems.strategic.build import is_guided
@@ -122,7 +123,9 @@ MOMENTS: Final[Mapping[str, Callable[[StrategicSituation], bool]]] = MappingProx
         "disabled": lambda now: bool(now.seen(PartDisabled)),
         "clashed": lambda now: bool(now.seen(HordesClashed)),
         "broke": lambda now: bool(now.seen(HordeBroke)),
-        "destroyed": lambda now: bool(now.seen(UnitDestroyed)),
+        "destroyed": lambda now: (
+            now.state.field.setup.mission.kind == "destroy" and bool(now.seen(UnitDestroyed))
+        ),
     }
 )
 
@@ -141,6 +144,7 @@ LESSONS: Final = Lessons(
     situation=_situation,
     understood="km_understood",
     every="km_lessons",
+    facts=lambda context: {"mission": mission_text(context.words, context.showing)},
 )
 """What a guided battle explains."""
 
