@@ -177,7 +177,18 @@ def _type(wanted: str, value: Value, shape: Shape | None) -> tuple[str, str, str
     elif wanted == "a list" and not isinstance(value, (YamlMapping, YamlList)):
         is_block = isinstance(value, str) and "\n" in value
         hint = "write every line as an item: - and what stands in it" if is_block else f"write [{value}]"
+    elif wanted == "a block of keys" and shape is not None:
+        hint = _keys_of(value, shape)
     return "type", f"should be {wanted}, not {shown(value)}", hint
+
+
+def _keys_of(value: Value, shape: Shape) -> str:
+    """Return how to write a block of keys that is another value."""
+    if shape.fields:
+        return f"known keys are {one_of(shape.fields)}"
+    words = value if isinstance(value, YamlList) else [value]
+    keys = [word for word in words if isinstance(word, str) and re.fullmatch(ID_PATTERN, word)]
+    return f"write {keys[0]}: and its value, each key on a line of its own" if keys else ""
 
 
 def _unmet(text: str, shape: Shape | None) -> str:
