@@ -238,10 +238,16 @@ class PageScreen(Screen):
     # Parts
 
     def order_row(
-        self, text: str, *actions: Action, id: str = "", is_main: bool = False, is_danger: bool = False
+        self,
+        text: str,
+        *actions: Action,
+        id: str = "",
+        is_main: bool = False,
+        is_danger: bool = False,
+        why: str = "",
     ) -> Widget:
-        """A button that gives an order; where that is refused, the reason stands below it."""
-        why = self.why_not(actions[0]) if actions else ""
+        """A button that gives an order; where that is refused, or there is a ``why`` not, it stands below."""
+        why = why or (self.why_not(actions[0]) if actions else "")
         button = Button(
             text,
             partial(self.order, *actions),

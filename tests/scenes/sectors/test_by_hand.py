@@ -81,8 +81,19 @@ def test_whoever_confirms_finds_written_down_what_the_other_side_entered(tmp_pat
     pilot.tab_to("turns")
     pilot.press("Right")
     pilot.click("enter_result")
+    entered = len(player.scene.match.log)
+    assert not pilot.get("enter_result", Button).is_enabled and pilot.has("You have entered just this.")
+    pilot.tab_to("turns")
+    pilot.press("Right")
+    assert pilot.get("enter_result", Button).is_enabled and not pilot.has("You have entered just this.")
+    pilot.tab_to("turns")
+    pilot.press("Left")
+    pilot.click("enter_result")
+    assert len(player.scene.match.log) == entered
     pilot.press("Escape")
     player.done()
+    assert player.settle() == "curtain" and player.state.phase == "combat"
+    assert pilot.has("are secret") and not pilot.has("Orders are secret"), "they have been carried out"
     confirming = player.sit_down()
     assert confirming != entering
     pilot.click("page_fixtures")

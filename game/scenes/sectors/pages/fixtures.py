@@ -13,7 +13,7 @@ from game.systems.sectors.arranging import CONCEDE, ways
 from game.systems.sectors.brief import days_left
 from game.systems.sectors.resolve import owes_result
 from game.systems.sectors.seats import fighter
-from game.systems.sectors.state import NOT_BEGUN, Battle, Game
+from game.systems.sectors.state import NOT_BEGUN, Battle, Game, Result
 from game.views.ui.basic import Label
 from game.views.ui.choice import Choice
 from game.views.ui.controls import Slider
@@ -132,7 +132,10 @@ class FixturesPage(SectorsPage):
         )
         facts = {"player": self.player, "game": game.id, **now._asdict()}
         enter, settle = self._id("enter_result", game), self._id("settle_result", game)
-        orders = [self.screen.order_row(words("sectors.page.fixtures.enter"), EnterResult(**facts), id=enter)]
+        is_entered = Result(self.player, *now) in game.results
+        why = words("sectors.page.fixtures.same") if is_entered else ""
+        text = words("sectors.page.fixtures.enter")
+        orders = [self.screen.order_row(text, EnterResult(**facts), id=enter, why=why)]
         if self.is_administrator:
             text = words("sectors.page.fixtures.settle")
             orders.append(self.screen.order_row(text, SettleResult(**facts), id=settle))
