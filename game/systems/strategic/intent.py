@@ -134,6 +134,8 @@ class StrategicIntent:
             case "power" if selection.push and selection.target and place in self._next_steps():
                 selection.steps = (*selection.steps, place)
                 return selection.planned() if len(selection.steps) == selection.push else None
+            case "power" if selection.steps and place == selection.steps[-1]:
+                return selection.planned()  # no further than that
             case "weapon" if place == selection.square:
                 return aim_at_square(selection, place)
             case "weapon" if selection.gun is not None and not self._foe_of(foes, is_hit=bool(foes)):

@@ -40,11 +40,13 @@ from game.views.strategic.choreography import (
     shown_dice,
     typical_ms,
 )
+from game.views.strategic.contests import ending_of
 from game.views.strategic.fields import Fields
 from game.views.strategic.storms import Clouds, Rain
 from game.views.strategic.token_art import StrategicTokenArt
 from game.views.strategic.weather import Fires, Weather
 from game.views.table.battle_show import BattleShow, notation
+from game.views.table.dice_panel import Verdict
 from game.views.table.highlights import Colours, Roles
 from game.views.table.objectives import DeploymentAreas, ObjectiveZone, ObjectiveZones
 from game.views.table.opening import opening
@@ -295,6 +297,14 @@ class StrategicShow(BattleShow[StrategicState]):
             self.stage.is_dirty = True
 
     # Dice
+
+    def verdict(self, rolls: Sequence[DiceRolled]) -> Verdict:
+        """Return the verdict beside these rolls: of an opposed test who has won it (ST-7.1)."""
+        found, ending = super().verdict(rolls), ending_of(self.state, rolls)
+        if ending is None:
+            return found
+        key, has_won = ending
+        return Verdict(self._words(f"strategic.verdict.{key}"), "good" if has_won else "warning", found.lines)
 
     def roll_line(self, roll: DiceRolled) -> str:
         """Return the line of one roll: what it was for, what it shows, what it needed."""
