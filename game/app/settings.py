@@ -2,6 +2,7 @@
 
 import contextlib
 from collections.abc import Sequence
+from itertools import chain, count
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -49,15 +50,22 @@ def load_settings(path: Path) -> tuple[Settings, str]:
     except FileNotFoundError:
         return Settings(), ""
     except (OSError, ValueError, RecursionError) as error:
-        bad = path.with_name(path.name + ".bad")
         kept = ""
         with contextlib.suppress(OSError):
+            bad = _free(path)
             path.replace(bad)
             kept = f"; the file is kept as {bad}"
         return (
             Settings(),
             f"{path}: the settings cannot be read ({reason_of(error)}); the usual ones are used{kept}",
         )
+
+
+def _free(path: Path) -> Path:
+    """Return where a file that cannot be read is kept beside the ones from before. Raises OSError."""
+    names = chain(("",), count(2))
+    found = (path.with_name(f"{path.name}.bad{number}") for number in names)
+    return next(each for each in found if not each.exists())
 
 
 def save_settings(path: Path, settings: Settings) -> None:

@@ -73,6 +73,10 @@ def test_a_bad_file_is_kept_and_told_about(tmp_path: Path, content: bytes) -> No
     assert (tmp_path / "settings.json.bad").read_bytes() == content
     save_settings(path, settings)
     assert load_settings(path) == (Settings(), "")
+    path.write_bytes(b"nonsense again")
+    assert "settings.json.bad2" in load_settings(path)[1], "what was kept before stays"
+    assert (tmp_path / "settings.json.bad").read_bytes() == content
+    assert (tmp_path / "settings.json.bad2").read_bytes() == b"nonsense again"
 
 
 def test_packs_that_the_settings_switch_off_are_off_for_every_command(
