@@ -6,10 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from game.content.models import Pack
-from game.content.packs import PackFile, PackListing, PackSource
-from game.content.problems import Problem, did_you_mean
+from game.content.packs import ASSETS, PackFile, PackListing, PackSource
+from game.content.problems import Problem, did_you_mean, one_of
 from game.content.tree import Path, YamlMapping, path_text, place_of
 
+BASE = "base"
+"""The pack with the game's own rules; there is no game without it."""
+_FOLDERS_TOLD = 3
 _COMPARISON = re.compile(r"(>=|<=|==|>|<)([0-9.]+)")
 
 
@@ -63,7 +66,10 @@ def is_version_in(version: str, wanted: str) -> bool:
 
 
 def stand_ins(packs: list[FoundPack]) -> list[FoundPack]:
-    """Let a given pack stand in for the shipped one with its id; any other double id is a problem."""
+    """Let a given pack stand in for the shipped one with its id; any other double id is a problem.
+
+    One for `base` that lacks whole folders of it would leave all others without what they are based on.
+    """
     by_id: dict[str, FoundPack] = {}
     for pack in packs:
         if not pack.id:
@@ -72,6 +78,13 @@ def stand_ins(packs: list[FoundPack]) -> list[FoundPack]:
         if first is None:
             by_id[pack.id] = pack
         elif first.source.origin == "shipped" and pack.source.origin == "given":
+            missing = sorted(_parts(first) - _parts(pack)) if pack.id == BASE else []
+            if missing:
+                message = f"a pack '{pack.id}' takes the place of the game's own, but this one has no "
+                hint = "choose another id to add to the game, or to change it"
+                pack.note(("id",), "duplicate_pack", message + one_of(missing, _FOLDERS_TOLD), hint)
+                pack.id = ""
+                continue
             by_id[pack.id] = pack
             first.id = ""
             _keep_maps(first, pack)
@@ -82,6 +95,12 @@ def stand_ins(packs: list[FoundPack]) -> list[FoundPack]:
             )
             pack.id = ""
     return [pack for pack in packs if pack.id or pack.problems]
+
+
+def _parts(pack: FoundPack) -> set[str]:
+    """The folders of content in which a pack has files of its own."""
+    inside = (each for each in pack.files if each.path.is_relative_to(pack.source.folder))
+    return {each.part for each in inside} - {"", ASSETS}
 
 
 def _keep_maps(shipped: FoundPack, given: FoundPack) -> None:
@@ -124,7 +143,7 @@ def ordered(packs: list[FoundPack], game_version: str, order: Sequence[str] = ()
 
 
 def _rank(name: str, places: Mapping[str, int]) -> int:
-    return -1 if name == "base" else places.get(name, len(places))
+    return -1 if name == BASE else places.get(name, len(places))
 
 
 def _wanted(pack: FoundPack, by_id: Mapping[str, FoundPack]) -> Iterator[str]:

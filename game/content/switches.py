@@ -2,11 +2,8 @@
 
 from collections.abc import Iterable, Mapping
 
-from game.content.order import FoundPack, required_by
+from game.content.order import BASE, FoundPack, required_by
 from game.content.problems import Switch
-
-BASE = "base"
-"""The pack with the game's own rules; there is no game without it."""
 
 
 def set_aside(packs: Iterable[FoundPack], off: Iterable[str]) -> tuple[list[FoundPack], dict[int, str]]:

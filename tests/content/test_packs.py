@@ -8,7 +8,8 @@ from game.content.catalog import Catalog, block
 from game.content.load import check_packs, load_catalog
 from game.content.models import Frame
 from game.content.order import is_version_in
-from game.content.paths import ContentPlaces
+from game.content.paths import ContentPlaces, maps_dir, mods_dir
+from game.systems.registry import SCHEMAS
 from tests.content.conftest import WritePack
 from tests.support.content_system import OTHER, TOY, ToyProfile, ToyRules, ToyScenario
 
@@ -135,6 +136,19 @@ def test_maps_outside_stay_with_a_stand_in_without_maps(tmp_path: Path) -> None:
     assert result.report.problems == ()
     assert list(result.catalog.maps) == ["b"]
     assert [(each.id, each.name) for each in result.report.packs] == [("base", "Copy")]
+
+
+def test_a_pack_that_takes_the_id_of_base_has_to_be_all_of_it(tmp_path: Path) -> None:
+    """All maps were told to have no terrain, as a pack of somebody's own had taken the game's place."""
+    own = tmp_path / "own"
+    (own / "frames").mkdir(parents=True)
+    (own / "mod.yaml").write_text("id: base\nname: Own\nversion: 1.0.0\n")
+    result = load_catalog(SCHEMAS, ContentPlaces(mods_dir(), maps_dir(), given=(own,)), "1.0.0")
+    (problem,) = result.report.problems
+    assert (problem.code, problem.path) == ("duplicate_pack", "id")
+    assert "takes the place of the game's own, but this one has no armaments" in problem.message
+    assert "choose another id" in problem.hint
+    assert result.catalog.terrain, "the game's own is in use"
 
 
 def test_user_mods_are_found_and_may_not_take_a_shipped_id(tmp_path: Path, write_pack: WritePack) -> None:
