@@ -58,9 +58,9 @@ def new(args: argparse.Namespace) -> int:
     """Write a new pack and say what to do with it."""
     from game.app.failures import CommandError
     from game.content.fields import ID_PATTERN, LONGEST_ID, why_no_name
+    from game.content.order import BASE
     from game.content.paths import mods_dir
     from game.content.starter import begin_pack
-    from game.content.switches import BASE
     from game.session.errors import unwritable
     from game.session.home import content_places
     from game.session.table_files import RESERVED_NAMES
