@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 import pygame
 
+from game.rules.brief import Row as BriefRow
+from game.rules.brief import line_of
 from game.rules.prose import tallied
 from game.scenes.context import Context
 from game.scenes.screen import Screen
@@ -14,7 +16,9 @@ from game.scenes.services import Services
 from game.scenes.setup.picker import begin_at_first, picker_page
 from game.scenes.stack import Pop
 from game.scenes.strategic.force import Force, force_of
+from game.systems.strategic.brief import kit_rows
 from game.systems.strategic.build_units import MOST_UNITS
+from game.systems.strategic.content import StrategicPower, StrategicProfile, StrategicWeapon
 from game.systems.strategic.offers import Offer
 from game.views.tokens.silhouette import silhouette
 from game.views.ui.answers import answer
@@ -135,11 +139,22 @@ class ForceScene(Screen):
 
     def _about(self, offer: Offer, numbers: str) -> str:
         lines = [f"{{title}}{{b}}{escape(offer.name)}{{/}}{{/}}", escape(numbers)]
+        lines += [escape(line_of(self.words.strings, row, None)) for row in self._kit(offer.profile)]
         if offer.is_derived:
             lines.append(f"{{warning}}{self.words('strategic.force.derived')}{{/}} {{rule:ST-1.5}}")
         if offer.description:
             lines.append(f"{{dim}}{escape(offer.description)}{{/}}")
         return "\n".join(lines)
+
+    def _kit(self, profile: StrategicProfile) -> Iterator[BriefRow]:
+        """Yield what a unit has besides its skills."""
+        weapons = self.services.catalog.of(StrategicWeapon)
+        powers = self.services.catalog.of(StrategicPower)
+        return kit_rows(
+            profile,
+            [weapons[name] for name in profile.weapons if name in weapons],
+            [powers[name] for name in profile.powers if name in powers],
+        )
 
     # What happens
 

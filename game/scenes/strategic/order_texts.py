@@ -41,7 +41,8 @@ def order_about(context: PanelContext, command: str) -> str:
     """Return what an order does: of a weapon its numbers, of a test its chance as things stand."""
     words, thing = context.words, _thing(context, command)
     if isinstance(thing, StrategicWeapon):
-        return brief_text(context.showing, (weapon_row(thing),))
+        about = f"{{dim}}{escape(thing.description)}{{/}}" if thing.description else ""
+        return "\n".join(filter(None, (brief_text(context.showing, (weapon_row(thing),)), about)))
     if isinstance(thing, StrategicPower):
         facts = {"squares": thing.squares, "push": thing.push, "bonus": thing.bonus, "cost": thing.cost}
         usual = words(f"strategic.power.{thing.kind}", damage=thing.damage or "", **facts)

@@ -1,6 +1,6 @@
 """Units and squares of a kilometre battle, in lines for panels and whole for programs."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from game.core.codec import to_plain
@@ -8,7 +8,7 @@ from game.core.ids import RuleId, UnitId
 from game.rules.brief import NAME, UNIT, Brief, Row, Span, listed, row, ruled, span
 from game.rules.prose import Sentence
 from game.systems.strategic.battlefield import LEVELS
-from game.systems.strategic.content import StrategicWeapon
+from game.systems.strategic.content import StrategicPower, StrategicProfile, StrategicWeapon
 from game.systems.strategic.moves import allowance
 from game.systems.strategic.queries import difficulty, field_strength, squads, stat_line, terrain_at
 from game.systems.strategic.state import StrategicState, Unit
@@ -30,24 +30,50 @@ def _printed(state: StrategicState, unit: Unit) -> Iterator[Row]:
     yield Row(tuple(span(f"strategic.skill.{skill}", level=level) for skill, level in levels if level))
     if own.is_horde:
         yield row("strategic.unit.squads", count=squads(state, unit) if unit.wounds else profile.squads)
-    for gun in own.setup.weapons:
-        yield weapon_row(gun)
-    for power in own.powers:
+    yield from kit_rows(profile, own.setup.weapons, own.powers)
+
+
+def kit_rows(
+    profile: StrategicProfile, weapons: Iterable[StrategicWeapon], powers: Iterable[StrategicPower]
+) -> Iterator[Row]:
+    """Yield what a unit has besides its skills: weapons, powers, what it can do (ST-1.5)."""
+    yield from map(weapon_row, weapons)
+    for power in powers:
         yield Row((span(NAME, name=power.name), span("strategic.unit.cost", "dim", cost=power.cost)))
     kinds = {"flyer": profile.flyer, "hoverer": profile.hoverer}
     traits = (*profile.traits, *(kind for kind, is_so in kinds.items() if is_so))
-    yield from listed(f"strategic.trait.{trait}" for trait in traits)
+    numbers = {key: getattr(profile, key) for key in ("morale", "mp", "regenerate", "size")}
+    if profile.kind != "horde" or "fearless" in profile.traits:
+        del numbers["morale"]
+    told = [Sentence(f"strategic.trait.{trait}") for trait in traits]
+    told += [Sentence(f"strategic.trait.{key}", {"level": level}) for key, level in numbers.items() if level]
+    if told:
+        yield Row((Span(tuple(told), "dim"),))
 
 
 def weapon_row(gun: StrategicWeapon) -> Row:
-    """Return a weapon with its damage, reach and penetration."""
+    """Return a weapon with its damage, reach and penetration, and what else it can do (ST-8.6)."""
     reach = Sentence("strategic.unit.range", {"range": gun.squares})
     notes = (
         Sentence(NAME, {"name": gun.damage}),
         Sentence("strategic.unit.melee") if gun.is_melee else reach,
         Sentence("strategic.unit.pen", {"pen": gun.pen}),
     )
-    return Row((span(NAME, name=gun.name), Span(notes, "dim")))
+    return Row((span(NAME, name=gun.name), Span((*notes, *_specials(gun)), "dim")))
+
+
+def _specials(gun: StrategicWeapon) -> Iterator[Sentence]:
+    """Yield what is special about a weapon, each in a word or two (ST-4.3, ST-4.6, ST-7.3, ST-8.6)."""
+    numbers = {
+        "min": gun.min_squares,
+        "blast": gun.blast,
+        "cone": gun.area if gun.cone and not gun.blast else 0,
+        "burst": gun.rate if gun.rate > 1 else 0,
+        "ignite": gun.ignite,
+    }
+    yield from (Sentence(f"strategic.arms.{key}", {"level": n}) for key, n in numbers.items() if n)
+    flags = ("line", "full_action", "stagger", "own_ats", "torpedo", "energy")
+    yield from (Sentence(f"strategic.arms.{flag}") for flag in flags if getattr(gun, flag))
 
 
 def _conditions(state: StrategicState, unit: Unit) -> Iterator[str]:
