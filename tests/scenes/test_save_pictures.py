@@ -18,6 +18,7 @@ from game.scenes.screen import Screen
 from game.scenes.services import Services
 from game.scenes.title import Title
 from game.session.position import Position, first_position
+from game.views.table.miniature import fitted
 from game.views.ui.layout import Column
 from game.views.ui.listview import ListView
 from game.views.ui.widget import Widget
@@ -222,3 +223,17 @@ def test_a_game_on_a_board_without_a_name_is_called_by_its_system(services: Serv
     pause = Pilot(Title(services), GameStandIn(services, "the game"), PauseScene(services, match))
     assert pause.has("Strategic battle, at the beginning")
     match.close()
+
+
+@pytest.mark.parametrize("times", [1, 2])
+def test_what_stands_beside_a_board_is_not_cut(times: int) -> None:
+    """Names of places at its edges were, with large letters."""
+    sheet = pygame.Surface((240 * times, 100 * times))
+    board = pygame.Rect(0, 0, 100 * times, 100 * times)
+    board.center = sheet.get_rect().center
+    sheet.fill((0, 0, 255), board)
+    sheet.fill((0, 255, 0), (board.left - 40 * times, 50 * times, 30 * times, 10 * times))
+    small = fitted(sheet, board, (240, 100), (0, 0, 0))
+    assert small.get_size() == (240, 100)
+    assert small.get_at((120, 20)).b > 200
+    assert small.get_at((45, 55)).g > 200

@@ -39,9 +39,14 @@ def drawn_small(stage: Stage, size: tuple[int, int], ground: Rgb) -> Iterator[py
 
 
 def fitted(sheet: pygame.Surface, area: pygame.Rect, size: tuple[int, int], ground: Rgb) -> pygame.Surface:
-    """Return the part of a sheet in the middle of a picture of a size, scaled down where it is too large."""
+    """Return the part of a sheet in the middle of a picture of a size, scaled down where it is too large.
+
+    What stands beside it, such as names of places at a board's edge, has the rest of the picture.
+    """
     shrink = min(1.0, size[0] / area.width, size[1] / area.height)
-    part = sheet.subsurface(area)
+    around = pygame.Rect(0, 0, math.ceil(size[0] / shrink), math.ceil(size[1] / shrink))
+    around.center = area.center
+    part = sheet.subsurface(around.clip(sheet.get_rect()))
     if shrink < 1.0:
         part = pygame.transform.smoothscale(
             part, (max(1, int(area.width * shrink)), max(1, int(area.height * shrink)))
