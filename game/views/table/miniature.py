@@ -48,9 +48,8 @@ def fitted(sheet: pygame.Surface, area: pygame.Rect, size: tuple[int, int], grou
     around.center = area.center
     part = sheet.subsurface(around.clip(sheet.get_rect()))
     if shrink < 1.0:
-        part = pygame.transform.smoothscale(
-            part, (max(1, int(area.width * shrink)), max(1, int(area.height * shrink)))
-        )
+        width, height = part.get_size()
+        part = pygame.transform.smoothscale(part, (max(1, int(width * shrink)), max(1, int(height * shrink))))
     picture = pygame.Surface(size)
     picture.fill(ground)
     picture.blit(part, part.get_rect(center=picture.get_rect().center))
