@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from game.rules.intent import Order
 from game.scenes.game.panel_context import PanelContext
-from game.scenes.wargame.texts import order_button, state_of
+from game.scenes.wargame.texts import deed, order_button, order_text, selection_of, state_of
+from game.systems.wargame.intent_orders import price_of
 from game.views.ui.button import Button
 from game.views.ui.layout import Cells, Panel
 
@@ -18,6 +19,8 @@ ELSEWHERE = frozenset(
 """Orders that other panels show."""
 KEYS = 9
 """So many commands have a digit."""
+FIRST = ("use", "pick_up")
+"""What a mission is about stands before everything else that can be done."""
 
 
 class CommandsPanel(Panel):
@@ -32,7 +35,7 @@ class CommandsPanel(Panel):
     def show(self, orders: tuple[Order, ...]) -> None:
         """Offer the commands; those that can be given have digits."""
         mine = [order for order in orders if order.command.partition(":")[0] not in ELSEWHERE]
-        mine.sort(key=lambda order: not order.is_enabled)
+        mine.sort(key=lambda order: (not order.is_enabled, order.command.partition(":")[0] not in FIRST))
         self.set_visible(bool(mine))
         costs = state_of(self._context.showing).field.rules.costs
         self.set_title(self._context.words("wargame.commands.title", cost=costs.command))
@@ -41,5 +44,13 @@ class CommandsPanel(Panel):
             self._list.replace(*(self._button(number, order) for number, order in enumerate(mine, 1)))
 
     def _button(self, number: int, order: Order) -> Button:
+        context, state = self._context, state_of(self._context.showing)
+        kind, _, what = order.command.partition(":")
         has_key = order.is_enabled and number <= KEYS
-        return order_button(self._context, order, key=f"answer_{number}" if has_key else "")
+        text, about = order_text(context, order), ""
+        if kind == "use":
+            about = context.words(f"wargame.order.use.{deed(state, what)}.about")
+        price = price_of(selection_of(context), order.command)
+        if price != state.field.rules.costs.command:
+            text = context.words("wargame.commands.price", name=text, ap=price)
+        return order_button(context, order, text, key=f"answer_{number}" if has_key else "", about=about)

@@ -8,12 +8,12 @@ from game.scenes.game.chances import commit_button
 from game.scenes.game.panel_context import PanelContext
 from game.scenes.wargame.texts import PREFIX, order_button, selection_of
 from game.systems.wargame.battlefield import GREY, TAN, WHITE
-from game.systems.wargame.body import modes
 from game.systems.wargame.ground import is_in_water
 from game.systems.wargame.routes import Waypoint
 from game.systems.wargame.selection import Selection
 from game.systems.wargame.sights import risk_of
 from game.systems.wargame.state import Unit, WargameState
+from game.systems.wargame.steps import able_of
 from game.systems.wargame.table import terrain_of
 from game.views.ui.basic import Label
 from game.views.ui.layout import Cells, Panel
@@ -26,7 +26,7 @@ MOST_LINES = 7
 
 def how_moved(state: WargameState, unit: Unit) -> str:
     """Return how a unit comes to where it stands after a step: on foot, in the air, in the water (WG-8)."""
-    able = modes(state, unit)
+    able = able_of(state, unit)
     if is_in_water(state, unit.tile, unit.level):
         return "swim" if able.swim else "cruise" if able.cruise else "wade"
     if unit.level == state.floors[unit.tile]:

@@ -10,6 +10,7 @@ from game.scenes.game.panel_context import PanelContext
 from game.scenes.game.parts import OrderButton
 from game.scenes.game.showing import Showing
 from game.scenes.words import Words
+from game.systems.wargame.body import kind_of
 from game.systems.wargame.content_missions import Mission, Score
 from game.systems.wargame.intent import WargameIntent
 from game.systems.wargame.intent_orders import BASIC
@@ -67,7 +68,11 @@ def order_text(context: PanelContext, order: Order) -> str:
     if kind in ITEMS:
         markers = state_of(showing).markers
         name = plain_name(showing, "marker" if what in markers else "item", "" if what == BASIC else what)
-    elif kind in ("use", "target"):
+    elif kind == "use":
+        return words(
+            f"wargame.order.use.{deed(state_of(showing), what)}", name=plain_name(showing, "marker", what)
+        )
+    elif kind == "target":
         name = plain_name(showing, "marker", what)
     elif kind == "pick":
         name = plain_name(showing, "option", what)
@@ -76,6 +81,12 @@ def order_text(context: PanelContext, order: Order) -> str:
     else:
         name = plain_name(showing, "unit", what)
     return words(f"wargame.order.{kind}", name=name)
+
+
+def deed(state: WargameState, marker: str) -> str:
+    """Return what is done with an objective: the end of the text that says so (WG-16.2, WG-16.7, WG-16.9)."""
+    kind = kind_of(state, marker)
+    return "turn" if kind == "beacon" and state.markers[marker].is_on else kind
 
 
 def order_button(

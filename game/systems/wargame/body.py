@@ -133,6 +133,11 @@ def is_carrying(state: WargameState, unit: Unit) -> bool:
     )
 
 
+def carried_by(state: WargameState, unit: UnitId) -> tuple[str, ...]:
+    """Return the objectives that a unit carries: data, a relic (WG-16.2, WG-16.11)."""
+    return tuple(marker.id for marker in state.markers.values() if marker.bearer == unit)
+
+
 def kind_of(state: WargameState, marker: str) -> str:
     """Return what an objective is for."""
     return state.field.grounds[0].objectives[marker].kind

@@ -8,10 +8,12 @@ from game.core.ids import UnitId
 from game.rules.brief import NAME, Brief, Row, Span, Tone, row, span
 from game.rules.prose import Sentence, signed
 from game.systems.wargame.aim import weapon_cost, weapon_of
-from game.systems.wargame.body import items_of, kind_of, modes, move_points, sheet, water_of
+from game.systems.wargame.body import carried_by, items_of, kind_of, move_points, sheet, water_of
 from game.systems.wargame.ground import building, is_airborne, structure_at
 from game.systems.wargame.rolls import has_conceal
+from game.systems.wargame.score import is_emissary
 from game.systems.wargame.state import Item, Unit, WargameState
+from game.systems.wargame.steps import able_of
 from game.systems.wargame.table import terrain_of
 
 PREFIX: Final = "wg_"
@@ -37,10 +39,18 @@ def kind_rows(state: WargameState, unit: Unit) -> tuple[Row, ...]:
         cost=setup.cost,
         player=state.player(unit.side),
     )
-    signs = tuple(Sentence(f"wargame.status.{name}") for name in _status(state, unit))
+    signs = (*_tasks(state, unit), *(Sentence(f"wargame.status.{name}") for name in _status(state, unit)))
     if unit.tile >= 0:
         signs = (Sentence("wargame.level", {"level": signed(unit.level)}), *signs)
     return (Row((kind,)), *((Row((Span(signs, "accent"),)),) if signs else ()))
+
+
+def _tasks(state: WargameState, unit: Unit) -> Iterator[Sentence]:
+    """Yield what makes a unit matter to the mission: what it carries, that it is the emissary (WG-16.9)."""
+    for marker in carried_by(state, unit.id):
+        yield Sentence("wargame.status.carries", {"marker": marker})
+    if is_emissary(state, unit.id):
+        yield Sentence("wargame.status.emissary")
 
 
 def _status(state: WargameState, unit: Unit) -> Iterator[str]:
@@ -72,7 +82,7 @@ def number_rows(state: WargameState, unit: Unit) -> tuple[Row, ...]:
     known = sheet(state, unit.id)
     setup = known.setup
     move = move_points(state, unit) if unit.tile >= 0 else known.row.move
-    able = (name for name, has in modes(state, unit)._asdict().items() if has)
+    able = (name for name, has in able_of(state, unit)._asdict().items() if has)
     ways = tuple(Sentence(f"wargame.mode.{name}") for name in able)
     numbers = row(
         "wargame.unit.numbers", accuracy=setup.accuracy, assault=setup.assault, evasion=setup.evasion
@@ -144,7 +154,7 @@ def _marker(state: WargameState, marker: str, owner: int) -> Row:
 def _standing(state: WargameState, unit: Unit) -> Row:
     known = state.field.sheets[unit.id]
     main = known.setup.sections[known.main]
-    return row(
+    told = span(
         "wargame.tile.unit",
         unit=unit.id,
         level=signed(unit.level),
@@ -152,6 +162,8 @@ def _standing(state: WargameState, unit: Unit) -> Row:
         aim=main.id,
         left=unit.sections[known.main],
     )
+    tasks = tuple(_tasks(state, unit))
+    return Row((told, Span(tasks, "accent")) if tasks else (told,))
 
 
 BRIEF = Brief(unit=unit_rows, place=place_rows)
@@ -180,7 +192,7 @@ def _sheet(state: WargameState, unit_id: UnitId) -> dict[str, object]:
             {"item": to_plain(item), "is": to_plain(state.field.items[item.id][0].armament)}
             for item in items_of(state, unit_id)
         ],
-        "modes": [name for name, has in modes(state, unit)._asdict().items() if has],
+        "modes": [name for name, has in able_of(state, unit)._asdict().items() if has],
         "movement": move_points(state, unit) if unit.tile >= 0 else 0,
         "water": water_of(state, unit),
         "state": to_plain(unit),

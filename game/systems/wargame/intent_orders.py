@@ -14,6 +14,7 @@ from game.rules.intent import Order
 from game.systems.wargame import actions as a
 from game.systems.wargame.body import items_of, kind_of, sheet
 from game.systems.wargame.check import check
+from game.systems.wargame.resolve_command import break_cost, command_cost, hands_cost
 from game.systems.wargame.score import secondaries_of
 from game.systems.wargame.selection import Selection
 from game.systems.wargame.state import Turn, Unit
@@ -292,6 +293,26 @@ def _drone_orders(selection: Selection, drone: Unit) -> Iterator[Order]:
     else:
         yield checked(selection, f"order_drone:{drone.id}")
         yield checked(selection, f"recall:{drone.id}")
+
+
+def price_of(selection: Selection, command: str) -> int:
+    """Return the AP of a command action: mods, traits and lost arms change some, others are free (WG-12)."""
+    state, unit = selection.state, selection.acting
+    kind, _, name = command.partition(":")
+    usual = command_cost(state)
+    if unit is None:
+        return usual
+    match kind:
+        case "break_grapple":
+            return break_cost(state, unit)
+        case "equip" | "stow" | "drop" | "pick_up":
+            return hands_cost(state, unit.id, is_swap=kind in ("equip", "stow"))
+        case "overcharge":
+            return 0
+        case "use" if kind_of(state, name) == "data":
+            return 0
+        case _:
+            return usual
 
 
 def dash_tiles(selection: Selection, side: int) -> tuple[int, ...]:

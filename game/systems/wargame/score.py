@@ -51,6 +51,11 @@ def emissary(state: WargameState) -> UnitId:
     return dearest(state, state.attacker, most) if most else UnitId("")
 
 
+def is_emissary(state: WargameState, unit: UnitId) -> bool:
+    """Whether a unit is the emissary, who is known once units are deployed (WG-16.9)."""
+    return state.phase in ("deploy", "battle", "over") and bool(unit) and unit == emissary(state)
+
+
 def total_cost(state: WargameState, side: int) -> int:
     """Return the deployment cost of a team (WG-2.8)."""
     return sum(unit.cost for unit in state.field.setup.teams[side].units if not unit.main)

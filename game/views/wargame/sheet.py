@@ -11,8 +11,9 @@ import pygame
 from game.core.ids import UnitId
 from game.rules.prose import Namer
 from game.systems.wargame.aim import armament_of
-from game.systems.wargame.body import THRUSTERS, items_of, water_of
+from game.systems.wargame.body import THRUSTERS, items_of
 from game.systems.wargame.content import Part
+from game.systems.wargame.ready import ap_cap
 from game.systems.wargame.state import WargameState
 from game.views.drawing import PREMULTIPLIED, Canvas, Rgb, mix, shade
 from game.views.ui.fonts import Face
@@ -88,13 +89,13 @@ def sheet_of(state: WargameState, unit_id: UnitId, names: Namer, colour: Rgb) ->
         Section(known.id, str(names.fact("section", known.id)), known.part, max(0, left), known.defense)
         for known, left in zip(setup.sections, unit.sections or [each.defense for each in setup.sections])
     )
-    cap = state.field.rules.freeze_cap if unit.has_frozen else state.field.rules.ap_cap
+    cap = state.field.rules.freeze_cap if unit.has_frozen else ap_cap(state, unit_id)
     return SheetLook(
         tuple(sections),
         tuple(items),
         colour,
         (unit.thrusters, setup.thrusters),
-        statuses(unit, water_of(state, unit)),
+        statuses(state, unit),
         unit.ap,
         max(cap, unit.ap),
     )

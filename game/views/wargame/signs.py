@@ -8,7 +8,10 @@ from typing import Final
 
 import pygame
 
-from game.systems.wargame.state import Unit
+from game.core.ids import UnitId
+from game.systems.wargame.body import carried_by, kind_of, water_of
+from game.systems.wargame.score import is_emissary
+from game.systems.wargame.state import Unit, WargameState
 from game.views.drawing import Canvas, Point, Rgb, mix, regular_polygon, star_points
 
 INK: Final[Rgb] = (11, 15, 22)
@@ -60,6 +63,15 @@ def _star(canvas: Canvas, size: float, colour: Rgb) -> None:
     canvas.polygon(star_points((size / 2, size / 2), size * 0.3, 4, 0.34), colour)
 
 
+def _crown(canvas: Canvas, size: float, colour: Rgb) -> None:
+    shape = ((0.26, 0.7), (0.24, 0.36), (0.4, 0.54), (0.5, 0.3), (0.6, 0.54), (0.76, 0.36), (0.74, 0.7))
+    canvas.polygon([(x * size, y * size) for x, y in shape], colour)
+
+
+def _diamond(canvas: Canvas, size: float, colour: Rgb) -> None:
+    canvas.polygon(regular_polygon((size / 2, size / 2), size * 0.3, 4), colour)
+
+
 SIGNS: Final[Mapping[str, tuple[Rgb, Draw]]] = {
     "kneeling": (PALE, _lines(((0.28, 0.38), (0.5, 0.6), (0.72, 0.38)))),
     "lying": (AMBER, _lines(((0.24, 0.6), (0.76, 0.6)), ((0.32, 0.42), (0.32, 0.42)), width=0.13)),
@@ -80,6 +92,9 @@ SIGNS: Final[Mapping[str, tuple[Rgb, Draw]]] = {
         _lines(((0.22, 0.4), (0.38, 0.3), (0.54, 0.4), (0.78, 0.3)), ((0.5, 0.5), (0.5, 0.76))),
     ),
     "critical": (AMBER, _star),
+    "carries_data": (PALE, _diamond),
+    "carries_relic": (GREEN, _star),
+    "emissary": (RED, _crown),
 }
 
 
@@ -95,9 +110,17 @@ def sign(name: str, size_px: int) -> pygame.Surface:
     return canvas.finish()
 
 
-def statuses(unit: Unit, water: str = "") -> tuple[str, ...]:
-    """Return the names of a unit's signs, the gravest first (WG-1.4, WG-13)."""
+def _tasks(state: WargameState, unit: UnitId) -> tuple[str, ...]:
+    """Return the signs of a unit's part in the mission: what it carries, the emissary's (WG-16)."""
+    carried = (f"carries_{kind_of(state, marker)}" for marker in carried_by(state, unit))
+    return (*dict.fromkeys(carried), *(("emissary",) if is_emissary(state, unit) else ()))
+
+
+def statuses(state: WargameState, unit: Unit) -> tuple[str, ...]:
+    """Return the names of a unit's signs: its part in the mission, then the gravest first (WG-1.4, WG-13)."""
+    water = water_of(state, unit)
     found = (
+        *((task, True) for task in _tasks(state, unit.id)),
         ("hulk", unit.is_disabled),
         ("system_error", unit.errors > 0),
         ("overheat", unit.has_overheated),
@@ -116,10 +139,6 @@ def statuses(unit: Unit, water: str = "") -> tuple[str, ...]:
 def _beacon(canvas: Canvas, size: float, colour: Rgb) -> None:
     canvas.polygon([(0.36 * size, 0.8 * size), (0.64 * size, 0.8 * size), (0.5 * size, 0.42 * size)], colour)
     canvas.circle((size / 2, size * 0.32), size * 0.12, colour)
-
-
-def _diamond(canvas: Canvas, size: float, colour: Rgb) -> None:
-    canvas.polygon(regular_polygon((size / 2, size / 2), size * 0.3, 4), colour)
 
 
 def _disc(canvas: Canvas, size: float, colour: Rgb) -> None:

@@ -10,7 +10,6 @@ import pygame
 from game.content.models import MachineRole, Weaponry
 from game.core.ids import UnitId
 from game.core.table import TokenView
-from game.systems.wargame.body import water_of
 from game.systems.wargame.setup import UnitSetup, WargameSetup
 from game.systems.wargame.state import WargameState
 from game.views.drawing import PREMULTIPLIED, faded
@@ -67,7 +66,7 @@ class WargameTokenArt:
             badge=str(unit.ap) if unit.ap else "",
             readiness=_readiness(state, unit.has_acted, is_now),
         )
-        names = statuses(unit, water_of(state, unit))[:MOST_SIGNS] if size_px >= SIGNS_FROM_PX else ()
+        names = statuses(state, unit)[:MOST_SIGNS] if size_px >= SIGNS_FROM_PX else ()
         if not names:
             return counter(spec, size_px, self._colours)
         return _with_signs(spec, size_px, self._colours, names)
