@@ -124,6 +124,8 @@ def test_the_picker_by_keyboard(tmp_path: Path) -> None:
     pilot.tab_to("frame_gm")
     pilot.press("4", "-", "+", "+")
     assert pilot.has("5 machines")
+    pilot.press("1")
+    assert pilot.has("1 machine · 1 slot, 12 fit on the board")
     pilot.tab_to("hero_dov_reyes")
     pilot.press("Right")
     assert pilot.get("hero_dov_reyes", Choice).value == "gm"

@@ -58,7 +58,8 @@ class SkirmishIntent:
         if selection.asked is not None and state.units[selection.asked].status != "board":
             selection.asked = None
         unit = selection.unit
-        if unit is None or unit.side != side or unit.status not in ("board", "reserve"):
+        usable = ("board", "reserve") if selection.is_placing else ("board",)
+        if unit is None or unit.side != side or unit.status not in usable:
             selection.selected = None
         if selection.is_placing and (
             selection.selected is None or selection.unit is None or selection.unit.status == "board"

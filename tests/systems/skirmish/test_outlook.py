@@ -480,3 +480,17 @@ def test_reserves_enter_no_more_in_a_turn_that_has_begun() -> None:
     b.do(b.move("s", "J5"))
     evolve(b.state, UnitRemoved(player=BLUE, unit=UnitId("w")))
     assert not list(entering(b.state, 1)), "its turn has begun"
+
+
+@pytest.mark.rule("SK-1.7")
+def test_who_waits_is_chosen_no_more_once_nobody_may_be_placed() -> None:
+    b = in_reserve("a")
+    intent = SkirmishIntent(b.state)
+    b.do(b.end())
+    intent.adopt(b.state, BLUE)
+    assert intent.focus == "a", "it enters before anything else"
+    b.do(b.enter("a", "A1"))
+    b.do(b.move("s", "J5"))
+    evolve(b.state, UnitRemoved(player=BLUE, unit=UnitId("a")))
+    intent.adopt(b.state, BLUE)
+    assert intent.focus == "", "it was told to be not on the board, whatever was clicked"
