@@ -7,12 +7,14 @@ from typing import cast
 import pygame
 
 from game.core.ids import PlayerId
+from game.rules.prose import written
 from game.scenes.game.result import Finished, Verdict, fallen_dice, role_of, side_panel
 from game.scenes.words import Words
 from game.systems.skirmish.events import BattleEnded
 from game.systems.skirmish.setup import SideSetup, SkirmishSetup, UnitSetup
 from game.systems.skirmish.state import SkirmishState
 from game.systems.skirmish.statline import ace_level
+from game.systems.skirmish.telling import Names, ended_sentence
 from game.views.table.luck import Luck
 from game.views.tokens.silhouette import silhouette
 from game.views.ui.basic import Label, Picture
@@ -31,7 +33,7 @@ def skirmish_verdict(game: Finished) -> Verdict:
     winners = [n for n, side in enumerate(setup.sides) if outcome and side.player in outcome.winners]
     facts = []
     if end is not None:
-        facts.append(words(f"battle.result.ending.{end.ending}", turns=end.outcome.turns))
+        facts.append(_ending(words, setup, end))
         rules: tuple[str, ...] = end.rules
         if setup.rules.bonus_gold:
             key = "battle.result.gold" if end.bonus_gold else "battle.result.no_gold"
@@ -51,6 +53,13 @@ def skirmish_verdict(game: Finished) -> Verdict:
         facts="   ".join(facts),
         sides=game.beside(*panels),
     )
+
+
+def _ending(words: Words, setup: SkirmishSetup, end: BattleEnded) -> str:
+    """Return by what it was won: of several ends of its own, by which of them, as markup (SK-6.3)."""
+    if end.ending == "objective":
+        return escape(written(words.strings, ended_sentence(end.outcome, Names(setup))))
+    return words(f"battle.result.ending.{end.ending}", turns=end.outcome.turns)
 
 
 def _side_panel(words: Words, state: SkirmishState, luck: Luck, index: int, side: SideSetup) -> Panel:
