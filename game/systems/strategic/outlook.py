@@ -8,16 +8,16 @@ from typing import Final
 from msgspec.structs import replace
 
 from game.core.ids import UnitId
-from game.core.kernel import Illegal
 from game.core.ledger import total
 from game.core.odds import Odd
 from game.rules.outlook import Outlook, Prospect, parts_of
 from game.systems.strategic.actions import Attack, Maneuver, Move, UsePower
 from game.systems.strategic.aims import area_victims, line_struck
-from game.systems.strategic.battlefield import GROUND, LEVELS
+from game.systems.strategic.battlefield import LEVELS
 from game.systems.strategic.check import check
 from game.systems.strategic.check_attack import check_attack
-from game.systems.strategic.moves import RUNNING, arrived, end_band, halves_of, ways
+from game.systems.strategic.moves import RUNNING, arrived, end_band, halves_of
+from game.systems.strategic.next_turns import best_next, weight
 from game.systems.strategic.odds import odds
 from game.systems.strategic.odds_ways import way_odds
 from game.systems.strategic.queries import (
@@ -31,14 +31,12 @@ from game.systems.strategic.queries import (
 )
 from game.systems.strategic.resolve_turn import move_job
 from game.systems.strategic.selection import Selection
-from game.systems.strategic.state import MoveJob, StrategicState, Unit, Walk
+from game.systems.strategic.state import MoveJob, StrategicState, Unit
 from game.systems.strategic.trials import blows, reacting, shots, trials
 from game.systems.strategic.workings import HURT, Strike, arms_of, contest_of, failing, prospect_of, told
 
 MOST: Final = 6
 """Enemies of whom it is worked out what they mean for a square."""
-MOST_ENDS: Final = 4
-"""Of so many squares nearest to an enemy it is worked out what an attack from there would bring."""
 
 
 def outlook_of(selection: Selection) -> Outlook | None:
@@ -283,7 +281,7 @@ def _attacks_from(selection: Selection, after: StrategicState, there: Unit) -> I
             if check_attack(after, action, there) is None:
                 found.append(prospect_of(after, action, foe.id, "from_there"))
         if found:
-            yield max(found, key=_weight)
+            yield max(found, key=weight)
 
 
 def _others(selection: Selection, acting: Unit, target: Unit) -> tuple[list[Prospect], list[Prospect]]:
@@ -292,75 +290,23 @@ def _others(selection: Selection, acting: Unit, target: Unit) -> tuple[list[Pros
     could, cannot = list[Prospect](), list[Prospect]()
     mates = [each for each in on_board(state) if each.side == acting.side and each.id != acting.id]
     for mate in sorted(mates, key=lambda each: state.field.distance(each.tile, target.tile))[:MOST]:
-        found, why = _best_of(state, mate, target)
-        found = found or _best_moved(state, mate, target)
+        found, why = best_next(state, mate, target)
         if found is not None:
             could.append(found)
         else:
             cannot.append(Prospect(told("by", unit=mate.id), why=why))
-    return sorted(could, key=_weight, reverse=True), cannot
-
-
-def _best_of(state: StrategicState, unit: Unit, target: Unit) -> tuple[Prospect | None, Illegal | None]:
-    """Return the best ordinary attack of a unit on another when its turn comes, or why there is none."""
-    ready = replace(unit, halves=_halves(unit), has_attacked=False, struck=(), ran=False, fought_horde=False)
-    then = state.clone()
-    then.units[unit.id] = ready
-    found, why = list[Prospect](), None
-    for number in range(len(stat_line(then, unit.id).setup.weapons)):
-        action = Attack(player=stat_line(then, unit.id).leader, unit=unit.id, weapon=number, target=target.id)
-        refusal = check_attack(then, action, ready)
-        if refusal is None:
-            found.append(prospect_of(then, action, target.id, "threat"))
-        why = refusal or why
-    return max(found, key=_weight, default=None), why
-
-
-def _halves(unit: Unit) -> int:
-    """Return the half actions that a unit has in its next turn: one less where it staggers (ST-8.6)."""
-    return 1 if unit.staggered else 2
-
-
-def _best_moved(
-    state: StrategicState, unit: Unit, target: Unit, most_ends: int = MOST_ENDS
-) -> Prospect | None:
-    """Return the best ordinary attack of a unit that first makes a half move on its turn; a horde marches.
-
-    It goes as near as it can, and as far off as a weapon's least range asks (ST-4.2).
-    """
-    is_horde, grid = stat_line(state, unit.id).is_horde, state.field
-    walk: Walk = "march" if is_horde else "half"
-    ends = ways(state, replace(unit, has_moved=False), walk, max(GROUND, unit.band))
-    found = list[Prospect]()
-    nearest = sorted(ends, key=lambda end: (grid.distance(end, target.tile), end))
-    least = {gun.weapon.min_squares for gun in stat_line(state, unit.id).arms if gun.weapon.min_squares}
-    apart = (next((end for end in nearest if grid.distance(end, target.tile) >= far), None) for far in least)
-    for tile in dict.fromkeys((*nearest[:most_ends], *(end for end in apart if end is not None))):
-        then = state.clone()
-        there = arrived(state, unit, ends[tile], tile, unit.band)
-        there = replace(there, halves=_halves(unit) - (not is_horde), has_attacked=False, has_moved=True)
-        there = then.units[unit.id] = replace(there, struck=(), ran=False, fought_horde=False, aim=0)
-        then.engagements = melees(then)
-        for number in range(len(stat_line(then, unit.id).setup.weapons)):
-            action = Attack(
-                player=stat_line(then, unit.id).leader, unit=unit.id, weapon=number, target=target.id
-            )
-            if check_attack(then, action, there) is None:
-                told_from = prospect_of(then, action, target.id, "threat_from")
-                found.append(replace(told_from, places=(unit.tile, target.tile)))
-    return max(found, key=_weight, default=None)
+    return sorted(could, key=weight, reverse=True), cannot
 
 
 def _threats_to(after: StrategicState, there: Unit) -> Iterator[Prospect]:
-    """Yield the nearest enemies that could attack the unit there, at once or after a half move.
+    """Yield the nearest enemies that could attack the unit there on their turn, each with its best attack.
 
     Who is surprised misses its turn (ST-6.1).
     """
     for foe in _nearest(after, there):
         if is_hidden(there, foe.side) or foe.surprised:
             continue
-        found, _ = _best_of(after, foe, there)
-        found = found or _best_moved(after, foe, there, most_ends=1)
+        found, _ = best_next(after, foe, there, most_ends=1)
         if found is not None:
             yield found
 
@@ -368,7 +314,3 @@ def _threats_to(after: StrategicState, there: Unit) -> Iterator[Prospect]:
 def _nearest(state: StrategicState, unit: Unit) -> list[Unit]:
     seen = (each for each in enemies(state, unit.side) if not is_hidden(each, unit.side))
     return sorted(seen, key=lambda each: state.field.distance(unit.tile, each.tile))[:MOST]
-
-
-def _weight(prospect: Prospect) -> float:
-    return 0.0 if prospect.chance is None else float(prospect.chance.fraction)

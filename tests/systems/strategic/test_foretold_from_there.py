@@ -12,7 +12,8 @@ from game.rules.system import erased
 from game.systems.strategic.actions import Attack, Move
 from game.systems.strategic.check_attack import check_attack
 from game.systems.strategic.events_attack import AttackDeclared, UnitHurt
-from game.systems.strategic.outlook import _best_moved, _best_of, _threats_to, moved
+from game.systems.strategic.next_turns import best_moved, best_of
+from game.systems.strategic.outlook import _threats_to, moved
 from game.systems.strategic.queries import is_hidden, stat_line
 from game.systems.strategic.state import Engagement, StrategicState
 from game.systems.strategic.system import STRATEGIC
@@ -94,7 +95,7 @@ def test_who_is_too_near_for_a_gun_is_told_that_it_may_step_back_and_fire() -> N
     move = Move(player=RED, unit=WALKER, mode="half", to=battle.at(7, 5))
     there = moved(battle.state, battle.unit(WALKER), move)
     battery = UnitId("rocket_artillery")
-    now, _ = _best_of(there, there.units[battery], there.units[WALKER])
+    now, _ = best_of(there, there.units[battery], there.units[WALKER])
     assert now is None
     assert [each.text.facts["unit"] for each in _threats_to(there, there.units[WALKER])] == [battery]
 
@@ -103,12 +104,12 @@ def test_who_is_too_near_for_a_gun_is_told_that_it_may_step_back_and_fire() -> N
 def test_who_staggers_has_no_time_for_what_takes_a_whole_turn() -> None:
     battle = Battle([at("arbalest", 5, 5)], [at("gm", 12, 5)])
     arbalest, target = UnitId("arbalest"), battle.unit("gm")
-    found, _ = _best_of(battle.state, battle.unit(arbalest), target)
+    found, _ = best_of(battle.state, battle.unit(arbalest), target)
     assert found is not None
     battle.put(arbalest, staggered=True)
-    found, why = _best_of(battle.state, battle.unit(arbalest), target)
+    found, why = best_of(battle.state, battle.unit(arbalest), target)
     assert found is None and why is not None
-    assert _best_moved(battle.state, battle.unit(arbalest), target) is None
+    assert best_moved(battle.state, battle.unit(arbalest), target) is None
 
 
 @pytest.mark.rule("ST-2.5")
