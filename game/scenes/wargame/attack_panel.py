@@ -16,7 +16,8 @@ from game.scenes.game.panel_context import PanelContext
 from game.scenes.wargame.texts import name_of, order_button, order_text, plain_name, selection_of
 from game.scenes.wargame.unit_panel import AimedSheet, share_lost
 from game.systems.wargame.actions import Attack
-from game.systems.wargame.aim import armoured, left_of, weapon_cost, weapon_of
+from game.systems.wargame.aim import armoured, left_of, weapon_of
+from game.systems.wargame.check_battle import attack_cost
 from game.systems.wargame.jobs import Blow
 from game.systems.wargame.selection import Selection
 from game.systems.wargame.workings import as_taken, workings
@@ -100,7 +101,7 @@ class AttackPanel(Panel):
             item = order.command.partition(":")[2]
             item = "" if item == "basic" else item
             weapon, owner = weapon_of(selection.state, item), selection.attacker
-            ap = weapon_cost(selection.state, owner.id, item) if owner is not None else weapon.ap
+            ap = attack_cost(selection.state, owner.id, item) if owner is not None else weapon.ap
             if order.why is None:
                 about = context.words("wargame.attack.range", name=escape(text), range=weapon.reach)
             text = context.words("wargame.attack.weapon", name=text, ap=ap, damage=weapon.damage)
@@ -148,7 +149,8 @@ class AttackPanel(Panel):
         if acting is None:
             return ""
         costs = state.field.rules.costs
-        price = costs.grapple if selection.grapples else weapon_cost(state, acting.id, selection.item)
+        by = selection.by or acting.id
+        price = costs.grapple if selection.grapples else attack_cost(state, by, selection.item)
         left = max(0, acting.ap - price)
         key = "left" if left >= costs.command else "left.few"
         return self._context.words(f"wargame.attack.{key}", ap=left, cost=costs.command) + "  {rule:WG-12.8}"
@@ -201,7 +203,7 @@ class AttackPanel(Panel):
         struck = self._struck(selection)
         damage = armoured(selection.state, selection.state.units[struck], weapon, weapon.damage)
         owner = selection.acting
-        ap = weapon.ap if owner is None else weapon_cost(selection.state, owner.id, key)
+        ap = weapon.ap if owner is None else attack_cost(selection.state, owner.id, key)
         share = odds.of("hit", struck)
         text = context.words(
             "wargame.attack.with",

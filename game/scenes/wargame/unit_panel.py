@@ -19,8 +19,9 @@ from game.scenes.game.brief import BriefLabel
 from game.scenes.game.panel_context import PanelContext
 from game.scenes.wargame.texts import name_of, selection_of, side_role, state_of, unit_name
 from game.systems.wargame.actions import Attack
-from game.systems.wargame.aim import aims_at, weapon_cost
+from game.systems.wargame.aim import aims_at
 from game.systems.wargame.brief import kind_rows, number_rows, weapon_rows
+from game.systems.wargame.check_battle import attack_cost
 from game.systems.wargame.ready import ap_cap
 from game.systems.wargame.state import Unit, WargameState
 from game.systems.wargame.work import NONE
@@ -205,4 +206,5 @@ def _price(context: PanelContext, unit: Unit) -> int:
         return 0
     if selection.grapples:
         return selection.state.field.rules.costs.grapple
-    return min(unit.ap, weapon_cost(selection.state, unit.id, selection.item))
+    by = selection.by or unit.id
+    return min(unit.ap, attack_cost(selection.state, by, selection.item))

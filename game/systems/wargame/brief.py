@@ -7,8 +7,9 @@ from game.core.codec import to_plain
 from game.core.ids import UnitId
 from game.rules.brief import NAME, Brief, Row, Span, Tone, row, span
 from game.rules.prose import Sentence, signed
-from game.systems.wargame.aim import weapon_cost, weapon_of
+from game.systems.wargame.aim import weapon_of
 from game.systems.wargame.body import carried_by, items_of, kind_of, move_points, sheet, water_of
+from game.systems.wargame.check_battle import attack_cost
 from game.systems.wargame.ground import building, is_airborne, structure_at
 from game.systems.wargame.rolls import has_conceal
 from game.systems.wargame.score import is_emissary
@@ -103,7 +104,7 @@ def _weapon(state: WargameState, unit: Unit, item: Item) -> Row:
     notes: tuple[Sentence, ...] = (place,)
     if weapon.sort != "shield":
         facts: dict[str, str | int] = {
-            "ap": weapon_cost(state, unit.id, item.id),
+            "ap": attack_cost(state, unit.id, item.id),
             "damage": weapon.damage,
             "range": weapon.reach,
         }

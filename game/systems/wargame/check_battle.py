@@ -16,6 +16,7 @@ from game.systems.wargame.aim import (
 from game.systems.wargame.body import (
     drones_of,
     intact,
+    is_drone,
     items_of,
     section_index,
     sheet,
@@ -187,6 +188,8 @@ def check_drone(state: WargameState, turn: Turn, unit: Unit, action: DroneComman
     if isinstance(action, a.LaunchDrone):
         if drone.status != "docked":
             return refused("WG-12.7", "already_launched", unit=drone.id)
+        if state.field.grid.distance(unit.tile, action.tile) != 1:
+            return refused("WG-12.7", "not_a_neighbour", unit=unit.id, tile=action.tile)
         if action.tile not in launch_tiles(state, unit):
             return refused("WG-12.7", "no_room", unit=drone.id, tile=action.tile)
     elif drone.status != "board":
@@ -207,6 +210,12 @@ def drone_attack_cost(state: WargameState, drone: UnitId, item: str) -> int:
     """Return the AP of an order to attack: what its weapon costs above the order's share is added."""
     costs = state.field.rules.costs
     return costs.command + max(0, weapon_cost(state, drone, item) - costs.drone_weapon)
+
+
+def attack_cost(state: WargameState, unit: UnitId, item: str) -> int:
+    """Return the AP that an attack takes: of a drone, of its main unit for the order (WG-9.6, WG-12.7)."""
+    price = drone_attack_cost if is_drone(state, unit) else weapon_cost
+    return price(state, unit, item)
 
 
 def drone_weapon(state: WargameState, drone: UnitId) -> str:

@@ -6,6 +6,7 @@ from game.core.ids import UnitId
 from game.core.kernel import Illegal, refused
 from game.systems.wargame import actions as a
 from game.systems.wargame.check import check
+from game.systems.wargame.intent_orders import SIDES, dash_tiles
 from game.systems.wargame.marks import choice_tiles
 from game.systems.wargame.planning import NOBODY
 from game.systems.wargame.resolve_setup import deploy_levels, deploy_tiles
@@ -118,8 +119,10 @@ class Clicks:
         selection, state = self.selection, self.selection.state
         if selection.mode in ("throw", "launch"):
             return self._throw_at(place)
-        if selection.mode in ("dash", "jump"):
-            return self.name_side(next((s for s in range(6) if selection.side_tile(s) == place), -1))
+        if selection.mode == "dash":
+            return self._dash_at(place)
+        if selection.mode == "jump":
+            return self._jump_at(place)
         enemy = next((unit for unit in self._there(place) if unit.side != selection.side), None)
         own = self._over(enemy, place)
         if own is not None:
@@ -207,6 +210,19 @@ class Clicks:
         selection.plan = (leg,)
         return None
 
+    def _dash_at(self, place: int) -> a.WargameAction | None:
+        """Name the side of a thruster move by any hex of its way: it goes the whole way (WG-8.7)."""
+        selection = self.selection
+        side = next((each for each in SIDES if place in dash_tiles(selection, each)), -1)
+        if side < 0 and selection.acting is not None:
+            self.problem = refused("WG-8.7", "not_in_dash", unit=selection.acting.id, tile=place)
+        return self.name_side(side)
+
+    def _jump_at(self, place: int) -> a.WargameAction | None:
+        selection = self.selection
+        self.problem = check(selection.state, a.JumpTo(player=selection.player, tile=place))
+        return self.name_side(next((each for each in SIDES if selection.side_tile(each) == place), -1))
+
     def _jump(self, tile: int) -> Leg:
         return Leg("jump", tile, self.selection.state.floors[tile])
 
@@ -214,9 +230,14 @@ class Clicks:
         selection = self.selection
         if selection.throw_to == place:
             return selection.planned()
-        tiles = selection.throws() if selection.mode == "throw" else selection.launches(selection.launching)
-        if place in tiles:
+        player, drone = selection.player, selection.launching
+        is_throw = selection.mode == "throw"
+        if place in (selection.throws() if is_throw else selection.launches(drone)):
             selection.throw_to = place
+            return None
+        throw = a.ThrowHeld(player=player, tile=place)
+        action = throw if is_throw else a.LaunchDrone(player=player, drone=drone, tile=place)
+        self.problem = check(selection.state, action)
         return None
 
     def _use_own(self, unit: Unit) -> a.WargameAction | None:

@@ -14,6 +14,7 @@ from game.rules.intent import Order
 from game.systems.wargame import actions as a
 from game.systems.wargame.body import items_of, kind_of, sheet
 from game.systems.wargame.check import check
+from game.systems.wargame.ground import launch_tiles
 from game.systems.wargame.resolve_command import break_cost, command_cost, hands_cost
 from game.systems.wargame.score import secondaries_of
 from game.systems.wargame.selection import Selection
@@ -282,14 +283,14 @@ def _commands(selection: Selection, unit: Unit) -> Iterator[Order]:
 
 def _drone_orders(selection: Selection, drone: Unit) -> Iterator[Order]:
     if drone.status == "docked":
-        tiles = selection.launches(drone.id)
-        why = None if tiles else refused("WG-12.7", "no_room", unit=drone.id, tile=drone.tile)
-        if selection.acting is not None and not tiles:
-            why = (
-                check(selection.state, a.LaunchDrone(player=selection.player, drone=drone.id, tile=0)) or why
-            )
+        main = selection.acting
+        beside = () if main is None else launch_tiles(selection.state, main)
+        why: Illegal | None = refused("WG-12.7", "no_way_out", unit=drone.id)
+        if beside:
+            launch = a.LaunchDrone(player=selection.player, drone=drone.id, tile=beside[0])
+            why = check(selection.state, launch)
         is_on = selection.mode == "launch" and selection.launching == drone.id
-        yield Order(f"launch:{drone.id}", bool(tiles), why, is_on=is_on)
+        yield Order(f"launch:{drone.id}", why is None, why, is_on=is_on)
     else:
         yield checked(selection, f"order_drone:{drone.id}")
         yield checked(selection, f"recall:{drone.id}")

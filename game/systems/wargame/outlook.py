@@ -13,8 +13,9 @@ from game.rules.outlook import Outlook, Prospect, parts_of
 from game.rules.prose import Sentence, signed
 from game.space.hexgrid import OFF_BOARD
 from game.systems.wargame import actions as a
-from game.systems.wargame.aim import weapon_cost, weapon_of, why_no_target
+from game.systems.wargame.aim import weapon_of, why_no_target
 from game.systems.wargame.body import is_drone, sheet
+from game.systems.wargame.check_battle import attack_cost
 from game.systems.wargame.ground import fall_levels, line_blocker, on_board, structure_at
 from game.systems.wargame.jobs import Blow
 from game.systems.wargame.odds import landings
@@ -264,7 +265,7 @@ def _best(state: WargameState, spot: Spot, target: Unit, key: str) -> Prospect |
         chance, item, is_melee = max(ready)
         turned = spot.turned(state, target.tile, weapon_of(state, item)) or unit
         state.units[unit.id] = turned
-        blow, cost = _blow(state, turned, item, target, is_melee), weapon_cost(state, unit.id, item)
+        blow, cost = _blow(state, turned, item, target, is_melee), attack_cost(state, unit.id, item)
         return Prospect(
             _told(key, unit=unit.id, target=target.id, item=item, ap=cost, tile=unit.tile),
             Odd(HIT, target.id, chance, FULL),
@@ -338,7 +339,7 @@ def _ways(selection: Selection, unit: Unit, enemy: Unit) -> Iterator[Prospect]:
     state = selection.state
     for item in selection.weapons():
         why: Illegal | None = selection.why_no_weapon(item) or selection.why_no_target(item, enemy.id)
-        ap = weapon_cost(state, unit.id, item)
+        ap = attack_cost(state, unit.id, item)
         text = _told("weapon", item=item, ap=ap, damage=weapon_of(state, item).damage)
         if why is not None:
             yield Prospect(text, why=why, places=(unit.tile, enemy.tile))

@@ -155,7 +155,8 @@ def test_a_drone_is_launched_moved_and_fires_by_order() -> None:
     player.settle()
     pilot.click(f"order_drone:{drone}")
     player.use_tile(tile(state, 7, 4), by_mouse=True)
-    assert pilot.has("Coaxial Gun · 1 AP")
+    assert pilot.has("Coaxial Gun · 2 AP"), "the order's; the weapon's is within it"
+    assert pilot.has("{b}6{/} AP left") or pilot.has("6 AP left"), pilot.text()
     pilot.press("Enter")
     player.settle()
     assert section(player.state, "sparrow_1", "torso") == 20 - 3, "a critical hit of 2"

@@ -261,7 +261,7 @@ def test_orders_go_to_own_drones_that_are_where_they_should_be() -> None:
         attack = DroneAttack(player=own, drone=drone, target=FOE, aim="torso")
         assert why(state, attack) == "WG-2.12 not_its_drone"
     far = LaunchDrone(player=own, drone=finch, tile=tile(state, 8, 4))
-    assert why(state, far) == "WG-12.7 no_room"
+    assert why(state, far) == "WG-12.7 not_a_neighbour"
     up = do(state, LaunchDrone(player=own, drone=finch, tile=here)).state
     again = LaunchDrone(player=own, drone=finch, tile=tile(up, 4, 4))
     assert why(up, again) == "WG-12.7 already_launched"
