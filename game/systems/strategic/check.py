@@ -32,6 +32,8 @@ from game.systems.strategic.moves import (
     bands_of,
     charge_targets,
     end_band,
+    enters,
+    flying_band,
     halves_of,
     may_land,
     modes,
@@ -41,6 +43,7 @@ from game.systems.strategic.moves import (
 from game.systems.strategic.queries import (
     acting_seats,
     can_hide,
+    horde_at,
     in_reach,
     is_engaged,
     is_target,
@@ -205,8 +208,21 @@ def _check_move(state: StrategicState, action: Move, unit: Unit) -> Illegal | No
         is_land = may_land(state, unit, action.to, action.band)
         return None if is_land else Illegal(RuleId("ST-5.3"), "no_way", {"unit": unit.id})
     if action.to not in ways(state, unit, action.mode, action.band):
-        return Illegal(RuleId("ST-2.1"), "too_far", {"unit": unit.id, "count": budget})
+        return _unreached(state, action, unit, budget)
     return None
+
+
+def _unreached(state: StrategicState, action: Move, unit: Unit, budget: int) -> Illegal:
+    """Return why a move does not get to a square: a horde pays for the ground (ST-1.2, ST-2.4, ST-5.3)."""
+    if not stat_line(state, unit.id).is_horde:
+        return Illegal(RuleId("ST-2.1"), "too_far", {"unit": unit.id, "count": budget})
+    other = horde_at(state, action.to, unit.side, unit.id)
+    if other is not None:
+        return Illegal(RuleId("ST-1.2"), "horde_there", {"target": other.id})
+    level = flying_band(unit, action.band)
+    if not enters(state, unit, action.to, level) or not may_land(state, unit, action.to, action.band):
+        return Illegal(RuleId("ST-5.3"), "no_ford", {"unit": unit.id})
+    return Illegal(RuleId("ST-5.3"), "too_dear", {"unit": unit.id, "count": budget})
 
 
 def _check_horde_move(action: Move, unit: Unit) -> Illegal | None:

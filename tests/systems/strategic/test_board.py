@@ -34,9 +34,8 @@ def test_enemies_may_share_a_square_and_no_melee_begins() -> None:
 @pytest.mark.rule("ST-1.2")
 def test_two_hordes_never_share_and_never_pass() -> None:
     battle = Battle([at("line_regiment", 5, 5)], [at("spawn_swarm", 6, 5)])
-    assert battle.refused(
-        Move(player=RED, unit=UnitId("line_regiment"), mode="march", to=battle.at(6, 5))
-    ).startswith("ST-2.1")
+    into = Move(player=RED, unit=UnitId("line_regiment"), mode="march", to=battle.at(6, 5))
+    assert battle.refused(into) == "ST-1.2 horde_there"
     path = (battle.at(6, 5), battle.at(7, 5))
     move = Move(player=RED, unit=UnitId("line_regiment"), mode="march", to=battle.at(7, 5), path=path)
     assert battle.refused(move) == "ST-2.1 no_way"

@@ -136,3 +136,22 @@ def test_hordes_are_not_shifted_and_fields_and_powers_are_those_that_there_are()
     assert battle.refused(SpreadPattern(player=RED, unit=HORDE, strength="half")) == "ST-10.3 no_field"
     assert battle.refused(Defend(player=RED, unit=HORDE)) == "ST-6.7 horde"
     assert battle.refused(Aim(player=RED, unit=HORDE, full=True)) == "ST-6.7 horde"
+
+
+@pytest.mark.rule("ST-1.2")
+@pytest.mark.rule("ST-5.3")
+def test_a_horde_is_told_why_it_does_not_get_to_a_square() -> None:
+    """'That is too far: it goes 4 squares' was told of the lake and of the regiment next to it."""
+    rows = "\n".join(["........", ".d.f....", "..ff....", "..ff...."])
+    battle = Battle(
+        [at("armoured_brigade", 0, 1), at("line_regiment", 0, 2)], [at("grampus", 7, 3)], board=rows
+    )
+
+    def march(column: int, row: int, mode: Literal["march", "run"] = "march") -> str:
+        return battle.refused(
+            Move(player=RED, unit=UnitId("armoured_brigade"), mode=mode, to=battle.at(column, row))
+        )
+
+    assert march(1, 1) == "ST-5.3 no_ford"
+    assert march(0, 2) == march(0, 2, "run") == "ST-1.2 horde_there"
+    assert march(6, 1) == "ST-5.3 too_dear"

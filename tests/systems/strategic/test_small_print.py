@@ -303,7 +303,7 @@ def test_a_horde_that_flies_has_its_traits_points_above_the_ground_alone() -> No
     points = [allowance(battle.state, battle.unit("rotor_wing"), mode, 0) for mode in ("march", "run")]
     assert points == [4, 8]
     far = Move(player=RED, unit=wing, mode="march", to=battle.at(8, 3), band=0)
-    assert battle.refused(far) == "ST-2.1 too_far"
+    assert battle.refused(far) == "ST-5.3 too_dear"
     assert allowance(battle.state, battle.unit("rotor_wing"), "march", 1) == 8, "it takes off"
     battle.put("rotor_wing", band=1)
     assert allowance(battle.state, battle.unit("rotor_wing"), "march", 1) == 8

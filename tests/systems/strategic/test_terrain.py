@@ -62,7 +62,7 @@ def test_hordes_pay_difficulty_and_stay_out_of_deep_water() -> None:
     costs = [step_cost(battle.state, horde, tile, 0) for tile in range(7)]
     assert costs == [1, 2, 4, 4, 4, 1, 1]
     to_mountain = Move(player=RED, unit=UnitId("line_regiment"), mode="march", to=battle.at(2, 0))
-    assert battle.refused(to_mountain) == "ST-2.1 too_far"
+    assert battle.refused(to_mountain) == "ST-5.3 too_dear"
     battle.do(Move(player=RED, unit=UnitId("line_regiment"), mode="run", to=battle.at(2, 0)))
     assert step_cost(battle.state, riders, 4, 0) == 4
     battle.turn_of("hover_riders")
@@ -71,7 +71,7 @@ def test_hordes_pay_difficulty_and_stay_out_of_deep_water() -> None:
     wet = Battle([at("armoured_brigade", 0, 1)], [at("grampus", 3, 3)], board=board)
     assert (
         wet.refused(Move(player=RED, unit=UnitId("armoured_brigade"), mode="march", to=wet.at(1, 1)))
-        == "ST-2.1 too_far"
+        == "ST-5.3 no_ford"
     )
 
 
