@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from game.core.ids import PlayerId
+from game.rules.prose import listing
 from game.scenes.game.panel_context import PanelContext
 from game.scenes.game.parts import BarPanel, menu_button
 from game.scenes.game.undone import end_turn_button
@@ -13,6 +16,13 @@ from game.views.ui.basic import Label
 from game.views.ui.glyphs import NO_BREAK
 from game.views.ui.layout import Spacer
 from game.views.ui.markup import escape
+
+
+def _standing(state: SkirmishState, side: int) -> str:
+    """Return how many units a side has; once it is fought, those in reserve after a plus (SK-1.7)."""
+    left = queries.units_left(state, side)
+    waiting = 0 if state.phase == "deploy" else len(queries.waiting(state, side))
+    return f"{left - waiting}+{waiting}" if waiting else str(left)
 
 
 class TopBar(BarPanel):
@@ -65,14 +75,28 @@ class TopBar(BarPanel):
         self.mover.set_text(text, shown.role(mover.player))
         counts = []
         for index, entry in enumerate(shown.setup.sides):
-            left = f"{escape(entry.name)} {{b}}{queries.units_left(state, index)}{{/}}"
+            left = f"{escape(entry.name)} {{b}}{_standing(state, index)}{{/}}"
             counts.append(f"{{{shown.role(entry.player)}}}{left}{{/}}")
         self.forces.set_text("   ".join(counts))
+        self.forces.tooltip = "\n".join(self._beside_board(state))
         is_deploying = state.phase == "deploy"
         self.end_turn.set_text(words("battle.deploy_done" if is_deploying else "battle.end_turn"))
         self.end_turn.set_enabled(side is not None and state.phase != "over" and state.prompt is None)
         self.end_turn.set_visible(not is_deploying)
         self.luck.set_text(self._luck_text())
+
+    def _beside_board(self, state: SkirmishState) -> Iterator[str]:
+        """Yield for each side who stands beside the board: in reserve, or barred from this ground (SK-7)."""
+        words, shown = self._words, self._show
+        if state.phase == "deploy":
+            return
+        for index, entry in enumerate(shown.setup.sides):
+            for status, rule in (("reserve", "SK-1.7"), ("barred", "SK-1.6")):
+                units = [unit for unit in state.field.order[index] if state.units[unit].status == status]
+                if units:
+                    names = escape(listing(shown.unit_name(unit) for unit in units))
+                    side = f"{{{shown.role(entry.player)}}}{escape(entry.name)}{{/}}"
+                    yield words(f"battle.top.{status}", side=side, units=names) + f"  {{rule:{rule}}}"
 
     def _bonus_text(self, state: SkirmishState) -> str:
         """What speed still earns whoever wins; before the first turn, the most that it can earn (SK-6.4)."""

@@ -65,7 +65,7 @@ def select(player: BattlePlayer, unit: str) -> None:
 def test_f_and_enter_fire_a_broadside(player: BattlePlayer) -> None:
     select(player, "citadel_cruiser-1")
     player.pilot.press("F")
-    assert player.pilot.has("3 in the line of fire")
+    assert player.pilot.has("enemies on average, 2 in the line of fire")
     assert player.pilot.has("GM 3 A7  25%  your own!")
     player.pilot.press("Enter")
     player.settle()

@@ -204,7 +204,7 @@ class SquadScene(Screen):
         self._slots.set_text(
             words.count("screen.squad.machines", machines)
             + " · "
-            + words("screen.squad.slots", slots=slots, board=offered.board_slots)
+            + words.count("screen.squad.slots", slots, board=offered.board_slots)
         )
         faults = offered.faults(squad)
         lines = [fault_text(words, fault) for fault in faults]
