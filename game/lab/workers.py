@@ -12,7 +12,9 @@ from collections.abc import Generator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import lru_cache
-from multiprocessing import active_children, get_context
+from multiprocessing import active_children, get_context, parent_process
+from multiprocessing.connection import wait
+from threading import Thread
 from typing import Final, Protocol
 
 import msgspec
@@ -161,6 +163,7 @@ class _Process:
             sys.unraisablehook = _told_in_vain
             signal.signal(signal.SIGALRM, _leave)
         signal.signal(signal.SIGTERM, _leave)
+        Thread(target=_leave_with_parent, daemon=True).start()
 
     @classmethod
     def fight(cls, battles: Sequence[BattleTask]) -> list[BattleResult]:
@@ -172,6 +175,18 @@ class _Process:
         except SystemExit:
             end_children()  # a bot that was just being started is in nobody's crew yet
             os._exit(0)
+
+
+def _leave_with_parent() -> None:
+    """End this process once whoever has started it is gone: who is killed tells nobody."""
+    parent = parent_process()
+    if parent is None:
+        return
+    wait([parent.sentinel])
+    if sys.platform == "win32":  # there a signal to itself ends a process without another word
+        end_children()
+        os._exit(0)
+    os.kill(os.getpid(), signal.SIGTERM)
 
 
 def _leave(number: int, frame: object) -> None:

@@ -29,6 +29,17 @@ def beside(group: int) -> list[int]:
     return found
 
 
+def ticks(pid: int) -> int:
+    """The CPU time of a process in ticks of the system; of one that is gone more than any."""
+    try:
+        stat = (Path("/proc") / str(pid) / "stat").read_bytes()
+    except OSError:
+        return BUSY_TICKS + 1
+    return int(stat.rpartition(b")")[2].split()[11])
+
+
+BUSY_TICKS = 50
+"""Whoever has run for so long has read what to do, and needs nobody to go on."""
 SIMULATE = (
     ("simulate", "skirmish", "--games", "4000", "--jobs", "2"),
     *(2, "ironsphere simulate: stopped\n", 2),
@@ -98,5 +109,28 @@ def test_who_stops_while_processes_start_reads_one_line(
     _, errors = process.communicate()
     assert errors == told
     assert process.returncode == code
+    while not all(has_ended(player) for player in players):
+        time.sleep(0.05)
+
+
+@pytest.mark.skipif(not Path("/proc/self/cmdline").exists(), reason="looks for processes in /proc")
+def test_the_processes_of_a_tournament_that_is_killed_end_too(tmp_path: Path) -> None:
+    command, count, *_ = SIMULATE
+    process = subprocess.Popen(
+        (sys.executable, str(ROOT / "main.py"), *command),
+        cwd=ROOT,
+        env=os.environ | {"IRONSPHERE_HOME": str(tmp_path)},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )
+    while len(players := beside(process.pid)) < count:
+        assert process.poll() is None
+        time.sleep(0.01)
+    while not all(ticks(player) > BUSY_TICKS for player in players):
+        assert process.poll() is None
+        time.sleep(0.05)
+    process.kill()
+    process.wait()
     while not all(has_ended(player) for player in players):
         time.sleep(0.05)
