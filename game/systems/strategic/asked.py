@@ -12,7 +12,7 @@ from game.systems.strategic.queries import stat_line
 from game.systems.strategic.ranges import attack_skill, deflection, hit_ledger, needed, target_number
 from game.systems.strategic.resolve_attack import evasion_number
 from game.systems.strategic.resolve_power import ward_of
-from game.systems.strategic.state import AttackJob, MoveJob, StrategicState
+from game.systems.strategic.state import AttackJob, MoveJob, StrategicState, Unit
 
 CERTAIN = 100
 
@@ -57,7 +57,16 @@ def _struck(state: StrategicState, job: AttackJob) -> Asked:
             about.append(_told("deflects", target=target.id, percent=_share(field)))
         for how in ("dodge", "parry"):
             notes[how] = _told("evades", percent=_share(evasion_number(state, target, how)))
+    about += _given_up(target)
     return Asked(tuple(about), notes, _line(unit.tile, target.tile))
+
+
+def _given_up(unit: Unit) -> Iterator[Sentence]:
+    """Yield what a reaction costs besides itself: an aim, and the shot on overwatch (ST-6.5, ST-6.6)."""
+    if unit.aim:
+        yield _told("costs_aim", unit=unit.id)
+    if unit.overwatch >= 0:
+        yield _told("costs_watch", unit=unit.id)
 
 
 def _spread(state: StrategicState, job: AttackJob) -> Asked:
@@ -86,7 +95,10 @@ def _watched(state: StrategicState, job: MoveJob) -> Asked:
     number = needed(state.field.rules, attack_skill(state, watcher, gun), ledger)
     arms = f"{watcher.id}#{watcher.overwatch}"
     fire = _told("shot", percent=_share(target_number(state.field.rules, number)), arms=arms)
-    about = (_told("comes", unit=unit.id, tile=unit.tile, target=watcher.id),)
+    about = (
+        _told("comes", unit=unit.id, tile=unit.tile, target=watcher.id),
+        _told("costs_dodge", unit=watcher.id),
+    )
     return Asked(about, {"fire": fire}, _line(watcher.tile, unit.tile))
 
 

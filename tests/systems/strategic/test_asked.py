@@ -118,7 +118,7 @@ def test_overwatch_is_asked_with_where_he_is_and_the_chance_to_hit_him_there() -
     battle = walked_into_overwatch()
     intent = intent_of(battle, RED)
     about, notes = told(battle, intent.asked())
-    assert len(about) == 1 and f" to {battle.state.field.grid.tile_name(battle.unit(EVA).tile)};" in about[0]
+    assert f" to {battle.state.field.grid.tile_name(battle.unit(EVA).tile)};" in about[0]
     battle.do(Answer(player=RED, option="fire"), 100)
     assert notes["fire"].startswith(f"{needed(battle, 'hit')}% to hit with ")
 
@@ -171,3 +171,27 @@ def test_how_questions_are_answered_from_now_on_is_asked_by_itself() -> None:
     question = intent.question()
     assert question is not None and isinstance(question.choices[0].action, SetHabit)
     assert not intent.asked().about
+
+
+@pytest.mark.rule("ST-6.5")
+@pytest.mark.rule("ST-6.6")
+def test_what_a_reaction_costs_besides_is_told_before_it_is_chosen() -> None:
+    """Who dodged had lost its aim and its shot on overwatch, and nothing had said so."""
+    battle = Battle([at(EVA, 5, 5)], [at(WALKER, 9, 5)], options=ASK)
+    walker = Names(battle.setup).unit(WALKER)
+    for changes, lines in (
+        ({"aim": 20}, [f"If {walker} reacts, its aim is lost."]),
+        ({"aim": 0, "overwatch": 0}, [f"If {walker} reacts, it fires no shot on overwatch any more."]),
+    ):
+        battle.turn_of(EVA)
+        battle.put(WALKER, **changes)
+        battle.do(Attack(player=RED, unit=EVA, weapon=1, target=WALKER), 40)
+        about, _ = told(battle, intent_of(battle, BLUE).asked())
+        assert about[1:] == lines
+        battle.do(Answer(player=BLUE, option="none"), 1)
+    assert battle.unit(WALKER).overwatch == 0
+    watching = walked_into_overwatch()
+    about, _ = told(watching, intent_of(watching, RED).asked())
+    assert about[1:] == [f"A shot is the reaction of {walker} until its next turn."]
+    watching.do(Answer(player=RED, option="fire"), 96)
+    assert not watching.unit(WALKER).reaction
