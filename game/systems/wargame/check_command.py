@@ -72,8 +72,10 @@ def check_body(state: WargameState, turn: Turn, unit: Unit, action: BodyCommand)
 
 def check_hands(state: WargameState, unit: Unit, action: HandCommand) -> Illegal | None:
     """Return why handling an item is refused (WG-12.4, WG-9.10)."""
-    if unit.is_disabled or unit.stuck_in or unit.held_by or unit.holds:
-        return refused("WG-12.4", "hands_full", unit=unit.id, item=action.item)
+    if unit.held_by or unit.holds:
+        return refused("WG-12.4", "in_a_hold", unit=unit.id)
+    if unit.is_disabled or unit.stuck_in:
+        return refused("WG-12.4", "out_of_action", unit=unit.id)
     rules = state.field.rules
     item = state.items.get(action.item)
     own = item is not None and item.bearer == unit.id

@@ -211,7 +211,7 @@ def test_hands_hold_what_is_ones_own() -> None:
     assert why(state, Equip(player=own, item=RIFLE)) == "WG-12.4 not_carried", "it is held already"
     assert why(state, Stow(player=own, item=SABRE)) == "WG-12.4 not_held_item", "it is carried already"
     held = alter(facing(), ME, held_by=FOE)
-    assert why(held, Stow(player=own, item=RIFLE)) == "WG-12.4 hands_full"
+    assert why(held, Stow(player=own, item=RIFLE)) == "WG-12.4 in_a_hold", "its hands are not full"
 
 
 @pytest.mark.rule("WG-12.5", "WG-15.5", "WG-15.6", "WG-11.2")
