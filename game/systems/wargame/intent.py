@@ -13,7 +13,7 @@ from game.systems.wargame.asked import asked_of
 from game.systems.wargame.check import STANDING, check
 from game.systems.wargame.clicks import Clicks
 from game.systems.wargame.ground import on_board
-from game.systems.wargame.intent_orders import BASIC, action_of, orders_of
+from game.systems.wargame.intent_orders import BASIC, action_of, grappled, orders_of, why_barred
 from game.systems.wargame.marks import marks_of_action, marks_of_chosen, marks_of_side
 from game.systems.wargame.outlook import outlook_of, prepared
 from game.systems.wargame.planning import NOBODY
@@ -93,6 +93,9 @@ class WargameIntent(Clicks):
         at_once = action_of(selection, command)
         if at_once is not None:
             return at_once
+        self.problem = why_barred(selection, kind)
+        if self.problem is not None:
+            return None
         match kind:
             case "commit":
                 return self.commit()
@@ -146,6 +149,8 @@ class WargameIntent(Clicks):
             leg = selection.step_to(int(name)) if kind == "step" else selection.lift(rise)
             if leg is not None:
                 selection.extend(leg)
+            elif kind != "step" and not selection.mode:
+                self.problem = selection.why_no_lift(rise)
         return None
 
     def _mode(self, kind: str, drone: UnitId) -> None:
@@ -182,7 +187,7 @@ class WargameIntent(Clicks):
                 is_on = (selection.aim, selection.second) == (first, second)
                 selection.aim, selection.second = first, "" if is_on else second
             case "grapple":
-                enemy = UnitId(selection.target or selection.looked)
+                enemy = grappled(selection)
                 selection.target, selection.grapples = enemy, not selection.grapples
                 selection.looked = NOBODY
             case "drone":

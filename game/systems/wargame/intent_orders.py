@@ -14,7 +14,8 @@ from game.rules.intent import Order
 from game.systems.wargame import actions as a
 from game.systems.wargame.body import items_of, kind_of, sheet
 from game.systems.wargame.check import check
-from game.systems.wargame.ground import launch_tiles
+from game.systems.wargame.ground import launch_tiles, on_board
+from game.systems.wargame.planning import NOBODY
 from game.systems.wargame.resolve_command import break_cost, command_cost, hands_cost
 from game.systems.wargame.score import secondaries_of
 from game.systems.wargame.selection import Selection
@@ -177,21 +178,19 @@ def _turn(selection: Selection, turn: Turn) -> Iterator[Order]:
     if turn.resting is not None:
         return
     if turn.phase == "movement":
-        yield _dash(selection, unit, turn)
+        yield _dash(selection)
         if sheet(selection.state, unit.id).has("jump"):
-            tiles = [side for side in SIDES if selection.jump_tile(side) >= 0]
-            why = None if tiles else _why_no_jump(selection)
-            yield Order("jump", bool(tiles), why, is_on=selection.mode == "jump")
+            why = why_barred(selection, "jump")
+            yield Order("jump", why is None, why, is_on=selection.mode == "jump")
         if selection.state.field.setup.mission.special.get("escape_round"):
             yield checked(selection, "leave")
     yield from _attacks(selection, turn, unit)
     yield from _commands(selection, unit)
 
 
-def _dash(selection: Selection, unit: Unit, turn: Turn) -> Order:
-    found = [check(selection.state, a.DashAhead(player=selection.player, direction=side)) for side in SIDES]
-    is_open = None in found
-    return Order("dash", is_open, None if is_open else found[0], is_on=selection.mode == "dash")
+def _dash(selection: Selection) -> Order:
+    why = why_barred(selection, "dash")
+    return Order("dash", why is None, why, is_on=selection.mode == "dash")
 
 
 def _why_no_jump(selection: Selection) -> Illegal | None:
@@ -294,6 +293,41 @@ def _drone_orders(selection: Selection, drone: Unit) -> Iterator[Order]:
     else:
         yield checked(selection, f"order_drone:{drone.id}")
         yield checked(selection, f"recall:{drone.id}")
+
+
+def grappled(selection: Selection) -> UnitId:
+    """Return whom a grapple is meant for: who is aimed at or looked at, else the first that it can seize."""
+    state, chosen = selection.state, selection.target or selection.looked
+    if chosen in state.units and state.units[UnitId(chosen)].side != selection.side:
+        return UnitId(chosen)
+    here = selection.acting
+    enemies = [unit for unit in on_board(state) if unit.side != selection.side]
+    if here is not None:
+        enemies.sort(key=lambda unit: state.field.grid.distance(here.tile, unit.tile))
+    grapples = ((unit.id, a.Grapple(player=selection.player, target=unit.id)) for unit in enemies)
+    first = enemies[0].id if enemies else NOBODY
+    return next((unit for unit, grapple in grapples if check(state, grapple) is None), first)
+
+
+def why_barred(selection: Selection, kind: str) -> Illegal | None:
+    """Return why a key that lets a hex or an enemy be chosen for a deed does nothing now, else None."""
+    state, player, unit = selection.state, selection.player, selection.acting
+    is_on = selection.grapples if kind == "grapple" else selection.mode == kind
+    if is_on:
+        return None
+    match kind:
+        case "dash":
+            found = [check(state, a.DashAhead(player=player, direction=side)) for side in SIDES]
+            return None if None in found else found[0]
+        case "jump":
+            return None if any(selection.jump_tile(side) >= 0 for side in SIDES) else _why_no_jump(selection)
+        case "throw":
+            here = 0 if unit is None else unit.tile
+            return None if selection.throws() else check(state, a.ThrowHeld(player=player, tile=here))
+        case "grapple":
+            return check(state, a.Grapple(player=player, target=grappled(selection)))
+        case _:
+            return None
 
 
 def price_of(selection: Selection, command: str) -> int:
