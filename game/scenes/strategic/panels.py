@@ -218,26 +218,28 @@ class AttackPanel(Panel):
         label = "harm" if hurt else "hit"
         if isinstance(action, UsePower) and odds.of(won_by(odds), target):
             label = won_by(odds)
-        share = hurt or odds.of(label, target) or odds.of("hit")
-        is_good = 2 * max(share, hurt) >= 1
-        self.chance.tell(share, words(f"strategic.attack.{label}"), is_good=is_good)
-        losses = _losses(odds, target)
+        arrives = odds.of("arrives", strike.unit) if isinstance(strike, Move) else Fraction(1)
+        share = arrives * (hurt or odds.of(label, target) or odds.of("hit"))  # it has to come there first
+        self.chance.tell(share, words(f"strategic.attack.{label}"), is_good=2 * share >= 1)
+        losses = _losses(odds, target, arrives)
         if losses != self._losses:
             self._losses = losses
             self.bars.set_visible(bool(losses))
             self.bars.set_source(self._draw)
-        self.lines.set_text("\n".join(self._lines(odds, target, strike)))
+        self.lines.set_text("\n".join(self._lines(odds, target, strike, arrives)))
 
-    def _lines(self, odds: Odds, target: UnitId, strike: Strike | None) -> list[str]:
-        """Return the chances of every step, and the parts that a hit finds."""
+    def _lines(self, odds: Odds, target: UnitId, strike: Strike | None, arrives: Fraction) -> list[str]:
+        """Return the chances of every step, and the parts that a hit finds; what it comes to is of all."""
         words, found = self._context.words, []
+        if arrives < 1:
+            found.append(words("strategic.attack.arrives_line", percent=whole_percent(arrives)))
         for label in ("hit", "evade", "deflect", "disabled", "destroyed", "sinks") if target else ("hit",):
             share = odds.of(label, target) if label != "hit" else odds.of(label)
+            if label in ("disabled", "destroyed"):
+                share *= arrives
             if share:
                 found.append(words(f"strategic.attack.{label}_line", percent=whole_percent(share)))
         state = selection_of(self._context).state
-        if isinstance(strike, Move) and (arrives := odds.of("arrives", strike.unit)) < 1:
-            found.append(words("strategic.attack.arrives_line", percent=whole_percent(arrives)))
         if strike is not None and target and odds.of("hit", target) and stat_line(state, target).has_parts:
             names = (
                 f"{words(f'strategic.part.{part}')} {whole_percent(share)}"
@@ -274,12 +276,14 @@ class AttackPanel(Panel):
         return picture
 
 
-def _losses(odds: Odds, target: UnitId) -> dict[int, Fraction]:
-    return {
-        int(odd.label.removeprefix("loss_")): odd.fraction
+def _losses(odds: Odds, target: UnitId, arrives: Fraction) -> dict[int, Fraction]:
+    """Return what a target loses with which chance; nothing where a charge does not come to it."""
+    found = {
+        int(odd.label.removeprefix("loss_")): odd.fraction * arrives
         for odd in odds.chances
         if odd.label.startswith("loss_") and odd.subject == target
     }
+    return found if arrives == 1 or not found else found | {0: found.get(0, Fraction(0)) + 1 - arrives}
 
 
 class TrackPanel(Panel):

@@ -75,10 +75,10 @@ def spending(selection: Selection, command: str) -> Unit | None:
 
 
 def _spending_horde(unit: Unit, command: str, *, is_attack: bool) -> Unit | None:
-    """A horde has one move, and attacks only where it did not run (ST-6.7)."""
+    """A horde has one move, attacks only where it did not run, and hides in place of attacks (ST-6.7)."""
     if command in ("march", "run"):
         return replace(unit, has_moved=True, ran=unit.ran or command == "run")
-    return replace(unit, has_attacked=True) if is_attack else None
+    return replace(unit, has_attacked=True) if is_attack or command == "hide" else None
 
 
 def after(selection: Selection, command: str) -> tuple[tuple[str, ...], tuple[str, ...]]:

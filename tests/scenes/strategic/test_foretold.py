@@ -6,10 +6,13 @@ from pathlib import Path
 import pytest
 
 from game.core.ids import UnitId
+from game.core.odds import Odd
 from game.rules.outlook import HasOutlook, Prospect
+from game.rules.prose import whole_percent
+from game.systems.strategic.actions import Move
 from game.systems.strategic.request import BoardRequest, SideRequest, StrategicRequest
 from tests.scenes.strategic.player import BLUE, RED, Player, hot_seat
-from tests.support.strategic import PLAIN, at
+from tests.support.strategic import PLAIN, RULES, at
 
 CRAWLER, FRIEND, NEAR, FAR = (
     UnitId(name) for name in ("arbalest", "eva_vanguard", "eva_bulwark", "eva_lancer")
@@ -174,3 +177,32 @@ def test_fire_at_a_square_is_headed_by_its_chance_to_hit_not_by_one_of_those_in_
     assert "to hit" in panel and "to do harm" not in panel and "evaded" not in panel
     there = foretold(player)["struck_there"]
     assert {str(each.text.facts["target"]) for each in there} == {NEAR, FAR}
+
+
+@pytest.mark.rule("ST-2.5")
+@pytest.mark.rule("ST-5.10")
+def test_the_attack_panel_tells_a_charge_by_what_comes_of_it_from_here(tmp_path: Path) -> None:
+    """42% to do harm stood in large letters, for 8: it came out of the mountains with 20%."""
+    request = StrategicRequest(
+        board=BoardRequest(rows="\n".join(["......m."] * 6)),
+        sides=(
+            SideRequest(player=RED, units=(at(FRIEND, 5, 2),)),
+            SideRequest(player=BLUE, units=(at(NEAR, 7, 2),)),
+        ),
+    )
+    player = Player(hot_seat(tmp_path, request=request))
+    while player.settle() and player.state.acting != FRIEND:
+        player.end_turn()
+    player.pilot.click("order_charge")
+    player.pilot.press("N")
+    planned = player.selection.planned()
+    assert isinstance(planned, Move)
+    odds = RULES.odds(player.state, planned)
+    arrives, harm = odds.of("arrives", FRIEND), odds.of("hurt", NEAR)
+    assert 0 < arrives < Fraction(1, 2)
+    lines = [each.visible_text() for each in player.pilot.find("attack_panel").walk()]
+    assert whole_percent(arrives * harm) in lines and whole_percent(harm) not in lines, lines
+    told = "\n".join(lines)
+    assert f"{whole_percent(arrives)} gets there" in told
+    assert f"{whole_percent(arrives * odds.of('disabled', NEAR))} a part out of action" in told
+    assert foretold(player)["aimed"][0].chance == Odd("hurt", NEAR, *(arrives * harm).as_integer_ratio())

@@ -2,7 +2,7 @@
 
 import pytest
 
-from game.systems.strategic.actions import Aim, Defend, Move, SpreadPattern, StrategicAction
+from game.systems.strategic.actions import Aim, Defend, Hide, Move, SpreadPattern, StrategicAction
 from game.systems.strategic.commands import offered
 from game.systems.strategic.consequences import FREE, after, command_of, spending
 from game.systems.strategic.selection import Selection
@@ -94,3 +94,16 @@ def test_a_horde_that_runs_attacks_no_more() -> None:
     selection = selection_of(battle)
     assert "weapon_1" in enabled(battle)
     assert "weapon_1" in after(selection, "run")[0] and "weapon_1" in after(selection, "march")[1]
+
+
+@pytest.mark.rule("ST-6.7")
+def test_a_horde_that_hides_neither_attacks_nor_runs_after_it() -> None:
+    """Its order said nothing of that, and the attack was gone."""
+    wood = "\n".join(["f" * 12] * 12)
+    battle = Battle([at("line_regiment", 5, 5)], [at("colossus", 8, 5)], board=wood)
+    before = enabled(battle)
+    barred = set(after(selection_of(battle), "hide")[0])
+    assert {"weapon_1", "run"} <= barred
+    battle.do(Hide(player=RED, unit=battle.state.acting), 100, 100)
+    gone = before - enabled(battle)
+    assert barred == gone, (barred, gone)
