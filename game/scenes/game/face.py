@@ -39,8 +39,9 @@ ShowMaker = Callable[[Services, Kit, Layer, Viewer], Show]
 """Makes the board of a game as a viewer sees it; the layer's state is what he observes."""
 PageMaker = Callable[[Services, Gate, PlayerId], Screen]
 """Makes a page about a game for a player."""
-Series = Callable[[Callable[[], GameState], PlayerId], Iterator[Action]]
-"""Yields actions one after the other, each for the state as it is after the last one."""
+Series = Callable[[Callable[[], GameState], PlayerId, AnyIntent], Iterator[Action]]
+"""Yields actions one after the other, each for the state as it is after the last one; the intent knows what
+is chosen at the screen when they begin."""
 
 
 class Doubt(NamedTuple):

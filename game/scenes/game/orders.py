@@ -135,7 +135,8 @@ class Orders:
         if not self._may_order or player is None:
             return
         if command in face.series:
-            all(self.submit(each) for each in face.series[command](self._flow.observed, player))
+            series = face.series[command](self._flow.observed, player, table.intent)
+            all(self.submit(each) for each in series)
             return
         action = table.intent.use(command, step)
         place = face.leads(table.intent, command) if action is None else None

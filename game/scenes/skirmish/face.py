@@ -52,7 +52,7 @@ def skirmish_show(services: Services, kit: Kit, layer: Layer, viewer: Viewer) ->
     return SkirmishShow(lambda now: table(now, viewer), setup, state, styles, kit, services.words)
 
 
-def _placements(now: Callable[[], GameState], player: PlayerId) -> Iterator[Action]:
+def _placements(now: Callable[[], GameState], player: PlayerId, _: AnyIntent) -> Iterator[Action]:
     return placements(lambda: cast(SkirmishState, now()), player)
 
 

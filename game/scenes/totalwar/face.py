@@ -53,7 +53,7 @@ def leads(chosen: AnyIntent, command: str) -> int | None:
     return force.panel if force is not None else None
 
 
-def end_step(observed: Callable[[], GameState], player: PlayerId) -> Iterator[Action]:
+def end_step(observed: Callable[[], GameState], player: PlayerId, _: AnyIntent) -> Iterator[Action]:
     """End this part of the turn.
 
     On a new map every force that waits is set down, in their order: the rules leave hardly a choice

@@ -60,8 +60,9 @@ def _leads(intent: AnyIntent, command: str) -> int | None:
     return next(iter(tiles_of_target(selection.state, selection.target) or here), None)
 
 
-def _placements(now: Callable[[], GameState], player: PlayerId) -> Iterator[Action]:
-    return placements(lambda: cast(WargameState, now()), player)
+def _placements(now: Callable[[], GameState], player: PlayerId, intent: AnyIntent) -> Iterator[Action]:
+    chosen = cast(WargameIntent, intent).selection
+    return placements(lambda: cast(WargameState, now()), player, chosen.selected, chosen.placed_height)
 
 
 def _doubt(odds: Odds, action: Action) -> Doubt | None:

@@ -20,7 +20,7 @@ from game.systems.wargame.planning import NOBODY
 from game.systems.wargame.resolve_setup import deploy_levels, deploy_tiles
 from game.systems.wargame.score import secondaries_of
 from game.systems.wargame.sights import with_reason
-from game.systems.wargame.state import WargameState
+from game.systems.wargame.state import Unit, WargameState
 from game.systems.wargame.work import NONE
 
 
@@ -343,15 +343,25 @@ class WargameIntent(Clicks):
         return marks_of_action(self.selection.state, action)
 
 
-def placements(now: Callable[[], WargameState], player: PlayerId) -> Iterator[a.WargameAction]:
-    """Yield what places the unit that is next, near the middle of its area, and turns it ahead."""
+def placements(
+    now: Callable[[], WargameState], player: PlayerId, chosen: UnitId, height: int
+) -> Iterator[a.WargameAction]:
+    """Yield what places the chosen unit near the middle of its area, and turns it ahead.
+
+    It is placed ``height`` levels above the surface where it can be.
+    """
     state = now()
     side = state.field.side_of[player]
-    intent = WargameIntent(state)
-    intent.adopt(state, player)
-    unit = state.units.get(intent.selection.selected)
-    if unit is None or unit.side != side:
-        return
+    unit = state.units.get(chosen)
+    if state.phase == "deploy" and state.prompt is None and unit is not None and unit.side == side:
+        yield from _placed(state, player, unit, height)
+    prompt = now().prompt
+    if prompt is not None and prompt.kind == "facing" and now().field.side_of[prompt.player] == side:
+        yield a.Answer(player=player, option=str(now().units[UnitId(prompt.subject)].facing))
+
+
+def _placed(state: WargameState, player: PlayerId, unit: Unit, height: int) -> Iterator[a.WargameAction]:
+    """Yield what places a unit near the middle of its area, if there is a place for it."""
     grid = state.field.grid
     taken = [each.tile for each in state.units.values() if each.tile >= 0]
     middle = state.field.setup.board.rows // 2
@@ -362,10 +372,8 @@ def placements(now: Callable[[], WargameState], player: PlayerId) -> Iterator[a.
         return (crowd + 3 * wet, abs(grid.positions[tile][1] - middle), tile)
 
     for tile in sorted(deploy_tiles(state, unit), key=worth):
-        levels = deploy_levels(state, unit, tile)
+        levels, wanted = deploy_levels(state, unit, tile), state.floors[tile] + height
         if levels:
-            yield a.DeployUnit(player=player, unit=unit.id, tile=tile, level=levels[0])
-            break
-    prompt = now().prompt
-    if prompt is not None and prompt.kind == "facing" and now().field.side_of[prompt.player] == side:
-        yield a.Answer(player=player, option=str(now().units[unit.id].facing))
+            level = wanted if wanted in levels else levels[0]
+            yield a.DeployUnit(player=player, unit=unit.id, tile=tile, level=level)
+            return

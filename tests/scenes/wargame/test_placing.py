@@ -2,6 +2,7 @@
 
 import pytest
 
+from game.core.ids import UnitId
 from game.views.ui.button import Button
 from tests.scenes.wargame.at_table import at_table
 from tests.scenes.wargame.player import WargamePlayer
@@ -52,3 +53,17 @@ def test_the_level_of_the_ground_has_no_sign() -> None:
     player = placing()
     player.pilot.move(player.point(tile(player.state, 1, 4)))
     assert player.pilot.has("Open ground, level 0"), "it read 'level +0'"
+
+
+@pytest.mark.rule("WG-6.5")
+def test_the_chosen_unit_is_the_one_that_is_placed_at_the_chosen_height() -> None:
+    """The first that waited was placed instead, on the ground."""
+    player = placing()
+    player.pilot.press("N")
+    assert player.selection.selected == "sparrow_0"
+    player.pilot.press("O", "A")
+    player.settle()
+    state = player.state
+    assert state.units[UnitId("halyard_0")].status == "waiting", "nobody chose it"
+    assert state.units[UnitId("sparrow_0")].status == "board" and state.prompt is None
+    assert place(player.state, "sparrow_0")[2] == 1
