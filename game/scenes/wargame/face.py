@@ -25,6 +25,7 @@ from game.systems.wargame.actions import Attack, DroneAttack, Grapple, Surrender
 from game.systems.wargame.check_battle import furthest_ahead
 from game.systems.wargame.intent import WargameIntent, placements
 from game.systems.wargame.marks import tiles_of_target
+from game.systems.wargame.ready import entry_tiles
 from game.systems.wargame.setup import WargameSetup
 from game.systems.wargame.state import WargameState
 from game.systems.wargame.table import COLOURS, IN_SPACE, PLATE
@@ -56,7 +57,10 @@ def _leads(intent: AnyIntent, command: str) -> int | None:
     if command not in AIMING:
         return None
     own = selection.state.units.get(selection.own)
-    here = (own.tile,) if own is not None and own.tile >= 0 else ()
+    here: tuple[int, ...] = (own.tile,) if own is not None and own.tile >= 0 else ()
+    if own is not None and own.status == "reserve":
+        edge = entry_tiles(selection.state, own)
+        here = edge[len(edge) // 2 :]
     return next(iter(tiles_of_target(selection.state, selection.target) or here), None)
 
 

@@ -21,7 +21,16 @@ from game.views.ui.layout import Cells, Panel
 TOOLS = ("turn_left", "turn_right", "rise", "sink", "fly", "dash", "jump", "step_back", "leave")
 PLACED = ("throw", "launch")
 """Modes in which a hex is chosen to which somebody else goes."""
+ARRIVES = "arrive"
 MOST_LINES = 7
+
+
+def placed_by(selection: Selection) -> str:
+    """Return how somebody comes into the hex that is asked for: by a throw, a launch, from the reserve."""
+    if selection.mode in PLACED:
+        return selection.mode
+    starter = selection.starter
+    return ARRIVES if starter is not None and starter.status == "reserve" else ""
 
 
 def how_moved(state: WargameState, unit: Unit) -> str:
@@ -50,14 +59,14 @@ class PlanPanel(Panel):
     def show(self, orders: tuple[Order, ...]) -> None:
         """Show the plan, and what can be added to it."""
         context, selection = self._context, selection_of(self._context)
-        moving, is_placed = selection.movement, selection.mode in PLACED
-        self.set_visible(is_placed or moving is not None)
-        self.points.set_visible(not is_placed)
-        self._tools.set_visible(not is_placed)
-        self.set_title(context.words(f"wargame.plan.{selection.mode if is_placed else 'title'}"))
-        if is_placed:
-            self._show_placed(selection)
-        if is_placed or moving is None:
+        moving, placed = selection.movement, placed_by(selection)
+        self.set_visible(bool(placed) or moving is not None)
+        self.points.set_visible(not placed)
+        self._tools.set_visible(not placed)
+        self.set_title(context.words(f"wargame.plan.{placed or 'title'}"))
+        if placed:
+            self._show_placed(selection, placed)
+        if placed or moving is None:
             return
         waypoints = selection.waypoints()
         left = waypoints[-1].move.left if waypoints else moving[1].left
@@ -79,15 +88,15 @@ class PlanPanel(Panel):
 
     def rest(self) -> None:
         """Ask for no hex while the throw or the launch is shown."""
-        if selection_of(self._context).mode in PLACED:
+        if placed_by(selection_of(self._context)):
             self.set_visible(False)
 
-    def _show_placed(self, selection: Selection) -> None:
+    def _show_placed(self, selection: Selection, placed: str) -> None:
         """Say that a hex is asked for; the button does it once there is one."""
         words = self._context.words
-        self.lines.set_text(f"{{dim}}{words(f'wargame.plan.{selection.mode}.none')}{{/}}")
+        self.lines.set_text(f"{{dim}}{words(f'wargame.plan.{placed}.none')}{{/}}")
         self.go.set_visible(selection.throw_to >= 0)
-        self.go.set_text(words(f"wargame.plan.{selection.mode}"))
+        self.go.set_text(words(f"wargame.plan.{placed}"))
 
     def _leg(self, selection: Selection, waypoint: Waypoint) -> str:
         words, leg = self._context.words, waypoint.leg

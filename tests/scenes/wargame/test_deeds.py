@@ -192,6 +192,22 @@ def test_a_reserve_arrives_at_its_edge(by_mouse: bool) -> None:
     assert player.state.turn is not None and player.state.turn.unit == "brigand_0"
 
 
+@pytest.mark.rule("WG-6.6")
+def test_where_a_reserve_comes_in_is_asked_for_and_the_cursor_leads_there() -> None:
+    """Nothing said that a hex of the edge was to be clicked."""
+    state = world(
+        At("halyard", 0, 3, 4, ap=4), At("mote", 1, 15, 12), of="order_to_destroy", on=board(16, 13)
+    )
+    alter(state, "halyard_0", status="reserve", tile=-1)
+    player = at_table(state)
+    player.pilot.press("N")
+    assert player.pilot.has("Click a hex of the edge that lights up."), player.pilot.text()
+    player.pilot.press("Enter")
+    player.settle()
+    assert unit(player.state, "halyard_0").status == "board"
+    assert not player.pilot.has("Click a hex of the edge")
+
+
 def token_pixel(player: WargamePlayer, name: str) -> tuple[int, int]:
     """Where a unit is drawn."""
     stage = player.scene.table.showing.show.stage
