@@ -85,6 +85,9 @@ class PanelContext:
     """What an action will probably bring; no chances where the rules forbid it."""
     look_at: Callable[[int], None]
     """Lead cursor and camera to a place."""
+    lead_cursor: Callable[[int | None, bool], None]
+    """``lead_cursor(place, is_new)``: where the keyboard's cursor begins, None: in the middle of the board.
+    One that is in use goes there where a turn ``is_new``."""
     to_board: Callable[[], object]
     """Give the keyboard to the board."""
     pace: Callable[[float], object]

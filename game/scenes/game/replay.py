@@ -151,6 +151,7 @@ class GameReplay(Screen):
             staff_levels=dict,
             odds=_no_odds,
             look_at=self.table.look_at,
+            lead_cursor=self.table.lead_cursor,
             to_board=self.table.to_board,
             pace=lambda factor: None,
             screen_state=ScreenState(),

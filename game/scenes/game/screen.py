@@ -160,6 +160,7 @@ class GameScreen(Screen):
             is_advised=orders.is_advised,
             odds=orders.odds,
             look_at=table.look_at,
+            lead_cursor=table.lead_cursor,
             to_board=table.to_board,
             pace=table.pace,
             open_page=self.books.open,

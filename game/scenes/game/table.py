@@ -124,6 +124,7 @@ class Table:
     def forget_hand(self) -> None:
         """Choose nothing and point at nothing: somebody else sits down, to whom that would tell of orders."""
         self.drop_choice()
+        self.board.start = None
         self.board.set_cursor(None)
         self._left_ms = 0
         self.intent.point(None, "")
@@ -259,6 +260,12 @@ class Table:
     def look_at(self, place: int) -> None:
         """Lead cursor and camera to a place."""
         if place >= 0:
+            self.board.set_cursor(place, True)
+
+    def lead_cursor(self, place: int | None, is_new: bool) -> None:
+        """Say where the keyboard's cursor begins; one that is in use goes there where a turn ``is_new``."""
+        self.board.start = place
+        if is_new and place is not None and self.board.is_keyboard and self.board.cursor is not None:
             self.board.set_cursor(place, True)
 
     def to_board(self) -> None:

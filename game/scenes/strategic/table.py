@@ -86,6 +86,7 @@ class StrategicPanels(UsualPanels):
         """On low screens it takes the place of turns and log at the right, where a guide leaves no room."""
         self._behind: tuple[Widget, ...] = ()
         self._before = (UnitId(""), False)
+        self._led = (UnitId(""), 0)
         self._ordered = Panel("", self.orders, gap=6, padding=10, id="orders_panel")
         self.withdraw = tool(context, "strategic.concede.short", "withdraw")
 
@@ -161,9 +162,23 @@ class StrategicPanels(UsualPanels):
         self._return_to_orders()
         player = selection_of(self.context).player
         self.lessons.look(player, show_of(self.context.showing).take_fresh)
+        self._lead_cursor()
 
     def show_chances(self, planned: Action | None) -> None:
         """The panel of the attack tells them."""
+
+    def _lead_cursor(self) -> None:
+        """Let the keyboard's cursor begin at who acts, or in the own zone: on a large map the way is long."""
+        selection = selection_of(self.context)
+        unit = selection.unit if self.context.now().is_ready else None
+        if unit is None:
+            self.context.lead_cursor(None, False)
+            return
+        turn = unit.id, selection.state.round
+        before, self._led = self._led, turn
+        entry = selection.entry()
+        place = entry[len(entry) // 2] if entry else unit.tile if unit.tile >= 0 else None
+        self.context.lead_cursor(place, turn != before and not selection.is_placing)
 
     def _return_to_orders(self) -> None:
         """Scroll to the orders again where another unit acts, or where an attack is no longer planned."""

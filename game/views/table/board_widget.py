@@ -76,6 +76,8 @@ class BoardWidget(Widget):
         self.token = ""
         """The token on that tile that the mouse is over; "" for none, and for the keyboard."""
         self.is_keyboard = False
+        self.start: int | None = None
+        """Where the keyboard's cursor begins; None: in the middle."""
         self._on_tile = on_tile
         self._on_cursor = on_cursor
         self._tooltip_for = tooltip_for
@@ -217,7 +219,7 @@ class BoardWidget(Widget):
         if nav in _STEPS:
             geometry = self.stage.geometry
             if self.cursor is None:
-                self.set_cursor(geometry.middle(), True)
+                self.set_cursor(geometry.middle() if self.start is None else self.start, True)
                 return True
             beside = geometry.step(self.cursor, *_STEPS[nav])
             if beside is not None:
