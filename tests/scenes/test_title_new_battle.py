@@ -87,6 +87,7 @@ def test_a_wrong_seed_and_a_bot_without_command_stand_beside_their_fields(
     assert "needs the command" in pilot.find("defender_fault").visible_text()
     pilot.press("Ctrl+Enter")
     assert not table.choices
+    assert pilot.has("Defender: The bot needs the command"), "whose"
     pilot.press("Esc")
     pilot.click("defender_command")
     pilot.type("python bot.py")

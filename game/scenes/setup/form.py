@@ -282,6 +282,15 @@ class FormContext:
         told = problem.message
         return escape(told[:1].upper() + told[1:] + ("" if told.endswith((".", "]")) else "."))
 
+    def told_apart(self, path: str, text: str) -> str:
+        """Return what stands at a seat's place as it is told elsewhere: with the seat's name."""
+        form, draft = self.form, self.draft
+        for seat in draft.used:
+            place = form.place_of(seat)
+            if (path == place or path.startswith(f"{place}.")) and self.place_of(path) != FOOT:
+                return f"{{b}}{escape(form.seat_name(self.services, draft, seat))}{{/}}: {text}"
+        return text
+
     def show_faults(self, faults: Mapping[str, str]) -> None:
         """Write faults at their places."""
         said: dict[str, list[str]] = {}

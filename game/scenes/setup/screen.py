@@ -250,7 +250,8 @@ class NewGame(Screen):
         faults = self._judge()
         if faults:
             if self.form.tells_why:
-                text = "\n".join(f"{{bad}}{{icon:cross}}{{/}} {line}" for line in faults.values())
+                lines = (self.form_context.told_apart(*fault) for fault in faults.items())
+                text = "\n".join(f"{{bad}}{{icon:cross}}{{/}} {line}" for line in lines)
                 self.tell(self.words("screen.new.cannot"), text)
             return
         services = self.services

@@ -284,6 +284,7 @@ FORM = GameForm(
     faults=_faults,
     why_not=lambda services, draft, problem: escape(problem.message),
     place_of=lambda seat: f"sides.{seat.key}",
+    seat_name=lambda services, draft, seat: _role(services.words, seat),
     tells_why=True,
     look=_look,
     panels=_panels,
