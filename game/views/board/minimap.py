@@ -64,7 +64,8 @@ class Minimap(Widget):
         self._ground = ground
         self._sheet: pygame.Surface | None = None
         self._scaled: pygame.Surface | None = None
-        self._painted: dict[int, tuple[str, bool]] = {}
+        self._painted: dict[int, tuple[Rgb | None, bool]] = {}
+        """In whose colour each panel was painted, and whether as cut off; a new faction changes it."""
         self._spots: tuple[Spot, ...] = ()
         self._seen: tuple[float, ...] = ()
 
@@ -100,14 +101,14 @@ class Minimap(Widget):
         changed = False
         for tile in geometry.tiles:
             owner, is_cut = territory.owners[tile], tile in territory.cut
-            if self._painted.get(tile) == (owner, is_cut):
+            full = territory.colours[owner] if owner else None
+            if tile in self._painted and self._painted[tile] == (full, is_cut):
                 continue
-            self._painted[tile] = (owner, is_cut)
+            self._painted[tile] = (full, is_cut)
             changed = True
             neutral = self._ground(tile) if self._ground is not None else NEUTRAL
             colour = neutral
-            if owner:
-                full = territory.colours[owner]
+            if full is not None:
                 colour = mix(neutral, full, 0.36) if is_cut else shade(full, 0.82)
             x, y = geometry.centre(tile)
             for inset, tone in ((1.0, mix(colour, GROUND, 0.35)), (1.0 - 1.2 / px, colour)):

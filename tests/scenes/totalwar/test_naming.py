@@ -19,7 +19,10 @@ from game.systems.totalwar.actions import (
 )
 from game.systems.totalwar.setup import TotalWarSetup
 from game.systems.totalwar.state import SYSTEM, TotalWarState
+from game.views.board.minimap import Minimap
+from game.views.drawing import shade
 from game.views.ui.entry import TextEntry
+from game.views.ui.theme import parse_colour
 from tests.scenes.totalwar.player import WarPlayer, resumed
 from tests.support.totalwar import BLUE, draw, squad, war_setup
 from tests.support.totalwar_reports import made_report
@@ -129,6 +132,12 @@ def test_a_proposal_by_keyboard(tmp_path: Path) -> None:
     pilot.press("Enter")
     player.settle()
     assert founded(player) == ("The 1st Deeps", swatch.colour)
+    small = pilot.get("minimap", Minimap)
+    sheet = small.paint(pilot.context.kit)
+    assert sheet is not None
+    chosen = shade(parse_colour(swatch.colour), 0.82)
+    of_it = pygame.mask.from_threshold(sheet, chosen, (6, 6, 6, 255)).count()
+    assert of_it > 200, "its panels had the colour of before there"
     board = player.scene.table.board
     pilot.press("W")
     assert board.cursor is not None, "the keys lead over the map again"
