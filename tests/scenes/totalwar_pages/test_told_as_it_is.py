@@ -1,5 +1,6 @@
 """What pages say is what the rules do: whose merit, forces that are gone, whom a hero serves, next gold."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from game.systems.totalwar.actions import Answer, BindHero, DelegateAllotment, G
 from game.systems.totalwar.events import ForceRemoved, VoteCalled
 from game.systems.totalwar.system import TOTAL_WAR
 from game.views.ui.basic import Label
+from game.views.ui.listview import ListView
 from tests.scenes.totalwar_pages.stage import open_page, state_of, until, war
 from tests.support.quick_theatre import ARMIES, quick_theatre
 from tests.support.totalwar import BLUE, FED, RED, RULES, squad, war_setup
@@ -37,6 +39,19 @@ def test_merit_is_told_of_the_squadron_that_has_it(tmp_path: Path) -> None:
     told = pilot.get("merit", Label).text
     assert pilot.has("Best squadron: D") and "hourglass" not in told
     assert pilot.find("promote").is_enabled
+
+
+@pytest.mark.rule("TW-7.1")
+def test_what_a_rank_allows_is_told_by_the_number(tmp_path: Path) -> None:
+    match = war(setup=war_setup(quick_theatre(), ARMIES, humans=(BLUE,)))
+    pilot, _ = open_page(tmp_path, OfficersPage, match)
+    told = set[str]()
+    for row, _ in enumerate(pilot.get("officers", ListView).rows):
+        pilot.click_row("officers", row)
+        told |= {line for line in pilot.text().split("\n") if "The rank allows" in line}
+    whole = "\n".join(told)
+    assert len(told) > 1 and "any number of fleets" in whole
+    assert ", one squadron, " in whole and not re.search(r"\b1 (squadrons|fleets)\b", whole)
 
 
 @pytest.mark.rule("TW-7.4")

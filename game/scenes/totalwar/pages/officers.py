@@ -107,6 +107,10 @@ class OfficersPage(WarPage):
             parts.append(self._rogue(officer))
         return Column(*parts, gap=16)
 
+    def _most(self, what: str, most: int | None) -> str:
+        key = f"war.page.officers.{what}"
+        return self.words(f"{key}.any") if most is None else self.words.count(key, most)
+
     def _person(self, officer: Officer) -> Widget:
         words, state = self.words, self.state
         lines = []
@@ -123,8 +127,8 @@ class OfficersPage(WarPage):
         room = words(
             "war.page.officers.room",
             slots=limit.squadron_slots,
-            squadrons=limit.squadrons if limit.squadrons is not None else words("war.page.any_number"),
-            fleets=limit.fleets if limit.fleets is not None else words("war.page.any_number"),
+            squadrons=self._most("squadrons", limit.squadrons),
+            fleets=self._most("fleets", limit.fleets),
         )
         return Panel(
             rank_name(state, officer).upper(),
