@@ -111,14 +111,13 @@ def zones_of(state: SkirmishState) -> tuple[ZoneView, ...]:
 
 
 def _tracks(state: SkirmishState) -> tuple[TrackView, ...]:
-    options = state.field.setup.options
     tracks = [
         TrackView("turn", state.turn, rules=(RuleId("SK-6.4"),)),
         TrackView("bonus_gold", bonus_gold(state), rules=(RuleId("SK-6.4"), RuleId("TW-9.5"))),
         TrackView(
             "stalemate",
             turns_without_loss(state),
-            options.stalemate_turns,
+            state.field.setup.options.stalemate_turns,
             state.player(stalemate_side(state)),
             (RuleId("SK-6.6"),),
         ),

@@ -30,10 +30,9 @@ def order_setup(order: BattleOrder, catalog: Catalog) -> StrategicSetup:
     wanted = sides_of(order)
     roster = Roster(catalog, board, rules)
     pilots = Pilots(rules, order)
-    edges = edges_for(board.columns, board.rows, len(wanted))
     sides = tuple(
-        _side(order, catalog, roster, pilots, side, edges[number], board, rules, f"sides.{number}")
-        for number, side in enumerate(wanted)
+        _side(order, catalog, roster, pilots, side, edge, board, rules, f"sides.{number}")
+        for number, (side, edge) in enumerate(zip(wanted, edges_for(board.columns, board.rows, len(wanted))))
     )
     return checked(
         StrategicSetup(
