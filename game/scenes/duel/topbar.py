@@ -6,10 +6,9 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Final
 
-from game.scenes.duel.layout import ONE_LINE_BELOW, ROOMY_SEATS
+from game.scenes.duel.layout import ROOMY_SEATS
 from game.scenes.game.panel_context import PanelContext
 from game.scenes.game.parts import BarPanel, decider, menu_button
-from game.scenes.game.slots import is_low
 from game.scenes.words import Words
 from game.systems.duel import missions
 from game.systems.duel.profile import MissionKind
@@ -52,9 +51,7 @@ class DuelBar(BarPanel):
         help_ = partial(context.use, "help")
         help_button = Button(words("screen.help"), help_, command="help", emphasis="quiet", is_compact=True)
         title = Label(place, "text", "title", is_bold=True, is_wrapped=False)
-        self._gives_way: tuple[Widget, ...] = (self._decider, title, self._phase, self._mission)
-        if is_low(context.size, context.kit, ONE_LINE_BELOW):
-            self._gives_way = (*self._gives_way, help_button)
+        self._gives_way: tuple[Widget, ...] = (self._decider, title, self._phase, self._mission, help_button)
         super().__init__(
             title,
             self._turn,

@@ -4,8 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from game.scenes.context import ViewSettings
 from game.views.ui.basic import Label
 from game.views.ui.choice import Choice
+from tests.scenes.duel.player import DuelPlayer
 from tests.support.pilot import Pilot
 from tests.support.screen_player import INSTANT, title
 
@@ -17,14 +19,16 @@ MISSIONS = {
 }
 
 
-def begun(folder: Path, mission: str, size: tuple[int, int]) -> Pilot:
+def begun(
+    folder: Path, mission: str, size: tuple[int, int], settings: ViewSettings = INSTANT, **more: str
+) -> Pilot:
     """A duel of four seats that has just begun."""
-    pilot = title(folder, INSTANT, size)
+    pilot = title(folder, settings, size)
     pilot.press("D")
-    for field, value in (("mission", mission), ("seat_count", "4")):
+    for field, value in {"mission": mission, "seat_count": "4", **more}.items():
         pilot.tab_to(field)
-        while pilot.get(field, Choice).value != value:
-            pilot.press("Right")
+        while (now := str(pilot.get(field, Choice).value)) != value:
+            pilot.press("Right" if now < value or field == "mission" else "Left")
     pilot.press("Ctrl+Enter")
     pilot.step()
     return pilot
@@ -50,3 +54,13 @@ def test_where_there_is_no_room_for_it_the_turn_tells_it(tmp_path: Path) -> None
     (turn,) = labels(pilot, "Turn 1 of 8")
     pilot.hover(turn)
     assert "King of the hill" in pilot.ui.tooltip.text and "first to four wins" in pilot.ui.tooltip.text
+
+
+def test_in_a_low_window_with_large_letters_the_line_at_the_top_leaves_room_for_the_board(
+    tmp_path: Path,
+) -> None:
+    settings = ViewSettings(ui_scale=1.5, animation_speed_percent=0)
+    teams = {"machines": "2", "team_2": "1", "team_3": "2"}
+    pilot = begun(tmp_path, "king_of_the_hill", (1024, 600), settings, **teams)
+    player = DuelPlayer(pilot)
+    assert player.panels.bar.rect.height < 600 // 5, "what the keys show as well gives way first"
