@@ -15,6 +15,8 @@ from game.systems.strategic.content import StrategicPower, StrategicWeapon
 from game.systems.strategic.queries import stat_line
 from game.views.ui.markup import escape
 
+AMOUNTS: Final = ("aim_half", "aim_full", "defensive", "all_out", "charge")
+"""Numbers of the rules that texts of orders name."""
 CHANCES: Final = {"hide": "hidden", "extinguish": "put_out"}
 """Orders that are carried out at once and can fail: which of their chances is told."""
 
@@ -47,8 +49,18 @@ def order_about(context: PanelContext, command: str) -> str:
         facts = {"squares": thing.squares, "push": thing.push, "bonus": thing.bonus, "cost": thing.cost}
         usual = words(f"strategic.power.{thing.kind}", damage=thing.damage or "", **facts)
         return escape(thing.description or usual)
-    about = words.or_else(f"strategic.command.{command}", order_name(context, command))
+    key = f"strategic.command.{command}"
+    about = words(key, **_amounts(context)) if words.has(key) else order_name(context, command)
+    unit = selection_of(context).unit
+    if unit is not None and stat_line(selection_of(context).state, unit.id).is_horde:
+        about = words.or_else(f"{key}.horde", about)
     return "\n".join(filter(None, (about, _chance(context, command))))
+
+
+def _amounts(context: PanelContext) -> dict[str, str]:
+    """Return what orders add and take by the rules of this battle, with their signs."""
+    rules = selection_of(context).state.field.rules
+    return {name: f"{getattr(rules, name):+}" for name in AMOUNTS}
 
 
 def _chance(context: PanelContext, command: str) -> str:

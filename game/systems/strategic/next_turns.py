@@ -40,15 +40,19 @@ def weight(prospect: Prospect) -> float:
 
 
 def best_of(state: StrategicState, unit: Unit, target: Unit) -> tuple[Prospect | None, Illegal | None]:
-    """Return the best ordinary attack of a unit on another when its turn comes, or why there is none."""
+    """Return the best ordinary attack of a unit on another when its turn comes, or why there is none.
+
+    Of several reasons that of a gun counts: a blade out of reach bars nobody from firing.
+    """
     then = _on_its_turn(state, unit)
-    ready = then.units[unit.id]
-    found, why = list[Prospect](), None
+    ready, arms = then.units[unit.id], stat_line(state, unit.id).arms
+    found, whys = list[Prospect](), list[tuple[bool, Illegal]]()
     for action, refusal in _attacks(then, ready, target):
         if refusal is None:
             found.append(prospect_of(then, action, target.id, "threat"))
         elif isinstance(action, Attack):
-            why = refusal
+            whys.append((arms[action.weapon].is_melee, refusal))
+    why = min(whys, key=lambda each: each[0], default=(False, None))[1]
     return max(found, key=weight, default=None), why
 
 

@@ -82,3 +82,25 @@ def test_the_weapons_of_a_horde_rest_when_it_has_attacked_another(tmp_path: Path
     assert player.state.units[acting].fought_horde, player.pilot.text()
     assert weapons() and not any(each.is_enabled for each in weapons())
     assert any("attacked already" in line for line in told(weapons()[0])), told(weapons()[0])
+
+
+@pytest.mark.rule("ST-2.4")
+@pytest.mark.rule("ST-6.4")
+@pytest.mark.rule("ST-6.5")
+def test_orders_tell_what_is_so_of_this_unit_and_by_these_rules(tmp_path: Path) -> None:
+    """Of a horde's run stood that it is tested, and not that it attacks no more (ST-6.7)."""
+    player = Player(hot_seat(tmp_path, (1280, 720), request=IN_COVER))
+    rules, seen = player.state.field.rules, set()
+    while player.settle() and player.state.round == 1:
+        by_command = {button.command: told(button)[0] for button in player.pilot.all(TurnOrderButton)}
+        is_horde = player.state.acting == "line_regiment"
+        seen.add(is_horde)
+        assert ("without attacks" in by_command["run"]) is is_horde
+        assert ("tested" in by_command["run"]) is not is_horde
+        if not is_horde:
+            assert by_command["aim"] == f"{rules.aim_half:+} to the next attack"
+            assert f"{rules.defensive:+}" in by_command["defend"] and "$" not in "".join(by_command.values())
+            assert f"{rules.charge:+}" in by_command["charge"]
+        assert "a whole turn takes to each square" in by_command["show_reach"]
+        player.end_turn()
+    assert seen == {True, False}

@@ -9,6 +9,7 @@ from game.systems.strategic.next_turns import best_next
 from game.systems.strategic.odds import odds
 from game.systems.strategic.outlook import _threats_to, moved
 from game.systems.strategic.request import UnitRequest
+from game.systems.strategic.state import Engagement
 from tests.support.strategic import RED, Battle, at
 
 DIVER, EVA, SINGER = UnitId("grampus"), UnitId("eva_vanguard"), UnitId("carillon")
@@ -81,3 +82,16 @@ def test_powers_that_can_be_paid_for_are_threats_as_well() -> None:
     assert threat(battle, (3, 5), SINGER) is not None, "its charge returns before its next turn"
     battle.put(SINGER, pattern="none")
     assert threat(battle, (3, 5), SINGER) is None
+
+
+@pytest.mark.rule("ST-3.3")
+@pytest.mark.rule("ST-4.2")
+def test_why_somebody_cannot_attack_is_told_of_its_gun() -> None:
+    """Of a marksman in melee it was told that its blade does not reach so far."""
+    marksman = UnitId("eva_marksman")
+    battle = Battle([at("gm", 1, 5), at("eva_marksman", 5, 5)], [at("colossus", 20, 5), at("gm", 5, 5)])
+    battle.state.engagements = (Engagement(marksman, UnitId("gm_2"), 1),)
+    found, why = best_next(battle.state, battle.unit(marksman), battle.unit("colossus"))
+    assert found is None and why is not None and (why.rule, why.reason) == ("ST-3.3", "engaged")
+    found, why = best_next(battle.state, battle.unit("gm"), battle.unit("colossus"))
+    assert found is None and why is not None and why.rule == "ST-4.2"
