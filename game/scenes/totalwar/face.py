@@ -48,9 +48,8 @@ def retold(past: Past) -> Past:
 
 
 def leads(chosen: AnyIntent, command: str) -> int | None:
-    """Lead the cursor to the force that is chosen next."""
-    force = cast(WarIntent, chosen).force if command == "war_next" else None
-    return force.panel if force is not None else None
+    """Lead the cursor to the force that is chosen next, or to where it can be set down."""
+    return cast(WarIntent, chosen).place if command == "war_next" else None
 
 
 def end_step(observed: Callable[[], GameState], player: PlayerId, _: AnyIntent) -> Iterator[Action]:

@@ -319,10 +319,10 @@ class WarPanels(Panels):
         """Lead to something undone."""
         if task.unit:
             self._intent.select(task.unit)
-            force = self._intent.force
-            if force is not None:
-                self._context.look_at(force.panel)
-                self._show.come_near(force.panel)
+            place = self._intent.place
+            if place is not None:
+                self._context.look_at(place)
+                self._show.come_near(place)
             self._context.replan()
         elif task.page:
             self._context.open_page(task.page)

@@ -51,6 +51,8 @@ def doing_row(state: TotalWarState, force: Force) -> Row:
         return row("war.force.charge", charge=force.charge, needed=needed)
     if force.kind not in ("fleet", "squadron"):
         return row("war.force.fixed")
+    if force.panel < 0:
+        return row("war.force.unplaced")
     if force.has_moved or not force.steps_left:
         return row("war.force.moved")
     return row(f"war.force.{force.kind}_moves", count=force.steps_left)

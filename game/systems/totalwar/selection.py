@@ -88,6 +88,14 @@ class Selection:
         """The force that is selected."""
         return self.state.forces.get(self.selected)
 
+    @property
+    def place(self) -> int | None:
+        """Where to look for the force that is selected; one that waits for its place, at a panel for it."""
+        force = self.force
+        if force is None or force.panel >= 0:
+            return None if force is None else force.panel
+        return next(iter(self._ways), None)
+
     def orderable(self) -> tuple[Force, ...]:
         """Return every force that may be given an order of this phase now."""
         if self._ready is None:

@@ -153,8 +153,15 @@ def test_who_votes_reads_what_peace_means_and_who_arrives_on_earth_is_set_down(
     player.settle()
     assert pilot.has("2 forces wait for a place")
     assert player.show.names.of(FED) in pilot.find("mover").visible_text(), "whose forces are set down"
+    player.scene.table.board.set_cursor(None)
     pilot.press("N")
     assert pilot.has("the nearest free panel first")
+    assert player.scene.table.board.cursor in player.plan.ways, "it is shown where"
+    assert pilot.has("Waits for a place") and not pilot.has("Has moved")
+    player.scene.table.board.set_cursor(None)
+    pilot.press("Escape")
+    pilot.click("task_1")
+    assert player.scene.table.board.cursor in player.plan.ways
     pilot.press("X")
     assert pilot.has("waits for a place")
     pilot.click("Set them all down")
