@@ -44,15 +44,10 @@ def outlook_of(selection: Selection, threats: Callable[[UnitId], Threats]) -> Ou
         if unit is not None and queries.is_enemy(state, current.unit, unit):
             return of_attack(selection, unit)
         return of_place(selection, hover, threats) if hover in selection.vertices() else None
-    if unit is not None and _is_foe(selection, unit):
+    if unit is not None and selection.is_foe(unit):
         return of_enemy(selection, unit)
     found = of_way(selection, hover, threats) if unit is None else None
     return of_enemy(selection, selection.asked) if found is None and selection.asked is not None else found
-
-
-def _is_foe(selection: Selection, unit: UnitId) -> bool:
-    field = selection.state.field
-    return selection.seat is not None and field.sides[unit] != field.team_of[selection.seat]
 
 
 def _outlook(title: Sentence, place: int, *parts: tuple[str, Iterable[Prospect]]) -> Outlook | None:

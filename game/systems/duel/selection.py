@@ -255,13 +255,18 @@ class Selection:
         current = self.state.current
         if self.state.phase == "planning":
             self.choose(unit)
-            is_foe = unit is not None and self.state.suits[unit].seat != self.seat
+            is_foe = unit is not None and self.is_foe(unit)
             self.asked = unit if is_foe and unit != self.asked else None
         if not self.is_acting or current is None:
             return None
         if unit is not None and unit != current.unit:
             return AttackSuit(player=self.player, target=unit)
         return MoveSuit(player=self.player, to=vertex)
+
+    def is_foe(self, unit: UnitId) -> bool:
+        """Whether a machine is on another side than the player (DU-2.3)."""
+        field = self.state.field
+        return self.seat is not None and field.sides[unit] != field.team_of[self.seat]
 
     def choose(self, unit: UnitId | None) -> None:
         """Go on with another machine whose cards are still to be chosen."""

@@ -4,10 +4,11 @@ import re
 
 import pytest
 
-from game.core.ids import UnitId
+from game.core.ids import PlayerId, UnitId
 from game.rules.telling import event_text
 from game.scenes.context import ViewSettings
 from game.systems.duel.actions import AttackSuit
+from game.systems.duel.intent import DuelIntent
 from game.systems.duel.telling import TELLING, Names
 from game.views.ui.basic import Label
 from tests.scenes.duel.player import at_table
@@ -77,3 +78,17 @@ def test_where_everybody_is_alone_nothing_is_said_of_sides() -> None:
     pilot.hover(player.point(player.state.suits[UnitId("C")].vertex))
     assert "On your side" not in pilot.ui.tooltip.text
     assert not pilot.has("On the side of")
+
+
+@pytest.mark.rule("DU-2.3")
+def test_of_a_friend_it_is_not_asked_which_own_cards_strike_him() -> None:
+    strike = [card("Strike", 9, melee="m"), card("Wait", 1)]
+    teams = {"left": "x", "behind": "x", "right": "y"}
+    table = duel(placed(A=(5, 5), b=(7, 5), C=(2, 2)), {"A": strike}, seats=SEATS, teams=teams)
+    intent = DuelIntent(table.state)
+    intent.adopt(table.state, PlayerId("left"))
+    intent.use_place(table.unit("C").vertex)
+    assert intent.outlook() is None, "'Cannot reach it this turn' was said of who plays along"
+    intent.use_place(table.unit("b").vertex)
+    outlook = intent.outlook()
+    assert outlook is not None and outlook.title.facts["target"] == "b"
