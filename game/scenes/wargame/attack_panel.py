@@ -16,7 +16,7 @@ from game.scenes.game.panel_context import PanelContext
 from game.scenes.wargame.texts import name_of, order_button, order_text, plain_name, selection_of
 from game.scenes.wargame.unit_panel import AimedSheet, share_lost
 from game.systems.wargame.actions import Attack
-from game.systems.wargame.aim import armoured, left_of, weapon_of
+from game.systems.wargame.aim import armoured, halves, left_of, weapon_of
 from game.systems.wargame.check_battle import attack_cost
 from game.systems.wargame.jobs import Blow
 from game.systems.wargame.selection import Selection
@@ -160,8 +160,11 @@ class AttackPanel(Panel):
             return ""
         weapon = weapon_of(selection.state, selection.item)
         unit = selection.state.units[self._struck(selection)]
-        damage = armoured(selection.state, unit, weapon, weapon.damage)
-        return "  " + self._context.words("wargame.attack.damage", damage=damage)
+        damage, words = armoured(selection.state, unit, weapon, weapon.damage), self._context.words
+        if selection.second:
+            first, second = halves(damage)
+            return "  " + words("wargame.attack.damage.split", first=first, second=second)
+        return "  " + words("wargame.attack.damage", damage=damage)
 
     def _workings(self, selection: Selection) -> list[str]:
         """How the chance to hit or to hold comes about (WG-9.3, WG-9.4, WG-10.1)."""

@@ -76,7 +76,8 @@ def order_text(context: PanelContext, order: Order) -> str:
         name = plain_name(showing, "marker", what)
     elif kind == "pick":
         name = plain_name(showing, "option", what)
-    elif kind in ("aim", "repair"):
+    elif kind in ("aim", "repair", "split"):
+        what = what.rpartition("+")[2]  # what a split attack strikes besides what is aimed at
         name = plain_name(showing, "aim", what)
     else:
         name = plain_name(showing, "unit", what)

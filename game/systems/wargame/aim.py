@@ -58,6 +58,11 @@ def weapon_cost(state: WargameState, unit: UnitId, item: str) -> int:
     return weapon.ap
 
 
+def halves(damage: int) -> tuple[int, int]:
+    """Return what a split attack does to what is aimed at, and to the other section (WG-15.3)."""
+    return (damage + 1) // 2, damage // 2
+
+
 def aims_at(state: WargameState, target: Unit) -> tuple[str, ...]:
     """Return everything of a unit that can be aimed at (WG-9.8)."""
     known = sheet(state, target.id)

@@ -9,6 +9,7 @@ from game.systems.wargame.aim import (
     armament_of,
     armoured,
     damage_of,
+    halves,
     shields_of,
     weapon_cost,
     weapon_of,
@@ -243,10 +244,10 @@ def choose_shield(work: Work, job: ChooseShield) -> None:
     weapon = weapon_of(state, blow.item)
     damage = armoured(state, target, weapon, damage_of(state, blow, is_critical=job.is_critical))
     if blow.second and aim == blow.aim:
-        half = (damage + 1) // 2
+        first, second = halves(damage)
         work.then(
-            Hurt(target.id, aim, half, "attack", blow.unit, blow.is_melee),
-            Hurt(target.id, blow.second, damage - half, "attack", blow.unit, blow.is_melee),
+            Hurt(target.id, aim, first, "attack", blow.unit, blow.is_melee),
+            Hurt(target.id, blow.second, second, "attack", blow.unit, blow.is_melee),
         )
         return
     jams = weapon.jams and aim == blow.aim

@@ -20,7 +20,8 @@ from tests.scenes.wargame.at_table import at_table
 from tests.scenes.wargame.player import WargamePlayer
 from tests.support.screen_player import title
 from tests.support.shipped import shipped_catalog
-from tests.support.wargame import RED, At, W, alter, board, tile, turn_of, world
+from tests.support.wargame import RED, At, W, alter, board, section, tile, turn_of, world
+from tests.systems.wargame.test_notes_of_weapons import with_weapon
 
 
 def use(player: WargamePlayer, column: int, row: int) -> None:
@@ -167,3 +168,19 @@ def test_an_attack_on_who_is_guarded_is_foretold_as_one_on_the_guard(stance: str
     told = player.pilot.text()
     assert ("Sparrow guards it and takes the blow" in told) is bool(stance)
     assert f"\n{whole_percent(share)}\n" in told
+
+
+@pytest.mark.rule("WG-15.3")
+def test_what_a_split_attack_strikes_is_told_apart_with_both_halves_of_the_damage() -> None:
+    """Five buttons read 'Split', and with any of them the whole damage stood beside the chance."""
+    state = world(At("halyard", 0, 3, 4, ap=12), At("sparrow", 1, 6, 4, facing=W, ap=0))
+    with_weapon(turn_of(state, "halyard_0", "ranged"), "halyard_0.service_rifle", splits=True, damage=7)
+    player = at_table(state, 7, 1)
+    use(player, 6, 4)
+    assert player.pilot.has("Split: Head") and player.pilot.has("Split: Leg 1")
+    player.pilot.click("order_split:torso+leg_1")
+    assert player.pilot.has("to hit  for 4 and 3"), player.pilot.text()
+    player.pilot.press("Enter")
+    player.settle()
+    assert section(player.state, "sparrow_1", "torso") == 20 - 4
+    assert section(player.state, "sparrow_1", "leg_1") == 12 - 3
