@@ -9,7 +9,7 @@ from game.agents.wargame.plans import STAY, BattleStyle, InfluenceMap, shot_pric
 from game.agents.wargame.secrets import fells_for_secret
 from game.agents.wargame.worth import aim_worth, best_aim
 from game.systems.wargame import actions as a
-from game.systems.wargame.aim import armoured, weapon_cost, weapon_of
+from game.systems.wargame.aim import armoured, demolition_damage, weapon_cost, weapon_of
 from game.systems.wargame.body import sheet
 from game.systems.wargame.check_battle import drone_attack_cost, drone_weapon
 from game.systems.wargame.ground import building, in_view, on_board
@@ -170,11 +170,7 @@ def _demolition(state: WargameState, unit: Unit, item: str, name: str, style: Ba
     secret = 0
     if style.pursues and (is_ours or not at_stake(state, works.tag)):
         secret = fells_for_secret(state, unit.side)
-    damage = weapon.damage + weapon.structure_damage
-    known = state.structures[name]
-    if works.a_round:
-        lost = known.lost if known.lost_round == state.round else 0
-        damage = min(damage, works.a_round - lost)
+    damage = demolition_damage(state, weapon, name)
     return (points * POINT + secret) * min(damage, left) // max(1, left)
 
 

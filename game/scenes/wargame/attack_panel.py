@@ -16,8 +16,9 @@ from game.scenes.game.panel_context import PanelContext
 from game.scenes.wargame.texts import name_of, order_button, order_text, plain_name, selection_of
 from game.scenes.wargame.unit_panel import AimedSheet, share_lost
 from game.systems.wargame.actions import Attack
-from game.systems.wargame.aim import armoured, halves, left_of, weapon_of
+from game.systems.wargame.aim import armoured, demolition_damage, halves, left_of, weapon_of
 from game.systems.wargame.check_battle import attack_cost
+from game.systems.wargame.ground import building
 from game.systems.wargame.jobs import Blow
 from game.systems.wargame.selection import Selection
 from game.systems.wargame.workings import as_taken, workings
@@ -28,7 +29,7 @@ from game.views.ui.widget import Widget
 
 KINDS = ("drone", "weapon", "grapple", "throw", "target")
 """Orders that stand in rows above what is aimed at."""
-LABELS = ("hit", "section_lost", "item_lost", "explodes", "destroyed", "held")
+LABELS = ("hit", "section_lost", "item_lost", "explodes", "falls", "destroyed", "held")
 """Chances that are told, in this order."""
 SHEET_HEIGHT = 210
 
@@ -118,10 +119,7 @@ class AttackPanel(Panel):
     def _tell(self, selection: Selection, odds: Odds) -> None:
         words, target = self._context.words, selection.target
         if target not in selection.state.units:
-            weapon = weapon_of(selection.state, selection.item)
-            damage = weapon.damage + (weapon.structure_damage if target in selection.state.structures else 0)
-            falls = words("wargame.attack.structure", damage=damage) + "  {rule:WG-5.2}"
-            self.chance.tell(Fraction(1), falls)
+            self.chance.tell(Fraction(1), self._demolition(selection))
             self.lines.set_text("")
             self._others.set_visible(False)
             return
@@ -142,6 +140,14 @@ class AttackPanel(Panel):
         others = self._compared(selection.target)
         self._others.set_text("\n".join(others))
         self._others.set_visible(bool(others))
+
+    def _demolition(self, selection: Selection) -> str:
+        """What an attack takes off a structure or an objective: of a hardened one so much a round."""
+        state, target, words = selection.state, selection.target, self._context.words
+        damage = demolition_damage(state, weapon_of(state, selection.item), target)
+        most = building(state, target).a_round if target in state.structures else 0
+        key, rule = ("hardened", "WG-16.15") if most else ("structure", "WG-5.2")
+        return words(f"wargame.attack.{key}", damage=damage, most=most) + f"  {{rule:{rule}}}"
 
     def _left(self, selection: Selection) -> str:
         """What AP are left afterwards, and how many stances they pay for."""

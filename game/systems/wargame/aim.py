@@ -217,6 +217,21 @@ def why_no_demolition(state: WargameState, unit: Unit, weapon: Armament, target:
     return why_no_shot(state, unit, weapon, *place) or _why_dark(state, unit, target, (place,))
 
 
+def demolition_damage(state: WargameState, weapon: Armament, target: str) -> int:
+    """Return what an attack takes off a structure or an objective (WG-5.2, WG-16.2, WG-16.15)."""
+    if target not in state.structures:
+        return weapon.damage
+    damage = weapon.damage + weapon.structure_damage
+    return min(damage, left_this_round(state, target)) if building(state, target).a_round else damage
+
+
+def left_this_round(state: WargameState, structure: str) -> int:
+    """Return what a hardened structure can still lose in this round (WG-16.15)."""
+    known = state.structures[structure]
+    lost = known.lost if known.lost_round == state.round else 0
+    return building(state, structure).a_round - lost
+
+
 def critical_bonus(weapon: Armament) -> int:
     """Return what a critical hit adds: half the base, rounded up (WG-9.3)."""
     return (weapon.damage + 1) // 2

@@ -7,7 +7,7 @@ from game.core.codec import to_plain
 from game.core.ids import UnitId
 from game.rules.brief import NAME, Brief, Row, Span, Tone, row, span
 from game.rules.prose import Sentence, signed
-from game.systems.wargame.aim import weapon_of
+from game.systems.wargame.aim import left_this_round, weapon_of
 from game.systems.wargame.body import carried_by, items_of, kind_of, move_points, sheet, water_of
 from game.systems.wargame.check_battle import attack_cost
 from game.systems.wargame.ground import building, is_airborne, structure_at
@@ -134,6 +134,10 @@ def place_rows(state: WargameState, place: int) -> tuple[Row, ...]:
         left, high = state.structures[standing].left, building(state, standing).elevation
         roof = signed(state.floors[place])
         found.append(row("wargame.tile.structure", structure=standing, defense=left, high=high, roof=roof))
+        most, hexes = building(state, standing).a_round, state.field.rules.hardened_reach
+        if most:
+            left = left_this_round(state, standing)
+            found.append(row("wargame.tile.hardened", "dim", most=most, left=left, hexes=hexes))
     found += [_marker(state, each.id, each.owner) for each in state.markers.values() if each.tile == place]
     found += [
         row("wargame.tile.item", item=item.id)

@@ -188,7 +188,7 @@ def check_drone(state: WargameState, turn: Turn, unit: Unit, action: DroneComman
     if isinstance(action, a.LaunchDrone):
         if drone.status != "docked":
             return refused("WG-12.7", "already_launched", unit=drone.id)
-        if state.field.grid.distance(unit.tile, action.tile) != 1:
+        if action.tile not in state.field.grid.neighbours[unit.tile]:
             return refused("WG-12.7", "not_a_neighbour", unit=unit.id, tile=action.tile)
         if action.tile not in launch_tiles(state, unit):
             return refused("WG-12.7", "no_room", unit=drone.id, tile=action.tile)

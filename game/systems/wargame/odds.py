@@ -21,12 +21,15 @@ from game.systems.wargame.events import (
     HoldBegan,
     ItemHit,
     ItemLost,
+    MarkerHit,
     SectionHit,
     SectionLost,
     SectionRepaired,
     StructureFelled,
+    StructureHit,
     ThrustersHit,
     UnitDestroyed,
+    UnitFell,
     UnitStuck,
     UnitThrown,
     WargameEvent,
@@ -120,6 +123,12 @@ def _labels(events: list[WargameEvent]) -> Iterator[Label]:
         match event:
             case SectionHit(unit=unit) | ThrustersHit(unit=unit) | ItemHit(unit=unit):
                 yield "hit", unit
+            case StructureHit(structure=thing, damage=damage) | MarkerHit(marker=thing, damage=damage) if (
+                damage
+            ):
+                yield "hit", thing
+            case UnitFell(unit=unit):
+                yield "falls", unit
             case SectionLost(unit=unit):
                 yield "section_lost", unit
             case ItemLost(unit=unit, explodes=explodes):

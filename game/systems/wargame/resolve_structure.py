@@ -1,6 +1,8 @@
 """Structures and objectives that are hit, and what falls with them (WG-5, WG-16.2, WG-16.15)."""
 
 from game.core.ids import UnitId
+from game.systems.wargame.aim import demolition_damage
+from game.systems.wargame.content import Armament
 from game.systems.wargame.events import (
     MarkerGone,
     MarkerHit,
@@ -18,14 +20,13 @@ from game.systems.wargame.state import WargameState
 from game.systems.wargame.work import Work
 
 
-def hit_structure(work: Work, structure: str, damage: int, by: UnitId) -> None:
+def hit_structure(work: Work, structure: str, weapon: Armament, by: UnitId) -> None:
     """A shot at a structure hits without a roll; at 0 it falls (WG-5.2, WG-16.15)."""
     state = work.state
     known = state.structures[structure]
     works = building(state, structure)
     lost = known.lost if known.lost_round == state.round else 0
-    if works.a_round:
-        damage = min(damage, works.a_round - lost)
+    damage = demolition_damage(state, weapon, structure)
     left = max(0, known.left - damage)
     work.emit(
         StructureHit(

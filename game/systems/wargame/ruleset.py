@@ -370,6 +370,6 @@ def _demolish(work: Work, unit: Unit, item: str, name: str) -> None:
     weapon = weapon_of(state, item)
     open_blow(work, Blow(unit.id, item, UnitId(name), name), unit.id, weapon_cost(state, unit.id, item))
     if name in state.structures:
-        hit_structure(work, name, weapon.damage + weapon.structure_damage, unit.id)
+        hit_structure(work, name, weapon, unit.id)
     else:
         hit_marker(work, name, weapon.damage, unit.id)

@@ -146,6 +146,11 @@ def _option(prompt: Prompt, option: str, names: Namer) -> str | None:
     return None
 
 
+def _attack_key(event: e.AttackMade) -> str:
+    """What cannot be aimed at apart, such as a structure, is not told to be aimed at."""
+    return ("" if event.item else "_basic") + ("_at" if event.aim in ("", event.target) else "")
+
+
 def _option_key(prompt: Prompt, option: str, names: Namer) -> str:
     return f"{prompt.kind}.{option}"
 
@@ -175,7 +180,7 @@ TELLING: Telling = Telling(
         e.PhaseBegan: "phase",
         e.UnitStepped: lambda event: "",
         e.ConditionTold: "condition",
-        e.AttackMade: lambda event: ("" if event.item else "_basic") + ("" if event.aim else "_at"),
+        e.AttackMade: _attack_key,
         e.StanceTaken: "stance",
         e.StanceSpent: "stance",
         e.SectionHit: "cause",
