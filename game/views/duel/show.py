@@ -80,7 +80,8 @@ def readiness(state: DuelState, unit: UnitId) -> Readiness:
     cards = table_cards(state, unit)
     left = sum(not entry.is_resolved for entry in cards)
     is_under_way = state.current is not None and state.current.unit == unit
-    return "spent" if not left else "moved" if is_under_way or left < len(cards) else "fresh"
+    is_begun = is_under_way or left < len(cards) + len(state.suits[unit].spent)
+    return "spent" if not left else "moved" if is_begun else "fresh"
 
 
 class DuelShow(Show):

@@ -10,10 +10,11 @@ from game.core.ids import UnitId
 from game.scenes.game.screen import GameScreen
 from game.systems.duel.setup import MissionSetup
 from game.views.duel.marks import BaseMark, BaseReticle, RangeBand, TurnSign, VertexCursor, VertexDots
+from game.views.duel.show import readiness
 from game.views.ui.basic import Label
 from game.views.ui.fonts import Face
 from tests.scenes.duel.player import DuelPlayer, at_table
-from tests.support.duel import Duel, able, card, duel, placed
+from tests.support.duel import IDLE, Duel, able, card, duel, placed
 from tests.support.screen_player import INSTANT, title
 
 CUT, POKE, GUARD = (
@@ -281,3 +282,16 @@ def test_what_is_written_above_a_card_can_be_read_while_the_card_is_lifted(tmp_p
     y = round(caption.y)
     beside = [pilot.surface.get_at((round(caption.x) + side * (width // 2 + 2), y))[:3] for side in (-1, 1)]
     assert beside == [pilot.context.kit.palette.ground] * 2
+
+
+@pytest.mark.rule("DU-4.4")
+def test_who_has_spent_a_card_on_a_block_has_not_the_whole_turn_before_it() -> None:
+    battle = duel(
+        placed(A=(3, 5), b=(5, 5)),
+        {"A": [card("Cut", 9, melee="m"), IDLE], "b": [card("Guard", 3, blocks="m"), card("Swing", 1)]},
+    )
+    battle.plan_all()
+    battle.skip_to("A", "Cut")
+    assert readiness(battle.state, UnitId("b")) == "fresh"
+    battle.attack("b")
+    assert readiness(battle.state, UnitId("b")) == "moved"
