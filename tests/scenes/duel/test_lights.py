@@ -14,7 +14,7 @@ from game.views.duel.show import readiness
 from game.views.ui.basic import Label
 from game.views.ui.fonts import Face
 from tests.scenes.duel.player import DuelPlayer, at_table
-from tests.support.duel import IDLE, Duel, able, card, duel, placed
+from tests.support.duel import Duel, able, card, duel, placed
 from tests.support.screen_player import INSTANT, title
 
 CUT, POKE, GUARD = (
@@ -288,10 +288,14 @@ def test_what_is_written_above_a_card_can_be_read_while_the_card_is_lifted(tmp_p
 def test_who_has_spent_a_card_on_a_block_has_not_the_whole_turn_before_it() -> None:
     battle = duel(
         placed(A=(3, 5), b=(5, 5)),
-        {"A": [card("Cut", 9, melee="m"), IDLE], "b": [card("Guard", 3, blocks="m"), card("Swing", 1)]},
+        {
+            "A": [card("Cut", 9, melee="m"), card("Step", 5, 1)],
+            "b": [card("Guard", 3, blocks="m"), card("Swing", 1)],
+        },
     )
     battle.plan_all()
     battle.skip_to("A", "Cut")
     assert readiness(battle.state, UnitId("b")) == "fresh"
     battle.attack("b")
+    assert battle.state.current is not None and battle.state.current.unit == "A", "it steps next"
     assert readiness(battle.state, UnitId("b")) == "moved"
