@@ -57,6 +57,8 @@ def _panel(
     about = words("strategic.result.losses", lost=gone, whole=whole, units=len(lost), count=len(side.units))
     points = state.points[number]
     figure = (points, words.count("strategic.result.points", points))
+    if state.field.setup.mission.kind == "kill":  # nothing earns points there (ST-6.2)
+        figure = (sum(felled.values()), words("strategic.result.value"))
     return side_panel(words, side.name, number, figure, (Label(about, "dim"),), luck, (rows, columns))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Final, Literal
 
 from game.core.ids import PlayerId, UnitId
@@ -18,15 +19,16 @@ from game.systems.strategic.moves import (
     modes,
     ways,
 )
-from game.systems.strategic.queries import BODY, enemies, in_reach, is_hidden, on_board, stat_line
-from game.systems.strategic.ranges import attack_skill, hit_ledger, needed, target_number
+from game.systems.strategic.odds import odds
+from game.systems.strategic.queries import enemies, in_reach, is_hidden, on_board, stat_line
 from game.systems.strategic.resolve_deploy import fits, start_band, waiting
-from game.systems.strategic.resolve_harm import bonus_damage, stopped
 from game.systems.strategic.state import StrategicState, Unit
 
 Kind = Literal["", "move", "charge", "weapon", "power", "maneuver"]
 """What is being chosen: nothing yet, a sort of move, a charge, a weapon, a power that does not strike."""
 NOBODY: Final = UnitId("")
+LOSS: Final = "loss_"
+"""So begin the labels of what a target loses."""
 STEPPING: Final[tuple[Mode, ...]] = ("half", "full", "run")
 """Of the moves of single units those that a click chooses of itself: the shortest that goes far enough."""
 MARCHING: Final[tuple[Mode, ...]] = ("march", "run")
@@ -264,19 +266,16 @@ class Selection:
         return tuple(found)
 
     def best_on(self, target: UnitId) -> Attack | UsePower | None:
-        """Return the ordinary attack on a unit that looks best: by its chance and its damage on average."""
+        """Return the ordinary attack on a unit that is best: that takes most from it on average."""
         found = self.attacks_on(target)
         plain = (each for each in found if isinstance(each, Attack) and each.how == "standard")
         return max(plain, key=self._promise, default=next(iter(found), None))
 
-    def _promise(self, attack: Attack) -> int:
-        state, unit, victim = self.state, self.state.units[attack.unit], self.state.units[attack.target]
-        gun = stat_line(state, unit.id).arms[attack.weapon]
-        ledger = hit_ledger(state, unit, gun, victim, victim.tile, victim.band, attack.how)
-        rules, part = state.field.rules, BODY if stat_line(state, victim.id).has_parts else 0
-        number = target_number(rules, needed(rules, attack_skill(state, unit, gun), ledger))
-        more = bonus_damage(state, unit, gun) - stopped(state, unit, victim, part, gun)
-        return number * max(1, 11 * gun.dice + 2 * more)
+    def _promise(self, attack: Attack) -> Fraction:
+        """Return what an attack takes from its target on average: evading, fields and spare hits count."""
+        chances = odds(self.state, attack).chances
+        lost = (each for each in chances if each.subject == attack.target and each.label.startswith(LOSS))
+        return sum((int(each.label.removeprefix(LOSS)) * each.fraction for each in lost), Fraction(0))
 
     def aim_levels(self, place: int) -> tuple[int, ...]:
         """Return the bands that the chosen area or line weapon can be aimed at in a square."""

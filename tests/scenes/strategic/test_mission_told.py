@@ -10,16 +10,17 @@ from game.scenes.services import Services
 from game.scenes.strategic.force import FORCE
 from game.scenes.strategic.form import FORM
 from game.systems.strategic.build import build_setup
-from game.systems.strategic.content import StrategicUnit
+from game.systems.strategic.content import MissionKind, StrategicUnit
 from game.systems.strategic.profile import StrategicRules
-from game.systems.strategic.request import StrategicRequest
+from game.systems.strategic.request import BoardRequest, MissionRequest, SideRequest, StrategicRequest
 from game.views.ui.basic import Label
 from game.views.ui.listview import ListView
-from tests.scenes.strategic.player import Player
+from tests.scenes.strategic.player import BLUE, RED, Player, hot_seat
 from tests.scenes.strategic.test_form_and_result import add, choose
 from tests.support.pilot import Pilot
 from tests.support.screen_player import title
 from tests.support.shipped import shipped_catalog
+from tests.support.strategic import PLAIN, at
 
 NUMBERS = ("six rounds", "eight rounds", "ten rounds")
 SCENARIOS = [each for each in shipped_catalog().scenarios.values() if each.system == "strategic"]
@@ -116,3 +117,23 @@ def test_a_lesson_tells_the_mission_that_is_played(tmp_path: Path) -> None:
     pilot.press("Shift+J")
     every = "\n".join(widget.visible_text() for widget in pilot.find("lessons_list").walk())
     assert "after round 8" in every and "$" not in every
+
+
+@pytest.mark.rule("ST-6.2")
+@pytest.mark.parametrize("kind", ["kill", "destroy"])
+def test_a_result_tells_points_only_where_something_earns_them(tmp_path: Path, kind: MissionKind) -> None:
+    """'0 points' stood for both sides where a giant had fallen, or stood."""
+    request = StrategicRequest(
+        board=BoardRequest(rows=PLAIN),
+        sides=(
+            SideRequest(player=RED, units=(at("carillon", 5, 5, marked=kind == "kill"),)),
+            SideRequest(player=BLUE, units=(at("line_regiment", 20, 20),)),
+        ),
+        mission=MissionRequest(kind, rounds=1),
+    )
+    player = Player(hot_seat(tmp_path, request=request))
+    while player.settle():
+        player.end_turn()
+    assert player.pilot.scene_name == "result"
+    assert player.pilot.has("in value destroyed") is (kind == "kill")
+    assert player.pilot.has("\npoints") is (kind == "destroy")
