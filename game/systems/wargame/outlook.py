@@ -31,6 +31,7 @@ from game.systems.wargame.resolve_fall import (
 from game.systems.wargame.rolls import EIGHTHS, FULL, hit_chance
 from game.systems.wargame.routes import views_of
 from game.systems.wargame.ruleset import WargameRuleset
+from game.systems.wargame.score import near_units
 from game.systems.wargame.selection import PICK, SHOT, Selection
 from game.systems.wargame.state import Unit, WargameState
 from game.systems.wargame.threat import Spot, guns_of, ready_guns, spots_of, standing
@@ -48,6 +49,8 @@ def outlook_of(selection: Selection) -> Outlook | None:
     state, place = selection.state, selection.pointed
     if selection.mode == "throw" and place in selection.throws() and selection.acting is not None:
         return _of_throw(selection, selection.acting, place)
+    if selection.destructs and selection.acting is not None:
+        return _of_blast(selection, selection.acting)
     asked = _asked_about(selection)
     if asked is not None and place in (None, asked.tile):
         return _of_target(selection, asked)
@@ -191,6 +194,24 @@ def in_reach(state: WargameState, unit: Unit) -> tuple[UnitId, ...]:
             ):
                 found.append(enemy.id)
     return tuple(found)
+
+
+def _of_blast(selection: Selection, unit: Unit) -> Outlook:
+    """Return whom a self-destruction would catch, friends too, and that it takes a second word (WG-12.5)."""
+    state = selection.state
+    odds = odds_of(RULES, state, a.SelfDestruct(player=selection.player))
+    damage = state.field.rules.blast_factor * sheet(state, unit.id).setup.klass
+    found = [Prospect(_told("blast.lost", unit=unit.id))]
+    for each in near_units(state, unit, 1):
+        hit, lost = odds.of("hit", each.id), odds.of("destroyed", each.id)
+        own = (each.id,) if each.side == unit.side else ()
+        text = _told("blast.caught", target=each.id, damage=damage)
+        if hit:
+            found.append(Prospect(text, _odd(HIT, each.id, hit), risks=own))
+        if lost:
+            found.append(Prospect(_told("lost", target=each.id), _odd("lost", each.id, lost), risks=own))
+    found.append(Prospect(_told("blast.again")))
+    return Outlook(_told("blast", unit=unit.id), unit.tile, parts_of(_told, ("flight", found)))
 
 
 def _of_throw(selection: Selection, unit: Unit, tile: int) -> Outlook:

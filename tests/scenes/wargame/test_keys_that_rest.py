@@ -52,3 +52,19 @@ def test_the_key_of_a_grapple_finds_whom_it_can_seize() -> None:
     player.pilot.press("L")
     assert player.selection.grapples and player.selection.target in ("sparrow_1", "basalt_1")
     assert player.pilot.has("to hold")
+
+
+@pytest.mark.rule("WG-12.5")
+def test_whom_a_self_destruction_would_catch_is_told_before_it_takes_a_second_word() -> None:
+    """The button lit up and nothing else was said; Enter, meant for anything, then blew the unit up."""
+    state = world(
+        At("basalt", 0, 4, 4, ap=12), At("halyard", 0, 4, 3), At("sparrow", 1, 5, 4, facing=W, ap=0)
+    )
+    player = at_table(turn_of(state, "basalt_0", "ranged"))
+    pilot = player.pilot
+    pilot.click("order_self_destruct")
+    assert pilot.has("50%  Sparrow is caught in it: 18 damage"), pilot.text()
+    assert pilot.has("62%  Halyard is caught in it: 18 damage"), "friends too"
+    assert pilot.has("The same key again, or Enter, does it.")
+    pilot.press("Escape")
+    assert not pilot.has("caught in it") and not player.selection.destructs
