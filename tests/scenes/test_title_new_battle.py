@@ -272,3 +272,19 @@ def test_a_board_s_handicap_is_shown_counts_and_can_be_switched_off(
 
     assert 100 < gold("attacker") <= most
     assert gold("defender") <= 100
+
+
+@pytest.mark.rule("SK-1.7")
+def test_slots_in_reserve_are_counted_in_words_that_fit(around: tuple[Services, RecordingTable]) -> None:
+    pilot = Pilot(Title(around[0]))
+    pilot.press("N")
+    pilot.tab_to("points")
+    while pilot.get("points", Choice).value != "0":
+        pilot.press("Right")
+    for pikes, told in ((4, "1 slot in reserve"), (5, "2 slots in reserve")):
+        pilot.press("F6", "F8")
+        for frame, count in (("gm", 9), ("pike", pikes)):
+            pilot.tab_to(f"frame_{frame}")
+            pilot.press(str(count))
+        pilot.press("Ctrl+Enter")
+        assert pilot.has(f"{9 + pikes} machines") and pilot.has(told)

@@ -185,7 +185,7 @@ def _account(context: FormContext, seat: SeatDraft) -> str:
     line = escape(" · ".join(parts))
     slots = sum(services.catalog.frames[unit.frame].slots * unit.count for unit in units)
     if slots > offered.board_slots:
-        note = words("screen.new.reserve", count=slots - offered.board_slots)
+        note = words.count("screen.new.reserve", slots - offered.board_slots)
         line += f"{{warning}} · {escape(note)}{{/}}  {rule_link('SK-1.7')}"
     return line
 
