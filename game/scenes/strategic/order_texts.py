@@ -10,7 +10,7 @@ from game.scenes.game.panel_context import PanelContext
 from game.scenes.strategic.texts import selection_of
 from game.systems.strategic.brief import weapon_row
 from game.systems.strategic.commands import action_of
-from game.systems.strategic.consequences import after
+from game.systems.strategic.consequences import after, loses_aim
 from game.systems.strategic.content import StrategicPower, StrategicWeapon
 from game.systems.strategic.queries import stat_line
 from game.views.ui.markup import escape
@@ -75,8 +75,10 @@ def _chance(context: PanelContext, command: str) -> str:
 def after_it(context: PanelContext, command: str) -> str:
     """Return what can still be done after an order, or what cannot, whichever is less to read."""
     barred, left = after(selection_of(context), command)
+    lost = context.words("strategic.order.loses_aim") if loses_aim(selection_of(context), command) else ""
     if not barred:
-        return ""
+        return lost
     key = "bars" if left and len(barred) <= len(left) else "leaves" if left else "ends"
     names = listing(order_name(context, each) for each in (left if key == "leaves" else barred))
-    return f"{{dim}}{context.words(f'strategic.order.{key}', names=names)}{{/}}"
+    told = f"{{dim}}{context.words(f'strategic.order.{key}', names=names)}{{/}}"
+    return "\n".join(filter(None, (told, lost)))

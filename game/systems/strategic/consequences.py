@@ -28,6 +28,8 @@ HALVES: Final = {
 }
 """Half actions of the orders that always take as many."""
 ATTACKS: Final = ("all_out", "burst", "maneuver", "charge")
+KEEPS_AIM: Final = ("all_out", "burst", "aim", "aim_full", "band_up", "band_down", "leave_map")
+"""Manners of attacks, aiming itself, what only says how a move ends, and going for good."""
 FREE: Final = frozenset(
     {"next_unit", "pick", "aim_square", "show_threat", "show_reach", "standing", "withdraw", "end_turn"}
 )
@@ -92,6 +94,14 @@ def after(selection: Selection, command: str) -> tuple[tuple[str, ...], tuple[st
     left = {order.command for order in offered(later) if order.is_enabled}
     now = [order.command for order in offered(selection) if order.is_enabled and order.command not in FREE]
     return tuple(each for each in now if each not in left), tuple(each for each in now if each in left)
+
+
+def loses_aim(selection: Selection, command: str) -> bool:
+    """Whether an order costs the acting unit its aim: everything does but an attack next (ST-6.5)."""
+    unit = selection.unit
+    if unit is None or selection.is_placing or not unit.aim or command in FREE:
+        return False
+    return begun_by(selection, command)[0] not in ("weapon", "charge") and command not in KEEPS_AIM
 
 
 def command_of(selection: Selection) -> str:

@@ -220,7 +220,7 @@ def of_move(selection: Selection, unit: Unit, place: int) -> Outlook | None:
         place,
         parts_of(
             told,
-            ("on_the_way", (*_struck(state, unit, job), *_trials(state, unit, job))),
+            ("on_the_way", (*_aim_lost(unit), *_struck(state, unit, job), *_trials(state, unit, job))),
             ("attacks", _attacks_from(selection, after, there)),
             ("threats", _threats_to(after, there)),
         ),
@@ -243,6 +243,12 @@ def moved(state: StrategicState, unit: Unit, move: Move) -> StrategicState:
     )
     after.engagements = melees(after)
     return after
+
+
+def _aim_lost(unit: Unit) -> Iterator[Prospect]:
+    """Yield that a move costs an aim (ST-6.5)."""
+    if unit.aim:
+        yield Prospect(told("aim_lost", "ST-6.5", unit=unit.id))
 
 
 def _struck(state: StrategicState, unit: Unit, job: MoveJob) -> Iterator[Prospect]:

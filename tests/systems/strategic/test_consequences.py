@@ -2,11 +2,16 @@
 
 import pytest
 
+from game.core.ids import UnitId
+from game.core.kernel import resolve_unchecked
 from game.systems.strategic.actions import Aim, Defend, Hide, Move, SpreadPattern, StrategicAction
-from game.systems.strategic.commands import offered
-from game.systems.strategic.consequences import FREE, after, command_of, spending
+from game.systems.strategic.commands import MOVES, action_of, offered
+from game.systems.strategic.consequences import FREE, after, command_of, loses_aim, spending
+from game.systems.strategic.outlook import of_move
 from game.systems.strategic.selection import Selection
-from tests.support.strategic import RED, Battle, at
+from tests.support.strategic import RED, RULES, Battle, at
+
+DEEDS = ("overwatch", "defend", "hide", "scout", "field_none", "field_half")
 
 
 def selection_of(battle: Battle) -> Selection:
@@ -107,3 +112,48 @@ def test_a_horde_that_hides_neither_attacks_nor_runs_after_it() -> None:
     battle.do(Hide(player=RED, unit=battle.state.acting), 100, 100)
     gone = before - enabled(battle)
     assert barred == gone, (barred, gone)
+
+
+@pytest.mark.rule("ST-6.5")
+def test_what_costs_an_aim_is_told_to_do_so() -> None:
+    """An aim was gone after half a move, a look round or a change of the field, and nothing had said so."""
+    wood = "\n".join(["f" * 12] * 12)
+    found: dict[str, bool] = {}
+    for unit in ("eva_bulwark", "eva_vanguard", "eva_lancer"):
+        for command in (
+            *MOVES,
+            "overwatch",
+            "defend",
+            "hide",
+            "scout",
+            "field_none",
+            "field_half",
+            "weapon_1",
+        ):
+            battle = Battle([at(unit, 5, 5)], [at("colossus", 9, 5)], board=wood)
+            battle.put(unit, aim=10)
+            selection = selection_of(battle)
+            action = action_of(selection, command)
+            if command in MOVES:
+                selection.kind, selection.mode = "move", MOVES[command]
+                action = selection.move_to(battle.at(4, 5))
+            elif command == "weapon_1":
+                action = next((each for each in selection.attacks_on(UnitId("colossus"))), None)
+            if action is None or RULES.check(battle.state, action) is not None:
+                continue
+            found[command] = loses_aim(selection, command)
+            events = resolve_unchecked(RULES, battle.state, action).events
+            is_attack = command == "weapon_1"
+            assert found[command] is not is_attack, command
+            kept = resolve_unchecked(RULES, battle.state, action).state.units[UnitId(unit)].aim
+            assert kept == 0 and events, command
+            if command in MOVES:
+                outlook = of_move(selection, battle.unit(unit), battle.at(4, 5))
+                assert outlook is not None
+                told = [each.text.key for part in outlook.parts for each in part.prospects]
+                assert "strategic.outlook.aim_lost" in told
+    assert {"half_move", "run", "jump", "lift", "overwatch", "defend", "hide", "scout", "field_none"} <= {
+        *found
+    }
+    battle = Battle([at("eva_bulwark", 5, 5)], [at("colossus", 9, 5)])
+    assert not loses_aim(selection_of(battle), "half_move"), "who does not aim loses nothing"
