@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from game.core.kernel import refused
 from game.rules.intent import Order
 from game.rules.prose import signed, whole_percent
 from game.scenes.game.chances import commit_button
 from game.scenes.game.panel_context import PanelContext
 from game.scenes.wargame.texts import PREFIX, order_button, selection_of
 from game.systems.wargame.battlefield import GREY, TAN, WHITE
+from game.systems.wargame.body import can_move
 from game.systems.wargame.ground import is_in_water
 from game.systems.wargame.routes import Waypoint
 from game.systems.wargame.selection import Selection
@@ -77,7 +79,7 @@ class PlanPanel(Panel):
         if risks:
             self.lines.set_text("\n".join((self.lines.text, *risks)).strip())
         elif not waypoints:
-            self.lines.set_text(f"{{dim}}{words('wargame.plan.none')}{{/}}")
+            self.lines.set_text(f"{{dim}}{self._asked(selection, moving[0])}{{/}}")
         tools = tuple(order for order in orders if order.command in TOOLS)
         if tools != self._made:
             self._made = tools
@@ -85,6 +87,13 @@ class PlanPanel(Panel):
         self.go.set_visible(bool(selection.plan) or selection.starter is not None)
         key = "go" if selection.plan else "activate"
         self.go.set_text(words(f"wargame.plan.{key}"))
+
+    def _asked(self, selection: Selection, unit: Unit) -> str:
+        """What is asked of the player where no way is planned, or why there is none."""
+        ways = selection.ways()
+        if not can_move(selection.state, unit):
+            return self._context.showing.refusal(refused("WG-13.1", "cannot_move", unit=unit.id))
+        return self._context.words("wargame.plan.none" if ways and ways.places else "wargame.plan.nowhere")
 
     def rest(self) -> None:
         """Ask for no hex while the throw or the launch is shown."""

@@ -184,3 +184,14 @@ def test_what_a_split_attack_strikes_is_told_apart_with_both_halves_of_the_damag
     player.settle()
     assert section(player.state, "sparrow_1", "torso") == 20 - 4
     assert section(player.state, "sparrow_1", "leg_1") == 12 - 3
+
+
+@pytest.mark.rule("WG-12.3", "WG-8.1")
+def test_who_goes_nowhere_is_not_told_to_click_a_hex_that_lights_up() -> None:
+    state = world(At("halyard", 0, 4, 4, ap=12), At("sparrow", 1, 7, 4, facing=W, ap=0))
+    player = at_table(turn_of(state, "halyard_0"))
+    assert player.pilot.has("Click a hex that lights up.")
+    player.pilot.press("1")
+    player.settle()
+    assert player.pilot.has("Halyard cannot move as it is."), "it kneels"
+    assert not player.pilot.has("Click a hex that lights up.")
