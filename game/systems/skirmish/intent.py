@@ -332,9 +332,16 @@ class SkirmishIntent:
         return Question(tuple(choices), prompt)
 
     def todo(self) -> tuple[Task, ...]:
-        """Return the units that could still do something before the turn ends."""
+        """Return the units that could still do something before the turn ends.
+
+        With reserves that have to enter it does not end at all, which the rules say themselves (SK-1.7).
+        """
         selection = self.selection
-        if selection.side is None or selection.state.prompt is not None:
+        if (
+            selection.side is None
+            or selection.state.prompt is not None
+            or queries.must_enter(selection.state)
+        ):
             return ()
         if selection.is_placing:
             return tuple(Task("waits", unit=unit.id) for unit in selection.waiting())

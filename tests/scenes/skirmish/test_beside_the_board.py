@@ -4,9 +4,11 @@ import msgspec
 import pytest
 
 from game.app.game_table import GameTable
+from game.core.ids import UnitId
 from game.scenes.services import Services
 from game.scenes.skirmish.table import SkirmishPanels
 from game.session.schema import SeatRecord
+from game.systems.skirmish.actions import FireWeapon
 from game.systems.skirmish.request import SkirmishRequest
 from tests.scenes.skirmish.test_goals import opened
 from tests.scenes.skirmish.test_goals import services as services
@@ -59,3 +61,30 @@ def test_who_is_barred_from_the_ground_is_named(services: Services) -> None:
     assert "Federation 1 " in panels.top.forces.visible_text()
     player.pilot.hover(panels.top.forces)
     assert "not on this ground: Drum" in player.pilot.ui.tooltip.text
+
+
+@pytest.mark.rule("SK-1.7")
+def test_while_reserves_have_to_enter_nobody_is_asked_whether_the_turn_ends(services: Services) -> None:
+    places = [{"frame": "gm", "at": [column, 11]} for column in range(12)]
+    sides = {
+        "attacker": {"faction": "federation", "units": [*places, "pike"]},
+        "defender": {"faction": "zeon", "units": [{"frame": "varg", "at": [0, 10]}]},
+    }
+    board = {"rows": ["." * 12] * 12, "legend": {".": "space_open"}, "theatre": "space"}
+    player = at_table(services, {"board": board, "sides": sides})
+    pilot, gm, varg = player.pilot, UnitId("gm-1"), UnitId("varg-1")
+    while player.state.phase == "deploy":
+        player.deploy_by_keyboard()
+    player.end_turn()
+    match = player.scene.match
+    while player.state.units[gm].status == "board":
+        match.submit(FireWeapon(player=match.active[0], unit=varg, target=gm))
+        player.settle()
+        if player.state.units[gm].status == "board":
+            player.end_turn()
+            player.end_turn()
+    player.end_turn()
+    assert player.state.to_move == 0 and pilot.has("Pike")
+    pilot.press("E")
+    assert not pilot.ui.has_dialog, "the turn cannot end, whatever was answered"
+    assert pilot.has("Reserves enter before anything else.")
