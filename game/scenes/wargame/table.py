@@ -274,8 +274,9 @@ class WargamePanels(Panels):
         self._withdraw.set_enabled(any(o.command == "withdraw" and o.is_enabled for o in orders))
         self._show_level()
         self._hint.set_enabled(now.is_ready)
+        is_battle = selection.state.phase == "battle"  # before it nobody threatens or reaches anything
         for button, is_on in ((self._threat, selection.shows_threat), (self._reach, selection.shows_reach)):
-            button.set_enabled(now.is_ready)
+            button.set_enabled(now.is_ready and is_battle)
             button.set_selected(is_on)
 
     def update(self, dt_ms: float) -> None:

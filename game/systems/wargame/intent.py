@@ -99,6 +99,8 @@ class WargameIntent(Clicks):
         match kind:
             case "commit":
                 return self.commit()
+            case "show_threat" | "show_reach" if selection.state.phase != "battle":
+                pass
             case "show_threat":
                 selection.shows_threat = not selection.shows_threat
             case "show_reach":

@@ -67,3 +67,15 @@ def test_the_chosen_unit_is_the_one_that_is_placed_at_the_chosen_height() -> Non
     assert state.units[UnitId("halyard_0")].status == "waiting", "nobody chose it"
     assert state.units[UnitId("sparrow_0")].status == "board" and state.prompt is None
     assert place(player.state, "sparrow_0")[2] == 1
+
+
+@pytest.mark.rule("WG-6.3")
+def test_before_the_battle_nothing_is_threatened_or_reached() -> None:
+    """Both could be switched on, and showed nothing."""
+    player = placing()
+    for command, key in (("show_threat", "T"), ("show_reach", "M")):
+        player.pilot.press(key)
+        tool = next(each for each in player.pilot.all(Button) if each.command == command)
+        assert not tool.is_enabled and not tool.is_selected
+        player.pilot.hover(tool)
+        assert "The battle has not begun." in player.pilot.ui.tooltip.text
