@@ -230,7 +230,9 @@ class AttackPanel(Panel):
 
     def _lines(self, odds: Odds, target: UnitId, strike: Strike | None, arrives: Fraction) -> list[str]:
         """Return the chances of every step, and the parts that a hit finds; what it comes to is of all."""
-        words, found = self._context.words, []
+        words, found, unit = self._context.words, [], selection_of(self._context).unit
+        if unit is not None and unit.hidden_from:
+            found.append(words("strategic.attack.reveals_line"))
         if arrives < 1:
             found.append(words("strategic.attack.arrives_line", percent=whole_percent(arrives)))
         for label in ("hit", "evade", "deflect", "disabled", "destroyed", "sinks") if target else ("hit",):

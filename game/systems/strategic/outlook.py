@@ -220,7 +220,7 @@ def of_move(selection: Selection, unit: Unit, place: int) -> Outlook | None:
         place,
         parts_of(
             told,
-            ("on_the_way", (*_aim_lost(unit), *_struck(state, unit, job), *_trials(state, unit, job))),
+            ("on_the_way", (*_given_up(unit, there), *_struck(state, unit, job), *_trials(state, unit, job))),
             ("attacks", _attacks_from(selection, after, there)),
             ("threats", _threats_to(after, there)),
         ),
@@ -245,10 +245,12 @@ def moved(state: StrategicState, unit: Unit, move: Move) -> StrategicState:
     return after
 
 
-def _aim_lost(unit: Unit) -> Iterator[Prospect]:
-    """Yield that a move costs an aim (ST-6.5)."""
+def _given_up(unit: Unit, there: Unit) -> Iterator[Prospect]:
+    """Yield what a move costs besides its time: an aim, and that nobody sees it (ST-6.5, ST-11.5)."""
     if unit.aim:
         yield Prospect(told("aim_lost", "ST-6.5", unit=unit.id))
+    if unit.hidden_from and not there.hidden_from:
+        yield Prospect(told("revealed", "ST-11.5", unit=unit.id))
 
 
 def _struck(state: StrategicState, unit: Unit, job: MoveJob) -> Iterator[Prospect]:
