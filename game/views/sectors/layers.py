@@ -22,6 +22,8 @@ CLEAR_UNITS: Final = 0.52
 """Counters reach so far above the middle of a region: on small maps names rise above them."""
 LARGE_NAMES_FROM_PX: Final = 36
 """From this size of a unit of the board names are written in the larger face."""
+RIM_PX: Final = (-6, -8)
+"""So much of a name's picture is halo and air: there names may touch."""
 SITE_SHARES: Final = ((0.84, 0.12), (0.62, 1.0))
 """Size of the sites in units and how far below the middle they lie: alone, and where units stand."""
 LEAST_SITE_PX, MOST_SITE_PX = 14, 40
@@ -57,24 +59,39 @@ class NameLayer:
     def __init__(self, signs: Sequence[RegionSigns], art: SectorsTokenArt, write: Write) -> None:
         """``write`` renders a name once; pictures are kept."""
         self._signs = signs
+        self._order = sorted(range(len(signs)), key=lambda tile: not signs[tile].is_capital)
         self._art = art
         self._write = write
         self._pictures: dict[tuple[int, int, bool], pygame.Surface] = {}
 
     def draw(self, surface: pygame.Surface, stage: Stage) -> None:
-        """Draw the names in view."""
+        """Draw the names in view that there is room for."""
+        surface.fblits([(picture, rect) for _, picture, rect in self.written(stage)], PREMULTIPLIED)
+
+    def written(self, stage: Stage) -> list[tuple[int, pygame.Surface, pygame.Rect]]:
+        """Return regions, their names and where these stand: capitals first, none over another or cut.
+
+        Large letters on a small map leave some out; pointing at a region tells it all the same.
+        """
         px = stage.camera.unit_px
         if px < NAMES_FROM_PX:
-            return
-        context = stage.context
-        pairs = []
-        for tile in range(len(self._signs)):
+            return []
+        context, view = stage.context, stage.camera.viewport
+        found: list[tuple[int, pygame.Surface, pygame.Rect]] = []
+        taken: list[pygame.Rect] = []
+        for tile in self._order:
             if context.sees(tile, 4.0):
                 x, y = context.screen(tile)
                 picture = self._picture(tile, round(px), px >= LARGE_NAMES_FROM_PX)
                 rise = max(px * NAME_RISE_UNITS, px * CLEAR_UNITS + picture.get_height() / 2 - 3)
-                pairs.append((picture, picture.get_rect(center=(round(x), round(y - rise)))))
-        surface.fblits(pairs, PREMULTIPLIED)
+                rect = picture.get_rect(center=(round(x), round(y - rise)))
+                if view.collidepoint(x, y):
+                    rect.clamp_ip(view)
+                core = rect.inflate(*RIM_PX)
+                if core.collidelist(taken) < 0:
+                    found.append((tile, picture, rect))
+                    taken.append(core)
+        return found
 
     def _picture(self, tile: int, px: int, is_large: bool) -> pygame.Surface:
         signs = self._signs[tile]

@@ -1,17 +1,22 @@
 """What is written on the map stays readable, and regions change hands without a long frame."""
 
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 import msgspec
 import pygame
 import pytest
 
+from game.scenes.game.screen import GameScreen
 from game.scenes.sectors.texts import Texts
 from game.scenes.words import Words
 from game.views.board.ground import CHUNK_PX
 from game.views.board.owned_regions import OwnedRegionPainter, Picture
+from game.views.sectors.layers import RIM_PX, NameLayer
+from game.views.sectors.show import SectorsShow
 from game.views.sectors.token_art import Looks
 from game.views.table.draw_context import DrawContext
+from tests.scenes.sectors.player import INSTANT, campaign
 from tests.support.sectors import RULES
 from tests.views.sectors.stageplay import SIZE, Stageplay, begun, kit_of, setup_of
 
@@ -32,6 +37,26 @@ def test_names_of_regions_lie_above_arrows_and_rings() -> None:
     play.show.draw(picture)
     colours = {picture.get_at((x, y))[:3] for x in range(0, SIZE[0], 2) for y in range(0, SIZE[1], 2)}
     assert (0, 90, 0) in colours and len(colours) > 20, "names are written over it"
+
+
+@pytest.mark.parametrize(("letters", "some"), [(1.0, False), (2.0, True)])
+def test_no_name_lies_over_another_or_is_cut(letters: float, some: bool, tmp_path: Path) -> None:
+    """Large letters on a small map leave some names out; a tooltip tells them. Capitals are always named."""
+    settings = INSTANT.with_changes(ui_scale=letters)
+    pilot = campaign(tmp_path, "old_quarrels", ("marines_1",), settings=settings)
+    pilot.wait(100)
+    scene = pilot.scene
+    assert isinstance(scene, GameScreen) and isinstance(scene.table.showing.show, SectorsShow)
+    stage = scene.table.showing.show.stage
+    (layer,) = stage.labels
+    assert isinstance(layer, NameLayer)
+    names = layer.written(stage)
+    regions = scene.table.showing.show.state.campaign.regions
+    assert (len(names) < len(regions)) is some
+    assert {number for number, each in enumerate(regions) if each.capital_of} <= {tile for tile, *_ in names}
+    cores = [rect.inflate(*RIM_PX) for *_, rect in names]
+    assert not [at for at, core in enumerate(cores) if core.collidelist(cores[:at]) >= 0]
+    assert all(stage.camera.viewport.contains(rect) for *_, rect in names)
 
 
 def test_one_region_is_drawn_at_a_time_when_several_change_hands(monkeypatch: pytest.MonkeyPatch) -> None:
