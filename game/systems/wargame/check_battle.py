@@ -223,9 +223,9 @@ def drone_weapon(state: WargameState, drone: UnitId) -> str:
     return next((item.id for item in items_of(state, drone)), "")
 
 
-def check_drone_attack(state: WargameState, turn: Turn, unit: Unit, action: a.DroneAttack) -> Illegal | None:
-    """Return why a drone cannot attack (WG-12.7)."""
-    drone = _own_drone(state, unit, action.drone)
+def why_no_drone_fire(state: WargameState, turn: Turn, unit: Unit, name: UnitId) -> Illegal | None:
+    """Return why a drone cannot be ordered to attack now, whatever its target (WG-12.7)."""
+    drone = _own_drone(state, unit, name)
     if not isinstance(drone, Unit):
         return drone
     reach = state.field.rules.order_reach
@@ -238,10 +238,16 @@ def check_drone_attack(state: WargameState, turn: Turn, unit: Unit, action: a.Dr
     item = drone_weapon(state, drone.id)
     if not item:
         return refused("WG-9.6", "not_its_weapon", unit=drone.id, item=item)
-    weapon = weapon_of(state, item)
-    illegal = why_no_weapon(state, drone, item, is_melee=weapon.sort == "melee")
+    return why_no_weapon(state, drone, item, is_melee=weapon_of(state, item).sort == "melee")
+
+
+def check_drone_attack(state: WargameState, turn: Turn, unit: Unit, action: a.DroneAttack) -> Illegal | None:
+    """Return why a drone cannot attack (WG-12.7)."""
+    illegal = why_no_drone_fire(state, turn, unit, action.drone)
     if illegal is not None:
         return illegal
+    drone, item = state.units[action.drone], drone_weapon(state, action.drone)
+    weapon = weapon_of(state, item)
     target = target_of(state, drone, weapon, action.target)
     if not isinstance(target, Unit):
         return target

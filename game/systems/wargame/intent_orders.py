@@ -203,7 +203,8 @@ def _attacks(selection: Selection, turn: Turn, unit: Unit) -> Iterator[Order]:
     state = selection.state
     for drone in selection.drones():
         is_out = drone.status == "board" and drone.id not in turn.drones_fired
-        yield Order(f"drone:{drone.id}", is_out, is_on=selection.by == drone.id)
+        why = selection.why_no_drone(drone.id) if is_out else None
+        yield Order(f"drone:{drone.id}", is_out and why is None, why, is_on=selection.by == drone.id)
     if not selection.may_attack:
         return
     for item in selection.weapons():

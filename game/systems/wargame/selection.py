@@ -8,7 +8,14 @@ from game.systems.wargame import actions as a
 from game.systems.wargame.aim import aims_at, armament_of, weapon_of, why_no_demolition
 from game.systems.wargame.body import drones_of, is_drone, items_of, section_index, sheet
 from game.systems.wargame.check import check
-from game.systems.wargame.check_battle import drone_weapon, target_of, why_no_fire
+from game.systems.wargame.check_battle import (
+    ap_missing,
+    attack_cost,
+    drone_weapon,
+    target_of,
+    why_no_drone_fire,
+    why_no_fire,
+)
 from game.systems.wargame.content import Armament
 from game.systems.wargame.ground import on_board
 from game.systems.wargame.planning import NOBODY, Planning
@@ -57,9 +64,17 @@ class Selection(Planning):
     def why_no_weapon(self, item: str) -> Illegal | None:
         """Return why a weapon cannot be used now, whatever the target."""
         turn, unit = self.turn, self.acting
-        if turn is None or unit is None or self.by:
+        if turn is None or unit is None:
             return None
-        return why_no_fire(self.state, turn, unit, item)
+        return self.why_no_drone(self.by) if self.by else why_no_fire(self.state, turn, unit, item)
+
+    def why_no_drone(self, drone: UnitId) -> Illegal | None:
+        """Return why a drone cannot be ordered to attack now, whatever its target (WG-12.7)."""
+        state, turn, unit = self.state, self.turn, self.acting
+        if turn is None or unit is None:
+            return None
+        price = attack_cost(state, drone, drone_weapon(state, drone))
+        return why_no_drone_fire(state, turn, unit, drone) or ap_missing(unit, price)
 
     def why_no_target(self, item: str, target: str) -> Illegal | None:
         """Return why a target cannot be attacked with a weapon."""

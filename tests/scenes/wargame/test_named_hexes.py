@@ -2,6 +2,7 @@
 
 import pytest
 
+from game.views.ui.button import Button
 from tests.scenes.wargame.at_table import at_table
 from tests.scenes.wargame.player import WargamePlayer
 from tests.support.wargame import At, W, alter, place, tile, turn_of, world
@@ -63,3 +64,22 @@ def test_a_launch_that_cannot_be_paid_says_so() -> None:
     player = at_table(turn_of(state, "shepherd_0", "ranged"))
     player.pilot.hover("order_launch:shepherd_0.drone_1")
     assert "Shepherd needs 2 AP for that." in player.pilot.ui.tooltip.text, player.pilot.ui.tooltip.text
+
+
+@pytest.mark.rule("WG-12.7")
+def test_a_drone_that_is_too_far_away_to_be_ordered_says_so() -> None:
+    """It was offered to fire, with 0%, and an attack that the rules refuse was asked about as hopeless."""
+    state = world(At("shepherd", 0, 1, 4, ap=12), At("sparrow", 1, 12, 4, facing=W, ap=0))
+    drone = "shepherd_0.drone_1"
+    alter(state, drone, status="board", tile=tile(state, 10, 4), facing=1)
+    player = at_table(turn_of(state, "shepherd_0", "ranged"))
+    button = player.pilot.get(f"order_drone:{drone}", Button)
+    player.pilot.hover(button, 900)
+    assert not button.is_enabled
+    assert "is more than 6 hexes from its main unit" in player.pilot.ui.tooltip.text
+    alter(state, drone, tile=tile(state, 7, 4))
+    near = at_table(turn_of(state, "shepherd_0", "ranged"))
+    assert near.pilot.get(f"order_drone:{drone}", Button).is_enabled
+    alter(state, "shepherd_0", ap=1)
+    poor = at_table(turn_of(state, "shepherd_0", "ranged"))
+    assert not poor.pilot.get(f"order_drone:{drone}", Button).is_enabled
