@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 
 import pygame
 
@@ -33,6 +34,8 @@ from game.views.ui.listview import ListColumn, ListRow, ListView
 from game.views.ui.markup import escape
 from game.views.ui.widget import Widget
 
+HOUSE: Mapping[str, str | bool] = MappingProxyType({})
+"""All rules as the house reads them."""
 FACE_WIDTH = 150
 CHART_HEIGHT = 64
 LEAST_ROWS = 7
@@ -48,13 +51,22 @@ class DeckBuilder(Screen):
     narrow_below = 1000
     """Three columns stand side by side here."""
 
-    def __init__(self, services: Services, deck: str = "", own: OwnFile[DeckList] | None = None) -> None:
-        """``deck`` is a ready deck to begin with, ``own`` one of the player's."""
+    def __init__(
+        self,
+        services: Services,
+        deck: str = "",
+        own: OwnFile[DeckList] | None = None,
+        changes: Mapping[str, str | bool] = HOUSE,
+    ) -> None:
+        """``deck`` is a ready deck to begin with, ``own`` one of the player's.
+
+        ``changes``: how the table reads the rules otherwise than the house.
+        """
         super().__init__(services)
         self._strings = dict(services.words.strings)
         decks = services.catalog.of(Deck)
         begun = (own and own.content) or decks.get(deck) or decks[min(decks)]
-        self.draft = DeckDraft(services.catalog, begun.frame, begun.name, list(begun.cards))
+        self.draft = DeckDraft(services.catalog, begun.frame, begun.name, list(begun.cards), changes)
         self._kind = ""
         self._filter = ""
         self._shown = self.draft.cards[0] if self.draft.cards else ""
@@ -311,7 +323,8 @@ class DeckBuilder(Screen):
     # Files
 
     def _begin(self, deck: DeckList) -> None:
-        self.draft = DeckDraft(self.draft.catalog, deck.frame, deck.name, list(deck.cards))
+        before = self.draft
+        self.draft = DeckDraft(before.catalog, deck.frame, deck.name, list(deck.cards), before.changes)
         self._shown = deck.cards[0] if deck.cards else ""
         self.rebuild()
         self.focus_on("deck")

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from game.content.catalog import Catalog, block
 from game.content.models import Frame
+from game.rules.options import changed_options
 from game.scenes.duel.deck_files import frames_with_decks
 from game.systems.duel.build_suits import face_of
 from game.systems.duel.content import Card, CardSet, CardType
 from game.systems.duel.content_checks import SYSTEM
 from game.systems.duel.deck import Breach, breaches, weapon_slots
-from game.systems.duel.profile import DuelProfile, DuelRules
+from game.systems.duel.profile import DuelOptions, DuelProfile, DuelRules
 from game.systems.duel.setup import ZONES, CardFace
 
 TYPES: tuple[CardType, ...] = ("pilot", "weapon", "booster", "generic")
@@ -49,12 +50,22 @@ class Slots:
 
 @dataclass(slots=True)
 class DeckDraft:
-    """The builder's contents. ``cards`` are ids in the order in which they were added."""
+    """The builder's contents. ``cards`` are ids in the order in which they were added.
+
+    ``changes``: how the table for which it is built reads the rules otherwise than the house.
+    """
 
     catalog: Catalog
     frame: str
     name: str = ""
     cards: list[str] = field(default_factory=list)
+    changes: Mapping[str, str | bool] = field(default_factory=dict)
+    options: DuelOptions = field(init=False)
+    """How the rules are read at the table (DU-6.4)."""
+
+    def __post_init__(self) -> None:
+        """Work out once how the rules are read."""
+        self.options = changed_options(self.rules.options, self.changes, "options")
 
     @property
     def rules(self) -> DuelRules:
@@ -86,13 +97,13 @@ class DeckDraft:
     def breaches(self) -> tuple[Breach, ...]:
         """Return everything that makes the deck illegal; nothing: it is legal (DU-6.2)."""
         rules = self.rules
-        return breaches(self.entries(), self.profile, rules, rules.options)
+        return breaches(self.entries(), self.profile, rules, self.options)
 
     def would_breach(self, card: str) -> tuple[Breach, ...]:
         """Return what adding one more of a card would break that is whole now."""
         rules = self.rules
         more = [*self.entries(), self.catalog.of(Card)[card]]
-        found = breaches(more, self.profile, rules, rules.options)
+        found = breaches(more, self.profile, rules, self.options)
         now = [(breach.reason, breach.facts) for breach in self.breaches()]
         return tuple(b for b in found if (b.reason, b.facts) not in now and b.reason != "too_few")
 

@@ -200,12 +200,12 @@ def request(services: Services, draft: Draft) -> DuelRequest:
             )
             for number, seat in enumerate(draft.used)
         ),
-        options={**_otherwise(draft), QUITS: draft.text(QUITS)},
+        options={**readings(draft), QUITS: draft.text(QUITS)},
         name=title(services, draft),
     )
 
 
-def _otherwise(draft: Draft) -> dict[str, str | bool]:
+def readings(draft: Draft) -> dict[str, str | bool]:
     """Return the rules that are read otherwise; none of the duel's is a number."""
     return {name: value for name, value in draft.options.items() if isinstance(value, bool | str)}
 

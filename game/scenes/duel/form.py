@@ -35,6 +35,7 @@ from game.scenes.duel.draft import (
     mission_of,
     named_seats,
     prepared_of,
+    readings,
     records,
     refresh_own,
     request,
@@ -256,7 +257,7 @@ def _build_deck(context: FormContext, number: int, place: int) -> None:
         context.changed(deck_key(place))
 
     deck = seat.values[deck_key(place)]
-    context.go(push(DeckBuilder(services, deck, draft.own.get(deck)), take))
+    context.go(push(DeckBuilder(services, deck, draft.own.get(deck), readings(draft)), take))
 
 
 def _foot(context: FormContext) -> list[Widget]:

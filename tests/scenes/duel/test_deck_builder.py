@@ -7,7 +7,7 @@ import pytest
 from game.scenes.duel.deck_builder import DeckBuilder
 from game.scenes.duel.deck_files import DeckList, deck_files
 from game.scenes.own_files import OwnFileError
-from game.systems.duel.content import Deck
+from game.systems.duel.content import Card, Deck
 from game.views.ui.choice import Choice
 from game.views.ui.entry import TextEntry
 from game.views.ui.listview import ListView
@@ -253,3 +253,28 @@ def test_what_was_wrong_with_a_card_is_not_said_of_another_frame_or_of_an_empty_
     pilot.press("F8")
     pilot.click("dialog_yes")
     assert not pilot.find("deck_note").visible_text()
+
+
+@pytest.mark.rule("DU-6.4")
+@pytest.mark.parametrize(
+    ("is_house", "told"), [(True, "This deck is legal"), (False, "plays each booster once")]
+)
+def test_a_deck_is_judged_as_the_table_reads_the_rules(
+    is_house: bool, told: str, tmp_path: Path, own_home: Path
+) -> None:
+    pilot = title(tmp_path)
+    pilot.press("D")
+    if not is_house:
+        pilot.press("F4")
+        pilot.click("option_booster_duplicates")
+        pilot.press("Ctrl+Enter")
+    pilot.click("edit_0_0")
+    builder = _builder(pilot)
+    known = builder.draft.catalog.of(Card)
+    first, second = (card for card in builder.draft.cards if known[card].type == "booster")
+    listing = pilot.get("deck", ListView)
+    row = next(number for number, row in enumerate(listing.rows) if row.key == second)
+    pilot.tab_to("deck")
+    pilot.press("Home", *["Down"] * row, "Enter")
+    _add(pilot, known[first].name)
+    assert builder.counts[first] == 2 and pilot.has(told)
