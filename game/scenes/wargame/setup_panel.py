@@ -46,7 +46,8 @@ class SetupPanel(Panel):
         height = selection.placed_height
         if state.phase == "deploy" and height:
             key, count = "deploy.above", height
-        self.about.set_text(words(f"wargame.setup.{key}", name=name, count=count))
+        number, most = len(state.walls) + 1, state.field.setup.mission.special.get("walls", 0)
+        self.about.set_text(words(f"wargame.setup.{key}", name=name, count=count, number=number, most=most))
         waiting = [unit.id for unit in selection.ready_units()] if state.phase == "deploy" else []
         made = (orders, waiting, selection.selected, height)
         if made == self._made:

@@ -79,3 +79,15 @@ def test_before_the_battle_nothing_is_threatened_or_reached() -> None:
         assert not tool.is_enabled and not tool.is_selected
         player.pilot.hover(tool)
         assert "The battle has not begun." in player.pilot.ui.tooltip.text
+
+
+@pytest.mark.rule("WG-16.6")
+def test_how_many_walls_are_still_put_up_is_told() -> None:
+    state = world(At("halyard", 0, 1, 4), At("basalt", 1, 12, 4), of="counterattack")
+    state.phase = "markers"
+    player = at_table(state)
+    assert player.pilot.has("Put a wall up on a hex that lights up: 1 of 2."), player.pilot.text()
+    first = next(mark.places[0] for mark in player.intent.marks() if mark.role == "entry")
+    player.use_tile(first, by_mouse=True)
+    player.settle()
+    assert player.pilot.has("Put a wall up on a hex that lights up: 2 of 2."), player.pilot.text()
