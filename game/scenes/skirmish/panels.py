@@ -202,7 +202,8 @@ class OddsPanel(Panel):
         enemies = [u for u in hit if state.units[u].side != unit.side]
         expected = sum((odds.of("destroyed", u) for u in enemies), Fraction(0))
         self.set_title(words("battle.odds.broadside"))
-        self.chance.tell_figure(f"{float(expected):.1f}", words("battle.odds.expected", count=len(enemies)))
+        figure = f"{float(expected):.2f}".rstrip("0").rstrip(".")
+        self.chance.tell_figure(figure, words("battle.odds.expected", count=len(enemies)))
         rows = []
         for other in hit:
             own = state.units[other].side == unit.side

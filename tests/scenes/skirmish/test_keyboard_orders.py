@@ -9,7 +9,7 @@ from game.app.game_table import GameTable
 from game.app.services import make_services
 from game.core.ids import UnitId
 from game.session.schema import SeatRecord
-from game.systems.skirmish.request import SkirmishRequest
+from game.systems.skirmish.request import Side, SideRequest, SkirmishRequest
 from game.views.ui.scroll import ScrollArea
 from tests.support.battle_player import BattlePlayer
 from tests.support.pilot import Pilot
@@ -42,9 +42,14 @@ REQUEST = {
 @pytest.fixture
 def player(tmp_path: Path) -> BattlePlayer:
     """Two humans at the table; every unit already stands where it is needed."""
-    services = make_services((), lambda: 5, tmp_path / "saves")
+    return at_table(tmp_path, msgspec.convert(REQUEST, SkirmishRequest))
+
+
+def at_table(folder: Path, request: SkirmishRequest) -> BattlePlayer:
+    """A battle between two humans."""
+    services = make_services((), lambda: 5, folder / "saves")
     system = services.systems["skirmish"]
-    setup = system.build_setup(msgspec.convert(REQUEST, SkirmishRequest), services.catalog)
+    setup = system.build_setup(request, services.catalog)
     seats = [SeatRecord(player, "human") for player in system.players(setup)]
     assert isinstance(services.table, GameTable)
     found = BattlePlayer(Pilot(services.table.start(system, setup, 3, seats, "keys"), settings=INSTANT))
@@ -65,12 +70,24 @@ def select(player: BattlePlayer, unit: str) -> None:
 def test_f_and_enter_fire_a_broadside(player: BattlePlayer) -> None:
     select(player, "citadel_cruiser-1")
     player.pilot.press("F")
-    assert player.pilot.has("enemies on average, 2 in the line of fire")
+    assert player.pilot.has("0.5\nenemies on average, 2 in the line of fire")
     assert player.pilot.has("GM 3 A7  25%  your own!")
     player.pilot.press("Enter")
     player.settle()
     assert player.state.units[UnitId("citadel_cruiser-1")].has_attacked
     assert player.pilot.has("Guns ready in turn")
+
+
+@pytest.mark.rule("SK-5.3")
+def test_a_quarter_of_an_enemy_is_told_as_a_quarter(tmp_path: Path) -> None:
+    request = msgspec.convert(REQUEST, SkirmishRequest)
+    defender = request.sides["defender"]
+    fewer = msgspec.structs.replace(defender, units=defender.units[1:])
+    sides: dict[Side, SideRequest] = {**request.sides, "defender": fewer}
+    player = at_table(tmp_path, msgspec.structs.replace(request, sides=sides))
+    select(player, "citadel_cruiser-1")
+    player.pilot.press("F")
+    assert player.pilot.has("0.25\nenemies on average, 1 in the line of fire"), "0.2 was told"
 
 
 @pytest.mark.rule("SK-3.4")
