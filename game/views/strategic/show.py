@@ -86,6 +86,8 @@ class StrategicShow(BattleShow[StrategicState]):
         self.setup = setup
         self.weather = Weather()
         self._looked: tuple[PlayerId | None, ...] = ()
+        self._clash: HordesClashed | None = None
+        """What the dice of two hordes that are thrown come to."""
         self.art = StrategicTokenArt(state.field, kit, lambda band: words(f"strategic.band.{band}"))
         view = table(state)
         geometry = SquareGeometry(view.board.columns, view.board.rows)
@@ -274,6 +276,8 @@ class StrategicShow(BattleShow[StrategicState]):
 
     def motion(self, event: Event, coming: Sequence[Event]) -> Motion | None:
         """Return how an event looks, or None where it shows at once."""
+        if isinstance(event, DiceRolled) and event.purpose == "quality":
+            self._clash = next((each for each in coming if isinstance(each, HordesClashed)), None)
         return self._choreography.motion(event, coming)
 
     def length_ms(self, event: Event) -> float:
@@ -299,8 +303,13 @@ class StrategicShow(BattleShow[StrategicState]):
     # Dice
 
     def verdict(self, rolls: Sequence[DiceRolled]) -> Verdict:
-        """Return the verdict beside these rolls: of an opposed test who has won it (ST-7.1)."""
-        found, ending = super().verdict(rolls), ending_of(self.state, rolls)
+        """Return the verdict beside these rolls: who has won a contest, what a clash has cost (ST-9.3)."""
+        found, clash = super().verdict(rolls), self._clash
+        if rolls[-1].purpose == "stand" and clash is not None:
+            key = "strategic.verdict.clash." + ("lost" if clash.loss else "held")
+            text = self._words(key, total=clash.total, loss=clash.loss)
+            return Verdict(text, "good" if clash.loss else "warning", found.lines)
+        ending = ending_of(self.state, rolls)
         if ending is None:
             return found
         key, has_won = ending

@@ -87,3 +87,30 @@ def test_the_dice_of_who_hides_tell_whether_anybody_has_seen_it(tmp_path: Path) 
         assert player.pilot.has("It is hidden" if is_hidden else "It is seen"), player.pilot.text()
         ends.add(is_hidden)
     assert ends == {True, False}
+
+
+@pytest.mark.rule("ST-9.3")
+def test_the_dice_of_two_hordes_tell_what_they_come_to(tmp_path: Path) -> None:
+    """'3 to stand' stood there: neither the total nor what it cost."""
+    request = StrategicRequest(
+        board=IN_REACH.board,
+        sides=(
+            SideRequest(player=RED, units=(at("armoured_brigade", 5, 5),)),
+            SideRequest(player=BLUE, units=(at("line_regiment", 8, 5),)),
+        ),
+    )
+    ends = set()
+    for seed in range(3, 15):
+        player = Player(hot_seat(tmp_path / str(seed), request=request, seed=seed, speed=300))
+        while player.settle() and player.state.acting != "armoured_brigade":
+            player.end_turn()
+        before = sum(player.state.units[UnitId("line_regiment")].wounds)
+        player.pilot.press("N", "Enter")
+        assert player.settle()
+        now = player.state.units[UnitId("line_regiment")]
+        cost = before - sum(now.wounds)
+        if now.status == "board":
+            told = f": it loses {cost}" if cost else ": it holds"
+            assert player.pilot.has(told), player.pilot.text()
+            ends.add(bool(cost))
+    assert ends == {True, False}
