@@ -367,7 +367,10 @@ def why_no_fire(selection: Selection) -> Illegal | None:
     if unit is None or enemy is None or selection.fire_targets() or selection.has_broadside():
         return None
     if selection.state.field.lines[unit.id].is_warship:
-        return _why_never(selection.state, unit, enemy)
+        ways = queries.broadside_directions(selection.state)
+        shots = (FireBroadside(player=selection.player, unit=unit.id, direction=way) for way in ways)
+        why = [check(selection.state, shot) for shot in shots]
+        return next((each for each in why if each is not None and each.reason == "target_immune"), why[0])
     return check(selection.state, FireWeapon(player=selection.player, unit=unit.id, target=enemy.id))
 
 

@@ -494,3 +494,33 @@ def test_who_waits_is_chosen_no_more_once_nobody_may_be_placed() -> None:
     evolve(b.state, UnitRemoved(player=BLUE, unit=UnitId("a")))
     intent.adopt(b.state, BLUE)
     assert intent.focus == "", "it was told to be not on the board, whatever was clicked"
+
+
+@pytest.mark.rule("SK-5.2", "SK-5.3")
+def test_why_a_ship_does_not_fire_is_said_of_its_guns_not_of_the_nearest_enemy() -> None:
+    b = battle("W . . . s\n. h . . .\n. . . . .")
+    intent = SkirmishIntent(b.state)
+    intent.adopt(b.state, RED)
+    intent.use_card("W")
+    fire = next(order for order in intent.orders() if order.command == "fire")
+    assert fire.is_enabled and fire.why is None
+    b.do(b.broadside("W", "E"), 100)
+    intent.adopt(b.state, RED)
+    fire = next(order for order in intent.orders() if order.command == "fire")
+    assert fire.why is not None and fire.why.reason == "guns_not_ready", (
+        "the hero is nearer, whom no gun destroys"
+    )
+
+
+@pytest.mark.rule("SK-5.1", "SK-5.3")
+@pytest.mark.parametrize(
+    ("picture", "reason"),
+    [("W . . h\n. . . .\n. . s .", "target_immune"), ("W . . .\n. h . .\n. . s .", "no_enemy_hit")],
+)
+def test_a_ship_that_could_hit_nobody_says_so(picture: str, reason: str) -> None:
+    b = battle(picture)
+    intent = SkirmishIntent(b.state)
+    intent.adopt(b.state, RED)
+    intent.use_card("W")
+    fire = next(order for order in intent.orders() if order.command == "fire")
+    assert fire.why is not None and fire.why.reason == reason
