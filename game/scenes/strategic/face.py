@@ -17,7 +17,7 @@ from game.scenes.strategic.lessons import strategic_state
 from game.scenes.strategic.result import strategic_verdict
 from game.scenes.strategic.table import StrategicPanels, layout_of
 from game.scenes.words import Words
-from game.systems.strategic.actions import Attack, Concede, Move, StrategicAction
+from game.systems.strategic.actions import Attack, Concede, Move, StrategicAction, UsePower
 from game.systems.strategic.intent import StrategicIntent
 from game.systems.strategic.marks import marks_of_action
 from game.systems.strategic.setup import StrategicSetup
@@ -48,6 +48,8 @@ def _doubt(odds: Odds, action: Action) -> Doubt | None:
         case Attack(target=target) | Move(mode="charge", target=target) if target:
             is_hopeless = odds.is_exact and not odds.of("hurt", target)
             return Doubt("strategic.hopeless") if is_hopeless else None
+        case UsePower(target=target) if target and odds.of("hit", target):  # one that strikes
+            return None if odds.of("hurt", target) else Doubt("strategic.hopeless")
         case _:
             return None
 

@@ -48,8 +48,10 @@ def _refused_at(selection: Selection, unit: Unit, foe: Unit) -> StrategicAction 
             action = selection.planned()
             selection.target = NOBODY
             return action
-        case _:
-            return selection.attack(0, "standard", foe.id)
+        case _:  # with a gun, if it has one: that a blade does not reach so far says little
+            arms = enumerate(stat_line(selection.state, unit.id).setup.weapons)
+            first = next((number for number, gun in arms if not gun.is_melee), 0)
+            return selection.attack(first, "standard", foe.id)
 
 
 def no_charge(selection: Selection, unit: Unit, target: Unit, place: int) -> Move:

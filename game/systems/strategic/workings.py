@@ -17,7 +17,7 @@ from game.systems.strategic.aims import line_struck
 from game.systems.strategic.battlefield import Arms
 from game.systems.strategic.harms import part_chances
 from game.systems.strategic.odds import odds
-from game.systems.strategic.queries import squads, stat_line
+from game.systems.strategic.queries import field_strength, squads, stat_line
 from game.systems.strategic.ranges import attack_skill, needed, target_number
 from game.systems.strategic.resolve_harm import bonus_damage, part_of, stopped, swapped
 from game.systems.strategic.resolve_horde import defence, rating, rating_ledger
@@ -125,7 +125,9 @@ def contest_of(state: StrategicState, action: Maneuver | UsePower) -> Prospect:
         text = told(
             f"{won}_power", name=stat_line(state, unit.id).powers[action.power].name, target=target.id
         )
+    is_idle = won == WON[1] and not field_strength(state, target)
     steps = [
+        *((_working("no_field", "ST-10.5", target=target.id),) if is_idle else ()),
         *_rolled(state, purpose, unit, target, resists=False),
         *_rolled(state, purpose, target, unit, resists=True),
         _working("wins", "ST-7.1", target=target.id, all=exact_percent(found.of(won))),

@@ -80,3 +80,18 @@ def test_a_power_of_will_tells_its_chance_and_what_both_roll_with(tmp_path: Path
     assert 0 < share < 1
     assert pilot.has(whole_percent(share)) and pilot.has("to null its field")
     assert pilot.has("counts for nothing"), pilot.text()
+
+
+@pytest.mark.rule("ST-10.5")
+def test_a_null_field_on_who_has_none_up_says_so(tmp_path: Path) -> None:
+    """It costs its charge all the same: of a walker without any it was told like of everybody."""
+    fielded = begun(tmp_path / "one", (1280, 720))
+    fielded.pilot.click("order_power_3")
+    fielded.pilot.click(fielded.pixel(FOE))
+    assert not fielded.pilot.has("no field up")
+    walker = UnitId("colossus")
+    bare = replace(IN_REACH, sides=(IN_REACH.sides[0], SideRequest(player=BLUE, units=(at(walker, 5, 5),))))
+    player = begun(tmp_path / "two", (1280, 720), request=bare)
+    player.pilot.click("order_power_3")
+    player.pilot.click(player.pixel(walker))
+    assert player.pilot.has("has no field up: there is nothing to take"), player.pilot.text()

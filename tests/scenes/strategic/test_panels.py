@@ -10,7 +10,7 @@ from game.core.odds import Odd, Odds
 from game.scenes.game.face import Doubt
 from game.scenes.strategic.face import STRATEGIC_FACE
 from game.scenes.strategic.panels import LOOKS
-from game.systems.strategic.actions import Attack, Move
+from game.systems.strategic.actions import Attack, Move, UsePower
 from game.systems.strategic.queries import stat_line
 from game.systems.strategic.state import StrategicState
 from game.views.strategic.sheet import sheet_of
@@ -118,6 +118,9 @@ def test_an_attack_that_cannot_harm_is_asked_about_once_more() -> None:
     charge = Move(player=RED, unit=UnitId("eva_vanguard"), mode="charge", to=3, target=UnitId("eva_bulwark"))
     assert doubt(Odds((hits,)), charge) == Doubt("strategic.hopeless")
     assert doubt(Odds(), Move(player=RED, unit=UnitId("eva_vanguard"), mode="half", to=3)) is None
+    power = UsePower(player=RED, unit=UnitId("eva_vanguard"), power=0, target=UnitId("eva_bulwark"))
+    assert doubt(Odds((hits,)), power) == Doubt("strategic.hopeless"), "it costs its charge all the same"
+    assert doubt(Odds((Odd("nulled", "eva_bulwark", 1, 2),)), power) is None
     texts = shipped_catalog().strings("en")
     assert all(f"strategic.hopeless{end}" in texts for end in ("", ".title", ".yes"))
 

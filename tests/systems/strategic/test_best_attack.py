@@ -6,6 +6,7 @@ import pytest
 
 from game.core.ids import UnitId
 from game.systems.strategic.actions import Attack
+from game.systems.strategic.choosing import use_foe
 from game.systems.strategic.odds import odds
 from game.systems.strategic.selection import Selection
 from tests.support.strategic import RED, Battle, at
@@ -45,3 +46,14 @@ def test_a_click_aims_the_weapon_that_takes_most(first: str, second: str, away: 
     """A blade of 26% was aimed beside a carbine of 52, a rail that takes 10 beside flames that take 20."""
     battle, found = chosen(first, second, away)
     assert lost(battle, found.weapon, found) >= lost(battle, 1 - found.weapon, found)
+
+
+@pytest.mark.rule("ST-4.2")
+def test_who_cannot_be_attacked_is_refused_for_the_gun() -> None:
+    """'Out of reach' was told of a machine 18 squares off: its blade stands first."""
+    battle = Battle([at("eva_vanguard", 2, 5)], [at("colossus", 20, 5)])
+    selection = Selection(battle.state)
+    selection.take(battle.state, RED)
+    tried = use_foe(selection, battle.unit("colossus"))
+    assert isinstance(tried, Attack)
+    assert battle.refused(tried) == "ST-4.2 out_of_range"
