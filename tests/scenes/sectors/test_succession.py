@@ -50,6 +50,7 @@ def test_a_general_who_leaves_is_followed_and_his_team_reads_so(tmp_path: Path) 
     pilot.click("Leave")
     assert pilot.has("Aurel Vey leaves the campaign. Ondine Sarr is General of Greys now.")
     assert not pilot.has("so is your medal"), "nothing more to lose"
+    assert pilot.has("Aurel Vey has left") and not pilot.has("Nothing is asked of Aurel Vey now")
     pilot.press("Escape")
     assert player.settle() == "seat"
     assert pilot.has("You have left and only administer this campaign.")

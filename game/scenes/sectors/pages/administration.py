@@ -17,6 +17,7 @@ from game.systems.sectors.actions import (
     ForwardPetition,
     MakePetition,
     QuitCampaign,
+    SectorsAction,
 )
 from game.systems.sectors.content import SYSTEM
 from game.systems.sectors.legal_people import dealings
@@ -54,7 +55,7 @@ class AdministrationPage(SectorsPage):
                 self.screen.order_row(words("sectors.page.administration.appeal"), Appeal(player=self.player))
             )
         leave = QuitCampaign(player=self.player)
-        why = self.screen.why_not(leave)
+        why = self._why_not(leave)
         rows.append(
             Button(
                 words("sectors.page.administration.quit"),
@@ -68,6 +69,14 @@ class AdministrationPage(SectorsPage):
         )
         rows.append(Label(why or f"{self._leaving()}  {{rule:SE-1.5}}", "dim"))
         return Panel(words("sectors.page.administration.seat"), *rows, gap=6)
+
+    def _why_not(self, action: SectorsAction) -> str:
+        """Why something cannot be asked for; who has left is told that, not that nothing is asked of him."""
+        why, own = self.screen.why_not(action), self.own
+        if not why or own is None or own.status != "quit":
+            return why
+        player, race = self.texts.player(own.id), self.texts.race(own.race)
+        return f"{self.words('sectors.seat.quit', player=player, race=race)}  {{rule:SE-1.5}}"
 
     def _leaving(self) -> str:
         """What a player loses by leaving; a General his office too (SE-1.9)."""
@@ -97,7 +106,7 @@ class AdministrationPage(SectorsPage):
             most_signs=MOST_LETTERS,
             id="petition_text",
         )
-        why = self.screen.why_not(MakePetition(player=self.player, text="?"))
+        why = self._why_not(MakePetition(player=self.player, text="?"))
         rows: list[Widget] = [entry if not why else Label(why, "dim")]
         rows += [self._asked(each) for each in reversed(self.state.petitions)]
         return Panel(f"{words('sectors.page.administration.petitions')}", *rows, gap=6)
