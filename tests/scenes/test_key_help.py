@@ -78,3 +78,12 @@ def test_keys_come_first_where_there_is_no_room_beside_them(tmp_path: Path) -> N
     panel = pilot.get("keys", Panel)
     key = next(label for label in panel.walk() if isinstance(label, Label) and label.text == "Menu")
     assert panel.rect.contains(key.rect)
+
+
+def test_the_help_of_a_result_speaks_of_nothing_that_it_does_not_show(tmp_path: Path) -> None:
+    pilot = open_scene("duel_result", services_in(tmp_path))
+    assert pilot.scene_name == "result" and "luck" not in pilot.text().lower()
+    pilot.press("F1")
+    told = pilot.get("keys", Panel)
+    assert any("The replay shows" in part.visible_text() for part in told.walk())
+    assert not any("luck" in part.visible_text().lower() for part in told.walk()), "no dice fall in a duel"
