@@ -99,7 +99,10 @@ class UnitPanel(Panel):
             button.set_visible(plan.state.phase != "deploy")
         is_ship = plan.unit is not None and state_line(plan).is_warship
         self.fire.set_enabled(bool(plan.fire_targets()) or plan.has_broadside())
-        self.fire.set_text(self._words("battle.broadside" if is_ship else "battle.fire"))
+        way = "broadside" if is_ship else "fire"
+        around = ".around" if is_ship and self._show.setup.options.field == "all" else ""
+        self.fire.set_text(self._words(f"battle.{way}"))
+        self.fire.tooltip = self._words(f"battle.{way}.tip{around}")
         self.fire.set_selected(plan.mode == "broadside" or (plan.target is not None and plan.mode == "fire"))
         self.melee.set_enabled(bool(plan.melee_targets()))
         self.melee.set_selected(plan.target is not None and plan.mode == "melee")

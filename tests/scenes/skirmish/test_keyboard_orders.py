@@ -190,3 +190,14 @@ def test_the_gamepad_aims_fires_and_ends_the_turn(player: BattlePlayer) -> None:
     assert player.state.to_move == 1
     pilot.pad(6)
     assert pilot.has("E, pad Y") and pilot.has("F, pad X")
+
+
+@pytest.mark.rule("SK-5.1")
+def test_what_the_key_of_fire_does_is_said_of_ships_in_words_of_their_own(player: BattlePlayer) -> None:
+    pilot = player.pilot
+    select(player, "gm-2")
+    pilot.hover("Fire")
+    assert "Aim at the next enemy in range" in pilot.ui.tooltip.text
+    select(player, "citadel_cruiser-1")
+    pilot.hover("Broadside")
+    assert "along the next line" in pilot.ui.tooltip.text and "your own included" in pilot.ui.tooltip.text
