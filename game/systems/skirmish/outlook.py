@@ -353,7 +353,7 @@ def _why_never(state: SkirmishState, unit: Unit, target: Unit) -> Illegal | None
             way = queries.broadside_directions(state)[0]
             return check(state, FireBroadside(player=player, unit=unit.id, direction=way))
         return refuse("SK-5.1", "no_enemy_hit", unit=unit.id)
-    if line.tries:
+    if line.tries or not line.has_melee:
         return check(state, FireWeapon(player=player, unit=unit.id, target=target.id))
     return check(state, StrikeMelee(player=player, unit=unit.id, target=target.id))
 

@@ -524,3 +524,17 @@ def test_a_ship_that_could_hit_nobody_says_so(picture: str, reason: str) -> None
     intent.use_card("W")
     fire = next(order for order in intent.orders() if order.command == "fire")
     assert fire.why is not None and fire.why.reason == reason
+
+
+@pytest.mark.rule("SK-3.5")
+def test_who_has_no_weapon_cannot_attack_by_the_rule_that_says_so() -> None:
+    b = battle("N . s")
+    intent = SkirmishIntent(b.state)
+    intent.adopt(b.state, RED)
+    intent.point(b.unit("s").tile)
+    outlook = intent.outlook()
+    assert outlook is not None
+    (why,) = (each.why for part in outlook.parts for each in part.prospects)
+    assert why is not None and (why.rule, why.reason) == ("SK-3.5", "no_ranged_attack"), (
+        "not by that of melee"
+    )
