@@ -14,7 +14,7 @@ from game.rules.prose import Sentence, signed
 from game.space.hexgrid import OFF_BOARD
 from game.systems.wargame import actions as a
 from game.systems.wargame.aim import weapon_of, why_no_target
-from game.systems.wargame.body import is_drone, sheet
+from game.systems.wargame.body import drones_of, is_drone, sheet
 from game.systems.wargame.check_battle import attack_cost
 from game.systems.wargame.ground import fall_levels, line_blocker, on_board, structure_at
 from game.systems.wargame.jobs import Blow
@@ -278,6 +278,8 @@ def _best(state: WargameState, spot: Spot, target: Unit, key: str) -> Prospect |
             turned = spot.turned(state, target.tile, weapon)
             if turned is None or why_no_target(state, turned, weapon, target) is not None:
                 continue
+            if not _is_paid(state, unit, item):
+                continue
             state.units[unit.id] = turned
             blow = _blow(state, turned, item, target, is_melee)
             ready.append((hit_chance(state, as_taken(state, blow)), item, is_melee))
@@ -295,6 +297,14 @@ def _best(state: WargameState, spot: Spot, target: Unit, key: str) -> Prospect |
         )
     finally:
         state.units[unit.id] = known
+
+
+def _is_paid(state: WargameState, unit: Unit, item: str) -> bool:
+    """Whether a turn that has begun has the AP for an attack; what later ones bring is not known (WG-7.3)."""
+    turn = state.turn
+    if turn is None or unit.id not in (turn.unit, *(each.id for each in drones_of(state, turn.unit))):
+        return True
+    return attack_cost(state, unit.id, item) <= state.units[turn.unit].ap
 
 
 def _blow(state: WargameState, unit: Unit, item: str, target: Unit, is_melee: bool) -> Blow:

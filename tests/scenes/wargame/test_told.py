@@ -195,3 +195,21 @@ def test_who_goes_nowhere_is_not_told_to_click_a_hex_that_lights_up() -> None:
     player.settle()
     assert player.pilot.has("Halyard cannot move as it is."), "it kneels"
     assert not player.pilot.has("Click a hex that lights up.")
+
+
+@pytest.mark.rule("WG-7.3", "WG-9.1")
+@pytest.mark.parametrize(("ap", "is_paid"), [(3, True), (2, False)])
+def test_from_a_hex_only_what_the_turn_can_pay_for_is_foretold(ap: int, is_paid: bool) -> None:
+    """A rifle of 3 AP stood there with its chance for who had 2."""
+    state = world(At("halyard", 0, 4, 4, ap=ap), At("sparrow", 1, 8, 4, facing=W, ap=0))
+    player = at_table(turn_of(state, "halyard_0"))
+    player.pilot.move(player.point(tile(state, 5, 4)))
+    player.pilot.wait(34)
+    assert player.pilot.has("Sparrow with Service Rifle, 3 AP") is is_paid, player.pilot.text()
+    fresh = at_table(
+        alter(world(At("halyard", 0, 4, 4, ap=0), At("sparrow", 1, 8, 4)), "sparrow_1", facing=W)
+    )
+    use(fresh, 4, 4)
+    fresh.pilot.move(fresh.point(tile(state, 5, 4)))
+    fresh.pilot.wait(34)
+    assert fresh.pilot.has("Sparrow with Service Rifle, 3 AP"), "what it will roll nobody knows yet"
