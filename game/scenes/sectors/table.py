@@ -34,7 +34,7 @@ from game.systems.sectors.intent import SectorsIntent
 from game.systems.sectors.selection import NOBODY
 from game.systems.sectors.state import HIDDEN, SectorsState
 from game.views.sectors.show import SectorsShow
-from game.views.ui.answers import FACTS, FORECAST, REPLY, answer
+from game.views.ui.answers import FACTS, FORECAST, QUESTION, REPLY, answer
 from game.views.ui.basic import Label
 from game.views.ui.button import Button
 from game.views.ui.kit import Kit
@@ -79,7 +79,7 @@ class SectorsPanels(Panels):
         self.units = UnitsPanel(context, self._choose)
         self.outlook = OutlookPanel(context)
         self.lessons = GuidePanel(context, LESSONS)
-        for panel, rank in ((self.answers, REPLY), (self.outlook, FORECAST), (self.units, FACTS)):
+        for panel, rank in ((self.answers, QUESTION), (self.outlook, FORECAST), (self.units, FACTS)):
             answer(panel, rank)
         self.pages = PageButtons(context, PAGES, "sectors", "page_")
         self.undo = self._tool("battle.undo", "undo")

@@ -15,6 +15,8 @@ FORECAST = 2
 """What an order would bring, and what it brought."""
 REPLY = 3
 """A refusal, a question, what is to be confirmed."""
+QUESTION = 4
+"""What is asked, whoever sits down to it."""
 
 
 def answer(widget: W, rank: int = REPLY) -> W:
@@ -35,12 +37,19 @@ class Answers:
         """What changed by pointing alone, and was not scrolled to."""
 
     def begin(self, root: Widget) -> None:
-        """Somebody else looks: all that scrolls stands at its beginning, and what he sees is no answer."""
+        """Somebody else looks: all that scrolls stands at its beginning, and what he sees is no answer.
+
+        A question that waits for him comes into view all the same.
+        """
         self._said = None
         self._pointed.clear()
-        for widget in root.walk():
+        shown = list(root.walk())
+        for widget in shown:
             if isinstance(widget, ScrollArea):
                 widget.scroll_to(0)
+        for widget in shown:
+            if widget.answer_rank == QUESTION and widget.parent is not None and widget.answer_text():
+                widget.parent.reveal(widget.rect)
 
     def note(self, roots: Sequence[Widget]) -> list[Widget]:
         """Take in what the answers say now; return those that say something new, in reading order."""

@@ -9,9 +9,11 @@ from game.scenes.faces import FACES
 from game.scenes.sectors.texts import ability_text
 from game.scenes.setup.screen import NewGame
 from game.systems.sectors.profile import EFFECT_PHASES, Ability
+from game.views.ui.button import Button
 from game.views.ui.listview import ListView
 from tests.scenes.sectors.player import INSTANT, SectorsPlayer, campaign
 from tests.support.pilot import Pilot
+from tests.support.spots import is_in_view
 
 RACES = {"greys_1": "Greys", "machina_1": "Machina"}
 MOST_STEPS = 30
@@ -34,6 +36,31 @@ def test_the_curtain_names_the_race_and_a_challenge_what_the_other_side_wants(tm
             wished = seat
             pilot.click("Leave it for later")
     assert pilot.has("would have it left for later. How is it fought?")
+
+
+@pytest.mark.rule("SE-4.1")
+@pytest.mark.parametrize("letters", [1.0, 1.5, 2.0])
+def test_who_sits_down_to_a_question_sees_its_answers(letters: float, tmp_path: Path) -> None:
+    """With large letters the panel began with who sits there, and most answers lay below it."""
+    settings = INSTANT.with_changes(ui_scale=letters)
+    player = SectorsPlayer(campaign(tmp_path, "old_quarrels", (*RACES,), settings=settings))
+    pilot = player.pilot
+    for _ in range(MOST_STEPS):
+        player.settle()
+        player.sit_down()
+        if player.intent.question() is not None:
+            break
+        player.done()
+    store = player.scene.match.store
+    assert store is not None
+    pilot.stack.abandon()
+    pilot = Pilot(make_services((), lambda: 7, tmp_path).table.resume(store.path), settings=settings)
+    player = SectorsPlayer(pilot)
+    assert player.settle() == "curtain"
+    player.sit_down()
+    assert is_in_view(pilot.find("answer_1"), pilot)
+    answers = [each for each in pilot.all(Button) if each.id.startswith("answer_")]
+    assert sum(is_in_view(each, pilot) for each in answers) >= min(5, len(answers))
 
 
 @pytest.mark.rule("SE-3.5")
