@@ -4,6 +4,8 @@ from typing import assert_never
 
 from game.core.ids import RuleId, UnitId
 from game.core.kernel import Illegal
+from game.space.bits import places_of
+from game.space.sight import blockers, line_between
 from game.systems.skirmish.actions import (
     Answer,
     DeployAutomatically,
@@ -195,6 +197,21 @@ def why_no_shot(state: SkirmishState, unit: Unit, target: Unit) -> Illegal:
         return refuse("SK-3.2", "line_blocked_by_unit", unit=unit.id, tile=tile, other=state.at[tile])
     terrain = field.setup.board.tiles[tile]
     return refuse("SK-3.2", "line_blocked_by_terrain", unit=unit.id, tile=tile, terrain=terrain)
+
+
+def why_no_salvo(state: SkirmishState, unit: Unit, target: Unit) -> Illegal:
+    """Return what keeps a warship's guns from an enemy: its lines, ground, terrain (SK-5.1, SK-7)."""
+    field = state.field
+    grid, here, there = field.grid, unit.tile, target.tile
+    is_straight = grid.columns[here] == grid.columns[there] or grid.rows[here] == grid.rows[there]
+    if not is_straight and field.setup.options.field != "all":
+        return refuse("SK-5.1", "not_in_line", unit=unit.id, target=target.id)
+    if not field.access[unit.id].targets[here] >> there & 1:
+        return _ground_protects(state, unit, target)
+    for tile in places_of(blockers(line_between(grid, here, there), field.blocking)):
+        terrain = field.setup.board.tiles[tile]
+        return refuse("SK-5.1", "line_blocked_by_terrain", unit=unit.id, tile=tile, terrain=terrain)
+    return refuse("SK-5.1", "no_enemy_hit", unit=unit.id)
 
 
 def _ground_protects(state: SkirmishState, unit: Unit, target: Unit) -> Illegal:

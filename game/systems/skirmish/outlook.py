@@ -15,7 +15,7 @@ from game.space.bits import places_of
 from game.systems.skirmish import queries
 from game.systems.skirmish.actions import FireBroadside, FireWeapon, MoveUnit, SkirmishAction, StrikeMelee
 from game.systems.skirmish.chances import warship_chance
-from game.systems.skirmish.check import check, refuse, why_no_shot
+from game.systems.skirmish.check import check, refuse, why_no_salvo, why_no_shot
 from game.systems.skirmish.events import ReserveEntered, UnitMoved
 from game.systems.skirmish.evolve import evolve
 from game.systems.skirmish.odds import attack_odds
@@ -352,7 +352,7 @@ def _why_never(state: SkirmishState, unit: Unit, target: Unit) -> Illegal | None
         if queries.cooldown_turns(state, unit):
             way = queries.broadside_directions(state)[0]
             return check(state, FireBroadside(player=player, unit=unit.id, direction=way))
-        return refuse("SK-5.1", "no_enemy_hit", unit=unit.id)
+        return why_no_salvo(state, unit, target)
     if line.tries or not line.has_melee:
         return check(state, FireWeapon(player=player, unit=unit.id, target=target.id))
     return check(state, StrikeMelee(player=player, unit=unit.id, target=target.id))

@@ -538,3 +538,32 @@ def test_who_has_no_weapon_cannot_attack_by_the_rule_that_says_so() -> None:
     assert why is not None and (why.rule, why.reason) == ("SK-3.5", "no_ranged_attack"), (
         "not by that of melee"
     )
+
+
+@pytest.mark.rule("SK-5.1", "SK-1.4", "SK-7")
+@pytest.mark.parametrize(
+    ("target", "rule", "reason", "facts"),
+    [
+        ("s", "SK-5.1", "not_in_line", {"unit": "W", "target": "s"}),
+        ("s2", "SK-5.1", "line_blocked_by_terrain", {"unit": "W", "tile": "C3"}),
+        ("s3", "SK-1.4", "ground_protects", {"unit": "W", "target": "s3"}),
+    ],
+)
+def test_what_keeps_a_ships_guns_from_an_enemy_is_told(
+    target: str, rule: str, reason: str, facts: dict[str, str]
+) -> None:
+    b = battle(
+        ". s . . .\n. . . . .\nW . . . s\n. . . . .\ns . . . .",
+        ground=". . . . .\n. . . . .\n. . ^ . .\n. . . . .\n~ . . . .",
+        theatre="land",
+    )
+    intent = SkirmishIntent(b.state)
+    intent.adopt(b.state, RED)
+    intent.use_card("W")
+    intent.point(b.unit(target).tile)
+    outlook = intent.outlook()
+    assert outlook is not None
+    (why,) = (each.why for part in outlook.parts for each in part.prospects)
+    assert why is not None and (why.rule, why.reason) == (rule, reason)
+    told = why.facts | ({"tile": b.grid.tile_name(int(why.facts["tile"]))} if "tile" in why.facts else {})
+    assert facts.items() <= told.items()
