@@ -10,7 +10,8 @@ from game.scenes.game.panel_context import PanelContext
 from game.scenes.wargame.texts import PREFIX, order_button, selection_of
 from game.systems.wargame.battlefield import GREY, TAN, WHITE
 from game.systems.wargame.body import can_move
-from game.systems.wargame.ground import is_in_water
+from game.systems.wargame.ground import fall_levels, is_in_water
+from game.systems.wargame.resolve_fall import fall_damage
 from game.systems.wargame.routes import Waypoint
 from game.systems.wargame.selection import Selection
 from game.systems.wargame.sights import risk_of
@@ -121,7 +122,11 @@ class PlanPanel(Panel):
             mode=words(f"wargame.plan.mode.{how_moved(selection.state, waypoint.unit)}"),
             colour=self._colour(selection.state, waypoint.unit.tile),
         )
-        return f"{text}  {{bad}}{words('wargame.plan.falls')}{{/}}" if waypoint.falls else text
+        if not waypoint.falls:
+            return text
+        unit, state = waypoint.unit, selection.state
+        damage = fall_damage(state, unit.id, fall_levels(state, unit.tile, unit.level))
+        return f"{text}  {{bad}}{words('wargame.plan.falls', damage=damage)}{{/}}"
 
     def _colour(self, state: WargameState, tile: int) -> str:
         """What is crossed there; open ground is not worth a word."""

@@ -34,7 +34,7 @@ from game.systems.wargame.ruleset import WargameRuleset
 from game.systems.wargame.score import near_units
 from game.systems.wargame.selection import PICK, SHOT, Selection
 from game.systems.wargame.state import Unit, WargameState
-from game.systems.wargame.threat import Spot, guns_of, ready_guns, spots_of, standing
+from game.systems.wargame.threat import Spot, guns_of, ready_guns, resting, spots_of, standing
 from game.systems.wargame.workings import as_taken, reasons, workings
 
 RULES: Final = WargameRuleset()
@@ -77,7 +77,7 @@ def outlook_of(selection: Selection) -> Outlook | None:
     if not levels or place == moving[0].tile:
         return None
     views = views_of(state, *end) if is_end and end is not None else ways.views(place, levels[0])
-    return _of_place(state, Spot(replace(moving[0], tile=place, level=levels[0]), views))
+    return _of_place(state, Spot(resting(state, replace(moving[0], tile=place, level=levels[0])), views))
 
 
 def _told(key: str, **facts: str | int) -> Sentence:

@@ -8,9 +8,9 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 
 from game.systems.wargame.aim import armament_of, why_no_shot, why_no_weapon
-from game.systems.wargame.body import can_rotate, is_drone, items_of
+from game.systems.wargame.body import can_rotate, is_drone, items_of, keeps_height, modes
 from game.systems.wargame.content import Armament
-from game.systems.wargame.ground import on_board
+from game.systems.wargame.ground import fall_end, on_board, sinks_to
 from game.systems.wargame.resolve_move import fresh_move
 from game.systems.wargame.routes import Views, ways_of
 from game.systems.wargame.state import Unit, WargameState
@@ -63,6 +63,15 @@ def standing(state: WargameState, unit: Unit) -> Spot:
     return Spot(unit, Views(views, views))
 
 
+def resting(state: WargameState, unit: Unit) -> Unit:
+    """Return a unit at the level where it comes to rest: who cannot stay up falls or sinks (WG-8.6)."""
+    if keeps_height(state, unit):
+        return unit
+    sunk = sinks_to(state, unit, is_hovering=modes(state, unit).hover)
+    there = replace(unit, level=fall_end(state, unit.tile) if sunk is None else sunk)
+    return there if keeps_height(state, there) else replace(there, level=state.floors[unit.tile])
+
+
 def spots_of(state: WargameState, unit: Unit) -> tuple[Spot, ...]:
     """Return a unit where it is, then wherever a movement of its own could end."""
     here = standing(state, unit)
@@ -72,7 +81,10 @@ def spots_of(state: WargameState, unit: Unit) -> tuple[Spot, ...]:
     ends = (place for place in ways.places if place != (unit.tile, unit.level))
     return (
         here,
-        *(Spot(replace(unit, tile=tile, level=level), ways.views(tile, level)) for tile, level in ends),
+        *(
+            Spot(resting(state, replace(unit, tile=tile, level=level)), ways.views(tile, level))
+            for tile, level in ends
+        ),
     )
 
 

@@ -213,3 +213,20 @@ def test_from_a_hex_only_what_the_turn_can_pay_for_is_foretold(ap: int, is_paid:
     fresh.pilot.move(fresh.point(tile(state, 5, 4)))
     fresh.pilot.wait(34)
     assert fresh.pilot.has("Sparrow with Service Rifle, 3 AP"), "what it will roll nobody knows yet"
+
+
+@pytest.mark.rule("WG-8.9", "WG-8.11", "WG-3.4")
+def test_a_way_that_ends_in_a_fall_is_told_with_its_damage_and_from_where_it_ends() -> None:
+    """The chance was that from the height from which it fell, and the damage was told afterwards."""
+    cliff = board(heights={(4, 4): 2, (3, 4): 1})
+    state = world(At("halyard", 0, 4, 4, ap=8), At("sparrow", 1, 9, 4, facing=W, ap=0), on=cliff)
+    player = at_table(turn_of(state, "halyard_0"))
+    use(player, 5, 4)
+    player.pilot.wait(34)
+    assert player.pilot.has("falls from here: 8 damage"), player.pilot.text()
+    assert player.pilot.has("HALYARD AT 6,5, LEVEL 0") and player.pilot.has("31%  Sparrow with Service Rifle")
+    use(player, 5, 4)
+    player.settle()
+    player.pilot.press("2")
+    player.settle()
+    assert section(player.state, "halyard_0", "torso") == 42 - 8
