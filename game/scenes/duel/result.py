@@ -22,6 +22,7 @@ from game.systems.duel.events import (
 )
 from game.systems.duel.setup import ZONES, SuitSetup
 from game.systems.duel.state import DuelState
+from game.systems.duel.table import table
 from game.systems.duel.telling import TELLING, Names
 from game.views.duel.machine import MachineState, MachineView, ZoneState
 from game.views.duel.token_art import DuelTokenArt
@@ -88,8 +89,9 @@ def _course(game: Finished) -> Iterator[tuple[str, str]]:
 
 
 def _seat_panel(game: Finished, art: DuelTokenArt, number: int, blocks: Counter[UnitId]) -> Widget:
-    seat = cast(DuelState, game.state).field.setup.seats[number]
-    tracks = game.match.table(None).tracks
+    state = cast(DuelState, game.state)
+    seat = state.field.setup.seats[number]
+    tracks = table(state, None).tracks
     scores = [track.value for track in tracks if track.id == "score" and track.player == seat.player]
     cells: list[Widget] = [Label(game.words.count("duel.top.score", points), "text") for points in scores]
     cells += [_suit(game, art, suit, number, blocks[suit.id]) for suit in seat.units]
