@@ -188,6 +188,15 @@ def marks_of_action(state: WargameState, action: a.WargameAction) -> tuple[Mark,
             mover = turn.move.unit if turn is not None and turn.move is not None else UnitId("")
             start = state.units[mover].tile if mover else acting
             return (Mark("selected", (tile,)) if start == tile else Mark("way", (start, tile)),)
+        case a.LaunchDrone(tile=tile) if acting is not None:
+            return (Mark("way", (acting, tile)),)
+        case a.UseMarker(marker=name) | a.OrderDrone(drone=name) | a.RecallDrone(drone=name):
+            return tuple(Mark("selected", (tile,)) for tile in tiles_of_target(state, name))
+        case a.SweepSensors(target=name) | a.Repair(target=name):
+            return tuple(Mark("selected", (tile,)) for tile in tiles_of_target(state, name))
+        case a.DroneAttack(drone=drone, target=name):
+            both = (*tiles_of_target(state, drone), *tiles_of_target(state, name))
+            return tuple(Mark("selected", (tile,)) for tile in both)
         case a.DeployUnit(tile=tile) | a.PlaceMarker(tile=tile) | a.PlaceWall(tile=tile):
             return (Mark("selected", (tile,)),)
         case a.Attack(target=target) | a.Demolish(target=target) | a.Grapple(target=target):

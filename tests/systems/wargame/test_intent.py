@@ -3,7 +3,16 @@
 import pytest
 
 from game.core.ids import UnitId
-from game.systems.wargame.actions import ActivateUnit, DeployUnit
+from game.systems.wargame.actions import (
+    ActivateUnit,
+    DeployUnit,
+    DroneAttack,
+    LaunchDrone,
+    OrderDrone,
+    RecallDrone,
+    SweepSensors,
+    UseMarker,
+)
 from game.systems.wargame.battlefield import DARK
 from game.systems.wargame.intent import WargameIntent
 from game.systems.wargame.outlook import in_reach
@@ -168,3 +177,23 @@ def test_a_flyer_begins_at_every_level_over_the_deepest_water_of_its_area() -> N
         intent.use("rise")
     assert reached == set(deploy_levels(state, state.units[UnitId("mote_1")], deep))
     assert max(reached) == state.field.rules.levels.highest
+
+
+def test_what_is_advised_lights_up_wherever_it_is_about_a_place() -> None:
+    """Advice to launch a drone, or to light a beacon, named them, and nothing lit up."""
+    state = world(At("shepherd", 0, 3, 4), At("halyard", 1, 8, 4, facing=W), of="call_of_darkness")
+    finch = UnitId("shepherd_0.drone_1")
+    alter(turn_of(state, "shepherd_0", "ranged"), finch, status="board", tile=tile(state, 4, 4))
+    intent = WargameIntent(state)
+    intent.adopt(state, RED)
+    own, foe, there = player(state), UnitId("halyard_1"), tile(state, 4, 4)
+    beacon = state.markers["beacon_0"].tile
+    for action, places in (
+        (UseMarker(player=own, marker="beacon_0"), {beacon}),
+        (LaunchDrone(player=own, drone=finch, tile=there), {tile(state, 3, 4), there}),
+        (OrderDrone(player=own, drone=finch), {there}),
+        (RecallDrone(player=own, drone=finch), {there}),
+        (DroneAttack(player=own, drone=finch, target=foe, aim="torso"), {there, tile(state, 8, 4)}),
+        (SweepSensors(player=own, target=foe), {tile(state, 8, 4)}),
+    ):
+        assert {place for mark in intent.marks_of(action) for place in mark.places} == places, action
