@@ -20,7 +20,10 @@ GAP = 8
 
 
 class ToolOverlay(Column):
-    """Stands in for buttons that cannot be seen; the board keeps the rest of its place."""
+    """Stands in for buttons that cannot be seen; the board keeps the rest of its place.
+
+    At its foot, to the right: numbers and letters of columns and rows stand above the board and left of it.
+    """
 
     def __init__(self) -> None:
         self._row = Row(gap=GAP)
@@ -48,7 +51,7 @@ class ToolOverlay(Column):
         buttons = [each for each in found if isinstance(each, Button)]
         if buttons != [button for button, _ in self._stood_in]:
             self._stood_in = [(each, _twin(each)) for each in buttons]
-            self._row.replace(*(twin for _, twin in self._stood_in))
+            self._row.replace(Spacer(), *(twin for _, twin in self._stood_in))
         for button, twin in self._stood_in:
             twin.set_enabled(button.is_enabled)
             twin.set_selected(button.is_selected)

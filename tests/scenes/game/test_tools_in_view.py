@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pygame
 import pytest
 
 from game.scenes.context import ViewSettings
@@ -148,6 +149,21 @@ def test_undo_threat_and_reach_are_at_hand_in_the_lowest_window_with_large_lette
         (own,) = (each for each in pilot.all(Button) if each.command in commands)
         assert own.is_selected and tool.is_selected, "the mode is on, and both say so"
         assert own.text in tool.visible_text() or own.text in tool.tooltip_at(None)
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1024, 600)])
+def test_tools_over_a_square_board_cover_no_number_beside_it(size: tuple[int, int], tmp_path: Path) -> None:
+    """The last row's was half covered."""
+    scene = begun("skirmish", tmp_path)
+    past_deployment(scene)
+    pilot = Pilot(scene, size=size, settings=INSTANT.with_changes(ui_scale=2.0))
+    pilot.wait(100)
+    stage = scene.table.showing.show.stage
+    over = [each for each in pilot.all(Button) if each.id.endswith("_over")]
+    assert over
+    left, bottom = stage.camera.to_screen(0.0, stage.geometry.units[1])
+    numbers = pygame.Rect(stage.rect.left, stage.rect.top, round(left) - stage.rect.left, round(bottom))
+    assert numbers.width > 0 and not [each.id for each in over if each.rect.colliderect(numbers)]
 
 
 @pytest.mark.parametrize("name", ["wargame", "totalwar"])
