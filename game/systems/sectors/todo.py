@@ -21,10 +21,8 @@ def tasks(selection: Selection) -> tuple[Task, ...]:
         case "production" if selection.is_general:
             return tuple(_production(selection))
         case "combat":
-            return (
-                *_quarrels(selection),
-                *(_named(selection, "result", each) for each in owed_results(selection)),
-            )
+            owed = (_named(selection, "result", each) for each in owed_results(selection))
+            return (*_quarrels(selection), *owed)
         case _:
             return ()
 
@@ -47,10 +45,8 @@ def _at_a_table(selection: Selection) -> Iterator[Game]:
     state, player = selection.state, selection.player
     for battle in state.battles.values():
         for game in battle.games:
-            if game.status == "hand" and player in (
-                fighter(state, game.attacker),
-                fighter(state, game.defender),
-            ):
+            sides = fighter(state, game.attacker), fighter(state, game.defender)
+            if game.status == "hand" and player in sides:
                 yield game
 
 
