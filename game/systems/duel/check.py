@@ -113,11 +113,13 @@ def _check_leave(state: DuelState, action: LeaveBattle) -> Illegal | None:
     if may_leave(state, action.player):
         return None
     setup = state.field.setup
-    if not setup.order and setup.options.quitting != "remove":
-        return refused("DU-4.12", "cannot_leave")
-    if setup.order and not setup.seats[state.field.seat_of[action.player]].can_withdraw:
+    if not setup.order:
+        if setup.options.quitting != "remove":
+            return refused("DU-4.12", "cannot_leave")
+        return refused("DU-4.12", "leave_once_placed")
+    if not setup.seats[state.field.seat_of[action.player]].can_withdraw:
         return refused("TW-2.9", "garrison_stays")
-    return refused("DU-4.12", "withdraw_in_planning" if setup.order else "leave_once_placed")
+    return refused("DU-4.12", "withdraw_in_planning")
 
 
 def _planning(state: DuelState, action: PlanCards | UseArsenal) -> Suit | Illegal:
