@@ -8,6 +8,7 @@ from game.rules.prose import signed, whole_percent
 from game.scenes.game.chances import commit_button
 from game.scenes.game.panel_context import PanelContext
 from game.scenes.wargame.texts import PREFIX, order_button, selection_of
+from game.systems.wargame.actions import ActivateUnit
 from game.systems.wargame.battlefield import GREY, TAN, WHITE
 from game.systems.wargame.body import can_move
 from game.systems.wargame.ground import fall_levels, is_in_water
@@ -77,6 +78,7 @@ class PlanPanel(Panel):
         self.points.set_text(words("wargame.plan.points", left=left, total=moving[1].total))
         self.lines.set_text("\n".join(self._leg(selection, waypoint) for waypoint in waypoints[-MOST_LINES:]))
         risks = [line for colour in (TAN, WHITE) if (line := self._risk(selection, waypoints, colour))]
+        risks += self._error(selection)
         if risks:
             self.lines.set_text("\n".join((self.lines.text, *risks)).strip())
         elif not waypoints:
@@ -127,6 +129,15 @@ class PlanPanel(Panel):
         unit, state = waypoint.unit, selection.state
         damage = fall_damage(state, unit.id, fall_levels(state, unit.tile, unit.level))
         return f"{text}  {{bad}}{words('wargame.plan.falls', damage=damage)}{{/}}"
+
+    def _error(self, selection: Selection) -> list[str]:
+        """The chance that who is to be activated does not start, where it has a System Error (WG-13.5)."""
+        unit = selection.starter
+        if unit is None or not unit.errors:
+            return []
+        share = self._context.odds(ActivateUnit(player=selection.player, unit=unit.id)).of("error_stays")
+        text = self._context.words("wargame.plan.error", percent=whole_percent(share))
+        return [f"{{warning}}{text}{{/}}  {{rule:WG-13.5}}"] if share else []
 
     def _colour(self, state: WargameState, tile: int) -> str:
         """What is crossed there; open ground is not worth a word."""

@@ -230,3 +230,15 @@ def test_a_way_that_ends_in_a_fall_is_told_with_its_damage_and_from_where_it_end
     player.pilot.press("2")
     player.settle()
     assert section(player.state, "halyard_0", "torso") == 42 - 8
+
+
+@pytest.mark.rule("WG-13.5")
+def test_that_a_system_error_may_spend_the_activation_is_told_before_it() -> None:
+    state = world(At("halyard", 0, 4, 4), At("sparrow", 1, 8, 4, facing=W))
+    alter(state, "halyard_0", errors=1)
+    player = at_table(state)
+    use(player, 4, 4)
+    assert player.pilot.has("50% that it does not start: its activation would be spent"), player.pilot.text()
+    well = at_table(alter(state.clone(), "halyard_0", errors=0))
+    use(well, 4, 4)
+    assert not well.pilot.has("does not start")
