@@ -16,7 +16,7 @@ FORECAST = 2
 REPLY = 3
 """A refusal, a question, what is to be confirmed."""
 QUESTION = 4
-"""What is asked, whoever sits down to it."""
+"""A reply that whoever sits down to it sees, too: what he is asked."""
 
 
 def answer(widget: W, rank: int = REPLY) -> W:
@@ -63,7 +63,7 @@ class Answers:
     def show(self, roots: Sequence[Widget]) -> None:
         """Scroll to what has changed; where not all fits, to what ranks highest, of several to the first."""
         last_first = self.note(roots)[::-1]
-        for widget in sorted(last_first, key=lambda each: each.answer_rank):
+        for widget in sorted(last_first, key=lambda each: min(each.answer_rank, REPLY)):
             if widget.parent is not None:
                 widget.parent.reveal(widget.rect)
 
