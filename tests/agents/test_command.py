@@ -2,6 +2,7 @@
 
 import pytest
 
+from game.core.ids import PlayerId
 from game.systems.totalwar.actions import (
     AnnounceShot,
     AnswerPetition,
@@ -23,9 +24,10 @@ from game.systems.totalwar.actions import (
     TotalWarAction,
 )
 from game.systems.totalwar.economy import output_left
+from game.systems.totalwar.events import ForceRemoved
 from game.systems.totalwar.events_administration import DirectiveGiven, GoldGained
 from game.systems.totalwar.state import Directive
-from tests.support.totalwar import BLUE, FED, ZEON, Squad, War, draw, fleet, squad, war_setup
+from tests.support.totalwar import BLUE, FED, RED, ZEON, Squad, War, draw, fleet, squad, war_setup
 from tests.support.war_decisions import chosen, of, orders
 
 LEVELS = ("officer", "ace")
@@ -178,6 +180,31 @@ def test_a_rogue_who_wants_to_serve_is_welcome(level: str) -> None:
     war.do(MakePetition(player=war.seat, faction=FED))
     found = orders(war, level)
     assert [(each.officer, each.is_accepted) for each in of(found, AnswerPetition)] == [("cole", True)]
+
+
+@pytest.mark.rule("TW-8.5")
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_rogue_whose_seat_leads_the_enemy_is_not_taken_on(level: str) -> None:
+    """He would take home the squadrons that are raised for him here, or sit in the way until he does."""
+    drawing = draw(MAP.replace("F.. FS.", "F.c FS."))
+    forces = {"A": squad("revil", "gm"), "c": squad("cole", "gm")}
+    war = War(war_setup(drawing, forces, rogues=("cole",), seats={"cole": RED}))
+    war.until("cole")
+    war.do(MakePetition(player=war.seat, faction=FED))
+    found = orders(war, level)
+    assert [(each.officer, each.is_accepted) for each in of(found, AnswerPetition)] == [("cole", False)]
+
+
+@pytest.mark.rule("TW-8.5")
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize(("seat", "asked"), [("green", FED), (RED, ZEON)])
+def test_a_rogue_without_machines_asks_who_would_take_him_on(level: str, seat: str, asked: str) -> None:
+    drawing = draw(MAP.replace("F.. FS.", "F.c FS."))
+    forces = {"A": squad("revil", "gm"), "c": squad("cole", "gm")}
+    war = War(war_setup(drawing, forces, rogues=("cole",), seats={"cole": seat}))
+    war.until("cole")
+    war.emit(ForceRemoved(force="c", reason="destroyed"))
+    assert chosen(war, level) == MakePetition(player=PlayerId(seat), faction=asked)
 
 
 @pytest.mark.parametrize("level", LEVELS)

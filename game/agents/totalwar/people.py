@@ -10,6 +10,7 @@ from game.agents.agent import Candidate
 from game.agents.totalwar.duties import RAID_RATIO, charge_of
 from game.agents.totalwar.goals import LIFELINE_GOLD, goals
 from game.agents.totalwar.outlook import Outlook
+from game.agents.totalwar.rogue import serves_another
 from game.agents.totalwar.strength import win_chance
 from game.core.ids import PlayerId
 from game.rules.prose import Sentence
@@ -38,10 +39,11 @@ def people(outlook: Outlook, player: PlayerId) -> Iterator[Candidate]:
     state, faction = outlook.state, outlook.state.factions[outlook.faction]
     for petition in state.petitions.values():
         if petition.faction == faction.id:
-            why = (Sentence("agent.war.petition", {"officer": petition.officer}),)
-            yield Candidate(
-                AnswerPetition(player=player, officer=petition.officer, is_accepted=True), PEOPLE, why
-            )
+            is_accepted = not serves_another(state, petition.officer, faction.id)
+            reason = "agent.war.petition" if is_accepted else "agent.war.petition_refused"
+            why = (Sentence(reason, {"officer": petition.officer}),)
+            answer = AnswerPetition(player=player, officer=petition.officer, is_accepted=is_accepted)
+            yield Candidate(answer, PEOPLE, why)
     for officer in officers_of(state, faction.id):
         if officer.id == faction.commander:
             continue

@@ -14,12 +14,13 @@ from game.systems.totalwar.board import (
     founds_factions,
     garrison_at,
     is_lone,
+    is_out,
     living_factions,
 )
 from game.systems.totalwar.economy import grunt_of
 from game.systems.totalwar.reach import squadron_paths
 from game.systems.totalwar.roster import frames_in, slots_of, squadron_limit
-from game.systems.totalwar.state import Force
+from game.systems.totalwar.state import Force, TotalWarState
 
 LOSING_PERCENT: Final = 75
 """A faction that has less than this part of the strongest one's panels does not hold its officers."""
@@ -75,6 +76,23 @@ def _founding(outlook: Outlook, force: Force) -> int:
     return best
 
 
+def serves_another(state: TotalWarState, name: str, host: str) -> bool:
+    """Whether whoever decides for an officer leads another side than this one as well (TW-8.5).
+
+    He would be filled up here, hold his new side's yards and stand in its way, and go home with all of it.
+    Lone rogues are no side.
+    """
+    player = state.officers[name].player
+    return any(
+        other.player == player
+        and not other.is_out
+        and other.faction != host
+        and not is_out(state, other.faction)
+        and not is_lone(state, other.faction)
+        for other in state.officers.values()
+    )
+
+
 def petition(outlook: Outlook, player: PlayerId) -> list[Candidate]:
     """Return the petition of a lone rogue who has nothing left to live on; nothing for anybody else."""
     state = outlook.state
@@ -82,7 +100,11 @@ def petition(outlook: Outlook, player: PlayerId) -> list[Candidate]:
         return []
     if commanded_by(state, state.officer):
         return []
-    hosts = [each for each in living_factions(state) if each.kind != "lone" and each.commander]
+    hosts = [
+        each
+        for each in living_factions(state)
+        if each.kind != "lone" and each.commander and not serves_another(state, state.officer, each.id)
+    ]
     if not hosts:
         return []
     best = max(hosts, key=lambda each: (state.owners.count(each.id), each.id))
