@@ -13,12 +13,13 @@ from game.agents.totalwar.homecoming import homecoming
 from game.agents.totalwar.known_moves import Move
 from game.agents.totalwar.outlook import Outlook
 from game.agents.totalwar.previews import previewed
+from game.agents.totalwar.standing_orders import standing_order
 from game.agents.totalwar.strength import THOUSAND, winner_loss
 from game.agents.totalwar.weapons import weapon_moves
 from game.core.ids import PlayerId
 from game.core.kernel import Illegal
 from game.rules.prose import Sentence
-from game.systems.totalwar.actions import EndMoves, MoveFleet, MoveSquadron, SetStandingOrder
+from game.systems.totalwar.actions import EndMoves, MoveFleet, MoveSquadron
 from game.systems.totalwar.board import commanded_by, is_attack
 from game.systems.totalwar.legal import check
 from game.systems.totalwar.reach import fleet_lines, squadron_paths, straight_path
@@ -41,7 +42,7 @@ def movement(outlook: Outlook, player: PlayerId, officer: str) -> list[Candidate
     """Return what the officer in place could do now, best first; the last is to end his place."""
     state = outlook.state
     mine = [force for force in commanded_by(state, officer) if force.panel >= 0]
-    order = _standing_order(outlook, player, mine)
+    order = standing_order(outlook, player, mine)
     if order is not None:
         return [order]
     stays = tuple(islice((each for force in mine for each in duty_reason(outlook, force)), 1))
@@ -55,7 +56,10 @@ def movement(outlook: Outlook, player: PlayerId, officer: str) -> list[Candidate
     moves: list[Move] = []
     for force in able:
         found = _moves(outlook, player, force, wanted.get(force.id), reachers)
-        moves.extend(found if force.kind == "squadron" else _together(outlook, player, force, found, wanted))
+        if force.kind == "fleet":
+            found = _with_ordered(outlook, player, force, found, wanted, reachers)
+            found = _together(outlook, player, force, found, wanted)
+        moves.extend(found)
     moves.sort(key=lambda move: (-move.value, move.force, move.to))
     if outlook.style.previews:
         moves = previewed(outlook, moves)
@@ -93,38 +97,6 @@ def _is_sure(outlook: Outlook, move: Move) -> bool:
     fleet = outlook.state.forces[move.force]
     plan = plan_tagalong(outlook.state, fleet, action.direction, action.panels, action.followers)
     return not isinstance(plan, Illegal)
-
-
-def _standing_order(outlook: Outlook, player: PlayerId, mine: list[Force]) -> Candidate | None:
-    """A squadron beside another officer's fleet goes along with it from now on (TW-3.1).
-
-    One that is to defend or hold a place stays behind, and one that escorts follows its charge (TW-7.3).
-    """
-    state = outlook.state
-    for force in mine:
-        duty = duty_of(outlook, force)
-        if force.kind == "squadron" and duty is not None and duty.role in ("defend", "hold"):
-            if force.order == "follow_fleet":
-                order = SetStandingOrder(player=player, force=force.id, order="hold")
-                return Candidate(order, 1, duty_reason(outlook, force))
-            continue
-        escorts = duty is not None and duty.role == "escort"
-        if force.kind != "squadron" or force.order == "follow_fleet" or not (outlook.style.far or escorts):
-            continue
-        for near in state.map.neighbours[force.panel]:
-            for name in state.at.get(near, ()):
-                other = state.forces[name]
-                if (
-                    other.kind == "fleet"
-                    and other.faction == force.faction
-                    and other.officer
-                    and state.officers[other.officer].player != player
-                ):
-                    why = (Sentence("agent.war.follows", {"force": force.id, "fleet": other.id}),)
-                    return Candidate(
-                        SetStandingOrder(player=player, force=force.id, order="follow_fleet"), 1, why
-                    )
-    return None
 
 
 def _stand(outlook: Outlook, force: Force, panel: int, goal: Goal | None, pull: int, chance: int = -1) -> int:
@@ -264,6 +236,71 @@ def _fleet_moves(
     return found
 
 
+def _with_ordered(
+    outlook: Outlook,
+    player: PlayerId,
+    fleet: Force,
+    moves: list[Move],
+    wanted: dict[str, Goal],
+    reachers: dict[int, list[tuple[str, int]]],
+) -> list[Move]:
+    """Return a fleet's moves with what they come to for squadrons that a standing order takes along (TW-3.1).
+
+    Moves that take one into a battle that it would not seek are left out.
+    """
+    ordered = _ordered(outlook, player, fleet)
+    if not ordered:
+        return moves
+    found = []
+    for move in moves:
+        gain = _gain_of_ordered(outlook, fleet, move, ordered, wanted, reachers)
+        if gain is not None:
+            found.append(move._replace(value=move.value + gain))
+    found.sort(key=lambda move: (-move.value, move.to))
+    return found
+
+
+def _ordered(outlook: Outlook, player: PlayerId, fleet: Force) -> tuple[str, ...]:
+    """Return the squadrons beside a fleet that go along unasked: all but those whose duty it is."""
+    if not outlook.state.counts:
+        return ()
+    return tuple(
+        force.id
+        for force in own_followers(outlook.state, fleet, player)
+        if force.order == "follow_fleet" and not _escorts(outlook, force, fleet)
+    )
+
+
+def _gain_of_ordered(
+    outlook: Outlook,
+    fleet: Force,
+    move: Move,
+    ordered: tuple[str, ...],
+    wanted: dict[str, Goal],
+    reachers: dict[int, list[tuple[str, int]]],
+) -> int | None:
+    """Return what a fleet's move is worth to those who are ordered along; None: one fights badly."""
+    state, action = outlook.state, move.action
+    if not isinstance(action, MoveFleet):
+        return 0
+    plan = plan_tagalong(state, fleet, action.direction, action.panels, ordered)
+    if isinstance(plan, Illegal):
+        return None
+    gain = 0
+    for tagged in plan.squadrons:
+        squadron, chance = state.forces[tagged.force], -1
+        goal = wanted.get(squadron.id)
+        pull = _pull(outlook, goal)
+        if tagged.fights:
+            attack = attack_on(outlook, squadron, tagged.path[-1], reachers)
+            if attack is None:
+                return None
+            gain, chance = gain + attack[0], attack[1]
+        gain += _stand(outlook, squadron, tagged.path[-1], goal, pull, chance)
+        gain -= _stand(outlook, squadron, squadron.panel, goal, pull)
+    return gain
+
+
 def _together(
     outlook: Outlook, player: PlayerId, fleet: Force, moves: list[Move], wanted: dict[str, Goal]
 ) -> list[Move]:
@@ -289,8 +326,10 @@ def _with_followers(
     if isinstance(plan, Illegal):
         return move
     coming: list[str] = []
-    value = move.value
+    value, ordered = move.value, _ordered(outlook, player, fleet)
     for tagged in plan.squadrons:
+        if tagged.force in ordered:
+            continue
         squadron = state.forces[tagged.force]
         goal = wanted.get(squadron.id)
         if _escorts(outlook, squadron, fleet) and not tagged.fights:
