@@ -46,6 +46,7 @@ from game.scenes.duel.draft import (
 )
 from game.scenes.duel.machine_look import MachineLook
 from game.scenes.duel.preview import board_picture, machines_picture
+from game.scenes.duel.texts import mission_about
 from game.scenes.seating.choosing import HUMAN, seat_about
 from game.scenes.services import Services
 from game.scenes.setup.draft import FREE, PREPARED, Draft, SeatDraft
@@ -130,7 +131,8 @@ def _look(context: FormContext) -> list[Widget]:
     words, services, draft = context.words, context.services, context.draft
     prepared, board = prepared_of(services, draft), services.catalog.maps.get(board_of(services, draft))
     kind = mission_of(services, draft)
-    about = words(f"duel.mission.{kind}.about")
+    setup = _setup(context)
+    about = mission_about(words, setup) if setup is not None else ""
     height = max(PREVIEW_LEAST, min(PREVIEW_MOST, context.height - BESIDE_PREVIEW))
     preview = context.kept("preview", lambda: Picture(partial(_board_picture, context), height=height))
     preview.touch()

@@ -11,18 +11,31 @@ from game.rules.telling import refusal_text
 from game.scenes.game.brief import brief_text
 from game.scenes.game.showing import Showing
 from game.scenes.words import Words
-from game.systems.duel import queries
+from game.systems.duel import missions, queries
 from game.systems.duel.actions import AttackSuit
 from game.systems.duel.brief import place_rows
 from game.systems.duel.check import check
 from game.systems.duel.scope import Leg, Scope, scope_of
 from game.systems.duel.selection import CARD_PROMPTS, Selection
+from game.systems.duel.setup import DuelSetup
 from game.systems.duel.state import DuelState
 from game.systems.duel.telling import TELLING
 from game.systems.duel.workings import zones_of
 from game.views.duel.show import DuelShow
 from game.views.duel.track import Chip
 from game.views.ui.markup import escape
+
+
+def mission_about(words: Words, setup: DuelSetup) -> str:
+    """Return how the mission of a duel is won, by its own numbers, as markup (DU-8)."""
+    mission, rules = setup.mission, setup.rules.missions[setup.mission.kind]
+    names = {suit.id: suit.name for seat in setup.seats for suit in seat.units}
+    return words(
+        f"duel.mission.{mission.kind}.about",
+        unit=escape(names.get(mission.escort, "")),
+        turns=missions.turns_of(setup),
+        score=0 if rules.score is None else rules.score,
+    )
 
 
 def chips(show: DuelShow, choices: Collection[int]) -> tuple[Chip, ...]:

@@ -7,6 +7,7 @@ from functools import partial
 from typing import Final
 
 from game.scenes.duel.layout import ROOMY_SEATS
+from game.scenes.duel.texts import mission_about
 from game.scenes.game.panel_context import PanelContext
 from game.scenes.game.parts import BarPanel, decider, menu_button
 from game.scenes.words import Words
@@ -72,11 +73,9 @@ class DuelBar(BarPanel):
         self._decider.set_text(decider(self._context))
         mission = state.field.setup.mission
         name = words(f"duel.mission.{mission.kind}.name")
-        about = words(f"duel.mission.{mission.kind}.about")
+        about = mission_about(words, state.field.setup)
         if mission.kind == "escort":
-            escorted = escape(show.names.unit(mission.escort))
-            name = words("duel.top.escort", unit=escorted)
-            about = words("duel.top.escort.about", unit=escorted, turns=missions.turn_limit(state))
+            name = words("duel.top.escort", unit=escape(show.names.unit(mission.escort)))
         rule = MISSION_RULES[mission.kind]
         quiet = missions.quiet_limit(state)
         if quiet is not None:

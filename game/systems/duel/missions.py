@@ -7,6 +7,7 @@ from game.core.outcome import Outcome
 from game.space.lattice import BASE_RADIUS
 from game.systems.duel.profile import MissionRules
 from game.systems.duel.queries import on_board
+from game.systems.duel.setup import DuelSetup
 from game.systems.duel.state import DuelState
 from game.systems.duel.waves import left
 
@@ -29,10 +30,14 @@ def mission(state: DuelState) -> MissionRules:
 
 
 def turn_limit(state: DuelState) -> int:
-    """Return the last turn of the battle: so many for each wave of the larger side (DU-8.3)."""
-    setup = state.field.setup
+    """Return the last turn of the battle (DU-8.3)."""
+    return turns_of(state.field.setup)
+
+
+def turns_of(setup: DuelSetup) -> int:
+    """Return the last turn of a battle of a set-up: so many for each wave of the larger side (DU-8.3)."""
     largest = max(len(seat.units) for seat in setup.seats)
-    return mission(state).turns * -(-largest // setup.rules.most_units)
+    return setup.rules.missions[setup.mission.kind].turns * -(-largest // setup.rules.most_units)
 
 
 def quiet_limit(state: DuelState) -> int | None:

@@ -53,7 +53,10 @@ def test_where_there_is_no_room_for_it_the_turn_tells_it(tmp_path: Path) -> None
     assert not labels(pilot, "King of the hill")
     (turn,) = labels(pilot, "Turn 1 of 8")
     pilot.hover(turn)
-    assert "King of the hill" in pilot.ui.tooltip.text and "first to four wins" in pilot.ui.tooltip.text
+    assert (
+        "King of the hill" in pilot.ui.tooltip.text
+        and "the first to 4 wins, else whoever has most after turn 8" in pilot.ui.tooltip.text
+    )
 
 
 def test_in_a_low_window_with_large_letters_the_line_at_the_top_leaves_room_for_the_board(

@@ -1,20 +1,23 @@
 """The form of a new duel: prepared ones, who quits, and clear words where a duel cannot begin."""
 
+import dataclasses
 from math import ceil
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from game.core.table import BoardView
 from game.scenes.context import ViewSettings
 from game.scenes.duel.deck_files import DeckList, deck_files
 from game.scenes.duel.preview import board_picture
+from game.scenes.duel.texts import mission_about
 from game.scenes.game.screen import GameScreen
 from game.scenes.setup.screen import NewGame
 from game.session.saves import load
 from game.session.schema import SeatRecord
 from game.systems.duel.build import seat_id
-from game.systems.duel.setup import DuelSetup
+from game.systems.duel.setup import DuelSetup, MissionSetup
 from game.views.board.lattice import LatticePainter
 from game.views.board.lattice_geometry import LatticeGeometry
 from game.views.duel.show import board_styles
@@ -283,3 +286,17 @@ def test_machines_of_a_seat_are_whole_at_every_size_of_letters(tmp_path: Path, m
                 assert shown is panel or inner.contains(shown.rect), (percent, shown.id, shown.rect, inner)
                 if shown.id.startswith("portrait"):
                     assert shown.rect.width >= int(machines) * shown.rect.height, percent
+
+
+@pytest.mark.rule("DU-8.2", "DU-8.4")
+def test_the_form_tells_the_mission_by_its_own_machine_and_numbers(pilot: Pilot) -> None:
+    _choose(pilot, "prepared", "duel_safe_conduct")
+    assert "Witness, with the dashed ring, must be within one step of the goal" in pilot.text()
+    words, setup = _form(pilot).services.words, _begun(pilot)
+    second = setup.seats[0].units[1]
+    other = replace(setup, mission=MissionSetup("escort", second.id))
+    assert mission_about(words, other).startswith(f"{second.name}, with the dashed ring")
+    hill = dataclasses.replace(setup.rules.missions["king_of_the_hill"], score=3, turns=6)
+    rules = dataclasses.replace(setup.rules, missions={**setup.rules.missions, "king_of_the_hill": hill})
+    quicker = replace(setup, mission=MissionSetup("king_of_the_hill"), rules=rules)
+    assert "the first to 3 wins, else whoever has most after turn 6" in mission_about(words, quicker)
