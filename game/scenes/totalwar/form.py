@@ -37,7 +37,22 @@ def _look(context: FormContext) -> list[Widget]:
         Label(escape(entry.description) if entry is not None else "", "dim"),
         preview,
         Label(escape(entry.briefing) if entry is not None else ""),
+        *_last_round(context),
     ]
+
+
+def _last_round(context: FormContext) -> list[Widget]:
+    """Return after how many rounds the war is counted (TW-6.4): by the options that are on.
+
+    Briefings leave it out, for it is chosen on the form.
+    """
+    shapes = CAMPAIGNS.shapes(context.services, context.draft)
+    usual = next((shape.default for shape in shapes if shape.name == "turn_limit"), None)
+    if usual is None:
+        return []
+    limit = int(context.draft.options.get("turn_limit", usual))
+    text = context.words.count("screen.war.last_round", limit) if limit else context.words("screen.war.no_limit")
+    return [Label(f"{text} {{rule:TW-6.4}}", "dim", "label", id="last_round")]
 
 
 def _panels(context: FormContext) -> list[Widget]:

@@ -1,5 +1,6 @@
 """A war is put together: campaigns, seats of leaders and officers, options; all shipped ones begin."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from game.systems.totalwar.build import campaigns
 from game.systems.totalwar.request import TotalWarRequest
 from game.views.tokens.signs import GOLD
 from game.views.tokens.site_icons import STEEL, VIOLET
+from game.views.ui.basic import Label
 from game.views.ui.button import Button
 from game.views.ui.choice import Choice
 from game.views.ui.listview import ListView
@@ -160,3 +162,18 @@ def test_every_campaign_begins(tmp_path: Path, campaign: str) -> None:
     pilot.wait(40)
     assert is_war(pilot.scene)
     assert pilot.has("Round 1")
+
+
+@pytest.mark.rule("TW-6.4")
+def test_the_form_tells_after_how_many_rounds_the_war_is_counted(tmp_path: Path) -> None:
+    """TW-6.4: by the option that is on, which no briefing knows."""
+    services, _ = make_services(tmp_path)
+    pilot = Pilot(Title(services), settings=INSTANT)
+    pilot.press("W")
+    assert "After 30 rounds territory, sites and gold are counted." in pilot.get("last_round", Label).text
+    pilot.click("options")
+    pilot.tab_to("option_turn_limit")
+    pilot.press("Right", "Ctrl+Enter")
+    assert "After 31 rounds territory" in pilot.get("last_round", Label).text
+    for campaign in campaigns(content().catalog).values():
+        assert not re.search(r"(\d|teen|ty|[a-z]-[a-z]+) rounds", campaign.briefing), campaign.id
