@@ -51,7 +51,8 @@ def _last_round(context: FormContext) -> list[Widget]:
     if usual is None:
         return []
     limit = int(context.draft.options.get("turn_limit", usual))
-    text = context.words.count("screen.war.last_round", limit) if limit else context.words("screen.war.no_limit")
+    words = context.words
+    text = words.count("screen.war.last_round", limit) if limit else words("screen.war.no_limit")
     return [Label(f"{text} {{rule:TW-6.4}}", "dim", "label", id="last_round")]
 
 
