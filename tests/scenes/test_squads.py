@@ -16,6 +16,7 @@ from game.systems.skirmish.request import SkirmishRequest
 from game.views.ui.button import Button
 from game.views.ui.choice import Choice
 from game.views.ui.controls import Stepper
+from game.views.ui.listview import ListView
 from tests.scenes.around import GameStandIn, content, make_services
 from tests.support.pilot import Pilot
 from tests.support.spots import sign
@@ -185,6 +186,51 @@ def test_a_squad_is_saved_and_fetched(tmp_path: Path) -> None:
     assert pilot.has("needs at least one machine")
     pilot.press("F10", "Enter")
     assert pilot.get("frame_gm", Stepper).count == 3
+
+
+def test_another_squad_is_not_loaded_over_an_unsaved_one_unasked(tmp_path: Path) -> None:
+    pilot, _ = picker(tmp_path, Squad("federation", {"gm": 3}, name="Wall"))
+    pilot.press("F9", "Esc")
+    pilot.tab_to("frame_gm")
+    pilot.press("5", "F10", "Enter")
+    assert pilot.has("has changed since it was last saved")
+    pilot.press("Esc")
+    assert pilot.get("frame_gm", Stepper).count == 5
+    pilot.press("F10", "Enter")
+    pilot.click("dialog_yes")
+    assert pilot.get("frame_gm", Stepper).count == 3
+
+
+def test_a_squad_of_another_faction_says_so_and_is_not_taken(tmp_path: Path) -> None:
+    pilot, hall = picker(tmp_path, Squad("federation", {"gm": 1}))
+    folder = hall.services.folders.squads
+    squad_files(content().catalog).write(folder / "red.yaml", Squad("zeon", {"varg": 2}, name="Red"))
+    pilot.press("F10")
+    assert pilot.has("another faction") and not pilot.get("squad_files_take", Button).is_enabled
+    pilot.press("Enter")
+    assert pilot.ui.has_dialog and pilot.get("frame_gm", Stepper).count == 1
+
+
+def test_a_saved_squad_is_deleted_after_a_question(tmp_path: Path) -> None:
+    pilot, hall = picker(tmp_path, Squad("federation", {"gm": 3}, name="Wall"))
+    kind, folder = squad_files(content().catalog), hall.services.folders.squads
+    pilot.press("F9", "Esc")
+    kind.write(folder / "zebra.yaml", Squad("federation", {"gm": 2}, name="Zebra"))
+    pilot.press("F10", "Delete")
+    assert pilot.has("Delete 'Wall'? The file is gone for good")
+    pilot.press("Esc")
+    assert (folder / "wall.yaml").exists(), "no is the harmless answer"
+    pilot.press("Delete")
+    pilot.click("dialog_yes")
+    assert not (folder / "wall.yaml").exists() and (folder / "zebra.yaml").exists()
+    assert [row.key for row in pilot.get("squad_files", ListView).rows] == ["own:zebra"]
+    pilot.click("squad_files_remove")
+    pilot.click("dialog_yes")
+    assert pilot.has("No squads saved yet") and not pilot.get("squad_files_remove", Button).is_enabled
+    pilot.press("Esc")
+    assert pilot.get("frame_gm", Stepper).count == 3, "what is on the screen stays"
+    pilot.press("Esc")
+    assert pilot.ui.has_dialog, "and is in no file any more"
 
 
 def test_files_come_back_as_they_went(tmp_path: Path) -> None:

@@ -334,11 +334,11 @@ class DeckBuilder(Screen):
         words, catalog = self.words, self.draft.catalog
         decks = sorted(catalog.of(Deck).values(), key=lambda deck: (deck.frame, deck.name))
         self.files.choose(
-            [(deck.id, DeckList(deck.name, deck.frame, tuple(deck.cards))) for deck in decks],
             lambda deck: escape(catalog.frames[deck.frame].name),
             (words("duel.deck.name"), words("duel.deck.frame")),
-            words("duel.deck.load.about"),
             id="deck",
+            ready=[(deck.id, DeckList(deck.name, deck.frame, tuple(deck.cards))) for deck in decks],
+            hint=words("duel.deck.load.about"),
         )
 
     def on_back(self) -> None:

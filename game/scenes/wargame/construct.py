@@ -337,7 +337,7 @@ class ConstructPage(Screen):
     def _choose(self) -> None:
         """List own datasheets and ready ones; the chosen one is taken over."""
         ready = [(sheet.id, sheet) for sheet in self._ready()]
-        self.files.choose(ready, lambda sheet: self._t(sheet.build), (self._t("name"), ""), id="sheet")
+        self.files.choose(lambda sheet: self._t(sheet.build), (self._t("name"), ""), id="sheet", ready=ready)
 
     def _is_known(self, sheet: Datasheet) -> bool:
         """Whether the packs have everything that a sheet names; if not, what is missing is told."""

@@ -8,6 +8,7 @@ from game.scenes.duel.deck_builder import DeckBuilder
 from game.scenes.duel.deck_files import DeckList, deck_files
 from game.scenes.own_files import OwnFileError
 from game.systems.duel.content import Card, Deck
+from game.views.ui.button import Button
 from game.views.ui.choice import Choice
 from game.views.ui.entry import TextEntry
 from game.views.ui.listview import ListView
@@ -162,11 +163,27 @@ def test_a_file_that_cannot_be_used_is_told_in_full_and_is_no_way_to_crash(pilot
     assert pilot.has(
         "cruiser.yaml: decks are not built for the frame 'citadel_cruiser'; choose from bastille"
     )
-    assert pilot.has(f"Mend or remove the file {folder / 'cruiser.yaml'}")
+    assert pilot.has(f"Mend or delete the file {folder / 'cruiser.yaml'}")
     pilot.press("Enter")
     assert pilot.ui.has_dialog and _builder(pilot).draft.frame != "citadel_cruiser"
     pilot.press("Up", "Enter")
     assert _builder(pilot).draft.name == "Mine"
+
+
+def test_own_decks_are_deleted_broken_ones_too_and_ready_ones_stay(pilot: Pilot) -> None:
+    folder = _builder(pilot).files.folder
+    folder.mkdir(parents=True)
+    (folder / "cruiser.yaml").write_text("name: Cruiser\nframe: citadel_cruiser\ncards: []\n")
+    FILES.write(folder / "mine.yaml", DeckList("Mine", "gm", ("generic_block",)))
+    pilot.press("F10", "Down", "Delete")
+    pilot.click("dialog_yes")
+    assert [path.name for path in folder.iterdir()] == ["mine.yaml"]
+    files = pilot.get("deck_files", ListView)
+    assert files.rows[0].key == "own:mine" and files.rows[1].key.startswith("ready:")
+    pilot.press("Home", "Down")
+    assert not pilot.get("deck_files_remove", Button).is_enabled
+    pilot.press("Delete")
+    assert not pilot.has("gone for good")
 
 
 def test_a_deck_is_shared_as_text(pilot: Pilot) -> None:

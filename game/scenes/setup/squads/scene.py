@@ -5,8 +5,8 @@ from dataclasses import replace
 from functools import partial
 
 from game.content.models import Frame, Pilot
+from game.scenes.builder_files import BuilderFiles
 from game.scenes.context import Context
-from game.scenes.own_files import OwnFile
 from game.scenes.screen import Screen
 from game.scenes.services import Services
 from game.scenes.setup.picker import begin_at_first, picker_page
@@ -15,7 +15,6 @@ from game.scenes.setup.squads.portraits import FramePortrait, frame_tooltip
 from game.scenes.setup.squads.squad import Fault, Squad, SquadCatalog
 from game.scenes.stack import Pop
 from game.scenes.words import Words
-from game.session.own_files import may_be_there
 from game.views.ui.answers import answer
 from game.views.ui.basic import Label, ProgressBar
 from game.views.ui.button import Button
@@ -23,8 +22,7 @@ from game.views.ui.choice import Choice
 from game.views.ui.controls import Stepper
 from game.views.ui.entry import TextEntry
 from game.views.ui.flow import Flow
-from game.views.ui.layout import Column, Grid, Panel, Row, Spacer
-from game.views.ui.listview import ListColumn, ListRow, ListView
+from game.views.ui.layout import Column, Grid, Panel, Row
 from game.views.ui.markup import escape, rule_link
 from game.views.ui.widget import Widget
 
@@ -57,14 +55,18 @@ class SquadScene(Screen):
         self._numbers = numbers
         self.offered = offered
         self.squad = squad
-        self._kept = squad
-        """What would be left as it is by leaving: the squad at first, or as it was last saved."""
-        self.losses.append(lambda: self._named() != self._kept)
         self._title = title
         self._fill_seed = services.new_seed()
         self._steppers: dict[str, Stepper] = {}
-        self._files = squad_files(services.catalog)
-        self._listed: list[OwnFile[Squad]] = []
+        self.files = BuilderFiles(
+            self,
+            squad_files(services.catalog),
+            "screen.squad",
+            built=self._named,
+            begin=self._begin,
+            say=lambda text: self.tell(self.words("screen.squad.save"), text),
+            is_bare=lambda squad: not squad.size,
+        )
 
     def enter(self, context: Context, size: tuple[int, int]) -> None:
         """Begin at the first counter, so that digits count at once."""
@@ -183,7 +185,7 @@ class SquadScene(Screen):
 
     def on_back(self) -> None:
         """Leave things as they were, after a question where the squad would be lost with that."""
-        self.leave(self._named() != self._kept)
+        self.leave(not self.files.is_kept)
 
     def _named(self) -> Squad:
         return replace(self.squad, name=self.squad.name.strip())
@@ -258,62 +260,26 @@ class SquadScene(Screen):
     # Files
 
     def _save(self) -> None:
-        squad = self._named()
-        if not squad.name:
+        if not self._named().name:
             self.ui.set_focus(self._name, True)
-            self.tell(self.words("screen.squad.save"), self.words("screen.squad.needs_name"))
-            return
-        path = self._files.path(self.services.folders.squads, squad.name)
-        if may_be_there(path):
-            text = escape(self.words("screen.squad.replace", name=squad.name))
-            self.ask(
-                self.words("screen.squad.save"), text, self.words("screen.squad.replace_yes"), self._write
-            )
-        else:
-            self._write()
-
-    def _write(self) -> None:
-        squad = self._named()
-        path = self._files.path(self.services.folders.squads, squad.name)
-        try:
-            self._files.write(path, squad)
-        except OSError as problem:
-            self.tell(self.words("screen.squad.save"), escape(str(problem)))
-            return
-        self._kept = squad
-        self.tell(self.words("screen.squad.save"), escape(self.words("screen.squad.saved", path=path)))
+        self.files.save()
 
     def _choose_file(self) -> None:
-        self._listed = self._files.listed(self.services.folders.squads)
-        rows = []
-        for each in self._listed:
-            squad = each.content
-            usable = squad is not None and squad.faction == self.squad.faction
-            if squad is None:
-                note = f"{{bad}}{escape(each.problem)}{{/}}"
-            elif usable:
-                note = escape(self.words("screen.squad.cost", cost=self.offered.cost(squad)))
-            else:
-                note = escape(self.words("screen.squad.other_faction"))
-            rows.append(ListRow((escape(each.name), note), each.name, is_enabled=usable, tooltip=note))
-        listing = ListView(
-            rows,
-            (ListColumn(weight=3), ListColumn(weight=2, align="right")),
-            selected=next((n for n, row in enumerate(rows) if row.is_enabled), -1),
-            on_activate=self._fetch,
-            empty_text=self.words("screen.squad.no_files"),
-            is_activated_by_click=True,
-            id="squad_files",
+        """List the squads that were kept; those of other factions cannot be taken here."""
+        words = self.words
+        self.files.choose(
+            lambda squad: escape(words("screen.squad.cost", cost=self.offered.cost(squad))),
+            (words("screen.squad.name"), ""),
+            id="squad",
+            hint=words("screen.squad.load.how"),
+            empty=words("screen.squad.no_files"),
+            why_not=self._why_not,
         )
-        close = Button(
-            self.words("screen.cancel"), self.ui.close_dialog, command="back", id="squad_files_close"
-        )
-        panel = Panel(self.words("screen.squad.load"), listing, Row(Spacer(), close), gap=16, width=480)
-        self.ui.open_dialog(panel)
 
-    def _fetch(self, index: int) -> None:
-        squad = self._listed[index].content
-        self.ui.close_dialog()
-        if squad is not None:
-            self._name.set_value(squad.name)
-            self._take(squad)
+    def _why_not(self, squad: Squad) -> str:
+        is_own = squad.faction == self.squad.faction
+        return "" if is_own else escape(self.words("screen.squad.other_faction"))
+
+    def _begin(self, squad: Squad) -> None:
+        self._name.set_value(squad.name)
+        self._take(squad)
