@@ -120,10 +120,16 @@ class Watching:
         if not self._flow.is_campaign:
             self.look_anew()
             return
-        self._table.showing.show.viewer = player
-        self._table.forget_hand()
+        table, flow = self._table, self._flow
+        table.showing.show.viewer = player
+        table.forget_hand()
+        # before anything is shown: orders and treasury of who sat here would be told all the while
+        acting = self._secrets.actor(flow.actor, flow.viewer, table.showing.state)
+        table.intent.adopt(flow.observed(), acting)
+        table.showing.show.stage.show((), ())
         self.recap()
-        self._table.look_around()
+        table.panels.show()
+        table.look_around()
 
     def look_anew(self) -> None:
         """Others sit at the screen now: show what they may see."""
