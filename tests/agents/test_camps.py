@@ -15,7 +15,7 @@ from game.core.outcome import Outcome
 from game.core.rng import fork, seeded
 from game.rules.measures import drawn_boards
 from game.space.bits import places_of
-from game.systems.skirmish.actions import EndTurn, SkirmishAction
+from game.systems.skirmish.actions import EndTurn, PlaceUnit, SkirmishAction
 from game.systems.skirmish.battlefield import Battlefield
 from game.systems.skirmish.heuristic import UnitValues
 from game.systems.skirmish.request import SideRequest, SkirmishRequest, UnitRequest
@@ -176,7 +176,25 @@ def test_why_it_deploys_there_is_told_as_it_is() -> None:
         state = _begun("two_bridges", {attacker: 9}, 0)
         decision = make_agent(SYSTEM, "officer").choose(state, PlayerId("level"), 5, 0)
         reasons.append([reason.key for reason in decision.candidates[0].reasons])
-    assert reasons == [["agent.reason.refuge"], ["agent.reason.formation"]]
+    assert reasons == [["agent.reason.refuge"], ["agent.reason.formation"]], "nobody stands beside it yet"
+
+
+def test_friends_beside_a_place_and_lanes_of_ships_are_told_where_they_are_so() -> None:
+    beside, clear = "agent.reason.formation.beside", "agent.reason.formation.clear"
+    state, told = _begun("two_bridges", {"gm": 6}, 2), []
+    agent = make_agent(SYSTEM, "officer")
+    while RULESET.active(state) == (PlayerId("level"),):
+        ships = [u.tile for u in state.units.values() if u.tile >= 0 and state.field.lines[u.id].is_warship]
+        best = agent.choose(state, PlayerId("level"), 5, 0).candidates[0]
+        keys = {reason.key for reason in best.reasons}
+        if isinstance(best.action, PlaceUnit) and "agent.reason.formation" in keys:
+            near = state.field.grid.king_masks[best.action.tile]
+            assert (beside in keys) == bool(near & state.masks[1])
+            assert clear not in keys or ships
+            told.append((beside in keys, clear in keys))
+        RULESET.resolve(Step(state, RULESET.evolve, SEEDED), cast(SkirmishAction, best.action))
+    assert {is_beside for is_beside, _ in told} == {True, False}
+    assert any(is_clear for _, is_clear in told)
 
 
 def test_a_ship_still_stands_behind_where_swimmers_attack() -> None:

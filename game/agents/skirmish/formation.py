@@ -41,6 +41,7 @@ def formation(unit_values: UnitValues, state: SkirmishState, player: PlayerId) -
     out_of_reach = refuge(unit_values, state, unit) if ambushed and not _is_rear(unit_values, unit) else 0
     goals = out_of_reach or goals
     reason = "agent.reason.refuge" if out_of_reach else _place_reason(unit_values, unit)
+    is_grouped = reason == "agent.reason.formation"
     steps = unit_values.movement_class[unit.id].steps_to(goals)
     open_to = unit_values.lines
     values = {
@@ -53,7 +54,10 @@ def formation(unit_values: UnitValues, state: SkirmishState, player: PlayerId) -
         Candidate(
             PlaceUnit(player=player, unit=unit.id, tile=tile),
             values[tile],
-            (Sentence(reason, {"unit": unit.id, "tile": tile}),),
+            (
+                Sentence(reason, {"unit": unit.id, "tile": tile}),
+                *(_place_facts(unit_values, state, unit, tile) if is_grouped else ()),
+            ),
         )
         for tile in ranked[:3]
     ]
@@ -79,6 +83,20 @@ def _place_reason(unit_values: UnitValues, unit: Unit) -> str:
     if unit_values.field.lines[unit.id].is_warship:
         return "agent.reason.long_lines"
     return "agent.reason.rear" if _is_rear(unit_values, unit) else "agent.reason.formation"
+
+
+def _place_facts(
+    unit_values: UnitValues, state: SkirmishState, unit: Unit, tile: int
+) -> tuple[Sentence, ...]:
+    """Return what of the rest that counts for a place is so: friends beside it, no lane of an own ship."""
+    ours, lines = state.masks[unit.side], state.field.lines
+    found = []
+    if state.field.grid.king_masks[tile] & ours:
+        found.append(Sentence("agent.reason.formation.beside"))
+    ships = [other for other in places_of(ours) if lines[state.at[other]].is_warship]
+    if ships and not any(unit_values.lines[tile] >> other & 1 for other in ships):
+        found.append(Sentence("agent.reason.formation.clear"))
+    return tuple(found)
 
 
 def _place_value(

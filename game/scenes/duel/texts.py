@@ -30,9 +30,11 @@ def mission_about(words: Words, setup: DuelSetup) -> str:
     """Return how the mission of a duel is won, by its own numbers, as markup (DU-8)."""
     mission, rules = setup.mission, setup.rules.missions[setup.mission.kind]
     names = {suit.id: suit.name for seat in setup.seats for suit in seat.units}
+    steps, near = setup.rules.objective_steps, "duel.mission.escort.near"
     return words(
         f"duel.mission.{mission.kind}.about",
         unit=escape(names.get(mission.escort, "")),
+        near=words.count(near, steps) if steps else words(f"{near}.zero"),
         turns=missions.turns_of(setup),
         score=0 if rules.score is None else rules.score,
     )

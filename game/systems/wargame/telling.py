@@ -18,6 +18,8 @@ from game.systems.wargame.state import WALL
 UNITS = ("unit", "target", "killer", "drone", "payer")
 PARTS = ("section", "aim", "second")
 THINGS = ("structure", "marker")
+USED = ("data", "beacon", "pylon")
+"""Objectives that are used, each in a way of its own (WG-16.2, WG-16.7, WG-16.9)."""
 MARKER = "control"
 """Objectives of this kind keep their number where there is one: its word alone is no name."""
 
@@ -146,6 +148,12 @@ def _option(prompt: Prompt, option: str, names: Namer) -> str | None:
     return None
 
 
+def _deed(action: a.UseMarker) -> str:
+    """End the key by what is done with an objective, which its kind decides; its id begins with that."""
+    kind = action.marker.rpartition("_")[0]
+    return f".{kind}" if kind in USED else ""
+
+
 def _attack_key(event: e.AttackMade) -> str:
     """What cannot be aimed at apart, such as a structure, is not told to be aimed at."""
     return ("" if event.item else "_basic") + ("_at" if event.aim in ("", event.target) else "")
@@ -200,6 +208,7 @@ TELLING: Telling = Telling(
         a.Rotate: "facing",
         a.DashAhead: "direction",
         a.ActivateUnit: lambda action: "_entering" if action.tile >= 0 else "",
+        a.UseMarker: _deed,
     },
     facts={
         e.UnitStepped: lambda event, names: {"left": event.move.left},

@@ -296,6 +296,9 @@ def test_the_form_tells_the_mission_by_its_own_machine_and_numbers(pilot: Pilot)
     second = setup.seats[0].units[1]
     other = replace(setup, mission=MissionSetup("escort", second.id))
     assert mission_about(words, other).startswith(f"{second.name}, with the dashed ring")
+    for steps, near in ((0, "at the goal"), (2, "within 2 steps of the goal")):
+        nearer = replace(setup, rules=dataclasses.replace(setup.rules, objective_steps=steps))
+        assert f"must be {near} at the end of a turn" in mission_about(words, nearer)
     hill = dataclasses.replace(setup.rules.missions["king_of_the_hill"], score=3, turns=6)
     rules = dataclasses.replace(setup.rules, missions={**setup.rules.missions, "king_of_the_hill": hill})
     quicker = replace(setup, mission=MissionSetup("king_of_the_hill"), rules=rules)

@@ -1,8 +1,14 @@
 """What structures, objectives and units are called, so that none is taken for another."""
 
+import pytest
+
+from game.core.ids import PlayerId
+from game.rules.prose import written
+from game.rules.telling import action_sentence
+from game.systems.wargame.actions import UseMarker
 from game.systems.wargame.build import build_setup
 from game.systems.wargame.request import SideRequest, WargameRequest
-from game.systems.wargame.telling import Names
+from game.systems.wargame.telling import TELLING, Names
 from tests.support.shipped import shipped_catalog
 
 
@@ -39,3 +45,19 @@ def test_units_of_one_squad_are_not_called_alike_nor_are_the_drones_of_two_of_th
     every = [told.unit(unit.id) for team in setup.teams for unit in team.units]
     assert "Mote 2 (Attacker)" in every and "Mote 2 (Defender)" in every
     assert len(set(every)) == len(every), every
+
+
+@pytest.mark.rule("WG-16.2", "WG-16.7", "WG-16.9")
+@pytest.mark.parametrize(
+    ("marker", "told"),
+    [
+        ("data_0", "Gather Data"),
+        ("beacon_1", "Light Beacon"),
+        ("pylon_0", "Corrupt Pylon"),
+        ("control_0", "Use Control"),
+    ],
+)
+def test_a_hint_says_what_is_done_with_an_objective_as_its_button_does(marker: str, told: str) -> None:
+    action = UseMarker(player=PlayerId("a"), marker=marker)
+    said = written(shipped_catalog().strings("en"), action_sentence(TELLING, action))
+    assert said.casefold().startswith(told.casefold())
