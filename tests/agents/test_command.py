@@ -1,6 +1,7 @@
 """What a supreme commander does with gold, people and superweapons, where the right deed is clear."""
 
 import pytest
+from msgspec.structs import replace
 
 from game.core.ids import PlayerId
 from game.systems.totalwar.actions import (
@@ -131,6 +132,17 @@ def test_a_fleet_commander_fills_up_what_he_leads(level: str) -> None:
     action = chosen(again, level)
     assert isinstance(action, BuyForAllotment)
     again.do(action)
+
+
+@pytest.mark.rule("TW-4.9")
+@pytest.mark.parametrize("level", LEVELS)
+def test_machines_that_cost_nothing_are_bought_as_far_as_yards_and_forces_have_room(level: str) -> None:
+    setup = war_setup(draw(MAP), {"A": squad("revil", "gm")}, bank=900)
+    war = War(replace(setup, frames=tuple(replace(frame, cost_gold=0) for frame in setup.frames)))
+    war.until("revil", "administration")
+    war.put("A", CAPITAL)
+    assert {BuyUnits, RaiseForce} & set(map(type, orders(war, level)))
+    assert output_left(war.state, CAPITAL) == 0
 
 
 def armed(text: str = MAP, **forces: Squad) -> War:

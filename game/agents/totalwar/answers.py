@@ -25,7 +25,7 @@ from game.systems.totalwar.actions import (
 )
 from game.systems.totalwar.board import forces_at, garrison_at
 from game.systems.totalwar.candidates import name_candidates
-from game.systems.totalwar.economy import frames_built_at, output_left, producing_panels
+from game.systems.totalwar.economy import affordable, frames_built_at, output_left, producing_panels
 from game.systems.totalwar.legal import check, legal
 from game.systems.totalwar.legal_moves import placement_candidates, shot_candidates
 from game.systems.totalwar.resolve_earth import voters
@@ -139,7 +139,7 @@ def _bought(state: TotalWarState, player: PlayerId, force: Force) -> list[Candid
     for panel in producing_panels(state, faction.id):
         left = output_left(state, panel)
         for frame in best_suits(state, frames_built_at(state, panel, faction), gold, left):
-            count = fitting(state, force, frame, min(left // frame.slots, gold // frame.cost_gold))
+            count = fitting(state, force, frame, affordable(frame, gold, left // frame.slots))
             if not count:
                 continue
             action = BuyForAllotment(player=player, panel=panel, frame=frame.id, count=count)

@@ -10,6 +10,7 @@ from game.core.ids import PlayerId, UnitId
 from game.rules.prose import Sentence
 from game.systems.totalwar.actions import BuyUnits, PlaceUnits, RaiseForce, ReturnUnits
 from game.systems.totalwar.economy import (
+    affordable,
     frames_built_at,
     output_left,
     producing_panels,
@@ -82,9 +83,8 @@ def purchases(outlook: Outlook, player: PlayerId, is_in_peril: bool) -> Iterator
         room = reserves(outlook) - _pooled_as_good(state, faction.pool, suits[0])
         if room > 0 and faction.bank >= POOL_GOLD:
             frame = suits[0]
-            count = min(
-                room, output_left(state, panel) // frame.slots, (faction.bank - SAVED) // frame.cost_gold
-            )
+            fit = min(room, output_left(state, panel) // frame.slots)
+            count = affordable(frame, faction.bank - SAVED, fit)
             if count > 0:
                 why = (Sentence("agent.war.pool", {"frame": frame.id, "count": count}),)
                 action = BuyUnits(player=player, panel=panel, frame=frame.id, count=count)
@@ -189,7 +189,7 @@ def _filled(
     state = outlook.state
     left, bank = output_left(state, panel), state.factions[force.faction].bank
     for frame in suits:
-        count = fitting(state, force, frame, min(left // frame.slots, bank // frame.cost_gold))
+        count = fitting(state, force, frame, affordable(frame, bank, left // frame.slots))
         if count:
             facts: dict[str, str | int] = {"count": count, "frame": frame.id, "force": force.id}
             action = BuyUnits(player=player, panel=panel, frame=frame.id, count=count, force=force.id)

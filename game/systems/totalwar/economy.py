@@ -91,6 +91,11 @@ def output_left(state: TotalWarState, panel: int) -> int:
     return max(slots) - site.output_used
 
 
+def affordable(frame: FrameSetup, gold: int, room: int) -> int:
+    """How many of a model so much gold pays for, at most ``room``: of one that costs nothing all that fit."""
+    return min(room, gold // frame.cost_gold) if frame.cost_gold else room
+
+
 def is_producing(state: TotalWarState, panel: int, faction: str) -> bool:
     """Whether units can be built on a panel: an own, supplied one that builds anything (TW-4.9, TW-5.5)."""
     site = state.sites.get(panel)

@@ -7,7 +7,7 @@ from game.core.ids import FrameId, PlayerId
 from game.rules.telling import refusal_text
 from game.scenes.totalwar.pages.page import WarPage
 from game.systems.totalwar.actions import BuyUnits
-from game.systems.totalwar.economy import is_built_at, output_left
+from game.systems.totalwar.economy import affordable, is_built_at, output_left
 from game.systems.totalwar.roster import misfit_after
 from game.systems.totalwar.setup import FrameSetup
 from game.systems.totalwar.state import TotalWarState
@@ -70,8 +70,7 @@ class Basket:
             return 0
         others = self.with_count(frame.id, 0)
         room = (output_left(state, panel) - others.slots(state)) // max(1, frame.slots)
-        if frame.cost_gold:
-            room = min(room, (page.faction.bank - others.cost(state)) // frame.cost_gold)
+        room = affordable(frame, page.faction.bank - others.cost(state), room)
         if force:
             rest = others.frames(state)
             target = state.forces[force]
