@@ -62,7 +62,7 @@ def _squads(catalog: Catalog, theatre: Theatre) -> Iterator[tuple[str, SideReque
 def _machines(catalog: Catalog, frame: Frame) -> tuple[UnitRequest, ...]:
     """Return what goes into a squad's price: as many suits as a squadron takes, others beside basic suits.
 
-    What is left of the price goes into the faction's basic suit too.
+    What is left of the price goes into the faction's basic suit too, if that has a price.
     """
     alone: tuple[FrameClass, ...] = ("mobile_suit", "mobile_armour")
     grunt = catalog.factions[frame.faction].grunt
@@ -73,5 +73,6 @@ def _machines(catalog: Catalog, frame: Frame) -> tuple[UnitRequest, ...]:
     else:
         count = 1 if frame.class_ == "warship" else max(1, CRAFT_GOLD // frame.cost_gold)
     own = UnitRequest(frame=frame.id, count=count)
-    escorts = (SQUAD_GOLD - count * frame.cost_gold) // catalog.frames[grunt].cost_gold if grunt else 0
+    price = catalog.frames[grunt].cost_gold if grunt else 0
+    escorts = (SQUAD_GOLD - count * frame.cost_gold) // price if price else 0
     return (own, UnitRequest(frame=grunt, count=escorts)) if grunt and escorts else (own,)

@@ -70,12 +70,16 @@ def _force(catalog: Catalog, faction: str, slots: int) -> tuple[UnitRequest, ...
 def _more(
     catalog: Catalog, faction: str, force: tuple[UnitRequest, ...], percent: int
 ) -> tuple[UnitRequest, ...]:
-    """Return as many basic grunts as so many percent of a force's price come to, to the nearest one."""
+    """Return as many basic grunts as so many percent of a force's price come to, to the nearest one.
+
+    Grunts that cost nothing come to no part of it.
+    """
     grunt = catalog.factions[faction].grunt
-    if not percent or grunt is None:
+    price = catalog.frames[grunt].cost_gold if grunt is not None else 0
+    if not percent or not price:
         return ()
     gold = sum(unit.count * catalog.frames[unit.frame].cost_gold for unit in force)
-    count = round(gold * percent / 100 / catalog.frames[grunt].cost_gold)
+    count = round(gold * percent / 100 / price)
     return (UnitRequest(frame=grunt, count=count),) if count else ()
 
 

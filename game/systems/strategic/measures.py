@@ -11,7 +11,7 @@ from game.rules.measures import FRAME_GAMES, Case, Measures, PairingError, drawn
 from game.rules.options import rules_of
 from game.systems.strategic.build import SIDES
 from game.systems.strategic.build_board import BOARDS
-from game.systems.strategic.build_units import bought
+from game.systems.strategic.build_units import MOST_UNITS, bought
 from game.systems.strategic.content import StrategicProfile, StrategicUnit
 from game.systems.strategic.offers import line_of
 from game.systems.strategic.profile import StrategicRules
@@ -70,7 +70,8 @@ def alike(unit: str, count: int) -> SideRequest:
 def even_counts(one: int, other: int, most: int) -> tuple[int, int]:
     """Return how many units of these two values make forces as equal as can be, near a value.
 
-    A thousandth of difference counts as much as a hundredth that their mean is off ``most``.
+    A thousandth of difference counts as much as a hundredth that their mean is off ``most``. No side has more
+    units than it may have: far cheaper ones than the others may come to less.
     """
 
     def cost(counts: tuple[int, int]) -> tuple[int, int]:
@@ -78,8 +79,8 @@ def even_counts(one: int, other: int, most: int) -> tuple[int, int]:
         gap = 10_000 * abs(mine - theirs) // max(mine, theirs)
         return gap + 500 * abs(2 * most - mine - theirs) // most, -mine - theirs
 
-    every = product(range(1, 2 * most // one + 2), range(1, 2 * most // other + 2))
-    return min(every, key=cost)
+    ranges = (range(1, min(2 * most // value + 1, MOST_UNITS) + 1) for value in (one, other))
+    return min(product(*ranges), key=cost)
 
 
 def evenly(board: str, one: tuple[str, int], other: tuple[str, int], most: int) -> StrategicRequest:
@@ -126,9 +127,17 @@ def request(catalog: Catalog, case: Case, number: int) -> StrategicRequest:
 
 
 def _units(catalog: Catalog, case: Case, pair: int) -> list[tuple[str, int]]:
-    """Return a unit and one of the others, which take turns, each with its value."""
+    """Return a unit and one of the others, which take turns, each with its value.
+
+    Of the others only those of which a side may have enough, or against whom it may, to be worth as much.
+    """
     known = values(catalog)
-    others = sorted(each for each in known if each != case.entry)
+    own = known.get(case.entry, 0)
+    others = sorted(
+        name
+        for name, value in known.items()
+        if name != case.entry and max(own, value) <= MOST_UNITS * min(own, value)
+    )
     apart = max(1, len(others) * 2 // FRAME_GAMES)
     rivals = others[pair * apart % len(others) :][:1] if others else []
     return [(name, known[name]) for name in (case.entry, *rivals) if name in known]
