@@ -1,4 +1,4 @@
-"""Packs with prices that nobody expects are measured as all others are: machines for nothing, units of value 1."""
+"""Packs with odd prices are measured as all others are: machines for nothing, units of value 1."""
 
 from pathlib import Path
 
