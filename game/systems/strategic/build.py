@@ -105,9 +105,17 @@ def build_setup(request: StrategicRequest, catalog: Catalog) -> StrategicSetup:
 
 
 def _check_places(setup: StrategicSetup) -> None:
-    """Refuse hordes on one square, or on water that they cannot enter (ST-1.2, ST-5.3)."""
+    """Refuse hordes on one square, more than there are, or on water that they cannot enter (ST-1.2, ST-5.3)."""
     taken: set[int] = set()
+    board, hordes = setup.board, [0, 0]
+    squares = len(board.tiles), sum(not board.terrain[kind].deep for kind in board.tiles)
     for number, side in enumerate(setup.sides):
+        every = [unit.profile for unit in side.units if unit.profile.is_horde]
+        dry = [each for each in every if not (each.bands or each.hoverer or "amphibious" in each.traits)]
+        hordes = [count + len(more) for count, more in zip(hordes, (every, dry))]
+        if any(count > room for count, room in zip(hordes, squares)):
+            message = f"the hordes are more than {board.name} has squares for; each needs one of its own"
+            raise SetupError(f"sides.{number}.units", message)
         for unit in side.units:
             if unit.tile is None or not unit.profile.is_horde:
                 continue
@@ -116,7 +124,7 @@ def _check_places(setup: StrategicSetup) -> None:
                 raise SetupError(path, f"{unit.id!r} cannot share its square with another horde")
             taken.add(unit.tile)
             dry = unit.band > 0 or profile.hoverer or "amphibious" in profile.traits
-            if not dry and setup.board.terrain[setup.board.tiles[unit.tile]].deep:
+            if not dry and board.terrain[board.tiles[unit.tile]].deep:
                 raise SetupError(path, f"{unit.id!r} cannot stand in deep water")
 
 

@@ -39,7 +39,10 @@ def waiting(state: StrategicState, player: PlayerId) -> tuple[Unit, ...]:
 
 
 def automatic_place(state: StrategicState, unit: UnitId) -> int | None:
-    """Return where a unit is put by itself: spread over the zone's front, cover first (ST-6.8)."""
+    """Return where a unit is put by itself: spread over the zone's front, cover first (ST-6.8).
+
+    Whoever finds no room in the zone, which is full of hordes, begins as near to it as can be (ST-1.2).
+    """
     field = state.field
     side = field.setup.sides[state.units[unit].side]
     band = start_band(state, unit)
@@ -53,7 +56,12 @@ def automatic_place(state: StrategicState, unit: UnitId) -> int | None:
         return crowd, field.distance(tile, middle) - ground.ap, tile
 
     places = [tile for tile in side.zone if fits(state, unit, tile, band)]
-    return min(places, key=worth) if places else None
+    if places:
+        return min(places, key=worth)
+    beyond = (tile for tile in range(field.grid.tile_count) if fits(state, unit, tile, band))
+    return min(
+        beyond, key=lambda tile: (min(field.distance(tile, each) for each in side.zone), tile), default=None
+    )
 
 
 def place_unit(step: StrategicStep, action: PlaceUnit) -> None:

@@ -5,6 +5,7 @@ from typing import Literal
 import pytest
 
 from game.core.ids import UnitId
+from game.rules.system import SetupError
 from game.systems.strategic.actions import (
     Aim,
     Answer,
@@ -24,6 +25,7 @@ from game.systems.strategic.actions import (
     UsePower,
 )
 from game.systems.strategic.queries import stat_line
+from game.systems.strategic.request import UnitRequest
 from tests.support.strategic import BLUE, GREEN, RED, RULES, Battle, at
 
 EVA, WALKER, HORDE = UnitId("eva_vanguard"), UnitId("colossus"), UnitId("line_regiment")
@@ -155,3 +157,30 @@ def test_a_horde_is_told_why_it_does_not_get_to_a_square() -> None:
     assert march(1, 1) == "ST-5.3 no_ford"
     assert march(0, 2) == march(0, 2, "run") == "ST-1.2 horde_there"
     assert march(6, 1) == "ST-5.3 too_dear"
+
+
+def crowd(count: int, rows: int = 12) -> Battle:
+    """Return a battle on a plain of twelve squares across, with so many regiments on the one side."""
+    return Battle([UnitRequest("line_regiment", count)], ["colossus"], board="\n".join(["." * 12] * rows))
+
+
+@pytest.mark.rule("ST-6.8")
+@pytest.mark.rule("ST-1.2")
+def test_hordes_for_which_the_zone_has_no_room_begin_beside_it() -> None:
+    battle = crowd(50)
+    zone = set(battle.state.field.setup.sides[0].zone)
+    assert len(zone) == 48, "one horde a square: two find no room"
+    while battle.state.phase == "deploy":
+        battle.do(DeployAutomatically(player=RULES.active(battle.state)[0]))
+    regiments = [unit.tile for unit in battle.state.units.values() if unit.side == 0]
+    assert len(set(regiments)) == 50
+    beyond = [tile for tile in regiments if tile not in zone]
+    assert [min(battle.state.field.distance(tile, own) for own in zone) for tile in beyond] == [1, 1]
+
+
+@pytest.mark.rule("ST-1.2")
+def test_more_hordes_than_the_board_has_squares_are_refused() -> None:
+    assert crowd(144).state.phase == "deploy"
+    with pytest.raises(SetupError, match="the hordes are more than .* has squares for") as caught:
+        crowd(145)
+    assert caught.value.path == "sides.0.units"

@@ -22,23 +22,16 @@ def test_a_garrison_does_not_give_up() -> None:
 
 
 @pytest.mark.rule("ST-6.8")
-def test_where_every_square_of_the_zone_has_a_horde_none_is_put_down_by_itself() -> None:
-    battle = Battle(["line_regiment", "gm"], ["colossus"])
-    side = battle.setup.sides[0]
-    battle.state.field.setup = replace(
-        battle.setup, sides=(replace(side, zone=side.zone[:1]), *battle.setup.sides[1:])
-    )
-    action = DeployAutomatically(player=RULES.active(battle.state)[0])
-    if action.player == BLUE:
+def test_where_every_square_that_a_horde_may_enter_has_one_none_is_put_down() -> None:
+    battle = Battle(["line_regiment"], ["pelican"], board="\n".join([".".ljust(24, "d")] + ["d" * 24] * 11))
+    for _ in range(2):
+        action = DeployAutomatically(player=RULES.active(battle.state)[0])
+        if action.player == RED:
+            break
         battle.do(action)
-        action = DeployAutomatically(player=RED)
     assert RULES.check(battle.state, action) is None
-    battle.put("gm", status="lost")
     other = Battle([at("spawn_swarm", 0, 0)], [at("colossus", 9, 9)])
-    assert other.unit("spawn_swarm").status == "board"
-    battle.state.units[UnitId("swarm")] = replace(
-        other.unit("spawn_swarm"), id=UnitId("swarm"), tile=side.zone[0]
-    )
+    battle.state.units[UnitId("swarm")] = replace(other.unit("spawn_swarm"), id=UnitId("swarm"), tile=0)
     battle.state.field.stat_lines[UnitId("swarm")] = other.state.field.stat_lines[UnitId("spawn_swarm")]
     assert battle.refused(action) == "ST-6.8 no_room"
 
