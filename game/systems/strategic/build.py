@@ -105,7 +105,7 @@ def build_setup(request: StrategicRequest, catalog: Catalog) -> StrategicSetup:
 
 
 def _check_places(setup: StrategicSetup) -> None:
-    """Refuse hordes on one square, more than there are, or on water that they cannot enter (ST-1.2, ST-5.3)."""
+    """Refuse hordes on one square, too many, or on water that they cannot enter (ST-1.2, ST-5.3)."""
     taken: set[int] = set()
     board, hordes = setup.board, [0, 0]
     squares = len(board.tiles), sum(not board.terrain[kind].deep for kind in board.tiles)
