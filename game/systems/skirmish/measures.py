@@ -75,8 +75,7 @@ def _more(
     Grunts that cost nothing come to no part of it.
     """
     grunt = catalog.factions[faction].grunt
-    price = catalog.frames[grunt].cost_gold if grunt is not None else 0
-    if not percent or not price:
+    if not percent or grunt is None or not (price := catalog.frames[grunt].cost_gold):
         return ()
     gold = sum(unit.count * catalog.frames[unit.frame].cost_gold for unit in force)
     count = round(gold * percent / 100 / price)

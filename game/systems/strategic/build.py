@@ -111,8 +111,8 @@ def _check_places(setup: StrategicSetup) -> None:
     squares = len(board.tiles), sum(not board.terrain[kind].deep for kind in board.tiles)
     for number, side in enumerate(setup.sides):
         every = [unit.profile for unit in side.units if unit.profile.is_horde]
-        dry = [each for each in every if not (each.bands or each.hoverer or "amphibious" in each.traits)]
-        hordes = [count + len(more) for count, more in zip(hordes, (every, dry))]
+        sink = [each for each in every if not (each.bands or each.hoverer or "amphibious" in each.traits)]
+        hordes = [count + len(more) for count, more in zip(hordes, (every, sink))]
         if any(count > room for count, room in zip(hordes, squares)):
             message = f"the hordes are more than {board.name} has squares for; each needs one of its own"
             raise SetupError(f"sides.{number}.units", message)

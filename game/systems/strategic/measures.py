@@ -79,8 +79,8 @@ def even_counts(one: int, other: int, most: int) -> tuple[int, int]:
         gap = 10_000 * abs(mine - theirs) // max(mine, theirs)
         return gap + 500 * abs(2 * most - mine - theirs) // most, -mine - theirs
 
-    ranges = (range(1, min(2 * most // value + 1, MOST_UNITS) + 1) for value in (one, other))
-    return min(product(*ranges), key=cost)
+    first, second = (range(1, min(2 * most // value + 1, MOST_UNITS) + 1) for value in (one, other))
+    return min(product(first, second), key=cost)
 
 
 def evenly(board: str, one: tuple[str, int], other: tuple[str, int], most: int) -> StrategicRequest:
