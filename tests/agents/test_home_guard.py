@@ -13,7 +13,7 @@ from game.agents.totalwar.style import ACE, OFFICER, CampaignStyle
 from game.core.ids import RuleId
 from game.systems.totalwar.actions import EndMoves, MoveSquadron
 from game.systems.totalwar.events_administration import DirectiveGiven
-from game.systems.totalwar.resolve_conquest import is_last_stand
+from game.systems.totalwar.capitals import is_last_stand
 from game.systems.totalwar.state import Directive
 from tests.support.totalwar import FED, Squad, War, draw, squad, war_setup
 

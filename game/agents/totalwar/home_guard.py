@@ -11,7 +11,7 @@ from game.agents.totalwar.map_memory import FAR
 from game.agents.totalwar.outlook import LARGE_THEATRE, Outlook
 from game.agents.totalwar.strength import THOUSAND, win_chance
 from game.systems.totalwar.board import full_steps
-from game.systems.totalwar.resolve_conquest import is_last_stand, seat_of
+from game.systems.totalwar.capitals import is_last_stand, seat_of
 from game.systems.totalwar.state import Force
 
 WATCHED_TURNS: Final = 3

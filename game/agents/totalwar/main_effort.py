@@ -10,7 +10,7 @@ from typing import Final
 
 from game.agents.totalwar.outlook import LARGE_THEATRE, Outlook
 from game.agents.totalwar.strength import fall_chance
-from game.systems.totalwar.resolve_conquest import is_last_stand, seat_of
+from game.systems.totalwar.capitals import is_last_stand, seat_of
 
 STORM_TOGETHER: Final = 700
 """The least chance of all who are there, in thousandths."""

@@ -13,6 +13,16 @@ from game.systems.totalwar.actions import MakePetition
 from game.views.ui.basic import Label
 from game.views.ui.button import Button
 from game.views.ui.layout import Panel, Row, Spacer
+from game.views.ui.markup import escape
+
+
+def _asked_before(war: WarTexts) -> list[Label]:
+    """The petition that another one takes the place of (TW-8.5)."""
+    asked = war.state.petitions.get(war.state.officer)
+    if asked is None:
+        return []
+    told = war.words("war.petition.instead", faction=war.names.of(asked.faction))
+    return [Label(escape(told), "dim", id="petition_instead")]
 
 
 def ask_petition(context: PanelContext, war: WarTexts, offers: Sequence[Action]) -> None:
@@ -37,6 +47,7 @@ def ask_petition(context: PanelContext, war: WarTexts, offers: Sequence[Action])
         Panel(
             words("war.petition"),
             Label(f"{words('war.petition.ask')}  {{rule:TW-8.5}}"),
+            *_asked_before(war),
             *rows,
             Row(Spacer(), Button(words("screen.cancel"), ui.close_dialog, command="back")),
             gap=12,

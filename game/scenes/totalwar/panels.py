@@ -9,6 +9,7 @@ from game.core.kernel import Illegal
 from game.rules.prose import listing
 from game.scenes.game.brief import brief_text
 from game.scenes.game.showing import Showing
+from game.scenes.totalwar.consequences import fall_lines
 from game.scenes.totalwar.pages.tables import rank_name
 from game.scenes.totalwar.shot_lines import shot_lines
 from game.scenes.totalwar.texts import WarTexts
@@ -224,6 +225,7 @@ class MovePanel(Panel):
             lines.append(f"{{good}}{words.count('war.move.captures', len(shown.captured))}{{/}}")
             rules.append("TW-5.1")
         own = state.forces[first.force].faction
+        lines += fall_lines(words, war.names, state, own, shown.captured, founds=False)
         for weapon in _overrun(state, shown, own):
             text = words("war.move.overruns", weapon=escape(war.names.of(weapon.id)))
             lines.append(f"{{good}}{text}{{/}}")
@@ -310,6 +312,8 @@ class BattlePanel(Panel):
                 lines.append(f"{{good}}{text}{{/}}  {{rule:TW-8.3}}")
             elif battle.captured:
                 lines.append(words.count("war.battle.takes", len(battle.captured)))
+            side = state.forces[battle.force].faction
+            lines += fall_lines(words, self._war.names, state, side, battle.captured, founds=battle.founds)
             if battle.cut:
                 lines.append(words.count("war.battle.cuts", len(battle.cut)))
             if battle.joined:

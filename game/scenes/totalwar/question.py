@@ -11,6 +11,7 @@ from game.core.prompts import Prompt
 from game.rules.intent import Emphasis
 from game.rules.prose import written
 from game.rules.telling import choice_text, question_sentence
+from game.scenes.totalwar.consequences import leaving_lines
 from game.scenes.totalwar.forecaster import Tally
 from game.scenes.totalwar.naming import NamingForm
 from game.scenes.totalwar.panels import battle_lines, fill_line
@@ -19,6 +20,7 @@ from game.systems.totalwar.actions import Answer, NameFaction
 from game.systems.totalwar.board import enemies_at
 from game.systems.totalwar.founding import fill_of
 from game.systems.totalwar.intent import WarIntent
+from game.systems.totalwar.questions import RISKY
 from game.systems.totalwar.telling import TELLING
 from game.views.ui.answers import answer
 from game.views.ui.basic import Label
@@ -163,6 +165,8 @@ class QuestionPanel(Panel):
             if fill:
                 lines.append(fill_line(war, [grunt.id for grunt in fill]))
             text = "\n".join((*lines, text))
+        if prompt.kind in RISKY:
+            text = "\n".join((text, *leaving_lines(words, war.names, plan.state, prompt.subject)))
         if prompt.kind == "retreat":
             text += f"\n{{dim}}{words('war.question.retreat')}{{/}}"
         return text

@@ -2,7 +2,7 @@
 
 from game.core.outcome import Outcome
 from game.systems.totalwar.board import living_factions
-from game.systems.totalwar.resolve_conquest import seat_of
+from game.systems.totalwar.capitals import seat_of
 from game.systems.totalwar.score import score_war
 from game.systems.totalwar.state import NEUTRAL, TotalWarState
 

@@ -16,6 +16,7 @@ from game.systems.totalwar.board import (
     may_act,
     weapons_of,
 )
+from game.systems.totalwar.capitals import fall_of, heir_of, seat_of
 from game.systems.totalwar.events import (
     Cause,
     FacilitiesFell,
@@ -126,53 +127,25 @@ def judge_conquest(step: TotalWarStep, captor: str, fell: Sequence[int]) -> None
         end_factions(step)
 
 
-def seat_of(state: TotalWarState, capital: CapitalSetup) -> int:
-    """The panel that is a faction's capital now: the last of its line that was made one (TW-6.3)."""
-    made = [
-        panel for panel in capital.panels if panel in state.sites and state.sites[panel].kind == "capital"
-    ]
-    return made[-1] if made else capital.panels[0]
-
-
-def is_last_stand(state: TotalWarState, capital: CapitalSetup) -> bool:
-    """Whether the war ends with the fall of a faction's capital as it is now (TW-6.1 to TW-6.3)."""
-    if _heir_of(state, capital, seat_of(state, capital)) is not None:
-        return False
-    return capital.on_fall == "game_ends" or not _has_next_theatre(state)
-
-
-def _heir_of(state: TotalWarState, capital: CapitalSetup, seat: int) -> int | None:
-    """The panel that becomes a faction's capital when its seat falls (TW-6.3); None: there is none."""
-    later = capital.panels[capital.panels.index(seat) + 1 :]
-    mine = (panel for panel in later if panel in state.sites and state.owners[panel] == capital.faction)
-    return next(mine, None)
-
-
-def _has_next_theatre(state: TotalWarState) -> bool:
-    return state.theatre + 1 < len(state.campaign.theatres)
-
-
 def _judge_capital(step: TotalWarStep, capital: CapitalSetup, captor: str, fell: Sequence[int]) -> None:
     """TW-6.1 to TW-6.3: what the fall of a capital means."""
     state = step.state
     seat = seat_of(state, capital)
     if seat not in fell or state.owners[seat] != captor:
         return
-    heir = _heir_of(state, capital, seat)
-    if heir is not None:
-        step.emit(CapitalMoved(rules=(RuleId("TW-6.3"),), faction=capital.faction, panel=heir))
-        update_supply(step)
-        return
-    is_rogue = state.factions[captor].kind == "rogue"
-    if capital.on_fall == "game_ends":
-        if is_rogue and state.campaign.setup.options.rogue_takes_zeon_capital == "war_goes_on":
-            return
-        end_war(step, (captor,), "capital_taken", RuleId("TW-6.3" if state.theatre else "TW-6.1"))
-    elif captor == capital.vote_captor:
-        if _has_next_theatre(state) and not state.factions[capital.faction].is_out:
+    match fall_of(state, capital, captor, state.factions[captor].kind == "rogue"):
+        case "moves":
+            heir = heir_of(state, capital)
+            assert heir is not None
+            step.emit(CapitalMoved(rules=(RuleId("TW-6.3"),), faction=capital.faction, panel=heir))
+            update_supply(step)
+        case "vote":
             step.emit(VoteCalled(rules=(RuleId("TW-6.2"),), factions=(capital.faction, captor)))
-        else:
-            end_war(step, (captor,), "capital_taken", RuleId("TW-6.2"))
+        case "ends":
+            ending = "TW-6.2" if capital.on_fall != "game_ends" else "TW-6.3" if state.theatre else "TW-6.1"
+            end_war(step, (captor,), "capital_taken", RuleId(ending))
+        case "goes_on":
+            pass
 
 
 def end_factions(step: TotalWarStep) -> None:

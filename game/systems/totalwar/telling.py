@@ -35,12 +35,14 @@ from game.systems.totalwar.events import (
     VoteCounted,
 )
 from game.systems.totalwar.events_administration import (
+    CommanderNamed,
     ConstructionStarted,
     DelegationGiven,
     DevelopmentStarted,
     DirectiveGiven,
     FactionFounded,
     GoldGained,
+    OfficerPromoted,
     PetitionMade,
     RaisingOrdered,
     ShotAnnounced,
@@ -51,6 +53,8 @@ from game.systems.totalwar.setup import TotalWarSetup
 
 MOVED: Final = RuleId("TW-6.3")
 """The rule by which a war leaves its map."""
+LAID_DOWN: Final = RuleId("TW-7.6")
+"""The rule by which an officer who leads no more has the highest rank below from then on."""
 
 
 class Names:
@@ -208,6 +212,8 @@ TELLING: Telling = Telling(
         ForceAppeared: lambda event: (
             f".{event.force.kind}" if event.force.kind in ("garrison", "guard") else ""
         ),
+        CommanderNamed: lambda event: "" if event.officer else ".nobody",
+        OfficerPromoted: lambda event: ".laid_down" if LAID_DOWN in event.rules else "",
         VoteCast: lambda event: f".{'unknown' if event.choice == '?' else event.choice}",
         GameEnded: lambda event: "" if event.outcome.winners else ".draw",
         VoteCounted: lambda event: ".peace" if event.is_peace else ".war",

@@ -103,3 +103,25 @@ def test_what_a_vote_decides_is_told_of_the_war_that_is_fought(tmp_path: Path) -
     pilot, _ = open_page(tmp_path, DiplomacyPage, match)
     assert pilot.has("capital gm has fallen. If both leaders want peace, Zeon has won"), pilot.text()
     assert pilot.has("moves to drawn") and not pilot.has("Luna II")
+
+
+@pytest.mark.rule("TW-7.2")
+def test_whose_squadron_has_fought_no_battle_has_no_rating(tmp_path: Path) -> None:
+    """A tick stood beside 'Rating of 50% (now: 0%)'."""
+    setup = war_setup(quick_theatre(), ARMIES, humans=(BLUE,), ranks={"blake": "commander"})
+    pilot, _ = open_page(tmp_path, OfficersPage, war(setup=setup))
+    pilot.click_row("officers", 2)
+    told = pilot.get("merit", Label).text
+    assert "Rating of 50% (now: none)" in told
+    assert "check" not in told
+
+
+@pytest.mark.rule("TW-8.1")
+def test_who_goes_rogue_reads_who_leaves_and_who_leads_then(tmp_path: Path) -> None:
+    match = war(setup=war_setup(quick_theatre(), ARMIES, humans=(BLUE,)))
+    until(match, FED, "movement", "revil")
+    pilot, _ = open_page(tmp_path, OfficersPage, match)
+    pilot.click_row("officers", 0)
+    pilot.click("go_rogue")
+    assert pilot.has("Revil: every faction will be your enemy")
+    assert pilot.has("Leaves with: A.") and pilot.has("Amber leads Federation from then on.")

@@ -18,7 +18,7 @@ from game.rules.telling import (
     refusal_text,
 )
 from game.systems.totalwar.events import BattleFought, ForceEvent, SupplyChanged, UnitsPooled
-from game.systems.totalwar.events_administration import DirectiveGiven, RealmEvent
+from game.systems.totalwar.events_administration import CommanderNamed, DirectiveGiven, RealmEvent
 from game.systems.totalwar.state import Directive
 from game.systems.totalwar.telling import TELLING, Names
 from tests.support.shipped import shipped_catalog
@@ -126,3 +126,9 @@ def test_one_panel_is_not_told_of_as_several() -> None:
     assert told[0] == "One panel is cut off."
     assert told[1] == "2 panels are cut off."
     assert told[2] == "One panel is joined again."
+
+
+@pytest.mark.rule("TW-7.6")
+def test_a_faction_that_nobody_is_left_to_lead_is_not_led_by_the_militia() -> None:
+    event = CommanderNamed(faction="rogue_5", officer="", rank=0)
+    assert event_text(TELLING, event, TEXTS) == "Nobody leads rogue_5 now."

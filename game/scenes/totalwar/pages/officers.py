@@ -175,8 +175,14 @@ class OfficersPage(WarPage):
         if rank.victories:
             found.append((has_won, words("war.page.merit.wins", wins=rank.victories, has=victories)))
         if rank.rating_percent:
-            text = words("war.page.merit.rating", percent=rank.rating_percent, has=rating)
-            found.append((has_rating, text))
+            has_fought = best is not None and best.battles > 0
+            has = (
+                words("war.page.merit.percent", percent=rating)
+                if has_fought
+                else words("war.page.merit.none")
+            )
+            text = words("war.page.merit.rating", percent=rank.rating_percent, has=has)
+            found.append((has_rating and has_fought, text))
         head = words("war.page.merit.best", force=self.names.of(best.id)) if best is not None else ""
         lines = [
             f"{escape(head)}  {rule_link('TW-7.2')}" if head else escape(words("war.page.merit.no_squadron"))

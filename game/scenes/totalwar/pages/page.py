@@ -5,10 +5,11 @@ from functools import partial
 from game.core.events import Event
 from game.core.ids import PlayerId
 from game.rules.events import PromptRaised
-from game.rules.prose import Namer, fill
+from game.rules.prose import Namer, written
 from game.rules.telling import option_text, prompt_sentence
 from game.scenes.game.page_screen import PageScreen
 from game.scenes.stack import SceneError
+from game.scenes.totalwar.consequences import leaving_lines
 from game.session.match import Match
 from game.systems.totalwar.actions import Answer, EndAdministration
 from game.systems.totalwar.events import PhaseStarted
@@ -171,7 +172,7 @@ class WarPage:
             return
         texts = self.words.strings
         asked = prompt_sentence(TELLING, prompt, self.names)
-        question = fill(texts, asked.key, {**asked.facts, "player": self.names.of(prompt.subject)})
+        question = escape(written(texts, asked))
         rules = "  ".join(rule_link(rule) for rule in prompt.rules)
         buttons = [
             Button(
@@ -182,9 +183,10 @@ class WarPage:
             )
             for option in prompt.options
         ]
+        more = leaving_lines(self.words, self.names, self.state, prompt.subject)
         panel = Panel(
             self.words("war.page.question"),
-            Label(f"{{warning}}{{icon:warning}}{{/}} {escape(question)}  {rules}"),
+            Label("\n".join((f"{{warning}}{{icon:warning}}{{/}} {question}  {rules}", *more))),
             Row(Spacer(), *buttons, gap=12),
             gap=16,
             width=self.screen.context.kit.theme.metrics.dialog_width,

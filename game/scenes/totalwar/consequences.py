@@ -1,0 +1,57 @@
+"""What an order means for the whole war, in lines: a capital that falls, an officer who leaves."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from game.rules.prose import listing
+from game.scenes.words import Words
+from game.systems.totalwar.board import commanded_by, is_lone
+from game.systems.totalwar.capitals import fall_of, heir_of, seat_of
+from game.systems.totalwar.merit import successor
+from game.systems.totalwar.state import TotalWarState
+from game.systems.totalwar.telling import Names
+from game.views.ui.markup import escape
+
+FALL_RULES = {"moves": "TW-6.3", "ends": "TW-6.1", "vote": "TW-6.2", "goes_on": "TW-6.1"}
+
+
+def fall_lines(
+    words: Words, names: Names, state: TotalWarState, faction: str, panels: Collection[int], *, founds: bool
+) -> list[str]:
+    """Return what it means that a faction takes these panels, for each capital among them (TW-6.1 to TW-6.3).
+
+    ``founds``: whether a lone rogue founds his faction by it.
+    """
+    if is_lone(state, faction) and not founds:
+        return []
+    is_rogue = founds or state.factions[faction].kind == "rogue"
+    lines = []
+    for capital in state.map.capitals.values():
+        seat = seat_of(state, capital)
+        if capital.faction == faction or seat not in panels:
+            continue
+        fall, heir = fall_of(state, capital, faction, is_rogue), heir_of(state, capital)
+        told = words(
+            f"war.fall.{fall}",
+            capital=names.panel(seat),
+            captor=names.of(faction),
+            loser=names.of(capital.faction),
+            heir=names.panel(heir) if heir is not None else "",
+        )
+        lines.append(f"{{accent}}{escape(told)}{{/}}  {{rule:{FALL_RULES[fall]}}}")
+    return lines
+
+
+def leaving_lines(words: Words, names: Names, state: TotalWarState, officer: str) -> list[str]:
+    """Return whom an officer takes along who goes rogue, and who leads his faction then (TW-8.1, TW-7.6)."""
+    forces = [names.of(force.id) for force in commanded_by(state, officer)]
+    key = "war.leaving.forces" if forces else "war.leaving.alone"
+    lines = [escape(words(key, forces=listing(forces)))]
+    faction = state.factions[state.officers[officer].faction]
+    if faction.commander == officer:
+        heir = successor(state, faction.id, officer)
+        key = "war.leaving.heir" if heir is not None else "war.leaving.no_heir"
+        told = words(key, heir=heir.name if heir is not None else "", faction=names.of(faction.id))
+        lines.append(f"{escape(told)}  {{rule:TW-7.6}}")
+    return lines

@@ -1,0 +1,51 @@
+"""Capitals: which panel is a faction's now, and what its fall means (TW-6.1 to TW-6.3). Pure."""
+
+from typing import Literal
+
+from game.systems.totalwar.setup import CapitalSetup
+from game.systems.totalwar.state import TotalWarState
+
+Fall = Literal["moves", "ends", "vote", "goes_on"]
+"""The capital moves, the war ends for its captor, the leaders vote, or the war goes on as it is."""
+
+
+def seat_of(state: TotalWarState, capital: CapitalSetup) -> int:
+    """The panel that is a faction's capital now: the last of its line that was made one (TW-6.3)."""
+    made = [
+        panel for panel in capital.panels if panel in state.sites and state.sites[panel].kind == "capital"
+    ]
+    return made[-1] if made else capital.panels[0]
+
+
+def is_last_stand(state: TotalWarState, capital: CapitalSetup) -> bool:
+    """Whether the war ends with the fall of a faction's capital as it is now (TW-6.1 to TW-6.3)."""
+    if heir_of(state, capital) is not None:
+        return False
+    return capital.on_fall == "game_ends" or not _has_next_theatre(state)
+
+
+def heir_of(state: TotalWarState, capital: CapitalSetup) -> int | None:
+    """The panel that becomes a faction's capital when its seat falls (TW-6.3); None: there is none."""
+    later = capital.panels[capital.panels.index(seat_of(state, capital)) + 1 :]
+    mine = (panel for panel in later if panel in state.sites and state.owners[panel] == capital.faction)
+    return next(mine, None)
+
+
+def fall_of(state: TotalWarState, capital: CapitalSetup, captor: str, is_rogue: bool) -> Fall:
+    """What follows if a faction takes another's capital as the war stands (TW-6.1 to TW-6.3).
+
+    ``is_rogue``: whether the captor is a rogue faction, or becomes one by taking it.
+    """
+    if heir_of(state, capital) is not None:
+        return "moves"
+    if capital.on_fall == "game_ends":
+        goes_on = is_rogue and state.campaign.setup.options.rogue_takes_zeon_capital == "war_goes_on"
+        return "goes_on" if goes_on else "ends"
+    if captor != capital.vote_captor:
+        return "goes_on"
+    can_vote = _has_next_theatre(state) and not state.factions[capital.faction].is_out
+    return "vote" if can_vote else "ends"
+
+
+def _has_next_theatre(state: TotalWarState) -> bool:
+    return state.theatre + 1 < len(state.campaign.theatres)

@@ -1,0 +1,98 @@
+"""What an order means for the whole war is read before it is given: a capital's fall, leaving, petitions."""
+
+from pathlib import Path
+
+import pytest
+
+from game.session.match import Match
+from game.systems.totalwar.actions import Answer, GoRogue
+from game.views.ui.basic import Label
+from tests.scenes.totalwar.player import WarPlayer, resumed
+from tests.scenes.totalwar_pages.stage import until
+from tests.support.real_war import with_shipped_machines
+from tests.support.totalwar import BLUE, FED, RED, ZEON, draw, fleet, squad, war_setup
+from tests.systems.totalwar.earth import EARTH
+
+MAP = """
+FC F.x F. F. .. .. Z. Z.a ZC
+F. F.b F. F. .. Zo Z. Z. Z.
+"""
+FORCES = {"x": squad("degwin", "varg"), "a": squad("revil", "gm"), "b": fleet("amber", "harrier")}
+LUNA, SIDE = 0, 8
+
+
+def war(tmp_path: Path, officer: str, *, earth: bool = True, rogue: bool = False) -> WarPlayer:
+    """An officer's place to move, on a map where each side stands before the other's capital."""
+    faction, player = (FED, BLUE) if officer == "revil" else (ZEON, RED)
+
+    def play(match: Match) -> None:
+        until(match, faction, "movement", officer)
+        if rogue:
+            match.submit(GoRogue(player=player))
+            match.submit(Answer(player=player, option="confirm"))
+
+    setup = war_setup(draw(MAP), FORCES, earth=EARTH if earth else None, humans=(BLUE, RED))
+    return resumed(tmp_path, with_shipped_machines(setup), play, BLUE, RED)
+
+
+def looked_at(player: WarPlayer, force: str, panel: int) -> str:
+    """What is told of a move before it is made."""
+    if player.pilot.scene_name == "curtain":
+        player.pass_curtain()
+    player.click(player.state.forces[force].panel)
+    player.click(panel)
+    return player.pilot.get("battle_text", Label).text
+
+
+@pytest.mark.rule("TW-6.1")
+@pytest.mark.rule("TW-6.2")
+@pytest.mark.parametrize(
+    ("officer", "earth", "told"),
+    [
+        ("degwin", True, "lets both leaders choose: peace, a victory for Zeon, or war on the next map"),
+        ("degwin", False, f"The war ends with the fall of capital {LUNA}: Zeon wins"),
+        ("revil", True, f"The war ends with the fall of capital {SIDE}: Federation wins"),
+    ],
+)
+def test_what_the_fall_of_a_capital_means_is_told_before_the_move(
+    officer: str, earth: bool, told: str, tmp_path: Path
+) -> None:
+    player = war(tmp_path, officer, earth=earth)
+    force, panel = ("x", LUNA) if officer == "degwin" else ("a", SIDE)
+    assert told in looked_at(player, force, panel)
+
+
+@pytest.mark.rule("TW-6.1")
+def test_a_rogue_who_takes_a_capital_is_told_that_the_war_goes_on(tmp_path: Path) -> None:
+    player = war(tmp_path, "revil", rogue=True)
+    assert f"The war goes on after the fall of capital {SIDE}" in looked_at(player, "a", SIDE)
+
+
+@pytest.mark.rule("TW-8.1")
+@pytest.mark.rule("TW-7.6")
+def test_who_goes_rogue_on_the_map_is_named_with_who_leaves_and_who_leads_then(tmp_path: Path) -> None:
+    player = war(tmp_path, "revil")
+    if player.pilot.scene_name == "curtain":
+        player.pass_curtain()
+    player.pilot.press("Ctrl+R")
+    asked = player.pilot.get("question_text", Label).text
+    assert asked.startswith("Revil: every faction will be your enemy"), "one seat leads all officers"
+    assert "Leaves with: a." in asked and "Amber leads Federation from then on." in asked
+    player.pilot.press("2")
+    player.settle()
+    assert player.pilot.has("Revil lays the supreme command down.")
+    assert not player.pilot.has("promoted"), "the rank below is no promotion"
+
+
+@pytest.mark.rule("TW-8.5")
+def test_a_second_petition_says_that_it_takes_the_place_of_the_first(tmp_path: Path) -> None:
+    player = war(tmp_path, "revil", rogue=True)
+    pilot = player.pilot
+    if pilot.scene_name == "curtain":
+        player.pass_curtain()
+    pilot.press("P")
+    assert not pilot.has("takes its place")
+    pilot.press("1")
+    player.settle()
+    pilot.press("P")
+    assert pilot.has("You have asked Federation and wait for an answer; another petition takes its place.")
