@@ -12,8 +12,8 @@ from game.agents.totalwar.outlook import Outlook
 from game.agents.totalwar.style import ACE, OFFICER, CampaignStyle
 from game.core.ids import RuleId
 from game.systems.totalwar.actions import EndMoves, MoveSquadron
-from game.systems.totalwar.events_administration import DirectiveGiven
 from game.systems.totalwar.capitals import is_last_stand
+from game.systems.totalwar.events_administration import DirectiveGiven
 from game.systems.totalwar.state import Directive
 from tests.support.totalwar import FED, Squad, War, draw, squad, war_setup
 

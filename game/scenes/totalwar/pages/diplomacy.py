@@ -5,8 +5,8 @@ from game.scenes.totalwar.pages.page import WarPage
 from game.scenes.totalwar.pages.tables import force_frames, rank_name
 from game.systems.totalwar.actions import AnswerPetition, CastVote, MakePetition
 from game.systems.totalwar.board import commanded_by, forces_of, living_factions
-from game.systems.totalwar.observe import UNKNOWN_VOTE, shared_factions
 from game.systems.totalwar.capitals import seat_of
+from game.systems.totalwar.observe import UNKNOWN_VOTE, shared_factions
 from game.systems.totalwar.resolve_earth import landing_room, winners_of_peace
 from game.systems.totalwar.score import score_of
 from game.systems.totalwar.state import HIDDEN_GOLD, Faction, Petition
