@@ -12,7 +12,7 @@ from game.core.ids import PlayerId, UnitId
 from game.rules.intent import Question
 from game.rules.prose import written
 from game.rules.telling import choice_text, question_sentence
-from game.scenes.duel.texts import plan_lines
+from game.scenes.duel.texts import attack_line, plan_lines
 from game.scenes.game.brief import brief_text
 from game.scenes.game.showing import Showing
 from game.scenes.words import Words
@@ -20,7 +20,7 @@ from game.systems.duel import queries
 from game.systems.duel.actions import AttackSuit
 from game.systems.duel.brief import unit_rows
 from game.systems.duel.intent import DuelIntent
-from game.systems.duel.selection import Selection
+from game.systems.duel.selection import CARD_PROMPTS, Selection
 from game.systems.duel.setup import ZONES
 from game.systems.duel.state import HIDDEN, DuelState
 from game.systems.duel.telling import TELLING
@@ -198,7 +198,7 @@ class TaskPanel(Panel):
         if plan.player is None:
             pass
         elif question is not None:
-            text = self._question(question)
+            text = self._question(plan, question)
             made = self._answers(plan, question)
         elif state.phase == "placement" and plan.unit is not None:
             text = words("duel.task.place", unit=escape(self._show.names.unit(plan.unit)))
@@ -252,12 +252,15 @@ class TaskPanel(Panel):
         self._made = stamp
         self._buttons.replace(*buttons)
 
-    def _question(self, question: Question) -> str:
+    def _question(self, plan: Selection, question: Question) -> str:
         asked = question_sentence(TELLING, question, self._show.names)
         if asked is None:
             return ""
         rules = " ".join(f"{{rule:{rule}}}" for rule in asked.rules[:2])
-        return f"{escape(written(self._words.strings, asked))}  {rules}"
+        text = f"{escape(written(self._words.strings, asked))}  {rules}"
+        is_inside = question.prompt is not None and question.prompt.kind in CARD_PROMPTS
+        attack = attack_line(self._words, self._show, plan.state) if is_inside else ""
+        return f"{{dim}}{attack}{{/}}\n{text}" if attack else text
 
     def _answers(self, plan: Selection, question: Question) -> list[Made]:
         """Return a button for every answer; one that is a card says what it would stop."""

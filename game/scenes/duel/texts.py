@@ -40,6 +40,17 @@ def mission_about(words: Words, setup: DuelSetup) -> str:
     )
 
 
+def attack_line(words: Words, show: DuelShow, state: DuelState) -> str:
+    """Return who strikes whom with what, and the marks not stopped yet; "" between attacks (DU-4.4)."""
+    attack = state.attack
+    if attack is None or attack.is_stopped:
+        return ""
+    names = {"unit": show.names.unit(attack.unit), "target": show.names.unit(attack.target)}
+    facts = {key: escape(name) for key, name in names.items()}
+    card, zones = escape(show.names.card(attack.card)), zones_of(attack.left)
+    return words("duel.task.attacked" if zones else "duel.task.attacked.off", **facts, card=card, zones=zones)
+
+
 def chips(show: DuelShow, choices: Collection[int]) -> tuple[Chip, ...]:
     """Return the cards on the table by initiative, the highest first."""
     state = show.state

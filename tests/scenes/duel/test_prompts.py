@@ -25,6 +25,9 @@ def test_the_block_is_chosen_on_its_card_which_says_what_it_stops() -> None:
     battle.attack("b")
     player = at_table(battle)
     assert player.pilot.has("stops H") and player.pilot.has("stops HM")
+    names = player.show.names
+    attacker, target = (names.unit(battle.unit(name).id) for name in ("A", "b"))
+    assert player.pilot.has(f"{attacker} attacks {target} with Cut: H1 M1")
     player.pilot.click(player.card_point(battle.number("b", "Wide Guard")))
     player.settle()
     state = player.state
