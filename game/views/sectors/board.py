@@ -34,7 +34,7 @@ class SectorsBoard:
         self.art = SectorsTokenArt(self.geometry, self.looks, kit)
         self.painter = OwnedRegionPainter(board, styles, self.looks.look, kit.palette.ground)
         signs = region_signs(state)
-        self._sites = SiteLayer(signs)
+        self._sites = SiteLayer(signs, self.art)
         self._fights = FightLayer(kit.palette.warning, kit.palette.dim)
 
         def write(text: str, is_capital: bool, is_large: bool) -> pygame.Surface:

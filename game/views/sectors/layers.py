@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -27,6 +27,12 @@ RIM_PX: Final = (-6, -8)
 SITE_SHARES: Final = ((0.84, 0.12), (0.62, 1.0))
 """Size of the sites in units and how far below the middle they lie: alone, and where units stand."""
 LEAST_SITE_PX, MOST_SITE_PX = 14, 40
+FEW_SITES: Final = 2
+"""So many sites stand side by side everywhere; more take several rows where a region has no room for them."""
+ROW_SHARE: Final = 0.8
+"""With every further row signs become smaller by this."""
+SITE_STEP: Final = 1.1
+"""How far signs lie apart, in their size."""
 FIGHT_UNITS: Final = 0.95
 LEAST_FIGHT_PX, MOST_FIGHT_PX = 20, 44
 Write = Callable[[str, bool, bool], pygame.Surface]
@@ -128,28 +134,46 @@ def _stacked(lines: Sequence[pygame.Surface]) -> pygame.Surface:
 class SiteLayer:
     """Draws sacks, factories and capitals; where units stand they step aside to the foot of the region."""
 
-    def __init__(self, signs: Sequence[RegionSigns]) -> None:
-        """``signs`` are those of every region, by number."""
+    def __init__(self, signs: Sequence[RegionSigns], art: SectorsTokenArt) -> None:
+        """``signs`` are those of every region, by number; ``art`` knows how much room there is."""
         self._signs = signs
+        self._art = art
 
     def draw(self, surface: pygame.Surface, stage: Stage) -> None:
         """Draw the sites in view."""
+        pairs = [(picture, rect) for _, picture, rect in self.placed(stage)]
+        surface.fblits(pairs, PREMULTIPLIED)
+
+    def placed(self, stage: Stage) -> Iterator[tuple[int, pygame.Surface, pygame.Rect]]:
+        """Yield regions in view, their sites and where these lie, in rows about one place."""
         px = stage.camera.unit_px
         context = stage.context
         taken = {sprite.token.tile for sprite in stage.sprites.values()}
-        pairs = []
         for tile, signs in enumerate(self._signs):
             if not signs.icons or not context.sees(tile, 4.0):
                 continue
             share, drop = SITE_SHARES[tile in taken]
-            size = 2 * round(min(MOST_SITE_PX, max(LEAST_SITE_PX, px * share)) / 2)
+            usual = 2 * round(min(MOST_SITE_PX, max(LEAST_SITE_PX, px * share)) / 2)
+            count, size = _in_a_row(len(signs.icons), usual, 2 * self._art.room(tile).half_width * px)
+            rows = [signs.icons[first : first + count] for first in range(0, len(signs.icons), count)]
             x, y = context.screen(tile)
-            left = x - size * 1.1 * (len(signs.icons) - 1) / 2
-            for number, icon in enumerate(signs.icons):
-                picture = site_icon(icon, size)
-                at = (round(left + size * 1.1 * number), round(y + px * drop))
-                pairs.append((picture, picture.get_rect(center=at)))
-        surface.fblits(pairs, PREMULTIPLIED)
+            for row, icons in enumerate(rows):
+                left = x - size * SITE_STEP * (len(icons) - 1) / 2
+                top = y + px * drop + size * (row - (len(rows) - 1) / 2)
+                for number, icon in enumerate(icons):
+                    picture = site_icon(icon, size)
+                    at = (round(left + size * SITE_STEP * number), round(top))
+                    yield tile, picture, picture.get_rect(center=at)
+
+
+def _in_a_row(count: int, size: int, room: float) -> tuple[int, int]:
+    """Return how many of so many sites stand side by side in so much room, and their size in pixels."""
+    row, rows, usual = count, 1, size
+    while row > FEW_SITES and row * size * SITE_STEP > room:
+        rows += 1
+        row = -(-count // rows)
+        size = max(LEAST_SITE_PX, 2 * round(usual * ROW_SHARE ** (rows - 1) / 2))
+    return row, size
 
 
 @dataclass(frozen=True, slots=True)

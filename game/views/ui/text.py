@@ -142,7 +142,7 @@ def _tokens(fonts: FontBook, parsed: Parsed, limit: int | None) -> Iterable[_Tok
 
 
 def _fitted(fonts: FontBook, run: Run, part: str, limit: int | None, link_number: int) -> Iterable[_Token]:
-    """Yield a word, broken into pieces when it alone is wider than the line."""
+    """Yield a word, broken into pieces when it alone is wider than the line: between words held together."""
     is_space = _is_space(part)
     part = part.replace(NO_BREAK, " ")
     while part:
@@ -151,6 +151,7 @@ def _fitted(fonts: FontBook, run: Run, part: str, limit: int | None, link_number
         width = fonts.width(piece, run.face)
         if limit is not None and width > limit and not is_space:
             piece = piece[: fonts.fit(piece, run.face, limit)]
+            piece = piece[: piece.rstrip().rfind(" ") + 1] or piece
             width = fonts.width(piece, run.face)
         part = part[len(piece) :]
         styled = Run(piece, run.face, run.role, "", run.link)

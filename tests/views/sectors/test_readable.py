@@ -59,6 +59,32 @@ def test_no_name_lies_over_another_or_is_cut(letters: float, some: bool, tmp_pat
     assert all(stage.camera.viewport.contains(rect) for *_, rect in names)
 
 
+def test_many_sacks_lie_within_their_region() -> None:
+    """Packs may put nine into one: in one row they lay in the regions beside it."""
+    setup = setup_of("four_race_war")
+    usual = Stageplay(begun())
+    usual.picture()
+    rich = tuple(msgspec.structs.replace(each, sacks=9) for each in setup.regions)
+    play = Stageplay(RULES.setup(msgspec.structs.replace(setup, regions=rich), 1))
+    play.picture()
+
+    def lie(shown: Stageplay) -> tuple[float, list[pygame.Rect]]:
+        """The widest row of a region in units, and where all its sites lie."""
+        layer = shown.show.board._sites
+        found = list(layer.placed(shown.show.stage))
+        widest = 0.0
+        for tile in {tile for tile, *_ in found}:
+            rects = [rect for each, _, rect in found if each == tile]
+            room = 2 * shown.show.board.art.room(tile).half_width * shown.show.stage.camera.unit_px
+            widest = max(widest, rects[0].unionall(rects[1:]).width / room)
+        return widest, [rect for *_, rect in found]
+
+    assert lie(usual)[0] <= 1 and lie(play)[0] <= 1.1
+    sites = lie(play)[1]
+    assert len(sites) > 9 * len(rich)
+    assert not [at for at, rect in enumerate(sites) if rect.inflate(-6, -6).collidelist(sites[:at]) >= 0]
+
+
 def test_one_region_is_drawn_at_a_time_when_several_change_hands(monkeypatch: pytest.MonkeyPatch) -> None:
     play = Stageplay(begun())
     play.picture()

@@ -56,6 +56,14 @@ def test_no_line_ends_at_a_space_that_holds() -> None:
     assert "?" not in held.plain
 
 
+def test_words_that_are_held_together_are_parted_between_them_where_they_are_too_long_for_a_line() -> None:
+    name = "Lonely Lighthouse Keepers of the Outermost Skerry".replace(" ", NO_BREAK)
+    layout = lay_out(KIT, parse(f"Luck: {name}{NO_BREAK}6", KIT.has_colour), 150)
+    shown = " ".join(piece.run.text.strip() for piece in layout.pieces if piece.run.text.strip())
+    assert shown == "Luck: Lonely Lighthouse Keepers of the Outermost Skerry 6", "no word is torn"
+    assert layout.width <= 150
+
+
 def test_words_of_several_styles_are_not_torn() -> None:
     parsed = parse("aaaa bb{b}cc{/}dd", KIT.has_colour)
     layout = lay_out(KIT, parsed, lay_out(KIT, parsed, None).width - 1)
