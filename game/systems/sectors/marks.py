@@ -82,12 +82,12 @@ def _orders(selection: Selection, plan: Plan) -> Iterator[Mark]:
     """The orders that the race knows of: the player's own, and those of team-mates (SE-1.3)."""
     state = selection.state
     faction = _faction(state, selection.race)
-    carried = goals(state, selection.race)
+    going = goals(state, selection.race)
     for order in plan.orders:
         unit = state.players[order.unit]
         if state.phase != "planning" or unit.region in (NOWHERE, order.region):
             continue
-        if carried[order.unit] != order.region:
+        if going.get(order.unit) != order.region:
             continue
         role = "order" if commander(state, order.unit) == selection.player else "team_order"
         yield Mark(role, (unit.region, order.region), faction, unit.id)

@@ -77,9 +77,12 @@ def can_relocate(state: SectorsState, race: str, use: Use) -> bool:
 
 
 def goals(state: SectorsState, race: str) -> dict[PlayerId, int]:
-    """Return where units of a race are to go: whom the ability carries not where it was ordered (SE-3.7)."""
+    """Return where units of a race are to go: whom the ability carries not where it was ordered (SE-3.7).
+
+    Nor do those go anywhere whose battle has begun since they were ordered (SE-6.4).
+    """
     plan = state.plans[race]
-    found = {order.unit: order.region for order in plan.orders}
+    found = {order.unit: order.region for order in plan.orders if not is_bound(state, order.unit)}
     if plan.grant is not None and can_relocate(state, race, plan.grant):
         found[plan.grant.unit] = plan.grant.region
     return found

@@ -9,9 +9,10 @@ import pytest
 from game.core.ids import PlayerId
 from game.scenes.sectors.panels import _buying
 from game.scenes.sectors.texts import Texts
+from game.systems.sectors.actions import AnswerChallenge, TakeUpGame
 from game.systems.sectors.intent import SectorsIntent
 from game.systems.sectors.state import SectorsState
-from tests.support.sectors import RULES, at, campaign, merged, order, place, use
+from tests.support.sectors import RULES, acted, at, campaign, ended, merged, order, place, use
 
 A1, A2, A3, A4 = (PlayerId(f"greys_{number}") for number in range(1, 5))
 
@@ -174,3 +175,21 @@ def test_what_is_granted_already_is_not_undone() -> None:
     intent = SectorsIntent(state)
     intent.adopt(RULES.observe(state, general), general)
     assert state.phase == "production" and not intent.todo()
+
+
+@pytest.mark.rule("SE-6.2", "SE-6.4")
+def test_whose_battle_is_begun_after_he_was_ordered_away_is_not_told_to_go() -> None:
+    """The other side asked for later, and begins it while orders are given: he is in an active battle."""
+    people = {A1: "ann", A2: "eve", "machina_1": "bob"}
+    units, held = {"greys": "AB", "machina": "C"}, {"greys": "AB", "machina": "C"}
+    state = merged(campaign("AB BC AD BD", units, owners=held, people=people), machina_1="B")
+    (game,) = [game for battle in state.battles.values() for game in battle.games]
+    for seat, way in (("machina_1", "later"), (A2, "automatic")):
+        state = acted(state, AnswerChallenge(player=PlayerId(seat), game=game.id, way=way))
+    state = order(order(ended(state), A2, "D"), A1, "D")
+    assert ordered_to(state, "D") == ("ordered", {"units": "Greys 1, Greys 2", "count": 2, "cap": 2})
+    begun = acted(state, TakeUpGame(player=PlayerId("machina_1"), game=game.id, way="automatic"))
+    assert ordered_to(begun, "D") == ("ordered", {"units": "Greys 1", "count": 1, "cap": 2})
+    drawn = [mark.places for mark in seen(begun).marks() if len(mark.places) == 2]
+    assert drawn == [(place(begun, "A"), place(begun, "D"))]
+    assert at(merged(begun), A1) == "D" and at(merged(begun), A2) != "D"
