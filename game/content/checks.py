@@ -246,6 +246,10 @@ def _check_texts(entry: object, around: Surroundings) -> Iterator[Finding]:
     """A translation names texts that exist, and no fact that the original does not have."""
     if not isinstance(entry, Texts):
         return
+    code = entry.language.casefold().replace("-", "_")
+    if code != entry.language:
+        message = f"'{entry.language}' and '{code}' are two languages"
+        yield Finding(("language",), "language", message, f"write {code}", is_warning=True)
     first = around.originals
     own = first.place(entry) if entry.language == SOURCE_LANGUAGE else len(first.entries)
     if entry.language == SOURCE_LANGUAGE and not any(first.before(key, own) for key in entry.strings):

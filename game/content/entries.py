@@ -236,9 +236,8 @@ def _fault(
         if each.mode == "new" or is_unread:
             return None
         message = f"there is no {kind.called} '{each.id}' to {each.mode}"
-        return _problem(
-            each, (each.kind.key,), f"{each.mode}_of_nothing", message, did_you_mean(each.id, known)
-        )
+        hint = did_you_mean(each.id, known) or f"leave {each.mode} out where it is a new one"
+        return _problem(each, (each.kind.key,), f"{each.mode}_of_nothing", message, hint)
     is_own = before.last_pack == each.pack
     first = before.contributions[-1 if is_own else 0]
     where = f"{first.tree.file}:{place_of(first.tree, path)[1]}"

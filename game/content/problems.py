@@ -17,6 +17,8 @@ _BLANKS = re.compile("[ \t\r\n]+")
 """Other blanks, such as those of a web page, are no mistake that can be seen: they are shown as escapes."""
 _TELLING = 3
 """A part of a name with so many letters tells which name was meant, if only one has it."""
+REMARK = "'#' begins a comment"
+"""Why a value is missing that begins with that sign."""
 WHOLE_VOCABULARY = 40
 """So many names are listed where all of them are worth knowing."""
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from game.content.fields import ID_PATTERN, Pattern
-from game.content.problems import WHOLE_VOCABULARY, Finding, counted, did_you_mean, one_of, shown
+from game.content.problems import REMARK, WHOLE_VOCABULARY, Finding, counted, did_you_mean, one_of, shown
 from game.content.shapes import Shape, shape_at
 from game.content.tree import Path, Value, YamlList, YamlMapping, has_step, stepped
 
@@ -162,7 +162,9 @@ def _type(wanted: str, value: Value, shape: Shape | None) -> tuple[str, str, str
     if value is None:
         marks = shape.marks if shape is not None else ()
         is_sign = any(isinstance(mark, Pattern) and mark.regex.startswith("^#") for mark in marks)
-        hint = "put it in quotes: '#' begins a comment" if is_sign else ""
+        hint = f"put it in quotes: {REMARK}" if is_sign else ""
+        if wanted == "text" and not hint:
+            hint = f"{REMARK}, null and ~ are nothing: put such a text in quotes"
         return "type", f"has no value; it should be {wanted}", hint
     hint = ""
     if wanted == "text" and isinstance(value, (int, float)):

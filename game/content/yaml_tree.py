@@ -10,7 +10,7 @@ from pathlib import Path
 
 import yaml
 
-from game.content.problems import Problem, shown
+from game.content.problems import REMARK, Problem, shown
 from game.content.reading import STEERING, TooLargeError, read_ordinary
 from game.content.tree import Value, YamlList, YamlMapping
 
@@ -43,6 +43,8 @@ _NUMBER_START = frozenset("0123456789+-.")
 _NEWLINES = re.compile("\r\n|\r|\n")
 _KEY_ALONE = re.compile(r"[ -]*[A-Za-z_]\w*")
 """What stands before a ':' that ends the first word of its line."""
+_REMARK_FOR_VALUE = re.compile(r"""^(?:[^'"#]|'[^']*'|"[^"]*")*[:,\[]\s+(#)""")
+"""A '#' where a value would stand: a text that begins with it and is not in quotes."""
 _QUOTES = ("'", '"')
 _CONTROL_IN_KEY = re.compile(rf"[\n\t]|{STEERING.pattern}")
 
@@ -64,6 +66,11 @@ _PLAIN_WORDS = (
     ("did not find expected ',' or", "a ',' or a closing bracket is missing", ""),
     ("unexpected end of stream", "the text in quotes is never closed", ""),
     ("did not find expected node", "a value is missing here", ""),
+    (
+        "did not find expected alphabetic",
+        "a '*' or '&' that begins no name",
+        "put text that begins with it in quotes",
+    ),
     ("control characters", "a control character", "remove it"),
 )
 
@@ -160,6 +167,15 @@ def _syntax(text: str, error: yaml.MarkedYAMLError) -> tuple[int, int, str, str,
         hint = "inside '...' write an apostrophe twice, or put the text between double quotes"
     elif "did not find expected ',' or" in problem and began is not None:
         hint = f"the bracket was opened in line {began.line + 1}"
+    if "expected node" in problem or "expected ',' or" in problem:
+        first = began.line if began is not None and began.line < line - 1 else max(0, line - 2)
+        for number, each in enumerate(lines[first:line], first + 1):
+            if remark := _REMARK_FOR_VALUE.match(each):
+                message, hint = (
+                    "a value is missing here",
+                    f"{REMARK}: put a text that begins with it in quotes",
+                )
+                return number, remark.start(1) + 1, "", "syntax", message, hint
     return line, column, "", "syntax", message, hint
 
 
@@ -245,7 +261,7 @@ class _Reader:
             if isinstance(value, (YamlMapping, YamlList)):
                 top = value
         if not self.documents:
-            raise _RefusedError(1, 1, "empty", "the file is empty")
+            raise _RefusedError(1, 1, "empty", "the file is empty", "write an entry, or take it away")
         self.parsed.is_readable = True
 
     def _check_stream(self, event: yaml.Event, line: int, column: int) -> None:

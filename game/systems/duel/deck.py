@@ -26,7 +26,7 @@ class Breach(msgspec.Struct, frozen=True):
 
 
 MESSAGES: Final[Mapping[str, str]] = {
-    "too_few": "the deck has {count} cards, {missing} too few: {limit} are needed",
+    "too_few": "the deck has {count} of the {limit} cards that are needed",
     "too_many": "the deck has {count} cards, {surplus} too many: {limit} are allowed",
     "pilots_too_many": "the deck has {count} pilot cards; {limit} are allowed",
     "pilots_mixed": "the pilot cards are of {names}; they must be of one pilot",
