@@ -39,7 +39,10 @@ FILES: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "frames/twig.yaml": (FRAME, ("its slots hold at most 18 cards; a deck has 20",)),
     "decks/thin.yaml": (
         "{id: thin, name: Thin, frame: gm, cards: [generic_block, generic_block]}",
-        ("the deck has 2 of the 20 cards that are needed", "the generic card generic_block is in the deck 2 times"),
+        (
+            "the deck has 2 of the 20 cards",
+            "the generic card generic_block is in the deck 2 times",
+        ),
     ),
     "decks/ship.yaml": (
         "{id: ship, name: Ship, frame: ferry, cards: [generic_block]}",
