@@ -10,7 +10,7 @@ from game.rules.prose import listing
 from game.scenes.game.panel_context import Now, PanelContext
 from game.scenes.game.parts import OrderButton, tip
 from game.scenes.game.resting import why_refused
-from game.scenes.sectors.texts import Texts, ability_text
+from game.scenes.sectors.texts import Texts, ability_text, about_ability
 from game.systems.sectors.board import ends_now, units_of
 from game.systems.sectors.intent import MARK, SectorsIntent
 from game.systems.sectors.questions import battle_of_game
@@ -76,9 +76,12 @@ class SeatPanel(Panel):
 
 
 def use_text(texts: Texts, use: Use) -> str:
-    """Return a use of a special ability in a few words: a unit, a region, or both."""
+    """Return a use of a special ability in a few words: unit, region, or both; of neither what it does."""
     unit = texts.player(use.unit) if use.unit else ""
     place = texts.place((use.region,)) if use.region >= 0 else ""
+    if not unit and not place:
+        race = texts.state.players[use.player].race
+        return about_ability(texts.words, texts.state.campaign.races[race].ability)
     return texts.words("sectors.gift.to", unit=unit, place=place) if unit and place else unit or place
 
 

@@ -12,7 +12,7 @@ from game.rules.prose import listing, written
 from game.rules.telling import event_sentence, outcome_sentence
 from game.scenes.sectors.texts import Texts
 from game.session.profile import Profile
-from game.systems.sectors.board import regions_of
+from game.systems.sectors.board import counting
 from game.systems.sectors.events import GamePlayed, OrdersMerged, RegionsTaken, RoundClosed, UnitBought
 from game.systems.sectors.events_people import (
     GeneralNamed,
@@ -86,10 +86,12 @@ def over_text(texts: Texts, outcome: Outcome, profile: Profile | None = None) ->
     links = " ".join(f"{{rule:{rule}}}" for rule in outcome.rules)
     told = outcome_sentence(TELLING, outcome, winner=winners)
     lines = [f"{written(words.strings, told)}  {links}"]
-    for race in sorted(state.races.values(), key=lambda each: -each.points):
-        regions = len(regions_of(state, race.id))
-        row = words("sectors.over.row", race=texts.race(race.id), points=race.points, regions=regions)
+    held = {race: len(counting(state, race)) for race in state.races}
+    for race in sorted(state.races.values(), key=lambda each: (-each.points, -held[each.id])):
+        row = words("sectors.over.row", race=texts.race(race.id), points=race.points, regions=held[race.id])
         lines.append(row)
+    if _is_by_regions(texts, outcome, tuple(races)):
+        lines.append(words("sectors.over.by_regions"))
     holders = [each for each in state.players.values() if each.wins or _is_own_medal(each)]
     if holders:
         lines.append(words("sectors.over.medals"))
@@ -101,6 +103,15 @@ def over_text(texts: Texts, outcome: Outcome, profile: Profile | None = None) ->
         gold, silver = profile.count("gold"), profile.count("silver")
         lines.append(words("sectors.over.profile", gold=gold, silver=silver, wins=profile.wins))
     return "\n".join(lines)
+
+
+def _is_by_regions(texts: Texts, outcome: Outcome, winners: Sequence[str]) -> bool:
+    """Whether somebody has as many points as who won by points: regions told them apart (SE-7.3)."""
+    if outcome.reason == "domination" or not winners:
+        return False
+    races = texts.state.races
+    most = races[winners[0]].points
+    return any(race.points == most and race.id not in winners for race in races.values())
 
 
 def _is_own_medal(player: Player) -> bool:

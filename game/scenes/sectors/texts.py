@@ -12,20 +12,24 @@ from game.views.ui.theme import FactionLook, FactionPalette
 
 
 def ability_text(words: Words, ability: Ability) -> str:
-    """Return a special ability in a line of markup: as its pack describes it, else what its effect does."""
-    about = escape(ability.description)
-    if not about:
-        grounds = {
-            key: words(f"sectors.ground.{ground}")
-            for key, ground in (("origin", ability.origin), ("target", ability.target))
-        }
-        about = words(
-            f"sectors.gift.does.{ability.effect}",
-            resources=ability.resources,
-            production=ability.production,
-            **grounds,
-        )
-    return words("sectors.gift.free", name=escape(ability.name), about=about)
+    """Return a special ability in a line of markup: its name, and what it does."""
+    return words("sectors.gift.free", name=escape(ability.name), about=about_ability(words, ability))
+
+
+def about_ability(words: Words, ability: Ability) -> str:
+    """Return what a special ability does, as markup: as its pack describes it, else by its effect."""
+    if ability.description:
+        return escape(ability.description)
+    grounds = {
+        key: words(f"sectors.ground.{ground}")
+        for key, ground in (("origin", ability.origin), ("target", ability.target))
+    }
+    return words(
+        f"sectors.gift.does.{ability.effect}",
+        resources=ability.resources,
+        production=ability.production,
+        **grounds,
+    )
 
 
 class Texts:

@@ -103,6 +103,11 @@ def regions_of(state: SectorsState, race: str) -> tuple[int, ...]:
     return tuple(number for number, owner in enumerate(state.owners) if owner == race)
 
 
+def counting(state: SectorsState, race: str) -> tuple[int, ...]:
+    """The regions of a race that count for it this turn: none that are disputed (SE-6.3, SE-7.1)."""
+    return tuple(region for region in regions_of(state, race) if is_yielding(state, region, race))
+
+
 def is_open(state: SectorsState, region: int) -> bool:
     """Whether a region takes reinforcements: neither disputed nor with an active battle (SE-6.3, SE-6.5)."""
     return region not in state.disputed and not active_at(state, region)

@@ -120,6 +120,8 @@ class SectorsIntent:
                     return self._aimed()
                 at = here.index(selection.aimed) + 1 if selection.aimed in here else 0
                 selection.aimed = here[at % len(here)] if here else NOBODY
+                if not here:
+                    self.problem = refusal(selection.state, selection.meant(Use(selection.player)))
             case "deploy":
                 return self._deploy(place)
             case _:

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from game.core.ids import RuleId
 from game.core.outcome import Outcome
 from game.systems.sectors.battles import work
-from game.systems.sectors.board import active_at, is_yielding, living_races, regions_of, units_at, units_of
+from game.systems.sectors.board import active_at, counting, living_races, regions_of, units_at, units_of
 from game.systems.sectors.carried import default_games
 from game.systems.sectors.events import (
     AbilityUsed,
@@ -85,7 +85,7 @@ def _end_turn(step: SectorsStep) -> None:
     state = step.state
     scores = []
     for race in state.races.values():
-        held = len(_counting(state, race.id))
+        held = len(counting(state, race.id))
         points = race.points + held * state.campaign.rules.region_points
         scores.append(TurnScore(state.turn, race.id, points, held))
     step.emit(TurnScored(rules=(RuleId("SE-7.1"),), scores=tuple(scores)))
@@ -120,7 +120,7 @@ def _outcome(state: SectorsState) -> Outcome | None:
 
 def dominates(state: SectorsState, race: str) -> bool:
     """Whether a race has won by domination (SE-7.3); disputed regions count as neutral (SE-6.3)."""
-    held = _counting(state, race)
+    held = counting(state, race)
     needed = state.options.domination_regions or len(state.owners)
     if len(held) >= min(needed, len(state.owners)):
         return True
@@ -133,17 +133,12 @@ def dominates(state: SectorsState, race: str) -> bool:
     return is_alone and bool(regions_of(state, race)) and bool(units_of(state, race))
 
 
-def _counting(state: SectorsState, race: str) -> tuple[int, ...]:
-    """The regions of a race that count for it this turn (SE-6.3, SE-7.1)."""
-    return tuple(region for region in regions_of(state, race) if is_yielding(state, region, race))
-
-
 def most_points(state: SectorsState, reason: str, among: list[str] | None = None) -> Outcome:
     """Most points win, then most regions, else the win is shared (SE-7.3)."""
     races = among or list(state.races)
 
     def worth(race: str) -> tuple[int, int]:
-        return state.races[race].points, len(_counting(state, race))
+        return state.races[race].points, len(counting(state, race))
 
     best = max(map(worth, races))
     return _won(state, [race for race in races if worth(race) == best], reason)
