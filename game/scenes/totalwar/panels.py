@@ -215,6 +215,9 @@ class MovePanel(Panel):
             words.count("war.move.to", len(first.path) - 1, panel=escape(war.names.panel(first.path[-1])))
         ]
         rules = [MOVE_RULES.get(state.forces[first.force].kind, "TW-2.2")]
+        if state.forces[first.force].kind == "superweapon":
+            lines.append(f"{{warning}}{words('war.move.no_charge')}{{/}}")
+            rules.append("TW-4.13")
         if len(shown.moves) > 1:
             lines.append(words.count("war.move.along", len(shown.moves) - 1))
             rules.append("TW-3.1")

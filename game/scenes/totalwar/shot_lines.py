@@ -30,6 +30,11 @@ def shot_lines(war: WarTexts, state: TotalWarState, weapon: Force, target: int, 
             )
             is_own = force.faction == weapon.faction
             found.append(f"{{{'bad' if is_own else 'good'}}}{text}{{/}}")
+            found += [
+                words("war.shot.hero", hero=escape(names.of(state.units[unit].pilot)), percent=chance)
+                for unit, chance in zip(force.units, chances, strict=True)
+                if chance != percent
+            ]
             if is_own:
                 found.append(f"{{warning}}{words('war.shot.own')}{{/}}")
     lines += found or [f"{{dim}}{words('war.shot.nobody')}{{/}}"]

@@ -10,7 +10,9 @@ from game.rules.prose import Sentence
 from game.systems.totalwar.board import fighters_of, garrison_at
 from game.systems.totalwar.economy import site_income
 from game.systems.totalwar.merit import rating_percent, tier_of
+from game.systems.totalwar.resolve_superweapons import panels_hit
 from game.systems.totalwar.state import Force, TotalWarState
+from game.systems.totalwar.supply import is_in_supply
 
 DOT: Final = " · "
 MOST_LINES: Final = 9
@@ -47,8 +49,7 @@ def _strength(state: TotalWarState, force: Force) -> Iterator[Span]:
 def doing_row(state: TotalWarState, force: Force) -> Row:
     """Return what a force can still do in this turn."""
     if force.kind == "superweapon":
-        needed = state.campaign.superweapons[force.weapon].charge_turns
-        return row("war.force.charge", charge=force.charge, needed=needed)
+        return _charge_row(state, force)
     if force.kind not in ("fleet", "squadron"):
         return row("war.force.fixed")
     if force.panel < 0:
@@ -56,6 +57,19 @@ def doing_row(state: TotalWarState, force: Force) -> Row:
     if force.has_moved or not force.steps_left:
         return row("war.force.moved")
     return row(f"war.force.{force.kind}_moves", count=force.steps_left)
+
+
+def _charge_row(state: TotalWarState, weapon: Force) -> Row:
+    """Return how far a superweapon is charged, and what keeps it from charging and firing (TW-4.13)."""
+    rules = state.campaign.superweapons[weapon.weapon]
+    if rules.shots is not None and weapon.shots_fired >= rules.shots:
+        return row("war.force.spent")
+    spans = [span("war.force.charge", charge=weapon.charge, needed=rules.charge_turns)]
+    if not is_in_supply(state, weapon):
+        spans.append(span("war.force.charge.cut", "warning", gap=DOT))
+    elif weapon.has_moved:
+        spans.append(span("war.force.charge.moved", gap=DOT))
+    return Row(tuple(spans))
 
 
 def machine_rows(state: TotalWarState, force: Force) -> tuple[Row, ...]:
@@ -111,6 +125,7 @@ def place_rows(state: TotalWarState, place: int) -> tuple[Row, ...]:
     if place in state.cut:
         found.append(row("war.panel.cut", "warning"))
     found += _site(state, place)
+    found += _shots(state, place)
     garrison = garrison_at(state, place)
     if garrison is not None and garrison.units:
         found.append(row("war.panel.garrison", count=len(garrison.units)))
@@ -120,6 +135,14 @@ def place_rows(state: TotalWarState, place: int) -> tuple[Row, ...]:
         kind = span(f"war.kind.{force.kind}")
         found.append(Row((who, kind, *(Span(each.texts, gap=DOT) for each in _strength(state, force)))))
     return tuple(found)
+
+
+def _shots(state: TotalWarState, place: int) -> Iterator[Row]:
+    """Return the announced shots that will hit a panel (TW-4.13, TW-1.8)."""
+    for shot in state.shots.values():
+        weapon = state.campaign.superweapons[state.forces[shot.weapon].weapon]
+        if any(panel == place for panel, _ in panels_hit(state, weapon, shot)):
+            yield row("war.panel.shot", "warning", force=shot.weapon, faction=shot.faction)
 
 
 def _site(state: TotalWarState, place: int) -> Iterator[Row]:

@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from game.core.events import Action
 from game.session.match import Match
@@ -18,10 +19,11 @@ from game.systems.totalwar.actions import (
     ReportBattle,
 )
 from game.systems.totalwar.board import FIGHTERS
+from game.systems.totalwar.setup import TotalWarSetup
 from game.systems.totalwar.state import SYSTEM, TotalWarState
 from game.views.totalwar.token_art import force_token
 from tests.scenes.totalwar.player import resumed
-from tests.support.totalwar import BLUE, FED, ZEON, draw, fleet, squad, war_setup
+from tests.support.totalwar import BLUE, FED, RED, ZEON, draw, fleet, squad, war_setup
 from tests.support.totalwar_reports import made_report
 from tests.systems.totalwar import test_superweapons as weapons
 from tests.systems.totalwar.earth import EARTH, earth
@@ -120,6 +122,60 @@ def test_a_shot_says_before_it_is_announced_whom_it_would_hit_and_what_it_costs(
     player.click(target)
     pilot.click("Announce the shot")
     assert player.state.shots[armed.id].panel == target
+
+
+def manned(setup: TotalWarSetup) -> TotalWarSetup:
+    """The same war with a hero in the first machine of the force that is aimed at."""
+    forces = tuple(
+        replace(each, units=(replace(each.units[0], hero="holt"), *each.units[1:]))
+        if each.id == "x"
+        else each
+        for each in setup.forces
+    )
+    return replace(setup, forces=forces)
+
+
+@pytest.mark.rule("TW-4.13")
+@pytest.mark.rule("TW-1.8")
+def test_a_hero_on_the_target_is_told_apart_and_its_panel_tells_the_shot_once_it_is_announced(
+    tmp_path: Path,
+) -> None:
+    setup = war_setup(draw(weapons.MAP, projects=("prism_array",)), weapons.FORCES, bank=2000, humans=(BLUE, RED))
+    player = resumed(tmp_path, manned(setup), loaded, BLUE, RED)
+    pilot, state = player.pilot, player.state
+    player.pass_curtain()
+    pilot.click("task_0")
+    target = state.forces["x"].panel
+    player.click(target)
+    assert pilot.has("75% each") and pilot.has("Casimir Holt: 30%")
+    told = "Prism Array will hit this panel at the start of the next turn of Federation"
+    assert not pilot.has(told)
+    pilot.click("Announce the shot")
+    player.settle()
+    player.pass_curtain()
+    player.click(target)
+    assert pilot.has(told)
+
+
+@pytest.mark.rule("TW-4.13")
+def test_a_weapon_that_moves_is_told_to_neither_charge_nor_fire(tmp_path: Path) -> None:
+    setup = war_setup(draw(weapons.MAP, projects=("prism_array",)), weapons.FORCES, bank=2000, humans=(BLUE,))
+
+    def charged(match: Match) -> None:
+        loaded(match)
+        while not (war_of(match).phase == "movement" and war_of(match).officer == "revil"):
+            match.submit(passed(match))
+
+    player = resumed(tmp_path, setup, charged, BLUE)
+    pilot, state = player.pilot, player.state
+    armed = next(force for force in state.forces.values() if force.kind == "superweapon")
+    player.click(armed.panel)
+    assert pilot.has("Charge 3 of 3") and not pilot.has("neither charges nor fires")
+    player.click(next(iter(player.plan.ways)))
+    assert pilot.has("It neither charges nor fires in a turn in which it moves")
+    pilot.press("Enter")
+    player.settle()
+    assert pilot.has("has moved, it neither charges nor fires in this turn")
 
 
 @pytest.mark.rule("TW-4.13")

@@ -238,6 +238,9 @@ def test_a_hero_is_hired(tmp_path: Path) -> None:
     assert state_of(match).heroes["voss"].status == "bound"
     assert state_of(match).factions[FED].bank == 840
     assert pilot.has("Flies for you")
+    unit = next(each.id for each in state_of(match).units.values() if each.pilot == "voss")
+    force = next(each for each in state_of(match).forces.values() if unit in each.units)
+    assert pilot.has(f"gm, {force.name}"), "the force that the hero is in"
 
 
 @pytest.mark.rule("TW-4.12")

@@ -52,6 +52,13 @@ def _served(page: WarPage, hero: Hero, bound: Unit | None) -> str:
     return next((faction for faction, units in held if bound.id in units), "")
 
 
+def _flown(page: WarPage, bound: Unit) -> str:
+    """A hero's machine, with the force that it is in."""
+    frame = page.state.campaign.frames[bound.frame].name
+    force = next((each for each in page.state.forces.values() if bound.id in each.units), None)
+    return frame if force is None else f"{frame}, {page.names.of(force.id)}"
+
+
 def hero_cards(page: WarPage, chosen: Mapping[str, str], choose: Callable[[str, str], None]) -> Widget:
     """One card for each hero. ``chosen``: hero to machine; ``choose`` is told of another choice."""
     cards: list[Widget] = []
@@ -69,7 +76,7 @@ def hero_cards(page: WarPage, chosen: Mapping[str, str], choose: Callable[[str, 
             status = known if whose else words("war.page.hero.left")
         about: list[Widget] = [Heading(setup.name), Label(f"{escape(status)}  {rule_link('TW-7.8')}")]
         if bound is not None:
-            about.append(Label(escape(page.state.campaign.frames[bound.frame].name), "dim"))
+            about.append(Label(escape(_flown(page, bound)), "dim"))
         portrait = PortraitView(hero.id, setup.name, setup.faction)
         parts: list[Widget] = [Row(portrait, Column(*about, gap=4, stretch=1), gap=12)]
         if hero.status in ("free", "ready") and is_ours:
