@@ -140,7 +140,8 @@ def manned(setup: TotalWarSetup) -> TotalWarSetup:
 def test_a_hero_on_the_target_is_told_apart_and_its_panel_tells_the_shot_once_it_is_announced(
     tmp_path: Path,
 ) -> None:
-    setup = war_setup(draw(weapons.MAP, projects=("prism_array",)), weapons.FORCES, bank=2000, humans=(BLUE, RED))
+    drawing, humans = draw(weapons.MAP, projects=("prism_array",)), (BLUE, RED)
+    setup = war_setup(drawing, weapons.FORCES, bank=2000, humans=humans)
     player = resumed(tmp_path, manned(setup), loaded, BLUE, RED)
     pilot, state = player.pilot, player.state
     player.pass_curtain()
