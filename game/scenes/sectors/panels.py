@@ -217,7 +217,7 @@ def hint_text(texts: Texts, plan: SectorsIntent) -> str:
         return ""
     mode = selection.mode
     if mode == "ability":
-        key = f"sectors.task.{selection.effect or 'used'}"
+        key = f"sectors.task.{selection.effect or 'used'}{'.aimed' if selection.aimed else ''}"
     elif mode:
         key = f"sectors.task.{MARK}{mode}"
     elif selection.part == "planning":
@@ -231,7 +231,7 @@ def hint_text(texts: Texts, plan: SectorsIntent) -> str:
         key = f"sectors.task.{left_to_fight(selection)}"
     else:
         key = f"sectors.task.{selection.part}"
-    return words(key, unit=escape(texts.names.of(selection.selected)) if selection.selected else "")
+    return words(key, unit=escape(texts.names.of(PlayerId(plan.focus))) if plan.focus else "")
 
 
 def left_to_fight(selection: Selection) -> str:

@@ -56,8 +56,8 @@ class SectorsIntent:
 
     @property
     def focus(self) -> str:
-        """The unit that is chosen."""
-        return self.selection.selected
+        """The unit that is chosen, or the enemy that is aimed at."""
+        return self.selection.selected or self.selection.aimed
 
     def point(self, place: int | None, card: str = "") -> None:
         """The mouse or the cursor is over a region."""
@@ -116,10 +116,9 @@ class SectorsIntent:
                 return self._relocate(place)
             case "avoid":
                 here = selection.enemies_at(place)
-                if selection.aimed in here and len(here) == 1:
+                if selection.aimed in here:
                     return self._aimed()
-                at = here.index(selection.aimed) + 1 if selection.aimed in here else 0
-                selection.aimed = here[at % len(here)] if here else NOBODY
+                selection.aimed = here[0] if here else NOBODY
                 if not here:
                     self.problem = refusal(selection.state, selection.meant(Use(selection.player)))
             case "deploy":
@@ -166,12 +165,18 @@ class SectorsIntent:
         known = selection.state.players.get(PlayerId(card))
         if known is None or known.status != "active":
             return None
-        if selection.mode == "ability" and selection.effect == "avoid":
-            is_named = any(use.unit == known.id for use in selection.uses())
-            selection.aimed = known.id if is_named else selection.aimed
-        else:
+        if not selection.is_sparing:
             selection.selected = known.id
+        elif known.id == selection.aimed:
+            return self._aimed()
+        elif any(use.unit == known.id for use in selection.uses()):
+            selection.aimed = known.id
         return None
+
+    def card_at(self, place: int, token: str) -> str:
+        """Return the enemy that a click on it aims at; "": the region is meant, whoever stands there."""
+        selection = self.selection
+        return token if selection.is_sparing and token in selection.enemies_at(place) else ""
 
     # Commands
 
@@ -279,7 +284,8 @@ class SectorsIntent:
             return views if selection.race else ()
         found: list[Order] = []
         if selection.part == "planning":
-            found.append(Order("next_unit", is_enabled=bool(selection.own())))
+            next_ones = selection.uses() if selection.is_sparing else selection.own()
+            found.append(Order("next_unit", is_enabled=bool(next_ones)))
             found.append(Order("stay", is_enabled=selection.unit is not None))
         elif selection.places():
             found.append(Order("next_unit"))

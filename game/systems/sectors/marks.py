@@ -10,7 +10,7 @@ from game.systems.sectors.questions import owed
 from game.systems.sectors.resolve_merge import can_relocate, goals
 from game.systems.sectors.resolve_production import can_buy, places
 from game.systems.sectors.seats import commander, may_grant
-from game.systems.sectors.selection import Selection
+from game.systems.sectors.selection import Selection, shown_at
 from game.systems.sectors.state import NOWHERE, Plan, Player, SectorsState, Use
 
 
@@ -42,7 +42,7 @@ def _marks(selection: Selection, *, shows_threat: bool, shows_reach: bool) -> It
             yield Mark("entry", tuple(found), _faction(state, race))
     if selection.selected:
         unit = state.players[selection.selected]
-        at = unit.region if unit.region != NOWHERE else unit.border[0] if unit.border else NOWHERE
+        at = shown_at(unit)
         if at != NOWHERE:
             yield Mark("selected", (at,), _faction(state, unit.race), unit.id)
     if selection.target is not None and selection.unit is None:
@@ -72,7 +72,7 @@ def _asked_about(selection: Selection) -> Iterator[Mark]:
     state, game = selection.state, owed(selection)
     for name in () if game is None else (game.attacker, game.defender):
         unit = state.players[name]
-        at = unit.region if unit.region != NOWHERE else unit.border[0] if unit.border else NOWHERE
+        at = shown_at(unit)
         if at != NOWHERE:
             role = "selected" if unit.race == selection.race else "target"
             yield Mark(role, (at,), _faction(state, unit.race), unit.id)
@@ -102,7 +102,7 @@ def _use(selection: Selection, use: Use, role: str) -> Iterator[Mark]:
     """A use of the ability: an arrow, a place, or the enemy that is named."""
     state = selection.state
     unit = state.players.get(use.unit)
-    start = unit.region if unit is not None else NOWHERE
+    start = shown_at(unit) if unit is not None else NOWHERE
     faction = _faction(state, selection.race)
     if start != NOWHERE and use.region != NOWHERE:
         yield Mark(role or "teleport", (start, use.region), faction, use.unit)
@@ -121,7 +121,7 @@ def _ability(selection: Selection) -> Iterator[Mark]:
     if regions:
         yield Mark("entry", tuple(sorted(regions)), faction)
     for unit in dict.fromkeys(use.unit for use in found if use.unit):
-        at = state.players[unit].region
+        at = shown_at(state.players[unit])
         if at == NOWHERE:
             continue
         if state.players[unit].race == selection.race:
@@ -130,7 +130,7 @@ def _ability(selection: Selection) -> Iterator[Mark]:
         else:
             yield Mark("target", (at,), _faction(state, state.players[unit].race), unit)
     if selection.aimed:
-        at = state.players[selection.aimed].region
+        at = shown_at(state.players[selection.aimed])
         if at != NOWHERE:
             yield Mark("aim", (at,), faction, selection.aimed)
 

@@ -21,6 +21,11 @@ Mode = Literal["", "ability", "attack", "defend", "hold", "avoid"]
 NOBODY = PlayerId("")
 
 
+def shown_at(unit: Player) -> int:
+    """Return the region where a unit is shown: on a border that whence it came; NOWHERE off the map."""
+    return unit.border[0] if unit.border else unit.region
+
+
 class Selection:
     """Keeps what is chosen; everything else follows from it and from the rules."""
 
@@ -90,6 +95,11 @@ class Selection:
         effect = state.campaign.races[race].ability.effect
         return effect if self.part != "production" or effect in ("deploy", "levy") else ""
 
+    @property
+    def is_sparing(self) -> bool:
+        """Whether the player chooses an enemy that need not be fought (SE-3.8)."""
+        return self.mode == "ability" and self.effect == "avoid"
+
     def own(self) -> tuple[Player, ...]:
         """Every unit that the player may order now."""
         if self._of_own is None:
@@ -129,10 +139,7 @@ class Selection:
                     if can_buy(state, race, region, by_ability=by_ability)
                 )
             case "scan":
-                standing = (self.state.players[use.unit] for use in self.uses())
-                return tuple(
-                    dict.fromkeys(unit.border[0] if unit.border else unit.region for unit in standing)
-                )
+                return tuple(dict.fromkeys(shown_at(self.state.players[use.unit]) for use in self.uses()))
             case _:
                 return ()
 
@@ -145,7 +152,10 @@ class Selection:
     # Choosing
 
     def lead_on(self, step: int = 1) -> None:
-        """Go on to the next unit that waits, or to the next region that a click could mean."""
+        """Go on to the next enemy to spare, unit that waits, or region that a click could mean."""
+        if self.is_sparing:
+            self._aim_next(step)
+            return
         if self.part == "planning":
             self.select_next(step)
             self.led = self.unit.region if self.unit is not None else None
@@ -153,6 +163,13 @@ class Selection:
         found = self.places()
         at = found.index(self.led) if self.led in found else -1 if step > 0 else 0
         self.led = found[(at + step) % len(found)] if found else None
+
+    def _aim_next(self, step: int) -> None:
+        """Aim at the next enemy that the ability could avoid: several may share a region (SE-3.8)."""
+        rows = [use.unit for use in self.uses()]
+        at = rows.index(self.aimed) if self.aimed in rows else -1 if step > 0 else 0
+        self.aimed = rows[(at + step) % len(rows)] if rows else NOBODY
+        self.led = shown_at(self.state.players[self.aimed]) if rows else None
 
     def select_next(self, step: int = 1) -> None:
         """Choose the next unit that waits for an order; where none does, the next at all."""
