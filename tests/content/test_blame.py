@@ -51,6 +51,13 @@ def places(report: Report) -> Iterator[tuple[str, int, int]]:
         ),
         ("maps/p.yaml", "id: quick_theatre\npatch: true\nrows: ['..', '..']\n", 3, 1, ""),
         ("factions/p.yaml", "id: zeon\npatch: true\ngrunt: null\n", 3, 1, "has no grunt"),
+        (
+            "factions/p.yaml",
+            "id: zeon\npatch: true\ngrunt: talon_cruiser\n",
+            3,
+            1,
+            "squadrons, which garrisons",
+        ),
         ("cards/p.yaml", "id: generic_block\npatch: true\nset: axe\n", 3, 1, ""),
     ],
 )

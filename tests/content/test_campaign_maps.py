@@ -334,6 +334,7 @@ forces:
         (", militia: gm", ", militia: gm, battle_map: old_town", "'Haven' lies in space - name a board"),
         (", militia: gm", ", militia: gm, battle_map: earth", "no battle can be fought on it"),
         (", militia: gm", "", "'Haven' is neutral and has no model for its militia"),
+        (", militia: gm", ", militia: harrier_frigate", "does not serve in squadrons, which"),
         ("  FF.ZZ\n  FF.ZZ\n  FF", "  FFFZZ\n  FFFZZ\n  FF", "incomes at the start are uneven: federation"),
         ("rank: ensign", "rank: ensing", "there is no rank 'ensing' - did you mean 'ensign'?"),
         ("[tier_1]", "[tier_9]", "there is no project or design 'tier_9' - did you mean"),

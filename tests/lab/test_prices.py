@@ -15,12 +15,20 @@ from game.systems.strategic.request import StrategicRequest, UnitRequest
 
 FILES = {
     "mod.yaml": "id: mine\nname: Mine\nversion: 1.0.0\nrequires: {base: '*'}\n",
-    "factions/mine.yaml": "{id: mine, name: Mine, colour: '#777711', shape: star, letter: M, grunt: gift}\n",
+    "factions/mine.yaml": (
+        "- {id: mine, name: Mine, colour: '#777711', shape: star, letter: M, grunt: gift}\n"
+        "- {id: docks, name: Docks, colour: '#117777', shape: circle, letter: D, grunt: dock}\n"
+        "- {id: blades, name: Blades, colour: '#771177', shape: circle, letter: B, grunt: blade}\n"
+    ),
     "frames/mine.yaml": (
         "- {id: gift, name: Gift, faction: mine, class: mobile_suit,"
         " profiles: {skirmish: {attack: 1x 1d6, defense: 3}}}\n"
         "- {id: barge, name: Barge, faction: mine, class: warship, cost_gold: 20,"
         " profiles: {skirmish: {defense: 3}}}\n"
+        "- {id: dock, name: Dock, faction: docks, class: superweapon, cost_gold: 20,"
+        " profiles: {skirmish: {defense: 3}}}\n"
+        "- {id: blade, name: Blade, faction: blades, class: mobile_suit, cost_gold: 20, profiles: {duel: {"
+        "base_movement: 3, armour: {high: 4, mid: 5, low: 4}, weapon_slots: 3, booster_slots: 3}}}\n"
     ),
     "strategic_units/mine.yaml": (
         "{id: mob, name: Mob, profile: {kind: horde, ws: 30, bs: 30, s: 30, t: 30, ag: 30, per: 30,"
@@ -52,6 +60,7 @@ def test_squads_are_made_of_a_faction_whose_grunt_costs_nothing(tmp_path: Path) 
         for side in each.sides.values()
     }
     assert "mine" in fought
+    assert not fought & {"docks", "blades"}, "their basic machines do not fight here"
     lines = {line.entry: line.name for chart in charts(catalog) for line in chart.lines}
     assert lines["barge"] == "1 Barge", "no gold is left for escorts that have no price"
     assert "gift" not in lines

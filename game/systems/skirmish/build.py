@@ -16,7 +16,7 @@ from game.rules.options import changed_options, ordered_options, rules_of
 from game.rules.ordered import ROLES, ace_classes, ace_kills, can_leave, machines, side_name, sides_of
 from game.rules.system import SetupError
 from game.systems.skirmish.build_board import BOARDS, SYSTEM, drawn_board, map_board
-from game.systems.skirmish.build_units import Roster, squad
+from game.systems.skirmish.build_units import Roster, basic_machine, squad
 from game.systems.skirmish.profile import BonusGold, SkirmishRules
 from game.systems.skirmish.request import Side, SideRequest, SkirmishRequest, UnitRequest
 from game.systems.skirmish.setup import BoardSetup, SideSetup, SkirmishSetup
@@ -131,7 +131,7 @@ def _sides(
     if scenario is not None:
         return {role: _scenario_side(catalog, scenario, role, request) for role in ROLES}
     if not request.sides:
-        factions = [f for f in catalog.factions.values() if f.grunt is not None][:2]
+        factions = [f for f in catalog.factions.values() if basic_machine(catalog, f.id)][:2]
         if len(factions) < 2:
             raise SetupError("sides", "name both sides: there are no two factions with a basic grunt")
         return {

@@ -1,6 +1,7 @@
 """The machines of a side from what a request, a scenario or a battle order names."""
 
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 import msgspec
 
@@ -23,6 +24,9 @@ from game.systems.skirmish.profile import (
 from game.systems.skirmish.request import Place, UnitRequest
 from game.systems.skirmish.setup import BoardSetup, UnitSetup
 from game.systems.skirmish.statline import ace_thresholds, is_barred
+
+GRUNT_CLASSES: Final = ("mobile_suit", "mobile_armour", "combat_craft")
+"""What fills squads; a faction may name a machine of other battles, or a ship, as its basic one."""
 
 
 class Roster:
@@ -170,6 +174,13 @@ def _placed(unit: UnitSetup, tile: int) -> UnitSetup:
     return msgspec.structs.replace(unit, tile=tile)
 
 
+def basic_machine(catalog: Catalog, faction: str) -> str:
+    """Return a faction's grunt where it fights here as suits and craft do; else ""."""
+    frame = catalog.frames.get(catalog.factions[faction].grunt or "")
+    fights = frame is not None and SYSTEM in frame.profiles and frame.class_ in GRUNT_CLASSES
+    return frame.id if frame is not None and fights else ""
+
+
 def squad(catalog: Catalog, faction: str, slots: int) -> tuple[UnitRequest, ...]:
     """Return a mixed squad: the cheapest warship, one suit of each better kind, the rest basic grunts."""
     frames = sorted(
@@ -177,7 +188,7 @@ def squad(catalog: Catalog, faction: str, slots: int) -> tuple[UnitRequest, ...]
         key=lambda frame: (frame.cost_gold, frame.id),
     )
     suits = [frame for frame in frames if frame.class_ == "mobile_suit"]
-    grunt = catalog.factions[faction].grunt or (suits[0].id if suits else "")
+    grunt = basic_machine(catalog, faction) or (suits[0].id if suits else "")
     chosen = [frame for frame in frames if frame.class_ == "warship"][:1]
     chosen += [frame for frame in suits if frame.id != grunt and not frame.traits][:4]
     left = slots - sum(frame.slots for frame in chosen)

@@ -9,6 +9,7 @@ from game.content.models import Frame
 from game.core.table import FrameClass
 from game.rules.charts import FORCE_MARGIN, SEAT_MARGIN, Chart, Line, against_the_field, in_turn
 from game.rules.measures import drawn_boards
+from game.systems.skirmish.build_units import basic_machine
 from game.systems.skirmish.measures import GRID, NAME, battle, mirrored
 from game.systems.skirmish.request import SideRequest, UnitRequest
 from game.systems.skirmish.statline import is_barred
@@ -65,10 +66,10 @@ def _machines(catalog: Catalog, frame: Frame) -> tuple[UnitRequest, ...]:
     What is left of the price goes into the faction's basic suit too, if that has a price.
     """
     alone: tuple[FrameClass, ...] = ("mobile_suit", "mobile_armour")
-    grunt = catalog.factions[frame.faction].grunt
+    grunt = basic_machine(catalog, frame.faction)
     if frame.class_ in alone:
         count = min(SQUAD_GOLD // frame.cost_gold, frame.max_per_squadron or SQUAD_GOLD)
-    elif grunt is None:
+    elif not grunt:
         return ()
     else:
         count = 1 if frame.class_ == "warship" else max(1, CRAFT_GOLD // frame.cost_gold)

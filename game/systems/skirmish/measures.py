@@ -9,7 +9,7 @@ from game.content.catalog import Catalog
 from game.content.models import Frame
 from game.rules.measures import FRAME_GAMES, Case, Measures, PairingError, drawn_boards, rivals_of
 from game.rules.ordered import ROLES
-from game.systems.skirmish.build_units import squad
+from game.systems.skirmish.build_units import basic_machine, squad
 from game.systems.skirmish.profile import SkirmishProfile
 from game.systems.skirmish.request import SideRequest, SkirmishRequest, UnitRequest
 
@@ -24,7 +24,7 @@ MOST_MACHINES: Final = 12
 
 def mirrored(catalog: Catalog, boards: Sequence[str]) -> Iterator[SkirmishRequest]:
     """Yield battles of equal squads of every faction and size, but for the handicaps of the boards."""
-    factions = [faction.id for faction in catalog.factions.values() if faction.grunt is not None]
+    factions = [faction for faction in catalog.factions if basic_machine(catalog, faction)]
     if not factions:
         raise PairingError("no faction has a basic grunt to make squads of")
     forces = [(faction, slots) for slots in SLOTS for faction in factions]
@@ -63,7 +63,7 @@ def _force(catalog: Catalog, faction: str, slots: int) -> tuple[UnitRequest, ...
     missing = slots - sum(unit.count for unit in suits)
     if missing < 0:
         return tuple(suits[-slots:])
-    grunt = catalog.factions[faction].grunt
+    grunt = basic_machine(catalog, faction)
     return (*suits, UnitRequest(frame=grunt, count=missing)) if grunt and missing else tuple(suits)
 
 
@@ -74,8 +74,8 @@ def _more(
 
     Grunts that cost nothing come to no part of it.
     """
-    grunt = catalog.factions[faction].grunt
-    if not percent or grunt is None or not (price := catalog.frames[grunt].cost_gold):
+    grunt = basic_machine(catalog, faction)
+    if not percent or not grunt or not (price := catalog.frames[grunt].cost_gold):
         return ()
     gold = sum(unit.count * catalog.frames[unit.frame].cost_gold for unit in force)
     count = round(gold * percent / 100 / price)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from game.content.catalog import Catalog
-from game.content.models import Faction, Rules
+from game.content.models import Faction, Frame, Rules
 from game.content.models_battle import BattleMap
 from game.content.problems import Finding, counted, did_you_mean, one_of, shown
 from game.content.systems import EntryCheck, Surroundings
@@ -55,6 +55,8 @@ WAYS_OUT: Final[Mapping[str, str]] = {
     "not_developed": "add it to developed in its side's block under factions",
     "off_the_map": "columns and rows are counted from 0",
 }
+STRANGER: Final = "does not serve in squadrons, which garrisons are made of"
+STRANGERS_WAY: Final = "name a mobile suit or another machine that a squadron takes"
 TOLD_ELSEWHERE: Final = ("no_such_model",)
 """Refusals that only follow from an entry that is missing or broken; that is told where it is named."""
 
@@ -81,10 +83,18 @@ def check_theatre(entry: object, around: Surroundings) -> Iterator[Finding]:
             message = f"'{site.name}' stands on ground that no force enters"
             yield Finding((*path, "at"), "passable", message)
         yield from _check_board(board, site, path, around)
+        if all(_is_stranger(site.militia, rules, around) for rules in every):
+            yield Finding((*path, "militia"), "class", f"'{site.militia}' {STRANGER}", STRANGERS_WAY)
     yield from _under_all(entry, every)
     incomes = [list(_check_incomes(entry, theatre, rules)) for rules in every]
     if all(incomes):
         yield from incomes[-1]
+
+
+def _is_stranger(name: str | None, rules: TotalWarRules, around: Surroundings) -> bool:
+    """Whether a model is known to be none of those that serve in squadrons, and so in garrisons (TW-4.10)."""
+    frame = around.find("frame", name) if name else None
+    return isinstance(frame, Frame) and frame.class_ not in rules.squadron_classes
 
 
 def _rules_on(entry: Theatre, around: Surroundings) -> list[TotalWarRules]:
@@ -275,6 +285,9 @@ def _check_people(entry: Campaign, rules: TotalWarRules, around: Surroundings) -
             message = f"'{models.id}' has no grunt: nothing fills its garrisons and squadrons [TW-9.1]"
             hint = f"give '{models.id}' a grunt, or name an origin whose models it uses"
             yield Finding(("factions", number), "grunt", message, hint)
+        elif isinstance(models, Faction) and _is_stranger(models.grunt, rules, around):
+            message = f"the grunt '{models.grunt}' of '{models.id}' {STRANGER} [TW-9.1]"
+            yield Finding(("factions", number), "grunt", message, STRANGERS_WAY)
         for place, name in enumerate(faction.developed):
             if name not in designs:
                 message = f"there is no project or design {shown(name)}"

@@ -142,15 +142,19 @@ def frames_built_at(state: TotalWarState, panel: int, faction: Faction) -> tuple
 
 
 def grunt_of(state: TotalWarState, faction: str, panel: int = -1) -> FrameSetup | None:
-    """The basic model of a faction, or of neutral militia on a panel, unless barred from the theatre."""
+    """The basic model of a faction, or of neutral militia on a panel, unless barred from the theatre.
+
+    Garrisons are of machines that serve in squadrons (TW-4.10): a ship in its place fills nothing.
+    """
     if faction:
         origin = state.factions[faction].origin
         name = state.campaign.grunts.get(origin, FrameId(""))
     else:
         name = state.map.sites[panel].militia if panel in state.map.sites else FrameId("")
-    if name not in state.campaign.frames or is_barred(state.campaign, name, state.theatre):
+    frame = state.campaign.frames.get(name)
+    if frame is None or frame.klass not in state.campaign.rules.squadron_classes:
         return None
-    return state.campaign.frames[name]
+    return None if is_barred(state.campaign, name, state.theatre) else frame
 
 
 def garrison_slots(state: TotalWarState, panel: int) -> int:

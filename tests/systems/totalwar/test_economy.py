@@ -1,6 +1,7 @@
 """TW-4: gold, building, buying, garrisons. TW-5.5: what is cut off is of no use."""
 
 import pytest
+from msgspec.structs import replace
 
 from game.core.ids import FrameId
 from game.systems.totalwar.actions import (
@@ -14,7 +15,8 @@ from game.systems.totalwar.actions import (
     ReturnUnits,
 )
 from game.systems.totalwar.board import garrison_at
-from game.systems.totalwar.economy import frames_built_at, garrison_frames, total_income
+from game.systems.totalwar.campaign import Campaign
+from game.systems.totalwar.economy import frames_built_at, garrison_frames, grunt_of, total_income
 from game.systems.totalwar.events import UnitsLost
 from game.systems.totalwar.events_administration import FacilityBuilt, IncomeEarned
 from tests.support.totalwar import BLUE, FED, ZEON, War, draw, squad, war_setup
@@ -158,6 +160,18 @@ def test_a_fortress_pays_for_no_garrison_that_it_has_as_militia() -> None:
     before = bank(war)
     build(war, COLONY, "garrison")
     assert bank(war) == before - levels[0].cost_gold
+
+
+@pytest.mark.rule("TW-4.10")
+def test_a_ship_in_the_place_of_the_basic_machine_fills_no_garrison() -> None:
+    """Garrisons were filled with it until they had machines enough, without end."""
+    setup = war_setup(draw(MAP), {"a": squad("cole", "gm", "gm")})
+    factions = tuple(replace(each, grunt=FrameId("harrier")) for each in setup.factions)
+    state = economy().state
+    state.campaign = Campaign(replace(setup, factions=factions))
+    assert grunt_of(state, FED) is None
+    war = War(state.campaign.setup)
+    assert garrison_frames(war.state, CAPITAL) == ()
 
 
 @pytest.mark.rule("TW-4.10")
