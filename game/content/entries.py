@@ -158,19 +158,28 @@ def chained(
                 changes = [*before.changes, each]
                 known[each.id] = Chain(each.kind, each.id, before.owner, [each], each.tree, changes)
             elif fault is None and each.mode == "patch":
-                patching = Patching()
-                before.tree = patching.merged(before.tree, each.tree, shape_of(each.kind.model))
                 before.contributions.append(each)
                 before.changes.append(each)
-                problems += [(each.pack, problem) for problem in patching.problems]
+                if not each.kind.inherits:
+                    problems += _changed(before, each, shape_of(each.kind.model))
     for kind in kinds:
         if kind.inherits:
             problems += _inherited(chains[kind.name], kind, shape_of(kind.model))
     return chains, problems
 
 
+def _changed(chain: Chain, change: Contribution, shape: Shape) -> list[tuple[str, Problem]]:
+    """Merge what a pack changes into an entry."""
+    patching = Patching()
+    chain.tree = patching.merged(chain.tree, change.tree, shape)
+    return [(change.pack, problem) for problem in patching.problems]
+
+
 def _inherited(known: dict[str, Chain], kind: Kind, shape: Shape) -> list[tuple[str, Problem]]:
-    """Fill in what entries take over from those that they are based on, these first."""
+    """Fill in what entries take over from those that they are based on, these first, and then change them.
+
+    Whoever changes such an entry changes the whole of it: lists too that it has from the other and adds to.
+    """
     problems: list[tuple[str, Problem]] = []
     done: set[str] = set()
     for chain in known.values():
@@ -178,35 +187,42 @@ def _inherited(known: dict[str, Chain], kind: Kind, shape: Shape) -> list[tuple[
         here: Chain | None = chain
         while here is not None and here.id not in done and here not in line:
             line.append(here)
-            wanted = here.tree.get(BASED_ON)
+            wanted = _said(here, BASED_ON).tree.get(BASED_ON)
             here = known.get(wanted) if isinstance(wanted, str) else None
         if here is not None and here in line:
             for each in line[line.index(here) :]:
-                place = each.tree.value_place(BASED_ON)
+                last = _said(each, BASED_ON)
                 message = f"the {kind.called} '{each.id}' is based on itself"
-                problems.append((each.last_pack, Problem(*place, BASED_ON, "cycle", message)))
+                place = last.tree.value_place(BASED_ON)
+                problems.append((last.pack, Problem(*place, BASED_ON, "cycle", message)))
                 each.is_open = True
         for each in reversed(line):
             done.add(each.id)
             problems += _filled(each, known, kind, shape)
+            for change in each.contributions[1:]:
+                problems += _changed(each, change, shape)
     return problems
 
 
+def _said(chain: Chain, key: str) -> Contribution:
+    """Return the last contribution that says something of a key; the first of all where none does."""
+    return next((each for each in reversed(chain.contributions) if key in each.tree), chain.contributions[0])
+
+
 def _filled(chain: Chain, known: Mapping[str, Chain], kind: Kind, shape: Shape) -> list[tuple[str, Problem]]:
-    wanted = chain.tree.get(BASED_ON)
+    said = _said(chain, BASED_ON)
+    wanted = said.tree.get(BASED_ON)
     if wanted is None or chain.is_open:
         return []
     parent = known.get(wanted) if isinstance(wanted, str) else None
     if parent is None or parent.is_open:
         chain.is_open = True
         return []
-    if parent.tree.get("system") != chain.tree.get("system"):
+    if parent.tree.get("system") != _said(chain, "system").tree.get("system"):
         chain.is_open = True
         message = f"the {kind.called} '{parent.id}' is for {shown(parent.tree.get('system'))}"
-        place = chain.tree.value_place(BASED_ON)
-        return [
-            (chain.last_pack, Problem(*place, BASED_ON, "system", message, "name one of the same system"))
-        ]
+        place = said.tree.value_place(BASED_ON)
+        return [(said.pack, Problem(*place, BASED_ON, "system", message, "name one of the same system"))]
     patching = Patching()
     result = chain.tree.copied()
     for key in kind.inherits:
@@ -220,7 +236,7 @@ def _filled(chain: Chain, known: Mapping[str, Chain], kind: Kind, shape: Shape) 
             result[key] = theirs
             result.marks[key] = parent.tree.marks[key]
     chain.tree = result
-    return [(chain.last_pack, problem) for problem in patching.problems]
+    return [(chain.contributions[0].pack, problem) for problem in patching.problems]
 
 
 def _fault(

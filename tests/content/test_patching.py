@@ -151,6 +151,29 @@ def test_rules_are_based_on_others(write_pack: WritePack) -> None:
     assert parent.panel_gold == 1
 
 
+def test_a_second_pack_changes_what_rules_add_to_those_that_they_are_based_on(write_pack: WritePack) -> None:
+    """Its list took the place of the first pack's: what that had added was gone, and could not be named."""
+    depot = "{id: depot, name: Depot, sites: [colony], levels: [{cost_gold: 30, turns: 1, gold: 2}]}"
+    first = write_pack(
+        "a", BASE, {"rules/o.yaml": OWN.format(parent="totalwar") + f"  facilities: {{add: [{depot}]}}\n"}
+    )
+    silo = depot.replace("depot, name: Depot", "silo, name: Silo")
+    change = "id: own\npatch: true\noptions:\n  facilities: {add: [" + silo + "], before: depot"
+    change += ", change: [{id: depot, name: Old Depot}, {id: garrison, name: Watch}]}\n"
+    second = write_pack("b", "base: '*', a: '*'", {"rules/p.yaml": change})
+    result = loaded(first, second)
+    own = {each.id: each.name for each in rules(result, "own").facilities}
+    assert list(own)[-2:] == ["silo", "depot"]
+    assert (own["depot"], own["garrison"]) == ("Old Depot", "Watch")
+    assert "depot" not in {each.id for each in rules(result).facilities}
+    moved = write_pack("c", "base: '*', a: '*'", {"rules/p.yaml": "id: own\npatch: true\nbased_on: rich\n"})
+    rich = "id: rich\nname: R\nsystem: totalwar\nbased_on: totalwar\noptions: {panel_gold: 7}\n"
+    (moved / "rules" / "rich.yaml").write_text(rich, "utf-8")
+    result = loaded(first, moved)
+    assert rules(result, "own").panel_gold == 7
+    assert rules(result, "own").facilities[-1].id == "depot"
+
+
 @pytest.mark.parametrize(
     ("parent", "code", "told"),
     [
