@@ -77,11 +77,14 @@ class NameLayer:
         surface.fblits([(self._label(place), rect) for place, rect in self.written(stage)], PREMULTIPLIED)
 
     def written(self, stage: Stage) -> list[tuple[Place, pygame.Rect]]:
-        """Return the names in view that there is room for, and where: small panels leave out some."""
+        """Return the names in view that there is room for, and where: none over another, none cut.
+
+        Small panels and large letters leave out some; pointing at a panel tells its name all the same.
+        """
         px = stage.camera.unit_px
         if px < CAPITAL_NAMES_FROM_PX:
             return []
-        context = stage.context
+        context, view = stage.context, stage.camera.viewport
         is_small = px < NAMES_FROM_PX
         tiles, things = self._things(stage) if is_small else ([], [])
         found: list[tuple[Place, pygame.Rect]] = []
@@ -89,18 +92,20 @@ class NameLayer:
         for place in self._places:
             if (is_small and place.rank is None) or not context.sees(place.tile):
                 continue
-            below, *others = self._spots(place, context.screen(place.tile), px)
+            at = context.screen(place.tile)
+            spots = self._spots(place, at, px)
+            if view.collidepoint(at):
+                spots = [rect.clamp(view) for rect in spots]
             free = (
                 rect
-                for rect in (below, *others)
+                for rect in spots
                 if rect.collidelist(taken) < 0
                 and all(tiles[i] == place.tile for i in rect.collidelistall(things))
             )
-            rect = next(free, None) if is_small else below
-            if rect is None and place.rank:
-                continue
-            found.append((place, rect or below))
-            taken.append(rect or below)
+            rect = next(free, spots[0] if place.rank == 0 else None)
+            if rect is not None:
+                found.append((place, rect))
+                taken.append(rect)
         return found
 
     def _spots(self, place: Place, at: tuple[float, float], px: float) -> list[pygame.Rect]:

@@ -83,6 +83,22 @@ def test_large_panels_name_every_site(war: TotalWarState) -> None:
     assert {place.tile for place, _ in board.names.written(board.stage)} >= seen(board) != set()
 
 
+@pytest.mark.parametrize("letters", [1.0, 2.0])
+def test_on_large_panels_no_name_lies_over_another_or_is_cut(war: TotalWarState, letters: float) -> None:
+    """Letters of 200% wrote names of neighbours over each other, and half names at the edge."""
+    board = CampaignBoard(war, STYLES, Kit(load_theme(), letters))
+    camera = board.stage.camera
+    board.stage.place(pygame.Rect(60, 60, 520, 400), 0)
+    camera.cut_to(camera.centre, NAMES_FROM_PX)
+    board.names.name({tile: SiteMark("colony", f"Lantern {tile}") for tile in range(0, 600, 2)}, {})
+    found = board.names.written(board.stage)
+    rects = [rect for _, rect in found]
+    assert found and not [at for at, rect in enumerate(rects) if rect.collidelist(rects[:at]) >= 0]
+    shown = {place.tile: rect for place, rect in found}
+    inside = [each for each in shown if camera.viewport.collidepoint(board.stage.context.screen(each))]
+    assert inside and all(camera.viewport.contains(shown[each]) for each in inside)
+
+
 def test_the_smallest_panels_bear_no_names(war: TotalWarState) -> None:
     board = made_board(war, CAPITAL_NAMES_FROM_PX - 4)
     assert board.names.written(board.stage) == []
