@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import Final
 
 import pygame
 
@@ -27,7 +28,9 @@ from game.views.table.stage import Stage
 from game.views.ui.changes import together
 from game.views.ui.widget import Widget
 
-LINGER_MS = 500
+LINGER_MS: Final = 500
+PLANNED: Final = ("commit", "war_commit")
+"""The commands that give an order which is planned."""
 """So long the mouse may take from a place of the board to what is offered beside it."""
 
 
@@ -97,6 +100,12 @@ class Table:
             self._has_news = False
             self.panels.progress()
 
+    def _is_planned(self) -> bool:
+        """Whether an order is planned that only has to be given: its button names Enter for it."""
+        if not self.showing.is_idle or not self.panels.context.now().is_ready:
+            return False
+        return any(each.command in PLANNED and each.is_enabled for each in self.intent.orders())
+
     def put_over(self) -> None:
         """Put at hand what has scrolled out of view; after everything else, before it is drawn so."""
         ui, tools = self.screen.ui, self.panels.tool_overlay
@@ -151,6 +160,7 @@ class Table:
         stage = self.showing.show.stage
         tip = partial(self.face.tip, self.showing, self.intent)
         self.board = self.face.board(stage, self._use.use_place, self.point, tip)
+        self.board.has_order = self._is_planned
         self.board.skips(lambda: not self.showing.is_idle, self._use.skip_to)
         self._steering = CameraSteering(stage.camera, {})
         return self.panels.root(self.board)

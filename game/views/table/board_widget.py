@@ -86,6 +86,8 @@ class BoardWidget(Widget):
         self._dragged: Point | None = None
         self._is_busy: Callable[[], bool] = lambda: False
         self._on_skip: Callable[[int], object] = lambda tile: None
+        self.has_order: Callable[[], bool] = lambda: False
+        """Whether Enter gives a planned order: where the mouse alone points the key is not the board's."""
         self._was_busy = False
         self._seen: object = None
         """What of the board was in view when it was found last what the mouse points at."""
@@ -226,5 +228,5 @@ class BoardWidget(Widget):
                 self.set_cursor(beside, True)
             return True
         if nav is Nav.ACTIVATE and self.cursor is not None:
-            return self._use(self.cursor)
+            return (self.is_keyboard or not self.has_order()) and self._use(self.cursor)
         return False

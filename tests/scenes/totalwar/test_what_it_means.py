@@ -96,3 +96,25 @@ def test_a_second_petition_says_that_it_takes_the_place_of_the_first(tmp_path: P
     player.settle()
     pilot.press("P")
     assert pilot.has("You have asked Federation and wait for an answer; another petition takes its place.")
+
+
+@pytest.mark.parametrize("is_led_by_keys", [False, True])
+def test_enter_makes_the_planned_move_wherever_the_mouse_points_and_takes_what_the_keys_lead_to(
+    is_led_by_keys: bool, tmp_path: Path
+) -> None:
+    """'Make the move  Enter' stands on the button; Enter aimed at the panel below the mouse instead."""
+    player = war(tmp_path, "revil")
+    if player.pilot.scene_name == "curtain":
+        player.pass_curtain()
+    start = player.state.forces["a"].panel
+    player.click(start)
+    first, second = [panel for panel in player.plan.ways if panel not in player.state.sites][:2]
+    player.click(first)
+    if is_led_by_keys:
+        player.cursor_to(second)
+    else:
+        player.pilot.move(player.point(second))
+    player.pilot.press("Enter")
+    player.settle()
+    moved = player.state.forces["a"].panel
+    assert (moved, player.plan.target) == ((start, second) if is_led_by_keys else (first, None))
