@@ -11,6 +11,7 @@ from game.scenes.game.parts import tip
 from game.scenes.game.resting import why_refused
 from game.views.ui.basic import Label
 from game.views.ui.button import Button
+from game.views.ui.dialog import fitted
 from game.views.ui.layout import Column, Panel, Row, Spacer
 from game.views.ui.markup import escape
 
@@ -54,10 +55,10 @@ def ask_undone(
     more = [Label(words.count("game.outlook.more", rest), "dim")] if rest > 0 else []
     back = Button(words(f"{area}.todo.back"), ui.close_dialog, command="back", id="end_back")
     end = words.or_else(f"{area}.todo.end.{mode}", words(f"{area}.todo.end"))
+    asked = Label(escape(words.or_else(f"{area}.todo.ask.{mode}", words(f"{area}.todo.ask"))))
     panel = Panel(
         words(f"{area}.todo.title"),
-        Label(escape(words.or_else(f"{area}.todo.ask.{mode}", words(f"{area}.todo.ask")))),
-        Column(*rows, *more, gap=4),
+        fitted(ui, Column(asked, Column(*rows, *more, gap=4), gap=12), WIDTH),
         Row(
             Spacer(),
             back,

@@ -9,6 +9,7 @@ from game.scenes.seating.choosing import seat_about
 from game.scenes.words import Words
 from game.views.ui.basic import Label
 from game.views.ui.button import Button
+from game.views.ui.dialog import fitted
 from game.views.ui.layout import Column, Panel, Row, Spacer
 from game.views.ui.markup import escape
 from game.views.ui.root import Ui
@@ -49,10 +50,10 @@ def ask_for_successor(
         for number, level in enumerate(levels, start=1)
     ]
     cancel = Button(words("screen.cancel"), ui.close_dialog, command="back", id="handover_cancel")
+    asked = Label(f"{text}  {rule}" if rule else text)
     panel = Panel(
         words("handover.battle.title" if campaign else "handover.title"),
-        Label(f"{text}  {rule}" if rule else text),
-        Column(*choices, gap=8),
+        fitted(ui, Column(asked, Column(*choices, gap=8), gap=12), WIDTH),
         Row(Spacer(), cancel),
         gap=12,
         width=WIDTH,

@@ -17,12 +17,18 @@ AROUND_TEXT = 180
 
 def text_body(ui: Ui, text: str) -> ScrollArea:
     """Return a text (markup) as dialogs show it: whole where the screen has room for it, else it scrolls."""
-    kit, metrics = ui.kit, ui.kit.theme.metrics
-    width, label = metrics.dialog_width, Label(text)
-    natural = label.height_for(kit, kit.px(width - 2 * metrics.panel_padding))
+    return fitted(ui, Label(text), ui.kit.theme.metrics.dialog_width)
+
+
+def fitted(ui: Ui, body: Widget, width: int) -> ScrollArea:
+    """Return what stands between title and buttons of a dialog, which stay in view: where it is too high
+    for the screen, it scrolls. ``width`` is the dialog's, in pixels at scale 1.
+    """
+    kit = ui.kit
+    natural = body.height_for(kit, kit.px(width - 2 * kit.theme.metrics.panel_padding))
     room = ui.size[1] - kit.px(AROUND_TEXT)
     height = max(LEAST_TEXT, ceil(min(natural, room) / kit.scale))
-    return ScrollArea(label, stretch=1, least_height=height)
+    return ScrollArea(body, stretch=1, least_height=height)
 
 
 def _dialog(ui: Ui, title: str, text: str, *buttons: Button) -> Panel:

@@ -1,0 +1,68 @@
+"""A question with many answers scrolls where it is higher than the window: its buttons stay in view."""
+
+from pathlib import Path
+
+import pytest
+
+from game.core.ids import PlayerId
+from game.scenes.context import ViewSettings
+from game.systems.sectors.actions import Commit
+from game.views.ui.button import Button
+from tests.scenes.sectors.player import SectorsPlayer, campaign
+from tests.support.pilot import Pilot
+from tests.support.spots import is_in_view
+
+SHAPES = [((1280, 720), 2.0), ((1024, 600), 2.0), ((1024, 600), 1.5), ((1280, 720), 1.0)]
+
+
+def asked(folder: Path, size: tuple[int, int], scale: float) -> SectorsPlayer:
+    """A General of many units, who is asked for orders."""
+    settings = ViewSettings(ui_scale=scale, animation_speed_percent=0, is_motion_reduced=True)
+    player = SectorsPlayer(campaign(folder, "four_race_war", ("greys_1",), size, settings))
+    assert player.settle() == "seat"
+    return player
+
+
+def all_in_window(pilot: Pilot, *names: str) -> None:
+    """Buttons are in view as a whole."""
+    window = pilot.surface.get_rect()
+    for name in names:
+        button = pilot.get(name, Button)
+        assert is_in_view(button, pilot) and window.contains(button.rect), f"{name} at {button.rect}"
+
+
+@pytest.mark.parametrize(("size", "scale"), SHAPES)
+def test_who_is_asked_about_all_that_is_undone_reaches_both_answers(
+    tmp_path: Path, size: tuple[int, int], scale: float
+) -> None:
+    player = asked(tmp_path, size, scale)
+    pilot = player.pilot
+    pilot.click("end_turn")
+    rows = [each.id for each in pilot.all(Button) if each.id.startswith("undone_")]
+    assert len(rows) >= 5
+    all_in_window(pilot, "end_back", "end_anyway")
+    pilot.tab_to(rows[-1])
+    assert is_in_view(pilot.find(rows[-1]), pilot), "the focus takes the list along"
+    pilot.click(rows[0])
+    assert not pilot.ui.has_dialog and player.intent.focus
+    pilot.click("end_turn")
+    pilot.click("end_anyway")
+    assert not pilot.ui.has_dialog
+    assert Commit(player=PlayerId("greys_1")) in [entry.action for entry in player.scene.match.log]
+
+
+@pytest.mark.parametrize(("size", "scale"), SHAPES)
+def test_who_gives_a_seat_away_reaches_every_answer(
+    tmp_path: Path, size: tuple[int, int], scale: float
+) -> None:
+    pilot = asked(tmp_path, size, scale).pilot
+    pilot.press("Escape")
+    pilot.click("pause_hand_over")
+    all_in_window(pilot, "handover_cancel")
+    answers = [each.id for each in pilot.all(Button) if each.id.startswith("successor_")]
+    assert len(answers) >= 3
+    for answer in answers:
+        pilot.tab_to(answer)
+        assert is_in_view(pilot.find(answer), pilot)
+    pilot.click("handover_cancel")
+    assert not pilot.ui.has_dialog
