@@ -177,6 +177,9 @@ class SectorsPanels(Panels):
         """Let time pass: lessons are being read, the timer of who is asked runs."""
         self.lessons.update(dt_ms)
         if self.timer.passes(self._intent.selection, dt_ms, is_asked=self.context.now().is_ready):
+            ui = self.context.ui()
+            while ui.has_dialog:
+                ui.close_dialog()  # what he is asked is over: no curtain could fall before the next player
             self._end()
 
     def progress(self) -> None:

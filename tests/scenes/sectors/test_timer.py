@@ -39,3 +39,20 @@ def test_when_the_time_of_a_seat_has_run_out_its_orders_are_in(
         assert pilot.has(f"Timer {minutes} min")
     pilot.press("Z")
     assert pilot.has("No timer")
+
+
+@pytest.mark.rule("SE-6.1", "SE-2.1")
+@pytest.mark.parametrize("key", ["E", "Ctrl+L", "F1"])
+def test_when_the_time_has_run_out_the_curtain_falls_over_whatever_is_asked_or_read(
+    key: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was asked last stayed there, with the treasury and the orders of that seat behind it."""
+    monkeypatch.setattr(timer, "MINUTE_MS", 4_000.0)
+    player = SectorsPlayer(campaign(tmp_path, "two_banks", ("marines_1", "spawn_1"), turn_limit=3))
+    pilot = player.pilot
+    seat = player.sit_down()
+    pilot.press("Z", key)
+    assert pilot.ui.has_dialog
+    pilot.wait(5000)
+    assert player.settle() == "curtain" and seat in player.state.committed
+    assert player.sit_down() != seat
