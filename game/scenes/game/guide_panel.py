@@ -10,12 +10,10 @@ from game.scenes.game.panel_context import PanelContext
 from game.views.ui.answers import answer
 from game.views.ui.basic import Heading, Label
 from game.views.ui.button import Button
-from game.views.ui.dialog import show_closable
+from game.views.ui.dialog import fitted, show_closable
 from game.views.ui.layout import Cells, Column, Panel
-from game.views.ui.scroll import ScrollArea
 from game.views.ui.widget import Widget
 
-LIST_HEIGHT = 320
 READ_MS = 400
 """A lesson that came up by itself so recently cannot have been meant by whoever presses the button."""
 
@@ -146,7 +144,7 @@ class GuidePanel(Panel):
         show_closable(
             context.ui(),
             words("guide.panel.title"),
-            ScrollArea(Column(*parts, gap=8), stretch=1, least_height=LIST_HEIGHT, id="lessons_list"),
+            fitted(context.ui(), Column(*parts, gap=8), id="lessons_list"),
             words("screen.close"),
             id="lessons",
             left=(restart,),

@@ -9,15 +9,13 @@ import pygame
 from game.scenes.game.panel_context import PanelContext
 from game.views.sectors.legend import SAMPLES, Paint
 from game.views.ui.basic import Label, Picture
-from game.views.ui.dialog import show_closable
+from game.views.ui.dialog import fitted, show_closable
 from game.views.ui.kit import Kit
-from game.views.ui.layout import Column, Grid, Row
-from game.views.ui.scroll import ScrollArea
+from game.views.ui.layout import Grid, Row
 from game.views.ui.widget import Widget
 
 SIGN_PX = 26
 WIDE = 860
-HIGH = 380
 
 
 def show_legend(context: PanelContext) -> None:
@@ -37,7 +35,7 @@ def show_legend(context: PanelContext) -> None:
     show_closable(
         context.ui(),
         words("sectors.legend.title"),
-        ScrollArea(Column(columns, gap=8), stretch=1, least_height=HIGH, id="legend_list"),
+        fitted(context.ui(), columns, WIDE, id="legend_list"),
         words("screen.close"),
         id="legend",
         width=WIDE,

@@ -17,18 +17,18 @@ AROUND_TEXT = 180
 
 def text_body(ui: Ui, text: str) -> ScrollArea:
     """Return a text (markup) as dialogs show it: whole where the screen has room for it, else it scrolls."""
-    return fitted(ui, Label(text), ui.kit.theme.metrics.dialog_width)
+    return fitted(ui, Label(text))
 
 
-def fitted(ui: Ui, body: Widget, width: int) -> ScrollArea:
+def fitted(ui: Ui, body: Widget, width: int = 0, *, id: str = "") -> ScrollArea:
     """Return what stands between title and buttons of a dialog, which stay in view: where it is too high
-    for the screen, it scrolls. ``width`` is the dialog's, in pixels at scale 1.
+    for the screen, it scrolls. ``width`` is the dialog's, in pixels at scale 1; 0: that of a message.
     """
-    kit = ui.kit
-    natural = body.height_for(kit, kit.px(width - 2 * kit.theme.metrics.panel_padding))
+    kit, metrics = ui.kit, ui.kit.theme.metrics
+    natural = body.height_for(kit, kit.px((width or metrics.dialog_width) - 2 * metrics.panel_padding))
     room = ui.size[1] - kit.px(AROUND_TEXT)
     height = max(LEAST_TEXT, ceil(min(natural, room) / kit.scale))
-    return ScrollArea(body, stretch=1, least_height=height)
+    return ScrollArea(body, stretch=1, least_height=height, id=id)
 
 
 def _dialog(ui: Ui, title: str, text: str, *buttons: Button) -> Panel:

@@ -7,7 +7,9 @@ import pytest
 from game.core.ids import PlayerId
 from game.scenes.context import ViewSettings
 from game.systems.sectors.actions import Commit
+from game.views.sectors.legend import SAMPLES
 from game.views.ui.button import Button
+from game.views.ui.scroll import ScrollArea
 from tests.scenes.sectors.player import SectorsPlayer, campaign
 from tests.support.pilot import Pilot
 from tests.support.spots import is_in_view
@@ -15,10 +17,10 @@ from tests.support.spots import is_in_view
 SHAPES = [((1280, 720), 2.0), ((1024, 600), 2.0), ((1024, 600), 1.5), ((1280, 720), 1.0)]
 
 
-def asked(folder: Path, size: tuple[int, int], scale: float) -> SectorsPlayer:
+def asked(folder: Path, size: tuple[int, int], scale: float, name: str = "four_race_war") -> SectorsPlayer:
     """A General of many units, who is asked for orders."""
     settings = ViewSettings(ui_scale=scale, animation_speed_percent=0, is_motion_reduced=True)
-    player = SectorsPlayer(campaign(folder, "four_race_war", ("greys_1",), size, settings))
+    player = SectorsPlayer(campaign(folder, name, ("greys_1",), size, settings))
     assert player.settle() == "seat"
     return player
 
@@ -65,4 +67,29 @@ def test_who_gives_a_seat_away_reaches_every_answer(
         pilot.tab_to(answer)
         assert is_in_view(pilot.find(answer), pilot)
     pilot.click("handover_cancel")
+    assert not pilot.ui.has_dialog
+
+
+@pytest.mark.parametrize(("size", "scale"), SHAPES)
+def test_whoever_reads_all_lessons_reaches_their_buttons(
+    tmp_path: Path, size: tuple[int, int], scale: float
+) -> None:
+    pilot = asked(tmp_path, size, scale, "generals_school").pilot
+    pilot.click("lessons_all")
+    all_in_window(pilot, "lessons_close", "lessons_restart")
+
+
+@pytest.mark.parametrize(("size", "scale"), SHAPES)
+def test_whoever_reads_what_the_signs_mean_sees_all_of_them_and_closes_them(
+    tmp_path: Path, size: tuple[int, int], scale: float
+) -> None:
+    pilot = asked(tmp_path, size, scale).pilot
+    pilot.press("Y")
+    all_in_window(pilot, "legend_close")
+    signs = pilot.get("legend_list", ScrollArea)
+    assert pilot.surface.get_rect().contains(signs.rect)
+    for _ in range(30):
+        pilot.wheel(signs)
+    assert is_in_view(pilot.find(f"legend_{SAMPLES[-1][0]}"), pilot)
+    pilot.click("legend_close")
     assert not pilot.ui.has_dialog
