@@ -288,10 +288,17 @@ def _check_new_key(key: str, around: Surroundings) -> Iterator[Finding]:
     yield Finding(("strings", key), "unknown_text", message, hint, is_at_key=True)
 
 
+def _check_frame(entry: object, around: Surroundings) -> Iterator[Finding]:
+    if isinstance(entry, Frame) and {"space_only", "land_only"} <= set(entry.traits):
+        message = "space_only and land_only together: it serves nowhere"
+        yield Finding(("traits",), "trait", message, "keep one of them", is_warning=True)
+
+
 _CHECKS: tuple[tuple[type, Callable[[object, Surroundings], Iterator[Finding]]], ...] = (
     (BattleMap, _check_map),
     (Scenario, _check_scenario),
     (Faction, _check_faction),
+    (Frame, _check_frame),
     (RulebookEntry, _check_rulebook),
     (Texts, _check_texts),
 )

@@ -10,6 +10,7 @@ from game.content.problems import Finding, counted, did_you_mean, one_of
 from game.content.systems import EntryCheck, Surroundings
 from game.space.bits import mask_of, places_of
 from game.space.lattice import Lattice, lattice
+from game.space.paths import flood_from
 from game.systems.duel.content import Card, CardSet, Deck
 from game.systems.duel.deck import breaches, most_cards
 from game.systems.duel.derive import filled_deck
@@ -129,6 +130,7 @@ def check_ground(entry: object, around: Surroundings) -> Iterator[Finding]:
         return
     board, cover = lattice(entry.zone_columns, entry.zone_rows), _cover(entry, around)
     yield from _check_markers(entry, board, cover, rules)
+    yield from _check_ways(entry, board, cover)
     yield from _check_obstacles(board, places_of(cover), rules)
 
 
@@ -149,6 +151,25 @@ def _check_markers(entry: BattleMap, board: Lattice, cover: int, rules: DuelRule
             message = f"no base fits within {counted(rules.objective_steps, 'step')} of it"
             hint = "nobody ever holds or reaches it: take terrain away, or move it"
             yield Finding(("markers", name), "out_of_reach", message, hint, is_warning=True)
+
+
+def _check_ways(entry: BattleMap, board: Lattice, cover: int) -> Iterator[Finding]:
+    """Machines get from each base to all others (DU-1.6, DU-2.2)."""
+    ground = board.standing(cover)
+    starts = {
+        name: mask_of(zone_vertices(entry, board, name)) & ground
+        for name in entry.zones
+        if name.startswith(START)
+    }
+    first = next((name for name, zone in starts.items() if zone), "")
+    if not first:
+        return
+    reached = starts[first] | flood_from(board.near_masks, starts[first], ground.bit_length(), ground)
+    apart = next((name for name, zone in starts.items() if zone & ~reached), "")
+    if apart:
+        message = f"the board is cut in two: no machine gets from '{first}' to all of '{apart}'"
+        hint = "open a way: a base covers the six triangles round its vertex"
+        yield Finding(("rows",), "cut", message, hint, is_warning=True)
 
 
 def _is_whole(entry: BattleMap) -> bool:

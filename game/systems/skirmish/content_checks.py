@@ -12,7 +12,7 @@ from game.content.tree import Path
 from game.rules.ordered import check_ace_kills
 from game.systems.skirmish.battlefield import can_stand
 from game.systems.skirmish.build_board import MAX_SIDE_TILES
-from game.systems.skirmish.profile import SkirmishRules, SkirmishTerrain
+from game.systems.skirmish.profile import SkirmishProfile, SkirmishRules, SkirmishTerrain
 from game.systems.skirmish.statline import is_barred
 
 SYSTEM: Final = "skirmish"
@@ -210,6 +210,21 @@ def _check_zone_of(
         yield Finding((*path, "count"), "out_of_reach", message, hint, is_warning=True)
 
 
+def check_frame(entry: object, around: Surroundings) -> Iterator[Finding]:
+    """Machines whose class shoots at nobody have no attack (SK-3.1, SK-5): a warning."""
+    line = entry.profiles.get(SYSTEM) if isinstance(entry, Frame) else None
+    if not isinstance(entry, Frame) or not isinstance(line, SkirmishProfile) or line.attack is None:
+        return
+    sets = [each.options for each in around.entries.get("rules", {}).values() if isinstance(each, Rules)]
+    reaches = [rules.range_tiles for rules in sets if isinstance(rules, SkirmishRules)]
+    if reaches and not any(entry.class_ in reach for reach in reaches):
+        message = (
+            f"a {entry.class_} has no use for an attack: by the rules its class shoots at no single enemy"
+        )
+        path: Path = ("profiles", SYSTEM, "attack")
+        yield Finding(path, "attack", message, "leave it out", is_warning=True)
+
+
 def check_rules(entry: object, around: Surroundings) -> Iterator[Finding]:
     """The ace level that an option sets needs what it says (TW-9.4)."""
     rules = entry.options if isinstance(entry, Rules) else None
@@ -222,6 +237,7 @@ CHECKS: Final[tuple[tuple[type, EntryCheck], ...]] = (
     (BattleMap, check_board),
     (BattleMap, check_zones),
     (Scenario, check_scenario),
+    (Frame, check_frame),
     (Rules, check_rules),
 )
 """What the loader asks for this system."""

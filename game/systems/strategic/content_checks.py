@@ -119,6 +119,10 @@ def check_weapon(entry: object, around: Surroundings) -> Iterator[Finding]:
         yield _useless((), "torpedo", "weapon", "a melee weapon")
     if entry.range_dm and entry.range_squares:
         yield Finding(("range_dm",), "weapon", "its range is given twice", "give it in dm or in squares")
+    if entry.reach == "ranged" and not entry.squares:
+        message = "without a range it is a weapon of melee"
+        hint = "give it range_dm or range_squares, or write reach: melee"
+        yield Finding(("reach",), "weapon", message, hint, is_warning=True)
     if entry.min_squares > entry.squares:
         yield Finding(("min_squares",), "weapon", "it can never be fired", "lower the minimum range")
 

@@ -1,0 +1,67 @@
+"""What a pack may write and what then does nothing, or not what was meant, is told: warnings."""
+
+import pytest
+
+from game.content.load import check_packs
+from game.content.paths import maps_dir, mods_dir
+from game.systems.registry import SCHEMAS
+from tests.content.conftest import WritePack
+
+SUIT = "id: f\nname: F\nfaction: zeon\nclass: {class_}\ntraits: [{traits}]\nprofiles:\n  skirmish: {line}\n"
+OPEN, ROCK = "." * 24, "^" * 24
+LATTICE = """
+id: m
+name: M
+theatre: land
+systems: [duel]
+grid: lattice
+legend: {'.': open_ground, '^': rock}
+zones:
+  start_1: [{at: [1, 1], columns: 10, rows: 3}]
+  start_2: [{at: [1, 18], columns: 10, rows: 3}]
+rows: |
+"""
+
+
+def told(write_pack: WritePack, file: str, text: str) -> list[str]:
+    """What the check of packs says of one file."""
+    pack = write_pack("mod", "base: '*'", {file: text})
+    report = check_packs([pack], SCHEMAS, "0.1.0", shipped=mods_dir(), shipped_maps=maps_dir())
+    assert report.is_clean, report.render()
+    return [each.render().partition("/mod/")[2] for each in report.warnings]
+
+
+@pytest.mark.parametrize(
+    ("class_", "traits", "line", "wanted"),
+    [
+        ("warship", "", "{attack: 1x 1d6, defense: 3}", "attack: a warship has no use for an attack"),
+        ("noncombat", "", "{attack: 1x 1d6, defense: 3}", "attack: a noncombat has no use for an attack"),
+        ("warship", "", "{defense: 3}", ""),
+        ("combat_craft", "", "{attack: 1x 1d6, defense: 3}", ""),
+        ("mobile_suit", "space_only, land_only", "{attack: 1x 1d6, defense: 3}", "it serves nowhere"),
+        ("mobile_suit", "space_only", "{attack: 1x 1d6, defense: 3}", ""),
+    ],
+)
+def test_machines(write_pack: WritePack, class_: str, traits: str, line: str, wanted: str) -> None:
+    found = told(write_pack, "frames/f.yaml", SUIT.format(class_=class_, traits=traits, line=line))
+    assert [wanted in each for each in found] == [True] * bool(wanted), found
+
+
+@pytest.mark.parametrize(
+    ("reach", "is_told"), [("", True), (", reach: melee", False), (", range_dm: 5", False)]
+)
+def test_a_weapon_of_the_kilometre_grid_without_a_range_is_one_of_melee(
+    write_pack: WritePack, reach: str, is_told: bool
+) -> None:
+    """ST-4.1."""
+    found = told(write_pack, "strategic_weapons/w.yaml", f"{{id: w, name: W, damage: 1d10{reach}}}\n")
+    assert ["without a range it is a weapon of melee" in each for each in found] == [True] * is_told
+
+
+@pytest.mark.parametrize("wall", [True, False])
+def test_a_board_of_duels_that_is_cut_in_two(write_pack: WritePack, wall: bool) -> None:
+    """DU-1.6: bases cover the triangles round their vertex and pass through no gap."""
+    rows = [OPEN] * 9 + [ROCK if wall else OPEN] * 2 + [OPEN] * 11
+    found = told(write_pack, "maps/m.yaml", LATTICE + "\n".join(f"  {row}" for row in rows) + "\n")
+    cut = [each for each in found if "cut in two: no machine gets from 'start_1' to all of 'start_2'" in each]
+    assert len(cut) == wall
