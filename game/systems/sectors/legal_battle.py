@@ -1,6 +1,7 @@
 """What may be done about battles: challenges, games for later, reports, results by hand (SE-4, 6, 9.1)."""
 
 from collections.abc import Iterator
+from itertools import islice
 from typing import Literal
 
 from game.core.ids import PlayerId
@@ -18,13 +19,15 @@ from game.systems.sectors.actions import (
     TakeUpGame,
 )
 from game.systems.sectors.arranging import CONCEDE, LATER, ways
-from game.systems.sectors.board import find_game, is_last_turn, may_meet
+from game.systems.sectors.board import by_race, find_game, is_last_turn, may_meet
 from game.systems.sectors.bridge import order_of
 from game.systems.sectors.pairing import fighters_left
 from game.systems.sectors.resolve import open_games, owes_result
 from game.systems.sectors.seats import fighter, pair_seats, ready_game
 from game.systems.sectors.state import SectorsState
 
+MOST_PAIRINGS = 24
+"""So many pairings are proposed for a meeting; every one is legal all the same."""
 RESULTS: tuple[Literal["attacker", "defender", "draw", "both"], ...] = (
     "attacker",
     "defender",
@@ -88,6 +91,32 @@ def some_pairs(state: SectorsState, battle_id: str) -> tuple[PlayerId, ...]:
             left.remove(other)
             found += [unit, other]
     return tuple(found)
+
+
+def all_pairs(state: SectorsState, battle_id: str) -> tuple[tuple[PlayerId, ...], ...]:
+    """Ways to pair as many of a meeting as possible, the simplest first; ``MOST_PAIRINGS`` at most."""
+    fighters = fighters_left(state, state.battles[battle_id])
+    simplest, count = some_pairs(state, battle_id), len(fighters)
+    largest = max(map(len, by_race(state, fighters).values()))
+    for alone in range(max(count % 2, 2 * largest - count), count, 2):
+        found = tuple(islice(_pairings(state, fighters, alone), MOST_PAIRINGS))
+        if found:
+            return tuple(dict.fromkeys((simplest, *found) if len(simplest) == len(found[0]) else found))
+    return (simplest,)
+
+
+def _pairings(state: SectorsState, left: tuple[PlayerId, ...], alone: int) -> Iterator[tuple[PlayerId, ...]]:
+    """Yield the ways to pair all of these but so many, who meet nobody."""
+    if not left:
+        yield ()
+        return
+    unit, *others = left
+    for other in others:
+        if may_meet(state, unit, other):
+            rest = tuple(each for each in others if each != other)
+            yield from ((unit, other, *more) for more in _pairings(state, rest, alone))
+    if alone:
+        yield from _pairings(state, tuple(others), alone - 1)
 
 
 def check_answer(state: SectorsState, action: AnswerChallenge) -> Illegal | None:

@@ -2,16 +2,16 @@
 
 from collections.abc import Iterator
 
-from game.core.ids import RuleId
+from game.core.ids import PlayerId, RuleId
 from game.rules.campaigns import AUTOMATIC
 from game.rules.intent import Choice, Question
-from game.rules.prose import Sentence
+from game.rules.prose import Sentence, listing
 from game.systems.sectors.actions import AgreePairs, AnswerChallenge, EnterPairs, GrantAbility, TakeUpGame
 from game.systems.sectors.arranging import CONCEDE, LATER, ways
 from game.systems.sectors.battle_odds import battle_odds
 from game.systems.sectors.board import find_game, is_last_turn
 from game.systems.sectors.legal import refusal
-from game.systems.sectors.legal_battle import later_candidates, some_pairs
+from game.systems.sectors.legal_battle import all_pairs, later_candidates
 from game.systems.sectors.resolve import open_games
 from game.systems.sectors.seats import fighter, pair_seats
 from game.systems.sectors.selection import Selection
@@ -111,13 +111,27 @@ def _pairs(selection: Selection) -> Question | None:
             continue
         place = battle.border or (battle.region,)
         key = "sectors.question.pairs.border" if battle.border else "sectors.question.pairs"
-        text = Sentence(key, {"region": place[0], "to": place[-1]}, (RuleId("SE-4.8"),))
+        facts: dict[str, str | int] = {"region": place[0], "to": place[-1]}
+        rules = (RuleId("SE-4.8"),)
         if not battle.pairs:
-            units = some_pairs(state, battle.id)
-            return Question((Choice(EnterPairs(player=player, battle=battle.id, units=units)),), text=text)
+            proposals = tuple(
+                Choice(
+                    EnterPairs(player=player, battle=battle.id, units=units),
+                    label=Sentence("sectors.answer.pairs", {"pairs": _who_meets(state, units)}),
+                )
+                for units in all_pairs(state, battle.id)
+            )
+            return Question(proposals, text=Sentence(key, facts, rules))
+        facts["pairs"] = _who_meets(state, tuple(unit for pair in battle.pairs for unit in pair))
         answers = (AgreePairs(player=player, battle=battle.id, agrees=agrees) for agrees in (True, False))
-        return Question(tuple(Choice(answer) for answer in answers), text=text)
+        return Question(tuple(map(Choice, answers)), text=Sentence(f"{key}.agree", facts, rules))
     return None
+
+
+def _who_meets(state: SectorsState, units: tuple[PlayerId, ...]) -> str:
+    """Pairings in words: units follow each other two by two."""
+    names = [state.campaign.players[unit].name for unit in units]
+    return listing(f"{one} - {other}" for one, other in zip(names[::2], names[1::2]))
 
 
 def _requests(selection: Selection) -> Question | None:
