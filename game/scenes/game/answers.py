@@ -7,7 +7,7 @@ from functools import partial
 from game.rules.intent import Asked, Asking, Choice, Question
 from game.scenes.game.panel_context import PanelContext
 from game.views.ui.basic import Label
-from game.views.ui.button import Button
+from game.views.ui.button import WrappedButton
 from game.views.ui.dialog import ask
 from game.views.ui.layout import Column
 from game.views.ui.markup import escape
@@ -72,8 +72,8 @@ class Answers(Column):
             return whole
         return Column(self._button(question, number, choice, text), Label(told, "dim", "label"), gap=1)
 
-    def _button(self, question: Question, number: int, choice: Choice, text: str) -> Button:
-        return Button(
+    def _button(self, question: Question, number: int, choice: Choice, text: str) -> WrappedButton:
+        return WrappedButton(
             text,
             partial(self._choose, choice, text),
             command=f"answer_{number}" if number <= ANSWER_KEYS else "",

@@ -14,6 +14,9 @@ from game.views.ui.widget import Common, Nav, Point, Widget
 Emphasis: TypeAlias = Literal["normal", "primary", "danger", "quiet"]
 WhyNot: TypeAlias = str | Callable[[], str]
 """Why something cannot be used now, as markup: the rule that is the cause is linked, where one is."""
+Painted: TypeAlias = list[tuple[pygame.Surface, tuple[int, int]]]
+_LEAST_WRAPPED = 160
+"""A label that goes on in more lines takes no less than this, in pixels at scale 1."""
 _BOLD = Face("text", bold=True)
 _PLAIN = Face("text")
 
@@ -154,7 +157,7 @@ class Button(Pressable):
         width, height = self.rect.size
         surface = kit.box(width, height, style).copy()
         x = pad = self._padding(kit)
-        blits: list[tuple[pygame.Surface, tuple[int, int]]] = []
+        blits: Painted = []
         hint = self.key_hint()
         right = width - pad
         if hint and not self._is_cramped(kit):
@@ -169,10 +172,15 @@ class Button(Pressable):
             blits.append((icon, (x, (height - icon.get_height()) // 2)))
             x += icon.get_width() + kit.px(8)
         if self.text:
-            text = kit.text(kit.fonts.elide(self.text, _BOLD, max(0, right - x)), role, _BOLD)
-            blits.append((text, (x, (height - text.get_height()) // 2)))
+            blits += self._paint_label(kit, role, (x, max(0, right - x)))
         surface.fblits(blits, pygame.BLEND_PREMULTIPLIED)
         return surface
+
+    def _paint_label(self, kit: Kit, role: str, at: tuple[int, int]) -> Painted:
+        """Return the label where it stands; ``at``: from its left edge so many pixels."""
+        left, room = at
+        text = kit.text(kit.fonts.elide(self.text, _BOLD, room), role, _BOLD)
+        return [(text, (left, (self.rect.height - text.get_height()) // 2))]
 
     def visible_text(self) -> str:
         """Return label and key."""
@@ -270,6 +278,49 @@ class Toggle(Pressable):
     def visible_text(self) -> str:
         """Return label and state."""
         return f"{self.text}: {'on' if self.is_on else 'off'}"
+
+
+class WrappedButton(Button):
+    """A button whose label goes on in more lines where one has no room for it, as its key has always."""
+
+    def _room(self, kit: Kit, width: int) -> int:
+        """How wide a line of the label may be."""
+        hint = self.key_hint()
+        key = kit.px(12) + kit.fonts.width(hint, _PLAIN) if hint else 0
+        return max(0, width - 2 * self._padding(kit) - key)
+
+    def _lines(self, kit: Kit, width: int) -> list[str]:
+        """Break the label between words."""
+        room, lines = self._room(kit, width), list[str]()
+        for word in self.text.split(" "):
+            longer = f"{lines[-1]} {word}" if lines else word
+            if lines and kit.fonts.width(longer, _BOLD) <= room:
+                lines[-1] = longer
+            else:
+                lines.append(word)
+        return lines
+
+    def _is_cramped(self, kit: Kit) -> bool:
+        """Whether a word is wider than a line."""
+        room = self._room(kit, self.rect.width)
+        return any(kit.fonts.width(line, _BOLD) > room for line in self._lines(kit, self.rect.width))
+
+    def _measure_width(self, kit: Kit) -> tuple[int, int]:
+        least, natural = super()._measure_width(kit)
+        return min(least, kit.px(_LEAST_WRAPPED)), natural
+
+    def _measure_height(self, kit: Kit, width: int) -> int:
+        more = len(self._lines(kit, width)) - 1
+        return super()._measure_height(kit, width) + more * kit.fonts.height(_BOLD)
+
+    def _paint_label(self, kit: Kit, role: str, at: tuple[int, int]) -> Painted:
+        lines, line_height = self._lines(kit, self.rect.width), kit.fonts.height(_BOLD)
+        if len(lines) == 1:
+            return super()._paint_label(kit, role, at)
+        top = (self.rect.height - len(lines) * line_height) // 2
+        room = self._room(kit, self.rect.width)
+        shown = [kit.text(kit.fonts.elide(line, _BOLD, room), role, _BOLD) for line in lines]
+        return [(line, (at[0], top + number * line_height)) for number, line in enumerate(shown)]
 
 
 class MenuButton(Button):

@@ -4,7 +4,7 @@ import pytest
 
 from game.scenes.screen import Screen
 from game.views.ui.basic import Label
-from game.views.ui.button import Button, Toggle
+from game.views.ui.button import Button, Toggle, WrappedButton
 from game.views.ui.controls import Stepper
 from game.views.ui.dialog import ask, show_message
 from game.views.ui.kit import Kit
@@ -81,6 +81,37 @@ def test_a_label_that_is_cut_is_told_by_the_tooltip() -> None:
     button.set_text("It waits")
     page.ui.layout()
     assert button.tooltip_at(None) == ""
+
+
+class Answered(Screen):
+    """An answer with a key, for which one line has no room, in a panel."""
+
+    name = "answered"
+    text = "Thessaly Quill - Prime Ledger, Ondine Sarr - Gauge Eleven"
+
+    def build(self) -> Widget:
+        self.answer = WrappedButton(self.text, lambda: None, command="answer_1")
+        self.short = WrappedButton("Bo Castellan", lambda: None, command="answer_2")
+        self.plain = Button("Bo Castellan", lambda: None, command="answer_2")
+        return Row(Panel("", self.answer, self.short, self.plain, width=300))
+
+
+def test_the_label_of_an_answer_goes_on_in_more_lines_beside_its_key(monkeypatch: pytest.MonkeyPatch) -> None:
+    written: list[str] = []
+    draw = Kit.text
+
+    def noted(kit: Kit, text: str, *more: object) -> object:
+        written.append(text)
+        return draw(kit, text, *more)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Kit, "text", noted)
+    page = Answered()
+    Pilot(page)
+    shown = [line for line in written if line in page.text]
+    assert " ".join(dict.fromkeys(shown)) == page.text and len(shown) > 1, "no word of it is cut"
+    assert "1" in written, "its key has room"
+    assert page.answer.rect.right <= 316 and page.answer.tooltip_at(None) == ""
+    assert page.answer.rect.height > page.short.rect.height == page.plain.rect.height
 
 
 def test_messages_and_questions_tell_the_key_that_closes_them() -> None:
