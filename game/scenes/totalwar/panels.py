@@ -315,12 +315,12 @@ class BattlePanel(Panel):
                 lines.append(f"{{good}}{text}{{/}}  {{rule:TW-8.3}}")
             elif battle.captured:
                 lines.append(words.count("war.battle.takes", len(battle.captured)))
-            side = state.forces[battle.force].faction
-            lines += fall_lines(words, self._war.names, state, side, battle.captured, founds=battle.founds)
             if battle.cut:
                 lines.append(words.count("war.battle.cuts", len(battle.cut)))
             if battle.joined:
                 lines.append(words.count("war.battle.joins", len(battle.joined)))
+            side = state.forces[battle.force].faction
+            lines += fall_lines(words, self._war.names, state, side, battle.captured, founds=battle.founds)
         lines.append("{rule:TW-2.5}  {rule:TW-5.2}")
         self._text.set_text("\n".join(lines))
 

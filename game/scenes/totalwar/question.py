@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 
 from game.core.events import Action
@@ -20,6 +20,7 @@ from game.systems.totalwar.actions import Answer, NameFaction
 from game.systems.totalwar.board import enemies_at
 from game.systems.totalwar.founding import fill_of
 from game.systems.totalwar.intent import WarIntent
+from game.systems.totalwar.legal import legal
 from game.systems.totalwar.questions import RISKY
 from game.systems.totalwar.telling import TELLING
 from game.views.ui.answers import answer
@@ -32,7 +33,6 @@ from game.views.ui.widget import Widget
 MOST_ANSWERS = 9
 MOST_HIGH = 3
 """More answers than these have lower buttons, so that what is foretold and all of them are seen at once."""
-Legal = Callable[[PlayerId], Sequence[Action]]
 Written = tuple[str, Action, Emphasis]
 """An answer as it stands on its button."""
 
@@ -43,12 +43,10 @@ class QuestionPanel(Panel):
     def __init__(
         self,
         war: WarTexts,
-        legal: Legal,
         on_answer: Callable[[Action], object],
     ) -> None:
         self._war = war
         self._words = war.words
-        self._legal = legal
         self._on_answer = on_answer
         self._text = Label("", "text", id="question_text")
         self._answers = Column(gap=6)
@@ -79,7 +77,7 @@ class QuestionPanel(Panel):
         self.set_visible(bool(text))
         self._text.set_text(text)
         if plan.prompt is not None and plan.prompt.kind == "name_faction":
-            self._answers.replace(self._naming(plan.prompt.player))
+            self._answers.replace(self._naming(plan, plan.prompt.player))
             return True
         buttons: list[Widget] = [
             Button(
@@ -105,9 +103,12 @@ class QuestionPanel(Panel):
         how = self._words("war.battle.staff_level")
         return f"{how} {self._words('war.battle.staff_way')}" if is_choice else how
 
-    def _naming(self, player: PlayerId) -> NamingForm:
-        """A form instead of answers; what the rules propose is filled in (TW-8.3)."""
-        offered = [each for each in self._legal(player) if isinstance(each, NameFaction)]
+    def _naming(self, plan: WarIntent, player: PlayerId) -> NamingForm:
+        """A form instead of answers; what the rules propose is filled in (TW-8.3).
+
+        By the state in which it is asked: what led to it may still be shown.
+        """
+        offered = [each for each in legal(plan.state, player) if isinstance(each, NameFaction)]
         names = tuple(dict.fromkeys(each.name for each in offered))
         colours = tuple(dict.fromkeys(each.colour for each in offered))
 

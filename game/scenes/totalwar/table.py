@@ -79,7 +79,7 @@ class WarPanels(Panels):
         words, war = context.words, WarTexts(context.words, context.showing, self._show)
         self._war = war
         self.top = TopBar(context, war, self.end_step, compact=self._is_compact)
-        self.question = QuestionPanel(war, self._legal, self._answer)
+        self.question = QuestionPanel(war, self._answer)
         use = context.use
         ways = partial(use, "war_next"), partial(use, "war_standing")
         self.force = ForcePanel(context.showing, war, *ways, partial(why_waiting, context))

@@ -7,6 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from game.core.events import Action
+from game.core.ids import FrameId
 from game.scenes.totalwar.naming import ColourButton
 from game.session.match import Match
 from game.systems.totalwar.actions import (
@@ -24,7 +25,8 @@ from game.views.drawing import shade
 from game.views.ui.entry import TextEntry
 from game.views.ui.theme import parse_colour
 from tests.scenes.totalwar.player import WarPlayer, resumed
-from tests.support.totalwar import BLUE, draw, squad, war_setup
+from tests.support.real_war import with_shipped_machines
+from tests.support.totalwar import BLUE, FED, RED, draw, squad, war_setup
 from tests.support.totalwar_reports import made_report
 
 MAP = """
@@ -163,3 +165,54 @@ def test_what_is_gone_keeps_its_name_in_the_log_of_a_war_that_goes_on(tmp_path: 
     assert names.of("garrison_0") == "Garrison of capital 0"
     assert names.of("guard_sunspear") == "Guard of Sunspear"
     assert names.of("garrison_of_no_panel") == "garrison_of_no_panel"
+
+
+def unarmed() -> TotalWarSetup:
+    """A colony of the Federation's beside Zelda, held and filled up by ferries: whoever storms it wins."""
+    drawing = draw(MAP.replace("F.a Fo  F.", "F.  Fo  F.x"))
+    setup = with_shipped_machines(
+        war_setup(
+            drawing, {"x": squad("zelda", *["varg"] * 6)}, humans=(BLUE, RED), ranks={"zelda": "captain"}
+        )
+    )
+    ferry, (theatre,) = FrameId("ferry"), setup.theatres
+    sites = tuple(replace(site, militia=ferry) for site in theatre.sites)
+    factions = tuple(replace(each, grunt=ferry) if each.id == FED else each for each in setup.factions)
+    return replace(setup, theatres=(replace(theatre, sites=sites),), factions=factions)
+
+
+def until_the_defender_is_asked(match: Match) -> None:
+    """Zelda has left Zeon and stands before the colony; the Federation has still to say who fights for it."""
+    for _ in range(60):
+        state = match.state
+        assert isinstance(state, TotalWarState)
+        seat = match.active[0]
+        if state.prompts and state.prompts[-1].kind == "fight_battle" and seat == BLUE:
+            return
+        if state.prompts:
+            option = "confirm" if "confirm" in state.prompts[-1].options else "staff"
+            match.submit(Answer(player=seat, option=option))
+        elif state.phase == "administration":
+            match.submit(EndAdministration(player=seat))
+        elif state.officer != "zelda":
+            match.submit(EndMoves(player=seat))
+        elif state.factions[state.officers["zelda"].faction].kind != "lone":
+            match.submit(GoRogue(player=seat))
+        else:
+            colony = next(panel for panel, site in state.map.sites.items() if site.kind == "colony")
+            match.submit(MoveSquadron(player=seat, force="x", to=colony))
+    raise AssertionError("nobody was attacked")
+
+
+@pytest.mark.rule("TW-8.3")
+def test_who_sits_down_to_name_a_faction_finds_what_is_proposed(tmp_path: Path) -> None:
+    """Neither name nor colours stood there where the other side had answered last about the battle."""
+    player = resumed(tmp_path, unarmed(), until_the_defender_is_asked, BLUE, RED)
+    player.pass_curtain()
+    player.pilot.press("2")
+    player.settle()
+    player.pass_curtain()
+    prompt = player.plan.prompt
+    assert prompt is not None and prompt.kind == "name_faction"
+    assert player.pilot.get("naming_name", TextEntry).value
+    assert len(player.pilot.all(ColourButton)) > 1
