@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import get_type_hints
+from typing import Final, get_type_hints
 
 import msgspec
 import pygame
@@ -24,6 +25,9 @@ from game.views.ui.basic import Heading, Label, Picture
 from game.views.ui.kit import Kit
 from game.views.ui.markup import escape
 from game.views.ui.widget import Widget
+
+MATE: Final = re.compile(r"(\w+)_(\d+)")
+"""Seats that share a side with the one whose id stands before the number."""
 
 PLACES = {PREPARED: "scenario", FREE: "map"}
 """The field of a request that names an entry of a group; a group of a system's own kind is called like it."""
@@ -239,10 +243,21 @@ def usual_form(system: AnySystem) -> GameForm:
         groups=groups,
         list_fields=(THEATRES,) if FREE in groups else (),
         shapes=lambda services, draft: rule_shapes(services, name) if "options" in known else (),
-        seat_name=lambda services, draft, seat: services.words.or_else(
-            f"side.{seat.key}.name", seat.key.replace("_", " ").title()
-        ),
+        seat_name=lambda services, draft, seat: seat_name(services, seat.key),
     )
+
+
+def seat_name(services: Services, key: str, usual: str = "") -> str:
+    """Return what a seat is called: by its text, as the faction whose id it has, or as is ``usual``.
+
+    A mate of the faction's first seat has its number after the id.
+    """
+    mate = MATE.fullmatch(key)
+    faction = services.catalog.factions.get(mate[1] if mate else key)
+    called = usual or key.replace("_", " ").title()
+    if faction is not None:
+        called = f"{faction.name} {mate[2]}" if mate else faction.name
+    return services.words.or_else(f"side.{key}.name", called)
 
 
 def agreed(form: GameForm) -> GameForm:

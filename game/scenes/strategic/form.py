@@ -16,7 +16,7 @@ from game.scenes.setup.fields import field_rows
 from game.scenes.setup.form import Field, FormContext
 from game.scenes.setup.seats import seat_choice, usual_player
 from game.scenes.setup.teams import mates, seated, sides, team_choice, who_plays
-from game.scenes.setup.usual import agreed, usual_form, usual_look
+from game.scenes.setup.usual import agreed, seat_name, usual_form, usual_look
 from game.scenes.stack import push
 from game.scenes.strategic.force import FORCE, Force, chosen_force, force_of
 from game.scenes.strategic.force_scene import ForceScene, force_line
@@ -115,10 +115,8 @@ FIELDS: Final = (
 
 def _seat_name(services: Services, key: str) -> str:
     """Return what a seat is called; the last ones are only counted."""
-    usual = services.words("strategic.form.side", number=SEATS.index(key) + 1 if key in SEATS else 1)
-    return services.words.or_else(
-        f"side.{key}.name", usual if key in SEATS else key.replace("_", " ").title()
-    )
+    usual = services.words("strategic.form.side", number=SEATS.index(key) + 1) if key in SEATS else ""
+    return seat_name(services, key, usual)
 
 
 def _agree(services: Services, draft: Draft, changed: str) -> None:

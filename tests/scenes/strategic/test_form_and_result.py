@@ -10,7 +10,7 @@ from game.rules.system import SetupError, erased
 from game.scenes.game.result import GameResult
 from game.scenes.game.screen import GameScreen
 from game.scenes.services import Services
-from game.scenes.setup.draft import FREE, Draft
+from game.scenes.setup.draft import FREE, Draft, SeatDraft
 from game.scenes.setup.screen import NewGame
 from game.scenes.setup.teams import sides
 from game.scenes.strategic.force import FORCE
@@ -259,6 +259,24 @@ def test_the_guided_battle_stands_first(services: Services) -> None:
     assert FORM.entries is not None
     found = list(FORM.entries(services, FORM.draft(services, 3)))
     assert [each.id for each in found if each.is_starred] == [found[0].id] == ["strategic_first_kilometre"]
+
+
+def test_sides_of_a_scenario_are_called_by_the_names_of_their_factions(
+    tmp_path: Path, own_home: Path
+) -> None:
+    """Packs and translations give names; ids were told in their place."""
+    pack = tmp_path / "mine"
+    (pack / "factions").mkdir(parents=True)
+    (pack / "mod.yaml").write_text("id: mine\nname: M\nversion: 1.0.0\nrequires: {base: '*'}\n")
+    (pack / "factions" / "f.yaml").write_text("{id: zeon, patch: true, name: Duchy of the Far Side}\n")
+    services = make_services((pack,), lambda: 7, tmp_path / "saves")
+    draft = FORM.draft(services, 1)
+    draft.entry = "strategic_hold_the_bend"
+    FORM.agree(services, draft, "entry")
+    assert FORM.seat_name is not None
+    told = [FORM.seat_name(services, draft, seat) for seat in draft.seats]
+    assert told == ["Federation", "Duchy of the Far Side"]
+    assert FORM.seat_name(services, draft, SeatDraft("zeon_2")) == "Duchy of the Far Side 2"
 
 
 def test_what_is_refused_names_the_side_as_players_do(tmp_path: Path) -> None:
