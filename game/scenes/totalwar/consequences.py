@@ -9,6 +9,7 @@ from game.scenes.words import Words
 from game.systems.totalwar.board import commanded_by, is_lone
 from game.systems.totalwar.capitals import fall_of, heir_of, seat_of
 from game.systems.totalwar.merit import successor
+from game.systems.totalwar.profile import ScoreRules
 from game.systems.totalwar.state import TotalWarState
 from game.systems.totalwar.telling import Names
 from game.views.ui.markup import escape
@@ -41,6 +42,11 @@ def fall_lines(
         )
         lines.append(f"{{accent}}{escape(told)}{{/}}  {{rule:{FALL_RULES[fall]}}}")
     return lines
+
+
+def counted_text(words: Words, score: ScoreRules) -> str:
+    """Return what counts how much at a turn limit (TW-6.4)."""
+    return escape(words("war.counted", panel=score.panel, site=score.site, gold=score.gold_per_point))
 
 
 def leaving_lines(words: Words, names: Names, state: TotalWarState, officer: str) -> list[str]:

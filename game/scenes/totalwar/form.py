@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from game.rules.campaigns import campaign_rules
 from game.scenes.seating.choosing import seat_options
 from game.scenes.setup.campaigns import leader_rows
 from game.scenes.setup.draft import CAMPAIGN
 from game.scenes.setup.form import FormContext, GameForm
+from game.scenes.totalwar.consequences import counted_text
 from game.scenes.totalwar.draft import (
     CAMPAIGNS,
     WITH_LEADER,
@@ -18,6 +20,7 @@ from game.scenes.totalwar.draft import (
 from game.scenes.totalwar.preview import TheatrePreview
 from game.systems.totalwar.build import SYSTEM
 from game.systems.totalwar.content import CampaignFaction
+from game.systems.totalwar.profile import TotalWarRules
 from game.views.ui.basic import Heading, Label
 from game.views.ui.emblem_view import EMBLEM_PX, EmblemView
 from game.views.ui.layout import Panel
@@ -46,14 +49,17 @@ def _last_round(context: FormContext) -> list[Widget]:
 
     Briefings leave it out, for it is chosen on the form.
     """
-    shapes = CAMPAIGNS.shapes(context.services, context.draft)
+    services, words, draft = context.services, context.words, context.draft
+    shapes = CAMPAIGNS.shapes(services, draft)
     usual = next((shape.default for shape in shapes if shape.name == "turn_limit"), None)
-    if usual is None:
+    entry = CAMPAIGNS.chosen(services, draft)
+    if usual is None or entry is None:
         return []
-    limit = int(context.draft.options.get("turn_limit", usual))
-    words = context.words
+    rules = campaign_rules(services.catalog, entry, TotalWarRules, "total wars")
+    limit = int(draft.options.get("turn_limit", usual))
     text = words.count("screen.war.last_round", limit) if limit else words("screen.war.no_limit")
-    return [Label(f"{text} {{rule:TW-6.4}}", "dim", "label", id="last_round")]
+    more = f" {counted_text(words, rules.score)}" if limit else ""
+    return [Label(f"{text}{more} {{rule:TW-6.4}}", "dim", "label", id="last_round")]
 
 
 def _panels(context: FormContext) -> list[Widget]:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from game.core.events import Event
 from game.core.outcome import Outcome
 from game.rules.prose import listing
+from game.scenes.totalwar.consequences import counted_text
 from game.scenes.totalwar.texts import WarTexts
 from game.scenes.words import Words
 from game.systems.totalwar.ends import fallen_capitals
@@ -100,4 +101,6 @@ def over_text(war: WarTexts, outcome: Outcome, seen: Sequence[Event]) -> str:
         name = escape(names.of(faction))
         text = words("war.over.score", faction=name, panels=panels, sites=sites, gold=gold, points=points)
         lines.append(f"{{{war.role_of(faction)}}}{text}{{/}}")
+    if ended and ended[-1].scores:
+        lines.append(f"{{dim}}{counted_text(words, war.state.campaign.rules.score)}{{/}}")
     return "\n".join((*lines, f"{{dim}}{words('war.over.next')}{{/}}"))

@@ -174,6 +174,8 @@ def test_the_form_tells_after_how_many_rounds_the_war_is_counted(tmp_path: Path)
     pilot.click("options")
     pilot.tab_to("option_turn_limit")
     pilot.press("Right", "Ctrl+Enter")
-    assert "After 31 rounds territory" in pilot.get("last_round", Label).text
+    told = pilot.get("last_round", Label).text
+    assert "After 31 rounds territory" in told
+    assert "Each panel is 1 point, each site 5 more, every 20 gold one." in told
     for campaign in campaigns(content().catalog).values():
         assert not re.search(r"(\d|teen|ty|[a-z]-[a-z]+) rounds", campaign.briefing), campaign.id

@@ -98,3 +98,7 @@ def test_a_war_that_is_counted_shows_how_everybody_was_counted(tmp_path: Path) -
     for faction, panels, sites, gold, points in scores:
         told = f"{names.of(faction)}: panels {panels}, sites {sites}, gold {gold}, together {points} points"
         assert pilot.has(told)
+    assert pilot.has("Each panel is 1 point, each site 5 more, every 20 gold one.")
+    assert pilot.has("Once this is closed")
+    pilot.press("Escape", "F10")
+    assert pilot.scene_name == "chronicle", "the key that it names"
