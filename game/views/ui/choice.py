@@ -15,6 +15,8 @@ from game.views.ui.markup import escape
 from game.views.ui.widget import Common, Nav, Widget
 
 _PLAIN = Face("text")
+LEAST_FIELD = 110
+"""So wide is what shows the choice, if it has a use for that."""
 
 
 class Choice(Pressable):
@@ -100,7 +102,7 @@ class Choice(Pressable):
     def _measure_width(self, kit: Kit) -> tuple[int, int]:
         label = kit.fonts.width(self.text, _PLAIN) + kit.px(12) if self.text else 0
         field = self._field(kit)
-        return (label + min(field, kit.px(110)), label + field)
+        return (label + min(field, kit.px(LEAST_FIELD)), label + field)
 
     def _measure_height(self, kit: Kit, width: int) -> int:
         return kit.px(32)
@@ -110,7 +112,9 @@ class Choice(Pressable):
         if not self.text:
             return self.rect
         room = self.rect.width - kit.fonts.width(self.text, _PLAIN) - kit.px(12)
-        width = max(1, min(self._field(kit), room))
+        # a name of a pack may be as long as the row: then the label is cut, not what is chosen
+        least = min(kit.px(LEAST_FIELD), self.rect.width // 2)
+        width = max(1, min(self._field(kit), max(room, least)))
         return pygame.Rect(self.rect.right - width, self.rect.y, width, self.rect.height)
 
     def view_rect(self) -> pygame.Rect:
@@ -124,7 +128,7 @@ class Choice(Pressable):
         surface = self.blank()
         role = "text" if self.is_enabled else "resting"
         field = self.field_rect(kit).move(-self.rect.x, -self.rect.y)
-        label = kit.text(self.text, role)
+        label = kit.text(kit.fonts.elide(self.text, _PLAIN, max(0, field.x - kit.px(12))), role)
         height = self.rect.height
         style = kit.field_style(self.field_fill(kit), kit.palette.field_edge)
         chevron = kit.icon("chevron_down", "dim" if self.is_enabled else "resting", kit.px(12))

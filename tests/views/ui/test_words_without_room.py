@@ -5,6 +5,7 @@ import pytest
 from game.scenes.screen import Screen
 from game.views.ui.basic import Label
 from game.views.ui.button import Button, Toggle, WrappedButton
+from game.views.ui.choice import LEAST_FIELD, Choice
 from game.views.ui.controls import Stepper
 from game.views.ui.dialog import ask, show_message
 from game.views.ui.kit import Kit
@@ -145,3 +146,33 @@ def test_a_cell_that_is_cut_is_told_in_full_under_the_mouse() -> None:
     assert pilot.ui.tooltip.text == "Eva, marksman pattern of the line"
     pilot.hover(listing.row_rect(1).center)
     assert pilot.ui.tooltip.text == "All of them"
+
+
+def test_what_is_chosen_is_shown_beside_a_label_that_is_longer_than_the_row() -> None:
+    """A hero of a pack has a long name: his machine had no room, or lay under it."""
+    options = [("", "stays home"), ("gm", "GM")]
+
+    class Rows(Screen):
+        name = "rows"
+
+        def build(self) -> Widget:
+            self.long, self.short = (
+                Choice(text, options, "", lambda _: None, field_width=128)
+                for text in ("Maximiliane von und zu Wolkenstein " * 9, "Maren Voss, 60")
+            )
+            return Panel("Heroes", self.long, self.short)
+
+    page = Rows()
+    pilot = Pilot(page)
+    pilot.step()
+    kit = page.context.kit
+    for choice, least in ((page.long, LEAST_FIELD), (page.short, 128)):
+        field = choice.field_rect(kit)
+        assert field.width == kit.px(least) and choice.rect.contains(field)
+    surface = page.long.paint(kit)
+    assert surface is not None
+    field = page.long.field_rect(kit).move(-page.long.rect.x, -page.long.rect.y)
+    gap = surface.subsurface((field.x - kit.px(10), 0, kit.px(8), surface.get_height()))
+    assert (
+        len({tuple(gap.get_at((x, y))) for x in range(gap.get_width()) for y in range(gap.get_height())}) == 1
+    )

@@ -245,9 +245,14 @@ class SquadScene(Screen):
         if flown and flown not in dict(options):
             options.append((flown, self.offered.catalog.frames[flown].name))
         why = "" if can else self.words("screen.squad.hero_points" if mounts else "screen.squad.hero_mount")
-        about = [escape(pilot.description), f"{{warning}}{escape(why)}{{/}}" if why else ""]
+        text = self.words("screen.squad.hero", name=pilot.name, cost=pilot.cost_gold)
+        about = [
+            f"{{b}}{escape(text)}{{/}}",
+            escape(pilot.description),
+            f"{{warning}}{escape(why)}{{/}}" if why else "",
+        ]
         return Choice(
-            self.words("screen.squad.hero", name=pilot.name, cost=pilot.cost_gold),
+            text,
             options,
             flown,
             partial(self._set_hero, pilot.id),
