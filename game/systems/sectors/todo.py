@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from game.core.ids import PlayerId
 from game.rules.intent import Task
 from game.systems.sectors.board import ground, units_of
+from game.systems.sectors.carried import loses_unbegun
 from game.systems.sectors.resolve_production import can_deploy, can_pay, has_room, price
 from game.systems.sectors.seats import fighter, meetings
 from game.systems.sectors.selection import Selection
@@ -92,8 +93,7 @@ def _planning(selection: Selection) -> Iterator[Task]:
     state, player = selection.state, selection.player
     for battle in state.battles.values():
         for game in battle.games:
-            asked = {fighter(state, unit) for unit in game.later}
-            if game.status == "later" and player in asked:
+            if game.status == "later" and fighter(state, loses_unbegun(game)) == player:
                 yield _named(selection, "later", game)
     plan = state.plans[selection.race]
     if selection.is_general and plan.grant is None:

@@ -193,3 +193,29 @@ def test_whose_battle_is_begun_after_he_was_ordered_away_is_not_told_to_go() -> 
     drawn = [mark.places for mark in seen(begun).marks() if len(mark.places) == 2]
     assert drawn == [(place(begun, "A"), place(begun, "D"))]
     assert at(merged(begun), A1) == "D" and at(merged(begun), A2) != "D"
+
+
+@pytest.mark.rule("SE-6.2")
+@pytest.mark.parametrize(
+    ("attacker_asks", "defender_asks", "owing"),
+    [(True, False, "machina_1"), (False, True, "greys_1"), (True, True, "machina_1")],
+)
+def test_a_game_for_later_is_undone_for_whoever_would_lose_it(
+    attacker_asks: bool, defender_asks: bool, owing: str
+) -> None:
+    """Where both had asked it was told as lost to the defender too, whom its default makes the winner."""
+    seats: dict[str, bool] = {"machina_1": attacker_asks, "greys_1": defender_asks}
+    people: dict[str, str] = {seat: seat for seat in seats}
+    state = campaign("AB", {"greys": "A", "machina": "B"}, people=people, turn_limit=5)
+    state = merged(state, machina_1="A")
+    (game,) = [game for battle in state.battles.values() for game in battle.games]
+    for seat, asks in seats.items():
+        way = "later" if asks else "automatic"
+        state = acted(state, AnswerChallenge(player=PlayerId(seat), game=game.id, way=way))
+    state = ended(state)
+    for seat in seats:
+        intent = SectorsIntent(state)
+        intent.adopt(RULES.observe(state, PlayerId(seat)), PlayerId(seat))
+        assert ("later" in [task.key for task in intent.todo()]) is (seat == owing)
+    fallen = merged(state).players[PlayerId(owing)]
+    assert fallen.status in ("queued", "fallen")
