@@ -26,6 +26,8 @@ from game.systems.sectors.state import NOWHERE, Player
 from game.systems.sectors.telling import TELLING
 from game.views.ui.markup import escape
 
+MOST_HOLDERS: Final = 8
+"""So many who hold medals are named at the end; of more the number is told."""
 PEOPLE: Final = (PlayerQuit, GeneralNamed, PlayerAdmitted, PlayerStruck, SeatHanded, OptionChanged)
 """What everybody is told of people and options: who comes and goes, who leads, what is played by."""
 
@@ -95,10 +97,12 @@ def over_text(texts: Texts, outcome: Outcome, profile: Profile | None = None) ->
     holders = [each for each in state.players.values() if each.wins or _is_own_medal(each)]
     if holders:
         lines.append(words("sectors.over.medals"))
-        for each in sorted(holders, key=lambda player: (player.is_ai, -player.wins))[:8]:
+        for each in sorted(holders, key=lambda player: (player.is_ai, -player.wins))[:MOST_HOLDERS]:
             medal = words(f"sectors.medal.{each.medal}")
             won = words.count("sectors.page.teams.wins", each.wins) if each.wins else ""
             lines.append(f"{{accent}}{{icon:star}}{{/}} {texts.player(each.id)}  {medal}  {won}")
+    if len(holders) > MOST_HOLDERS:
+        lines.append(f"{{dim}}{words.count('game.outlook.more', len(holders) - MOST_HOLDERS)}{{/}}")
     if profile is not None and profile.medals:
         gold, silver = profile.count("gold"), profile.count("silver")
         lines.append(words("sectors.over.profile", gold=gold, silver=silver, wins=profile.wins))

@@ -48,6 +48,18 @@ def test_where_points_decide_nothing_is_said_of_regions(points: tuple[int, ...],
     assert "Points are equal" not in said
 
 
+@pytest.mark.rule("SE-8.1")
+@pytest.mark.parametrize(("count", "more"), [(8, ""), (10, "and 2 more")])
+def test_how_many_hold_medals_beside_those_who_are_named(count: int, more: str, tmp_path: Path) -> None:
+    state = campaign("AB", {"greys": "A" * 7, "machina": "B" * 3}, turn_limit=1)
+    state.players = {
+        unit.id: replace(unit, wins=int(number < count), medal="silver" if number < count else "none")
+        for number, unit in enumerate(state.players.values())
+    }
+    said = told(tmp_path, state)
+    assert said.count("silver medal") == 8 and (more in said if more else " more" not in said), said
+
+
 @pytest.mark.rule("SE-3.5")
 def test_an_ability_that_names_neither_unit_nor_region_is_told_by_what_it_does(tmp_path: Path) -> None:
     """'War bonds is planned:' stood there, and nothing after it."""
