@@ -21,6 +21,8 @@ COLUMN_GAP = 12
 ONE_COLUMN_BELOW = 1080
 """Screens narrower than this (in pixels at scale 1) usually have one column of panels instead of two."""
 ONE_COLUMN_WIDTH = 288
+CONTROLS_WIDTH = 600
+"""So wide (in pixels at scale 1) the controls of a recording are in one row."""
 
 
 def is_narrow(size: tuple[int, int], kit: Kit, below: int = ONE_COLUMN_BELOW) -> bool:
@@ -31,6 +33,11 @@ def is_narrow(size: tuple[int, int], kit: Kit, below: int = ONE_COLUMN_BELOW) ->
 def is_low(size: tuple[int, int], kit: Kit, below: int) -> bool:
     """Whether a screen is lower than so many pixels at scale 1."""
     return size[1] < below * kit.scale
+
+
+def has_room_below(size: tuple[int, int], kit: Kit, side_width: int) -> bool:
+    """Whether the controls of a recording fit below a board beside which stands one column so wide."""
+    return not is_narrow(size, kit, CONTROLS_WIDTH + side_width + 3 * COLUMN_GAP)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -18,7 +18,7 @@ from game.scenes.game.log_panel import LogPanel
 from game.scenes.game.outlook import OutlookPanel
 from game.scenes.game.panel_context import Now, PanelContext
 from game.scenes.game.parts import PaceButton, head_bar, tool
-from game.scenes.game.slots import Panels, Slots, is_low, is_narrow
+from game.scenes.game.slots import Panels, Slots, has_room_below, is_low, is_narrow
 from game.scenes.game.undone import ask_undone, go_to, undone
 from game.scenes.sectors.legend import show_legend
 from game.scenes.sectors.lessons import LESSONS
@@ -40,7 +40,7 @@ from game.views.ui.button import Button
 from game.views.ui.kit import Kit
 from game.views.ui.layout import Grid, Panel
 
-LEFT_WIDTH, RIGHT_WIDTH = 316, 300
+LEFT_WIDTH, RIGHT_WIDTH, REPLAY_WIDTH = 316, 300, 328
 ONE_WIDTH = 344
 LOW_BELOW = 480
 """On lower screens (in pixels at scale 1) only the tools for watching stay in view."""
@@ -49,9 +49,9 @@ WIDE_FROM = 1500
 AREA = "sectors"
 
 
-def layout_of(size: tuple[int, int], kit: Kit) -> bool:
-    """Return whether there is room for one column of panels only."""
-    return is_narrow(size, kit, WIDE_FROM)
+def layout_of(size: tuple[int, int], kit: Kit) -> tuple[bool, bool]:
+    """Return whether there is room for one column of panels only, and for controls below the map."""
+    return is_narrow(size, kit, WIDE_FROM), has_room_below(size, kit, REPLAY_WIDTH)
 
 
 class SectorsPanels(Panels):
@@ -101,10 +101,17 @@ class SectorsPanels(Panels):
     def slots(self) -> Slots:
         """Seat and orders at the left, the map, what has happened and the pages at the right."""
         context, words = self.context, self.context.words
-        log = LogPanel(context)
+        log, (is_single, has_room) = LogPanel(context), layout_of(context.size, context.kit)
         if context.controls is not None:
             bar = head_bar(context, words("battle.replay.title"))
-            return Slots(bar=bar, above=(self.top,), below=(context.controls(),), right=(log,))
+            controls = context.controls(compact=not has_room)
+            return Slots(
+                bar=bar,
+                above=(self.top,) if has_room else (),
+                below=(controls,) if has_room else (),
+                right=(log,) if has_room else (self.top, controls, log),
+                right_width=REPLAY_WIDTH,
+            )
         skip = self._tool("battle.skip", "skip_animation")
         legend = Button(
             words("sectors.legend"),
@@ -118,7 +125,7 @@ class SectorsPanels(Panels):
         often = (self.hint, self.threat, self.reach)
         seldom = (self.recap_button, legend, self.timer.button)
         books = Panel(words("sectors.books"), self.pages, gap=6)
-        if layout_of(context.size, context.kit):
+        if is_single:
             low = is_low(context.size, context.kit, LOW_BELOW)
             rest = Grid(*(often if low else ()), *seldom, columns=2, gap=6)
             below = LogPanel(context, rest, stretch=0)

@@ -17,7 +17,7 @@ from game.scenes.totalwar.hex_board import HexBoardWidget
 from game.scenes.totalwar.lessons import LESSONS
 from game.scenes.totalwar.pages.register import PAGES
 from game.scenes.totalwar.screen_state import WarScreenState
-from game.scenes.totalwar.table import WarPanels, is_compact
+from game.scenes.totalwar.table import WarPanels, layout_of
 from game.session.position import Layer
 from game.systems.totalwar.actions import PlaceForce
 from game.systems.totalwar.events import WarMoved
@@ -75,7 +75,7 @@ TOTAL_WAR_FACE = Face(
     show=show,
     intent=intent_of(WarIntent),
     panels=WarPanels,
-    layout=is_compact,
+    layout=layout_of,
     log=lambda: Log(stretch=1, least_rows=3, id="log"),
     retold=retold,
     board=HexBoardWidget,

@@ -19,7 +19,7 @@ from game.scenes.game.log_panel import LogPanel
 from game.scenes.game.outlook import OutlookPanel
 from game.scenes.game.panel_context import PanelContext
 from game.scenes.game.resting import why_waiting
-from game.scenes.game.slots import Panels, Slots, is_low, is_narrow
+from game.scenes.game.slots import Panels, Slots, has_room_below, is_low, is_narrow
 from game.scenes.game.undone import ask_undone
 from game.scenes.totalwar.ending import ask_petition
 from game.scenes.totalwar.lessons import LESSONS
@@ -62,6 +62,11 @@ def is_compact(size: tuple[int, int], kit: Kit) -> bool:
     return is_narrow(size, kit) or is_low(size, kit, COMPACT_BELOW_HEIGHT)
 
 
+def layout_of(size: tuple[int, int], kit: Kit) -> tuple[bool, bool]:
+    """Return whether there is room for one column of panels only, and for controls below the map."""
+    return is_compact(size, kit), has_room_below(size, kit, REPLAY_WIDTH)
+
+
 class WarPanels(Panels):
     """What stands round the map of a war."""
 
@@ -71,7 +76,7 @@ class WarPanels(Panels):
         self._context = context
         self._intent = cast(WarIntent, context.intent)
         self._show = cast(TotalWarShow, context.showing.show)
-        self._is_compact = is_compact(context.size, context.kit)
+        self._is_compact, self._has_room_below = layout_of(context.size, context.kit)
         self._since_map_ms = 0.0
         self._mapped = -1
         """Which of the changes of the state the small map shows."""
@@ -115,10 +120,13 @@ class WarPanels(Panels):
             self.top.end.set_visible(False)
             chronicle = LogPanel(context, self.watch, title="war.log.title")
             theatre = Panel(words("war.minimap.title"), self.minimap, gap=8)
-            below = () if context.controls is None else (context.controls(),)
-            return Slots(
-                bar=self.top, below=below, right=(chronicle,), foot=(theatre,), right_width=REPLAY_WIDTH
-            )
+            if context.controls is None or self._has_room_below:
+                below = () if context.controls is None else (context.controls(),)
+                return Slots(
+                    bar=self.top, below=below, right=(chronicle,), foot=(theatre,), right_width=REPLAY_WIDTH
+                )
+            controls = context.controls(compact=True)
+            return Slots(bar=self.top, right=(controls, theatre, chronicle), right_width=REPLAY_WIDTH)
         tools = self.tools.widget(compact=self._is_compact)
         chronicle = LogPanel(context, tools, title="war.log.title", gap=6)
         books = Panel(words("war.books.title"), self.pages, gap=6)
