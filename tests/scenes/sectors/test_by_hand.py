@@ -13,7 +13,7 @@ from game.systems.sectors.todo import quarrels
 from game.views.ui.button import Button
 from game.views.ui.choice import Choice
 from game.views.ui.controls import Slider
-from tests.scenes.sectors.player import SectorsPlayer, campaign
+from tests.scenes.sectors.player import INSTANT, SectorsPlayer, campaign
 from tests.support.pilot import Pilot
 
 
@@ -205,3 +205,23 @@ def test_a_result_that_is_still_missing_while_orders_are_given_is_told_to_wait_f
     assert not pilot.get("enter_result", Button).is_enabled
     assert pilot.has("Results are entered while battles are fought.")
     assert not pilot.has("This game is not played at a real table.")
+
+
+@pytest.mark.rule("SE-9.1")
+@pytest.mark.parametrize("size", [(1280, 720), (1024, 600)])
+def test_who_has_won_is_read_in_full_with_large_letters(size: tuple[int, int], tmp_path: Path) -> None:
+    """'Copper Vo...' stood there, and the same of 'Copper Voss won' as of any other result."""
+    settings = INSTANT.with_changes(ui_scale=2.0)
+    player = SectorsPlayer(campaign(tmp_path, "old_quarrels", ("greys_1",), size, settings))
+    pilot = player.pilot
+    player.sit_down()
+    player.done()
+    player.settle()
+    for _ in range(2):
+        pilot.click("Play at a real table")
+        player.settle()
+    pilot.click("page_fixtures")
+    choices = pilot.all(Choice)
+    assert len(choices) == 2
+    for choice in choices:
+        assert choice.rect.width >= choice.width_range(pilot.context.kit)[1]

@@ -111,8 +111,9 @@ class FixturesPage(SectorsPage):
             differ = words("sectors.page.fixtures.differ", player=self.texts.player(administrator))
             yield Label(f"{differ}  {{rule:SE-9.1}}")
         now = self._written(game)
+        choose = partial(self._set_winner, game)
+        yield Row(Choice("", options, now.winner, choose, id=self._id("winner", game)))
         yield Row(
-            Choice("", options, now.winner, partial(self._set_winner, game), id=self._id("winner", game)),
             Slider(
                 words("sectors.page.fixtures.turns"),
                 now.turns,
