@@ -4,20 +4,41 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import Final
 
 from game.core.events import Event
 from game.core.outcome import Outcome
 from game.rules.prose import listing
+from game.rules.telling import event_text
 from game.scenes.totalwar.consequences import counted_text
 from game.scenes.totalwar.texts import WarTexts
 from game.scenes.words import Words
 from game.systems.totalwar.ends import fallen_capitals
-from game.systems.totalwar.events import BattleFought, ForceRemoved, GameEnded, PanelsTaken, UnitsLost
-from game.systems.totalwar.events_administration import ShotAnnounced, ShotLanded
+from game.systems.totalwar.events import (
+    BattleFought,
+    ForceRemoved,
+    GameEnded,
+    PanelsTaken,
+    UnitsLost,
+    VoteCounted,
+    WarMoved,
+)
+from game.systems.totalwar.events_administration import (
+    CapitalMoved,
+    FactionEnded,
+    FactionFounded,
+    OfficerJoined,
+    ShotAnnounced,
+    ShotLanded,
+    WentRogue,
+)
 from game.systems.totalwar.state import Shot, TotalWarState
+from game.systems.totalwar.telling import TELLING
 from game.views.totalwar.names import WarNames
 from game.views.ui.markup import escape
 
+TURNS: Final = (WentRogue, FactionFounded, OfficerJoined, FactionEnded, CapitalMoved, VoteCounted, WarMoved)
+"""What a war takes a turn by: told as the log tells it."""
 LOSSES = ("destroyed", "no_retreat", "no_supply", "no_warship", "guard_lost")
 
 
@@ -34,7 +55,7 @@ def elsewhere_text(war: WarTexts, events: Sequence[Event]) -> str:
 
 
 def recap_lines(war: WarTexts, events: Sequence[Event]) -> list[str]:
-    """Return who took what, who won battles, what shots hit, which forces are gone, where shots will land."""
+    """Return who changed sides, took what and won, what shots hit, what is gone, where shots will land."""
     words, names = war.words, war.names
     taken: Counter[str] = Counter()
     won: Counter[str] = Counter()
@@ -42,6 +63,7 @@ def recap_lines(war: WarTexts, events: Sequence[Event]) -> list[str]:
     shots: dict[str, Shot] = {}
     landed: list[Shot] = []
     machines = 0
+    lines = [_turn_text(war, event) for event in events if isinstance(event, TURNS)]
     for event in events:
         match event:
             case PanelsTaken(faction=faction, panels=panels):
@@ -59,7 +81,6 @@ def recap_lines(war: WarTexts, events: Sequence[Event]) -> list[str]:
                 machines += len(units)
             case _:
                 pass
-    lines: list[str] = []
     for key, counts in (("war.recap.took", taken), ("war.recap.won", won)):
         for faction, count in counts.items():
             told = key if faction or counts is not taken else "war.recap.freed"
@@ -78,6 +99,11 @@ def recap_lines(war: WarTexts, events: Sequence[Event]) -> list[str]:
             f"{{warning}}{words('war.recap.shot', faction=faction, panel=panel)}{{/}}  {{rule:TW-4.13}}"
         )
     return lines
+
+
+def _turn_text(war: WarTexts, event: Event) -> str:
+    told = event_text(TELLING, event, war.words.strings, war.names)
+    return f"{{warning}}{escape(told)}{{/}}  {' '.join(f'{{rule:{rule}}}' for rule in event.rules)}"
 
 
 def reason_text(words: Words, names: WarNames, state: TotalWarState, outcome: Outcome) -> str:

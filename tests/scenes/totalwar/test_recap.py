@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from game.core.ids import UnitId
+from game.core.ids import RuleId, UnitId
 from game.scenes.context import ViewSettings
 from game.scenes.totalwar.recap import recap_text
-from game.systems.totalwar.events import PanelsTaken, UnitsLost
-from game.systems.totalwar.events_administration import ShotAnnounced, ShotLanded
+from game.systems.totalwar.events import PanelsTaken, UnitsLost, WarMoved
+from game.systems.totalwar.events_administration import OfficerJoined, ShotAnnounced, ShotLanded
 from game.systems.totalwar.score import score_war
 from game.systems.totalwar.state import Shot
 from game.views.ui.scroll import ScrollArea
@@ -48,6 +48,10 @@ def test_a_shot_that_has_been_announced_is_told_until_it_has_landed(tmp_path: Pa
     freed = (PanelsTaken(rules=(), faction="", panels=each, cause="out") for each in ((3, 4), (5,)))
     told = recap_text(texts, tuple(freed))
     assert "3 panels are nobody's again" in told and "militia" not in told, "militia take nothing"
+    joined = OfficerJoined(rules=(RuleId("TW-8.5"),), officer="okoye", faction="zeon", forces=())
+    told = recap_text(texts, (joined, WarMoved(rules=(), theatre=1)))
+    assert "Tomas Okoye joins Zeon." in told and "{rule:TW-8.5}" in told
+    assert "The war has moved to another map." in told and "Nothing changed hands" not in told
 
 
 def test_who_has_not_decided_yet_can_see_again_what_others_began_with(tmp_path: Path) -> None:

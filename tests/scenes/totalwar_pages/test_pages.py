@@ -267,6 +267,9 @@ def test_a_lone_rogue_has_his_pages_too(tmp_path: Path) -> None:
         pilot.wait(100)
         assert page.faction.kind == "lone"
         assert "war.page." not in pilot.text()
+        assert pilot.has("A lone rogue buys, builds") is page.gives_orders, (
+            "he has no administration to wait for"
+        )
     while state_of(match).officer != "zelda":
         pass_on(match)
     pilot, page = open_page(tmp_path, DiplomacyPage, match, grey)

@@ -142,6 +142,8 @@ class WarPage:
         """Why no orders can be given now; empty while they can."""
         if not self.gives_orders:
             return ""
+        if self.faction.kind == "lone":
+            return f"{{warning}}{{icon:info}} {self.words('war.page.lone')}{{/}}  {rule_link('TW-8.1')}"
         why = self.screen.why_not(EndAdministration(player=self.player))
         return f"{{warning}}{{icon:info}} {self.words('war.page.read_only')}{{/}} {why}" if why else ""
 
