@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Unpack
+from typing import Final, Unpack
 
 import pygame
 
@@ -105,6 +105,10 @@ class Column(_Box):
             y += height + gap
 
 
+LEAST_BROKEN: Final = 60
+"""Narrower than this nobody becomes who stretches."""
+
+
 class Row(_Box):
     """Children from left to right. ``cross`` says how they stand in the height of the row."""
 
@@ -126,7 +130,10 @@ class Row(_Box):
         return (sum(least for least, _ in ranges) + fixed, sum(natural for _, natural in ranges) + fixed)
 
     def _spans(self, kit: Kit, shown: Sequence[Widget], room: int) -> list[int]:
-        """Give each child its natural width; shrink when short, stretch when there is more."""
+        """Give each child its natural width; shrink when short, stretch when there is more.
+
+        Where a long word leaves no room, who stretches has it broken: nothing reaches out of the row.
+        """
         room -= self._gap(kit) * max(0, len(shown) - 1)
         ranges = [child.width_range(kit) for child in shown]
         widths = [
@@ -139,6 +146,14 @@ class Row(_Box):
         else:
             slack = [width - least for width, (least, _) in zip(widths, ranges, strict=True)]
             extra = [-cut for cut in share(min(-left, sum(slack)), slack)]
+            over = -left - sum(slack)
+            if over > 0:
+                spare = [
+                    max(0, least - kit.px(LEAST_BROKEN)) if child.stretch else 0
+                    for child, (least, _) in zip(shown, ranges, strict=True)
+                ]
+                cuts = share(min(over, sum(spare)), spare)
+                extra = [more - cut for more, cut in zip(extra, cuts, strict=True)]
         return [width + more for width, more in zip(widths, extra, strict=True)]
 
     def _measure_height(self, kit: Kit, width: int) -> int:

@@ -9,7 +9,7 @@ from game.views.ui.choice import LEAST_FIELD, Choice
 from game.views.ui.controls import Stepper
 from game.views.ui.dialog import ask, show_message
 from game.views.ui.kit import Kit
-from game.views.ui.layout import Panel, Row
+from game.views.ui.layout import Column, Panel, Row
 from game.views.ui.listview import ListColumn, ListRow, ListView
 from game.views.ui.markup import parse
 from game.views.ui.text import lay_out, natural_width, shortened
@@ -176,3 +176,26 @@ def test_what_is_chosen_is_shown_beside_a_label_that_is_longer_than_the_row() ->
     assert (
         len({tuple(gap.get_at((x, y))) for x in range(gap.get_width()) for y in range(gap.get_height())}) == 1
     )
+
+
+def test_a_long_word_beside_a_picture_is_broken_within_its_panel() -> None:
+    """A machine's name of one word reached out of the panel, and what lay there was lost."""
+
+    class Unit(Screen):
+        name = "unit"
+
+        def build(self) -> Widget:
+            self.heading = Label("Donaudampfschifffahrtskampfläufer 1", is_bold=True)
+            row = Row(Widget(width=72, height=72), Column(self.heading, stretch=1), gap=12)
+            self.panel = Panel("Unit", row, width=240)
+            return Row(self.panel)
+
+    page = Unit()
+    pilot = Pilot(page)
+    pilot.step()
+    assert page.panel.rect.contains(page.heading.rect)
+    layout = lay_out(page.context.kit, page.heading.parsed(page.context.kit), page.heading.rect.width)
+    assert "".join(piece.run.text for piece in layout.pieces).replace(" ", "") == page.heading.text.replace(
+        " ", ""
+    )
+    assert layout.width <= page.heading.rect.width and layout.height <= page.heading.rect.height + 8
