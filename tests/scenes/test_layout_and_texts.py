@@ -37,8 +37,8 @@ from tests.support.pilot import Pilot, rects_overlap
 from tests.support.windows import windows
 
 FOLDERS = ("setup", "skirmish")
-AREAS = (AREA, FORM.area)
-"""Beginnings of the keys of forms."""
+AREAS = (AREA, FORM.area, "screen.squad")
+"""Beginnings of the keys of forms, and of the builder of squads."""
 ROOT = Path(game.scenes.__file__).parent
 OURS = (
     "title",
