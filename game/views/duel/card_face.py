@@ -91,12 +91,19 @@ def headline(name: str, u: float) -> tuple[list[str], float]:
     return [_cut(line, size, width) for line in shown], size
 
 
-def _cut(line: str, size: float, width: float) -> str:
-    font = _font(size, True)
-    shown = line
+def foot_line(origin: str, u: float, *, single_use: bool = False) -> str:
+    """Return what stands at a card's foot: of the set's name what there is room for, and the card's number."""
+    name, gap, number = origin.rpartition("  ")
+    ending = gap + number if name else ""
+    return _cut(name or origin, 6.8 * u, (72 if single_use else 86) * u, ending, bold=False)
+
+
+def _cut(line: str, size: float, width: float, ending: str = "", *, bold: bool = True) -> str:
+    font = _font(size, bold)
+    shown = line + ending
     while font.width(shown) > width and len(line) > 1:
         line = line[:-1].rstrip()
-        shown = f"{line}…"
+        shown = f"{line}…{ending}"
     return shown
 
 
@@ -268,7 +275,8 @@ def _write_body(picture: pygame.Surface, look: CardLook, u: float, width: int) -
     foot = 127.6 * u
     if width < SMALL_BELOW_PX:
         return
-    _write(picture, look.origin, (7 * u, foot), 6.8 * u, art.DIM)
+    line = foot_line(look.origin, u, single_use=look.face.single_use)
+    _write(picture, line, (7 * u, foot), 6.8 * u, art.DIM)
     is_large = width >= LARGE_FROM_PX
     paragraphs = look.details if is_large else look.keywords
     size = (6.4 if is_large else 10.4) * u

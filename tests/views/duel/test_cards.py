@@ -10,7 +10,7 @@ from game.systems.duel.build_suits import face_of
 from game.systems.duel.content import Card
 from game.systems.duel.profile import DuelRules
 from game.views.duel.card_art import card_back, card_height
-from game.views.duel.card_face import CardLook, card_face, headline, wrapped
+from game.views.duel.card_face import CardLook, card_face, foot_line, headline, wrapped
 from game.views.duel.card_layer import MOVE_MS, CardItem, CardLayer, Spot
 from game.views.duel.card_sprite import PAINTED_A_FRAME
 from game.views.duel.card_table import Caption, CardTable, Lay, Pile
@@ -66,6 +66,16 @@ def test_a_name_that_two_lines_do_not_hold_ends_in_a_sign() -> None:
         shown = " ".join(lines).removesuffix("…")
         assert name.startswith(shown)
     assert headline("Guard High", 1.0)[0] == ["Guard High"]
+
+
+def test_the_foot_keeps_the_number_of_a_card_of_a_set_with_a_long_name() -> None:
+    """It was cut at the card's edge, the number first."""
+    for u in (0.64, 1.0, 2.4):
+        for single_use, room in ((False, 86), (True, 72)):
+            line = foot_line("Vierlingsschwebekanone Modell IV  3", u, single_use=single_use)
+            assert line.startswith("Vierling") and line.endswith("…  3")
+            assert wrapped(line, 6.8 * u, room * u + 1) == [" ".join(line.split())]
+    assert foot_line("Mace  4", 1.0) == "Mace  4" and foot_line("Generic", 1.0) == "Generic"
 
 
 def test_a_caption_that_is_cut_is_told_under_the_mouse(screen: pygame.Surface) -> None:
