@@ -92,7 +92,7 @@ def headline(name: str, u: float) -> tuple[list[str], float]:
 
 
 def foot_line(origin: str, u: float, *, single_use: bool = False) -> str:
-    """Return what stands at a card's foot: of the set's name what there is room for, and the card's number."""
+    """Return what stands at a card's foot: of the set's name what has room, and the card's number."""
     name, gap, number = origin.rpartition("  ")
     ending = gap + number if name else ""
     return _cut(name or origin, 6.8 * u, (72 if single_use else 86) * u, ending, bold=False)
