@@ -89,7 +89,7 @@ class Column(_Box):
         return aligned(0, room, child.width_range(kit)[1], child.align)[1]
 
     def arrange(self, kit: Kit) -> None:
-        """Place the children; stretching ones share the room that is left."""
+        """Place the children; stretching ones share the room that is left, what scrolls gives way."""
         shown = self._shown()
         inner = self._inner(kit)
         gap = self._gap(kit)
@@ -99,6 +99,9 @@ class Column(_Box):
         if room > 0:
             extra = share(room, [child.stretch for child in shown])
             heights = [height + more for height, more in zip(heights, extra, strict=True)]
+        for number, child in enumerate(shown if room < 0 else ()):
+            given = min(-room, max(0, heights[number] - child.shrunk_height(kit, heights[number])))
+            heights[number], room = heights[number] - given, room + given
         y = inner.y
         for child, (x, width), height in zip(shown, spans, heights, strict=True):
             child.place(kit, pygame.Rect(x, y, width, height))

@@ -111,6 +111,10 @@ def bar_boxes(kit: Kit, scroller: Scroller, rail: pygame.Rect) -> list[Blit]:
     ]
 
 
+LEAST_SHOWN = 64
+"""So much of its child is seen at least, in pixels at scale 1."""
+
+
 class ScrollArea(Widget):
     """Shows a part of one child and scrolls it. Takes the room that it gets; asks for ``least_height``."""
 
@@ -136,6 +140,10 @@ class ScrollArea(Widget):
     def _measure_height(self, kit: Kit, width: int) -> int:
         natural = self.child.height_for(kit, width)
         return min(natural, kit.px(self.least_height)) if self.stretch else natural
+
+    def shrunk_height(self, kit: Kit, height: int) -> int:
+        """Return the least that is worth scrolling in."""
+        return min(height, kit.px(LEAST_SHOWN)) if self.stretch else height
 
     def arrange(self, kit: Kit) -> None:
         """Place the child at the offset."""

@@ -213,6 +213,10 @@ class Widget:
                 self._widths = (max(least, floor), max(natural, floor))
         return self._widths
 
+    def shrunk_height(self, kit: Kit, height: int) -> int:
+        """Return the least height that still shows it, where there is less room than it asks for."""
+        return height
+
     def height_for(self, kit: Kit, width: int) -> int:
         """Return the height that this widget wants at a width."""
         if self.fixed_height:

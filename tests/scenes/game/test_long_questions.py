@@ -93,3 +93,22 @@ def test_whoever_reads_what_the_signs_mean_sees_all_of_them_and_closes_them(
     assert is_in_view(pilot.find(f"legend_{SAMPLES[-1][0]}"), pilot)
     pilot.click("legend_close")
     assert not pilot.ui.has_dialog
+
+
+@pytest.mark.parametrize(
+    ("opens", "closes"), [("E", "end_back"), ("Y", "legend_close"), ("F1", "keys_close")]
+)
+@pytest.mark.parametrize(
+    ("size", "smaller", "scale"), [((1920, 1080), (1280, 720), 2.0), ((1280, 720), (1024, 600), 2.0)]
+)
+def test_what_is_open_as_the_window_becomes_smaller_keeps_its_buttons_in_view(
+    opens: str, closes: str, size: tuple[int, int], smaller: tuple[int, int], scale: float, tmp_path: Path
+) -> None:
+    """They lay below the window: what scrolled above them kept the height that it had had."""
+    pilot = asked(tmp_path, size, scale).pilot
+    pilot.press(opens)
+    pilot.resize(smaller)
+    pilot.wait(100)
+    all_in_window(pilot, closes)
+    pilot.click(closes)
+    assert not pilot.ui.has_dialog
