@@ -10,6 +10,7 @@ from game.scenes.game.curtain import Curtain
 from game.scenes.game.gate import Gate
 from game.scenes.screen import Screen
 from game.scenes.services import Services
+from game.scenes.wargame.texts import pick_text
 from game.systems.wargame.score import secondary_points
 from game.systems.wargame.setup import WargameSetup
 from game.systems.wargame.state import WargameState
@@ -39,6 +40,7 @@ class SecretsPage(Screen):
         self._player = player
         state = cast(WargameState, match.observe(player))
         side = state.field.side_of[player]
+        self._rules = state.field.rules.secondaries
         self._picks = tuple((pick, secondary_points(state, side, pick)) for pick in state.picks[side])
 
     def enter(self, context: Context, size: tuple[int, int]) -> None:
@@ -66,7 +68,7 @@ class SecretsPage(Screen):
         for pick, points in self._picks:
             name = escape(str(self._names.fact("option", pick)))
             head = Label(f"{{b}}{name}{{/}}  {{accent}}{words(f'{AREA}.points', points=points)}{{/}}")
-            rows.append(Column(head, Label(words(f"wargame.pick.{pick}.about"), "dim"), gap=2))
+            rows.append(Column(head, Label(pick_text(words, pick, self._rules), "dim"), gap=2))
         close = Button(
             words(f"{AREA}.close"), self.on_back, command="back", emphasis="primary", id="close_secrets"
         )

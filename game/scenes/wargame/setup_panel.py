@@ -6,7 +6,7 @@ from functools import partial
 
 from game.rules.intent import Order
 from game.scenes.game.panel_context import PanelContext
-from game.scenes.wargame.texts import name_of, order_button, plain_name, selection_of
+from game.scenes.wargame.texts import name_of, order_button, pick_text, plain_name, selection_of
 from game.systems.wargame.body import sheet
 from game.views.ui.basic import Label
 from game.views.ui.button import Button
@@ -73,5 +73,8 @@ class SetupPanel(Panel):
         kind = order.command.partition(":")[0]
         key = f"answer_{number}" if kind in ("pick", "cast_roles") and number <= KEYS else order.command
         about = context.words.or_else(f"wargame.{order.command.replace(':', '.')}.about", "")
+        if kind == "pick":
+            secondaries = selection_of(context).state.field.rules.secondaries
+            about = pick_text(context.words, order.command.removeprefix(PICK), secondaries)
         button = order_button(context, order, key=key, about=about)
         return Column(button, Label(about, "dim", "label"), gap=2) if kind == "pick" and about else button

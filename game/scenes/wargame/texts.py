@@ -14,6 +14,7 @@ from game.systems.wargame.body import kind_of
 from game.systems.wargame.content_missions import Mission, Score
 from game.systems.wargame.intent import WargameIntent
 from game.systems.wargame.intent_orders import BASIC
+from game.systems.wargame.profile import Secondaries
 from game.systems.wargame.selection import Selection
 from game.systems.wargame.state import WargameState
 from game.views.ui.markup import escape
@@ -122,3 +123,16 @@ def _earning(words: Words, score: Score, rounds: int) -> str:
 def unit_name(showing: Showing, unit: str) -> str:
     """Return a unit's name as markup."""
     return name_of(showing, "unit", UnitId(unit))
+
+
+def pick_text(words: Words, pick: str, rules: Secondaries) -> str:
+    """Say what a secondary objective is for, by the numbers of the rules that are played (WG-16.14)."""
+    each, most = getattr(rules, pick)
+    return words(
+        f"wargame.pick.{pick}.about",
+        each=each,
+        most=most,
+        every=words.or_else(f"wargame.every.{rules.disarm_every}", str(rules.disarm_every)),
+        share=words.or_else(f"wargame.share.{rules.survivor_part}", f"{100 // rules.survivor_part}%"),
+        number=rules.ground,
+    )

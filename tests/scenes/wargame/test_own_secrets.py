@@ -1,10 +1,15 @@
 """Secret objectives of two people at one screen: behind a curtain their owner sees them, and nobody else."""
 
+from dataclasses import fields, replace
+
 import pygame
 import pytest
 
+from game.scenes.wargame.texts import pick_text
+from game.scenes.words import Words
 from tests.scenes.wargame.at_table import at_table
 from tests.scenes.wargame.player import WargamePlayer
+from tests.support.shipped import shipped_catalog
 from tests.support.wargame import At, W, turn_of, world
 
 PICKS = ("first_blood", "disarm", "survivor")
@@ -66,3 +71,26 @@ def test_the_other_player_sees_his_own_alone() -> None:
     player.pilot.click("own_secrets")
     player.pilot.click("curtain_lift")
     assert player.pilot.has("Headhunter") and not player.pilot.has("First Blood")
+
+
+@pytest.mark.rule("WG-16.14")
+def test_objectives_are_told_by_the_numbers_of_the_rules_that_are_played() -> None:
+    """Packs may give other points for them: those of the base pack stood there for all."""
+    words = Words(shipped_catalog().strings("en"))
+    usual = world(At("halyard", 0, 3, 4), At("halyard", 1, 6, 4)).field.rules.secondaries
+    assert pick_text(words, "disarm", usual) == "1 point for every two weapons or arms destroyed, at most 3."
+    assert "no more than a third of your cost" in pick_text(words, "survivor", usual)
+    other = replace(
+        usual, disarm=(3, 6), disarm_every=4, survivor=(5, 5), survivor_part=10, first_blood=(4, 4)
+    )
+    assert pick_text(words, "disarm", other) == "3 points for every 4 weapons or arms destroyed, at most 6."
+    assert pick_text(words, "survivor", other).startswith(
+        "5 points if you lose no more than 10% of your cost"
+    )
+    assert pick_text(words, "first_blood", other) == "4 points for the first unit destroyed."
+    told = [
+        pick_text(words, each.name, usual)
+        for each in fields(usual)
+        if isinstance(getattr(usual, each.name), tuple)
+    ]
+    assert len(told) == 9 and not [each for each in told if "$" in each or "{" in each]
