@@ -14,7 +14,7 @@ from game.systems.wargame.body import kind_of
 from game.systems.wargame.content_missions import Mission, Score
 from game.systems.wargame.intent import WargameIntent
 from game.systems.wargame.intent_orders import BASIC
-from game.systems.wargame.profile import Secondaries
+from game.systems.wargame.profile import Secondaries, WargameRules
 from game.systems.wargame.selection import Selection
 from game.systems.wargame.state import WargameState
 from game.views.ui.markup import escape
@@ -96,8 +96,25 @@ def order_button(
 ) -> OrderButton:
     """Return the button of an order; ``text`` and ``about`` stand for what it is called, and what it does."""
     kind = order.command.partition(":")[0]
-    tooltip = about or context.words.or_else(f"wargame.order.{kind}.about", "")
+    tooltip = about or order_about(context.words, kind, selection_of(context).state.field.rules)
     return OrderButton(context, order, text or order_text(context, order), key=key, tooltip=tooltip)
+
+
+def order_about(words: Words, kind: str, rules: WargameRules) -> str:
+    """Say what an order does, by the numbers of the rules played; nothing where its name says so."""
+    key = f"wargame.order.{kind}.about"
+    if not words.has(key):
+        return ""
+    return words(
+        key,
+        command=rules.costs.command,
+        jump=rules.prices.jump,
+        leave=rules.prices.leave,
+        fire=f"{rules.rolls.kneeling:+}",
+        evade=f"{rules.rolls.kneeling_evasion:+}",
+        brace=f"{rules.rolls.brace:+}",
+        blast=rules.blast_factor,
+    )
 
 
 def earnings(words: Words, mission: Mission) -> list[str]:

@@ -5,7 +5,7 @@ from dataclasses import fields, replace
 import pygame
 import pytest
 
-from game.scenes.wargame.texts import pick_text
+from game.scenes.wargame.texts import order_about, pick_text
 from game.scenes.words import Words
 from tests.scenes.wargame.at_table import at_table
 from tests.scenes.wargame.player import WargamePlayer
@@ -94,3 +94,26 @@ def test_objectives_are_told_by_the_numbers_of_the_rules_that_are_played() -> No
         if isinstance(getattr(usual, each.name), tuple)
     ]
     assert len(told) == 9 and not [each for each in told if "$" in each or "{" in each]
+
+
+@pytest.mark.rule("WG-12")
+def test_orders_are_told_by_the_numbers_of_the_rules_that_are_played() -> None:
+    """Packs may ask and give other numbers: those of the base pack stood there for all."""
+    words = Words(shipped_catalog().strings("en"))
+    usual = world(At("halyard", 0, 3, 4), At("halyard", 1, 6, 4)).field.rules
+    assert order_about(words, "jump", usual).endswith("up to two levels up: 2 AP and 2 points")
+    assert order_about(words, "kneel", usual) == "+1 to fire, -1 to evade, no movement"
+    assert order_about(words, "self_destruct", usual).endswith("take 6 x its class")
+    other = replace(
+        usual,
+        costs=replace(usual.costs, command=5),
+        prices=replace(usual.prices, jump=1, leave=3),
+        rolls=replace(usual.rolls, kneeling=3, kneeling_evasion=0, brace=2),
+        blast_factor=9,
+    )
+    assert order_about(words, "jump", other).endswith("up to two levels up: 5 AP and 1 point")
+    assert order_about(words, "leave", other).endswith("for 3 points")
+    assert order_about(words, "kneel", other).startswith("+3 to fire, +0 to evade")
+    assert order_about(words, "brace", other).startswith("+2 to evade")
+    assert order_about(words, "self_destruct", other).endswith("take 9 x its class")
+    assert order_about(words, "nothing_of_the_kind", other) == ""
