@@ -23,10 +23,11 @@ from game.scenes.game.slots import Panels, Slots, has_room_below, is_low, is_nar
 from game.scenes.game.undone import ask_undone
 from game.scenes.totalwar.ending import ask_petition
 from game.scenes.totalwar.lessons import LESSONS
+from game.scenes.totalwar.over import over_text
 from game.scenes.totalwar.pages.register import PAGES
 from game.scenes.totalwar.panels import BattlePanel, ForcePanel, MovePanel
 from game.scenes.totalwar.question import QuestionPanel
-from game.scenes.totalwar.recap import elsewhere_text, over_text, recap_text
+from game.scenes.totalwar.recap import elsewhere_text, recap_text
 from game.scenes.totalwar.screen_state import WarScreenState
 from game.scenes.totalwar.texts import WarTexts
 from game.scenes.totalwar.tools import SideButtons, Tools, legend_text

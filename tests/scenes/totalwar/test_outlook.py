@@ -9,7 +9,7 @@ import pytest
 
 from game.core.ids import PlayerId
 from game.core.outcome import Outcome
-from game.scenes.totalwar.recap import over_text
+from game.scenes.totalwar.over import over_text
 from game.session.match import Match
 from game.systems.totalwar.actions import EndAdministration, EndMoves, EndShots
 from game.views.table.forecasts import CountedTiles, Counts, ProspectLine, Threatening

@@ -2,11 +2,11 @@
 
 from game.rules.prose import listing
 from game.scenes.game.page_screen import PageScreen
+from game.scenes.totalwar.over import reason_text
 from game.scenes.totalwar.pages.aces import unit_line
 from game.scenes.totalwar.pages.history import WarHistory
 from game.scenes.totalwar.pages.page import WarPage
 from game.scenes.totalwar.pages.steppers import FrameView, portrait_of
-from game.scenes.totalwar.recap import reason_text
 from game.systems.totalwar.state import NEUTRAL
 from game.views.ui.area_chart import Area, AreaChart
 from game.views.ui.basic import Label, ProgressBar
