@@ -152,7 +152,9 @@ def _marker(state: WargameState, marker: str, owner: int) -> Row:
     whose = span("wargame.tile.free", gap=" ")
     if owner >= 0:
         whose = span("wargame.tile.owner", gap=" ", player=state.player(owner))
-    about = span(f"wargame.marker.{kind_of(state, marker)}", gap=" ", name="")
+    rules = state.field.rules
+    key, reach, command = f"wargame.marker.{kind_of(state, marker)}", rules.marker_reach, rules.costs.command
+    about = span(key, gap=" ", name="", reach=reach, command=command)
     return Row((span("wargame.tile.marker", "accent", marker=marker), whose, about))
 
 

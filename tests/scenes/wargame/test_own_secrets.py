@@ -5,8 +5,10 @@ from dataclasses import fields, replace
 import pygame
 import pytest
 
+from game.rules.prose import fill
 from game.scenes.wargame.texts import order_about, pick_text
 from game.scenes.words import Words
+from game.systems.wargame.brief import place_rows
 from tests.scenes.wargame.at_table import at_table
 from tests.scenes.wargame.player import WargamePlayer
 from tests.support.shipped import shipped_catalog
@@ -117,3 +119,20 @@ def test_orders_are_told_by_the_numbers_of_the_rules_that_are_played() -> None:
     assert order_about(words, "brace", other).startswith("+2 to evade")
     assert order_about(words, "self_destruct", other).endswith("take 9 x its class")
     assert order_about(words, "nothing_of_the_kind", other) == ""
+
+
+@pytest.mark.rule("WG-16.1")
+def test_markers_are_told_by_the_numbers_of_the_rules_that_are_played() -> None:
+    words = shipped_catalog().strings("en")
+    usual = world(At("halyard", 0, 3, 4), At("halyard", 1, 6, 4)).field.rules
+    for reach, told in ((1, "within 1 hex"), (3, "within 3 hexes")):
+        rules = replace(usual, marker_reach=reach)
+        state = world(At("halyard", 0, 3, 4), At("halyard", 1, 6, 4), rules=rules)
+        marker = next(iter(state.markers.values()))
+        said = [
+            fill(words, sentence.key, sentence.facts)
+            for row in place_rows(state, marker.tile)
+            for span in row.spans
+            for sentence in span.texts
+        ]
+        assert any(each.endswith(told) for each in said), said
