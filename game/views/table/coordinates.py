@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pygame
 
@@ -49,21 +49,25 @@ class Coordinates:
         left, top = camera.to_screen(0.0, 0.0)
         columns, rows = self._columns, self._rows
         widest = max(text(names.column(column)).get_width() for column in range(len(columns)))
-        for column in _named(len(columns), camera.unit_px, widest):
+        for column in _named(len(columns), camera.unit_px * _step(geometry, columns, 0), widest):
             x, _ = camera.to_screen(*geometry.centre(columns[column]))
             if view.left <= x <= view.right:
                 label = text(names.column(column))
                 centre = (round(x), max(view.top, round(top)) - half)
                 found.append((label, label.get_rect(center=centre).topleft))
-        first, second = (geometry.centre(rows[row])[1] for row in (0, 1 % len(rows)))
-        step_px = camera.unit_px * (second - first or 1.0)
-        for row in _named(len(rows), step_px, text("1").get_height()):
+        for row in _named(len(rows), camera.unit_px * _step(geometry, rows, 1), text("1").get_height()):
             _, y = camera.to_screen(*geometry.centre(rows[row]))
             if view.top <= y <= view.bottom:
                 label = text(names.row(row))
                 centre = (max(view.left, round(left)) - half, round(y))
                 found.append((label, label.get_rect(center=centre).topleft))
         return found
+
+
+def _step(geometry: Geometry, heads: Sequence[int], axis: int) -> float:
+    """Return how far apart columns (0) or rows (1) lie, in units: those of hexes less than they are wide."""
+    first, second = (geometry.centre(heads[at])[axis] for at in (0, 1 % len(heads)))
+    return second - first or 1.0
 
 
 def _named(count: int, unit_px: float, label_px: int) -> range:

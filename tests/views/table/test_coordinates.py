@@ -1,5 +1,8 @@
 """What stands beside a board are the names that its places are told by."""
 
+from itertools import groupby
+
+import pygame
 import pytest
 
 from game.space.hex import Layout
@@ -8,10 +11,12 @@ from game.space.lattice import lattice
 from game.space.square import square_grid
 from game.systems.totalwar.system import TOTAL_WAR
 from game.systems.totalwar.telling import Names
+from game.views.board.camera import Camera
 from game.views.board.hex_geometry import HexGeometry
 from game.views.board.lattice_geometry import LatticeGeometry
 from game.views.board.relief_geometry import ReliefGeometry
 from game.views.board.square import SquareGeometry
+from game.views.table.coordinates import Coordinates
 from tests.support.shipped import shipped_catalog
 
 
@@ -57,3 +62,25 @@ def test_numbers_of_a_hex_board_stand_beside_its_first_row_and_column(is_stagger
     assert heads is not None
     assert [geometry.places[tile] for tile in heads[0]] == [(column, 0) for column in range(14)]
     assert [geometry.places[tile] for tile in heads[1]] == [(0, row) for row in range(11)]
+
+
+@pytest.mark.parametrize("unit_px", [31, 60])
+def test_numbers_of_hex_columns_do_not_touch(unit_px: int) -> None:
+    """Columns lie closer than panels are wide: with letters at 200% '10111213' stood above them."""
+    pygame.display.init()
+    pygame.display.set_mode((800, 600))
+    geometry, rect = HexGeometry(13, 11, (True,) * 143), pygame.Rect(0, 0, 800, 600)
+    camera = Camera(*geometry.units, rect.inflate(-60, -60))
+    camera.cut_to(camera.centre, unit_px)
+    label = pygame.Surface((26, 4), pygame.SRCALPHA)
+    label.fill("white")
+    surface = pygame.Surface(rect.size)
+    names = geometry.edge_names
+    Coordinates(geometry, names, 13, 11).draw(surface, rect, camera, lambda text: label)
+    at = next(y for y in range(600) if any(surface.get_at((x, y))[0] for x in range(60, 740)))
+    runs = [
+        len(list(run))
+        for is_lit, run in groupby(surface.get_at((x, at))[0] > 0 for x in range(800))
+        if is_lit
+    ]
+    assert len(runs) > 1 and set(runs) == {26}
