@@ -29,9 +29,9 @@ from game.views.ui.changes import together
 from game.views.ui.widget import Widget
 
 LINGER_MS: Final = 500
+"""So long the mouse may take from a place of the board to what is offered beside it."""
 PLANNED: Final = ("commit", "war_commit")
 """The commands that give an order which is planned."""
-"""So long the mouse may take from a place of the board to what is offered beside it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
