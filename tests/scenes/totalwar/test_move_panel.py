@@ -39,7 +39,7 @@ def test_a_superweapons_move_is_told_by_its_own_rule(panel: MovePanel) -> None:
     turns(war, 6)
     war.do(EndAdministration(player=BLUE))
     told = lines(panel, war, BLUE, name_of(war), war.state.map.neighbours[SPECIAL][0])
-    assert told[-1] == "{rule:TW-2.3}"
+    assert told[-1] == "{rule:TW-2.3}  {rule:TW-4.13}"
 
 
 @pytest.mark.rule("TW-4.14")
