@@ -98,7 +98,7 @@ def test_objectives_are_told_by_the_numbers_of_the_rules_that_are_played() -> No
     assert len(told) == 9 and not [each for each in told if "$" in each or "{" in each]
 
 
-@pytest.mark.rule("WG-12")
+@pytest.mark.rule("WG-12.3")
 def test_orders_are_told_by_the_numbers_of_the_rules_that_are_played() -> None:
     """Packs may ask and give other numbers: those of the base pack stood there for all."""
     words = Words(shipped_catalog().strings("en"))
