@@ -1,6 +1,6 @@
 """The version of the rules as the code plays them: saves carry it, so that a replay knows what to expect."""
 
-RULES_VERSION = 15
+RULES_VERSION = 16
 """To be raised by one whenever the same actions of a game lead somewhere else than before.
 
 1: sight past a machine was open (DU-1.7), camps without shots waited for the stalemate (SK-6.6).
@@ -86,4 +86,6 @@ RULES_VERSION = 15
    in the last turn what has no result at a real table is stopped, and who is left fights on (SE-7.1).
 15: Duels: who wins a mission that is even by what is left is told so, not to have most (DU-8.1).
    Wars: a new faction is proposed no id for a name, unless every other is taken (TW-8.3).
+16: Sectors: a game that was left for later and is begun before the merge counts beside the others of its round:
+   it was broken off, or its quicker win undone (SE-4.3, SE-6.2).
 """

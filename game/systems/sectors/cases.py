@@ -62,11 +62,15 @@ class Played(NamedTuple):
 
 
 def played(game: Game, limit: int | None) -> Played:
-    """Return a game as it is known when there was room for so many game turns; None: for any number."""
+    """Return a game as it is known when there was room for so many game turns; None: for any number.
+
+    One that was begun while orders are given has had no room yet, and is open until battles are fought
+    (SE-6.2, SE-4.16).
+    """
     is_done = game.status == "done"
     is_late = is_done and limit is not None and game.turns > limit
     is_rolled = game.status == "automatic" and limit is not None and game.turns >= limit
-    is_open = not is_done and not is_rolled
+    is_open = not (is_done or is_rolled) or (limit == 0 and (is_late or is_rolled))
     return Played(game, "" if is_late or not is_done else game.winner, game.turns, is_open)
 
 

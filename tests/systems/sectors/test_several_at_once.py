@@ -20,6 +20,7 @@ from tests.support.sectors import (
     at,
     campaign,
     committed,
+    ended,
     fought,
     merged,
     owner,
@@ -173,3 +174,26 @@ def test_who_leaves_loses_every_open_game_and_nobody_else_does(unit: str, open_g
     assert len(lost) == open_games
     assert all(each.winner == ("attacker" if each.defender == unit else "defender") for each in lost)
     assert {*games(left)} == {*before} - own and {*games(left).values()} == {"later"}
+
+
+@pytest.mark.rule("SE-4.3", "SE-4.16", "SE-6.2")
+@pytest.mark.parametrize("way", ["skirmish", "automatic"])
+def test_a_game_taken_up_before_the_merge_may_still_be_the_quicker_win(way: str) -> None:
+    """It was broken off in game turn 0, or undone, as if it had had no room in the turn in which it began."""
+    first, second, lone = PlayerId("greys_1"), PlayerId("greys_2"), PlayerId("machina_1")
+    people = {first: "ann", second: "bob"}
+    state = campaign("AB", {"greys": "AA", "machina": "B"}, people=people, orders="each", turn_limit=9)
+    state = merged(state, greys_1="B", greys_2="B")
+    for seat, wish in ((second, "later"), (first, "skirmish")):
+        state = acted(state, a.AnswerChallenge(player=seat, game="", way=wish))
+    state = ended(fought(state, {(first, lone): (first, 20)}))
+    game = next(name for name, status in games(state).items() if status == "later")
+    state = acted(state, a.TakeUpGame(player=second, game=game, way=way))
+    if way == "skirmish":
+        state = fought(state, {(second, lone): (second, 5)})
+    state = merged(state)
+    rows = {row.attacker: row for row in state.fixtures}
+    assert rows[second].turns > 0 and rows[second].winner, "it was played"
+    if way == "skirmish":
+        assert rows[first].undone and not rows[second].undone, "the quickest win is the only one credited"
+        assert (state.players[first].wins, state.players[second].wins) == (0, 1)
