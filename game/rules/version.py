@@ -86,6 +86,6 @@ RULES_VERSION = 16
    in the last turn what has no result at a real table is stopped, and who is left fights on (SE-7.1).
 15: Duels: who wins a mission that is even by what is left is told so, not to have most (DU-8.1).
    Wars: a new faction is proposed no id for a name, unless every other is taken (TW-8.3).
-16: Sectors: a game that was left for later and is begun before the merge counts beside the others of its round:
+16: Sectors: a game left for later that is begun before the merge counts beside the others of its round:
    it was broken off, or its quicker win undone (SE-4.3, SE-6.2).
 """
