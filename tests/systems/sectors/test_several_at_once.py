@@ -181,7 +181,7 @@ def test_who_leaves_loses_every_open_game_and_nobody_else_does(unit: str, open_g
 def test_a_game_taken_up_before_the_merge_may_still_be_the_quicker_win(way: str) -> None:
     """It was broken off in game turn 0, or undone, as if it had had no room in the turn in which it began."""
     first, second, lone = PlayerId("greys_1"), PlayerId("greys_2"), PlayerId("machina_1")
-    people = {first: "ann", second: "bob"}
+    people: dict[str, str] = {first: "ann", second: "bob"}
     state = campaign("AB", {"greys": "AA", "machina": "B"}, people=people, orders="each", turn_limit=9)
     state = merged(state, greys_1="B", greys_2="B")
     for seat, wish in ((second, "later"), (first, "skirmish")):
