@@ -15,7 +15,7 @@ from game.views.ui.entry import TextEntry
 from game.views.ui.kit import Kit
 from game.views.ui.layout import Column, Grid
 from game.views.ui.theme import ThemeError, parse_colour
-from game.views.ui.widget import Common
+from game.views.ui.widget import Common, Widget
 
 MOST_SIGNS = 40
 COLOUR_SIGNS = 7
@@ -125,10 +125,17 @@ class NamingForm(Column):
         self._colour.set_value(colour)
         self._show()
 
+    def begin(self) -> None:
+        """Lead the keyboard here: to the colours, next to the name, for keys of the map are letters there."""
+        self._focus(next(iter(self._swatches), self._name))
+
     def _focus_colour(self) -> None:
+        self._focus(self._colour)
+
+    def _focus(self, field: Widget) -> None:
         host = self.host
         if host is not None:
-            host.set_focus(self._colour)
+            host.set_focus(field)
 
     def _show(self) -> None:
         """Let every field show the colour that is written."""

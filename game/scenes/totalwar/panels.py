@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 
 from game.core.kernel import Illegal
+from game.core.prompts import Prompt
 from game.rules.prose import listing
 from game.scenes.game.brief import brief_text
 from game.scenes.game.showing import Showing
@@ -18,7 +19,7 @@ from game.systems.totalwar.brief import doing_row, force_row, machine_rows
 from game.systems.totalwar.intent import WarIntent
 from game.systems.totalwar.resolve_earth import places_left
 from game.systems.totalwar.state import Force, Officer, TotalWarState
-from game.systems.totalwar.tagalong import Preview
+from game.systems.totalwar.tagalong import Preview, preview_pending
 from game.views.ui.basic import Label
 from game.views.ui.button import Button, Toggle
 from game.views.ui.layout import Column, Panel
@@ -218,8 +219,12 @@ class MovePanel(Panel):
         if state.forces[first.force].kind == "superweapon":
             lines.append(f"{{warning}}{words('war.move.no_charge')}{{/}}")
             rules.append("TW-4.13")
-        if len(shown.moves) > 1:
-            lines.append(words.count("war.move.along", len(shown.moves) - 1))
+        with_it = [state.forces[move.force] for move in shown.moves[1:]]
+        asked = sum(plan.is_asked(each) and not plan.follows(each) for each in with_it)
+        for key, count in (("along", len(with_it) - asked), ("may_come", asked)):
+            if count:
+                lines.append(words.count(f"war.move.{key}", count))
+        if with_it:
             rules.append("TW-3.1")
         for each in shown.stayed:
             why = words(f"war.move.{each.reason}", force=escape(war.names.of(each.force)))
@@ -348,3 +353,32 @@ def fill_line(war: WarTexts, fill: Sequence[str]) -> str:
     """Return who joins the defenders where winning founds a faction (TW-8.2)."""
     text = war.words.count("war.battle.fill", len(fill), frame=escape(war.names.of(fill[0])))
     return f"{{warning}}{text}{{/}}  {{rule:TW-8.2}}"
+
+
+def moving_lines(war: WarTexts, state: TotalWarState, prompt: Prompt) -> list[str]:
+    """Return which fleet's move somebody is asked about, and who would come where by it (TW-3.1, TW-3.4).
+
+    Whoever is asked whether he goes along reads of himself alone, battle included; whoever confirms the move
+    reads all of it. Nothing where it is no question about a move.
+    """
+    is_whole = prompt.kind == "confirm_move"
+    shown = preview_pending(state, "" if is_whole else prompt.subject)
+    if shown is None or not (is_whole or prompt.kind == "tagalong"):
+        return []
+    words, names = war.words, war.names
+    fleet, *others = shown.moves
+    told = [words("war.question.moving", fleet=names.of(fleet.force), panel=names.panel(fleet.path[-1]))]
+    for move in others:
+        if is_whole or move.force == prompt.subject:
+            told.append(
+                words("war.question.coming", force=names.of(move.force), panel=names.panel(move.path[-1]))
+            )
+    for each in shown.stayed:
+        if is_whole or each.force == prompt.subject:
+            told.append(words(f"war.move.{each.reason}", force=names.of(each.force)))
+    lines = [escape(each) for each in told]
+    for battle in shown.battles:
+        if is_whole or battle.force == prompt.subject:
+            enemies = [state.forces[name] for name in battle.enemies]
+            lines += battle_lines(war, state.forces[battle.force], battle.panel, enemies)
+    return lines

@@ -14,7 +14,7 @@ from game.rules.telling import choice_text, question_sentence
 from game.scenes.totalwar.consequences import leaving_lines
 from game.scenes.totalwar.forecaster import Tally
 from game.scenes.totalwar.naming import NamingForm
-from game.scenes.totalwar.panels import battle_lines, fill_line
+from game.scenes.totalwar.panels import battle_lines, fill_line, moving_lines
 from game.scenes.totalwar.texts import WarTexts
 from game.systems.totalwar.actions import Answer, NameFaction
 from game.systems.totalwar.board import enemies_at
@@ -103,6 +103,12 @@ class QuestionPanel(Panel):
         how = self._words("war.battle.staff_level")
         return f"{how} {self._words('war.battle.staff_way')}" if is_choice else how
 
+    def begin(self) -> None:
+        """Lead the keyboard to the form of a new faction if that is asked; answers have keys."""
+        form = next(iter(self._answers.children), None)
+        if isinstance(form, NamingForm):
+            form.begin()
+
     def _naming(self, plan: WarIntent, player: PlayerId) -> NamingForm:
         """A form instead of answers; what the rules propose is filled in (TW-8.3).
 
@@ -166,6 +172,9 @@ class QuestionPanel(Panel):
             if fill:
                 lines.append(fill_line(war, [grunt.id for grunt in fill]))
             text = "\n".join((*lines, text))
+        moving = moving_lines(war, plan.state, prompt)
+        if moving:
+            text = "\n".join((*moving, text))
         if prompt.kind in RISKY:
             text = "\n".join((text, *leaving_lines(words, war.names, plan.state, prompt.subject)))
         if prompt.kind == "retreat":

@@ -201,7 +201,8 @@ class WarPanels(Panels):
             self.say(elsewhere)
         elif context.showing.is_idle and self._recap[0] and self.said == self._recap[0]:
             self.say(self._recap[1])
-        if self.question.show(plan) and plan.mode == "retreat":
+        is_new = self.question.show(plan)
+        if is_new and plan.mode == "retreat":
             context.look_at(plan.retreats()[0])
         self.force.show(plan)
         self.move.show(plan)
@@ -220,6 +221,8 @@ class WarPanels(Panels):
         self.pages.show()
         if self.tools is not None:
             self.tools.show(war.state, now, is_moving=now.is_ready and plan.mode == "movement")
+        if is_new:
+            self.question.begin()
 
     def _show_bar(self, ends: str = "") -> None:
         """Say where the war stands; ``ends`` is the part of the turn that can be ended now, if any."""

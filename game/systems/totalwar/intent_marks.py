@@ -9,7 +9,7 @@ from game.systems.totalwar.outlook import own_forces
 from game.systems.totalwar.resolve_superweapons import panels_hit
 from game.systems.totalwar.selection import Selection
 from game.systems.totalwar.state import Force, Shot, TotalWarState
-from game.systems.totalwar.tagalong import Preview, preview
+from game.systems.totalwar.tagalong import Preview, preview_pending
 from game.systems.totalwar.threat import reached, strikers
 
 
@@ -137,11 +137,6 @@ def _hit(state: TotalWarState, force: Force, target: int, direction: int) -> tup
 def _pending(intent: Selection) -> Iterator[Mark]:
     """A fleet's move that waits for an answer (TW-3.4)."""
     state, prompt = intent.state, intent.prompt
-    move = state.plan
-    if move is None or move.fleet not in state.forces:
-        return
-    asked = prompt.subject if prompt is not None and prompt.kind == "tagalong" else ""
-    going = tuple(dict.fromkeys((*move.followers, *((asked,) if asked else ()))))
-    shown = preview(state, state.forces[move.fleet], move.direction, move.panels, going)
-    if isinstance(shown, Preview):
+    shown = preview_pending(state, prompt.subject if prompt is not None and prompt.kind == "tagalong" else "")
+    if shown is not None:
         yield from _move(state, shown)

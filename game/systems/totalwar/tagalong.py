@@ -177,6 +177,19 @@ def preview(
     return _preview(state, plan.moves, plan.stayed)
 
 
+def preview_pending(state: TotalWarState, asked: str = "") -> Preview | None:
+    """Show a fleet's move that waits for answers, None without one (TW-3.4).
+
+    Whoever has agreed goes along, and ``asked``, who has still to say it, too.
+    """
+    plan = state.plan
+    if plan is None or plan.fleet not in state.forces:
+        return None
+    going = tuple(dict.fromkeys((*plan.followers, *((asked,) if asked else ()))))
+    shown = preview(state, state.forces[plan.fleet], plan.direction, plan.panels, going)
+    return None if isinstance(shown, Illegal) else shown
+
+
 def preview_squadron(state: TotalWarState, squadron: Force, to: int) -> Preview | Illegal:
     """The same for a squadron's own move (TW-5.6)."""
     path = squadron_paths(state, squadron).get(to)

@@ -123,7 +123,11 @@ def test_any_name_and_colour_by_mouse_and_what_is_taken_is_refused_in_words(tmp_
 def test_a_proposal_by_keyboard(tmp_path: Path) -> None:
     player = naming(tmp_path)
     pilot = player.pilot
-    pilot.tab_to("naming_name")
+    before = pilot.get("naming_name", TextEntry).value
+    pilot.press("N", "M")
+    assert pilot.get("naming_name", TextEntry).value == before, "keys of the map write no name"
+    pilot.press("Shift+Tab")
+    assert pilot.focused is not None and pilot.focused.id == "naming_name", "the map was 16 steps away"
     pilot.press("Ctrl+A")
     pilot.type("The 1st Deeps")
     pilot.tab_to("naming_colour_2")
