@@ -23,6 +23,7 @@ from game.systems.totalwar.events_administration import (
     FactionEnded,
     FactionFounded,
     OfficerJoined,
+    PetitionRefused,
     ShotAnnounced,
     ShotLanded,
     WentRogue,
@@ -31,7 +32,16 @@ from game.systems.totalwar.state import Shot
 from game.systems.totalwar.telling import TELLING
 from game.views.ui.markup import escape
 
-TURNS: Final = (WentRogue, FactionFounded, OfficerJoined, FactionEnded, CapitalMoved, VoteCounted, WarMoved)
+TURNS: Final = (
+    WentRogue,
+    FactionFounded,
+    OfficerJoined,
+    PetitionRefused,
+    FactionEnded,
+    CapitalMoved,
+    VoteCounted,
+    WarMoved,
+)
 """What a war takes a turn by: told as the log tells it."""
 LOSSES = ("destroyed", "no_retreat", "no_supply", "no_warship", "guard_lost")
 

@@ -15,8 +15,15 @@ from game.systems.totalwar.tagalong import Preview
 from game.views.ui.basic import Label
 from tests.scenes.totalwar.player import WarPlayer, resumed, until_forecast
 from tests.support.base_pack import shipped
+from tests.support.real_war import with_shipped_machines
+from tests.support.totalwar import BLUE, draw, fleet, squad, war_setup
 
 MOST_STEPS = 60
+LONE = PlayerId("lone")
+REFUSED = """
+FC F.  ..b .. .. .. .. .. Z. ZC
+F. F.a F.  .. .. .. .. .. Z. Z.
+"""
 
 
 def as_it_is(_: Match) -> None:
@@ -102,3 +109,33 @@ def test_who_has_gone_rogue_acts_for_himself(tmp_path: Path) -> None:
     assert own != player.show.looks.neutral.emblem + " "
     for told in (mover, pilot.find("legend")):
         assert isinstance(told, Label) and own in told.text, "as on his counter"
+
+
+@pytest.mark.rule("TW-8.5")
+def test_who_is_refused_reads_it_when_he_sits_down_again(tmp_path: Path) -> None:
+    """'Nothing changed hands' stood there, and his petition was gone."""
+    forces = {"a": fleet("amber", "harrier", "gm"), "b": squad("blake", "gm", "gm")}
+    setup = war_setup(draw(REFUSED), forces, humans=(BLUE, LONE), rogues=("blake",), seats={"blake": LONE})
+    player = resumed(tmp_path, with_shipped_machines(setup), as_it_is, BLUE, LONE)
+    pilot = player.pilot
+
+    def until(seat: PlayerId) -> None:
+        for _ in range(MOST_STEPS):
+            if pilot.scene_name == "curtain":
+                player.pass_curtain()
+                if player.viewer == seat:
+                    return
+            player.end_by_mouse()
+
+    until(LONE)
+    pilot.click("war_petition")
+    pilot.press("1")
+    player.settle()
+    until(BLUE)
+    pilot.press("F9")
+    pilot.click("refuse_blake")
+    pilot.press("Escape")
+    player.settle()
+    until(LONE)
+    assert "Blake will not be taken in." in pilot.find("note").visible_text()
+    assert not pilot.has("Nothing changed hands")
