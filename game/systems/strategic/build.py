@@ -101,21 +101,15 @@ def build_setup(request: StrategicRequest, catalog: Catalog) -> StrategicSetup:
         name=request.name or (scenario.name if scenario else board.name),
     )
     _check_places(setup)
+    _check_room(setup)
     return checked(setup)
 
 
 def _check_places(setup: StrategicSetup) -> None:
-    """Refuse hordes on one square, too many, or on water that they cannot enter (ST-1.2, ST-5.3)."""
+    """Refuse hordes on one square or on water that they cannot enter (ST-1.2, ST-5.3)."""
     taken: set[int] = set()
-    board, hordes = setup.board, [0, 0]
-    squares = len(board.tiles), sum(not board.terrain[kind].deep for kind in board.tiles)
+    board = setup.board
     for number, side in enumerate(setup.sides):
-        every = [unit.profile for unit in side.units if unit.profile.is_horde]
-        sink = [each for each in every if not (each.bands or each.hoverer or "amphibious" in each.traits)]
-        hordes = [count + len(more) for count, more in zip(hordes, (every, sink))]
-        if any(count > room for count, room in zip(hordes, squares)):
-            message = f"the hordes are more than {board.name} has squares for; each needs one of its own"
-            raise SetupError(f"sides.{number}.units", message)
         for unit in side.units:
             if unit.tile is None or not unit.profile.is_horde:
                 continue
@@ -126,6 +120,20 @@ def _check_places(setup: StrategicSetup) -> None:
             dry = unit.band > 0 or profile.hoverer or "amphibious" in profile.traits
             if not dry and board.terrain[board.tiles[unit.tile]].deep:
                 raise SetupError(path, f"{unit.id!r} cannot stand in deep water")
+
+
+def _check_room(setup: StrategicSetup) -> None:
+    """Refuse more hordes than there are squares that they can stand on (ST-1.2, ST-6.8)."""
+    board, hordes = setup.board, [0, 0]
+    squares = len(board.tiles), sum(not board.terrain[kind].deep for kind in board.tiles)
+    for number, side in enumerate(setup.sides):
+        every = [unit.profile for unit in side.units if unit.profile.is_horde]
+        sink = [each for each in every if not (each.bands or each.hoverer or "amphibious" in each.traits)]
+        hordes = [count + len(more) for count, more in zip(hordes, (every, sink))]
+        if any(count > room for count, room in zip(hordes, squares)):
+            where = board.name or "the board"
+            message = f"the hordes are more than {where} has squares for; each needs one of its own"
+            raise SetupError(f"sides.{number}.units", message)
 
 
 def _check_value(scenario: Scenario, role: Side, units: Sequence[UnitSetup], path: str) -> None:
