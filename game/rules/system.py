@@ -55,6 +55,8 @@ class CampaignPart(Generic[SetupT, S, A]):
     """The action that brings a battle's report into the campaign."""
     own_seat: PlayerId | None = None
     """The seat in whose name reports of battles come in; nobody sits there."""
+    aside: Callable[[S], A | None] | None = None
+    """The action with which the battle that has to be fought now waits as it stands; None: none ever does."""
     renew: Callable[..., SetupT] | None = None
     """``renew(state, catalog)``: the closed setup with which it goes on in other content.
 

@@ -87,5 +87,6 @@ RULES_VERSION = 16
 15: Duels: who wins a mission that is even by what is left is told so, not to have most (DU-8.1).
    Wars: a new faction is proposed no id for a name, unless every other is taken (TW-8.3).
 16: Sectors: a game left for later that is begun before the merge counts beside the others of its round:
-   it was broken off, or its quicker win undone (SE-4.3, SE-6.2).
+   it was broken off, or its quicker win undone (SE-4.3, SE-6.2); a battle of an earlier turn is not set aside
+   again, which would stop it without its points (SE-6.6).
 """

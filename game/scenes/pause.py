@@ -43,11 +43,15 @@ class PauseScene(Screen):
         move: Callable[[], object] | None = None,
         why_not: str = "",
         withdrawal: str = "",
+        aside: tuple[Callable[[], object], str] | None = None,
     ) -> None:
         """``withdraw`` None: the game offers no withdrawal now; ``hand_over`` None: nor a successor.
 
         ``why_not`` says (markup) why nobody withdraws now, in a game in which that can be done;
         ``withdrawal`` is what the game itself calls that.
+
+        ``aside``: what leaves a battle of a campaign as it stands, and why that cannot be done now (markup);
+        None: such a battle never waits.
 
         ``move`` None: the game is played with today's content, or cannot move to it. Each is called as the
         pause ends, and asks for itself whether it is meant.
@@ -59,6 +63,7 @@ class PauseScene(Screen):
         self._withdrawal_name = withdrawal or services.words("screen.pause.withdraw")
         self._handover = hand_over
         self._move = move
+        self._aside = aside
         self._place = place_name(services.words, match)
         self._turn = services.words.turn(match.system.name, match.turn)
 
@@ -98,11 +103,14 @@ class PauseScene(Screen):
         if self._withdrawal is not None or self._why_not:
             can = self._withdrawal is not None
             entries.append(("withdraw", self._withdraw, "pause_withdraw", "danger", can))
+        if self._aside is not None:
+            entries.append(("aside", self._set_aside, "pause_aside", "normal", not self._aside[1]))
         if self._handover is not None:
             entries.append(("hand_over", self._hand_over, "pause_hand_over", "normal", True))
         if self._move is not None:
             entries.append(("move", self._move_content, "", "normal", True))
         entries.append(("title", self._leave, "pause_title", "normal", True))
+        reasons = {"withdraw": self._why_not, "aside": self._aside[1] if self._aside is not None else ""}
         buttons = [
             MenuButton(
                 self._withdrawal_name if key == "withdraw" else words(f"screen.pause.{key}"),
@@ -110,16 +118,18 @@ class PauseScene(Screen):
                 command=command,
                 emphasis=emphasis,
                 is_enabled=can,
-                why_not=self._why_not if key == "withdraw" else words("battle.result.unsaved"),
+                why_not=reasons.get(key, words("battle.result.unsaved")),
                 id=f"pause_{key}",
                 tooltip=words(f"screen.pause.{key}.about"),
             )
             for key, act, command, emphasis, can in entries
         ]
-        withdraw = next((number for number, button in enumerate(buttons) if button.id == "pause_withdraw"), 0)
-        shown: list[Widget] = [*buttons]
-        if self._why_not:
-            shown.insert(withdraw + 1, Label(self._why_not, "dim", "label", id="pause_why_not"))
+        shown: list[Widget] = []
+        for button, (key, *_) in zip(buttons, entries, strict=True):
+            shown.append(button)
+            if reasons.get(key):
+                name = "pause_why_not" if key == "withdraw" else f"pause_{key}_why_not"
+                shown.append(Label(reasons[key], "dim", "label", id=name))
         self._about = Label("", "dim", is_wrapped=False)
         note = words("screen.pause.saved" if store is not None else "screen.pause.unsaved")
         panel = Panel(
@@ -190,6 +200,12 @@ class PauseScene(Screen):
         """The game asks, once: it knows what leaving costs."""
         if self._withdrawal is not None:
             self._withdrawal()
+        self.go(Pop())
+
+    def _set_aside(self) -> None:
+        """The game asks, once: it knows what waiting means."""
+        if self._aside is not None:
+            self._aside[0]()
         self.go(Pop())
 
     def _hand_over(self) -> None:

@@ -35,11 +35,15 @@ def pending_order(match: Match) -> BattleOrder | None:
 def begin_battle(match: Match, system: AnySystem, catalog: Catalog) -> BattleOrder:
     """Put the battle that is waited for on top of its campaign. Raises StackError, SetupError, SaveError.
 
-    It is laid out from the match's own content; ``catalog`` serves matches that have none.
+    It is laid out from the match's own content; ``catalog`` serves matches that have none. One that was set
+    aside goes on as it stood.
     """
     order = pending_order(match)
     if order is None:
         raise StackError("no battle is waited for")
+    if any(layer.game.order == order for layer in match.position.parked):
+        match.take_up(order.id, order.sides[0].player)
+        return order
     if system.battles is None:
         raise StackError(f"{system.name} takes no orders")
     match.push(order, system, system.battles.order_setup(order, catalog_of(match) or catalog))

@@ -66,6 +66,7 @@ DEFAULT_COMMANDS: tuple[Command, ...] = (
     Command("pause_settings", "pause", ("E",)),
     Command("pause_withdraw", "pause", ("W",)),
     Command("pause_hand_over", "pause", ("H",)),
+    Command("pause_aside", "pause", ("G",)),
     Command("pause_title", "pause", ("T",)),
     Command("confirm", "form", ("Ctrl+Enter",)),
     Command("delete", "form", ("Del",)),

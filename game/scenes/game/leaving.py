@@ -7,6 +7,7 @@ from functools import partial
 
 from game.agents.advise import levels
 from game.core.ids import PlayerId
+from game.core.kernel import Illegal
 from game.scenes.game.flow import Flow
 from game.scenes.game.moving import mover
 from game.scenes.game.orders import Orders
@@ -14,6 +15,7 @@ from game.scenes.game.table import Table
 from game.scenes.pause import PauseScene
 from game.scenes.seating.handing_over import ask_for_successor
 from game.scenes.stack import Pop, Push
+from game.session.aside import aside_action, aside_refusal, set_aside
 from game.session.errors import SaveError
 from game.session.handover import STAFF
 from game.views.ui.dialog import ask
@@ -37,7 +39,8 @@ class Leaving:
         successor = self._successor(lifted)
         leave, why_not, name = self._withdrawal()
         services = table.screen.services
-        table.screen.go(Push(PauseScene(services, flow.match, leave, successor, move, why_not, name)))
+        aside = self._aside(lifted)
+        table.screen.go(Push(PauseScene(services, flow.match, leave, successor, move, why_not, name, aside)))
 
     # By the rules
 
@@ -70,6 +73,39 @@ class Leaving:
         leave = partial(orders.submit, action)
         cancel = table.words("screen.cancel")
         return lambda: ask(table.screen.ui, title, text, yes, leave, cancel, emphasis="danger"), "", title
+
+    # Until another time
+
+    def _aside(self, lifted: PlayerId | None) -> tuple[Callable[[], object], str] | None:
+        """Return what asks whether a campaign's battle waits as it stands, and why it may not (markup).
+
+        None where its campaign lets none wait, or nobody is known to sit here.
+        """
+        table, flow = self._table, self._flow
+        player = lifted or flow.leaver
+        if not flow.is_ordered or player is None or aside_action(flow.match) is None:
+            return None
+        words, illegal = table.words, aside_refusal(flow.match)
+        why_not = "" if illegal is None else self._campaign_refusal(illegal)
+        rule = words.or_else(f"screen.pause.aside.rule.{flow.match.position.bottom.game.system.name}", "")
+        title, text = words("screen.pause.aside"), f"{words('screen.pause.aside.ask')}  {rule}".rstrip()
+        leave, cancel = partial(self._set_aside, player), words("screen.cancel")
+        return lambda: ask(table.screen.ui, title, text, title, leave, cancel), why_not
+
+    def _campaign_refusal(self, illegal: Illegal) -> str:
+        """Return why the campaign below refuses something, as markup."""
+        system = self._flow.match.position.bottom.game.system
+        said = system.refusal(illegal, self._table.words.strings)
+        return f"{escape(said)}  {{rule:{illegal.rule}}}"
+
+    def _set_aside(self, player: PlayerId) -> None:
+        """The battle waits, and the campaign comes back."""
+        try:
+            set_aside(self._flow.match, player)
+        except SaveError as error:
+            self._orders.tell_unsaved(error)
+        if self._flow.match.position.depth == 1:
+            self._table.screen.go(Pop())
 
     # Somebody else takes the seat
 

@@ -12,7 +12,7 @@ from game.core.bridge import (
 )
 from game.core.ids import UnitId
 from game.core.rng import fork
-from game.systems.sectors.actions import ReportBattle
+from game.systems.sectors.actions import ReportBattle, SetAside
 from game.systems.sectors.arranging import machine_id
 from game.systems.sectors.board import find_game
 from game.systems.sectors.draws import of_game
@@ -70,3 +70,9 @@ def _side(state: SectorsState, game: Game, role: Role) -> SideOrder:
 def settle(state: SectorsState, report: BattleReport) -> ReportBattle:
     """The action that brings a battle's report into the campaign."""
     return ReportBattle(player=SYSTEM, report=report)
+
+
+def aside(state: SectorsState) -> SetAside | None:
+    """The action with which the battle that has to be fought now waits as it stands (SE-6.1)."""
+    game = ready_game(state)
+    return None if game is None else SetAside(player=SYSTEM, game=game.id)

@@ -19,7 +19,7 @@ from game.systems.sectors.actions import (
     TakeUpGame,
 )
 from game.systems.sectors.arranging import CONCEDE, LATER, ways
-from game.systems.sectors.board import by_race, find_game, is_last_turn, may_meet
+from game.systems.sectors.board import by_race, ends_now, find_game, is_last_turn, may_meet
 from game.systems.sectors.bridge import order_of
 from game.systems.sectors.pairing import fighters_left
 from game.systems.sectors.resolve import open_games, owes_result
@@ -154,11 +154,15 @@ def check_take_up(state: SectorsState, action: TakeUpGame) -> Illegal | None:
 
 
 def check_set_aside(state: SectorsState, action: SetAside) -> Illegal | None:
-    """Whether a begun battle may wait (SE-6.1, SE-7.1)."""
+    """Whether a begun battle may wait: not where it would be stopped then (SE-6.1, SE-6.6, SE-7.1)."""
     game = ready_game(state)
     if action.player != "system" or game is None or game.id != action.game:
         return refused("SE-6.1", "no_battle_waits")
-    return refused("SE-7.1", "last_turn") if is_last_turn(state) else None
+    if is_last_turn(state):
+        return refused("SE-7.1", "last_turn")
+    found = find_game(state, game.id)
+    is_second = found is not None and ends_now(state, found[0])
+    return refused("SE-6.6", "second_turn") if is_second else None
 
 
 def check_report(state: SectorsState, action: ReportBattle) -> Illegal | None:

@@ -85,7 +85,7 @@ def test_who_owes_two_answers_gives_each_for_itself_or_both_at_once() -> None:
     assert {each.game for each in after} == games - {first.game}
 
 
-@pytest.mark.rule("SE-6.1")
+@pytest.mark.rule("SE-6.1", "SE-6.6")
 def test_all_games_of_a_battle_that_were_set_aside_go_on() -> None:
     units = {"greys": "AA", "machina": "BB"}
     state = campaign("AB", units, people={A1: "ann", D: "bob"}, battle_choice="each")
@@ -99,5 +99,9 @@ def test_all_games_of_a_battle_that_were_set_aside_go_on() -> None:
         state = acted(state, aside)
     (battle,) = state.battles.values()
     assert [game.status for game in battle.games] == ["aside", "aside"]
-    (battle,) = merged(ended(state)).battles.values()
+    again = merged(ended(state))
+    (battle,) = again.battles.values()
     assert [game.status for game in battle.games] == ["ready", "ready"]
+    aside = SetAside(player=SYSTEM, game=battle.games[0].id)
+    assert why(again, aside) == "SE-6.6 second_turn", "it would be stopped, and nobody knew its points"
+    assert aside not in RULES.legal(again, SYSTEM)
