@@ -88,5 +88,6 @@ RULES_VERSION = 16
    Wars: a new faction is proposed no id for a name, unless every other is taken (TW-8.3).
 16: Sectors: a game left for later that is begun before the merge counts beside the others of its round:
    it was broken off, or its quicker win undone (SE-4.3, SE-6.2); a battle of an earlier turn is not set aside
-   again, which would stop it without its points (SE-6.6).
+   again, which would stop it without its points (SE-6.6); who was ordered away before his battle was begun is
+   told that it kept him (SE-2.6).
 """

@@ -44,7 +44,7 @@ def recap_text(texts: Texts, events: Sequence[Event]) -> str:
         match event:
             case OrdersMerged(dispatches=dispatches):
                 for each in dispatches:
-                    if each.what in ("held_back", "border", "teleported"):
+                    if each.what in ("held_back", "bound", "border", "teleported"):
                         to = texts.place((each.to,)) if each.to != NOWHERE else ""
                         place = texts.place((each.region,))
                         player = texts.player(each.player)

@@ -1,5 +1,6 @@
 """The merge: all orders at once, in the order of SE-2.9, whatever the order in which they were given."""
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -37,7 +38,8 @@ def merge(step: SectorsStep) -> None:
         moves.append(Move(wish.unit, wish.start, wish.to, "border" if is_meeting else wish.how))
     gone = {move.unit: move for move in moves}
     used = {race: use for race, use in teleports.items() if use.unit in gone}
-    dispatches = [_dispatch(wish, gone.get(wish.unit), held) for wish in wishes]
+    bound = dict(_bound(state, frozenset(gone)))
+    dispatches = [_dispatch(wish, gone.get(wish.unit), held, bound) for wish in wishes]
     dispatches += [Dispatch(player.id, "border", *player.border) for player in units(state) if player.border]
     step.emit(
         OrdersMerged(
@@ -105,6 +107,15 @@ def _wish(state: SectorsState, player: Player, teleports: dict[str, Use]) -> Wis
     return Wish(player.id, player.region, order.region, "move", ordered)
 
 
+def _bound(state: SectorsState, gone: frozenset[PlayerId]) -> Iterator[tuple[PlayerId, int]]:
+    """Yield who was ordered elsewhere before a battle bound him, with where he was to go (SE-6.2, SE-6.4)."""
+    for plan in state.plans.values():
+        for order in plan.orders:
+            stands = state.players[order.unit].region != order.region
+            if stands and order.unit not in gone and is_bound(state, order.unit):
+                yield order.unit, order.region
+
+
 def submission(state: SectorsState, seat: PlayerId, number: int) -> tuple[int, int, int]:
     """The place of an order in the submissions of its race: people in order of commit, then AI (SE-2.8)."""
     if seat in state.players and not state.players[seat].is_ai:
@@ -142,9 +153,13 @@ def _meeting_borders(state: SectorsState, wishes: list[Wish]) -> frozenset[tuple
     )
 
 
-def _dispatch(wish: Wish, move: Move | None, held: dict[PlayerId, int]) -> Dispatch | None:
+def _dispatch(
+    wish: Wish, move: Move | None, held: dict[PlayerId, int], bound: dict[PlayerId, int]
+) -> Dispatch | None:
     if wish.unit in held:
         return Dispatch(wish.unit, "held_back", wish.start, held[wish.unit])
+    if wish.unit in bound:
+        return Dispatch(wish.unit, "bound", wish.start, bound[wish.unit])
     if move is None:
         return Dispatch(wish.unit, "stays", wish.start)
     if move.how == "border":

@@ -219,7 +219,7 @@ class Dispatch(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """What befell a player at the merge (SE-2.6), or that a place is free for him (SE-1.5)."""
 
     player: PlayerId
-    what: Literal["moved", "stays", "held_back", "teleported", "border", "place_free"]
+    what: Literal["moved", "stays", "held_back", "teleported", "border", "place_free", "bound"]
     region: int = NOWHERE
     to: int = NOWHERE
 

@@ -192,7 +192,11 @@ def test_whose_battle_is_begun_after_he_was_ordered_away_is_not_told_to_go() -> 
     assert ordered_to(begun, "D") == ("ordered", {"units": "Greys 1", "count": 1, "cap": 2})
     drawn = [mark.places for mark in seen(begun).marks() if len(mark.places) == 2]
     assert drawn == [(place(begun, "A"), place(begun, "D"))]
-    assert at(merged(begun), A1) == "D" and at(merged(begun), A2) != "D"
+    after = merged(begun)
+    assert at(after, A1) == "D" and at(after, A2) != "D"
+    told = {each.player: (each.what, each.region, each.to) for each in after.dispatches}
+    assert told[A2] == ("bound", place(after, "B"), place(after, "D")), "he is told why he stays"
+    assert told[A1][0] == "moved"
 
 
 @pytest.mark.rule("SE-6.2")
