@@ -9,6 +9,7 @@ from game.scenes.game.panel_context import PanelContext
 from game.scenes.game.parts import BarPanel, decider, menu_button, tip
 from game.scenes.game.resting import why_refused
 from game.scenes.sectors.texts import Texts
+from game.systems.sectors.state import SectorsState
 from game.views.ui.basic import Label
 from game.views.ui.button import Button
 from game.views.ui.layout import Spacer
@@ -48,7 +49,7 @@ class TopBar(BarPanel):
         limit = state.options.turn_limit
         key = "sectors.turn_of" if limit else "sectors.turn"
         self.turn.set_text(words(key, turn=state.turn, limit=limit))
-        part = state.stage if state.phase == "combat" else state.phase
+        part = _combat_part(state) if state.phase == "combat" else state.phase
         told = (words(f"sectors.part.{part}"), decider(self._context))
         self.phase.set_text("  ".join(filter(None, told)))
         self.end.set_text(words.or_else(f"sectors.end.{state.phase}", words("sectors.end")))
@@ -67,3 +68,9 @@ class TopBar(BarPanel):
     def show_busy(self, text: str) -> None:
         """Say what goes on meanwhile."""
         self.phase.set_text(escape(text))
+
+
+def _combat_part(state: SectorsState) -> str:
+    """Return what is fought: battles of an earlier turn go on in the stage of borders, too."""
+    is_on_border = any(battle.border for battle in state.battles.values())
+    return "borders" if state.stage == "borders" and is_on_border else "regions"

@@ -19,7 +19,7 @@ def unit_rows(state: SectorsState, unit: str) -> tuple[Row, ...]:
     if player.region != NOWHERE:
         found.append(row("sectors.brief.at", region=player.region))
     battle = battle_of(state, player.id)
-    if battle is not None:
+    if battle is not None and state.outcome is None:
         found.append(row("sectors.brief.fights", "warning", count=days_left(state, battle)))
     return tuple(found)
 

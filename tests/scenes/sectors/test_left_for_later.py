@@ -45,3 +45,28 @@ def test_dispatches_tell_what_waits_and_how_it_ended(tmp_path: Path) -> None:
     pilot.click("page_dispatches")
     assert pilot.has("Copper Voss beat Thessaly Quill without a game")
     assert not pilot.has("was left for later")
+
+
+@pytest.mark.rule("SE-7.2", "SE-4.10", "SE-6.2")
+def test_once_the_campaign_is_over_nothing_is_told_to_wait(tmp_path: Path) -> None:
+    """'Begin it, or he loses it at the next merge' and '15 days left' stood there."""
+    player = SectorsPlayer(campaign(tmp_path, "old_quarrels", ("greys_1",), turn_limit=5, target_score=1))
+    pilot = player.pilot
+    while player.state.outcome is None:
+        player.sit_down()
+        if player.intent.question() is not None:
+            pilot.click("Leave it for later")
+        else:
+            player.done()
+        player.settle()
+    assert player.state.battles, "one is still open"
+    pilot.wait(300)
+    pilot.press("Escape")
+    pilot.click("page_dispatches")
+    assert not pilot.has("Begin it")
+    pilot.press("Escape")
+    pilot.click("page_fixtures")
+    assert pilot.has("The campaign ended before it was decided") and pilot.has(
+        f"{GAME.replace(' - ', ' against ')}"
+    )
+    assert not pilot.has("days left") and not pilot.has("Begin now") and not pilot.has("left for later")

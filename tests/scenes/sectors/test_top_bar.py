@@ -46,3 +46,14 @@ def all_fit(pilot: Pilot) -> None:
     for name in ("turn", "scores"):
         label = pilot.get(name, Label)
         assert label.rect.width >= label.width_range(kit)[1], f"{name}: {label.text}"
+
+
+@pytest.mark.rule("SE-2.10", "SE-4.1")
+def test_a_battle_in_a_region_is_no_fight_on_a_border(tmp_path: Path) -> None:
+    """Battles that were begun earlier go on first: 'Fights on borders' stood above 'in North Gate'."""
+    player = SectorsPlayer(campaign(tmp_path, "old_quarrels", ("greys_1",)))
+    player.sit_down()
+    player.done()
+    player.settle()
+    assert player.state.stage == "borders" and player.pilot.has("in North Gate. How is it fought?")
+    assert player.pilot.get("phase", Label).text.startswith("Battles")

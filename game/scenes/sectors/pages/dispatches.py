@@ -28,6 +28,7 @@ class DispatchesPage(SectorsPage):
         due += [self._waits(game) for game in self._own_games() if game.status in WAITING]
         due += [self._due(game, "differ", "SE-9.1") for game in quarrels(self.state, self.player)]
         due += self._people()
+        due = due if self.state.outcome is None else []
         rows = {
             "due": due,
             "befell": [self._dispatch(each) for each in self.state.dispatches],

@@ -55,9 +55,13 @@ class FixturesPage(SectorsPage):
 
     def _battle(self, battle: Battle) -> Panel:
         place = battle.border or (battle.region,)
-        head = self.words("sectors.page.fixtures.battle", days=days_left(self.state, battle))
+        is_over = self.state.outcome is not None
+        head = self.words(
+            "sectors.page.fixtures.undecided" if is_over else "sectors.page.fixtures.battle",
+            days=days_left(self.state, battle),
+        )
         rows: list[Widget] = [Label(f"{{dim}}{head}{{/}}  {{rule:SE-4.10}}")]
-        if not any(game.begun != NOT_BEGUN for game in battle.games):
+        if not (is_over or any(game.begun != NOT_BEGUN for game in battle.games)):
             rules = self.state.campaign.rules
             days = {"challenge": rules.challenge_days, "deploy": rules.deploy_days, "match": rules.match_days}
             rows.append(
@@ -73,7 +77,9 @@ class FixturesPage(SectorsPage):
     def _game(self, game: Game) -> Iterator[Widget]:
         words, texts = self.words, self.texts
         is_to_come = game.status == "automatic" and not game.turns
-        status = words(f"sectors.game.{'to_come' if is_to_come else game.status}", turns=game.turns)
+        is_over = self.state.outcome is not None
+        kind = "undecided" if is_over and game.status != "done" else "to_come" if is_to_come else game.status
+        status = words(f"sectors.game.{kind}", turns=game.turns)
         board = f"  {{dim}}{escape(self.names.of(game.map))}{{/}}" if game.map else ""
         line = words(
             "sectors.page.fixtures.game",
@@ -81,6 +87,8 @@ class FixturesPage(SectorsPage):
             defender=texts.player(game.defender),
         )
         yield Label(f"{line}  {status}{board}")
+        if is_over:
+            return
         sides = fighter(self.state, game.attacker), fighter(self.state, game.defender)
         if game.status == "later" and self.player in sides:
             for way in ways(self.state):
