@@ -42,7 +42,8 @@ def begin_battle(match: Match, system: AnySystem, catalog: Catalog) -> BattleOrd
     if order is None:
         raise StackError("no battle is waited for")
     if any(layer.game.order == order for layer in match.position.parked):
-        match.take_up(order.id, order.sides[0].player)
+        part = match.system.campaign
+        match.take_up(order.id, (part.own_seat if part is not None else None) or order.sides[0].player)
         return order
     if system.battles is None:
         raise StackError(f"{system.name} takes no orders")

@@ -48,7 +48,7 @@ def _refusal(
         return UndoRefusedError("nothing", "nothing has happened yet")
     last = log[live[-1]]
     if last.kind in ("park", "take_up"):
-        refusal = None
+        refusal = None if player in (None, last.by) else battle_refusal()
     elif last.kind != "push":
         refusal = undo_refusal(last, position_after(len(live) - 1), position, player)
     elif last.order is None or not last.order.map or len(live) < 2:

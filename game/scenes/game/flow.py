@@ -131,9 +131,9 @@ class Flow:
 
     @property
     def is_gone(self) -> bool:
-        """Whether the game is none of the match any more: the whole battle was taken back."""
+        """Whether the game is on top of the match no more: the whole battle was taken back, or waits again."""
         self.history.catch_up()
-        return self.history.is_gone
+        return self.history.is_gone or (self.is_ordered and self.match.position.depth == 1)
 
     def fresh(self) -> list[Event] | None:
         """Return what the viewer could see since this was asked; None where something was taken back."""

@@ -96,7 +96,7 @@ class Leaving:
         """Return why the campaign below refuses something, as markup."""
         system = self._flow.match.position.bottom.game.system
         said = system.refusal(illegal, self._table.words.strings)
-        return f"{escape(said)}  {{rule:{illegal.rule}}}"
+        return f"{{warning}}{escape(said)}{{/}}  {{rule:{illegal.rule}}}"
 
     def _set_aside(self, player: PlayerId) -> None:
         """The battle waits, and the campaign comes back."""

@@ -75,6 +75,13 @@ def test_a_battle_is_set_aside_from_its_pause_and_goes_on_next_turn_as_it_stood(
     pilot.press("Escape")
     assert not pilot.get("pause_aside", Button).is_enabled
     assert pilot.has("was begun in an earlier turn and ends in this one")
+    pilot.press("Escape")
+    pilot.press("U")
+    assert pilot.has("A battle has begun since"), "nobody takes it back alone"
+    pilot.click("dialog_yes")
+    pilot.wait(300)
+    assert player.settle() == "seat" and player.state.phase == "planning"
+    assert [layer.game.order for layer in match.position.parked] == [order], "it waits again"
 
 
 @pytest.mark.rule("SE-7.1")
