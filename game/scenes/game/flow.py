@@ -131,7 +131,7 @@ class Flow:
 
     @property
     def is_gone(self) -> bool:
-        """Whether the game is on top of the match no more: the whole battle was taken back, or waits again."""
+        """Whether the game is on top of the match no more: a battle was taken back whole, or waits again."""
         self.history.catch_up()
         return self.history.is_gone or (self.is_ordered and self.match.position.depth == 1)
 
