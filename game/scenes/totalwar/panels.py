@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 
 from game.core.kernel import Illegal
-from game.core.prompts import Prompt
 from game.rules.prose import listing
 from game.scenes.game.brief import brief_text
 from game.scenes.game.showing import Showing
 from game.scenes.totalwar.consequences import fall_lines
+from game.scenes.totalwar.out import out_text
 from game.scenes.totalwar.pages.tables import rank_name
 from game.scenes.totalwar.shot_lines import shot_lines
 from game.scenes.totalwar.texts import WarTexts
@@ -19,7 +19,7 @@ from game.systems.totalwar.brief import doing_row, force_row, machine_rows
 from game.systems.totalwar.intent import WarIntent
 from game.systems.totalwar.resolve_earth import places_left
 from game.systems.totalwar.state import Force, Officer, TotalWarState
-from game.systems.totalwar.tagalong import Preview, preview_pending
+from game.systems.totalwar.tagalong import Preview
 from game.views.ui.basic import Label
 from game.views.ui.button import Button, Toggle
 from game.views.ui.layout import Column, Panel
@@ -93,6 +93,8 @@ class ForcePanel(Panel):
             self._kind.set_text(words.count(key, len(ready)) if ready else "", "text")
             key = f"war.force.help.{plan.mode}"
             self._officer.set_text(words.or_else(key, ""))
+            if told := out_text(self._war):
+                self._officer.set_text(told)
             self._state.set_text(self._no_room_for_all(plan, ready))
             self._units.set_text("")
         else:
@@ -353,32 +355,3 @@ def fill_line(war: WarTexts, fill: Sequence[str]) -> str:
     """Return who joins the defenders where winning founds a faction (TW-8.2)."""
     text = war.words.count("war.battle.fill", len(fill), frame=escape(war.names.of(fill[0])))
     return f"{{warning}}{text}{{/}}  {{rule:TW-8.2}}"
-
-
-def moving_lines(war: WarTexts, state: TotalWarState, prompt: Prompt) -> list[str]:
-    """Return which fleet's move somebody is asked about, and who would come where by it (TW-3.1, TW-3.4).
-
-    Whoever is asked whether he goes along reads of himself alone, battle included; whoever confirms the move
-    reads all of it. Nothing where it is no question about a move.
-    """
-    is_whole = prompt.kind == "confirm_move"
-    shown = preview_pending(state, "" if is_whole else prompt.subject)
-    if shown is None or not (is_whole or prompt.kind == "tagalong"):
-        return []
-    words, names = war.words, war.names
-    fleet, *others = shown.moves
-    told = [words("war.question.moving", fleet=names.of(fleet.force), panel=names.panel(fleet.path[-1]))]
-    for move in others:
-        if is_whole or move.force == prompt.subject:
-            told.append(
-                words("war.question.coming", force=names.of(move.force), panel=names.panel(move.path[-1]))
-            )
-    for each in shown.stayed:
-        if is_whole or each.force == prompt.subject:
-            told.append(words(f"war.move.{each.reason}", force=names.of(each.force)))
-    lines = [escape(each) for each in told]
-    for battle in shown.battles:
-        if is_whole or battle.force == prompt.subject:
-            enemies = [state.forces[name] for name in battle.enemies]
-            lines += battle_lines(war, state.forces[battle.force], battle.panel, enemies)
-    return lines

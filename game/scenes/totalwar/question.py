@@ -11,10 +11,11 @@ from game.core.prompts import Prompt
 from game.rules.intent import Emphasis
 from game.rules.prose import written
 from game.rules.telling import choice_text, question_sentence
+from game.scenes.totalwar.asked_move import moving_lines
 from game.scenes.totalwar.consequences import leaving_lines
 from game.scenes.totalwar.forecaster import Tally
 from game.scenes.totalwar.naming import NamingForm
-from game.scenes.totalwar.panels import battle_lines, fill_line, moving_lines
+from game.scenes.totalwar.panels import battle_lines, fill_line
 from game.scenes.totalwar.texts import WarTexts
 from game.systems.totalwar.actions import Answer, NameFaction
 from game.systems.totalwar.board import enemies_at

@@ -8,6 +8,7 @@ from functools import partial
 from game.scenes.game.panel_context import PanelContext
 from game.scenes.game.parts import BarPanel, menu_button
 from game.scenes.game.resting import why_refused
+from game.scenes.totalwar.out import supply_text
 from game.scenes.totalwar.texts import WarTexts
 from game.systems.totalwar.economy import total_income
 from game.systems.totalwar.state import TotalWarState
@@ -90,22 +91,19 @@ class TopBar(BarPanel):
     def _show_books(self, state: TotalWarState, name: str) -> None:
         words = self._words
         faction = state.factions.get(name)
-        if faction is None or faction.kind == "lone":
+        if faction is None or faction.kind == "lone" or faction.is_out:
             for label in (self.gold, self.panels, self.supply):
                 label.set_text("")
+            if faction is not None and faction.is_out:
+                self.supply.set_text(words("war.top.out"), "warning")
             return
         income = total_income(state, name)
         if faction.bank >= 0:
             self.gold.set_text(words("war.top.gold", gold=faction.bank, income=income))
         else:
             self.gold.set_text(words("war.top.income", income=income))
-        cut = sum(state.owners[panel] == name for panel in state.cut)
-        panels = state.owners.count(name)
-        self.panels.set_text(words("war.top.panels", panels=panels))
-        if cut:
-            self.supply.set_text(words.count("war.top.cut", cut), "warning")
-        else:
-            self.supply.set_text(words("war.top.supply"), "good")
+        self.panels.set_text(words("war.top.panels", panels=state.owners.count(name)))
+        self.supply.set_text(*supply_text(self._war, state, name))
 
     def show_busy(self, text: str) -> None:
         """Say what goes on meanwhile."""

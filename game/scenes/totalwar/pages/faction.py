@@ -71,6 +71,8 @@ class FactionPage(WarPage):
         cut = owned - panels
         supply = words("war.page.faction.supplied", panels=panels, owned=owned)
         supply_line = f"{{good}}{{icon:check}}{{/}} {escape(supply)}"
+        if not owned:
+            supply_line = f"{{warning}}{{icon:warning}} {escape(words('war.page.faction.no_panels'))}{{/}}"
         if cut:
             supply_line = (
                 f"{{warning}}{{icon:warning}} {escape(words.count('war.page.faction.cut', cut))}{{/}}"
@@ -132,6 +134,7 @@ class FactionPage(WarPage):
                 )
                 rows.append(ListRow(cells, raising.id, tooltip=_whole(cells)))
         self._row = min(self._row, len(rows) - 1)
+        can_petition = self.faction.kind == "lone" and not self.faction.is_out
         listing = ListView(
             rows,
             (
@@ -142,7 +145,7 @@ class FactionPage(WarPage):
             ),
             selected=self._row,
             on_select=self._choose,
-            empty_text=words("war.page.faction.empty"),
+            empty_text=words(f"war.page.faction.empty{'.lone' if can_petition else ''}"),
             stretch=1,
             least_rows=6,
             most_rows=14,

@@ -47,7 +47,8 @@ class OfficersPage(WarPage):
     def figure(self) -> tuple[str, str]:
         """How many officers there are, and who leads them."""
         officers = officers_of(self.state, self._faction)
-        leader = self.names.of(self.faction.commander) if self.faction.commander else "-"
+        is_led = bool(self.faction.commander) and not self.faction.is_out
+        leader = self.names.of(self.faction.commander) if is_led else "-"
         return str(len(officers)), self.words("war.page.officers.leader", leader=escape(leader))
 
     def on_faction(self) -> None:

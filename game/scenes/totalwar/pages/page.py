@@ -140,6 +140,10 @@ class WarPage:
 
     def _standing(self) -> str:
         """Why no orders can be given now; empty while they can."""
+        if self.faction.is_out:
+            told = escape(self.words("war.page.out", faction=self.names.of(self._faction)))
+            rule = "TW-8.7" if self.faction.kind == "lone" else "TW-6.4"
+            return f"{{warning}}{{icon:info}} {told}{{/}}  {rule_link(rule)}"
         if not self.gives_orders:
             return ""
         if self.faction.kind == "lone":
