@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from game.core.events import Action
 from game.core.ids import FrameId
-from game.scenes.totalwar.naming import ColourButton
+from game.scenes.totalwar.colour_button import ColourButton
 from game.session.match import Match
 from game.systems.totalwar.actions import (
     Answer,
