@@ -30,6 +30,7 @@ class Campaign:
         self._battle_screen = battle_screen
         self._content = ContentSwitch(screen, flow.match)
         self._is_in_battle = False
+        self._is_with_others = False
 
     # Battles
 
@@ -37,13 +38,20 @@ class Campaign:
         """Zoom to where it is fought, and let the board of the battle come up."""
         show.go_to_battle()
         self._is_in_battle = True
+        sitting = {side.player for side in order.sides} & {*self.flow.humans}
+        self._is_with_others = bool(sitting - {self.flow.viewer})
         scene = self._battle_screen(battle_seats(order, self.flow.records))
         self.fade.close(lambda: self._screen.go(Push(scene)))
 
-    def come_back(self) -> bool:
-        """Let the map come up again; return whether a battle was left."""
+    def come_back(self, cover: Callable[[], object]) -> bool:
+        """Let the map come up again; return whether a battle was left.
+
+        ``cover`` lets nothing of it be seen: others than who looked at it last have sat here since.
+        """
         self.fade.open(is_instant=self._screen.context.settings.is_motion_reduced)
         was_in_battle, self._is_in_battle = self._is_in_battle, False
+        if was_in_battle and self._is_with_others:
+            cover()
         return was_in_battle
 
     # Content

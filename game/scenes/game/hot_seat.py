@@ -48,6 +48,12 @@ class HotSeat:
         face = self._table.face
         return face.curtain == "turn" and face.has_secrets(self._flow.match.state)
 
+    def cover(self) -> None:
+        """Others have sat at the screen: who decides next sits down behind the curtain, whoever that is."""
+        self.waits = self._has_curtain and len(self._flow.humans) > 1
+        if self.waits:
+            self._flow.look_as(self._flow.wanted())
+
     def seat(self, player: PlayerId) -> None:
         """Somebody else has to decide: he sits down, behind a curtain where others could see his secrets."""
         screen, showing = self._table.screen, self._table.showing

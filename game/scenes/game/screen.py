@@ -363,7 +363,7 @@ class GameScreen(Screen):
         super().resume()
         if self.campaign is None:
             return
-        if self.campaign.come_back():
+        if self.campaign.come_back(self.hot_seat.cover):
             self.table.look_around()
         if not self.hot_seat.is_covered:
             self.take_in()

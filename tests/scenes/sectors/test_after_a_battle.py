@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from game.scenes.context import ViewSettings
 from tests.scenes.sectors.player import SectorsPlayer, campaign
 
@@ -36,3 +38,33 @@ def test_the_next_question_stands_there_before_the_mouse_moves(tmp_path: Path) -
     pilot.wait(200)
     assert player.intent.question() is not None
     assert pilot.has("How is it fought?"), pilot.text()
+
+
+@pytest.mark.rule("SE-2.1")
+def test_after_a_battle_of_two_people_the_curtain_falls_before_the_map(tmp_path: Path) -> None:
+    """The map came back as who had looked at it last, treasury and all: the other one sat there."""
+    player = SectorsPlayer(campaign(tmp_path, "old_quarrels", ("greys_1", "machina_1"), settings=VEILED))
+    pilot = player.pilot
+    for _ in range(STEPS):
+        if player.settle() == "battle":
+            break
+        if player.settle() == "curtain":
+            pilot.click("curtain_lift")
+        elif player.intent.question() is not None:
+            pilot.click("Play as a skirmish")
+        else:
+            player.done()
+    for _ in range(2):
+        pilot.wait_for_others("Place all")
+        pilot.wait(300)
+        pilot.press("A", "E")
+    pilot.wait_for_others("Turn 1: Machina.")
+    pilot.wait(300)
+    pilot.press("W")
+    pilot.click("dialog_yes")
+    pilot.wait_for("Result")
+    pilot.press("Ctrl+Enter")
+    assert player.settle() == "curtain" and pilot.has("Aurel Vey")
+    pilot.click("curtain_lift")
+    assert player.settle() == "seat" and player.seated == "greys_1"
+    assert player.intent.question() is not None
