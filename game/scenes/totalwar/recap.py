@@ -43,7 +43,7 @@ TURNS: Final = (
     WarMoved,
 )
 """What a war takes a turn by: told as the log tells it."""
-LOSSES = ("destroyed", "no_retreat", "no_supply", "no_warship", "guard_lost")
+LOSSES = ("destroyed", "no_retreat", "no_supply", "no_warship", "guard_lost", "spent")
 
 
 def recap_text(war: WarTexts, events: Sequence[Event], *, is_over: bool = False) -> str:

@@ -40,6 +40,8 @@ def shot_lines(war: WarTexts, state: TotalWarState, weapon: Force, target: int, 
     lines += found or [f"{{dim}}{words('war.shot.nobody')}{{/}}"]
     lines += _on_sites(war, state, weapon, target)
     lines.append(words("war.shot.costs", gold=rules.shot_gold))
+    if rules.shots is not None and weapon.shots_fired + 1 >= rules.shots:
+        lines.append(f"{{warning}}{words('war.shot.last', weapon=escape(names.of(weapon.id)))}{{/}}")
     return [*lines, "{rule:TW-4.13}"]
 
 

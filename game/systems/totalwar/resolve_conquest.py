@@ -91,12 +91,18 @@ def overrun_weapons(step: TotalWarStep, panel: int, faction: str) -> None:
             destroy_weapon(step, force)
 
 
-def destroy_weapon(step: TotalWarStep, weapon: Force) -> None:
-    """Remove a superweapon with its guard, charge and announced shot (TW-4.14)."""
+def destroy_weapon(step: TotalWarStep, weapon: Force, *, is_spent: bool = False) -> None:
+    """Remove a superweapon with its guard, charge and announced shot (TW-4.14).
+
+    ``is_spent``: it has fired its last shot (TW-4.13), whatever became of its guard.
+    """
     guard = guard_of(step.state, weapon)
     if guard is not None:
         remove_force(step, guard.id, "disbanded", "TW-4.14")
-    remove_force(step, weapon.id, "guard_lost", "TW-4.14")
+    if is_spent:
+        remove_force(step, weapon.id, "spent", "TW-4.13")
+    else:
+        remove_force(step, weapon.id, "guard_lost", "TW-4.14")
 
 
 def settle_conquest(step: TotalWarStep, captor: str, fell: Sequence[int], before: Sequence[str]) -> None:

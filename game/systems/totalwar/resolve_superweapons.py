@@ -111,7 +111,7 @@ def _land(step: TotalWarStep, shot: Shot) -> None:
             step.emit(SiteLevelled(rules=ids, panel=panel))
     weapon_now = step.state.forces.get(weapon.id)
     if weapon_now is not None and rules.shots is not None and weapon_now.shots_fired >= rules.shots:
-        destroy_weapon(step, weapon_now)
+        destroy_weapon(step, weapon_now, is_spent=True)
     update_supply(step)
     end_factions(step)
 

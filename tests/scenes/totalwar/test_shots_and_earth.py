@@ -63,8 +63,8 @@ def passed(match: Match) -> Action:
     return EndShots(player=seat) if state.phase == "shots" else EndMoves(player=seat)
 
 
-def loaded(match: Match) -> None:
-    """The Federation builds a Prism Array and waits until it may fire."""
+def loaded(match: Match, weapon: str = "prism_array") -> None:
+    """The Federation builds a superweapon and waits until it may fire."""
     for _ in range(200):
         state = war_of(match)
         if state.phase == "shots" and state.faction == FED:
@@ -74,7 +74,7 @@ def loaded(match: Match) -> None:
             force.kind == "superweapon" for force in state.forces.values()
         )
         if state.phase == "administration" and state.faction == FED and is_new:
-            match.submit(BuildSuperweapon(player=BLUE, panel=weapons.SPECIAL, weapon="prism_array"))
+            match.submit(BuildSuperweapon(player=BLUE, panel=weapons.SPECIAL, weapon=weapon))
         match.submit(passed(match))
     raise AssertionError("nothing may be fired")
 
@@ -122,6 +122,31 @@ def test_a_shot_says_before_it_is_announced_whom_it_would_hit_and_what_it_costs(
     player.click(target)
     pilot.click("Announce the shot")
     assert player.state.shots[armed.id].panel == target
+
+
+@pytest.mark.rule("TW-4.13")
+@pytest.mark.parametrize(("weapon", "is_last"), [("falling_sky", True), ("prism_array", False)])
+def test_a_weapon_that_is_gone_with_its_shot_says_so_before_it_is_announced(
+    tmp_path: Path, weapon: str, is_last: bool
+) -> None:
+    setup = war_setup(draw(weapons.MAP, projects=(weapon,)), weapons.FORCES, bank=2000, humans=(BLUE,))
+    player = resumed(tmp_path, setup, lambda match: loaded(match, weapon), BLUE)
+    pilot, armed = player.pilot, next(iter(player.plan.orderable()), None)
+    assert armed is not None
+    pilot.click("task_0")
+    player.click(player.state.forces["x"].panel)
+    name = player.show.names.of(armed.id)
+    assert pilot.has(f"This is the last shot of {name}, which is gone once it has landed") is is_last
+    pilot.click("Announce the shot")
+    player.settle()
+    for _ in range(30):
+        if armed.id not in player.state.shots:
+            break
+        if not player.answer_by_mouse():
+            player.end_by_mouse()
+    assert (armed.id not in player.state.forces) is is_last
+    assert not pilot.has(f"{name} is destroyed with its guard")
+    assert pilot.has(f"{name} is spent.") is is_last
 
 
 def manned(setup: TotalWarSetup) -> TotalWarSetup:
