@@ -13,7 +13,15 @@ from game.rules.telling import event_sentence, outcome_sentence
 from game.scenes.sectors.texts import Texts
 from game.session.profile import Profile
 from game.systems.sectors.board import counting
-from game.systems.sectors.events import GamePlayed, OrdersMerged, RegionsTaken, RoundClosed, UnitBought
+from game.systems.sectors.events import (
+    GamePlayed,
+    Move,
+    OrdersMerged,
+    RegionsTaken,
+    RoundClosed,
+    UnitBought,
+    UnitsRetreated,
+)
 from game.systems.sectors.events_people import (
     GeneralNamed,
     OptionChanged,
@@ -39,7 +47,7 @@ def recap_text(texts: Texts, events: Sequence[Event]) -> str:
     taken: dict[str, list[int]] = {}
     fallen: Counter[str] = Counter()
     bought: Counter[str] = Counter()
-    battles = 0
+    games, back = set[str](), list[Move]()
     for event in events:
         match event:
             case OrdersMerged(dispatches=dispatches):
@@ -52,10 +60,13 @@ def recap_text(texts: Texts, events: Sequence[Event]) -> str:
                         lines.append(line)
             case RegionsTaken(race=race, regions=regions):
                 taken.setdefault(race, []).extend(regions)
-            case GamePlayed(status="done"):
-                battles += 1
+            case GamePlayed(status="done", game=game):
+                games.add(game)  # what was drawn and is decided is one
             case RoundClosed(falls=falls):
                 fallen.update(texts.state.players[fall.player].race for fall in falls)
+            case UnitsRetreated(moves=moves, lost=lost):
+                back += moves
+                fallen.update(texts.state.players[player].race for player in lost)
             case UnitBought(race=race):
                 bought[race] += 1
             case _:
@@ -63,8 +74,11 @@ def recap_text(texts: Texts, events: Sequence[Event]) -> str:
     for race, held in taken.items():
         places = listing(texts.place((each,)) for each in held)
         lines.append(words("sectors.recap.took", race=texts.race(race), places=places))
-    if battles:
-        lines.append(words.count("sectors.recap.battles", battles))
+    if games:
+        lines.append(words.count("sectors.recap.battles", len(games)))
+    for move in back:
+        player, place = texts.player(move.unit), texts.place((move.to,))
+        lines.append(words("sectors.recap.back", player=player, place=place))
     for race, count in fallen.items():
         lines.append(words.count("sectors.recap.fell", count, race=texts.race(race)))
     for race, count in bought.items():

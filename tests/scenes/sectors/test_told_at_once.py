@@ -3,11 +3,15 @@
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from game.app.services import make_services
+from game.core.ids import PlayerId
 from game.scenes.faces import FACES
-from game.scenes.sectors.texts import ability_text
+from game.scenes.sectors.recap import recap_text
+from game.scenes.sectors.texts import Texts, ability_text
 from game.scenes.setup.screen import NewGame
+from game.systems.sectors.events import GamePlayed, Move, UnitsRetreated
 from game.systems.sectors.profile import EFFECT_PHASES, Ability
 from game.views.ui.button import Button
 from game.views.ui.listview import ListView
@@ -89,3 +93,22 @@ def test_an_ability_without_a_description_is_told_by_what_it_does(tmp_path: Path
         "A {{b}}: One purchase appears in a factory of the race.",
         "A {{b}}: The treasury gains 0 resources and 1 production.",
     ]
+
+
+@pytest.mark.rule("SE-4.12", "SE-2.6")
+def test_who_went_back_is_told_and_who_found_no_region_counts_as_lost(tmp_path: Path) -> None:
+    """After a draw nothing told whoever comes to the screen where his unit stands now, or that it is gone."""
+    player = SectorsPlayer(campaign(tmp_path, "old_quarrels", ("greys_1",)))
+    player.sit_down()
+    texts = Texts(player.scene.words, player.state, player.pilot.context.kit.factions)
+    unit, other = PlayerId("machina_4"), PlayerId("machina_5")
+    stands = player.state.players[unit].region
+    moved = UnitsRetreated(rules=(), moves=(Move(unit, stands, 0, "back"),), lost=(other,))
+    told = recap_text(texts, (moved,))
+    assert f"{texts.player(unit)} went back to {texts.place((0,))}" in told
+    assert "lost a unit" in told and "Nothing changed hands" not in told
+    drawn = GamePlayed(
+        rules=(), game="1.0.0.1.1.a.b", status="done", turns=9, winner="draw", points=0, replays=0, cause=""
+    )
+    decided = replace(drawn, winner="attacker", replays=1, cause="decided")
+    assert "One battle was decided" in recap_text(texts, (drawn, decided)), "it was told as two"
