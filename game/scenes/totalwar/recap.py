@@ -67,11 +67,13 @@ def recap_lines(war: WarTexts, events: Sequence[Event]) -> list[str]:
     shots: dict[str, Shot] = {}
     landed: list[Shot] = []
     machines = 0
+    capitals: dict[int, str] = {}
     lines = [_turn_text(war, event) for event in events if isinstance(event, TURNS)]
     for event in events:
         match event:
             case PanelsTaken(faction=faction, panels=panels):
                 taken[faction] += len(panels)
+                capitals |= {panel: faction for panel in panels if _is_capital(war, panel)}
             case BattleFought(winner=winner):
                 won[winner] += 1
             case ForceRemoved(force=force, reason=reason) if reason in LOSSES:
@@ -81,10 +83,16 @@ def recap_lines(war: WarTexts, events: Sequence[Event]) -> list[str]:
             case ShotLanded(shot=shot):
                 shots.pop(shot.weapon, None)
                 landed.append(shot)
+            case WarMoved():
+                capitals.clear()  # panels are those of another map now
             case UnitsLost(units=units):
                 machines += len(units)
             case _:
                 pass
+    for place, faction in capitals.items():
+        key = "war.recap.capital" if faction else "war.recap.capital.freed"
+        text = words(key, capital=escape(names.panel(place)), faction=escape(names.of(faction)))
+        lines.append(f"{{warning}}{text}{{/}}  {{rule:TW-6.1}}")
     for key, counts in (("war.recap.took", taken), ("war.recap.won", won)):
         for faction, count in counts.items():
             told = key if faction or counts is not taken else "war.recap.freed"
@@ -108,3 +116,8 @@ def recap_lines(war: WarTexts, events: Sequence[Event]) -> list[str]:
 def _turn_text(war: WarTexts, event: Event) -> str:
     told = event_text(TELLING, event, war.words.strings, war.names)
     return f"{{warning}}{escape(told)}{{/}}  {' '.join(f'{{rule:{rule}}}' for rule in event.rules)}"
+
+
+def _is_capital(war: WarTexts, panel: int) -> bool:
+    site = war.state.sites.get(panel)
+    return site is not None and site.kind == "capital"

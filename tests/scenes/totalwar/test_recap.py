@@ -54,6 +54,25 @@ def test_a_shot_that_has_been_announced_is_told_until_it_has_landed(tmp_path: Pa
     assert "The war has moved to another map." in told and "Nothing changed hands" not in told
 
 
+@pytest.mark.rule("TW-6.1")
+def test_a_capital_that_has_fallen_is_named(tmp_path: Path) -> None:
+    """It was one of 'Zeon took 3 panels', where the war goes on without it."""
+    pilot = title(tmp_path)
+    pilot.press("W", "Ctrl+Enter")
+    player = WarPlayer(pilot)
+    player.settle()
+    capital = player.state.map.capitals["federation"].panels[0]
+    taken = PanelsTaken(rules=(), faction="zeon", panels=(3, capital), cause="battle")
+    told = recap_text(player.texts, (taken,))
+    assert "Luna II, a capital, has fallen to Zeon" in told and "Zeon took 2 panels" in told
+    again = PanelsTaken(rules=(), faction="", panels=(capital,), cause="out")
+    told = recap_text(player.texts, (taken, again))
+    assert "Luna II, a capital, is nobody's now" in told and "has fallen to" not in told
+    assert "capital" not in recap_text(
+        player.texts, (PanelsTaken(faction="zeon", panels=(3,), cause="sweep"),)
+    )
+
+
 def test_who_has_not_decided_yet_can_see_again_what_others_began_with(tmp_path: Path) -> None:
     """A note says that a key shows it, from the first round on."""
     pilot = title(tmp_path)
