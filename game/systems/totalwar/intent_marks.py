@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 from game.rules.intent import Mark
 from game.rules.outlook import counted
-from game.systems.totalwar.merit import officers_of_seat
+from game.systems.totalwar.merit import faction_of_seat
 from game.systems.totalwar.outlook import own_forces
 from game.systems.totalwar.resolve_superweapons import panels_hit
 from game.systems.totalwar.selection import Selection
-from game.systems.totalwar.state import Force, Shot, TotalWarState
+from game.systems.totalwar.state import Shot, TotalWarState
 from game.systems.totalwar.tagalong import Preview, preview_pending
 from game.systems.totalwar.threat import reached, strikers
 
@@ -27,16 +27,6 @@ def marks_of_sides(selection: Selection) -> tuple[Mark, ...]:
     if selection.is_acting and selection.shows_threat:
         found += counted("threat", strikers(selection.state, faction), "")
     return tuple(found)
-
-
-def faction_of_seat(state: TotalWarState, viewer: str | None) -> str:
-    """Return the faction whose books a seat sees: of its own the one that acts, else one that is not out."""
-    if viewer is None:
-        return state.faction
-    own = [officer.faction for officer in officers_of_seat(state, viewer)]
-    if state.faction in own:
-        return state.faction
-    return own[0] if own else ""
 
 
 def _marks(intent: Selection) -> Iterator[Mark]:
@@ -125,13 +115,9 @@ def _shot(intent: Selection) -> Iterator[Mark]:
     target = intent.target if intent.target is not None else intent.hover
     if force is None or target is None or force not in ready:
         return
-    yield Mark("blast", _hit(intent.state, force, target, intent.direction), force.faction, force.id)
-
-
-def _hit(state: TotalWarState, force: Force, target: int, direction: int) -> tuple[int, ...]:
-    rules = state.campaign.superweapons[force.weapon]
-    shot = Shot(force.id, force.faction, target, direction)
-    return tuple(panel for panel, _ in panels_hit(state, rules, shot))
+    shot = Shot(force.id, force.faction, target, intent.direction)
+    hit = panels_hit(intent.state, intent.state.campaign.superweapons[force.weapon], shot)
+    yield Mark("blast", tuple(panel for panel, _ in hit), force.faction, force.id)
 
 
 def _pending(intent: Selection) -> Iterator[Mark]:

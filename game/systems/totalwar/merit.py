@@ -85,6 +85,16 @@ def officers_of_seat(state: TotalWarState, player: str) -> list[Officer]:
     return sorted(found, key=lambda officer: officer.is_out)
 
 
+def faction_of_seat(state: TotalWarState, viewer: str | None) -> str:
+    """Return the faction whose books a seat sees: of its own the one that acts, else one that is not out."""
+    if viewer is None:
+        return state.faction
+    own = [officer.faction for officer in officers_of_seat(state, viewer)]
+    if state.faction in own:
+        return state.faction
+    return own[0] if own else ""
+
+
 def places_in_order(state: TotalWarState, faction: Faction) -> tuple[Officer, ...]:
     """Who moves when: the supreme commander, then by rank (TW-1.6)."""
     officers = officers_of(state, faction.id)

@@ -30,8 +30,7 @@ from game.systems.totalwar.events_administration import (
     DevelopmentAdvanced,
     WeaponCharged,
 )
-from game.systems.totalwar.intent_marks import faction_of_seat
-from game.systems.totalwar.merit import officers_of_seat
+from game.systems.totalwar.merit import faction_of_seat, officers_of_seat
 from game.systems.totalwar.state import Officer, TotalWarState
 from game.views.board.styles import terrain_styles
 from game.views.board.terrain import TerrainStyle

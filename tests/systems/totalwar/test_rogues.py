@@ -21,8 +21,7 @@ from game.systems.totalwar.events_administration import (
     OfficerJoined,
     OfficerLeft,
 )
-from game.systems.totalwar.intent_marks import faction_of_seat
-from game.systems.totalwar.merit import promotes
+from game.systems.totalwar.merit import faction_of_seat, promotes
 from game.systems.totalwar.resolve_battle import FILL_FORCE
 from game.systems.totalwar.state import HIDDEN_GOLD, Force
 from game.systems.totalwar.tagalong import Preview, preview_squadron
