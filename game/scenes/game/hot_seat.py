@@ -7,6 +7,7 @@ from functools import partial
 
 import pygame
 
+from game.core.bridge import BattleOrder
 from game.core.ids import PlayerId
 from game.scenes.game.curtain import Curtain, CurtainScene
 from game.scenes.game.flow import Flow
@@ -30,8 +31,8 @@ class HotSeat:
         self._secrets, self._watching = secrets, watching
         self.waits = self._has_curtain and len(flow.humans) > 1
         """Whether nobody has confirmed yet that he sits here."""
-        self._thinks = ""
-        """The seat that thinks before anybody sits here."""
+        self._said = ""
+        """What goes on before anybody sits here."""
 
     @property
     def is_covered(self) -> bool:
@@ -57,7 +58,7 @@ class HotSeat:
     def seat(self, player: PlayerId) -> None:
         """Somebody else has to decide: he sits down, behind a curtain where others could see his secrets."""
         screen, showing = self._table.screen, self._table.showing
-        self._thinks = ""
+        self._said = ""
         if not self._has_curtain:
             self._watching.look_as(player)
         elif not screen.ui.has_dialog:
@@ -80,9 +81,16 @@ class HotSeat:
         flow.look_as(flow.viewer if flow.is_campaign else flow.wanted())
         self._watching.look_anew()
 
-    def thinks(self, seat: str) -> None:
+    def thinks(self, player: PlayerId) -> None:
         """A seat has begun to think: it is said above a covered game, too."""
-        self._thinks = seat
+        seat = self._table.showing.seat_name(player)
+        self._table.panels.thinking(seat)
+        self._said = self._table.words("game.thinks", side=seat)
+
+    def fights(self, order: BattleOrder, turn: int) -> None:
+        """The staff fights a battle out: it is said above a covered game, too."""
+        self._table.panels.fighting(order, turn)
+        self._said = self._table.words("game.staff_fights")
 
     def draw(self, surface: pygame.Surface, ground: Colour) -> None:
         """Draw nothing of a covered game but what is said to all: that a pack has changed, or who thinks."""
@@ -93,14 +101,13 @@ class HotSeat:
             ring = ui.focus if ui.is_ring_visible else None
             found = pictures(ui.kit, ui.size, (replace(ui.dialogs[-1], is_modal=False),), ring)
         else:
-            found = self._who_thinks()
+            found = self._what_goes_on()
         surface.fblits(found, pygame.BLEND_PREMULTIPLIED)
 
-    def _who_thinks(self) -> list[Blit]:
+    def _what_goes_on(self) -> list[Blit]:
         found, ui = list[Blit](), self._table.screen.ui
-        if self._thinks:
-            text = escape(self._table.words("game.thinks", side=self._thinks))
-            line = Label(text, "dim", text_align="center")
+        if self._said:
+            line = Label(escape(self._said), "dim", text_align="center")
             line.own_host = ui
             width, height = ui.size
             line.place(ui.kit, pygame.Rect(0, height // 2, width, line.height_for(ui.kit, width)))

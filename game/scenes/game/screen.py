@@ -257,14 +257,12 @@ class GameScreen(Screen):
             case steps.Plays(order) if self.campaign is not None:
                 self.campaign.enter_battle(order, self.table.showing.show)
             case steps.Fights(order, turn):
-                self.table.panels.fighting(order, turn)
+                self.hot_seat.fights(order, turn)
             case steps.ActionChosen(action):
                 if self.orders.decided(action):
                     self.watching.problem = ""
             case steps.SeatThinks(player):
-                seat = self.table.showing.seat_name(player)
-                self.table.panels.thinking(seat)
-                self.hot_seat.thinks(seat)
+                self.hot_seat.thinks(player)
             case steps.Advises(decision):
                 self.orders.advised(decision)
             case steps.SeatFailed(player, why):
@@ -277,7 +275,7 @@ class GameScreen(Screen):
                 self.orders.ask()
                 self.orders.go_on()
                 self.hot_seat.ask_behind_curtain()
-            case steps.Settles():
+            case steps.Settles() if not self.hot_seat.is_covered:
                 self.take_in()
 
     def _end(self) -> None:

@@ -68,3 +68,32 @@ def test_after_a_battle_of_two_people_the_curtain_falls_before_the_map(tmp_path:
     pilot.click("curtain_lift")
     assert player.settle() == "seat" and player.seated == "greys_1"
     assert player.intent.question() is not None
+
+
+def test_behind_the_curtain_it_is_said_that_the_staff_fights_what_both_have_left_to_it(
+    tmp_path: Path,
+) -> None:
+    player = SectorsPlayer(campaign(tmp_path, "old_quarrels", ("greys_1", "machina_1"), settings=VEILED))
+    pilot = player.pilot
+    for _ in range(STEPS):
+        if player.settle() == "battle":
+            break
+        if player.settle() == "curtain":
+            pilot.click("curtain_lift")
+        elif player.intent.question() is not None:
+            pilot.click("Play as a skirmish")
+        else:
+            player.done()
+    for _ in range(2):
+        pilot.wait_for_others("Place all")
+        pilot.wait(300)
+        pilot.press("Escape")
+        pilot.click("pause_hand_over")
+        pilot.click("successor_staff")
+        pilot.wait(50)
+        if pilot.scene_name == "sectors":
+            break
+    assert pilot.scene_name == "sectors" and player.scene.hot_seat.is_covered
+    assert player.settle() == "curtain"
+    pilot.click("curtain_lift")
+    assert player.settle() == "seat"
