@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pygame
 import pytest
 
 from game.scenes.context import ViewSettings
@@ -70,9 +71,8 @@ def test_after_a_battle_of_two_people_the_curtain_falls_before_the_map(tmp_path:
     assert player.intent.question() is not None
 
 
-def test_behind_the_curtain_it_is_said_that_the_staff_fights_what_both_have_left_to_it(
-    tmp_path: Path,
-) -> None:
+def test_behind_the_curtain_it_is_said_that_the_staff_fights(tmp_path: Path) -> None:
+    """Both have left the battle to it: who looked at the map last need not sit there."""
     player = SectorsPlayer(campaign(tmp_path, "old_quarrels", ("greys_1", "machina_1"), settings=VEILED))
     pilot = player.pilot
     for _ in range(STEPS):
@@ -84,6 +84,8 @@ def test_behind_the_curtain_it_is_said_that_the_staff_fights_what_both_have_left
             pilot.click("Play as a skirmish")
         else:
             player.done()
+    order = player.scene.match.game.order
+    assert order is not None
     for _ in range(2):
         pilot.wait_for_others("Place all")
         pilot.wait(300)
@@ -93,7 +95,15 @@ def test_behind_the_curtain_it_is_said_that_the_staff_fights_what_both_have_left
         pilot.wait(50)
         if pilot.scene_name == "sectors":
             break
-    assert pilot.scene_name == "sectors" and player.scene.hot_seat.is_covered
+    scene = player.scene
+    assert pilot.scene_name == "sectors" and scene.hot_seat.is_covered
+    scene.hot_seat.fights(order, 1)
+    surface = pygame.Surface(pilot.surface.get_size())
+    scene.draw(surface)
+    letters = pygame.mask.from_threshold(surface, scene.context.kit.palette.ground, (1, 1, 1, 255))
+    letters.invert()
+    first, *others = letters.get_bounding_rects()
+    assert first.unionall(others).height < 40, "a line of text, and nothing of the campaign"
     assert player.settle() == "curtain"
     pilot.click("curtain_lift")
     assert player.settle() == "seat"
