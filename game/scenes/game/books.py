@@ -22,6 +22,8 @@ class Books:
         """``skip`` lets everything have happened that is being shown."""
         self._table, self._flow, self._orders = table, flow, orders
         self._skip = skip
+        self._asked: tuple[str, PlayerId] | None = None
+        """The page that was asked for while somebody thought, and by whom."""
 
     @property
     def reader(self) -> PlayerId | None:
@@ -29,16 +31,31 @@ class Books:
         return self._orders.acting or self._flow.viewer
 
     def open(self, name: str) -> None:
-        """Open a page; while somebody thinks none is opened, and that is said."""
+        """Open a page; while somebody thinks it is kept for when that is over, and this is said."""
         table, reader = self._table, self.reader
         maker = table.face.pages.get(name)
         if reader is None or maker is None:
             return
         if self._flow.seat_runner.is_thinking:
+            self._asked = name, reader
             self._orders.say(table.words("game.pages.thinking"))
             return
+        self._asked = None
         self._skip()
         table.screen.go(Push(maker(table.screen.services, self._orders.gate, reader)))
+
+    def opens_asked(self) -> bool:
+        """Open the page that was asked for too early, once nobody thinks; not for who sat down since.
+
+        Between two moves of others is time enough: who only looks on would wait for a pause in vain.
+        """
+        if self._asked is None or self._flow.seat_runner.is_thinking:
+            return False
+        (name, reader), self._asked = self._asked, None
+        if reader != self.reader or self._table.screen.ui.has_dialog:
+            return False
+        self.open(name)
+        return True
 
 
 class PageButtons(Grid):

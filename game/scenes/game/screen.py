@@ -247,6 +247,8 @@ class GameScreen(Screen):
         if (early := self.secrets.due()) is not None:
             self.orders.submit(early)
             return
+        if not self.hot_seat.is_covered and self.books.opens_asked():
+            return
         match self.flow.next():
             case steps.Over() | steps.SeatChanged() | steps.Idle() | steps.Plays() if is_ahead:
                 return

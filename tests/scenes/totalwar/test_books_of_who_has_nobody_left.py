@@ -86,12 +86,12 @@ def until_the_last_is_attacked(match: Match) -> None:
     raise AssertionError("nobody is attacked")
 
 
-def until_opened(player: WarPlayer, page: str) -> None:
-    """Ask for a page until nobody thinks at that moment."""
+def opened(player: WarPlayer, page: str) -> None:
+    """Ask for a page once: it opens between the moves of others, however they go on."""
+    player.pilot.click(f"page_{page}")
     limit = time.monotonic() + PATIENCE_S
     while player.pilot.scene_name == "totalwar":
         assert time.monotonic() < limit, player.pilot.text()
-        player.pilot.click(f"page_{page}")
         player.pilot.wait(20)
     assert player.pilot.scene_name == page
 
@@ -113,9 +113,9 @@ def test_who_is_out_while_others_fight_on_reads_that_and_is_told_nothing_of_good
     pilot.wait_for_others("Out of the war")
     assert not pilot.has("Supply good")
     assert pilot.has("Federation is out of the war: capital and forces are gone.")
-    until_opened(player, "officers")
+    opened(player, "officers")
     assert pilot.has("Federation is out of the war, and gives no orders any more.")
     assert not pilot.has("led by Revil")
     pilot.press("Escape")
-    until_opened(player, "faction")
+    opened(player, "faction")
     assert not pilot.has("panels are in supply") and not pilot.has("petition a faction")

@@ -11,7 +11,7 @@ SILENT = f'{sys.executable} -c "import sys; sys.stdin.read()"'
 """A program that reads and never answers."""
 
 
-def test_a_page_that_is_asked_for_too_early_is_refused_in_words(tmp_path: Path) -> None:
+def test_a_page_that_is_asked_for_too_early_says_that_it_waits(tmp_path: Path) -> None:
     pilot = title(tmp_path)
     pilot.press("W")
     pilot.click("seat_zeon")
@@ -24,7 +24,7 @@ def test_a_page_that_is_asked_for_too_early_is_refused_in_words(tmp_path: Path) 
     assert player.viewer == "federation" and player.scene.seat_runner.is_thinking, "Zeon begins"
     pilot.click("page_development")
     assert pilot.scene_name == "totalwar"
-    assert pilot.has("Pages can be opened when that is over")
+    assert pilot.has("The page opens when that is over")
     player.scene.exit()
 
 
