@@ -58,8 +58,10 @@ def test_a_line_that_is_cut_stays_one_line() -> None:
             assert lay_out(kit, short, room).height == lay_out(kit, short, None).height
 
 
-def test_figures_of_a_card_move_together_before_one_is_cut(monkeypatch: pytest.MonkeyPatch) -> None:
-    written: list[str] = []
+@pytest.fixture
+def written(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Every text that is drawn."""
+    written = list[str]()
     draw = Kit.text
 
     def noted(kit: Kit, text: str, *more: object) -> object:
@@ -67,6 +69,10 @@ def test_figures_of_a_card_move_together_before_one_is_cut(monkeypatch: pytest.M
         return draw(kit, text, *more)  # type: ignore[arg-type]
 
     monkeypatch.setattr(Kit, "text", noted)
+    return written
+
+
+def test_figures_of_a_card_move_together_before_one_is_cut(written: list[str]) -> None:
     page = Page()
     Pilot(page)
     card = page.card
@@ -97,15 +103,7 @@ class Answered(Screen):
         return Row(Panel("", self.answer, self.short, self.plain, width=300))
 
 
-def test_the_label_of_an_answer_goes_on_in_more_lines_beside_its_key(monkeypatch: pytest.MonkeyPatch) -> None:
-    written: list[str] = []
-    draw = Kit.text
-
-    def noted(kit: Kit, text: str, *more: object) -> object:
-        written.append(text)
-        return draw(kit, text, *more)  # type: ignore[arg-type]
-
-    monkeypatch.setattr(Kit, "text", noted)
+def test_the_label_of_an_answer_goes_on_in_more_lines_beside_its_key(written: list[str]) -> None:
     page = Answered()
     Pilot(page)
     shown = [line for line in written if line in page.text]
