@@ -80,6 +80,16 @@ class Cosmetic:
     """Text or picture for people: it does not count when two packs are compared for the same rules."""
 
 
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """The field has a value where it is left out, and that is hardly ever meant: a warning says so."""
+
+    then: str
+    """What comes of it, as the end of a sentence."""
+    of: tuple[str, str] | None = None
+    """Only of entries with this value under this key."""
+
+
 ID_PATTERN = r"^[a-z][a-z0-9_]*$"
 _ID = Pattern(ID_PATTERN, "lower-case letters, digits and _, a letter first")
 

@@ -16,6 +16,7 @@ from game.content.fields import (
     FactionId,
     FrameId,
     Id,
+    LeftOut,
     Letter,
     Name,
     Positive,
@@ -187,7 +188,7 @@ class Frame:
     Without it a silhouette is drawn."""
     look: Annotated[MachineLook, Cosmetic()] = field(default_factory=MachineLook)
     """What the silhouette shows."""
-    cost_gold: Count = 0
+    cost_gold: Annotated[Count, LeftOut("the machine costs nothing")] = 0
     """Price in gold."""
     traits: tuple[Trait, ...] = ()
     """Abilities that several systems know: flight, amphibious, hover, space_only, land_only, reinforces
@@ -220,7 +221,7 @@ class Pilot:
     """Faction that he fights for."""
     classes: Annotated[tuple[FrameClass, ...], MinLen(1)]
     """Classes of machine that he can be bound to."""
-    cost_gold: Count = 0
+    cost_gold: Annotated[Count, LeftOut("the hero costs nothing")] = 0
     """Price in gold, without the machine."""
     art: ArtPath | None = None
     """Portrait without extension, best square; without it the initials stand in its place."""

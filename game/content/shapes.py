@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Annotated, Literal, TypeVar, Union, get_args, get_origin
 
-from game.content.fields import Asset, Cosmetic, Ref, SystemBlock, SystemBlocks, SystemName, yaml_key
+from game.content.fields import Asset, Cosmetic, LeftOut, Ref, SystemBlock, SystemBlocks, SystemName, yaml_key
 from game.content.systems import SystemSchema
 from game.content.tree import Path, Value, YamlList, YamlMapping, stepped
 
@@ -181,6 +181,14 @@ def shape_at(shape: Shape, tree: Value, path: Path) -> Shape | None:
         shape = below
         tree = stepped(tree, step)
     return shape
+
+
+def left_out(shape: Shape, tree: YamlMapping) -> Iterator[tuple[str, LeftOut]]:
+    """The keys that a whole entry leaves out though it is hardly meant so."""
+    for key, below in shape.fields.items():
+        mark = below.mark(LeftOut)
+        if mark is not None and key not in tree and (mark.of is None or tree.get(mark.of[0]) == mark.of[1]):
+            yield key, mark
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from game.content.entries import Chain, PackEntries, chained
 from game.content.link import Links, PlacedText, placed_texts
 from game.content.order import FoundPack
 from game.content.problems import Finding, Problem
-from game.content.shapes import Shape
+from game.content.shapes import Shape, left_out
 from game.content.systems import EntryCheck, Kind, Surroundings
 from game.content.tree import YamlMapping
 from game.content.validate import Validator, located
@@ -159,6 +159,7 @@ class Trials:
                     trial.pictures.setdefault(kind.name, {})[chain.id] = place
                 value = trial.values[kind.name].get(chain.id)
                 if value is not None and trial.room(chain.last_pack):
+                    trial.warnings += _left_out(chain, shape)
                     self._check_around(trial, chain, value, around, check_entry)
         if not trial.faults and not unknown:
             for known in trial.chains.values():
@@ -181,6 +182,13 @@ class Trials:
                 trial.warnings.append(problem)
             else:
                 trial.note(self.pack_of_file.get(problem.file, chain.last_pack), chain, [problem])
+
+
+def _left_out(chain: Chain, shape: Shape) -> Iterator[Problem]:
+    """Warnings of keys without which an entry is valid and hardly what was meant."""
+    for key, mark in left_out(shape, chain.tree):
+        message, hint = f"without '{key}' {mark.then}", f"write '{key}: 0' if that is meant"
+        yield located(Finding((), "left_out", message, hint, is_warning=True), chain.tree)
 
 
 def _without_raising(value: object, around: Surroundings, check: EntryCheck) -> Iterator[Finding]:

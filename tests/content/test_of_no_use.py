@@ -7,7 +7,11 @@ from game.content.paths import maps_dir, mods_dir
 from game.systems.registry import SCHEMAS
 from tests.content.conftest import WritePack
 
-SUIT = "id: f\nname: F\nfaction: zeon\nclass: {class_}\ntraits: [{traits}]\nprofiles:\n  skirmish: {line}\n"
+SUIT = (
+    "id: f\nname: F\nfaction: zeon\nclass: {class_}\ncost_gold: 5\ntraits: [{traits}]\n"
+    "profiles:\n  skirmish: {line}\n"
+)
+SYSTEM = "{{id: s, name: S, sort: {sort}, effects: {{movement: 1}}{price}}}\n"
 OPEN, ROCK = "." * 24, "^" * 24
 LATTICE = """
 id: m
@@ -65,3 +69,42 @@ def test_a_board_of_duels_that_is_cut_in_two(write_pack: WritePack, wall: bool) 
     found = told(write_pack, "maps/m.yaml", LATTICE + "\n".join(f"  {row}" for row in rows) + "\n")
     cut = [each for each in found if "cut in two: no machine gets from 'start_1' to all of 'start_2'" in each]
     assert len(cut) == wall
+
+
+@pytest.mark.parametrize(
+    ("price", "is_told"), [("", True), ("cost_gold: 0\n", False), ("cost_gold: 7\n", False)]
+)
+@pytest.mark.parametrize(
+    ("file", "text", "what"),
+    [
+        (
+            "frames/f.yaml",
+            SUIT.format(class_="mobile_suit", traits="", line="{defense: 3}").replace("cost_gold: 5\n", ""),
+            "machine",
+        ),
+        ("pilots/h.yaml", "id: h\nname: H\nfaction: zeon\nclasses: [mobile_suit]\n", "hero"),
+    ],
+)
+def test_a_price_that_is_left_out(
+    write_pack: WritePack, file: str, text: str, what: str, price: str, is_told: bool
+) -> None:
+    """Without it a machine or a hero costs nothing: that is said, unless it is written."""
+    found = told(write_pack, file, text + price)
+    cause = f"{file}:1:1: without 'cost_gold' the {what} costs nothing"
+    assert found == [f"{cause} - write 'cost_gold: 0' if that is meant"] * is_told
+
+
+@pytest.mark.parametrize(
+    ("sort", "price", "is_told"),
+    [("system", "", True), ("system", ", cost: 0", False), ("mod", "", False), ("trait", "", False)],
+)
+def test_only_systems_of_wargames_are_bought(
+    write_pack: WritePack, sort: str, price: str, is_told: bool
+) -> None:
+    """WG-2.13."""
+    found = told(write_pack, "unit_abilities/s.yaml", SYSTEM.format(sort=sort, price=price))
+    assert ["without 'cost' the system costs nothing" in each for each in found] == [True] * is_told
+
+
+def test_a_patch_need_not_say_the_price_again(write_pack: WritePack) -> None:
+    assert told(write_pack, "frames/gm.yaml", "{id: gm, patch: true, max_per_squadron: 12}\n") == []

@@ -6,7 +6,7 @@ from typing import Annotated, Final, Literal
 
 from annotated_types import Ge, Le, MaxLen, MinLen
 
-from game.content.fields import MODEL_CONFIG, Id, Name, Ref, Text
+from game.content.fields import MODEL_CONFIG, Id, LeftOut, Name, Ref, Text
 
 Hands = Literal["one", "two", "mounted"]
 
@@ -192,7 +192,7 @@ class UnitAbility:
     """Name that players see."""
     sort: AbilitySort
     """Systems are bought, mods and traits come with the pilot's rank."""
-    cost: Small = 0
+    cost: Annotated[Small, LeftOut("the system costs nothing", of=("sort", "system"))] = 0
     """Deployment cost of a system."""
     effects: Annotated[Mapping[Effect, Annotated[int, Ge(-20), Le(20)]], MinLen(1)]
     """What it does, each with its number; 1 where there is nothing to count."""
