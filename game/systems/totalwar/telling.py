@@ -42,6 +42,7 @@ from game.systems.totalwar.events_administration import (
     DirectiveGiven,
     FactionFounded,
     GoldGained,
+    HeroFell,
     OfficerPromoted,
     PetitionMade,
     RaisingOrdered,
@@ -213,6 +214,7 @@ TELLING: Telling = Telling(
             f".{event.force.kind}" if event.force.kind in ("garrison", "guard") else ""
         ),
         CommanderNamed: lambda event: "" if event.officer else ".nobody",
+        HeroFell: lambda event: "" if event.returns_round else ".dead",
         OfficerPromoted: lambda event: ".laid_down" if LAID_DOWN in event.rules else "",
         VoteCast: lambda event: f".{'unknown' if event.choice == '?' else event.choice}",
         GameEnded: lambda event: "" if event.outcome.winners else ".draw",

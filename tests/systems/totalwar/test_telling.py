@@ -18,7 +18,7 @@ from game.rules.telling import (
     refusal_text,
 )
 from game.systems.totalwar.events import BattleFought, ForceEvent, SupplyChanged, UnitsPooled
-from game.systems.totalwar.events_administration import CommanderNamed, DirectiveGiven, RealmEvent
+from game.systems.totalwar.events_administration import CommanderNamed, DirectiveGiven, HeroFell, RealmEvent
 from game.systems.totalwar.state import Directive
 from game.systems.totalwar.telling import TELLING, Names
 from tests.support.shipped import shipped_catalog
@@ -132,3 +132,12 @@ def test_one_panel_is_not_told_of_as_several() -> None:
 def test_a_faction_that_nobody_is_left_to_lead_is_not_led_by_the_militia() -> None:
     event = CommanderNamed(faction="rogue_5", officer="", rank=0)
     assert event_text(TELLING, event, TEXTS) == "Nobody leads rogue_5 now."
+
+
+@pytest.mark.rule("TW-7.8")
+@pytest.mark.parametrize(
+    ("back", "text"),
+    [(9, "The machine of voss is lost; voss is back in round 9."), (0, "voss falls with the machine.")],
+)
+def test_what_becomes_of_a_hero_stands_with_the_loss_of_the_machine(back: int, text: str) -> None:
+    assert event_text(TELLING, HeroFell(hero="voss", returns_round=back), TEXTS) == text
