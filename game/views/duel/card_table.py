@@ -120,12 +120,12 @@ class CardTable(Widget):
         self._on_placed()
 
     def show(self, lay: Lay, *, at_once: bool = False) -> None:
-        """Say what lies on the strip."""
+        """Say what lies on the strip; who points at a card that is gone by keys begins anew."""
         if lay != self.lay_out or at_once:
             self.lay_out = lay
             self.layer.lay(lay.cards, at_once=at_once)
             if self.layer.lifted and not any(item.key == self.layer.lifted for item in lay.cards):
-                self.layer.lift("")
+                self.point_at(self._first_choice() if self.has_focus else "")
 
     def visible_text(self) -> str:
         """Return the cards whose faces show, with their captions, for tests and screen readers."""
@@ -202,7 +202,10 @@ class CardTable(Widget):
         if not has_focus:
             self.point_at("")
         elif self.choices and not self.layer.lifted:
-            self.point_at(self.choices[0].key)
+            self.point_at(self._first_choice())
+
+    def _first_choice(self) -> str:
+        return next((item.key for item in self.choices), "")
 
     # Drawing
 

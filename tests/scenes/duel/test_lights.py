@@ -299,3 +299,20 @@ def test_who_has_spent_a_card_on_a_block_has_not_the_whole_turn_before_it() -> N
     battle.attack("b")
     assert battle.state.current is not None and battle.state.current.unit == "A", "it steps next"
     assert readiness(battle.state, UnitId("b")) == "moved"
+
+
+@pytest.mark.rule("DU-4.1")
+def test_once_cards_are_placed_by_keys_the_next_machine_is_told() -> None:
+    cards = [CUT, POKE, GUARD]
+    battle = duel(placed(A=(2, 5), B=(2, 9), b=(12, 5)), {name: cards for name in "ABb"})
+    player = at_table(battle)
+    pilot = player.pilot
+    pilot.press("Ctrl+Enter")
+    player.settle()
+    pilot.press("Right", "1", "2", "E")
+    player.settle()
+    plan = player.plan
+    assert plan.unit == UnitId("B")
+    assert player.intent.focus == UnitId("B"), "the machine's panel tells whose hand lies there"
+    assert plan.pointed is None or plan.pointed in plan.state.suits[UnitId("B")].hand
+    assert _ring(player, battle.unit("B").vertex) and not _ring(player, battle.unit("A").vertex)
