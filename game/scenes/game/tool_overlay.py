@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from typing import Final
 
+import pygame
+
 from game.views.ui.button import Button
-from game.views.ui.layout import Column, Row, Spacer
+from game.views.ui.kit import Kit
+from game.views.ui.layout import Column
 from game.views.ui.markup import escape
 from game.views.ui.widget import Point, Widget
 
@@ -23,15 +26,29 @@ class ToolOverlay(Column):
     """Stands in for buttons that cannot be seen; the board keeps the rest of its place.
 
     At its foot, to the right: numbers and letters of columns and rows stand above the board and left of it.
+    Side by side, or one above the other where that leaves more of the board free.
     """
 
-    def __init__(self) -> None:
-        self._row = Row(gap=GAP)
-        super().__init__(Spacer(), self._row, padding=GAP)
+    def __init__(self, whole_board: Callable[[], pygame.Rect]) -> None:
+        """``whole_board``: where the board lies when all of it is in view."""
+        super().__init__(gap=GAP, padding=GAP)
+        self._whole_board = whole_board
         self.is_shown = False
         """Whether it stands in while something is shown."""
         self._stood_in: list[tuple[Button, Button]] = []
         """Each button that cannot be seen, and the one that is pressed in its place."""
+
+    def arrange(self, kit: Kit) -> None:
+        """Place the buttons where they cover the least of the board."""
+        inner, gap = self._inner(kit), self._gap(kit)
+        widths = [each.width_range(kit)[1] for each in self.children]
+        sizes = [(width, each.height_for(kit, width)) for each, width in zip(self.children, widths)]
+        abreast, upright = _abreast(sizes, inner, gap), _upright(sizes, inner, gap)
+        board = self._whole_board()
+        is_better = _overlap(upright, board) < _overlap(abreast, board)
+        has_room = all(inner.contains(spot) for spot in upright)
+        for each, spot in zip(self.children, upright if is_better and has_room else abreast):
+            each.place(kit, spot)
 
     def at(self, point: Point) -> Widget | None:
         """Leave the mouse to the board, but for the buttons."""
@@ -51,10 +68,33 @@ class ToolOverlay(Column):
         buttons = [each for each in found if isinstance(each, Button)]
         if buttons != [button for button, _ in self._stood_in]:
             self._stood_in = [(each, _twin(each)) for each in buttons]
-            self._row.replace(Spacer(), *(twin for _, twin in self._stood_in))
+            self.replace(*(twin for _, twin in self._stood_in))
         for button, twin in self._stood_in:
             twin.set_enabled(button.is_enabled)
             twin.set_selected(button.is_selected)
+
+
+def _abreast(sizes: Sequence[tuple[int, int]], inner: pygame.Rect, gap: int) -> list[pygame.Rect]:
+    """Return the places of buttons side by side, the last one in the corner."""
+    x, spots = inner.right + gap, list[pygame.Rect]()
+    for width, height in reversed(sizes):
+        x -= width + gap
+        spots.append(pygame.Rect(x, inner.bottom - height, width, height))
+    return spots[::-1]
+
+
+def _upright(sizes: Sequence[tuple[int, int]], inner: pygame.Rect, gap: int) -> list[pygame.Rect]:
+    """Return the places of buttons one above the other, the last one in the corner."""
+    y, spots = inner.bottom + gap, list[pygame.Rect]()
+    for width, height in reversed(sizes):
+        y -= height + gap
+        spots.append(pygame.Rect(inner.right - width, y, width, height))
+    return spots[::-1]
+
+
+def _overlap(spots: Sequence[pygame.Rect], board: pygame.Rect) -> int:
+    shared = (spot.clip(board) for spot in spots)
+    return sum(each.width * each.height for each in shared)
 
 
 def _twin(button: Button) -> Button:

@@ -55,6 +55,14 @@ class Camera:
         return max(min(self.stops[0], 16), min(fit, self.stops[-1]))
 
     @property
+    def whole(self) -> pygame.Rect:
+        """Where the board lies on the screen when all of it is in view."""
+        unit_px = self.fit_px()
+        board = pygame.Rect(0, 0, round(self.columns * unit_px), round(self.rows * unit_px))
+        board.center = self.viewport.center
+        return board
+
+    @property
     def is_moving(self) -> bool:
         """Whether the view is on its way to another one."""
         return self._flight is not None

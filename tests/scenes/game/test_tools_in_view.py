@@ -7,6 +7,7 @@ import pytest
 
 from game.scenes.context import ViewSettings
 from game.scenes.game.screen import GameScreen
+from game.systems.duel.intent import DuelIntent
 from game.systems.registry import SYSTEMS
 from game.views.ui.button import Button
 from tests.support.begun import begun, past_deployment
@@ -164,6 +165,25 @@ def test_tools_over_a_square_board_cover_no_number_beside_it(size: tuple[int, in
     left, bottom = stage.camera.to_screen(0.0, stage.geometry.units[1])
     numbers = pygame.Rect(stage.rect.left, stage.rect.top, round(left) - stage.rect.left, round(bottom))
     assert numbers.width > 0 and not [each.id for each in over if each.rect.colliderect(numbers)]
+
+
+@pytest.mark.parametrize("size", [(1024, 600), (1024, 768), (1280, 1024)])
+def test_tools_over_a_duels_board_cover_no_vertex_of_it(size: tuple[int, int], tmp_path: Path) -> None:
+    """A click on a place of the own line meant to undo: they stand one above the other beside the board."""
+    scene = begun("duel", tmp_path)
+    past_deployment(scene)
+    pilot = Pilot(scene, size=size, settings=INSTANT.with_changes(ui_scale=2.0))
+    pilot.wait(100)
+    while pilot.ui.has_dialog:
+        pilot.ui.close_dialog()
+        pilot.wait(50)
+    stage = scene.table.showing.show.stage
+    over = [each for each in pilot.all(Button) if each.id.endswith("_over")]
+    assert len(over) == len(TOOLS[2:])
+    intent = scene.table.intent
+    assert isinstance(intent, DuelIntent)
+    spots = [stage.screen(vertex) for vertex in range(intent.selection.state.field.board.vertex_count)]
+    assert not [each.id for each in over if any(map(each.rect.collidepoint, spots))]
 
 
 @pytest.mark.parametrize("name", ["wargame", "totalwar"])
