@@ -304,7 +304,7 @@ def test_who_has_spent_a_card_on_a_block_has_not_the_whole_turn_before_it() -> N
 @pytest.mark.rule("DU-4.1")
 def test_once_cards_are_placed_by_keys_the_next_machine_is_told() -> None:
     cards = [CUT, POKE, GUARD]
-    battle = duel(placed(A=(2, 5), B=(2, 9), b=(12, 5)), {name: cards for name in "ABb"})
+    battle = duel(placed(A=(2, 5), B=(2, 9), b=(12, 5)), dict.fromkeys("ABb", cards))
     player = at_table(battle)
     pilot = player.pilot
     pilot.press("Ctrl+Enter")
