@@ -57,6 +57,8 @@ class CampaignPart(Generic[SetupT, S, A]):
     """The seat in whose name reports of battles come in; nobody sits there."""
     aside: Callable[[S], A | None] | None = None
     """The action with which the battle that has to be fought now waits as it stands; None: none ever does."""
+    awaits: Callable[[S, BattleOrder], bool] | None = None
+    """Whether a battle of this order that was set aside is still to be fought; None: every one is."""
     renew: Callable[..., SetupT] | None = None
     """``renew(state, catalog)``: the closed setup with which it goes on in other content.
 

@@ -6,7 +6,7 @@ from game.rules.system import SetupError
 from game.session.errors import StackError, UndoRefusedError
 from game.session.log import LogEntry
 from game.session.match import Match
-from game.session.position import renewed
+from game.session.position import awaits, renewed
 from game.session.setups import frozen
 
 
@@ -53,7 +53,7 @@ def move_content(match: Match, catalog: Catalog, by: PlayerId) -> None:
 def _moved(match: Match, catalog: Catalog) -> object:
     part = match.system.campaign
     renew = None if part is None else part.renew
-    if match.position.depth > 1 or match.position.parked:
+    if match.position.depth > 1 or awaits(match.position):
         raise StackError("a battle of the campaign is not over; it ends with what it was begun with")
     if renew is None:
         raise StackError("a battle ends with what it was begun with; only campaigns move to other content")

@@ -148,15 +148,25 @@ def popped(position: Position, action: Action) -> tuple[Position, tuple[Event, .
     return acted(position.below, action)
 
 
+def awaits(position: Position) -> bool:
+    """Whether a battle that was left for later is still to be fought: a campaign may have ended it since."""
+    below, state = position.bottom
+    part = below.system.campaign
+    asks = None if part is None else part.awaits
+    return any(
+        asks is None or game.order is None or asks(state, game.order) for game, _ in position.parked
+    )
+
+
 def renewed(position: Position, setup: object, frozen_as: str = "") -> Position:
     """Return the position of a campaign that goes on with another closed setup. Raises StackError."""
     game, state = position.bottom
     ruleset = game.system.ruleset
     part = game.system.campaign
-    if position.depth > 1 or position.parked or part is None or part.renew is None:
+    if position.depth > 1 or awaits(position) or part is None or part.renew is None:
         raise StackError("this game cannot move to other content now")
     again = Game(game.system, setup, frozen_as or _kept_as(setup), game.order)
-    return Position((Layer(again, ruleset.restore(setup, ruleset.record(state))),))
+    return Position((Layer(again, ruleset.restore(setup, ruleset.record(state))),), position.parked)
 
 
 def followed(

@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from game.content.paths import mods_dir
-from game.core.ids import FrameId
+from game.core.ids import FrameId, PlayerId
 from game.scenes.services import Services
+from game.session.aside import set_aside
 from game.session.errors import StackError
 from game.session.match import Match
 from game.session.moving import catalog_of, move_content, move_refusal
@@ -16,6 +17,7 @@ from game.session.schema import SUFFIX
 from game.session.staff import begin_battle, pending_order
 from game.session.verify import verify
 from game.systems.registry import SYSTEMS
+from game.systems.sectors.actions import AnswerChallenge, Commit, QuitCampaign
 from game.systems.sectors.request import Joining, MapWish, SectorsRequest
 from game.systems.sectors.setup import SectorsSetup
 from tests.laws.play import choose
@@ -139,6 +141,50 @@ def test_a_battle_that_was_left_for_later_is_ended_first(own_home: Path, pack: P
     with pytest.raises(StackError, match="not over"):
         move_content(match, services.installed, match.active[0])
     match.close()
+
+
+@pytest.mark.rule("SE-6.1", "SE-1.5")
+def test_a_battle_that_ended_when_its_player_left_keeps_no_campaign_from_moving(
+    own_home: Path, pack: Path
+) -> None:
+    """Its board was left for later and nobody took it up again: the campaign never moved any more."""
+    base_only = with_pack(own_home)
+    people = (Joining("greys_1", "greys"), Joining("greys_4", "greys"))
+    path = begun(base_only, SectorsRequest(campaign="old_quarrels", people=people))
+    match = again(base_only, path)
+    turn = match.position.bottom.game.system.turn
+
+    def one_step() -> None:
+        seat = match.active[0]
+        legal = match.legal(seat)
+        fights = [each for each in legal if isinstance(each, AnswerChallenge) and each.way == "skirmish"]
+        match.submit((fights or [each for each in legal if isinstance(each, Commit)])[0])
+
+    while (order := pending_order(match)) is None:
+        one_step()
+    begin_battle(match, base_only.systems[order.system], base_only.catalog)
+    set_aside(match, PlayerId("greys_4"))
+    services = with_pack(own_home, pack)
+    while turn(match.state) == 1 or PlayerId("greys_4") not in match.active:
+        if (order := pending_order(match)) is not None:
+            begin_battle(match, base_only.systems[order.system], base_only.catalog)
+            set_aside(match, PlayerId("greys_4"))
+        else:
+            one_step()
+    assert len(match.position.parked) == 2
+    assert "a battle of the campaign is not over" in move_refusal(match, services.installed)
+    match.submit(QuitCampaign(player=PlayerId("greys_4")))
+    while turn(match.state) == 2:
+        one_step()
+    assert move_refusal(match, services.installed) == ""
+    move_content(match, services.installed, match.active[0])
+    assert FrameId("ember") in marines(match)
+    digest = match.digest
+    match.close()
+    match = again(base_only, path)
+    assert match.digest == digest and FrameId("ember") in marines(match)
+    match.close()
+    assert verify(path, services.systems) is None
 
 
 @pytest.mark.parametrize("name", [system.name for system in SYSTEMS if system.campaign is not None])

@@ -72,6 +72,15 @@ def settle(state: SectorsState, report: BattleReport) -> ReportBattle:
     return ReportBattle(player=SYSTEM, report=report)
 
 
+def awaits(state: SectorsState, order: BattleOrder) -> bool:
+    """Whether a battle that was set aside is still fought: not where a side has quit since (SE-6.1, SE-1.5)."""
+    return any(
+        order_id(game) == order.id and game.status in ("ready", "aside")
+        for battle in state.battles.values()
+        for game in battle.games
+    )
+
+
 def aside(state: SectorsState) -> SetAside | None:
     """The action with which the battle that has to be fought now waits as it stands (SE-6.1)."""
     game = ready_game(state)

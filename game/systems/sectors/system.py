@@ -5,7 +5,7 @@ from game.rules.campaigns import AUTOMATIC
 from game.rules.system import CampaignPart, GameSystem
 from game.systems.sectors.actions import SectorsAction
 from game.systems.sectors.battle_odds import order_after
-from game.systems.sectors.bridge import aside, pending_order, settle
+from game.systems.sectors.bridge import aside, awaits, pending_order, settle
 from game.systems.sectors.brief import BRIEF, sheets
 from game.systems.sectors.build import build_setup, default_request
 from game.systems.sectors.charts import charts
@@ -71,6 +71,7 @@ SECTORS: GameSystem[SectorsSetup, SectorsState, SectorsAction, SectorsEvent] = G
         settle=settle,
         own_seat=SYSTEM,
         aside=aside,
+        awaits=awaits,
         waits=waits_for_people,
         renew=renewed_setup,
         chronicle=SectorsChronicleWriter,
