@@ -1,6 +1,6 @@
 """The version of the rules as the code plays them: saves carry it, so that a replay knows what to expect."""
 
-RULES_VERSION = 16
+RULES_VERSION = 17
 """To be raised by one whenever the same actions of a game lead somewhere else than before.
 
 1: sight past a machine was open (DU-1.7), camps without shots waited for the stalemate (SK-6.6).
@@ -90,4 +90,7 @@ RULES_VERSION = 16
    it was broken off, or its quicker win undone (SE-4.3, SE-6.2); a battle of an earlier turn is not set aside
    again, which would stop it without its points (SE-6.6); who was ordered away before his battle was begun is
    told that it kept him (SE-2.6).
+17: Sectors: in campaigns begun since, whoever has no result of a real table says so once a turn, and again
+   when there is news of a game there (SE-9.1); one that is stopped without a result undoes no partner's win
+   (SE-6.6, SE-4.3).
 """

@@ -153,9 +153,7 @@ def awaits(position: Position) -> bool:
     below, state = position.bottom
     part = below.system.campaign
     asks = None if part is None else part.awaits
-    return any(
-        asks is None or game.order is None or asks(state, game.order) for game, _ in position.parked
-    )
+    return any(asks is None or game.order is None or asks(state, game.order) for game, _ in position.parked)
 
 
 def renewed(position: Position, setup: object, frozen_as: str = "") -> Position:

@@ -158,7 +158,7 @@ def test_a_battle_that_ended_when_its_player_left_keeps_no_campaign_from_moving(
         seat = match.active[0]
         legal = match.legal(seat)
         fights = [each for each in legal if isinstance(each, AnswerChallenge) and each.way == "skirmish"]
-        match.submit((fights or [each for each in legal if isinstance(each, Commit)])[0])
+        match.submit(fights[0] if fights else Commit(player=seat))
 
     while (order := pending_order(match)) is None:
         one_step()

@@ -23,6 +23,7 @@ from game.systems.sectors.events import SectorsEvent
 from game.systems.sectors.profile import Ability, SectorsOptions, SectorsRules
 from game.systems.sectors.ruleset import SectorsRuleset
 from game.systems.sectors.setup import (
+    BEGUN_BY,
     BoardChoice,
     ForceSetup,
     PlayerSetup,
@@ -80,12 +81,14 @@ def campaign(
     begun: str = "",
     boards: Mapping[str, str] = BOARDS,
     seed: int = 1,
+    begun_by: int | msgspec.UnsetType = BEGUN_BY,
     **changes: object,
 ) -> SectorsState:
     """Begin a campaign on regions with one letter each: ``borders`` "AB BC", ``units`` greys="AAB".
 
     The n-th unit of a race is ``race_n``; ``people`` gives a seat its person, ``owners`` a race its regions
-    (else those on which it stands alone). ``queue`` players of every race wait.
+    (else those on which it stands alone). ``queue`` players of every race wait. ``begun_by``: UNSET for one
+    of before there was such a field.
     """
     names = sorted({letter for border in borders.split() for letter in border})
     near = {name: [b.replace(name, "") for b in borders.split() if name in b] for name in names}
@@ -139,6 +142,7 @@ def campaign(
         options=options(**changes),
         administrator=PlayerId(administrator),
         begun=tuple(names.index(letter) for letter in begun),
+        begun_by=begun_by,
     )
     return RULES.setup(setup, seed)
 

@@ -3,7 +3,13 @@
 from collections.abc import Iterable
 
 from game.core.ids import PlayerId
-from game.systems.sectors.state import NOT_BEGUN, Battle, Game, Player, SectorsState
+from game.systems.sectors.campaign import Campaign
+from game.systems.sectors.state import NOT_BEGUN, Battle, Finished, Game, Player, SectorsState
+
+
+def is_begun_by(campaign: Campaign, version: int) -> bool:
+    """Whether a campaign began by this version of the rules or later: others go on as they began."""
+    return (campaign.setup.begun_by or 0) >= version
 
 
 def units(state: SectorsState) -> tuple[Player, ...]:
@@ -136,6 +142,12 @@ def find_game(state: SectorsState, game_id: str) -> tuple[Battle, Game] | None:
 def living_races(state: SectorsState) -> tuple[str, ...]:
     """The races that are not out."""
     return tuple(race.id for race in state.races.values() if not race.is_out)
+
+
+def finished_games(state: SectorsState) -> tuple[tuple[Finished, str], ...]:
+    """The finished games, each with why it is over; "" fought out, or not known (SE-4.10)."""
+    endings = state.endings or ("",) * len(state.fixtures)
+    return tuple(zip(state.fixtures, endings))
 
 
 def limit_of(state: SectorsState, game: Game) -> int | None:

@@ -73,7 +73,7 @@ def settle(state: SectorsState, report: BattleReport) -> ReportBattle:
 
 
 def awaits(state: SectorsState, order: BattleOrder) -> bool:
-    """Whether a battle that was set aside is still fought: not where a side has quit since (SE-6.1, SE-1.5)."""
+    """Whether a battle that was set aside is still fought: not where a side has quit (SE-6.1, SE-1.5)."""
     return any(
         order_id(game) == order.id and game.status in ("ready", "aside")
         for battle in state.battles.values()

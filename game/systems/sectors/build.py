@@ -16,6 +16,7 @@ from game.systems.sectors.profile import SectorsOptions, SectorsRules
 from game.systems.sectors.request import Joining, SectorsRequest
 from game.systems.sectors.resolve_people import Lot, joined_race
 from game.systems.sectors.setup import (
+    BEGUN_BY,
     BoardChoice,
     ForceSetup,
     PlayerSetup,
@@ -61,6 +62,7 @@ def build_setup(request: SectorsRequest, catalog: Catalog) -> SectorsSetup:
         options=options,
         administrator=PlayerId(administrator),
         begun=_begun(ground, campaign, players),
+        begun_by=BEGUN_BY,
     )
     problem = bad_setup(Campaign(setup))
     if problem:

@@ -1,12 +1,18 @@
 """What goes from turn to turn: rounds without room, games for later, early deaths (SE-6, SE-4.2)."""
 
+from typing import Final
+
 from game.core.ids import PlayerId, RuleId
-from game.systems.sectors.arranging import emit_arranged, end_game
+from game.systems.sectors.arranging import HAND, emit_arranged, end_game
 from game.systems.sectors.battles import close_round, decide_draws, falls_of
-from game.systems.sectors.board import ends_now, limit_of
+from game.systems.sectors.board import ends_now, is_begun_by, limit_of
 from game.systems.sectors.cases import certain_deaths, played
 from game.systems.sectors.events import RoundClosed, SectorsStep
-from game.systems.sectors.state import Game, Winner
+from game.systems.sectors.state import Battle, Game, SectorsState, Winner
+
+STOPPED_LATE: Final = 17
+"""In campaigns begun by this version of the rules or later a game at a real table is not stopped at its first
+game turn."""
 
 
 def stop_rounds(step: SectorsStep) -> bool:
@@ -18,13 +24,24 @@ def stop_rounds(step: SectorsStep) -> bool:
             continue
         went = True
         for game in unfinished:
-            limit = limit_of(state, game)
             winner: Winner = "attacker" if game.points > 0 else "defender"
-            turns = game.turns if limit is None else min(game.turns, limit)
-            end_game(step, game, winner, "stopped", "SE-6.6", turns=turns)
+            end_game(step, game, winner, "stopped", "SE-6.6", turns=_stopped_at(state, battle, game))
         decide_draws(step, state.battles[battle.id])
         close_round(step, battle.id, is_stopped=True)
     return went
+
+
+def _stopped_at(state: SectorsState, battle: Battle, game: Game) -> int:
+    """The game turn in which a game is stopped (SE-6.6).
+
+    One at a real table of which nothing is known has taken all the room that there was, or, where there was
+    no limit, longer than the others of its round: it undoes no partner's win and kills nobody before it
+    (SE-4.3).
+    """
+    limit = limit_of(state, game)
+    if game.way == HAND and is_begun_by(state.campaign, STOPPED_LATE):
+        return 1 + max(each.turns for each in battle.games) if limit is None else limit
+    return game.turns if limit is None else min(game.turns, limit)
 
 
 def loses_unbegun(game: Game) -> PlayerId:

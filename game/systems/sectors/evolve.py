@@ -5,6 +5,7 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from game.core.ids import PlayerId
+from game.systems.sectors.board import is_begun_by
 from game.systems.sectors.events import (
     AbilityUsed,
     BattleEvent,
@@ -27,7 +28,7 @@ from game.systems.sectors.events import (
     UnitsRetreated,
 )
 from game.systems.sectors.events_people import BoardEvent, PeopleEvent
-from game.systems.sectors.evolve_battle import evolve_battle
+from game.systems.sectors.evolve_battle import ASKED_ONCE, evolve_battle
 from game.systems.sectors.evolve_people import evolve_people, next_place
 from game.systems.sectors.evolve_plan import evolve_plan
 from game.systems.sectors.options import with_changes
@@ -57,8 +58,10 @@ def _evolve_map(state: SectorsState, event: MapEvent) -> None:
             state.options = with_changes(state.options, state.changes, event.turn)
             state.scanned = ()
         case PhaseStarted():
+            # at the head of the regions nobody is asked again about what he was asked at the borders
+            goes_on = event.phase == state.phase == "combat" and is_begun_by(state.campaign, ASKED_ONCE)
             state.phase, state.stage = event.phase, event.stage
-            state.committed = ()
+            state.committed = state.committed if goes_on else ()
         case SeatCommitted():
             state.committed = (*state.committed, event.player)
             if state.phase == "planning" and not event.is_late:

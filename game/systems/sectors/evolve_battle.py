@@ -1,10 +1,13 @@
 """How battles change: rounds and games, who falls, who goes back, who is credited (SE-4)."""
 
 from collections.abc import Callable
-from typing import assert_never
+from typing import Final, assert_never
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
+from game.core.ids import PlayerId
+from game.systems.sectors.board import find_game, is_begun_by
 from game.systems.sectors.events import (
     BattleEnded,
     BattleEvent,
@@ -21,7 +24,12 @@ from game.systems.sectors.events import (
     RoundClosed,
     RoundOpened,
 )
+from game.systems.sectors.seats import result_seats
 from game.systems.sectors.state import NOT_BEGUN, NOWHERE, Battle, Game, SectorsState
+
+ASKED_ONCE: Final = 17
+"""In campaigns begun by this version of the rules or later whoever has said that he has no result of a real
+table is asked again when there is news for him alone: another game there, or what the other side entered."""
 
 
 def evolve_battle(state: SectorsState, event: BattleEvent) -> None:
@@ -81,6 +89,8 @@ def evolve_battle(state: SectorsState, event: BattleEvent) -> None:
                     answers=(),
                 ),
             )
+            if event.status == "hand":
+                _ask_again(state, event.game)
         case GamePlayed():
             played = event
             _change(
@@ -102,6 +112,8 @@ def evolve_battle(state: SectorsState, event: BattleEvent) -> None:
             pass
         case ResultEntered():
             result = event.result
+            if result not in _game(state, event.game).results:
+                _ask_again(state, event.game, result.seat)
             _change(
                 state,
                 event.game,
@@ -112,6 +124,23 @@ def evolve_battle(state: SectorsState, event: BattleEvent) -> None:
             )
         case _:
             assert_never(event)
+
+
+def _game(state: SectorsState, game_id: str) -> Game:
+    found = find_game(state, game_id)
+    assert found is not None
+    return found[1]
+
+
+def _ask_again(state: SectorsState, game_id: str, entered: PlayerId | None = None) -> None:
+    """There is news about a game at a real table: who enters or settles its result is asked again (SE-9.1).
+
+    ``entered``: the seat that has entered a result, of which only the others learn.
+    """
+    if not is_begun_by(state.campaign, ASKED_ONCE):
+        return
+    asked = {*result_seats(state, _game(state, game_id))} - {entered}
+    state.committed = tuple(seat for seat in state.committed if seat not in asked)
 
 
 def _change(state: SectorsState, game_id: str, change: Callable[[Game], Game]) -> None:
@@ -149,6 +178,8 @@ def _close(state: SectorsState, event: RoundClosed) -> None:
     state.fallen = (*state.fallen, *event.falls)
     state.retreating = (*state.retreating, *event.back)
     state.fixtures = (*state.fixtures, *event.fixtures)
+    if state.endings is not UNSET:
+        state.endings = (*state.endings, *(game.cause for game in battle.games[: len(event.fixtures)]))
     for player in event.credits:
         known = state.players[player]
         state.players[player] = replace(

@@ -1,6 +1,6 @@
 """A campaign before it starts: closed values, so that a saved campaign needs no pack to go on."""
 
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 
@@ -67,6 +67,10 @@ class BoardChoice(msgspec.Struct, frozen=True):
     name: str
 
 
+BEGUN_BY: Final = 17
+"""The last version of the rules by which campaigns that begin differ from those that go on."""
+
+
 class SectorsSetup(msgspec.Struct, frozen=True):
     """Everything a campaign needs."""
 
@@ -85,3 +89,7 @@ class SectorsSetup(msgspec.Struct, frozen=True):
     administrator: PlayerId = PlayerId("")
     begun: tuple[int, ...] = ()
     """Regions in which a battle is under way as the campaign starts."""
+    begun_by: int | msgspec.UnsetType = msgspec.UNSET
+    """The version of the rules that the campaign was begun by. Those of before 17 have none: whoever has no
+    result of a real table says so for borders and regions apart (SE-9.1), a game without one is lost at game
+    turn 0 (SE-6.6), and why a game is over is not kept with it (SE-4.10)."""

@@ -1,18 +1,24 @@
 """The first state of a campaign (SE-5.6)."""
 
+from typing import Final
+
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from game.core.dice import SEEDED
 from game.core.ids import PlayerId, RuleId
 from game.core.kernel import Step
 from game.core.rng import seeded
-from game.systems.sectors.board import units_at
+from game.systems.sectors.board import is_begun_by, units_at
 from game.systems.sectors.campaign import Campaign
 from game.systems.sectors.events import SectorsEvent, TurnStarted
 from game.systems.sectors.evolve import evolve
 from game.systems.sectors.resolve_turn import advance, disputes
 from game.systems.sectors.setup import PlayerSetup
 from game.systems.sectors.state import NOWHERE, Battle, Plan, Player, Race, SectorsRecord, SectorsState
+
+KEEPS_ENDINGS: Final = 17
+"""Campaigns begun by this version of the rules or later keep why each game is over (SE-4.10)."""
 
 
 def first_state(campaign: Campaign, seed: int) -> SectorsState:
@@ -63,6 +69,7 @@ def first_state(campaign: Campaign, seed: int) -> SectorsState:
         changes=(),
         served=len(players),
         outcome=None,
+        endings=() if is_begun_by(campaign, KEEPS_ENDINGS) else UNSET,
     )
     state = SectorsState(campaign, record)
     for region in setup.begun:

@@ -279,6 +279,8 @@ class SectorsRecord(msgspec.Struct, frozen=True):
     changes: tuple[OptionChange, ...]
     served: int
     outcome: Outcome | None
+    endings: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
+    """Why each finished game is over, as the game had it; campaigns of before version 17 do not keep it."""
 
 
 _VALUES = attrgetter(*SectorsRecord.__struct_fields__)
@@ -313,6 +315,7 @@ class SectorsState:
     changes: tuple[OptionChange, ...]
     served: int
     outcome: Outcome | None
+    endings: tuple[str, ...] | msgspec.UnsetType
 
     def __init__(self, campaign: Campaign, record: SectorsRecord) -> None:
         """Take over what a record says."""

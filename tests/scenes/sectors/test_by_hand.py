@@ -205,6 +205,13 @@ def test_a_result_that_is_still_missing_while_orders_are_given_is_told_to_wait_f
     assert not pilot.get("enter_result", Button).is_enabled
     assert pilot.has("Results are entered while battles are fought.")
     assert not pilot.has("This game is not played at a real table.")
+    pilot.press("Escape")
+    while player.state.turn == 2:
+        player.sit_down()
+        player.done()
+        player.settle()
+    pilot.click("page_fixtures")
+    assert pilot.has("stopped, Thessaly Quill held against") and not pilot.has("Thessaly Quill beat")
 
 
 @pytest.mark.rule("SE-9.1")

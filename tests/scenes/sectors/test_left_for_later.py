@@ -43,7 +43,7 @@ def test_dispatches_tell_what_waits_and_how_it_ended(tmp_path: Path) -> None:
     player.done()
     player.settle()
     pilot.click("page_dispatches")
-    assert pilot.has("Copper Voss beat Thessaly Quill without a game")
+    assert pilot.has("Copper Voss won by default against Thessaly Quill")
     assert not pilot.has("was left for later")
 
 

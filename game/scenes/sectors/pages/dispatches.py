@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.scenes.sectors.pages.page import SectorsPage
-from game.systems.sectors.board import find_game
+from game.systems.sectors.board import find_game, finished_games
 from game.systems.sectors.carried import loses_unbegun
 from game.systems.sectors.resolve import open_games
 from game.systems.sectors.seats import fighter
@@ -93,8 +93,8 @@ class DispatchesPage(SectorsPage):
         state = self.state
         since = state.turn - (state.phase == "planning")
         return [
-            self.finished(each)
-            for each in state.fixtures
+            self.finished(each, cause)
+            for each, cause in finished_games(state)
             if each.turn >= since
             and self.race in (state.players[each.attacker].race, state.players[each.defender].race)
         ]

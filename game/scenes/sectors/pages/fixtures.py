@@ -10,6 +10,7 @@ from game.rules.prose import listing
 from game.scenes.sectors.pages.page import SectorsPage
 from game.systems.sectors.actions import EnterResult, SettleResult, TakeUpGame
 from game.systems.sectors.arranging import CONCEDE, ways
+from game.systems.sectors.board import finished_games
 from game.systems.sectors.brief import days_left
 from game.systems.sectors.resolve import owes_result
 from game.systems.sectors.seats import fighter
@@ -48,7 +49,7 @@ class FixturesPage(SectorsPage):
         found: list[Widget] = [self._battle(battle) for battle in self.state.battles.values()]
         if not found:
             found.append(Panel("", Label(words("sectors.page.fixtures.none"), "dim")))
-        done = [self.finished(each) for each in reversed(self.state.fixtures[-MOST_SHOWN:])]
+        done = [self.finished(*each) for each in reversed(finished_games(self.state)[-MOST_SHOWN:])]
         if done:
             found.append(Panel(words("sectors.page.fixtures.done"), Label("\n".join(done)), gap=6))
         return found

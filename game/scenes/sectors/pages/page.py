@@ -10,7 +10,7 @@ from game.scenes.sectors.texts import Texts
 from game.systems.sectors.events import PhaseStarted, SeatCommitted
 from game.systems.sectors.resolve import race_led
 from game.systems.sectors.state import Finished, Player, SectorsState
-from game.systems.sectors.telling import Names
+from game.systems.sectors.telling import CAUSES, Names
 from game.views.ui.basic import Label
 from game.views.ui.layout import Column, Row
 from game.views.ui.scroll import ScrollArea
@@ -79,12 +79,15 @@ class SectorsPage:
     def update(self, dt_ms: int) -> None:
         """Let time pass."""
 
-    def finished(self, each: Finished) -> str:
+    def finished(self, each: Finished, cause: str) -> str:
         """Return how a game ended, as markup; one without a game turn was never begun (SE-6.2)."""
         texts = self.texts
         key = f"sectors.page.fixtures.over.{each.winner or 'none'}"
-        if not each.turns and each.winner in ("attacker", "defender"):
-            key += ".default"
+        if each.winner in ("attacker", "defender"):
+            if cause in CAUSES:
+                key += f".{cause}"
+            elif not each.turns:
+                key += ".unfought"
         line = self.words(
             key,
             turn=each.turn,

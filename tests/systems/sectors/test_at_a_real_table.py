@@ -1,0 +1,136 @@
+"""Games at a real table: who is asked for a result how often, and what becomes of one that has none."""
+
+from typing import Literal
+
+import pytest
+from msgspec import UNSET, UnsetType
+
+from game.core.codec import from_json, to_json
+from game.core.ids import PlayerId
+from game.systems.sectors.actions import AnswerChallenge, Commit, EnterResult
+from game.systems.sectors.board import finished_games
+from game.systems.sectors.resolve import open_games
+from game.systems.sectors.setup import BEGUN_BY
+from game.systems.sectors.state import Game, SectorsRecord, SectorsState
+from tests.support.sectors import RULES, acted, at, campaign, committed, merged, owner
+
+A1, A2, D = PlayerId("greys_1"), PlayerId("greys_2"), PlayerId("machina_1")
+PEOPLE = {"greys_1": "ann", "greys_2": "ann", "machina_1": "bob"}
+
+
+def met(units: str = "A", begun_by: int | UnsetType = BEGUN_BY, room: int = 20) -> SectorsState:
+    """Greys who have come to Machina's region, and nothing is answered; without room it is over in turn 2."""
+    held = {"greys": "A", "machina": "B"}
+    people = {seat: PEOPLE[seat] for seat in ("greys_1", "greys_2")[: len(units)]} | {"machina_1": "bob"}
+    state = campaign(
+        "AB",
+        {"greys": units, "machina": "B"},
+        owners=held,
+        people=people,
+        begun_by=begun_by,
+        game_turns_per_turn=room,
+        turn_limit=0 if room else 2,
+    )
+    return merged(state, **{f"greys_{number}": "B" for number in range(1, len(units) + 1)})
+
+
+def games(state: SectorsState) -> tuple[Game, ...]:
+    return tuple(game for battle in state.battles.values() for game in battle.games)
+
+
+def answered(state: SectorsState, **ways: str) -> SectorsState:
+    """Everybody answers: at a real table, or as it is said for a seat."""
+    while any(game.status == "open" for game in games(state)):
+        seat = next(each for each in RULES.active(state) if open_games(state, each))
+        state = acted(state, AnswerChallenge(player=seat, game="", way=ways.get(seat, "hand")))
+    return state
+
+
+def result(seat: PlayerId, state: SectorsState, winner: Literal["defender", "draw"]) -> EnterResult:
+    return EnterResult(player=seat, game=games(state)[0].id, winner=winner, turns=9)
+
+
+def to_second_turn(state: SectorsState) -> SectorsState:
+    """Nobody has a result in the first turn: the battles of the second one have begun."""
+    state = committed(state)
+    while state.phase != "combat":
+        state = committed(state)
+    return state
+
+
+@pytest.mark.rule("SE-9.1", "SE-6.6")
+@pytest.mark.parametrize(("begun_by", "times"), [(BEGUN_BY, 1), (UNSET, 2)])
+def test_who_has_no_result_says_so_once_a_turn(begun_by: int | UnsetType, times: int) -> None:
+    state = to_second_turn(answered(met(begun_by=begun_by)))
+    assert (state.turn, state.stage) == (2, "borders")
+    asked = 0
+    while state.phase == "combat":
+        asked += RULES.active(state)[0] == A1
+        state = acted(state, Commit(player=RULES.active(state)[0]))
+    assert asked == times
+
+
+@pytest.mark.rule("SE-9.1")
+def test_who_was_done_is_asked_again_when_the_other_side_enters_a_result_or_another_one() -> None:
+    state = to_second_turn(answered(met()))
+    state = acted(state, Commit(player=A1))
+    assert RULES.active(state) == (D,)
+    state = acted(state, result(D, state, "defender"))
+    assert {*RULES.active(state)} == {A1, D}, "who is done may still confirm it"
+    state = acted(state, Commit(player=A1))
+    same = acted(state, result(D, state, "defender"))
+    assert RULES.active(same) == (D,), "the same once more is no news"
+    other = acted(state, result(D, state, "draw"))
+    assert {*RULES.active(other)} == {A1, D}
+
+
+@pytest.mark.rule("SE-9.1", "SE-4.1")
+def test_who_was_done_is_asked_about_another_game_that_comes_to_a_real_table() -> None:
+    state = met("AA")
+    one, other = games(state)
+    attackers = {one.attacker: one, other.attacker: other}
+    state = acted(state, AnswerChallenge(player=D, game="", way="hand"))
+    state = acted(state, AnswerChallenge(player=A1, game=attackers[A1].id, way="hand"))
+    state = acted(state, Commit(player=D))
+    assert {*RULES.active(state)} == {A1, A2}
+    state = acted(state, AnswerChallenge(player=A2, game=attackers[A2].id, way="hand"))
+    assert D in RULES.active(state)
+
+
+@pytest.mark.rule("SE-6.6", "SE-4.3", "SE-9.1")
+@pytest.mark.parametrize(("begun_by", "fate"), [(BEGUN_BY, "B"), (UNSET, "queued")])
+@pytest.mark.parametrize("room", [20, 0])
+def test_a_game_without_a_result_undoes_no_partners_win(
+    begun_by: int | UnsetType, fate: str, room: int
+) -> None:
+    """It was lost at game turn 0, before the partner's win in game turn 13."""
+    state = answered(met("AA", begun_by, room))
+    won, open_game = games(state)
+    for seat in (won.attacker, D):
+        action = EnterResult(player=seat, game=won.id, winner="attacker", turns=13, points=4)
+        state = acted(state, action)
+    state = to_second_turn(state)
+    while state.turn == 2 and state.outcome is None:
+        state = committed(state)
+    assert owner(state, "B") == "greys" and at(state, won.attacker) == "B"
+    assert at(state, open_game.attacker) == fate
+
+
+@pytest.mark.rule("SE-4.10", "SE-6.6")
+def test_why_a_game_is_over_is_kept_with_it() -> None:
+    state = to_second_turn(answered(met()))
+    while state.turn == 2:
+        state = committed(state)
+    ((fixture, cause),) = finished_games(state)
+    assert (fixture.winner, cause) == ("defender", "stopped")
+    conceded = answered(met(), greys_1="concede")
+    assert [cause for _, cause in finished_games(conceded)] == ["conceded"]
+
+
+@pytest.mark.rule("SE-4.10")
+def test_a_campaign_of_before_keeps_what_it_kept() -> None:
+    old = answered(met(begun_by=UNSET), greys_1="concede")
+    assert b"endings" not in to_json(old.record()) and b"begun_by" not in to_json(old.campaign.setup)
+    assert [cause for _, cause in finished_games(old)] == [""]
+    again = from_json(to_json(old.record()), SectorsRecord)
+    assert again.endings is UNSET
