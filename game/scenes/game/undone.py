@@ -10,7 +10,7 @@ from game.scenes.game.panel_context import PanelContext
 from game.scenes.game.parts import tip
 from game.scenes.game.resting import why_refused
 from game.views.ui.basic import Label
-from game.views.ui.button import Button
+from game.views.ui.button import Button, WrappedButton
 from game.views.ui.dialog import fitted
 from game.views.ui.layout import Column, Panel, Row, Spacer
 from game.views.ui.markup import escape
@@ -48,7 +48,9 @@ def ask_undone(
         act()
 
     rows = [
-        Button(task_line(context, area, task), partial(then, partial(on_task, task)), id=f"undone_{number}")
+        WrappedButton(
+            task_line(context, area, task), partial(then, partial(on_task, task)), id=f"undone_{number}"
+        )
         for number, task in enumerate(tasks[:MOST_LISTED])
     ]
     rest = len(tasks) - MOST_LISTED

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from game.views.ui.button import Button
 from tests.scenes.sectors.player import SectorsPlayer, campaign
 
 GAME = "Copper Voss - Thessaly Quill"
@@ -30,6 +31,7 @@ def test_a_game_that_waits_is_called_by_who_meets_whom(tmp_path: Path) -> None:
     assert question is not None and len(question.choices) == 2, "once for each game"
     pilot.click("end_turn")
     assert pilot.has(f"{GAME} was left for later") and not pilot.has("machina_4")
+    assert not pilot.get("undone_0", Button).tooltip_at(None), "the sentence is read in full: 'would b...'"
     pilot.click("end_back")
 
 
