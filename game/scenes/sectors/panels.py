@@ -242,4 +242,7 @@ def left_to_fight(selection: Selection) -> str:
         return f"result{'.now' if is_last else ''}"
     if quarrels(state, selection.player):
         return "quarrel"
-    return "entered" if any(entered_results(selection)) else "no_battle"
+    entered = tuple(entered_results(selection))
+    if any(len(game.results) > 1 for game in entered):
+        return "differ"
+    return "entered" if entered else "no_battle"

@@ -18,6 +18,7 @@ from game.systems.sectors.events import (
     Move,
     OrdersMerged,
     RegionsTaken,
+    ResultEntered,
     RoundClosed,
     UnitBought,
     UnitsRetreated,
@@ -36,8 +37,17 @@ from game.views.ui.markup import escape
 
 MOST_HOLDERS: Final = 8
 """So many who hold medals are named at the end; of more the number is told."""
-PEOPLE: Final = (PlayerQuit, GeneralNamed, PlayerAdmitted, PlayerStruck, SeatHanded, OptionChanged)
-"""What everybody is told of people and options: who comes and goes, who leads, what is played by."""
+PEOPLE: Final = (
+    PlayerQuit,
+    GeneralNamed,
+    PlayerAdmitted,
+    PlayerStruck,
+    SeatHanded,
+    OptionChanged,
+    ResultEntered,
+)
+"""What everybody is told of what people do: who comes and goes, who leads, what is played by, what came of a
+game at a real table."""
 
 
 def recap_text(texts: Texts, events: Sequence[Event]) -> str:

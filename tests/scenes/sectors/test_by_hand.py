@@ -232,3 +232,67 @@ def test_who_has_won_is_read_in_full_with_large_letters(size: tuple[int, int], t
     assert len(choices) == 2
     for choice in choices:
         assert choice.rect.width >= choice.width_range(pilot.context.kit)[1]
+
+
+@pytest.mark.rule("SE-9.1")
+def test_who_was_done_is_asked_again_and_told_that_the_other_side_entered_another_result(
+    tmp_path: Path,
+) -> None:
+    """'It counts once the other side enters the same' stood there, and he was not asked again that turn."""
+    player = SectorsPlayer(campaign(tmp_path, "old_quarrels", ("greys_1", "machina_1")))
+    pilot = player.pilot
+    while player.state.phase != "combat":
+        player.sit_down()
+        player.done()
+        player.settle()
+    while player.intent.question() is not None or player.settle() == "curtain":
+        player.sit_down()
+        pilot.click("Play at a real table")
+        player.settle()
+    while player.sit_down() != "machina_1":
+        player.done()
+    pilot.click("page_fixtures")
+    pilot.click("enter_result")
+    pilot.press("Escape")
+    player.done()
+    assert player.sit_down() == "greys_1"
+    assert pilot.has("Prime Ledger enters a result of Copper Voss against Thessaly Quill.")
+    pilot.click("page_fixtures")
+    pilot.tab_to("winner")
+    pilot.press("Right")
+    pilot.click("enter_result")
+    pilot.press("Escape")
+    player.done()
+    assert player.sit_down() == "machina_1", "there is news for him"
+    assert pilot.has("Aurel Vey enters a result of Copper Voss against Thessaly Quill.")
+    pilot.click("page_fixtures")
+    other = next(game for game in at_a_table(player) if not game.results)
+    pilot.click(f"enter_result_{other.id}")
+    pilot.press("Escape")
+    assert pilot.has("The other side has entered another result")
+
+
+@pytest.mark.rule("SE-9.1", "SE-4.16", "SE-6.6")
+def test_a_result_later_than_there_is_room_for_is_told_what_becomes_of_it(tmp_path: Path) -> None:
+    """Who had lost on points won a game that both had entered as the other's, and nothing had told."""
+    player = SectorsPlayer(campaign(tmp_path, "old_quarrels", ("greys_1",), turn_limit=4))
+    pilot = player.pilot
+    for turn, told in ((1, "this result counts in the next turn"), (2, "Thessaly Quill holds")):
+        while player.state.phase != "combat":
+            player.sit_down()
+            player.done()
+            player.settle()
+        assert player.state.turn == turn
+        while player.intent.question() is not None:
+            pilot.click("Play at a real table")
+            player.settle()
+        pilot.click("page_fixtures")
+        assert not pilot.has(told)
+        pilot.tab_to("turns")
+        pilot.press("End")
+        assert pilot.has(told)
+        pilot.press("Escape")
+        while player.state.turn == turn:
+            player.sit_down()
+            player.done()
+            player.settle()

@@ -10,8 +10,9 @@ from game.rules.prose import listing
 from game.scenes.sectors.pages.page import SectorsPage
 from game.systems.sectors.actions import EnterResult, SettleResult, TakeUpGame
 from game.systems.sectors.arranging import CONCEDE, ways
-from game.systems.sectors.board import finished_games
+from game.systems.sectors.board import ends_now, finished_games, limit_of
 from game.systems.sectors.brief import days_left
+from game.systems.sectors.questions import battle_of_game
 from game.systems.sectors.resolve import owes_result
 from game.systems.sectors.seats import fighter
 from game.systems.sectors.state import NOT_BEGUN, Battle, Game, Result
@@ -140,6 +141,9 @@ class FixturesPage(SectorsPage):
             ),
             gap=24,
         )
+        late = self._late(game, now.turns)
+        if late:
+            yield Label(late, id=self._id("late", game))
         facts = {"player": self.player, "game": game.id, **now._asdict()}
         enter, settle = self._id("enter_result", game), self._id("settle_result", game)
         is_entered = Result(self.player, *now) in game.results
@@ -150,6 +154,18 @@ class FixturesPage(SectorsPage):
             text = words("sectors.page.fixtures.settle")
             orders.append(self.screen.order_row(text, SettleResult(**facts), id=settle))
         yield Row(*orders, gap=12, cross="start")
+
+    def _late(self, game: Game, turns: int) -> str:
+        """Return what becomes of a result that came later than there is room for, as markup; "" it counts."""
+        state, room = self.state, limit_of(self.state, game)
+        if state.phase != "combat" or room is None or turns <= room:
+            return ""
+        is_stopped = ends_now(state, battle_of_game(state, game))
+        key, rule = ("stopped", "SE-6.6") if is_stopped else ("late", "SE-4.16")
+        told = self.words(
+            f"sectors.page.fixtures.{key}", room=room, defender=escape(self.names.of(game.defender))
+        )
+        return f"{{warning}}{told}{{/}}  {{rule:{rule}}}"
 
     def _written(self, game: Game) -> Written:
         """What is being written down: at first what this seat has entered, else what another one has."""
