@@ -54,7 +54,7 @@ def recap_text(texts: Texts, events: Sequence[Event]) -> str:
     """Return what befell people, the own dispatches, who took which regions, battles, who fell, who came."""
     words = texts.words
     lines = [words("sectors.recap.title"), *_people(texts, events)]
-    taken: dict[str, list[int]] = {}
+    takers: dict[int, str] = {}
     fallen: Counter[str] = Counter()
     bought: Counter[str] = Counter()
     games, back = set[str](), list[Move]()
@@ -69,7 +69,7 @@ def recap_text(texts: Texts, events: Sequence[Event]) -> str:
                         line = words(f"sectors.dispatch.{each.what}", player=player, place=place, to=to)
                         lines.append(line)
             case RegionsTaken(race=race, regions=regions):
-                taken.setdefault(race, []).extend(regions)
+                takers.update(dict.fromkeys(regions, race))  # who took a region last holds it
             case GamePlayed(status="done", game=game):
                 games.add(game)  # what was drawn and is decided is one
             case RoundClosed(falls=falls):
@@ -81,8 +81,8 @@ def recap_text(texts: Texts, events: Sequence[Event]) -> str:
                 bought[race] += 1
             case _:
                 pass
-    for race, held in taken.items():
-        places = listing(texts.place((each,)) for each in held)
+    for race in dict.fromkeys(takers.values()):
+        places = listing(texts.place((region,)) for region, taker in takers.items() if taker == race)
         lines.append(words("sectors.recap.took", race=texts.race(race), places=places))
     if games:
         lines.append(words.count("sectors.recap.battles", len(games)))

@@ -296,3 +296,21 @@ def test_a_result_later_than_there_is_room_for_is_told_what_becomes_of_it(tmp_pa
             player.sit_down()
             player.done()
             player.settle()
+
+
+@pytest.mark.rule("SE-4.10", "SE-4.14")
+def test_a_game_that_was_given_up_beside_an_open_one_is_told_so(tmp_path: Path) -> None:
+    """'Decided in game turn 0' stood there."""
+    player = SectorsPlayer(campaign(tmp_path, "old_quarrels", ("greys_1",)))
+    pilot = player.pilot
+    player.sit_down()
+    player.done()
+    player.settle()
+    pilot.click("Give it up")
+    pilot.click("dialog_yes")
+    player.settle()
+    pilot.click("Play at a real table")
+    player.settle()
+    assert at_a_table(player)
+    pilot.click("page_fixtures")
+    assert pilot.has("decided without a game") and not pilot.has("game turn 0")

@@ -11,7 +11,7 @@ from game.scenes.faces import FACES
 from game.scenes.sectors.recap import recap_text
 from game.scenes.sectors.texts import Texts, ability_text
 from game.scenes.setup.screen import NewGame
-from game.systems.sectors.events import GamePlayed, Move, UnitsRetreated
+from game.systems.sectors.events import GamePlayed, Move, RegionsTaken, UnitsRetreated
 from game.systems.sectors.profile import EFFECT_PHASES, Ability
 from game.views.ui.button import Button
 from game.views.ui.listview import ListView
@@ -112,3 +112,6 @@ def test_who_went_back_is_told_and_who_found_no_region_counts_as_lost(tmp_path: 
     )
     decided = replace(drawn, winner="attacker", replays=1, cause="decided")
     assert "One battle was decided" in recap_text(texts, (drawn, decided)), "it was told as two"
+    place = texts.place((0,))
+    taken = [RegionsTaken(rules=(), race=race, regions=(0,)) for race in ("greys", "machina", "greys")]
+    assert recap_text(texts, taken).count(place) == 1 and "Machina" not in recap_text(texts, taken)

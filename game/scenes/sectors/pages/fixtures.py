@@ -81,6 +81,8 @@ class FixturesPage(SectorsPage):
         is_to_come = game.status == "automatic" and not game.turns
         is_over = self.state.outcome is not None
         kind = "undecided" if is_over and game.status != "done" else "to_come" if is_to_come else game.status
+        if kind == "done" and not game.turns:
+            kind = "unfought"
         status = words(f"sectors.game.{kind}", turns=game.turns)
         board = f"  {{dim}}{escape(self.names.of(game.map))}{{/}}" if game.map else ""
         line = words(
