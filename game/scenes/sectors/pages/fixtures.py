@@ -78,11 +78,14 @@ class FixturesPage(SectorsPage):
 
     def _game(self, game: Game) -> Iterator[Widget]:
         words, texts = self.words, self.texts
-        is_to_come = game.status == "automatic" and not game.turns
         is_over = self.state.outcome is not None
-        kind = "undecided" if is_over and game.status != "done" else "to_come" if is_to_come else game.status
-        if kind == "done" and not game.turns:
-            kind = "unfought"
+        kind: str = game.status
+        if kind == "done":
+            kind = kind if game.turns else "unfought"
+        elif is_over:
+            kind = "undecided"
+        elif game.status == "automatic" and not game.turns:
+            kind = "to_come"
         status = words(f"sectors.game.{kind}", turns=game.turns)
         board = f"  {{dim}}{escape(self.names.of(game.map))}{{/}}" if game.map else ""
         line = words(
