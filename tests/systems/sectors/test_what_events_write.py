@@ -70,6 +70,7 @@ def war(**changes: object) -> SectorsState:
             "retreating": (M3,),
             "dispatches": (Dispatch(G1, "stays", A), Dispatch(M1, "stays", B)),
             "fixtures": (DONE,),
+            "endings": ("stopped",),
             "scores": (TurnScore(2, "greys", 4, 2),),
             "petitions": PETITIONS,
             "changes": (OptionChange(2, "entry_cap", 2), OptionChange(4, "entry_cap", 3)),
@@ -271,7 +272,8 @@ WRITES: Mapping[str, tuple[object, Mapping[str, object]]] = {
         | of(M2, **FALLEN)
         | of(G1, wins=1)
         | of(G2, wins=3)
-        | {"fallen": (FALL, Fall(M1, 5), Fall(M2, 6)), "retreating": (M3, G2), "fixtures": (DONE, DONE)},
+        | {"fallen": (FALL, Fall(M1, 5), Fall(M2, 6)), "retreating": (M3, G2)}
+        | {"fixtures": (DONE, DONE), "endings": ("stopped", "")},
     ),
     "round goes on": (
         e.RoundClosed(battle="fight", falls=(Fall(M2, 5),), back=(), credits=(), fixtures=(), goes_on=True),
