@@ -80,6 +80,9 @@ class Answers(Column):
             emphasis=choice.emphasis,
             is_compact=len(question.choices) > MANY,
             id=f"answer_{number}",
+            tooltip=""
+            if choice.label is None
+            else self._context.words.or_else(f"{choice.label.key}.about", ""),
         )
 
     def _choose(self, choice: Choice, text: str) -> None:

@@ -84,7 +84,7 @@ def _challenge(selection: Selection) -> Question | None:
         )
     if len(open_games(state, player)) > 1:
         every = AnswerChallenge(player=player, game="", way=ways(state)[0])
-        choices.append(Choice(every, label=Sentence("sectors.answer.all")))
+        choices.append(Choice(every, label=Sentence("sectors.answer.all", {"way": every.way})))
     return Question(tuple(choices), text=Sentence(key, facts, (RuleId("SE-4.1"), RuleId("SE-6.2"))))
 
 

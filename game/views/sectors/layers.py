@@ -77,7 +77,8 @@ class NameLayer:
     def written(self, stage: Stage) -> list[tuple[int, pygame.Surface, pygame.Rect]]:
         """Return regions, their names and where these stand: capitals first, none over another or cut.
 
-        Large letters on a small map leave some out; pointing at a region tells it all the same.
+        Large letters on a small map leave some out, those over counters of other regions, too; pointing at a
+        region tells it all the same.
         """
         px = stage.camera.unit_px
         if px < NAMES_FROM_PX:
@@ -85,6 +86,9 @@ class NameLayer:
         context, view = stage.context, stage.camera.viewport
         found: list[tuple[int, pygame.Surface, pygame.Rect]] = []
         taken: list[pygame.Rect] = []
+        counters = {
+            sprite.token.tile: self._counters(stage, sprite.token.tile) for sprite in stage.sprites.values()
+        }
         for tile in self._order:
             if context.sees(tile, 4.0):
                 x, y = context.screen(tile)
@@ -94,10 +98,19 @@ class NameLayer:
                 if view.collidepoint(x, y):
                     rect.clamp_ip(view)
                 core = rect.inflate(*RIM_PX)
-                if core.collidelist(taken) < 0:
+                others = [
+                    box for at, box in counters.items() if at != tile and not self._signs[tile].is_capital
+                ]
+                if core.collidelist(taken) < 0 and core.collidelist(others) < 0:
                     found.append((tile, picture, rect))
                     taken.append(core)
         return found
+
+    def _counters(self, stage: Stage, tile: int) -> pygame.Rect:
+        """Return the middle of a region, where its counters stand."""
+        x, y = stage.context.screen(tile)
+        half = stage.camera.unit_px * CLEAR_UNITS
+        return pygame.Rect(round(x - half), round(y - half), round(2 * half), round(2 * half))
 
     def _picture(self, tile: int, px: int, is_large: bool) -> pygame.Surface:
         signs = self._signs[tile]

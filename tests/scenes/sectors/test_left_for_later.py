@@ -72,3 +72,21 @@ def test_once_the_campaign_is_over_nothing_is_told_to_wait(tmp_path: Path) -> No
         f"{GAME.replace(' - ', ' against ')}"
     )
     assert not pilot.has("days left") and not pilot.has("Begin now") and not pilot.has("left for later")
+
+
+@pytest.mark.rule("SE-6.2", "SE-4.2")
+def test_what_an_answer_means_is_told_before_it_is_given(tmp_path: Path) -> None:
+    """What comes of 'Leave it for later' stood in the log, once it was done; 'the usual way' was any."""
+    player = SectorsPlayer(campaign(tmp_path, "old_quarrels", ("greys_1",), turn_limit=5))
+    player.sit_down()
+    player.done()
+    player.settle()
+    pilot = player.pilot
+    assert pilot.has("All of them: decided by dice")
+    for answer, told in (
+        ("Leave it for later", "it is lost by the side that asked"),
+        ("Play at a real table", "entered on the page of fixtures"),
+        ("Leave it to the staff", "for both sides"),
+    ):
+        pilot.hover(pilot.get(answer, Button))
+        assert pilot.has(told)

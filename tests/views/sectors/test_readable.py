@@ -57,6 +57,11 @@ def test_no_name_lies_over_another_or_is_cut(letters: float, some: bool, tmp_pat
     cores = [rect.inflate(*RIM_PX) for *_, rect in names]
     assert not [at for at, core in enumerate(cores) if core.collidelist(cores[:at]) >= 0]
     assert all(stage.camera.viewport.contains(rect) for *_, rect in names)
+    capitals = {number for number, each in enumerate(regions) if each.capital_of}
+    stand = {sprite.token.tile: stage.context.screen(sprite.token.tile) for sprite in stage.sprites.values()}
+    for tile, _, rect in names:
+        hidden = [at for at, point in stand.items() if at != tile and rect.collidepoint(point)]
+        assert tile in capitals or not hidden, f"{regions[tile].name} lies over counters"
 
 
 def test_many_sacks_lie_within_their_region() -> None:
