@@ -23,6 +23,7 @@ from game.scenes.game.slots import Panels, Slots, is_low, is_narrow
 from game.scenes.game.undone import ask_undone, undone
 from game.scenes.seating.seat_runner import ADVICE_LEVEL
 from game.systems.duel.intent import DuelIntent
+from game.systems.duel.marks import own_unit
 from game.views.duel.show import DuelShow
 from game.views.duel.spread import Tints, field_lay, hand_lay
 from game.views.duel.track import InitiativeTrack
@@ -49,6 +50,8 @@ class DuelPanels(Panels):
         self._plan = self._intent.selection
         self._hand_of: tuple[int, UnitId] | None = None
         """Turn and machine of the hand that was laid out last."""
+        self._led: object = None
+        """What the keyboard's cursor was last led to its machine for."""
         self._look: DeckLook | None = None
         """The look into the decks, as long as it is open."""
         self.bar = DuelBar(context, self._show)
@@ -111,6 +114,7 @@ class DuelPanels(Panels):
     def show(self) -> None:
         """Show everything anew."""
         context, plan, now = self.context, self._plan, self.context.now()
+        self._lead_cursor()
         if self._look is not None:
             self._look.see(plan.state)
         self._show_machine()
@@ -130,6 +134,19 @@ class DuelPanels(Panels):
             button.set_enabled(command in orders)
             button.set_selected(command in orders and orders[command].is_on)
         self.progress()
+
+    def _lead_cursor(self) -> None:
+        """Let the keyboard's cursor begin at the machine that is decided about, or where it may be put."""
+        plan, state = self._plan, self._plan.state
+        unit = own_unit(plan) if self.context.now().is_ready else ""
+        places = plan.vertices() if plan.prompt is not None or state.phase == "placement" else ()
+        if not unit and not places:
+            self.context.lead_cursor(None, False)
+            return
+        place = places[len(places) // 2] if places else state.suits[UnitId(unit)].vertex
+        card = None if state.current is None else state.current.card
+        before, self._led = self._led, (state.turn, unit, card)
+        self.context.lead_cursor(place, self._led != before and not places)
 
     def progress(self) -> None:
         """Show what an event has changed."""
