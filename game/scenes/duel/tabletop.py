@@ -9,6 +9,7 @@ from typing import cast
 from game.agents.advise import levels
 from game.core.ids import UnitId
 from game.rules.intent import Task
+from game.scenes.duel.cursor import cursor_start
 from game.scenes.duel.deck_look import DeckLook
 from game.scenes.duel.layout import LOW_BELOW, card_strip_height, close_up_size, side_widths
 from game.scenes.duel.panels import STOPPING_PROMPTS, CardPanel, MachinePanel, TaskPanel
@@ -23,7 +24,6 @@ from game.scenes.game.slots import Panels, Slots, is_low, is_narrow
 from game.scenes.game.undone import ask_undone, undone
 from game.scenes.seating.seat_runner import ADVICE_LEVEL
 from game.systems.duel.intent import DuelIntent
-from game.systems.duel.marks import own_unit
 from game.views.duel.show import DuelShow
 from game.views.duel.spread import Tints, field_lay, hand_lay
 from game.views.duel.track import InitiativeTrack
@@ -136,17 +136,13 @@ class DuelPanels(Panels):
         self.progress()
 
     def _lead_cursor(self) -> None:
-        """Let the keyboard's cursor begin at the machine that is decided about, or where it may be put."""
-        plan, state = self._plan, self._plan.state
-        unit = own_unit(plan) if self.context.now().is_ready else ""
-        places = plan.vertices() if plan.prompt is not None or state.phase == "placement" else ()
-        if not unit and not places:
+        """Let the keyboard's cursor begin where something is to be decided, and go there by itself."""
+        start = cursor_start(self._plan) if self.context.now().is_ready else None
+        if start is None:
             self.context.lead_cursor(None, False)
             return
-        place = places[len(places) // 2] if places else state.suits[UnitId(unit)].vertex
-        card = None if state.current is None else state.current.card
-        before, self._led = self._led, (state.turn, unit, card)
-        self.context.lead_cursor(place, self._led != before and not places)
+        before, self._led = self._led, start.asked
+        self.context.lead_cursor(start.place, start.asked is not None and start.asked != before)
 
     def progress(self) -> None:
         """Show what an event has changed."""

@@ -8,6 +8,7 @@ from typing import Final
 
 import pygame
 
+from game.scenes.game.corner import in_corner
 from game.views.ui.button import Button
 from game.views.ui.kit import Kit
 from game.views.ui.layout import Column
@@ -43,11 +44,7 @@ class ToolOverlay(Column):
         inner, gap = self._inner(kit), self._gap(kit)
         widths = [each.width_range(kit)[1] for each in self.children]
         sizes = [(width, each.height_for(kit, width)) for each, width in zip(self.children, widths)]
-        abreast, upright = _abreast(sizes, inner, gap), _upright(sizes, inner, gap)
-        board = self._whole_board()
-        is_better = _overlap(upright, board) < _overlap(abreast, board)
-        has_room = all(inner.contains(spot) for spot in upright)
-        for each, spot in zip(self.children, upright if is_better and has_room else abreast):
+        for each, spot in zip(self.children, in_corner(sizes, inner, gap, self._whole_board())):
             each.place(kit, spot)
 
     def at(self, point: Point) -> Widget | None:
@@ -72,29 +69,6 @@ class ToolOverlay(Column):
         for button, twin in self._stood_in:
             twin.set_enabled(button.is_enabled)
             twin.set_selected(button.is_selected)
-
-
-def _abreast(sizes: Sequence[tuple[int, int]], inner: pygame.Rect, gap: int) -> list[pygame.Rect]:
-    """Return the places of buttons side by side, the last one in the corner."""
-    x, spots = inner.right + gap, list[pygame.Rect]()
-    for width, height in reversed(sizes):
-        x -= width + gap
-        spots.append(pygame.Rect(x, inner.bottom - height, width, height))
-    return spots[::-1]
-
-
-def _upright(sizes: Sequence[tuple[int, int]], inner: pygame.Rect, gap: int) -> list[pygame.Rect]:
-    """Return the places of buttons one above the other, the last one in the corner."""
-    y, spots = inner.bottom + gap, list[pygame.Rect]()
-    for width, height in reversed(sizes):
-        y -= height + gap
-        spots.append(pygame.Rect(inner.right - width, y, width, height))
-    return spots[::-1]
-
-
-def _overlap(spots: Sequence[pygame.Rect], board: pygame.Rect) -> int:
-    shared = (spot.clip(board) for spot in spots)
-    return sum(each.width * each.height for each in shared)
 
 
 def _twin(button: Button) -> Button:
