@@ -10,7 +10,7 @@ from pathlib import Path, PurePosixPath
 
 from game.content.packs import ASSETS, PackFile
 from game.content.problems import Problem, did_you_mean, one_of
-from game.content.reading import read_ordinary
+from game.content.reading import read_ordinary, told
 
 MAX_IMAGE_PIXELS = 4096
 """The longest side of an image."""
@@ -66,7 +66,7 @@ def asset_names(files: list[PackFile]) -> dict[str, dict[str, str]]:
         if each.part == ASSETS:
             inside = PurePosixPath(each.inside).relative_to(ASSETS)
             for sort, extensions in EXTENSIONS.items():
-                if inside.suffix in extensions:
+                if inside.suffix.casefold() in extensions:
                     names[sort][str(inside.with_suffix(""))] = each.place
     return names
 
@@ -84,7 +84,11 @@ def check_asset_files(files: list[PackFile]) -> Iterator[Problem]:
                 yield Problem(each.place, 0, 0, "", "sound", message, hint)
         elif each.path.suffix not in (*allowed, *_OTHERS):
             message = f"files '{each.path.suffix or each.path.name}' are not allowed among assets"
-            yield Problem(each.place, 0, 0, "", "asset_type", message, f"allowed are {one_of(allowed)}")
+            small = each.path.suffix.casefold()
+            hint = f"allowed are {one_of(allowed)}"
+            if small in allowed:
+                hint = f"write the ending in small letters: {told(each.path.stem + small)}"
+            yield Problem(each.place, 0, 0, "", "asset_type", message, hint)
 
 
 def _sound_faults(file: PackFile) -> Iterator[tuple[str, str]]:

@@ -132,11 +132,10 @@ class _Build:
             for each in entries.contributions
             if each.mode != "patch" and not (each.kind.inherits and BASED_ON in each.tree)
         ]
-        return [
-            problem
-            for kind, tree in [*trees, *entries.nameless]
-            for problem in self.validator.check(kind, tree)[1]
-        ]
+        found = [problem for kind, tree in trees for problem in self.validator.check(kind, tree)[1]]
+        for each in entries.nameless:
+            found += each.faults(self.validator.check(each.kind, each.tree)[1])
+        return found
 
     def _freeze(self, trials: Trials, active: list[str], trial: Trial) -> Catalog:
         origins = {

@@ -6,7 +6,7 @@ from typing import Literal
 
 from game.content.order import FoundPack
 from game.content.patching import Patching
-from game.content.problems import Problem, did_you_mean, shown
+from game.content.problems import Problem, did_you_mean, missing_key, shown, true_or_false
 from game.content.shapes import ANYTHING, Shape
 from game.content.systems import Kind
 from game.content.tree import Path, YamlList, YamlMapping, path_text, place_of, text_block_rows, without
@@ -29,6 +29,27 @@ class Contribution:
     id: str
     mode: Mode
     tree: YamlMapping
+    is_unclear: bool = False
+    """Whether a flag is neither true nor false, so that nobody knows how it is meant."""
+
+
+@dataclass(frozen=True, slots=True)
+class Nameless:
+    """An entry that says no id, or none that is text."""
+
+    kind: Kind
+    mode: Mode
+    tree: YamlMapping
+
+    def faults(self, found: Sequence[Problem]) -> list[Problem]:
+        """Which of the problems found in it are its own: a patch need say no key but its id."""
+        if self.mode != "patch":
+            return list(found)
+        key = self.kind.key
+        own = [each for each in found if each.code != "missing"]
+        if key in self.tree:
+            return own
+        return [*own, Problem(*place_of(self.tree, ()), "", "missing", missing_key(key))]
 
 
 @dataclass(slots=True)
@@ -37,9 +58,13 @@ class PackEntries:
 
     pack: str
     contributions: list[Contribution] = field(default_factory=list)
-    nameless: list[tuple[Kind, YamlMapping]] = field(default_factory=list)
+    nameless: list[Nameless] = field(default_factory=list)
     unread: set[str] = field(default_factory=set)
     problems: list[Problem] = field(default_factory=list)
+
+    def has_unknown(self, kind: Kind) -> bool:
+        """Whether it may have entries of a kind that nobody can name: in files not read, or without an id."""
+        return kind.name in self.unread or any(each.kind is kind for each in self.nameless)
 
 
 @dataclass(slots=True)
@@ -116,23 +141,24 @@ def _add(result: PackEntries, kind: Kind, tree: YamlMapping) -> None:
         text_block_rows(plain, key)
     entry_id = plain.get(kind.key)
     if isinstance(entry_id, str) and entry_id:
-        result.contributions.append(Contribution(result.pack, kind, entry_id, mode, plain))
+        is_unclear = any(not isinstance(tree.get(key, False), bool) for key in (OVERRIDE, PATCH))
+        result.contributions.append(Contribution(result.pack, kind, entry_id, mode, plain, is_unclear))
     else:
-        result.nameless.append((kind, plain))
+        result.nameless.append(Nameless(kind, mode, plain))
 
 
 def _mode(result: PackEntries, tree: YamlMapping) -> Mode:
     for key in (OVERRIDE, PATCH):
         if key in tree and not isinstance(tree[key], bool):
-            message = f"should be true or false, not {shown(tree[key])}"
-            result.problems.append(Problem(*tree.value_place(key), key, "type", message))
+            message, hint = f"should be true or false, not {shown(tree[key])}", true_or_false(tree[key])
+            result.problems.append(Problem(*tree.value_place(key), key, "type", message, hint))
     if tree.get(OVERRIDE) is True and tree.get(PATCH) is True:
         message = "an entry cannot both override and patch"
         hint = "override replaces the whole entry, patch only the keys given"
         result.problems.append(Problem(*tree.key_place(PATCH), PATCH, "flags", message, hint))
-    if tree.get(OVERRIDE) is True:
+    if tree.get(OVERRIDE, False) is not False:
         return "override"
-    return "patch" if tree.get(PATCH) is True else "new"
+    return "patch" if tree.get(PATCH, False) is not False else "new"
 
 
 def chained(
@@ -148,7 +174,8 @@ def chained(
         for each in pack.contributions:
             known = chains[each.kind.name]
             before = known.get(each.id)
-            fault = _fault(each, before, known, visible, each.kind.name in pack.unread)
+            is_unread = each.kind.name in pack.unread
+            fault = None if each.is_unclear else _fault(each, before, known, visible, is_unread)
             if fault is not None:
                 problems.append((each.pack, fault))
             if before is None:

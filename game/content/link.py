@@ -7,10 +7,13 @@ from typing import NamedTuple
 from game.content.assets import asset_fault
 from game.content.entries import Chain
 from game.content.fields import Asset, Ref
-from game.content.problems import Problem, did_you_mean, one_of, shown
+from game.content.problems import Problem, closest, did_you_mean, one_of, shown
 from game.content.shapes import MarkedText, Shape, marked_texts
 from game.content.systems import SystemSchema
 from game.content.tree import YamlMapping, path_text, place_of
+
+UNKNOWN_REFERENCE = "unknown_reference"
+"""The code of a link to an entry that is not there."""
 
 
 class PlacedText(NamedTuple):
@@ -39,6 +42,8 @@ class Links:
     pack_of_file: Mapping[str, str]
     unread: Mapping[str, set[str]]
     """Kind to the packs with a file of it that could not be read: what it holds is unknown, not wrong."""
+    misnamed: Mapping[str, Mapping[str, list[str]]]
+    """Kind and pack to what its entries are called whose id is none: who means them is told nothing more."""
     called: Mapping[str, str]
     """Kind to what messages call its entries."""
 
@@ -77,10 +82,13 @@ class Links:
                 return None
             message = f"the {self.called.get(kind, kind)} '{text}' belongs to the pack '{chain.owner}'"
             return "not_required", message, f"add {chain.owner} to requires in mod.yaml"
-        if self.unread.get(kind, set()) & reachable:
+        misnamed = self.misnamed.get(kind, {})
+        if self.unread.get(kind, set()) & reachable or any(
+            closest(text, misnamed.get(pack, ())) for pack in reachable
+        ):
             return None
         hint = did_you_mean(text, (name for name, each in known.items() if each.owner in reachable))
-        return "unknown_reference", f"there is no {self.called.get(kind, kind)} {shown(text)}", hint
+        return UNKNOWN_REFERENCE, f"there is no {self.called.get(kind, kind)} {shown(text)}", hint
 
     def _system(self, text: str) -> tuple[str, str, str] | None:
         if text in self.systems:

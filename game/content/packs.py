@@ -222,6 +222,8 @@ def list_pack(source: PackSource, known: Sequence[Kind]) -> PackListing:
             _note(found, place, "layout", f"a pack has no folder '{told(name)}'", hint)
             if meant:
                 found.unread.add(meant)
+            elif _holds_content(path):
+                found.unread |= kinds
         elif name == HEADER:
             _add(found, path, place, "", name)
         elif not (name.casefold().startswith(_PLAIN_FILES) or path.suffix in (".md", ".txt")):
@@ -234,6 +236,17 @@ def list_pack(source: PackSource, known: Sequence[Kind]) -> PackListing:
     found.files.sort(key=lambda each: each.place)
     _check_size(found, kinds)
     return found
+
+
+def _is_content(path: Path) -> bool:
+    """Whether a file's name says that it holds entries, in whatever letters its ending is written."""
+    return path.suffix.casefold() in (".yaml", ".yml")
+
+
+def _holds_content(folder: Path) -> bool:
+    """Whether entries lie in a folder, or in one in it."""
+    around = [folder, *_subfolders(folder)]
+    return any(_is_content(Path(name)) for each in around[:MAX_LOOKED_INTO] for name in _names(each))
 
 
 def _header_hint(folder: Path) -> str:
@@ -274,9 +287,12 @@ def _check_size(found: PackListing, kinds: set[str]) -> None:
 
 
 def _listed(
-    found: PackListing, folder: Path, place: str, root: Path | None = None
+    found: PackListing, folder: Path, place: str, root: Path | None = None, part: str = ""
 ) -> Iterator[tuple[str, Path, bool]]:
-    """Name, path and whether it is a folder, of everything in a folder, sorted; links out are refused."""
+    """Name, path and whether it is a folder, of everything in a folder, sorted; links out are refused.
+
+    What is refused in the folder of a kind, its ``part``, leaves unknown what that kind has.
+    """
     home = Path(os.path.realpath(root or found.source.folder))
     try:
         with os.scandir(folder) as listing:
@@ -297,6 +313,8 @@ def _listed(
             _note(found, here, "outside", "folders cannot be links", "copy the folder")
         else:
             yield entry.name, path, _is_folder(path)
+            continue
+        found.unread.add(part or entry.name)
 
 
 def _collect(
@@ -307,16 +325,25 @@ def _collect(
         _note(found, place, "too_deep", f"folders lie deeper than {MAX_FOLDERS_DEEP} in each other", "")
         found.unread.add(part)
         return
-    for name, path, is_folder in _listed(found, folder, place, root):
+    for name, path, is_folder in _listed(found, folder, place, root, part):
         if found.count > MAX_PACK_FILES:
             return
         found.count += is_folder
         here = f"{place}/{name}"
-        if is_folder:
+        if is_folder and _is_content(path) and not _names(path):
+            _note(
+                found,
+                here,
+                "layout",
+                "this is an empty folder, no file",
+                "take it away, or put the file here",
+            )
+            found.unread.add(part)
+        elif is_folder:
             _collect(found, path, here, part, f"{inside}/{name}", root=root)
         elif part == ASSETS or path.suffix == ".yaml":
             _add(found, path, here, part, f"{inside}/{name}")
-        elif path.suffix == ".yml" or Path(path.stem).suffix in (".yaml", ".yml"):
+        elif _is_content(path) or _is_content(Path(path.stem)):
             plain = told(name.split(".")[0])
             _note(found, here, "layout", "content files end in .yaml", f"rename it to {plain}.yaml")
             found.unread.add(part)
@@ -329,9 +356,11 @@ def _add(found: PackListing, path: Path, place: str, part: str, inside: str) -> 
         status = path.stat()
     except OSError as error:
         _note(found, place, "unreadable", f"the file cannot be read: {error.strerror or error}", "")
+        found.unread.add(part)
         return
     if not stat.S_ISREG(status.st_mode):
         _note(found, place, "special", kind_of(status.st_mode), "take it away; only files belong into a pack")
+        found.unread.add(part)
         return
     found.count += 1
     found.size += status.st_size

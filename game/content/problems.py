@@ -159,6 +159,18 @@ def shown(value: object) -> str:
     return str(value)
 
 
+def missing_key(key: str) -> str:
+    """What is said of a key that has to be there."""
+    return f"the key '{key}' is missing"
+
+
+def true_or_false(value: object) -> str:
+    """What to write in place of a word that means true or false elsewhere; "" for all else."""
+    meant = {"yes": "true", "on": "true", "no": "false", "off": "false", "true": "true", "false": "false"}
+    word = meant.get(value.casefold()) if isinstance(value, str) else None
+    return f"write {word}" if word else ""
+
+
 def counted(count: int, one: str, many: str = "") -> str:
     """`1 item`, `2 items`."""
     return f"{count} {one if count == 1 else many or one + 's'}"

@@ -8,7 +8,7 @@ from game.content.assets import asset_names
 from game.content.checks import check_alone, check_begins, check_entry
 from game.content.clashes import clashes
 from game.content.entries import Chain, PackEntries, chained
-from game.content.link import Links, PlacedText, placed_texts
+from game.content.link import UNKNOWN_REFERENCE, Links, PlacedText, placed_texts
 from game.content.order import FoundPack
 from game.content.problems import Finding, Problem
 from game.content.shapes import Shape, left_out
@@ -103,8 +103,8 @@ class Trials:
         for name, problem in problems:
             trial.note(name, None, [problem])
         for pack in packs:
-            for kind, tree in pack.nameless:
-                trial.note(pack.pack, None, self.check(kind, tree)[1])
+            for each in pack.nameless:
+                trial.note(pack.pack, None, each.faults(self.check(each.kind, each.tree)[1]))
         for kind_name, known in chains.items():
             values = trial.values[kind_name] = {}
             for chain in known.values():
@@ -131,7 +131,7 @@ class Trials:
 
     def _link(self, packs: list[PackEntries], trial: Trial) -> None:
         unread = {
-            kind.name: {pack.pack for pack in packs if kind.name in pack.unread}
+            kind.name: {pack.pack for pack in packs if pack.has_unknown(kind)}
             for kind in self.validator.kinds
         }
         links = Links(
@@ -141,22 +141,31 @@ class Trials:
             {pack.pack: asset_names(self.by_id[pack.pack].files) for pack in packs},
             self.pack_of_file,
             unread,
+            {kind.name: self._misnamed(kind, trial) for kind in self.validator.kinds},
             {kind.name: kind.called for kind in self.validator.kinds},
         )
-        broken = {
-            kind: tuple(chain.tree for name, chain in known.items() if name not in trial.values[kind])
-            for kind, known in trial.chains.items()
-        }
-        unknown = {kind for kind, names in unread.items() if names}
-        around = Surroundings(trial.values, self.validator.systems, broken, unknown)
+        sound = {kind: dict(values) for kind, values in trial.values.items()}
         for kind in self.validator.kinds:
             shape = self.validator.shapes.of(kind.model)
             for chain in trial.chains[kind.name].values():
                 texts = self._texts_of(chain.tree, shape)
+                faults = [] if chain.id in sound[kind.name] else self.check(kind, chain.tree)[1]
+                told = {(each.file, each.line, each.column) for each in faults}
                 for pack, problem in islice(links.check(chain, texts), MAX_PROBLEMS):
-                    trial.note(pack, chain, [problem])
+                    if (problem.file, problem.line, problem.column) not in told:
+                        trial.note(pack, chain, [problem])
+                    if problem.code == UNKNOWN_REFERENCE:
+                        sound[kind.name].pop(chain.id, None)
                 if place := links.picture(chain, texts):
                     trial.pictures.setdefault(kind.name, {})[chain.id] = place
+        broken = {
+            kind: tuple(chain.tree for name, chain in known.items() if name not in sound[kind])
+            for kind, known in trial.chains.items()
+        }
+        unknown = {kind for kind, names in unread.items() if names}
+        around = Surroundings(sound, self.validator.systems, broken, unknown)
+        for kind in self.validator.kinds:
+            for chain in trial.chains[kind.name].values():
                 value = trial.values[kind.name].get(chain.id)
                 if value is not None and trial.room(chain.last_pack):
                     trial.warnings += _left_out(chain, shape)
@@ -166,6 +175,16 @@ class Trials:
                 for chain in known.values():
                     value = trial.values[chain.kind.name].get(chain.id)
                     self._check_around(trial, chain, value, around, check_begins)
+
+    def _misnamed(self, kind: Kind, trial: Trial) -> dict[str, list[str]]:
+        """By pack, what its entries of a kind are called whose id is none."""
+        found: dict[str, list[str]] = {}
+        for chain in trial.chains[kind.name].values():
+            if chain.id not in trial.values[kind.name]:
+                faults = self.check(kind, chain.tree)[1]
+                if any(each.path == kind.key for each in faults):
+                    found.setdefault(chain.last_pack, []).append(chain.id)
+        return found
 
     def _texts_of(self, tree: YamlMapping, shape: Shape) -> tuple[PlacedText, ...]:
         known = self._texts.get(id(tree))

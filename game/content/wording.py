@@ -5,7 +5,18 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from game.content.fields import ID_PATTERN, Pattern
-from game.content.problems import REMARK, WHOLE_VOCABULARY, Finding, counted, did_you_mean, one_of, shown
+from game.content.problems import (
+    REMARK,
+    WHOLE_VOCABULARY,
+    Finding,
+    closest,
+    counted,
+    did_you_mean,
+    missing_key,
+    one_of,
+    shown,
+    true_or_false,
+)
 from game.content.shapes import Shape, shape_at
 from game.content.tree import Path, Value, YamlList, YamlMapping, has_step, stepped
 
@@ -29,7 +40,9 @@ _LIMITS = {
     "less_than": ("less than", "lt"),
     "multiple_of": ("a multiple of", "multiple_of"),
 }
-_AT_KEY = frozenset(("missing", "unexpected_keyword_argument"))
+_UNKNOWN_KEY = "unexpected_keyword_argument"
+_LONGEST_HINT = 40
+_AT_KEY = frozenset(("missing", _UNKNOWN_KEY))
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +69,14 @@ class _Located:
 def findings(errors: Iterable[RawError], tree: YamlMapping, shape: Shape) -> Iterator[Finding]:
     """The errors of one entry (or block) in words, several tried alternatives of a value told once."""
     located = [each for error in errors if not _only_follows(each := _located(error, tree))]
+    meant = {
+        (each.path[:-1], _meant(each, tree, shape)) for each in located if each.error.type == _UNKNOWN_KEY
+    }
+    located = [
+        each
+        for each in located
+        if each.error.type != "missing" or (each.path[:-1], str(each.path[-1])) not in meant
+    ]
     unions: dict[Path, list[_Located]] = {}
     for each in located:
         if each.forms:
@@ -64,6 +85,17 @@ def findings(errors: Iterable[RawError], tree: YamlMapping, shape: Shape) -> Ite
             yield _finding(each, tree, shape)
     for path, tried in unions.items():
         yield from _union(path, tried, tree, shape)
+
+
+def _meant(unknown: _Located, tree: YamlMapping, shape: Shape) -> str:
+    """Return the key that was most likely meant by an unknown one: that it is missing follows."""
+    return closest(str(unknown.path[-1]), _fields_beside(unknown.path, tree, shape))
+
+
+def _fields_beside(path: Path, tree: YamlMapping, shape: Shape) -> Iterable[str]:
+    """Return the keys that are known where the key of a path stands."""
+    parent = shape_at(shape, tree, path[:-1])
+    return parent.fields if parent is not None else ()
 
 
 def _only_follows(each: _Located) -> bool:
@@ -127,10 +159,9 @@ def _finding(each: _Located, tree: YamlMapping, shape: Shape) -> Finding:
                 "length",
                 f"should be a list of {counted(wanted, 'item')}, not {len_of(each.value)}",
             )
-        return Finding(path[:-1], "missing", f"the key '{key}' is missing")
-    if error.type == "unexpected_keyword_argument":
-        parent = shape_at(shape, tree, path[:-1])
-        known = parent.fields if parent is not None else {}
+        return Finding(path[:-1], "missing", missing_key(key))
+    if error.type == _UNKNOWN_KEY:
+        known = _fields_beside(path, tree, shape)
         hint = did_you_mean(key, known) or (f"known keys are {one_of(known)}" if known else "")
         return Finding(path, "unknown_key", f"unknown key '{key}'", hint, is_at_key=True)
     code, message, hint = _explained(error, value, here)
@@ -173,12 +204,11 @@ def _type(wanted: str, value: Value, shape: Shape | None) -> tuple[str, str, str
     elif wanted in ("a whole number", "a number") and isinstance(value, str):
         hint = "leave the quotes out" if re.fullmatch(r"[-+]?[0-9]+", value) else ""
     elif wanted == "true or false" and isinstance(value, str):
-        hint = {"yes": "write true", "on": "write true", "no": "write false", "off": "write false"}.get(
-            value.casefold(), ""
-        )
+        hint = true_or_false(value)
     elif wanted == "a list" and not isinstance(value, (YamlMapping, YamlList)):
         is_block = isinstance(value, str) and "\n" in value
-        hint = "write every line as an item: - and what stands in it" if is_block else f"write [{value}]"
+        brackets = f"write [{value}]" if len(str(value)) <= _LONGEST_HINT else "put it between [ and ]"
+        hint = "write every line as an item: - and what stands in it" if is_block else brackets
     elif wanted == "a block of keys" and shape is not None:
         hint = _keys_of(value, shape)
     return "type", f"should be {wanted}, not {shown(value)}", hint
@@ -204,7 +234,7 @@ def _pattern(regex: str, value: Value, shape: Shape | None) -> tuple[str, str, s
     wants = next((mark.wants for mark in marks if isinstance(mark, Pattern) and mark.regex == regex), "")
     hint = ""
     if regex == ID_PATTERN and isinstance(value, str):
-        fixed = re.sub(r"[^a-z0-9]+", "_", value.casefold()).strip("_0123456789")
+        fixed = re.sub(r"[^a-z0-9]+", "_", value.casefold()).strip("_").lstrip("_0123456789")
         hint = f"write {fixed}" if fixed else ""
     return "pattern", f"{shown(value)} is not {wants or 'of the right form'}", hint
 

@@ -16,6 +16,8 @@ from game.systems.registry import SCHEMAS
         ("frames/federation/gm.yaml", "attack: 2x 1d6", "attack: 2x 1dd6", "profiles.skirmish.attack"),
         ("campaigns/quick_war.yaml", "frame: gm,", "frame: gmm,", "there is no frame 'gmm'"),
         ("cards/weapons/axe.yaml", "kind: melee, zone", "kind: meelee, zone", "attacks.0.kind"),
+        ("cards/weapons/axe.yaml", "set: axe", "set: axxe", "there is no set of cards 'axxe'"),
+        ("frames/federation/gm.yaml", "faction: federation", "faction: nobody", "no faction 'nobody'"),
     ],
 )
 def test_a_broken_frame_is_one_problem_not_one_for_every_force(
@@ -30,3 +32,17 @@ def test_a_broken_frame_is_one_problem_not_one_for_every_force(
     lines = [problem.render() for problem in report.problems]
     assert len(lines) == 1, lines
     assert expected in lines[0]
+
+
+def test_what_lies_behind_a_refused_link_or_an_empty_folder_is_not_missing_everywhere(tmp_path: Path) -> None:
+    pack = tmp_path / "base"
+    shutil.copytree(mods_dir() / "base", pack)
+    frames = pack / "frames" / "federation"
+    (frames / "gm.yaml").rename(tmp_path / "gm.yaml")
+    (frames / "gm.yaml").symlink_to(tmp_path / "gm.yaml")
+    report = check_packs([pack], SCHEMAS, "0.1.0", shipped=mods_dir(), shipped_maps=maps_dir())
+    assert [problem.message for problem in report.problems] == ["the link leads out of the pack"]
+    (frames / "gm.yaml").unlink()
+    (frames / "gm.yaml").mkdir()
+    report = check_packs([pack], SCHEMAS, "0.1.0", shipped=mods_dir(), shipped_maps=maps_dir())
+    assert [problem.message for problem in report.problems] == ["this is an empty folder, no file"]

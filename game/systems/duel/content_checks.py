@@ -73,8 +73,11 @@ def check_set(entry: object, around: Surroundings) -> Iterator[Finding]:
             yield Finding(("id",), "card_set", message)
     if len(set(numbers)) != len(numbers):
         yield Finding(("id",), "card_set", "two of its cards have the same number")
-    count = len(own) + sum(tree.get("set") == entry.id for tree in around.broken.get("card", ()))
-    is_known = "card" not in around.unread or count > rules.set_cards
+    named = [str(tree.get("set") or "") for tree in around.broken.get("card", ())]
+    count = len(own) + named.count(entry.id)
+    astray = (name for name in named if name and around.find("card_set", name) is None)
+    has_all = "card" not in around.unread and all(around.is_unclear("card_set", name) for name in astray)
+    is_known = has_all or count > rules.set_cards
     if entry.type == "weapon" and count != rules.set_cards and is_known:
         message = f"a weapon has {rules.set_cards} cards, this one {count}"
         yield Finding(("id",), "card_set", message, f"cards name their set: set: {entry.id}")
