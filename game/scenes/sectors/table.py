@@ -40,7 +40,7 @@ from game.views.ui.button import Button
 from game.views.ui.kit import Kit
 from game.views.ui.layout import Grid, Panel
 
-LEFT_WIDTH, RIGHT_WIDTH, REPLAY_WIDTH = 316, 300, 328
+LEFT_WIDTH, RIGHT_WIDTH, REPLAY_WIDTH = 316, 304, 328
 ONE_WIDTH = 344
 LOW_BELOW = 480
 """On lower screens (in pixels at scale 1) only the tools for watching stay in view."""

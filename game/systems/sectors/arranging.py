@@ -1,10 +1,12 @@
 """How a game is fought: by dice, on a board, by hand, or later; and its results (SE-4.1, 4.11, 6.2, 9.1)."""
 
+from typing import Final
+
 from game.core.bridge import BattleReport
 from game.core.ids import PlayerId, RuleId
 from game.rules.campaigns import AUTOMATIC
 from game.systems.sectors.automatic import fight
-from game.systems.sectors.board import limit_of
+from game.systems.sectors.board import is_begun_by, limit_of
 from game.systems.sectors.draws import of_game, pick
 from game.systems.sectors.events import BattleReported, GameArranged, GamePlayed, ResultEntered, SectorsStep
 from game.systems.sectors.profile import AutomaticStyle
@@ -22,6 +24,9 @@ from game.systems.sectors.state import (
 
 HAND, LATER, CONCEDE, STAFF = "hand", "later", "concede", "staff"
 PLAIN = AutomaticStyle()
+KEEPS_MAP: Final = 17
+"""In campaigns begun by this version of the rules or later a game that is left for later keeps the map that
+the defender has chosen, whoever begins it then (SE-4.1)."""
 
 
 def ways(state: SectorsState) -> tuple[str, ...]:
@@ -46,7 +51,8 @@ def arrange(step: SectorsStep, battle: Battle, game: Game) -> None:
         return
     later = tuple(sides[answer.seat] for answer in game.answers if answer.way == LATER)
     if later:
-        emit_arranged(step, game, "later", later=later, rule="SE-6.2")
+        wanted = _defenders_map(state, game) if is_begun_by(state.campaign, KEEPS_MAP) else ""
+        emit_arranged(step, game, "later", map_id=wanted, later=later, rule="SE-6.2")
         return
     begin(step, game, _first_answer(state, game))
 
@@ -67,13 +73,18 @@ def begin(step: SectorsStep, game: Game, answer: Answer | None) -> None:
 
 def board(state: SectorsState, game: Game, system: str, answer: Answer | None) -> str:
     """The map of a game: the one that the defender chose, else one by lot (SE-4.1)."""
-    defender = fighter(state, game.defender)
-    answers = (*game.answers, *((answer,) if answer is not None else ()))
-    wanted = next((each.map for each in answers if each.seat == defender), "")
+    own = answer is not None and answer.seat == fighter(state, game.defender) and answer.map
+    wanted = own or _defenders_map(state, game)
     known = [each.id for each in state.campaign.setup.boards if each.system == system]
     if wanted in known:
         return wanted
     return pick(state, known, "map", game.id) if known else ""
+
+
+def _defenders_map(state: SectorsState, game: Game) -> str:
+    """The map that the defender has chosen, if only before the game was left for later; "" none."""
+    defender = fighter(state, game.defender)
+    return next((each.map for each in game.answers if each.seat == defender), game.map)
 
 
 def _first_answer(state: SectorsState, game: Game) -> Answer | None:

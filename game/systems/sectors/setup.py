@@ -92,4 +92,5 @@ class SectorsSetup(msgspec.Struct, frozen=True):
     begun_by: int | msgspec.UnsetType = msgspec.UNSET
     """The version of the rules that the campaign was begun by. Those of before 17 have none: whoever has no
     result of a real table says so for borders and regions apart (SE-9.1), a game without one is lost at game
-    turn 0 (SE-6.6), and why a game is over is not kept with it (SE-4.10)."""
+    turn 0 (SE-6.6), one that is left for later forgets which board was chosen for it (SE-4.1), and why a
+    game is over is not kept with it (SE-4.10)."""

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from game.views.ui.button import Button
+from game.views.ui.choice import Choice
 from tests.scenes.sectors.player import SectorsPlayer, campaign
 
 GAME = "Copper Voss - Thessaly Quill"
@@ -90,3 +91,19 @@ def test_what_an_answer_means_is_told_before_it_is_given(tmp_path: Path) -> None
     ):
         pilot.hover(pilot.get(answer, Button))
         assert pilot.has(told)
+
+
+@pytest.mark.rule("SE-4.1", "SE-6.2")
+def test_the_defender_picks_the_board_of_a_game_that_he_begins_later(tmp_path: Path) -> None:
+    """He could where it was fought at once alone."""
+    player = put_off(tmp_path)
+    pilot = player.pilot
+    pilot.click("page_fixtures")
+    assert pilot.get("board_skirmish", Choice).value == ""
+    assert not any(each.id == "board_automatic" for each in pilot.all(Choice))
+    pilot.tab_to("board_skirmish")
+    pilot.press("Right")
+    chosen = pilot.get("board_skirmish", Choice).value
+    pilot.click("take_skirmish")
+    games = [game for battle in player.state.battles.values() for game in battle.games]
+    assert chosen and chosen in {game.map for game in games if game.status in ("ready", "aside")}

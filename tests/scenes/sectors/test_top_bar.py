@@ -9,6 +9,7 @@ from game.scenes.context import ViewSettings
 from game.scenes.sectors.table import SectorsPanels
 from game.scenes.sectors.texts import Texts
 from game.views.ui.basic import Label
+from game.views.ui.button import Button
 from tests.scenes.sectors.player import SectorsPlayer, campaign
 from tests.support.pilot import Pilot
 
@@ -57,3 +58,14 @@ def test_a_battle_in_a_region_is_no_fight_on_a_border(tmp_path: Path) -> None:
     player.settle()
     assert player.state.stage == "borders" and player.pilot.has("in North Gate. How is it fought?")
     assert player.pilot.get("phase", Label).text.startswith("Battles")
+
+
+@pytest.mark.parametrize("size", [(1920, 1080), (1280, 720)])
+def test_every_button_round_the_map_has_room_for_its_key(tmp_path: Path, size: tuple[int, int]) -> None:
+    """'Administration' stood on a wide screen without its key."""
+    player = SectorsPlayer(campaign(tmp_path, "old_quarrels", ("greys_1",), size))
+    player.sit_down()
+    kit = player.pilot.context.kit
+    shown = [each for each in player.pilot.all(Button) if each.rect.width]
+    assert len(shown) > 20
+    assert [each.visible_text() for each in shown if each.rect.width < each.width_range(kit)[1]] == []

@@ -1,5 +1,6 @@
-"""Games at a real table: who is asked for a result how often, and what becomes of one that has none."""
+"""Games at a real table and for later: who is asked how often, and what becomes of one without a result."""
 
+from collections.abc import Mapping
 from typing import Literal
 
 import pytest
@@ -7,18 +8,20 @@ from msgspec import UNSET, UnsetType
 
 from game.core.codec import from_json, to_json
 from game.core.ids import PlayerId
-from game.systems.sectors.actions import AnswerChallenge, Commit, EnterResult
+from game.systems.sectors.actions import AnswerChallenge, Commit, EnterResult, TakeUpGame
 from game.systems.sectors.board import finished_games
 from game.systems.sectors.resolve import open_games
 from game.systems.sectors.setup import BEGUN_BY
 from game.systems.sectors.state import Game, SectorsRecord, SectorsState
-from tests.support.sectors import RULES, acted, at, campaign, committed, merged, owner
+from tests.support.sectors import BOARDS, RULES, acted, at, campaign, committed, merged, owner
 
 A1, A2, D = PlayerId("greys_1"), PlayerId("greys_2"), PlayerId("machina_1")
 PEOPLE = {"greys_1": "ann", "greys_2": "ann", "machina_1": "bob"}
 
 
-def met(units: str = "A", begun_by: int | UnsetType = BEGUN_BY, room: int = 20) -> SectorsState:
+def met(
+    units: str = "A", begun_by: int | UnsetType = BEGUN_BY, room: int = 20, boards: Mapping[str, str] = BOARDS
+) -> SectorsState:
     """Greys who have come to Machina's region, and nothing is answered; without room it is over in turn 2."""
     held = {"greys": "A", "machina": "B"}
     people = {seat: PEOPLE[seat] for seat in ("greys_1", "greys_2")[: len(units)]} | {"machina_1": "bob"}
@@ -29,6 +32,7 @@ def met(units: str = "A", begun_by: int | UnsetType = BEGUN_BY, room: int = 20) 
         people=people,
         begun_by=begun_by,
         game_turns_per_turn=room,
+        boards=boards,
         turn_limit=0 if room else 2,
     )
     return merged(state, **{f"greys_{number}": "B" for number in range(1, len(units) + 1)})
@@ -134,3 +138,22 @@ def test_a_campaign_of_before_keeps_what_it_kept() -> None:
     assert [cause for _, cause in finished_games(old)] == [""]
     again = from_json(to_json(old.record()), SectorsRecord)
     assert again.endings is UNSET
+
+
+@pytest.mark.rule("SE-4.1", "SE-6.2")
+@pytest.mark.parametrize("wanted", ["old_town", "new_town"])
+def test_a_game_left_for_later_is_fought_on_the_map_that_the_defender_chose(wanted: str) -> None:
+    """Who attacked asked for later, began it himself, and drew the map by lot."""
+    for begun_by in (BEGUN_BY, UNSET):
+        state = met(begun_by=begun_by, boards={"old_town": "skirmish", "new_town": "skirmish"})
+        game = games(state)[0].id
+        answer = AnswerChallenge(player=D, game=game, way="skirmish", map=wanted)
+        state = acted(state, answer, AnswerChallenge(player=A1, game=game, way="later"))
+        while state.phase != "planning":
+            state = committed(state)
+        (waits,) = games(state)
+        assert (waits.status, waits.map) == ("later", wanted if begun_by is BEGUN_BY else "")
+        began = acted(state, TakeUpGame(player=A1, game=game, way="skirmish"))
+        assert games(began)[0].map == wanted or begun_by is UNSET
+        other = acted(state, TakeUpGame(player=D, game=game, way="skirmish", map="old_town"))
+        assert games(other)[0].map == "old_town", "he may choose anew"

@@ -12,7 +12,7 @@ from game.systems.sectors.actions import EnterResult, SettleResult, TakeUpGame
 from game.systems.sectors.arranging import CONCEDE, ways
 from game.systems.sectors.board import ends_now, finished_games, limit_of
 from game.systems.sectors.brief import days_left
-from game.systems.sectors.questions import battle_of_game
+from game.systems.sectors.questions import battle_of_game, boards_of
 from game.systems.sectors.resolve import owes_result
 from game.systems.sectors.seats import fighter
 from game.systems.sectors.state import NOT_BEGUN, Battle, Game, Result
@@ -42,6 +42,8 @@ class FixturesPage(SectorsPage):
     name = "fixtures"
     _results: Mapping[str, Written] = {}
     """What is being written down, by game."""
+    _boards: Mapping[tuple[str, str], str] = {}
+    """The boards that were chosen for games to begin, by game and way."""
 
     def panels(self) -> list[Widget]:
         """Open battles first, then the finished games, the last first."""
@@ -98,13 +100,37 @@ class FixturesPage(SectorsPage):
             return
         sides = fighter(self.state, game.attacker), fighter(self.state, game.defender)
         if game.status == "later" and self.player in sides:
-            for way in ways(self.state):
-                if way != CONCEDE:
-                    action = TakeUpGame(player=self.player, game=game.id, way=way)
-                    text = words(f"sectors.page.fixtures.take.{way}")
-                    yield self.screen.order_row(text, action, id=self._id(f"take_{way}", game))
+            yield from self._take_up(game, is_defender=self.player == sides[1])
         if owes_result(self.state, game, self.player):
             yield from self._result(game)
+
+    def _take_up(self, game: Game, *, is_defender: bool) -> Iterator[Widget]:
+        """The ways to begin a game that was left for later; the defender picks the board (SE-6.2, SE-4.1)."""
+        words = self.words
+        for way in ways(self.state):
+            if way == CONCEDE:
+                continue
+            boards = [(each.id, escape(each.name)) for each in self.state.campaign.setup.boards]
+            known = [board for board in boards if is_defender and board[0] in boards_of(self.state, way)]
+            usual = game.map if any(board == game.map for board, _ in known) else ""
+            board = self._boards.get((game.id, way), usual)
+            action = TakeUpGame(player=self.player, game=game.id, way=way, map=board)
+            text = words(f"sectors.page.fixtures.take.{way}")
+            begin = self.screen.order_row(text, action, id=self._id(f"take_{way}", game))
+            if not known:
+                yield begin
+                continue
+            lot = [] if usual else [("", words("sectors.page.fixtures.lot"))]
+            choose = partial(self._set_board, game, way)
+            about = words("sectors.order.next_board.about")
+            choice = Choice(
+                "", [*lot, *known], board, choose, id=self._id(f"board_{way}", game), tooltip=about
+            )
+            yield Row(begin, choice, gap=12, cross="center")
+
+    def _set_board(self, game: Game, way: str, board: str) -> None:
+        self._boards = {**self._boards, (game.id, way): board}
+        self.screen.refresh()
 
     def _result(self, game: Game) -> Iterator[Widget]:
         """Who won, in which game turn, by how many points: entered by both sides, or settled (SE-9.1)."""
