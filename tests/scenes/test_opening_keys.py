@@ -24,6 +24,19 @@ QUICK = ("title", "squads", "new_war", "war")
 """Where most that has a text field is opened from; the others are tried in the slow run."""
 
 
+PAD = {pygame.K_KP_PLUS: "+", pygame.K_KP_MINUS: "-"}
+
+
+def sign_of(chord: KeyChord) -> str:
+    """What a key would type; F1 or Escape types nothing, and a text field leaves it to the page."""
+    return chr(chord.key) if 32 <= chord.key < 127 else PAD.get(chord.key, "")
+
+
+def held(chord: KeyChord, sign: str) -> list[pygame.event.Event]:
+    typed = [pygame.event.Event(pygame.TEXTINPUT, text=sign)] if sign else []
+    return [*typed, down(chord, sign), *typed, down(chord, sign), *typed]
+
+
 def down(chord: KeyChord, sign: str) -> pygame.event.Event:
     return pygame.event.Event(pygame.KEYDOWN, key=chord.key, mod=chord.mod, unicode=sign, scancode=0)
 
@@ -53,14 +66,13 @@ def test_no_key_types_into_what_it_has_opened(name: str, tmp_path: Path, own_hom
     for chord in KEYS:
         if not pilot.is_running:
             pilot = open_scene(name, services)
-        sign = chr(chord.key) if 32 <= chord.key < 127 else "x"
+        sign = sign_of(chord)
         where = place(pilot)
         pilot.post(down(chord, sign))
         if pilot.is_running and place(pilot) != where:
             opened += 1
             before = fields(pilot)
-            held = (pygame.event.Event(pygame.TEXTINPUT, text=sign), down(chord, sign))
-            pilot.post(*held, *held, pygame.event.Event(pygame.TEXTINPUT, text=sign))
+            pilot.post(*held(chord, sign))
             typed = [value for value in fields(pilot) if value and value not in before]
             assert not typed, f"{chord.name} was typed in {pilot.scene_name}: {typed}"
         if pilot.is_running:

@@ -63,6 +63,18 @@ def test_history_by_keyboard(tmp_path: Path) -> None:
     assert not pilot.has("You name a lead")
 
 
+def test_history_by_keyboard_from_the_text_field(tmp_path: Path) -> None:
+    pilot = open_book(tmp_path, "SK-3.4")
+    pilot.tab_to("rulebook_list")
+    pilot.press("Up")
+    pilot.tab_to("rulebook_search")
+    pilot.press("Alt+Left")
+    assert pilot.has("You name a lead")
+    pilot.press("Alt+Right")
+    assert not pilot.has("You name a lead")
+    assert pilot.focused_text() == pilot.find("rulebook_search").visible_text()
+
+
 def test_a_rule_link_elsewhere_opens_the_book_there(tmp_path: Path) -> None:
     services, _ = make_services(tmp_path)
     pilot = Pilot(Title(services), form_of_system("skirmish")(services))

@@ -162,12 +162,12 @@ class TextEntry(Widget):
         return True
 
     def on_key(self, event: pygame.event.Event) -> bool:
-        """Edit; everything that would type a sign is taken."""
+        """Edit; everything that would type a sign is taken. Arrows with Alt lead through pages."""
         mod: int = getattr(event, "mod", 0)
         is_ctrl = bool(mod & (pygame.KMOD_CTRL | pygame.KMOD_META)) and not mod & pygame.KMOD_ALT
         is_shift = bool(mod & pygame.KMOD_SHIFT)
         match event.key:
-            case pygame.K_LEFT | pygame.K_RIGHT:
+            case pygame.K_LEFT | pygame.K_RIGHT if not mod & pygame.KMOD_ALT:
                 step = 1 if event.key == pygame.K_RIGHT else -1
                 low, high = sorted((self.cursor, self.anchor))
                 if low != high and not is_shift and not is_ctrl:
