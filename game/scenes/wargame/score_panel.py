@@ -11,6 +11,7 @@ from game.scenes.game.panel_context import PanelContext
 from game.scenes.wargame.texts import earnings, name_of, selection_of, side_role, state_of
 from game.systems.wargame.score import secondary_points
 from game.systems.wargame.state import HIDDEN_PICK, WargameState
+from game.views.ui.answers import FACTS, answer
 from game.views.ui.basic import Label
 from game.views.ui.button import Button
 from game.views.ui.layout import Grid, Panel
@@ -39,7 +40,7 @@ class ScorePanel(Panel):
         self._is_roomy = is_roomy
         self.lines = Label("")
         self.secret = Label("", "accent")
-        self.about = Label("", "dim")
+        self.about = answer(Label("", "dim", id="briefing_text"), FACTS)
         words = context.words
         self.more = Button(
             words("wargame.score.more"),

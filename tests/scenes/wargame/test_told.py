@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from game.core.ids import PlayerId, UnitId
 from game.core.odds import Odd, Odds
 from game.rules.prose import whole_percent
+from game.scenes.context import ViewSettings
 from game.scenes.game.face import Doubt
 from game.scenes.wargame.face import WARGAME_FACE
 from game.scenes.wargame.standing import left_to_act
@@ -20,6 +21,7 @@ from tests.scenes.wargame.at_table import at_table
 from tests.scenes.wargame.player import WargamePlayer
 from tests.support.screen_player import title
 from tests.support.shipped import shipped_catalog
+from tests.support.spots import is_in_view
 from tests.support.wargame import RED, At, W, alter, board, section, tile, turn_of, world
 from tests.systems.wargame.test_notes_of_weapons import with_weapon
 
@@ -111,6 +113,16 @@ def test_objectives_are_chosen_with_the_briefing_open_and_what_each_earns_beside
     assert pilot.has("2 points if no enemy is in your area at the end")
     pilot.click("briefing")
     assert not pilot.has("Both sides want to be seen on the old square.")
+
+
+@pytest.mark.rule("WG-14.1")
+def test_the_briefing_is_in_view_once_it_is_asked_for_below_long_panels() -> None:
+    state = world(At("halyard", 0, 3, 4), At("basalt", 1, 9, 4, facing=W))
+    large = ViewSettings(ui_scale=1.5, animation_speed_percent=0)
+    pilot = at_table(state, size=(1024, 600), settings=large).pilot
+    pilot.point_of("briefing")
+    pilot.click("briefing")
+    assert is_in_view(pilot.find("briefing_text"), pilot)
 
 
 @pytest.mark.rule("WG-6.1")
