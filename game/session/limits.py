@@ -4,6 +4,8 @@ Setups of the shipped content are far below (2,400 panels, 12,239 values); whate
 hand, and would only take memory and time. A game whose setup is beyond is not begun: it could not be loaded.
 """
 
+from functools import lru_cache
+
 MAX_TEXT = 10_000
 """The longest text of a pack."""
 MAX_ITEMS = 20_000
@@ -29,6 +31,7 @@ _ENDINGS = (
 )
 
 
+@lru_cache(maxsize=1024)
 def limit_of(name: str) -> int:
     """Return the largest number that a field of this name may hold."""
     if name in _NUMBERS:

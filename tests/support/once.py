@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from game.content.cache import read_cache
-from game.content.catalog import LoadResult
+from game.content.catalog import Catalog, LoadResult
 from game.content.entries import PackEntries, read_entries
+from game.content.frozen import freeze
 from game.content.link import PlacedText
 from game.content.order import FoundPack
 from game.content.packs import PackListing, PackSource, list_pack
@@ -27,7 +28,8 @@ T = TypeVar("T")
 LOAD: Any = import_module("game.content.load")
 BUILD: Any = import_module("game.content.build")
 TRIAL: Any = import_module("game.content.trial")
-"""The loader's modules, whose functions are replaced."""
+LIBRARY: Any = import_module("game.session.library")
+"""The modules of the loader and of saves, whose functions are replaced."""
 
 
 def _kept(known: dict[Hashable, T], key: Hashable, make: Callable[[], T]) -> T:
@@ -57,6 +59,7 @@ class _Shipped:
         self._trees: set[int] = set()
         self._texts: dict[Hashable, tuple[PlacedText, ...]] = {}
         self._hashes: dict[Hashable, str] = {}
+        self._frozen: dict[Hashable, str] = {}
 
     def list_pack_once(self, source: PackSource, kinds: Sequence[Kind]) -> PackListing:
         """Like ``list_pack``."""
@@ -131,6 +134,12 @@ class _Shipped:
             lambda: self.content_hash(trials, name),
         )
 
+    def freeze_once(self, catalog: Catalog) -> str:
+        """Like ``freeze``, for the catalogue that all tests share."""
+        if not any(each is not None and each.catalog is catalog for each in self._loads.values()):
+            return freeze(catalog)
+        return _kept(self._frozen, id(catalog), lambda: freeze(catalog))
+
     def _is_own(self, entries: PackEntries) -> bool:
         return any(each is entries for each in self._entries.values())
 
@@ -143,6 +152,7 @@ def read_the_shipped_pack_once() -> None:
     once = _Shipped()
     LOAD.list_pack = once.list_pack_once
     LOAD.read_cache = once.cached_once
+    LIBRARY.freeze = once.freeze_once
     BUILD.read_entries = once.entries_once
     PackListing.fingerprint = lambda self: once.fingerprint_once(self)  # type: ignore[method-assign]
     TRIAL.placed_texts = once.texts_once

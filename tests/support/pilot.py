@@ -27,10 +27,12 @@ from game.views.input import KeyMap
 from game.views.keys import KeyChord, key_name
 from game.views.ui.root import Ui
 from game.views.ui.widget import Widget
+from tests.support.drawn_once import draw_regions_once
 from tests.support.endings import at_the_end
 
 W = TypeVar("W", bound=Widget)
 Target: TypeAlias = "str | Widget | tuple[int, int]"
+draw_regions_once()
 
 
 class NotOnScreenError(AssertionError):
@@ -193,12 +195,16 @@ class Pilot:
         return self.loop.step(dt_ms)
 
     def wait(self, ms: int) -> None:
-        """Let virtual time pass in single steps."""
+        """Let virtual time pass in single steps, and look."""
+        self.pass_time(ms)
+        if self.is_running:
+            self.loop.draw_now()
+
+    def pass_time(self, ms: int) -> None:
+        """Let virtual time pass in single steps. Who waits for something looks once it has come."""
         until = self.now_ms + ms
         while self.now_ms < until and self.step():
             pass
-        if self.is_running:
-            self.loop.draw_now()
 
     def wait_for(self, text: str, limit_ms: int = 20_000) -> None:
         """Let time pass until words appear."""

@@ -44,11 +44,12 @@ class ScreenPlayer:
         """Wait until somebody here has something to do; False where another screen has come."""
         limit = time.monotonic() + PATIENCE_S
         while time.monotonic() < limit:
-            self.pilot.wait(34)
+            self.pilot.pass_time(34)
             if self.pilot.scene_name != self.system:
                 return False
             is_quiet = self.scene.table.showing.is_idle and not self.scene.seat_runner.is_thinking
             if is_quiet and (self.pilot.ui.has_dialog or self.scene.is_ready):
+                self.pilot.loop.draw_now()
                 self.check_screen_state()
                 return True
             time.sleep(0.001)

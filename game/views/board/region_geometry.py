@@ -6,6 +6,7 @@ import math
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from msgspec import UNSET
 
@@ -47,7 +48,7 @@ class RegionGeometry:
         """Return the geometry of a board view of regions. Raises ValueError where it names none."""
         if board.regions is UNSET:
             raise ValueError(f"board {board.name!r} is a graph without regions: nothing says where they lie")
-        return cls(board.columns, board.rows, board.regions)
+        return _worked_out(board.columns, board.rows, board.regions)
 
     @property
     def edge_names(self) -> EdgeNames | None:
@@ -88,6 +89,12 @@ class RegionGeometry:
     def edges(self, tile: int) -> tuple[Side, ...]:
         """Return for each side the region behind it and the two ends of the side."""
         return self.sides[tile]
+
+
+@lru_cache(maxsize=4)
+def _worked_out(columns: int, rows: int, regions: tuple[RegionView, ...]) -> RegionGeometry:
+    """The screen, its map and its painter ask for the same board, and so does the next game on it."""
+    return RegionGeometry(columns, rows, regions)
 
 
 def _sides(outlines: Sequence[Sequence[tuple[int, int]]]) -> tuple[tuple[Side, ...], ...]:

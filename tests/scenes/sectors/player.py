@@ -75,19 +75,23 @@ class SectorsPlayer:
         """Wait until somebody here is asked, a battle is on its board, or it is over; what it is."""
         until = time.monotonic() + PATIENCE_S
         while time.monotonic() < until:
-            name = self.pilot.scene_name
-            if name == "curtain":
-                return "curtain"
-            if name != "sectors" and isinstance(self.pilot.scene, GameScreen):
-                return "battle"
-            if self.pilot.ui.has_dialog:
-                return "dialog"
-            if name == "sectors" and self.scene.is_ready:
-                return "seat"
-            self.pilot.wait(50)
+            if found := self._came():
+                self.pilot.loop.draw_now()
+                return found
+            self.pilot.pass_time(50)
             if self.scene.seat_runner.is_thinking:
                 time.sleep(0.002)
         raise AssertionError(f"nothing comes: {self.pilot.text()}")
+
+    def _came(self) -> str:
+        name = self.pilot.scene_name
+        if name == "curtain":
+            return "curtain"
+        if name != "sectors" and isinstance(self.pilot.scene, GameScreen):
+            return "battle"
+        if self.pilot.ui.has_dialog:
+            return "dialog"
+        return "seat" if name == "sectors" and self.scene.is_ready else ""
 
     def sit_down(self) -> PlayerId:
         """Lift the curtain where one hangs; who sits there then."""
