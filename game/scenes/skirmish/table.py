@@ -73,6 +73,7 @@ class SkirmishPanels(Panels):
         """Say what is possible now."""
         plan, now = selection_of(self.context), self.context.now()
         if not self.context.is_replay:
+            self._lead_cursor()
             self.unit.show()
             self.odds.show()
             self.force.show()
@@ -82,6 +83,15 @@ class SkirmishPanels(Panels):
         self.undo.set_enabled(now.can_undo)
         sides = show_of(self.context.showing).setup.sides
         self.withdraw.set_enabled(plan.is_own_turn and sides[plan.side or 0].can_withdraw)
+
+    def _lead_cursor(self) -> None:
+        """Let the keyboard's cursor begin at who is chosen, or where he would be put in the own zone."""
+        plan, place = selection_of(self.context), None
+        if self.context.now().is_ready and plan.unit is not None and plan.side is not None:
+            entries, place = plan.entry_tiles(), plan.unit.tile if plan.unit.tile >= 0 else None
+            front = plan.state.field.deployment_order[plan.side].front
+            place = next((tile for tile in front if tile in entries), place)
+        self.context.lead_cursor(place, False)
 
     def progress(self) -> None:
         """Say where the battle stands."""

@@ -13,7 +13,7 @@ from game.systems.skirmish.request import Side, SideRequest, SkirmishRequest
 from game.views.ui.scroll import ScrollArea
 from tests.support.battle_player import BattlePlayer
 from tests.support.pilot import Pilot
-from tests.support.screen_player import INSTANT
+from tests.support.screen_player import INSTANT, title
 
 REQUEST = {
     "map": "asteroid_shoal",
@@ -201,3 +201,19 @@ def test_what_the_key_of_fire_does_is_said_of_ships_in_words_of_their_own(player
     select(player, "citadel_cruiser-1")
     pilot.hover("Broadside")
     assert "along the next line" in pilot.ui.tooltip.text and "your own included" in pilot.ui.tooltip.text
+
+
+@pytest.mark.rule("SK-1.6")
+def test_the_arrows_begin_in_the_own_zone_where_the_next_unit_would_be_put(tmp_path: Path) -> None:
+    """They began in the middle of the board, five rows away."""
+    pilot = title(tmp_path, seed=5)
+    pilot.press("N", "Ctrl+Enter")
+    player = BattlePlayer(pilot)
+    player.settle()
+    entries = player.plan.entry_tiles()
+    pilot.press("Up")
+    cursor = player.scene.table.board.cursor
+    assert cursor in entries
+    pilot.press("Enter")
+    player.settle()
+    assert cursor in player.state.at, "Enter puts it there"
