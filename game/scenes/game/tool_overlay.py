@@ -39,6 +39,16 @@ class ToolOverlay(Column):
         self._stood_in: list[tuple[Button, Button]] = []
         """Each button that cannot be seen, and the one that is pressed in its place."""
 
+    def _measure_width(self, kit: Kit) -> tuple[int, int]:
+        ranges = [each.width_range(kit) for each in self.children]
+        beside = self._gap(kit) * max(0, len(ranges) - 1) + 2 * kit.px(self.padding)
+        return (sum(least for least, _ in ranges) + beside, sum(most for _, most in ranges) + beside)
+
+    def _measure_height(self, kit: Kit, width: int) -> int:
+        """Return the height of one row: nothing else gives way to buttons that stand upright."""
+        heights = [each.height_for(kit, each.width_range(kit)[1]) for each in self.children]
+        return max(heights, default=0) + 2 * kit.px(self.padding)
+
     def arrange(self, kit: Kit) -> None:
         """Place the buttons where they cover the least of the board."""
         inner, gap = self._inner(kit), self._gap(kit)
