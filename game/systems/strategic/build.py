@@ -72,9 +72,10 @@ def build_setup(request: StrategicRequest, catalog: Catalog) -> StrategicSetup:
             )
         seats = (players[number], *side.allies)
         led = dealt(side.units, units, seats, f"sides.{number}")[1:]
+        name = side.name or faction_name(catalog, side.faction) or _spoken(players[number])
         allies = tuple(
-            SeatSetup(PlayerId(name), name.replace("_", " ").capitalize(), own)
-            for name, own in zip(side.allies, led)
+            SeatSetup(PlayerId(ally), _ally_name(ally, players[number], name), own)
+            for ally, own in zip(side.allies, led)
         )
         if scenario is not None and request.sides[number : number + 1]:
             _check_value(scenario, SIDES[number], units, f"sides.{number}.units")
@@ -82,9 +83,7 @@ def build_setup(request: StrategicRequest, catalog: Catalog) -> StrategicSetup:
             SideSetup(
                 player=players[number],
                 faction=side.faction,
-                name=side.name
-                or faction_name(catalog, side.faction)
-                or players[number].replace("_", " ").capitalize(),
+                name=name,
                 role=ROLES[number],
                 edge=edges[number],
                 zone=_own_zone(grid, edges[: number + 1], rules.zone_depth),
@@ -103,6 +102,17 @@ def build_setup(request: StrategicRequest, catalog: Catalog) -> StrategicSetup:
     _check_places(setup)
     _check_room(setup)
     return checked(setup)
+
+
+def _spoken(seat: str) -> str:
+    """Return what a seat is called that has no other name than its id."""
+    return seat.replace("_", " ").capitalize()
+
+
+def _ally_name(ally: str, first: str, side: str) -> str:
+    """Return what a further seat is called: one that is only counted, after its side (ST-6.7)."""
+    number = ally.removeprefix(f"{first}_")
+    return f"{side} {number}" if number != ally and number.isdecimal() else _spoken(ally)
 
 
 def _check_places(setup: StrategicSetup) -> None:

@@ -206,6 +206,23 @@ def test_units_without_a_seat_are_dealt_by_value() -> None:
     assert {bought.sides[0].leader(unit.id) for unit in bought.sides[0].units} == {RED, ANN}
 
 
+@pytest.mark.rule("ST-6.7")
+def test_allies_that_are_only_counted_are_called_after_their_side() -> None:
+    """A form names them 'red_2': 'Red 2' stood beside a side that was called by its faction."""
+    allies = ("red_2", "red_3", "red_baron", "ann")
+    units = ("eva_vanguard", "colossus", "spawn_swarm", "line_regiment", "thunderhead")
+    for named, whole in (({"faction": "federation"}, "Federation"), ({"name": "The Watch"}, "The Watch")):
+        side = asked(units=units[:4], allies=allies[:3], **named).sides[0]
+        assert [side.seat_name(seat) for seat in side.seats] == [
+            whole,
+            f"{whole} 2",
+            f"{whole} 3",
+            "Red baron",
+        ]
+    unnamed = asked(units=units[:3], allies=(allies[0], allies[3])).sides[0]
+    assert [unnamed.seat_name(seat) for seat in unnamed.seats] == ["Red", "Red 2", "Ann"]
+
+
 @pytest.mark.rule("ST-6.8")
 def test_teams_that_cannot_be_are_refused() -> None:
     for side, why in (
