@@ -93,4 +93,6 @@ RULES_VERSION = 17
 17: Sectors: in campaigns begun since, whoever has no result of a real table says so once a turn, and again
    when there is news of a game there (SE-9.1); one that is stopped without a result undoes no partner's win
    (SE-6.6, SE-4.3); one that is left for later keeps the board that its defender chose (SE-4.1).
+   Wargames: a pack's mission that has points for other objectives besides its data or its relic goes on
+   without them as long as one of the others is there (WG-14.1).
 """

@@ -1,7 +1,7 @@
 """What the wargame asks of boards and missions: sound rows, room, ways, points that can be earned (WG-16)."""
 
 from collections.abc import Collection, Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from game.content.problems import Finding, counted, one_of
 from game.content.systems import Surroundings
@@ -9,8 +9,8 @@ from game.content.tree import Path
 from game.space.hexgrid import OFF_BOARD, HexGrid
 from game.systems.wargame.battlefield import COLOURS, RED, area_tiles, board_grid
 from game.systems.wargame.build_board import HEIGHTS, board_setup
-from game.systems.wargame.content_missions import Area, MarkerKind, Mission, Relief, Special
-from game.systems.wargame.due import BY_MARKERS, HELD
+from game.systems.wargame.content_missions import Area, Mission, Relief
+from game.systems.wargame.due import NEEDS
 from game.systems.wargame.generate import colour_faults
 from game.systems.wargame.resolve_setup import MOST_PLACED, find_room
 from game.systems.wargame.setup import BoardSetup
@@ -21,33 +21,6 @@ ROOM_HEXES: Final = 6
 """A side needs so many hexes to deploy in."""
 
 
-class Need(NamedTuple):
-    """What a mission must have for something to earn points: a marker, a structure, or a rule of its own."""
-
-    markers: tuple[MarkerKind, ...] = ()
-    tag: str = ""
-    special: Special | None = None
-
-
-ANY_MARKER: Final[tuple[MarkerKind, ...]] = ("control", "data", "beacon", "pylon", "cooler", "relic")
-NEEDS: Final = {
-    **dict.fromkeys(BY_MARKERS, Need(HELD)),
-    **dict.fromkeys(
-        ("token_home", "all_tokens_home", "marker_left", "token_lost", "none_home"), Need(("data",))
-    ),
-    "marker_destroyed": Need(ANY_MARKER),
-    **dict.fromkeys(("first_lit", "own_lit", "lit_at_least"), Need(("beacon",))),
-    **dict.fromkeys(("pylon_corrupted", "pylon_clean"), Need(("pylon",))),
-    **dict.fromkeys(("first_lift", "relic_home", "not_carried", "never_touched"), Need(("relic",))),
-    **dict.fromkeys(("tower_felled", "tower_stands"), Need(tag="tower")),
-    **dict.fromkeys(("post_felled", "post_stands"), Need(tag="post")),
-    "gate_felled": Need(tag="gate"),
-    **dict.fromkeys(("base_half", "base_felled", "base_above_half", "base_stands"), Need(tag="base")),
-    "building_felled": Need(tag="building"),
-    **dict.fromkeys(("emissary_lives", "emissary_destroyed"), Need(special="emissary")),
-    "seventh_away": Need(special="escape_round"),
-}
-"""Without which points are never earned; what is not named here needs nothing."""
 COUNTED: Final = ("markers_at_least", "lit_at_least")
 
 

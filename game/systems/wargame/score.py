@@ -5,7 +5,16 @@ from game.core.outcome import Outcome
 from game.rules.ordered import UNORDERED
 from game.systems.wargame.body import is_drone, is_operable, sheet
 from game.systems.wargame.content_missions import Score
-from game.systems.wargame.due import BY_MARKERS, counts, dues, holders, of_kind, scores_of
+from game.systems.wargame.due import (
+    BY_MARKERS,
+    CARRIED,
+    counts,
+    dues,
+    holders,
+    is_fought_for,
+    of_kind,
+    scores_of,
+)
 from game.systems.wargame.events import BattleEnded, MarkerTaken, PointsScored, SecondariesShown
 from game.systems.wargame.ground import apart, building, is_on_surface, on_board
 from game.systems.wargame.setup import WargameSetup
@@ -295,9 +304,10 @@ def has_operable(state: WargameState, side: int) -> bool:
 
 def objective_is_over(state: WargameState) -> bool:
     """Whether a mission has nothing left to be fought for (WG-14.1, WG-16.2, WG-16.5, WG-16.11)."""
-    wanted = [*of_kind(state, "data"), *of_kind(state, "relic")]
+    wanted = [marker for kind in CARRIED for marker in of_kind(state, kind)]
     if wanted:
-        return all(marker.tile < 0 and not marker.bearer for marker in wanted)
+        are_gone = all(marker.tile < 0 and not marker.bearer for marker in wanted)
+        return are_gone and not is_fought_for(state)
     if state.field.setup.mission.special.get("escape_round"):
         defender = state.team_of(1)
         return not any(unit.side == defender and counts(state, unit) for unit in on_board(state))

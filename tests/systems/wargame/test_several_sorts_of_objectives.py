@@ -7,7 +7,7 @@ from msgspec.structs import replace as altered
 
 from game.systems.wargame.actions import Demolish, EndActivation, UseMarker
 from game.systems.wargame.aim import why_no_target
-from game.systems.wargame.content_missions import Mark, Mission, Score
+from game.systems.wargame.content_missions import Mark, Mission, Score, Works
 from game.systems.wargame.due import dues, holders
 from game.systems.wargame.jobs import EndRound
 from game.systems.wargame.score import _end_points, objective_is_over
@@ -119,3 +119,65 @@ def test_who_carries_a_relic_may_gather_data_but_one_token_alone() -> None:
     assert small.RULES.check(state, gather) is None
     put(state, "data_2", tile=-1, bearer=me, owner=0, is_on=True)
     assert small.refused(state, gather).reason == "one_token"
+
+
+def over_without_data(*others: Mark, scores: tuple[Score, ...], **changes: object) -> bool:
+    """Whether a battle for data and other objectives is over once the data are gone."""
+    data = Mark(at=(10, 4), kind="data", defense=10)
+    home = Score(side="attacker", by="token_home", points=2)
+    of = replace(
+        mission("reconnaissance"), markers=(data, *others), scores=(home, *scores), reserves=(), special={}
+    )
+    state = fought(of)
+    put(state, "data_0", tile=-1)
+    for marker in state.markers:
+        if marker != "data_0":
+            put(state, marker, **changes)
+    return objective_is_over(state)
+
+
+@pytest.mark.rule("WG-14.1")
+@pytest.mark.rule("WG-16.2")
+def test_a_battle_goes_on_without_its_data_as_long_as_other_objectives_earn_points() -> None:
+    more = Score(side="both", by="more_markers", points=1, rounds=(2, 99))
+    control, pylon = Mark(at=(2, 2), kind="control"), Mark(at=(2, 2), kind="pylon")
+    assert not over_without_data(control, scores=(more,))
+    assert over_without_data(control, scores=(more,), tile=-1), "the wind has taken it"
+    assert over_without_data(control, scores=()), "nobody earns anything by it"
+    clean = Score(side="defender", by="pylon_clean", points=1)
+    assert not over_without_data(pylon, scores=(clean,))
+    assert over_without_data(pylon, scores=(clean,), is_on=True, owner=0)
+    destroyed = Score(side="attacker", by="marker_destroyed", points=1)
+    assert over_without_data(control, scores=(destroyed,)), "it cannot be hit"
+    assert not over_without_data(control, scores=(destroyed,), left=4)
+    killed = Score(side="both", by="dearest_destroyed", points=1)
+    lost = Score(side="both", by="more_markers", points=-1)
+    assert over_without_data(control, scores=(killed, lost)), "points for units alone are no objective"
+
+
+@pytest.mark.rule("WG-14.1")
+@pytest.mark.rule("WG-16.8")
+def test_towers_and_who_gets_away_are_fought_for_without_data_too() -> None:
+    tower = Works(at=((8, 8),), elevation=1, tag="tower")
+    of = replace(
+        mission("reconnaissance"),
+        markers=(Mark(at=(10, 4), kind="data", defense=10),),
+        scores=(
+            Score(side="attacker", by="tower_felled", points=2),
+            Score(side="defender", by="seventh_away", points=1),
+        ),
+        works=(tower,),
+        reserves=(),
+        special={},
+    )
+    state = fought(of)
+    put(state, "data_0", tile=-1)
+    assert not objective_is_over(state), "the tower stands"
+    name = next(iter(state.structures))
+    state.structures[name] = altered(state.structures[name], left=0)
+    assert objective_is_over(state), "it is down, and nobody leaves the board here"
+    fleeing = fought(replace(of, works=(), special={"escape_round": 5}))
+    put(fleeing, "data_0", tile=-1)
+    assert not objective_is_over(fleeing)
+    gone = alter(fleeing, unit(fleeing, "halyard_1").id, tile=-1, status="away")
+    assert objective_is_over(gone)
