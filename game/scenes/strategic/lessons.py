@@ -10,9 +10,9 @@ from typing import Final
 from game.core.events import Event
 from game.scenes.game.guide import guide_of
 from game.scenes.game.lessons import Lesson, Lessons, Situation
-from game.scenes.game.panel_context import ScreenState
+from game.scenes.game.panel_context import PanelContext, ScreenState
 from game.scenes.services import Services
-from game.scenes.strategic.texts import mission_text
+from game.scenes.strategic.texts import mission_text, show_of
 from game.session.match import Match
 from game.systems.strategic.actions import Attack, Move
 from game.systems.strategic.build import is_guided
@@ -135,6 +135,20 @@ def _situation(intent: StrategicIntent, side: str, fresh: Sequence[Event]) -> St
     return StrategicSituation(intent.selection, asks, fresh)
 
 
+def _facts(context: PanelContext) -> Mapping[str, object]:
+    """Return what lessons tell of this battle: its mission, and the numbers of the rules played."""
+    rules = show_of(context.showing).setup.rules
+    return {
+        "mission": mission_text(context.words, context.showing),
+        "squad": rules.squad,
+        "charge": f"{rules.charge:+}",
+        "fire": f"{rules.engaged_fire:+}",
+        "head": rules.head_silent,
+        "needed": rules.total_needed,
+        "deflect": rules.deflect,
+    }
+
+
 LESSONS: Final = Lessons(
     area="strategic.guide",
     rows=ROWS,
@@ -144,7 +158,7 @@ LESSONS: Final = Lessons(
     situation=_situation,
     understood="km_understood",
     every="km_lessons",
-    facts=lambda context: {"mission": mission_text(context.words, context.showing)},
+    facts=_facts,
 )
 """What a guided battle explains."""
 

@@ -10,8 +10,9 @@ from typing import Final
 from game.core.events import Event
 from game.scenes.game.guide import guide_of
 from game.scenes.game.lessons import Lesson, Lessons, Situation
-from game.scenes.game.panel_context import ScreenState
+from game.scenes.game.panel_context import PanelContext, ScreenState
 from game.scenes.services import Services
+from game.scenes.wargame.texts import state_of
 from game.session.match import Match
 from game.systems.wargame.intent import WargameIntent
 from game.systems.wargame.setup import WargameSetup
@@ -92,6 +93,18 @@ def _situation(intent: WargameIntent, side: str, fresh: Sequence[Event]) -> Warg
     return WargameSituation(intent, fresh)
 
 
+def _facts(context: PanelContext) -> Mapping[str, object]:
+    """Return the numbers of the rules played that lessons tell."""
+    rules = state_of(context.showing).field.rules
+    return {
+        "cap": rules.ap_cap,
+        "command": rules.costs.command,
+        "grapple": rules.costs.grapple,
+        "reach": rules.marker_reach,
+        "rotation": rules.prices.rotation,
+    }
+
+
 LESSONS: Final = Lessons(
     area="wargame.guide",
     rows=ROWS,
@@ -101,6 +114,7 @@ LESSONS: Final = Lessons(
     situation=_situation,
     understood="activation_understood",
     every="activation_lessons",
+    facts=_facts,
 )
 """What a guided battle explains."""
 

@@ -10,7 +10,7 @@ from game.scenes.game.panel_context import PanelContext
 from game.scenes.game.parts import OrderButton
 from game.scenes.game.showing import Showing
 from game.scenes.words import Words
-from game.systems.wargame.body import kind_of
+from game.systems.wargame.body import kind_of, sheet
 from game.systems.wargame.content_missions import Mission, Score
 from game.systems.wargame.intent import WargameIntent
 from game.systems.wargame.intent_orders import BASIC
@@ -96,12 +96,18 @@ def order_button(
 ) -> OrderButton:
     """Return the button of an order; ``text`` and ``about`` stand for what it is called, and what it does."""
     kind = order.command.partition(":")[0]
-    tooltip = about or order_about(context.words, kind, selection_of(context).state.field.rules)
+    selection = selection_of(context)
+    turn = selection.turn
+    gain = 0 if turn is None else sheet(selection.state, turn.unit).has("overcharge")
+    tooltip = about or order_about(context.words, kind, selection.state.field.rules, gain)
     return OrderButton(context, order, text or order_text(context, order), key=key, tooltip=tooltip)
 
 
-def order_about(words: Words, kind: str, rules: WargameRules) -> str:
-    """Say what an order does, by the numbers of the rules played; nothing where its name says so."""
+def order_about(words: Words, kind: str, rules: WargameRules, overcharge: int = 0) -> str:
+    """Say what an order does, by the numbers of the rules played; nothing where its name says so.
+
+    ``overcharge``: the AP that its unit gains by that mod.
+    """
     key = f"wargame.order.{kind}.about"
     if not words.has(key):
         return ""
@@ -114,6 +120,8 @@ def order_about(words: Words, kind: str, rules: WargameRules) -> str:
         evade=f"{rules.rolls.kneeling_evasion:+}",
         brace=f"{rules.rolls.brace:+}",
         blast=rules.blast_factor,
+        dash=rules.dash_factor,
+        overcharge=overcharge,
     )
 
 

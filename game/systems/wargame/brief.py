@@ -127,7 +127,7 @@ def place_rows(state: WargameState, place: int) -> tuple[Row, ...]:
     ground = state.field.grounds[state.is_flipped].surfaces[place]
     kind = (Sentence(f"wargame.colour.{colour}"), Sentence("wargame.level", {"level": signed(ground)}))
     head = span(NAME, "title", name=state.field.grid.panel_name(place))
-    about = Sentence(f"wargame.colour.{colour}.about", {"name": ""})
+    about = Sentence(f"wargame.colour.{colour}.about", _numbers_of_ground(state))
     found = [Row((head, Span(kind))), Row((Span((about,), "dim"),))]
     standing = structure_at(state, place)
     if standing:
@@ -146,6 +146,19 @@ def place_rows(state: WargameState, place: int) -> tuple[Row, ...]:
     ]
     found += [_standing(state, unit) for unit in state.units.values() if unit.tile == place]
     return tuple(found)
+
+
+def _numbers_of_ground(state: WargameState) -> dict[str, str | int]:
+    """Return what colours do to those on them and beyond, by the rules that are played (WG-4)."""
+    rules = state.field.rules
+    return {
+        "name": "",
+        "woods": signed(rules.rolls.woods),
+        "ruins": signed(rules.rolls.ruins),
+        "difficult": rules.difficult,
+        "lost": rules.water_move,
+        "damage": rules.abyss_damage,
+    }
 
 
 def _marker(state: WargameState, marker: str, owner: int) -> Row:

@@ -1,18 +1,20 @@
 """Secret objectives of two people at one screen: behind a curtain their owner sees them, and nobody else."""
 
 from dataclasses import fields, replace
+from types import SimpleNamespace
 
 import pygame
 import pytest
 
 from game.rules.prose import fill
+from game.scenes.wargame.lessons import LESSONS
 from game.scenes.wargame.texts import order_about, pick_text
 from game.scenes.words import Words
 from game.systems.wargame.brief import place_rows
 from tests.scenes.wargame.at_table import at_table
 from tests.scenes.wargame.player import WargamePlayer
 from tests.support.shipped import shipped_catalog
-from tests.support.wargame import At, W, turn_of, world
+from tests.support.wargame import At, W, board, turn_of, world
 
 PICKS = ("first_blood", "disarm", "survivor")
 OTHERS = ("headhunter", "breakthrough", "high_ground")
@@ -119,6 +121,9 @@ def test_orders_are_told_by_the_numbers_of_the_rules_that_are_played() -> None:
     assert order_about(words, "brace", other).startswith("+2 to evade")
     assert order_about(words, "self_destruct", other).endswith("take 9 x its class")
     assert order_about(words, "nothing_of_the_kind", other) == ""
+    assert order_about(words, "dash", usual).startswith("Thruster move: 2 x the movement")
+    assert order_about(words, "dash", replace(usual, dash_factor=3)).startswith("Thruster move: 3 x")
+    assert order_about(words, "overcharge", usual, 6) == "6 AP at once, once a battle"
 
 
 @pytest.mark.rule("WG-16.1")
@@ -136,3 +141,40 @@ def test_markers_are_told_by_the_numbers_of_the_rules_that_are_played() -> None:
             for sentence in span.texts
         ]
         assert any(each.endswith(told) for each in said), said
+
+
+@pytest.mark.rule("WG-4.6")
+def test_colours_are_told_by_the_numbers_of_the_rules_that_are_played() -> None:
+    words = shipped_catalog().strings("en")
+    usual = world(At("halyard", 0, 3, 4)).field.rules
+    other = replace(
+        usual, rolls=replace(usual.rolls, woods=-2, ruins=-3), difficult=3, water_move=1, abyss_damage=7
+    )
+    told = {
+        "g": ("-1 to fire through it", "-2 to fire through it"),
+        "k": ("Steps cost 2 x as much, -1 to fire", "Steps cost 3 x as much, -3 to fire"),
+        "l": ("2 points less for", "1 point less for"),
+        "d": ("2 points less and 10 damage an", "1 point less and 7 damage an"),
+    }
+    for colour, sayings in told.items():
+        for rules, saying in zip((usual, other), sayings):
+            state = world(At("halyard", 0, 3, 4), rules=rules, on=board(colours={(5, 5): colour}))
+            said = [
+                fill(words, sentence.key, sentence.facts)
+                for row in place_rows(state, state.field.grid.panel_at(5, 5))
+                for span in row.spans
+                for sentence in span.texts
+            ]
+            assert any(saying in each for each in said), said
+
+
+@pytest.mark.rule("WG-7.3")
+def test_lessons_are_told_by_the_numbers_of_the_rules_that_are_played() -> None:
+    usual = world(At("halyard", 0, 3, 4)).field.rules
+    other = replace(usual, ap_cap=12, costs=replace(usual.costs, command=3, grapple=5))
+    state = world(At("halyard", 0, 3, 4), rules=other)
+    facts = LESSONS.facts(SimpleNamespace(showing=SimpleNamespace(state=state)))
+    words = Words(shipped_catalog().strings("en"))
+    assert "keeps what it does not spend, up to 12 " in words("wargame.guide.activate.text", **facts)
+    assert "seizes one for 5 AP" in words("wargame.guide.close.text", **facts)
+    assert words("wargame.guide.stance.text", **facts).startswith("3 stored AP")
