@@ -184,7 +184,7 @@ class WargameChoreography:
             case e.MarkerDrifted(tile=tile):
                 return targets.effect(RING_MS, shock(targets.top(tile), (200, 210, 220)))
             case e.RoundStarted(round=number):
-                return self._banner("turn", "", number)
+                return self._banner("round", "", number)
             case e.PointsScored(player=player):
                 return self._banner("points", player)
             case e.SideSurrendered(player=player):

@@ -231,7 +231,7 @@ class WargameShow(BattleShow[WargameState]):
 
     def show_banner(self, key: str, player: str, turn: int = 0) -> None:
         """Write the banner: a text key, a player, a turn (0: the present one); "" takes it away."""
-        if key in ("", "end") or (key == "turn" and not player):
+        if key in ("", "end", "round"):
             super().show_banner(key, player, turn)
             return
         name = escape(self.side_name(player))
