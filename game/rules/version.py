@@ -95,4 +95,6 @@ RULES_VERSION = 17
    (SE-6.6, SE-4.3); one that is left for later keeps the board that its defender chose (SE-4.1).
    Wargames: a pack's mission that has points for other objectives besides its data or its relic goes on
    without them as long as one of the others is there (WG-14.1).
+   Battles on the kilometre grid of three and four sides are over as soon as nobody is left, or all have given
+   up, of the side that is to leave or whose giant is hunted (ST-6.2).
 """

@@ -100,15 +100,15 @@ def judged(state: StrategicState, *, is_over: bool) -> tuple[tuple[int, ...], st
         return tuple(side for side in living(state) if side != mission.side), "giant_killed"
     left = living(state)
     is_away = mission.side not in left and mission.side not in state.conceded
-    if len(left) <= 1 and mission.kind == "evacuate" and is_away:
+    if mission.kind == "evacuate" and is_away:
         return _evacuated(state)
     if len(left) <= 1:
         gave_up = all(side in left or side in state.conceded for side in sides)
         return left, "conceded" if gave_up else "destroyed"
-    if not is_over:
-        return None
     if mission.kind in ("evacuate", "kill") and mission.side in state.conceded:
         return left, "conceded"
+    if not is_over:
+        return None
     if mission.kind == "evacuate":
         return _evacuated(state)
     if mission.kind == "kill":

@@ -137,8 +137,39 @@ def test_who_gave_up_has_not_won_at_the_end_of_a_mission_of_its_own(kind: Missio
     )
     battle.state.points = (1000, 0, 0)
     battle.do(Concede(player=RED))
-    assert battle.state.outcome is None
-    assert judged(battle.state, is_over=True) == ((1, 2), "conceded")
+    outcome = battle.state.outcome
+    assert outcome is not None, "nothing is left to be decided between the others"
+    assert (outcome.winners, outcome.losers, outcome.reason) == ((BLUE, GREEN), (RED,), "conceded")
+
+
+@pytest.mark.rule("ST-6.2")
+@pytest.mark.parametrize(("row", "reason"), [(0, "evacuated"), (4, "not_evacuated")])
+def test_an_evacuation_is_judged_as_soon_as_nobody_is_left_to_leave_with_three_sides_too(
+    row: int, reason: str
+) -> None:
+    """Two others went on to the last round, and nothing of it could change anything."""
+    plain = "\n".join(["." * 30] * 30)
+    battle = Battle(
+        [at("colossus", 4, 0), at("arbalest", 5, row)],
+        [at("eva_vanguard", 20, 20)],
+        [at("grampus", 28, 28)],
+        board=plain,
+        mission=MissionRequest("evacuate", edge="north"),
+    )
+    if row:
+        battle.put("colossus", status="lost", tile=-1)
+        battle.put("arbalest", tile=battle.at(5, 0))
+        battle.state.points = (-1000, 0, 0)
+        battle.turn_of("arbalest")
+        battle.do(LeaveMap(player=RED, unit=UnitId("arbalest")))
+    else:
+        battle.do(LeaveMap(player=RED, unit=UnitId("colossus")))
+        assert battle.state.outcome is None, "one of them is left"
+        battle.turn_of("arbalest")
+        battle.do(LeaveMap(player=RED, unit=UnitId("arbalest")))
+    outcome = battle.state.outcome
+    assert outcome is not None and outcome.reason == reason
+    assert outcome.winners == ((RED,) if reason == "evacuated" else (BLUE, GREEN))
 
 
 @pytest.mark.rule("ST-6.2")
