@@ -12,6 +12,7 @@ import pygame
 from game.core.events import DiceRolled, Event
 from game.core.ids import PlayerId
 from game.core.kernel import GameState
+from game.core.outcome import Outcome
 from game.rules.prose import listing, outcome_sentence
 from game.scenes.context import Context
 from game.scenes.saving import SavingNotice
@@ -76,9 +77,12 @@ class Verdict:
 VerdictMaker = Callable[[Finished], Verdict]
 
 
-def usual_verdict(game: Finished) -> Verdict:
-    """Return the winners, why, and how many units each side has left."""
-    outcome, words, names = game.match.outcome, game.words, game.match.names
+def usual_verdict(game: Finished, outcome: Outcome | None = None) -> Verdict:
+    """Return the winners, why, and how many units each side has left.
+
+    ``outcome``: in place of that of the game, where it is told of some seats alone.
+    """
+    outcome, words, names = outcome or game.match.outcome, game.words, game.match.names
     table = game.match.table(None)
     winners = [n for n, side in enumerate(table.sides) if outcome and side.player in outcome.winners]
     system = game.match.game.system.name

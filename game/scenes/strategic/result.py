@@ -12,6 +12,7 @@ from game.systems.strategic.events import UnitLeft
 from game.systems.strategic.queries import stat_line
 from game.systems.strategic.setup import SideSetup, StrategicSetup, UnitSetup
 from game.systems.strategic.state import StrategicState, Unit
+from game.systems.strategic.telling import by_side
 from game.views.table.luck import Luck
 from game.views.ui.basic import Label
 from game.views.ui.layout import Panel
@@ -22,7 +23,8 @@ from game.views.ui.markup import escape
 def strategic_verdict(game: Finished) -> Verdict:
     """Return who won and why, with the points of every side and what became of its units."""
     words, setup = game.words, cast(StrategicSetup, game.match.game.setup)
-    state, usual = cast(StrategicState, game.state), usual_verdict(game)
+    state, outcome = cast(StrategicState, game.state), game.match.outcome
+    usual = usual_verdict(game, outcome and by_side(outcome, setup))
     luck = fallen_dice(game)
     fled = {event.unit for event in game.events if isinstance(event, UnitLeft) and event.how == "fled"}
     panels = (

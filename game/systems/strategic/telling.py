@@ -1,8 +1,10 @@
 """How a battle is told: its tables for :mod:`game.rules.telling`; the words are content."""
 
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from game.core.ids import PlayerId, UnitId
+from game.core.outcome import Outcome
 from game.core.prompts import Prompt
 from game.rules.events import BattleEnded
 from game.rules.prose import Sentence, listing, sides_apart, told_apart
@@ -29,10 +31,11 @@ UNITS = ("unit", "target", "attacker", "killer", "by", "subject")
 class Names:
     """The names of one battle: units, sides, squares, weapons and powers as players read them."""
 
-    __slots__ = ("_grid", "_powers", "_sides", "_units", "_weapons")
+    __slots__ = ("_grid", "_powers", "_sides", "_units", "_weapons", "setup")
 
     def __init__(self, setup: StrategicSetup | None = None) -> None:
         """Without a setup ids stand for names."""
+        self.setup = setup
         self._units: dict[str, str] = {}
         self._sides: dict[str, str] = {}
         self._weapons: dict[str, tuple[str, ...]] = {}
@@ -118,7 +121,15 @@ def _sight(event: e.SightChanged) -> str:
 
 
 def _ended(event: BattleEnded, names: Names) -> Sentence:
-    return outcome_sentence(TELLING, event.outcome, names)
+    return outcome_sentence(TELLING, by_side(event.outcome, names.setup), names)
+
+
+def by_side(outcome: Outcome, setup: StrategicSetup | None) -> Outcome:
+    """Return an outcome with one seat for each side: a side wins or loses as one (ST-6.7)."""
+    allies = {seat for side in setup.sides for seat in side.seats[1:]} if setup is not None else set()
+    winners = tuple(seat for seat in outcome.winners if seat not in allies)
+    losers = tuple(seat for seat in outcome.losers if seat not in allies)
+    return replace(outcome, winners=winners, losers=losers)
 
 
 TELLING: Telling = Telling(

@@ -6,12 +6,17 @@ import pytest
 
 from game.app.registry import make_chooser
 from game.core.ids import PlayerId
-from game.systems.strategic.actions import Concede
+from game.rules.events import BattleEnded
+from game.rules.telling import event_text
+from game.systems.strategic.actions import Concede, EndTurn
 from game.systems.strategic.request import BoardRequest, SideRequest, StrategicRequest
+from game.systems.strategic.setup import StrategicSetup
+from game.systems.strategic.telling import TELLING, Names
 from game.views.strategic.show import StrategicShow
 from game.views.ui.basic import Label
 from game.views.ui.theme import legible, parse_colour
 from tests.scenes.strategic.player import BLUE, RED, Player, hot_seat
+from tests.support.shipped import shipped_catalog
 from tests.support.strategic import PLAIN, at
 
 ANN = PlayerId("ann")
@@ -63,3 +68,26 @@ def test_sides_without_a_faction_are_named_in_the_colours_of_their_counters(tmp_
     assert not player.settle() and player.pilot.scene_name == "result"
     (won,) = (label for label in player.pilot.all(Label) if label.text == f"{winner.name} wins")
     assert won.role == roles[2], "it was white in the result"
+
+
+@pytest.mark.rule("ST-6.7")
+def test_a_side_of_several_players_wins_as_one(tmp_path: Path) -> None:
+    """'Federation, Federation 2 win' was told of one side."""
+    units = (at("eva_vanguard", 2, 2), at("eva_marksman", 2, 6))
+    sides = (
+        SideRequest(player=RED, name="The Watch", allies=(ANN,), units=units),
+        SideRequest(player=BLUE, units=(at("eva_bulwark", 9, 4),)),
+    )
+    player = Player(hot_seat(tmp_path, request=StrategicRequest(board=BoardRequest(rows=PLAIN), sides=sides)))
+    assert player.settle()
+    match = player.scene.match
+    while match.active[0] != BLUE:
+        match.submit(EndTurn(player=match.active[0]))
+    match.submit(Concede(player=BLUE))
+    assert match.outcome is not None and match.outcome.winners == (RED, ANN)
+    ended, setup = BattleEnded(outcome=match.outcome, ending="surrender"), match.game.setup
+    assert isinstance(setup, StrategicSetup)
+    told = event_text(TELLING, ended, shipped_catalog().strings("en"), Names(setup))
+    assert told == "The Watch wins: Blue has given up."
+    assert not player.settle() and player.pilot.scene_name == "result"
+    assert player.pilot.has("The Watch wins") and player.pilot.has("Won by The Watch in round 1")
