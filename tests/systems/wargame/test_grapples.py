@@ -265,3 +265,16 @@ def test_a_hold_ends_with_the_holders_last_arm() -> None:
     run(work, DOINGS)
     assert not unit(work.state, "brigand_0").holds and place(work.state, "brigand_0") == (5, 4, 0)
     assert isinstance(Done(work.state, ()), Done)
+
+
+@pytest.mark.rule("WG-16.2")
+@pytest.mark.rule("WG-16.7")
+def test_a_grapple_wakes_the_garrison_but_shows_nobody_in_the_night() -> None:
+    """The rulebook says so of both missions; the ledger speaks of attacks alone."""
+    woken = beside(of="reconnaissance")
+    assert not woken.has_alarm
+    reach = Grapple(player=player(woken), target=unit(woken, "halyard_1").id)
+    assert do(woken, reach, 2).state.has_alarm
+    dark = beside(of="call_of_darkness")
+    tried = do(dark, reach, 2).state
+    assert unit(tried, "brigand_0").attacked_round != tried.round
