@@ -10,8 +10,8 @@ from game.space.hexgrid import OFF_BOARD, HexGrid
 from game.systems.wargame.battlefield import COLOURS, RED, area_tiles, board_grid
 from game.systems.wargame.build_board import HEIGHTS, board_setup
 from game.systems.wargame.content_missions import Area, Mission, Relief
-from game.systems.wargame.due import NEEDS
 from game.systems.wargame.generate import colour_faults
+from game.systems.wargame.objectives import NEEDS
 from game.systems.wargame.resolve_setup import MOST_PLACED, find_room
 from game.systems.wargame.setup import BoardSetup
 

@@ -7,16 +7,15 @@ from game.systems.wargame.body import is_drone, is_operable, sheet
 from game.systems.wargame.content_missions import Score
 from game.systems.wargame.due import (
     BY_MARKERS,
-    CARRIED,
     counts,
     dues,
     holders,
-    is_fought_for,
     of_kind,
     scores_of,
 )
 from game.systems.wargame.events import BattleEnded, MarkerTaken, PointsScored, SecondariesShown
 from game.systems.wargame.ground import apart, building, is_on_surface, on_board
+from game.systems.wargame.objectives import CARRIED, is_fought_for
 from game.systems.wargame.setup import WargameSetup
 from game.systems.wargame.state import Unit, WargameState
 from game.systems.wargame.work import Work
