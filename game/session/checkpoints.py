@@ -136,6 +136,20 @@ def own_order(
     return None
 
 
+def have_others_decided(log: Sequence[LogEntry], live: Sequence[int], length: int, player: PlayerId) -> bool:
+    """Say whether others have decided anything since a player's decision at a place in the line.
+
+    What is decided in a battle that has begun since belongs to the battle.
+    """
+    above = 0
+    for number in live[length + 1 :]:
+        entry = log[number]
+        above += (entry.kind in TO_BATTLE) - (entry.kind in FROM_BATTLE)
+        if not above and entry.kind == "action" and _decided(entry) != player:
+            return True
+    return False
+
+
 def _decided(entry: LogEntry) -> PlayerId | None:
     """Return who decided an entry; None for a battle that began."""
     if entry.kind == "content":

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 from game.core.ids import PlayerId
 from game.scenes.words import Words
-from game.session.checkpoints import own_order
+from game.session.checkpoints import have_others_decided, own_order
 from game.session.errors import SaveError, UndoRefusedError
 from game.session.match import Match
 from game.views.ui.dialog import ask
@@ -45,8 +45,10 @@ def take_back(
         if error.reason == "nothing":
             note(words("game.undo.nothing"))
             return
-        has_own = own_order(match.log, match.live, match.position.depth, player) is not None
-        reason = error.reason if has_own else "others"
+        own = own_order(match.log, match.live, match.position.depth, player)
+        reason = error.reason if own is not None else "others"
+        if own is not None and reason == "battle" and have_others_decided(match.log, match.live, own, player):
+            reason = "others_battled"
         ask(
             ui,
             words("battle.undo"),

@@ -4,6 +4,7 @@ import time
 from pathlib import Path
 
 from game.scenes.game.screen import GameScreen
+from game.session.checkpoints import own_order
 from game.session.verify import verify
 from tests.scenes.totalwar.player import PATIENCE_S, WarPlayer
 from tests.scenes.totalwar.test_war_by_keyboard import answer_all, begin
@@ -134,3 +135,24 @@ def test_a_battle_is_played_and_its_report_comes_back(tmp_path: Path) -> None:
     assert match.log[entries].is_agreed
     match.save_as(tmp_path / "copy.ironsave", "copy")
     assert verify(tmp_path / "copy.ironsave", player.scene.services.systems) is None
+
+
+def test_who_takes_back_what_came_before_the_turn_of_another_is_told_that_it_goes_too(tmp_path: Path) -> None:
+    player = begin(tmp_path)
+    pilot, match = player.pilot, player.match
+    for _ in range(12):
+        answer_all(player)
+        ended = player.state.round
+        player.end_by_keyboard()
+        answer_all(player)
+        last = own_order(match.log, match.live, 1, player.viewer)
+        since = {match.log[number].kind for number in match.live[(last or 0) + 1 :]}
+        if player.state.round > ended and "pop" in since:
+            break
+    assert player.state.round > ended and "pop" in since, "Zeon has fought in its turn"
+    pilot.press("U")
+    assert pilot.has("Others have acted since, and there has been a battle.")
+    pilot.click("Take it back")
+    player.settle()
+    assert (player.state.faction, player.state.round) == ("federation", ended)
+    assert len(match.live) == last
