@@ -97,4 +97,5 @@ RULES_VERSION = 17
    without them as long as one of the others is there (WG-14.1).
    Battles on the kilometre grid of three and four sides are over as soon as nobody is left, or all have given
    up, of the side that is to leave or whose giant is hunted (ST-6.2).
+   Wars: a hero who is back on a side that is not his own gets a new machine there (TW-7.8).
 """

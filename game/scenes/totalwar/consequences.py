@@ -10,6 +10,7 @@ from game.systems.totalwar.board import commanded_by, is_lone
 from game.systems.totalwar.capitals import fall_of, heir_of, seat_of
 from game.systems.totalwar.merit import successor
 from game.systems.totalwar.profile import ScoreRules
+from game.systems.totalwar.removal import heroes_in
 from game.systems.totalwar.state import TotalWarState
 from game.systems.totalwar.telling import Names
 from game.views.ui.markup import escape
@@ -54,6 +55,8 @@ def leaving_lines(words: Words, names: Names, state: TotalWarState, officer: str
     forces = [names.of(force.id) for force in commanded_by(state, officer)]
     key = "war.leaving.forces" if forces else "war.leaving.alone"
     lines = [escape(words(key, forces=listing(forces)))]
+    if heroes := heroes_line(words, names, state, officer):
+        lines.append(heroes)
     faction = state.factions[state.officers[officer].faction]
     if faction.commander == officer:
         heir = successor(state, faction.id, officer)
@@ -61,3 +64,14 @@ def leaving_lines(words: Words, names: Names, state: TotalWarState, officer: str
         told = words(key, heir=heir.name if heir is not None else "", faction=names.of(faction.id))
         lines.append(f"{escape(told)}  {{rule:TW-7.6}}")
     return lines
+
+
+def heroes_line(words: Words, names: Names, state: TotalWarState, officer: str) -> str:
+    """Return which heroes change sides with an officer's forces (TW-7.8), "" without any."""
+    heroes = [
+        names.of(hero) for force in commanded_by(state, officer) for hero in heroes_in(state, force.units)
+    ]
+    if not heroes:
+        return ""
+    told = words.count("war.leaving.heroes", len(heroes), heroes=listing(heroes))
+    return f"{escape(told)}  {{rule:TW-7.8}}"

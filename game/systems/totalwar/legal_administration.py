@@ -41,7 +41,7 @@ from game.systems.totalwar.roster import (
     misfit_after,
     units_named,
 )
-from game.systems.totalwar.state import Directive, Faction, Force, TotalWarState
+from game.systems.totalwar.state import Directive, Faction, Force, Hero, TotalWarState
 from game.systems.totalwar.supply import is_in_supply, is_supplied
 
 NOTHING_TWICE: Final = 13
@@ -260,10 +260,16 @@ def check_raise(state: TotalWarState, action: RaiseForce) -> Illegal | None:
     )
 
 
+def is_hero_of(state: TotalWarState, hero: Hero, faction: Faction) -> bool:
+    """Whether a faction has to do with a hero: one of those it hires, or one whom it was brought (TW-7.8)."""
+    is_brought = hero.status != "free" and hero.faction == faction.id
+    return is_brought or state.campaign.heroes[hero.id].faction == faction.origin
+
+
 def check_hero(state: TotalWarState, action: BindHero) -> Illegal | None:
     """TW-7.8."""
     hero, faction = state.heroes.get(action.hero), _faction(state)
-    if hero is None or state.campaign.heroes[hero.id].faction != faction.origin:
+    if hero is None or not is_hero_of(state, hero, faction):
         return refused("TW-7.8", "no_such_hero", hero=action.hero)
     if hero.status not in ("free", "ready") or (hero.status == "ready" and hero.faction != faction.id):
         return refused("TW-7.8", "not_available", hero=hero.id)

@@ -13,14 +13,16 @@ from game.scenes.totalwar.pages.faction import FactionPage
 from game.scenes.totalwar.pages.officers import OfficersPage
 from game.scenes.totalwar.pages.purchase import PurchasePage
 from game.session.match import Match
-from game.systems.totalwar.actions import Answer, BindHero, DelegateAllotment, GoRogue
-from game.systems.totalwar.events import ForceRemoved, VoteCalled
+from game.systems.totalwar.actions import Answer, BindHero, DelegateAllotment, GoRogue, MakePetition
+from game.systems.totalwar.events import ForceRemoved, UnitsLost, VoteCalled
+from game.systems.totalwar.events_administration import HeroFell, HeroReturned
 from game.systems.totalwar.system import TOTAL_WAR
 from game.views.ui.basic import Label
+from game.views.ui.button import Button
 from game.views.ui.listview import ListView
 from tests.scenes.totalwar_pages.stage import open_page, state_of, until, war
 from tests.support.quick_theatre import ARMIES, quick_theatre
-from tests.support.totalwar import BLUE, FED, RED, RULES, squad, war_setup
+from tests.support.totalwar import BLUE, FED, RED, RULES, ZEON, squad, war_setup
 from tests.systems.totalwar.earth import EARTH
 
 
@@ -81,6 +83,39 @@ def test_a_hero_who_has_left_with_his_officer_is_not_told_to_fly_for_the_side_th
     pilot, _ = open_page(tmp_path, PurchasePage, match)
     pilot.press("F7")
     assert pilot.has("Serves Cole") and not pilot.has("Flies for you")
+
+
+@pytest.mark.rule("TW-7.8")
+@pytest.mark.rule("TW-8.1")
+@pytest.mark.rule("TW-8.5")
+def test_a_hero_who_changes_sides_is_told_of_before_and_stands_among_those_of_the_new_side(
+    tmp_path: Path,
+) -> None:
+    """Nothing named her as her officer left or asked to be taken on; the new side's page had her not."""
+    match = war(setup=war_setup(quick_theatre(), ARMIES, bank=500, humans=(BLUE, RED)))
+    match.submit(BindHero(player=BLUE, hero="voss", unit=UnitId("D0")))
+    until(match, FED, "movement", "cole")
+    pilot, _ = open_page(tmp_path, OfficersPage, match)
+    pilot.click_row("officers", 3)
+    pilot.click("go_rogue")
+    assert pilot.has("Maren Voss comes along and serves the new side.")
+    pilot.click("answer_confirm")
+    match.submit(MakePetition(player=BLUE, faction=ZEON))
+    until(match, ZEON)
+    pilot, _ = open_page(tmp_path, DiplomacyPage, match, RED)
+    assert pilot.has("Maren Voss comes along and serves the new side.")
+    pilot.click("accept_cole")
+    pilot, _ = open_page(tmp_path, PurchasePage, match, RED)
+    pilot.press("F7")
+    assert pilot.has("Maren Voss\nFlies for you")
+    unit = next(each for each in state_of(match).units.values() if each.pilot == "voss")
+    RULES.evolve(state_of(match), UnitsLost(force="D", units=(unit.id,)))
+    RULES.evolve(state_of(match), HeroFell(hero="voss", returns_round=1))
+    RULES.evolve(state_of(match), HeroReturned(hero="voss"))
+    pilot, _ = open_page(tmp_path, PurchasePage, match, RED)
+    pilot.press("F7")
+    assert pilot.has("Maren Voss\nWaits for a machine")
+    assert pilot.get("hire_voss", Button).is_enabled
 
 
 @pytest.mark.rule("TW-1.6")

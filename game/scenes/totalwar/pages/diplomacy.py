@@ -1,6 +1,7 @@
 """Diplomacy: the factions and their strength, rogues, petitions, and the vote."""
 
 from game.rules.prose import listing
+from game.scenes.totalwar.consequences import heroes_line
 from game.scenes.totalwar.pages.page import WarPage
 from game.scenes.totalwar.pages.tables import force_frames, rank_name
 from game.systems.totalwar.actions import AnswerPetition, CastVote, MakePetition
@@ -180,9 +181,11 @@ class DiplomacyPage(WarPage):
             AnswerPetition(player=self.player, officer=officer.id, is_accepted=is_accepted)
             for is_accepted in (True, False)
         )
+        heroes = heroes_line(words, self.names, state, officer.id)
         return Column(
             Heading(escape(officer.name)),
             Label(escape(text)),
+            *([Label(heroes)] if heroes else []),
             Row(
                 self.screen.order_row(
                     words("war.page.petition.accept"), accept, id=f"accept_{officer.id}", is_main=True

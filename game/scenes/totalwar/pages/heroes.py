@@ -7,6 +7,7 @@ from game.core.ids import UnitId
 from game.scenes.totalwar.pages.page import WarPage
 from game.systems.totalwar.actions import BindHero
 from game.systems.totalwar.board import forces_of
+from game.systems.totalwar.legal_administration import is_hero_of
 from game.systems.totalwar.setup import HeroSetup
 from game.systems.totalwar.state import Hero, Unit
 from game.views.ui.basic import Heading, Label
@@ -64,11 +65,11 @@ def hero_cards(page: WarPage, chosen: Mapping[str, str], choose: Callable[[str, 
     cards: list[Widget] = []
     for hero in page.state.heroes.values():
         setup = page.state.campaign.heroes[hero.id]
-        if setup.faction != page.faction.origin:
-            continue
         words = page.words
         bound = next((unit for unit in page.state.units.values() if unit.pilot == hero.id), None)
         whose = _served(page, hero, bound)
+        if whose != page.faction.id and not is_hero_of(page.state, hero, page.faction):
+            continue
         is_ours = hero.status in ("free", "dead") or whose == page.faction.id
         status = words(f"war.page.hero.{hero.status}", round=hero.returns_round)
         if not is_ours:
