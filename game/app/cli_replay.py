@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from game.app.registry import LANGUAGE, systems
+from game.app.told_wars import StepNames
 from game.content.reading import harmless
 from game.rules.prose import outcome_sentence
 from game.session.home import load_content
@@ -26,14 +27,18 @@ def print_replay(path: Path, first: int, last: int | None) -> int:
     replay = Replay(record_of(path, systems(), texts))
     end = replay.length if last is None else min(last, replay.length)
     replay.seek(max(0, first - 1))
+    known = StepNames(texts)
     while replay.at < end:
+        known.before(replay.position.bottom.state)
         replay.step()
         game, state = replay.position.top  # a battle that has ended is told by its campaign
         entry = replay.entry
         assert entry is not None
         who = entry.action.player if entry.action is not None else entry.kind
         print(harmless(f"{replay.at:5} {who}"))
-        names = None if game.system.names is None else game.system.names(state)
+        for event in replay.events:
+            known.learn(event)
+        names = known.of(game.system, state)
         for event in replay.events:
             sentence = game.system.sentence(event, texts, names)
             if sentence:
@@ -41,6 +46,6 @@ def print_replay(path: Path, first: int, last: int | None) -> int:
     game, state = replay.position.bottom  # the end of a battle is not that of its war
     outcome = game.system.ruleset.outcome(state)
     if outcome is not None and replay.at == replay.length:
-        names = None if game.system.names is None else game.system.names(state)
+        names = known.of(game.system, state)
         print(harmless(outcome_sentence(outcome, texts, names, game.system.name)))
     return 0

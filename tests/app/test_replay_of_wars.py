@@ -10,7 +10,11 @@ from game.core.ids import PlayerId
 from game.session.home import load_content
 from game.session.staff import begin_battle, finish_battle
 from game.systems.registry import system_named
+from game.systems.totalwar.actions import Answer, GoRogue
+from tests.scenes.totalwar_pages.stage import state_of, until
 from tests.support.matches import start_saved
+from tests.support.totalwar import BLUE, FED, RED, draw, squad, war_setup
+from tests.systems.totalwar.test_heroes_change_sides import REBELS
 
 SAVES = Path(__file__).parents[1] / "golden" / "saves"
 
@@ -37,6 +41,24 @@ def test_a_battle_that_has_ended_is_told_by_its_war(
     lines = capsys.readouterr().out.splitlines()
     ended = next(number for number, line in enumerate(lines) if line.endswith(" system"))
     assert "Machines lost" in lines[ended + 1]
+
+
+def test_what_a_war_brings_forth_is_printed_by_its_name(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """'lone_8 begins its turn' stood there, as 'zeon_force_13 moves' and 'garrison_97 is disbanded' did."""
+    path = tmp_path / "war.ironsave"
+    setup = war_setup(draw(REBELS), {"b": squad("blake", "gm", "gm")}, humans=(BLUE, RED))
+    match = start_saved(system_named("totalwar"), setup, 3, path, systems=systems())
+    until(match, FED, "movement", "blake")
+    match.submit(GoRogue(player=BLUE))
+    match.submit(Answer(player=BLUE, option="confirm"))
+    lone = state_of(match).officers["blake"].faction
+    until(match, lone, "movement", "blake")
+    match.close()
+    assert main(["replay", str(path)]) == 0
+    printed = capsys.readouterr().out
+    assert "Blake begins its turn." in printed and lone not in printed
 
 
 def test_a_battle_that_is_over_is_not_the_end_of_its_war(capsys: pytest.CaptureFixture[str]) -> None:
