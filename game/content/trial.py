@@ -165,6 +165,7 @@ class Trials:
         unknown = {kind for kind, names in unread.items() if names}
         around = Surroundings(sound, self.validator.systems, broken, unknown)
         for kind in self.validator.kinds:
+            shape = self.validator.shapes.of(kind.model)
             for chain in trial.chains[kind.name].values():
                 value = trial.values[kind.name].get(chain.id)
                 if value is not None and trial.room(chain.last_pack):
