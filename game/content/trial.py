@@ -169,7 +169,7 @@ class Trials:
             for chain in trial.chains[kind.name].values():
                 value = trial.values[kind.name].get(chain.id)
                 if value is not None and trial.room(chain.last_pack):
-                    trial.warnings += _left_out(chain, self.validator.shapes.of(kind.model))
+                    trial.warnings += _left_out(chain, shape)
                     self._check_around(trial, chain, value, around, check_entry)
         if not trial.faults and not unknown:
             for known in trial.chains.values():
