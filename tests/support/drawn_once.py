@@ -2,11 +2,14 @@
 
 from collections.abc import Hashable
 from functools import lru_cache
-from typing import Final
+from importlib import import_module
+from typing import Any, Final
 
 from game.views.board.owned_regions import OwnedRegionPainter, Picture
+from game.views.ui.theme import load_theme
 
-KEPT: Final = 1500
+CONTEXT: Final[Any] = import_module("game.scenes.context")
+KEPT: Final = 1000
 _usual: Final = OwnedRegionPainter._drawn
 
 
@@ -40,6 +43,7 @@ def _drawn_once(self: OwnedRegionPainter, tile: int, unit_px: int, bright: tuple
     return _once(_Drawing(key, (self, tile, unit_px, bright)))
 
 
-def draw_regions_once() -> None:
-    """From now on no region is drawn a second time as it was in this process."""
+def draw_once() -> None:
+    """From now on no region is drawn a second time as it was in this process, and the theme is read once."""
     OwnedRegionPainter._drawn = _drawn_once  # type: ignore[method-assign]
+    CONTEXT.load_theme = lru_cache(load_theme)

@@ -8,7 +8,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, TypeVar
 
-from game.content.cache import read_cache
+from game.content.cache import read_cache, schema_digest
 from game.content.catalog import Catalog, LoadResult
 from game.content.entries import PackEntries, read_entries
 from game.content.frozen import freeze
@@ -21,6 +21,7 @@ from game.content.systems import Kind, SystemSchema
 from game.content.tree import YamlMapping
 from game.content.trial import Trial, Trials
 from game.content.validate import Validator
+from game.systems.registry import SCHEMAS
 
 SHIPPED = Path(__file__).resolve().parents[2] / "mods" / "base"
 
@@ -28,6 +29,7 @@ T = TypeVar("T")
 LOAD: Any = import_module("game.content.load")
 BUILD: Any = import_module("game.content.build")
 TRIAL: Any = import_module("game.content.trial")
+CACHE: Any = import_module("game.content.cache")
 LIBRARY: Any = import_module("game.session.library")
 """The modules of the loader and of saves, whose functions are replaced."""
 
@@ -48,6 +50,7 @@ class _Shipped:
     def __init__(self) -> None:
         self.fingerprint, self.check, self.made = PackListing.fingerprint, Trials.check, Trials.made
         self.placed_texts: Callable[[Shape, YamlMapping], tuple[PlacedText, ...]] = TRIAL.placed_texts
+        self.located: Callable[[LoadResult, Sequence[PackListing]], LoadResult] = LOAD._located
         self.content_hash: Callable[[Trials, str], str] = BUILD.content_hash
         self._validators: dict[Hashable, Validator] = {}
         self._listings: dict[Hashable, PackListing] = {}
@@ -60,6 +63,8 @@ class _Shipped:
         self._texts: dict[Hashable, tuple[PlacedText, ...]] = {}
         self._hashes: dict[Hashable, str] = {}
         self._frozen: dict[Hashable, str] = {}
+        self._placed: dict[Hashable, LoadResult] = {}
+        self._digests: dict[Hashable, bytes] = {}
 
     def list_pack_once(self, source: PackSource, kinds: Sequence[Kind]) -> PackListing:
         """Like ``list_pack``."""
@@ -136,9 +141,23 @@ class _Shipped:
 
     def freeze_once(self, catalog: Catalog) -> str:
         """Like ``freeze``, for the catalogue that all tests share."""
-        if not any(each is not None and each.catalog is catalog for each in self._loads.values()):
+        if not any(each.catalog is catalog for each in self._placed.values()):
             return freeze(catalog)
         return _kept(self._frozen, id(catalog), lambda: freeze(catalog))
+
+    def located_once(self, result: LoadResult, listings: Sequence[PackListing]) -> LoadResult:
+        """Like ``_located``."""
+        is_kept = any(each is result for each in self._loads.values()) and all(map(self._is_kept, listings))
+        if not is_kept:
+            return self.located(result, listings)
+        key = (id(result), *map(id, listings))
+        return _kept(self._placed, key, lambda: self.located(result, listings))
+
+    def digest_once(self, systems: Mapping[str, SystemSchema]) -> bytes:
+        """Like ``schema_digest``: nobody changes the game while it is tested."""
+        if not all(any(each is known for known in SCHEMAS) for each in systems.values()):
+            return schema_digest(systems)
+        return _kept(self._digests, _known(systems), lambda: schema_digest(systems))
 
     def _is_own(self, entries: PackEntries) -> bool:
         return any(each is entries for each in self._entries.values())
@@ -153,6 +172,10 @@ def read_the_shipped_pack_once() -> None:
     LOAD.list_pack = once.list_pack_once
     LOAD.read_cache = once.cached_once
     LIBRARY.freeze = once.freeze_once
+    moving: Any = import_module("game.scenes.game.moving")  # only now: it brings pygame with it
+    moving.freeze = once.freeze_once
+    LOAD._located = once.located_once
+    CACHE.schema_digest = once.digest_once
     BUILD.read_entries = once.entries_once
     PackListing.fingerprint = lambda self: once.fingerprint_once(self)  # type: ignore[method-assign]
     TRIAL.placed_texts = once.texts_once

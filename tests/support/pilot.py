@@ -27,12 +27,12 @@ from game.views.input import KeyMap
 from game.views.keys import KeyChord, key_name
 from game.views.ui.root import Ui
 from game.views.ui.widget import Widget
-from tests.support.drawn_once import draw_regions_once
+from tests.support.drawn_once import draw_once
 from tests.support.endings import at_the_end
 
 W = TypeVar("W", bound=Widget)
 Target: TypeAlias = "str | Widget | tuple[int, int]"
-draw_regions_once()
+draw_once()
 
 
 class NotOnScreenError(AssertionError):
