@@ -9,6 +9,7 @@ from game.agents.totalwar.outlook import DEPOT_POOL, Outlook
 from game.agents.totalwar.style import ACE, OFFICER
 from game.core.ids import FrameId, UnitId
 from game.systems.totalwar.actions import (
+    BindHero,
     BuildFacility,
     BuildSuperweapon,
     DevelopModel,
@@ -18,7 +19,7 @@ from game.systems.totalwar.actions import (
 )
 from game.systems.totalwar.economy import total_income
 from game.systems.totalwar.events import UnitsPooled
-from game.systems.totalwar.state import Unit
+from game.systems.totalwar.state import Hero, Unit
 from tests.support.totalwar import FED, Squad, War, draw, squad, war_setup
 from tests.support.war_decisions import chosen, of, orders
 
@@ -49,6 +50,17 @@ def test_idle_gold_goes_into_walls_even_where_nobody_threatens(level: str, bank:
     assert ((COLONY, "garrison") in built) == is_idle
     if is_idle:
         assert CAPITAL in {panel for panel, _ in built}
+
+
+@pytest.mark.rule("TW-7.8")
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_hero_whom_an_officer_brought_along_gets_a_new_machine(level: str) -> None:
+    """Built-in commanders looked at heroes of their own origin alone."""
+    war = at_war(4000)
+    war.state.heroes["holt"] = Hero("holt", FED, "ready")
+    assert {order.hero for order in of(orders(war, level), BindHero)} == {"holt", "voss"}
+    war = at_war(4000)
+    assert {order.hero for order in of(orders(war, level), BindHero)} == {"voss"}
 
 
 @pytest.mark.rule("TW-4.8")

@@ -31,6 +31,7 @@ from game.systems.totalwar.economy import (
     total_income,
 )
 from game.systems.totalwar.legal import check
+from game.systems.totalwar.legal_administration import is_hero_of
 from game.systems.totalwar.roster import is_barred
 from game.systems.totalwar.supply import is_supplied
 
@@ -226,7 +227,9 @@ def _heroes(outlook: Outlook, player: PlayerId) -> Iterator[Candidate]:
     for hero in state.heroes.values():
         setup = state.campaign.heroes[hero.id]
         gold = setup.cost_gold + saved if hero.status == "free" else 0
-        if hero.status not in ("free", "ready") or faction.bank < gold or setup.faction != faction.origin:
+        if hero.status not in ("free", "ready") or not is_hero_of(state, hero, faction):
+            continue
+        if faction.bank < gold:
             continue
         able = [
             (model_strength(state, frame), unit.id)
