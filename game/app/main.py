@@ -36,12 +36,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _tell_settings() -> None:
-    """Say once, whatever the command prints, that the settings about packs are not obeyed."""
+    """Say once, whatever the command prints, that what the player says of packs is not obeyed."""
     from game.content.reading import harmless
-    from game.session.home import packs_complaint
+    from game.session.home import packs_complaints
 
-    complaint = packs_complaint()
-    if complaint:
+    for complaint in packs_complaints():
         print(f"ironsphere: {harmless(complaint)}", file=sys.stderr)
 
 

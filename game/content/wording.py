@@ -203,6 +203,8 @@ def _type(wanted: str, value: Value, shape: Shape | None) -> tuple[str, str, str
         hint = f"write {wants}" if wants else "put it in quotes"
     elif wanted in ("a whole number", "a number") and isinstance(value, str):
         hint = "leave the quotes out" if re.fullmatch(r"[-+]?[0-9]+", value) else ""
+        if re.match(r"[-+]?[0-9.]+#", value):
+            hint = "leave a blank before the '#' that begins a remark"
     elif wanted == "true or false" and isinstance(value, str):
         hint = true_or_false(value)
     elif wanted == "a list" and not isinstance(value, (YamlMapping, YamlList)):

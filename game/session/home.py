@@ -19,7 +19,7 @@ from game.content.load import load_catalog
 from game.content.packs import without_pack
 from game.content.paths import ContentPlaces, maps_dir, mods_dir
 from game.content.reading import read_ordinary
-from game.session.errors import reason_of
+from game.session.errors import reason_of, remedy
 from game.systems.registry import SCHEMAS
 
 HOME_VARIABLE = "IRONSPHERE_HOME"
@@ -77,9 +77,18 @@ def pack_choice() -> PackChoice:
     return _chosen_packs()[0]
 
 
-def packs_complaint() -> str:
-    """Return why what the settings say of packs is not obeyed, and what is done instead; "" where it is."""
-    return _chosen_packs()[1]
+def packs_complaints() -> tuple[str, ...]:
+    """Return why what the player says of packs is not obeyed, and what is done instead."""
+    return tuple(filter(None, (_chosen_packs()[1], _mods_complaint())))
+
+
+def _mods_complaint() -> str:
+    """Return that the folder of packs which the environment names is none; "" where it is one."""
+    named = os.environ.get(MODS_VARIABLE)
+    if not named or Path(named).is_dir():
+        return ""
+    what = f"{named} is a file, no folder" if Path(named).exists() else f"there is no folder {named}"
+    return f"{MODS_VARIABLE}: {what}; no packs of yours are loaded: name the folder in which they lie"
 
 
 def _chosen_packs() -> tuple[PackChoice, str]:
@@ -89,9 +98,11 @@ def _chosen_packs() -> tuple[PackChoice, str]:
     except FileNotFoundError:
         return PackChoice(), ""
     except (OSError, ValueError, RecursionError) as error:
+        is_elsewhere = isinstance(error, NotADirectoryError | PermissionError)
+        advice = remedy(error) if is_elsewhere else "mend the file, or delete it"
         return PackChoice(), (
             f"{path}: the settings cannot be read ({reason_of(error)}); every pack is loaded, also "
-            "those that are switched off there, in the usual order; mend the file, or delete it"
+            f"those that are switched off there, in the usual order; {advice}"
         )
 
 

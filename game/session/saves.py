@@ -229,7 +229,7 @@ def keep_told(match: Match, packs: Sequence[PackStamp]) -> None:
 def content_warnings(
     saved: Sequence[PackStamp], used: Sequence[PackStamp], is_frozen: bool = True
 ) -> tuple[str, ...]:
-    """Return a sentence for each pack of a save that is missing now or has other rules.
+    """Return a sentence for each pack of a save that is not in use now or has other rules.
 
     ``is_frozen``: the save holds its content; those from before there was such a thing do not.
     """
@@ -239,7 +239,7 @@ def content_warnings(
         current = now_used.get(pack.id)
         goes_on = GOES_ON if is_frozen else GOES_ON_INSTALLED
         if current is None:
-            found.append(f"pack '{pack.id}' {pack.version} is missing; {goes_on}")
+            found.append(f"pack '{pack.id}' {pack.version} is not in use now; {goes_on}")
         elif current.version != pack.version:
             found.append(f"pack '{pack.id}' was {pack.version} and is {current.version} now; {goes_on}")
         elif current.hash != pack.hash:

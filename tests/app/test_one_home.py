@@ -220,3 +220,31 @@ def test_commands_tell_once_that_settings_about_packs_are_not_obeyed(
     assert capsys.readouterr().err == error
     path.unlink()
     assert main(["mods", "list"]) == 0 and not capsys.readouterr().err
+
+
+@pytest.mark.parametrize("sort", ["a file", "nothing"])
+def test_a_named_folder_of_packs_that_is_none_is_told(
+    sort: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    named = tmp_path / "packs"
+    if sort == "a file":
+        named.write_text("")
+    monkeypatch.setenv("IRONSPHERE_MODS_DIR", str(named))
+    assert main(["mods", "list"]) == 0
+    error = capsys.readouterr().err
+    assert error.startswith("ironsphere: IRONSPHERE_MODS_DIR: ") and error.count("\n") == 1
+    assert str(named) in error and "name the folder in which they lie" in error
+    named.unlink(missing_ok=True)
+    named.mkdir()
+    assert main(["mods", "list"]) == 0 and not capsys.readouterr().err
+
+
+def test_a_home_that_is_a_file_is_not_to_be_deleted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    home = tmp_path / "letter"
+    home.write_text("a letter")
+    monkeypatch.setenv("IRONSPHERE_HOME", str(home))
+    assert main(["mods", "list"]) == 0
+    error = capsys.readouterr().err
+    assert "part of its path is a file: name a folder" in error and "delete" not in error

@@ -274,7 +274,7 @@ def test_a_pack_is_switched_off_and_on_at_once_and_saves_that_began_with_it_say_
     pilot.press("L")
     pilot.click("save_use")
     pilot.wait(100)
-    assert pilot.ui.has_dialog and pilot.has("pack 'alpha' 1.0.0 is missing"), (
+    assert pilot.ui.has_dialog and pilot.has("pack 'alpha' 1.0.0 is not in use now"), (
         "the game says once what it began with"
     )
     pilot.press("Enter")

@@ -47,7 +47,7 @@ def test_missing_and_changed_packs_are_named_and_the_game_goes_on(path: Path) ->
     loaded = load(path, SYSTEMS, now)
     assert len(loaded.warnings) == 2
     assert "'extra' was 1.0.0 and is 1.1.0" in loaded.warnings[0]
-    assert "'old' 1.0.0 is missing" in loaded.warnings[1]
+    assert "'old' 1.0.0 is not in use now" in loaded.warnings[1]
     assert loaded.header.seats == tuple(seats)
     changed = load(path, SYSTEMS, [*packs[:2], PackStamp("old", "1.0.0", "ee")])
     assert "'old' 1.0.0 has changed" in changed.warnings[0]

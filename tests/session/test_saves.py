@@ -17,8 +17,8 @@ from game.session.known import TOLD
 from game.session.load import read_contents
 from game.session.position import Position
 from game.session.replay import Recording
-from game.session.saves import copy_file, list_saves, load
-from game.session.schema import APPLICATION_ID, SCHEMA_VERSION
+from game.session.saves import content_warnings, copy_file, list_saves, load
+from game.session.schema import APPLICATION_ID, SCHEMA_VERSION, PackStamp
 from game.session.verify import verify
 from game.session.viewer_history import ViewerHistory
 from tests.support.matches import position_digest
@@ -350,3 +350,8 @@ def test_a_copy_is_kept_of_each_of_the_last_turns(path: Path) -> None:
         "game.round-0009.ironsave",
     ]
     loaded.close()
+
+
+def test_a_pack_that_is_there_and_not_in_use_is_not_called_missing() -> None:
+    (told,) = content_warnings((PackStamp("tide", "1.0.0", "1"),), ())
+    assert told.startswith("pack 'tide' 1.0.0 is not in use now; the game goes on with the content")

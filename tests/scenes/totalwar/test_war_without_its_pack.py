@@ -61,7 +61,7 @@ def test_the_pack_is_deleted_and_the_war_is_played_to_its_end(own_home: Path) ->
     shutil.rmtree(pack)
     services = with_pack(own_home)
     player = opened(services)
-    assert "'example' 1.0.0 is missing" in close_note(player), "it is said"
+    assert "'example' 1.0.0 is not in use now" in close_note(player), "it is said"
     board = player.show.board
     colour = before.catalog.of(Faction)["salvors"].colour
     assert board.colour_of("salvors") == parse_colour(colour), "it looks as it looked"
