@@ -52,6 +52,8 @@ def _measured(args: argparse.Namespace) -> Report:
     for path in (args.json, args.html):
         if path is not None and (why := why_no_report(path)):
             raise PairingError(why)
+    if args.json is not None and args.html is not None and args.json.resolve() == args.html.resolve():
+        raise PairingError(f"--json and --html would both write {args.json}; name two files")
     for path in args.mod:
         if why := why_no_pack(path):
             raise PairingError(f"--mod {why}")

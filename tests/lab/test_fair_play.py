@@ -272,6 +272,7 @@ def test_squads_swap_seats_and_meet_all_others_on_many_boards() -> None:
         (("totalwar", "--table", "squads"), "there is no table 'squads'"),
         (("skirmish", "--level", "genius"), "genius"),
         (("skirmish", "--json", "nowhere/at/all.json"), "there is no folder"),
+        (("skirmish", "--json", "one.txt", "--html", "./one.txt"), "name two files"),
     ],
 )
 def test_what_cannot_be_compared_is_said(
