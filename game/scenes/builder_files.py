@@ -10,7 +10,7 @@ from typing import Generic, TypeVar
 from game.scenes.own_files import FileKind, OwnFile, OwnFileError
 from game.scenes.screen import Screen
 from game.scenes.stack import Pop
-from game.session.own_files import may_be_there
+from game.session.own_files import may_be_file, may_be_there
 from game.views.ui.entry import Clipboard, SystemClipboard
 from game.views.ui.file_chooser import ChooserTexts, FileChooser, Offer
 from game.views.ui.listview import ListColumn
@@ -149,7 +149,7 @@ class BuilderFiles(Generic[T]):
         """Return a file with where it is, and in full what is wrong with it."""
         key, note = f"own:{file.path.stem}", escape(str(file.path))
         name, origin = escape(file.name), self._t("own")
-        remove = partial(self._ask_remove, file, again) if file.path.is_file() else None
+        remove = partial(self._ask_remove, file, again) if may_be_file(file.path) else None
         if file.content is not None:
             refusal = why_not(file.content)
             take = None if refusal else partial(self._take, file.content, file.path.stem)

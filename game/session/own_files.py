@@ -79,6 +79,14 @@ def may_be_there(path: Path) -> bool:
         return True
 
 
+def may_be_file(path: Path) -> bool:
+    """Whether it is a file, no folder; where nobody can say, it might be one."""
+    try:
+        return path.is_file()
+    except OSError:
+        return True
+
+
 def part_of(target: Path) -> Path:
     """Return a name beside a file under which it can be made: nobody else's, and not there yet."""
     return target.with_name(f".{target.name[:LONGEST_NAME]}.{os.getpid()}.{secrets.token_hex(6)}.part")

@@ -1,5 +1,6 @@
 """Squads: what is legal, the picker by mouse and by keyboard, files."""
 
+import errno
 from pathlib import Path
 
 import pytest
@@ -231,6 +232,24 @@ def test_a_saved_squad_is_deleted_after_a_question(tmp_path: Path) -> None:
     assert pilot.get("frame_gm", Stepper).count == 3, "what is on the screen stays"
     pilot.press("Esc")
     assert pilot.ui.has_dialog, "and is in no file any more"
+
+
+def test_a_file_of_which_the_folder_says_nothing_is_listed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pilot, _ = picker(tmp_path, Squad("federation", {"gm": 3}, name="Wall"))
+    pilot.press("F9", "Esc")
+    usual = Path.is_file
+
+    def stale(path: Path) -> bool:
+        if path.suffix == ".yaml" and path.is_relative_to(tmp_path):
+            raise OSError(errno.ESTALE, "Stale file handle", str(path))
+        return usual(path)
+
+    monkeypatch.setattr(Path, "is_file", stale)
+    pilot.press("F10")
+    assert [row.key for row in pilot.get("squad_files", ListView).rows] == ["own:wall"]
+    assert pilot.get("squad_files_remove", Button).is_enabled, "what is wrong with it is told then"
 
 
 def test_files_come_back_as_they_went(tmp_path: Path) -> None:
