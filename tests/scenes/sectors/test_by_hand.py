@@ -22,6 +22,20 @@ def at_a_table(player: SectorsPlayer) -> list[Game]:
     return [game for each in player.state.battles.values() for game in each.games if game.status == "hand"]
 
 
+def at_real_tables(tmp_path: Path) -> SectorsPlayer:
+    """Two people at one screen whose first battles are all fought at a real table."""
+    player = SectorsPlayer(campaign(tmp_path, "old_quarrels", ("greys_1", "machina_1")))
+    while player.state.phase != "combat":
+        player.sit_down()
+        player.done()
+        player.settle()
+    while player.intent.question() is not None or player.settle() == "curtain":
+        player.sit_down()
+        player.pilot.click("Play at a real table")
+        player.settle()
+    return player
+
+
 def has(pilot: Pilot, button: str) -> bool:
     """Say whether a button is on the screen."""
     return any(each.id == button for each in pilot.all(Button))
@@ -63,16 +77,8 @@ def test_results_of_two_games_are_written_down_apart_and_who_challenges_is_told(
 
 @pytest.mark.rule("SE-9.1")
 def test_whoever_confirms_finds_written_down_what_the_other_side_entered(tmp_path: Path) -> None:
-    player = SectorsPlayer(campaign(tmp_path, "old_quarrels", ("greys_1", "machina_1")))
+    player = at_real_tables(tmp_path)
     pilot = player.pilot
-    while player.state.phase != "combat":
-        player.sit_down()
-        player.done()
-        player.settle()
-    while player.intent.question() is not None or player.settle() == "curtain":
-        player.sit_down()
-        pilot.click("Play at a real table")
-        player.settle()
     game = at_a_table(player)[0]
     entering = player.sit_down()
     pilot.click("page_fixtures")
@@ -105,16 +111,8 @@ def test_whoever_confirms_finds_written_down_what_the_other_side_entered(tmp_pat
 
 @pytest.mark.rule("SE-9.1")
 def test_a_quarrel_over_a_result_is_named_with_who_settles_it(tmp_path: Path) -> None:
-    player = SectorsPlayer(campaign(tmp_path, "old_quarrels", ("greys_1", "machina_1")))
+    player = at_real_tables(tmp_path)
     pilot = player.pilot
-    while player.state.phase != "combat":
-        player.sit_down()
-        player.done()
-        player.settle()
-    while player.intent.question() is not None or player.settle() == "curtain":
-        player.sit_down()
-        pilot.click("Play at a real table")
-        player.settle()
     seats = set[str]()
     for key in ("", "Right"):
         seats.add(player.sit_down())
@@ -239,16 +237,8 @@ def test_who_was_done_is_asked_again_and_told_that_the_other_side_entered_anothe
     tmp_path: Path,
 ) -> None:
     """'It counts once the other side enters the same' stood there, and he was not asked again that turn."""
-    player = SectorsPlayer(campaign(tmp_path, "old_quarrels", ("greys_1", "machina_1")))
+    player = at_real_tables(tmp_path)
     pilot = player.pilot
-    while player.state.phase != "combat":
-        player.sit_down()
-        player.done()
-        player.settle()
-    while player.intent.question() is not None or player.settle() == "curtain":
-        player.sit_down()
-        pilot.click("Play at a real table")
-        player.settle()
     while player.sit_down() != "machina_1":
         player.done()
     pilot.click("page_fixtures")
