@@ -69,7 +69,7 @@ class SkirmishShow(BattleShow[SkirmishState]):
         return self.state.turn
 
     def begins_attack(self, event: Event) -> bool:
-        """Say whether an event clears the dice away."""
+        """Say whether the next dice after an event are no longer those of what went before."""
         return isinstance(event, FireOpened | MeleeOpened | BroadsideFired)
 
     def shown_dice(self, roll: DiceRolled) -> list[ShownDie]:

@@ -35,6 +35,7 @@ from game.views.drawing import Rgb
 from game.views.motion import Motion
 from game.views.strategic.choreography import (
     BETWEEN,
+    QUIET,
     AnimationTargets,
     StrategicChoreography,
     shown_dice,
@@ -200,8 +201,12 @@ class StrategicShow(BattleShow[StrategicState]):
         return self.state.round
 
     def begins_attack(self, event: Event) -> bool:
-        """Say whether an event clears the dice away."""
+        """Say whether the next dice after an event are no longer those of what went before."""
         return isinstance(event, AttackDeclared | HordesClashed | TurnStarted)
+
+    def falls(self, roll: DiceRolled) -> bool:
+        """Say whether the dice of a roll fall into the tray."""
+        return roll.purpose not in QUIET
 
     def dress_up(self, view: TableView) -> None:
         """Take in weather, fires, and who has had its turn."""

@@ -85,6 +85,8 @@ class BattleShow(Show, Generic[S]):
         self._kit = kit
         self._words = words
         self._rolls: list[DiceRolled] = []
+        self._is_new_attack = False
+        """Whether the next dice are of another attack: those of the last one lie there until then."""
         self._last_thrown: DiceRolled | None = None
         self._heard = 0
         super().__init__(stage)
@@ -96,8 +98,12 @@ class BattleShow(Show, Generic[S]):
         raise NotImplementedError
 
     def begins_attack(self, event: Event) -> bool:
-        """Say whether the dice of what went before are cleared away by an event."""
+        """Say whether the next dice after an event are no longer those of what went before."""
         return False
+
+    def falls(self, roll: DiceRolled) -> bool:
+        """Say whether the dice of a roll fall into the tray: others are told in the log alone."""
+        return True
 
     def turn_of(self) -> int:
         """Return the number of the turn or round that is shown, for the banner."""
@@ -165,6 +171,7 @@ class BattleShow(Show, Generic[S]):
         self.state = cast(S, state)
         self.dice.empty()
         self._rolls, self._last_thrown, self._heard = [], None, 0
+        self._is_new_attack = False
         for event in past:
             self.note(event)
         self.lay()
@@ -195,12 +202,15 @@ class BattleShow(Show, Generic[S]):
     # Dice
 
     def note(self, event: Event) -> None:
-        """Remember what was rolled since the last attack began."""
+        """Remember what was rolled in the last attack that had dice."""
         self._heard += 1
-        if isinstance(event, DiceRolled):
+        if not isinstance(event, DiceRolled):
+            self._is_new_attack |= self.begins_attack(event)
+        elif self.falls(event):
+            if self._is_new_attack:
+                self._rolls.clear()
+            self._is_new_attack = False
             self._rolls.append(event)
-        elif self.begins_attack(event):
-            self._rolls.clear()
 
     def _lay_dice(self) -> None:
         """Lay the dice of the last attack into the tray where no animation has thrown them."""

@@ -206,7 +206,7 @@ class WargameShow(BattleShow[WargameState]):
     # Dice
 
     def begins_attack(self, event: Event) -> bool:
-        """Say whether the dice of what went before are cleared away by an event."""
+        """Say whether the next dice after an event are no longer those of what went before."""
         return isinstance(event, e.AttackMade | e.GrappleMade | e.UnitActivated)
 
     def shown_dice(self, roll: DiceRolled) -> list[ShownDie]:
