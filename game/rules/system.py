@@ -62,7 +62,7 @@ class CampaignPart(Generic[SetupT, S, A]):
     renew: Callable[..., SetupT] | None = None
     """``renew(state, catalog)``: the closed setup with which it goes on in other content.
 
-    Raises :class:`SetupError` where something of the running campaign would be lost.
+    Raises :class:`~game.rules.renewing.StaysError` where something of the running campaign would be lost.
     """
     order_after: Callable[[S, A], BattleOrder | None] | None = None
     """The battle that a legal action asks for, told from what its player may see; None: it asks for none."""

@@ -2,6 +2,7 @@
 
 from game.content.catalog import Catalog
 from game.core.ids import PlayerId
+from game.rules.renewing import StaysError
 from game.rules.system import SetupError
 from game.session.errors import StackError, UndoRefusedError
 from game.session.log import LogEntry
@@ -22,19 +23,20 @@ def catalog_of(match: Match) -> Catalog | None:
     return match.library.catalog(content) if content else None
 
 
-def move_refusal(match: Match, catalog: Catalog) -> str:
-    """Return why a match cannot move to other content now, as a sentence, or ""."""
+def move_refusal(match: Match, catalog: Catalog) -> StaysError | None:
+    """Return why a match cannot move to other content now, or None."""
     try:
         _moved(match, catalog)
-    except (StackError, SetupError) as error:
-        return str(error)
-    return ""
+    except StaysError as refusal:
+        return refusal
+    return None
 
 
 def move_content(match: Match, catalog: Catalog, by: PlayerId) -> None:
     """Let a campaign go on with other content; this is logged and can be taken back.
 
-    Raises StackError at the wrong moment, SetupError where something would be lost, SaveError.
+    Raises StaysError at the wrong moment or where something would be lost, StackError for who does not
+    decide, SaveError.
     """
     setup = _moved(match, catalog)
     if by not in match.active:
@@ -54,14 +56,17 @@ def _moved(match: Match, catalog: Catalog) -> object:
     part = match.system.campaign
     renew = None if part is None else part.renew
     if match.position.depth > 1 or awaits(match.position):
-        raise StackError("a battle of the campaign is not over; it ends with what it was begun with")
+        raise StaysError("battle_is_open")
     if renew is None:
-        raise StackError("a battle ends with what it was begun with; only campaigns move to other content")
+        raise StaysError("is_battle")
     if match.outcome is not None:
-        raise StackError("the campaign is over")
+        raise StaysError("is_over")
     if not is_turn_start(match):
-        raise StackError("content changes only at the start of a turn, before anything is done")
-    return renew(match.state, catalog)
+        raise StaysError("within_turn")
+    try:
+        return renew(match.state, catalog)
+    except SetupError as problem:
+        raise StaysError("unfit", problem=problem.message) from problem
 
 
 def is_turn_start(match: Match) -> bool:

@@ -15,11 +15,11 @@ from game.app.services import make_services
 from game.content.frozen import completed, freeze, frozen_hash, thaw
 from game.content.systems import SystemSchema
 from game.core.ids import PlayerId
-from game.rules.system import SetupError
+from game.rules.renewing import StaysError
 from game.scenes.services import Services
 from game.session.errors import SaveError, StackError, UndoRefusedError
 from game.session.match import Match
-from game.session.moving import catalog_of, content_of, move_content, move_refusal
+from game.session.moving import catalog_of, content_of, move_content
 from game.session.replay import Replay, record_of
 from game.session.saves import load, write_save
 from game.session.staff import begin_battle, finish_battle, pending_order
@@ -27,7 +27,7 @@ from game.session.verify import verify
 from game.systems.registry import SCHEMAS
 from game.systems.skirmish.setup import SkirmishSetup
 from tests.support.race import changed_file
-from tests.support.reef_war import begin, edit, to_battle, with_pack, write_pack
+from tests.support.reef_war import begin, edit, refused, to_battle, with_pack, write_pack
 
 KNOWN: dict[str, SystemSchema] = {system.name: system for system in SCHEMAS}
 
@@ -233,7 +233,7 @@ def test_moving_is_refused_where_something_would_be_lost_and_within_a_turn(
     pack, before, path = begun
     match = again(before, path)
     base_only = with_pack(own_home)
-    assert "no campaign 'reef_war'" in move_refusal(match, base_only.installed)
+    assert refused(match, base_only) == 'there is no campaign "reef_war" any more'
     edit(pack, "frames/lamplighter.yaml", "id: lamplighter", "id: torchbearer")
     named_in = (
         "campaigns/reef_war",
@@ -245,11 +245,11 @@ def test_moving_is_refused_where_something_would_be_lost_and_within_a_turn(
         edit(pack, f"{file}.yaml", "frame: lamplighter", "frame: torchbearer")
     edit(pack, "text/example_de.yaml", "frame.lamplighter", "frame.torchbearer")
     renamed = with_pack(own_home, pack)
-    assert "this would be lost: the model 'lamplighter'" in move_refusal(match, renamed.installed)
-    with pytest.raises(SetupError):
+    assert 'this would be lost: the model "lamplighter"' in refused(match, renamed)
+    with pytest.raises(StaysError, match="lamplighter"):
         move_content(match, renamed.installed, PlayerId("salvors"))
     assert len(match.log) == 0
     match.submit(next(each for each in match.legal(match.active[0]) if match.check(each) is None))
     if match.turn == 1 and match.active:
-        assert "start of a turn" in move_refusal(match, before.installed)
+        assert "start of a turn" in refused(match, before)
     match.close()

@@ -7,9 +7,9 @@ import pytest
 
 from game.content.paths import mods_dir
 from game.core.ids import FrameId, PlayerId
+from game.rules.renewing import StaysError
 from game.scenes.services import Services
 from game.session.aside import set_aside
-from game.session.errors import StackError
 from game.session.match import Match
 from game.session.moving import catalog_of, move_content, move_refusal
 from game.session.saves import load
@@ -22,7 +22,7 @@ from game.systems.sectors.request import Joining, MapWish, SectorsRequest
 from game.systems.sectors.setup import SectorsSetup
 from tests.laws.play import choose
 from tests.support.matches import start_saved
-from tests.support.reef_war import FRAME_BESIDE, with_pack
+from tests.support.reef_war import FRAME_BESIDE, refused, with_pack
 from tests.support.shipped import shipped_catalog
 
 RACE = """id: marines
@@ -85,7 +85,7 @@ def test_a_campaign_moves_to_todays_content_and_back(
     match = again(services, path)
     before, digest = marines(match), match.digest
     player = match.active[0]
-    assert move_refusal(match, services.installed) == ""
+    assert move_refusal(match, services.installed) is None
     move_content(match, services.installed, player)
     assert marines(match) == (*before, FrameId("ember"))
     match.undo(player)
@@ -113,12 +113,12 @@ def test_what_would_be_lost_is_named_and_a_turn_is_not_broken_off(own_home: Path
     services = with_pack(own_home, pack)
     path = begun(services, SectorsRequest(campaign="own"))
     match = again(services, path)
-    assert "there is no campaign 'own' any more" in move_refusal(match, with_pack(own_home).installed)
+    assert refused(match, with_pack(own_home)) == 'there is no campaign "own" any more'
     (pack / "races/marines.yaml").unlink()
     own.write_text(campaign.replace("id: two_banks", "id: own"))
-    assert "there is no race 'corps'" in move_refusal(match, with_pack(own_home, pack).installed)
+    assert refused(match, with_pack(own_home, pack)) == 'this would be lost: the race "corps"'
     match.submit(next(each for each in match.legal(match.active[0]) if match.check(each) is None))
-    assert "start of a turn" in move_refusal(match, services.installed)
+    assert "start of a turn" in refused(match, services)
     match.close()
 
 
@@ -134,11 +134,11 @@ def test_a_battle_that_was_left_for_later_is_ended_first(own_home: Path, pack: P
         match.submit(choose(dice, match.legal(match.active[0])))
     assert match.position.depth == 2
     services = with_pack(own_home, pack)
-    assert "a battle of the campaign is not over" in move_refusal(match, services.installed)
+    assert "a battle of the campaign is not over" in refused(match, services)
     match.park(match.active[0])
     assert match.position.depth == 1
-    assert "a battle of the campaign is not over" in move_refusal(match, services.installed)
-    with pytest.raises(StackError, match="not over"):
+    assert "a battle of the campaign is not over" in refused(match, services)
+    with pytest.raises(StaysError, match="battle_is_open"):
         move_content(match, services.installed, match.active[0])
     match.close()
 
@@ -172,11 +172,11 @@ def test_a_battle_that_ended_when_its_player_left_keeps_no_campaign_from_moving(
         else:
             one_step()
     assert len(match.position.parked) == 2
-    assert "a battle of the campaign is not over" in move_refusal(match, services.installed)
+    assert "a battle of the campaign is not over" in refused(match, services)
     match.submit(QuitCampaign(player=PlayerId("greys_4")))
     while turn(match.state) == 2:
         one_step()
-    assert move_refusal(match, services.installed) == ""
+    assert move_refusal(match, services.installed) is None
     move_content(match, services.installed, match.active[0])
     assert FrameId("ember") in marines(match)
     digest = match.digest

@@ -8,8 +8,10 @@ from game.agents.advise import make_agent
 from game.app.services import make_services
 from game.content.paths import mods_dir
 from game.core.rng import fork, seeded
+from game.scenes.game.moving import why_not
 from game.scenes.services import Services
 from game.session.match import Match
+from game.session.moving import move_refusal
 from game.session.schema import SUFFIX, SeatRecord
 from game.session.staff import pending_order
 from game.systems.totalwar.request import TotalWarRequest
@@ -55,6 +57,13 @@ def with_pack(folder: Path, *packs: Path) -> Services:
     services = make_services(packs, lambda: 77, folder / "saves")
     assert services.report.is_clean, services.report.render()
     return services
+
+
+def refused(match: Match, services: Services) -> str:
+    """Why a game cannot move to the packs in use, in the player's language."""
+    refusal = move_refusal(match, services.installed)
+    assert refusal is not None
+    return why_not(services.words, refusal)
 
 
 def begin(services: Services, *humans: str) -> Path:

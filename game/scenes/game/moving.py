@@ -6,14 +6,19 @@ from collections.abc import Callable, Iterable
 
 from game.content.frozen import TooMuchContentError, freeze, frozen_hash
 from game.core.ids import PlayerId
-from game.rules.system import SetupError
+from game.rules.prose import listing, written
+from game.rules.renewing import StaysError
 from game.scenes.screen import Screen
 from game.scenes.stack import Replace, Transition
+from game.scenes.words import Words
 from game.session.errors import SaveError, StackError
 from game.session.match import Match
 from game.session.moving import content_of, move_content, move_refusal
 from game.session.schema import SeatRecord
 from game.views.ui.markup import escape
+
+MOST_TOLD = 5
+"""So many things that would be lost are named in a refusal."""
 
 
 class ContentSwitch:
@@ -58,13 +63,16 @@ def mover(
 
     def ask() -> None:
         refusal = move_refusal(match, installed)
-        if not refusal and actor() is None:
-            refusal = words("screen.content.not_yours")
-        if refusal:
-            screen.tell(title, escape(words("screen.content.refused", why=refusal)))
+        if refusal is not None:
+            refuse(why_not(words, refusal))
+        elif actor() is None:
+            refuse(words("screen.content.not_yours"))
         else:
             about = words(f"{match.system.name}.content.about")
             screen.ask(title, about, words("screen.content.yes"), move)
+
+    def refuse(why: str) -> None:
+        screen.tell(title, escape(words("screen.content.refused", why=why)))
 
     def move() -> None:
         player = actor()
@@ -72,9 +80,18 @@ def mover(
             return
         try:
             move_content(match, installed, player)
-        except (StackError, SetupError, SaveError) as problem:
+        except StaysError as refusal:
+            refuse(why_not(words, refusal))
+        except (StackError, SaveError) as problem:
             screen.tell(title, escape(str(problem)))
         else:
             then()
 
     return ask
+
+
+def why_not(words: Words, refusal: StaysError) -> str:
+    """Return why a game stays with its own content, as the part of a sentence."""
+    lost = [written(words.strings, each) for each in refusal.lost]
+    key, more = f"screen.content.why.{refusal.reason}", max(0, len(lost) - MOST_TOLD)
+    return words(f"{key}_more" if more else key, things=listing(lost[:MOST_TOLD]), more=more, **refusal.facts)

@@ -6,32 +6,29 @@ import msgspec
 
 from game.content.catalog import Catalog
 from game.rules.options import rules_of
-from game.rules.system import SetupError
+from game.rules.prose import Sentence
+from game.rules.renewing import StaysError
 from game.systems.totalwar.build import SYSTEM, campaign_of
 from game.systems.totalwar.pricing import frame_setups, hero_setup, priced_rules
 from game.systems.totalwar.profile import TotalWarRules
 from game.systems.totalwar.setup import TotalWarSetup
 from game.systems.totalwar.state import TotalWarState
 
-MOST_TOLD = 5
-"""So many things that would be lost are named in a refusal."""
-
 
 def renewed_setup(state: TotalWarState, catalog: Catalog) -> TotalWarSetup:
     """Return the setup with which a war goes on in other content.
 
     Maps, factions, officers and the options that were chosen stay; models, heroes and rules become those of
-    the catalogue. Raises SetupError that names what would be lost.
+    the catalogue. Raises StaysError that names what would be lost.
     """
     setup = state.campaign.setup
     campaign = campaign_of(catalog, setup)
     if campaign is None:
-        raise SetupError("campaign", f"there is no campaign {setup.campaign or setup.name!r} any more")
+        raise StaysError("no_campaign", campaign=setup.campaign or setup.name)
     rules = rules_of(catalog, campaign.rules or SYSTEM, TotalWarRules, "total wars")
-    lost = list(dict.fromkeys(_lost(state, catalog, rules)))
+    lost = tuple(_lost(state, catalog, rules))
     if lost:
-        more = f" and {len(lost) - MOST_TOLD} more" if len(lost) > MOST_TOLD else ""
-        raise SetupError("content", f"this would be lost: {', '.join(lost[:MOST_TOLD])}{more}")
+        raise StaysError("lost", lost)
     heroes = tuple(
         hero_setup(known, campaign.prices.machines_percent)
         if (known := catalog.pilots.get(hero.id)) is not None
@@ -46,11 +43,11 @@ def renewed_setup(state: TotalWarState, catalog: Catalog) -> TotalWarSetup:
     )
 
 
-def _lost(state: TotalWarState, catalog: Catalog, rules: TotalWarRules) -> Iterator[str]:
+def _lost(state: TotalWarState, catalog: Catalog, rules: TotalWarRules) -> Iterator[Sentence]:
     """Name everything that the war uses and the content has no more."""
-    yield from _missing("the model", _models(state), catalog.frames)
+    yield from _missing("frame", _models(state), catalog.frames)
     in_use = (hero.id for hero in state.heroes.values() if hero.status in ("ready", "bound", "away"))
-    yield from _missing("the hero", in_use, catalog.pilots)
+    yield from _missing("hero", in_use, catalog.pilots)
     levels = {facility.id: len(facility.levels) for facility in rules.facilities}
     projects = {project.id for project in rules.projects}
     weapons = {weapon.id for weapon in rules.superweapons}
@@ -59,25 +56,26 @@ def _lost(state: TotalWarState, catalog: Catalog, rules: TotalWarRules) -> Itera
     built += [
         each for ground in state.campaign.setup.theatres for site in ground.sites for each in site.facilities
     ]
-    yield from _missing("the facility", (name for name, _ in built), levels)
+    yield from _missing("facility", (name for name, _ in built), levels)
     yield from (
-        f"level {level} of the facility '{name}'" for name, level in built if level > levels.get(name, level)
+        _gone("level", name, level=level)
+        for name, level in dict.fromkeys(built)
+        if level > levels.get(name, level)
     )
     known = {*levels, *projects, *weapons}
     listed = [
         each for ground in state.campaign.setup.theatres for site in ground.sites for each in site.projects
     ]
     orders = [site.construction.project for site in sites if site.construction is not None]
-    yield from _missing("the building", (*listed, *orders), known)
+    yield from _missing("building", (*listed, *orders), known)
     factions = state.factions.values()
     done = [name for faction in factions for name in faction.developed if name in state.campaign.projects]
     done += [faction.development.project for faction in factions if faction.development is not None]
-    yield from _missing("the project", done, projects)
-    yield from _missing(
-        "the superweapon", (each.weapon for each in state.forces.values() if each.weapon), weapons
-    )
+    yield from _missing("project", done, projects)
+    armed = (each.weapon for each in state.forces.values() if each.weapon)
+    yield from _missing("superweapon", armed, weapons)
     if [rank.id for rank in rules.ranks] != [rank.id for rank in state.campaign.rules.ranks]:
-        yield "the order of ranks"
+        yield Sentence("totalwar.content.lost.ranks")
 
 
 def _models(state: TotalWarState) -> Iterator[str]:
@@ -92,6 +90,10 @@ def _models(state: TotalWarState) -> Iterator[str]:
         yield from (site.militia for site in ground.sites if site.militia)
 
 
-def _missing(what: str, used: Iterable[str], known: Iterable[str]) -> Iterator[str]:
+def _missing(what: str, used: Iterable[str], known: Iterable[str]) -> Iterator[Sentence]:
     there = set(known)
-    return (f"{what} '{name}'" for name in used if name not in there)
+    return (_gone(what, name) for name in dict.fromkeys(used) if name not in there)
+
+
+def _gone(what: str, name: str, **more: int) -> Sentence:
+    return Sentence(f"totalwar.content.lost.{what}", {"name": name, **more})

@@ -1,4 +1,4 @@
-"""The dice that fell last lie in the tray of a battle that was loaded, as they do of one that is played on."""
+"""The dice that fell last lie in the tray of a battle that was loaded, as in one that is played on."""
 
 from collections.abc import Sequence
 from pathlib import Path

@@ -1,13 +1,20 @@
 """Moving to today's content at the screen of every system: done and taken back, or refused with a reason."""
 
+import ast
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+import game
+from game.rules.prose import Sentence
+from game.rules.renewing import StaysError
 from game.scenes.context import ViewSettings
+from game.scenes.game.moving import why_not
 from game.scenes.game.screen import GameScreen
 from game.scenes.services import Services
 from game.scenes.title import Title
+from game.scenes.words import Words
 from game.session.match import Match
 from game.session.moving import content_of
 from game.session.schema import SUFFIX, SeatRecord
@@ -17,6 +24,7 @@ from tests.scenes.totalwar.test_battle_in_war import into_battle
 from tests.support.matches import start_saved
 from tests.support.pilot import Pilot
 from tests.support.reef_war import FRAME_BESIDE, begin, edit, with_pack, write_pack
+from tests.support.shipped import shipped_catalog
 
 INSTANT = ViewSettings(animation_speed_percent=0, is_motion_reduced=True)
 BATTLES = tuple(system.name for system in SYSTEMS if system.campaign is None)
@@ -133,3 +141,39 @@ def test_a_war_says_so_while_a_battle_of_it_is_fought(own_home: Path) -> None:
     pilot.click("pause_move")
     assert pilot.has("a battle of the campaign is not over")
     assert content_of(match_of(pilot)) == begun_with
+
+
+def asked(callee: str, *files: str) -> Iterator[str]:
+    """The literal first argument of every call of something in files of the program."""
+    for file in files:
+        for node in ast.walk(ast.parse((Path(game.__file__).parent / file).read_text("utf-8"))):
+            if isinstance(node, ast.Call) and ast.unparse(node.func) == callee:
+                first = node.args[0]
+                assert isinstance(first, ast.Constant)
+                yield str(first.value)
+
+
+def test_whatever_keeps_a_game_with_its_content_is_told_in_the_players_language() -> None:
+    """English sentences of the code stood within the sentence, whatever the language."""
+    texts = shipped_catalog().strings("en")
+    renewals = [f"systems/{name}/renewal.py" for name in CAMPAIGNS]
+    reasons = [*asked("StaysError", "session/moving.py", *renewals), "lost_more"]
+    assert len(set(reasons)) == 8
+    assert [each for each in reasons if f"screen.content.why.{each}" not in texts] == []
+    for name, file in zip(CAMPAIGNS, renewals):
+        things = (
+            [*asked("_gone", file)] if name == "sectors" else [*asked("_missing", file), "level", "ranks"]
+        )
+        assert len(things) > 2
+        assert [each for each in things if f"{name}.content.lost.{each}" not in texts] == []
+    words = Words(
+        {
+            "screen.content.why.lost_more": "verloren gingen $things und $more weitere",
+            "totalwar.content.lost.frame": "das Modell {name}",
+        }
+    )
+    lost = [Sentence("totalwar.content.lost.frame", {"name": each}) for each in "abcdefg"]
+    told = why_not(words, StaysError("lost", lost))
+    assert told == (
+        "verloren gingen das Modell a, das Modell b, das Modell c, das Modell d, das Modell e und 2 weitere"
+    )
