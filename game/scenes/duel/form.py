@@ -46,6 +46,7 @@ from game.scenes.duel.draft import (
 )
 from game.scenes.duel.machine_look import MachineLook
 from game.scenes.duel.preview import board_picture, machines_picture
+from game.scenes.duel.sketch import Sketch, sketched
 from game.scenes.duel.texts import mission_about
 from game.scenes.seating.choosing import HUMAN, seat_about
 from game.scenes.services import Services
@@ -162,21 +163,28 @@ def _look(context: FormContext) -> list[Widget]:
 def _board_picture(context: FormContext, kit: Kit, size: tuple[int, int]) -> pygame.Surface:
     services, draft = context.services, context.draft
     board, mission = board_of(services, draft), mission_of(services, draft)
-    return board_picture(services, kit, size, board, mission, _setup(context))
+    return board_picture(services, kit, size, board, mission, _sketch(context).setup)
 
 
 def _setup(context: FormContext) -> DuelSetup | None:
     return cast(DuelSetup, context.setup) if context.setup is not None else None
 
 
+def _sketch(context: FormContext) -> Sketch:
+    """Return what is shown of the machines: those of the set-up, and of a refused one what can be seen."""
+    setup = _setup(context)
+    return Sketch(setup) if setup is not None else sketched(context.services, context.draft)
+
+
 # The seats
 
 
 def _panels(context: FormContext) -> list[Widget]:
-    return [_seat(context, number, seat) for number, seat in enumerate(context.draft.used)]
+    sketch = _sketch(context)
+    return [_seat(context, sketch, number, seat) for number, seat in enumerate(context.draft.used)]
 
 
-def _seat(context: FormContext, number: int, seat: SeatDraft) -> Widget:
+def _seat(context: FormContext, sketch: Sketch, number: int, seat: SeatDraft) -> Widget:
     words, services, draft = context.words, context.services, context.draft
     is_free = prepared_of(services, draft) is None
     name = name_entry(
@@ -217,7 +225,7 @@ def _seat(context: FormContext, number: int, seat: SeatDraft) -> Widget:
         for place in range(machines):
             lines.append(_deck_row(context, number, seat, place))
             if is_roomy:
-                lines.append(MachineLook(services, _setup(context), number, place))
+                lines.append(MachineLook(services, sketch, number, place))
     else:
         lines.append(Label(escape(tallied(machines_of(services, draft, number))), id=f"machines_{number}"))
     return Panel(_seat_name(services, draft, seat), Flow(*head, gap=8), *lines, gap=8)
@@ -228,7 +236,7 @@ def _seat_name(services: Services, draft: Draft, seat: SeatDraft) -> str:
 
 
 def _machines_picture(context: FormContext, number: int, kit: Kit, size: tuple[int, int]) -> pygame.Surface:
-    return machines_picture(kit, size, _setup(context), number)
+    return machines_picture(kit, size, _sketch(context).setup, number)
 
 
 def _deck_row(context: FormContext, number: int, seat: SeatDraft, place: int) -> Widget:

@@ -20,6 +20,7 @@ from game.systems.duel.build import seat_id
 from game.systems.duel.setup import DuelSetup, MissionSetup
 from game.views.board.lattice import LatticePainter
 from game.views.board.lattice_geometry import LatticeGeometry
+from game.views.duel.charts import BarChart
 from game.views.duel.show import board_styles
 from game.views.duel.token_art import DuelTokenArt
 from game.views.ui.button import Button
@@ -99,6 +100,31 @@ def test_one_team_alone_is_refused_at_once_and_mended(pilot: Pilot) -> None:
     assert pilot.has("all seats are on one team") and pilot.has("another team")
     _choose(pilot, "team_1", "2")
     assert begin.is_enabled and not pilot.has("cannot begin")
+
+
+def _charts(pilot: Pilot) -> list[str]:
+    """What the form tells of machines and their decks in charts."""
+    form = _form(pilot)
+    return [each.visible_text() for each in form.ui.layers[-1].walk() if isinstance(each, BarChart)]
+
+
+def test_machines_and_fine_decks_stay_shown_where_the_duel_is_refused(pilot: Pilot, tmp_path: Path) -> None:
+    fine = _charts(pilot)
+    assert len(fine) == 2 and all(fine)
+    _choose(pilot, "team_1", "1")
+    assert not pilot.get("duel_begin", Button).is_enabled
+    assert _charts(pilot) == fine
+    services = _form(pilot).services
+    files = deck_files(services.catalog)
+    thin = DeckList("Thin", "gm", ("generic_block",))
+    files.write(files.beside(services.folders.squads) / "thin.yaml", thin)
+    pilot.press("Escape", "D")
+    about = pilot.find("machine_0_0").visible_text()
+    _choose(pilot, "deck_1_0", "own:thin")
+    assert pilot.has("Seat 2, Machine 1"), "its deck is illegal"
+    assert _charts(pilot) == fine[:1], "of this deck nothing is told, of the other all"
+    assert pilot.find("machine_0_0").visible_text() == about
+    assert pilot.find("machine_1_0").visible_text(), "the machine is the same with any deck"
 
 
 def test_an_escort_for_three_teams_is_refused(pilot: Pilot) -> None:
