@@ -58,6 +58,18 @@ class BarPanel(Panel):
             if self.width_range(context.kit)[1] <= context.size[0]:
                 return
 
+    def fill(self, context: PanelContext, gives_way: Sequence[Widget]) -> None:
+        """Leave out what other panels tell too, until the lines are no more than the rest needs."""
+        kit, width = context.kit, context.size[0]
+        for part in gives_way:
+            part.set_visible(False)
+        least = self.height_for(kit, width)
+        for count in range(len(gives_way) + 1):
+            for number, part in enumerate(gives_way):
+                part.set_visible(number >= count)
+            if self.height_for(kit, width) <= least:
+                return
+
 
 def decider(context: PanelContext) -> str:
     """Return who decides at this screen now, in the colour of his side, as markup; "" for nobody."""

@@ -59,8 +59,6 @@ class TopBar(BarPanel):
         super().__init__(
             Spacer(1), *standing, Spacer(), *books, Spacer(), *ways, gap=TIGHT_GAP if compact else GAP
         )
-        for label in (self.phase, self.panels, self.supply):
-            label.set_visible(not compact)
 
     def show(self, state: TotalWarState, viewer_faction: str, step: str, can_end: bool) -> None:
         """Show where the war stands; ``step`` is what the button ends ("" : nothing)."""
@@ -111,12 +109,18 @@ class TopBar(BarPanel):
         self._fit(self.panels, self.supply, self.mover)
 
     def _fit(self, *gives_way: Label) -> None:
-        """No figure is cut: all move together first, then what other panels tell too is left out."""
+        """No figure is cut: all move together first, then what other panels tell too is left out.
+
+        Where there is one column of panels only, the line is as high as it is without these all the same.
+        """
         labels = (self.round, self.mover, self.phase, self.gold, self.panels, self.supply)
         said = (gives_way, self._context.size, self.end.text, *(label.text for label in labels))
-        if self._is_compact or said == self._fitted:
+        if said == self._fitted:
             return
         self._fitted = said
+        if self._is_compact:
+            self.fill(self._context, (self.phase, self.panels, self.supply))
+            return
         for label in labels:
             label.set_visible(True)
         self.set_gap(GAP)

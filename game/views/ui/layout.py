@@ -1,28 +1,16 @@
 """Rows, columns, grids and stacks: widths first, then heights for these widths."""
 
 from collections.abc import Sequence
-from itertools import pairwise
 from typing import Final, Unpack
 
 import pygame
 
 from game.views.ui.fonts import Face
 from game.views.ui.kit import Kit
+from game.views.ui.shares import share
 from game.views.ui.widget import Common, CrossAlign, Point, Widget
 
 _TITLE = Face("label", bold=True)
-
-
-def share(room: int, weights: Sequence[int]) -> list[int]:
-    """Split whole pixels by weights so that the sum is exact."""
-    total = sum(weights)
-    if total <= 0 or room <= 0:
-        return [0] * len(weights)
-    edges, seen = [0], 0
-    for weight in weights:
-        seen += weight
-        edges.append(room * seen // total)
-    return [after - before for before, after in pairwise(edges)]
 
 
 def aligned(start: int, room: int, size: int, align: CrossAlign) -> tuple[int, int]:

@@ -8,13 +8,15 @@ import pygame
 
 from game.views.ui.fonts import Face
 from game.views.ui.kit import BoxStyle, Kit
-from game.views.ui.layout import share
 from game.views.ui.markup import Parsed, Run, parse
 from game.views.ui.scroll import Scroller, paint_bar
+from game.views.ui.shares import evened, share
 from game.views.ui.text import TextAlign, lay_out, natural_width, paint_layout, shortened
 from game.views.ui.widget import Common, Nav, Point, Widget
 
 _HEAD = Face("label", bold=True)
+MOST_MEASURED = 50
+"""By so many rows of a list is seen how wide its columns would like to be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +76,8 @@ class ListView(Widget):
         self._pressed_row = -1
         self._clicked_row = -1
         self._since_click_ms = 1000
+        self._needed: tuple[Kit | None, tuple[ListRow, ...], list[int]] = (None, (), [])
+        """What columns need, of which kit and rows it is."""
 
     # Contents
 
@@ -136,9 +140,12 @@ class ListView(Widget):
         return (kit.px(120), sum(widths) + pads)
 
     def _natural_column(self, kit: Kit, number: int) -> int:
-        cells = [row.cells[number] for row in self.rows[:50] if number < len(row.cells)]
-        widths = [natural_width(kit, self._parsed(kit, cell, number, "text")) for cell in cells]
-        return max([kit.px(40), *widths])
+        return max(kit.px(40), *self._cell_widths(kit, number))
+
+    def _cell_widths(self, kit: Kit, number: int) -> list[int]:
+        """Return how wide a column's cells would like to be, of the first rows; 0 before them."""
+        cells = [row.cells[number] for row in self.rows[:MOST_MEASURED] if number < len(row.cells)]
+        return [0, *(natural_width(kit, self._parsed(kit, cell, number, "text")) for cell in cells)]
 
     def _measure_height(self, kit: Kit, width: int) -> int:
         least = self.least_rows
@@ -195,11 +202,23 @@ class ListView(Widget):
         fixed = [kit.px(column.width) for column in self.columns]
         room = width - sum(fixed) - gap * (len(self.columns) + 1)
         flexible = share(room, [0 if column.width else column.weight for column in self.columns])
+        usual = [own + more for own, more in zip(fixed, flexible, strict=True)]
         spans, x = [], gap
-        for own, more in zip(fixed, flexible, strict=True):
-            spans.append((x, own + more))
-            x += own + more + gap
+        for span in evened(usual, self._needs(kit)):
+            spans.append((x, span))
+            x += span + gap
         return spans
+
+    def _needs(self, kit: Kit) -> list[int]:
+        """Return the width of each column in which neither its title nor a cell is cut."""
+        known_kit, rows, needs = self._needed
+        if known_kit is not kit or rows is not self.rows:
+            needs = [
+                max(kit.fonts.width(column.title.upper(), _HEAD), *self._cell_widths(kit, number))
+                for number, column in enumerate(self.columns)
+            ]
+            self._needed = (kit, self.rows, needs)
+        return needs
 
     def paint(self, kit: Kit) -> pygame.Surface | None:
         """Paint the head and the visible rows."""

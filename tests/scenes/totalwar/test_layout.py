@@ -17,6 +17,7 @@ from tests.scenes.totalwar.player import WarPlayer, title
 from tests.scenes.totalwar.test_war_by_keyboard import answer_all
 from tests.support.forms import form_of_system
 from tests.support.pilot import Pilot, rects_overlap
+from tests.support.screen_player import INSTANT
 from tests.support.windows import windows
 
 LITERAL = re.compile(r"(war|screen\.war)\.[a-z_.]+[a-z_]")
@@ -127,3 +128,22 @@ def test_no_figure_at_the_top_is_cut_while_somebody_with_a_long_name_thinks(tmp_
     player.panels.show()
     check()
     assert top.panels.is_visible and top.mover.is_visible
+
+
+def test_the_line_at_the_top_has_all_figures_where_its_second_line_has_room(tmp_path: Path) -> None:
+    """With large letters panels and supply were left out beside an empty half of a line."""
+    pilot = title(tmp_path, settings=INSTANT.with_changes(ui_scale=2.0))
+    pilot.press("W", "Ctrl+Enter")
+    player = WarPlayer(pilot)
+    player.settle()
+    top, kit = player.panels.top, pilot.context.kit
+    pilot.ui.layout()
+    told = [each for each in (top.round, top.mover, top.gold, top.panels, top.supply) if each.is_visible]
+    assert len(told) == 5 and pilot.has("Panels") and pilot.has("Supply good")
+    assert all(top.rect.contains(each.rect) for each in told)
+    assert [each.text for each in told if each.rect.width < each.width_range(kit)[1]] == []
+    height = top.rect.height
+    for label in (top.phase, top.panels, top.supply):
+        label.set_visible(False)
+    pilot.ui.layout()
+    assert top.rect.height == height, "they make it no higher"

@@ -12,6 +12,7 @@ from game.views.ui.kit import Kit
 from game.views.ui.layout import Column, Panel, Row
 from game.views.ui.listview import ListColumn, ListRow, ListView
 from game.views.ui.markup import parse
+from game.views.ui.shares import evened
 from game.views.ui.text import lay_out, natural_width, shortened
 from game.views.ui.widget import Widget
 from tests.support.pilot import Pilot
@@ -134,7 +135,7 @@ class Listed(Screen):
     def build(self) -> Widget:
         rows = (ListRow(("Eva, marksman pattern of the line", "short")), ListRow(("Eva", "fled", "")))
         columns = (ListColumn(weight=1), ListColumn(weight=1))
-        return Row(ListView(rows, columns, width=300, id="rows", tooltip="All of them"))
+        return Row(ListView(rows, columns, width=220, id="rows", tooltip="All of them"))
 
 
 def test_a_cell_that_is_cut_is_told_in_full_under_the_mouse() -> None:
@@ -197,3 +198,44 @@ def test_a_long_word_beside_a_picture_is_broken_within_its_panel() -> None:
         " ", ""
     )
     assert layout.width <= page.heading.rect.width and layout.height <= page.heading.rect.height + 8
+
+
+class Table(Screen):
+    """A list with two columns of names and two of figures, which are wider than their figures."""
+
+    name = "table"
+
+    def __init__(self, width: int) -> None:
+        super().__init__()
+        self._width = width
+
+    def build(self) -> Widget:
+        columns = (
+            ListColumn("Faction"),
+            ListColumn("Led by"),
+            ListColumn("Sites", width=90, align="right"),
+            ListColumn("Strength", width=140, align="right"),
+        )
+        rows = [ListRow(("Federation", "Leonora Brandt-Falkenrath", "9", "86"), "a")]
+        self.list = ListView(rows, columns, width=self._width)
+        return Row(self.list)
+
+
+def test_columns_of_a_list_give_of_what_they_do_not_need_where_a_name_would_be_cut() -> None:
+    """With large letters 'Federation' read 'Federat...' beside a column of figures with room to spare."""
+    for width in (520, 470):
+        table = Table(width)
+        pilot = Pilot(table)
+        pilot.hover(table.list.row_rect(0).center)
+        assert pilot.ui.tooltip.text == "", "no cell is cut"
+    table = Table(240)
+    pilot = Pilot(table)
+    pilot.hover(table.list.row_rect(0).center)
+    assert pilot.ui.tooltip.text == "Leonora Brandt-Falkenrath", "the longest alone"
+
+
+def test_room_is_shared_without_losing_a_pixel() -> None:
+    assert evened([10, 10, 10], [10, 5, 10]) == [10, 10, 10], "nobody lacks anything"
+    assert evened([10, 10, 10], [13, 5, 4]) == [13, 9, 8]
+    assert evened([10, 10, 10], [40, 20, 7]) == [12, 11, 7]
+    assert evened([20, 10, 10], [10, 400, 13]) == [10, 17, 13], "a long text takes no name its room"
