@@ -110,7 +110,7 @@ class Panels:
 
     def __init__(self, context: PanelContext) -> None:
         self.context = context
-        self.tool_overlay = ToolOverlay(lambda: context.showing.show.stage.camera.whole)
+        self.tool_overlay = ToolOverlay(lambda: context.showing.show.stage.whole)
         self.note_panel = NotePanel(context)
 
     def slots(self) -> Slots:

@@ -27,11 +27,11 @@ class ToolOverlay(Column):
     """Stands in for buttons that cannot be seen; the board keeps the rest of its place.
 
     At its foot, to the right: numbers and letters of columns and rows stand above the board and left of it.
-    Side by side, or one above the other where that leaves more of the board free.
+    Side by side, or in whatever other way leaves more of the board and its letters free.
     """
 
     def __init__(self, whole_board: Callable[[], pygame.Rect]) -> None:
-        """``whole_board``: where the board lies when all of it is in view."""
+        """``whole_board``: where the board lies with its letters when all of it is in view."""
         super().__init__(gap=GAP, padding=GAP)
         self._whole_board = whole_board
         self.is_shown = False
@@ -54,7 +54,8 @@ class ToolOverlay(Column):
         inner, gap = self._inner(kit), self._gap(kit)
         widths = [each.width_range(kit)[1] for each in self.children]
         sizes = [(width, each.height_for(kit, width)) for each, width in zip(self.children, widths)]
-        for each, spot in zip(self.children, in_corner(sizes, inner, gap, self._whole_board())):
+        places = in_corner(sizes, inner, gap, self._whole_board(), self.rect)
+        for each, spot in zip(self.children, places):
             each.place(kit, spot)
 
     def at(self, point: Point) -> Widget | None:

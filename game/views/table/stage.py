@@ -143,6 +143,13 @@ class Stage:
         """What overlays need to draw themselves."""
         return DrawContext(self.camera, self.geometry, self.look, self.spot)
 
+    @property
+    def whole(self) -> pygame.Rect:
+        """Where the board lies when all of it is in view, with the letters above it and at its left."""
+        board = self.camera.whole
+        margin = (self.rect.width - self.camera.viewport.width) // 2
+        return pygame.Rect(board.x - margin, board.y - margin, board.width + margin, board.height + margin)
+
     def spot(self, token: str, tile: int) -> Spot | None:
         """Return where a token stands on a tile, and its share of it; None: it is not there."""
         sprite = self.sprites.get(token)

@@ -167,7 +167,7 @@ def test_tools_over_a_square_board_cover_no_number_beside_it(size: tuple[int, in
     assert numbers.width > 0 and not [each.id for each in over if each.rect.colliderect(numbers)]
 
 
-@pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1280, 1024)])
+@pytest.mark.parametrize("size", [(1024, 600), (1024, 768), (1280, 720), (1280, 1024)])
 def test_tools_over_a_duels_board_cover_no_vertex_of_it(size: tuple[int, int], tmp_path: Path) -> None:
     """A click on a place of the own line meant to undo: they stand one above the other beside the board."""
     scene = begun("duel", tmp_path)
