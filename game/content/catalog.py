@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field, is_dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Protocol, TypeVar, cast
 
 from game.content.assets import AssetFile
@@ -11,13 +11,12 @@ from game.content.models import Faction, Frame, Pack, Pilot, RulebookEntry, Rule
 from game.content.originals import SOURCE_LANGUAGE
 from game.content.problems import Report
 from game.content.systems import Kind
+from game.content.translating import entry_of, reworded
 
 if TYPE_CHECKING:  # of all entries only texts and factions are read before a game is prepared
     from game.content.models_battle import BattleMap, Scenario
 
 T = TypeVar("T")
-TRANSLATED = ("name", "description", "briefing")
-"""Fields of entries that a translation gives as `kind.id.field`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,18 +151,18 @@ class Catalog:
         return strings
 
     def translated(self, language: str) -> "Catalog":
-        """The same content with names and descriptions in a language: the texts `kind.id.field` of it."""
+        """The same content with all that people read of it in a language: the texts `kind.id.field` of it."""
         if language == SOURCE_LANGUAGE:
             return self
+        told: dict[str, dict[str, dict[str, str]]] = {}
+        for key, text in self.strings_of(language).items():
+            kind, entry_id, way = entry_of(key, self.entries)
+            if entry_id in self.entries.get(kind, {}):
+                told.setdefault(kind, {}).setdefault(entry_id, {})[way] = text
         entries: dict[str, Mapping[str, object]] = dict(self.entries)
-        for texts in self.of(Texts).values():
-            for key, text in texts.strings.items() if texts.language == language else ():
-                kind, entry_id, name = key_parts(key)
-                entry = entries.get(kind, {}).get(entry_id)
-                if not is_dataclass(entry) or isinstance(entry, type):
-                    continue
-                if name in TRANSLATED and hasattr(entry, name):
-                    entries[kind] = {**entries[kind], entry_id: replace(entry, **{name: text})}
+        for kind, texts in told.items():
+            held = entries[kind]
+            entries[kind] = {**held, **{key: reworded(held[key], texts[key].get) for key in texts}}
         return replace(self, entries=entries)
 
     @property
@@ -190,13 +189,6 @@ class LoadResult:
 
     catalog: Catalog
     report: Report
-
-
-def key_parts(key: str) -> tuple[str, str, str]:
-    """Kind, id and field of a text key such as `frame.gm.name`; of other keys what stands there instead."""
-    kind, _, rest = key.partition(".")
-    entry_id, _, name = rest.rpartition(".")
-    return kind, entry_id, name
 
 
 def block(blocks: Mapping[str, object], system: str, model: type[T]) -> T | None:

@@ -4,12 +4,12 @@ import math
 import re
 from collections.abc import Callable, Iterable, Iterator
 
-from game.content.catalog import TRANSLATED, key_parts
 from game.content.models import Faction, Frame, Pilot, RulebookEntry, Rules, Terrain, Texts
 from game.content.models_battle import END_NEEDS, BattleMap, Scenario, ScenarioUnit
 from game.content.originals import FACT, SOURCE_LANGUAGE, TAG
 from game.content.problems import Finding, closest, did_you_mean, one_of, shown
 from game.content.systems import BEGIN, Surroundings
+from game.content.translating import USUAL, entry_of, words_of
 from game.content.tree import Path
 from game.content.typefaces import undrawn
 
@@ -188,7 +188,7 @@ def _check_unit(unit: ScenarioUnit, path: Path, around: Surroundings) -> Iterato
 
 def _check_signs(entry: object) -> Iterator[Finding]:
     """A warning where players would see question marks: no typeface of the game has such a sign."""
-    texts: dict[Path, str] = {(name,): getattr(entry, name, None) or "" for name in (*TRANSLATED, "letter")}
+    texts: dict[Path, str] = {(name,): getattr(entry, name, None) or "" for name in (*USUAL, "letter")}
     if isinstance(entry, Texts):
         texts = {("strings", key): text for key, text in entry.strings.items() if _WEB_PAGE not in key}
     path = next((path for path, text in texts.items() if undrawn([text])), None)
@@ -274,16 +274,20 @@ def _check_texts(entry: object, around: Surroundings) -> Iterator[Finding]:
 
 def _check_new_key(key: str, around: Surroundings) -> Iterator[Finding]:
     originals = around.originals.texts
-    kind, entry_id, name = key_parts(key)
-    is_entry = name in TRANSLATED and around.find(kind, entry_id) is not None
+    kind, entry_id, way = entry_of(key, around.entries)
+    entry = around.find(kind, entry_id)
+    ways = words_of(entry) if entry is not None else {}
+    is_entry = entry is not None and (way in USUAL or way in ways)
     is_plural = key.removesuffix(".one") in originals
     if is_entry or is_plural or around.is_unclear(kind, entry_id):
         return
     message, hint = f"there is no English text '{key}' to translate", did_you_mean(key, originals)
     known = around.entries.get(kind, {})
-    if entry_id in known:
-        hint = f"did you mean '{kind}.{entry_id}.{closest(name, TRANSLATED) or TRANSLATED[0]}'?"
-    elif known and name in TRANSLATED:
+    if entry is not None:
+        hint = (
+            f"did you mean '{kind}.{entry_id}.{closest(way, (*USUAL, *ways)) or next(iter(ways), USUAL[0])}'?"
+        )
+    elif known and way in USUAL:
         message, hint = f"there is no {kind} '{entry_id}' to translate", did_you_mean(entry_id, known)
     yield Finding(("strings", key), "unknown_text", message, hint, is_at_key=True)
 

@@ -118,13 +118,14 @@ _UNSEEN = (
 """Blanks, and signs that have no picture of their own."""
 
 _ENDS_LINE = r"\n\t\u2028\u2029"
-_NAME = Pattern(rf"^[^{_ENDS_LINE}]*[^{_UNSEEN}][^{_ENDS_LINE}]*$", "one line with something to read")
+ONE_LINE = Pattern(rf"^[^{_ENDS_LINE}]*[^{_UNSEEN}][^{_ENDS_LINE}]*$", "one line with something to read")
+"""What a name has to be."""
 
 Name = Annotated[
     str,
     MinLen(1),
     MaxLen(LONGEST_NAME),
-    _NAME,
+    ONE_LINE,
     Cosmetic(),
 ]
 """A name that players read; one line."""
@@ -134,8 +135,8 @@ def why_no_name(name: str) -> str:
     """Why a text cannot be a ``Name`` in a file of a pack, as the end of a sentence; nothing if it can."""
     if len(name) > LONGEST_NAME:
         return f"at most {LONGEST_NAME} characters, not {len(name)}"
-    if not re.fullmatch(_NAME.regex, name):
-        return f"'{told(name)}' is not {_NAME.wants}"
+    if not re.fullmatch(ONE_LINE.regex, name):
+        return f"'{told(name)}' is not {ONE_LINE.wants}"
     if (sign := UNWRITABLE.search(name)) is not None:
         return f"{told(sign[0])} cannot stand in a name: leave it out"
     return ""

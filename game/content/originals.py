@@ -8,7 +8,7 @@ from game.content.models import Texts
 SOURCE_LANGUAGE = "en"
 """What is written first; a translation that lacks a text falls back on it."""
 FACT = re.compile(r"\$\{?([a-z_]+)")
-TAG = re.compile(r"\{([a-z_]+)(?:[:+]*|\|[^{}]*)\}")
+TAG = re.compile(r"\{([a-z_]+)(?:[:+]*(?:@[^{}]*)?|\|[^{}]*)\}")
 
 
 class Originals:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import msgspec
 
-from game.content.catalog import TRANSLATED, Catalog, key_parts
+from game.content.catalog import Catalog
 from game.content.models import Frame, Texts
 from game.content.models_battle import BattleMap
 from game.content.originals import SOURCE_LANGUAGE
@@ -13,6 +13,7 @@ from game.content.problems import did_you_mean, one_of
 from game.content.reading import told
 from game.content.shapes import Shapes, references
 from game.content.sounds import SOUNDS
+from game.content.translating import entry_of, words_of
 from game.systems.registry import SCHEMAS, SYSTEMS
 
 NEEDS_A_USER = (
@@ -78,7 +79,7 @@ def _figures(frame: Frame) -> tuple[int, ...] | None:
 
 
 def _untranslated(catalog: Catalog, pack_id: str) -> Iterator[tuple[str, str]]:
-    """Names and descriptions of the pack's own entries that a language of the pack leaves out."""
+    """What people read of the pack's own entries and a language of the pack leaves out."""
     texts = [
         each
         for each in catalog.of(Texts).values()
@@ -91,9 +92,10 @@ def _untranslated(catalog: Catalog, pack_id: str) -> Iterator[tuple[str, str]]:
             key
             for kind, entries in catalog.entries.items()
             for entry_id, entry in entries.items()
+            if not isinstance(entry, Texts)
             if (origin := catalog.origin(kind, entry_id)) is not None and origin.pack == pack_id
-            for field in TRANSLATED
-            if getattr(entry, field, "") and (key := f"{kind}.{entry_id}.{field}") not in strings
+            for way, text in words_of(entry).items()
+            if text and (key := f"{kind}.{entry_id}.{way}") not in strings
         ]
         if missing:
             shown = ", ".join(missing[:5]) + (", ..." if len(missing) > 5 else "")
@@ -140,8 +142,9 @@ def _unread_texts(catalog: Catalog, pack_id: str) -> Iterator[tuple[str, str]]:
 
 
 def _is_of_entry(catalog: Catalog, key: str) -> bool:
-    kind, entry_id, name = key_parts(key)
-    return name in TRANSLATED and entry_id in catalog.entries.get(kind, {})
+    kind, entry_id, way = entry_of(key, catalog.entries)
+    entry = catalog.entries.get(kind, {}).get(entry_id)
+    return entry is not None and way in words_of(entry)
 
 
 def _is_drawn(board: BattleMap) -> bool:

@@ -28,6 +28,7 @@ class Sentence(msgspec.Struct, frozen=True):
     rules: tuple[RuleId, ...] = ()
 
 
+_NUMBERED: Final = re.compile(r"[a-z_]+ \d+(?:, [a-z_]+ \d+)*")
 _ONE_PERCENT: Final = Fraction(1, 100)
 _GAP: Final = re.compile(r"\{([a-z_]+)(:\+)?((?:@[a-z_.]*\*[a-z_.]*)*)\}")
 AGREEING: Final = re.compile(r"\{([a-z_]+)\|([^{}|]*)\|([^{}|]*)\}")
@@ -77,7 +78,8 @@ def fill(texts: Mapping[str, str], key: str, facts: Facts) -> str:
 
     ``{tile}`` stands for a fact, ``{amount:+}`` for a number with its sign, ``{left|point|points}`` a word
     that agrees with a number or a name; what is no fact stays as it is. ``{name@own.*.name@any.*.name}`` is
-    the first of these texts that there is, with the fact in place of the star, else the fact itself.
+    the first of these texts that there is, with the fact in place of the star, else the fact itself; where
+    the fact is ``high 2, low 1``, each of its words is looked up.
     ``{gold? Gold for speed: {gold}.}`` stands there only where the fact is not 0.
     """
     template = texts.get(key + PLURAL) if facts.get("count") == 1 else None
@@ -93,11 +95,22 @@ def fill(texts: Mapping[str, str], key: str, facts: Facts) -> str:
         if value is None:
             return match[0]
         for pattern in match[3].split("@")[1:]:
-            if (text := texts.get(pattern.replace("*", str(value)))) is not None:
+            if (text := _text_of(texts, pattern, str(value))) is not None:
                 return text
         return f"{value:+}" if match[2] and isinstance(value, int) else str(value)
 
     return _GAP.sub(gap, agree(template, facts, texts))
+
+
+def _text_of(texts: Mapping[str, str], pattern: str, value: str) -> str | None:
+    """Return the text that a pattern names for a fact; of things with their numbers, for each of them."""
+    if _NUMBERED.fullmatch(value) is None:
+        return texts.get(pattern.replace("*", value))
+    told = [each.partition(" ") for each in value.split(", ")]
+    words = [texts.get(pattern.replace("*", word)) for word, _, _ in told]
+    if None in words:
+        return None
+    return ", ".join(f"{word} {number}" for word, (_, _, number) in zip(words, told, strict=True))
 
 
 def whole_percent(share: Fraction) -> str:

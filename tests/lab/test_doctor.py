@@ -161,13 +161,16 @@ def test_machines_too_good_and_too_weak_are_told(tmp_path: Path, monkeypatch: py
 
 def test_missing_translations_and_unused_entries_are_told(tmp_path: Path) -> None:
     files = {
-        "terrain/t.yaml": "id: bog\nname: Bog\ntheatres: [land]\ncharacter: q\nprofiles: {skirmish: {}}\n",
+        "terrain/t.yaml": "id: bog\nname: Bog\ntheatres: [land]\ncharacter: q\nlook: {label: Bog}\n"
+        "profiles: {skirmish: {}}\n",
         "text/de.yaml": "id: de\nlanguage: de\nstrings: {frame.gm.name: Eisenmann}\n",
         "text/hint.yaml": "id: hint\nlanguage: en\nstrings: {mine.hint: bog}\n",
     }
     messages = [each.render() for each in advice(pack(tmp_path, files))]
     assert any("terrain/t.yaml:1: nothing uses the terrain 'bog'" in each for each in messages)
-    missing = "text/de.yaml:1: 1 texts of the pack are missing in 'de': terrain.bog.name"
+    missing = (
+        "text/de.yaml:1: 2 texts of the pack are missing in 'de': terrain.bog.name, terrain.bog.look.label"
+    )
     assert any(missing in each for each in messages)
 
 

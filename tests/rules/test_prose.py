@@ -142,3 +142,10 @@ def test_names_in_a_row_are_told_apart_where_one_has_a_comma(
 ) -> None:
     assert listing(names) == told
     assert tallied(names) == counted
+
+
+def test_each_word_of_things_with_their_numbers_is_looked_up() -> None:
+    texts = {"hit": "Treffer: {marks@zone.*}.", "zone.high": "hoch", "zone.low": "tief"}
+    assert fill(texts, "hit", {"marks": "high 2, low 1"}) == "Treffer: hoch 2, tief 1."
+    assert fill(texts, "hit", {"marks": "high 2, mid 1"}) == "Treffer: high 2, mid 1.", "a word is missing"
+    assert fill(texts, "hit", {"marks": "high"}) == "Treffer: hoch."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Final, cast
@@ -80,7 +80,7 @@ def request(services: Services, draft: Draft) -> WargameRequest:
     """Return the usual request with the squads that were chosen; the guided battle is always the same."""
     if is_guided(draft):
         name = services.words("wargame.guide.entry.name")
-        return WargameRequest(mission=FIRST_MISSION, sides=FIRST_SIDES, name=name)
+        return WargameRequest(mission=FIRST_MISSION, sides=_called(services, FIRST_SIDES), name=name)
     asked = what_is_played(services, draft)
     squads = dict(asked.sides)
     for role in ROLES:
@@ -88,7 +88,17 @@ def request(services: Services, draft: Draft) -> WargameRequest:
         units = () if seat is None else tuple(_unit(key, sheet) for key, sheet in chosen(services, seat))
         if units:
             squads[role] = msgspec.structs.replace(squads.get(role, SideRequest()), units=units)
-    return msgspec.structs.replace(asked, sides=squads)
+    return msgspec.structs.replace(asked, sides=_called(services, squads))
+
+
+def _called(services: Services, sides: Mapping[Seat, SideRequest]) -> dict[Seat, SideRequest]:
+    """Return both sides with their names in the player's language, where they have none of their own."""
+    called = {}
+    for role in ROLES:
+        side = sides.get(role, SideRequest())
+        own = side.name or ("" if side.faction else services.words(f"side.{role}.name"))
+        called[role] = msgspec.structs.replace(side, name=own)
+    return called
 
 
 def _unit(key: str, sheet: Datasheet) -> UnitRequest:

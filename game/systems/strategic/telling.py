@@ -84,6 +84,8 @@ class Names:
         match key:
             case "player":
                 return self.side(str(value))
+            case "option":
+                return self.unit(str(value))
             case "tile" | "to" | "start":
                 return self.tile(int(value))
             case "arms":

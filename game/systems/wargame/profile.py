@@ -6,7 +6,7 @@ from typing import Annotated, Final, Literal, get_args
 
 from annotated_types import Ge, Le, MaxLen, MinLen
 
-from game.content.fields import MODEL_CONFIG
+from game.content.fields import MODEL_CONFIG, Name
 from game.systems.wargame.content import Build, DatasheetId, Small
 from game.systems.wargame.content_missions import Size
 from game.systems.wargame.profile_campaigns import CampaignBattles
@@ -328,7 +328,7 @@ class WargameRules:
     """Deployment cost of each size of engagement (WG-6.1)."""
     squads: Mapping[Size, tuple[DatasheetId, ...]]
     """A ready squad for each size."""
-    names: Mapping[str, str]
+    names: Mapping[str, Name]
     """What players call sections, structures, markers, colours and objectives, by their ids."""
     squad_warning: Small
     """More units than this are warned about (WG-2.8)."""

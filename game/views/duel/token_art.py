@@ -56,7 +56,7 @@ def _ability_text(ability: Ability, strings: Mapping[str, str]) -> str:
         "steps": ability.steps or 0,
         "initiative": ability.initiative or 0,
         "movement": ability.movement or 0,
-        "zones": ", ".join(ability.zones or ()),
+        "zones": ", ".join(fill(strings, f"duel.in_zone.{zone}", {}) for zone in ability.zones or ()),
         "against": ability.against or "",
         "other": strings.get(f"duel.other.{ability.when}", ability.when),
     }

@@ -6,9 +6,9 @@ from game.core.ids import UnitId
 from game.core.outcome import Outcome
 from game.rules.events import BattleEnded
 from game.rules.prose import written
-from game.rules.telling import event_sentence
+from game.rules.telling import action_sentence, event_sentence
 from game.space.square import KING_STEPS
-from game.systems.strategic.actions import EndTurn
+from game.systems.strategic.actions import Answer, EndTurn
 from game.systems.strategic.events import StormsMoved, StrategicEvent, TurnMissed
 from game.systems.strategic.state import Storm
 from game.systems.strategic.telling import TELLING, Names
@@ -76,3 +76,21 @@ def test_it_is_said_that_nobody_has_won(reason: str, told: str) -> None:
     battle = Battle([at("eva_vanguard", 5, 5)], [at("colossus", 9, 5)])
     over = BattleEnded(outcome=Outcome((), (), reason, 3), ending="objective")
     assert line(battle, over) == told
+
+
+@pytest.mark.rule("ST-7.4")
+def test_an_answer_is_called_as_on_its_button() -> None:
+    """A hint said 'Answer: none' beside 'Neither', and the id of a unit that hits are given to."""
+    battle = Battle([at("colossus", 0, 3)], [at("grampus", 20, 20)])
+    names, texts = Names(battle.setup), shipped_catalog().strings("en")
+    player = battle.state.player(0)
+
+    def hint(option: str) -> str:
+        return written(texts, action_sentence(TELLING, Answer(player=player, option=option), names))
+
+    assert [hint(each) for each in ("none", "dodge", "ward")] == [
+        "Answer: Neither",
+        "Answer: Dodge",
+        "Answer: Ward",
+    ]
+    assert hint("grampus") == f"Answer: {names.unit('grampus')}" != "Answer: grampus"

@@ -1,0 +1,78 @@
+"""Whoever translates everything reads everything in his language: no screen has words of its own."""
+
+from collections.abc import Callable
+
+import pytest
+
+from game.app.services import make_services
+from game.scenes.faces import FACES
+from game.scenes.services import Services
+from game.scenes.setup.screen import name_of_form
+from game.views.ui.fonts import FontBook
+from tests.scenes.every_scene import NAMES, open_scene
+from tests.support.base_pack import shipped
+from tests.support.other_language import LANGUAGE, words_left, write_language
+
+OF_THE_HOUSE = ("gallery", "mods", "settings")
+"""What a workshop shows, packs' own words, keys and folders."""
+KEYS = frozenset(
+    {"Ctrl", "Enter", "Esc", "Shift", "Alt", "Del", "Ins", "Space", "Left", "Right", "Up", "Down"}
+)
+TIERS = frozenset({"III"})
+HINTS = 12
+QUICK = ("rulebook", "scenarios", "new_war", "war_construction", "sectors_map", "construct")
+"""Screens of which each has other words; the others are of the slow run."""
+SCREENS = [
+    pytest.param(name, marks=() if name in QUICK else pytest.mark.slow)
+    for name in NAMES
+    if name not in OF_THE_HOUSE
+]
+
+
+@pytest.fixture(scope="module")
+def services(tmp_path_factory: pytest.TempPathFactory) -> Services:
+    folder = tmp_path_factory.mktemp("other")
+    pack = write_language(folder / "other", shipped().catalog)
+    found = make_services((pack,), lambda: 77, folder / "saves", language=lambda: LANGUAGE)
+    assert found.report.is_clean, found.report.render()
+    return found
+
+
+@pytest.fixture
+def written(monkeypatch: pytest.MonkeyPatch) -> set[str]:
+    """Every text that is drawn."""
+    found: set[str] = set()
+    usual: Callable[..., object] = FontBook.render
+
+    def render(book: FontBook, text: str, *how: object) -> object:
+        found.add(text)
+        return usual(book, text, *how)
+
+    monkeypatch.setattr(FontBook, "render", render)
+    return found
+
+
+def _left(written: set[str]) -> set[str]:
+    known = KEYS | TIERS
+    return {text for text in written if any(word not in known for word in words_left(text))}
+
+
+@pytest.mark.parametrize("name", SCREENS)
+def test_no_screen_has_words_of_its_own(name: str, services: Services, written: set[str]) -> None:
+    pilot = open_scene(name, services, (1280, 2000))
+    pilot.wait(100)
+    pilot.loop.draw_now()
+    assert written
+    assert _left(written) == set()
+
+
+@pytest.mark.parametrize("system", ("duel", "strategic", "wargame"))
+def test_no_battle_has_words_of_its_own(system: str, services: Services, written: set[str]) -> None:
+    pilot = open_scene(name_of_form(FACES[system]), services, (1280, 1400))
+    pilot.press("Ctrl+Enter")
+    assert pilot.scene_name == system
+    for _ in range(HINTS):
+        pilot.press("Ctrl+H")
+        pilot.wait(2000)
+        pilot.loop.draw_now()
+    assert _left(written) == set()
