@@ -26,6 +26,12 @@ from game.content.trial import Trial, Trials
 from game.content.validate import Validator
 from game.content.yaml_tree import read_yaml
 
+UNREADABLE = frozenset(("number", "text_length", "control"))
+"""Problems of a value that could not be read: what else is said of its place follows from that."""
+UNKNOWN_KEY = "unknown_key"
+REFUSED_WHOLE = frozenset(("type", "choice", "unknown_system", "no_block"))
+"""Problems of a value, or of the key before it, after which it does not matter what stands in it."""
+
 
 def build(
     listings: list[PackListing],
@@ -174,15 +180,28 @@ def content_hash(trials: Trials, name: str) -> str:
 
 
 def _told_once(problems: set[Problem]) -> list[Problem]:
-    """Sorted, without what only follows from a value that could not be read in the first place."""
-    unreadable = {
-        (each.file, each.line, each.column) for each in problems if each.code in ("number", "text_length")
-    }
+    """Sorted, without what only follows from a value that could not be read in the first place.
+
+    Of a key that stands twice nothing is told where it is unknown, or stands in what is refused as a whole.
+    """
+    unreadable = {_place(each) for each in problems if each.code in UNREADABLE}
+    unknown = {_place(each) for each in problems if each.code == UNKNOWN_KEY}
+    refused = unknown | {_place(each) for each in problems if each.code in REFUSED_WHOLE}
+
+    def only_follows(each: Problem) -> bool:
+        first, *above = ((each.file, *place) for place in each.keys)
+        return first in unknown or not refused.isdisjoint(above)
+
     return sorted(
         each
         for each in problems
-        if each.code in ("number", "text_length") or (each.file, each.line, each.column) not in unreadable
+        if (each.code in UNREADABLE or _place(each) not in unreadable)
+        and not (each.keys and only_follows(each))
     )
+
+
+def _place(problem: Problem) -> tuple[str, int, int]:
+    return problem.file, problem.line, problem.column
 
 
 def _gathered(problems: list[Problem], pack_of_file: Mapping[str, str]) -> list[Problem]:

@@ -34,6 +34,8 @@ class Problem:
     code: str
     message: str
     hint: str = ""
+    keys: tuple[tuple[int, int], ...] = ()
+    """Of a key that stands twice: line and column of the first, and of the keys in whose blocks it stands."""
 
     def render(self, sort: str = "") -> str:
         """`file:line:column: path: message - hint`; line 0 stands for the file as a whole."""

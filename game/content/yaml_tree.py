@@ -5,6 +5,7 @@ oversize files are refused; `no`, `on` and `1:30` stay text as in YAML 1.2.
 """
 
 import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -94,9 +95,18 @@ class ParsedFile:
     nodes: int = 0
     """Keys and values that it has."""
 
-    def add(self, line: int, column: int, path: str, code: str, message: str, hint: str = "") -> None:
+    def add(
+        self,
+        line: int,
+        column: int,
+        path: str,
+        code: str,
+        message: str,
+        hint: str = "",
+        keys: tuple[tuple[int, int], ...] = (),
+    ) -> None:
         """Note a problem of this file."""
-        self.problems.append(Problem(self.file, line, column, path, code, message, hint))
+        self.problems.append(Problem(self.file, line, column, path, code, message, hint, keys))
 
 
 def read_yaml(path: Path, file: str) -> ParsedFile:
@@ -253,7 +263,7 @@ class _Reader:
                 top.marks.append((self.file, line, column))
             elif key is not None:
                 if key in top:
-                    self._duplicate(key, top.marks[key][1], key_line, key_column)
+                    self._duplicate(key, top, stack, key_line, key_column)
                 else:
                     top[key] = value
                     top.marks[key] = (self.file, key_line, key_column, line, column, block)
@@ -299,9 +309,13 @@ class _Reader:
         self.parsed.add(line, column, "", "control", message, "leave it out")
         return barred.sub("", text)
 
-    def _duplicate(self, key: str, first: int, line: int, column: int) -> None:
-        message = f"the key '{key}' stands here twice, first in line {first}"
-        self.parsed.add(line, column, "", "duplicate_key", message, "keep one of them")
+    def _duplicate(
+        self, key: str, block: YamlMapping, stack: Sequence[YamlMapping | YamlList], line: int, column: int
+    ) -> None:
+        first = block.key_place(key)[1:]
+        message = f"the key '{key}' stands here twice, first in line {first[0]}"
+        keys = (first, *_keys_above(block, stack))
+        self.parsed.add(line, column, "", "duplicate_key", message, "keep one of them", keys)
 
     def _scalar(self, event: yaml.ScalarEvent, line: int, column: int) -> Value:
         """The value of a scalar by YAML 1.2's core rules; numbers and texts within limits."""
@@ -312,12 +326,12 @@ class _Reader:
             self.parsed.add(line, column, "", "text_length", message)
             return None
         if event.style:
-            return self._readable(text, STEERING, line, column)
+            return text if self._readable(text, STEERING, line, column) == text else None
         if text in _WORDS:
             return _WORDS[text]
         value = self._number(text, line, column) if text[0] in _NUMBER_START else text
         if isinstance(value, str) and not text.isascii():
-            return self._readable(value, STEERING, line, column)
+            return text if self._readable(text, STEERING, line, column) == text else None
         return value
 
     def _number(self, text: str, line: int, column: int) -> Value:
@@ -338,6 +352,18 @@ class _Reader:
             self.parsed.add(line, column, "", "number", f"{short} could be a number or text", hint)
             return None
         return text
+
+
+def _keys_above(
+    block: YamlMapping, open_blocks: Sequence[YamlMapping | YamlList]
+) -> Iterator[tuple[int, int]]:
+    """The places of the keys in whose values an open block stands, the nearest first."""
+    here: YamlMapping | YamlList = block
+    depth = next(number for number, each in enumerate(open_blocks) if each is block)
+    for above in reversed(open_blocks[:depth]):
+        if isinstance(above, YamlMapping):
+            yield from (above.key_place(key)[1:] for key, value in above.items() if value is here)
+        here = above
 
 
 def _decorated(event: yaml.NodeEvent, line: int, column: int) -> _RefusedError:
