@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 TITLE = "Ironsphere"
 FRAMES_PER_SECOND = 60
 _FRAMES_BEFORE_A_SHOT = 40
+PICTURE = ".png"
 _HEADLESS = (
     "play without one by 'ironsphere table', watch battles by 'ironsphere simulate skirmish', "
     "or draw scenes by 'ironsphere shot'"
@@ -117,6 +118,9 @@ def run_shot(args: argparse.Namespace) -> int:
     target = Path(args.output)
     if why := why_not_over(target):
         raise impossible(why)
+    if target.suffix.casefold() != PICTURE and not target.is_dir():
+        name = target.with_suffix(PICTURE).name
+        raise impossible(f"{target}: the picture is written as {PICTURE}, the only ending known; name {name}")
     if args.scene not in shots():
         raise impossible(f"there is no scene {args.scene!r}; there are {', '.join(shots())}")
     given_packs(args.mod)

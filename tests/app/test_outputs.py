@@ -58,6 +58,19 @@ def test_the_setup_of_a_tournament_is_not_written_over(
     assert setup.read_text() == "{}"
 
 
+@pytest.mark.parametrize(
+    ("name", "advice"), [("x.txt", "name x.png"), ("x.jpeg", "name x.png"), ("x", "name x.png")]
+)
+def test_a_picture_is_written_into_no_file_that_says_to_be_something_else(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str, advice: str
+) -> None:
+    """A PNG lay in 'x.txt' without a word."""
+    assert main(["shot", "title", "-o", str(tmp_path / name)]) == 2
+    told = capsys.readouterr().err
+    assert "written as .png, the only ending known" in told and advice in told
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_other_files_and_free_places_may_be_written(tmp_path: Path) -> None:
     page = tmp_path / "page.html"
     assert why_not_over(page) == ""

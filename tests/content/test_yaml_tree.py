@@ -144,12 +144,14 @@ def test_lists_know_their_places() -> None:
 @pytest.mark.parametrize(
     ("escape", "shown"), [("\\e", r"\x1b"), ("\\0", r"\x00"), ("\\x9b", r"\x9b"), ("\\r", r"\r")]
 )
-def test_control_characters_from_escapes_are_told_and_left_out(escape: str, shown: str) -> None:
+def test_control_characters_from_escapes_are_told_and_what_they_stand_in_counts_for_nothing(
+    escape: str, shown: str
+) -> None:
     parsed = parse_yaml(f'name: "a{escape}b"\n"k{escape}": 1\n'.encode(), "f")
     told = [(each.line, each.column, each.message) for each in parsed.problems]
     message = f"the text holds the control character {shown}"
     assert told == [(1, 7, message), (2, 1, message)]
-    assert parsed.value == {"name": "ab", "k": 1}
+    assert parsed.value == {"name": None, "k": 1}, "nothing is said of a value that could not be read"
 
 
 @pytest.mark.parametrize("text", ["{}", "'{}'", '"{}"', "4{}", "[{}]", "|\n  {}"])
