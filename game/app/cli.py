@@ -220,7 +220,7 @@ def _add_maps(parser: argparse.ArgumentParser) -> None:
 
 def _add_rules(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "words", nargs="*", metavar="WORD", help="ids such as SK-3.2, or words to search; none: all titles"
+        "words", nargs="*", metavar="WORD", help="ids such as SK-3.2, a chapter (SK-3), or words to search"
     )
     parser.add_argument("--system", metavar="NAME", help="only the rules of this system")
     _add_language_option(parser)

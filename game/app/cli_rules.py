@@ -3,7 +3,7 @@
 import difflib
 import re
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -11,6 +11,7 @@ import game.systems
 from game.app.failures import CommandError
 from game.content.catalog import Catalog
 from game.content.models import RulebookEntry
+from game.content.problems import of_its_system
 
 _WIDTH = 96
 _MOST_FILES = 4
@@ -21,14 +22,16 @@ _ID = re.compile(r"[A-Za-z]{2,4}-[0-9]+(\.[0-9]+)*")
 
 
 def print_rules(catalog: Catalog, words: Sequence[str], system: str | None) -> int:
-    """Print entries by id, entries that hold all the words, or every title."""
+    """Print entries by id, the titles of a chapter or of all, or entries that hold all the words."""
     entries = {key: each for key, each in catalog.rulebook.items() if system in (None, each.system)}
     if system is not None and not entries:
         known = ", ".join(sorted({each.system for each in catalog.rulebook.values()}))
         raise CommandError(f"there are no rules of a system '{system}'; known are {known}")
     if not words:
-        for entry in entries.values():
-            print(f"{entry.id:8} {entry.title}")
+        _print_titles(entries.values())
+        return 0
+    if chapter := [each for key, each in entries.items() if key.startswith(f"{' '.join(words).upper()}.")]:
+        _print_titles(chapter)
         return 0
     if all(_ID.fullmatch(word) for word in words):
         print("\n\n".join(_page(_found(word.upper(), entries)) for word in words))
@@ -39,14 +42,18 @@ def print_rules(catalog: Catalog, words: Sequence[str], system: str | None) -> i
     if len(hits) == 1:
         print(_page(hits[0]))
         return 0
-    for entry in hits:
-        print(f"{entry.id:8} {entry.title}")
+    _print_titles(hits)
     return 0
+
+
+def _print_titles(entries: Iterable[RulebookEntry]) -> None:
+    for entry in entries:
+        print(f"{entry.id:8} {entry.title}")
 
 
 def _found(key: str, entries: dict[str, RulebookEntry]) -> RulebookEntry:
     if key not in entries:
-        near = difflib.get_close_matches(key, entries, n=3, cutoff=0.5)
+        near = difflib.get_close_matches(key, of_its_system(key, entries), n=3, cutoff=0.5)
         hint = f"; did you mean {', '.join(near)}?" if near else "; name words of it: ironsphere rules move"
         raise CommandError(f"there is no rule {key}{hint}")
     return entries[key]

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from game.content.models import Faction, Frame, Pilot, RulebookEntry, Rules, Terrain, Texts
 from game.content.models_battle import END_NEEDS, BattleMap, Scenario, ScenarioUnit
 from game.content.originals import FACT, SOURCE_LANGUAGE, TAG
-from game.content.problems import Finding, closest, did_you_mean, one_of, shown
+from game.content.problems import Finding, closest, did_you_mean, of_its_system, one_of, shown
 from game.content.systems import BEGIN, Surroundings
 from game.content.translating import USUAL, entry_of, words_of
 from game.content.tree import Path
@@ -239,7 +239,8 @@ def _check_rulebook(entry: object, around: Surroundings) -> Iterator[Finding]:
         for rule in dict.fromkeys(_RULE_LINK.findall(text)):
             if rule not in known:
                 message = f"the link [{rule}] leads to no rulebook entry"
-                yield Finding((key,), "unknown_reference", message, did_you_mean(rule, known))
+                hint = did_you_mean(rule, of_its_system(rule, known))
+                yield Finding((key,), "unknown_reference", message, hint)
 
 
 def _check_texts(entry: object, around: Surroundings) -> Iterator[Finding]:

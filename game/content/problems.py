@@ -137,6 +137,13 @@ def did_you_mean(word: str, candidates: Iterable[str]) -> str:
     return f"did you mean '{near}'?" if near else ""
 
 
+def of_its_system(rule: str, rules: Iterable[str]) -> list[str]:
+    """The ids of rules that begin as a wrong one does, up to the dash; all of them where none does."""
+    known = list(rules)
+    system, dash, _ = rule.partition("-")
+    return [each for each in known if each.startswith(system + dash)] or known
+
+
 def one_of(choices: Iterable[str], most: int = 12) -> str:
     """`a, b or c`, at most `most` of them."""
     names = [str(choice) for choice in choices]

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from game.agents.forecast import SEED, TRIALS, Forecast, forecast
 from game.agents.staff import NOBODY, LevelBySeat
 from game.content.catalog import Catalog
+from game.content.problems import of_its_system
 from game.core.codec import to_plain
 from game.core.events import Action
 from game.core.ids import PlayerId
@@ -95,9 +96,8 @@ def rules(catalog: Catalog | None, rule: str, words: str, system: str) -> Json:
     if rule:
         entry = book.get(rule.upper())
         if entry is None:
-            raise RequestError(
-                "bad_request", f"there is no rule {rule[:60]!r}{near(rule.upper(), book)}", field="rule"
-            )
+            hint = near(rule.upper(), of_its_system(rule.upper(), book))
+            raise RequestError("bad_request", f"there is no rule {rule[:60]!r}{hint}", field="rule")
         return {"rule": _rule(entry)}
     wanted = [word.casefold() for word in words.split()]
     found = [

@@ -79,7 +79,8 @@ def test_help_is_quick_because_it_loads_little() -> None:
         (["simluate"], "did you mean 'simulate'?"),
         (["xyzzy"], "commands: play"),
         (["replay"], "FILE"),
-        (["rules", "SK-99.9"], "there is no rule SK-99.9; did you mean"),
+        (["rules", "SK-99.9"], "there is no rule SK-99.9; did you mean SK-"),
+        (["rules", "XX-1.1"], "there is no rule XX-1.1; did you mean"),
         (["rules", "--system", "chess"], "known are duel, "),
         (["rules", "xylophone"], "no rule holds"),
         (["mods", "check", "/no/such/pack"], "/no/such/pack: there is no such folder"),
@@ -124,6 +125,9 @@ def test_rules_are_printed_and_searched(capsys: pytest.CaptureFixture[str]) -> N
     assert main(["rules"]) == 0
     titles = capsys.readouterr().out.splitlines()
     assert len(titles) > 20
+    assert main(["rules", "sk-3"]) == 0
+    chapter = capsys.readouterr().out.splitlines()
+    assert chapter == [line for line in titles if line.startswith("SK-3.")] != []
     assert main(["rules", "sk-1.1"]) == 0
     page = capsys.readouterr().out
     assert page.startswith("SK-1.1  ")

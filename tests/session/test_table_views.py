@@ -88,6 +88,9 @@ def test_the_rulebook_is_read_and_searched() -> None:
         talk.ask("rule", words="accuracy")
     )
     assert "there is no rule 'XX-9'" in str(talk.ask("rule", rule="XX-9"))
+    for wrong in ("SK-9.9", "tw-9.99"):
+        told = str(talk.ask("rule", rule=wrong))
+        assert "did you mean" in told and f"did you mean '{wrong[:3].upper()}" in told, "of its own system"
     listed = talk.ask("rule", system="duel")["rules"]
     assert isinstance(listed, list)
     assert {str(entry["id"])[:2] for entry in listed} == {"DU"}
