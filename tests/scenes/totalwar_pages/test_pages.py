@@ -22,11 +22,14 @@ from game.scenes.totalwar.pages.history import WarHistory
 from game.scenes.totalwar.pages.page import seen_war
 from game.scenes.totalwar.pages.purchase import PurchasePage
 from game.scenes.totalwar.pages.register import CONTENTS, PAGES
+from game.scenes.totalwar.pages.tables import force_frames
 from game.session.match import Match
 from game.systems.totalwar.actions import BuyUnits, DevelopModel, GiveDirective
+from game.systems.totalwar.board import forces_of
 from game.systems.totalwar.economy import total_income
 from game.systems.totalwar.state import HIDDEN_GOLD
 from game.views.ui.basic import LinkSpot
+from game.views.ui.listview import ListView
 from game.views.ui.log import Log
 from game.views.ui.markup import parse
 from tests.scenes.around import content, make_services
@@ -254,6 +257,19 @@ def test_the_state_of_a_page_is_the_players_own_view() -> None:
     match = war()
     assert seen_war(match, RED).factions[FED].bank == HIDDEN_GOLD
     assert seen_war(match, BLUE).factions[FED].bank == 900
+
+
+def test_machines_that_cost_nothing_are_counted_beside_what_the_others_are_worth(tmp_path: Path) -> None:
+    """Whoever had free models of a pack alone stood there with a strength of 0."""
+    setup = war_setup(quick_theatre(), ARMIES, humans=(BLUE, RED))
+    pilot, _ = open_page(tmp_path, DiplomacyPage, war(setup=setup))
+    assert "free" not in pilot.get("factions", ListView).visible_text()
+    match = war(setup=replace(setup, frames=tuple(replace(each, cost_gold=0) for each in setup.frames)))
+    pilot, page = open_page(tmp_path, DiplomacyPage, match)
+    told, state = pilot.get("factions", ListView).visible_text(), page.state
+    for faction in (FED, ZEON):
+        machines = sum(len(force_frames(state, force)) for force in forces_of(state, faction))
+        assert machines and f"0  + {machines} free" in told
 
 
 def test_a_lone_rogue_has_his_pages_too(tmp_path: Path) -> None:

@@ -70,7 +70,11 @@ class DiplomacyPage(WarPage):
         state = self.state
         _, panels, sites, _, _ = score_of(state, faction.id)
         forces = forces_of(state, faction.id)
-        worth = sum(frame.cost_gold for force in forces for frame in force_frames(state, force))
+        prices = [frame.cost_gold for force in forces for frame in force_frames(state, force)]
+        free = prices.count(0)
+        unpriced = (
+            f"  {{dim}}{escape(self.words('war.page.diplomacy.free', count=free))}{{/}}" if free else ""
+        )
         bank = "?" if faction.bank == HIDDEN_GOLD else str(faction.bank)
         kind = (
             ""
@@ -85,7 +89,7 @@ class DiplomacyPage(WarPage):
                 str(panels),
                 str(sites),
                 str(len(forces)),
-                str(worth),
+                f"{sum(prices)}{unpriced}",
                 bank,
             ),
             faction.id,
