@@ -12,12 +12,14 @@ def in_corner(
 ) -> list[pygame.Rect]:
     """Return the places of buttons side by side, or another way in which more of the board stays free.
 
-    They may stand one above the other in the corner, or some of them at the left of the board. Where there
-    is little room they move closer together, and to the edges of ``narrow``, in which the room lies.
+    They may stand one above the other in the corner. Some of them stand at the left of the board where all
+    of it stays free so; with little room they move closer together, and to the edges of ``narrow`` around it.
     """
-    abreast = _abreast(sizes, room, gap)
-    ways = [abreast, *_upright(sizes, room, gap), *_upright(sizes, narrow, gap // 2)]
-    return min(ways, key=lambda spots: _overlap(spots, board))
+    usual = [_abreast(sizes, room, gap), _column(sizes, room, gap, is_right=True)]
+    ways = [way for way in usual if way is usual[0] or _is_inside(way, room)]
+    beside = (*_upright(sizes, room, gap), *_upright(sizes, narrow, gap // 2))
+    ways += [way for way in beside if not _overlap(way, board)]
+    return min(ways, key=lambda way: _overlap(way, board))
 
 
 def _abreast(sizes: Sizes, room: pygame.Rect, gap: int) -> list[pygame.Rect]:
@@ -34,7 +36,7 @@ def _upright(sizes: Sizes, room: pygame.Rect, gap: int) -> Iterator[list[pygame.
     for count in range(len(sizes)):
         at_left = _column(sizes[:count], room, gap, is_right=False)
         spots = at_left + _column(sizes[count:], room, gap, is_right=True)
-        if all(room.contains(spot) for spot in spots):
+        if _is_inside(spots, room):
             yield spots
 
 
@@ -45,6 +47,10 @@ def _column(sizes: Sizes, room: pygame.Rect, gap: int, *, is_right: bool) -> lis
         y -= height + gap
         spots.append(pygame.Rect(room.right - width if is_right else room.left, y, width, height))
     return spots[::-1]
+
+
+def _is_inside(spots: Sequence[pygame.Rect], room: pygame.Rect) -> bool:
+    return all(room.contains(spot) for spot in spots)
 
 
 def _overlap(spots: Sequence[pygame.Rect], board: pygame.Rect) -> int:

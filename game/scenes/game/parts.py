@@ -51,15 +51,10 @@ class BarPanel(Panel):
             self._line.relayout()
 
     def fit(self, context: PanelContext, gives_way: Sequence[Widget]) -> None:
-        """Leave out what other panels tell too, one after the other, until nothing is cut."""
-        for count in range(len(gives_way) + 1):
-            for number, part in enumerate(gives_way):
-                part.set_visible(number >= count)
-            if self.width_range(context.kit)[1] <= context.size[0]:
-                return
+        """Leave out what other panels tell too, one by one, until the rest alone needs as many lines.
 
-    def fill(self, context: PanelContext, gives_way: Sequence[Widget]) -> None:
-        """Leave out what other panels tell too, until the lines are no more than the rest needs."""
+        So nothing is cut, and a line that is begun is filled.
+        """
         kit, width = context.kit, context.size[0]
         for part in gives_way:
             part.set_visible(False)

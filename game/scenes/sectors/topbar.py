@@ -58,11 +58,14 @@ class TopBar(BarPanel):
 
     def _score(self, texts: Texts) -> None:
         """Show the score of every race, with as much beside it as there is room for."""
-        for name, has_phase, gap in ((texts.race, True, 3), (texts.sign, True, 3), (texts.sign, False, 1)):
+        ways = ((texts.sign, False, 1), (texts.race, True, 3), (texts.sign, True, 3), (texts.sign, False, 1))
+        heights = []
+        for name, has_phase, gap in ways:
             rows = [f"{name(race.id)} {race.points}" for race in texts.state.races.values()]
             self.scores.set_text((" " * gap).join(rows))
             self.phase.set_visible(has_phase)
-            if self.width_range(self._kit)[1] <= self._width:
+            heights.append(self.height_for(self._kit, self._width))
+            if len(heights) > 1 and heights[-1] <= heights[0]:
                 break
 
     def show_busy(self, text: str) -> None:

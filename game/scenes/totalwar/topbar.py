@@ -109,21 +109,18 @@ class TopBar(BarPanel):
         self._fit(self.panels, self.supply, self.mover)
 
     def _fit(self, *gives_way: Label) -> None:
-        """No figure is cut: all move together first, then what other panels tell too is left out.
-
-        Where there is one column of panels only, the line is as high as it is without these all the same.
-        """
+        """No figure is cut: all move together first, then what other panels tell too is left out."""
         labels = (self.round, self.mover, self.phase, self.gold, self.panels, self.supply)
         said = (gives_way, self._context.size, self.end.text, *(label.text for label in labels))
         if said == self._fitted:
             return
         self._fitted = said
         if self._is_compact:
-            self.fill(self._context, (self.phase, self.panels, self.supply))
-            return
-        for label in labels:
-            label.set_visible(True)
-        self.set_gap(GAP)
-        if self.width_range(self._context.kit)[1] > self._context.size[0]:
-            self.set_gap(TIGHT_GAP)
+            gives_way = (self.phase, self.panels, self.supply)
+        else:
+            for label in labels:
+                label.set_visible(True)
+            self.set_gap(GAP)
+            if self.width_range(self._context.kit)[1] > self._context.size[0]:
+                self.set_gap(TIGHT_GAP)
         self.fit(self._context, gives_way)

@@ -6,6 +6,7 @@ import pygame
 import pytest
 
 from game.scenes.context import ViewSettings
+from game.scenes.game.corner import in_corner
 from game.scenes.game.screen import GameScreen
 from game.systems.duel.intent import DuelIntent
 from game.systems.registry import SYSTEMS
@@ -207,3 +208,19 @@ def test_tools_over_a_hex_board_cover_no_number_beside_it(name: str, tmp_path: P
     over = [each for each in pilot.all(Button) if each.id.endswith("_over")]
     assert over or name != "wargame", "its column has no room for them"
     assert not [each.id for each in over if any(map(each.rect.collidepoint, (*columns, *rows)))]
+
+
+def test_tools_stand_at_the_left_of_a_board_only_where_all_of_it_stays_free() -> None:
+    """Over a map that fills its place one stood in either corner, that at the left over its letters."""
+    sizes, room = [(60, 50), (60, 50), (60, 50)], pygame.Rect(8, 8, 384, 184)
+    around = room.inflate(16, 16)
+    filled = in_corner(sizes, room, 8, around.inflate(200, 0), around)
+    assert [each.bottom for each in filled] == [room.bottom] * 3 and filled[-1].right == room.right
+    narrow = pygame.Rect(0, 0, 200, 200)
+    narrow.center = room.center
+    free = in_corner(sizes, room, 8, narrow, around)
+    assert not any(each.colliderect(narrow) for each in free)
+    low, lower = pygame.Rect(8, 8, 384, 112), pygame.Rect(0, 0, 400, 120)
+    beside = in_corner(sizes, low, 8, narrow, lower)
+    assert not any(each.colliderect(narrow) for each in beside)
+    assert beside[0].left < narrow.left < narrow.right < beside[-1].left

@@ -69,3 +69,20 @@ def test_every_button_round_the_map_has_room_for_its_key(tmp_path: Path, size: t
     shown = [each for each in player.pilot.all(Button) if each.rect.width]
     assert len(shown) > 20
     assert [each.visible_text() for each in shown if each.rect.width < each.width_range(kit)[1]] == []
+
+
+def test_a_second_line_that_is_begun_leaves_room_for_what_is_decided(tmp_path: Path) -> None:
+    """With large letters menu and end stood in a second line, and the first left out whose turn it was."""
+    scaled = ViewSettings(ui_scale=2.0, animation_speed_percent=0, is_motion_reduced=True)
+    player = SectorsPlayer(campaign(tmp_path, "old_quarrels", ("greys_1",), (1024, 600), scaled))
+    assert player.settle() == "seat"
+    player.sit_down()
+    all_fit(player.pilot)
+    phase, bar = player.pilot.get("phase", Label), player.pilot.find("topbar")
+    assert (
+        phase.text.startswith("Orders") and phase.rect.width >= phase.width_range(player.pilot.context.kit)[1]
+    )
+    height = bar.rect.height
+    phase.set_visible(False)
+    player.pilot.ui.layout()
+    assert bar.rect.height == height, "it makes the line no higher"
