@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Container, Iterable
 from functools import partial
 
-from game.core.ids import PlayerId
+from game.core.ids import PlayerId, Viewer
 from game.scenes.game.flow import Flow
 from game.scenes.game.orders import Orders
 from game.scenes.game.panel_context import PanelContext
@@ -22,19 +22,19 @@ class Books:
         """``skip`` lets everything have happened that is being shown."""
         self._table, self._flow, self._orders = table, flow, orders
         self._skip = skip
-        self._asked: tuple[str, PlayerId] | None = None
+        self._asked: tuple[str, Viewer] | None = None
         """The page that was asked for while somebody thought, and by whom."""
 
     @property
     def reader(self) -> PlayerId | None:
-        """Whose pages can be opened; None where everybody looks and nobody decides."""
+        """Whose pages can be opened; None where everybody looks: then only those that are open to all."""
         return self._orders.acting or self._flow.viewer
 
     def open(self, name: str) -> None:
         """Open a page; while somebody thinks it is kept for when that is over, and this is said."""
         table, reader = self._table, self.reader
         maker = table.face.pages.get(name)
-        if reader is None or maker is None:
+        if maker is None or (reader is None and name not in table.face.open_to_all):
             return
         if self._flow.seat_runner.is_thinking:
             self._asked = name, reader
@@ -59,14 +59,21 @@ class Books:
 
 
 class PageButtons(Grid):
-    """A button for each page; they rest where there is nobody whose pages could be opened."""
+    """A button for each page; where everybody looks those rest that are somebody's own."""
 
-    def __init__(self, context: PanelContext, names: Iterable[str], area: str, command: str) -> None:
+    def __init__(
+        self,
+        context: PanelContext,
+        names: Iterable[str],
+        area: str,
+        command: str,
+        open_to_all: Container[str] = (),
+    ) -> None:
         """``area`` begins the keys of their texts, ``command`` their commands."""
         words = context.words
-        self._context = context
-        self._buttons = [
-            Button(
+        self._context, self._open_to_all = context, open_to_all
+        self._buttons = {
+            name: Button(
                 words(f"{area}.page.{name}.name"),
                 partial(context.open_page, name),
                 command=f"{command}{name}",
@@ -76,10 +83,11 @@ class PageButtons(Grid):
                 why_not=words("game.pages.everybody"),
             )
             for name in names
-        ]
-        super().__init__(*self._buttons, columns=2, gap=4)
+        }
+        super().__init__(*self._buttons.values(), columns=2, gap=4)
 
     def show(self) -> None:
         """Offer what can be opened now."""
-        for button in self._buttons:
-            button.set_enabled(self._context.now().reader is not None)
+        has_reader = self._context.now().reader is not None
+        for name, button in self._buttons.items():
+            button.set_enabled(has_reader or name in self._open_to_all)

@@ -37,8 +37,8 @@ from game.views.ui.log import Log
 
 ShowMaker = Callable[[Services, Kit, Layer, Viewer], Show]
 """Makes the board of a game as a viewer sees it; the layer's state is what he observes."""
-PageMaker = Callable[[Services, Gate, PlayerId], Screen]
-"""Makes a page about a game for a player."""
+PageMaker = Callable[[Services, Gate, Viewer], Screen]
+"""Makes a page about a game for a player, or for everybody."""
 Series = Callable[[Callable[[], GameState], PlayerId, AnyIntent], Iterator[Action]]
 """Yields actions one after the other, each for the state as it is after the last one; the intent knows what
 is chosen at the screen when they begin."""
@@ -202,6 +202,8 @@ class Face:
     pages: Mapping[str, PageMaker] = field(default_factory=dict)
     page_keys: str = ""
     """How the commands that open pages begin; each ends with the page's name."""
+    open_to_all: frozenset[str] = frozenset()
+    """The pages that can be opened where everybody looks and nobody decides: they tell what all may know."""
     screen_state: Callable[[Services, Match], ScreenState] = no_screen_state
     """What lasts as long as the screen."""
     curtain: Literal["never", "turn"] = "never"

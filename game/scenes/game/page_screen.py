@@ -9,7 +9,7 @@ from typing import Protocol
 import pygame
 
 from game.core.events import Action, Event
-from game.core.ids import PlayerId
+from game.core.ids import PlayerId, Viewer
 from game.core.kernel import GameState
 from game.rules.prose import Namer, written
 from game.rules.system import AnySystem
@@ -33,6 +33,8 @@ from game.views.ui.widget import Widget
 ARROW_WIDTH = 212
 """Of the ways to the pages beside this one: alike on every page, so that the next click finds them."""
 ARROWS = ((-1, "chevron_left", "history_back"), (1, "chevron_right", "history_forward"))
+NOBODY = PlayerId("")
+"""Who gives orders where everybody looks."""
 NARROW = 800
 """Below this width (at scale 1) there is no room for the names of these pages."""
 
@@ -75,13 +77,15 @@ class PageScreen(Screen):
     is_fluid = True
 
     def __init__(
-        self, make: Callable[[PageScreen], Page], services: Services, gate: Gate, player: PlayerId
+        self, make: Callable[[PageScreen], Page], services: Services, gate: Gate, viewer: Viewer
     ) -> None:
         """``make`` makes the page at which it is open."""
         super().__init__(services)
         self._gate = gate
         self.match: Match = gate.match
-        self.player = player
+        self.viewer = viewer
+        self.player = NOBODY if viewer is None else viewer
+        """Who gives orders here."""
         self.notice = ""
         """What the last order came to."""
         self.leaf = make(self)
@@ -89,7 +93,12 @@ class PageScreen(Screen):
         self.losses.append(lambda: self.leaf.is_unfinished)
         self.name, self.help_key = self.leaf.name, self.leaf.help_key
         face = face_of(self.system.name)
-        self.more_keys = tuple(f"{face.page_keys}{name}" for name in face.pages if name != self.name)
+        self._pages = {
+            name: maker
+            for name, maker in face.pages.items()
+            if viewer is not None or name in face.open_to_all
+        }
+        self.more_keys = tuple(f"{face.page_keys}{name}" for name in self._pages if name != self.name)
 
     # What it knows
 
@@ -100,7 +109,7 @@ class PageScreen(Screen):
 
     def seen(self) -> GameState:
         """The campaign as the player may see it, whatever battle stands above it."""
-        return self.system.ruleset.observe(self.match.position.bottom.state, self.player)
+        return self.system.ruleset.observe(self.match.position.bottom.state, self.viewer)
 
     # Building
 
@@ -120,9 +129,9 @@ class PageScreen(Screen):
 
     def arrows(self) -> list[Widget]:
         """Return the ways to the pages before and behind this one, without names where there is no room."""
-        pages = list(face_of(self.system.name).pages.items())
+        pages = list(self._pages.items())
         names = [name for name, _ in pages]
-        if self.name not in names:
+        if self.name not in names or len(names) == 1:
             return []
         has_room = self.logical_width >= NARROW
         at = names.index(self.name)
@@ -149,15 +158,15 @@ class PageScreen(Screen):
     def on_event(self, event: pygame.event.Event) -> None:
         """The keys that open pages go from one to another, too."""
         face, keymap = face_of(self.system.name), self.context.keymap
-        wanted = (name for name in face.pages if keymap.is_command(event, f"{face.page_keys}{name}"))
+        wanted = (name for name in self._pages if keymap.is_command(event, f"{face.page_keys}{name}"))
         name = next(wanted, self.name)
         if name != self.name and not self.ui.has_dialog:
-            self._turn_to(face.pages[name])
+            self._turn_to(self._pages[name])
         else:
             super().on_event(event)
 
     def _turn_to(self, maker: PageMaker) -> None:
-        self.leave(self.leaf.is_unfinished, Replace(maker(self.services, self._gate, self.player)))
+        self.leave(self.leaf.is_unfinished, Replace(maker(self.services, self._gate, self.viewer)))
 
     def on_back(self) -> None:
         """Leave, after a question where something was chosen and not ordered."""

@@ -8,7 +8,7 @@ from game.core.ids import Viewer
 from game.scenes.game.face import Face, intent_of
 from game.scenes.game.panel_context import AnyIntent
 from game.scenes.sectors.form import FORM
-from game.scenes.sectors.pages.register import PAGES
+from game.scenes.sectors.pages.register import OPEN_TO_ALL, PAGES
 from game.scenes.sectors.screen_state import SectorsScreenState
 from game.scenes.sectors.table import SectorsPanels, layout_of
 from game.scenes.services import Services
@@ -43,6 +43,7 @@ SECTORS_FACE = Face(
     panels=SectorsPanels,
     layout=layout_of,
     pages=PAGES,
+    open_to_all=OPEN_TO_ALL,
     page_keys="page_",
     screen_state=SectorsScreenState,
     log=lambda: Log(stretch=1, least_rows=4, id="log"),

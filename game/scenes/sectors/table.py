@@ -22,7 +22,7 @@ from game.scenes.game.slots import Panels, Slots, has_room_below, is_low, is_nar
 from game.scenes.game.undone import ask_undone, go_to, undone
 from game.scenes.sectors.legend import show_legend
 from game.scenes.sectors.lessons import LESSONS
-from game.scenes.sectors.pages.register import PAGES
+from game.scenes.sectors.pages.register import OPEN_TO_ALL, PAGES
 from game.scenes.sectors.panels import OrdersPanel, SeatPanel, UnitsPanel, hint_text
 from game.scenes.sectors.recap import over_text, recap_text
 from game.scenes.sectors.screen_state import SectorsScreenState
@@ -81,7 +81,7 @@ class SectorsPanels(Panels):
         self.lessons = GuidePanel(context, LESSONS)
         for panel, rank in ((self.answers, QUESTION), (self.outlook, FORECAST), (self.units, FACTS)):
             answer(panel, rank)
-        self.pages = PageButtons(context, PAGES, "sectors", "page_")
+        self.pages = PageButtons(context, PAGES, "sectors", "page_", OPEN_TO_ALL)
         self.undo = self._tool("battle.undo", "undo")
         self.hint = self._tool("game.hint", "hint")
         self.recap_button = self._tool("sectors.recap", "recap")

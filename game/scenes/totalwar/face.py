@@ -15,7 +15,7 @@ from game.scenes.services import Services
 from game.scenes.totalwar.form import FORM
 from game.scenes.totalwar.hex_board import HexBoardWidget
 from game.scenes.totalwar.lessons import LESSONS
-from game.scenes.totalwar.pages.register import PAGES
+from game.scenes.totalwar.pages.register import OPEN_TO_ALL, PAGES
 from game.scenes.totalwar.screen_state import WarScreenState
 from game.scenes.totalwar.table import WarPanels, layout_of
 from game.session.position import Layer
@@ -86,6 +86,7 @@ TOTAL_WAR_FACE = Face(
     view_keys="war_",
     help="war.help",
     pages=PAGES,
+    open_to_all=OPEN_TO_ALL,
     page_keys="war_",
     screen_state=WarScreenState,
     curtain="turn",

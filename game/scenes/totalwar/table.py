@@ -24,7 +24,7 @@ from game.scenes.game.undone import ask_undone
 from game.scenes.totalwar.ending import ask_petition
 from game.scenes.totalwar.lessons import LESSONS
 from game.scenes.totalwar.over import over_text
-from game.scenes.totalwar.pages.register import PAGES
+from game.scenes.totalwar.pages.register import OPEN_TO_ALL, PAGES
 from game.scenes.totalwar.panels import BattlePanel, ForcePanel, MovePanel
 from game.scenes.totalwar.question import QuestionPanel
 from game.scenes.totalwar.recap import elsewhere_text, recap_text
@@ -108,7 +108,7 @@ class WarPanels(Panels):
             why_not=words("war.replay.battle.none"),
         )
         self._screen_state = None if context.is_replay else cast(WarScreenState, context.screen_state)
-        self.pages = PageButtons(context, PAGES, "war", "war_")
+        self.pages = PageButtons(context, PAGES, "war", "war_", OPEN_TO_ALL)
         self.lessons = GuidePanel(context, LESSONS)
         self.tools = (
             None if self._screen_state is None else Tools(context, self._screen_state, self._petition)

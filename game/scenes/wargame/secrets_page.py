@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import cast
 
-from game.core.ids import PlayerId
+from game.core.ids import Viewer
 from game.scenes.context import Context
 from game.scenes.game.curtain import Curtain
 from game.scenes.game.gate import Gate
 from game.scenes.screen import Screen
 from game.scenes.services import Services
+from game.scenes.stack import SceneError
 from game.scenes.wargame.texts import pick_text
 from game.systems.wargame.score import secondary_points
 from game.systems.wargame.setup import WargameSetup
@@ -31,9 +32,11 @@ class SecretsPage(Screen):
     name = "wargame_secrets"
     help_key = "wargame.secret.help"
 
-    def __init__(self, services: Services, gate: Gate, player: PlayerId) -> None:
+    def __init__(self, services: Services, gate: Gate, player: Viewer) -> None:
         """``player`` is whose objectives they are."""
         super().__init__(services)
+        if player is None:
+            raise SceneError("secret objectives are somebody's")
         match = gate.match
         self._is_lifted = False
         self._names = Names(cast(WargameSetup, match.game.setup))

@@ -39,7 +39,25 @@ def test_its_map_is_in_view_once_the_end_is_told(tmp_path: Path) -> None:
     pilot.wait(300)
     assert pilot.scene_name == "sectors" and is_drawn(pilot.surface), "the map lies there, nothing hides it"
     tools = {each.id: each for each in pilot.all(Button)}
-    for name in ("page_teams", "page_history", "hint", "show_threat", "show_reach"):
+    for name in ("page_fixtures", "page_treasury", "hint", "show_threat", "show_reach"):
         assert not tools[name].is_enabled, f"{name} could do nothing"
         assert tools[name].reason()
-    assert "for himself" in tools["page_teams"].reason()
+    assert "for himself" in tools["page_treasury"].reason()
+
+
+def test_what_everybody_may_know_is_read_by_several(tmp_path: Path) -> None:
+    """How the points grew, and who was in which race, rested like pages that are somebody's own."""
+    played_out(tmp_path)
+    pilot = title(tmp_path, INSTANT)
+    pilot.press("L", "Enter")
+    pilot.wait_for("THE CAMPAIGN IS OVER")
+    pilot.press("Esc")
+    pilot.wait(300)
+    pilot.click("page_history")
+    assert pilot.scene_name == "history" and pilot.has("POINTS")
+    pilot.press("Alt+Left")
+    assert pilot.scene_name == "teams", "the pages between are somebody's own"
+    pilot.press("Alt+Left")
+    assert pilot.scene_name == "history"
+    pilot.press("Esc")
+    assert pilot.scene_name == "sectors"

@@ -27,3 +27,5 @@ CONTENTS: Mapping[str, Callable[[PageScreen], SectorsPage]] = {
 
 PAGES: Mapping[str, PageMaker] = {name: partial(PageScreen, content) for name, content in CONTENTS.items()}
 """Name of each page and what opens a screen at it."""
+OPEN_TO_ALL = frozenset({"teams", "history"})
+"""Pages of what everybody may know."""

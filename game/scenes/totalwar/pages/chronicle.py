@@ -29,7 +29,7 @@ class ChroniclePage(WarPage):
 
     def __init__(self, screen: PageScreen, history: WarHistory | None = None) -> None:
         super().__init__(screen)
-        self.history = history or WarHistory(self.match, self.player, self.words.strings)
+        self.history = history or WarHistory(self.match, screen.viewer, self.words.strings)
         self._is_whole = False
         self._bar: ProgressBar | None = None
 

@@ -49,7 +49,7 @@ class WarPage:
     def __init__(self, screen: PageScreen) -> None:
         self.screen = screen
         self.words, self.match, self.player = screen.words, screen.match, screen.player
-        self.state = seen_war(screen.match, screen.player)
+        self.state = seen_war(screen.match, screen.viewer)
         self.names = WarNames(self.state, self.words.strings)
         self._faction = self._own_factions()[0]
 
@@ -71,7 +71,7 @@ class WarPage:
 
     def observe(self) -> None:
         """Look at the war anew."""
-        self.state = seen_war(self.match, self.player)
+        self.state = seen_war(self.match, self.screen.viewer)
         self.names = WarNames(self.state, self.words.strings)
         if self._faction not in self._own_factions():
             self._faction = self._own_factions()[0]
@@ -128,18 +128,21 @@ class WarPage:
                 stretch=1,
             ),
         ]
+        is_somebodys = self.screen.viewer is not None
         look = self.looks.look(self._faction)
-        if look.picture is not None:
+        if look.picture is not None and is_somebodys:
             parts.insert(0, EmblemView(look, EMBLEM_PX))
         own = self._own_factions()
-        if len(own) > 1:
+        if len(own) > 1 and is_somebodys:
             options = [(name, self.names.of(name)) for name in own]
             parts.append(Choice("", options, self._faction, self._open_books, id="books"))
         parts += self.screen.arrows()
         return Row(*parts, gap=16)
 
     def _standing(self) -> str:
-        """Why no orders can be given now; empty while they can."""
+        """Why no orders can be given now; empty while they can, and where everybody looks."""
+        if self.screen.viewer is None:
+            return ""
         if self.faction.is_out:
             told = escape(self.words("war.page.out", faction=self.names.of(self._faction)))
             rule = "TW-8.7" if self.faction.kind == "lone" else "TW-6.4"

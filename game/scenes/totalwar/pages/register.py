@@ -29,3 +29,5 @@ CONTENTS: Mapping[str, Callable[[PageScreen], WarPage]] = {
 
 PAGES: Mapping[str, PageMaker] = {name: partial(PageScreen, content) for name, content in CONTENTS.items()}
 """Name of each page and what opens a screen at it."""
+OPEN_TO_ALL = frozenset({"chronicle"})
+"""Pages of what everybody may know."""
