@@ -10,6 +10,7 @@ import pygame
 from game.views.drawing import PREMULTIPLIED, Canvas, Rgb, mix, regular_polygon, shade
 from game.views.ui.fonts import Face
 from game.views.ui.kit import Kit
+from game.views.ui.markup import escape
 from game.views.ui.widget import Point, Widget
 
 MOST_WIDTH = 150
@@ -72,9 +73,12 @@ class InitiativeTrack(Widget):
         return True
 
     def tooltip_at(self, point: Point | None) -> str:
-        """Explain the card under the mouse."""
-        key = self.key_at(point)
-        return self._text_for(key) if key else ""
+        """Explain the card under the mouse; the line where no cards lie yet, if it is cut."""
+        key, host = self.key_at(point), self.host
+        if key:
+            return self._text_for(key)
+        is_cut = not self._chips and host is not None and " ".join(self._folded(host.kit)[1]) != self._line
+        return escape(self._line) if is_cut else ""
 
     def key_at(self, point: Point | None) -> str:
         """Return the card whose chip is at a pixel of the screen, or ""."""
@@ -99,6 +103,12 @@ class InitiativeTrack(Widget):
         if key and key == self._pressed:
             self._on_card(key)
 
+    def _folded(self, kit: Kit) -> tuple[Face, tuple[str, ...]]:
+        """Return the line as it is written: in smaller letters where it has no room in one."""
+        if kit.fonts.width(self._line, Face()) <= self.rect.width:
+            return Face(), (self._line,)
+        return Face("label"), kit.fonts.folded(self._line, Face("label"), self.rect.width, NAME_LINES)
+
     def _measure_width(self, kit: Kit) -> tuple[int, int]:
         return (kit.px(200), kit.px(600))
 
@@ -107,8 +117,13 @@ class InitiativeTrack(Widget):
         picture = self.blank()
         self._boxes = ()
         if not self._chips:
-            ink = kit.text(kit.fonts.elide(self._line, Face(), self.rect.width), "dim")
-            picture.blit(ink, ink.get_rect(center=picture.get_rect().center), special_flags=PREMULTIPLIED)
+            face, lines = self._folded(kit)
+            height = kit.fonts.height(face)
+            top = (self.rect.height - height * len(lines)) // 2
+            for number, line in enumerate(lines):
+                ink = kit.text(line, "dim", face)
+                at = ((self.rect.width - ink.get_width()) // 2, top + number * height)
+                picture.blit(ink, at, special_flags=PREMULTIPLIED)
             return picture
         gap = kit.px(4)
         room = (self.rect.width - gap * (len(self._chips) - 1)) / len(self._chips)

@@ -7,6 +7,7 @@ import pytest
 
 from game.app import shots_duel
 from game.scenes.context import ViewSettings
+from game.views.duel.track import InitiativeTrack
 from game.views.ui.fonts import Face, FontBook
 from game.views.ui.theme import Colour
 from tests.scenes.duel.player import DuelPlayer, at_table
@@ -15,8 +16,8 @@ from tests.support.duel import card, duel, placed
 from tests.support.screen_player import INSTANT
 
 
-def written(player: DuelPlayer, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Every line that is written while the screen is drawn anew."""
+def noted_lines(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Every line that is written from now on."""
     lines: list[str] = []
     render = FontBook.render
 
@@ -25,6 +26,12 @@ def written(player: DuelPlayer, monkeypatch: pytest.MonkeyPatch) -> list[str]:
         return render(fonts, text, face, colour)
 
     monkeypatch.setattr(FontBook, "render", noted)
+    return lines
+
+
+def written(player: DuelPlayer, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Every line that is written while the screen is drawn anew."""
+    lines = noted_lines(monkeypatch)
     player.pilot.resize((1281, 720))
     player.settle()
     player.pilot.step()
@@ -55,3 +62,30 @@ def test_names_of_cards_in_their_order_stand_in_two_lines(monkeypatch: pytest.Mo
     for name in names:
         first, second = name.split()
         assert lines.count(first) >= 2 and lines.count(second) >= 2, name
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1024, 600)])
+def test_what_is_awaited_is_told_whole_before_cards_lie_there(
+    tmp_path: Path, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With large letters 'Cards are chosen in secret; initiative s' stood there; nothing told the rest."""
+    settings = ViewSettings(animation_speed_percent=0, ui_scale=2.0)
+    pilot = open_scene("duel_plan", services_in(tmp_path), size, settings)
+    pilot.wait(100)
+    track = pilot.find("track")
+    line = track.visible_text()
+    assert line.startswith("Cards are chosen in secret")
+    lines = noted_lines(monkeypatch)
+    track.paint(pilot.context.kit)
+    assert " ".join(lines) == line
+    assert all(pilot.context.kit.fonts.width(each, Face("label")) <= track.rect.width for each in lines)
+
+
+def test_a_line_that_even_two_lines_do_not_hold_is_told_under_the_mouse(tmp_path: Path) -> None:
+    settings = ViewSettings(animation_speed_percent=0, ui_scale=2.0)
+    pilot = open_scene("duel_plan", services_in(tmp_path), (1024, 600), settings)
+    pilot.wait(100)
+    track = pilot.find("track", InitiativeTrack)
+    assert isinstance(track, InitiativeTrack) and track.tooltip_at(track.rect.center) == ""
+    track.show((), "Whatever is awaited here " * 6)
+    assert track.tooltip_at(track.rect.center) == "Whatever is awaited here " * 6

@@ -12,8 +12,9 @@ from game.scenes.screen import Screen
 from game.scenes.setup.squads.portraits import FramePortrait
 from game.scenes.totalwar.pages.chronicle import ChroniclePage
 from game.scenes.totalwar.pages.construction import ConstructionPage
+from game.scenes.totalwar.pages.development import DevelopmentPage
 from game.scenes.totalwar.pages.diplomacy import DiplomacyPage
-from game.scenes.totalwar.pages.node_card import Node
+from game.scenes.totalwar.pages.node_card import Node, NodeCard
 from game.scenes.totalwar.pages.purchase import PurchasePage
 from game.scenes.totalwar.pages.tree_view import TreeView
 from game.session.match import Match
@@ -152,14 +153,33 @@ def test_every_model_that_a_project_brings_is_drawn_on_its_card() -> None:
     assert sum(tree.sizes) <= tree.card.rect.width - 20
 
 
-def test_the_factions_and_who_leads_them_are_read_with_larger_letters(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.mark.parametrize("scale", [1.25, 2.0])
+def test_the_factions_and_who_leads_them_are_read_with_larger_letters(tmp_path: Path, scale: float) -> None:
     match = Match.start(erased(TOTAL_WAR), real_quick_war(), 7)
     until(match, FED)
-    pilot, _ = open_page(tmp_path, DiplomacyPage, match, match.active[0], scale=1.25)
+    pilot, _ = open_page(tmp_path, DiplomacyPage, match, match.active[0], scale=scale)
     listing, kit = pilot.get("factions", ListView), pilot.context.kit
     spans = listing._spans(kit, listing.rect.width)
     for row in listing.rows:
         for cell, (_, room) in list(zip(row.cells, spans, strict=True))[:2]:
             assert natural_width(kit, parse(cell, kit.has_colour)) <= room, cell
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1024, 600)])
+def test_projects_of_the_tree_are_read_with_the_largest_letters(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    """'Second gen...' and 'Fourth gen...' stood there, and nothing told the rest."""
+    match = Match.start(erased(TOTAL_WAR), real_quick_war(), 7)
+    until(match, FED)
+    pilot, _ = open_page(tmp_path, DevelopmentPage, match, match.active[0], size, 2.0)
+    kit = pilot.context.kit
+    cards = pilot.all(NodeCard)
+    assert len(cards) > 3
+    for card in cards:
+        *_, lines, note = card._words(kit)
+        has_title = " ".join(lines) == card.node.title
+        is_whole = has_title and note == card.node.note
+        told = card.tooltip_at(card.rect.center)
+        assert told == ("" if is_whole else f"{card.node.title}\n{card.node.note}")
+        assert has_title or size == (1024, 600)

@@ -10,6 +10,8 @@ from game.scenes.setup.squads.portraits import FramePortrait
 from game.views.ui.button import Pressable
 from game.views.ui.fonts import Face
 from game.views.ui.kit import Kit
+from game.views.ui.markup import escape
+from game.views.ui.widget import Point
 
 NodeState = Literal["done", "working", "open", "locked"]
 STATE_ICONS: Mapping[NodeState, str] = {
@@ -25,7 +27,9 @@ STATE_ROLES: Mapping[NodeState, str] = {
     "locked": "resting",
 }
 _BOLD = Face("text", bold=True)
-_SMALL = Face("label")
+_SMALL, _SMALL_BOLD = Face("label"), Face("label", bold=True)
+TITLE_LINES = 2
+"""A title that has no room in one line has so many, in smaller letters."""
 PORTRAIT_PX, LEAST_PORTRAIT_PX = 32, 16
 """Silhouettes are smaller where many stand in a narrow card."""
 
@@ -71,10 +75,11 @@ class NodeCard(Pressable):
         icon = kit.icon(STATE_ICONS[node.state], role, kit.px(14))
         blits = [(icon, (pad, kit.px(11)))]
         left = pad + icon.get_width() + kit.px(6)
-        title = kit.fonts.elide(node.title, _BOLD, width - left - pad)
-        blits.append((kit.text(title, "dim" if node.state == "locked" else "text", _BOLD), (left, kit.px(9))))
-        note = kit.fonts.elide(node.note, _SMALL, width - 2 * pad)
-        blits.append((kit.text(note, "dim", _SMALL), (pad, kit.px(32))))
+        y, face, lines, note = self._words(kit)
+        for line in lines:
+            blits.append((kit.text(line, "dim" if node.state == "locked" else "text", face), (left, y)))
+            y += kit.fonts.height(face)
+        blits.append((kit.text(note, "dim", _SMALL), (pad, max(y, kit.px(32)))))
         x, gap = pad, kit.px(3)
         room = width - 2 * pad + gap
         widest = room // max(1, len(node.portraits)) - gap
@@ -90,6 +95,25 @@ class NodeCard(Pressable):
             share = (width - 2 * pad) * node.done // node.total
             surface.fill((*palette.accent, 255), (pad, y, share, rail))
         return surface
+
+    def _words(self, kit: Kit) -> tuple[int, Face, tuple[str, ...], str]:
+        """Return where the title begins, its letters and lines, and the note: in small letters two lines."""
+        pad, node = kit.px(10), self.node
+        room = self.rect.width - 2 * pad
+        beside = room - kit.px(14) - kit.px(6)
+        note = kit.fonts.elide(node.note, _SMALL, room)
+        if kit.fonts.width(node.title, _BOLD) <= beside:
+            return kit.px(9), _BOLD, (node.title,), note
+        return kit.px(6), _SMALL_BOLD, kit.fonts.folded(node.title, _SMALL_BOLD, beside, TITLE_LINES), note
+
+    def tooltip_at(self, point: Point | None) -> str:
+        """Return title and note where one of them is cut."""
+        host = self.host
+        if host is None or not self.rect.width:
+            return self.tooltip
+        *_, lines, note = self._words(host.kit)
+        whole = (self.node.title, self.node.note)
+        return self.tooltip if (" ".join(lines), note) == whole else escape("\n".join(whole))
 
     def visible_text(self) -> str:
         """Title and note."""
