@@ -10,7 +10,7 @@ from game.views.ui.fonts import Face
 from game.views.ui.kit import BoxStyle, Kit
 from game.views.ui.markup import Parsed, Run, parse
 from game.views.ui.scroll import Scroller, paint_bar
-from game.views.ui.shares import evened, share
+from game.views.ui.shares import evened, share, with_whole
 from game.views.ui.text import TextAlign, lay_out, natural_width, paint_layout, shortened
 from game.views.ui.widget import Common, Nav, Point, Widget
 
@@ -28,6 +28,8 @@ class ListColumn:
     weight: int = 1
     align: TextAlign = "left"
     is_mono: bool = False
+    is_whole: bool = False
+    """What its rows are told apart by: others are cut before it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,7 +206,9 @@ class ListView(Widget):
         flexible = share(room, [0 if column.width else column.weight for column in self.columns])
         usual = [own + more for own, more in zip(fixed, flexible, strict=True)]
         spans, x = [], gap
-        for span in evened(usual, self._needs(kit)):
+        needs = self._needs(kit)
+        whole = [column.is_whole for column in self.columns]
+        for span in with_whole(evened(usual, needs), needs, whole):
             spans.append((x, span))
             x += span + gap
         return spans

@@ -30,3 +30,16 @@ def evened(widths: Sequence[int], needs: Sequence[int]) -> list[int]:
         left -= gained[number]
     given = share(moved, spare)
     return [width + more - less for width, more, less in zip(widths, gained, given, strict=True)]
+
+
+def with_whole(widths: Sequence[int], needs: Sequence[int], whole: Sequence[bool]) -> list[int]:
+    """Return widths of the same sum, where some come first: the widest others give them up to a third."""
+    found = list(widths)
+    lacking = [max(0, need - width) if first else 0 for width, need, first in zip(widths, needs, whole)]
+    others = [number for number, is_whole in enumerate(whole) if not is_whole]
+    left = moved = min(sum(lacking), sum(widths[number] // 3 for number in others))
+    for number in sorted(others, key=widths.__getitem__, reverse=True):
+        given = min(left, widths[number] // 3)
+        found[number] -= given
+        left -= given
+    return [width + more for width, more in zip(found, share(moved, lacking), strict=True)]

@@ -14,6 +14,7 @@ from game.scenes.totalwar.pages.chronicle import ChroniclePage
 from game.scenes.totalwar.pages.construction import ConstructionPage
 from game.scenes.totalwar.pages.development import DevelopmentPage
 from game.scenes.totalwar.pages.diplomacy import DiplomacyPage
+from game.scenes.totalwar.pages.faction import FactionPage
 from game.scenes.totalwar.pages.node_card import Node, NodeCard
 from game.scenes.totalwar.pages.purchase import PurchasePage
 from game.scenes.totalwar.pages.tree_view import TreeView
@@ -183,3 +184,15 @@ def test_projects_of_the_tree_are_read_with_the_largest_letters(
         told = card.tooltip_at(card.rect.center)
         assert told == ("" if is_whole else f"{card.node.title}\n{card.node.note}")
         assert has_title or size == (1024, 600)
+
+
+def test_what_a_side_holds_is_told_apart_with_the_largest_letters(tmp_path: Path) -> None:
+    """'Orchard C...' and 'Bastion Ro...' stood in the books beside columns that were cut as well."""
+    match = Match.start(erased(TOTAL_WAR), real_quick_war(), 7)
+    until(match, FED)
+    pilot, _ = open_page(tmp_path, FactionPage, match, match.active[0], scale=2.0)
+    listing, kit = pilot.get("holdings", ListView), pilot.context.kit
+    (_, room), *_ = listing._spans(kit, listing._row_width(kit))
+    names = [row.cells[0] for row in listing.rows]
+    assert len(names) > 6
+    assert [each for each in names if natural_width(kit, parse(each, kit.has_colour)) > room] == []

@@ -12,7 +12,7 @@ from game.views.ui.kit import Kit
 from game.views.ui.layout import Column, Panel, Row
 from game.views.ui.listview import ListColumn, ListRow, ListView
 from game.views.ui.markup import parse
-from game.views.ui.shares import evened
+from game.views.ui.shares import evened, with_whole
 from game.views.ui.text import lay_out, natural_width, shortened
 from game.views.ui.widget import Widget
 from tests.support.pilot import Pilot
@@ -238,4 +238,7 @@ def test_room_is_shared_without_losing_a_pixel() -> None:
     assert evened([10, 10, 10], [10, 5, 10]) == [10, 10, 10], "nobody lacks anything"
     assert evened([10, 10, 10], [13, 5, 4]) == [13, 9, 8]
     assert evened([10, 10, 10], [40, 20, 7]) == [12, 11, 7]
+    assert with_whole([10, 30, 33], [15, 90, 90], [True, False, False]) == [15, 30, 28]
+    assert with_whole([10, 30, 30], [99, 90, 20], [True, False, False]) == [30, 20, 20], "a third at most"
+    assert with_whole([10, 30], [15, 90], [False, False]) == [10, 30]
     assert evened([20, 10, 10], [10, 400, 13]) == [10, 17, 13], "a long text takes no name its room"

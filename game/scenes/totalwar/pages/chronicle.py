@@ -128,7 +128,7 @@ class ChroniclePage(WarPage):
         listing = ListView(
             rows,
             (
-                ListColumn(words("war.page.column.faction"), weight=3),
+                ListColumn(words("war.page.column.faction"), weight=3, is_whole=True),
                 ListColumn(words("war.page.column.won"), width=56, align="right", is_mono=True),
                 ListColumn(words("war.page.column.lost"), width=48, align="right", is_mono=True),
                 ListColumn(words("war.page.column.destroyed"), width=72, align="right", is_mono=True),

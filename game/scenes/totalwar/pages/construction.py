@@ -68,7 +68,7 @@ class ConstructionPage(WarPage):
         listing = ListView(
             rows,
             (
-                ListColumn(self.words("war.page.column.site"), weight=5),
+                ListColumn(self.words("war.page.column.site"), weight=5, is_whole=True),
                 ListColumn(self.words("war.page.column.stands"), weight=5),
                 ListColumn(self.words("war.page.column.work"), weight=5),
             ),

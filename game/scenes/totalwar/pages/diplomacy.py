@@ -51,7 +51,7 @@ class DiplomacyPage(WarPage):
         listing = ListView(
             rows,
             (
-                ListColumn(words("war.page.column.faction")),
+                ListColumn(words("war.page.column.faction"), is_whole=True),
                 ListColumn(words("war.page.column.leader")),
                 ListColumn(words("war.page.column.panels"), width=64, align="right", is_mono=True),
                 ListColumn(words("war.page.column.sites"), width=52, align="right", is_mono=True),

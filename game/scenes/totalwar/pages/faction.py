@@ -138,7 +138,7 @@ class FactionPage(WarPage):
         listing = ListView(
             rows,
             (
-                ListColumn(words("war.page.column.name"), weight=9),
+                ListColumn(words("war.page.column.name"), weight=9, is_whole=True),
                 ListColumn(words("war.page.column.kind"), weight=11),
                 ListColumn(words("war.page.column.holds"), weight=17),
                 ListColumn(words("war.page.column.state"), weight=10),

@@ -66,7 +66,7 @@ class SquadronsPage(WarPage):
         listing = ListView(
             rows,
             (
-                ListColumn(self.words("war.page.column.name"), weight=6),
+                ListColumn(self.words("war.page.column.name"), weight=6, is_whole=True),
                 ListColumn(self.words("war.page.column.officer"), weight=4),
                 ListColumn(self.words("war.page.column.tier"), width=44, align="center", is_mono=True),
                 ListColumn(self.words("war.page.column.rating"), width=64, align="right", is_mono=True),
