@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pygame
 
@@ -241,8 +241,24 @@ class CardTable(Widget):
             surface.blit(count, box, special_flags=PREMULTIPLIED)
         self.layer.draw(surface)
         self._cut = []
-        for caption in self.lay_out.captions:
+        for caption in self._apart(kit):
             self._write(surface, kit, caption)
+
+    def _apart(self, kit: Kit) -> list[Caption]:
+        """Return the captions, those at the foot of the strip moved apart where one would touch the next."""
+        found = list(self.lay_out.captions)
+        rows: dict[float, list[int]] = {}
+        for number, caption in enumerate(found):
+            if not caption.card and caption.lines == 1:
+                rows.setdefault(caption.y, []).append(number)
+        for row in rows.values():
+            row.sort(key=lambda number: found[number].x)
+            spans = [(found[number].x, _width(kit, found[number])) for number in row]
+            for number, x in zip(
+                row, moved_apart(spans, self.rect.left, self.rect.right, kit.px(CAPTION_ROOM))
+            ):
+                found[number] = replace(found[number], x=x)
+        return found
 
     def _write(self, surface: pygame.Surface, kit: Kit, caption: Caption) -> None:
         face = Face("label", bold=caption.is_bold)
@@ -262,6 +278,29 @@ class CardTable(Widget):
             box = pygame.Rect(0, 0, caption.most_px, height * len(lines))
             box.midtop = (round(caption.x), round(caption.y - height / 2))
             self._cut.append((box, escape(caption.text)))
+
+
+def _width(kit: Kit, caption: Caption) -> int:
+    return min(caption.most_px, kit.fonts.width(caption.text, Face("label", bold=caption.is_bold)))
+
+
+def moved_apart(spans: Sequence[tuple[float, int]], left: int, right: int, gap: int) -> list[float]:
+    """Return the middles of words in a row, given with their widths, so that none touches the next.
+
+    They stay where they are if they do not; where the row has no room for all, too.
+    """
+    if sum(width for _, width in spans) + gap * (len(spans) - 1) > right - left:
+        return [x for x, _ in spans]
+    starts: list[float] = []
+    edge = float(left)
+    for x, width in spans:
+        starts.append(max(edge, x - width / 2.0))
+        edge = starts[-1] + width + gap
+    edge = float(right)
+    for number in reversed(range(len(spans))):
+        starts[number] = min(starts[number], edge - spans[number][1])
+        edge = starts[number] - gap
+    return [start + width / 2.0 for start, (_, width) in zip(starts, spans)]
 
 
 def _ignore(key: str) -> None:

@@ -9,11 +9,12 @@ import pytest
 from game.systems.duel.build_suits import face_of
 from game.systems.duel.content import Card
 from game.systems.duel.profile import DuelRules
+from game.views.duel import card_table
 from game.views.duel.card_art import card_back, card_height
 from game.views.duel.card_face import CardLook, card_face, foot_line, headline, wrapped
 from game.views.duel.card_layer import MOVE_MS, CardItem, CardLayer, Spot
 from game.views.duel.card_sprite import PAINTED_A_FRAME
-from game.views.duel.card_table import Caption, CardTable, Lay, Pile
+from game.views.duel.card_table import Caption, CardTable, Lay, Pile, moved_apart
 from game.views.duel.token_art import card_look
 from game.views.ui.kit import Kit
 from game.views.ui.theme import load_theme
@@ -231,3 +232,31 @@ def test_a_pile_parts_and_falls_together_when_it_is_shuffled(screen: pygame.Surf
     screen.fill((0, 0, 0))
     table.draw(screen, kit)
     assert pygame.image.tobytes(screen, "RGB") == still
+
+
+def test_words_at_the_foot_of_the_strip_do_not_touch() -> None:
+    """With large letters 'PileHand of Reginglaze' stood there."""
+    assert moved_apart([(50, 40), (150, 60)], 0, 300, 10) == [50, 150], "they have room where they are"
+    assert moved_apart([(50, 40), (90, 60), (200, 40)], 0, 300, 10) == [50, 110, 200]
+    assert moved_apart([(50, 40), (90, 60), (140, 40)], 0, 190, 10) == [50, 110, 170]
+    assert moved_apart([(50, 40), (90, 60), (170, 40)], 0, 180, 10) == [40, 100, 160], "pushed back"
+    assert moved_apart([(50, 40), (90, 60), (140, 40)], 0, 100, 10) == [50, 90, 140], "no room for all"
+
+
+def test_the_names_of_pile_hand_and_places_are_written_apart(
+    screen: pygame.Surface, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kit, table, colour = Kit(load_theme()), CardTable(), (255, 255, 255)
+    table.serve(lambda key: None, lambda key: None, lambda: None, lambda key: "", height=100)
+    table.place(kit, pygame.Rect(0, 0, 400, 200))
+    words = (("Pile", 40.0), ("Hand of Reginglaze", 90.0), ("Face down", 260.0))
+    table.show(Lay(captions=tuple(Caption(text, x, 60.0, colour, True) for text, x in words)))
+    drawn: list[pygame.Rect] = []
+
+    def noted(surface: pygame.Surface, ink: pygame.Surface, at: tuple[float, float]) -> None:
+        drawn.append(ink.get_rect(center=at))
+
+    monkeypatch.setattr(card_table, "centred", noted)
+    table.draw(screen, kit)
+    pile, hand, places = drawn
+    assert pile.left >= 0 and pile.right < hand.left and hand.right < places.left and places.centerx == 260
