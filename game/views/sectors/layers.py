@@ -24,6 +24,8 @@ LARGE_NAMES_FROM_PX: Final = 36
 """From this size of a unit of the board names are written in the larger face."""
 RIM_PX: Final = (-6, -8)
 """So much of a name's picture is halo and air: there names may touch."""
+BLANK_SHARE: Final = 0.2
+"""Names side by side keep a blank between them, by the height of their letters: they would read as one."""
 SITE_SHARES: Final = ((0.84, 0.12), (0.62, 1.0))
 """Size of the sites in units and how far below the middle they lie: alone, and where units stand."""
 LEAST_SITE_PX, MOST_SITE_PX = 14, 40
@@ -97,13 +99,18 @@ class NameLayer:
                 rect = picture.get_rect(center=(round(x), round(y - rise)))
                 if view.collidepoint(x, y):
                     rect.clamp_ip(view)
-                core = rect.inflate(*RIM_PX)
                 others = [
                     box for at, box in counters.items() if at != tile and not self._signs[tile].is_capital
                 ]
-                if core.collidelist(taken) < 0 and core.collidelist(others) < 0:
-                    found.append((tile, picture, rect))
-                    taken.append(core)
+                blank = round(self._written(tile, 0, px >= LARGE_NAMES_FROM_PX).get_height() * BLANK_SHARE)
+                for aside in (0, blank, -blank, 2 * blank, -2 * blank):
+                    spot = rect.move(aside, 0)
+                    core = spot.inflate(*RIM_PX)
+                    is_apart = core.inflate(2 * blank, 0).collidelist(taken) < 0
+                    if is_apart and core.collidelist(others) < 0 and (not aside or view.contains(spot)):
+                        found.append((tile, picture, spot))
+                        taken.append(core)
+                        break
         return found
 
     def _counters(self, stage: Stage, tile: int) -> pygame.Rect:

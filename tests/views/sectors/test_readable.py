@@ -20,6 +20,8 @@ from tests.scenes.sectors.player import INSTANT, campaign
 from tests.support.sectors import RULES
 from tests.views.sectors.stageplay import SIZE, Stageplay, begun, kit_of, setup_of
 
+LEAST_BLANK = 3
+
 
 @dataclass(frozen=True)
 class Flood:
@@ -57,6 +59,9 @@ def test_no_name_lies_over_another_or_is_cut(letters: float, some: bool, tmp_pat
     cores = [rect.inflate(*RIM_PX) for *_, rect in names]
     assert not [at for at, core in enumerate(cores) if core.collidelist(cores[:at]) >= 0]
     assert all(stage.camera.viewport.contains(rect) for *_, rect in names)
+    for at, core in enumerate(cores):
+        beside = core.inflate(2 * LEAST_BLANK, 0)
+        assert beside.collidelist(cores[:at]) < 0, "'Crown East' and 'East Gate' read as one"
     capitals = {number for number, each in enumerate(regions) if each.capital_of}
     stand = {sprite.token.tile: stage.context.screen(sprite.token.tile) for sprite in stage.sprites.values()}
     for tile, _, rect in names:
