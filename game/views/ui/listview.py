@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Unpack
 
 import pygame
@@ -74,9 +75,7 @@ class ListView(Widget):
         self.most_rows = most_rows
         self.is_activated_by_click = is_activated_by_click
         self.scroller = Scroller()
-        self._hovered_row = -1
-        self._pressed_row = -1
-        self._clicked_row = -1
+        self._hovered_row = self._pressed_row = self._clicked_row = -1
         self._since_click_ms = 1000
         self._needed: tuple[Kit | None, tuple[ListRow, ...], list[int]] = (None, (), [])
         """What columns need, of which kit and rows it is."""
@@ -154,6 +153,10 @@ class ListView(Widget):
         count = least if self.stretch else min(self.most_rows, max(least, len(self.rows)))
         return count * self._row_height(kit) + self._head_height(kit)
 
+    def shrunk_height(self, kit: Kit, height: int) -> int:
+        """Return the height of the fewest rows that are worth scrolling through."""
+        return min(height, self.least_rows * self._row_height(kit) + self._head_height(kit))
+
     def arrange(self, kit: Kit) -> None:
         """Keep the choice in view when the size changes."""
         height = self._row_height(kit)
@@ -205,13 +208,10 @@ class ListView(Widget):
         room = width - sum(fixed) - gap * (len(self.columns) + 1)
         flexible = share(room, [0 if column.width else column.weight for column in self.columns])
         usual = [own + more for own, more in zip(fixed, flexible, strict=True)]
-        spans, x = [], gap
-        needs = self._needs(kit)
-        whole = [column.is_whole for column in self.columns]
-        for span in with_whole(evened(usual, needs), needs, whole):
-            spans.append((x, span))
-            x += span + gap
-        return spans
+        needs, whole = self._needs(kit), [column.is_whole for column in self.columns]
+        widths = with_whole(evened(usual, needs), needs, whole)
+        lefts = accumulate((each + gap for each in widths), initial=gap)
+        return list(zip(lefts, widths, strict=False))
 
     def _needs(self, kit: Kit) -> list[int]:
         """Return the width of each column in which neither its title nor a cell is cut."""

@@ -7,6 +7,7 @@ import pytest
 
 from game.scenes.context import ViewSettings
 from game.scenes.gallery import Gallery
+from game.scenes.screen import Screen
 from game.views.input import Command, KeyMap
 from game.views.ui.basic import Label, LinkSpot
 from game.views.ui.button import Button
@@ -15,9 +16,11 @@ from game.views.ui.controls import Slider, Stepper
 from game.views.ui.entry import TextEntry
 from game.views.ui.focus import stops
 from game.views.ui.keycapture import KeyCapture
-from game.views.ui.layout import Panel
+from game.views.ui.layout import Column, Panel, Row, Spacer
+from game.views.ui.listview import ListView
 from game.views.ui.log import Log
 from game.views.ui.scroll import ScrollArea
+from game.views.ui.widget import Widget
 from tests.support.pilot import Pilot, rects_overlap
 from tests.support.spots import link, sign
 
@@ -29,6 +32,18 @@ KEYS = KeyMap(
         Command("help", "global", ("F1",)),
     )
 )
+
+
+class Low(Screen):
+    """A choice of many in the middle."""
+
+    name = "low"
+
+    def build(self) -> Widget:
+        self.said: list[str] = []
+        options = [(str(number), f"Option {number}") for number in range(10)]
+        choice = Choice("", options, "0", self.said.append, id="many")
+        return Column(Spacer(), Row(Spacer(), choice, Spacer()), Spacer())
 
 
 @pytest.fixture
@@ -128,6 +143,21 @@ def test_choice_by_mouse(pilot: Pilot, gallery: Gallery) -> None:
     pilot.click("Enemy")
     pilot.click((5, 715))
     assert not pilot.ui.has_dialog
+
+
+def test_a_list_that_opens_in_a_low_window_ends_in_it_and_scrolls() -> None:
+    """With large letters it went on below the window: what lay there could not be chosen or seen."""
+    screen = Low()
+    pilot = Pilot(screen, size=(640, 360))
+    pilot.click("many")
+    listing, popup = pilot.all(ListView)[-1], pilot.ui.top
+    assert popup.rect.contains(listing.rect) and pilot.surface.get_rect().contains(popup.rect)
+    assert not listing.rect.contains(listing.row_rect(9)), "there are more than have room"
+    for _ in range(9):
+        pilot.press("Down")
+    assert listing.rect.contains(listing.row_rect(9))
+    pilot.click(listing.row_rect(9).center)
+    assert screen.said == ["9"] and not pilot.ui.has_dialog
 
 
 def test_stepper_by_signs_keys_and_limits(pilot: Pilot, gallery: Gallery) -> None:
