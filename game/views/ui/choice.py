@@ -12,7 +12,7 @@ from game.views.ui.kit import Kit
 from game.views.ui.layout import Column, Grid, Panel
 from game.views.ui.listview import ListColumn, ListRow, ListView
 from game.views.ui.markup import escape
-from game.views.ui.widget import Common, Nav, Widget
+from game.views.ui.widget import Common, Nav, Point, Widget
 
 _PLAIN = Face("text")
 LEAST_FIELD = 110
@@ -133,7 +133,7 @@ class Choice(Pressable):
         style = kit.field_style(self.field_fill(kit), kit.palette.field_edge)
         chevron = kit.icon("chevron_down", "dim" if self.is_enabled else "resting", kit.px(12))
         x = field.x + kit.px(12)
-        shown = kit.text(kit.fonts.elide(self.label, _PLAIN, field.right - x - kit.px(28)), role)
+        shown = kit.text(kit.fonts.elide(self.label, _PLAIN, _room(kit, field)), role)
         surface.fblits(
             [
                 (label, (0, (height - label.get_height()) // 2)),
@@ -159,9 +159,22 @@ class Choice(Pressable):
         """The wheel is left to what scrolls around."""
         return False
 
+    def tooltip_at(self, point: Point | None) -> str:
+        """Return the tooltip, above it the whole of what is chosen where that is cut."""
+        host, told = self.host, super().tooltip_at(point)
+        if host is None or not self.rect.width:
+            return told
+        is_cut = host.kit.fonts.width(self.label, _PLAIN) > _room(host.kit, self.field_rect(host.kit))
+        return "\n".join(filter(None, (escape(self.label) if is_cut else "", told)))
+
     def visible_text(self) -> str:
         """Return label and choice."""
         return f"{self.text}: {self.label}" if self.text else self.label
+
+
+def _room(kit: Kit, field: pygame.Rect) -> int:
+    """Return the width that what is chosen has in its field."""
+    return field.width - kit.px(12) - kit.px(28)
 
 
 class Tabs(Column):

@@ -11,7 +11,7 @@ from game.views.ui.dialog import ask, show_message
 from game.views.ui.kit import Kit
 from game.views.ui.layout import Column, Panel, Row
 from game.views.ui.listview import ListColumn, ListRow, ListView
-from game.views.ui.markup import parse
+from game.views.ui.markup import escape, parse
 from game.views.ui.shares import evened, with_whole
 from game.views.ui.text import lay_out, natural_width, shortened
 from game.views.ui.widget import Widget
@@ -242,3 +242,25 @@ def test_room_is_shared_without_losing_a_pixel() -> None:
     assert with_whole([10, 30, 30], [99, 90, 20], [True, False, False]) == [30, 20, 20], "a third at most"
     assert with_whole([10, 30], [15, 90], [False, False]) == [10, 30]
     assert evened([20, 10, 10], [10, 400, 13]) == [10, 17, 13], "a long text takes no name its room"
+
+
+def test_what_is_chosen_is_told_whole_where_its_field_is_too_narrow() -> None:
+    """'Adelheid B...' stood at the desk for new forces, and nothing told the rest."""
+    long = "Adelheid Brandt, {Supreme} commander"
+    options = [("long", long), ("short", "Nobody")]
+
+    class Chosen(Screen):
+        name = "chosen"
+
+        def build(self) -> Widget:
+            self.choice = Choice("", options, "long", lambda _: None, width=200, tooltip="Who leads it")
+            return Row(self.choice)
+
+    screen = Chosen()
+    pilot = Pilot(screen)
+    pilot.hover(screen.choice)
+    assert pilot.ui.tooltip.text == f"{escape(long)}\nWho leads it"
+    screen.choice.set_value("short")
+    pilot.hover((5, 700))
+    pilot.hover(screen.choice)
+    assert pilot.ui.tooltip.text == "Who leads it"

@@ -21,6 +21,7 @@ from game.views.ui.controls import Stepper
 from game.views.ui.layout import Column, Grid, Panel, Row
 from game.views.ui.listview import ListColumn, ListRow, ListView
 from game.views.ui.markup import escape
+from game.views.ui.scroll import ScrollArea
 from game.views.ui.widget import Widget
 
 NARROW_PX = 860
@@ -74,7 +75,8 @@ class PurchasePage(WarPage):
             case "pool":
                 desk = self.pool.build()
             case "heroes":
-                desk = self.screen.scrolled(hero_cards(self, self._hero_machines, self._choose_machine))
+                cards = hero_cards(self, self._hero_machines, self._choose_machine)
+                desk = ScrollArea(cards, stretch=1, id="heroes")
             case "raise":
                 desk = self.raising.build()
             case _:

@@ -78,7 +78,7 @@ class RaisingDesk:
                 people,
                 self._officer,
                 self._set_officer,
-                field_width=width - BESIDE_FIELD_PX,
+                field_width=(width if page.screen.is_wide else FORM_PX) - BESIDE_FIELD_PX,
                 id="raise_officer",
             ),
             Choice(
