@@ -13,7 +13,7 @@ from game.scenes.game.moving import mover
 from game.scenes.game.orders import Orders
 from game.scenes.game.table import Table
 from game.scenes.pause import PauseScene
-from game.scenes.seating.handing_over import ask_for_successor
+from game.scenes.seating.handing_over import ask_for_successor, ask_who_plays_on
 from game.scenes.stack import Pop, Push
 from game.session.aside import aside_action, aside_refusal, set_aside
 from game.session.errors import SaveError
@@ -128,6 +128,14 @@ class Leaving:
         return lambda: ask_for_successor(
             table.screen.ui, table.words, system.name, seat, known, take, campaign=campaign
         )
+
+    def program_failed(self, player: PlayerId, why: str) -> None:
+        """The program at a seat is gone: people play on for it, or a built-in player whom they choose."""
+        table, words, system = self._table, self._table.words, self._flow.game.system.name
+        text = words("battle.seat_failed", side=escape(table.showing.seat_name(player)), why=escape(why))
+        texts = words("battle.seat_failed.title"), text, words("battle.seat_failed.people")
+        take = partial(self._hand_over, player)
+        ask_who_plays_on(table.screen.ui, words, system, texts, levels(self._flow.game.system), take)
 
     def _hand_over(self, player: PlayerId, level: str) -> None:
         """A built-in player has the seat from now on."""

@@ -243,8 +243,3 @@ def advice_text(words: Words, showing: Showing, decision: Decision) -> str:
         lines.append(f"{{dim}}{words('battle.hint.others', actions=names)}{{/}}")
     lines.append(f"{{link:{TAKE_HINT}}}{words('battle.hint.take')}{{/}}  {{key:{TAKE_HINT}}}")
     return "\n".join(lines)
-
-
-def failure_text(words: Words, seat: str, why: str) -> str:
-    """Return as markup that the program at a seat failed and people play on."""
-    return words("battle.seat_failed", side=escape(seat), why=escape(why))

@@ -18,7 +18,7 @@ from game.scenes.game.hot_seat import HotSeat
 from game.scenes.game.leaving import Leaving
 from game.scenes.game.orders import Orders
 from game.scenes.game.panel_context import Now, PanelContext
-from game.scenes.game.parts import KEYS_WITHOUT_BUTTON, TAKE_HINT, failure_text
+from game.scenes.game.parts import KEYS_WITHOUT_BUTTON, TAKE_HINT
 from game.scenes.game.result import GameResult, tell_over
 from game.scenes.game.secrets import Secrets
 from game.scenes.game.table import Table, TableUse
@@ -269,8 +269,7 @@ class GameScreen(Screen):
                 self.orders.advised(decision)
             case steps.SeatFailed(player, why):
                 self.hot_seat.left()
-                text = failure_text(self.words, self.table.showing.seat_name(player), why)
-                self.tell(self.words("battle.seat_failed.title"), text)
+                self.leaving.program_failed(player, why)
             case steps.Broken(problem):
                 self.watching.tell_broken(problem)
             case steps.Idle():

@@ -31,9 +31,26 @@ def ask_for_successor(
 
     ``campaign``: of which campaign this is a battle; the seat is given away for that battle alone.
     """
-    who = escape(seat)
-    text = words("handover.battle.ask" if campaign else f"handover.{system}.ask", side=who)
+    text = words("handover.battle.ask" if campaign else f"handover.{system}.ask", side=escape(seat))
     rule = words.or_else(f"handover.battle.rule.{campaign}", "")
+    title = words("handover.battle.title" if campaign else "handover.title")
+    text = f"{text}  {rule}" if rule else text
+    ask_who_plays_on(ui, words, system, (title, text, words("screen.cancel")), levels, hand_over)
+
+
+def ask_who_plays_on(
+    ui: Ui,
+    words: Words,
+    system: str,
+    texts: tuple[str, str, str],
+    levels: Sequence[str],
+    hand_over: Callable[[str], object],
+) -> None:
+    """Open a question about a seat of a system; ``hand_over`` is told the level that is chosen.
+
+    ``texts``: title, question (markup), and what it is called that no built-in player takes it.
+    """
+    title, text, nobody = texts
 
     def take(level: str) -> None:
         ui.close_dialog()
@@ -49,11 +66,10 @@ def ask_for_successor(
         )
         for number, level in enumerate(levels, start=1)
     ]
-    cancel = Button(words("screen.cancel"), ui.close_dialog, command="back", id="handover_cancel")
-    asked = Label(f"{text}  {rule}" if rule else text)
+    cancel = Button(nobody, ui.close_dialog, command="back", id="handover_cancel")
     panel = Panel(
-        words("handover.battle.title" if campaign else "handover.title"),
-        fitted(ui, Column(asked, Column(*choices, gap=8), gap=12), WIDTH),
+        title,
+        fitted(ui, Column(Label(text), Column(*choices, gap=8), gap=12), WIDTH),
         Row(Spacer(), cancel),
         gap=12,
         width=WIDTH,

@@ -1,0 +1,79 @@
+"""Where the program at a seat fails, people play on for it or a built-in player does, as they choose."""
+
+import time
+from pathlib import Path
+
+import pytest
+
+from game.scenes.game.screen import GameScreen
+from game.session.handover import handovers
+from tests.support.pilot import Pilot
+from tests.support.screen_player import INSTANT, PATIENCE_S, title
+from tests.support.small_bot import small_bot
+
+ANSWERS = 1
+FORMS = {
+    "skirmish": ("N", "defender_seat", "defender_command"),
+    "wargame": ("G", "seat_attacker", "command_attacker"),
+    "totalwar": ("W", "seat_zeon", "command_zeon"),
+}
+"""By system: what opens its form, and the fields of a seat that acts first."""
+
+
+def dropped_out(folder: Path, system: str) -> Pilot:
+    """Return a game for one and a program that has just failed."""
+    pilot = title(folder)
+    key, seat, command = FORMS[system]
+    pilot.press(key)
+    pilot.click(seat)
+    pilot.press("End", "Enter")
+    pilot.click(command)
+    pilot.type(small_bot(ANSWERS))
+    pilot.press("Ctrl+Enter")
+    pilot.wait_for_others("A PLAYER DROPPED OUT")
+    assert pilot.scene_name == system
+    return pilot
+
+
+def game(pilot: Pilot) -> GameScreen:
+    assert isinstance(pilot.scene, GameScreen)
+    return pilot.scene
+
+
+def players(pilot: Pilot) -> set[str]:
+    return {str(player) for player in game(pilot).match.players}
+
+
+@pytest.mark.parametrize("system", FORMS)
+def test_a_built_in_player_goes_on_for_it(system: str, tmp_path: Path) -> None:
+    """Whoever played against a program had to play both sides once it had failed."""
+    pilot = dropped_out(tmp_path, system)
+    lost = game(pilot).match.active[0]
+    assert lost in game(pilot).flow.humans, "as long as nobody has said who it is to be"
+    done = len(game(pilot).match.log)
+    pilot.click("successor_cadet")
+    assert lost not in game(pilot).flow.humans
+    assert [(each.player, each.level) for each in handovers(game(pilot).match)] == [(lost, "cadet")]
+    if pilot.ui.has_dialog:
+        pilot.press("Esc")  # in a war it is said at once who plays on
+    until = time.monotonic() + PATIENCE_S
+    while len(game(pilot).match.log) < done + 2:
+        assert time.monotonic() < until, pilot.text()
+        pilot.step()
+        time.sleep(0.005)
+    assert game(pilot).match.log[done].action is not None
+    scene = game(pilot)
+    path = scene.flow.own_save
+    assert path is not None
+    scene.exit()
+    later = Pilot(scene.services.table.resume(path), settings=INSTANT)
+    assert lost not in game(later).flow.humans, "the save knows, and asks for no program"
+
+
+@pytest.mark.parametrize("key", ("Esc", "Enter"))
+def test_people_go_on_for_it_as_before(key: str, tmp_path: Path) -> None:
+    pilot = dropped_out(tmp_path, "skirmish")
+    pilot.press(key)
+    assert not pilot.ui.has_dialog
+    assert set(map(str, game(pilot).flow.humans)) == players(pilot)
+    assert not handovers(game(pilot).match)
