@@ -259,22 +259,6 @@ def test_the_state_of_a_page_is_the_players_own_view() -> None:
     assert seen_war(match, BLUE).factions[FED].bank == 900
 
 
-@pytest.mark.parametrize(("size", "scale"), windows(1.0, 2.0))
-@pytest.mark.parametrize("desk", ["F6", "F7", "F8"])
-def test_every_desk_of_purchases_scrolls_where_it_has_no_room(
-    desk: str, size: tuple[int, int], scale: float, tmp_path: Path
-) -> None:
-    """With large letters most heroes stood below the window and could not be hired."""
-    pilot, _ = open_page(tmp_path, PurchasePage, long_war(), size=size, scale=scale)
-    pilot.press(desk)
-    pilot.wait(100)
-    screen = pilot.surface.get_rect()
-    shown = [each for each in pilot.widgets() if each.is_focusable and each.rect.width]
-    assert [
-        each.visible_text() for each in shown if not scrolls(each) and not screen.contains(each.rect)
-    ] == []
-
-
 def test_machines_that_cost_nothing_are_counted_beside_what_the_others_are_worth(tmp_path: Path) -> None:
     """Whoever had free models of a pack alone stood there with a strength of 0."""
     setup = war_setup(quick_theatre(), ARMIES, humans=(BLUE, RED))

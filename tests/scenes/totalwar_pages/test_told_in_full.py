@@ -28,6 +28,7 @@ from game.views.ui.listview import ListView
 from game.views.ui.markup import parse
 from game.views.ui.text import natural_width
 from game.views.ui.widget import Widget
+from tests.scenes.test_layout_and_texts import scrolls
 from tests.scenes.totalwar_pages.stage import open_page, pass_on, state_of, until, war
 from tests.support.pilot import Pilot
 from tests.support.real_war import real_quick_war
@@ -196,3 +197,16 @@ def test_what_a_side_holds_is_told_apart_with_the_largest_letters(tmp_path: Path
     names = [row.cells[0] for row in listing.rows]
     assert len(names) > 6
     assert [each for each in names if natural_width(kit, parse(each, kit.has_colour)) > room] == []
+
+
+@pytest.mark.parametrize("desk", ["F6", "F7", "F8"])
+def test_every_desk_of_purchases_scrolls_with_the_largest_letters(desk: str, tmp_path: Path) -> None:
+    """Most heroes stood below the window and could not be hired."""
+    match = Match.start(erased(TOTAL_WAR), real_quick_war(), 7)
+    until(match, FED)
+    pilot, _ = open_page(tmp_path, PurchasePage, match, match.active[0], (1024, 600), 2.0)
+    pilot.press(desk)
+    pilot.wait(100)
+    screen = pilot.surface.get_rect()
+    shown = [each for each in pilot.widgets() if each.is_focusable and each.rect.width]
+    assert [each.visible_text() for each in shown if not (scrolls(each) or screen.contains(each.rect))] == []
