@@ -9,7 +9,7 @@ from typing import cast
 from game.agents.advise import levels
 from game.core.ids import UnitId
 from game.rules.intent import Task
-from game.scenes.duel.cursor import cursor_start
+from game.scenes.duel.cursor import CursorStart, cursor_start
 from game.scenes.duel.deck_look import DeckLook
 from game.scenes.duel.layout import LOW_BELOW, card_strip_height, close_up_size, side_widths
 from game.scenes.duel.panels import STOPPING_PROMPTS, CardPanel, MachinePanel, TaskPanel
@@ -52,6 +52,8 @@ class DuelPanels(Panels):
         """Turn and machine of the hand that was laid out last."""
         self._led: object = None
         """What the keyboard's cursor was last led to its machine for."""
+        self._looked_at: CursorStart | None = None
+        """Where a decision began that was last brought into view."""
         self._look: DeckLook | None = None
         """The look into the decks, as long as it is open."""
         self.bar = DuelBar(context, self._show)
@@ -136,11 +138,18 @@ class DuelPanels(Panels):
         self.progress()
 
     def _lead_cursor(self) -> None:
-        """Let the keyboard's cursor begin where something is to be decided, and go there by itself."""
+        """Let the keyboard's cursor begin where something is to be decided, and go there by itself.
+
+        A board that is not wholly in view shows that place, once for each decision.
+        """
         start = cursor_start(self._plan) if self.context.now().is_ready else None
         if start is None:
             self.context.lead_cursor(None, False)
             return
+        if start != self._looked_at:
+            self._looked_at, stage = start, self._show.stage
+            stage.camera.reveal(*stage.geometry.centre(start.place))
+            stage.is_dirty = True
         before, self._led = self._led, start.asked
         self.context.lead_cursor(start.place, start.asked is not None and start.asked != before)
 

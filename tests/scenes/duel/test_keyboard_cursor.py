@@ -8,7 +8,7 @@ from game.core.ids import UnitId
 from game.views.ui.choice import Choice
 from tests.scenes.duel.player import DuelPlayer, at_table
 from tests.support.duel import card, duel, placed
-from tests.support.screen_player import title
+from tests.support.screen_player import INSTANT, title
 
 
 @pytest.mark.rule("DU-4.3")
@@ -55,3 +55,22 @@ def test_it_goes_along_with_the_hand_and_its_panel(tmp_path: Path) -> None:
     current = player.plan.state.current
     if player.plan.is_acting and current is not None:
         assert board.cursor == player.state.suits[current.unit].vertex
+
+
+def test_where_something_is_decided_is_in_view_in_the_lowest_window(tmp_path: Path, own_home: Path) -> None:
+    """With large letters 'click one of the dots' was asked, and the dots lay beyond what was in view."""
+    pilot = title(tmp_path, INSTANT.with_changes(ui_scale=2.0), (1024, 600))
+    pilot.press("D", "Ctrl+Enter")
+    player = DuelPlayer(pilot)
+    player.settle()
+    pilot.wait(500)
+    stage, view = player.show.stage, player.show.stage.camera.viewport
+    places = player.plan.vertices()
+    assert player.state.phase == "placement" and places
+    assert all(view.collidepoint(stage.screen(place)) for place in places)
+    corner = stage.screen(0)
+    assert not view.collidepoint(corner), "the whole board has no room"
+    left = stage.camera.centre.copy()
+    stage.camera.pan(0, 40)
+    pilot.wait(100)
+    assert stage.camera.centre != left, "once it has been shown, it stays where the player has moved it"
