@@ -1,6 +1,7 @@
 """Whoever translates everything reads everything in his language: no screen has words of its own."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
@@ -8,6 +9,8 @@ from game.app.services import make_services
 from game.scenes.faces import FACES
 from game.scenes.services import Services
 from game.scenes.setup.screen import name_of_form
+from game.scenes.words import Words
+from game.views.ui.basic import Label
 from game.views.ui.fonts import FontBook
 from tests.scenes.every_scene import NAMES, open_scene
 from tests.support.base_pack import shipped
@@ -76,3 +79,12 @@ def test_no_battle_has_words_of_its_own(system: str, services: Services, written
         pilot.wait(2000)
         pilot.loop.draw_now()
     assert _left(written) == set()
+
+
+def test_a_count_is_whole_where_the_words_beside_it_are_long(services: Services) -> None:
+    """The deck builder said '20/…' beside long names of its slots."""
+    texts = {**services.words.strings, "duel.deck.slots": "$kind, reichlich lang benannt: $used/$limit"}
+    pilot = open_scene("deck_builder", replace(services, words=Words(texts)))
+    figure = next(each for each in pilot.all(Label) if each.visible_text() == "20/20")
+    kit = pilot.context.kit
+    assert figure.rect.width >= figure.width_range(kit)[1]

@@ -189,7 +189,7 @@ class DeckBuilder(Screen):
         words = self.words
         self._breaches = Label("", id="breaches")
         self._figure = Label("", "text", "figure", is_bold=True, is_wrapped=False)
-        self._slots = Label("", "dim")
+        self._slots = Label("", "dim", stretch=1)
         self._initiative = BarChart(TYPE_COLOURS["pilot"], height=CHART_HEIGHT, id="initiative_curve")
         self._movement = BarChart(STEPS, height=CHART_HEIGHT, has_sign=True, id="movement_curve")
         self._zones = ZoneChart(height=CHART_HEIGHT)
