@@ -134,11 +134,11 @@ class Leaving:
         table, words, system = self._table, self._table.words, self._flow.game.system.name
         text = words("battle.seat_failed", side=escape(table.showing.seat_name(player)), why=escape(why))
         texts = words("battle.seat_failed.title"), text, words("battle.seat_failed.people")
-        take = partial(self._hand_over, player)
+        take = partial(self._hand_over, player, is_told=False)
         ask_who_plays_on(table.screen.ui, words, system, texts, levels(self._flow.game.system), take)
 
-    def _hand_over(self, player: PlayerId, level: str) -> None:
-        """A built-in player has the seat from now on."""
+    def _hand_over(self, player: PlayerId, level: str, *, is_told: bool = True) -> None:
+        """A built-in player has the seat from now on; ``is_told``: it is said as well."""
         table, flow = self._table, self._flow
         seat = table.showing.seat_name(player)
         try:
@@ -149,7 +149,8 @@ class Leaving:
             table.screen.go(Pop())
             return
         self._on_left()
-        self._tell_done(seat, level)
+        if is_told:
+            self._tell_done(seat, level)
 
     def _tell_done(self, seat: str, level: str) -> None:
         """Say who has taken over, in games with a text for it: it may be long until he is seen to act."""
