@@ -9,7 +9,7 @@ from game.content.models_battle import END_NEEDS, BattleMap, Scenario, ScenarioU
 from game.content.originals import FACT, SOURCE_LANGUAGE, TAG
 from game.content.problems import Finding, closest, did_you_mean, of_its_system, one_of, shown
 from game.content.systems import BEGIN, Surroundings
-from game.content.translating import USUAL, entry_of, words_of
+from game.content.translating import PLURAL_NAME, USUAL, entry_of, words_of
 from game.content.tree import Path
 from game.content.typefaces import undrawn
 
@@ -275,6 +275,8 @@ def _check_texts(entry: object, around: Surroundings) -> Iterator[Finding]:
 
 def _check_new_key(key: str, around: Surroundings) -> Iterator[Finding]:
     originals = around.originals.texts
+    if key.startswith(PLURAL_NAME):
+        return  # each language has names of its own
     kind, entry_id, way = entry_of(key, around.entries)
     entry = around.find(kind, entry_id)
     ways = words_of(entry) if entry is not None else {}

@@ -18,7 +18,9 @@ Change = Callable[[str, str], str]
 """Given the way to a text and the text: the text that is to stand there."""
 USUAL = ("name", "description", "briefing")
 """Fields that most entries have for people; a translation may name them where an entry leaves them out."""
-_BETWEEN = re.compile(r"[^a-z0-9]+")
+PLURAL_NAME = "plural."
+"""Texts with such a key say which names of a language are plural: ``plural.hover_riders``."""
+_BETWEEN = re.compile(r"[\W_]+")
 
 
 def reworded(value: T, change: Change) -> T:
@@ -35,6 +37,11 @@ def words_of(entry: object) -> dict[str, str]:
 
     reworded(entry, noted)
     return found
+
+
+def name_key(name: str) -> str:
+    """Return a name as keys write it: small letters of any script and digits, `_` for all else."""
+    return _BETWEEN.sub("_", name.lower()).strip("_")
 
 
 def entry_of(key: str, entries: Mapping[str, Mapping[str, object]]) -> tuple[str, str, str]:
@@ -79,7 +86,7 @@ def _step(item: object, number: int) -> str:
     """Return how an item of a list is called."""
     own = getattr(item, "id", None)
     name = getattr(item, "name", None)
-    slug = _BETWEEN.sub("_", name.lower()).strip("_") if isinstance(name, str) else ""
+    slug = name_key(name) if isinstance(name, str) else ""
     return own if isinstance(own, str) and own else slug or str(number)
 
 

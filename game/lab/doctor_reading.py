@@ -13,7 +13,7 @@ from game.content.problems import did_you_mean, one_of
 from game.content.reading import told
 from game.content.shapes import Shapes, references
 from game.content.sounds import SOUNDS
-from game.content.translating import entry_of, words_of
+from game.content.translating import PLURAL_NAME, entry_of, words_of
 from game.systems.registry import SCHEMAS, SYSTEMS
 
 NEEDS_A_USER = (
@@ -136,7 +136,8 @@ def _unread_texts(catalog: Catalog, pack_id: str) -> Iterator[tuple[str, str]]:
         if each.language != SOURCE_LANGUAGE or not _is_own(catalog, "text", each.id, pack_id):
             continue
         for key in each.strings:
-            hint = "" if key in known or _is_of_entry(catalog, key) else did_you_mean(key, known)
+            is_known = key in known or key.startswith(PLURAL_NAME) or _is_of_entry(catalog, key)
+            hint = "" if is_known else did_you_mean(key, known)
             if hint:
                 yield _place(catalog, "text", each.id), f"the game has no text '{key}'; {hint}"
 

@@ -9,6 +9,7 @@ from typing import Final, Protocol
 
 import msgspec
 
+from game.content.translating import PLURAL_NAME, name_key
 from game.core.action_ranges import REASONS
 from game.core.ids import RuleId
 from game.core.kernel import Illegal
@@ -38,12 +39,9 @@ With a name: ``{unit|acts|act}`` is "act" where the language says of the name th
 """
 MANY: Final = ".many"
 """A fact ``winner.many`` that is not 0 says that the fact ``winner`` is several names in a row."""
-_PLURAL_NAME: Final = "plural."
-"""Texts with such a key say which names are plural: ``plural.hover_riders``."""
 _WHERE_SO: Final = re.compile(r"\{([a-z_]+)\?((?:[^{}]|\{[^{}]*\})*)\}")
 _MARKUP: Final = re.compile(r"\{[^{}]*\}")
 _TELLS_APART: Final = re.compile(r" \d+$| \(|[,;] ")
-_BETWEEN: Final = re.compile(r"[^a-z0-9]+")
 
 
 def agree(template: str, facts: Mapping[str, object], texts: Mapping[str, str]) -> str:
@@ -62,7 +60,7 @@ def _is_one(fact: object, texts: Mapping[str, str]) -> bool:
     if not isinstance(fact, str) or fact[:1].isdigit():
         return str(fact) == "1"
     name = _TELLS_APART.split(_MARKUP.sub("", fact), maxsplit=1)[0]
-    return _PLURAL_NAME + _BETWEEN.sub("_", name.lower()).strip("_") not in texts
+    return PLURAL_NAME + name_key(name) not in texts
 
 
 def with_facts(texts: Mapping[str, str], key: str, facts: Mapping[str, object]) -> str:

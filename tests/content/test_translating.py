@@ -5,6 +5,7 @@ from pathlib import Path
 from game.content.catalog import Catalog
 from game.content.models import Rules
 from game.content.translating import entry_of, words_of
+from game.rules.prose import fill
 from game.session.home import load_content
 from game.systems.totalwar.content import Theatre
 from game.systems.totalwar.profile import TotalWarRules
@@ -17,7 +18,10 @@ TEXTS = {
     "rules.totalwar.options.facilities.garrison.name": "Garnison",
     "rules.totalwar.options.ranks.supreme_commander.names.zeon": "Großmarschall",
     "race.greys.players.0": "Aurel Weg",
+    "campaign.first_war.forces.lances.name": "Rote Lanzen",
+    "plural.rote_lanzen": "Rote Lanzen",
 }
+"""``plural.rote_lanzen``: a name of this language, of which English knows nothing."""
 
 
 def _pack(folder: Path, texts: dict[str, str]) -> Path:
@@ -87,3 +91,11 @@ def test_a_key_is_taken_apart_at_the_longest_id() -> None:
     assert entry_of("frame.gm.name", entries) == ("frame", "gm", "name")
     assert entry_of("frame.gm.profiles.duel.name", entries) == ("frame", "gm", "profiles.duel.name")
     assert entry_of("hello", entries) == ("hello", "", "")
+
+
+def test_a_language_has_plural_names_of_its_own(tmp_path: Path) -> None:
+    """Such a text put the whole translation out of use: English had no such name."""
+    strings = _translated(tmp_path).strings("de")
+    assert fill({**strings, "acts": "{unit} {unit|handelt|handeln}"}, "acts", {"unit": "Rote Lanzen"}) == (
+        "Rote Lanzen handeln"
+    )

@@ -175,7 +175,7 @@ def test_missing_translations_and_unused_entries_are_told(tmp_path: Path) -> Non
 
 
 def test_sounds_and_texts_that_take_the_place_of_none_are_told(tmp_path: Path) -> None:
-    words = "{screen.pause.resune: Go on, screen.pause.resume: Go on, frame.gm.name: Jim}"
+    words = "{screen.pause.resune: Go on, screen.pause.resume: Go on, frame.gm.name: Jim, plural.grey: Grey}"
     files = {"text/en.yaml": f"id: en\nlanguage: en\nstrings: {words}\n"}
     folder = pack(tmp_path, files)
     (folder / "assets/sounds").mkdir(parents=True)

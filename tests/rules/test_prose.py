@@ -149,3 +149,11 @@ def test_each_word_of_things_with_their_numbers_is_looked_up() -> None:
     assert fill(texts, "hit", {"marks": "high 2, low 1"}) == "Treffer: hoch 2, tief 1."
     assert fill(texts, "hit", {"marks": "high 2, mid 1"}) == "Treffer: high 2, mid 1.", "a word is missing"
     assert fill(texts, "hit", {"marks": "high"}) == "Treffer: hoch."
+
+
+@pytest.mark.parametrize("name", ["Grüne Lanzen", "Синие копья", "Λόγχες"])
+def test_names_of_every_script_can_be_plural(name: str) -> None:
+    """The letters beyond a to z counted for nothing: all Cyrillic names had one key."""
+    texts = {"acts": "{unit} {unit|handelt|handeln}.", f"plural.{name.lower().replace(' ', '_')}": name}
+    assert fill(texts, "acts", {"unit": f"{name} 2"}) == f"{name} 2 handeln."
+    assert fill(texts, "acts", {"unit": "Красный"}) == "Красный handelt."
