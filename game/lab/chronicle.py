@@ -11,6 +11,7 @@ from game.content.paths import assets_dir
 from game.content.whole import write_whole
 from game.core.codec import to_json_in_order
 from game.rules.chronicle import Chronicle, words_of
+from game.rules.prose import fill
 from game.rules.system import AnySystem
 from game.rules.telling import Texts
 from game.session.errors import unwritable
@@ -66,10 +67,6 @@ def write_chronicle(
     return chronicle
 
 
-def _counted(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
-
-
 def run(save: Path, target: Path, systems: Mapping[str, AnySystem], texts: Texts | None = None) -> int:
     """Write the page and say what is in it; 2 where that is impossible."""
     try:
@@ -77,8 +74,7 @@ def run(save: Path, target: Path, systems: Mapping[str, AnySystem], texts: Texts
     except ChronicleError as error:
         sys.stderr.write(f"ironsphere chronicle: {error}\n")
         return EXIT_USAGE
-    state = "finished" if chronicle.is_over else "still going on"
-    unit = chronicle.words.get("battle.round", "round").lower()
-    counts = (_counted(chronicle.rounds, unit), _counted(len(chronicle.battles), "battle"))
-    sys.stdout.write(f"{target}: {', '.join(counts)}, {state}\n")
+    key = "written.over" if chronicle.is_over else "written.on"
+    told = fill(chronicle.words, key, {"rounds": chronicle.rounds, "battles": len(chronicle.battles)})
+    sys.stdout.write(f"{target}: {told}\n")
     return 0
