@@ -43,6 +43,8 @@ MAX_NAME = 200
 DIGEST_LENGTH = 16
 KINDS: tuple[str, ...] = get_args(EntryKind)
 _RENEW = "use another copy of the save"
+_UNDECODED = "Could not decode"
+"""So the library's words begin where a text is not UTF-8."""
 
 T = TypeVar("T")
 
@@ -220,6 +222,8 @@ def _refusal(error: sqlite3.Error | UnicodeDecodeError | OSError, where: str) ->
         return SaveError(f"the file cannot be read ({reason_of(error)})", where, "check its rights")
     if isinstance(error, sqlite3.OperationalError) and "locked" in str(error):
         return in_use(where)
+    if _UNDECODED in str(error):  # its words go on with what stands there, secrets included
+        return SaveError("the save is damaged (a text in it is not UTF-8)", where, _RENEW)
     return SaveError(f"the save is damaged ({error})", where, _RENEW)
 
 

@@ -100,6 +100,15 @@ def test_a_tampered_save_is_refused_with_a_sentence(path: Path, statement: str, 
         load(path, SYSTEMS)
 
 
+def test_a_damaged_text_is_not_told(path: Path) -> None:
+    """The library says how the text begins: a plan that nobody else may know stood in the refusal."""
+    statement = """UPDATE log SET body = CAST('{"kind":"Hide","mark":7' || x'ff' AS TEXT) WHERE number = 3"""
+    changed_file(saved_race(path), statement)
+    with pytest.raises(SaveError, match="a text in it is not UTF-8") as refused:
+        load(path, SYSTEMS)
+    assert "Hide" not in str(refused.value)
+
+
 def test_damaged_bytes_are_refused_or_read_but_never_crash(path: Path) -> None:
     sound = saved_race(path).read_bytes()
     refused = 0
