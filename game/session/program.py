@@ -16,6 +16,8 @@ from game.session.errors import BotError
 from game.session.program_limits import TOKEN, Limits, ProcessTree, awaits, described_end, unread_bytes
 
 _QUOTED_LINES: Final = 5
+_MARKS_ALONE: Final = b" \t\r^~"
+"""A line of these says nothing in one sentence: it points at a place in the line above it."""
 _QUOTED_LETTERS: Final = 300
 _QUOTED_SIGNS: Final = 40
 _COMMAND_LETTERS: Final = 200
@@ -162,7 +164,7 @@ class Program:
         self._has_failed = True
         self.close()
         self._listener.join(_SECONDS_FOR_LAST_WORDS)
-        said = " | ".join(line for line in self._errors if line)[:_QUOTED_LETTERS]
+        said = " | ".join(line for line in self._errors)[:_QUOTED_LETTERS]
         return ProgramError(f"the bot {self._name()} {why}" + (f"; it said: {said}" if said else ""))
 
     def close(self) -> None:
@@ -293,12 +295,13 @@ class Program:
         with contextlib.suppress(OSError, ValueError), stream:
             while part := os.read(stream.fileno(), _READ_BYTES):
                 *whole, rest = (rest + part).split(b"\n")
-                for line in whole[-_QUOTED_LINES:]:
+                told = [line for line in whole if line.strip(_MARKS_ALONE)]
+                for line in told[-_QUOTED_LINES:]:
                     self._errors.append(_plain(line[:_QUOTED_LETTERS].decode("utf-8", "replace")))
                 rest = rest[:_QUOTED_LETTERS]
                 if self._is_closed.is_set() and not rest and not whole:
                     break
-        if rest:
+        if rest.strip(_MARKS_ALONE):
             self._errors.append(_plain(rest.decode("utf-8", "replace")))
 
 

@@ -142,6 +142,17 @@ def test_a_bad_bot_ends_in_one_sentence_and_leaves_nothing_behind(
     assert _left_behind(tmp_path) == []
 
 
+def test_marks_below_a_line_are_no_last_words(tmp_path: Path) -> None:
+    """Two of five lines that are quoted of what Python says were '^^^^^^^^^^^^^^^'."""
+    said = "File bot.py\n  best = moves[0] / 0\n         ~~~~~~~~~^~~\nZeroDivisionError"
+    text = f"import sys; sys.stderr.write({said!r}); sys.exit(1)"
+    bot = BotProcess(_command(tmp_path, text), Limits(30.0))
+    with pytest.raises(BotError) as caught:
+        bot.choose(race(), RED)
+    bot.close()
+    assert str(caught.value).endswith("it said: File bot.py | best = moves[0] / 0 | ZeroDivisionError")
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", ALL)
 def test_a_bad_bot_ends_within_the_limit_and_half_a_second(tmp_path: Path, kind: str) -> None:
