@@ -19,6 +19,7 @@ from game.views.ui.dialog import ask, show_message
 from game.views.ui.focus import is_in_view, stops
 from game.views.ui.layout import Column, Panel, Row, Spacer
 from game.views.ui.markup import escape
+from game.views.ui.resting import tell_why
 from game.views.ui.root import Ui
 from game.views.ui.scroll import ScrollArea
 from game.views.ui.widget import Widget
@@ -27,8 +28,7 @@ if TYPE_CHECKING:  # the loading bar is a screen too, and comes up before what t
     from game.scenes.services import Services
     from game.scenes.words import Words
 
-_WIDE_PX = 1280
-_TALL_PX = 1080
+_WIDE_PX, _TALL_PX = 1280, 1080
 _NARROW_PX = 860
 """Narrower screens (at scale 1) usually have no room for columns side by side."""
 _AWAY = ("help", "back", "history_back", "history_forward")
@@ -83,10 +83,12 @@ class Screen:
         return root
 
     def on_event(self, event: pygame.event.Event) -> None:
-        """Take an event that no widget used: F1 works even where there is no button for it."""
-        asks = self.context.keymap.is_command(event, "help") and not self.ui.has_dialog
-        if asks and self._services is not None:
+        """Take an event that no widget used: F1 needs no button, a key whose button rests says why."""
+        commands = self.context.keymap.commands_for(event)
+        if "help" in commands and not self.ui.has_dialog and self._services is not None:
             self.show_keys()
+        else:
+            tell_why(self.ui, commands)
 
     def on_update(self, dt_ms: int) -> None:
         """Let time pass."""
@@ -144,8 +146,7 @@ class Screen:
 
     def page(self, title: str, *body: Widget, about: str = "") -> Column:
         """Return the whole screen: a head line and what stands below it."""
-        inner = Column(*body, gap=16, padding=16, stretch=1)
-        return Column(self.head(title, about), inner, gap=0)
+        return Column(self.head(title, about), Column(*body, gap=16, padding=16, stretch=1), gap=0)
 
     def head(self, title: str, about: str = "") -> Panel:
         """Return the line at the top: title, help, back."""

@@ -34,6 +34,7 @@ from game.session.handover import Handover
 from game.session.match import Match
 from game.session.position import Layer
 from game.session.schema import SeatRecord
+from game.views.ui.resting import tell_why
 from game.views.ui.widget import Widget
 
 
@@ -383,14 +384,14 @@ class GameScreen(Screen):
     def on_event(self, event: pygame.event.Event) -> None:
         """Keys that have no button."""
         keymap, face = self.context.keymap, self.table.face
-        if self.table.has_moved_view(event):
+        known = (*face.keys, *KEYS_WITHOUT_BUTTON)
+        wanted = next((key for key in known if keymap.is_command(event, key)), "")
+        if self.table.has_moved_view(event) or tell_why(self.ui, (wanted,)):
             return
-        order = next((face.keys[key] for key in face.keys if keymap.is_command(event, key)), None)
-        own = next((key for key in KEYS_WITHOUT_BUTTON if keymap.is_command(event, key)), "")
-        if order is not None:
-            self.use(*order)
-        elif own and not self.ui.has_dialog:
-            self.use(own)
+        if wanted in face.keys:
+            self.use(*face.keys[wanted])
+        elif wanted and not self.ui.has_dialog:
+            self.use(wanted)
         elif any(keymap.is_command(event, key) and self.table.panels.key(key) for key in face.panel_keys):
             pass
         elif face.rulebook and keymap.is_command(event, "rulebook"):

@@ -271,6 +271,7 @@ class Ui:
         widget = found
         while widget is not None:
             if not widget.is_enabled:
+                self.tooltip.tell(widget.tooltip_at(point), point)
                 return True
             if (widget.on_press if button == 1 else widget.on_pan)(point):
                 self.captured = widget
@@ -324,10 +325,9 @@ class Ui:
         return is_taken
 
     def _press_command(self, names: tuple[str, ...]) -> bool:
-        if not names:
-            return False
-        for widget in self.top.walk():
+        for widget in self.top.walk() if names else ():
             if widget.command in names and widget.is_enabled:
+                self.tooltip.drop_told()
                 widget.activate()
                 return True
         return False

@@ -1,5 +1,6 @@
 """Tooltips: they come after a delay, at the mouse or at the keyboard focus."""
 
+from collections.abc import Callable
 from typing import Protocol
 
 import pygame
@@ -37,6 +38,8 @@ class TooltipTimer:
         self._panel: Panel | None = None
         self._text = ""
         self._told_at: Point | None = None
+        self._words: Callable[[], str] | None = None
+        """What is told of a widget now, where that was asked for."""
 
     @property
     def text(self) -> str:
@@ -50,7 +53,7 @@ class TooltipTimer:
 
     def reset(self) -> None:
         """Hide and forget."""
-        self._widget = self._told_at = None
+        self._widget = self._told_at = self._words = None
         self._waited_ms = 0
         self._hide()
 
@@ -60,15 +63,34 @@ class TooltipTimer:
             self._host.mark_dirty()
 
     def tell(self, text: str, point: Point) -> None:
-        """Show words at a point at once: why what was clicked there cannot be done."""
+        """Show words, if any, at a point at once: why what was clicked there cannot be done."""
         self.reset()
         self._text, self._point, self._told_at = text, point, point
-        self._panel = self._build(self._host.kit)
-        self._host.mark_dirty()
+        self._show()
+
+    def tell_of(self, widget: Widget, words: Callable[[], str], mouse: Point) -> None:
+        """Show words at a widget at once, as long as they hold: why its key does nothing.
+
+        The mouse lies elsewhere, at ``mouse``.
+        """
+        self.reset()
+        self._widget, self._point, self._text, self._told_at = widget, None, words(), mouse
+        self._words = words
+        self._show()
+
+    def _show(self) -> None:
+        if self._text:
+            self._panel = self._build(self._host.kit)
+            self._host.mark_dirty()
 
     def take_back(self) -> None:
         """Hide words that were told at a point, if they stand there: something has happened since."""
-        if self._told_at is not None:
+        if self._told_at is not None and self._words is None:
+            self.reset()
+
+    def drop_told(self) -> None:
+        """Hide words that were told of a widget, if they stand there: another key is used."""
+        if self._words is not None:
             self.reset()
 
     def follow_mouse(self, widget: Widget | None, point: Point) -> None:
@@ -83,6 +105,8 @@ class TooltipTimer:
 
     def renew(self) -> None:
         """Widgets have changed: what is told is of what lies below the mouse now."""
+        if self._words is not None and self._words() != self._text:
+            self.reset()
         if self._widget is not None and self._point is not None:
             self.follow_mouse(self._host.top.at(self._point), self._point)
 
@@ -99,8 +123,7 @@ class TooltipTimer:
             return
         self._waited_ms += dt_ms
         if self._waited_ms >= self._host.kit.theme.metrics.tooltip_delay_ms:
-            self._panel = self._build(self._host.kit)
-            self._host.mark_dirty()
+            self._show()
 
     def _build(self, kit: Kit) -> Panel:
         panel = Panel("", Label(self._text), padding=10)
