@@ -4,12 +4,12 @@ import math
 import re
 from collections.abc import Callable, Iterable, Iterator
 
+from game.content.checks_texts import check_texts
 from game.content.models import Faction, Frame, Pilot, RulebookEntry, Rules, Terrain, Texts
 from game.content.models_battle import END_NEEDS, BattleMap, Scenario, ScenarioUnit
-from game.content.originals import FACT, SOURCE_LANGUAGE, TAG
-from game.content.problems import Finding, closest, did_you_mean, of_its_system, one_of, shown
+from game.content.problems import Finding, did_you_mean, of_its_system, one_of, shown
 from game.content.systems import BEGIN, Surroundings
-from game.content.translating import PLURAL_NAME, USUAL, entry_of, words_of
+from game.content.translating import USUAL
 from game.content.tree import Path
 from game.content.typefaces import undrawn
 
@@ -243,58 +243,6 @@ def _check_rulebook(entry: object, around: Surroundings) -> Iterator[Finding]:
                 yield Finding((key,), "unknown_reference", message, hint)
 
 
-def _check_texts(entry: object, around: Surroundings) -> Iterator[Finding]:
-    """A translation names texts that exist, and no fact that the original does not have."""
-    if not isinstance(entry, Texts):
-        return
-    code = entry.language.casefold().replace("-", "_")
-    if code != entry.language:
-        message = f"'{entry.language}' and '{code}' are two languages"
-        yield Finding(("language",), "language", message, f"write {code}", is_warning=True)
-    first = around.originals
-    own = first.place(entry) if entry.language == SOURCE_LANGUAGE else len(first.entries)
-    if entry.language == SOURCE_LANGUAGE and not any(first.before(key, own) for key in entry.strings):
-        return
-    for key, text in entry.strings.items():
-        original = first.before(key, own)
-        if original is None:
-            if entry.language != SOURCE_LANGUAGE and "text" not in around.unread:
-                yield from _check_new_key(key, around)
-            continue
-        if text.count("{") > text.count("}") and original.count("{") == original.count("}"):
-            hint = "a fact stands between braces, such as {unit}"
-            yield Finding(("strings", key), "open_brace", "a brace is opened and never closed", hint)
-        known = {*FACT.findall(original), *first.tags}
-        for fact in dict.fromkeys((*FACT.findall(text), *TAG.findall(text))):
-            if fact not in known:
-                facts = [*FACT.findall(original), *TAG.findall(original)]
-                hint = did_you_mean(fact, facts) or f"the original has {one_of(facts) or 'none'}"
-                message = f"there is nothing that stands for '{fact}' in this text"
-                yield Finding(("strings", key), "unknown_fact", message, hint)
-
-
-def _check_new_key(key: str, around: Surroundings) -> Iterator[Finding]:
-    originals = around.originals.texts
-    if key.startswith(PLURAL_NAME):
-        return  # each language has names of its own
-    kind, entry_id, way = entry_of(key, around.entries)
-    entry = around.find(kind, entry_id)
-    ways = words_of(entry) if entry is not None else {}
-    is_entry = entry is not None and (way in USUAL or way in ways)
-    is_plural = key.removesuffix(".one") in originals
-    if is_entry or is_plural or around.is_unclear(kind, entry_id):
-        return
-    message, hint = f"there is no English text '{key}' to translate", did_you_mean(key, originals)
-    known = around.entries.get(kind, {})
-    if entry is not None:
-        hint = (
-            f"did you mean '{kind}.{entry_id}.{closest(way, (*USUAL, *ways)) or next(iter(ways), USUAL[0])}'?"
-        )
-    elif known and way in USUAL:
-        message, hint = f"there is no {kind} '{entry_id}' to translate", did_you_mean(entry_id, known)
-    yield Finding(("strings", key), "unknown_text", message, hint, is_at_key=True)
-
-
 def _check_frame(entry: object, around: Surroundings) -> Iterator[Finding]:
     if isinstance(entry, Frame) and {"space_only", "land_only"} <= set(entry.traits):
         message = "space_only and land_only together: it serves nowhere"
@@ -307,5 +255,5 @@ _CHECKS: tuple[tuple[type, Callable[[object, Surroundings], Iterator[Finding]]],
     (Faction, _check_faction),
     (Frame, _check_frame),
     (RulebookEntry, _check_rulebook),
-    (Texts, _check_texts),
+    (Texts, check_texts),
 )

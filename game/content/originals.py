@@ -8,7 +8,15 @@ from game.content.models import Texts
 SOURCE_LANGUAGE = "en"
 """What is written first; a translation that lacks a text falls back on it."""
 FACT = re.compile(r"\$\{?([a-z_]+)")
+AGREEING = re.compile(r"\{([a-z_]+)((?:\|[^{}|]*)+)\}")
+"""A word that agrees with a number or a name, with its forms: ``{left|point|points}``."""
+_LOOKS_UP = re.compile(r"\{[a-z_]+(?::\+)?((?:@[^{}@]*)+)\}")
 TAG = re.compile(r"\{([a-z_]+)(?:[:+]*(?:@[^{}]*)?|\|[^{}]*)\}")
+
+
+def lookups(text: str) -> list[str]:
+    """Return the keys by which a text looks facts up, as ``sectors.wish.*`` of ``{way@sectors.wish.*}``."""
+    return [each for found in _LOOKS_UP.findall(text) for each in found.split("@")[1:]]
 
 
 class Originals:
@@ -26,6 +34,7 @@ class Originals:
             for key, text in each.strings.items():
                 self._first.setdefault(key, number)
                 self.texts.setdefault(key, text)
+        self.lookups = dict.fromkeys(each for text in self.texts.values() for each in lookups(text))
         self.tags = {tag for text in self.texts.values() for tag in TAG.findall(text)}
 
     def place(self, entry: Texts) -> int:

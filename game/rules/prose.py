@@ -9,6 +9,9 @@ from typing import Final, Protocol
 
 import msgspec
 
+from game.content.originals import AGREEING
+from game.content.plurals import MANY as MANY_FORM
+from game.content.plurals import ONE, form_of, forms
 from game.content.translating import PLURAL_NAME, name_key
 from game.core.action_ranges import REASONS
 from game.core.ids import RuleId
@@ -16,9 +19,6 @@ from game.core.kernel import Illegal
 from game.core.outcome import Outcome
 
 Facts = Mapping[str, str | int]
-
-PLURAL: Final = ".one"
-"""A key with this ending is taken where the fact ``count`` is 1."""
 
 
 class Sentence(msgspec.Struct, frozen=True):
@@ -32,11 +32,6 @@ class Sentence(msgspec.Struct, frozen=True):
 _NUMBERED: Final = re.compile(r"[a-z_]+ \d+(?:, [a-z_]+ \d+)*")
 _ONE_PERCENT: Final = Fraction(1, 100)
 _GAP: Final = re.compile(r"\{([a-z_]+)(:\+)?((?:@[a-z_.]*\*[a-z_.]*)*)\}")
-AGREEING: Final = re.compile(r"\{([a-z_]+)\|([^{}|]*)\|([^{}|]*)\}")
-"""A word that agrees with a number: ``{left|point|points}`` is "point" where the fact ``left`` is 1.
-
-With a name: ``{unit|acts|act}`` is "act" where the language says of the name that it is plural.
-"""
 MANY: Final = ".many"
 """A fact ``winner.many`` that is not 0 says that the fact ``winner`` is several names in a row."""
 _WHERE_SO: Final = re.compile(r"\{([a-z_]+)\?((?:[^{}]|\{[^{}]*\})*)\}")
@@ -45,22 +40,43 @@ _TELLS_APART: Final = re.compile(r" \d+$| \(|[,;] ")
 
 
 def agree(template: str, facts: Mapping[str, object], texts: Mapping[str, str]) -> str:
-    """Return a template in which words agree with their numbers and names; with many if there is no fact."""
+    """Return a template in which words agree with their numbers and names; with many if there is no fact.
+
+    ``{left|point|points}`` is "point" where the fact ``left`` is 1: with a number there are as many forms as
+    the language's rule of plurals has; one with another number of forms is taken as English is. With a name,
+    ``{unit|acts|act}`` is "act" where the language says of the name that it is plural.
+    """
     if "|" not in template:
         return template
 
     def word(match: re.Match[str]) -> str:
-        is_one = not facts.get(match[1] + MANY) and _is_one(facts.get(match[1]), texts)
-        return match[2] if is_one else match[3]
+        given, fact = match[2][1:].split("|"), facts.get(match[1])
+        if facts.get(match[1] + MANY):
+            return given[-1]
+        if isinstance(fact, str) and not fact[:1].isdigit():
+            return given[0 if _is_one(fact, texts) else -1]
+        known = forms(texts)
+        if len(given) == len(known) and str(fact).isdecimal():
+            return given[known.index(form_of(int(str(fact)), texts))]
+        return given[0 if str(fact) == "1" else -1]
 
     return AGREEING.sub(word, template)
 
 
-def _is_one(fact: object, texts: Mapping[str, str]) -> bool:
-    if not isinstance(fact, str) or fact[:1].isdigit():
-        return str(fact) == "1"
-    name = _TELLS_APART.split(_MARKUP.sub("", fact), maxsplit=1)[0]
-    return PLURAL_NAME + name_key(name) not in texts
+def _is_one(name: str, texts: Mapping[str, str]) -> bool:
+    own = _TELLS_APART.split(_MARKUP.sub("", name), maxsplit=1)[0]
+    return PLURAL_NAME + name_key(own) not in texts
+
+
+def counted_key(texts: Mapping[str, str], key: str, number: int) -> str:
+    """Return the key of the text for so many: ``key.one``, ``key.few`` ..., ``key.many`` or ``key`` itself.
+
+    A text that is not there in every form of the language is another language's, which has one and many.
+    """
+    is_whole = all(f"{key}.{form}" in texts for form in forms(texts)[:-1])
+    form = form_of(number, texts) if is_whole else ONE if number == 1 else MANY_FORM
+    found = f"{key}.{form}"
+    return found if found in texts or key not in texts else key
 
 
 def with_facts(texts: Mapping[str, str], key: str, facts: Mapping[str, object]) -> str:
@@ -80,9 +96,8 @@ def fill(texts: Mapping[str, str], key: str, facts: Facts) -> str:
     the fact is ``high 2, low 1``, each of its words is looked up.
     ``{gold? Gold for speed: {gold}.}`` stands there only where the fact is not 0.
     """
-    template = texts.get(key + PLURAL) if facts.get("count") == 1 else None
-    if template is None:
-        template = texts.get(key)
+    count = facts.get("count")
+    template = texts.get(counted_key(texts, key, count) if isinstance(count, int) else key)
     if template is None:
         return key
 

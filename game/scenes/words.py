@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from game.rules.prose import with_facts
+from game.rules.prose import counted_key, with_facts
 
 
 class Words:
@@ -50,5 +50,5 @@ class Words:
         return self(own if self.has(own) else "screen.turn", turn=number)
 
     def count(self, key: str, number: int, /, **facts: object) -> str:
-        """Return ``key.one`` or ``key.many`` with the number as ``$count``."""
-        return self(f"{key}.one" if number == 1 else f"{key}.many", count=number, **facts)
+        """Return ``key.one`` or ``key.many``, or a form of the language, with the number as ``$count``."""
+        return self(counted_key(self._strings, key, number), count=number, **facts)

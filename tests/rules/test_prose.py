@@ -2,6 +2,8 @@
 
 import pytest
 
+from game.content.originals import AGREEING
+from game.content.plurals import NAMES, RULE, RULES
 from game.rules.prose import fill, listing, tallied
 from game.scenes.words import Words
 from tests.support.shipped import shipped_catalog
@@ -157,3 +159,65 @@ def test_names_of_every_script_can_be_plural(name: str) -> None:
     texts = {"acts": "{unit} {unit|handelt|handeln}.", f"plural.{name.lower().replace(' ', '_')}": name}
     assert fill(texts, "acts", {"unit": f"{name} 2"}) == f"{name} 2 handeln."
     assert fill(texts, "acts", {"unit": "Красный"}) == "Красный handelt."
+
+
+@pytest.mark.parametrize(
+    ("rule", "numbers"),
+    [
+        ("one_many", {"one": [1], "many": [0, 2, 11, 21, 101]}),
+        ("none", {"many": [0, 1, 2, 21]}),
+        ("zero_is_one", {"one": [0, 1], "many": [2, 21, 100]}),
+        ("ends_in_one", {"one": [1, 21, 101], "many": [0, 2, 11, 111]}),
+        (
+            "slavic_east",
+            {"one": [1, 21, 101], "few": [2, 4, 22, 104], "many": [0, 5, 11, 12, 14, 20, 111, 112]},
+        ),
+        ("polish", {"one": [1], "few": [2, 4, 22, 104], "many": [0, 5, 12, 21, 101, 113]}),
+        ("czech", {"one": [1], "few": [2, 3, 4], "many": [0, 5, 21, 22, 102]}),
+        ("slovenian", {"one": [1, 101], "two": [2, 102], "few": [3, 4, 104], "many": [0, 5, 11, 21, 22]}),
+        ("lithuanian", {"one": [1, 21], "few": [2, 9, 22], "many": [0, 10, 11, 12, 19, 20, 111]}),
+        ("romanian", {"one": [1], "few": [0, 2, 19, 101, 119], "many": [20, 21, 100, 120]}),
+    ],
+)
+def test_a_language_names_its_rule_of_plurals(rule: str, numbers: dict[str, list[int]]) -> None:
+    forms = list(numbers)
+    texts = {RULE: rule, "word": "{left|" + "|".join(forms) + "}", "screen.many": "many"}
+    texts |= {f"screen.{form}": form for form in forms} | {f"told.{form}": form for form in forms[:-1]}
+    texts["told"] = "many"
+    for form, those in numbers.items():
+        for number in those:
+            assert fill(texts, "word", {"left": number}) == form
+            assert fill(texts, "word", {"left": str(number)}) == form
+            assert Words(texts).count("screen", number) == form
+            assert fill(texts, "told", {"count": number}) == form
+    assert set(numbers) == {"many", *(form.name for form in RULES[rule])}
+
+
+def test_a_text_with_other_forms_than_the_language_is_taken_as_english_is() -> None:
+    """What a language lacks stands there in English, and names are of one or of many everywhere."""
+    texts = TEXTS | {
+        RULE: "slavic_east",
+        "screen.found.one": "$count rule",
+        "screen.found.many": "$count rules",
+    }
+    assert fill(texts, "left", {"unit": "A", "left": 21}) == "A steps; 21 points left."
+    assert Words(texts).count("screen.found", 21) == "21 rules"
+    assert Words(texts).count("screen.found", 1) == "1 rule"
+    assert fill(texts, "rest", {"count": 21}) == "They are nobody's."
+    assert fill(texts, "named", {"unit": "Hover riders", "tile": "B2"}) == "Hover riders act near B2."
+    three = texts | {"named": "{unit} {unit|acts|few|act}"}
+    assert fill(three, "named", {"unit": "Hover riders"}) == "Hover riders act"
+    assert fill(three, "named", {"unit": "Heron"}) == "Heron acts"
+
+
+def test_names_with_which_words_agree_are_known_as_names() -> None:
+    """A number has nouns beside it in English (`point|points`), a name has verbs (`acts|act`) and its own."""
+    of_names = {"has": "have", "its": "their", "it": "them", "does": "do", "goes": "go"}
+    found = [
+        (fact, *forms.strip("|").split("|"))
+        for text in shipped_catalog().strings_of("en").values()
+        for fact, forms in AGREEING.findall(text)
+    ]
+    assert all(len(each) == 3 for each in found)
+    verbs = {fact for fact, one, many in found if one == f"{many}s" or of_names.get(one) == many}
+    assert verbs - {"count"} == NAMES

@@ -6,6 +6,7 @@ from pathlib import Path
 from game.content.catalog import Catalog
 from game.content.models import Texts
 from game.content.originals import SOURCE_LANGUAGE
+from game.content.plurals import RULE
 from game.content.translating import words_of
 from game.content.writing import entry_text
 
@@ -35,7 +36,7 @@ def words_left(text: str) -> list[str]:
 def write_language(folder: Path, catalog: Catalog) -> Path:
     """Write the pack into a folder: every text of the screens, and what people read of every entry."""
     texts = {
-        key: text if key.startswith("plural.") else said(text)
+        key: text if key.startswith("plural.") or key == RULE else said(text)
         for key, text in catalog.strings_of(SOURCE_LANGUAGE).items()
     }
     for kind, entries in catalog.entries.items():

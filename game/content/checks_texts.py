@@ -1,0 +1,137 @@
+"""What translations of texts lack or say too much of: texts, facts, lookups and forms of words that agree."""
+
+from collections.abc import Iterator, Mapping
+
+from game.content.models import Texts
+from game.content.originals import AGREEING, FACT, SOURCE_LANGUAGE, TAG, Originals, lookups
+from game.content.plurals import MANY, NAMES, RULE, RULES, forms, stem_of
+from game.content.problems import Finding, closest, counted, did_you_mean, one_of
+from game.content.systems import Surroundings
+from game.content.translating import PLURAL_NAME, USUAL, entry_of, words_of
+
+
+def check_texts(entry: object, around: Surroundings) -> Iterator[Finding]:
+    """A translation names texts that exist, and nothing that the original does not have, in all its forms."""
+    if not isinstance(entry, Texts):
+        return
+    code = entry.language.casefold().replace("-", "_")
+    if code != entry.language:
+        message = f"'{entry.language}' and '{code}' are two languages"
+        yield Finding(("language",), "language", message, f"write {code}", is_warning=True)
+    yield from _check_rule(entry)
+    first = around.originals
+    own = first.place(entry) if entry.language == SOURCE_LANGUAGE else len(first.entries)
+    if entry.language == SOURCE_LANGUAGE and not any(first.before(key, own) for key in entry.strings):
+        return
+    held = _texts_of(entry.language, around)
+    for key, text in entry.strings.items():
+        original = _original(key, first, own)
+        if original is None:
+            if entry.language != SOURCE_LANGUAGE and "text" not in around.unread:
+                yield from _check_new_key(key, around)
+            continue
+        yield from _check_facts(key, text, original, first)
+        yield from _check_lookups(key, text, held, first)
+        yield from _check_agreeing(key, text, forms(held))
+    if entry.language != SOURCE_LANGUAGE:
+        yield from _check_forms(entry, held, first)
+
+
+def _texts_of(language: str, around: Surroundings) -> Mapping[str, str]:
+    """Return all texts of a language, which may stand in several collections."""
+    found = (each for each in around.entries.get("text", {}).values() if isinstance(each, Texts))
+    return {key: text for each in found if each.language == language for key, text in each.strings.items()}
+
+
+def _original(key: str, first: Originals, own: int) -> str | None:
+    """Return the English text of a key; that for many of a form that English lacks."""
+    stem = stem_of(key)
+    others = (f"{stem}.{MANY}", stem) if stem != key else ()
+    found = (first.before(each, own) for each in (key, *others))
+    return next((each for each in found if each is not None), None)
+
+
+def _check_rule(entry: Texts) -> Iterator[Finding]:
+    rule = entry.strings.get(RULE)
+    if rule is not None and rule not in RULES:
+        hint = did_you_mean(rule, RULES) or f"there are {one_of(RULES)}"
+        yield Finding(("strings", RULE), "plural_rule", f"there is no rule of plurals '{rule}'", hint)
+
+
+def _check_facts(key: str, text: str, original: str, first: Originals) -> Iterator[Finding]:
+    if text.count("{") > text.count("}") and original.count("{") == original.count("}"):
+        hint = "a fact stands between braces, such as {unit}"
+        yield Finding(("strings", key), "open_brace", "a brace is opened and never closed", hint)
+    known = {*FACT.findall(original), *first.tags}
+    for fact in dict.fromkeys((*FACT.findall(text), *TAG.findall(text))):
+        if fact not in known:
+            facts = [*FACT.findall(original), *TAG.findall(original)]
+            hint = did_you_mean(fact, facts) or f"the original has {one_of(facts) or 'none'}"
+            message = f"there is nothing that stands for '{fact}' in this text"
+            yield Finding(("strings", key), "unknown_fact", message, hint)
+
+
+def _check_lookups(key: str, text: str, held: Mapping[str, str], first: Originals) -> Iterator[Finding]:
+    """Texts that are looked up by a fact are there, in the language or in English."""
+    for pattern in dict.fromkeys(lookups(text)):
+        begin, star, end = pattern.partition("*")
+        is_found = pattern in first.lookups or any(
+            star and each.startswith(begin) and each.endswith(end) and len(each) > len(begin + end)
+            for texts in (first.texts, held)
+            for each in texts
+        )
+        if not is_found:
+            message = f"there are no texts '{pattern}' to look up"
+            hint = did_you_mean(pattern, first.lookups)
+            yield Finding(("strings", key), "unknown_lookup", message, hint, is_warning=True)
+
+
+def _check_agreeing(key: str, text: str, known: tuple[str, ...]) -> Iterator[Finding]:
+    """A word that agrees with a number has the forms that the language's rule of plurals asks for."""
+    for fact, given in AGREEING.findall(text):
+        wanted = ("one", MANY) if fact in NAMES else known
+        if given.count("|") != len(wanted):
+            has = counted(given.count("|"), "form")
+            message = f"'{{{fact}{given}}}' has {has}, the language has {len(wanted)}"
+            if fact in NAMES:
+                message = f"'{{{fact}{given}}}' has {has}; a name is of one or of many"
+            hint = f"write {{{fact}|{'|'.join(wanted)}}}"
+            yield Finding(("strings", key), "plural_forms", message, hint, is_warning=True)
+
+
+def _check_forms(entry: Texts, held: Mapping[str, str], first: Originals) -> Iterator[Finding]:
+    """Where English has a text for one, the language has one for each of its forms."""
+    told = set[str]()
+    for key in entry.strings:
+        stem = key if f"{key}.one" in first.texts else stem_of(key)
+        last = f"{stem}.{MANY}" if f"{stem}.{MANY}" in first.texts else stem
+        if stem in told or not {f"{stem}.one", last} <= first.texts.keys():
+            continue
+        told.add(stem)
+        wanted = [*(f"{stem}.{form}" for form in forms(held)[:-1]), last]
+        missing = [each for each in wanted if each not in held]
+        if missing:
+            others = ", ".join(f"'{each}'" for each in missing)
+            message = f"the language lacks {others} beside this text"
+            yield Finding(("strings", key), "plural_forms", message, is_warning=True, is_at_key=True)
+
+
+def _check_new_key(key: str, around: Surroundings) -> Iterator[Finding]:
+    originals = around.originals.texts
+    if key.startswith(PLURAL_NAME) or key == RULE:
+        return  # each language has names and a rule of its own
+    kind, entry_id, way = entry_of(key, around.entries)
+    entry = around.find(kind, entry_id)
+    ways = words_of(entry) if entry is not None else {}
+    is_entry = entry is not None and (way in USUAL or way in ways)
+    if is_entry or around.is_unclear(kind, entry_id):
+        return
+    message, hint = f"there is no English text '{key}' to translate", did_you_mean(key, originals)
+    known = around.entries.get(kind, {})
+    if entry is not None:
+        hint = (
+            f"did you mean '{kind}.{entry_id}.{closest(way, (*USUAL, *ways)) or next(iter(ways), USUAL[0])}'?"
+        )
+    elif known and way in USUAL:
+        message, hint = f"there is no {kind} '{entry_id}' to translate", did_you_mean(entry_id, known)
+    yield Finding(("strings", key), "unknown_text", message, hint, is_at_key=True)
