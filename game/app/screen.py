@@ -26,6 +26,7 @@ TITLE = "Ironsphere"
 FRAMES_PER_SECOND = 60
 _FRAMES_BEFORE_A_SHOT = 40
 PICTURE = ".png"
+_MOST_TOLD = 5
 _HEADLESS = (
     "play without one by 'ironsphere table', watch battles by 'ironsphere simulate skirmish', "
     "or draw scenes by 'ironsphere shot'"
@@ -194,8 +195,8 @@ def _surface() -> "pygame.Surface":
 def _context(settings: "Settings | None", complaints: list[str]) -> "Context":
     from game.scenes.context import Context, ViewSettings
     from game.scenes.faces import COMMANDS
+    from game.session.home import user_places
     from game.views.input import KeyMap
-    from game.views.keys import KeyNameError
     from game.views.ui.theme import load_theme
 
     if settings is None:
@@ -215,11 +216,8 @@ def _context(settings: "Settings | None", complaints: list[str]) -> "Context":
         mods_off=settings.mods_off,
         mods_order=settings.mods_order,
     )
-    try:
-        keymap = KeyMap(COMMANDS, settings.keys)
-    except KeyNameError as problem:
-        complaints.append(f"{problem}; the usual keys are used")
-        keymap = KeyMap(COMMANDS)
+    keymap = KeyMap(COMMANDS, settings.keys)
+    complaints.extend(f"{user_places().settings}: keys: {each}" for each in keymap.faults[:_MOST_TOLD])
     return Context(theme, view, keymap)
 
 

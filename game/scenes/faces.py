@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Final
 
 from game.core.lazy import Lazy
-from game.views.input import DEFAULT_COMMANDS, Command
+from game.views.commands import DEFAULT_COMMANDS, Command
 
 if TYPE_CHECKING:
     from game.scenes.game.face import Face

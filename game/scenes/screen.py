@@ -366,11 +366,10 @@ class Screen:
                 self.on_event(event)
         return self._take_pending()
 
-    @staticmethod
-    def is_back(event: pygame.event.Event) -> bool:
-        """Say whether an event is Escape or the gamepad's second button."""
+    def is_back(self, event: pygame.event.Event) -> bool:
+        """Say whether an event is Escape, another key that leads back, or the gamepad's second button."""
         if event.type == pygame.KEYDOWN:
-            return bool(event.key == pygame.K_ESCAPE)
+            return bool(event.key == pygame.K_ESCAPE) or self.context.keymap.is_command(event, "back")
         return bool(event.type == pygame.JOYBUTTONDOWN and event.button == 1)
 
     def update(self, dt_ms: int) -> Transition | None:

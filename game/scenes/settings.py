@@ -8,7 +8,7 @@ from game.scenes.key_help import key_text
 from game.scenes.screen import Screen
 from game.scenes.services import Services
 from game.scenes.stack import Reset
-from game.views.input import Command
+from game.views.commands import Command
 from game.views.keys import KeyChord
 from game.views.sound import speaker
 from game.views.ui.basic import Label

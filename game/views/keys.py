@@ -1,6 +1,7 @@
 """Keys with their modifiers: reading and writing them as words."""
 
-from dataclasses import dataclass
+import unicodedata
+from dataclasses import dataclass, replace
 
 import pygame
 
@@ -28,7 +29,9 @@ _NAMES: dict[int, str] = {
     pygame.K_KP_MULTIPLY: "Num *",
     pygame.K_KP_DIVIDE: "Num /",
     pygame.K_KP_PERIOD: "Num .",
-    **{getattr(pygame, f"K_F{number}"): f"F{number}" for number in range(1, 13)},
+    pygame.K_MENU: "Menu",
+    pygame.K_SCROLLOCK: "Scroll Lock",
+    **{getattr(pygame, f"K_F{number}"): f"F{number}" for number in range(1, 16)},
     **{getattr(pygame, f"K_KP{digit}"): f"Num {digit}" for digit in range(10)},
 }
 _CODES: dict[str, int] = {name.lower(): code for code, name in _NAMES.items()} | {
@@ -55,6 +58,15 @@ MODIFIER_KEYS = frozenset(
 
 
 _MODIFIER_WORDS = frozenset({"ctrl", "alt", "shift"})
+_LONGEST_CODE = 10
+_FIRST_FOREIGN = 0x370
+"""From here on letters are no Latin ones, but for some with two marks."""
+_BY_PLACE: dict[int, int] = {
+    **{place: ord(sign) for place, sign in enumerate("abcdefghijklmnopqrstuvwxyz1234567890", pygame.KSCAN_A)},
+    **{place: ord(sign) for place, sign in enumerate("-=[]\\", pygame.KSCAN_MINUS)},
+    **{place: ord(sign) for place, sign in enumerate(";'`,./", pygame.KSCAN_SEMICOLON)},
+}
+"""What a keyboard with Latin letters has where a key lies, by its scan code."""
 
 
 class KeyNameError(ValueError):
@@ -62,11 +74,12 @@ class KeyNameError(ValueError):
 
 
 def key_name(code: int) -> str:
-    """Return the word for a key without modifiers."""
+    """Return the word for a key without modifiers, a large letter where it reads back."""
     if code in _NAMES:
         return _NAMES[code]
     if 32 < code < 0x110000 and chr(code).isprintable():
-        return chr(code).upper()
+        large = chr(code).upper()
+        return large if _sign_code(large) == code else chr(code)
     return f"Key {code}"
 
 
@@ -76,10 +89,25 @@ def key_code(name: str) -> int:
     if found is not None:
         return found
     if len(name) == 1:
-        return ord(name.lower())
-    if name.lower().startswith("key ") and name[4:].isdigit():
-        return int(name[4:])
+        return _sign_code(name)
+    number = name[4:]
+    if name.lower().startswith("key ") and number.isdecimal() and len(number) <= _LONGEST_CODE:
+        return int(number)
     raise KeyNameError(f"{name!r} is no key")
+
+
+def _sign_code(signs: str) -> int:
+    """Return the key of a sign, 0 for several; some letters have no small one of one sign."""
+    small = signs.lower()
+    return ord(small if len(small) == 1 else signs) if len(signs) == 1 else 0
+
+
+def event_key(event: pygame.event.Event) -> int:
+    """Return the key of an event; on a keyboard set to letters that are not Latin, the one in its place."""
+    code: int = event.key
+    if not _FIRST_FOREIGN <= code < 0x110000 or unicodedata.name(chr(code), "").startswith("LATIN"):
+        return code
+    return _BY_PLACE.get(getattr(event, "scancode", 0), code)
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -109,11 +137,15 @@ class KeyChord:
         """Return the chord of a KEYDOWN event."""
         mod: int = getattr(event, "mod", 0)
         return cls(
-            event.key,
+            event_key(event),
             bool(mod & (pygame.KMOD_CTRL | pygame.KMOD_META)),
             bool(mod & pygame.KMOD_ALT),
             bool(mod & pygame.KMOD_SHIFT),
         )
+
+    def on(self, key: int) -> "KeyChord":
+        """Return the same modifiers with another key."""
+        return replace(self, key=key)
 
     @property
     def name(self) -> str:

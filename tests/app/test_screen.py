@@ -293,7 +293,7 @@ def test_settings_with_a_key_that_does_not_exist_do_no_harm(
 ) -> None:
     save_settings(user_places().settings, Settings(keys={"menu_new": ("NoSuchKey",)}, palette="pink"))
     assert play(monkeypatch, ()) == 0
-    assert "the usual keys are used" in capsys.readouterr().err
+    assert "the usual key is used" in capsys.readouterr().err
 
 
 def test_a_key_takes_a_picture_of_the_screen(monkeypatch: pytest.MonkeyPatch, home: Path) -> None:
@@ -370,7 +370,7 @@ def test_the_game_is_played_in_the_language_that_is_named(
     [
         (Settings(palette="mauve"), "there is no palette 'mauve'"),
         (Settings(language="xx"), "no texts in the language 'xx'"),
-        (Settings(keys={"confirm": ("Nokey",)}), "the usual keys are used"),
+        (Settings(keys={"confirm": ("Nokey",)}), "the usual key is used"),
         (None, "the settings cannot be read"),
     ],
 )

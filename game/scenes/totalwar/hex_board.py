@@ -1,4 +1,4 @@
-"""The hex board as a widget: six letter keys lead the cursor in the six directions."""
+"""The hex board as a widget: six keys lead the cursor in the six directions."""
 
 from __future__ import annotations
 
@@ -6,15 +6,8 @@ import pygame
 
 from game.views.table.board_widget import BoardWidget
 
-WAYS = {
-    pygame.K_w: 0,
-    pygame.K_e: 1,
-    pygame.K_d: 2,
-    pygame.K_s: 3,
-    pygame.K_a: 4,
-    pygame.K_q: 5,
-}
-"""Key to direction: N NE SE S SW NW, as the keys lie round each other."""
+WAYS = ("war_cursor_n", "war_cursor_ne", "war_cursor_se", "war_cursor_s", "war_cursor_sw", "war_cursor_nw")
+"""The commands, in the order of the edges of a hex."""
 
 
 class HexBoardWidget(BoardWidget):
@@ -22,15 +15,16 @@ class HexBoardWidget(BoardWidget):
 
     def on_key(self, event: pygame.event.Event) -> bool:
         """Lead the cursor to the neighbour in a direction."""
-        if event.type != pygame.KEYDOWN or event.key not in WAYS:
-            return False
-        if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
+        host = self.host
+        meant = () if host is None else host.commands_for(event)
+        way = next((way for way, name in enumerate(WAYS) if name in meant), None)
+        if way is None:
             return False
         geometry = self.stage.geometry
         if self.cursor is None:
             self.set_cursor(geometry.middle(), True)
             return True
-        beside = geometry.edges(self.cursor)[WAYS[event.key]][0]
+        beside = geometry.edges(self.cursor)[way][0]
         if beside is not None:
             self.set_cursor(beside, True)
         return True

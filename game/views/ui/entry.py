@@ -6,6 +6,7 @@ from typing import Protocol, Unpack
 
 import pygame
 
+from game.views.keys import event_key
 from game.views.ui.fonts import Face
 from game.views.ui.glyphs import has_glyph
 from game.views.ui.kit import Kit
@@ -166,9 +167,10 @@ class TextEntry(Widget):
         mod: int = getattr(event, "mod", 0)
         is_ctrl = bool(mod & (pygame.KMOD_CTRL | pygame.KMOD_META)) and not mod & pygame.KMOD_ALT
         is_shift = bool(mod & pygame.KMOD_SHIFT)
-        match event.key:
+        key = event_key(event)
+        match key:
             case pygame.K_LEFT | pygame.K_RIGHT if not mod & pygame.KMOD_ALT:
-                step = 1 if event.key == pygame.K_RIGHT else -1
+                step = 1 if key == pygame.K_RIGHT else -1
                 low, high = sorted((self.cursor, self.anchor))
                 if low != high and not is_shift and not is_ctrl:
                     self._move(high if step > 0 else low, False)
@@ -192,7 +194,7 @@ class TextEntry(Widget):
             case pygame.K_c | pygame.K_x if is_ctrl:
                 if self.selection:
                     self.clipboard.write(self.selection)
-                    if event.key == pygame.K_x:
+                    if key == pygame.K_x:
                         self.insert("")
             case pygame.K_v if is_ctrl:
                 self.insert(self.clipboard.read())

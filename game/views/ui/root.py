@@ -69,6 +69,10 @@ class Ui:
         """Return the name of the key of a command."""
         return self.keymap.name(command)
 
+    def commands_for(self, event: pygame.event.Event) -> tuple[str, ...]:
+        """Return every command that an event of a key means."""
+        return self.keymap.commands_for(event)
+
     def follow_link(self, target: str) -> None:
         """Hand a link to the scene."""
         if self.on_link is not None:
@@ -308,8 +312,11 @@ class Ui:
         nav = self.input.nav(event)
         if nav is not None and self._focus_takes(nav):
             return True
-        if self._press_command(self.keymap.commands_for(event)):
+        meant = self.keymap.commands_for(event)
+        if self._press_command(meant):
             return True
+        if nav is None and "back" in meant:
+            nav = Nav.BACK
         return nav is not None and self._leave_or_move(nav)
 
     def _on_nav(self, nav: Nav) -> bool:

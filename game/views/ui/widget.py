@@ -33,6 +33,9 @@ class Host(Protocol):
     def key_name(self, command: str) -> str:
         """Return the name of the key of a command, empty when it has none."""
 
+    def commands_for(self, event: pygame.event.Event) -> tuple[str, ...]:
+        """Return every command that an event of a key means."""
+
     def follow_link(self, target: str) -> None:
         """A link was activated."""
 

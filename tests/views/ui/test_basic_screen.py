@@ -3,7 +3,8 @@
 import pytest
 
 from game.scenes.screen import Screen
-from game.views.input import Command, KeyMap
+from game.views.commands import Command
+from game.views.input import KeyMap
 from game.views.ui.basic import Label
 from game.views.ui.button import Button, Toggle
 from game.views.ui.layout import Column, Panel, Row, Spacer

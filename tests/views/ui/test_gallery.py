@@ -8,7 +8,8 @@ import pytest
 from game.scenes.context import ViewSettings
 from game.scenes.gallery import Gallery
 from game.scenes.screen import Screen
-from game.views.input import Command, KeyMap
+from game.views.commands import Command
+from game.views.input import KeyMap
 from game.views.ui.basic import Label, LinkSpot
 from game.views.ui.button import Button
 from game.views.ui.choice import Choice
