@@ -8,7 +8,7 @@ import pygame
 
 from game.views.commands import DEFAULT_COMMANDS, GLOBAL_GROUP, Command
 from game.views.keys import KeyChord, KeyNameError
-from game.views.ui.widget import Nav
+from game.views.ui.nav import Nav
 
 _SIGNS = "+-*/?.,"
 """These count however the keyboard makes them."""

@@ -41,7 +41,7 @@ class Reader:
         assert is_in_view(shown[0], pilot) or not self.is_on_top, f"{lesson.id} is told where nobody sees it"
         facts = self.lessons.facts(pilot.get("guide", GuidePanel).context)
         told = with_facts(TEXTS, f"{area}.{lesson.id}.text", facts)
-        text = parse(told, lambda _: True, key_name=pilot.ui.key_name)
+        text = parse(told, lambda _: True, key_name=pilot.ui.keymap.name)
         assert pilot.find("lesson_text").visible_text() == text.plain
         return lesson.id
 

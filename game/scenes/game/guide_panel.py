@@ -26,7 +26,7 @@ class UnderstoodButton(Button):
     def key_hint(self) -> str:
         """Return the names of both keys."""
         host = self.host
-        names = (super().key_hint(), host.key_name(self.also) if host is not None and self.also else "")
+        names = (super().key_hint(), host.keymap.name(self.also) if host is not None and self.also else "")
         return " / ".join(name for name in names if name)
 
 

@@ -16,7 +16,7 @@ class HexBoardWidget(BoardWidget):
     def on_key(self, event: pygame.event.Event) -> bool:
         """Lead the cursor to the neighbour in a direction."""
         host = self.host
-        meant = () if host is None else host.commands_for(event)
+        meant = () if host is None else host.keymap.commands_for(event)
         way = next((way for way, name in enumerate(WAYS) if name in meant), None)
         if way is None:
             return False

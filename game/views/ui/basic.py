@@ -119,7 +119,7 @@ class Label(Widget):
                 self.text,
                 kit.has_colour,
                 Run("", self.face, self.role),
-                host.key_name if host is not None else None,
+                host.keymap.name if host is not None else None,
             )
         return self._parsed
 

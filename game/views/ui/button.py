@@ -108,7 +108,7 @@ class Button(Pressable):
     def key_hint(self) -> str:
         """Return the name of the key, empty when there is none."""
         host = self.host
-        return host.key_name(self.command) if host is not None and self.command else ""
+        return host.keymap.name(self.command) if host is not None and self.command else ""
 
     def _is_cramped(self, kit: Kit) -> bool:
         """Whether label and key do not both fit: then the label stands alone and the tooltip has both."""

@@ -1,6 +1,6 @@
 """The focus graph: which widget comes next by Tab, and which lies nearest in a direction."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import pygame
 
@@ -85,3 +85,9 @@ def wished_stop(found: Sequence[Widget], current: Widget | None, nav: Nav) -> Wi
     if nav not in DIRECTIONS:
         return None
     return nearest_stop(found, current, nav) if current is not None else next_stop(found, None, 1)
+
+
+def doing(root: Widget, names: Collection[str]) -> Widget | None:
+    """Return the first widget of a tree that can be used and does what one of these commands does."""
+    found = root.walk() if names else ()
+    return next((each for each in found if each.command in names and each.is_enabled), None)

@@ -195,7 +195,7 @@ class ListView(Widget):
     def _parsed(self, kit: Kit, cell: str, number: int, role: str) -> Parsed:
         host = self.host
         style = Run("", Face("text", mono=self.columns[number].is_mono), role)
-        return parse(cell, kit.has_colour, style, host.key_name if host is not None else None)
+        return parse(cell, kit.has_colour, style, host.keymap.name if host is not None else None)
 
     def _row_width(self, kit: Kit) -> int:
         bar = kit.px(kit.theme.metrics.scrollbar) + kit.px(4) if self.scroller.is_needed else 0

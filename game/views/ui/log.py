@@ -101,7 +101,7 @@ class Log(Widget):
         host = self.host
         for line in self._lines[self._laid_count :]:
             if line.parsed is None:
-                key_name = host.key_name if host is not None else None
+                key_name = host.keymap.name if host is not None else None
                 line.parsed = parse(line.source, kit.has_colour, Run("", role=line.role), key_name)
             line.layout, line.picture = lay_out(kit, line.parsed, width, line_gap=kit.px(2)), None
             line.top = self._total

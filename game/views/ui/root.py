@@ -7,7 +7,7 @@ import pygame
 from game.views.input import InputState, KeyMap
 from game.views.ui.answers import Answers
 from game.views.ui.changes import Sheet
-from game.views.ui.focus import DIRECTIONS, is_in_view, stops, wished_stop
+from game.views.ui.focus import DIRECTIONS, doing, is_in_view, stops, wished_stop
 from game.views.ui.kit import Kit
 from game.views.ui.layers import Layer, floating_rect, pictures
 from game.views.ui.scroll import scroll_by
@@ -64,14 +64,6 @@ class Ui:
         """Ask for a new layout before the next frame."""
         self._needs_layout = True
         self.mark_dirty()
-
-    def key_name(self, command: str) -> str:
-        """Return the name of the key of a command."""
-        return self.keymap.name(command)
-
-    def commands_for(self, event: pygame.event.Event) -> tuple[str, ...]:
-        """Return every command that an event of a key means."""
-        return self.keymap.commands_for(event)
 
     def follow_link(self, target: str) -> None:
         """Hand a link to the scene."""
@@ -315,8 +307,7 @@ class Ui:
         meant = self.keymap.commands_for(event)
         if self._press_command(meant):
             return True
-        if nav is None and "back" in meant:
-            nav = Nav.BACK
+        nav = Nav.BACK if nav is None and "back" in meant else nav
         return nav is not None and self._leave_or_move(nav)
 
     def _on_nav(self, nav: Nav) -> bool:
@@ -332,12 +323,10 @@ class Ui:
         return is_taken
 
     def _press_command(self, names: tuple[str, ...]) -> bool:
-        for widget in self.top.walk() if names else ():
-            if widget.command in names and widget.is_enabled:
-                self.tooltip.drop_told()
-                widget.activate()
-                return True
-        return False
+        if widget := doing(self.top, names):
+            self.tooltip.drop_told()
+            widget.activate()
+        return widget is not None
 
     def _leave_or_move(self, nav: Nav) -> bool:
         if nav is Nav.BACK:

@@ -5,6 +5,7 @@ from typing import Literal, Protocol, TypeAlias, TypedDict
 
 import pygame
 
+from game.views.input import KeyMap
 from game.views.ui.kit import Kit
 from game.views.ui.nav import Nav as Nav
 
@@ -30,11 +31,9 @@ class Host(Protocol):
     def mark_layout(self) -> None:
         """Ask for a new layout before the next frame."""
 
-    def key_name(self, command: str) -> str:
-        """Return the name of the key of a command, empty when it has none."""
-
-    def commands_for(self, event: pygame.event.Event) -> tuple[str, ...]:
-        """Return every command that an event of a key means."""
+    @property
+    def keymap(self) -> KeyMap:
+        """The keys of all commands."""
 
     def follow_link(self, target: str) -> None:
         """A link was activated."""
