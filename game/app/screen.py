@@ -134,7 +134,7 @@ def run_shot(args: argparse.Namespace) -> int:
         services = make_services(args.mod, lambda: args.seed, Path(folder), language=lambda: args.language)
         _tell_packs(services)
         know_language(services, args.language)
-        stack.context.know_content(services.catalog)
+        stack.context.know_content(services.catalog, services.words.strings)
         asked = Asked(campaign=args.campaign, scenario=args.scenario, map=args.map, seed=args.seed)
         table = None
         if args.campaign or args.scenario or args.map:

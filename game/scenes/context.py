@@ -1,6 +1,6 @@
 """What every scene gets: the kit, the key map and the settings that change how things look."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
@@ -114,8 +114,12 @@ class Context:
             self._catalog.picture_files(Pilot),
         )
 
-    def know_content(self, catalog: Catalog) -> None:
-        """Let the kit know the looks of what the packs in use hold, before a scene shows them."""
+    def know_content(self, catalog: Catalog, texts: Mapping[str, str]) -> None:
+        """Let the kit know the looks of what the packs in use hold, before a scene shows them.
+
+        ``texts`` of the language in use say what it calls keys.
+        """
+        self.keymap.texts = texts
         if catalog is not self._catalog:
             self._catalog = catalog
             speaker().know(catalog.sounds)

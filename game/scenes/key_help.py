@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from game.rules.prose import listing
 from game.scenes.context import Context
 from game.views.ui.basic import Label
 from game.views.ui.button import Button
@@ -29,7 +30,7 @@ _LONG_TEXT = 300
 def key_text(context: Context, words: Words, command: str, *, is_full: bool = False) -> str:
     """Return a command's key (``is_full``: all of them), and its button of the gamepad."""
     keymap = context.keymap
-    keys = ", ".join(chord.name for chord in keymap.chords(command)) if is_full else keymap.name(command)
+    keys = listing(keymap.names(command)) if is_full else keymap.name(command)
     button = keymap.pad(command)
     if button is None:
         return keys

@@ -325,7 +325,7 @@ class SettingsScene(Screen):
             bind()
             return
         others = ", ".join(self._command_text(each) for each in robbed)
-        text = self.words("screen.settings.keys.conflict", key=chord.name, others=others)
+        text = self.words("screen.settings.keys.conflict", key=chord.shown(keymap.texts), others=others)
         self.ask(
             self.words("screen.settings.keys"), escape(text), self.words("screen.settings.keys.take"), bind
         )

@@ -213,7 +213,7 @@ class Title(Screen):
 
     def enter(self, context: Context, size: tuple[int, int]) -> None:
         """Begin at the usual choice. Every way into the game leads past here, with the packs in use."""
-        context.know_content(self.services.catalog)
+        context.know_content(self.services.catalog, self.services.words.strings)
         super().enter(context, size)
         self.focus_start()
 

@@ -42,6 +42,8 @@ class KeyMap:
     def __init__(self, commands: Iterable[Command] = DEFAULT_COMMANDS, table: KeyTable | None = None) -> None:
         self._commands = {command.name: command for command in commands}
         self._chords = {name: _chords(command.keys) for name, command in self._commands.items()}
+        self.texts: Mapping[str, str] = {}
+        """Of the player's language: what it calls keys."""
         self.faults: tuple[str, ...] = tuple(self._take(table or {}))
         """What of the table cannot be used, and what its keys are taken from."""
 
@@ -80,8 +82,11 @@ class KeyMap:
 
     def name(self, command: str) -> str:
         """Return the first key of a command as shown beside what it does, or an empty text."""
-        chords = self.chords(command)
-        return chords[0].name if chords else ""
+        return next(iter(self.names(command)), "")
+
+    def names(self, command: str) -> tuple[str, ...]:
+        """Return all keys of a command as shown."""
+        return tuple(chord.shown(self.texts) for chord in self.chords(command))
 
     def pad(self, command: str) -> int | None:
         """Return the gamepad's button of a command, if it has one."""

@@ -1,6 +1,7 @@
 """Keys with their modifiers: reading and writing them as words."""
 
 import unicodedata
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 import pygame
@@ -148,15 +149,25 @@ class KeyChord:
         return replace(self, key=key)
 
     @property
-    def name(self) -> str:
-        """The chord as shown: ``Ctrl+Z``."""
-        words = [
+    def _words(self) -> list[str]:
+        return [
             *(["Ctrl"] if self.has_ctrl else []),
             *(["Alt"] if self.has_alt else []),
             *(["Shift"] if self.has_shift else []),
             key_name(self.key),
         ]
-        return "+".join(words)
+
+    @property
+    def name(self) -> str:
+        """The chord as it is read and kept: ``Ctrl+Z``."""
+        return "+".join(self._words)
+
+    def shown(self, texts: Mapping[str, str]) -> str:
+        """Return the chord as players read it: each word by its text ``screen.key.ctrl``, if there is one."""
+        return "+".join(
+            " ".join(texts.get(f"screen.key.{word.lower()}", word) for word in name.split(" "))
+            for name in self._words
+        )
 
     @property
     def mod(self) -> int:

@@ -33,5 +33,5 @@ def open_scene(
     scenes: tuple[Scene[object], ...] = shot_scenes(name, services, None)
     given = settings if settings is not None else ViewSettings(animation_speed_percent=0)
     context = Context(settings=given, keymap=KeyMap(COMMANDS))
-    context.know_content(services.catalog)
+    context.know_content(services.catalog, services.words.strings)
     return Pilot(*scenes, size=size, context=context)

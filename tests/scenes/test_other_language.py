@@ -12,15 +12,13 @@ from game.scenes.setup.screen import name_of_form
 from game.scenes.words import Words
 from game.views.ui.basic import Label
 from game.views.ui.fonts import FontBook
+from game.views.ui.keycapture import KeyCapture
 from tests.scenes.every_scene import NAMES, open_scene
 from tests.support.base_pack import shipped
-from tests.support.other_language import LANGUAGE, words_left, write_language
+from tests.support.other_language import LANGUAGE, said, words_left, write_language
 
 OF_THE_HOUSE = ("gallery", "mods", "settings")
-"""What a workshop shows, packs' own words, keys and folders."""
-KEYS = frozenset(
-    {"Ctrl", "Enter", "Esc", "Shift", "Alt", "Del", "Ins", "Space", "Left", "Right", "Up", "Down"}
-)
+"""What a workshop shows, packs' own words, and folders."""
 TIERS = frozenset({"III"})
 HINTS = 12
 QUICK = ("rulebook", "scenarios", "new_war", "war_construction", "sectors_map", "construct")
@@ -56,8 +54,7 @@ def written(monkeypatch: pytest.MonkeyPatch) -> set[str]:
 
 
 def _left(written: set[str]) -> set[str]:
-    known = KEYS | TIERS
-    return {text for text in written if any(word not in known for word in words_left(text))}
+    return {text for text in written if any(word not in TIERS for word in words_left(text))}
 
 
 @pytest.mark.parametrize("name", SCREENS)
@@ -79,6 +76,14 @@ def test_no_battle_has_words_of_its_own(system: str, services: Services, written
         pilot.wait(2000)
         pilot.loop.draw_now()
     assert _left(written) == set()
+
+
+def test_keys_are_called_as_the_language_calls_them(services: Services) -> None:
+    pilot = open_scene("settings", services)
+    told = [key for each in pilot.all(KeyCapture) for key in each.shown_key.split(", ")]
+    assert {said("Ctrl") + "+" + said("Up"), said("Num") + " +"} <= set(told)
+    assert [key for key in told if words_left(key)] == []
+    assert pilot.context.keymap.to_table() == {}
 
 
 def test_a_count_is_whole_where_the_words_beside_it_are_long(services: Services) -> None:

@@ -115,7 +115,7 @@ def test_a_pack_brings_a_sound_of_its_own(tmp_path: Path, open_speaker: Speaker)
     catalog = load_catalog([], _pack(tmp_path, "hit.wav", wav(MADE["gold"]())), "1").catalog
     assert {*catalog.sounds} == {"hit"}
     context = Context(settings=ViewSettings(sound_percent=30))
-    context.know_content(catalog)
+    context.know_content(catalog, {})
     open_speaker.know(catalog.sounds)
     open_speaker.play("hit", "miss")
     assert open_speaker.is_open

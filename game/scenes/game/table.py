@@ -142,7 +142,7 @@ class Table:
 
     def enter(self, context: Context, size: tuple[int, int]) -> None:
         """Lay the table before its screen is built; the game looks as its own content says."""
-        context.know_content(self.screen.services.catalog)
+        context.know_content(self.screen.services.catalog, self.screen.services.words.strings)
         self._layout = self.face.layout(size, context.kit)
         self._use.sit_down(context)
 

@@ -55,7 +55,7 @@ def region(state: SectorsState, name: str) -> int:
 def kit_of(*, is_reduced: bool = False, vision: Vision = "default") -> Kit:
     """The kit with the looks of the shipped factions."""
     context = Context(settings=ViewSettings(is_motion_reduced=is_reduced, vision=vision))
-    context.know_content(shipped_catalog())
+    context.know_content(shipped_catalog(), {})
     return context.kit
 
 
