@@ -139,12 +139,13 @@ def _add_replay(parser: argparse.ArgumentParser) -> None:
         "--first", type=positive, default=1, metavar="N", help="print from step N on (default: 1)"
     )
     parser.add_argument("--last", type=positive, metavar="N", help="print up to step N (default: the last)")
+    _add_own_language_option(parser)
     parser.set_defaults(run=commands.replay)
 
 
 def _add_chronicle(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="SAVE", help="the save of a campaign, finished or still going on")
-    _add_language_option(parser)
+    _add_own_language_option(parser)
     parser.add_argument(
         "-o", "--output", metavar="FILE.html", required=True, help="the page to write; it needs no network"
     )
@@ -238,6 +239,10 @@ def _systems() -> str:
 
 def _add_language_option(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--language", default="en", metavar="CODE", help="language of all texts (en)")
+
+
+def _add_own_language_option(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--language", metavar="CODE", help="language of all texts (that of your settings)")
 
 
 def _add_mods_option(parser: argparse.ArgumentParser) -> None:

@@ -2,6 +2,7 @@
 
 import argparse
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 from game.app.cli_mods import given_packs
@@ -41,18 +42,28 @@ def replay(args: argparse.Namespace) -> int:
     """Print or verify a saved game."""
     from game.app.cli_replay import print_replay, print_verdict
 
-    path = Path(args.file)
-    return print_verdict(path) if args.verify else print_replay(path, args.first, args.last)
+    path, texts = Path(args.file), _texts(args.language)
+    return print_verdict(path, texts) if args.verify else print_replay(path, texts, args.first, args.last)
+
+
+def _texts(asked: str | None) -> Mapping[str, str]:
+    """Return the texts of a language that was asked for, else of the settings. Raises SetupError."""
+    from game.app.registry import LANGUAGE, spoken
+    from game.app.settings import own_language
+    from game.session.home import load_content, user_places
+
+    catalog = load_content().catalog
+    own = own_language(user_places().settings)
+    language = asked or (own if own in catalog.languages else LANGUAGE)
+    return spoken(catalog, language).strings(language)
 
 
 def chronicle(args: argparse.Namespace) -> int:
     """Write the page of a saved campaign."""
-    from game.app.registry import spoken, systems
+    from game.app.registry import systems
     from game.lab.chronicle import run
-    from game.session.home import load_content
 
-    texts = spoken(load_content().catalog, args.language).strings(args.language)
-    return run(Path(args.file), Path(args.output), systems(), texts)
+    return run(Path(args.file), Path(args.output), systems(), _texts(args.language))
 
 
 def table(args: argparse.Namespace) -> int:

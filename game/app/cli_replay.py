@@ -1,19 +1,19 @@
 """Saved games on the command line: every step in words, or the verdict of a replay."""
 
+from collections.abc import Mapping
 from pathlib import Path
 
-from game.app.registry import LANGUAGE, systems
+from game.app.registry import systems
 from game.app.told_wars import StepNames
 from game.content.reading import harmless
 from game.rules.prose import outcome_sentence
-from game.session.home import load_content
 from game.session.replay import Replay, record_of
 from game.session.verify import verify
 
 
-def print_verdict(path: Path) -> int:
+def print_verdict(path: Path, texts: Mapping[str, str]) -> int:
     """Verify a save; print the first difference and return 1 if there is one."""
-    difference = verify(path, systems(), load_content().catalog.strings(LANGUAGE))
+    difference = verify(path, systems(), texts)
     if difference is None:
         print(f"{path}: the replay is the same in every step")
         return 0
@@ -21,9 +21,8 @@ def print_verdict(path: Path) -> int:
     return 1
 
 
-def print_replay(path: Path, first: int, last: int | None) -> int:
-    """Print what happened, step by step."""
-    texts = load_content().catalog.strings(LANGUAGE)
+def print_replay(path: Path, texts: Mapping[str, str], first: int, last: int | None) -> int:
+    """Print what happened, step by step, in the language of the texts."""
     replay = Replay(record_of(path, systems(), texts))
     end = replay.length if last is None else min(last, replay.length)
     replay.seek(max(0, first - 1))

@@ -61,6 +61,14 @@ def load_settings(path: Path) -> tuple[Settings, str]:
         )
 
 
+def own_language(path: Path) -> str:
+    """Return the language of the settings; the usual one where they cannot be read: the window tells that."""
+    try:
+        return _read(path).language
+    except (OSError, ValueError, RecursionError):
+        return Settings().language
+
+
 def _free(path: Path) -> Path:
     """Return where a file that cannot be read is kept beside the ones from before. Raises OSError."""
     names = chain(("",), count(2))

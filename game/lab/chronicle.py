@@ -75,6 +75,7 @@ def run(save: Path, target: Path, systems: Mapping[str, AnySystem], texts: Texts
         sys.stderr.write(f"ironsphere chronicle: {error}\n")
         return EXIT_USAGE
     key = "written.over" if chronicle.is_over else "written.on"
-    told = fill(chronicle.words, key, {"rounds": chronicle.rounds, "battles": len(chronicle.battles)})
+    words = {**dict(texts or {}), **chronicle.words}
+    told = fill(words, key, {"rounds": chronicle.rounds, "battles": len(chronicle.battles)})
     sys.stdout.write(f"{target}: {told}\n")
     return 0

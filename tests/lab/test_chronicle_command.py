@@ -33,6 +33,7 @@ def test_it_says_so_in_the_language_of_the_page(tmp_path: Path, capsys: pytest.C
     """Half of it was English, and words of other languages got an s: '4 Zugs, 0 battles, finished'."""
     path, page = tmp_path / "war.ironsave", tmp_path / "war.html"
     shutil.copy(SAVES / "v2_sectors_finished.ironsave", path)
-    german = {"sectors.chronicle.written.over": "{rounds} {rounds|Zug|Züge}, {battles} Schlachten, vorbei"}
-    assert run(path, page, systems(), {**shipped_catalog().strings("en"), **german}) == 0
-    assert capsys.readouterr().out == f"{page}: 4 Züge, 0 Schlachten, vorbei\n"
+    told = "{rounds} {rounds|tah|tahy|tahů}, {battles} {battles|bitva|bitvy|bitev}"
+    czech = {"sectors.chronicle.written.over": told, "screen.language.plurals": "czech"}
+    assert run(path, page, systems(), {**shipped_catalog().strings("en"), **czech}) == 0
+    assert capsys.readouterr().out == f"{page}: 4 tahy, 0 bitev\n"
