@@ -62,15 +62,17 @@ def _play(args: argparse.Namespace) -> int:
     from game.views.sound import speaker
 
     places = user_places()
-    settings, complaint = load_settings(places.settings)
-    if args.language:
-        settings = msgspec.structs.replace(settings, language=args.language)
-    size = size_of(args.size) if args.size else settings.window_size
+    kept, complaint = load_settings(places.settings)
+    settings = msgspec.structs.replace(
+        kept,
+        language=args.language or kept.language,
+        window_size=size_of(args.size) if args.size else kept.window_size,
+        is_fullscreen=args.fullscreen or kept.is_fullscreen,
+    )
     complaints = [complaint] if complaint else []
     context = _context(settings, complaints)
-    is_fullscreen = args.fullscreen or settings.is_fullscreen
     try:
-        open_window(size, TITLE, is_fullscreen)
+        open_window(settings.window_size, TITLE, settings.is_fullscreen)
     except NoDisplayError as problem:
         raise impossible(f"{problem}; {_HEADLESS}") from problem
     speaker().allow()
@@ -81,7 +83,7 @@ def _play(args: argparse.Namespace) -> int:
     for each in complaints:
         print(f"ironsphere: {each}", file=sys.stderr)
     stack = SceneStack(context, _surface().get_size())
-    window = _Window(context, settings, places.settings, is_fullscreen, size)
+    window = _Window(context, settings, kept, places.settings)
     rescue = Rescue(stack)
     try:
         stack.start(_loading(args, args.bot_seconds or settings.bot_seconds, context, complaints, rescue))
@@ -224,31 +226,25 @@ def _context(settings: "Settings | None", complaints: list[str]) -> "Context":
 class _Window:
     """Follows the settings that concern the window, and keeps all of them in their file."""
 
-    def __init__(
-        self, context: "Context", settings: "Settings", path: Path, is_fullscreen: bool, size: tuple[int, int]
-    ) -> None:
+    def __init__(self, context: "Context", settings: "Settings", kept: "Settings", path: Path) -> None:
+        """``kept`` are those of the file; what differs from them in ``settings`` was asked for once."""
         self._context = context
         self._settings = settings
+        self._kept = kept
         self._path = path
-        self._is_fullscreen = is_fullscreen
-        self._size = size
-        self._wanted = context.settings.window_size
+        self._shown = context.settings
         self._told = ""
         context.watch(self._changed)
 
     def _changed(self) -> None:
         from game.scenes.display import open_window
 
-        now = self._context.settings
-        if now.is_fullscreen != self._is_fullscreen:
-            self._is_fullscreen = now.is_fullscreen
-            open_window(self._size, TITLE, now.is_fullscreen)
+        now, shown = self._context.settings, self._shown
+        is_resized = now.window_size != shown.window_size and not now.is_fullscreen
+        if is_resized or now.is_fullscreen != shown.is_fullscreen:
+            self._shown = now
+            open_window(now.window_size, TITLE, now.is_fullscreen)
             self._tell_size()
-        elif now.window_size != self._wanted and not self._is_fullscreen:
-            self._size = now.window_size
-            open_window(self._size, TITLE, False)
-            self._tell_size()
-        self._wanted = now.window_size
         self.keep()
 
     def _tell_size(self) -> None:
@@ -262,8 +258,9 @@ class _Window:
         import pygame
 
         for event in pygame.event.get():
-            if event.type == pygame.WINDOWSIZECHANGED and not self._is_fullscreen:
-                self._size = _surface().get_size()
+            if event.type == pygame.WINDOWSIZECHANGED and not self._shown.is_fullscreen:
+                self._context.know_window(_surface().get_size())
+                self._shown = self._context.settings
             if event.type == pygame.KEYDOWN and self._context.keymap.is_command(event, "screenshot"):
                 self._take_picture()
             else:
@@ -285,7 +282,7 @@ class _Window:
         """Write the settings that were changed here; another game's in the same file stay."""
         import msgspec
 
-        from game.app.settings import save_changes
+        from game.app.settings import kept_size, save_changes
 
         now = self._context.settings
         settings = msgspec.structs.replace(
@@ -297,7 +294,7 @@ class _Window:
             animation_speed_percent=now.animation_speed_percent,
             sound_percent=now.sound_percent,
             is_fullscreen=now.is_fullscreen,
-            window_size=self._size,
+            window_size=kept_size(now.window_size),
             autosaves=now.autosaves,
             language=now.language,
             mods_off=now.mods_off,
@@ -307,7 +304,7 @@ class _Window:
         if settings == self._settings:
             return
         try:
-            save_changes(self._path, self._settings, settings)
+            self._kept = save_changes(self._path, self._settings, settings, self._kept)
         except OSError as problem:
             told = f"the settings cannot be kept: {problem}"
             if told != self._told:

@@ -14,7 +14,8 @@ from game.session.errors import reason_of
 from game.session.home import MAX_SETTINGS_BYTES
 
 Percent = Annotated[int, msgspec.Meta(ge=0, le=1000)]
-Side = Annotated[int, msgspec.Meta(ge=320, le=16384)]
+LEAST_SIDE, MOST_SIDE = 320, 16384
+Side = Annotated[int, msgspec.Meta(ge=LEAST_SIDE, le=MOST_SIDE)]
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
@@ -76,17 +77,25 @@ def _free(path: Path) -> Path:
     return next(each for each in found if not each.exists())
 
 
+def kept_size(size: tuple[int, int]) -> tuple[int, int]:
+    """Return a window's size as the file can hold it: one dragged smaller opens a little larger."""
+    width, height = (min(MOST_SIDE, max(LEAST_SIDE, side)) for side in size)
+    return width, height
+
+
 def save_settings(path: Path, settings: Settings) -> None:
     """Write the settings; the file holds the old or the new ones, never half of them. Raises OSError."""
     write_whole(path, msgspec.json.format(msgspec.json.encode(settings), indent=2) + b"\n")
 
 
-def save_changes(path: Path, before: Settings, after: Settings) -> None:
+def save_changes(path: Path, before: Settings, after: Settings, kept: Settings | None = None) -> Settings:
     """Write what has changed; what another game has set in the same file meanwhile stays. Raises OSError.
 
-    Of keys and of packs that are off each one counts for itself, of their order those that changed places.
+    Where there is no file that can be read, what has not changed is as in ``kept``, or as it was ``before``.
+    Returns what the file holds now. Of keys and of packs that are off each one counts for itself, of their
+    order those that changed places.
     """
-    base = before
+    base = kept or before
     with contextlib.suppress(OSError, ValueError, RecursionError):
         base = _read(path)
     changed = {
@@ -105,7 +114,9 @@ def save_changes(path: Path, before: Settings, after: Settings) -> None:
         changed["mods_off"] = (*(each for each in base.mods_off if each not in on), *off)
     if "mods_order" in changed:
         changed["mods_order"] = _merged(before.mods_order, after.mods_order, base.mods_order)
-    save_settings(path, msgspec.structs.replace(base, **changed))
+    written = msgspec.structs.replace(base, **changed)
+    save_settings(path, written)
+    return written
 
 
 def _merged(before: Sequence[str], after: Sequence[str], base: Sequence[str]) -> tuple[str, ...]:

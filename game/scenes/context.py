@@ -137,6 +137,10 @@ class Context:
         self._kit = self._build()
         self.keys_changed()
 
+    def know_window(self, size: tuple[int, int]) -> None:
+        """Take note of the size that the window has been given by hand; nothing looks different for it."""
+        self._settings = self._settings.with_changes(window_size=size)
+
     def keys_changed(self) -> None:
         """Tell the scenes that keys are shown anew."""
         for watcher in self._watchers:

@@ -82,6 +82,14 @@ class SettingsScene(Screen):
             command="fullscreen",
             id="set_fullscreen",
         )
+        self._window = Choice(
+            words("screen.settings.window"),
+            self._window_sizes(),
+            size_text(now.window_size),
+            self._set_window,
+            field_width=160,
+            id="set_window",
+        )
         return Panel(
             words("screen.settings.display"),
             self._fullscreen,
@@ -96,14 +104,7 @@ class SettingsScene(Screen):
                 id="set_scale",
                 tooltip=words("screen.settings.scale.about"),
             ),
-            Choice(
-                words("screen.settings.window"),
-                self._window_sizes(),
-                size_text(now.window_size),
-                self._set_window,
-                field_width=160,
-                id="set_window",
-            ),
+            self._window,
             *self._language(),
         )
 
@@ -372,6 +373,11 @@ class SettingsScene(Screen):
         super().restyle()
         self._show_sample()
         self._fullscreen.set_on(self._now.is_fullscreen)
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """The choice of sizes shows the one that the window has been given by hand, too."""
+        super().resize(size)
+        self._window.set_options(self._window_sizes(), size_text(self._now.window_size))
 
     def enter(self, context: Context, size: tuple[int, int]) -> None:
         """Begin at the first setting."""

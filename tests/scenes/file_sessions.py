@@ -122,7 +122,7 @@ def settings(home: Path) -> Told:
     found, complaint = load_settings(path)
     complaints = [complaint]
     context: Context = _context(found, complaints)
-    window = _Window(context, found, path, False, (1280, 720))
+    window = _Window(context, found, found, path)
     context.apply(context.settings.with_changes(sound_percent=found.sound_percent // 2 + 1))
     window.keep()
     window._take_picture()
