@@ -8,8 +8,8 @@ import pytest
 from game.agents.advise import make_agent
 from game.app import main as app
 from game.core.rng import fork, seeded
-from game.lab.chronicle import chronicle_of, page_of
 from game.rules.chronicle import Chronicle
+from game.session.chronicle import chronicle_of, page_of
 from game.session.match import Match
 from game.session.replay import record_of
 from game.systems.registry import SYSTEMS, system_named

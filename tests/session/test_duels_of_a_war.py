@@ -12,7 +12,7 @@ from game.core.bridge import BattleOrder
 from game.core.ids import PlayerId
 from game.core.kernel import resolve_unchecked
 from game.core.rng import fork, seeded
-from game.lab.chronicle import chronicle_of
+from game.session.chronicle import chronicle_of
 from game.session.match import Match
 from game.session.replay import record_of
 from game.session.staff import pending_order

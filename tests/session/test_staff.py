@@ -9,7 +9,8 @@ from game.agents.advise import make_agent
 from game.agents.agent import Agent
 from game.core.ids import PlayerId
 from game.core.rng import fork, seeded
-from game.lab.chronicle import ChronicleError, chronicle_of, page_of, run, write_chronicle
+from game.lab.chronicle import run
+from game.session.chronicle import ChronicleError, chronicle_of, page_of, write_chronicle
 from game.session.errors import StackError, UndoRefusedError
 from game.session.match import Match
 from game.session.replay import record_of

@@ -161,3 +161,14 @@ def test_who_has_left_still_administers_and_reads_no_treasury(tmp_path: Path) ->
     assert pilot.has("has left") and not pilot.has("a turn)")
     turn_to(player, "administration")
     assert pilot.has("Call the deadline")
+
+
+def test_the_history_writes_the_page_of_the_campaign(tmp_path: Path, own_home: Path) -> None:
+    player = SectorsPlayer(campaign(tmp_path, "two_banks", (GENERAL,), turn_limit=2))
+    player.sit_down()
+    turn_to(player, "history")
+    player.pilot.click("write_chronicle")
+    player.pilot.wait_for("The page lies in")
+    (page,) = (own_home / "chronicles").iterdir()
+    assert str(page) in player.pilot.text()
+    assert "<html" in page.read_text("utf-8")

@@ -9,6 +9,7 @@ from game.app.registry import systems
 from game.core.ids import PlayerId
 from game.scenes.totalwar.pages.chronicle import ChroniclePage
 from game.scenes.totalwar.pages.history import Account, WarHistory
+from game.session.chronicle import RunningChronicle, chronicle_of, page_of
 from game.session.errors import SaveError
 from game.session.load import read_header
 from game.session.match import Match
@@ -70,6 +71,47 @@ def test_the_chronicle_of_a_finished_war_has_lines_and_names_the_winner(tmp_path
     log = pilot.get("chronicle", Log)
     assert len(log.lines) > 10
     assert "Nothing worth telling" not in pilot.text()
+
+
+@pytest.mark.parametrize("save", ["v1_totalwar_finished", "v2_totalwar_duel", "v2_sectors_middle"])
+def test_the_page_of_a_running_campaign_is_that_of_its_save(save: str, tmp_path: Path) -> None:
+    path = copied(SAVES / f"{save}.ironsave", tmp_path)
+    texts = content().catalog.strings("en")
+    wanted = chronicle_of(record_of(path, systems()), texts)
+    running = RunningChronicle(loaded(path), texts)
+    while not running.read(7):
+        done, total = running.progress
+        assert 0 < done < total
+    assert running.told() == wanted
+
+
+def test_the_page_is_written_from_the_chronicle_which_says_where_it_lies(tmp_path: Path) -> None:
+    """Only the command wrote it, of which nothing in the game told."""
+    match = loaded(copied(FINISHED, tmp_path))
+    pilot, _ = open_page(tmp_path, ChroniclePage, match, match.players[0])
+    pilot.wait_for("TERRITORY")
+    pilot.click("write_chronicle")
+    pilot.wait_for("The page lies in")
+    (page,) = (tmp_path / "chronicles").iterdir()
+    assert str(page) in pilot.text()
+    assert page.read_text("utf-8") == page_of(
+        chronicle_of(record_of(copied(FINISHED, tmp_path), systems()), content().catalog.strings("en"))
+    )
+
+
+def test_a_page_that_cannot_be_written_says_why(tmp_path: Path) -> None:
+    (tmp_path / "chronicles").write_text("no folder", "utf-8")
+    match = loaded(copied(FINISHED, tmp_path))
+    pilot, _ = open_page(tmp_path, ChroniclePage, match, match.players[0])
+    pilot.wait_for("TERRITORY")
+    pilot.click("write_chronicle")
+    pilot.wait_for("THE PAGE CANNOT BE WRITTEN")
+    assert "chronicles cannot be written (File exists)" in pilot.text()
+    assert "The page lies in" not in pilot.text()
+    other, _ = open_page(tmp_path, ChroniclePage, loaded(changed(tmp_path, *range(300, 380))))
+    other.wait_for("TERRITORY")
+    other.click("write_chronicle")
+    other.wait_for("older rules")
 
 
 def test_what_older_rules_played_is_left_out_in_one_line_up_to_the_next_snapshot(tmp_path: Path) -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from game.scenes.game.chronicle_export import ChronicleExport
+from game.scenes.game.page_screen import PageScreen
 from game.scenes.sectors.pages.page import SectorsPage
 from game.systems.sectors.content import SYSTEM
 from game.views.ui.area_chart import Area, AreaChart
 from game.views.ui.basic import Label
-from game.views.ui.layout import Panel
+from game.views.ui.layout import Panel, Row, Spacer
 from game.views.ui.listview import ListColumn, ListRow, ListView
 from game.views.ui.widget import Widget
 
@@ -18,12 +20,21 @@ class HistoryPage(SectorsPage):
 
     name = "history"
 
+    def __init__(self, screen: PageScreen) -> None:
+        super().__init__(screen)
+        self._export = ChronicleExport(screen)
+
+    def update(self, dt_ms: int) -> None:
+        """Go on with the page for browsers."""
+        self._export.update()
+
     def panels(self) -> list[Widget]:
         """A chart, a table, the changes."""
         words, state = self.words, self.state
         turns = list(dict.fromkeys(score.turn for score in state.scores))
         if not turns:
-            return [Panel("", Label(words("sectors.page.history.none"), "dim")), *self._changes()]
+            none = Label(words("sectors.page.history.none"), "dim")
+            return [Panel("", none), *self._changes(), self._written()]
         points = {(score.turn, score.race): score for score in state.scores}
         areas = []
         for race in state.races:
@@ -47,7 +58,10 @@ class HistoryPage(SectorsPage):
             for turn in turns
         ]
         found.append(Panel("", ListView(rows, columns, id="scores", most_rows=16), gap=6))
-        return [*found, *self._changes()]
+        return [*found, *self._changes(), self._written()]
+
+    def _written(self) -> Widget:
+        return Row(self._export.button(), Spacer())
 
     def _changes(self) -> list[Widget]:
         """What the administrator has changed, from which turn on."""

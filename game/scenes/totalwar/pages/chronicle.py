@@ -1,6 +1,7 @@
 """The chronicle: the war so far, round by round, with its territory, battles and losses."""
 
 from game.rules.prose import listing
+from game.scenes.game.chronicle_export import ChronicleExport
 from game.scenes.game.page_screen import PageScreen
 from game.scenes.totalwar.over import reason_text
 from game.scenes.totalwar.pages.aces import unit_line
@@ -11,6 +12,7 @@ from game.systems.totalwar.state import NEUTRAL
 from game.views.ui.area_chart import Area, AreaChart
 from game.views.ui.basic import Label, ProgressBar
 from game.views.ui.button import Toggle
+from game.views.ui.flow import Flow
 from game.views.ui.layout import Column, Panel, Row, Spacer
 from game.views.ui.listview import ListColumn, ListRow, ListView
 from game.views.ui.log import Log
@@ -31,6 +33,7 @@ class ChroniclePage(WarPage):
         super().__init__(screen)
         self.history = history or WarHistory(self.match, screen.viewer, self.words.strings)
         self._is_whole = False
+        self._export = ChronicleExport(screen)
         self._bar: ProgressBar | None = None
 
     def figure(self) -> tuple[str, str]:
@@ -47,6 +50,7 @@ class ChroniclePage(WarPage):
 
     def update(self, dt_ms: int) -> None:
         """Read on; when all is read, show it."""
+        self._export.update()
         if self._bar is None:
             return
         if self.history.read():
@@ -109,9 +113,8 @@ class ChroniclePage(WarPage):
             lines.append((escape(self.words("war.page.chronicle.empty")), "dim"))
         log.set_lines(lines)
         toggle = Toggle(self.words("war.page.chronicle.whole"), self._is_whole, self._set_whole, id="whole")
-        return Panel(
-            self.words("war.page.chronicle.events"), Row(Spacer(), toggle, gap=8), log, gap=8, stretch=1
-        )
+        tools = Flow(self._export.button(), Spacer(), toggle, gap=8)
+        return Panel(self.words("war.page.chronicle.events"), tools, log, gap=8, stretch=1)
 
     def _set_whole(self, is_whole: bool) -> None:
         self._is_whole = is_whole
