@@ -17,6 +17,7 @@ from game.views.board.hex_sprites import (
     halo_sprite,
     hatch_period,
     hatched_panel,
+    owner_sign,
     panel_sprite,
     shore_sprite,
     sprite_size,
@@ -25,6 +26,9 @@ from game.views.board.hex_terrain import VARIANTS, WET, star_tile
 from game.views.board.terrain import GROUND, TerrainStyle
 from game.views.board.territory import Territory
 from game.views.drawing import PREMULTIPLIED, Rgb, mix
+
+SIGN_FROM_PX = 24
+"""On smaller panels an owner's emblem could not be read."""
 
 REACH = 0.75
 """How far a panel's picture reaches from its centre, in units."""
@@ -127,6 +131,7 @@ class HexPainter:
     ) -> Iterator[Blit]:
         """Panels with their hatch, which lies still on the board: ``offset_px`` leads to its pixels."""
         owners, cut, colours = self._territory.owners, self._territory.cut, self._territory.colours
+        signs = self._territory.signs
         period, shape = hatch_period(px), self._geometry.shape
         for tile, corner in zip(tiles, corners):
             look = self._looks[tile]
@@ -141,6 +146,8 @@ class HexPainter:
             if is_cut:
                 phase = (corner[0] + corner[1] + offset_px) % period
                 yield hatched_panel(px, phase, colour, 1.0, shape), corner
+            if owner in signs and px >= SIGN_FROM_PX:
+                yield owner_sign(px, signs[owner], colour, shape), corner
 
     def _borders(self, tiles: Sequence[int], corners: Sequence[tuple[int, int]], px: int) -> Iterator[Blit]:
         territory, shape = self._territory, self._geometry.shape

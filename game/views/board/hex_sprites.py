@@ -18,11 +18,14 @@ from game.views.board.hex_geometry import hex_outline
 from game.views.board.hex_terrain import texture
 from game.views.board.terrain import TerrainStyle
 from game.views.drawing import Point, Rgb, faded, mix, shade, tinted
+from game.views.emblem import emblem_mask
 
 PAD_PX = 2
 HELD_OPACITY = 0.37
 CUT_OPACITY = 0.185
 HATCH_OPACITY = 0.40
+SIGN_SHARE, SIGN_LEAST_PX, SIGN_OPACITY, SIGN_DOWN = 0.32, 11, 0.5, 0.22
+"""The emblem on an owner's panel: its size, and how far down it stands."""
 GAP_FROM_PX = 14
 """Smaller panels have no lines between them."""
 
@@ -108,6 +111,17 @@ def panel_sprite(
     pygame.draw.polygon(sprite, ring, corners(px, shape, 1, -0.9))
     sprite.blit(face.premul_alpha(), (0, 0), special_flags=pygame.BLEND_PREMULTIPLIED)
     return sprite
+
+
+@lru_cache(maxsize=256)
+def owner_sign(px: int, emblem: str, colour: Rgb, shape: TileShape = "hex") -> pygame.Surface:
+    """Return the emblem of an owner in the upper part of his panel, premultiplied."""
+    sheet = pygame.Surface(sprite_size(px, shape), pygame.SRCALPHA)
+    side = max(SIGN_LEAST_PX, round(px * SIGN_SHARE))
+    mask = faded(tinted(emblem_mask(emblem, side), mix(colour, (255, 255, 255), 0.6)), SIGN_OPACITY)
+    at = (sheet.get_width() - side) // 2, round(sheet.get_height() * SIGN_DOWN) - side // 2
+    sheet.blit(mask, at, special_flags=pygame.BLEND_PREMULTIPLIED)
+    return sheet
 
 
 def hatch_sheet(px: int, phase: int, colour: Rgb, shape: TileShape = "hex") -> pygame.Surface:

@@ -20,6 +20,8 @@ class Territory:
     colours: Mapping[str, Rgb]
     owners: list[str] = field(default_factory=list)
     cut: set[int] = field(default_factory=set)
+    signs: Mapping[str, str] = field(default_factory=dict)
+    """The emblems that stand on the panels of owners; without them colours alone say whose they are."""
 
     def __post_init__(self) -> None:
         """Begin with neutral ground unless owners are given."""

@@ -39,6 +39,7 @@ class CampaignBoard:
         self.geometry = HexGeometry.of(board)
         self.looks = FactionColours.of(state, kit)
         self.territory = Territory(self.geometry, self.looks.colours)
+        self.territory.signs = self._signs()
         self.painter = HexPainter(board, styles, self.territory)
         self.art = CampaignTokenArt(self.looks)
         self.sites = SiteLayer(kit.palette.accent, kit.palette.warning)
@@ -98,7 +99,13 @@ class CampaignBoard:
         if looks is not self.looks:
             self.looks = self.art.looks = looks
             self.territory.colours = looks.colours
+            self.territory.signs = self._signs()
             self.stage.repaint_all()
+
+    def _signs(self) -> dict[str, str]:
+        """The emblems of owners on their ground, for players who do not go by colours."""
+        looks = self.looks.looks if self._kit.is_colour_doubled else {}
+        return {faction: look.icon for faction, look in looks.items()}
 
     def restyle(self, state: TotalWarState, kit: Kit) -> None:
         """Draw with another kit: other colours, another scale."""
@@ -106,6 +113,10 @@ class CampaignBoard:
         self.sites.restyle(kit.palette.accent, kit.palette.warning)
         self.names.restyle(lambda text, is_capital: _name(kit, text, is_capital))
         self.shots.colour = kit.palette.warning
+        signs = self._signs()
+        if signs != self.territory.signs:
+            self.territory.signs = signs
+            self.stage.repaint_all()
         self.jump(state)
 
     def _hit(self, state: TotalWarState, weapon: str, panel: int) -> tuple[int, ...]:

@@ -26,7 +26,7 @@ from game.views.ui.theme import (
     parse_colour,
 )
 
-USUAL_VISION = "default"
+USUAL_VISION = USUAL_PALETTE = "default"
 PLAIN_COLOUR = re.compile("#[0-9A-Fa-f]{6}")
 _OVERSAMPLE = 4
 _BOX_LIMIT = 300
@@ -55,7 +55,7 @@ class Kit:
         self,
         theme: Theme,
         scale: float = 1.0,
-        palette: str = "default",
+        palette: str = USUAL_PALETTE,
         vision: str = USUAL_VISION,
         is_motion_reduced: bool = False,
         factions: Iterable[Faction] = (),
@@ -76,6 +76,8 @@ class Kit:
         self.machines = machines or Machines()
         self.portraits = portraits
         self.is_motion_reduced = is_motion_reduced
+        self.is_colour_doubled = (palette, vision) != (USUAL_PALETTE, USUAL_VISION)
+        """Whether grounds show by signs, too, what colours alone say."""
         self.fonts = font_book(theme.sizes, self.scale)
         self.icons = icon_book()
         self._roles: dict[str, Colour] = {

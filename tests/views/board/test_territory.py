@@ -10,6 +10,7 @@ from game.views.board.hex_geometry import HexGeometry
 from game.views.board.hex_painter import HexPainter
 from game.views.board.terrain import TerrainStyle
 from game.views.board.territory import Territory
+from game.views.emblem import emblem_name
 
 COLUMNS, ROWS = 30, 20
 RED, BLUE = (255, 98, 84), (86, 156, 255)
@@ -220,3 +221,18 @@ def test_land_throws_shallows_into_the_sea() -> None:
     near = surface.get_at((round(x * 48), round(y * 48) - 27))
     far = surface.get_at((round(x * 48), round(y * 48) - 43))
     assert near.g > far.g + 15
+
+
+def test_owners_are_told_apart_without_their_colours() -> None:
+    """In shades of grey the grounds of two sides were one."""
+    board = BoardView("hex_flat", COLUMNS, ROWS, "space", ("open",) * (COLUMNS * ROWS))
+    territory = Territory(HexGeometry.of(board), {"a": BLUE, "b": BLUE})
+    painter = HexPainter(board, STYLES, territory)
+
+    def shown(owner: str) -> bytes:
+        territory.claim(territory.geometry.tiles, owner)
+        return pygame.image.tobytes(picture(painter), "RGB")
+
+    assert shown("a") == shown("b")
+    territory.signs = {"a": emblem_name("circle", "A"), "b": emblem_name("octagon", "B")}
+    assert shown("a") != shown("b")

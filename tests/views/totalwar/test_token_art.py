@@ -207,3 +207,16 @@ def test_warming_up_makes_later_frames_find_everything(war: TotalWarState) -> No
     assert sum(1 for _ in board.warm()) > 10
     known = board.art.picture(next(iter(board.art._specs.values())), 44)
     assert known.get_width() >= 44
+
+
+@pytest.mark.parametrize(
+    ("palette", "vision", "is_told"),
+    [("default", "default", False), ("high_contrast", "default", True), ("default", "tritanopia", True)],
+)
+def test_grounds_show_emblems_to_players_who_do_not_go_by_colours(
+    war: TotalWarState, palette: str, vision: str, is_told: bool
+) -> None:
+    board = made_board(war)
+    board.restyle(war, Kit(load_theme(), 1.0, palette, vision))
+    assert ({*board.territory.signs} == {*war.factions}) is is_told
+    assert bool(board.territory.signs) is is_told
