@@ -91,7 +91,8 @@ class SheetPanel(Panel):
         )  # the acting one was not asked for
         shown = show_of(self._context.showing)
         player = shown.state.player(unit.side)
-        self.heading.set_text(unit_name(self._context.showing, unit.id), shown.role(player))
+        name = unit_name(self._context.showing, unit.id)
+        self.heading.set_text(f"{shown.side_emblem(unit.side)} {name}", shown.role(player))
         self.sheet.show(sheet_of(shown.state, unit.id, shown.colour(player)))
 
 
@@ -319,8 +320,9 @@ class TrackPanel(Panel):
         for unit in order:
             at = state.order.index(unit)
             sign = words("strategic.track.now") if unit == state.acting else ""
-            text = f"{escape(show.unit_name(unit))}  {{dim}}{sign}{{/}}".rstrip()
-            role = "resting" if at < state.place else show.role(state.player(state.units[unit].side))
+            side = state.units[unit].side
+            text = f"{show.side_emblem(side)} {escape(show.unit_name(unit))}  {{dim}}{sign}{{/}}".rstrip()
+            role = "resting" if at < state.place else show.role(state.player(side))
             rows.append(ListRow((text,), unit, role=role))
         self._ids = tuple(order)
         selected = order.index(state.acting) if state.acting in order else -1

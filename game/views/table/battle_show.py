@@ -143,6 +143,10 @@ class BattleShow(Show, Generic[S]):
     def _side_colour(self, side: int) -> Rgb:
         return self._kit.factions.look(self._shown_sides[side].faction, side).colour
 
+    def side_emblem(self, side: int) -> str:
+        """Return the shape and letter of a side's counters, as markup."""
+        return self._kit.factions.look(self._shown_sides[side].faction, side).emblem
+
     def role(self, owner: str) -> str:
         """Return the colour role of a side's name: its faction, else the colour of its counters."""
         number = next((n for n, side in enumerate(self._shown_sides) if side.player == owner), -1)

@@ -191,6 +191,10 @@ def test_the_order_of_turns_begins_with_who_acts(tmp_path: Path) -> None:
             track = pilot.get("track", ListView)
             assert track.rows[0].key == unit.id
             assert [row.key for row in track.rows[len(track.rows) - len(seen) :]] == seen
+            emblems = {row.cells[0].split()[0] for row in track.rows}
+            assert len(emblems) == 2, (
+                "whose they are, by a letter, too; of those who have acted nothing said it"
+            )
             seen.append(unit.id)
             player.end_turn()
         else:
