@@ -194,6 +194,8 @@ class SettingsScene(Screen):
 
     def _sound(self) -> Panel:
         words, now = self.words, self._now
+        self._heard = Label("", "dim", "label", id="heard")
+        self._show_heard()
         return Panel(
             words("screen.settings.sound"),
             Slider(
@@ -204,13 +206,20 @@ class SettingsScene(Screen):
                 show=lambda percent: f"{percent}%",
                 id="set_volume",
             ),
-            Label(words("screen.settings.volume.about"), "dim", "label"),
+            self._heard,
         )
+
+    def _show_heard(self) -> None:
+        why = escape(speaker().problem)
+        told = "screen.settings.volume.without" if why else "screen.settings.volume.about"
+        self._heard.set_text(self.words(told, why=why))
 
     def _set_volume(self, percent: int) -> None:
         """Let the player hear how loud that is."""
         self._apply(self._now.with_changes(sound_percent=percent))
+        speaker().try_again()
         speaker().play("turn")
+        self._show_heard()
 
     def _colours(self) -> Panel:
         words, now = self.words, self._now

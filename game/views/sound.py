@@ -38,6 +38,8 @@ class Speaker:
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self.recent: deque[Sound] = deque(maxlen=REMEMBERED)
         """What was to be heard last, the latest at the end."""
+        self.problem = ""
+        """Why nothing can be heard, "" where it can or where nobody has tried."""
         self._clock = clock
         self._volume = 1.0
         self._is_allowed = False
@@ -56,6 +58,12 @@ class Speaker:
         """
         self._is_allowed = True
 
+    def try_again(self) -> None:
+        """Where the device could not be taken, do so at the next sound: one may have been plugged in."""
+        if self.problem:
+            self.problem = ""
+            self.allow()
+
     def _open(self) -> None:
         try:
             pygame.mixer.init(RATE, -16, 1, BUFFER)
@@ -63,16 +71,20 @@ class Speaker:
             self._is_open = True
         except pygame.error as problem:
             self._is_allowed = False
+            self.problem = str(problem)
             _LOG.warning("no sound: %s", problem)
 
     def close(self) -> None:
         """Be silent from now on, and give the device back."""
         self._is_allowed = False
         if self._is_open:
-            self._is_open = False
-            _of_pack.cache_clear()
-            _shipped.cache_clear()
-            pygame.mixer.quit()
+            self._give_back()
+
+    def _give_back(self) -> None:
+        self._is_open = False
+        _of_pack.cache_clear()
+        _shipped.cache_clear()
+        pygame.mixer.quit()
 
     def set_volume(self, percent: int) -> None:
         """How loud everything is; 0: silent."""
@@ -95,6 +107,8 @@ class Speaker:
                 self._begin(name)
 
     def _begin(self, name: Sound) -> None:
+        if self._is_open and pygame.mixer.get_init() is None:
+            self._give_back()
         if not self._is_open:
             self._open()
             if not self._is_open:

@@ -14,6 +14,7 @@ from game.scenes.settings import SettingsScene
 from game.scenes.title import Title
 from game.session.home import PackChoice
 from game.systems.registry import SCHEMAS
+from game.views.sound import Speaker
 from game.views.ui.focus import stops
 from game.views.ui.keycapture import KeyCapture
 from game.views.ui.listview import ListView
@@ -82,6 +83,19 @@ def test_the_window_size_is_chosen(pilot: Pilot) -> None:
     pilot.tab_to("set_window")
     pilot.press("Right")
     assert pilot.context.settings.window_size == (1600, 900)
+
+
+def test_the_settings_say_why_nothing_is_heard(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    mute = Speaker()
+    monkeypatch.setattr("game.scenes.settings.speaker", lambda: mute)
+    mute.problem = "no audio device"
+    services, _ = make_services(tmp_path)
+    pilot = Pilot(Title(services), SettingsScene(services))
+    assert "no audio device" in pilot.find("heard").visible_text()
+    pilot.tab_to("set_volume")
+    pilot.press("Left")
+    assert "no audio device" not in pilot.find("heard").visible_text(), "one has been plugged in"
+    mute.close()
 
 
 def test_a_key_is_captured_and_a_conflict_shown(pilot: Pilot) -> None:

@@ -103,6 +103,34 @@ def test_without_a_device_the_game_is_silent_and_says_so_once(
     assert [record.getMessage() for record in caplog.records] == ["no sound: no audio device"]
 
 
+def test_a_device_that_is_plugged_in_later_can_be_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The game stayed silent until it was started anew, and said nothing of it."""
+
+    def no_device(*_: object) -> None:
+        raise pygame.error("no audio device")
+
+    clock = Clock()
+    found = Speaker(clock)
+    found.try_again()
+    found.play("gold")
+    assert not found.is_open, "nothing is opened for who has not allowed it"
+    found.allow()
+    with monkeypatch.context() as lost:
+        lost.setattr(pygame.mixer, "init", no_device)
+        found.play("hit")
+    assert found.problem == "no audio device"
+    found.play("miss")
+    assert not found.is_open
+    found.try_again()
+    found.play("turn")
+    assert found.is_open and found.problem == ""
+    pygame.mixer.quit()
+    clock.now += 1
+    found.play("shot")
+    assert pygame.mixer.get_init(), "taken again"
+    found.close()
+
+
 def _pack(folder: Path, name: str, content: bytes, head: str = "") -> ContentPlaces:
     root = folder / "mine"
     (root / "assets" / FOLDER).mkdir(parents=True)
