@@ -26,6 +26,12 @@ def is_in_view(widget: Widget) -> bool:
     return 2 * widget.view_rect().clip(whole).height >= whole.height
 
 
+def reveal(widget: Widget) -> None:
+    """Scroll what is around so far that what has the focus is seen."""
+    if widget.parent is not None:
+        widget.parent.reveal(widget.focus_rect())
+
+
 def next_stop(found: Sequence[Widget], current: Widget | None, step: int) -> Widget | None:
     """Return the stop ``step`` places on, going round."""
     if not found:

@@ -7,7 +7,7 @@ import pygame
 from game.views.input import InputState, KeyMap
 from game.views.ui.answers import Answers
 from game.views.ui.changes import Sheet
-from game.views.ui.focus import DIRECTIONS, doing, is_in_view, stops, wished_stop
+from game.views.ui.focus import DIRECTIONS, doing, is_in_view, reveal, stops, wished_stop
 from game.views.ui.kit import Kit
 from game.views.ui.layers import Layer, floating_rect, pictures
 from game.views.ui.scroll import scroll_by
@@ -157,8 +157,7 @@ class Ui:
                 widget.on_focus(True)
         if widget is not None and is_visible:
             self.layout()
-            if widget.parent is not None:
-                widget.parent.reveal(widget.focus_rect())
+            reveal(widget)
         self.tooltip.follow_focus()
         self.mark_dirty()
 
@@ -367,10 +366,14 @@ class Ui:
         if not self._needs_layout:
             return
         self._needs_layout = False
+        ringed = self._focus if self.is_ring_visible else None
+        seen = ringed if ringed is not None and is_in_view(ringed) else None
         screen = pygame.Rect((0, 0), self.size)
         for layer in self._layers:
             rect = screen if layer is self._layers[0] else floating_rect(self._kit, layer, screen)
             layer.root.place(self._kit, rect)
+        if seen is not None and not is_in_view(seen):
+            reveal(seen)
 
     def changes(self) -> list[pygame.Rect]:
         """Return where the next picture differs from the one drawn last."""

@@ -192,6 +192,7 @@ class ScrollArea(Widget):
 
     def reveal(self, rect: pygame.Rect) -> None:
         """Scroll a rectangle into view, with a little room around it."""
+        rect = rect.copy()  # that of a widget inside goes along as it moves
         top = rect.top - self.rect.top + self.scroller.offset
         before = self.scroller.offset
         if self.scroller.reveal(max(0, top - 4), top + rect.height + 4):
