@@ -53,19 +53,19 @@ def agree(template: str, facts: Mapping[str, object], texts: Mapping[str, str]) 
         given, fact = match[2][1:].split("|"), facts.get(match[1])
         if facts.get(match[1] + MANY):
             return given[-1]
-        if isinstance(fact, str) and not fact[:1].isdigit():
-            return given[0 if _is_one(fact, texts) else -1]
+        told = _MARKUP.sub("", str(fact)).removeprefix("+")
+        if isinstance(fact, str) and not told.removeprefix("-")[:1].isdigit():
+            return given[0 if _is_one(told, texts) else -1]
         known = forms(texts)
-        if len(given) == len(known) and str(fact).isdecimal():
-            return given[known.index(form_of(int(str(fact)), texts))]
-        return given[0 if str(fact) == "1" else -1]
+        if len(given) == len(known) and told.isdecimal():
+            return given[known.index(form_of(int(told), texts))]
+        return given[0 if told == "1" else -1]
 
     return AGREEING.sub(word, template)
 
 
 def _is_one(name: str, texts: Mapping[str, str]) -> bool:
-    own = _TELLS_APART.split(_MARKUP.sub("", name), maxsplit=1)[0]
-    return PLURAL_NAME + name_key(own) not in texts
+    return PLURAL_NAME + name_key(_TELLS_APART.split(name, maxsplit=1)[0]) not in texts
 
 
 def counted_key(texts: Mapping[str, str], key: str, number: int) -> str:

@@ -1,6 +1,7 @@
 """Who made what: the game, the content packs in use, and what comes from others."""
 
 from game.content.credits import read_credits
+from game.rules.prose import listing
 from game.scenes.screen import Screen
 from game.views.ui.basic import Label
 from game.views.ui.layout import Column, Panel
@@ -35,7 +36,7 @@ class CreditsScene(Screen):
         lines: list[Widget] = []
         for pack in self.services.report.packs:
             if pack.is_enabled:
-                by = ", ".join(pack.authors) or words("screen.credits.unnamed")
+                by = listing(pack.authors) or words("screen.credits.unnamed")
                 lines.append(
                     Label(
                         words(

@@ -4,6 +4,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Literal, TypeAlias
 
+from game.rules.prose import listing
 from game.scenes.context import Context
 from game.scenes.saved.notes import marked, pack_notes
 from game.scenes.saved.picture import SavePicture
@@ -234,7 +235,7 @@ class LoadScene(Screen):
 
     def _standing(self, facts: Facts) -> list[Widget]:
         words = self.words
-        systems = ", ".join(words.or_else(f"system.{each}.name", each.capitalize()) for each in facts.systems)
+        systems = listing(words.or_else(f"system.{each}.name", each.capitalize()) for each in facts.systems)
         turn = words.turn("".join(facts.systems[:1]), facts.turn)
         return [
             Label(escape(words("screen.load.place", system=systems, place=facts.place)), "dim"),

@@ -279,7 +279,7 @@ class ModsScene(Screen):
         if pack.description:
             lines.append(Label(escape(pack.description)))
         if pack.authors:
-            authors = words("screen.mods.authors", names=", ".join(pack.authors))
+            authors = words("screen.mods.authors", names=listing(pack.authors))
             lines.append(Label(escape(authors), "dim"))
         if pack.is_enabled:
             lines.append(Label(f"{{good}}{{icon:check}} {words('screen.mods.enabled')}{{/}}"))

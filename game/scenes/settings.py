@@ -3,6 +3,7 @@
 from functools import partial
 from typing import get_args
 
+from game.rules.prose import listing
 from game.scenes.context import Context, ViewSettings, Vision
 from game.scenes.key_help import key_text
 from game.scenes.screen import Screen
@@ -334,7 +335,7 @@ class SettingsScene(Screen):
         if not robbed:
             bind()
             return
-        others = ", ".join(self._command_text(each) for each in robbed)
+        others = listing(self._command_text(each) for each in robbed)
         text = self.words("screen.settings.keys.conflict", key=chord.shown(keymap.texts), others=others)
         self.ask(
             self.words("screen.settings.keys"), escape(text), self.words("screen.settings.keys.take"), bind
@@ -345,7 +346,7 @@ class SettingsScene(Screen):
             capture.set_key(self._key_text(name))
         keyless = [name for name in robbed if not self.context.keymap.chords(name)]
         if keyless and chord is not None:
-            others = ", ".join(self._command_text(each) for each in keyless)
+            others = listing(self._command_text(each) for each in keyless)
             self._key_note.set_text(
                 f"{{icon:warning}} {escape(self.words('screen.settings.keys.without', others=others))}"
             )

@@ -32,6 +32,8 @@ TEXTS = {
         ("rest", {"count": 2}, "They are nobody's."),
         ("rest", {"count": 1}, "One is nobody's."),
         ("signed", {"amount": -1}, "-1 marks"),
+        ("left", {"unit": "A", "left": "+3"}, "A steps; +3 points left."),
+        ("left", {"unit": "A", "left": "{good}4{/}"}, "A steps; {good}4{/} points left."),
         ("signed", {"amount": 1}, "+1 mark"),
     ],
 )

@@ -78,6 +78,21 @@ def test_no_battle_has_words_of_its_own(system: str, services: Services, written
     assert _left(written) == set()
 
 
+@pytest.mark.parametrize(
+    ("name", "button"),
+    [("new_wargame", "mode_free"), ("new_strategic", "federation_units"), ("scenarios", "start")],
+)
+def test_no_screen_behind_a_button_has_words_of_its_own(
+    name: str, button: str, services: Services, written: set[str]
+) -> None:
+    """Shares of ground on a made board, skills of units that are chosen, and zones of a goal were English."""
+    pilot = open_scene(name, services, (1280, 1600))
+    pilot.click(button)
+    pilot.wait(1500)
+    pilot.loop.draw_now()
+    assert _left(written) == set()
+
+
 def test_keys_are_called_as_the_language_calls_them(services: Services) -> None:
     pilot = open_scene("settings", services)
     told = [key for each in pilot.all(KeyCapture) for key in each.shown_key.split(", ")]

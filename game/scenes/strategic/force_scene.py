@@ -9,7 +9,7 @@ import pygame
 
 from game.rules.brief import Row as BriefRow
 from game.rules.brief import line_of
-from game.rules.prose import tallied
+from game.rules.prose import fill, tallied
 from game.scenes.context import Context
 from game.scenes.screen import Screen
 from game.scenes.services import Services
@@ -132,9 +132,12 @@ class ForceScene(Screen):
         parts = [words("strategic.force.value", value=profile.value)]
         if offer.is_derived:
             parts.append(words("strategic.force.derived_mark"))
-        parts += [f"{skill.upper()} {getattr(profile, skill)}" for skill in SKILLS]
-        if profile.ats:
-            parts.append(f"ATS {profile.ats}")
+        levels = {skill: getattr(profile, skill) for skill in SKILLS} | {"ats": profile.ats}
+        parts += [
+            fill(words.strings, f"strategic.skill.{skill}", {"level": level})
+            for skill, level in levels.items()
+            if level or skill != "ats"
+        ]
         return "  ".join(parts)
 
     def _about(self, offer: Offer, numbers: str) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 import pygame
 
+from game.rules.prose import listing
 from game.scenes.wargame.construct_draft import SheetDraft, look_of
 from game.scenes.words import Words
 from game.views.drawing import PREMULTIPLIED, Rgb
@@ -29,7 +30,7 @@ def numbers(draft: SheetDraft, words: Words) -> list[tuple[str, str]]:
     """Return every number that a sheet comes to, with what it is."""
     sheet, added, rules = draft.sheet, draft.added_up(), draft.rules
     row = rules.classes[added.klass - 1]
-    modes = ", ".join(words(f"wargame.mode.{mode}") for mode in added.modes)
+    modes = listing(words(f"wargame.mode.{mode}") for mode in added.modes)
     return [
         (words("wargame.build.cost"), str(added.cost)),
         (words("wargame.build.class"), str(added.klass)),

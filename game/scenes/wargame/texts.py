@@ -137,12 +137,13 @@ def _earning(words: Words, score: Score, rounds: int) -> str:
     """Return who earns how many points for what, and in which rounds where that is not always."""
     who = words("wargame.score.both") if score.side == "both" else words(f"side.{score.side}.name")
     what = words(f"wargame.score.by.{score.by}", count=score.count)
-    told = words("wargame.score.earns", side=who, points=f"{score.points:+d}", what=what)
+    facts = {"side": who, "points": f"{score.points:+d}", "what": what}
     first, last = score.rounds
     if first <= 1 and last >= rounds:
-        return told
+        return words("wargame.score.earns", **facts)
     when = "one" if first == last else "from" if last >= rounds else "between"
-    return f"{told}, {words(f'wargame.score.when.{when}', first=first, last=last)}"
+    told = words(f"wargame.score.when.{when}", first=first, last=last)
+    return words("wargame.score.earns_when", **facts, when=told)
 
 
 def unit_name(showing: Showing, unit: str) -> str:

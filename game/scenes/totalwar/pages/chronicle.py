@@ -113,7 +113,7 @@ class ChroniclePage(WarPage):
             lines.append((escape(self.words("war.page.chronicle.empty")), "dim"))
         log.set_lines(lines)
         toggle = Toggle(self.words("war.page.chronicle.whole"), self._is_whole, self._set_whole, id="whole")
-        tools = Flow(self._export.button(), Spacer(), toggle, gap=8)
+        tools = Flow(Spacer(), toggle, self._export.button(), gap=16)
         return Panel(self.words("war.page.chronicle.events"), tools, log, gap=8, stretch=1)
 
     def _set_whole(self, is_whole: bool) -> None:
