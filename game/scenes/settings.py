@@ -266,12 +266,8 @@ class SettingsScene(Screen):
 
     def _folders(self) -> Panel:
         words, folders = self.words, self.services.folders
-        named: list[tuple[str, object]] = [
-            ("saves", folders.saves),
-            ("squads", folders.squads),
-            ("mods", folders.mods),
-            ("settings", folders.settings),
-        ]
+        files = (("mods", folders.mods), ("settings", folders.settings))
+        named: list[tuple[str, object]] = [("saves", folders.saves), ("squads", folders.squads), *files]
         lines = [
             Label(f"{escape(words(f'screen.settings.folder.{name}'))}\n{{dim}}{escape(str(path))}{{/}}")
             for name, path in named

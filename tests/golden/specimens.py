@@ -14,6 +14,7 @@ from typing import Final, Literal, Union, get_args, get_origin, get_type_hints
 import msgspec
 from msgspec.structs import fields, replace
 
+from game.content.plurals import RULE
 from game.core.codec import from_json, from_plain, to_json_in_order
 from game.core.events import Action, Event
 from game.core.kernel import Illegal
@@ -56,8 +57,8 @@ class Asked(dict[str, str]):
         self.used: dict[str, None] = {}
 
     def get(self, key: str, default: str | None = None) -> str | None:  # type: ignore[override]
-        """Return a template; one that is there is used."""
-        if key in self:
+        """Return a template; one that is there is used. What says how a language counts is none."""
+        if key in self and key != RULE:
             self.used[key] = None
         return super().get(key, default)
 

@@ -1,7 +1,7 @@
 """Tooltips: they come after a delay, at the mouse or at the keyboard focus."""
 
 from collections.abc import Callable
-from typing import Protocol
+from typing import Literal, Protocol
 
 import pygame
 
@@ -40,6 +40,8 @@ class TooltipTimer:
         self._told_at: Point | None = None
         self._words: Callable[[], str] | None = None
         """What is told of a widget now, where that was asked for."""
+        self._returns: Literal["", "mouse", "focus"] = ""
+        """Of what was told before that."""
 
     @property
     def text(self) -> str:
@@ -54,6 +56,7 @@ class TooltipTimer:
     def reset(self) -> None:
         """Hide and forget."""
         self._widget = self._told_at = self._words = None
+        self._returns = ""
         self._waited_ms = 0
         self._hide()
 
@@ -73,9 +76,12 @@ class TooltipTimer:
 
         The mouse lies elsewhere, at ``mouse``.
         """
+        returns = self._returns
+        if self._told_at is None and self._widget is not None and self._panel is not None:
+            returns = "focus" if self._point is None else "mouse"
         self.reset()
         self._widget, self._point, self._text, self._told_at = widget, None, words(), mouse
-        self._words = words
+        self._words, self._returns = words, returns
         self._show()
 
     def _show(self) -> None:
@@ -89,9 +95,20 @@ class TooltipTimer:
             self.reset()
 
     def drop_told(self) -> None:
-        """Hide words that were told of a widget, if they stand there: another key is used."""
-        if self._words is not None:
-            self.reset()
+        """Hide words that were told of a widget, if they stand there: another key is used.
+
+        What was told before, of what the mouse or the focus still rests on, is told again.
+        """
+        if self._words is None:
+            return
+        mouse, returns = self._told_at, self._returns
+        self.reset()
+        if returns == "focus":
+            self.follow_focus()
+        elif returns and mouse is not None:
+            self.follow_mouse(self._host.top.at(mouse), mouse)
+        if returns:
+            self._show()
 
     def follow_mouse(self, widget: Widget | None, point: Point) -> None:
         """The mouse moved to a widget."""
@@ -106,7 +123,7 @@ class TooltipTimer:
     def renew(self) -> None:
         """Widgets have changed: what is told is of what lies below the mouse now."""
         if self._words is not None and self._words() != self._text:
-            self.reset()
+            self.drop_told()
         if self._widget is not None and self._point is not None:
             self.follow_mouse(self._host.top.at(self._point), self._point)
 

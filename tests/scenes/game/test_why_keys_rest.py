@@ -67,3 +67,15 @@ def test_what_is_told_of_a_key_goes_when_it_no_longer_holds(tmp_path: Path) -> N
     pilot.wait(100)
     pilot.loop.draw_now()
     assert not pilot.ui.tooltip.text
+
+
+def test_what_the_mouse_rests_on_is_told_again_afterwards(tmp_path: Path) -> None:
+    pilot = open_scene("sectors_map", services_in(tmp_path))
+    pilot.hover("seat_timer")
+    told = pilot.ui.tooltip.text
+    assert told
+    pilot.press("L")
+    assert pilot.ui.tooltip.text not in ("", told)
+    pilot.press("N")
+    pilot.wait(2000)
+    assert pilot.ui.tooltip.text == told
