@@ -10,6 +10,7 @@ from game.content.models import Faction
 from game.content.paths import assets_dir
 from game.views.ui.kit import Kit
 from game.views.ui.theme import Colour, ThemeError, load_theme, parse_colour
+from tests.support.base_pack import shipped
 
 # Severity 1.0 matrices after Machado, Oliveira and Fernandes (2009), for linear RGB.
 SEEN_BY = {
@@ -61,6 +62,15 @@ def test_factions_stay_apart_as_their_players_see_them(vision: str) -> None:
     palette = load_theme().faction_palette(vision)
     looks = [*palette.named.values(), *palette.further]
     for first, second in combinations(looks, 2):
+        assert _distance(first.colour, second.colour, vision) > 20, (first, second)
+
+
+@pytest.mark.parametrize("vision", ["deuteranopia", "protanopia", "tritanopia"])
+def test_factions_of_the_shipped_packs_stay_apart_for_every_vision(vision: str) -> None:
+    """Four races of one campaign had three colours: Greys and Spawn were the same."""
+    factions = shipped().catalog.factions.values()
+    palette = load_theme().faction_palette(vision).with_factions(factions, is_colour_kept=False)
+    for first, second in combinations((palette.look(each.id) for each in factions), 2):
         assert _distance(first.colour, second.colour, vision) > 20, (first, second)
 
 
