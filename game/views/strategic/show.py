@@ -205,8 +205,9 @@ class StrategicShow(BattleShow[StrategicState]):
         return isinstance(event, AttackDeclared | HordesClashed | TurnStarted)
 
     def falls(self, roll: DiceRolled) -> bool:
-        """Say whether the dice of a roll fall into the tray."""
-        return roll.purpose not in QUIET
+        """Say whether the dice of a roll fall into the tray: looks at who has just hidden do (ST-11.5)."""
+        hidden = (each.actor for each in self._rolls if each.purpose == "hide")
+        return roll.purpose not in QUIET or (roll.purpose == "notice" and roll.subject in hidden)
 
     def dress_up(self, view: TableView) -> None:
         """Take in weather, fires, and who has had its turn."""
