@@ -1,6 +1,6 @@
 """What translations of texts lack or say too much of: texts, facts, lookups and forms of words that agree."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 
 from game.content.models import Texts
 from game.content.originals import AGREEING, FACT, SOURCE_LANGUAGE, TAG, Originals, lookups
@@ -31,10 +31,10 @@ def check_texts(entry: object, around: Surroundings) -> Iterator[Finding]:
                 yield from _check_new_key(key, around)
             continue
         yield from _check_facts(key, text, original, first)
-        yield from _check_lookups(key, text, held, first)
         yield from _check_agreeing(key, text, forms(held))
     if entry.language != SOURCE_LANGUAGE:
         yield from _check_forms(entry, held, first)
+        yield from _check_lookups(entry, held, first)
 
 
 def _texts_of(language: str, around: Surroundings) -> Mapping[str, str]:
@@ -71,19 +71,29 @@ def _check_facts(key: str, text: str, original: str, first: Originals) -> Iterat
             yield Finding(("strings", key), "unknown_fact", message, hint)
 
 
-def _check_lookups(key: str, text: str, held: Mapping[str, str], first: Originals) -> Iterator[Finding]:
+def _check_lookups(entry: Texts, held: Mapping[str, str], first: Originals) -> Iterator[Finding]:
     """Texts that are looked up by a fact are there, in the language or in English."""
-    for pattern in dict.fromkeys(lookups(text)):
-        begin, star, end = pattern.partition("*")
-        is_found = pattern in first.lookups or any(
-            star and each.startswith(begin) and each.endswith(end) and len(each) > len(begin + end)
-            for texts in (first.texts, held)
-            for each in texts
-        )
-        if not is_found:
-            message = f"there are no texts '{pattern}' to look up"
-            hint = did_you_mean(pattern, first.lookups)
-            yield Finding(("strings", key), "unknown_lookup", message, hint, is_warning=True)
+    known: Set[str] = first.lookups.keys()
+    doubtful = {
+        key: unknown
+        for key, text in entry.strings.items()
+        if (unknown := [each for each in dict.fromkeys(lookups(text)) if each not in known])
+    }
+    known = {way for key in (*first.texts, *held) for way in _lookups_of(key)} if doubtful else known
+    for key, unknown in doubtful.items():
+        for pattern in unknown:
+            if pattern not in known:
+                message = f"there are no texts '{pattern}' to look up"
+                hint = did_you_mean(pattern, first.lookups)
+                yield Finding(("strings", key), "unknown_lookup", message, hint, is_warning=True)
+
+
+def _lookups_of(key: str) -> Iterator[str]:
+    """Yield every pattern that finds a text: a star for some of its parts in a row."""
+    parts = key.split(".")
+    for begin in range(len(parts)):
+        for end in range(begin + 1, len(parts) + 1):
+            yield ".".join((*parts[:begin], "*", *parts[end:]))
 
 
 def _check_agreeing(key: str, text: str, known: tuple[str, ...]) -> Iterator[Finding]:
