@@ -1,24 +1,19 @@
 """Settings: in force the moment that they are changed, and kept by whoever watches the context."""
 
-from functools import partial
 from typing import get_args
 
-from game.rules.prose import listing
 from game.scenes.context import Context, ViewSettings, Vision
-from game.scenes.key_help import key_text
+from game.scenes.key_panel import KeyPanel
 from game.scenes.screen import Screen
 from game.scenes.services import Services
 from game.scenes.stack import Reset
-from game.views.commands import Command
-from game.views.keys import KeyChord
 from game.views.sound import speaker
 from game.views.ui.basic import Label
 from game.views.ui.button import Button, Toggle
 from game.views.ui.choice import Choice
 from game.views.ui.controls import Slider
 from game.views.ui.glyphs import NO_BREAK
-from game.views.ui.keycapture import KeyCapture
-from game.views.ui.layout import Column, Grid, Panel, Row, Spacer
+from game.views.ui.layout import Column, Grid, Panel, Row
 from game.views.ui.markup import escape
 from game.views.ui.scroll import ScrollArea
 from game.views.ui.theme import SCALE_MAX, SCALE_MIN
@@ -42,7 +37,6 @@ class SettingsScene(Screen):
     ) -> None:
         """``focus``: the id where to begin; ``is_over_game``: a game below goes on with the words it has."""
         super().__init__(services)
-        self._captures: dict[str, KeyCapture] = {}
         self._focus = focus
         self._is_over_game = is_over_game
 
@@ -53,7 +47,7 @@ class SettingsScene(Screen):
         second = Column(self._motion(), self._colours(), gap=16)
         third = Column(self._saving(), self._folders(), gap=16)
         self._top = Grid(first, second, third, fit_width=384, gap=16)
-        body = ScrollArea(Column(self._top, self._keys(), gap=16), stretch=1)
+        body = ScrollArea(Column(self._top, KeyPanel(self), gap=16), stretch=1)
         foot = Row(
             Label(words("screen.settings.kept"), "dim", stretch=1),
             Button(
@@ -212,8 +206,11 @@ class SettingsScene(Screen):
 
     def _show_heard(self) -> None:
         why = escape(speaker().problem)
-        told = "screen.settings.volume.without" if why else "screen.settings.volume.about"
-        self._heard.set_text(self.words(told, why=why))
+        if why:
+            told = self.words("screen.settings.volume.without", why=why)
+            self._heard.set_text(f"{{warning}}{{icon:warning}}{{/}} {told}")
+        else:
+            self._heard.set_text(self.words("screen.settings.volume.about"))
 
     def _set_volume(self, percent: int) -> None:
         """Let the player hear how loud that is."""
@@ -274,84 +271,6 @@ class SettingsScene(Screen):
             if path is not None
         ]
         return Panel(words("screen.settings.folders"), *lines)
-
-    # Keys
-
-    def _keys(self) -> Panel:
-        words, keymap = self.words, self.context.keymap
-        groups: list[Widget] = []
-        self._captures = {}
-        for group in dict.fromkeys(command.group for command in keymap.commands):
-            captures = [self._capture(command) for command in keymap.commands if command.group == group]
-            title = words.or_else(f"screen.keys.group.{group}", group)
-            groups.append(Label(title, "dim", is_bold=True))
-            groups.append(Grid(*captures, fit_width=320, gap=16))
-        self._key_note = Label("", "warning", id="key_note", is_visible=False)
-        reset = Button(
-            words("screen.settings.keys.reset"),
-            self._reset_keys,
-            command="keep_form",
-            id="keys_reset",
-            tooltip=words("screen.settings.keys.reset.about"),
-        )
-        return Panel(
-            words("screen.settings.keys"),
-            Row(Label(words("screen.settings.keys.about"), "dim", stretch=1), reset, gap=16),
-            self._key_note,
-            *groups,
-            Spacer(4),
-        )
-
-    def _capture(self, command: Command) -> KeyCapture:
-        capture = KeyCapture(
-            self._command_text(command.name),
-            self._key_text(command.name),
-            partial(self._bind, command.name),
-            prompt=self.words("screen.settings.keys.press"),
-            id=f"key_{command.name}",
-        )
-        self._captures[command.name] = capture
-        return capture
-
-    def _command_text(self, name: str) -> str:
-        return self.words.or_else(f"screen.command.{name}", name.replace("_", " ").capitalize())
-
-    def _key_text(self, name: str) -> str:
-        return key_text(self.context, self.words, name, is_full=True)
-
-    def _bind(self, name: str, chord: KeyChord) -> None:
-        keymap = self.context.keymap
-        robbed = keymap.conflicts(name, chord)
-
-        def bind() -> None:
-            keymap.bind(name, chord)
-            self.context.keys_changed()
-            self._show_keys(robbed, chord)
-
-        if not robbed:
-            bind()
-            return
-        others = listing(self._command_text(each) for each in robbed)
-        text = self.words("screen.settings.keys.conflict", key=chord.shown(keymap.texts), others=others)
-        self.ask(
-            self.words("screen.settings.keys"), escape(text), self.words("screen.settings.keys.take"), bind
-        )
-
-    def _show_keys(self, robbed: tuple[str, ...] = (), chord: KeyChord | None = None) -> None:
-        for name, capture in self._captures.items():
-            capture.set_key(self._key_text(name))
-        keyless = [name for name in robbed if not self.context.keymap.chords(name)]
-        if keyless and chord is not None:
-            others = listing(self._command_text(each) for each in keyless)
-            self._key_note.set_text(
-                f"{{icon:warning}} {escape(self.words('screen.settings.keys.without', others=others))}"
-            )
-        self._key_note.set_visible(bool(keyless))
-
-    def _reset_keys(self) -> None:
-        self.context.keymap.reset()
-        self.context.keys_changed()
-        self._show_keys()
 
     # All
 

@@ -214,6 +214,12 @@ def key_nav(event: pygame.event.Event) -> Nav | None:
     return _KEYS.get(chord.key)
 
 
+def leads(chord: KeyChord) -> bool:
+    """Whether a key goes from field to field, or uses what has the focus, whatever else it means."""
+    is_plain = not (chord.has_ctrl or chord.has_alt)
+    return is_plain and (chord.key == pygame.K_TAB or chord.key in _KEYS)
+
+
 def _direction(x: int, y: int) -> Nav | None:
     if x:
         return Nav.RIGHT if x > 0 else Nav.LEFT

@@ -98,6 +98,17 @@ def test_the_settings_say_why_nothing_is_heard(tmp_path: Path, monkeypatch: pyte
     mute.close()
 
 
+def test_a_key_that_leads_through_fields_is_warned_of(pilot: Pilot) -> None:
+    """Space as the key of a command did nothing where the board had the focus, and nobody was told."""
+    for name, key, is_told in (("undo", "Space", True), ("undo", "F14", False), ("commit", "Enter", False)):
+        pilot.tab_to(f"key_{name}")
+        pilot.press("Enter")
+        pilot.press(key)
+        told = [each.visible_text() for each in pilot.widgets() if each.id == "key_note" and each.is_visible]
+        assert bool(told) is is_told, name
+        assert all("Space also leads" in each for each in told)
+
+
 def test_a_key_is_captured_and_a_conflict_shown(pilot: Pilot) -> None:
     pilot.tab_to("key_menu_load")
     pilot.press("Enter")
