@@ -93,6 +93,18 @@ def wished_stop(found: Sequence[Widget], current: Widget | None, nav: Nav) -> Wi
     return nearest_stop(found, current, nav) if current is not None else next_stop(found, None, 1)
 
 
+def resumed_stop(root: Widget, left: Widget, nav: Nav) -> Widget | None:
+    """Return the stop that a wish leads to from a widget that cannot have the focus any more."""
+    found, order = stops(root), root.walk()
+    if left not in order or nav not in (Nav.NEXT, Nav.PREVIOUS, *DIRECTIONS):
+        return wished_stop(found, None, nav)
+    if nav in DIRECTIONS:
+        return nearest_stop(found, left, nav)
+    around = order[order.index(left) :] if nav is Nav.NEXT else order[order.index(left) :: -1]
+    there = next((each for each in around if each in found), None)
+    return there or next_stop(found, None, 1 if nav is Nav.NEXT else -1)
+
+
 def doing(root: Widget, names: Collection[str]) -> Widget | None:
     """Return the first widget of a tree that can be used and does what one of these commands does."""
     found = root.walk() if names else ()

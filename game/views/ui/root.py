@@ -7,7 +7,7 @@ import pygame
 from game.views.input import InputState, KeyMap
 from game.views.ui.answers import Answers
 from game.views.ui.changes import Sheet
-from game.views.ui.focus import DIRECTIONS, doing, is_in_view, reveal, stops, wished_stop
+from game.views.ui.focus import DIRECTIONS, doing, is_in_view, resumed_stop, reveal, stops, wished_stop
 from game.views.ui.kit import Kit
 from game.views.ui.layers import Layer, floating_rect, pictures
 from game.views.ui.scroll import scroll_by
@@ -35,6 +35,7 @@ class Ui:
         self.is_ring_visible = False
         self._needs_layout = True
         self._focus: Widget | None = None
+        self._left: Widget | None = None
         self._hovered: Widget | None = None
         self.captured: Widget | None = None
         self._button = 1
@@ -127,8 +128,7 @@ class Ui:
         self._layers.append(layer)
         self._adopt(layer.root)
         self.layout()
-        found = stops(layer.root)
-        self.set_focus(first or (found[0] if found else None), is_ring_visible)
+        self.set_focus(first or next(iter(stops(layer.root)), None), is_ring_visible)
 
     def close_popup(self) -> None:
         """Close the top layer, dialog or popup, and give the focus back."""
@@ -148,7 +148,7 @@ class Ui:
     def set_focus(self, widget: Widget | None, is_visible: bool = True) -> None:
         """Move the keyboard focus; with ``is_visible`` the ring shows it."""
         before = self._focus
-        self._focus = widget
+        self._focus, self._left = widget, None
         self.is_ring_visible = is_visible and widget is not None
         if before is not widget:
             if before is not None:
@@ -164,27 +164,28 @@ class Ui:
     def focus_first(self) -> None:
         """Put the focus on the first stop of the top tree."""
         self.layout()
-        found = stops(self.top)
-        self.set_focus(found[0] if found else None)
+        self.set_focus(next(iter(stops(self.top)), None))
 
     def _check_focus(self) -> None:
-        """Drop the focus when its widget has gone or was forbidden."""
-        if self._focus is not None and self._focus not in stops(self.top):
+        """Drop the focus when its widget has gone or was forbidden; whoever moves it goes on from there."""
+        left = self._focus
+        if left is not None and left not in stops(self.top):
             self.set_focus(None)
+            self._left = left
 
     def move_focus(self, nav: Nav) -> bool:
         """Move the focus by a wish; return whether there was somewhere to go."""
         self.layout()
         found = stops(self.top)
         current = self._focus if self._focus in found else None
-        target = wished_stop(found, current, nav)
+        left = (self._focus or self._left) if current is None else None
+        target = wished_stop(found, current, nav) if left is None else resumed_stop(self.top, left, nav)
         if current is not None and not self.is_ring_visible:
             is_wish = target is not None or nav in DIRECTIONS
             target = current if is_wish and not (target and is_in_view(current)) else target
-        if target is None:
-            return False
-        self.set_focus(target)
-        return True
+        if target is not None:
+            self.set_focus(target)
+        return target is not None
 
     # Events
 

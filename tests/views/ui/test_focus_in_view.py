@@ -31,6 +31,19 @@ def test_what_has_the_focus_is_seen_in_both_of_two_areas() -> None:
         assert is_in_view(field), row
 
 
+def test_a_button_that_rests_once_it_was_used_is_where_the_focus_goes_on_from() -> None:
+    """Whoever took back his last move by keyboard began at the top of the screen again."""
+    for key, goes_to in (("Tab", "row_4"), ("Shift+Tab", "row_2"), ("Down", "row_4"), ("Up", "row_2")):
+        pilot = Pilot(Nested(), size=(900, 900))
+        used = pilot.find("row_3")
+        pilot.ui.set_focus(used)
+        used.set_enabled(False)
+        pilot.wait(50)
+        assert pilot.ui.focus is None, "the next Enter does nothing that nobody chose"
+        pilot.press(key)
+        assert pilot.ui.focus is not None and pilot.ui.focus.id == goes_to, key
+
+
 def test_what_has_the_focus_stays_in_view_when_something_above_it_grows() -> None:
     """In another side's turn panels grew, and the ring was pushed out of the window."""
     pilot = Pilot(Nested(), size=(900, 400))
