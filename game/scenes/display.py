@@ -1,6 +1,7 @@
 """The window, and a clear error when there is no screen to put it on."""
 
 import os
+import warnings
 
 import pygame
 
@@ -21,7 +22,9 @@ def open_window(size: tuple[int, int], title: str, is_fullscreen: bool = False) 
             raise NoDisplayError(f"no screen found (only the {driver!r} video driver would start)")
         pygame.display.set_caption(title)
         flags = pygame.FULLSCREEN if is_fullscreen else pygame.RESIZABLE
-        surface = pygame.display.set_mode((0, 0) if is_fullscreen else size, flags)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", RuntimeWarning)  # a desktop gives windows what size it likes
+            surface = pygame.display.set_mode((0, 0) if is_fullscreen else size, flags)
         pygame.key.set_repeat(300, 40)
         pygame.joystick.init()
     except pygame.error as problem:

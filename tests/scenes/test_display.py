@@ -1,5 +1,7 @@
 """The window, its environment, and the loop around it."""
 
+import warnings
+
 import pygame
 import pytest
 
@@ -49,3 +51,20 @@ def test_closing_the_window_ends_the_loop() -> None:
     pilot = Pilot(Gallery())
     pilot.quit()
     assert not pilot.is_running
+
+
+def test_a_desktop_that_gives_another_size_is_nothing_to_warn_of(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lines of the program's source stood on the terminal at every start on a desktop that tiles windows."""
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    given = pygame.Surface((700, 500))
+
+    def tiled(size: tuple[int, int], flags: int) -> pygame.Surface:
+        warnings.warn("Requested window was forcibly resized by the OS.", RuntimeWarning, stacklevel=1)
+        return given
+
+    monkeypatch.setattr(pygame.display, "set_mode", tiled)
+    with warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter("always")
+        monkeypatch.setattr(pygame.key, "set_repeat", lambda *_: None)
+        assert open_window((640, 480), "a window") is given
+    assert told == []
