@@ -18,9 +18,9 @@ GROUPS = {
     OF_SECTORS.area: ("battle", "orders"),
     OF_STRATEGIC.area: ("battle", "kilometre"),
     OF_WARS.area: ("war",),
-    OF_WARGAMES.area: ("battle", "activation"),
+    OF_WARGAMES.area: ("battle", "activation", "form"),
 }
-"""The groups of commands whose keys lessons name."""
+"""The groups of commands whose keys lessons name; the last of the wargame's leads on to its form."""
 ALL = (OF_SECTORS, OF_STRATEGIC, OF_WARS, OF_WARGAMES)
 CASES = [pytest.param(every, row, id=f"{every.area}.{row.id}") for every in ALL for row in every.rows]
 
