@@ -142,6 +142,6 @@ def test_moving_to_todays_content_is_asked_for_in_the_pause_and_taken_back(own_h
     close_note(base_only)
     base_only.pilot.press("Escape")
     base_only.pilot.click("pause_move")
-    assert base_only.pilot.has("there is no campaign 'reef_war'")
+    assert base_only.pilot.has('there is no campaign "reef_war" any more')
     assert content_of(base_only.match) == begun_with
     leave(base_only)
