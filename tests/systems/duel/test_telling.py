@@ -74,16 +74,10 @@ def test_a_battle_reads_as_sentences_without_gaps() -> None:
             found = event_sentence(TELLING, event, names)
             if found is not None:
                 assert found.key in TEXTS, found.key
-                lines.append(re.sub(r"\s+", " ", _written(found.key, dict(found.facts))))
+                lines.append(event_text(TELLING, event, TEXTS, names))
     assert "Suit b is pushed to F9." in lines
+    assert "Suit b is hit: mid 1." in lines
     assert not [line for line in lines if "{" in line]
-
-
-def _written(key: str, facts: dict[str, str | int]) -> str:
-    text = TEXTS[key]
-    for name, value in facts.items():
-        text = text.replace(f"{{{name}}}", str(value))
-    return text
 
 
 def test_refusals_and_options_name_things() -> None:
