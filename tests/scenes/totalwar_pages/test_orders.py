@@ -115,16 +115,17 @@ def test_machines_are_bought_for_a_force_and_for_the_pool(tmp_path: Path) -> Non
 
 def test_what_was_bought_is_not_covered_by_a_tooltip_that_nobody_asked_for(tmp_path: Path) -> None:
     pilot, _ = open_page(tmp_path, PurchasePage, war())
+
+    def tooltip() -> str:
+        pilot.wait(3000)
+        return pilot.ui.tooltip.text
+
     plus(pilot, "gm")
     pilot.click("buy")
-    pilot.wait(3000)
+    assert tooltip() == ""
     assert "goes into the pool" in pilot.text()
-    assert not pilot.ui.tooltip.text
     pilot.press("Ctrl+Enter")
-    pilot.wait(3000)
-    assert pilot.ui.tooltip.text == "Choose what to buy first.", (
-        "who asks for more is told why not, beside it"
-    )
+    assert tooltip() == "Choose what to buy first.", "who asks for more is told why not, beside it"
     assert "goes into the pool" in pilot.text()
 
 
