@@ -5,13 +5,17 @@ from collections.abc import Iterator
 import pytest
 
 from game.agents.totalwar import main_effort
+from game.agents.totalwar import outlook as outlook_module
 from game.agents.totalwar.assaults import attack_on, reachers_of
 from game.agents.totalwar.goals import goals
 from game.agents.totalwar.main_effort import main_efforts
 from game.agents.totalwar.map_memory import MapMemory
 from game.agents.totalwar.outlook import Outlook
 from game.agents.totalwar.style import ACE, OFFICER, CampaignStyle
+from game.core.ids import RuleId
+from game.systems.totalwar.events_administration import DirectiveGiven
 from game.systems.totalwar.setup import CapitalSetup, FallRule
+from game.systems.totalwar.state import Directive
 from tests.support.totalwar import FED, ZEON, Squad, War, draw, squad, war_setup
 
 MAP = """
@@ -38,15 +42,20 @@ def _small_maps_are_large(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     yield
 
 
-def war_of(drawing: str = MAP, *left: str, has_next: bool = False, **others: Squad) -> War:
-    """The war at the Federation's first place in the order, with others for some forces, without these."""
+def war_of(drawing: str = MAP, *left: str, landing: int | None = None, **others: Squad) -> War:
+    """The war at the Federation's first place in the order, with others for some forces, without these.
+
+    ``landing``: so many of its forces come along to the next map, 0 any number; None: there is no such map.
+    """
     forces = {name: force for name, force in (FORCES | others).items() if name not in left}
     for name in left:
         drawing = drawing.replace(f".{name} ", ".. ")
-    falls: FallRule = "vote" if has_next else "game_ends"
-    capitals = (CapitalSetup(FED, (HOME,)), CapitalSetup(ZEON, (CAPITAL,), falls, FED))
-    drawn = draw(drawing, capitals=capitals)
-    war = War(war_setup(drawn, forces, earth=drawn if has_next else None, bank=0))
+    falls: FallRule = "game_ends" if landing is None else "vote"
+    theirs = CapitalSetup(ZEON, (CAPITAL,), falls, FED)
+    drawn = draw(drawing, capitals=(CapitalSetup(FED, (HOME,)), theirs))
+    bound = CapitalSetup(FED, (HOME,), landing_forces=landing or 0)
+    earth = draw(drawing, capitals=(bound, theirs)) if landing is not None else None
+    war = War(war_setup(drawn, forces, earth=earth, bank=0))
     war.until("revil")
     return war
 
@@ -78,9 +87,52 @@ def test_only_an_ace_who_has_won_the_field_of_a_large_map_does_so(monkeypatch: p
     assert not main_efforts(outlook_of(war))
 
 
-@pytest.mark.rule("TW-6.2")
-def test_a_capital_after_which_the_war_goes_on_is_one_place_among_others() -> None:
-    assert not main_efforts(outlook_of(war_of(has_next=True)))
+@pytest.mark.rule("TW-6.2", "TW-6.3")
+def test_a_capital_after_which_the_war_moves_on_counts_when_who_comes_along_is_strong_enough() -> None:
+    for landing in (0, 5):
+        outlook = outlook_of(war_of(NEAR, landing=landing))
+        assert not outlook.too_early
+        assert main_efforts(outlook) == {CAPITAL}
+        player = outlook.state.officers["revil"].player
+        assert (
+            attack_on(outlook, outlook.state.forces["A"], CAPITAL, reachers_of(outlook, player)) is not None
+        )
+
+
+@pytest.mark.rule("TW-6.2", "TW-6.3")
+def test_while_few_can_come_along_it_had_better_not_fall_yet() -> None:
+    outlook = outlook_of(war_of(NEAR, landing=2))
+    assert outlook.is_won
+    assert outlook.too_early == {CAPITAL}
+    assert not main_efforts(outlook)
+    player = outlook.state.officers["revil"].player
+    assert attack_on(outlook, outlook.state.forces["A"], CAPITAL, reachers_of(outlook, player)) is None
+    assert outlook.worth(CAPITAL) < outlook_module.SITE_WORTH["resource"], "no more than a panel of the enemy"
+    assert outlook_of(war_of(NEAR)).worth(CAPITAL) > outlook_module.SITE_WORTH["capital"]
+
+
+@pytest.mark.rule("TW-6.3", "TW-7.3")
+def test_before_it_is_time_nobody_goes_there_but_who_is_told_to() -> None:
+    war = war_of(NEAR.replace("Z..", "F.."), "y", landing=2)
+    outlook = outlook_of(war)
+    assert outlook.too_early
+    assert not goals(outlook, outlook.own), "nothing else is left to go for"
+    wish = Directive(CAPITAL, "attack")
+    war.emit(DirectiveGiven(rules=(RuleId("TW-7.3"),), officer="revil", directive=wish))
+    told = outlook_of(war)
+    assert {goal.panel for goal in goals(told, told.own).values()} == {CAPITAL}
+    near = {CAPITAL: [(name, told.strength[name]) for name in SIX]}
+    assert attack_on(told, told.state.forces["A"], CAPITAL, near) is not None
+    assert attack_on(told, told.state.forces["B"], CAPITAL, near) is None
+
+
+@pytest.mark.rule("TW-6.3")
+def test_the_other_side_and_an_officer_look_at_no_gate_and_late_in_the_war_it_may_fall() -> None:
+    war = war_of(NEAR, landing=2)
+    assert not Outlook(war.state, ZEON, MapMemory(war.state.map), ACE).too_early
+    assert not outlook_of(war, OFFICER).too_early
+    war.state.round = 1000
+    assert not outlook_of(war).too_early
 
 
 @pytest.mark.rule("TW-2.7")

@@ -3,7 +3,7 @@
 from typing import Final
 
 from game.agents.totalwar.chases import chased
-from game.agents.totalwar.duties import least_chance_percent
+from game.agents.totalwar.duties import duty_of, least_chance_percent
 from game.agents.totalwar.main_effort import main_efforts, take_together
 from game.agents.totalwar.outlook import Outlook
 from game.agents.totalwar.patience import LEAST_CAUTION
@@ -49,6 +49,9 @@ def attack_on(
 
     Who is too weak alone waits until everybody stronger has gone in: each fights what the one before left.
     """
+    duty = duty_of(outlook, force)
+    if panel in outlook.too_early and (duty is None or duty.panel != panel):
+        return None
     others = [strength for name, strength in reachers.get(panel, ()) if name != force.id]
     helpers = joined(others) if max(others, default=0) <= outlook.strength[force.id] else 0
     least = _least_chance(outlook, force)

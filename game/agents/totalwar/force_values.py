@@ -2,8 +2,9 @@
 
 from typing import NamedTuple
 
-from game.agents.totalwar.strength import force_nerve, force_strength
+from game.agents.totalwar.strength import force_nerve, force_strength, strength_of
 from game.systems.totalwar.economy import force_price
+from game.systems.totalwar.roster import is_barred
 from game.systems.totalwar.state import Force, TotalWarState, Unit
 
 
@@ -16,6 +17,8 @@ class ForceValue(NamedTuple):
     """In tenths of gold."""
     nerve: int
     """What its staff counts it for."""
+    landed: int
+    """Its strength on the next map of the war, of those who can serve there; 0 on the last."""
 
 
 class ForceValues:
@@ -33,6 +36,19 @@ class ForceValues:
         known = self._known.get(force.id)
         if known is None or known.machines != machines:
             known = self._known[force.id] = ForceValue(
-                machines, force_strength(state, force), force_price(state, force), force_nerve(state, force)
+                machines,
+                force_strength(state, force),
+                force_price(state, force),
+                force_nerve(state, force),
+                _landed(state, machines),
             )
         return known
+
+
+def _landed(state: TotalWarState, machines: tuple[Unit, ...]) -> int:
+    """Return how strong machines are together on the next map (TW-6.3)."""
+    campaign, place = state.campaign, state.theatre + 1
+    if place >= len(campaign.theatres):
+        return 0
+    able = (machine for machine in machines if not is_barred(campaign, machine.frame, place))
+    return strength_of(campaign, able, campaign.theatres[place].setup.theatre)

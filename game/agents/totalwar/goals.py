@@ -74,6 +74,7 @@ def _look_round(outlook: Outlook) -> Changes:
         tuple((faction.id, faction.kind) for faction in state.factions.values()),
         outlook.fade,
         outlook.is_won,
+        outlook.too_early,
         quick_gold(outlook),
         outlook.idle_gold > IDLE_GOLD,
         outlook.rally,
@@ -147,7 +148,7 @@ def _targets(outlook: Outlook, duties: list[Directive]) -> Targets:
     for panel, price in outlook.enemy_weapons.items():
         prices[panel] = prices.get(panel, 0) + price
     for panel in dict.fromkeys(panels):
-        if not state.map.is_passable[panel]:
+        if not state.map.is_passable[panel] or panel in outlook.too_early - wished:
             continue
         steps = outlook.memory.steps_to(panel)
         worth = outlook.worth(panel) + behind.get(panel, 0)

@@ -8,6 +8,7 @@ it, or anybody on the way at bad odds, before those who are there are likely to 
 from collections.abc import Sequence
 from typing import Final
 
+from game.agents.totalwar.landings import next_map_gates
 from game.agents.totalwar.outlook import LARGE_THEATRE, Outlook
 from game.agents.totalwar.strength import fall_chance
 from game.systems.totalwar.capitals import is_last_stand, seat_of
@@ -29,7 +30,7 @@ def main_efforts(outlook: Outlook) -> frozenset[int]:
         seat_of(state, capital)
         for faction, capital in state.map.capitals.items()
         if faction != outlook.faction and is_last_stand(state, capital)
-    )
+    ) | (next_map_gates(state, outlook.faction) - outlook.too_early)
 
 
 def take_together(outlook: Outlook, panel: int, strengths: Sequence[int]) -> bool:

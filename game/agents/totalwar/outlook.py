@@ -3,6 +3,7 @@
 from typing import Final
 
 from game.agents.totalwar.force_values import ForceValue
+from game.agents.totalwar.landings import too_early
 from game.agents.totalwar.map_memory import MapMemory
 from game.agents.totalwar.patience import patience
 from game.agents.totalwar.rushes import find_rushes
@@ -95,6 +96,7 @@ class Outlook:
         "supply_cut_vertices",
         "support",
         "threats",
+        "too_early",
         "values",
     )
 
@@ -119,6 +121,8 @@ class Outlook:
         left = patience(state.round - state.arrived, memory.journey())
         self.is_late = left.is_late
         self.is_won = mine * 100 > theirs * WON_PERCENT or (left.is_late and mine > theirs)
+        can_wait = style.main_effort and not left.is_late
+        self.too_early = too_early(state, faction, forces, self.values) if can_wait else frozenset()
         self.fade = left.fade if style.caution or self.is_won else 100
         self.caution = style.caution * self.fade // 100
         looks = bool(style.caution or style.guards)
@@ -250,7 +254,7 @@ class Outlook:
         owner = self.state.owners[panel]
         if owner == self.faction:
             return 0
-        worth = self.holding(panel)
+        worth = PANEL_WORTH if panel in self.too_early else self.holding(panel)
         return (worth * ENEMY_PERCENT // 100 if owner else worth) + self.rings.get(panel, 0)
 
     def holding(self, panel: int) -> int:
