@@ -10,6 +10,7 @@ from game.session.schema import SeatRecord
 from game.views.ui.button import Button
 from tests.scenes.around import is_drawn
 from tests.scenes.sectors.player import INSTANT
+from tests.support.pilot import Pilot
 from tests.support.screen_player import title
 
 
@@ -30,13 +31,19 @@ def played_out(folder: Path) -> None:
     match.close()
 
 
-def test_its_map_is_in_view_once_the_end_is_told(tmp_path: Path) -> None:
-    played_out(tmp_path)
-    pilot = title(tmp_path, INSTANT)
+def after_the_end(home: Path) -> Pilot:
+    """Whoever loads a campaign that is over and has read how it ended."""
+    played_out(home)
+    pilot = title(home, INSTANT)
     pilot.press("L", "Enter")
     pilot.wait_for("THE CAMPAIGN IS OVER")
     pilot.press("Esc")
     pilot.wait(300)
+    return pilot
+
+
+def test_its_map_is_in_view_once_the_end_is_told(tmp_path: Path) -> None:
+    pilot = after_the_end(tmp_path)
     assert pilot.scene_name == "sectors" and is_drawn(pilot.surface), "the map lies there, nothing hides it"
     tools = {each.id: each for each in pilot.all(Button)}
     for name in ("page_fixtures", "page_treasury", "hint", "show_threat", "show_reach"):
@@ -47,12 +54,7 @@ def test_its_map_is_in_view_once_the_end_is_told(tmp_path: Path) -> None:
 
 def test_what_everybody_may_know_is_read_by_several(tmp_path: Path) -> None:
     """How the points grew, and who was in which race, rested like pages that are somebody's own."""
-    played_out(tmp_path)
-    pilot = title(tmp_path, INSTANT)
-    pilot.press("L", "Enter")
-    pilot.wait_for("THE CAMPAIGN IS OVER")
-    pilot.press("Esc")
-    pilot.wait(300)
+    pilot = after_the_end(tmp_path)
     pilot.click("page_history")
     assert pilot.scene_name == "history" and pilot.has("POINTS")
     pilot.press("Alt+Left")

@@ -69,14 +69,20 @@ def test_a_delegation_is_given_anew_though_a_force_of_it_is_no_more(tmp_path: Pa
     assert state_of(match).delegations["amber"].forces == ("B",)
 
 
+def war_with_coles_hero() -> Match:
+    """A war at Cole's place in the order; Maren Voss flies in a force of his."""
+    match = war(setup=war_setup(quick_theatre(), ARMIES, bank=500, humans=(BLUE, RED)))
+    match.submit(BindHero(player=BLUE, hero="voss", unit=UnitId("D0")))
+    until(match, FED, "movement", "cole")
+    return match
+
+
 @pytest.mark.rule("TW-7.8")
 @pytest.mark.rule("TW-8.1")
 def test_a_hero_who_has_left_with_his_officer_is_not_told_to_fly_for_the_side_that_he_left(
     tmp_path: Path,
 ) -> None:
-    match = war(setup=war_setup(quick_theatre(), ARMIES, bank=500, humans=(BLUE, RED)))
-    match.submit(BindHero(player=BLUE, hero="voss", unit=UnitId("D0")))
-    until(match, FED, "movement", "cole")
+    match = war_with_coles_hero()
     match.submit(GoRogue(player=BLUE))
     match.submit(Answer(player=BLUE, option="confirm"))
     until(match, FED)
@@ -92,9 +98,7 @@ def test_a_hero_who_changes_sides_is_told_of_before_and_stands_among_those_of_th
     tmp_path: Path,
 ) -> None:
     """Nothing named her as her officer left or asked to be taken on; the new side's page had her not."""
-    match = war(setup=war_setup(quick_theatre(), ARMIES, bank=500, humans=(BLUE, RED)))
-    match.submit(BindHero(player=BLUE, hero="voss", unit=UnitId("D0")))
-    until(match, FED, "movement", "cole")
+    match = war_with_coles_hero()
     pilot, _ = open_page(tmp_path, OfficersPage, match)
     pilot.click_row("officers", 3)
     pilot.click("go_rogue")
