@@ -54,7 +54,8 @@ def war_of(drawing: str = MAP, *left: str, landing: int | None = None, **others:
     theirs = CapitalSetup(ZEON, (CAPITAL,), falls, FED)
     drawn = draw(drawing, capitals=(CapitalSetup(FED, (HOME,)), theirs))
     bound = CapitalSetup(FED, (HOME,), landing_forces=landing or 0)
-    earth = draw(drawing, capitals=(bound, theirs)) if landing is not None else None
+    bounds = (bound, theirs)
+    earth = draw(drawing, theatre="land", capitals=bounds) if landing is not None else None
     war = War(war_setup(drawn, forces, earth=earth, bank=0))
     war.until("revil")
     return war
@@ -109,6 +110,16 @@ def test_while_few_can_come_along_it_had_better_not_fall_yet() -> None:
     assert attack_on(outlook, outlook.state.forces["A"], CAPITAL, reachers_of(outlook, player)) is None
     assert outlook.worth(CAPITAL) < outlook_module.SITE_WORTH["resource"], "no more than a panel of the enemy"
     assert outlook_of(war_of(NEAR)).worth(CAPITAL) > outlook_module.SITE_WORTH["capital"]
+
+
+@pytest.mark.rule("TW-6.3")
+def test_who_cannot_serve_on_the_next_map_does_not_count() -> None:
+    craft = {name: squad(officer, *["drum"] * 10) for name, officer in zip(SIX, ("revil", "amber") * 3)}
+    war = war_of(NEAR, landing=0, z=squad("degwin", "varg"), **craft)
+    outlook = outlook_of(war)
+    assert outlook.is_won
+    assert outlook.values["A"].strength > outlook.values["A"].landed == 0
+    assert outlook.too_early == {CAPITAL}
 
 
 @pytest.mark.rule("TW-6.3", "TW-7.3")

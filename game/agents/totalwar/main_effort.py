@@ -1,8 +1,9 @@
 """The capital whose fall ends a large war goes before all else for whoever has won the field.
 
-Who takes the small places first gives the other side the rounds in which it earns more and comes back; whose
-forces attack one by one as they arrive loses them one by one. So all go for the capital, and nobody attacks
-it, or anybody on the way at bad odds, before those who are there are likely to win together.
+So does one whose fall lets the war move to the next map, once it is time (landings.py). Who takes the small
+places first gives the other side the rounds in which it earns more and comes back; whose forces attack one by
+one as they arrive loses them one by one. So all go for the capital, and nobody attacks it, or anybody on the
+way at bad odds, before those who are there are likely to win together.
 """
 
 from collections.abc import Sequence
@@ -18,7 +19,7 @@ STORM_TOGETHER: Final = 700
 
 
 def main_efforts(outlook: Outlook) -> frozenset[int]:
-    """Return the enemy capitals whose fall ends the war, for whoever has won the field on a large map.
+    """Return the enemy capitals to go for with all one has, for whoever has won the field on a large map.
 
     Late in the war there are none: then a wall falls stone by stone.
     """
