@@ -78,7 +78,8 @@ def _play(args: argparse.Namespace) -> int:
     speaker().allow()
     if settings.palette != context.settings.palette:
         complaints.append(
-            f"{places.settings}: there is no palette {settings.palette[:60]!r}; the usual one is used"
+            f"{places.settings}: there is no palette {settings.palette[:60]!r}; there are "
+            f"{', '.join(context.kit.theme.palettes)}; {context.settings.palette} is used"
         )
     for each in complaints:
         print(f"ironsphere: {each}", file=sys.stderr)

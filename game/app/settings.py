@@ -1,4 +1,4 @@
-"""The settings file: JSON, written all at once; one that cannot be read is kept as ``.bad``."""
+"""The settings file: JSON, written all at once; one that cannot be used as it is, is kept as ``.bad``."""
 
 import contextlib
 from collections.abc import Sequence
@@ -10,6 +10,7 @@ import msgspec
 
 from game.content.reading import read_ordinary
 from game.content.whole import write_whole
+from game.session.by_value import read_by_value, told_refused
 from game.session.errors import reason_of
 from game.session.home import MAX_SETTINGS_BYTES
 
@@ -40,26 +41,42 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     bot_seconds: Annotated[float, msgspec.Meta(gt=0, le=3600)] = 30.0
 
 
-def _read(path: Path) -> Settings:
-    return msgspec.json.decode(read_ordinary(path, MAX_SETTINGS_BYTES), type=Settings)
+def _read(path: Path, usual: Settings | None = None) -> Settings:
+    """Read what can be used; of other values those of ``usual`` count."""
+    return read_by_value(read_ordinary(path, MAX_SETTINGS_BYTES), usual or Settings())[0]
 
 
 def load_settings(path: Path) -> tuple[Settings, str]:
-    """Return the settings, and a sentence for the player where the file could not be used."""
+    """Return the settings, and a sentence for the player where the file, or a value in it, cannot be used.
+
+    Such a file is kept beside; in its place comes one with all values that could be used.
+    """
     try:
-        return _read(path), ""
+        data = read_ordinary(path, MAX_SETTINGS_BYTES)
+        settings, refused = read_by_value(data, Settings())
     except FileNotFoundError:
         return Settings(), ""
     except (OSError, ValueError, RecursionError) as error:
-        kept = ""
-        with contextlib.suppress(OSError):
-            bad = _free(path)
-            path.replace(bad)
-            kept = f"; the file is kept as {bad}"
         return (
             Settings(),
-            f"{path}: the settings cannot be read ({reason_of(error)}); the usual ones are used{kept}",
+            f"{path}: the settings cannot be read ({reason_of(error)}); the usual ones are used{_kept(path)}",
         )
+    if not refused:
+        return settings, ""
+    kept = _kept(path)
+    if kept:
+        with contextlib.suppress(OSError):
+            save_settings(path, settings)
+    return settings, f"{path}: {told_refused(refused)}; all other settings are as they were{kept}"
+
+
+def _kept(path: Path) -> str:
+    """Move a file that cannot be used out of the way, and return the end of a sentence that tells so."""
+    with contextlib.suppress(OSError):
+        bad = _free(path)
+        path.replace(bad)
+        return f"; the file is kept as {bad}"
+    return ""
 
 
 def own_language(path: Path) -> str:
@@ -97,7 +114,7 @@ def save_changes(path: Path, before: Settings, after: Settings, kept: Settings |
     """
     base = kept or before
     with contextlib.suppress(OSError, ValueError, RecursionError):
-        base = _read(path)
+        base = _read(path, base)
     changed = {
         name: getattr(after, name)
         for name in Settings.__struct_fields__

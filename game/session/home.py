@@ -19,6 +19,7 @@ from game.content.load import load_catalog
 from game.content.packs import without_pack
 from game.content.paths import ContentPlaces, maps_dir, mods_dir
 from game.content.reading import read_ordinary
+from game.session.by_value import read_by_value, told_refused
 from game.session.errors import reason_of, remedy
 from game.systems.registry import SCHEMAS
 
@@ -94,7 +95,7 @@ def _mods_complaint() -> str:
 def _chosen_packs() -> tuple[PackChoice, str]:
     path = user_places().settings
     try:
-        return msgspec.json.decode(read_ordinary(path, MAX_SETTINGS_BYTES), type=PackChoice), ""
+        choice, refused = read_by_value(read_ordinary(path, MAX_SETTINGS_BYTES), PackChoice())
     except FileNotFoundError:
         return PackChoice(), ""
     except (OSError, ValueError, RecursionError) as error:
@@ -104,6 +105,11 @@ def _chosen_packs() -> tuple[PackChoice, str]:
             f"{path}: the settings cannot be read ({reason_of(error)}); every pack is loaded, also "
             f"those that are switched off there, in the usual order; {advice}"
         )
+    if not refused:
+        return choice, ""
+    is_lost = any(each.where == "mods_off" for each in refused)
+    outcome = "; every pack is loaded, also those that are switched off there" if is_lost else ""
+    return choice, f"{path}: {told_refused(refused)}{outcome}; mend the file, or delete it"
 
 
 def pack_folder(given: Path) -> Path:

@@ -201,7 +201,11 @@ def test_play(said: Said, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize(
     "broken, reason",
-    [("{", "truncated"), ('{"mods_off": "beta"}', "$.mods_off"), ('{"mods_order": [3]}', "$.mods_order[0]")],
+    [
+        ("{", "the settings cannot be read (Input data was truncated"),
+        ('{"mods_off": "beta"}', 'mods_off is "beta", allowed is a list'),
+        ('{"mods_order": [3], "mods_off": []}', "mods_order[0] is 3, allowed is a text"),
+    ],
 )
 def test_commands_tell_once_that_settings_about_packs_are_not_obeyed(
     broken: str, reason: str, capsys: pytest.CaptureFixture[str]
@@ -213,8 +217,9 @@ def test_commands_tell_once_that_settings_about_packs_are_not_obeyed(
     assert main(["rules", "BET-1.1"]) == 0
     out, error = capsys.readouterr()
     assert "The beta rule" in out and "settings" not in out
-    assert error.count("\n") == 1 and error.startswith(f"ironsphere: {path}: the settings cannot be read")
-    assert reason in error and "every pack is loaded" in error and "mend the file, or delete it" in error
+    assert error.count("\n") == 1 and error.startswith(f"ironsphere: {path}: {reason}")
+    assert ("every pack is loaded" in error) == ("mods_order" not in broken)
+    assert "mend the file, or delete it" in error
     assert path.read_text() == broken, "nothing of the player's is touched"
     assert main(["mods", "list"]) == 0
     assert capsys.readouterr().err == error
