@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Protocol, TypeVar, cast
 
 from game.content.assets import AssetFile
+from game.content.capitals import CODE
 from game.content.kinds import CORE_KINDS
 from game.content.models import Faction, Frame, Pack, Pilot, RulebookEntry, Rules, Terrain, Texts
 from game.content.originals import SOURCE_LANGUAGE
@@ -137,9 +138,11 @@ class Catalog:
 
     def strings(self, language: str) -> Mapping[str, str]:
         """The texts of a language by key, later packs before earlier ones; what it lacks is English."""
-        strings = dict(self.strings_of(SOURCE_LANGUAGE))
+        strings = dict(own := self.strings_of(SOURCE_LANGUAGE))
         if language != SOURCE_LANGUAGE:
-            strings.update(self.strings_of(language))
+            own = self.strings_of(language)
+            strings.update(own)
+        strings[CODE] = language if own else SOURCE_LANGUAGE
         return strings
 
     def strings_of(self, language: str) -> Mapping[str, str]:

@@ -109,6 +109,8 @@ class Chronicle(msgspec.Struct, frozen=True):
     is_over: bool
     words: dict[str, str] = {}
     """Texts by the end of their key, in the language of the page."""
+    language: str = ""
+    """The code of that language."""
 
 
 class ChronicleWriter(Protocol):

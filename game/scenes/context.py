@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
+from game.content.capitals import language_of
 from game.content.catalog import Catalog
 from game.content.models import Faction, Pilot
 from game.views.input import KeyMap
@@ -85,6 +86,7 @@ class Context:
         self.keymap = keymap if keymap is not None else KeyMap()
         self._settings = settings if settings is not None else ViewSettings()
         self._catalog = Catalog()
+        self._language = language_of({})
         self._watchers: list[Callable[[], None]] = []
         self.troubles: list[str] = []
         """What went wrong outside of the scenes, with settings or pictures: the next screen says it."""
@@ -112,16 +114,17 @@ class Context:
             self._catalog.picture_files(Faction),
             Machines(self._catalog),
             self._catalog.picture_files(Pilot),
+            self._language,
         )
 
     def know_content(self, catalog: Catalog, texts: Mapping[str, str]) -> None:
         """Let the kit know the looks of what the packs in use hold, before a scene shows them.
 
-        ``texts`` of the language in use say what it calls keys.
+        ``texts`` of the language in use say what it calls keys, and which capital letters it has.
         """
         self.keymap.texts = texts
-        if catalog is not self._catalog:
-            self._catalog = catalog
+        if catalog is not self._catalog or language_of(texts) != self._language:
+            self._catalog, self._language = catalog, language_of(texts)
             speaker().know(catalog.sounds)
             self._kit = self._build()
 

@@ -4,6 +4,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Literal, TypeAlias
 
+from game.content.capitals import capital
 from game.rules.prose import listing
 from game.scenes.context import Context
 from game.scenes.saved.notes import marked, pack_notes
@@ -240,7 +241,7 @@ class LoadScene(Screen):
         return [
             Label(escape(words("screen.load.place", system=systems, place=facts.place)), "dim"),
             Label(
-                escape(turn[:1].upper() + turn[1:])
+                escape(capital(turn, words.language))
                 + (f"  {{accent}}{words('screen.load.over')}{{/}}" if facts.is_over else "")
             ),
         ]

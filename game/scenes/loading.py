@@ -38,7 +38,7 @@ class LoadingScene(Screen):
 
     def _paint_name(self, kit: Kit, size: tuple[int, int]) -> pygame.Surface:
         surface = pygame.Surface(size, pygame.SRCALPHA)
-        paint_spaced(kit, surface, self._title.upper())
+        paint_spaced(kit, surface, kit.capitals(self._title))
         return surface
 
     def on_back(self) -> None:

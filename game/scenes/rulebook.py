@@ -2,6 +2,7 @@
 
 import re
 
+from game.content.capitals import capitals
 from game.content.catalog import Catalog
 from game.content.models import RulebookEntry
 from game.scenes.context import Context
@@ -167,7 +168,7 @@ class RulebookScene(Screen):
                 if entry.system != system:
                     system, section = entry.system, ""
                     title = self.words.or_else(f"system.{system}.name", system.capitalize())
-                    cells = ("", f"{{accent}}{{b}}{escape(title.upper())}{{/}}{{/}}")
+                    cells = ("", f"{{accent}}{{b}}{escape(capitals(title, self.words.language))}{{/}}{{/}}")
                     rows.append(ListRow(cells, f"{_SECTION}{system}", is_enabled=False))
                 if section_of(entry.id) != section:
                     section = section_of(entry.id)

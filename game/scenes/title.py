@@ -165,7 +165,7 @@ class Title(Screen):
 
     def _paint_name(self, kit: Kit, size: tuple[int, int]) -> pygame.Surface:
         surface = pygame.Surface(size, pygame.SRCALPHA)
-        paint_spaced(kit, surface, self.words("screen.title.name").upper())
+        paint_spaced(kit, surface, kit.capitals(self.words("screen.title.name")))
         return surface
 
     # What happens

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from game.content.capitals import language_of
 from game.rules.prose import counted_key, with_facts
 
 
@@ -22,6 +23,11 @@ class Words:
     def strings(self) -> Mapping[str, str]:
         """All texts by key, for sentences that the game systems make."""
         return self._strings
+
+    @property
+    def language(self) -> str:
+        """The code of their language."""
+        return language_of(self._strings)
 
     def has(self, key: str) -> bool:
         """Say whether there is such a text."""

@@ -4,11 +4,13 @@ It holds what everybody may know: what is a side's own is left out as long as th
 """
 
 from collections.abc import Mapping
+from html import escape
 from pathlib import Path
 from typing import Final
 
 from msgspec.structs import replace
 
+from game.content.capitals import language_of
 from game.content.paths import assets_dir
 from game.content.whole import write_whole
 from game.core.codec import to_json_in_order
@@ -23,6 +25,7 @@ from game.session.position import Layer
 from game.session.replay import Recording, Replay, record_of
 
 PAGE: Final = "chronicle/page.html"
+LANGUAGE_MARK: Final = '<html lang="en">'
 MARK: Final = '"the war"'
 """What the data of the campaign take the place of in the page."""
 ENDING: Final = ".html"
@@ -51,7 +54,7 @@ def _writer(bottom: Layer) -> ChronicleWriter:
 
 
 def _worded(told: Chronicle, texts: Texts) -> Chronicle:
-    return replace(told, words=words_of(dict(texts), told.area))
+    return replace(told, words=words_of(dict(texts), told.area), language=language_of(texts))
 
 
 class GapError(ChronicleError):
@@ -99,7 +102,8 @@ def page_of(chronicle: Chronicle) -> str:
     page = (assets_dir() / PAGE).read_text(encoding="utf-8")
     text = to_json_in_order(chronicle).decode("utf-8")
     safe = text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
-    return page.replace(MARK, safe, 1)
+    code = escape(chronicle.language.replace("_", "-"))
+    return page.replace(LANGUAGE_MARK, f'<html lang="{code}">', 1).replace(MARK, safe, 1)
 
 
 def write_chronicle(

@@ -45,7 +45,10 @@ def test_commands_speak_the_language_of_the_settings(save: Path, capsys: pytest.
     assert "hat den Krieg gewonnen" in _said(capsys, *replayed, "--language", "de")
     save_settings(user_places().settings, Settings(language="de"))
     assert "hat den Krieg gewonnen" in _said(capsys, *replayed)
+    assert '<html lang="en">' in save.with_name("war.html").read_text("utf-8")
     assert "Runden, zu Ende" in _said(capsys, *chronicle)
+    page = save.with_name("war.html").read_text("utf-8")
+    assert '<html lang="de">' in page, "browsers read it aloud, part its words and write its capitals by that"
     assert "hat den Krieg gewonnen" not in _said(capsys, *replayed, "--language", "en")
 
 

@@ -7,6 +7,7 @@ from typing import cast
 
 import pygame
 
+from game.content.capitals import capital, language_of
 from game.content.catalog import Catalog
 from game.core.events import Event
 from game.core.ids import PlayerId
@@ -229,9 +230,10 @@ class TotalWarShow(CampaignShow[TotalWarState]):
 
     def _letters(self) -> dict[str, str]:
         """The first letter of each role that a directive gives."""
+        language = language_of(self.texts)
         wishes = (officer.directive for officer in self.state.officers.values())
         roles = {wish.role for wish in wishes if wish is not None and wish.role}
-        return {role: self.texts.get(f"war.page.role.{role}", role)[:1].upper() for role in roles}
+        return {role: capital(self.texts.get(f"war.page.role.{role}", role), language)[:1] for role in roles}
 
     # Views
 

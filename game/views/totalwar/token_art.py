@@ -78,7 +78,7 @@ class FactionColours:
                 spare = _spare(kit, looks.values(), further)
                 further += 1
                 colour = parse_colour(faction.colour) if faction.colour else spare.colour
-                letter = faction.name[:1].upper() or spare.letter
+                letter = kit.capitals(faction.name[:1]) or spare.letter
                 looks[faction.id] = FactionLook(colour, spare.shape, letter)
         return cls(
             {faction: looks[faction] for faction in state.factions},
@@ -128,7 +128,7 @@ def force_spec(state: TotalWarState, force: Force, looks: FactionColours) -> For
         strength=len(fighters_of(state, force)),
         tier=tier_of(campaign, force.battles),
         aces=aces,
-        initial=officer.name.split()[-1][:1].upper() if officer is not None and officer.name else "",
+        initial=officer.name.split()[-1][:1] if officer is not None and officer.name else "",
         readiness=readiness(state, force),
         turns_to_fire=turns,
     )

@@ -10,6 +10,7 @@ from typing import NamedTuple
 import pygame
 
 from game.content.assets import AssetFile
+from game.content.capitals import USUAL_LANGUAGE, capitals
 from game.content.models import Faction
 from game.views.machines import Machines
 from game.views.ui.fonts import Face, font_book
@@ -62,10 +63,12 @@ class Kit:
         emblems: Mapping[str, AssetFile] = _NONE,
         machines: Machines | None = None,
         portraits: Mapping[str, AssetFile] = _NONE,
+        language: str = USUAL_LANGUAGE,
     ) -> None:
         """``factions`` are those of the packs in use, with their ``emblems``, ``machines`` and heroes'
-        ``portraits``.
+        ``portraits``; ``language`` is that of all texts.
         """
+        self.language = language
         self.theme = theme
         self.scale = min(SCALE_MAX, max(SCALE_MIN, scale))
         self.palette: Palette = theme.palette(palette)
@@ -93,6 +96,10 @@ class Kit:
         if length <= 0:
             return 0
         return max(1, round(length * self.scale))
+
+    def capitals(self, text: str) -> str:
+        """Return a text in capital letters, by the rules of its language."""
+        return capitals(text, self.language)
 
     def has_colour(self, role: str) -> bool:
         """Say whether a colour role (or faction) of this name exists; ``#RRGGBB`` is its own role."""

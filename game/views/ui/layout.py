@@ -348,7 +348,7 @@ class Panel(Column):
     def _measure_width(self, kit: Kit) -> tuple[int, int]:
         least, natural = super()._measure_width(kit)
         pad = 2 * self._pad(kit)
-        return (least + pad, max(natural, kit.fonts.width(self.title.upper(), _TITLE)) + pad)
+        return (least + pad, max(natural, kit.fonts.width(kit.capitals(self.title), _TITLE)) + pad)
 
     def _measure_height(self, kit: Kit, width: int) -> int:
         pad = self._pad(kit)
@@ -367,14 +367,14 @@ class Panel(Column):
             return box
         picture = box.copy()
         pad = self._pad(kit)
-        text = kit.fonts.elide(self.title.upper(), _TITLE, self.rect.width - 2 * pad)
+        text = kit.fonts.elide(kit.capitals(self.title), _TITLE, self.rect.width - 2 * pad)
         where = (pad, kit.px(8))
         picture.blit(kit.text(text, "dim", _TITLE), where, None, pygame.BLEND_PREMULTIPLIED)
         return picture
 
     def visible_text(self) -> str:
         """Return the title as shown."""
-        return self.title.upper()
+        return self.title if self.host is None else self.host.kit.capitals(self.title)
 
     def swallows_mouse(self) -> bool:
         """A panel hides what is below it."""

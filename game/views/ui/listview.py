@@ -218,7 +218,7 @@ class ListView(Widget):
         known_kit, rows, needs = self._needed
         if known_kit is not kit or rows is not self.rows:
             needs = [
-                max(kit.fonts.width(column.title.upper(), _HEAD), *self._cell_widths(kit, number))
+                max(kit.fonts.width(kit.capitals(column.title), _HEAD), *self._cell_widths(kit, number))
                 for number, column in enumerate(self.columns)
             ]
             self._needed = (kit, self.rows, needs)
@@ -242,7 +242,7 @@ class ListView(Widget):
         surface.blit(body, (0, head), None, pygame.BLEND_PREMULTIPLIED)
         if head:
             for column, (x, room) in zip(self.columns, spans, strict=True):
-                title = kit.text(kit.fonts.elide(column.title.upper(), _HEAD, room), "dim", _HEAD)
+                title = kit.text(kit.fonts.elide(kit.capitals(column.title), _HEAD, room), "dim", _HEAD)
                 offset = {"left": 0, "center": (room - title.get_width()) // 2}.get(
                     column.align, room - title.get_width()
                 )
@@ -389,7 +389,7 @@ class ListView(Widget):
         if host is None:
             return ""
         kit = host.kit
-        lines = ["  ".join(column.title.upper() for column in self.columns if column.title)]
+        lines = ["  ".join(kit.capitals(column.title) for column in self.columns if column.title)]
         body = self._body(kit)
         for index, row in enumerate(self.rows):
             if body.colliderect(self.row_rect(index)):

@@ -17,11 +17,11 @@ MOST_INITIALS = 2
 
 
 def initials(name: str) -> str:
-    """Return the first letters of a name's first and last word, in capitals."""
+    """Return the first letters of a name's first and last word."""
     words = [word for word in name.split() if word[0].isalnum()]
     if len(words) > MOST_INITIALS:
         words = [words[0], words[-1]]
-    return "".join(word[0].upper() for word in words)
+    return "".join(word[0] for word in words)
 
 
 class PortraitView(Picture):
@@ -40,7 +40,8 @@ class PortraitView(Picture):
         plate = Canvas(side, side)
         plate.circle(centre, side * _RADIUS, shade(colour, 0.30))
         if shown is None:
-            plate.text(self._initials, centre, side * _LETTERS, mix(colour, (255, 255, 255), 0.6))
+            letters, paint = kit.capitals(self._initials), mix(colour, (255, 255, 255), 0.6)
+            plate.text(letters, centre, side * _LETTERS, paint)
         sheet = plate.finish()
         disc = [on_circle(centre, side * _RADIUS, 360.0 * corner / _CORNERS) for corner in range(_CORNERS)]
         if shown is not None:

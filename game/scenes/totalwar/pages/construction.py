@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from game.content.capitals import capital
 from game.rules.prose import listing
 from game.scenes.game.page_screen import PageScreen
 from game.scenes.totalwar.pages.page import WarPage
@@ -221,8 +222,7 @@ class ConstructionPage(WarPage):
             said.append(words("war.page.effect.warship", count=level.garrison_warships))
         if level.elite_percent:
             said.append(words("war.page.effect.elite", percent=level.elite_percent, tier=level.elite_tier))
-        text = "; ".join(said)
-        return text[:1].upper() + text[1:]
+        return capital("; ".join(said), words.language)
 
     def _weapon(self, weapon: Superweapon, is_main: bool) -> Widget:
         words = self.words

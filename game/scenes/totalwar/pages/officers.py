@@ -2,6 +2,7 @@
 
 from functools import partial
 
+from game.content.capitals import capitals
 from game.scenes.game.page_screen import PageScreen
 from game.scenes.totalwar.pages.page import WarPage
 from game.scenes.totalwar.pages.tables import place_text, rank_name, record_text
@@ -132,7 +133,7 @@ class OfficersPage(WarPage):
             fleets=self._most("fleets", limit.fleets),
         )
         return Panel(
-            rank_name(state, officer).upper(),
+            capitals(rank_name(state, officer), words.language),
             Heading(escape(officer.name)),
             Label("\n".join(lines)),
             Label(f"{escape(room)}  {rule_link('TW-7.1')}", "dim"),
