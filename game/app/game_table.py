@@ -11,7 +11,8 @@ from game.agents.agent import Decision
 from game.app.registry import advise, make_chooser
 from game.app.rematch import changed_places, with_names_passed_on
 from game.core.ids import PlayerId
-from game.rules.system import AnySystem, SetupError
+from game.rules.naming import unknown
+from game.rules.system import AnySystem
 from game.scenes.faces import face_of
 from game.scenes.saved.notes import marked, pack_notes
 from game.scenes.seating.choosing import USUAL_LEVEL
@@ -215,7 +216,7 @@ class GameTable:
     def _system(self, name: str) -> AnySystem:
         system = self.services.systems.get(name)
         if system is None:
-            raise SetupError("system", f"there is no system {name!r}")
+            raise unknown(name, self.services.systems, "system", "system")
         return system
 
 

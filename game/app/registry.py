@@ -9,7 +9,7 @@ from game.content.systems import SystemSchema
 from game.core.codec import digest
 from game.core.ids import PlayerId
 from game.core.rng import fork, seeded
-from game.rules.prose import Sentence, named, written
+from game.rules.prose import Sentence, listing, named, written
 from game.rules.system import AnySystem, SetupError
 from game.rules.telling import Texts
 from game.session.crash import CrashReports, write_crash_report
@@ -127,7 +127,7 @@ def spoken(catalog: Catalog, language: str) -> Catalog:
     """Return the content with its names in a language. Raises SetupError for one that nothing is in."""
     known = catalog.languages
     if known and language not in known:
-        raise SetupError("--language", f"no texts in {language!r}; there are {', '.join(known)}")
+        raise SetupError("--language", "setup.refused.language", language=language, known=listing(known))
     return catalog.translated(language)
 
 

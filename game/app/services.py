@@ -8,9 +8,8 @@ from game import __version__
 from game.app.game_table import GameTable
 from game.app.registry import LANGUAGE, systems
 from game.content.catalog import Catalog, LoadResult
-from game.content.paths import mods_dir
 from game.content.problems import PackStatus
-from game.content.tree import YamlMapping
+from game.content.shipped_texts import shipped_texts
 from game.scenes.context import ViewSettings
 from game.scenes.services import Examination, Folders, Services
 from game.scenes.setup.draft import MAX_SEED
@@ -39,19 +38,7 @@ def screen_texts(catalog: Catalog, language: str = LANGUAGE) -> Mapping[str, str
     strings = catalog.strings(language)
     if any(key.startswith("screen.") for key in strings):
         return strings
-    from game.content.yaml_tree import read_yaml
-
-    found: dict[str, str] = {}
-    for path in sorted((mods_dir() / "base" / "text").glob("*.yaml")):
-        tree = read_yaml(path, path.name).value
-        texts = (
-            tree.get("strings")
-            if isinstance(tree, YamlMapping) and tree.get("language") == LANGUAGE
-            else None
-        )
-        if isinstance(texts, YamlMapping):
-            found.update({key: text for key, text in texts.items() if isinstance(text, str)})
-    return found | dict(strings)
+    return {**shipped_texts(), **strings}
 
 
 def make_services(

@@ -1,6 +1,6 @@
 """Which board a battle is fought on: a named one, the own one of a site, or one drawn from the pool."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -9,19 +9,25 @@ from game.content.models_battle import BattleMap
 from game.core import rng
 from game.core.bridge import BattleOrder
 from game.rules.naming import named
+from game.rules.prose import listing
 from game.rules.system import SetupError
+from game.space.square import SquareGrid
 
 TerrainT = TypeVar("TerrainT")
 
 
+def no_tile(place: str | Sequence[int], grid: SquareGrid, path: str) -> SetupError:
+    """Return the problem of a place of a request, "F8" or [column, row], that is not on a board."""
+    told = place if isinstance(place, str) else f"[{listing(map(str, place))}]"
+    return SetupError(path, "setup.refused.no_tile", place=told, columns=grid.width, rows=grid.height)
+
+
 @dataclass(frozen=True, slots=True)
 class Boards:
-    """The boards of one battle system: which maps of a catalogue they are, and what to call its battles."""
+    """The boards of one battle system: which maps of a catalogue they are."""
 
     system: str
     grid: str
-    battles: str
-    """What the system's battles are called in messages, such as "skirmishes"."""
 
     def can_use(self, entry: BattleMap) -> bool:
         """Whether a map is made for this system."""
@@ -31,7 +37,7 @@ class Boards:
         """Return a map of the catalogue by its id. SetupError for an unknown one or another system's."""
         found = named(catalog.maps, map_id, path, "map")
         if not self.can_use(found):
-            raise SetupError(path, f"the map {map_id!r} is not made for {self.battles}")
+            raise SetupError(path, "setup.refused.map", map=found.name, games=self.system)
         return found
 
     def drawn(self, catalog: Catalog, theatre: str, seed: int) -> str:
@@ -42,8 +48,7 @@ class Boards:
             if entry.pool and self.can_use(entry) and theatre in ("", entry.theatre)
         )
         if not pool:
-            where = f" in {theatre}" if theatre else ""
-            raise SetupError("map", f"no map for {self.battles}{where} is in the pool")
+            raise SetupError("map", "setup.refused.pool", games=self.system, theatre=theatre)
         return pool[rng.draw(rng.seeded(seed), len(pool)) - 1]
 
     def ordered(self, catalog: Catalog, order: BattleOrder) -> str:
@@ -66,6 +71,6 @@ class Boards:
             entry = named(catalog.terrain, terrain_id, path, "terrain")
             own = block(entry.profiles, self.system, rules)
             if own is None:
-                raise SetupError(path, f"the terrain {terrain_id!r} has no rules for {self.battles}")
+                raise SetupError(path, "setup.refused.terrain", terrain=entry.name, games=self.system)
             found[terrain_id], names[terrain_id] = own, entry.name
         return found, names

@@ -10,6 +10,7 @@ from game.content.problems import Finding, did_you_mean, one_of, shown
 from game.content.systems import Surroundings
 from game.content.tree import Path
 from game.rules.options import rules_of
+from game.rules.prose import listing
 from game.rules.shapes import Value
 from game.rules.system import SetupError
 
@@ -96,10 +97,10 @@ def campaigns_of(catalog: Catalog, model: type[CampaignT], system: str) -> Mappi
 
 
 def campaign_rules(
-    catalog: Catalog, campaign: CampaignEntry, rules: type[RulesT], games: str, asked: str = ""
+    catalog: Catalog, campaign: CampaignEntry, rules: type[RulesT], system: str, asked: str = ""
 ) -> RulesT:
     """Return the rules of a campaign: those asked for, its own, or its system's. Raises SetupError."""
-    return rules_of(catalog, asked or campaign.rules or campaign.system, rules, games)
+    return rules_of(catalog, asked or campaign.rules or campaign.system, rules, system)
 
 
 def campaign_options(campaign: CampaignEntry) -> dict[str, Value]:
@@ -120,8 +121,8 @@ def require_way(rules: CampaignRules, options: FightsBattles) -> None:
     """Raise SetupError where the options name a way to fight that the rules do not have."""
     ways = ways_to_fight(rules)
     if options.battle_system not in ways:
-        message = f"{options.battle_system!r} is not possible; there are {', '.join(ways)}"
-        raise SetupError("options.battle_system", message)
+        value, known = repr(options.battle_system), listing(ways)
+        raise SetupError("options.battle_system", "setup.refused.option.choice", value=value, known=known)
 
 
 def check_way(name: object, rules: CampaignRules, path: Path, rule: str) -> Iterator[Finding]:

@@ -11,6 +11,7 @@ from game.content.catalog import Catalog
 from game.content.fields import Pattern
 from game.core.bridge import BattleOrder
 from game.rules.naming import named, unknown
+from game.rules.prose import listing
 from game.rules.system import SetupError
 
 RulesT = TypeVar("RulesT")
@@ -18,11 +19,11 @@ OptionsT = TypeVar("OptionsT")
 Value = str | int | bool
 
 
-def rules_of(catalog: Catalog, rules_id: str, rules: type[RulesT], games: str) -> RulesT:
-    """Return a set of rules of the catalogue; ``games`` is what the system's games are called in messages."""
-    found = named(catalog.rules, rules_id, "rules", "set of rules").options
+def rules_of(catalog: Catalog, rules_id: str, rules: type[RulesT], system: str) -> RulesT:
+    """Return a set of rules of the catalogue, for games of a system. Raises SetupError."""
+    found = named(catalog.rules, rules_id, "rules", "rules").options
     if not isinstance(found, rules):
-        raise SetupError("rules", f"{rules_id!r} are not rules for {games}")
+        raise SetupError("rules", "setup.refused.rules", rules=rules_id, games=system)
     return found
 
 
@@ -47,18 +48,19 @@ def ordered_options(usual: OptionsT, order: BattleOrder) -> OptionsT:
 def _check(hint: object, value: Value, path: str) -> None:
     if hint is bool:
         if not isinstance(value, bool):
-            raise SetupError(path, f"true or false is needed, not {value!r}")
+            raise SetupError(path, "setup.refused.option.switch", value=repr(value))
     elif hint is str or (get_origin(hint) is Annotated and get_args(hint)[0] is str):
         if not isinstance(value, str):
-            raise SetupError(path, f"a text is needed, not {value!r}")
+            raise SetupError(path, "setup.refused.option.text", value=repr(value))
         for mark in get_args(hint)[1:]:
             if isinstance(mark, Pattern) and not re.fullmatch(mark.regex, value):
-                raise SetupError(path, f"{value!r} is not possible; {mark.wants} is needed")
+                raise SetupError(path, "setup.refused.option.form", value=repr(value), wants=mark.wants)
     elif get_origin(hint) is Annotated:
         limits = get_args(hint)[1:]
         low = max(limit.ge for limit in limits if isinstance(limit, Ge) and isinstance(limit.ge, int))
         high = min(limit.le for limit in limits if isinstance(limit, Le) and isinstance(limit.le, int))
         if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-            raise SetupError(path, f"a whole number from {low} to {high} is needed, not {value!r}")
+            raise SetupError(path, "setup.refused.option.number", low=low, high=high, value=repr(value))
     elif value not in get_args(hint):
-        raise SetupError(path, f"{value!r} is not possible; there are {', '.join(map(str, get_args(hint)))}")
+        known = listing(map(str, get_args(hint)))
+        raise SetupError(path, "setup.refused.option.choice", value=repr(value), known=known)

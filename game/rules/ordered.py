@@ -69,7 +69,7 @@ def sides_of(order: BattleOrder) -> tuple[SideOrder, SideOrder]:
     """Return the attacker and the defender. SetupError where it is not one of each."""
     by_role = {side.role: side for side in order.sides}
     if set(by_role) != set(ROLES) or len(order.sides) != len(ROLES):
-        raise SetupError("sides", "a battle has an attacker and a defender")
+        raise SetupError("sides", "setup.refused.roles")
     return by_role["attacker"], by_role["defender"]
 
 

@@ -81,7 +81,7 @@ def _kept_as(setup: object) -> str:
     """Return the hash of a setup that a save will hold. Raises SetupError for one that it would refuse."""
     beyond = beyond_limits(from_json(frozen(setup), object)) or out_of_range(setup)
     if beyond:
-        raise SetupError("content", f"no save of this game could be loaded: it has {beyond}")
+        raise SetupError("content", "setup.refused.no_save", beyond=beyond)
     return setup_digest(setup)
 
 

@@ -97,7 +97,7 @@ class TableSession:
                 return {"code": "bad_faces", "message": str(error)}
             case SetupError():
                 place = f"setup.{error.path}" if error.path else "setup"
-                return {"code": "bad_setup", "message": error.message, "field": place}
+                return {"code": "bad_setup", "message": error.told(self._services.texts), "field": place}
             case SaveError():
                 return {"code": "save", "message": str(error)}
             case StackError():

@@ -282,7 +282,7 @@ def test_every_field_of_a_duels_request_has_its_effect_or_is_refused_with_what_e
 @pytest.mark.parametrize(
     ("plain", "path", "words"),
     [
-        ({**PAIR, "escort": "gm_1"}, "escort", "last_standing"),
+        ({**PAIR, "escort": "gm_1"}, "escort", "Last standing"),
         ({**PAIR, "theatre": "land"}, "theatre", "space"),
         ({"scenario": "duel_the_gate", "seats": [{}, {}, {"units": ["gm_line"]}]}, "seats", "2 seats"),
     ],

@@ -44,7 +44,7 @@ def test_a_map_is_named_known_and_made_for_the_system() -> None:
     path, text = problem(BOARDS.board, CATALOG, "drill_squere", "here")
     assert path == "here" and "did you mean 'drill_square'" in text and "map" in text
     path, text = problem(BOARDS.board, CATALOG, "duel_quarry", "here")
-    assert (path, text) == ("here", "the map 'duel_quarry' is not made for skirmishes")
+    assert (path, text) == ("here", "the map The Quarry is not made for skirmishes")
 
 
 @pytest.mark.rule("SK-1.1")
@@ -80,4 +80,4 @@ def test_terrain_is_known_and_has_rules() -> None:
         CATALOG, entries={**CATALOG.entries, "terrain": {**CATALOG.terrain, "rock": bare}}
     )
     path, text = problem(BOARDS.terrain, catalog, ("water", "rock"), SkirmishTerrain, "here")
-    assert (path, text) == ("here", "the terrain 'rock' has no rules for skirmishes")
+    assert (path, text) == ("here", "the terrain Rock has no rules for skirmishes")

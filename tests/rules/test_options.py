@@ -89,12 +89,12 @@ def test_a_problem_of_a_request_is_told_with_its_place() -> None:
 
 def test_rules_of_another_system_are_refused() -> None:
     catalog = shipped_catalog()
-    assert isinstance(rules_of(catalog, "skirmish", SkirmishRules, "skirmishes"), SkirmishRules)
+    assert isinstance(rules_of(catalog, "skirmish", SkirmishRules, "skirmish"), SkirmishRules)
     with pytest.raises(SetupError) as caught:
-        rules_of(catalog, "duel", SkirmishRules, "skirmishes")
+        rules_of(catalog, "duel", SkirmishRules, "skirmish")
     assert (caught.value.path, caught.value.message) == ("rules", "'duel' are not rules for skirmishes")
     with pytest.raises(SetupError) as caught:
-        rules_of(catalog, "skirmisch", SkirmishRules, "skirmishes")
+        rules_of(catalog, "skirmisch", SkirmishRules, "skirmish")
     assert caught.value.path == "rules" and "skirmish" in caught.value.message
 
 

@@ -102,7 +102,7 @@ def test_what_the_rules_refuse_is_said_beside_the_side(around: tuple[Services, R
     pilot = Pilot(Title(services))
     pilot.press("N", "Ctrl+Enter")
     assert pilot.scene_name == "new_battle"
-    assert "that cannot be" in pilot.find("defender_fault").visible_text()
+    assert "That cannot be." in pilot.find("defender_fault").visible_text()
 
 
 def test_theatre_filters_the_boards(around: tuple[Services, RecordingTable]) -> None:

@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 import pygame
 
-from game.rules.prose import fill, listing
+from game.rules.prose import fill
 from game.scenes.builder_files import BuilderFiles
 from game.scenes.context import Context
 from game.scenes.duel.deck_draft import TYPES, DeckDraft
@@ -16,8 +16,8 @@ from game.scenes.duel.deck_files import DeckList, deck_files
 from game.scenes.own_files import OwnFile
 from game.scenes.screen import Screen
 from game.scenes.services import Services
-from game.systems.duel.content import Card, CardSet, Deck
-from game.systems.duel.deck import Breach
+from game.systems.duel.content import Card, Deck
+from game.systems.duel.deck import Breach, named_facts
 from game.views.drawing import PREMULTIPLIED
 from game.views.duel.card_art import STEPS, TYPE_COLOURS, card_height
 from game.views.duel.card_face import card_face
@@ -253,12 +253,7 @@ class DeckBuilder(Screen):
 
     def _sentence(self, breach: Breach) -> str:
         """Return a breach in words; it names cards by id, players read names."""
-        card = self.draft.catalog.of(Card).get(str(breach.facts.get("card", "")))
-        facts = breach.facts if card is None else breach.facts | {"card": card.name}
-        if "names" in facts:
-            sets = self.draft.catalog.of(CardSet)
-            ids = str(facts["names"]).split(", ")
-            facts = facts | {"names": listing(sets[each].name if each in sets else each for each in ids)}
+        facts = named_facts(breach, self.draft.catalog)
         return f"{{warning}}{escape(fill(self._strings, f'duel.deck.{breach.reason}', facts))}{{/}}"
 
     def _paint_face(self, kit: Kit, size: tuple[int, int]) -> pygame.Surface:

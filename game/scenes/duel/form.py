@@ -52,7 +52,7 @@ from game.scenes.seating.choosing import HUMAN, seat_about
 from game.scenes.services import Services
 from game.scenes.setup.draft import FREE, PREPARED, Draft, SeatDraft
 from game.scenes.setup.fields import field_choice
-from game.scenes.setup.form import Field, FormContext, GameForm
+from game.scenes.setup.form import Field, FormContext, GameForm, reason
 from game.scenes.setup.seats import command_line, name_entry, seat_choice, who_choice
 from game.scenes.stack import push
 from game.systems.duel.setup import DuelSetup
@@ -279,7 +279,7 @@ def _foot(context: FormContext) -> list[Widget]:
 def _refusal(services: Services, draft: Draft, problem: SetupError) -> str:
     """Return where the problem is, what it is, and what to do instead."""
     where, advice = why_not(services, draft, problem)
-    return f"{{b}}{where}{{/}}: {escape(problem.message)}. {advice}"
+    return f"{{b}}{where}{{/}}: {reason(services, problem)} {advice}"
 
 
 FORM = GameForm(

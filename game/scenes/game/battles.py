@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from game.agents.staff import staff_level
 from game.core.bridge import WHO_FIGHTS, BattleOrder
-from game.rules.system import SetupError
+from game.rules.naming import unknown
 from game.scenes.services import Services
 from game.session.handover import battle_now, is_left_to_staff, seated_now
 from game.session.match import Match
@@ -44,5 +44,5 @@ def lay_out(services: Services, match: Match, order: BattleOrder) -> None:
     """Put the battle that the campaign waits for on top of it. Raises SetupError, SaveError."""
     system = services.systems.get(order.system)
     if system is None or system.battles is None:
-        raise SetupError("battle_system", f"there is no battle system {order.system!r}")
+        raise unknown(order.system, services.systems, "battle_system", "battle_system")
     begin_battle(match, system, services.catalog)

@@ -8,6 +8,7 @@ from game.content.frozen import TooMuchContentError, freeze, frozen_hash
 from game.core.ids import PlayerId
 from game.rules.prose import listing, written
 from game.rules.renewing import StaysError
+from game.rules.system import SetupError
 from game.scenes.screen import Screen
 from game.scenes.stack import Replace, Transition
 from game.scenes.words import Words
@@ -94,4 +95,7 @@ def why_not(words: Words, refusal: StaysError) -> str:
     """Return why a game stays with its own content, as the part of a sentence."""
     lost = [written(words.strings, each) for each in refusal.lost]
     key, more = f"screen.content.why.{refusal.reason}", max(0, len(lost) - MOST_TOLD)
-    return words(f"{key}_more" if more else key, things=listing(lost[:MOST_TOLD]), more=more, **refusal.facts)
+    facts, unmet = dict(refusal.facts), refusal.__cause__
+    if isinstance(unmet, SetupError):
+        facts["problem"] = unmet.told(words.strings)
+    return words(f"{key}_more" if more else key, things=listing(lost[:MOST_TOLD]), more=more, **facts)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from game.core.ids import PlayerId
+from game.rules.system import SetupError
 from game.scenes.game.flow import Flow
 from game.scenes.game.secrets import Secrets
 from game.scenes.game.table import Table
+from game.session.errors import SaveError
 from game.views.ui.markup import escape
 
 
@@ -77,9 +79,11 @@ class Watching:
         self._table.showing.skip_on()
         self.settle()
 
-    def tell_broken(self, problem: Exception) -> None:
+    def tell_broken(self, problem: SetupError | SaveError) -> None:
         """Say once that the game cannot go on; it is tried again, and everything else goes on."""
-        table, why = self._table, str(problem)
+        table = self._table
+        strings = table.words.strings
+        why = problem.told(strings) if isinstance(problem, SetupError) else str(problem)
         if why == self.problem:
             return
         self.problem = why

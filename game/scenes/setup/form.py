@@ -25,6 +25,12 @@ FOOT = ""
 """The place of what is wrong with the game as a whole, and with what has no place of its own."""
 
 
+def reason(services: Services, problem: SetupError) -> str:
+    """Return why a system refuses a draft, as a whole sentence of the player's language, in markup."""
+    told = problem.told(services.words.strings)
+    return escape(told[:1].upper() + told[1:] + ("" if told.endswith((".", "]", "?")) else "."))
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Field:
     """A choice of several. ``id`` names the value in the draft, and the widget; the others are text keys.
@@ -277,10 +283,15 @@ class FormContext:
         """Return why the system refuses the draft, for the place where that is said."""
         if self.form.why_not is not None:
             return self.form.why_not(self.services, self.draft, problem)
-        if self.place_of(problem.path) == FOOT:
-            return escape(str(problem))
-        told = problem.message
-        return escape(told[:1].upper() + told[1:] + ("" if told.endswith((".", "]")) else "."))
+        text, field = reason(self.services, problem), self._field(problem.path)
+        return text if not field or self.place_of(problem.path) != FOOT else f"{{b}}{field}{{/}}: {text}"
+
+    def _field(self, path: str) -> str:
+        """Return what the form calls the field of a path, in markup; the path where it has no name for it."""
+        first, *rest = path.split(".")
+        if first == "options" and rest:
+            return escape(self.words.option(self.form.system, rest[0], "name", path))
+        return escape(self.words.or_else(f"{self.form.system}.setup.{first}", path))
 
     def told_apart(self, path: str, text: str) -> str:
         """Return what stands at a seat's place as it is told elsewhere: with the seat's name."""

@@ -8,7 +8,7 @@ from game.rules.prose import tallied
 from game.scenes.map_preview import MapPreview, zone_marks
 from game.scenes.services import Services
 from game.scenes.setup.draft import FREE, PREPARED, Draft, SeatDraft
-from game.scenes.setup.form import FOOT, Field, FormContext, GameForm, Measures
+from game.scenes.setup.form import FOOT, Field, FormContext, GameForm, Measures, reason
 from game.scenes.setup.seats import command_line, name_entry, seat_choice, who_choice
 from game.scenes.setup.squads.scene import SquadScene
 from game.scenes.setup.squads.squad import NO_LIMIT, Squad
@@ -282,7 +282,7 @@ FORM = GameForm(
     ),
     shapes=shapes,
     faults=_faults,
-    why_not=lambda services, draft, problem: escape(problem.message),
+    why_not=lambda services, draft, problem: reason(services, problem),
     place_of=lambda seat: f"sides.{seat.key}",
     seat_name=lambda services, draft, seat: _role(services.words, seat),
     tells_why=True,

@@ -13,7 +13,7 @@ from game.rules.system import SetupError, erased
 from game.scenes.services import Services
 from game.scenes.setup.draft import FREE, Draft, Entry, SeatDraft
 from game.scenes.setup.fields import field_rows
-from game.scenes.setup.form import Field, FormContext
+from game.scenes.setup.form import Field, FormContext, reason
 from game.scenes.setup.seats import seat_choice, usual_player
 from game.scenes.setup.teams import mates, seated, sides, team_choice, who_plays
 from game.scenes.setup.usual import agreed, seat_name, usual_form, usual_look
@@ -335,7 +335,7 @@ def _look(context: FormContext) -> list[Widget]:
 def _why_not(services: Services, draft: Draft, problem: SetupError) -> str:
     """Return a refusal of the system: it counts the sides, players know them by their names."""
     known = {f"sides.{number}": seat.key for number, seat in enumerate(sides(draft))}
-    text = escape(problem.message[:1].upper() + problem.message[1:])
+    text = reason(services, problem)
     key = known.get(".".join(problem.path.split(".")[:2]))
     return text if key is None else f"{{b}}{escape(_seat_name(services, key))}{{/}}: {text}"
 

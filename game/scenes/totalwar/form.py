@@ -55,7 +55,7 @@ def _last_round(context: FormContext) -> list[Widget]:
     entry = CAMPAIGNS.chosen(services, draft)
     if usual is None or entry is None:
         return []
-    rules = campaign_rules(services.catalog, entry, TotalWarRules, "total wars")
+    rules = campaign_rules(services.catalog, entry, TotalWarRules, "totalwar")
     limit = int(draft.options.get("turn_limit", usual))
     text = words.count("screen.war.last_round", limit) if limit else words("screen.war.no_limit")
     more = f" {counted_text(words, rules.score)}" if limit else ""

@@ -33,12 +33,13 @@ def build_setup(request: DuelRequest, catalog: Catalog) -> DuelSetup:
     settings = scenario.options if scenario is not None else None
     usual = settings if isinstance(settings, DuelScenario) else DuelScenario()
     rules_id = request.rules or (scenario.rules if scenario and scenario.rules else SYSTEM)
-    rules = rules_of(catalog, rules_id, DuelRules, BOARDS.battles)
+    rules = rules_of(catalog, rules_id, DuelRules, BOARDS.system)
     options = changed_options(rules.options, request.options, "options")
     board_id = request.map or (scenario.map if scenario else "")
     board = map_board(catalog, board_id or BOARDS.drawn(catalog, request.theatre, request.board_seed), "map")
     if request.theatre and request.theatre != board.theatre:
-        raise SetupError("theatre", f"the board {board.id!r} is for {board.theatre}, not {request.theatre}")
+        own, asked = board.theatre, request.theatre
+        raise SetupError("theatre", "setup.refused.theatre", board=board.name, theatre=own, asked=asked)
     wanted = _seats(catalog, request, scenario, usual)
     board = shared_by(board, len(wanted), max((len(seat.units) for seat in wanted), default=0))
     roster = Roster(catalog, board, rules, options)
@@ -48,7 +49,7 @@ def build_setup(request: DuelRequest, catalog: Catalog) -> DuelSetup:
         named_unit = request.escort or usual.escort or (seats[0].units[0].id if seats[0].units else "")
         mission = MissionSetup("escort", _unit_id(seats, named_unit))
     elif request.escort:
-        raise SetupError("escort", f"the mission is {mission.kind}: nobody is escorted")
+        raise SetupError("escort", "duel.refused.no_escort", mission=mission.kind)
     setup = DuelSetup(
         board=board,
         seats=seats,
@@ -73,7 +74,7 @@ def order_setup(order: BattleOrder, catalog: Catalog) -> DuelSetup:
 
     The order's map counts where it is made for duels; a site's board for skirmishes is not.
     """
-    rules = rules_of(catalog, SYSTEM, DuelRules, BOARDS.battles)
+    rules = rules_of(catalog, SYSTEM, DuelRules, BOARDS.system)
     rules = _with_aces(rules, order)
     options = ordered_options(rules.options, order)
     board = map_board(catalog, BOARDS.ordered(catalog, order), "map")
@@ -108,7 +109,7 @@ def _scenario(catalog: Catalog, request: DuelRequest) -> Scenario | None:
         return None
     scenario = named(catalog.scenarios, request.scenario, "scenario", "scenario")
     if scenario.system != SYSTEM:
-        raise SetupError("scenario", f"{request.scenario!r} is not a duel")
+        raise SetupError("scenario", "duel.refused.scenario", scenario=scenario.name)
     return scenario
 
 
@@ -123,7 +124,8 @@ def _seats(
     """Return the seats as if the request had named everything."""
     if scenario is not None:
         if len(request.seats) > len(SIDES):
-            raise SetupError("seats", f"a prepared duel has {len(SIDES)} seats, not {len(request.seats)}")
+            sizes = {"needed": len(SIDES), "seats": len(request.seats)}
+            raise SetupError("seats", "duel.refused.prepared_seats", **sizes)
         return tuple(
             _scenario_seat(scenario, usual, side, request, number) for number, side in enumerate(SIDES)
         )
@@ -131,7 +133,7 @@ def _seats(
         return request.seats
     ready = sorted(catalog.entries.get("deck", {}))
     if len(ready) < len(SIDES):
-        raise SetupError("seats", "name the seats: there are no two ready decks")
+        raise SetupError("seats", "duel.refused.no_decks")
     return tuple(SeatRequest(units=(deck,)) for deck in ready[: len(SIDES)])
 
 
@@ -192,7 +194,7 @@ def _suit(roster: Roster, unit: UnitRequest | str, path: str) -> SuitSetup:
     """Build a machine; a bare text names a deck, or else a frame."""
     if isinstance(unit, str):
         if not roster.has_deck(unit) and not roster.has_frame(unit):
-            raise unknown(unit, roster.names(), path, "deck or frame")
+            raise unknown(unit, roster.names(), path, "deck_or_frame")
         unit = UnitRequest(deck=unit) if roster.has_deck(unit) else UnitRequest(frame=unit)
     return roster.suit(unit, path)
 
@@ -252,36 +254,34 @@ def _check_seats(setup: DuelSetup, *, is_even: bool) -> None:
     seats = setup.seats
     players = [seat.player for seat in seats]
     if not 2 <= len(seats) <= rules.most_seats:
-        raise SetupError("seats", f"2 to {rules.most_seats} seats are possible, not {len(seats)}")
+        raise SetupError("seats", "duel.refused.how_many_seats", most=rules.most_seats, seats=len(seats))
     if len(set(players)) != len(players):
-        raise SetupError("seats", "two seats have the same player")
+        raise SetupError("seats", "duel.refused.same_seat")
     teams = {seat.team for seat in seats}
     if len(teams) < 2:
-        raise SetupError("seats", "all seats are on one team")
+        raise SetupError("seats", "duel.refused.one_team")
     if len(seats) > len(board.starts):
-        raise SetupError("map", f"this board has start vertices for {len(board.starts)} seats")
+        raise SetupError("map", "duel.refused.starts", seats=len(board.starts))
     for number, seat in enumerate(seats):
         path = f"seats.{number}.units"
         if not seat.units:
-            raise SetupError(path, "nobody of this side can fight here")
+            raise SetupError(path, "setup.refused.nobody")
         if is_even and len(seat.units) > rules.most_units:
-            message = f"1 to {rules.most_units} machines are possible, not {len(seat.units)}"
-            raise SetupError(path, message)
+            most, units = rules.most_units, len(seat.units)
+            raise SetupError(path, "duel.refused.how_many", most=most, units=units)
         if is_even and len(seat.units) != len(seats[0].units):
             first, own = len(seats[0].units), len(seat.units)
-            raise SetupError(
-                path, f"every player brings equally many machines: the first {first}, this one {own}"
-            )
+            raise SetupError(path, "duel.refused.uneven", first=first, own=own)
         if not has_room(
             lattice(board.columns, board.rows), board.starts[number], min(len(seat.units), rules.most_units)
         ):
-            raise SetupError(path, "the start vertices do not hold so many machines")
+            raise SetupError(path, "duel.refused.room")
     grid = lattice(board.columns, board.rows)
     fixed = [(unit.id, unit.vertex) for seat in seats for unit in seat.units if unit.vertex is not None]
     for number, (unit, vertex) in enumerate(fixed):
         for other, place in fixed[:number]:
             if grid.near_masks[place] >> vertex & 1:
-                raise SetupError("seats", f"the bases of {other} and {unit} overlap")
+                raise SetupError("seats", "duel.refused.overlap", unit=other, other=unit)
     _check_mission(setup, len(teams))
 
 
@@ -290,11 +290,11 @@ def _check_mission(setup: DuelSetup, teams: int) -> None:
     if kind not in setup.rules.missions:
         raise unknown(kind, setup.rules.missions, "mission", "mission")
     if kind == "escort" and (teams != 2 or board.goal < 0):
-        raise SetupError("mission", "an escort needs two sides and a board with a goal")
+        raise SetupError("mission", "duel.refused.escort")
     if kind == "objectives" and not board.objectives:
-        raise SetupError("mission", "this board has no objectives")
+        raise SetupError("mission", "duel.refused.no_objectives")
     if kind == "king_of_the_hill" and board.centre < 0:
-        raise SetupError("mission", "this board has no centre")
+        raise SetupError("mission", "duel.refused.no_centre")
 
 
 BEGINS = begins(Scenario, lambda each: DuelRequest(scenario=each), build_setup, SYSTEM)

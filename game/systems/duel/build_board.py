@@ -12,7 +12,7 @@ from game.systems.duel.content_checks import CENTRE, GOAL, OBJECTIVE, START, SYS
 from game.systems.duel.profile import DuelTerrain
 from game.systems.duel.setup import BoardSetup
 
-BOARDS: Final = Boards(SYSTEM, "lattice", "duels")
+BOARDS: Final = Boards(SYSTEM, "lattice")
 THREE: Final = 3
 
 

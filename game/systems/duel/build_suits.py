@@ -5,11 +5,12 @@ from game.content.models import Frame
 from game.core.ids import UnitId
 from game.rules.naming import named
 from game.rules.ordered import is_barred
+from game.rules.prose import listing
 from game.rules.system import SetupError
 from game.space.lattice import lattice
 from game.systems.duel.content import Card, CardAttack, CardSet, Deck
 from game.systems.duel.content_checks import SYSTEM
-from game.systems.duel.deck import breaches
+from game.systems.duel.deck import Breach, breaches, named_facts
 from game.systems.duel.derive import derived_profile, filled_deck, flown_by, style_of
 from game.systems.duel.profile import AceStep, DuelOptions, DuelProfile, DuelRules
 from game.systems.duel.request import Place, UnitRequest
@@ -89,16 +90,17 @@ class Roster:
         own = block(frame.profiles, SYSTEM, DuelProfile)
         profile = own or derived_profile(frame, self._rules)
         if profile is None:
-            raise SetupError(f"{path}.frame", f"the frame {frame_id!r} has no profile for duels")
+            raise SetupError(f"{path}.frame", "duel.refused.no_profile", frame=frame.name)
         if deck is not None and deck.frame != frame_id:
-            raise SetupError(f"{path}.deck", f"the deck {deck.id!r} is for {deck.frame!r}")
+            owner = self._catalog.frames[deck.frame].name if self.has_frame(deck.frame) else deck.frame
+            raise SetupError(f"{path}.deck", "duel.refused.deck_of", deck=deck.name, frame=owner)
         wanted = asked.cards if asked.cards is not None else (deck.cards if deck is not None else None)
         is_derived = own is None or wanted is None
         cards = self._stand_in(frame, profile, path) if wanted is None else self._cards(wanted, path)
         if pilot:
             cards = self._flown(pilot, cards, profile)
         if wrong := breaches(cards, profile, self._rules, self._options):
-            raise SetupError(f"{path}.cards", wrong[0].message)
+            raise self._illegal(wrong[0], f"{path}.cards")
         for card in cards:
             self.cards.setdefault(card.id, face_of(card, self._rules))
         steps = () if pilot else self._ace_steps(frame, kills)
@@ -125,6 +127,10 @@ class Roster:
             is_derived=is_derived,
         )
 
+    def _illegal(self, breach: Breach, path: str) -> SetupError:
+        facts = named_facts(breach, self._catalog)
+        return SetupError(path, f"duel.deck.{breach.reason}", **facts)
+
     def _ace_steps(self, frame: Frame, kills: int) -> tuple[AceStep, ...]:
         if frame.class_ not in self._rules.ace_classes:
             return ()
@@ -134,7 +140,7 @@ class Roster:
         """Return the deck of a frame for which none is ready."""
         style = style_of(frame, self._rules)
         if style is None:
-            raise SetupError(f"{path}.deck", f"there is no ready deck for the frame {frame.id!r}")
+            raise SetupError(f"{path}.deck", "duel.refused.no_ready_deck", frame=frame.name)
         known = self._catalog.of(Card)
         first = [known[card] for card in style.cards if card in known]
         return filled_deck(first, known, profile, self._rules, self._options)
@@ -162,7 +168,7 @@ class Roster:
         number, found = 1, wanted if is_fixed else f"{wanted}_1"
         while found in self._ids:
             if is_fixed:
-                raise SetupError(f"{path}.id", f"two machines are called {wanted!r}")
+                raise SetupError(f"{path}.id", "duel.refused.same_id", unit=wanted)
             number += 1
             found = f"{wanted}_{number}"
         self._ids.add(found)
@@ -176,10 +182,11 @@ class Roster:
         board = lattice(self._board.columns, self._board.rows)
         try:
             vertex = board.vertex_named(place) if isinstance(place, str) else board.vertex(*place)
-        except ValueError as error:
-            raise SetupError(path, str(error)) from None
+        except ValueError:
+            told = place if isinstance(place, str) else f"[{listing(map(str, place))}]"
+            raise SetupError(path, "duel.refused.no_vertex", place=told) from None
         solid = {name for name, terrain in self._board.terrain.items() if terrain.blocks}
         cover = sum(1 << t for t, name in enumerate(self._board.triangles) if name in solid)
         if not board.standing(cover) >> vertex & 1:
-            raise SetupError(path, f"a base does not fit on {board.vertex_name(vertex)}")
+            raise SetupError(path, "duel.refused.base", vertex=board.vertex_name(vertex))
         return vertex

@@ -6,9 +6,10 @@ from typing import Final
 
 import msgspec
 
+from game.content.catalog import Catalog
 from game.core.ids import RuleId
 from game.rules.prose import listing
-from game.systems.duel.content import Card
+from game.systems.duel.content import Card, CardSet
 from game.systems.duel.profile import DuelOptions, DuelProfile, DuelRules
 
 
@@ -38,6 +39,18 @@ MESSAGES: Final[Mapping[str, str]] = {
     "generic_twice": "the generic card {card} is in the deck {count} times; once is allowed",
 }
 """Every way to breach the rules of decks, in English for reports on content."""
+
+
+def named_facts(breach: Breach, catalog: Catalog) -> dict[str, str | int]:
+    """Return the facts of a breach with the names of cards and sets, as players read them, for ids."""
+    facts = dict(breach.facts)
+    card = catalog.of(Card).get(str(facts.get("card", "")))
+    if card is not None:
+        facts["card"] = card.name
+    if "names" in facts:
+        sets, ids = catalog.of(CardSet), str(facts["names"]).split(", ")
+        facts["names"] = listing(sets[each].name if each in sets else each for each in ids)
+    return facts
 
 
 def weapon_slots(cards: Iterable[Card]) -> dict[str, int]:

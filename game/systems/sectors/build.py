@@ -35,7 +35,7 @@ GENERAL = 0
 def build_setup(request: SectorsRequest, catalog: Catalog) -> SectorsSetup:
     """Return the closed setup of a request. Raises SetupError that says what is wrong, where."""
     campaign, ground = _chosen(request, catalog)
-    rules = campaign_rules(catalog, campaign, SectorsRules, "sector campaigns", request.rules)
+    rules = campaign_rules(catalog, campaign, SectorsRules, SYSTEM, request.rules)
     options: SectorsOptions = changed_options(
         rules.options, campaign_options(campaign) | request.options, "options"
     )
@@ -64,9 +64,9 @@ def build_setup(request: SectorsRequest, catalog: Catalog) -> SectorsSetup:
         begun=_begun(ground, campaign, players),
         begun_by=BEGUN_BY,
     )
-    problem = bad_setup(Campaign(setup))
-    if problem:
-        raise SetupError("campaign", problem)
+    refusal = bad_setup(Campaign(setup))
+    if refusal is not None:
+        raise refusal
     return setup
 
 
@@ -75,7 +75,7 @@ def _chosen(request: SectorsRequest, catalog: Catalog) -> tuple[SectorCampaign, 
     if request.wish is not None:
         return campaign_of(catalog, request)
     campaign = named(campaigns(catalog), request.campaign, "campaign", "campaign")
-    return campaign, named(catalog.of(RegionMap), campaign.map, "map", "map of regions")
+    return campaign, named(catalog.of(RegionMap), campaign.map, "map", "region_map")
 
 
 def campaigns(catalog: Catalog) -> Mapping[str, SectorCampaign]:
@@ -132,7 +132,7 @@ def race_setup(catalog: Catalog, campaign: SectorCampaign, name: str, rules: Sec
     forces = []
     for system in rules.battle_systems:
         if system not in race.forces:
-            raise SetupError(f"races.{name}.forces", f"there is no force for battles by {system}")
+            raise SetupError(f"races.{name}.forces", "sectors.refused.no_force", games=system)
         frames = [
             named(catalog.frames, unit.frame, f"races.{name}.forces.{system}", "frame")
             for unit in race.forces[system]
@@ -179,7 +179,7 @@ def _players(
 
     ``standing``: so many of a race have a unit on the map; there may be no more (SE-1.1, SE-1.2).
     """
-    joined = _assigned(campaign, request, rules)
+    joined = _assigned(campaign, request, rules, catalog.of(Race))
     found: list[PlayerSetup] = []
     for race in campaign.races:
         names = catalog.of(Race)[race].players
@@ -207,7 +207,7 @@ def _players(
     seats = [player.id for player in found]
     for number, person in enumerate(request.people):
         if seats.count(PlayerId(person.seat)) != 1 or person.seat in RESERVED:
-            raise SetupError(f"people.{number}.seat", f"the seat {person.seat!r} is taken")
+            raise SetupError(f"people.{number}.seat", "sectors.refused.seat_taken", seat=person.seat)
     return tuple(found)
 
 
@@ -252,7 +252,7 @@ def _opening(
 
 
 def _assigned(
-    campaign: SectorCampaign, request: SectorsRequest, rules: SectorsRules
+    campaign: SectorCampaign, request: SectorsRequest, rules: SectorsRules, names: Mapping[str, Race]
 ) -> list[tuple[Joining, str]]:
     """Which race each person joins, in order of joining (SE-1.2)."""
     sizes = dict.fromkeys(campaign.races, 0)
@@ -267,7 +267,7 @@ def _assigned(
         race = person.race if is_placed else joined_race(sizes, person.race, rules.most_lead, lot)
         sizes[race] += 1
         if sizes[race] > campaign.units + campaign.queued:
-            raise SetupError(f"people.{number}", f"all places of {race} are taken")
+            raise SetupError(f"people.{number}", "sectors.refused.no_place", race=names[race].name)
         found.append((person, race))
     return found
 

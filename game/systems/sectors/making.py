@@ -31,7 +31,7 @@ def map_of(catalog: Catalog, wish: MapWish, seed: int, map_id: str = MADE, name:
     try:
         return made_map(map_id, name or usual, wish.races, seed, sites, Names(rows))
     except ValueError as problem:
-        raise SetupError("map_seed", str(problem)) from problem
+        raise SetupError("map_seed", "sectors.refused.no_map") from problem
 
 
 def _names(catalog: Catalog, seed: int) -> list[str]:
@@ -63,7 +63,7 @@ def races_of(catalog: Catalog, wish: MapWish, asked: tuple[str, ...] = ()) -> tu
     for number, race in enumerate(races):
         named(known, race, f"races.{number}", "race")
     if len(races) != wish.races or len(set(races)) < wish.races:
-        raise SetupError("races", f"the map is for {wish.races} races, each once; there are {len(races)}")
+        raise SetupError("races", "sectors.refused.races_of_map", wanted=wish.races, races=len(races))
     return races
 
 

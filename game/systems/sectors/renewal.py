@@ -32,7 +32,7 @@ def renewed_setup(state: SectorsState, catalog: Catalog) -> SectorsSetup:
         if setup.campaign != MADE:
             raise StaysError("no_campaign", campaign=setup.campaign or setup.name)
         campaign = made_campaign(setup.name, MapWish(), races)
-    rules = rules_of(catalog, campaign.rules or SYSTEM, SectorsRules, "sector campaigns")
+    rules = rules_of(catalog, campaign.rules or SYSTEM, SectorsRules, SYSTEM)
     require_way(rules, state.options)
     boards = boards_for(catalog, setup.theatre, rules)
     lost = tuple(_lost(state, catalog, boards))

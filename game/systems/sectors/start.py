@@ -9,6 +9,7 @@ from game.core.dice import SEEDED
 from game.core.ids import PlayerId, RuleId
 from game.core.kernel import Step
 from game.core.rng import seeded
+from game.rules.system import SetupError
 from game.systems.sectors.board import is_begun_by, units_at
 from game.systems.sectors.campaign import Campaign
 from game.systems.sectors.events import SectorsEvent, TurnStarted
@@ -23,9 +24,9 @@ KEEPS_ENDINGS: Final = 17
 
 def first_state(campaign: Campaign, seed: int) -> SectorsState:
     """Deploy everybody and go to the first decision. Raises ValueError for a setup that is wrong."""
-    problem = bad_setup(campaign)
-    if problem:
-        raise ValueError(problem)
+    refusal = bad_setup(campaign)
+    if refusal is not None:
+        raise refusal
     setup = campaign.setup
     players = {player.id: _player(player, number) for number, player in enumerate(setup.players, 1)}
     generals: dict[str, PlayerId] = {}
@@ -100,32 +101,34 @@ def _general(player: Player) -> Player:
     return replace(player, medal="gold")
 
 
-def bad_setup(campaign: Campaign) -> str:
-    """Why a setup cannot be played, or ""."""
+def bad_setup(campaign: Campaign) -> SetupError | None:
+    """Why a setup cannot be played, or None."""
     setup = campaign.setup
     if not 2 <= len(campaign.races) <= 6 or len(campaign.races) != len(setup.races):
-        return "SE-1.1: a campaign has two to six races, each once"
+        return SetupError("campaign", "sectors.refused.races")
     if len(campaign.players) != len(setup.players) or "system" in campaign.players:
-        return "SE-1.2: every player has a seat of his own"
+        return SetupError("campaign", "sectors.refused.seats")
     for number, region in enumerate(setup.regions):
         for near in region.neighbours:
             if number not in setup.regions[near].neighbours:
-                return f"SE-2.2: the borders of {region.id} are not those of its neighbours"
+                return SetupError("campaign", "sectors.refused.borders", region=region.name)
         if region.owner and region.owner not in campaign.races:
-            return f"SE-1.1: {region.id} belongs to a race that does not play"
+            return SetupError("campaign", "sectors.refused.owner", region=region.name)
     for player in setup.players:
         if player.race not in campaign.races or not NOWHERE <= player.region < len(setup.regions):
-            return f"SE-1.2: {player.id} has no race or stands nowhere"
+            return SetupError("campaign", "sectors.refused.nowhere", player=player.name)
     if setup.administrator and setup.administrator not in campaign.players:
-        return "SE-9.2: the administrator is no player"
+        return SetupError("campaign", "sectors.refused.administrator")
     for race in setup.races:
         standing = sum(each.race == race.id and each.region != NOWHERE for each in setup.players)
         if standing > setup.rules.most_units:
-            return f"SE-1.1: {race.id} has more than {setup.rules.most_units} units"
+            most = setup.rules.most_units
+            return SetupError("campaign", "sectors.refused.most_units", race=race.name, most=most)
     known = {"automatic", *setup.rules.battle_systems}
     if setup.options.battle_system not in known:
-        return f"SE-4.2: there is no battle system {setup.options.battle_system}"
+        asked = setup.options.battle_system
+        return SetupError("campaign", "sectors.refused.battle_system", asked=asked)
     for place in setup.begun:
         if len({each.race for each in setup.players if each.region == place != NOWHERE}) < 2:
-            return "SE-6.3: a battle is under way where nobody meets an enemy"
-    return ""
+            return SetupError("campaign", "sectors.refused.no_enemy")
+    return None

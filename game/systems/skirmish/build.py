@@ -27,7 +27,7 @@ def build_setup(request: SkirmishRequest, catalog: Catalog) -> SkirmishSetup:
     """Return the closed setup of a request. Raises SetupError that says what is wrong, where."""
     scenario = _scenario(catalog, request)
     rules_id = request.rules or (scenario.rules if scenario and scenario.rules else SYSTEM)
-    rules = rules_of(catalog, rules_id, SkirmishRules, BOARDS.battles)
+    rules = rules_of(catalog, rules_id, SkirmishRules, BOARDS.system)
     options = changed_options(rules.options, request.options, "options")
     board = _board(catalog, request, scenario)
     wanted = _sides(catalog, request, scenario, rules)
@@ -57,7 +57,7 @@ def default_request(catalog: Catalog) -> SkirmishRequest:
 
 def order_setup(order: BattleOrder, catalog: Catalog) -> SkirmishSetup:
     """Return the closed setup of a campaign's battle order (SK-1.1, TW-2.9)."""
-    rules = rules_of(catalog, SYSTEM, SkirmishRules, BOARDS.battles)
+    rules = rules_of(catalog, SYSTEM, SkirmishRules, BOARDS.system)
     rules = _as_campaign(rules, order)
     options = ordered_options(rules.options, order)
     board = map_board(catalog, BOARDS.ordered(catalog, order), "map")
@@ -98,7 +98,7 @@ def _scenario(catalog: Catalog, request: SkirmishRequest) -> Scenario | None:
         return None
     scenario = named(catalog.scenarios, request.scenario, "scenario", "scenario")
     if scenario.system != SYSTEM:
-        raise SetupError("scenario", f"{request.scenario!r} is not a skirmish")
+        raise SetupError("scenario", "skirmish.refused.scenario", scenario=scenario.name)
     return scenario
 
 
@@ -106,16 +106,17 @@ def _board(catalog: Catalog, request: SkirmishRequest, scenario: Scenario | None
     board = _ground(catalog, request, scenario)
     is_named = request.board is not None or bool(request.map) or scenario is not None
     if request.board_seed and is_named:
-        raise SetupError("board_seed", f"{board.name or 'the board'} is not drawn by a seed: leave it out")
+        raise SetupError("board_seed", "skirmish.refused.not_drawn")
     if request.theatre and request.theatre != board.theatre:
-        raise SetupError("theatre", f"{board.name} is a {board.theatre} board, not {request.theatre}")
+        own, asked = board.theatre, request.theatre
+        raise SetupError("theatre", "setup.refused.theatre", board=board.name, theatre=own, asked=asked)
     return board
 
 
 def _ground(catalog: Catalog, request: SkirmishRequest, scenario: Scenario | None) -> BoardSetup:
     if request.board is not None:
         if request.map:
-            raise SetupError("map", f"the board is drawn already: leave out {request.map!r} or 'board'")
+            raise SetupError("map", "skirmish.refused.two_boards", map=request.map)
         return drawn_board(catalog, request.board, "board")
     if request.map:
         return map_board(catalog, request.map, "map")
@@ -133,14 +134,14 @@ def _sides(
     if not request.sides:
         factions = [f for f in catalog.factions.values() if basic_machine(catalog, f.id)][:2]
         if len(factions) < 2:
-            raise SetupError("sides", "name both sides: there are no two factions with a basic grunt")
+            raise SetupError("sides", "skirmish.refused.no_factions")
         return {
             role: SideRequest(faction=faction.id, units=squad(catalog, faction.id, rules.board_slots))
             for role, faction in zip(ROLES, factions)
         }
     for role in ROLES:
         if role not in request.sides:
-            raise SetupError("sides", f"the {role} is missing")
+            raise SetupError("sides", "skirmish.refused.no_side", role=role)
     return dict(request.sides)
 
 
@@ -159,9 +160,7 @@ def _scenario_side(catalog: Catalog, scenario: Scenario, role: Side, request: Sk
         )
         cost += unit.count * (frame.cost_gold + (pilot.cost_gold if pilot else 0))
     if cost > (usual.points or 0):
-        raise SetupError(
-            f"sides.{role}.units", f"this costs {cost} gold; the scenario gives {usual.points or 0}"
-        )
+        raise SetupError(f"sides.{role}.units", "skirmish.refused.cost", gold=cost, given=usual.points or 0)
     units = tuple(
         UnitRequest(
             frame=unit.frame,
@@ -200,7 +199,7 @@ def _players(sides: Mapping[Side, SideRequest]) -> dict[Side, PlayerId]:
     usual = usual_players(attacker.faction, defender.faction)
     players = {role: PlayerId(sides[role].player or name) for role, name in zip(ROLES, usual, strict=True)}
     if players["attacker"] == players["defender"]:
-        raise SetupError("sides.defender.player", f"both seats are called {players['defender']!r}")
+        raise SetupError("sides.defender.player", "skirmish.refused.same_seat", seat=players["defender"])
     return players
 
 
@@ -210,7 +209,7 @@ def _side(
     faction = named(catalog.factions, side.faction, f"{path}.faction", "faction") if side.faction else None
     units = roster.units(_requests(side), f"{path}.units")
     if not units:
-        raise SetupError(f"{path}.units", f"the {role} has no units")
+        raise SetupError(f"{path}.units", "skirmish.refused.no_units", role=role)
     return SideSetup(
         player=player,
         faction=side.faction,
@@ -264,10 +263,10 @@ def _check_ends(setup: SkirmishSetup) -> None:
         path = f"ends.{number}"
         for need in END_NEEDS[end.kind]:
             if getattr(end, need) is None:
-                raise SetupError(f"{path}.{need}", f"a condition of kind {end.kind!r} needs it")
+                raise SetupError(f"{path}.{need}", "skirmish.refused.end_needs", condition=end.kind)
         for name in ("zone", "unit"):
             if getattr(end, name) is not None and name not in END_NEEDS[end.kind] and end.kind != "survive":
-                raise SetupError(f"{path}.{name}", f"a condition of kind {end.kind!r} has none")
+                raise SetupError(f"{path}.{name}", "skirmish.refused.end_has_none", condition=end.kind)
         if end.zone is not None and end.zone not in setup.board.zones:
             raise unknown(end.zone, setup.board.zones, f"{path}.zone", "zone")
         if end.unit is None:
@@ -276,7 +275,7 @@ def _check_ends(setup: SkirmishSetup) -> None:
             raise unknown(end.unit, units, f"{path}.unit", "unit")
         unit, theatre = units[UnitId(end.unit)], setup.board.theatre
         if is_barred(theatre, unit.traits):
-            raise SetupError(f"{path}.unit", f"{unit.name} cannot fight on a {theatre} board")
+            raise SetupError(f"{path}.unit", "skirmish.refused.barred", unit=unit.name, theatre=theatre)
 
 
 BEGINS = begins(Scenario, lambda each: SkirmishRequest(scenario=each), build_setup, SYSTEM)

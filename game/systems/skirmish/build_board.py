@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from game.content.catalog import Catalog
-from game.rules.boards import Boards
+from game.rules.boards import Boards, no_tile
 from game.rules.system import SetupError
 from game.space.square import SquareGrid, square_grid
 from game.systems.skirmish.profile import SkirmishTerrain
@@ -12,7 +12,7 @@ from game.systems.skirmish.request import BoardRequest, Place
 from game.systems.skirmish.setup import BoardSetup
 
 SYSTEM: Final = "skirmish"
-BOARDS: Final = Boards(SYSTEM, "square", "skirmishes")
+BOARDS: Final = Boards(SYSTEM, "square")
 MAX_SIDE_TILES = 64
 """A drawn board has at most so many rows and columns."""
 
@@ -44,26 +44,26 @@ def drawn_board(catalog: Catalog, request: BoardRequest, path: str) -> BoardSetu
     text = request.rows.split("\n") if isinstance(request.rows, str) else list(request.rows)
     rows = [row.strip() for row in text if row.strip()]
     if not rows:
-        raise SetupError(f"{path}.rows", "a board needs at least one row")
+        raise SetupError(f"{path}.rows", "setup.refused.no_rows")
     width = len(rows[0])
     if len(rows) > MAX_SIDE_TILES or width > MAX_SIDE_TILES:
-        raise SetupError(f"{path}.rows", f"a board has at most {MAX_SIDE_TILES} rows and columns")
+        raise SetupError(f"{path}.rows", "setup.refused.too_large", most=MAX_SIDE_TILES)
     signs = {sign for row in rows for sign in row}
     unused = next((each for each in request.legend if each not in signs), None)
     if unused is not None:
-        raise SetupError(f"{path}.legend", f"{unused!r} stands nowhere on the board")
+        raise SetupError(f"{path}.legend", "setup.refused.legend_unused", sign=unused)
     usual = _usual_characters(catalog, request.theatre)
     tiles: list[str] = []
     for number, row in enumerate(rows):
         if len(row) != width:
-            raise SetupError(f"{path}.rows.{number}", f"this row has {len(row)} tiles, the first has {width}")
+            where = f"{path}.rows.{number}"
+            raise SetupError(where, "setup.refused.uneven_row", tiles=len(row), first=width)
         for character in row:
             terrain = request.legend.get(character, usual.get(character))
             if terrain is None:
                 known = ", ".join(sorted({*usual, *request.legend}))
-                raise SetupError(
-                    f"{path}.rows.{number}", f"{character!r} is not in the legend; there are {known}"
-                )
+                where = f"{path}.rows.{number}"
+                raise SetupError(where, "setup.refused.not_in_legend", sign=character, known=known)
             tiles.append(terrain)
     grid = square_grid(width, len(rows))
     ground, names = BOARDS.terrain(catalog, tiles, SkirmishTerrain, f"{path}.legend")
@@ -87,8 +87,8 @@ def tile_at(grid: SquareGrid, place: Place, path: str) -> int:
     """Return the tile that a request means by "F8" or [column, row]."""
     try:
         return grid.tile_named(place) if isinstance(place, str) else grid.tile(*place)
-    except ValueError as error:
-        raise SetupError(path, str(error)) from None
+    except ValueError:
+        raise no_tile(place, grid, path) from None
 
 
 def _usual_characters(catalog: Catalog, theatre: str) -> Mapping[str, str]:

@@ -7,9 +7,9 @@ import msgspec
 
 from game.content.catalog import Catalog, block
 from game.content.models import Frame, Pilot
-from game.content.problems import one_of
 from game.core.ids import UnitId
 from game.rules.naming import named
+from game.rules.prose import Sentence
 from game.rules.system import SetupError
 from game.space.square import square_grid
 from game.systems.skirmish.battlefield import can_stand
@@ -25,6 +25,8 @@ from game.systems.skirmish.request import Place, UnitRequest
 from game.systems.skirmish.setup import BoardSetup, UnitSetup
 from game.systems.skirmish.statline import ace_thresholds, is_barred
 
+MOST_ALIKE: Final = 200
+"""So many machines one line of a request stands for at most."""
 GRUNT_CLASSES: Final = ("mobile_suit", "mobile_armour", "combat_craft")
 """What fills squads; a faction may name a machine of other battles, or a ship, as its basic one."""
 
@@ -57,10 +59,12 @@ class Roster:
         units: list[UnitSetup] = []
         for place, request in enumerate(wanted):
             where = f"{path}.{place}"
-            if not 1 <= request.count <= 200:
-                raise SetupError(f"{where}.count", f"1 to 200 units are possible, not {request.count}")
+            if not 1 <= request.count <= MOST_ALIKE:
+                raise SetupError(
+                    f"{where}.count", "skirmish.refused.how_many", most=MOST_ALIKE, units=request.count
+                )
             if request.count > 1 and (request.at is not None or request.id):
-                raise SetupError(f"{where}.count", "several units cannot share a tile or an id")
+                raise SetupError(f"{where}.count", "skirmish.refused.several_share")
             for _ in range(request.count):
                 number = counted[request.frame] = counted.get(request.frame, 0) + 1
                 suffix = f" {number}" if alike[request.frame] > 1 else ""
@@ -88,9 +92,9 @@ class Roster:
         """Return one machine with its pilot."""
         profile = block(frame.profiles, SYSTEM, SkirmishProfile)
         if profile is None or frame.class_ not in self._rules.allowance[self._board.theatre]:
-            raise SetupError(f"{path}.frame", f"{frame.name} does not fight in skirmishes")
+            raise SetupError(f"{path}.frame", "skirmish.refused.no_fighter", frame=frame.name)
         if unit_id in self._ids:
-            raise SetupError(f"{path}.id", f"there is already a unit {unit_id!r}")
+            raise SetupError(f"{path}.id", "skirmish.refused.same_id", unit=unit_id)
         self._ids.add(unit_id)
         hero = self._hero(frame, name, pilot, f"{path}.pilot") if pilot else None
         return UnitSetup(
@@ -115,12 +119,17 @@ class Roster:
         pilot: Pilot = named(self._catalog.pilots, pilot_id, path, "pilot")
         able = [each for each in pilot.classes if each in self._rules.hero_classes]
         if frame.class_ not in able:
-            who, drives = (pilot.name, "drives") if able else ("heroes", "drive")
-            classes = one_of(f"a {each.replace('_', ' ')}" for each in able or self._rules.hero_classes)
-            why = f"by these rules {who} {drives} {classes}"
-            raise SetupError(path, f"{pilot.name} cannot be bound to {frame.name}: {why}")
+            drives = tuple(Sentence(f"class.{each}.plural") for each in able or self._rules.hero_classes)
+            raise SetupError(
+                path,
+                "skirmish.refused.not_his" if able else "skirmish.refused.no_heros",
+                pilot=pilot.name,
+                frame=frame.name,
+                classes=drives,
+            )
         if pilot_id in self._pilots:
-            raise SetupError(path, f"{pilot.name} drives {self._pilots[pilot_id]}: a hero has one machine")
+            other = self._pilots[pilot_id]
+            raise SetupError(path, "skirmish.refused.hero_twice", pilot=pilot.name, unit=other)
         self._pilots[pilot_id] = name
         own = block(pilot.profiles, SYSTEM, SkirmishPilot)
         return self._rules.hero if own is None else own.bonus
@@ -128,19 +137,20 @@ class Roster:
     def _kills(self, request: UnitRequest, frame: Frame, path: str) -> int:
         """Return the kills that a unit brings along: as given, or the fewest of its ace level (TW-9.4)."""
         if request.kills < 0:
-            raise SetupError(f"{path}.kills", "kills cannot be negative")
+            raise SetupError(f"{path}.kills", "skirmish.refused.kills")
         if not request.ace_level:
             return request.kills
         thresholds = ace_thresholds(self._rules, self._options.ace_4)
         if not 1 <= request.ace_level <= len(thresholds):
-            raise SetupError(f"{path}.ace_level", f"ace levels go from 1 to {len(thresholds)}")
+            raise SetupError(f"{path}.ace_level", "skirmish.refused.ace_level", most=len(thresholds))
         if request.pilot:
-            raise SetupError(f"{path}.ace_level", "a hero has no ace level")
+            raise SetupError(f"{path}.ace_level", "skirmish.refused.ace_hero")
         if frame.class_ not in self._rules.ace_classes:
-            raise SetupError(f"{path}.ace_level", f"{frame.name} cannot be an ace")
+            raise SetupError(f"{path}.ace_level", "skirmish.refused.no_ace", frame=frame.name)
         least = thresholds[request.ace_level - 1]
         if request.kills and request.kills < least:
-            raise SetupError(f"{path}.kills", f"level {request.ace_level} begins at {least} kills")
+            level = request.ace_level
+            raise SetupError(f"{path}.kills", "skirmish.refused.ace_kills", level=level, kills=least)
         return max(request.kills, least)
 
     def _fresh_id(self, frame: str) -> str:
@@ -154,20 +164,22 @@ class Roster:
         grid = square_grid(board.columns, board.rows)
         tile = tile_at(grid, place, path)
         if is_barred(board.theatre, unit.traits):
-            raise SetupError(path, f"{unit.name} cannot fight on a {board.theatre} board")
+            raise SetupError(path, "skirmish.refused.barred", unit=unit.name, theatre=board.theatre)
         if tile in self._taken:
-            raise SetupError(path, f"{grid.tile_name(tile)} is taken by {self._taken[tile]}")
+            unit_there = self._taken[tile]
+            raise SetupError(path, "skirmish.refused.taken", tile=grid.tile_name(tile), unit=unit_there)
         terrain = board.tiles[tile]
         if not can_stand(board.terrain[terrain], frozenset(unit.traits)):
-            raise SetupError(path, f"{unit.name} cannot stand on {board.terrain_names.get(terrain, terrain)}")
-        self._taken[tile] = unit.id
+            ground = board.terrain_names.get(terrain, terrain)
+            raise SetupError(path, "skirmish.refused.terrain", unit=unit.name, terrain=ground)
+        self._taken[tile] = unit.name
         return tile
 
     def _check_slots(self, units: Sequence[UnitSetup], path: str) -> None:
         slots = sum(unit.slots for unit in units if unit.tile is not None)
         if slots > self._rules.board_slots:
             limit = self._rules.board_slots
-            raise SetupError(path, f"units with a tile take {slots} slots; {limit} fit on the board (SK-1.7)")
+            raise SetupError(path, "skirmish.refused.slots", slots=slots, most=limit)
 
 
 def _placed(unit: UnitSetup, tile: int) -> UnitSetup:

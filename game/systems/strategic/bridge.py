@@ -24,7 +24,7 @@ from game.systems.strategic.state import StrategicState
 
 def order_setup(order: BattleOrder, catalog: Catalog) -> StrategicSetup:
     """Return the closed setup of a campaign's battle order: everybody destroys whom he can."""
-    rules = rules_of(catalog, SYSTEM, StrategicRules, BOARDS.battles)
+    rules = rules_of(catalog, SYSTEM, StrategicRules, BOARDS.system)
     options = ordered_options(rules.options, order)
     board = map_board(catalog, BOARDS.ordered(catalog, order), "map")
     wanted = sides_of(order)
@@ -95,7 +95,7 @@ def _side(
         if not machine.is_barred
     )
     if not units:
-        raise SetupError(f"{path}.units", "nobody of this side can fight here")
+        raise SetupError(f"{path}.units", "setup.refused.nobody")
     return SideSetup(
         player=side.player,
         faction=side.faction,

@@ -46,6 +46,8 @@ ROLES: Final[tuple[Role, ...]] = ("attacker", "defender", "attacker", "defender"
 MOST_SIDES: Final = 4
 MOST_SEATS: Final = 4
 """Seats of a side."""
+MOST_ROUNDS: Final = 100
+"""Rounds of a mission that somebody asks for."""
 OPPOSITE: Final[dict[Edge, Edge]] = {"north": "south", "south": "north", "west": "east", "east": "west"}
 
 
@@ -55,7 +57,7 @@ def build_setup(request: StrategicRequest, catalog: Catalog) -> StrategicSetup:
     settings = scenario.options if scenario is not None else None
     usual = settings if isinstance(settings, StrategicScenario) else StrategicScenario()
     rules_id = request.rules or (scenario.rules if scenario and scenario.rules else SYSTEM)
-    rules = rules_of(catalog, rules_id, StrategicRules, BOARDS.battles)
+    rules = rules_of(catalog, rules_id, StrategicRules, BOARDS.system)
     options = changed_options(rules.options, request.options, "options")
     board = _ground(catalog, request, scenario, usual)
     wanted = _sides(catalog, request, scenario, usual, rules)
@@ -67,9 +69,7 @@ def build_setup(request: StrategicRequest, catalog: Catalog) -> StrategicSetup:
     for number, side in enumerate(wanted):
         units = roster.units(side.units, f"sides.{number}.units")
         if not units:
-            raise SetupError(
-                f"sides.{number}.units", "this side has no units: name some, or give it points that buy one"
-            )
+            raise SetupError(f"sides.{number}.units", "strategic.refused.no_units")
         seats = (players[number], *side.allies)
         led = dealt(side.units, units, seats, f"sides.{number}")[1:]
         name = side.name or faction_name(catalog, side.faction) or _spoken(players[number])
@@ -125,11 +125,11 @@ def _check_places(setup: StrategicSetup) -> None:
                 continue
             path, profile = f"sides.{number}.units", unit.profile
             if unit.tile in taken:
-                raise SetupError(path, f"{unit.id!r} cannot share its square with another horde")
+                raise SetupError(path, "strategic.refused.shared_square", unit=unit.name)
             taken.add(unit.tile)
             dry = unit.band > 0 or profile.hoverer or "amphibious" in profile.traits
             if not dry and board.terrain[board.tiles[unit.tile]].deep:
-                raise SetupError(path, f"{unit.id!r} cannot stand in deep water")
+                raise SetupError(path, "strategic.refused.deep_water", unit=unit.name)
 
 
 def _check_room(setup: StrategicSetup) -> None:
@@ -141,16 +141,18 @@ def _check_room(setup: StrategicSetup) -> None:
         sink = [each for each in every if not (each.bands or each.hoverer or "amphibious" in each.traits)]
         hordes = [count + len(more) for count, more in zip(hordes, (every, sink))]
         if any(count > room for count, room in zip(hordes, squares)):
-            where = board.name or "the board"
-            message = f"the hordes are more than {where} has squares for; each needs one of its own"
-            raise SetupError(f"sides.{number}.units", message)
+            raise SetupError(
+                f"sides.{number}.units",
+                "strategic.refused.room" if board.name else "strategic.refused.room_of_board",
+                board=board.name,
+            )
 
 
 def _check_value(scenario: Scenario, role: Side, units: Sequence[UnitSetup], path: str) -> None:
     """Refuse a force of a player's choice that is worth more than the scenario gives (ST-1.5)."""
     value, most = sum(unit.profile.value for unit in units), scenario.sides[role].points or 0
     if value > most:
-        raise SetupError(path, f"this is worth {value}; the scenario gives {most}")
+        raise SetupError(path, "strategic.refused.worth", points=value, given=most)
 
 
 def _own_zone(grid: SquareGrid, edges: Sequence[Edge], depth: int) -> tuple[int, ...]:
@@ -175,7 +177,7 @@ def _scenario(catalog: Catalog, request: StrategicRequest) -> Scenario | None:
         return None
     scenario = named(catalog.scenarios, request.scenario, "scenario", "scenario")
     if scenario.system != SYSTEM:
-        raise SetupError("scenario", f"{request.scenario!r} is not a strategic battle")
+        raise SetupError("scenario", "strategic.refused.scenario", scenario=scenario.name)
     return scenario
 
 
@@ -183,7 +185,7 @@ def _ground(
     catalog: Catalog, request: StrategicRequest, scenario: Scenario | None, usual: StrategicScenario
 ) -> BoardSetup:
     if sum((bool(request.map), request.board is not None, bool(request.generate))) > 1:
-        raise SetupError("map", "a battle has one ground: name a map, draw a board, or have one generated")
+        raise SetupError("map", "strategic.refused.one_ground")
     if request.board is not None:
         return drawn_board(catalog, request.board, "board")
     if request.generate:
@@ -208,7 +210,7 @@ def _sides(
         )
     wanted = request.sides or (SideRequest(player="attacker"), SideRequest(player="defender"))
     if not 2 <= len(wanted) <= MOST_SIDES:
-        raise SetupError("sides", f"a battle has 2 to {MOST_SIDES} sides, not {len(wanted)}")
+        raise SetupError("sides", "strategic.refused.how_many_sides", most=MOST_SIDES, sides=len(wanted))
     value = request.force_value or rules.forces[0]
     return tuple(
         side if side.units else replace(side, units=bought(catalog, value, request.board_seed + number))
@@ -245,12 +247,10 @@ def _players(sides: Sequence[SideRequest]) -> list[PlayerId]:
         players.append(PlayerId(side.player or (side.faction if is_alone else usual)))
     seats = [*players, *(name for side in sides for name in side.allies)]
     if len(set(seats)) < len(seats):
-        raise SetupError("sides", "two seats have the same name")
+        raise SetupError("sides", "strategic.refused.same_seat")
     for number, side in enumerate(sides):
         if len(side.allies) >= MOST_SEATS or not all(name.strip() for name in side.allies):
-            raise SetupError(
-                f"sides.{number}.allies", f"a side has 1 to {MOST_SEATS} seats, each with a name"
-            )
+            raise SetupError(f"sides.{number}.allies", "strategic.refused.how_many_seats", most=MOST_SEATS)
     return players
 
 
@@ -270,14 +270,14 @@ def _mission(
         kind, rounds, edge = usual.mission, usual.rounds or rules.rounds[usual.mission], usual.edge
         return MissionSetup(kind, rounds, side, edge or OPPOSITE[edges[side]])
     if not 0 <= asked.side < len(edges):
-        raise SetupError("mission.side", f"there is no side {asked.side}")
-    if not 0 <= asked.rounds <= 100:
-        raise SetupError("mission.rounds", "a mission has at most 100 rounds")
+        raise SetupError("mission.side", "strategic.refused.no_side", side=asked.side)
+    if not 0 <= asked.rounds <= MOST_ROUNDS:
+        raise SetupError("mission.rounds", "strategic.refused.rounds", most=MOST_ROUNDS)
     if asked.edge and asked.kind != "evacuate":
-        raise SetupError("mission.edge", "only who evacuates leaves over an edge")
+        raise SetupError("mission.edge", "strategic.refused.edge")
     marks = (isinstance(unit, UnitRequest) and unit.marked for side in request.sides for unit in side.units)
     if asked.kind != "kill" and any(marks):
-        raise SetupError("mission", "a unit is marked, and nobody has to kill it")
+        raise SetupError("mission", "strategic.refused.marked")
     edge = asked.edge or OPPOSITE[edges[asked.side]]
     return MissionSetup(asked.kind, asked.rounds or rules.rounds[asked.kind], asked.side, edge)
 
@@ -286,18 +286,18 @@ def checked(setup: StrategicSetup) -> StrategicSetup:
     """Return the setup, or say what its mission lacks (ST-6.2)."""
     mission, board = setup.mission, setup.board
     if mission.kind == "hold" and not board.city:
-        raise SetupError("mission", "there is no city on this map to hold: none of its ground is urban")
+        raise SetupError("mission", "strategic.refused.no_city")
     if mission.kind == "evacuate":
         between = board.rows if mission.edge in ("north", "south") else board.columns
         if between < setup.rules.evacuate_least:
             least = setup.rules.evacuate_least
-            raise SetupError("mission", f"to evacuate a map needs {least} squares between the edges")
+            raise SetupError("mission", "strategic.refused.evacuate", squares=least)
         if all(unit.profile.flyer for unit in setup.sides[mission.side].units):
-            raise SetupError("mission", "nobody of the side that leaves counts: all of them fly")
+            raise SetupError("mission", "strategic.refused.all_fly")
     if mission.kind == "kill":
         marked = [n for n, side in enumerate(setup.sides) for unit in side.units if unit.is_marked]
         if marked != [mission.side]:
-            raise SetupError("mission", "exactly one unit of the side with the giant is marked")
+            raise SetupError("mission", "strategic.refused.one_marked")
     return setup
 
 

@@ -3,7 +3,7 @@
 from typing import Final
 
 from game.content.catalog import Catalog
-from game.rules.boards import Boards
+from game.rules.boards import Boards, no_tile
 from game.rules.system import SetupError
 from game.space.square import SquareGrid, square_grid
 from game.systems.strategic.content import Edge
@@ -13,13 +13,15 @@ from game.systems.strategic.request import BoardRequest, Place, StrategicRequest
 from game.systems.strategic.setup import BoardSetup
 
 SYSTEM: Final = "strategic"
-BOARDS: Final = Boards(SYSTEM, "square", "strategic battles")
+BOARDS: Final = Boards(SYSTEM, "square")
 CITY: Final = "city"
 """The zone that is to be held."""
 STORM: Final = "storm"
 """How the names of zones begin in which it storms."""
 LEAST_SQUARES, MOST_SQUARES = 4, 60
 """Rows and columns that a board may have."""
+LEAST_MADE: Final = 20
+"""Rows and columns that a generated map has at least."""
 Storms = tuple[tuple[tuple[int, int], ...], ...]
 
 
@@ -55,7 +57,7 @@ def drawn_board(catalog: Catalog, request: BoardRequest, path: str) -> BoardSetu
     text = request.rows.split("\n") if isinstance(request.rows, str) else list(request.rows)
     rows = [row.strip() for row in text if row.strip()]
     if not rows or len({len(row) for row in rows}) > 1:
-        raise SetupError(f"{path}.rows", "a board needs rows, all of the same length")
+        raise SetupError(f"{path}.rows", "strategic.refused.rows")
     _check_size(len(rows[0]), len(rows), f"{path}.rows")
     usual = {
         terrain.character: terrain.id
@@ -69,7 +71,7 @@ def drawn_board(catalog: Catalog, request: BoardRequest, path: str) -> BoardSetu
             if terrain is None:
                 known = ", ".join(sorted({*usual, *request.legend}))
                 where = f"{path}.rows.{number}"
-                raise SetupError(where, f"{character!r} is not in the legend; there are {known}")
+                raise SetupError(where, "setup.refused.not_in_legend", sign=character, known=known)
             terrain_ids.append(terrain)
     grid = square_grid(len(rows[0]), len(rows))
     storms = tuple(
@@ -88,8 +90,9 @@ def drawn_board(catalog: Catalog, request: BoardRequest, path: str) -> BoardSetu
 def generated_board(catalog: Catalog, request: StrategicRequest) -> BoardSetup:
     """Return a map drawn by seed; its second half follows from the first by the symmetry asked for."""
     for name, value in (("columns", request.columns), ("rows", request.rows)):
-        if not 20 <= value <= MOST_SQUARES:
-            raise SetupError(name, f"a generated map has 20 to {MOST_SQUARES} squares, not {value}")
+        if not LEAST_MADE <= value <= MOST_SQUARES:
+            most = MOST_SQUARES
+            raise SetupError(name, "strategic.refused.made_size", least=LEAST_MADE, most=most, squares=value)
     sort = request.generate or "plain"
     size = (request.columns, request.rows)
     tiles, storms = generated(sort, *size, request.board_seed, request.symmetry)
@@ -99,8 +102,8 @@ def generated_board(catalog: Catalog, request: StrategicRequest) -> BoardSetup:
 
 def _check_size(columns: int, rows: int, path: str) -> None:
     if not (LEAST_SQUARES <= columns <= MOST_SQUARES and LEAST_SQUARES <= rows <= MOST_SQUARES):
-        wanted = f"{LEAST_SQUARES} to {MOST_SQUARES}"
-        raise SetupError(path, f"a board has {wanted} rows and columns, not {columns} x {rows}")
+        limits = {"least": LEAST_SQUARES, "most": MOST_SQUARES}
+        raise SetupError(path, "strategic.refused.size", **limits, columns=columns, rows=rows)
 
 
 def _board(
@@ -156,5 +159,5 @@ def tile_at(grid: SquareGrid, place: Place, path: str) -> int:
     """Return the square that a request means by "F8" or [column, row]."""
     try:
         return grid.tile_named(place) if isinstance(place, str) else grid.tile(*place)
-    except ValueError as error:
-        raise SetupError(path, str(error)) from None
+    except ValueError:
+        raise no_tile(place, grid, path) from None

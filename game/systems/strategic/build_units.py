@@ -48,9 +48,9 @@ class Roster:
             ask = UnitRequest(each) if isinstance(each, str) else each
             where = f"{path}.{number}"
             if not 1 <= ask.count <= MOST_UNITS or len(found) + ask.count > MOST_UNITS:
-                raise SetupError(f"{where}.count", f"a side has 1 to {MOST_UNITS} units")
+                raise SetupError(f"{where}.count", "strategic.refused.how_many", most=MOST_UNITS)
             if ask.count > 1 and (ask.at is not None or ask.id or ask.marked):
-                raise SetupError(f"{where}.count", "several alike have no square, id or mark of their own")
+                raise SetupError(f"{where}.count", "strategic.refused.several_alike")
             found += (self._unit(ask, where) for _ in range(ask.count))
         return tuple(found)
 
@@ -83,7 +83,7 @@ class Roster:
             art,
             path,
             tile=tile,
-            band=self._band(profile, ask, path),
+            band=self._band(profile, ask, name, path),
             is_derived=is_derived,
             ask=ask,
         )
@@ -147,20 +147,20 @@ class Roster:
             return own, False
         made = derived_profile(frame, self._rules)
         if made is None:
-            raise SetupError(path, f"{frame.id!r} has no line for strategic battles")
+            raise SetupError(path, "strategic.refused.no_line", frame=frame.name)
         return made, True
 
-    def _band(self, profile: StrategicProfile, ask: UnitRequest, path: str) -> int:
+    def _band(self, profile: StrategicProfile, ask: UnitRequest, name: str, path: str) -> int:
         bands = [BANDS.index(band) + 1 for band in profile.bands] if profile.flyer else []
         if ask.band is None:
             return bands[0] if bands and ask.at is not None else 0
         if ask.band not in (0, *bands):
-            raise SetupError(f"{path}.band", f"{ask.unit!r} cannot be in band {ask.band}")
+            raise SetupError(f"{path}.band", "strategic.refused.band", unit=name, band=ask.band)
         return ask.band
 
     def _free_id(self, base: str, path: str) -> str:
         if path and base in self._ids:
-            raise SetupError(f"{path}.id", f"two units are called {base!r}")
+            raise SetupError(f"{path}.id", "strategic.refused.same_id", unit=base)
         name, number = base, 1
         while name in self._ids:
             number += 1
@@ -181,7 +181,7 @@ def dealt(
     values, led = [0] * len(seats), [list[UnitId]() for _ in seats]
     for number, (name, unit) in enumerate(zip(named_seats, units, strict=True)):
         if name and name not in seats:
-            raise SetupError(f"{path}.units.{number}.player", f"{name!r} is no seat of this side")
+            raise SetupError(f"{path}.units.{number}.player", "strategic.refused.no_seat", seat=name)
         if name:
             values[seats.index(name)] += unit.profile.value
     for name, unit in zip(named_seats, units, strict=True):
@@ -189,7 +189,7 @@ def dealt(
         values[seat] += 0 if name else unit.profile.value
         led[seat].append(unit.id)
     if not all(led):
-        raise SetupError(f"{path}.allies", "every seat of a side leads a unit")
+        raise SetupError(f"{path}.allies", "strategic.refused.leads_nobody")
     return tuple(map(tuple, led))
 
 
@@ -201,7 +201,7 @@ def bought(catalog: Catalog, value: int, seed: int) -> tuple[UnitRequest, ...]:
     """
     own = catalog.of(StrategicUnit)
     if not own:
-        raise SetupError("sides", "name the units: there are none to buy")
+        raise SetupError("sides", "strategic.refused.none_to_buy")
     state, left = rng.seeded(seed), value
     found: list[StrategicUnit] = []
     while affordable := [unit for unit in own.values() if unit.profile.value <= left]:
@@ -211,7 +211,7 @@ def bought(catalog: Catalog, value: int, seed: int) -> tuple[UnitRequest, ...]:
         found.append(pick)
         left -= pick.profile.value
     if not found:
-        raise SetupError("force_value", f"nothing can be bought for {value}")
+        raise SetupError("force_value", "strategic.refused.nothing_bought", points=value)
     return tuple(UnitRequest(unit.id) for unit in found)
 
 

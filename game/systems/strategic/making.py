@@ -34,7 +34,7 @@ def request(catalog: Catalog, usual: StrategicRequest, wish: MapWish, seed: int)
     changed = replace(usual, scenario="", map="", board=None, board_seed=seed, **asdict(wish))
     if changed.sides:
         return changed
-    value = usual.force_value or rules_of(catalog, SYSTEM, StrategicRules, BOARDS.battles).forces[0]
+    value = usual.force_value or rules_of(catalog, SYSTEM, StrategicRules, BOARDS.system).forces[0]
     units = bought(catalog, value, seed)
     return replace(changed, sides=tuple(SideRequest(player=player, units=units) for player in SEATS))
 

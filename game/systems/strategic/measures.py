@@ -25,7 +25,7 @@ MIXTURES: Final = 6
 
 def force_value(catalog: Catalog, place: int = 1) -> int:
     """Return one of the usual values of a force, the second of them where there is one (ST-1.5)."""
-    usual = rules_of(catalog, NAME, StrategicRules, BOARDS.battles).forces
+    usual = rules_of(catalog, NAME, StrategicRules, BOARDS.system).forces
     return usual[min(place, len(usual) - 1)]
 
 
@@ -108,7 +108,7 @@ def cases(catalog: Catalog) -> Iterator[Case]:
 
 def _line(catalog: Catalog, frame: Frame) -> StrategicProfile | None:
     """Return a machine's line, derived where none is written."""
-    return line_of(frame, rules_of(catalog, NAME, StrategicRules, BOARDS.battles))
+    return line_of(frame, rules_of(catalog, NAME, StrategicRules, BOARDS.system))
 
 
 def request(catalog: Catalog, case: Case, number: int) -> StrategicRequest:

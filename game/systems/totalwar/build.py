@@ -4,14 +4,13 @@ from collections.abc import Mapping
 
 from game.content.catalog import Catalog, block
 from game.content.models_battle import BattleMap
-from game.content.originals import SOURCE_LANGUAGE
 from game.core.ids import FrameId, PlayerId, UnitId
 from game.core.kernel import Illegal
 from game.rules.campaigns import campaign_options, campaign_rules, campaigns_of, require_way
 from game.rules.naming import named
 from game.rules.options import changed_options
 from game.rules.system import SetupError
-from game.rules.telling import refusal_text
+from game.rules.telling import refusal_sentence
 from game.systems.totalwar.campaign import Campaign as ClosedCampaign
 from game.systems.totalwar.content import (
     NO_PANEL,
@@ -45,7 +44,7 @@ SYSTEM = "totalwar"
 def build_setup(request: TotalWarRequest, catalog: Catalog) -> TotalWarSetup:
     """Return the closed setup of a request. Raises SetupError that says what is wrong, where."""
     campaign = named(campaigns(catalog), request.campaign, "campaign", "campaign")
-    rules = campaign_rules(catalog, campaign, TotalWarRules, "total wars", request.rules)
+    rules = campaign_rules(catalog, campaign, TotalWarRules, "totalwar", request.rules)
     options = changed_options(rules.options, campaign_options(campaign) | request.options, "options")
     require_way(rules, options)
     theatres = tuple(theatre_setup(catalog, name) for name in campaign.theatres)
@@ -70,16 +69,22 @@ def build_setup(request: TotalWarRequest, catalog: Catalog) -> TotalWarSetup:
     )
     refusal = bad_setup(ClosedCampaign(setup))
     if refusal is not None:
-        raise SetupError("campaign", _told(refusal, setup, catalog))
+        raise _unfit(refusal, setup)
     return setup
 
 
-def _told(refusal: Illegal, setup: TotalWarSetup, catalog: Catalog) -> str:
-    """Why a campaign cannot be waged by the rules that were chosen, in a sentence that names the force."""
+def _unfit(refusal: Illegal, setup: TotalWarSetup) -> SetupError:
+    """Why a campaign cannot be waged by the rules that were chosen, with the name of the site or force."""
     names = Names(setup)
-    told = refusal_text(TELLING, refusal, catalog.strings(SOURCE_LANGUAGE), names)
+    why = refusal_sentence(TELLING, refusal, names)
     where = [names.of(str(refusal.facts[key])) for key in ("site", "force") if key in refusal.facts]
-    return f"{': '.join((*where[:1], told))} [{refusal.rule}]"
+    return SetupError(
+        "campaign",
+        "totalwar.refused.unfit_there" if where else "totalwar.refused.unfit",
+        where=where[0] if where else "",
+        why=why,
+        rule=refusal.rule,
+    )
 
 
 def campaigns(catalog: Catalog) -> Mapping[str, Campaign]:
@@ -118,10 +123,10 @@ def theatre_setup(catalog: Catalog, name: str) -> TheatreSetup:
     theatre = named(catalog.of(Theatre), name, "theatres", "theatre")
     ground = named(catalog.maps, theatre.map, f"theatres.{name}.map", "map")
     if ground.grid != "hex_flat":
-        raise SetupError(f"theatres.{name}.map", "a theatre needs a map with flat-top hexes")
+        raise SetupError(f"theatres.{name}.map", "totalwar.refused.flat_top")
     columns, rows = ground.width_tiles, ground.height_tiles
     if len(theatre.owners) != rows or any(len(row) != columns for row in theatre.owners):
-        raise SetupError(f"theatres.{name}.owners", f"{rows} rows of {columns} characters are needed")
+        raise SetupError(f"theatres.{name}.owners", "totalwar.refused.owners", rows=rows, columns=columns)
     terrain = _terrain(ground, theatre)
     owners = tuple(
         theatre.owner_legend.get(mark, "") if terrain[number] else ""
@@ -204,7 +209,7 @@ def _faction(
 def _officer(officer: CampaignOfficer, usual_seat: str, request: TotalWarRequest) -> OfficerSetup:
     seat = request.seats.get(officer.id, request.seats.get(usual_seat, usual_seat))
     if seat in OWN_SEATS:
-        raise SetupError("seats", f"{seat!r} is a seat of the game itself; choose another name")
+        raise SetupError("seats", "totalwar.refused.own_seat", seat=seat)
     return OfficerSetup(officer.id, officer.name, PlayerId(seat), officer.rank)
 
 

@@ -25,7 +25,7 @@ def renewed_setup(state: TotalWarState, catalog: Catalog) -> TotalWarSetup:
     campaign = campaign_of(catalog, setup)
     if campaign is None:
         raise StaysError("no_campaign", campaign=setup.campaign or setup.name)
-    rules = rules_of(catalog, campaign.rules or SYSTEM, TotalWarRules, "total wars")
+    rules = rules_of(catalog, campaign.rules or SYSTEM, TotalWarRules, "totalwar")
     lost = tuple(_lost(state, catalog, rules))
     if lost:
         raise StaysError("lost", lost)

@@ -24,7 +24,7 @@ from game.rules.ordered import (
 )
 from game.rules.report import Fallen, Reported, ended, fates_of, side_report
 from game.rules.system import SetupError
-from game.systems.wargame.build import GAMES, drawn_mission
+from game.systems.wargame.build import drawn_mission
 from game.systems.wargame.build_board import board_of, made_board
 from game.systems.wargame.build_units import Squads
 from game.systems.wargame.content import Datasheet, Stat
@@ -51,7 +51,7 @@ LOWERED: Final[tuple[Stat, ...]] = ("accuracy", "evasion", "assault", "accuracy"
 
 def order_setup(order: BattleOrder, catalog: Catalog) -> WargameSetup:
     """Return the closed setup of a campaign's battle: a mission for the ground, with all machines."""
-    rules = rules_of(catalog, SYSTEM, WargameRules, GAMES)
+    rules = rules_of(catalog, SYSTEM, WargameRules, SYSTEM)
     options = ordered_options(rules.options, order)
     sides = sides_of(order)
     squads = Squads(catalog, rules)
@@ -160,7 +160,7 @@ def _team(
             kills = 0 if built.main else unit.kills
             units.append(replace(built, force=machine.force, kills=kills))
     if not units:
-        raise SetupError(f"{path}.units", "nobody of this side can fight here")
+        raise SetupError(f"{path}.units", "setup.refused.nobody")
     return TeamSetup((SeatSetup(side.player, name, side.faction),), tuple(units), name)
 
 

@@ -5,7 +5,6 @@ from collections.abc import Iterable
 from typing import Final
 
 from game.content.catalog import Catalog
-from game.content.problems import counted
 from game.core import rng
 from game.core.ids import PlayerId
 from game.rules.beginnings import begins
@@ -24,7 +23,6 @@ from game.systems.wargame.setup import (
     WargameSetup,
 )
 
-GAMES: Final = "wargames"
 SEATS: Final[tuple[Seat, Seat]] = ("attacker", "defender")
 USUAL_MISSION: Final = "show_of_force"
 
@@ -38,7 +36,7 @@ def default_request(catalog: Catalog) -> WargameRequest:
 
 def build_setup(request: WargameRequest, catalog: Catalog) -> WargameSetup:
     """Return the closed setup of a request. Raises SetupError that says what is wrong, where."""
-    rules = rules_of(catalog, request.rules or SYSTEM, WargameRules, GAMES)
+    rules = rules_of(catalog, request.rules or SYSTEM, WargameRules, SYSTEM)
     options = changed_options(rules.options, request.options, "options")
     mission = _mission(catalog, request)
     squads = Squads(catalog, rules)
@@ -75,7 +73,7 @@ def drawn_mission(catalog: Catalog, size: str, seed: int) -> Mission:
     """
     ready = missions_of_size(catalog, size)
     if not ready:
-        raise SetupError("size", f"there is no mission of the size {size!r}")
+        raise SetupError("size", "wargame.refused.no_mission", size=size)
     source = rng.seeded(seed)
     face = rng.draw(source, 8)
     first = next((mission for mission in ready if face in mission.faces), ready[0])
@@ -87,7 +85,8 @@ def _mission(catalog: Catalog, request: WargameRequest) -> Mission:
     if request.mission:
         found = named(catalog.of(Mission), request.mission, "mission", "mission")
         if request.size and found.size != request.size:
-            raise SetupError("mission", f"{found.name} is of the size {found.size}, not {request.size}")
+            sizes = {"size": found.size, "asked": request.size}
+            raise SetupError("mission", "wargame.refused.other_size", mission=found.name, **sizes)
         return found
     return drawn_mission(catalog, request.size, request.mission_seed)
 
@@ -96,25 +95,23 @@ def _check_cost(units: Iterable[UnitSetup], rules: WargameRules, mission: Missio
     cost = sum(unit.cost for unit in units if not unit.main)
     most = rules.sizes[mission.size]
     if cost > most:
-        raise SetupError(path, f"this squad costs {cost}; an engagement of this size takes {most} at most")
+        raise SetupError(path, "wargame.refused.cost", cost=cost, most=most)
     if not cost:
-        raise SetupError(path, "there is no unit: each side fields at least one")
+        raise SetupError(path, "wargame.refused.no_unit")
 
 
 def _check_players(units: Iterable[UnitSetup], side: SideRequest, path: str) -> None:
     """Every player of a team fields a unit; drones without a pilot are none (WG-1.3, WG-2.12)."""
     number, players = sum(not unit.main for unit in units), len(side.players)
     if players > number:
-        has = counted(number, "unit")
-        why = f"{players} players and {has}: each player fields at least one unit"
-        raise SetupError(path, f"{why}; add units, or name fewer players")
+        raise SetupError(path, "wargame.refused.players", players=players, units=number)
 
 
 def _check_seats(teams: list[TeamSetup]) -> None:
     seats = [seat.player for team in teams for seat in team.seats]
     for seat, number in Counter(seats).items():
         if number > 1:
-            raise SetupError("sides", f"{number} seats are called {seat!r}")
+            raise SetupError("sides", "wargame.refused.same_seat", number=number, seat=seat)
 
 
 def _team(

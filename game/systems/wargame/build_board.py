@@ -35,8 +35,7 @@ def _check_size(wish: BoardWish, mission: Mission) -> None:
     size = f"{mission.columns} x {mission.rows}"
     for field, needed in (("columns", mission.columns), ("rows", mission.rows)):
         if getattr(wish, field) not in (needed, getattr(BoardWish(), field)):
-            message = f"{mission.name} is fought on {size} hexes; leave it out, or name another mission"
-            raise SetupError(f"wish.{field}", message)
+            raise SetupError(f"wish.{field}", "wargame.refused.size", mission=mission.name, size=size)
 
 
 def made_board(wish: BoardWish, mission: Mission, seed: int) -> BoardSetup:
@@ -50,9 +49,9 @@ def made_board(wish: BoardWish, mission: Mission, seed: int) -> BoardSetup:
 def board_of(catalog: Catalog, name: str, mission: Mission, path: str) -> BoardSetup:
     """Return a board that a mission can be fought on. Raises SetupError where its size is another."""
     relief = named(catalog.of(Relief), name, path, "board")
-    why = misfit(mission, relief)
-    if why:
-        raise SetupError(path, why)
+    refusal = misfit(mission, relief, path)
+    if refusal is not None:
+        raise refusal
     return board_setup(relief)
 
 

@@ -10,7 +10,15 @@ from game.core.ids import UnitId
 from game.core.table import FrameClass
 from game.rules.naming import named, unknown
 from game.rules.system import SetupError
-from game.systems.wargame.construct import Stores, cost_of, faults, hands_of, main_section, sum_of, told
+from game.systems.wargame.construct import (
+    Stores,
+    cost_of,
+    faults,
+    hands_of,
+    main_section,
+    sentence,
+    sum_of,
+)
 from game.systems.wargame.content import Armament, Datasheet, DroneKit, Fitted, SheetSection, UnitAbility
 from game.systems.wargame.derive import derived_sheet
 from game.systems.wargame.profile import SYSTEM, WargameProfile, WargameRules
@@ -53,14 +61,15 @@ class Squads:
         if each in self._catalog.frames:
             return UnitRequest(frame=each)
         known = (*self._catalog.of(Datasheet), *self._catalog.frames)
-        raise unknown(each, known, path, "datasheet or frame")
+        raise unknown(each, known, path, "datasheet_or_frame")
 
     def unit(self, asked: UnitRequest, path: str) -> list[UnitSetup]:
         """Return a unit with its drones. Raises SetupError where its datasheet is illegal (WG-15.10)."""
         sheet = self.sheet(asked, path)
         for fault in faults(sheet, self._stores):
-            why = told(fault, self._catalog.strings("en")).removesuffix(".")
-            raise SetupError(path, f"{sheet.name} is not legal: {why} [{fault.rule}]")
+            raise SetupError(
+                path, "wargame.refused.illegal", sheet=sheet.name, why=sentence(fault), rule=fault.rule
+            )
         frame = self._catalog.frames.get(asked.frame)
         unit_id = UnitId(asked.id or self._fresh(asked.sheet or asked.frame or sheet.id))
         pilot = self._catalog.pilots.get(asked.pilot)

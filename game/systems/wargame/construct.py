@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from game.rules.prose import fill
+from game.rules.prose import Sentence, written
 from game.systems.wargame.battlefield import DRIVES, class_of, is_mech_in_build, means_of
 from game.systems.wargame.content import (
     MAIN_PARTS,
@@ -32,9 +32,14 @@ class Fault(NamedTuple):
     facts: dict[str, str | int]
 
 
+def sentence(fault: Fault) -> Sentence:
+    """Return what is wrong with a datasheet as a sentence."""
+    return Sentence(f"wargame.fault.{fault.reason}", fault.facts)
+
+
 def told(fault: Fault, texts: Mapping[str, str]) -> str:
     """Return the sentence of a fault; ``texts`` are templates by key."""
-    return fill(texts, f"wargame.fault.{fault.reason}", fault.facts)
+    return written(texts, sentence(fault))
 
 
 @dataclass(frozen=True, slots=True)

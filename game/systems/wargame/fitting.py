@@ -4,26 +4,31 @@ from collections.abc import Sequence
 from dataclasses import replace as replaced
 
 from game.content.fields import Tile
+from game.rules.system import SetupError
 from game.systems.wargame.battlefield import RED, board_grid
 from game.systems.wargame.content_missions import Area, Mission, Relief
 
 
-def misfit(mission: Mission, relief: Relief) -> str:
-    """Return why a mission cannot be fought on a board; "" where it can."""
+def misfit(mission: Mission, relief: Relief, path: str = "board") -> SetupError | None:
+    """Return why a mission cannot be fought on a board, for that field of a request; None where it can."""
     columns, rows = board_size(relief)
+    names = {"board": relief.name, "mission": mission.name}
     if (columns, rows) != (mission.columns, mission.rows):
-        return f"{relief.name} is {columns} x {rows}; {mission.name} needs {mission.columns} x {mission.rows}"
+        needed = f"{mission.columns} x {mission.rows}"
+        return SetupError(
+            path, "wargame.refused.board_size", **names, size=f"{columns} x {rows}", needed=needed
+        )
     built = {at for works in relief.works for at in works.at}
     for column, row in (at for works in mission.works for at in works.at):
         if (column, row) in built:
-            return f"[{column}, {row}] of {relief.name} has a structure where {mission.name} puts one"
+            return SetupError(path, "wargame.refused.built", **names, column=column, row=row)
     closed = {
         (x, y) for y, line in enumerate(relief.colours) for x, letter in enumerate(line) if letter == RED
     }
     for column, row in (mark.at for mark in mission.markers):
         if (column, row) in closed:
-            return f"[{column}, {row}] of {relief.name} is closed where {mission.name} has a marker"
-    return ""
+            return SetupError(path, "wargame.refused.closed", **names, column=column, row=row)
+    return None
 
 
 def fitted_to(mission: Mission, relief: Relief) -> Mission:

@@ -25,7 +25,7 @@ def request(catalog: Catalog, usual: WargameRequest, wish: BoardWish, seed: int)
     fitting = [name for name, known in sizes.items() if known == size]
     if not fitting:
         there = ", ".join(sorted(set(sizes.values())))
-        raise SetupError("columns", f"no mission is fought on {size} hexes; there are {there}")
+        raise SetupError("columns", "wargame.refused.no_mission_on", size=size, known=there)
     keeps = usual.mission in fitting or size == usual_size
     mission = usual.mission if keeps else fitting[0]
     return replace(usual, mission=mission, board="", wish=wish, board_seed=seed)

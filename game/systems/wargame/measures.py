@@ -30,7 +30,7 @@ MOST_UNITS: Final = 5
 
 def numbers(catalog: Catalog) -> WargameRules:
     """Return the usual numbers of the rules."""
-    return rules_of(catalog, NAME, WargameRules, "a wargame")
+    return rules_of(catalog, NAME, WargameRules, NAME)
 
 
 def costs(catalog: Catalog, *, with_aquatic: bool = False) -> dict[str, int]:

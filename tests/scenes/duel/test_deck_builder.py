@@ -218,7 +218,7 @@ def test_an_own_deck_without_cards_cannot_be_played(pilot: Pilot) -> None:
     while choice.value != "own:empty":
         pilot.press("Left")
         choice = pilot.get("deck_0_0", Choice)
-    assert "the deck has 0 of the 20 cards that are needed" in pilot.find("duel_fault").visible_text()
+    assert "0 cards: 20 more are needed. Choose" in pilot.find("duel_fault").visible_text()
     assert not pilot.find("duel_begin").is_enabled
 
 

@@ -36,7 +36,7 @@ from tests.support.shipped import shipped_catalog
 FORCE_UNITS = {
     each.id: each
     for each in offers(
-        shipped_catalog(), rules_of(shipped_catalog(), "strategic", StrategicRules, BOARDS.battles)
+        shipped_catalog(), rules_of(shipped_catalog(), "strategic", StrategicRules, BOARDS.system)
     )
 }
 DEAR = sum(FORCE_UNITS[name].profile.value for name in ("carillon", "colossus"))

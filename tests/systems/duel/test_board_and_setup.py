@@ -273,7 +273,7 @@ def beside(*places: str) -> tuple[SeatRequest, ...]:
             "seats.0.units.0",
             "there is no deck or frame 'gm_lime'; did you mean 'gm_line'?",
         ),
-        (DuelRequest(seats=seats(1, 1), map="old_town"), "map", "the map 'old_town' is not made for duels"),
+        (DuelRequest(seats=seats(1, 1), map="old_town"), "map", "the map Old Town is not made for duels"),
         (
             DuelRequest(seats=seats(1, 1), map="old_tawn"),
             "map",
@@ -289,7 +289,7 @@ def beside(*places: str) -> tuple[SeatRequest, ...]:
             "options",
             "there is no option 'sight'; did you mean 'sight_edges'?",
         ),
-        (DuelRequest(scenario="quick_patrol"), "scenario", "'quick_patrol' is not a duel"),
+        (DuelRequest(scenario="quick_patrol"), "scenario", "Patrol in the shoal is not a duel"),
         (
             DuelRequest(scenario="duel_first_blades", seats=seats(1, 1, 1)),
             "seats",
@@ -298,12 +298,12 @@ def beside(*places: str) -> tuple[SeatRequest, ...]:
         (
             DuelRequest(seats=seats(1, 1), map="duel_four_towers", theatre="sea"),
             "theatre",
-            "the board 'duel_four_towers' is for land, not sea",
+            "Four Towers is a land board, not sea",
         ),
         (
             DuelRequest(seats=seats(1, 1), escort="gm"),
             "escort",
-            "the mission is last_standing: nobody is escorted",
+            "the mission is Last standing: nobody is escorted",
         ),
         (
             DuelRequest(seats=seats(1, 1), mission="escort", escort="gundam"),

@@ -95,9 +95,13 @@ REFUSED: Final[dict[str, tuple[UnitRequest, str, str]]] = {
     "name of a place": (
         UnitRequest(deck="gm_line", at="nowhere"),
         "at",
-        "'nowhere' is not a vertex; write row and column like C7",
+        "nowhere is no vertex of this board: write row and column, as in C7",
     ),
-    "place": (UnitRequest(deck="gm_line", at=(99, 1)), "at", "there is no vertex in column 99, row 1"),
+    "place": (
+        UnitRequest(deck="gm_line", at=(99, 1)),
+        "at",
+        "[99, 1] is no vertex of this board: write row and column, as in C7",
+    ),
     "edge": (UnitRequest(deck="gm_line", at=(0, 0)), "at", "a base does not fit on A1"),
 }
 

@@ -120,7 +120,7 @@ def test_a_deck_is_flown_by_its_own_frame_only() -> None:
     with pytest.raises(SetupError) as caught:
         build_setup(DuelRequest(seats=seats), CATALOG)
     assert caught.value.path == "seats.0.units.0.deck"
-    assert caught.value.message == "the deck 'gm_line' is for 'gm'"
+    assert caught.value.message == "the deck Line of Battle is for GM"
 
 
 @pytest.mark.rule("DU-4.12")

@@ -127,8 +127,12 @@ def test_problems_say_where_and_what(name: str) -> None:
 
 UNITS: dict[str, tuple[Mapping[str, object], str, str]] = {
     "frame": ({"frame": "vargg"}, "frame", "there is no frame 'vargg'; did you mean 'varg'?"),
-    "tile": ({"frame": "varg", "at": "Z9"}, "at", "'Z9' is not on this board, which ends at D2"),
-    "taken": ({"frame": "varg", "at": "D1"}, "at", "D1 is taken by gm-1"),
+    "tile": (
+        {"frame": "varg", "at": "Z9"},
+        "at",
+        "Z9 is no tile of this board of 4 x 2: write column letters and a row number, as in F8",
+    ),
+    "taken": ({"frame": "varg", "at": "D1"}, "at", "D1 is taken by GM"),
     "terrain": ({"frame": "varg", "at": "B2"}, "at", "Varg cannot stand on Debris"),
     "barred": ({"frame": "anvil", "at": "A1"}, "at", "Anvil cannot fight on a space board"),
     "count": ({"frame": "varg", "count": 0}, "count", "1 to 200 units are possible, not 0"),
@@ -153,7 +157,7 @@ UNITS: dict[str, tuple[Mapping[str, object], str, str]] = {
         {"frame": "gnat", "pilot": "casimir_holt"},
         "pilot",
         "Casimir Holt cannot be bound to Gnat: by these rules Casimir Holt drives"
-        " a mobile suit or a mobile armour",
+        " Mobile suits, Mobile armours",
     ),
     "kills": ({"frame": "varg", "kills": -1}, "kills", "kills cannot be negative"),
 }
@@ -177,7 +181,7 @@ def test_a_hero_of_ships_alone_is_told_what_heroes_drive() -> None:
     unit = {"frame": "talon_cruiser", "pilot": "casimir_holt"}
     sides = DUEL | {"attacker": {"faction": "zeon", "units": [unit]}}
     request = from_plain({"map": "drill_square", "sides": sides}, SkirmishRequest)
-    with pytest.raises(SetupError, match="by these rules heroes drive a mobile suit or a mobile armour"):
+    with pytest.raises(SetupError, match="by these rules heroes drive Mobile suits, Mobile armours"):
         build_setup(request, replace(CATALOG, entries=entries))
 
 

@@ -76,7 +76,7 @@ REFUSED: Final[dict[str, tuple[dict[str, object], str, str]]] = {
     "a duel's scenario": (
         {"scenario": "duel_first_blades"},
         "scenario",
-        "'duel_first_blades' is not a skirmish",
+        "First blades is not a skirmish",
     ),
     "a machine of nobody for a scenario": (
         {"scenario": "quick_patrol", "sides": {"defender": {"units": ["gm", "gmm"]}}},
@@ -106,7 +106,7 @@ REFUSED: Final[dict[str, tuple[dict[str, object], str, str]]] = {
     "a tile beyond the board": (
         {"board": {"rows": ["...", "..."], "zones": {"gate": ["A1", "D1"]}}, "sides": DUEL},
         "board.zones.gate",
-        "'D1' is not on this board, which ends at C2",
+        "D1 is no tile of this board of 3 x 2: write column letters and a row number, as in F8",
     ),
     "a sign of the other theatre": (
         {"board": {"rows": ["~.."]}, "sides": DUEL},
@@ -165,7 +165,7 @@ def without_rules(catalog: Catalog, terrain: str) -> Catalog:
 
 def test_ground_without_rules_is_refused_where_it_is_named() -> None:
     catalog = without_rules(CATALOG, "space_open")
-    words = "the terrain 'space_open' has no rules for skirmishes"
+    words = "the terrain Open space has no rules for skirmishes"
     for request, path in (
         (SkirmishRequest(theatre="space"), "map"),
         (SkirmishRequest(map="asteroid_shoal"), "map"),

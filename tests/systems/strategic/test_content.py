@@ -195,7 +195,7 @@ def test_every_roll_of_the_location_table_means_a_part() -> None:
 @pytest.mark.rule("ST-7.2")
 def test_every_superheavy_is_ten_easier_to_hit_and_giants_up_to_twenty() -> None:
     catalog = shipped_catalog()
-    rules = rules_of(catalog, "strategic", StrategicRules, BOARDS.battles)
+    rules = rules_of(catalog, "strategic", StrategicRules, BOARDS.system)
     lines = [unit.profile for unit in catalog.of(StrategicUnit).values()]
     lines += [
         line for frame in catalog.frames.values() if (line := derived_profile(frame, rules)) is not None

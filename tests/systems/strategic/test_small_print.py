@@ -198,7 +198,7 @@ def test_a_frame_without_a_line_is_refused_by_its_name_and_one_with_a_picture_ke
     changed = changed_by(changed_by(catalog, type(rules), bare), Frame, drawn)
     assert told(force(frame.id), changed) == (
         "sides.1.units.0.unit",
-        f"{frame.id!r} has no line for strategic battles",
+        f"{frame.name} has no line for strategic battles",
     )
     (unit,) = build_setup(force(frame.id), changed_by(catalog, Frame, drawn)).sides[1].units
     assert (unit.art, unit.name, unit.klass, unit.is_derived) == (

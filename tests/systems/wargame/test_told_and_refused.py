@@ -58,7 +58,7 @@ def fault(**wanted: object) -> str:
 @pytest.mark.rule("WG-6.2")
 @pytest.mark.rule("WG-15.10")
 def test_requests_that_do_not_fit_say_where() -> None:
-    assert fault(size="battle").startswith("mission:") and "not battle" in fault(size="battle")
+    assert fault(size="battle").startswith("mission:") and "not Battle" in fault(size="battle")
     assert "pilot" in fault(units=(UnitRequest(sheet="halyard", pilot="nobody"),))
     assert "no datasheet 'halyart'" in fault(units=(UnitRequest(sheet="halyart"),))
     catalog = shipped_catalog()

@@ -1,0 +1,93 @@
+"""Why a game cannot begin is told from the texts of a language: no words of it stand in the program."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import game
+from game.content.shipped_texts import shipped_texts
+from game.rules.prose import Sentence
+from game.rules.system import SetupError
+from tests.support.shipped import shipped_catalog
+
+GAME = Path(game.__file__).parent
+MADE = {"SetupError": 2, "unknown": 4, "named": 4}
+"""What makes such a refusal, and of how many arguments; of the last two the last one ends the key."""
+GAP = re.compile(r"\{([a-z_]+)[}:@?|]")
+OPEN = re.compile(r"f'([a-z_.]+\.)\{")
+"""A key that ends in what the content or a rule says."""
+
+
+def calls() -> Iterator[tuple[str, str, ast.Call]]:
+    """Every place of the program in which such a refusal is made, and by what."""
+    for path in sorted(GAME.rglob("*.py")):
+        text = path.read_text("utf-8")
+        if any(f"{name}(" in text for name in MADE):
+            for node in ast.walk(ast.parse(text)):
+                name = ast.unparse(node.func) if isinstance(node, ast.Call) else ""
+                is_one = isinstance(node, ast.Call) and len(node.args) == MADE.get(name)
+                if isinstance(node, ast.Call) and is_one and path.name != "naming.py":
+                    yield f"{path.relative_to(GAME)}:{node.lineno}", name, node
+
+
+def keys_of(node: ast.expr) -> list[str]:
+    """The keys that an argument can be; those that begin as an open one does."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        return [node.value]
+    if isinstance(node, ast.IfExp):
+        return keys_of(node.body) + keys_of(node.orelse)
+    if (found := OPEN.match(ast.unparse(node))) is not None:
+        return [key for key in shipped_texts() if key.startswith(found[1])]
+    return []
+
+
+def test_every_refusal_has_a_text_that_gets_its_facts() -> None:
+    texts = shipped_catalog().strings("en")
+    used: set[str] = set()
+    made = 0
+    for where, name, node in calls():
+        if name != "SetupError":
+            for what in keys_of(node.args[-1]):
+                key = f"setup.refused.unknown.{what}"
+                assert key in texts, f"{where}: no text {key}"
+                used.add(key)
+            continue
+        made += 1
+        keys = keys_of(node.args[1])
+        assert keys, f"{where}: what is told is no key of a text: {ast.unparse(node.args[1])}"
+        given = {each.arg for each in node.keywords}
+        for key in keys:
+            assert key in texts, f"{where}: no text {key}"
+            lacking = set(GAP.findall(texts[key])) - given
+            assert None in given or not lacking, f"{where}: {key} lacks {lacking}"
+            used.add(key)
+    assert made > 100
+    kept = {key for key in texts if ".refused." in key}
+    assert kept <= used, f"texts that nobody tells: {kept - used}"
+
+
+def test_what_is_told_goes_on_behind_a_name() -> None:
+    """English begins without a capital of its own and ends without a stop; the form adds both."""
+    for key, text in shipped_texts().items():
+        if ".refused." in key:
+            assert not text.endswith(".") and (not text[0].isupper() or text.startswith("SE-")), key
+
+
+def test_a_refusal_is_told_in_the_language_of_the_texts_and_in_english_for_programs() -> None:
+    problem = SetupError("sides.0.units", "skirmish.refused.no_units", role="attacker")
+    assert str(problem) == "sides.0.units: the attacker has no units"
+    assert problem.told({"skirmish.refused.no_units": "{role} steht allein"}) == "attacker steht allein"
+    assert problem.told({"screen.ok": "Gut"}) == problem.message == "the attacker has no units"
+    nested = SetupError(
+        "", "totalwar.refused.unfit", why=Sentence("skirmish.illegal.battle_over"), rule="TW-1.5"
+    )
+    assert str(nested) == "The battle is over. [TW-1.5]"
+
+
+@pytest.mark.parametrize("text", ["a\x1b[31mb", "two\nlines"])
+def test_what_a_stranger_wrote_is_printable(text: str) -> None:
+    problem = SetupError("map", "setup.refused.unknown.map", name=text, meant="")
+    assert problem.message.isprintable() and problem.message.startswith("there is no map '")
