@@ -16,6 +16,8 @@ from game.content.systems import EntryCheck, Kind, Surroundings
 from game.content.tree import YamlMapping
 from game.content.validate import Validator, located
 
+CHECK_FAILED = "check_failed"
+"""The code of a fault of the game itself."""
 MAX_PROBLEMS = 200
 """So many problems of a pack are told; what comes after them is not looked at."""
 
@@ -130,8 +132,10 @@ class Trials:
         return known[0], known[1]
 
     def _link(self, packs: list[PackEntries], trial: Trial) -> None:
+        misnamed = {kind.name: self._misnamed(kind, trial) for kind in self.validator.kinds}
         unread = {
             kind.name: {pack.pack for pack in packs if pack.has_unknown(kind)}
+            | {pack for pack, names in misnamed[kind.name].items() if any(map(_is_no_name, names))}
             for kind in self.validator.kinds
         }
         links = Links(
@@ -141,7 +145,7 @@ class Trials:
             {pack.pack: asset_names(self.by_id[pack.pack].files) for pack in packs},
             self.pack_of_file,
             unread,
-            {kind.name: self._misnamed(kind, trial) for kind in self.validator.kinds},
+            misnamed,
             {kind.name: kind.called for kind in self.validator.kinds},
         )
         sound = {kind: dict(values) for kind, values in trial.values.items()}
@@ -196,12 +200,20 @@ class Trials:
     def _check_around(
         self, trial: Trial, chain: Chain, value: object, around: Surroundings, check: EntryCheck
     ) -> None:
+        is_open = chain.id not in around.entries.get(chain.kind.name, {})
         for finding in islice(_without_raising(value, around, check), MAX_PROBLEMS):
+            if is_open and finding.code == CHECK_FAILED:
+                continue  # of what it refers to, something is missing, and that is told
             problem = located(finding, chain.tree)
             if finding.is_warning:
                 trial.warnings.append(problem)
             else:
                 trial.note(self.pack_of_file.get(problem.file, chain.last_pack), chain, [problem])
+
+
+def _is_no_name(entry_id: str) -> bool:
+    """Whether an id is a date, a time or the like, so that nobody knows what others call the entry."""
+    return not entry_id[:1].isalpha()
 
 
 def _left_out(chain: Chain, shape: Shape) -> Iterator[Problem]:
@@ -217,4 +229,4 @@ def _without_raising(value: object, around: Surroundings, check: EntryCheck) -> 
         yield from check(value, around)
     except Exception as error:
         message = f"the game could not check this entry ({type(error).__name__}: {error})"
-        yield Finding((), "check_failed", message, "please tell the game's makers")
+        yield Finding((), CHECK_FAILED, message, "please tell the game's makers")

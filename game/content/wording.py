@@ -199,7 +199,7 @@ def _type(wanted: str, value: Value, shape: Shape | None) -> tuple[str, str, str
         return "type", f"has no value; it should be {wanted}", hint
     hint = ""
     if wanted == "text" and isinstance(value, (int, float)):
-        wants = _unmet(str(value), shape)
+        wants = _unmet(shown(value), shape)
         hint = f"write {wants}" if wants else "put it in quotes"
     elif wanted in ("a whole number", "a number") and isinstance(value, str):
         hint = "leave the quotes out" if re.fullmatch(r"[-+]?[0-9]+", value) else ""

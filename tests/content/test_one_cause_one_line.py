@@ -46,3 +46,35 @@ def test_what_lies_behind_a_refused_link_or_an_empty_folder_is_not_missing_every
     (frames / "gm.yaml").mkdir()
     report = check_packs([pack], SCHEMAS, "0.1.0", shipped=mods_dir(), shipped_maps=maps_dir())
     assert [problem.message for problem in report.problems] == ["this is an empty folder, no file"]
+
+
+@pytest.mark.parametrize(
+    "entry_id", ["2001-01-01", "12:30:00", "2001-01-01T10:00:00Z", "true", "1e3", "null", "0o17"]
+)
+@pytest.mark.parametrize("file", ["frames/lamplighter", "factions/salvors", "card_sets/flare_rack"])
+def test_an_id_that_is_no_word_is_told_once_and_nothing_of_whoever_means_the_entry(
+    tmp_path: Path, file: str, entry_id: str
+) -> None:
+    """A date was told with every reference to the entry: up to nine lines, one of a fault of the game."""
+    pack = tmp_path / "example"
+    shutil.copytree(mods_dir() / "_example", pack)
+    path = pack / f"{file}.yaml"
+    text = path.read_text(encoding="utf-8")
+    was = next(line for line in text.splitlines() if line.startswith("id: "))
+    path.write_text(text.replace(was, f"id: {entry_id}", 1), encoding="utf-8")
+    report = check_packs([pack], SCHEMAS, "0.1.0", shipped=mods_dir(), shipped_maps=maps_dir())
+    (problem,) = report.problems
+    assert problem.file.endswith(f"{file}.yaml")
+    assert "a letter first" in problem.render() or "in quotes" in problem.render()
+    assert ("put it in quotes" in problem.hint) == (entry_id == "true"), "'true' in quotes is an id"
+
+
+def test_a_faction_that_is_not_there_is_no_fault_of_the_game(tmp_path: Path) -> None:
+    """Beside the references to it stood that the theatre could not be checked: 'tell the game's makers'."""
+    pack = tmp_path / "example"
+    shutil.copytree(mods_dir() / "_example", pack)
+    path = pack / "factions" / "salvors.yaml"
+    path.write_text(path.read_text("utf-8").replace("id: salvors", "id: saviours", 1), "utf-8")
+    report = check_packs([pack], SCHEMAS, "0.1.0", shipped=mods_dir(), shipped_maps=maps_dir())
+    assert len(report.problems) > 3
+    assert {each.message for each in report.problems} == {"there is no faction 'salvors'"}
