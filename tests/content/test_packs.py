@@ -35,7 +35,7 @@ def test_good_pack_is_typed_and_placed() -> None:
     board = catalog.maps["belt"]
     assert (board.width_tiles, board.height_tiles, board.terrain_at(1, 1)) == (4, 3, "rocks")
     assert board.zone_tiles("relay") == ((1, 1), (2, 1))
-    assert catalog.strings("en") == {"hello": "Hello"}
+    assert catalog.strings_of("en") == {"hello": "Hello"}
     origin = catalog.origin("frame", "ship")
     assert origin is not None
     assert (origin.pack, origin.file, origin.line) == ("core", "good/core/frames/ship.yaml", 1)
@@ -112,7 +112,7 @@ def test_hash_of_a_pack_does_not_depend_on_other_packs(write_pack: WritePack) ->
 def test_given_pack_stands_in_for_the_shipped_one(tmp_path: Path, write_pack: WritePack) -> None:
     core = write_pack("core", "", {"text/en.yaml": "id: core_en\nlanguage: en\nstrings: {hello: Hi}\n"})
     catalog = load(core)
-    assert catalog.strings("en") == {"hello": "Hi"}
+    assert catalog.strings_of("en") == {"hello": "Hi"}
     assert catalog.frames == {}
 
 
