@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.scenes.game.slots import is_low, is_narrow
+from game.scenes.game.slots import is_low, is_narrow, is_tight
 from game.views.ui.kit import Kit
 
 LEFT_WIDTH = 252
@@ -14,6 +14,8 @@ LOW_BELOW = 900
 """Lower screens have no room for the log below what is foreseen."""
 STRIP_PERCENT = 25
 LEAST_STRIP = 128
+TIGHT_STRIP = 108
+"""Beside a board that needs all the height of the screen."""
 LOWEST_STRIP = 108
 """Below a line at the top that takes two."""
 ONE_LINE_BELOW = 340
@@ -24,6 +26,8 @@ ROOMY_SEATS = 2
 
 def card_strip_height(size: tuple[int, int], kit: Kit, seats: int) -> int:
     """Return the height of the strip of cards in unscaled pixels: a share of the screen's height."""
+    if is_tight(size, kit):
+        return TIGHT_STRIP
     is_short = seats > ROOMY_SEATS and is_low(size, kit, ONE_LINE_BELOW)
     least = LOWEST_STRIP if is_short else LEAST_STRIP
     return max(least, round(size[1] * STRIP_PERCENT / 100 / kit.scale))

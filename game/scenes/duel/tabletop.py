@@ -20,7 +20,7 @@ from game.scenes.game.outlook import OutlookPanel
 from game.scenes.game.panel_context import PanelContext
 from game.scenes.game.parts import PaceButton, tool
 from game.scenes.game.resting import why_waiting
-from game.scenes.game.slots import Panels, Slots, is_low, is_narrow
+from game.scenes.game.slots import Panels, Slots, is_low, is_narrow, is_tight
 from game.scenes.game.undone import ask_undone, undone
 from game.scenes.seating.seat_runner import ADVICE_LEVEL
 from game.systems.duel.intent import DuelIntent
@@ -80,7 +80,8 @@ class DuelPanels(Panels):
         context, size, kit = self.context, self.context.size, self._kit
         look, about = self._words("duel.look"), self._words("duel.look.tip")
         tools = [Button(look, self._open_look, command="look_decks", is_compact=True, tooltip=about)]
-        below: list[Widget] = [self.cards]
+        tight = is_tight(size, kit)
+        below: list[Widget] = [] if tight else [self.cards]
         if context.controls is not None:
             below.append(context.controls())
         else:
@@ -95,6 +96,7 @@ class DuelPanels(Panels):
         gap = 8 if narrow else 12
         return Slots(
             bar=self.bar,
+            kept=(self.cards,) if tight else (),
             left=left,
             above=(self.track,),
             below=below,

@@ -10,6 +10,7 @@ from game.core.events import Event
 from game.core.outcome import Outcome
 from game.scenes.game.panel_context import PanelContext
 from game.scenes.game.tool_overlay import ToolOverlay
+from game.scenes.game.upright import Upright, is_upright
 from game.views.table.board_widget import Announcement, BoardWidget
 from game.views.ui.basic import Label
 from game.views.ui.kit import Kit
@@ -23,6 +24,9 @@ ONE_COLUMN_BELOW = 1080
 ONE_COLUMN_WIDTH = 288
 CONTROLS_WIDTH = 600
 """So wide (in pixels at scale 1) the controls of a recording are in one row."""
+TIGHT_BELOW = 370
+BOARD_SHARE = 0.45
+"""So much of a screen's width is left to the board beside one column of panels, which wraps its words."""
 
 
 def is_narrow(size: tuple[int, int], kit: Kit, below: int = ONE_COLUMN_BELOW) -> bool:
@@ -35,6 +39,11 @@ def is_low(size: tuple[int, int], kit: Kit, below: int) -> bool:
     return size[1] < below * kit.scale
 
 
+def is_tight(size: tuple[int, int], kit: Kit) -> bool:
+    """Whether a board needs all the height of a screen: what could lie above or below it lies beside it."""
+    return is_low(size, kit, TIGHT_BELOW) and not is_upright(size)
+
+
 def has_room_below(size: tuple[int, int], kit: Kit, side_width: int) -> bool:
     """Whether the controls of a recording fit below a board beside which stands one column so wide."""
     return not is_narrow(size, kit, CONTROLS_WIDTH + side_width + 3 * COLUMN_GAP)
@@ -44,11 +53,12 @@ def has_room_below(size: tuple[int, int], kit: Kit, side_width: int) -> bool:
 class Slots:
     """Where panels lie: the bar above everything, columns at the sides, the board in the middle.
 
-    Columns without widgets are left out. ``left`` and ``right`` scroll; ``pinned`` and ``foot`` stay where
-    they are above and below ``right``.
+    Columns without widgets are left out. ``left`` and ``right`` scroll; ``kept`` stays above ``left``,
+    ``pinned`` and ``foot`` above and below ``right``.
     """
 
     bar: Widget
+    kept: Sequence[Widget] = ()
     left: Sequence[Widget] = ()
     above: Sequence[Widget] = ()
     below: Sequence[Widget] = ()
@@ -66,20 +76,41 @@ class Slots:
     """Between the board and what lies above and below it."""
 
 
-def laid_out(slots: Slots, board: BoardWidget, banner: Widget, tools: ToolOverlay) -> Widget:
-    """Return the whole screen."""
+def laid_out(
+    slots: Slots, board: BoardWidget, banner: Widget, tools: ToolOverlay, size: tuple[int, int], kit: Kit
+) -> Widget:
+    """Return the whole screen: the panels beside the board, in upright windows below it."""
     stack = Stack(board, Announcement(banner), tools, stretch=1)
     middle: Widget = stack
     if slots.above or slots.below:
         middle = Column(*slots.above, stack, *slots.below, gap=slots.middle_gap, stretch=1)
+    if is_upright(size):
+        return Column(slots.bar, Upright(middle, stack, _below(slots, size, kit), slots.gap), gap=0)
     parts = [middle]
+    least = 0 if slots.left and slots.right else BOARD_SHARE
+    most = round(size[0] * (1 - least) / kit.scale)
     if slots.left:
-        parts.insert(0, Column(_scrolled(slots.left, slots), width=slots.left_width))
+        column = (*slots.kept, _scrolled(slots.left, slots))
+        parts.insert(0, Column(*column, gap=slots.column_gap, width=min(most, slots.left_width)))
     if slots.right:
         column = (*slots.pinned, _scrolled(slots.right, slots), *slots.foot)
-        parts.append(Column(*column, gap=slots.column_gap, width=slots.right_width))
+        parts.append(Column(*column, gap=slots.column_gap, width=min(most, slots.right_width)))
     body = Row(*parts, gap=slots.gap, padding=slots.gap, cross="fill", stretch=1)
     return Column(slots.bar, body, gap=0)
+
+
+def _below(slots: Slots, size: tuple[int, int], kit: Kit) -> Widget:
+    """Return the panels as they lie below a board: in two columns where each is as wide as beside it."""
+    left, right = [*slots.left], [*slots.right]
+    half = (size[0] / kit.scale - 3 * slots.gap) / 2
+    is_one = not left or not right
+    if is_one and half >= (slots.left_width if left else slots.right_width):
+        panels = left or right
+        count = -(-len(panels) // 2)
+        left, right = panels[:count], panels[count:]
+    columns = [_scrolled(each, slots) for each in (left, right) if each]
+    beside = Row(*columns, gap=slots.gap, cross="fill", stretch=1)
+    return Column(*slots.kept, *slots.pinned, beside, *slots.foot, gap=slots.column_gap, stretch=1)
 
 
 def _scrolled(panels: Sequence[Widget], slots: Slots) -> ScrollArea:
@@ -119,7 +150,9 @@ class Panels:
 
     def root(self, board: BoardWidget) -> Widget:
         """Return the whole screen: the slots around the board, unless a system lays it out in its own way."""
-        return laid_out(self.slots(), board, self.context.showing.show.banner, self.tool_overlay)
+        context = self.context
+        banner = context.showing.show.banner
+        return laid_out(self.slots(), board, banner, self.tool_overlay, context.size, context.kit)
 
     def show(self) -> None:
         """The intent or the state changed: say what is possible now."""

@@ -19,6 +19,7 @@ from game.scenes.game.panel_context import AnyIntent, PanelContext
 from game.scenes.game.parts import draw_table
 from game.scenes.game.showing import Showing
 from game.scenes.game.slots import Panels
+from game.scenes.game.upright import is_upright
 from game.scenes.screen import Screen
 from game.session.position import Layer
 from game.views.board.steering import CameraSteering, has_moved_view
@@ -26,6 +27,7 @@ from game.views.table.board_widget import BoardWidget
 from game.views.table.highlights import Colours
 from game.views.table.stage import Stage
 from game.views.ui.changes import together
+from game.views.ui.kit import Kit
 from game.views.ui.widget import Widget
 
 LINGER_MS: Final = 500
@@ -143,7 +145,7 @@ class Table:
     def enter(self, context: Context, size: tuple[int, int]) -> None:
         """Lay the table before its screen is built; the game looks as its own content says."""
         context.know_content(self.screen.services.catalog, self.screen.services.words.strings)
-        self._layout = self.face.layout(size, context.kit)
+        self._layout = self._laid_out(size, context.kit)
         self._use.sit_down(context)
 
     def lay(self, context: Context, layer: Layer, viewer: Viewer) -> None:
@@ -175,13 +177,17 @@ class Table:
 
     def resize(self, size: tuple[int, int]) -> None:
         """Take another size of the window, which the screen has taken."""
-        if self.face.layout(size, self.screen.context.kit) != self._layout:
+        if self._laid_out(size, self.screen.context.kit) != self._layout:
             self.screen.below_dialogs(self.lay_out)
+
+    def _laid_out(self, size: tuple[int, int], kit: Kit) -> object:
+        """Return what the layout depends on: another one is made anew."""
+        return is_upright(size), self.face.layout(size, kit)
 
     def lay_out(self) -> None:
         """Make all widgets anew; what was said last stays."""
         said = self.panels.said
-        self._layout = self.face.layout(self.screen.size, self.screen.context.kit)
+        self._layout = self._laid_out(self.screen.size, self.screen.context.kit)
         self.screen.rebuild()
         self.panels.say(said)
         self.look_around()

@@ -16,7 +16,7 @@ from game.scenes.game.outlook import OutlookPanel
 from game.scenes.game.panel_context import PanelContext
 from game.scenes.game.parts import InPlace, PaceButton, menu_button, tip, tool, tool_rows
 from game.scenes.game.resting import why_refused
-from game.scenes.game.slots import Panels, Slots, is_low, is_narrow
+from game.scenes.game.slots import Panels, Slots, is_low, is_narrow, is_tight
 from game.scenes.game.undone import end_turn_button
 from game.scenes.wargame.attack_panel import AttackPanel
 from game.scenes.wargame.commands_panel import CommandsPanel
@@ -65,9 +65,10 @@ ONE_LINE_FROM = 720
 """From this width on (in pixels at scale 1) the bar has room for everything in one line."""
 
 
-def layout_of(size: tuple[int, int], kit: Kit) -> tuple[bool, bool]:
-    """Return how the panels lie: in one column, and with a low tray."""
-    return is_narrow(size, kit, COMPACT_BELOW), is_low(size, kit, LOW_BELOW)
+def layout_of(size: tuple[int, int], kit: Kit) -> tuple[bool, ...]:
+    """Return how the panels lie: in one column, with a low tray, and how many lines the bar has."""
+    lines = is_narrow(size, kit, ONE_LINE_FROM), is_tight(size, kit)
+    return is_narrow(size, kit, COMPACT_BELOW), is_low(size, kit, LOW_BELOW), *lines
 
 
 class TopBar(Panel):
@@ -96,13 +97,14 @@ class TopBar(Panel):
         self.left = Label("", "dim", is_wrapped=False, id="left_to_act")
         lead = (self.round, self.mover) if is_narrow else (title, self.round, self.mover)
         counts = (self.score,) if is_narrow else (self.score, self.left)
+        self.beside: tuple[Widget, ...] = ()
+        """What has no room here, and stands above the panels where the board needs the height."""
         rows: tuple[Widget, ...] = (Row(*lead, Spacer(), *counts, menu, self.phase, self.end, gap=14),)
         if context.size[0] < ONE_LINE_FROM * context.kit.scale:
-            height = (
-                context.kit.theme.metrics.field_height
-            )  # kept where nothing stands: the board stays in place
+            height = context.kit.theme.metrics.field_height  # kept where nothing stands: nothing moves
             doing = Row(Spacer(), self.phase, self.end, gap=14, height=height)
-            rows = Row(*lead, Spacer(), *counts, menu, gap=14), doing
+            self.beside = (doing,) if is_tight(context.size, context.kit) else ()
+            rows = Row(*lead, Spacer(), *counts, menu, gap=14), *(() if self.beside else (doing,))
         super().__init__("", *rows, padding=8, gap=4, is_square=True, id="topbar")
 
     def show(self, state: WargameState, orders: tuple[Order, ...]) -> None:
@@ -127,6 +129,8 @@ class TopBar(Panel):
             is_useless = state.phase == "deploy" and order is not None and not order.is_enabled
             button.set_visible(order is not None and not is_useless)
             button.set_enabled(order is not None and order.is_enabled)
+        for row in self.beside:
+            row.set_visible(self.phase.is_visible or self.end.is_visible)
         stage = "deploy" if state.phase == "deploy" else "order" if _is_order(state) else "end"
         self.end.set_text(words(f"wargame.top.{stage}"))
         most = state.field.rules.most_points
@@ -157,7 +161,7 @@ class WargamePanels(Panels):
         """Make the widgets; ``show`` fills them."""
         super().__init__(context)
         words = context.words
-        self._is_compact, self._is_low = layout_of(context.size, context.kit)
+        self._is_compact, self._is_low, *_ = layout_of(context.size, context.kit)
         self.top = TopBar(context, is_narrow=self._is_compact)
         self._answers = Answers(context)
         self.question = Panel(words("wargame.question.title"), self._answers, gap=8, id="question_panel")
@@ -249,7 +253,8 @@ class WargamePanels(Panels):
         )
 
     def _in_one_column(self, *panels: Widget) -> Slots:
-        return Slots(bar=self.top, left=panels, left_width=COMPACT_WIDTH, gap=8)
+        kept = self.top.beside if self.context.controls is None else ()
+        return Slots(bar=self.top, kept=kept, left=panels, left_width=COMPACT_WIDTH, gap=8)
 
     def show(self) -> None:
         """Say what is possible now."""

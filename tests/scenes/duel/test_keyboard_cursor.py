@@ -59,7 +59,7 @@ def test_it_goes_along_with_the_hand_and_its_panel(tmp_path: Path) -> None:
 
 def test_where_something_is_decided_is_in_view_in_the_lowest_window(tmp_path: Path, own_home: Path) -> None:
     """With large letters 'click one of the dots' was asked, and the dots lay beyond what was in view."""
-    pilot = title(tmp_path, INSTANT.with_changes(ui_scale=2.0), (1024, 600))
+    pilot = title(tmp_path, INSTANT.with_changes(ui_scale=2.0), (1024, 420))
     pilot.press("D", "Ctrl+Enter")
     player = DuelPlayer(pilot)
     player.settle()
@@ -69,7 +69,7 @@ def test_where_something_is_decided_is_in_view_in_the_lowest_window(tmp_path: Pa
     assert player.state.phase == "placement" and places
     assert all(view.collidepoint(stage.screen(place)) for place in places)
     corner = stage.screen(0)
-    assert not view.collidepoint(corner), "the whole board has no room"
+    assert not view.collidepoint(corner), "the whole board has no room in the lowest window"
     left = stage.camera.centre.copy()
     stage.camera.pan(0, 40)
     pilot.wait(100)
