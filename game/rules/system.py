@@ -5,8 +5,6 @@ from dataclasses import dataclass
 from typing import Generic, Literal, TypeVar, cast
 
 from game.content.catalog import Catalog
-from game.content.reading import told as printable
-from game.content.shipped_texts import shipped_texts
 from game.content.systems import SystemSchema
 from game.core.bridge import BattleOrder, BattleReport
 from game.core.events import Action, Event
@@ -18,7 +16,8 @@ from game.rules.chronicle import ChronicleWriter
 from game.rules.figures import Tally
 from game.rules.making import BoardMaker
 from game.rules.measures import Measures
-from game.rules.prose import Namer, Sentence, fill, listing, written
+from game.rules.prose import Namer
+from game.rules.reasons import ReasonError
 from game.rules.telling import Telling, Texts, event_text, refusal_text
 
 SetupT = TypeVar("SetupT")
@@ -27,41 +26,13 @@ A = TypeVar("A", bound=Action)
 E = TypeVar("E", bound=Event)
 
 
-class SetupError(ValueError):
-    """A request for a game cannot be met. ``path`` is the field of the request, such as ``sides.0.units``.
-
-    ``key`` and ``facts`` say why: the words are those of the language in which it is told. As a string it is
-    English, for logs and programs.
-    """
-
-    def __init__(self, path: str, key: str, /, **facts: str | int | Sentence | tuple[Sentence, ...]) -> None:
-        """Keep them. Texts of strangers among the facts are made printable; sentences are told in a row."""
-        super().__init__(path, key, facts)
-        self.path, self.key = path, key
-        self.facts = {
-            name: printable(fact) if isinstance(fact, str) else fact for name, fact in facts.items()
-        }
-
-    def told(self, texts: Texts) -> str:
-        """Return why in the language of these texts, in English where they lack the sentence.
-
-        It begins without a capital and ends without a stop: it goes on behind the name of a field.
-        """
-        words = texts if self.key in texts else shipped_texts()
-        facts: dict[str, str | int] = {}
-        for name, fact in self.facts.items():
-            each = (fact,) if isinstance(fact, Sentence) else fact
-            facts[name] = listing(written(words, one) for one in each) if isinstance(each, tuple) else each
-        return fill(words, self.key, facts)
+class SetupError(ReasonError):
+    """A request for a game cannot be met, and why."""
 
     @property
-    def message(self) -> str:
-        """Why, in English."""
-        return self.told(shipped_texts())
-
-    def __str__(self) -> str:
-        """Return the field and why, in English."""
-        return f"{self.path}: {self.message}" if self.path else self.message
+    def path(self) -> str:
+        """The field of the request, such as ``sides.0.units``."""
+        return self.place
 
 
 @dataclass(frozen=True, kw_only=True)

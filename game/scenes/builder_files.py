@@ -154,7 +154,8 @@ class BuilderFiles(Generic[T]):
             refusal = why_not(file.content)
             take = None if refusal else partial(self._take, file.content, file.path.stem)
             return Offer((name, refusal or about(file.content), origin), key, take, note, remove)
-        problem = f"{{bad}}{escape(file.problem)}{{/}}\n{self._t('unusable.about', file=note)}"
+        why = "" if file.problem is None else file.problem.placed(self._screen.words.strings)
+        problem = f"{{bad}}{escape(why)}{{/}}\n{self._t('unusable.about', file=note)}"
         return Offer((name, self._t("unusable"), origin), key, None, problem, remove)
 
     def _ask_remove(self, file: OwnFile[T], again: Callable[[], object]) -> None:
@@ -220,7 +221,8 @@ class BuilderFiles(Generic[T]):
         try:
             content = self._kind.pasted(self.clipboard.read(), self._t("pasted"))
         except OwnFileError as problem:
-            text = "\n".join(filter(None, (escape(str(problem)), self._paste_about)))
+            why = escape(problem.placed(self._screen.words.strings))
+            text = "\n".join(filter(None, (why, self._paste_about)))
             self._screen.tell(self._t("paste_failed"), text)
         else:
             if self._accepts(content):

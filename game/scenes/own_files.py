@@ -10,6 +10,7 @@ from typing import Generic, TypeVar
 from game.content.tree import Value, YamlMapping
 from game.content.whole import write_whole
 from game.content.yaml_tree import ParsedFile, parse_yaml, read_yaml
+from game.rules.reasons import ReasonError
 from game.session.own_files import files_in, plain_name
 
 T = TypeVar("T")
@@ -17,8 +18,8 @@ SUFFIX = ".yaml"
 MOST_FILES = 500
 
 
-class OwnFileError(ValueError):
-    """A file of the player's own cannot be used, and why."""
+class OwnFileError(ReasonError):
+    """A file of the player's own cannot be used, and why. The place is the file, with line and column."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +29,7 @@ class OwnFile(Generic[T]):
     path: Path
     name: str
     content: T | None = None
-    problem: str = ""
+    problem: OwnFileError | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,20 +71,24 @@ class FileKind(Generic[T]):
         try:
             paths = files_in(folder, SUFFIX)[:MOST_FILES]
         except OSError as problem:
-            return [OwnFile(folder, folder.name, problem=f"the folder cannot be read: {problem}")]
+            return [OwnFile(folder, folder.name, problem=_unreadable(problem))]
         for path in paths:
             try:
                 content = self.load(path)
             except OwnFileError as problem:
-                found.append(OwnFile(path, path.stem, problem=str(problem)))
+                found.append(OwnFile(path, path.stem, problem=problem))
             else:
                 found.append(OwnFile(path, self.name(content) or path.stem, content))
         return found
 
     def _parsed(self, name: str, parsed: ParsedFile) -> T:
         if parsed.problems:
-            raise OwnFileError(parsed.problems[0].render())
+            raise OwnFileError("", "own_file.refused.no_yaml", problem=parsed.problems[0].render())
         return self.read(name, parsed.value)
+
+
+def _unreadable(problem: OSError) -> OwnFileError:
+    return OwnFileError("", "own_file.refused.folder", problem=str(problem))
 
 
 def quoted(text: str) -> str:
@@ -91,8 +96,8 @@ def quoted(text: str) -> str:
     return "'" + text.replace("'", "''") + "'"
 
 
-def keys_of(name: str, tree: Value, what: str, keys: str) -> YamlMapping:
-    """Return a file's block of keys. Raises OwnFileError that says what it should be."""
+def keys_of(name: str, tree: Value, keys: str) -> YamlMapping:
+    """Return a file's block of keys. Raises OwnFileError that says which it should have."""
     if not isinstance(tree, YamlMapping):
-        raise OwnFileError(f"{name}: a {what} is a block of keys: {keys}")
+        raise OwnFileError(name, "own_file.refused.no_block", keys=keys)
     return tree

@@ -123,6 +123,29 @@ def test_the_most_that_a_form_offers_for_a_made_board_is_never_refused(
         assert not scene.form_context.faults(), f"{name} {slider.most}"
 
 
+@EVERY
+def test_what_was_wished_of_a_made_board_stands_against_no_other(
+    system: AnySystem, services: Services
+) -> None:
+    """A named board was refused for the sort of ground that had been chosen for a made one before."""
+    if system.maker is None:
+        return
+    pilot = Pilot(NewGame(services, face_of(system.name)))
+    scene = pilot.scene
+    assert isinstance(scene, NewGame)
+    offered = {each: [e.id for e in scene.form.entries_of(services, each)] for each in scene.form.groups}
+    group = next(each for each, entries in offered.items() if MADE in entries)
+    named = next(each for each in offered[group] if each != MADE)
+    scene.form_context.choose("group", group)
+    scene.form_context.choose("entry", MADE)
+    for shape in wishes(system.maker):
+        if (other := next((each for each in shape.values if each != shape.default), None)) is not None:
+            scene.draft.values[shape.name] = other
+            scene.form_context.changed(shape.name)
+    scene.form_context.choose("entry", named)
+    assert not scene.form_context.faults()
+
+
 def test_a_made_campaign_has_room_for_the_races_of_the_content_up_to_what_a_map_takes() -> None:
     shape = OptionShape("races", 4, (), 2, 6)
     assert shape.limited(None) == shape == shape.limited(6) == shape.limited(9) and not shape.is_limited

@@ -14,7 +14,7 @@ from game.rules.system import SetupError
 from tests.support.shipped import shipped_catalog
 
 GAME = Path(game.__file__).parent
-MADE = {"SetupError": 2, "unknown": 4, "named": 4}
+MADE = {"SetupError": 2, "OwnFileError": 2, "unknown": 4, "named": 4}
 """What makes such a refusal, and of how many arguments; of the last two the last one ends the key."""
 GAP = re.compile(r"\{([a-z_]+)[}:@?|]")
 OPEN = re.compile(r"f'([a-z_.]+\.)\{")
@@ -49,7 +49,7 @@ def test_every_refusal_has_a_text_that_gets_its_facts() -> None:
     used: set[str] = set()
     made = 0
     for where, name, node in calls():
-        if name != "SetupError":
+        if not name.endswith("Error"):
             for what in keys_of(node.args[-1]):
                 key = f"setup.refused.unknown.{what}"
                 assert key in texts, f"{where}: no text {key}"
@@ -67,6 +67,17 @@ def test_every_refusal_has_a_text_that_gets_its_facts() -> None:
     assert made > 100
     kept = {key for key in texts if ".refused." in key}
     assert kept <= used, f"texts that nobody tells: {kept - used}"
+
+
+def test_every_field_that_is_refused_has_a_name_for_players() -> None:
+    texts, found = shipped_texts(), set()
+    for where, name, node in calls():
+        place = node.args[0 if name.endswith("Error") else 2]
+        first = re.match(r"f?['\"]([a-z_]+)", ast.unparse(place))
+        if name != "OwnFileError" and first is not None:
+            assert f"setup.field.{first[1]}" in texts, f"{where}: no name for {first[1]}"
+            found.add(first[1])
+    assert len(found) > 20
 
 
 def test_what_is_told_goes_on_behind_a_name() -> None:

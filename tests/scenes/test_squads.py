@@ -268,7 +268,7 @@ def test_files_come_back_as_they_went(tmp_path: Path) -> None:
         ("faction: mars\n", "bad.yaml:1:1: there is no faction 'mars'"),
         ("faction: zeon\nunits:\n  - {frame: varg, count: 0}\n", "bad.yaml:3:19: .* from 1 to 99"),
         ("faction: zeon\nplanes: 3\n", "bad.yaml:2:1: there is no key 'planes'"),
-        ("- 1\n", "a squad is a block of keys"),
+        ("- 1\n", "such a file is a block of keys"),
         ("faction: [zeon\n", "bad.yaml:"),
         ("faction: zeon\nheroes:\n  - {pilot: ysolde_kern, frame: varg}\n", "free for the hero"),
     ],

@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 from game.content.catalog import Catalog, block
 from game.content.models import Frame
-from game.content.problems import did_you_mean
+from game.content.problems import closest
 from game.content.tree import Value, YamlList, YamlMapping
+from game.rules.prose import listing
 from game.scenes.own_files import FileKind, OwnFileError, keys_of, quoted
 from game.systems.duel.content import Card
 from game.systems.duel.content_checks import SYSTEM
@@ -47,28 +48,28 @@ def _text(deck: DeckList) -> str:
 
 
 def _deck(name: str, content: Value, catalog: Catalog) -> DeckList:
-    tree = keys_of(name, content, "deck", ", ".join(KEYS))
+    tree = keys_of(name, content, ", ".join(KEYS))
     unknown = [key for key in tree if key not in KEYS]
     if unknown:
-        raise OwnFileError(f"{name}: there is no key {unknown[0]!r}; there are {', '.join(KEYS)}")
+        raise OwnFileError(name, "own_file.refused.key", key=unknown[0], known=listing(KEYS))
     frame = _word(name, tree, "frame")
     if frame not in catalog.frames:
-        raise OwnFileError(f"{name}: there is no frame {frame!r}; {did_you_mean(frame, catalog.frames)}")
+        meant = closest(frame, catalog.frames)
+        raise OwnFileError(name, "setup.refused.unknown.frame", name=frame, meant=meant)
     if block(catalog.frames[frame].profiles, SYSTEM, DuelProfile) is None:
-        known = [each.id for each in frames_with_decks(catalog)]
-        raise OwnFileError(
-            f"{name}: decks are not built for the frame {frame!r}; choose from {', '.join(known)}"
-        )
+        known = listing(each.name for each in frames_with_decks(catalog))
+        called = catalog.frames[frame].name
+        raise OwnFileError(name, "own_file.refused.no_decks", frame=called, known=known)
     cards = tree.get("cards")
     if not isinstance(cards, YamlList):
-        raise OwnFileError(f"{name}: cards are a list of ids")
+        raise OwnFileError(name, "own_file.refused.cards")
     if len(cards) > MOST_CARDS:
-        raise OwnFileError(f"{name}: {len(cards)} cards are listed; at most {MOST_CARDS} are read")
+        raise OwnFileError(name, "own_file.refused.most_cards", cards=len(cards), most=MOST_CARDS)
     ids = catalog.of(Card)
     for card in cards:
         if not isinstance(card, str) or card not in ids:
-            hint = did_you_mean(str(card), ids)
-            raise OwnFileError(f"{name}: there is no card {card!r}" + (f"; {hint}" if hint else ""))
+            asked = str(card)
+            raise OwnFileError(name, "setup.refused.unknown.card", name=asked, meant=closest(asked, ids))
     return DeckList(_word(name, tree, "name"), frame, tuple(str(card) for card in cards))
 
 
@@ -81,5 +82,5 @@ def frames_with_decks(catalog: Catalog) -> list[Frame]:
 def _word(name: str, tree: YamlMapping, key: str) -> str:
     value: Value = tree.get(key)
     if not isinstance(value, str) or not value.strip():
-        raise OwnFileError(f"{name}: {key} is missing, or is no text")
+        raise OwnFileError(name, "own_file.refused.text", key=key)
     return value

@@ -8,6 +8,7 @@ from typing import TypeVar, cast
 
 import pygame
 
+from game.content.capitals import capital
 from game.rules.shapes import OptionShape
 from game.rules.system import SetupError
 from game.scenes.services import GameChoice, Services
@@ -28,7 +29,8 @@ FOOT = ""
 def reason(services: Services, problem: SetupError) -> str:
     """Return why a system refuses a draft, as a whole sentence of the player's language, in markup."""
     told = problem.told(services.words.strings)
-    return escape(told[:1].upper() + told[1:] + ("" if told.endswith((".", "]", "?")) else "."))
+    end = "" if told.endswith((".", "]", "?")) else "."
+    return escape(capital(told, services.words.language) + end)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -291,7 +293,8 @@ class FormContext:
         first, *rest = path.split(".")
         if first == "options" and rest:
             return escape(self.words.option(self.form.system, rest[0], "name", path))
-        return escape(self.words.or_else(f"{self.form.system}.setup.{first}", path))
+        usual = self.words.or_else(f"setup.field.{first}", path)
+        return escape(self.words.or_else(f"{self.form.system}.setup.{first}", usual))
 
     def told_apart(self, path: str, text: str) -> str:
         """Return what stands at a seat's place as it is told elsewhere: with the seat's name."""

@@ -186,8 +186,12 @@ def wishes(maker: BoardMaker) -> tuple[OptionShape, ...]:
 
 def wish_of(maker: BoardMaker, draft: Draft) -> msgspec.Struct:
     """Return what a draft wishes of a made board."""
-    names = {shape.name for shape in wishes(maker)}
+    names = _wished(maker)
     return maker.wish(**{name: value for name, value in draft.values.items() if name in names})
+
+
+def _wished(maker: BoardMaker) -> frozenset[str]:
+    return frozenset(shape.name for shape in wishes(maker))
 
 
 def is_made(draft: Draft) -> bool:
@@ -345,12 +349,17 @@ def _agree(system: AnySystem, services: Services, draft: Draft, changed: str) ->
 
 
 def _request(system: AnySystem, services: Services, draft: Draft) -> object:
-    """Return the usual request with what was chosen otherwise; what is named is not drawn by a seed."""
+    """Return the usual request with what was chosen otherwise; what is named is not drawn by a seed.
+
+    What was wished of a made board stays with that one.
+    """
     usual = system.default_request(services.catalog)
     if not isinstance(usual, msgspec.Struct):
         raise TypeError(f"the requests of {system.name} have no fields")
     known = _fields(system)
     changes: dict[str, object] = {k: value for k, value in draft.values.items() if not _is_elsewhere(k)}
+    if system.maker is not None and not is_made(draft):
+        changes = {k: value for k, value in changes.items() if k not in _wished(system.maker)}
     drawn = [field for field in known if _is_seed(field) and (field == "seed" or not draft.entry)]
     changes |= dict.fromkeys(drawn, draft.seed)
     if draft.entry and not is_made(draft):

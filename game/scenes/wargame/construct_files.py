@@ -7,6 +7,7 @@ from typing import Final
 
 from game.content.tree import Value, YamlList
 from game.content.validate import Validator
+from game.rules.prose import listing
 from game.scenes.own_files import FileKind, OwnFileError, keys_of, quoted
 from game.session.own_files import plain_name
 from game.systems.wargame.content import Datasheet
@@ -53,14 +54,15 @@ def sheet_text(sheet: Datasheet) -> str:
 def _sheet(name: str, tree: Value) -> Datasheet:
     if isinstance(tree, YamlList) and len(tree) == 1:
         tree = tree[0]
-    block = keys_of(name, tree, "datasheet", "id, name, build, core, sections, ...")
+    block = keys_of(name, tree, "id, name, build, core, sections, ...")
     known = {field.name for field in fields(Datasheet)}
     unknown = [key for key in block if key not in known]
     if unknown:
-        raise OwnFileError(f"{name}: there is no key {unknown[0]!r}")
+        raise OwnFileError(name, "own_file.refused.key", key=unknown[0], known=listing(sorted(known)))
     found, problems = Validator({SCHEMA.name: SCHEMA}).check(KIND, block)
     if not isinstance(found, Datasheet):
-        raise OwnFileError(problems[0].render() if problems else f"{name}: not a datasheet")
+        told = problems[0].render() if problems else name
+        raise OwnFileError("", "own_file.refused.content", problem=told)
     return found
 
 

@@ -143,8 +143,8 @@ def test_files_that_cannot_be_used_say_why(tmp_path: Path) -> None:
         ("name: x\nframe: gm\ncards: [generic_blok]", "generic_blok"),
         ("name: x\nframe: gm\ncards: []\nextra: 1", "extra"),
         ("frame: gm\ncards: []", "name is missing"),
-        ("name: x\nframe: citadel_cruiser\ncards: []", "decks are not built for the frame 'citadel_cruiser'"),
-        ("name: x\nframe: gm\ncards: [1]", "there is no card 1$"),
+        ("name: x\nframe: citadel_cruiser\ncards: []", "decks are not built for the frame Citadel cruiser"),
+        ("name: x\nframe: gm\ncards: [1]", "there is no card '1'$"),
     ):
         path.write_text(text)
         with pytest.raises(OwnFileError, match=reason):
@@ -160,9 +160,7 @@ def test_a_file_that_cannot_be_used_is_told_in_full_and_is_no_way_to_crash(pilot
     files = pilot.get("deck_files", ListView)
     assert [row.key for row in files.rows][:2] == ["own:mine", "own:cruiser"], "own decks come first"
     pilot.press("Home", "Down")
-    assert pilot.has(
-        "cruiser.yaml: decks are not built for the frame 'citadel_cruiser'; choose from bastille"
-    )
+    assert pilot.has("cruiser.yaml: decks are not built for the frame Citadel cruiser; choose from Bastille")
     assert pilot.has(f"Mend or delete the file {folder / 'cruiser.yaml'}")
     pilot.press("Enter")
     assert pilot.ui.has_dialog and _builder(pilot).draft.frame != "citadel_cruiser"

@@ -86,7 +86,7 @@ def test_a_refusal_without_a_place_says_where_it_belongs(tmp_path: Path) -> None
     table.refusal = SetupError("theatres.0", "that map is not there")
     pilot = Pilot(Title(services), form_of_system("totalwar")(services), settings=AT_ONCE)
     pilot.press("Ctrl+Enter")
-    assert "theatres.0: That map is not there" in pilot.find("war_fault").visible_text()
+    assert "Theatres: That map is not there" in pilot.find("war_fault").visible_text()
     assert not pilot.get("start", Button).is_enabled
     pilot.click("random_seed")
     assert pilot.get("start", Button).is_enabled, "after a change it may be asked again"

@@ -1,11 +1,11 @@
 """Squads as files of the player's own."""
 
-from collections.abc import Iterable
 from functools import partial
 
 from game.content.catalog import Catalog
-from game.content.problems import did_you_mean
+from game.content.problems import closest
 from game.content.tree import Value, YamlList, YamlMapping
+from game.rules.prose import listing
 from game.scenes.own_files import FileKind, OwnFileError, keys_of, quoted
 from game.scenes.setup.squads.squad import Squad
 
@@ -34,13 +34,16 @@ def _written(squad: Squad) -> str:
 
 
 def _squad(file: str, content: Value, catalog: Catalog) -> Squad:
-    tree = keys_of(file, content, "squad", ", ".join(KEYS))
+    tree = keys_of(file, content, ", ".join(KEYS))
     unknown = [key for key in tree if key not in KEYS]
     if unknown:
-        raise OwnFileError(_at(file, tree, unknown[0], f"there is no key '{unknown[0]}' in a squad"))
+        place = _at(file, tree, unknown[0])
+        raise OwnFileError(place, "own_file.refused.key", key=unknown[0], known=listing(KEYS))
     faction = _text(file, tree, "faction")
     if faction not in catalog.factions:
-        raise OwnFileError(_at(file, tree, "faction", _unknown("faction", faction, catalog.factions)))
+        meant = closest(faction, catalog.factions)
+        place = _at(file, tree, "faction")
+        raise OwnFileError(place, "setup.refused.unknown.faction", name=faction, meant=meant)
     squad = Squad(faction, name=_text(file, tree, "name") if "name" in tree else "")
     for entry in _entries(file, tree, "units"):
         squad = _with_machines(file, entry, squad, catalog)
@@ -52,26 +55,23 @@ def _squad(file: str, content: Value, catalog: Catalog) -> Squad:
 def _with_machines(file: str, entry: YamlMapping, squad: Squad, catalog: Catalog) -> Squad:
     frame, count = _text(file, entry, "frame"), entry.get("count", 1)
     if frame not in catalog.frames or catalog.frames[frame].faction != squad.faction:
-        raise OwnFileError(_at(file, entry, "frame", _unknown("frame", frame, catalog.frames)))
+        place, meant = _at(file, entry, "frame"), closest(frame, catalog.frames)
+        raise OwnFileError(place, "own_file.refused.squad_frame", name=frame, meant=meant)
     if isinstance(count, bool) or not isinstance(count, int) or not 1 <= count <= MOST_ALIKE:
-        message = f"count should be a whole number from 1 to {MOST_ALIKE}"
-        raise OwnFileError(_at(file, entry, "count", message))
+        raise OwnFileError(_at(file, entry, "count"), "own_file.refused.count", most=MOST_ALIKE)
     return squad.with_count(frame, squad.counts.get(frame, 0) + count)
 
 
 def _with_hero(file: str, entry: YamlMapping, squad: Squad, catalog: Catalog) -> Squad:
     pilot, frame = _text(file, entry, "pilot"), _text(file, entry, "frame")
     if pilot not in catalog.pilots or catalog.pilots[pilot].faction != squad.faction:
-        raise OwnFileError(_at(file, entry, "pilot", _unknown("pilot", pilot, catalog.pilots)))
+        place, meant = _at(file, entry, "pilot"), closest(pilot, catalog.pilots)
+        raise OwnFileError(place, "own_file.refused.squad_pilot", name=pilot, meant=meant)
     flown = list(squad.heroes.values()).count(frame)
     if squad.counts.get(frame, 0) <= flown:
-        raise OwnFileError(_at(file, entry, "frame", f"no '{frame}' of the squad is free for the hero"))
+        called = catalog.frames[frame].name if frame in catalog.frames else frame
+        raise OwnFileError(_at(file, entry, "frame"), "own_file.refused.hero", frame=called)
     return squad.with_hero(pilot, frame)
-
-
-def _unknown(kind: str, name: str, known: Iterable[str]) -> str:
-    hint = did_you_mean(name, known)
-    return f"there is no {kind} '{name}' for this squad" + (f", {hint}" if hint else "")
 
 
 def _entries(file: str, tree: YamlMapping, key: str) -> list[YamlMapping]:
@@ -79,19 +79,19 @@ def _entries(file: str, tree: YamlMapping, key: str) -> list[YamlMapping]:
     if value is None:
         return []
     if not isinstance(value, YamlList) or not all(isinstance(entry, YamlMapping) for entry in value):
-        raise OwnFileError(_at(file, tree, key, f"{key} should be a list of blocks of keys"))
+        raise OwnFileError(_at(file, tree, key), "own_file.refused.blocks", key=key)
     return [entry for entry in value if isinstance(entry, YamlMapping)]
 
 
 def _text(file: str, tree: YamlMapping, key: str) -> str:
     value = tree.get(key)
     if not isinstance(value, str) or not value:
-        raise OwnFileError(_at(file, tree, key, f"{key} should be a text"))
+        raise OwnFileError(_at(file, tree, key), "own_file.refused.text", key=key)
     return value
 
 
-def _at(file: str, tree: YamlMapping, key: str, message: str) -> str:
+def _at(file: str, tree: YamlMapping, key: str) -> str:
     if key in tree:
         _, line, column = tree.key_place(key)
-        return f"{file}:{line}:{column}: {message}"
-    return f"{file}: {message}"
+        return f"{file}:{line}:{column}"
+    return file

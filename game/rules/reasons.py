@@ -1,0 +1,48 @@
+"""Why something cannot be, as an error that is told in the language of whoever reads it."""
+
+from collections.abc import Mapping
+
+from game.content.reading import told as printable
+from game.content.shipped_texts import shipped_texts
+from game.rules.prose import Sentence, fill, listing, written
+
+
+class ReasonError(ValueError):
+    """Something that was asked for cannot be. ``place``: where that stands, "" for nowhere.
+
+    ``key`` and ``facts`` say why: the words are those of the language in which it is told. As a string it is
+    English, for logs and programs.
+    """
+
+    def __init__(self, place: str, key: str, /, **facts: str | int | Sentence | tuple[Sentence, ...]) -> None:
+        """Keep them. Texts of strangers among the facts are made printable; sentences are told in a row."""
+        super().__init__(place, key, facts)
+        self.place, self.key = place, key
+        self.facts = {
+            name: printable(fact) if isinstance(fact, str) else fact for name, fact in facts.items()
+        }
+
+    def told(self, texts: Mapping[str, str]) -> str:
+        """Return why in the language of these texts, in English where they lack the sentence.
+
+        It begins without a capital and ends without a stop: it goes on behind the name of its place.
+        """
+        words = texts if self.key in texts else shipped_texts()
+        facts: dict[str, str | int] = {}
+        for name, fact in self.facts.items():
+            each = (fact,) if isinstance(fact, Sentence) else fact
+            facts[name] = listing(written(words, one) for one in each) if isinstance(each, tuple) else each
+        return fill(words, self.key, facts)
+
+    def placed(self, texts: Mapping[str, str]) -> str:
+        """Return the place and why."""
+        return f"{self.place}: {self.told(texts)}" if self.place else self.told(texts)
+
+    @property
+    def message(self) -> str:
+        """Why, in English."""
+        return self.told(shipped_texts())
+
+    def __str__(self) -> str:
+        """Return the place and why, in English."""
+        return self.placed(shipped_texts())
