@@ -7,6 +7,7 @@ from pathlib import Path
 from game import __version__
 from game.app.game_table import GameTable
 from game.app.registry import LANGUAGE, systems
+from game.content.capitals import CODE
 from game.content.catalog import Catalog, LoadResult
 from game.content.problems import PackStatus
 from game.content.shipped_texts import shipped_texts
@@ -36,7 +37,7 @@ def random_seed() -> int:
 def screen_texts(catalog: Catalog, language: str = LANGUAGE) -> Mapping[str, str]:
     """Return a language's texts by key. Where no pack in use brings the screens', the shipped are read."""
     strings = catalog.strings(language)
-    if any(key.startswith("screen.") for key in strings):
+    if any(key.startswith("screen.") for key in strings if key != CODE):
         return strings
     return {**shipped_texts(), **strings}
 
