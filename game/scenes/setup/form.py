@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeVar, cast
+from typing import Final, TypeVar, cast
 
 import pygame
 
@@ -18,10 +19,12 @@ from game.session.schema import SeatRecord
 from game.views.ui.answers import answer
 from game.views.ui.basic import Label
 from game.views.ui.kit import Kit
-from game.views.ui.markup import escape
+from game.views.ui.markup import escape, rule_link
 from game.views.ui.widget import Widget
 
 W = TypeVar("W", bound=Widget)
+RULE: Final = re.compile(re.escape(escape("[")) + r"([A-Z]{2,4}-[0-9.]+)" + re.escape(escape("]")) + "$")
+"""The rule behind a refusal, as its text ends: players follow it into the rulebook."""
 FOOT = ""
 """The place of what is wrong with the game as a whole, and with what has no place of its own."""
 
@@ -30,7 +33,8 @@ def reason(services: Services, problem: SetupError) -> str:
     """Return why a system refuses a draft, as a whole sentence of the player's language, in markup."""
     told = problem.told(services.words.strings)
     end = "" if told.endswith((".", "]", "?")) else "."
-    return escape(capital(told, services.words.language) + end)
+    text = escape(capital(told, services.words.language) + end)
+    return RULE.sub(lambda rule: rule_link(rule[1]), text)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

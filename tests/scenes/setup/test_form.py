@@ -18,6 +18,7 @@ from game.scenes.title import Title
 from game.systems.duel.request import DuelRequest
 from game.systems.skirmish.request import SkirmishRequest
 from game.views.ui import listview
+from game.views.ui.basic import Label
 from game.views.ui.button import Button
 from game.views.ui.choice import Choice
 from game.views.ui.entry import TextEntry
@@ -90,6 +91,16 @@ def test_a_refusal_without_a_place_says_where_it_belongs(tmp_path: Path) -> None
     assert not pilot.get("start", Button).is_enabled
     pilot.click("random_seed")
     assert pilot.get("start", Button).is_enabled, "after a change it may be asked again"
+
+
+def test_the_rule_behind_a_refusal_leads_into_the_rulebook(tmp_path: Path) -> None:
+    services, table = make_services(tmp_path)
+    table.refusal = SetupError("campaign", "sectors.refused.races")
+    pilot = Pilot(Title(services), form_of_system("totalwar")(services), settings=AT_ONCE)
+    pilot.press("Ctrl+Enter")
+    fault = pilot.get("war_fault", Label)
+    assert fault.visible_text().endswith("Campaign: A campaign has two to six races, each once SE-1.1")
+    assert "{rule:SE-1.1}" in fault.text
 
 
 @pytest.mark.parametrize("system", SYSTEMS)

@@ -95,7 +95,7 @@ def test_how_many_a_race_may_have_and_lead_by_stands_in_the_rules() -> None:
     assert joined_race(sizes, "greys", 1, first) == "machina"
     assert joined_race(sizes, "greys", 2, first) == "greys"
     setup = campaign("AB", {"greys": "AA", "machina": "B"}).campaign.setup
-    for most, problem in ((2, ""), (1, "campaign: SE-1.1: Greys have more than 1 units")):
+    for most, problem in ((2, ""), (1, "campaign: Greys have more than 1 units [SE-1.1]")):
         rules = dataclasses.replace(setup.rules, most_units=most)
         found = bad_setup(campaign_of(msgspec.structs.replace(setup, rules=rules)))
         assert str(found or "") == problem

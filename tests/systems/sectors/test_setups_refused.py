@@ -49,10 +49,10 @@ def races(count: int) -> SectorsSetup:
     return replace(GOOD, races=(*GOOD.races, *more)[:count])
 
 
-TWO_TO_SIX = "SE-1.1: a campaign has two to six races, each once"
-OWN_SEAT = "SE-1.2: every player has a seat of his own"
-ADMINISTRATOR = "SE-9.2: the administrator is no player"
-NOBODY = "SE-6.3: a battle is under way where nobody meets an enemy"
+TWO_TO_SIX = "a campaign has two to six races, each once [SE-1.1]"
+OWN_SEAT = "every player has a seat of his own [SE-1.2]"
+ADMINISTRATOR = "the administrator is no player [SE-9.2]"
+NOBODY = "a battle is under way where nobody meets an enemy [SE-6.3]"
 CASES: Mapping[str, tuple[Callable[[], SectorsSetup], str]] = {
     "good": (lambda: GOOD, ""),
     "six races": (lambda: races(6), ""),
@@ -66,25 +66,25 @@ CASES: Mapping[str, tuple[Callable[[], SectorsSetup], str]] = {
     "the system's seat": (lambda: player(0, id=PlayerId("system")), OWN_SEAT),
     "a border of one side": (
         lambda: region(0, neighbours=(1, 2)),
-        "SE-2.2: the borders of A are not those of its neighbours",
+        "the borders of A are not those of its neighbours [SE-2.2]",
     ),
     "a strange owner": (
         lambda: region(1, owner="elves"),
-        "SE-1.1: B belongs to a race that does not play",
+        "B belongs to a race that does not play [SE-1.1]",
     ),
     "no owner": (lambda: region(0, owner=""), ""),
-    "a strange race": (lambda: player(0, race="elves"), "SE-1.2: Greys 1 has no race or stands nowhere"),
-    "off the map": (lambda: player(0, region=3), "SE-1.2: Greys 1 has no race or stands nowhere"),
-    "before the first": (lambda: player(0, region=-2), "SE-1.2: Greys 1 has no race or stands nowhere"),
+    "a strange race": (lambda: player(0, race="elves"), "Greys 1 has no race or stands nowhere [SE-1.2]"),
+    "off the map": (lambda: player(0, region=3), "Greys 1 has no race or stands nowhere [SE-1.2]"),
+    "before the first": (lambda: player(0, region=-2), "Greys 1 has no race or stands nowhere [SE-1.2]"),
     "in the queue": (lambda: player(0, region=-1), ""),
     "on the last": (lambda: player(0, region=2), ""),
     "a strange administrator": (lambda: replace(GOOD, administrator=PlayerId("zoe")), ADMINISTRATOR),
     "an administrator": (lambda: replace(GOOD, administrator=PlayerId("machina_1")), ""),
     "ten units": (lambda: crowd(10), ""),
-    "eleven units": (lambda: crowd(11), "SE-1.1: Greys have more than 10 units"),
+    "eleven units": (lambda: crowd(11), "Greys have more than 10 units [SE-1.1]"),
     "a strange battle system": (
         lambda: replace(GOOD, options=changed(GOOD.options, battle_system="chess")),
-        "SE-4.2: there is no battle system chess",
+        "there is no battle system chess [SE-4.2]",
     ),
     "automatic battles": (
         lambda: replace(GOOD, options=changed(GOOD.options, battle_system="automatic")),
@@ -145,7 +145,7 @@ def test_a_campaign_that_the_rules_forbid_is_refused_with_the_rule() -> None:
     catalog = shipped_catalog()
     few = changed(catalog.rules["sectors"], options=changed(rules(), most_units=3))
     entries = dict(catalog.entries) | {"rules": {**catalog.rules, "sectors": few}}
-    with pytest.raises(SetupError, match=r"SE-1\.1: Marines have more than 3 units") as caught:
+    with pytest.raises(SetupError, match=r"Marines have more than 3 units \[SE-1\.1\]") as caught:
         build_setup(SectorsRequest(campaign="two_banks"), changed(catalog, entries=entries))
     assert caught.value.path == "campaign"
 
