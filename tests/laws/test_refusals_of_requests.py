@@ -10,7 +10,12 @@ import pytest
 import game
 from game.content.shipped_texts import shipped_texts
 from game.rules.prose import Sentence
+from game.rules.renewing import StaysError
 from game.rules.system import SetupError
+from game.scenes.game.moving import why_not
+from game.scenes.words import Words
+from game.session.protocol import TableServices, TableSession
+from game.systems.registry import BY_NAME
 from tests.support.shipped import shipped_catalog
 
 GAME = Path(game.__file__).parent
@@ -102,3 +107,18 @@ def test_a_refusal_is_told_in_the_language_of_the_texts_and_in_english_for_progr
 def test_what_a_stranger_wrote_is_printable(text: str) -> None:
     problem = SetupError("map", "setup.refused.unknown.map", name=text, meant="")
     assert problem.message.isprintable() and problem.message.startswith("there is no map '")
+
+
+def test_the_table_protocol_tells_why_in_the_language_of_its_texts() -> None:
+    texts = {"skirmish.refused.no_side": "{role} fehlt"}
+    session = TableSession(TableServices(BY_NAME, shipped_catalog(), texts))
+    asked = b'{"op":"new","system":"skirmish","setup":{"sides":{"attacker":{"units":["gm"]}}}}'
+    error = session.answer_line(asked)["error"]
+    assert error == {"code": "bad_setup", "message": "defender fehlt", "field": "setup.sides"}
+
+
+def test_why_a_war_stays_with_its_own_content_is_told_in_the_players_language() -> None:
+    stays = StaysError("unfit", problem="in English")
+    stays.__cause__ = SetupError("races", "sectors.refused.no_place", race="Marines")
+    texts = {"screen.content.why.unfit": "$problem!", "sectors.refused.no_place": "{race} sind voll"}
+    assert why_not(Words(texts), stays) == "Marines sind voll!"
