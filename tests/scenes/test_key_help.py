@@ -2,13 +2,17 @@
 
 from pathlib import Path
 
+import pygame
 import pytest
 
 from game.scenes.context import ViewSettings
+from game.scenes.game.screen import GameScreen
 from game.views.ui.basic import Label
 from game.views.ui.layout import Panel, Row
 from tests.scenes.every_scene import open_scene, services_in
 from tests.support.pilot import Pilot
+
+QUIET = ViewSettings(animation_speed_percent=0, is_motion_reduced=True)
 
 
 def listed(pilot: Pilot) -> list[tuple[str, str]]:
@@ -87,3 +91,27 @@ def test_the_help_of_a_result_speaks_of_nothing_that_it_does_not_show(tmp_path: 
     told = pilot.get("keys", Panel)
     assert any("The replay shows" in part.visible_text() for part in told.walk())
     assert not any("luck" in part.visible_text().lower() for part in told.walk()), "no dice fall in a duel"
+
+
+@pytest.mark.parametrize("name", ["battle", "wargame", "wargame_throw", "duel", "war_move", "sectors_map"])
+def test_a_key_that_has_nothing_to_do_now_says_so(name: str, tmp_path: Path) -> None:
+    """Ten keys that the list names did nothing in the wargame as long as no unit acted, without a word."""
+    pilot = open_scene(name, services_in(tmp_path), settings=QUIET)
+    pilot.wait(700)
+    scene = pilot.scene
+    assert isinstance(scene, GameScreen)
+    told = dict(listed(pilot))
+    pilot.press("Esc")
+    commands = (*scene.table.face.keys, *scene.table.face.panel_keys, "skip_animation", "war_skip")
+    for key in dict.fromkeys(map(pilot.context.keymap.name, commands)):
+        if key not in told:
+            continue
+        while pilot.ui.has_dialog:
+            pilot.ui.close_dialog()
+        scene.table.panels.say("")
+        pilot.wait(300)
+        before = pygame.image.tobytes(pilot.surface, "RGB")
+        pilot.press(key)
+        pilot.wait(300)
+        is_other = pygame.image.tobytes(pilot.surface, "RGB") != before
+        assert is_other, f"{key}: {told[key]}"

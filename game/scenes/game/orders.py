@@ -15,6 +15,7 @@ from game.rules.intent import Continuing
 from game.scenes.game.flow import Flow
 from game.scenes.game.gate import Gate
 from game.scenes.game.parts import advice_text, question_dialog
+from game.scenes.game.resting import why_refused, why_waiting
 from game.scenes.game.secrets import Secrets
 from game.scenes.game.table import Table
 from game.scenes.game.taking_back import can_take_back, take_back
@@ -145,6 +146,41 @@ class Orders:
             table.showing.show.come_near(place)
         self._order(action)
 
+    def use_key(self, command: str, step: int = 1) -> None:
+        """Carry out an order that has a key, and no button now; say why where nothing has come of it."""
+        before, is_taken = self._changeable(), self._may_order and self.acting is not None
+        self.use(command, step)
+        is_refused = is_taken and self._table.intent.problem is not None
+        if self._changeable() == before and not is_refused:
+            self._tell_resting(command)
+
+    def use_panel_key(self, command: str) -> None:
+        """Use a key that is for the panels; say why where they have no use for it."""
+        if not self._table.panels.key(command):
+            self._tell_resting(command)
+
+    def skip(self) -> None:
+        """Skip what is shown; where nothing is, say so."""
+        if self._is_quiet() and not self._flow.seat_runner.is_thinking:
+            self._tell(self._table.words("game.skip_animation.nothing"))
+        self._skip()
+
+    def _changeable(self) -> object:
+        """Return all that an order can change: what has happened, and what is chosen and shown."""
+        intent, ui = self._table.intent, self._table.screen.ui
+        chosen = intent.focus, intent.planned(), intent.orders(), intent.marks()
+        return len(self._flow.match.log), ui.has_dialog, *chosen
+
+    def _tell_resting(self, command: str) -> None:
+        """Say why a key does nothing now, as a resting button would."""
+        table = self._table
+        if not table.screen.ui.has_dialog:
+            words, intent, area = table.words, table.intent, f"{table.face.system}.key"
+            is_offered = any(order.command == command for order in intent.orders())
+            usual = words.or_else(f"{area}.{command}", words.or_else(area, words("game.key")))
+            context = table.panels.context
+            self._tell((why_refused(context, command) if is_offered else why_waiting(context)) or usual)
+
     def use_place(self, place: int, card: str = "") -> bool:
         """Use a place, or a card that lies there; False where the key or click was of no use to anybody."""
         table, looks_on = self._table, self._table.face.looks_on
@@ -207,11 +243,13 @@ class Orders:
         return False
 
     def _refused(self, illegal: Illegal) -> None:
+        self._tell(self._table.showing.refusal(illegal))
+
+    def _tell(self, refusal: str) -> None:
         table = self._table
-        text = table.showing.refusal(illegal)
         speaker().play("refuse")
-        self.say(text)
-        table.board.tell(table.screen.ui.tooltip, text)
+        self.say(refusal)
+        table.board.tell(table.screen.ui.tooltip, refusal)
 
     def say(self, text: str) -> None:
         """Show a line of markup: a refusal, a hint."""

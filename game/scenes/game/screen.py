@@ -89,7 +89,7 @@ class GameScreen(Screen):
             "undo": self.orders.undo,
             "hint": self.orders.hint,
             TAKE_HINT: self.orders.take_hint,
-            "skip_animation": skip,
+            "skip_animation": self.orders.skip,
             "withdraw": self.leaving.withdraw,
             "recap": self._recap,
             "quick_save": lambda: self.orders.say(self.saving.copy()),
@@ -389,11 +389,11 @@ class GameScreen(Screen):
         if self.table.has_moved_view(event) or tell_why(self.ui, (wanted,)):
             return
         if wanted in face.keys:
-            self.use(*face.keys[wanted])
+            self.orders.use_key(*face.keys[wanted])
         elif wanted and not self.ui.has_dialog:
             self.use(wanted)
-        elif any(keymap.is_command(event, key) and self.table.panels.key(key) for key in face.panel_keys):
-            pass
+        elif key := next((key for key in face.panel_keys if keymap.is_command(event, key)), ""):
+            self.orders.use_panel_key(key)
         elif face.rulebook and keymap.is_command(event, "rulebook"):
             self.on_link(f"rule:{face.rulebook}")
         else:

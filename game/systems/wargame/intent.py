@@ -132,7 +132,7 @@ class WargameIntent(Clicks):
             selection.forget_plan()
             selection.mode = "" if mode == kind else "dash" if kind == "dash" else "jump"
         elif kind == "fly":
-            selection.keeps_height = not selection.keeps_height
+            selection.keeps_height ^= selection.movement is not None
         elif kind == "step_back":
             selection.plan = selection.plan[:-1] if len(selection.plan) > 1 and not selection.mode else ()
             if selection.plan and selection.plan[-1].kind == "activate":
