@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
 from game.rules.prose import listing
 from game.scenes.context import Context
+from game.views.commands import FORM_GROUP
 from game.views.ui.basic import Label
 from game.views.ui.button import Button
 from game.views.ui.keycapture import KeyCapture
@@ -50,7 +52,8 @@ def key_rows(root: Widget, context: Context, words: Words, more: tuple[str, ...]
     for widget in root.walk():
         text = getattr(widget, "text", "") or widget.tooltip
         if widget.command and text:
-            texts[widget.command], places[widget.command] = text, _panel_title(widget)
+            whole = _in_full(context, words, widget.command, text)
+            texts[widget.command], places[widget.command] = whole, _panel_title(widget)
             if widget.is_enabled:
                 taken.add(context.keymap.name(widget.command))
     counts = Counter(texts.values())
@@ -64,6 +67,17 @@ def key_rows(root: Widget, context: Context, words: Words, more: tuple[str, ...]
             texts[command] = words(f"screen.command.{command}")
     named = ((key_text(context, words, command), text) for command, text in texts.items())
     return [(key, text) for key, text in named if key]
+
+
+def _in_full(context: Context, words: Words, command: str, text: str) -> str:
+    """Return what a button with few words does in all of them: 'Left' is 'Turn to the left'.
+
+    Keys of forms mean something else on each form: there the button alone says what.
+    """
+    whole = words.or_else(f"screen.command.{command}", "")
+    is_of_form = any(each.name == command and each.group == FORM_GROUP for each in context.keymap.commands)
+    spoken = re.findall(r"[^\W_]+", whole.casefold())
+    return whole if not is_of_form and text.casefold() in spoken else text
 
 
 def _panel_title(widget: Widget) -> str:

@@ -67,6 +67,16 @@ def test_the_help_of_the_list_of_replays_does_not_speak_of_going_on(tmp_path: Pa
     assert pilot.has("Ctrl+Enter shows the chosen game") and not pilot.has("goes on with")
 
 
+def test_what_a_short_word_on_a_button_means_is_said_in_full(tmp_path: Path) -> None:
+    """'Left', 'Keep' and 'Back' stood beside their keys, where no board shows what is meant."""
+    texts = dict(listed(open_scene("wargame", services_in(tmp_path))))
+    assert texts["M"] == "Show what your units can reach"
+    texts = dict(listed(open_scene("war", services_in(tmp_path))))
+    assert texts["F4"] == "Page: purchase"
+    texts = dict(listed(open_scene("construct", services_in(tmp_path))))
+    assert "Save" in texts.values(), "keys of forms mean something of their own there"
+
+
 def test_keys_stand_beside_a_long_text_where_they_are_seen(tmp_path: Path) -> None:
     pilot = open_scene("duel", services_in(tmp_path))
     assert ("H", "Hint") in listed(pilot)
