@@ -161,9 +161,16 @@ class Orders:
 
     def skip(self) -> None:
         """Skip what is shown; where nothing is, say so."""
-        if self._is_quiet() and not self._flow.seat_runner.is_thinking:
-            self._tell(self._table.words("game.skip_animation.nothing"))
+        ui = self._table.screen.ui
+        button = next((each for each in ui.root.walk() if each.command == "skip_animation"), None)
+        is_idle = self._is_quiet() and not self._flow.seat_runner.is_thinking
         self._skip()
+        if is_idle and button is not None:
+            ui.tooltip.tell_of(button, self._why_no_skip, ui.input.mouse)
+
+    def _why_no_skip(self) -> str:
+        words = self._table.words
+        return words("game.skip_animation.nothing") if self._table.showing.is_idle else ""
 
     def _changeable(self) -> object:
         """Return all that an order can change: what has happened, and what is chosen and shown."""
