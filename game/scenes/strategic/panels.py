@@ -149,6 +149,8 @@ class OrderGroups:
     def widgets(self, orders: Sequence[Order]) -> list[Widget]:
         """Return the buttons of these orders, group by group; the end of the turn stands elsewhere."""
         found: list[Widget] = []
+        if orders and selection_of(self._context).is_placing:
+            found.append(Label(self._context.words("strategic.orders.place")))
         for group, commands in GROUPS.items():
             inside = [order for order in orders if self._is_in(order.command, commands)]
             if inside:

@@ -145,6 +145,15 @@ def test_no_name_of_an_order_is_cut(tmp_path: Path, size: tuple[int, int]) -> No
             assert kit.fonts.width(button.text, Face("text", bold=True)) <= room, button.text
 
 
+def test_it_is_said_how_a_unit_gets_its_place_as_long_as_one_has_none(tmp_path: Path) -> None:
+    """Only the lessons told it: a first battle began with a board, and 'Place it' as all that was offered."""
+    player = Player(begun(tmp_path))
+    while player.settle() and player.state.phase == "deploy":
+        assert player.pilot.has("Click a square that lights up to place this unit; N takes another")
+        player.pilot.press("A")
+    assert not player.pilot.has("to place this unit")
+
+
 @pytest.mark.rule("ST-10.3")
 def test_who_waits_for_a_place_is_shown_with_the_field_it_begins_with(tmp_path: Path) -> None:
     player = Player(begun(tmp_path))
