@@ -1,5 +1,7 @@
 """The packs: what is in use, what is wrong with them and where, and how it is put right."""
 
+from datetime import datetime
+
 from game.content.problems import PackStatus, Problem
 from game.rules.prose import listing
 from game.scenes.context import Context
@@ -32,12 +34,13 @@ class ModsScene(Screen):
     help_key = "screen.mods.help"
     is_fluid = True
 
-    def __init__(self, services: Services, chosen: str = "", focus: str = "packs") -> None:
+    def __init__(self, services: Services, chosen: str = "", focus: str = "packs", read_at: str = "") -> None:
         """``chosen``: the pack that is shown first, unless others alone have problems; ``focus``: an id.
 
-        The pack whose switch has the focus is shown in any case.
+        The pack whose switch has the focus is shown in any case. ``read_at``: when the player had them read.
         """
         super().__init__(services)
+        self._read_at = read_at
         self._chosen = chosen
         self._focus = focus
 
@@ -74,7 +77,7 @@ class ModsScene(Screen):
         where = words("screen.mods.folder", path=escape(str(folder))) if folder is not None else ""
         read = Button(
             words("screen.mods.read_again"),
-            self._read_again,
+            self._read_and_tell,
             command="read_again",
             id="read_again",
             tooltip=words("screen.mods.read_again.about"),
@@ -94,6 +97,8 @@ class ModsScene(Screen):
             if report.is_clean
             else words.count("screen.title.problems", len(report.problems))
         )
+        if self._read_at:
+            about = words("screen.mods.read_at", time=self._read_at, found=about)
         return self.page(words("screen.mods.title"), self.beside(left, right), about=about)
 
     def _loose(self) -> tuple[Problem, ...]:
@@ -125,13 +130,17 @@ class ModsScene(Screen):
         packs, index = self.services.report.packs, self._list.selected
         return packs[index] if 0 <= index < len(packs) else None
 
-    def _read_again(self, focus: str = "packs") -> None:
+    def _read_and_tell(self) -> None:
+        """Load all packs anew, and say so: mostly nothing looks different then."""
+        self._read_again(read_at=f"{datetime.now():%H:%M:%S}")
+
+    def _read_again(self, focus: str = "packs", read_at: str = "") -> None:
         """Load all packs anew; the title and this list are then made of what they hold now."""
         if self.services.read_again is None:
             return
         chosen = self._pack.id if self._pack is not None else ""
         services = self.services.read_again()
-        self.go(Reset((services.home(services), ModsScene(services, chosen, focus))))
+        self.go(Reset((services.home(services), ModsScene(services, chosen, focus, read_at))))
 
     # Switching
 

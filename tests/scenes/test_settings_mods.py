@@ -2,6 +2,7 @@
 
 import shutil
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -233,6 +234,16 @@ def test_a_clean_list_says_so(tmp_path: Path) -> None:
     pilot = Pilot(Title(services), ModsScene(services))
     assert pilot.has("No problems.")
     assert pilot.get("packs", ListView).rows
+
+
+def test_it_is_said_when_the_packs_have_been_read_again(tmp_path: Path) -> None:
+    """Where nothing had changed in them the button did nothing that could be seen."""
+    services, _ = make_services(tmp_path)
+    again = replace(services, read_again=lambda: services)
+    pilot = Pilot(Title(again), ModsScene(again))
+    assert not pilot.has("Read at")
+    pilot.press("Ctrl+R")
+    assert pilot.has("Read at ") and pilot.has(": No problems.")
 
 
 def test_how_many_rounds_of_a_war_are_kept_is_chosen(pilot: Pilot) -> None:
