@@ -69,7 +69,9 @@ def _with_course(game: Finished, panels: Sequence[Widget]) -> Widget:
     log = Log(least_rows=LEAST_ROWS, stretch=1, id="course")
     log.set_lines(list(_course(game)))
     told = Panel(game.words("duel.result.course"), log, stretch=1)
-    return game.beside(Column(Row(*panels, gap=16, cross="fill"), told, gap=16, stretch=1))
+    seats = game.beside(*panels)
+    seats.stretch = 0
+    return game.beside(Column(seats, told, gap=16, stretch=1))
 
 
 def _course(game: Finished) -> Iterator[tuple[str, str]]:

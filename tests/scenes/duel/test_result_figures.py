@@ -9,6 +9,7 @@ from game.scenes.game.result import Finished
 from game.systems.duel.events import DuelEvent
 from game.systems.duel.setup import MissionSetup
 from game.views.ui.layout import Row
+from game.views.ui.widget import Widget
 from tests.scenes.duel.player import at_table
 from tests.support.duel import IDLE, able, card, duel, placed, start
 
@@ -50,3 +51,22 @@ def test_a_mission_that_counts_points_tells_how_many_each_seat_has() -> None:
     )
     told = [each.visible_text() for each in duel_verdict(game).sides.walk()]
     assert [line for line in told if re.fullmatch(r"\d+ points?", line)] == ["2 points", "0 points"]
+
+
+def test_two_machines_stand_below_each_other_where_a_row_has_no_room_for_them() -> None:
+    """With large letters in a small window the figures of both lay below what they have dealt."""
+    battle = duel(placed(A=(3, 5), b=(8, 5)), {"A": [card("Shot", 9, ranged="mm"), IDLE]})
+    player = at_table(battle)
+    scene, kit = player.scene, player.pilot.context.kit
+    asked: list[int] = []
+
+    def beside(*parts: Widget) -> Widget:
+        asked.append(len(parts))
+        return Row(*parts)
+
+    duel_verdict(
+        Finished(
+            services=scene.services, kit=kit, match=scene.match, state=battle.state, events=(), beside=beside
+        )
+    )
+    assert 2 in asked, "the result says what stands beside what, by the room that there is"
