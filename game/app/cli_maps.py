@@ -110,7 +110,7 @@ def new(args: argparse.Namespace) -> int:
         try:
             write_whole(Path(args.output), text.encode())
         except OSError as problem:
-            raise CommandError(unwritable(args.output, problem)) from problem
+            raise CommandError(str(unwritable(args.output, problem))) from problem
         print(
             f"{args.output}: put it into the folder {made.folder} of a pack (ironsphere mods new)", file=out
         )

@@ -86,7 +86,7 @@ def new(args: argparse.Namespace) -> int:
     except FileExistsError as problem:
         raise CommandError(f"{folder} is there already; choose another id or folder") from problem
     except OSError as problem:
-        raise CommandError(unwritable(folder, problem)) from problem
+        raise CommandError(str(unwritable(folder, problem))) from problem
     for file in files:
         print(file)
     print(f"Change what you like, then: ironsphere mods check {folder}")
@@ -147,7 +147,7 @@ def schema(args: argparse.Namespace) -> int:
     try:
         changed = write_schemas(folder, system_schemas())
     except OSError as problem:
-        raise CommandError(unwritable(folder, problem)) from problem
+        raise CommandError(str(unwritable(folder, problem))) from problem
     print("\n".join(f"{path}: written" for path in changed) or f"{folder}: up to date")
     return EXIT_OK
 

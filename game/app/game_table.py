@@ -105,7 +105,7 @@ class GameTable:
     def _unsaved_note(self, error: SaveError) -> tuple[str, str]:
         """Return what is said once as a game comes up that cannot be saved."""
         words = self.services.words
-        return words("screen.saving.begun"), words("screen.saving.begun.text", why=escape(str(error)))
+        return words("screen.saving.begun"), words("screen.saving.begun.text", why=escape(words.why(error)))
 
     def resume(self, path: Path) -> Scene[object]:
         """Go on with a saved game, in the same file; about programs that are not from here, ask first."""
@@ -139,14 +139,14 @@ class GameTable:
             kind: SeatKind = "agent" if instead else "human"
             records[each.player] = SeatRecord(each.player, kind, instead)
         game = self._game(match, records.values(), header.seed)
-        told = [*rules_warnings(header, loaded.lost)]
+        told = [*rules_warnings(header, loaded.lost, texts)]
         told += pack_notes(services, loaded.stamps, is_frozen=bool(match.library.begun_with))
         if told and not is_told(match.annotations, services.packs):
             keep_told(match, services.packs)
             game.opening_note = (services.words("screen.load.warnings"), marked(told))
         if unwritable is not None and match.outcome is not None and match.position.depth == 1:
             match.beginning = None
-            self.services.troubles.append(str(unwritable))
+            self.services.troubles.append(services.words.why(unwritable))
         elif unwritable is not None:
             game.opening_note = self._unsaved_note(unwritable)
         return game

@@ -153,7 +153,7 @@ def run_shot(args: argparse.Namespace) -> int:
             try:
                 stack.start(*shot_scenes(args.scene, services, save))
             except SaveError as problem:
-                raise SaveError(problem.what, args.save or problem.where, problem.do) from problem
+                raise problem.at(args.save or problem.place) from problem
             if table is not None and not table.is_used:
                 raise impossible(
                     f"the scene {args.scene} begins no game that --map and its like could choose"
@@ -167,7 +167,7 @@ def run_shot(args: argparse.Namespace) -> int:
             try:
                 write_whole(target, png_of(surface))
             except OSError as problem:
-                raise impossible(unwritable(target, problem)) from problem
+                raise impossible(str(unwritable(target, problem))) from problem
         finally:
             stack.apply(Quit())
             pygame.display.quit()

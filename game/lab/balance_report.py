@@ -42,7 +42,7 @@ def balance(args: argparse.Namespace) -> int:
         try:
             write_whole(path, content)
         except OSError as error:
-            return complain(unwritable(path, error))
+            return complain(str(unwritable(path, error)))
     return 0
 
 

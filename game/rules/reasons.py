@@ -1,20 +1,41 @@
 """Why something cannot be, as an error that is told in the language of whoever reads it."""
 
 from collections.abc import Mapping
+from typing import TypeAlias, Union
 
 from game.content.reading import told as printable
 from game.content.shipped_texts import shipped_texts
 from game.rules.prose import Sentence, fill, listing, written
 
+Fact: TypeAlias = Union[str, int, Sentence, tuple[Sentence, ...], "ReasonError"]
 
-class ReasonError(ValueError):
+
+def said(texts: Mapping[str, str], key: str, facts: Mapping[str, Fact]) -> str:
+    """Return a text with its facts in the language of these texts, in English where they lack it.
+
+    Sentences among the facts are told in the same language, several of them in a row.
+    """
+    words = texts if key in texts else shipped_texts()
+    told: dict[str, str | int] = {}
+    for name, fact in facts.items():
+        if isinstance(fact, ReasonError):
+            told[name] = fact.told(texts)
+        elif isinstance(fact, str | int):
+            told[name] = fact
+        else:
+            each = (fact,) if isinstance(fact, Sentence) else fact
+            told[name] = listing(written(words, one) for one in each)
+    return fill(words, key, told)
+
+
+class ReasonError(Exception):
     """Something that was asked for cannot be. ``place``: where that stands, "" for nowhere.
 
     ``key`` and ``facts`` say why: the words are those of the language in which it is told. As a string it is
     English, for logs and programs.
     """
 
-    def __init__(self, place: str, key: str, /, **facts: str | int | Sentence | tuple[Sentence, ...]) -> None:
+    def __init__(self, place: str, key: str, /, **facts: Fact) -> None:
         """Keep them. Texts of strangers among the facts are made printable; sentences are told in a row."""
         super().__init__(place, key, facts)
         self.place, self.key = place, key
@@ -27,12 +48,7 @@ class ReasonError(ValueError):
 
         It begins without a capital and ends without a stop: it goes on behind the name of its place.
         """
-        words = texts if self.key in texts else shipped_texts()
-        facts: dict[str, str | int] = {}
-        for name, fact in self.facts.items():
-            each = (fact,) if isinstance(fact, Sentence) else fact
-            facts[name] = listing(written(words, one) for one in each) if isinstance(each, tuple) else each
-        return fill(words, self.key, facts)
+        return said(texts, self.key, self.facts)
 
     def placed(self, texts: Mapping[str, str]) -> str:
         """Return the place and why."""
@@ -46,3 +62,13 @@ class ReasonError(ValueError):
     def __str__(self) -> str:
         """Return the place and why, in English."""
         return self.placed(shipped_texts())
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Go from one process to another with the facts."""
+        return _again, (type(self), self.args, vars(self))
+
+
+def _again(kind: type[ReasonError], args: tuple[object, ...], held: Mapping[str, object]) -> ReasonError:
+    error = kind.__new__(kind, *args)
+    vars(error).update(held)
+    return error

@@ -26,7 +26,7 @@ A = TypeVar("A", bound=Action)
 E = TypeVar("E", bound=Event)
 
 
-class SetupError(ReasonError):
+class SetupError(ReasonError, ValueError):
     """A request for a game cannot be met, and why."""
 
     @property

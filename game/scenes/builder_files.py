@@ -88,7 +88,7 @@ class BuilderFiles(Generic[T]):
         try:
             self._kind.write(path, built)
         except OSError as problem:
-            self._screen.tell(self._t("save_failed"), escape(str(problem)))
+            self._screen.tell(self._t("save_failed"), escape(self._screen.words.why(problem)))
             return
         self._own = self._saved = path.stem
         self._kept = built
@@ -174,7 +174,7 @@ class BuilderFiles(Generic[T]):
         try:
             path.unlink(missing_ok=True)
         except OSError as problem:
-            screen.tell(screen.words("screen.load.delete"), escape(str(problem)))
+            screen.tell(screen.words("screen.load.delete"), escape(screen.words.why(problem)))
             return
         if path.stem == self._own:
             self._own, self._kept = "", None

@@ -152,7 +152,7 @@ class LoadScene(Screen):
             return ListRow(cells, save.path)
         if save.problem or save.facts is None:
             cells = ("{bad}{icon:cross}{/}", escape(save.name), "-", escape(self.words("screen.load.broken")))
-            return ListRow(cells, save.path, "dim", tooltip=escape(save.problem))
+            return ListRow(cells, save.path, "dim", tooltip=escape(self._why(save)))
         facts = save.facts
         icon = "{dim}{icon:stop}{/}" if facts.is_over else "{good}{icon:play}{/}"
         cells = (icon, escape(save.name), str(facts.turn), escape(shown_time(facts.saved)))
@@ -178,7 +178,7 @@ class LoadScene(Screen):
         elif save.problem or save.facts is None:
             parts += [
                 Heading(escape(save.name)),
-                Label(f"{{bad}}{{icon:cross}} {escape(save.problem)}{{/}}"),
+                Label(f"{{bad}}{{icon:cross}} {escape(self._why(save))}{{/}}"),
                 Label(words(f"screen.load.{'folder' if save.is_folder else 'broken'}.about"), "dim"),
             ]
         else:
@@ -191,6 +191,10 @@ class LoadScene(Screen):
         self._use_button.set_enabled(is_usable)
         self._copy_button.set_enabled(is_usable)
         self._delete_button.set_enabled(self._can_delete)
+
+    def _why(self, save: SaveListing) -> str:
+        """Why a file cannot be used; nothing of one that can."""
+        return "" if save.problem is None else self.words.why(save.problem)
 
     def _why_not(self) -> str:
         """Why nothing can be done with what is chosen."""
@@ -284,7 +288,7 @@ class LoadScene(Screen):
         try:
             contents = read_contents(Path(save.path))
         except SaveError as problem:
-            self.tell(self.words("screen.load.failed"), escape(str(problem)))
+            self.tell(self.words("screen.load.failed"), escape(self.words.why(problem)))
             self._refresh()
             return
         notes = pack_notes(self.services, contents.packs, is_frozen=bool(contents.header.content))
@@ -305,7 +309,7 @@ class LoadScene(Screen):
             else:
                 self.go(Push(table.replay(path)))
         except SaveError as problem:
-            self.tell(self.words("screen.load.failed"), escape(str(problem)))
+            self.tell(self.words("screen.load.failed"), escape(self.words.why(problem)))
 
     def _ask_copy(self) -> None:
         save = self.chosen
@@ -341,7 +345,7 @@ class LoadScene(Screen):
         try:
             copy_file(Path(save.path), target, name.strip())
         except SaveError as problem:
-            self.tell(self.words("screen.load.failed"), escape(str(problem)))
+            self.tell(self.words("screen.load.failed"), escape(self.words.why(problem)))
             return
         self._refresh(str(target))
 
@@ -364,7 +368,7 @@ class LoadScene(Screen):
         try:
             delete_save(Path(save.path))
         except (SaveError, OSError) as problem:
-            self.tell(self.words("screen.load.delete"), escape(str(problem)))
+            self.tell(self.words("screen.load.delete"), escape(self.words.why(problem)))
         self._refresh()
 
     # The picture

@@ -18,7 +18,7 @@ SUFFIX = ".yaml"
 MOST_FILES = 500
 
 
-class OwnFileError(ReasonError):
+class OwnFileError(ReasonError, ValueError):
     """A file of the player's own cannot be used, and why. The place is the file, with line and column."""
 
 

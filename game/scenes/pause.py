@@ -192,7 +192,7 @@ class PauseScene(Screen):
         try:
             self.match.save_as(target, name.strip())
         except SaveError as problem:
-            self.tell(self.words("screen.pause.save"), escape(str(problem)))
+            self.tell(self.words("screen.pause.save"), escape(self.words.why(problem)))
             return
         self.tell(self.words("screen.pause.save"), escape(self.words("screen.pause.save.done", path=target)))
 

@@ -72,8 +72,8 @@ class SavingNotice:
         Built-in players' orders fail too, and never while the player reads or answers something else.
         """
         screen, strip = self._screen, self._strip
-        if strip is None or (not screen.ui.has_dialog and strip.is_news(str(error))):
-            screen.tell(screen.words("battle.save_failed.title"), escape(str(error)))
+        if strip is None or (not screen.ui.has_dialog and strip.is_news(screen.words.why(error))):
+            screen.tell(screen.words("battle.save_failed.title"), escape(screen.words.why(error)))
 
     def copy(self) -> str:
         """Write a copy of the game as it stands, and return what to say of it: markup."""
@@ -86,7 +86,7 @@ class SavingNotice:
         try:
             match.save_as(target, name)
         except SaveError as problem:
-            return f"{{bad}}{escape(str(problem))}{{/}}"
+            return f"{{bad}}{escape(words.why(problem))}{{/}}"
         return escape(words("screen.pause.save.done", path=target))
 
 
@@ -144,14 +144,15 @@ class SavingStrip:
     def look(self) -> None:
         """Say how it stands now."""
         store, is_gone = self._match.store, is_unsaved(self._match)
-        trouble = store.trouble if store is not None else ""
-        self.row.set_visible(is_gone or bool(trouble))
-        if not (is_gone or trouble):
+        trouble = store.trouble if store is not None else None
+        self.row.set_visible(is_gone or trouble is not None)
+        if not (is_gone or trouble is not None):
             self._told = ""
         self._again.set_visible(is_gone)
-        self._without.set_visible(bool(trouble))
+        self._without.set_visible(trouble is not None)
         key = "screen.saving.unsaved" if is_gone else "screen.saving.refused"
-        self._label.set_text(escape(self._words(key, why=trouble)))
+        why = "" if trouble is None else self._words.why(trouble)
+        self._label.set_text(escape(self._words(key, why=why)))
 
     def _go_on_without(self) -> None:
         words = self._words
@@ -183,7 +184,9 @@ def ask_where(words: Words, folder: Path, match: Match, ui: Callable[[], Ui]) ->
                 path = free_path(path, name)
             path = TableFiles().to_write(str(path))
         except (SaveError, OSError, RuntimeError) as error:
-            show_message(ui(), words("screen.saving.elsewhere"), escape(str(error)), words("screen.close"))
+            show_message(
+                ui(), words("screen.saving.elsewhere"), escape(words.why(error)), words("screen.close")
+            )
             return
         _save(words, match, ui(), path)
 
@@ -218,5 +221,5 @@ def _save(words: Words, match: Match, ui: Ui, path: Path) -> None:
         save_from_now_on(match, path)
         told = words("screen.saving.done", path=path)
     except SaveError as error:
-        told = str(error)
+        told = words.why(error)
     show_message(ui, words("screen.saving.title"), escape(told), words("screen.close"))

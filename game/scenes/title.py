@@ -174,7 +174,7 @@ class Title(Screen):
         self._unreadable = ""
         for each in list_saves(self.services.folders.saves, self.services.systems):
             if each.problem and not each.is_in_use and not self._unreadable:
-                self._unreadable = each.problem
+                self._unreadable = self.words.why(each.problem)
             is_open = each.facts is not None and not each.facts.is_over
             if is_open and not is_autosave(Path(each.path)):
                 return each
@@ -197,7 +197,7 @@ class Title(Screen):
             scene = self.services.table.resume(Path(self._latest.path))
             self.go(self.services.into_game(scene))
         except SaveError as problem:
-            self.tell(self.words("screen.title.failed"), escape(str(problem)))
+            self.tell(self.words("screen.title.failed"), escape(self.words.why(problem)))
 
     def on_link(self, target: str) -> None:
         """The remark on problems opens the list of mods."""

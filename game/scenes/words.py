@@ -4,6 +4,8 @@ from collections.abc import Mapping
 
 from game.content.capitals import language_of
 from game.rules.prose import counted_key, with_facts
+from game.rules.reasons import ReasonError
+from game.session.errors import failed
 
 
 class Words:
@@ -28,6 +30,11 @@ class Words:
     def language(self) -> str:
         """The code of their language."""
         return language_of(self._strings)
+
+    def why(self, problem: Exception) -> str:
+        """Return why something failed, behind where it did; what others than this game say is quoted."""
+        told = failed(problem) if isinstance(problem, OSError) else problem
+        return told.placed(self._strings) if isinstance(told, ReasonError) else str(told)
 
     def has(self, key: str) -> bool:
         """Say whether there is such a text."""

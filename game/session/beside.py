@@ -41,12 +41,12 @@ def check_beside(path: Path) -> None:
         except OSError:
             continue
         if not stat.S_ISREG(found.st_mode):
-            what = f"beside the save lies {other.name}, which is no ordinary file"
+            key = "save.refused.beside.no_file"
         elif suffix == JOURNAL and _names_another(other, found.st_size):
-            what = f"beside the save lies {other.name}, which this game has not written"
+            key = "save.refused.beside.foreign"
         else:
             continue
-        raise SaveError(what, str(path), f"take {other.name} away")
+        raise SaveError(str(path), key, "take_away", file=other.name)
 
 
 def _names_another(journal: Path, size: int) -> bool:

@@ -15,6 +15,7 @@ from game.content.paths import assets_dir
 from game.content.whole import write_whole
 from game.core.codec import to_json_in_order
 from game.rules.chronicle import Chronicle, ChronicleWriter, words_of
+from game.rules.reasons import ReasonError
 from game.rules.system import AnySystem
 from game.rules.telling import Texts
 from game.session.errors import unwritable
@@ -31,7 +32,7 @@ MARK: Final = '"the war"'
 ENDING: Final = ".html"
 
 
-class ChronicleError(RuntimeError):
+class ChronicleError(ReasonError):
     """There is no campaign in this save, or the page cannot be written."""
 
 
@@ -49,7 +50,7 @@ def chronicle_of(recording: Recording, texts: Texts | None = None) -> Chronicle:
 def _writer(bottom: Layer) -> ChronicleWriter:
     campaign = bottom.game.system.campaign
     if campaign is None or campaign.chronicle is None:
-        raise ChronicleError("this save holds no war; a chronicle is made of a campaign")
+        raise ChronicleError("", "chronicle.refused.no_war")
     return campaign.chronicle(bottom.state)
 
 
@@ -87,7 +88,7 @@ class RunningChronicle:
                 break
             step = self._reader.step()
             if step is not None and step.is_gap:
-                raise GapError("older rules have played a part of this campaign")
+                raise GapError("", "chronicle.refused.gap")
             for event in step.events if step is not None else ():
                 self._writer.note(self._reader.position.bottom.state, event)
         return self._reader.is_complete
@@ -111,7 +112,7 @@ def write_chronicle(
 ) -> Chronicle:
     """Write the page of a save. Raises SaveError, ChronicleError."""
     if why := why_not_over(target, save):
-        raise ChronicleError(why)
+        raise ChronicleError("", "os.told", why=why)
     chronicle = chronicle_of(record_of(save, systems), texts)
     write_page(chronicle, target)
     return chronicle
@@ -122,4 +123,4 @@ def write_page(chronicle: Chronicle, target: Path) -> None:
     try:
         write_whole(target, page_of(chronicle).encode())
     except OSError as error:
-        raise ChronicleError(unwritable(target, error)) from error
+        raise ChronicleError("", "os.told", why=unwritable(target, error)) from error

@@ -17,7 +17,7 @@ def known_system(systems: Mapping[str, AnySystem], name: str, where: str) -> Any
     """Return a system by the name that a save gives it. Raises SaveError."""
     if name not in systems:
         known = ", ".join(sorted(systems))
-        raise SaveError(f"the game system {name!r} is unknown (known: {known})", where, "update the game")
+        raise SaveError(where, "save.refused.system", "update", name=name, known=known)
     return systems[name]
 
 

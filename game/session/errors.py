@@ -1,56 +1,83 @@
 """What can go wrong around a running game, each with a sentence for the people at the table."""
 
 import errno
+from collections.abc import Mapping
 from typing import Final
+
+from game.rules.reasons import Fact, ReasonError, said
 
 MAX_QUOTED = 400
 """Signs of a message that may quote the content of a file."""
-_REMEDIES: Final = {
-    errno.ENOSPC: "free some space there, or name another place",
-    errno.EDQUOT: "free some of your space there, or name another place",
-    errno.EFBIG: "name a place that takes larger files",
-    errno.EACCES: "change the rights there, or name another place",
-    errno.EPERM: "change the rights there, or name another place",
-    errno.EROFS: "name a place that is not read-only",
-    errno.ENOENT: "make the folder first, or name another place",
-    errno.ENOTDIR: "part of its path is a file: name a folder",
-    errno.EISDIR: "name a file in that folder",
-    errno.ENAMETOOLONG: "choose a shorter name",
+_CAUSES: Final = {
+    errno.ENOSPC: ("full", "free_space"),
+    errno.EDQUOT: ("quota", "free_own_space"),
+    errno.EFBIG: ("too_large", "larger_files"),
+    errno.EACCES: ("no_right", "change_rights"),
+    errno.EPERM: ("not_permitted", "change_rights"),
+    errno.EROFS: ("read_only", "not_read_only"),
+    errno.ENOENT: ("missing", "make_folder"),
+    errno.ENOTDIR: ("no_folder", "name_folder"),
+    errno.EISDIR: ("folder", "name_file"),
+    errno.ENAMETOOLONG: ("long_name", "shorter_name"),
+    errno.EEXIST: ("exists", "another_place"),
+    errno.EIO: ("broken", "another_place"),
+    errno.EBUSY: ("busy", "another_place"),
+    errno.EMFILE: ("many_files", "another_place"),
 }
+"""Of the errors that a system tells by number: the text that says why, and the one that says what to do."""
 
 
-def reason_of(error: Exception) -> str:
-    """Return why something failed in the words of the system, without its number and the path again."""
-    return error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+def reason_of(error: Exception) -> Fact:
+    """Return why something failed, without a number and the path again.
+
+    What the system or a library says in words of its own is quoted as it is.
+    """
+    if isinstance(error, ReasonError):
+        return error
+    if not isinstance(error, OSError) or not error.strerror:
+        return str(error)
+    cause = _CAUSES.get(error.errno or 0)
+    return ReasonError("", f"os.refused.{cause[0]}") if cause is not None else error.strerror
 
 
-def unwritable(where: object, error: OSError) -> str:
+def failed(error: OSError) -> ReasonError:
+    """Return what an operation on a file came to: the path, and why not."""
+    return ReasonError("" if error.filename is None else str(error.filename), "os.told", why=reason_of(error))
+
+
+def unwritable(where: object, error: OSError) -> ReasonError:
     """Return that a file cannot be written, why, and what to do about it."""
-    return f"{where} cannot be written ({reason_of(error)}); {remedy(error)}"
+    key = f"save.do.{remedy(error)}"
+    why, advice = reason_of(error), ReasonError("", key)
+    return ReasonError("", "save.refused.unwritable_file", file=str(where), why=why, advice=advice)
 
 
 def remedy(error: Exception) -> str:
     """Return what to do about something that cannot be written: by its cause, where the system tells it."""
     number = error.errno if isinstance(error, OSError) else None
     if number is None:
-        return "check the free space and the rights of the folder"
-    return _REMEDIES.get(number, "name another place")
+        return "check_space"
+    return _CAUSES.get(number, ("", "another_place"))[1]
 
 
-class SaveError(Exception):
-    """A save cannot be read or written: ``what`` happened, ``where``, and what to ``do`` about it."""
+class SaveError(ReasonError):
+    """A save cannot be read or written: where, why, and what to ``do`` about it."""
 
-    def __init__(self, what: str, where: str = "", do: str = "") -> None:
-        """Make one sentence of the three; what a strange file holds is quoted in part only."""
-        what = " ".join(what.split())
+    def __init__(self, where: str, key: str, do: str = "", /, **facts: Fact) -> None:
+        """Keep them. ``do`` ends the key of a text, which may tell the facts too."""
+        super().__init__(where, key, **facts)
+        self.do = do
+
+    def told(self, texts: Mapping[str, str]) -> str:
+        """Return why, and what to do; what a strange file holds is quoted in part only."""
+        what = " ".join(super().told(texts).split())
         if len(what) > MAX_QUOTED:
             what = f"{what[:MAX_QUOTED]} ..."
-        place = f"{where}: " if where else ""
-        advice = f"; {do}" if do else ""
-        super().__init__(f"{place}{what}{advice}")
-        self.what = what
-        self.where = where
-        self.do = do
+        return f"{what}; {said(texts, f'save.do.{self.do}', self.facts)}" if self.do else what
+
+    def at(self, where: str) -> "SaveError":
+        """Return the same of another place."""
+        return type(self)(where, self.key, self.do, **self.facts)
 
 
 class SaveWriteError(SaveError):

@@ -61,7 +61,7 @@ class Library:
         try:
             text = freeze(catalog)
         except TooMuchContentError as error:
-            raise SaveError(str(error), do="switch some of them off") from error
+            raise SaveError("", "save.refused.too_much", "switch_off") from error
         key = frozen_hash(text)
         self._frozen.setdefault(key, text)
         return key
@@ -71,13 +71,13 @@ class Library:
         if key not in self._open:
             text = self._frozen.get(key)
             if text is None:
-                raise self._refusal("the save lacks its frozen content")
+                raise self._refusal("save.refused.no_content")
             if frozen_hash(text) != key:
-                raise self._refusal("the frozen content of the save was changed")
+                raise self._refusal("save.refused.content_changed")
             try:
                 self._open[key] = _thawed(text)
             except ContentDecodeError as error:
-                raise self._refusal(f"the frozen content of the save cannot be read ({error})") from error
+                raise self._refusal("save.refused.content", str(error)) from error
         return self._open[key]
 
     def frozen(self, key: str) -> str:
@@ -92,5 +92,5 @@ class Library:
         """Go through the hashes."""
         return iter(self._frozen)
 
-    def _refusal(self, what: str) -> SaveError:
-        return SaveError(what, self._where, "use another copy of the save")
+    def _refusal(self, key: str, why: str = "") -> SaveError:
+        return SaveError(self._where, key, "renew", why=why)

@@ -6,6 +6,8 @@ hand, and would only take memory and time. A game whose setup is beyond is not b
 
 from functools import lru_cache
 
+from game.rules.reasons import ReasonError
+
 MAX_TEXT = 10_000
 """The longest text of a pack."""
 MAX_ITEMS = 20_000
@@ -39,36 +41,32 @@ def limit_of(name: str) -> int:
     return next((limit for ending, limit in _ENDINGS if name.endswith(ending)), MAX_NUMBER)
 
 
-def beyond_limits(value: object) -> str:
-    """Return what of a plain value is beyond the limits, as a part of a sentence, or ""."""
+def beyond_limits(value: object) -> ReasonError | None:
+    """Return what of a plain value is beyond the limits, or None."""
     values = 0
     waiting: list[tuple[object, str, int]] = [(value, "", 0)]
     while waiting:
         each, name, depth = waiting.pop()
         values += 1
         if values > MAX_VALUES:
-            return f"more than {MAX_VALUES:,} values"
+            return ReasonError("", "beyond.refused.values", most=f"{MAX_VALUES:,}")
         if isinstance(each, str):
             if len(each) > MAX_TEXT:
-                return f"{_called(name)} of {len(each):,} signs"
+                return ReasonError("", "beyond.refused.signs", field=name[:40], size=f"{len(each):,}")
         elif isinstance(each, bool) or each is None:
             continue
         elif isinstance(each, int | float):
             if not -limit_of(name) <= each <= limit_of(name):
-                return f"{_called(name)} beyond {limit_of(name):,}"
+                return ReasonError("", "beyond.refused.number", field=name[:40], most=f"{limit_of(name):,}")
         elif isinstance(each, list | dict):
             if len(each) > MAX_ITEMS:
-                return f"{_called(name)} of {len(each):,} entries"
+                return ReasonError("", "beyond.refused.entries", field=name[:40], size=f"{len(each):,}")
             if depth >= MAX_DEPTH:
-                return f"{_called(name)} nested too deep"
+                return ReasonError("", "beyond.refused.deep", field=name[:40])
             if isinstance(each, dict):
                 if any(len(key) > MAX_TEXT for key in each):
-                    return f"{_called(name)} with a key of too many signs"
+                    return ReasonError("", "beyond.refused.key", field=name[:40])
                 waiting += [(held, key, depth + 1) for key, held in each.items()]
             else:
                 waiting += [(held, name, depth + 1) for held in each]
-    return ""
-
-
-def _called(name: str) -> str:
-    return f"a field {name[:40]!r}"
+    return None

@@ -42,7 +42,7 @@ MAX_TAIL = 2_000
 MAX_NAME = 200
 DIGEST_LENGTH = 16
 KINDS: tuple[str, ...] = get_args(EntryKind)
-_RENEW = "use another copy of the save"
+_RENEW = "renew"
 _UNDECODED = "Could not decode"
 """So the library's words begin where a text is not UTF-8."""
 
@@ -97,17 +97,15 @@ def read_contents(path: Path, steps: Mapping[int, Migration] = MIGRATIONS) -> Co
         for row in _rows(connection, "SELECT number, body FROM snapshots", MAX_SNAPSHOTS, where):
             number, record = row
             if not (isinstance(number, int) and isinstance(record, str) and 0 <= number < len(rows)):
-                raise SaveError("a snapshot is not of this game", where, _RENEW)
+                raise SaveError(where, "save.refused.other_snapshot", _RENEW)
             snapshots[number] = record
     header = _decoded(meta.get("header", ""), Header, where, "header")
     if header.rng_version != RNG_VERSION:
         raise SaveError(
-            f"the save was played with dice of version {header.rng_version}, this game has {RNG_VERSION}",
-            where,
-            "use the version of the game that made it",
+            where, "save.refused.dice", "its_version", version=header.rng_version, known=RNG_VERSION
         )
     if header.setup not in setups:
-        raise SaveError("the save lacks the game's frozen setup", where, _RENEW)
+        raise SaveError(where, "save.refused.no_setup", _RENEW)
     facts = _decoded(meta.get("facts", ""), Facts, where, "facts")
     annotations = _annotations(meta)
     name = meta.get("name", header.name)[:MAX_NAME]
@@ -158,7 +156,7 @@ def read_tail(path: Path) -> Tail:
         kept = set(_numbers(connection, "SELECT number FROM snapshots", MAX_SNAPSHOTS, where))
         at = next((at for at in range(len(live) - 1, -1, -1) if live[at] in kept), -1)
         if len(live) - at - 1 > MAX_TAIL:
-            raise SaveError(f"the save has no snapshot among its last {MAX_TAIL} entries", where, _RENEW)
+            raise SaveError(where, "save.refused.no_snapshot", _RENEW, most=MAX_TAIL)
         first = live[at] if at >= 0 else 0
         query = f"SELECT number, kind, body, faces, digest FROM log WHERE number >= {first} ORDER BY number"
         found = [
@@ -181,7 +179,7 @@ def read_tail(path: Path) -> Tail:
         for key in dict.fromkeys(hashes):
             content = connection.execute("SELECT body FROM content WHERE hash = ?", (key,)).fetchone()
             if content is None:
-                raise SaveError("the save lacks a frozen setup", where, _RENEW)
+                raise SaveError(where, "save.refused.lacks_setup", _RENEW)
             setups[key] = _texts(content, where, "content")[0]
     return Tail(header, snapshot, digest, rows, setups)
 
@@ -193,13 +191,13 @@ def _live(connection: sqlite3.Connection, where: str) -> list[int]:
     try:
         return live_numbers(undone, min(count, MAX_ENTRIES))
     except ValueError as error:
-        raise SaveError(f"the log cannot be read ({error})", where, _RENEW) from error
+        raise SaveError(where, "save.refused.log", _RENEW, why=str(error)) from error
 
 
 def _numbers(connection: sqlite3.Connection, query: str, limit: int, where: str) -> list[int]:
     found = [number for (number,) in _rows(connection, query, limit, where)]
     if not all(isinstance(number, int) for number in found):
-        raise SaveError("the save holds something else than numbers of entries", where, _RENEW)
+        raise SaveError(where, "save.refused.no_numbers", _RENEW)
     return cast(list[int], found)
 
 
@@ -219,55 +217,51 @@ def opened_quickly(path: Path) -> Iterator[sqlite3.Connection]:
 
 def _refusal(error: sqlite3.Error | UnicodeDecodeError | OSError, where: str) -> SaveError:
     if isinstance(error, OSError):
-        return SaveError(f"the file cannot be read ({reason_of(error)})", where, "check its rights")
+        return SaveError(where, "save.refused.unreadable", "check_rights", why=reason_of(error))
     if isinstance(error, sqlite3.OperationalError) and "locked" in str(error):
         return in_use(where)
     if _UNDECODED in str(error):  # its words go on with what stands there, secrets included
-        return SaveError("the save is damaged (a text in it is not UTF-8)", where, _RENEW)
-    return SaveError(f"the save is damaged ({error})", where, _RENEW)
+        return SaveError(where, "save.refused.no_utf8", _RENEW)
+    return SaveError(where, "save.refused.damaged", _RENEW, why=str(error))
 
 
 def _check_file(path: Path) -> None:
     where = str(path)
     if path.is_dir():
-        raise SaveError("this is a folder", where, "name a save in it")
+        raise SaveError(where, "save.refused.folder", "name_save")
     if not path.is_file():
         if path.exists():
-            raise SaveError("this is no ordinary file", where, "name a save that the game has written")
-        raise SaveError("there is no such file", where, "check the name")
+            raise SaveError(where, "save.refused.no_file", "name_written")
+        raise SaveError(where, "save.refused.missing", "check_name")
     journal = path.with_name(path.name + "-wal")
     size = path.stat().st_size + (journal.stat().st_size if journal.is_file() else 0)
     if is_held(path):
         raise in_use(where)
     if size > MAX_FILE_BYTES:
-        raise SaveError(f"the file is too large for a save ({size} bytes)", where, "check that it is a save")
+        raise SaveError(where, "save.refused.too_large", "check_save", size=size)
     with path.open("rb") as file:
         start = file.read(16)
     if start != b"SQLite format 3\0":
-        raise SaveError("this is not a save of this game", where, "choose a file that the game has written")
+        raise SaveError(where, "save.refused.no_save", "choose_written")
     check_beside(path)
 
 
 def _check_identity(connection: sqlite3.Connection, where: str) -> None:
     application = connection.execute("PRAGMA application_id").fetchone()[0]
     if application != APPLICATION_ID:
-        raise SaveError("this is not a save of this game", where, "choose a file that the game has written")
+        raise SaveError(where, "save.refused.no_save", "choose_written")
     version = version_of(connection)
     if version > SCHEMA_VERSION:
-        raise SaveError(
-            f"the save is of version {version}, this game reads up to {SCHEMA_VERSION}",
-            where,
-            "update the game",
-        )
+        raise SaveError(where, "save.refused.newer", "update", version=version, known=SCHEMA_VERSION)
     if version < 1:
-        raise SaveError(f"a save cannot be of version {version}", where, _RENEW)
+        raise SaveError(where, "save.refused.version", _RENEW, version=version)
 
 
 def _check_connection(connection: sqlite3.Connection, where: str) -> None:
     _check_identity(connection, where)
     verdict = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
     if verdict != "ok":
-        raise SaveError(f"the save is damaged ({verdict})", where, _RENEW)
+        raise SaveError(where, "save.refused.damaged", _RENEW, why=str(verdict))
 
 
 def _check_tables(connection: sqlite3.Connection, where: str) -> None:
@@ -277,19 +271,19 @@ def _check_tables(connection: sqlite3.Connection, where: str) -> None:
     }
     if found != {name: ("table", sql) for name, sql in TABLES.items()}:
         odd = sorted(set(found) ^ set(TABLES)) or sorted(found)
-        raise SaveError(f"the save has other tables than a save has ({', '.join(odd)})", where, _RENEW)
+        raise SaveError(where, "save.refused.tables", _RENEW, names=", ".join(odd))
 
 
 def _rows(connection: sqlite3.Connection, query: str, limit: int, where: str) -> Iterator[tuple[object, ...]]:
     for index, row in enumerate(connection.execute(query)):
         if index >= limit:
-            raise SaveError(f"the save holds more than {limit} rows of a table", where, _RENEW)
+            raise SaveError(where, "save.refused.rows", _RENEW, most=limit)
         yield row
 
 
 def _texts(row: tuple[object, ...], where: str, table: str) -> tuple[str, ...]:
     if not all(isinstance(value, str) for value in row):
-        raise SaveError(f"a row of {table} holds something else than text", where, _RENEW)
+        raise SaveError(where, "save.refused.no_text", _RENEW, table=table)
     return cast(tuple[str, ...], row)
 
 
@@ -302,11 +296,12 @@ def _meta(connection: sqlite3.Connection, where: str) -> dict[str, str]:
     return found
 
 
-def _decoded(text: str, kind: type[T], where: str, what: str) -> T:
+def _decoded(text: str, kind: type[T], where: str, part: str, number: int = -1) -> T:
     try:
         return from_json(text, kind)
     except (msgspec.DecodeError, RecursionError) as error:
-        raise SaveError(f"the {what} of the save cannot be read ({error})", where, _RENEW) from error
+        key = "save.refused.part" if number < 0 else "save.refused.entry.part"
+        raise SaveError(where, key, _RENEW, part=part, number=number, why=str(error)) from error
 
 
 def _log_rows(connection: sqlite3.Connection, where: str) -> tuple[Row, ...]:
@@ -330,21 +325,21 @@ def _log_rows(connection: sqlite3.Connection, where: str) -> tuple[Row, ...]:
             kind, faces = "action" if kind is None else kind, "[]" if faces is None else faces
             add(_entry(index, (number, kind, body, faces, digest), where))
     if len(rows) > MAX_ENTRIES:
-        raise SaveError(f"the save holds more than {MAX_ENTRIES} rows of a table", where, _RENEW)
+        raise SaveError(where, "save.refused.rows", _RENEW, most=MAX_ENTRIES)
     return tuple(rows)
 
 
 def _entry(index: int, row: tuple[object, ...], where: str) -> Row:
     number, kind, body, faces, digest = row
     if number != index:
-        raise SaveError(f"entry {index} of the log is missing", where, _RENEW)
+        raise SaveError(where, "save.refused.entry.missing", _RENEW, number=index)
     if kind not in KINDS:
-        raise SaveError(f"entry {index} of the log is of an unknown kind", where, _RENEW)
+        raise SaveError(where, "save.refused.entry.kind", _RENEW, number=index)
     if not (isinstance(body, str) and isinstance(faces, str) and isinstance(digest, str)):
-        raise SaveError(f"entry {index} of the log holds something else than text", where, _RENEW)
+        raise SaveError(where, "save.refused.entry.text", _RENEW, number=index)
     if len(digest) != DIGEST_LENGTH:
-        raise SaveError(f"entry {index} of the log has no digest", where, _RENEW)
-    script = () if faces == "[]" else _decoded(faces, tuple[int, ...], where, f"entry {index}")
+        raise SaveError(where, "save.refused.entry.digest", _RENEW, number=index)
+    script = () if faces == "[]" else _decoded(faces, tuple[int, ...], where, "entry", index)
     if len(script) > MAX_FACES:
-        raise SaveError(f"entry {index} of the log scripts too many dice", where, _RENEW)
+        raise SaveError(where, "save.refused.entry.dice", _RENEW, number=index)
     return Row(cast(EntryKind, kind), body, script, digest)

@@ -345,7 +345,7 @@ class Match:
     def save_as(self, target: Path, name: str = "") -> None:
         """Write a named copy of the save; the game goes on in its own. Raises SaveError."""
         if self.store is None:
-            raise SaveError("this game is not being saved", "", "start it with a save")
+            raise SaveError("", "save.refused.unsaved", "start_saved")
         self.store.checkpoint(len(self.log) - 1, self._live, self._position)
         self.store.copy_to(target, name)
 

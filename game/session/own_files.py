@@ -59,7 +59,7 @@ def why_no_report(target: Path, *read: Path) -> str:
         with tempfile.TemporaryFile(dir=folder):
             pass
     except OSError as error:
-        return unwritable(target, error)
+        return str(unwritable(target, error))
     return why_not_over(target, *read)
 
 

@@ -99,7 +99,7 @@ class TableSession:
                 place = f"setup.{error.path}" if error.path else "setup"
                 return {"code": "bad_setup", "message": error.told(self._services.texts), "field": place}
             case SaveError():
-                return {"code": "save", "message": str(error)}
+                return {"code": "save", "message": error.placed(self._services.texts)}
             case StackError():
                 return {"code": "not_now", "message": str(error)}
         report = self._services.report_bug

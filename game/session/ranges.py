@@ -13,16 +13,18 @@ from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 import msgspec
 from annotated_types import Ge, Le, MaxLen, MinLen
 
-Test = Callable[[Any, str], Iterator[str]]
-"""Takes a value and the name of its field; yields what is out of its range, as a part of a sentence."""
+from game.rules.reasons import ReasonError
+
+Test = Callable[[Any, str], Iterator[ReasonError]]
+"""Takes a value and the name of its field; yields what is out of its range."""
 Tests = Sequence[Test | None]
 
 
-def out_of_range(setup: object) -> str:
-    """Return which field of a setup is outside its range, as a part of a sentence, or ""."""
+def out_of_range(setup: object) -> ReasonError | None:
+    """Return which field of a setup is outside its range, or None."""
     kind: Any = type(setup)
     test = _test_of(kind)
-    return next(test(setup, ""), "") if test is not None else ""
+    return next(test(setup, ""), None) if test is not None else None
 
 
 @cache
@@ -47,20 +49,20 @@ def _test_of(hint: Any) -> Test | None:
 def _of_mark(mark: object) -> Test | None:
     match mark:
         case Ge(ge=least):
-            return _unless(lambda value: value is None or value >= least, f"below {least}")
+            return _unless(lambda value: value is None or value >= least, "beyond.refused.below", least)
         case Le(le=most):
-            return _unless(lambda value: value is None or value <= most, f"above {most}")
+            return _unless(lambda value: value is None or value <= most, "beyond.refused.above", most)
         case MinLen(min_length=least):
-            return _unless(lambda value: len(value) >= least, f"of less than {least}")
+            return _unless(lambda value: len(value) >= least, "beyond.refused.fewer", least)
         case MaxLen(max_length=most):
-            return _unless(lambda value: len(value) <= most, f"of more than {most}")
+            return _unless(lambda value: len(value) <= most, "beyond.refused.more", most)
     return None
 
 
-def _unless(holds: Callable[[Any], bool], what: str) -> Test:
-    def test(value: Any, name: str) -> Iterator[str]:
+def _unless(holds: Callable[[Any], bool], key: str, limit: object) -> Test:
+    def test(value: Any, name: str) -> Iterator[ReasonError]:
         if not holds(value):
-            yield f"a field {name[:40]!r} {what}"
+            yield ReasonError("", key, field=name[:40], limit=str(limit))
 
     return test
 
@@ -69,7 +71,7 @@ def _of_one(tests: Tests) -> Test | None:
     """All of these about one value."""
     real = [test for test in tests if test is not None]
 
-    def test(value: Any, name: str) -> Iterator[str]:
+    def test(value: Any, name: str) -> Iterator[ReasonError]:
         for each in real:
             yield from each(value, name)
 
@@ -79,7 +81,7 @@ def _of_one(tests: Tests) -> Test | None:
 def _of_union(members: Sequence[Any]) -> Test | None:
     known = [(_class_of(member), found) for member in members if (found := _test_of(member)) is not None]
 
-    def test(value: Any, name: str) -> Iterator[str]:
+    def test(value: Any, name: str) -> Iterator[ReasonError]:
         for kind, each in known:
             if isinstance(value, kind):
                 yield from each(value, name)
@@ -97,7 +99,7 @@ def _of_row(tests: Tests) -> Test | None:
     """One for each place of a list."""
     places = [(place, test) for place, test in enumerate(tests) if test is not None]
 
-    def test(value: Any, name: str) -> Iterator[str]:
+    def test(value: Any, name: str) -> Iterator[ReasonError]:
         for place, each in places:
             yield from each(value[place], name)
 
@@ -105,7 +107,7 @@ def _of_row(tests: Tests) -> Test | None:
 
 
 def _of_items(of_item: Test | None) -> Test | None:
-    def test(value: Any, name: str) -> Iterator[str]:
+    def test(value: Any, name: str) -> Iterator[ReasonError]:
         for item in value:
             yield from of_item(item, name) if of_item is not None else ()
 
@@ -113,7 +115,7 @@ def _of_items(of_item: Test | None) -> Test | None:
 
 
 def _of_mapping(of_key: Test | None, of_value: Test | None) -> Test | None:
-    def test(value: Any, name: str) -> Iterator[str]:
+    def test(value: Any, name: str) -> Iterator[ReasonError]:
         for key, item in value.items():
             yield from of_key(key, name) if of_key is not None else ()
             yield from of_value(item, str(key)) if of_value is not None else ()
@@ -126,7 +128,7 @@ def _of_fields(kind: type) -> Test | None:
     names = getattr(kind, "__struct_fields__", None) or tuple(getattr(kind, "__dataclass_fields__", ()))
     fields = [(name, found) for name in names if (found := _test_of(hints[name])) is not None]
 
-    def test(value: Any, _: str) -> Iterator[str]:
+    def test(value: Any, _: str) -> Iterator[ReasonError]:
         for name, each in fields:
             yield from each(getattr(value, name), name)
 

@@ -16,7 +16,7 @@ _MAX_CHECKS = 2_000
 
 def in_use(where: str) -> SaveInUseError:
     """Return the refusal to read what another program writes to."""
-    return SaveInUseError("the game is being played", where, "save it under a name, or end it first")
+    return SaveInUseError(where, "save.refused.in_use", "end_first")
 
 
 @contextmanager

@@ -9,6 +9,7 @@ from game.core.codec import from_json
 from game.core.events import Event
 from game.core.ids import Viewer
 from game.core.kernel import IllegalActionError, RuleBugError
+from game.rules.reasons import Fact, ReasonError
 from game.rules.system import AnySystem
 from game.rules.telling import Texts
 from game.rules.version import RULES_VERSION
@@ -75,9 +76,7 @@ class Recording:
             system = known_system(systems, header.system, where)
             self.first = first_position(system, self.setups[header.setup], header.seed, header.setup)
         except REPLAY_FAILURES as error:
-            raise SaveError(
-                f"the log cannot be read ({error})", where, "use another copy of the save"
-            ) from error
+            raise SaveError(where, "save.refused.log", "renew", why=str(error)) from error
 
     def follow(self, position: Position, number: int) -> tuple[Position, tuple[Event, ...]]:
         """Return the position after an entry (not an undo), its digest checked. Raises SaveError."""
@@ -86,27 +85,25 @@ class Recording:
             after, events = followed(position, self.log[number], self.systems, self.setups)
         except REPLAY_FAILURES as error:
             why = failure(error, position, self.log[number], self.texts)
-            raise SaveError(
-                f"entry {number} cannot be replayed ({why}){self.older}",
-                self.contents.path,
-                f"go on from entry {number - 1}" if number else "use another copy of the save",
-            ) from error
+            do = "entry_before" if number else "renew"
+            raise self._refusal("save.refused.entry.follow", do, number=number, why=why) from error
         if not self.digester.agrees(after, self.log[number].digest):
-            raise SaveError(
-                f"entry {number} leads to another result than when it was saved{self.older}",
-                self.contents.path,
-                f"go on from entry {number - 1}, or see 'ironsphere replay FILE --verify'",
-            )
+            raise self._refusal("save.refused.entry.result", "verify", number=number)
         self.failed_at = -1
         return after, events
 
+    def _refusal(self, key: str, do: str, /, *, number: int, **facts: Fact) -> SaveError:
+        """Return why an entry cannot be followed; where the rules are not those of the save, that too."""
+        older = "" if self.older is None else self.older
+        return SaveError(self.contents.path, key, do, number=number, before=number - 1, older=older, **facts)
+
     @property
-    def older(self) -> str:
+    def older(self) -> ReasonError | None:
         """What is added to a difference where the rules are not those of the save."""
         version = self.contents.header.rules_version
         if version == RULES_VERSION:
-            return ""
-        return f"; the save is by version {version} of the rules, this game by {RULES_VERSION}"
+            return None
+        return ReasonError("", "save.refused.older", version=version, today=RULES_VERSION)
 
     def snapshot(self, number: int) -> Position | None:
         """Return the position that was kept after an entry, or None. Raises SaveError."""
@@ -118,16 +115,10 @@ class Recording:
             is_right = bool(position) and self.digester.agrees(position, self.log[number].digest)
         except REPLAY_FAILURES as error:
             raise SaveError(
-                f"snapshot {number} cannot be read ({error})",
-                self.contents.path,
-                "use another copy of the save",
+                self.contents.path, "save.refused.snapshot", "renew", number=number, why=str(error)
             ) from error
         if not is_right:
-            raise SaveError(
-                f"snapshot {number} is not what the log says",
-                self.contents.path,
-                "use another copy of the save",
-            )
+            raise SaveError(self.contents.path, "save.refused.snapshot_differs", "renew", number=number)
         return position
 
 

@@ -29,7 +29,7 @@ def newest_position(path: Path, systems: Mapping[str, AnySystem]) -> Position:
     try:
         return _followed(read_tail(path), systems, str(path))
     except REPLAY_FAILURES as error:
-        raise SaveError(f"the game cannot be shown ({error})", str(path), "use another copy of it") from error
+        raise SaveError(str(path), "save.refused.shown", "renew", why=str(error)) from error
 
 
 def seen_by_all(position: Position) -> Position:

@@ -12,6 +12,8 @@ from game import __version__
 from game.content.catalog import Catalog
 from game.core.codec import digest
 from game.core.rng import RNG_VERSION
+from game.rules.prose import Sentence
+from game.rules.reasons import Fact, said
 from game.rules.system import AnySystem
 from game.rules.telling import Texts
 from game.rules.version import RULES_VERSION
@@ -34,10 +36,6 @@ from game.session.store import Store, copy_save, facts_of, now
 from game.session.unwritable import unwritable_save
 
 TOLD_ANNOTATION = "packs"
-GOES_ON = "the game goes on with the content that it was begun with"
-GOES_ON_INSTALLED = (
-    "this save is too old to hold its content, so what comes is laid out from the packs in use"
-)
 
 
 class Loaded(msgspec.Struct, frozen=True):
@@ -58,7 +56,7 @@ class Loaded(msgspec.Struct, frozen=True):
 
 
 class SaveListing(msgspec.Struct, frozen=True):
-    """A save as the list shows it; where ``problem`` is set, the file cannot be used and that is why.
+    """A save as the list shows it; where there is a ``problem``, the file cannot be used and that is why.
 
     ``is_in_use``: it belongs to a game that is running. ``is_folder``: no save, but the folder of them all.
     """
@@ -69,7 +67,7 @@ class SaveListing(msgspec.Struct, frozen=True):
     facts: Facts | None = None
     seats: tuple[SeatRecord, ...] = ()
     entries: int = 0
-    problem: str = ""
+    problem: SaveError | None = None
     is_in_use: bool = False
     is_folder: bool = False
 
@@ -146,7 +144,7 @@ def load(
     if go_on_in is not None:
         if go_on_in.resolve() != path.resolve():
             if go_on_in.exists():
-                raise SaveError("there is a file already", str(go_on_in), "choose another name")
+                raise SaveError(str(go_on_in), "save.refused.exists", "other_name")
             copy_file(path, go_on_in)
         store = Store.reopen(go_on_in, len(recording.log))
     match = Match(
@@ -168,19 +166,18 @@ def load(
         match.rewind(len(kept), position, by=NOBODY, is_agreed=True)
     lost = len(line) - len(kept) if until is None else 0
     stamps = stamps_in_force(match, contents.packs)
-    warnings = content_warnings(stamps, packs, bool(match.library.begun_with)) if packs is not None else ()
-    warnings = (*rules_warnings(contents.header, lost), *warnings)
+    warnings = rules_warnings(contents.header, lost, texts)
+    if packs is not None:
+        warnings += content_warnings(stamps, packs, bool(match.library.begun_with), texts)
     return Loaded(match, contents.header, contents.name, contents.packs, warnings, lost)
 
 
-def rules_warnings(header: Header, lost: int = 0) -> tuple[str, ...]:
+def rules_warnings(header: Header, lost: int = 0, texts: Texts | None = None) -> tuple[str, ...]:
     """Return what is said of a save by older rules; so many of its last entries are ``lost``."""
     if not header.is_older:
         return ()
-    told = f"the save is by version {header.rules_version} of the rules, this game by {RULES_VERSION}"
-    if lost:
-        return (f"{told}; its last {lost} entries lead elsewhere today and are taken back",)
-    return (f"{told}; what comes is played by today's",)
+    facts = {"version": header.rules_version, "today": RULES_VERSION, "lost": lost}
+    return (said(texts or {}, "save.told.lost" if lost else "save.told.older", facts),)
 
 
 def _known(recording: Recording, line: Sequence[int]) -> Line:
@@ -196,9 +193,11 @@ def _known(recording: Recording, line: Sequence[int]) -> Line:
             del kept[kept.index(number) :]
             if not kept:
                 raise SaveError(
-                    f"{rules_warnings(recording.contents.header)[0]}, and no position of it is kept",
                     recording.contents.path,
-                    "use the version of the game that made it",
+                    "save.refused.no_position",
+                    "its_version",
+                    version=recording.contents.header.rules_version,
+                    today=RULES_VERSION,
                 ) from error
 
 
@@ -227,7 +226,10 @@ def keep_told(match: Match, packs: Sequence[PackStamp]) -> None:
 
 
 def content_warnings(
-    saved: Sequence[PackStamp], used: Sequence[PackStamp], is_frozen: bool = True
+    saved: Sequence[PackStamp],
+    used: Sequence[PackStamp],
+    is_frozen: bool = True,
+    texts: Texts | None = None,
 ) -> tuple[str, ...]:
     """Return a sentence for each pack of a save that is not in use now or has other rules.
 
@@ -237,13 +239,13 @@ def content_warnings(
     found = []
     for pack in saved:
         current = now_used.get(pack.id)
-        goes_on = GOES_ON if is_frozen else GOES_ON_INSTALLED
-        if current is None:
-            found.append(f"pack '{pack.id}' {pack.version} is not in use now; {goes_on}")
-        elif current.version != pack.version:
-            found.append(f"pack '{pack.id}' was {pack.version} and is {current.version} now; {goes_on}")
-        elif current.hash != pack.hash:
-            found.append(f"pack '{pack.id}' {pack.version} has changed since; {goes_on}")
+        if current is not None and (current.version, current.hash) == (pack.version, pack.hash):
+            continue
+        what = "missing" if current is None else "version" if current.version != pack.version else "changed"
+        facts: dict[str, Fact] = {"pack": pack.id, "version": pack.version}
+        facts |= {"now": "" if current is None else current.version, "what": what}
+        facts["goes_on"] = Sentence("save.told.goes_on" if is_frozen else "save.told.laid_out")
+        found.append(said(texts or {}, f"save.told.pack.{what}", facts))
     return tuple(found)
 
 
@@ -275,7 +277,7 @@ def write_save(
             store.finish()
         copy_file(part, target, name)
     except SaveWriteError as error:
-        raise SaveWriteError(error.what, str(target), error.do) from error
+        raise error.at(str(target)) from error
     finally:
         for end in ("", "-wal", "-shm"):
             with contextlib.suppress(OSError):
@@ -289,7 +291,7 @@ def _check_replaceable(target: Path) -> None:
             with opened_quickly(target):
                 pass
     except SaveError as error:
-        raise SaveError("there is another file", str(target), "choose another name") from error
+        raise SaveError(str(target), "save.refused.other_file", "other_name") from error
     except OSError as error:
         raise unwritable_save(target, error) from error
 
@@ -329,7 +331,7 @@ def list_saves(folder: Path, systems: Mapping[str, AnySystem] | None = None) -> 
     try:
         paths = files_in(folder, SUFFIX)
     except OSError as error:
-        problem = f"the folder of saves cannot be read ({reason_of(error)})"
+        problem = SaveError("", "save.refused.folder_unreadable", why=reason_of(error))
         return [SaveListing(str(folder), folder.name, problem=problem, is_folder=True)]
     for path in paths:
         if _is_empty(path):
@@ -339,7 +341,8 @@ def list_saves(folder: Path, systems: Mapping[str, AnySystem] | None = None) -> 
             facts = _newest(path, listed, systems) if systems is not None else listed.facts
         except SaveError as error:
             is_in_use = isinstance(error, SaveInUseError)
-            found.append(SaveListing(str(path), path.stem, problem=str(error), is_in_use=is_in_use))
+            problem = error.with_traceback(None)
+            found.append(SaveListing(str(path), path.stem, problem=problem, is_in_use=is_in_use))
             continue
         header, name = listed.header, listed.name or path.stem
         found.append(SaveListing(str(path), name, header.system, facts, header.seats, listed.entries))

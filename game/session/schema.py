@@ -149,11 +149,7 @@ def migrate(
     while version < to:
         step = steps.get(version)
         if step is None:
-            raise SaveError(
-                f"a save of version {version} cannot be read any more",
-                "",
-                "use the version of the game that made it",
-            )
+            raise SaveError("", "save.refused.too_old", "its_version", version=version)
         connection.execute("BEGIN IMMEDIATE")
         try:
             step(connection)

@@ -40,15 +40,13 @@ class SetupStore(Mapping[str, object]):
             plain = from_json(body, object)
             beyond = beyond_limits(plain)
             if beyond:
-                raise SaveError(f"a setup of the save has {beyond}", self._where, "use another copy of it")
+                raise SaveError(self._where, "save.refused.beyond", "renew", beyond=beyond)
             found = from_json(body, kind)
             beyond = out_of_range(found)
             if beyond:
-                raise SaveError(f"a setup of the save has {beyond}", self._where, "use another copy of it")
+                raise SaveError(self._where, "save.refused.beyond", "renew", beyond=beyond)
             if digest(plain) != key:
-                raise SaveError(
-                    f"the frozen setup {key} was changed", self._where, "use another copy of the save"
-                )
+                raise SaveError(self._where, "save.refused.setup_changed", "renew", setup=key)
             self._open[key] = found
         return found
 

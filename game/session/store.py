@@ -11,6 +11,7 @@ from pathlib import Path
 from time import monotonic_ns
 
 from game.core.codec import to_json_in_order
+from game.rules.reasons import ReasonError
 from game.session.beside import check_beside
 from game.session.errors import SaveError, SaveInUseError, SaveWriteError
 from game.session.held import hold, let_go
@@ -97,8 +98,8 @@ class Store:
     def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
         """Use :meth:`create` or :meth:`reopen`."""
         self.path = path
-        self.trouble = ""
-        """Why the last entry could not be written; "": it was."""
+        self.trouble: ReasonError | None = None
+        """Why the last entry could not be written; None: it was."""
         self._connection = connection
         self._cursor = connection.cursor()
         status = path.stat()
@@ -140,7 +141,7 @@ class Store:
             has_appeared = True
             return cls._opened(path)
         except FileExistsError as error:
-            raise SaveError("there is a file already", str(path), "choose another name") from error
+            raise SaveError(str(path), "save.refused.exists", "other_name") from error
         except (OSError, sqlite3.Error) as error:
             if has_appeared:
                 with contextlib.suppress(OSError):
@@ -203,18 +204,15 @@ class Store:
         self._seen_until = now + LOOK_AGAIN_NS
 
     def _gone(self) -> SaveError:
-        gone = SaveWriteError(
-            "the save is no longer in its folder: another program has deleted or replaced it",
-            str(self.path),
-            "save the game under a new name (Escape, Save), and go on from there",
-        )
-        self.trouble = gone.what
+        gone = SaveWriteError(str(self.path), "save.refused.gone", "save_anew")
+        self.trouble = ReasonError("", gone.key)
         return gone
 
     def _unwritten(self, error: Exception) -> SaveError:
         """Return the refusal of an entry that was not written, and remember why."""
-        self.trouble = str(error)
-        return unwritable_save(self.path, error)
+        unwritten = unwritable_save(self.path, error)
+        self.trouble = ReasonError("", "os.told", why=unwritten.facts["why"])
+        return unwritten
 
     def append_all(self, entries: Sequence[LogEntry], first: int = 0) -> None:
         """Write entries from this number on, all at once or none."""
@@ -224,7 +222,7 @@ class Store:
             self._connection.execute("BEGIN")
             self._connection.executemany(_APPEND, rows)
             self._connection.execute("COMMIT")
-            self.trouble = ""
+            self.trouble = None
         except sqlite3.Error as error:
             self._roll_back()
             raise self._unwritten(error) from error
@@ -239,7 +237,7 @@ class Store:
                     self._cursor.execute(_APPEND_ACTION, (number, body, entry.digest))
                 else:
                     self._cursor.execute(_APPEND, _row(number, entry))
-                self.trouble = ""
+                self.trouble = None
                 return
             row = _row(number, entry)
             self._connection.execute("BEGIN")
@@ -249,7 +247,7 @@ class Store:
                 self._snapshot(number, after)
                 self._thin_out(number)
             self._connection.execute("COMMIT")
-            self.trouble = ""
+            self.trouble = None
         except sqlite3.Error as error:
             self._roll_back()
             raise self._unwritten(error) from error
@@ -395,6 +393,4 @@ def _is_being_made(path: Path) -> bool:
 
 
 def _in_use(path: Path) -> SaveError:
-    return SaveInUseError(
-        "another program is playing this game", str(path), "end it there first, or load a copy of the save"
-    )
+    return SaveInUseError(str(path), "save.refused.played", "end_there")

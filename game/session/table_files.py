@@ -33,23 +33,19 @@ class TableFiles:
         """Return the file to read. Raises SaveError."""
         path = self._path(text)
         if not path.is_file():
-            where = f" in {self.folder}" if self.folder is not None else ""
-            raise SaveError(f"there is no such save{where}", _short(text))
+            folder = "" if self.folder is None else str(self.folder)
+            raise SaveError(_short(text), "save.refused.name.missing", folder=folder)
         return path
 
     def to_write(self, text: str, *, may_replace: bool = False) -> Path:
         """Return the file to write; its folder is there. Raises SaveError."""
         path = self._path(text)
         if not (path.parent.is_dir() or path.parent == self.folder):
-            raise SaveError("there is no such folder", str(path.parent), "make it first, or name another")
+            raise SaveError(str(path.parent), "save.refused.name.no_folder", "make_it")
         if path.is_symlink() or (path.exists() and not path.is_file()):
-            raise SaveError("this is no plain file", _short(text), "choose another name")
+            raise SaveError(_short(text), "save.refused.name.no_file", "other_name")
         if path.exists() and not may_replace and path.resolve() not in self._own:
-            raise SaveError(
-                "there is another file, which this conversation has not written",
-                _short(text),
-                'choose another name, or say "replace":true',
-            )
+            raise SaveError(_short(text), "save.refused.name.foreign", "replace")
         return path
 
     def is_own(self, path: Path) -> None:
@@ -59,7 +55,7 @@ class TableFiles:
     def _path(self, text: str) -> Path:
         """Raises SaveError for what is no name of a file, or none that may be used."""
         if any(not letter.isprintable() for letter in text) or not text.strip():
-            raise SaveError("this is no name of a file", _short(text), "use letters, digits, _ and -")
+            raise SaveError(_short(text), "save.refused.name.no_name", "plain_signs")
         if self.folder is None:
             return self._anywhere(text)
         name = text.removesuffix(SUFFIX)
@@ -71,12 +67,10 @@ class TableFiles:
             or name.casefold() in RESERVED_NAMES
         ):
             raise SaveError(
-                f"the table keeps its files in {self.folder} and takes plain names only",
-                _short(text),
-                "name a file without a folder; to allow any, start it with --any-file",
+                _short(text), "save.refused.name.no_plain", "without_folder", folder=str(self.folder)
             )
         if len(name) > LONGEST_NAME or len(os.fsencode(name)) > _LONGEST_PART:
-            raise SaveError("this name is too long", _short(text), f"use at most {LONGEST_NAME} letters")
+            raise SaveError(_short(text), "save.refused.name.long", "letters", most=LONGEST_NAME)
         return self.folder / (name + SUFFIX)
 
     @staticmethod
@@ -84,9 +78,9 @@ class TableFiles:
         path = Path(text)
         longest = max(len(os.fsencode(part)) for part in (*path.parts, ""))
         if longest > _LONGEST_PART or len(os.fsencode(text)) > LONGEST_PATH:
-            raise SaveError("this name is too long", _short(text), "choose a shorter one")
+            raise SaveError(_short(text), "save.refused.name.long", "shorter_one")
         if not path.name:
-            raise SaveError("this is a folder", _short(text), "name a file in it")
+            raise SaveError(_short(text), "save.refused.folder", "name_in_it")
         return path
 
 

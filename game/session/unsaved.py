@@ -46,7 +46,7 @@ def save_from_now_on(match: Match, target: Path) -> None:
     """
     beginning, before = match.beginning, match.store
     if beginning is None:
-        raise SaveError("this game cannot be saved", str(target))
+        raise SaveError(str(target), "save.refused.never")
     match.store = None
     try:
         write_save(match, target, beginning.header, beginning.packs, beginning.header.name)

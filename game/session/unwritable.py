@@ -18,8 +18,7 @@ _ASK_THE_FOLDER: Final = frozenset({sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READ
 def unwritable_save(path: Path, error: Exception) -> SaveError:
     """Return that a save cannot be written, why, and what to do about that."""
     cause = _cause(path, error)
-    what = f"the save cannot be written ({reason_of(cause)})"
-    return SaveWriteError(what, str(path), remedy(cause))
+    return SaveWriteError(str(path), "save.refused.unwritable", remedy(cause), why=reason_of(cause))
 
 
 def _cause(path: Path, error: Exception) -> Exception:
@@ -28,7 +27,7 @@ def _cause(path: Path, error: Exception) -> Exception:
         return error
     kind = getattr(error, "sqlite_errorcode", 0) & _PRIMARY
     if kind in _SYSTEM_ERRORS:
-        return OSError(_SYSTEM_ERRORS[kind], reason_of(error))
+        return OSError(_SYSTEM_ERRORS[kind], str(error))
     return (_refusal_of(path) or error) if kind in _ASK_THE_FOLDER else error
 
 

@@ -55,7 +55,7 @@ def verify(path: Path, systems: Mapping[str, AnySystem], texts: Texts | None = N
                 line.push(number, follow(line.top, number))
             except REPLAY_FAILURES as error:
                 why = failure(error, line.top, entry, recording.texts)
-                return Difference(number, _shown(entry), f"cannot be replayed ({why}){recording.older}")
+                return Difference(number, _shown(entry), f"cannot be replayed ({why}){_older(recording)}")
         found = recording.digester.like(line.top, entry.digest)
         if found != entry.digest:
             return _explained(recording, number, line, found)
@@ -72,7 +72,7 @@ def verify(path: Path, systems: Mapping[str, AnySystem], texts: Texts | None = N
 def _explained(recording: Recording, number: int, line: Line, found: str) -> Difference:
     """Say what differs: compare with the next snapshot of the save, as far as the replay gets."""
     entry = recording.log[number]
-    reason = f"digest {found} where the log says {entry.digest}{recording.older}"
+    reason = f"digest {found} where the log says {entry.digest}{_older(recording)}"
     for later in range(number, len(recording.log)):
         step = recording.log[later]
         if later > number:
@@ -91,6 +91,10 @@ def _explained(recording: Recording, number: int, line: Line, found: str) -> Dif
                 return Difference(number, _shown(entry), reason, place, saved, replayed)
             break
     return Difference(number, _shown(entry), reason)
+
+
+def _older(recording: Recording) -> str:
+    return "" if recording.older is None else f"; {recording.older}"
 
 
 def _field_difference(recording: Recording, number: int, position: Position) -> tuple[str, str, str] | None:

@@ -19,8 +19,18 @@ from game.systems.registry import BY_NAME
 from tests.support.shipped import shipped_catalog
 
 GAME = Path(game.__file__).parent
-MADE = {"SetupError": 2, "OwnFileError": 2, "unknown": 4, "named": 4}
-"""What makes such a refusal, and of how many arguments; of the last two the last one ends the key."""
+MADE = {
+    **dict.fromkeys(("SetupError", "OwnFileError", "ReasonError", "ChronicleError", "GapError"), (2,)),
+    **dict.fromkeys(("SaveError", "SaveWriteError", "SaveInUseError"), (2, 3)),
+    "unknown": (4,),
+    "named": (4,),
+}
+"""What makes such a refusal, and of how many arguments; of the last two the last one ends the key.
+
+The third argument for a save ends the key of what to do about it.
+"""
+PASSED_ON = re.compile(r"(self\.|gone\.)?key")
+"""A key that the caller has chosen, or that was chosen above: as a text of the program it is looked for."""
 GAP = re.compile(r"\{([a-z_]+)[}:@?|]")
 OPEN = re.compile(r"f'([a-z_.]+\.)\{")
 """A key that ends in what the content or a rule says."""
@@ -33,7 +43,7 @@ def calls() -> Iterator[tuple[str, str, ast.Call]]:
         if any(f"{name}(" in text for name in MADE):
             for node in ast.walk(ast.parse(text)):
                 name = ast.unparse(node.func) if isinstance(node, ast.Call) else ""
-                is_one = isinstance(node, ast.Call) and len(node.args) == MADE.get(name)
+                is_one = isinstance(node, ast.Call) and len(node.args) in MADE.get(name, ())
                 if isinstance(node, ast.Call) and is_one and path.name != "naming.py":
                     yield f"{path.relative_to(GAME)}:{node.lineno}", name, node
 
@@ -49,9 +59,20 @@ def keys_of(node: ast.expr) -> list[str]:
     return []
 
 
+def written_keys() -> set[str]:
+    """Every key of a text that stands as it is in the program."""
+    trees = (ast.parse(path.read_text("utf-8")) for path in GAME.rglob("*.py"))
+    return {
+        node.value
+        for tree in trees
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    } & {*shipped_texts()}
+
+
 def test_every_refusal_has_a_text_that_gets_its_facts() -> None:
     texts = shipped_catalog().strings("en")
-    used: set[str] = set()
+    used = written_keys()
     made = 0
     for where, name, node in calls():
         if not name.endswith("Error"):
@@ -62,13 +83,18 @@ def test_every_refusal_has_a_text_that_gets_its_facts() -> None:
             continue
         made += 1
         keys = keys_of(node.args[1])
-        assert keys, f"{where}: what is told is no key of a text: {ast.unparse(node.args[1])}"
+        assert keys or PASSED_ON.fullmatch(ast.unparse(node.args[1])), (
+            f"{where}: what is told is no key of a text: {ast.unparse(node.args[1])}"
+        )
         given = {each.arg for each in node.keywords}
         for key in keys:
             assert key in texts, f"{where}: no text {key}"
             lacking = set(GAP.findall(texts[key])) - given
             assert None in given or not lacking, f"{where}: {key} lacks {lacking}"
             used.add(key)
+        for end in keys_of(node.args[2]) if len(node.args) > 2 else ():
+            lacking = set(GAP.findall(texts[f"save.do.{end}"])) - given
+            assert not lacking, f"{where}: what to do lacks {lacking}"
     assert made > 100
     kept = {key for key in texts if ".refused." in key}
     assert kept <= used, f"texts that nobody tells: {kept - used}"
@@ -79,7 +105,7 @@ def test_every_field_that_is_refused_has_a_name_for_players() -> None:
     for where, name, node in calls():
         place = node.args[0 if name.endswith("Error") else 2]
         first = re.match(r"f?['\"]([a-z_]+)", ast.unparse(place))
-        if name != "OwnFileError" and first is not None:
+        if name in ("SetupError", "unknown", "named") and first is not None:
             assert f"setup.field.{first[1]}" in texts, f"{where}: no name for {first[1]}"
             found.add(first[1])
     assert len(found) > 20
@@ -88,7 +114,7 @@ def test_every_field_that_is_refused_has_a_name_for_players() -> None:
 def test_what_is_told_goes_on_behind_a_name() -> None:
     """English begins without a capital of its own and ends without a stop; the form adds both."""
     for key, text in shipped_texts().items():
-        if ".refused." in key:
+        if ".refused." in key and not key.startswith("os."):
             assert not text.endswith(".") and not text[0].isupper(), key
 
 

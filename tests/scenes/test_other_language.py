@@ -7,7 +7,6 @@ from typing import Final, cast
 
 import pytest
 
-from game.app.services import make_services
 from game.content.catalog import Catalog
 from game.rules.system import AnySystem
 from game.scenes.duel.deck_files import deck_files
@@ -23,15 +22,13 @@ from game.systems.registry import SYSTEMS
 from game.systems.sectors.profile import SectorsRules
 from game.systems.totalwar.content import Campaign
 from game.views.ui.basic import Label
-from game.views.ui.fonts import FontBook
 from game.views.ui.keycapture import KeyCapture
 from tests.scenes.every_scene import NAMES, open_scene
-from tests.support.base_pack import shipped
-from tests.support.other_language import LANGUAGE, said, words_left, write_language
+from tests.scenes.in_other_language import left, services_in_other_language, texts_drawn
+from tests.support.other_language import said, words_left
 
 OF_THE_HOUSE = ("gallery", "mods", "settings")
 """What a workshop shows, packs' own words, and folders."""
-TIERS = frozenset({"III"})
 HINTS = 12
 BUILDERS: Final[Mapping[str, Callable[[Catalog], object]]] = {
     "squad_files": squad_files,
@@ -48,29 +45,13 @@ SCREENS = [
 
 @pytest.fixture(scope="module")
 def services(tmp_path_factory: pytest.TempPathFactory) -> Services:
-    folder = tmp_path_factory.mktemp("other")
-    pack = write_language(folder / "other", shipped().catalog)
-    found = make_services((pack,), lambda: 77, folder / "saves", language=lambda: LANGUAGE)
-    assert found.report.is_clean, found.report.render()
-    return found
+    return services_in_other_language(tmp_path_factory.mktemp("other"))
 
 
 @pytest.fixture
 def written(monkeypatch: pytest.MonkeyPatch) -> set[str]:
     """Every text that is drawn."""
-    found: set[str] = set()
-    usual: Callable[..., object] = FontBook.render
-
-    def render(book: FontBook, text: str, *how: object) -> object:
-        found.add(text)
-        return usual(book, text, *how)
-
-    monkeypatch.setattr(FontBook, "render", render)
-    return found
-
-
-def _left(written: set[str]) -> set[str]:
-    return {text for text in written if any(word not in TIERS for word in words_left(text))}
+    return texts_drawn(monkeypatch)
 
 
 @pytest.mark.parametrize("name", SCREENS)
@@ -79,7 +60,7 @@ def test_no_screen_has_words_of_its_own(name: str, services: Services, written: 
     pilot.wait(100)
     pilot.loop.draw_now()
     assert written
-    assert _left(written) == set()
+    assert left(written) == set()
 
 
 @pytest.mark.parametrize("system", ("duel", "strategic", "wargame"))
@@ -91,7 +72,7 @@ def test_no_battle_has_words_of_its_own(system: str, services: Services, written
         pilot.press("Ctrl+H")
         pilot.wait(2000)
         pilot.loop.draw_now()
-    assert _left(written) == set()
+    assert left(written) == set()
 
 
 @pytest.mark.parametrize(
@@ -106,7 +87,7 @@ def test_no_screen_behind_a_button_has_words_of_its_own(
     pilot.click(button)
     pilot.wait(1500)
     pilot.loop.draw_now()
-    assert _left(written) == set()
+    assert left(written) == set()
 
 
 def hero_twice(draft: Draft) -> None:
@@ -176,7 +157,7 @@ def test_why_a_form_refuses_a_draft_has_no_words_of_its_own(
     words = max(re.split(r"\{[^{}]*\}|\[.*", services.words.strings[key]), key=len).strip(" .:;")
     shown = " ".join(each.visible_text() for each in pilot.all(Label))
     assert words[1:] in shown, f"{words} is not in {shown}"
-    assert _left(written) == set()
+    assert left(written) == set()
 
 
 @pytest.mark.parametrize(

@@ -33,7 +33,7 @@ def test_every_way_to_read_leaves_the_folder_as_it_was(left: Path) -> None:
     read_contents(left)
     load(left, SYSTEMS)
     assert verify(left, SYSTEMS) is None
-    assert [each.problem for each in list_saves(left.parent, SYSTEMS)] == [""]
+    assert [each.problem for each in list_saves(left.parent, SYSTEMS)] == [None]
     assert [each.name for each in left.parent.iterdir()] == [left.name]
     assert left.read_bytes() == before
 

@@ -175,7 +175,7 @@ def test_the_list_of_saves_shows_facts_and_names_bad_files(tmp_path: Path) -> No
     found = {Path(each.path).name: each for each in list_saves(tmp_path)}
     assert set(found) == {"one.ironsave", "two.ironsave", "bad.ironsave"}
     assert found["one.ironsave"].is_in_use
-    assert "being played" in found["one.ironsave"].problem
+    assert "being played" in str(found["one.ironsave"].problem)
     match.close()
     two = found["two.ironsave"]
     assert two.name == "Second"
@@ -184,7 +184,7 @@ def test_the_list_of_saves_shows_facts_and_names_bad_files(tmp_path: Path) -> No
     assert two.facts is not None
     assert two.facts.turn == match.turn
     assert [side.name for side in two.facts.sides] == ["Red", "Blue"]
-    assert "not a save" in found["bad.ironsave"].problem
+    assert "not a save" in str(found["bad.ironsave"].problem)
 
 
 def count_calls(patch: pytest.MonkeyPatch) -> Callable[[], int]:

@@ -28,7 +28,7 @@ NO_FOLDER = r"\(Not a directory\); part of its path is a file: name a folder$"
 
 @pytest.mark.parametrize("cause", CAUSES)
 def test_what_to_do_is_told_by_the_cause(cause: int) -> None:
-    told = unwritable("a.png", OSError(cause, os.strerror(cause), "a.png"))
+    told = str(unwritable("a.png", OSError(cause, os.strerror(cause), "a.png")))
     assert told.startswith(f"a.png cannot be written ({os.strerror(cause)}); {CAUSES[cause]}")
     assert ("space" in told.replace("No space", "")) is (cause == errno.ENOSPC)
 
@@ -77,7 +77,7 @@ def test_the_folder_is_asked_where_sqlite_does_not_say_why(
 def test_a_full_disk_is_told_for_a_save_too_and_what_nobody_knows_is_not(tmp_path: Path) -> None:
     path = tmp_path / "game.ironsave"
     full = unwritable_save(path, _failed(path, is_full=True))
-    assert str(full).endswith("(database or disk is full); free some space there, or name another place")
+    assert str(full).endswith("(No space left on device); free some space there, or name another place")
     unknown = unwritable_save(path, sqlite3.OperationalError("disk I/O error"))
     assert str(unknown).endswith("(disk I/O error); check the free space and the rights of the folder")
 

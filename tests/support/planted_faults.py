@@ -38,6 +38,11 @@ CALLS: Mapping[str, tuple[tuple[object, str], ...]] = {
 """Every function by which the program comes to a file; ``sqlite`` is a connection of its own."""
 
 
+def is_told(words: str) -> bool:
+    """Whether a text tells a planted error: as it was planted, or in the game's words for its number."""
+    return any(each in words for each in (WORD, *map(os.strerror, ERRORS.values())))
+
+
 class Faults:
     """Counts the calls of a kind inside a folder, and lets the ``at``-th fail, or all from there on."""
 

@@ -62,9 +62,9 @@ class ChronicleExport:
         except GapError:
             notice, problem = "", words("game.chronicle.gap")
         except OSError as error:
-            notice, problem = "", escape(unwritable(target.parent, error))
+            notice, problem = "", escape(words.why(unwritable(target.parent, error)))
         except ChronicleError as error:
-            notice, problem = "", escape(str(error))
+            notice, problem = "", escape(words.why(error))
         self._running, self._screen.notice = None, notice
         self._screen.refresh()
         if problem:

@@ -84,7 +84,7 @@ def mover(
         except StaysError as refusal:
             refuse(why_not(words, refusal))
         except (StackError, SaveError) as problem:
-            screen.tell(title, escape(str(problem)))
+            screen.tell(title, escape(words.why(problem)))
         else:
             then()
 

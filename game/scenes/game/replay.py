@@ -264,7 +264,7 @@ class GameReplay(Screen):
 
     def _tell(self, error: SaveError, title: str = "battle.replay.broken") -> None:
         """Say what cannot be shown of the recording, and why."""
-        self._told = str(error)
+        self._told = self.words.why(error)
         self.tell(self.words(title), escape(self._told))
 
     # The recording
@@ -304,7 +304,7 @@ class GameReplay(Screen):
         try:
             told = self._past()
         except SaveError as error:
-            if str(error) != self._told:
+            if self.words.why(error) != self._told:
                 self._tell(error)
             told = []
         self.table.showing.jump(self._observed().state, self.table.face.retold(told))
@@ -326,14 +326,14 @@ class GameReplay(Screen):
         try:
             self.go(self.services.into_game(self._going_on(self.replay)))
         except SaveError as error:
-            self.tell(self.words("battle.replay.go_on.failed"), escape(str(error)))
+            self.tell(self.words("battle.replay.go_on.failed"), escape(self.words.why(error)))
 
     def on_back(self) -> None:
         """Back to where it was opened; to the scene below where that is not there any more."""
         try:
             self.go(Pop() if self._back is None else self._back())
         except SaveError as error:
-            self.services.troubles.append(str(error))
+            self.services.troubles.append(self.words.why(error))
             self.go(Pop())
 
     def open_battle(self) -> None:

@@ -264,7 +264,7 @@ class GameResult(Screen):
             try:
                 leave(self.match, self.services.folders.saves)
             except SaveError as error:
-                self.services.troubles.append(str(error))
+                self.services.troubles.append(self.words.why(error))
 
     def draw_ground(self, surface: pygame.Surface) -> None:
         """Stars or haze behind the panels."""
@@ -288,7 +288,7 @@ class GameResult(Screen):
             try:
                 scene = self.services.table.rematch(self.match, self.save, is_swapped=is_swapped)
             except SaveError as error:
-                self.tell(self.words("battle.save_failed.title"), escape(str(error)))
+                self.tell(self.words("battle.save_failed.title"), escape(self.words.why(error)))
             else:
                 self.go(self.services.into_game(scene))
 
@@ -297,7 +297,7 @@ class GameResult(Screen):
             try:
                 self.go(Push(self.services.table.replay(self.save)))
             except SaveError as error:
-                self.tell(self.words("battle.replay.broken"), escape(str(error)))
+                self.tell(self.words("battle.replay.broken"), escape(self.words.why(error)))
 
     def on_back(self) -> None:
         """Back to where the battle was begun."""
@@ -316,7 +316,7 @@ def tell_over(screen: Screen, match: Match, save: Path | None, title: str, text:
             leave(match, services.folders.saves)
             screen.go(Reset((services.home(services), services.table.replay(save, back))))
         except SaveError as error:
-            screen.tell(words("battle.replay.broken"), escape(str(error)))
+            screen.tell(words("battle.replay.broken"), escape(words.why(error)))
 
     replay = Button(
         words("battle.result.replay"),

@@ -58,7 +58,7 @@ def take_back(
             words("screen.cancel"),
         )
     except SaveError as error:
-        note(escape(str(error)))
+        note(escape(words.why(error)))
     else:
         taken()
 
@@ -72,6 +72,6 @@ def _agreed(
     except UndoRefusedError:
         note(words("game.undo.nothing"))
     except SaveError as error:
-        note(escape(str(error)))
+        note(escape(words.why(error)))
     else:
         taken()

@@ -82,8 +82,9 @@ class Watching:
     def tell_broken(self, problem: SetupError | SaveError) -> None:
         """Say once that the game cannot go on; it is tried again, and everything else goes on."""
         table = self._table
-        strings = table.words.strings
-        why = problem.told(strings) if isinstance(problem, SetupError) else str(problem)
+        why = (
+            problem.told(table.words.strings) if isinstance(problem, SetupError) else table.words.why(problem)
+        )
         if why == self.problem:
             return
         self.problem = why

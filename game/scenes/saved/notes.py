@@ -22,7 +22,7 @@ def pack_notes(services: Services, packs: Sequence[PackStamp], *, is_frozen: boo
         if pack.id in away and is_frozen
     ]
     others = [pack for pack in packs if pack.id not in away or not is_frozen]
-    return [*told, *content_warnings(others, services.packs, is_frozen)]
+    return [*told, *content_warnings(others, services.packs, is_frozen, services.words.strings)]
 
 
 def marked(notes: Sequence[str]) -> str:

@@ -96,7 +96,7 @@ class StrangePrograms(Screen):
         try:
             scene = self._go_on(answer)
         except SaveError as problem:
-            self.tell(self.words("screen.load.failed"), escape(str(problem)))
+            self.tell(self.words("screen.load.failed"), escape(self.words.why(problem)))
             return
         self.go(Replace(scene))
 

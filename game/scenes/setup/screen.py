@@ -261,7 +261,7 @@ class NewGame(Screen):
             self._refused = {refusal.path: self.form_context.refusal(refusal)}
             self._judge()
         except SaveError as problem:
-            self.tell(self.words("screen.new.cannot"), escape(str(problem)))
+            self.tell(self.words("screen.new.cannot"), escape(self.words.why(problem)))
         else:
             self.go(services.into_game(scene))
 

@@ -330,7 +330,7 @@ class ConstructPage(Screen):
             for file, picture in pictures:
                 write_whole(file, png_of(picture))
         except OSError as problem:
-            self.tell(self._t("save_failed"), escape(str(problem)))
+            self.tell(self._t("save_failed"), escape(self.words.why(problem)))
             return
         self._say(self._t("exported", path=escape(str(pictures[0][0]))))
 
