@@ -88,7 +88,8 @@ class Recording:
             do = "entry_before" if number else "renew"
             raise self._refusal("save.refused.entry.follow", do, number=number, why=why) from error
         if not self.digester.agrees(after, self.log[number].digest):
-            raise self._refusal("save.refused.entry.result", "verify", number=number)
+            do = "verify" if number else "see_verify"
+            raise self._refusal("save.refused.entry.result", do, number=number)
         self.failed_at = -1
         return after, events
 
