@@ -64,13 +64,16 @@ class SaveError(ReasonError):
     """A save cannot be read or written: where, why, and what to ``do`` about it."""
 
     def __init__(self, where: str, key: str, do: str = "", /, **facts: Fact) -> None:
-        """Keep them. ``do`` ends the key of a text, which may tell the facts too."""
-        super().__init__(where, key, **facts)
+        """Keep them, each as one line. ``do`` ends the key of a text, which may tell the facts too."""
+        lines = {
+            name: " ".join(fact.split()) if isinstance(fact, str) else fact for name, fact in facts.items()
+        }
+        super().__init__(where, key, **lines)
         self.do = do
 
     def told(self, texts: Mapping[str, str]) -> str:
         """Return why, and what to do; what a strange file holds is quoted in part only."""
-        what = " ".join(super().told(texts).split())
+        what = super().told(texts)
         if len(what) > MAX_QUOTED:
             what = f"{what[:MAX_QUOTED]} ..."
         return f"{what}; {said(texts, f'save.do.{self.do}', self.facts)}" if self.do else what

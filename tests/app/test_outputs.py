@@ -106,9 +106,9 @@ def test_a_picture_of_a_broken_save_names_that_save_and_not_the_copy(
 
 
 def test_why_a_save_cannot_be_read_is_one_line() -> None:
-    damage = "the save is damaged (*** in database main ***\nOn tree page 4 cell 5: overflow)"
+    damage = "*** in database main ***\nOn tree page 4 cell 5: overflow"
     told = "war.ironsave: the save is damaged (*** in database main *** On tree page 4 cell 5: overflow)"
-    assert str(SaveError(damage, "war.ironsave")) == told
+    assert str(SaveError("war.ironsave", "save.refused.damaged", why=damage)) == told
 
 
 @pytest.mark.skipif(not Path("/proc/self").exists(), reason="a folder that nobody can write into")
