@@ -97,7 +97,7 @@ def test_one_team_alone_is_refused_at_once_and_mended(pilot: Pilot) -> None:
     _choose(pilot, "team_1", "1")
     begin = pilot.get("duel_begin", Button)
     assert not begin.is_enabled
-    assert pilot.has("all seats are on one team") and pilot.has("another team")
+    assert pilot.has("All seats are on one team") and pilot.has("another team")
     _choose(pilot, "team_1", "2")
     assert begin.is_enabled and not pilot.has("cannot begin")
 
@@ -130,7 +130,7 @@ def test_machines_and_fine_decks_stay_shown_where_the_duel_is_refused(pilot: Pil
 def test_an_escort_for_three_teams_is_refused(pilot: Pilot) -> None:
     _choose(pilot, "seat_count", "3")
     _choose(pilot, "mission", "escort")
-    assert pilot.has("an escort needs two sides") and pilot.has("Choose another mission")
+    assert pilot.has("An escort needs two sides") and pilot.has("Choose another mission")
     assert not pilot.get("duel_begin", Button).is_enabled
 
 
