@@ -103,7 +103,7 @@ def test_the_help_of_a_result_speaks_of_nothing_that_it_does_not_show(tmp_path: 
     assert not any("luck" in part.visible_text().lower() for part in told.walk()), "no dice fall in a duel"
 
 
-@pytest.mark.parametrize("name", ["battle", "wargame", "wargame_throw", "duel", "war_move", "sectors_map"])
+@pytest.mark.parametrize("name", ["battle", "wargame", "wargame_throw", "duel", "war_move"])
 def test_a_key_that_has_nothing_to_do_now_says_so(name: str, tmp_path: Path) -> None:
     """Ten keys that the list names did nothing in the wargame as long as no unit acted, without a word."""
     pilot = open_scene(name, services_in(tmp_path), settings=QUIET)
