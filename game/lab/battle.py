@@ -146,9 +146,8 @@ def fight(
         illegal = ruleset.check(state, action)
         if illegal is not None:
             if is_bot(levels[seat]):
-                raise BotError(
-                    f"the bot {name_of(levels[seat])!r} answered an illegal action ({illegal.rule})"
-                )
+                bot = repr(name_of(levels[seat]))
+                raise BotError("bot.refused.illegal", bot=bot, why="", rule=illegal.rule)
             raise IllegalActionError(illegal)
         _resolved(system, state, action, tally)
         actions.append(action)

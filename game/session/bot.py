@@ -30,18 +30,17 @@ from game.core.codec import digest, to_json_in_order, to_plain
 from game.core.events import Action
 from game.core.ids import PlayerId
 from game.core.kernel import GameState, Illegal
-from game.rules.prose import Namer
+from game.rules.prose import Namer, Sentence
 from game.rules.system import AnySystem
 from game.rules.telling import Texts
 from game.session.errors import BotError
 from game.session.match import Match
-from game.session.program import Program, quoted
+from game.session.program import Program, named, quoted
 from game.session.program_limits import Limits
 from game.session.protocol_ops import Json
 from game.session.protocol_read import MAX_LINE_BYTES, RequestError, read_action, read_json
 
 _SEED_HEX_DIGITS = 15
-_SENTENCE_LETTERS = 500
 _ANSWER = 'an answer is an object such as {"action":{...}}'
 
 
@@ -113,16 +112,16 @@ class BotProcess:
             self._check_number(value, answer)
             action = read_action(action_value, system)
         except RequestError as error:
-            what = f"{quoted(answer)} ({error.message})"
-            raise self._refused(f"answered what nobody understands: {what}") from error
+            told = quoted(answer)
+            raise self._refused("bot.refused.nonsense", answer=told, why=error.message) from error
         if action.player != player:
-            raise self._failed(f"answered for {action.player[:60]!r}, but it plays {player}")
+            raise self._failed("bot.refused.other_seat", other=repr(action.player[:60]), player=player)
         illegal = question.check(action)
         if illegal is not None:
             why = system.refusal(illegal, self._texts, question.names)
-            raise self._refused(f"answered an illegal action: {why} ({illegal.rule})")
+            raise self._refused("bot.refused.illegal", why=why, rule=illegal.rule)
         if self._program is not None and not self._program.has_read:
-            raise self._failed(f"wrote {quoted(answer)} before it had read the question")
+            raise self._failed("bot.refused.early", answer=quoted(answer))
         return action
 
     def close(self) -> None:
@@ -140,11 +139,9 @@ class BotProcess:
         if number == self._asked and not isinstance(number, bool):
             return
         if isinstance(number, int) and 0 < number < self._asked:
-            when = f"question {number} again, after question {self._asked} had been asked"
-            raise self._failed(f"answered {when}: {quoted(answer)}")
-        raise self._refused(
-            f"answered another question than {self._asked}, which was asked: {quoted(answer)}"
-        )
+            told = quoted(answer)
+            raise self._failed("bot.refused.again", number=number, asked=self._asked, answer=told)
+        raise self._refused("bot.refused.other_question", asked=self._asked, answer=quoted(answer))
 
     def _line(self, question: Question) -> bytes:
         system = question.system
@@ -168,17 +165,16 @@ class BotProcess:
     def _ask(self, request: bytes) -> bytes:
         with self._lock:
             if self._is_closed:
-                raise BotError("the game was left before its bot was asked")
+                raise BotError("bot.refused.left")
             if self._program is None:
                 self._program = Program(self._command, self._limits, MAX_LINE_BYTES)
             program = self._program
         return program.ask(request)
 
-    def _refused(self, why: str) -> BotError:
-        return self._failed(why, self._program.another() if self._program is not None else "")
+    def _refused(self, key: str, /, **facts: str | int) -> BotError:
+        return self._failed(key, self._program.another() if self._program is not None else "", **facts)
 
-    def _failed(self, why: str, more: str = "") -> BotError:
-        text = " ".join(why.split())
-        short = text if len(text) <= _SENTENCE_LETTERS else text[: _SENTENCE_LETTERS - 3] + "..."
-        short += more
-        return self._program.failed(short) if self._program is not None else BotError(short)
+    def _failed(self, key: str, another: str = "", /, **facts: str | int) -> BotError:
+        if self._program is not None:
+            return self._program.failed(Sentence(key, facts), another)
+        return BotError(key, **facts, bot=named(self._command))

@@ -8,6 +8,9 @@ from game.rules.reasons import Fact, ReasonError, said
 
 MAX_QUOTED = 400
 """Signs of a message that may quote the content of a file."""
+_MAX_TOLD = 700
+"""Signs of why a bot failed, which may quote its command and its answer."""
+BESIDES: Final = ("another", "said")
 _CAUSES: Final = {
     errno.ENOSPC: ("full", "free_space"),
     errno.EDQUOT: ("quota", "free_own_space"),
@@ -112,5 +115,17 @@ class SeatError(ValueError):
     """A seat is described in a way that nobody understands."""
 
 
-class BotError(Exception):
+class BotError(ReasonError):
     """A bot process failed: it did not start, did not answer in time, crashed, or answered nonsense."""
+
+    def __init__(self, key: str, /, **facts: Fact) -> None:
+        """Keep why. Of the facts ``another`` is a line too many, and ``said`` are the bot's last words."""
+        super().__init__("", key, **facts)
+
+    def told(self, texts: Mapping[str, str]) -> str:
+        """Return why, in part where it is long; behind it stands what the bot wrote besides."""
+        why = " ".join(super().told(texts).split())
+        if len(why) > _MAX_TOLD:
+            why = f"{why[: _MAX_TOLD - 3]}..."
+        more = [said(texts, f"bot.told.{name}", self.facts) for name in BESIDES if self.facts.get(name)]
+        return "".join((why, *more))

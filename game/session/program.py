@@ -12,7 +12,8 @@ from collections.abc import Callable
 from time import monotonic, sleep
 from typing import Final
 
-from game.session.errors import BotError
+from game.rules.prose import Sentence
+from game.session.errors import BotError, reason_of
 from game.session.program_limits import TOKEN, Limits, ProcessTree, awaits, described_end, unread_bytes
 
 _QUOTED_LINES: Final = 5
@@ -94,8 +95,7 @@ class Program:
                 start_new_session=os.name != "nt",
             )
         except (OSError, ValueError, IndexError) as error:
-            why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-            raise ProgramError(f"the bot {self._name()} does not start: {why}") from error
+            raise ProgramError("bot.refused.start", bot=self._name(), why=reason_of(error)) from error
         self._family = ProcessTree(self._process, token, limits)
         self._listener = self._begin(self._listen)
         self._begin(self._read)
@@ -112,13 +112,9 @@ class Program:
         while True:
             left = deadline - monotonic()
             if left <= 0:
-                what = "read what it was sent" if self._written < self._asked else "answer"
-                begun = (
-                    f": no end of a line followed {quoted(self._open_line)}"
-                    if self._open_line.strip()
-                    else ""
-                )
-                raise self.failed(f"did not {what} within {self._limits.seconds:g} seconds{begun}")
+                key = "bot.refused.no_read" if self._written < self._asked else "bot.refused.no_answer"
+                begun = quoted(self._open_line) if self._open_line.strip() else ""
+                raise self.failed(Sentence(key, {"seconds": f"{self._limits.seconds:g}", "begun": begun}))
             try:
                 answer = self._lines.get(timeout=min(left, _SECONDS_BETWEEN_LOOKS))
             except queue.Empty:
@@ -132,7 +128,7 @@ class Program:
                 raise self.failed(self._how_it_ended())
             line, read = answer
             if len(line) > self._line_bytes:
-                raise self.failed(f"answered with a line of more than {self._line_bytes} bytes")
+                raise self.failed(Sentence("bot.refused.line", {"most": self._line_bytes}))
             self.has_read = read >= self._asked
             return line
 
@@ -144,10 +140,10 @@ class Program:
             line = self._lines.get_nowait()
             if line is None:
                 raise self.failed(self._how_it_ended())
-            raise self.failed(f"wrote more than one line for its last answer: {quoted(line[0])}")
+            raise self.failed(Sentence("bot.refused.two_lines", {"line": quoted(line[0])}))
 
     def another(self) -> str:
-        """How a complaint about an answer ends where it may be the rest of the one before.
+        """Return the line behind an answer that may be the rest of the one before.
 
         Such a line comes too late to be refused, and the answer to what was asked comes after it.
         """
@@ -156,16 +152,16 @@ class Program:
         with contextlib.suppress(queue.Empty):
             line = self._lines.get(timeout=_SECONDS_FOR_ANOTHER)
             if line is not None:
-                return f"; it wrote more lines than it was asked for, the next one was {quoted(line[0])}"
+                return quoted(line[0])
         return ""
 
-    def failed(self, why: str) -> ProgramError:
+    def failed(self, why: Sentence, another: str = "") -> ProgramError:
         """End the program; return the error that says why, with its last words."""
         self._has_failed = True
         self.close()
         self._listener.join(_SECONDS_FOR_LAST_WORDS)
         said = " | ".join(line for line in self._errors)[:_QUOTED_LETTERS]
-        return ProgramError(f"the bot {self._name()} {why}" + (f"; it said: {said}" if said else ""))
+        return ProgramError(why.key, **why.facts, bot=self._name(), another=another, said=said)
 
     def close(self) -> None:
         """End the program and all that it has started: first its input, then they themselves."""
@@ -178,20 +174,19 @@ class Program:
         self._is_closed.set()
         self._family.end()
 
-    def _how_it_left(self) -> str:
+    def _how_it_left(self) -> Sentence:
         """Why no answer will come although its output is still open."""
         if self._process.poll() is not None:
             return self._how_it_ended()
-        return f"does not listen ({self._write_problem})"
+        return Sentence("bot.refused.deaf", {"why": self._write_problem})
 
-    def _how_it_ended(self) -> str:
+    def _how_it_ended(self) -> Sentence:
         with contextlib.suppress(subprocess.TimeoutExpired):
             self._process.wait(_SECONDS_FOR_LAST_WORDS)
         return described_end(self._process.poll())
 
     def _name(self) -> str:
-        command = _plain(self._command)
-        return repr(command if len(command) <= _COMMAND_LETTERS else command[: _COMMAND_LETTERS - 3] + "...")
+        return named(self._command)
 
     def _begin(self, work: "Callable[[], None]") -> threading.Thread:
         thread = threading.Thread(target=work, daemon=True)
@@ -303,6 +298,12 @@ class Program:
                     break
         if rest.strip(_MARKS_ALONE):
             self._errors.append(_plain(rest.decode("utf-8", "replace")))
+
+
+def named(command: str) -> str:
+    """Return the command of a program in quotes, as far as it is told."""
+    plain = _plain(command)
+    return repr(plain if len(plain) <= _COMMAND_LETTERS else plain[: _COMMAND_LETTERS - 3] + "...")
 
 
 def quoted(line: bytes) -> str:

@@ -16,6 +16,8 @@ from typing import Final
 
 import msgspec
 
+from game.rules.prose import Sentence
+
 if sys.platform != "win32":
     import select
 
@@ -64,16 +66,16 @@ class ProcessTree:
             cores = min(os.cpu_count() or 1, _CORES_AT_MOST)
             _limit(self._process.pid, "RLIMIT_CPU", int(spent + self._limits.seconds * cores) + 2)
 
-    def excess(self) -> str:
-        """Return what is used beyond the limits, as the end of a sentence; empty: nothing."""
+    def excess(self) -> Sentence | None:
+        """Return what is used beyond the limits."""
         if not _IS_COUNTED:
-            return ""
+            return None
         members = self._members()
         if len(members) > self._limits.programs:
-            return f"started more than {self._limits.programs} programs"
+            return Sentence("bot.refused.programs", {"most": self._limits.programs})
         if sum(_resident_bytes(pid) for pid in members) > self._limits.memory_mib * _MEBIBYTE:
-            return f"used more than {self._limits.memory_mib} MiB of memory"
-        return ""
+            return Sentence("bot.refused.memory", {"most": self._limits.memory_mib})
+        return None
 
     def end(self) -> None:
         """End them all, now."""
@@ -169,16 +171,16 @@ def awaits(pipe: int, milliseconds: int | None) -> bool:
     return any(happened & select.POLLIN for _, happened in watched.poll(milliseconds))
 
 
-def described_end(code: int | None) -> str:
-    """Return how a program ended, as the end of a sentence."""
+def described_end(code: int | None) -> Sentence:
+    """Return how a program ended."""
     if code is None:
-        return "closed its output without an answer"
+        return Sentence("bot.refused.closed")
     if code == -getattr(signal, "SIGXCPU", 1000):
-        return "used more CPU time than it may, and was ended"
+        return Sentence("bot.refused.cpu")
     if code < 0:
-        known = {number.value: f"{number.name}, " for number in signal.Signals}
-        return f"was ended without an answer ({known.get(-code, '')}signal {-code})"
-    return f"ended without an answer (exit code {code})"
+        known = {number.value: number.name for number in signal.Signals}
+        return Sentence("bot.refused.signal", {"name": known.get(-code, ""), "signal": -code})
+    return Sentence("bot.refused.ended", {"code": str(code)})
 
 
 def _limit(pid: int, name: str, most: int) -> None:

@@ -109,7 +109,7 @@ class Seats:
             self.give_to_human(player)
             if self._on_failure is None:
                 raise
-            self._on_failure(player, str(error))
+            self._on_failure(player, error.placed(self._texts))
             return None
 
     def give_to_human(self, player: PlayerId) -> None:
@@ -137,11 +137,11 @@ class Seats:
         if found is None:
             if record.kind == "bot":
                 if not self._may_start(record.setting):
-                    raise BotError(f"nobody here has allowed the program {shown_command(record.setting)!r}")
+                    raise BotError("bot.refused.not_allowed", bot=repr(shown_command(record.setting)))
                 found = BotProcess(record.setting, self.bot_seconds, self._texts)
             elif record.setting not in LEVEL_NAMES:
                 level = shown_command(record.setting)
-                raise BotError(f"there is no level {level!r}; there are {', '.join(LEVEL_NAMES)}")
+                raise BotError("bot.refused.no_level", level=repr(level), known=", ".join(LEVEL_NAMES))
             else:
                 found = self._make_agent(record.setting, record.player)
             self._choosers[record.player] = found

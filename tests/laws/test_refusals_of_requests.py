@@ -100,6 +100,24 @@ def test_every_refusal_has_a_text_that_gets_its_facts() -> None:
     assert kept <= used, f"texts that nobody tells: {kept - used}"
 
 
+def test_why_a_bot_failed_gets_its_facts() -> None:
+    """Its name stands in nearly all of them, and comes from the program that is asked."""
+    texts, checked = shipped_texts(), 0
+    for path in (GAME / "session").glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            key = keys_of(node.args[0]) if isinstance(node, ast.Call) and node.args else []
+            if not (isinstance(node, ast.Call) and key and key[0].startswith("bot.refused.")):
+                continue
+            told = {each.arg for each in node.keywords}
+            for each in node.args[1:]:
+                assert isinstance(each, ast.Dict), f"{path.name}:{node.lineno}"
+                told |= {name.value for name in each.keys if isinstance(name, ast.Constant)}
+            lacking = set(GAP.findall(texts[key[0]])) - told - {"bot"}
+            assert not lacking, f"{path.name}:{node.lineno}: {key[0]} lacks {lacking}"
+            checked += 1
+    assert checked > 15
+
+
 def test_every_field_that_is_refused_has_a_name_for_players() -> None:
     texts, found = shipped_texts(), set()
     for where, name, node in calls():

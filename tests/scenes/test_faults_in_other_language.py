@@ -3,18 +3,22 @@
 import re
 import shutil
 import sqlite3
+import sys
+import time
 from collections.abc import Callable, Mapping
 from contextlib import closing
 from pathlib import Path
-from typing import Final
+from typing import Final, cast
 
 import pytest
 
+from game.app.game_table import GameTable
 from game.scenes.load import LoadScene
 from game.scenes.services import Services
 from game.scenes.title import Title
 from game.session.saves import load
-from game.session.schema import SUFFIX
+from game.session.schema import SUFFIX, SeatRecord
+from game.systems.skirmish.request import SkirmishRequest
 from tests.scenes.around import save_battle
 from tests.scenes.in_other_language import left, services_in_other_language, texts_drawn
 from tests.support.pilot import Pilot
@@ -136,3 +140,35 @@ def test_why_a_game_cannot_be_taken_up_has_no_words_of_its_own(
     pilot.loop.draw_now()
     assert pilot.ui.has_dialog, "it is told"
     assert left(written, names_of(path) | {*services.systems, *COMMAND}) == set()
+
+
+BOTS: Final[Mapping[str, str]] = {
+    "start": "/no/such/program",
+    "ended": f"{sys.executable} -c 'import sys; sys.exit(3)'",
+    "nonsense": f"""{sys.executable} -c 'print("ooo"); input(); input()'""",
+    "no_action": f"""{sys.executable} -c 'input(); print(chr(123) + chr(125)); input()'""",
+}
+
+
+@pytest.mark.parametrize("fault", BOTS)
+def test_why_a_bot_failed_has_no_words_of_its_own(
+    fault: str, services: Services, written: set[str], tmp_path: Path
+) -> None:
+    """What it was started by and what it wrote is quoted, and what the protocol says of a line."""
+    system = services.systems["skirmish"]
+    setup = system.build_setup(SkirmishRequest(scenario="quick_patrol"), services.catalog)
+    first, second = system.players(setup)
+    seats = (SeatRecord(first, "bot", BOTS[fault]), SeatRecord(second, "bot", BOTS[fault]))
+    table = cast(GameTable, services.table)
+    pilot = Pilot(Title(services), table.start(system, setup, 7, seats, "ooo"), size=(1280, 900))
+    patience = time.monotonic() + 20
+    while not pilot.ui.has_dialog and time.monotonic() < patience:
+        pilot.wait(50)
+        time.sleep(0.01)
+    written.clear()
+    pilot.loop.draw_now()
+    assert pilot.has(BOTS[fault][:20])
+    protocol = (
+        "the line is not JSON: malformed (byte 0) an answer is an object such as action: invalid character"
+    )
+    assert left(written, names_of(BOTS[fault]) | names_of(protocol)) == set()
