@@ -146,7 +146,7 @@ class GameTable:
             game.opening_note = (services.words("screen.load.warnings"), marked(told))
         if unwritable is not None and match.outcome is not None and match.position.depth == 1:
             match.beginning = None
-            self.services.troubles.append(services.words.why(unwritable))
+            self.services.troubles.append(unwritable)
         elif unwritable is not None:
             game.opening_note = self._unsaved_note(unwritable)
         return game

@@ -3,9 +3,11 @@
 import sys
 
 from game.app.failures import is_for_players
+from game.rules.reasons import Fact, ReasonError
 from game.scenes.services import Services
 from game.scenes.stack import SceneStack
 from game.session.crash import CrashReports
+from game.session.errors import failed
 from game.session.home import user_places
 from game.session.match import Match
 
@@ -33,7 +35,7 @@ class Rescue:
             except Exception as problem:
                 problems.append(problem)
         services.troubles.append(told)
-        services.troubles.extend(str(problem) for problem in problems if is_for_players(problem))
+        services.troubles.extend(problem for problem in problems if is_for_players(problem))
         return True
 
     def ended_by(self, error: Exception) -> int:
@@ -43,18 +45,26 @@ class Rescue:
         print(f"ironsphere: {self._told(error)}", file=sys.stderr)
         return 2
 
-    def _told(self, error: Exception) -> str:
+    def _told(self, error: Exception) -> Exception:
+        """Return what is to be told: that the program failed, where a report of it is, and the save."""
         if is_for_players(error):
-            return str(error)
+            return error
         match = next(reversed(self._matches()), None)
-        what = f"the program failed ({type(error).__name__}: {str(error)[:300]})"
+        report = ""
+        unwritten: Fact = ""
         try:
-            what += f"; a report for its makers is in {self._reports.report(error, match)}"
+            report = str(self._reports.report(error, match))
         except OSError as problem:
-            what += f"; no report could be written ({problem})"
-        if match is None or match.store is None:
-            return what
-        return f"{what}; the game is saved in {match.store.path}"
+            unwritten = failed(problem)
+        return ReasonError(
+            "",
+            "crash.refused.game",
+            kind=type(error).__name__,
+            why=str(error)[:300],
+            report=report,
+            unwritten=unwritten,
+            save="" if match is None or match.store is None else str(match.store.path),
+        )
 
     def _matches(self) -> list[Match]:
         """Return the games that are being played, the one on top last."""

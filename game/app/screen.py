@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from game.app.rescue import Rescue
     from game.app.settings import Settings
+    from game.rules.reasons import ReasonError
     from game.scenes.context import Context
     from game.scenes.services import Services
     from game.scenes.stack import Scene, SceneStack, Transition
@@ -55,6 +56,7 @@ def _play(args: argparse.Namespace) -> int:
 
     from game.app.rescue import Rescue
     from game.app.settings import load_settings
+    from game.rules.reasons import ReasonError
     from game.scenes.display import NoDisplayError, open_window
     from game.scenes.loop import Loop, RealClock
     from game.scenes.stack import Quit, SceneStack
@@ -78,8 +80,13 @@ def _play(args: argparse.Namespace) -> int:
     speaker().allow()
     if settings.palette != context.settings.palette:
         complaints.append(
-            f"{places.settings}: there is no palette {settings.palette[:60]!r}; there are "
-            f"{', '.join(context.kit.theme.palettes)}; {context.settings.palette} is used"
+            ReasonError(
+                str(places.settings),
+                "settings.refused.palette",
+                palette=settings.palette[:60],
+                known=", ".join(context.kit.theme.palettes),
+                used=context.settings.palette,
+            )
         )
     for each in complaints:
         print(f"ironsphere: {each}", file=sys.stderr)
@@ -195,7 +202,8 @@ def _surface() -> "pygame.Surface":
     return surface
 
 
-def _context(settings: "Settings | None", complaints: list[str]) -> "Context":
+def _context(settings: "Settings | None", complaints: "list[ReasonError]") -> "Context":
+    from game.rules.reasons import ReasonError
     from game.scenes.context import Context, ViewSettings
     from game.scenes.faces import COMMANDS
     from game.session.home import user_places
@@ -220,7 +228,8 @@ def _context(settings: "Settings | None", complaints: list[str]) -> "Context":
         mods_order=settings.mods_order,
     )
     keymap = KeyMap(COMMANDS, settings.keys)
-    complaints.extend(f"{user_places().settings}: keys: {each}" for each in keymap.faults[:_MOST_TOLD])
+    place = f"{user_places().settings}: keys"
+    complaints.extend(ReasonError(place, "os.told", why=each) for each in keymap.faults[:_MOST_TOLD])
     return Context(theme, view, keymap)
 
 
@@ -271,19 +280,24 @@ class _Window:
         from datetime import datetime
 
         from game.content.whole import write_whole
+        from game.rules.reasons import ReasonError
+        from game.session.errors import reason_of
         from game.views.pictures import png_of
 
         folder = self._path.parent / "pictures"
         try:
             write_whole(folder / f"{datetime.now():%Y%m%d_%H%M%S_%f}.png", png_of(_surface()))
         except OSError as problem:
-            self._context.troubles.append(f"{folder}: the picture cannot be kept: {problem}")
+            why = reason_of(problem)
+            self._context.troubles.append(ReasonError(str(folder), "settings.refused.picture", why=why))
 
     def keep(self) -> None:
         """Write the settings that were changed here; another game's in the same file stay."""
         import msgspec
 
         from game.app.settings import kept_size, save_changes
+        from game.rules.reasons import ReasonError
+        from game.session.errors import reason_of
 
         now = self._context.settings
         settings = msgspec.structs.replace(
@@ -307,9 +321,9 @@ class _Window:
         try:
             self._kept = save_changes(self._path, self._settings, settings, self._kept)
         except OSError as problem:
-            told = f"the settings cannot be kept: {problem}"
-            if told != self._told:
-                self._told = told
+            told = ReasonError(str(self._path), "settings.refused.unkept", why=reason_of(problem))
+            if str(told) != self._told:
+                self._told = str(told)
                 self._context.troubles.append(told)
                 print(f"ironsphere: {told}", file=sys.stderr)
         else:
@@ -317,7 +331,11 @@ class _Window:
 
 
 def _loading(
-    args: argparse.Namespace, bot_seconds: float, context: "Context", complaints: list[str], rescue: "Rescue"
+    args: argparse.Namespace,
+    bot_seconds: float,
+    context: "Context",
+    complaints: "list[ReasonError]",
+    rescue: "Rescue",
 ) -> "Scene[object]":
     """The first picture; what takes time comes after it."""
     from game.scenes.loading import LoadingScene
@@ -342,13 +360,15 @@ def _loading(
         )
 
     def lead() -> "Transition":
+        from game.rules.reasons import ReasonError
+
         gc.freeze()
         gc.enable()
         services = rescue.services = made[0]
         services.troubles.extend(complaints)
         language, known = context.settings.language, services.catalog.languages
         if language not in known:
-            told = f"there are no texts in the language {language!r}; there are {', '.join(known)}"
+            told = ReasonError("", "settings.refused.language", language=language, known=", ".join(known))
             services.troubles.append(told)
         try:
             if args.language:

@@ -11,11 +11,13 @@ from game.content.capitals import CODE
 from game.content.catalog import Catalog, LoadResult
 from game.content.problems import PackStatus
 from game.content.shipped_texts import shipped_texts
+from game.rules.reasons import ReasonError
 from game.scenes.context import ViewSettings
 from game.scenes.services import Examination, Folders, Services
 from game.scenes.setup.draft import MAX_SEED
 from game.scenes.title import Title
 from game.scenes.words import Words
+from game.session.errors import reason_of
 from game.session.home import (
     HOME_VARIABLE,
     PackChoice,
@@ -61,12 +63,13 @@ def make_services(
     places = user_places()
     profile = (saves or places.saves.parent) / PROFILE
     saves = saves or places.saves
-    troubles: list[str] = []
+    troubles: list[Exception] = []
     try:
         saves.mkdir(parents=True, exist_ok=True)
         clean_leftovers(saves)
     except OSError as error:
-        troubles.append(f"{error}: no game can be saved here. {HOME_VARIABLE} can name another folder.")
+        why = reason_of(error)
+        troubles.append(ReasonError(str(saves), "settings.refused.saves", why=why, variable=HOME_VARIABLE))
     table = GameTable(bot_seconds, AllowedPrograms(places.settings.with_name(FILE_NAME)))
     services = Services(
         catalog=loaded.catalog.translated(language()),

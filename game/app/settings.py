@@ -10,6 +10,7 @@ import msgspec
 
 from game.content.reading import read_ordinary
 from game.content.whole import write_whole
+from game.rules.reasons import ReasonError
 from game.session.by_value import read_by_value, told_refused
 from game.session.errors import reason_of
 from game.session.home import MAX_SETTINGS_BYTES
@@ -46,8 +47,8 @@ def _read(path: Path, usual: Settings | None = None) -> Settings:
     return read_by_value(read_ordinary(path, MAX_SETTINGS_BYTES), usual or Settings())[0]
 
 
-def load_settings(path: Path) -> tuple[Settings, str]:
-    """Return the settings, and a sentence for the player where the file, or a value in it, cannot be used.
+def load_settings(path: Path) -> tuple[Settings, ReasonError | None]:
+    """Return the settings, and what is to be told where the file, or a value in it, cannot be used.
 
     Such a file is kept beside; in its place comes one with all values that could be used.
     """
@@ -55,27 +56,26 @@ def load_settings(path: Path) -> tuple[Settings, str]:
         data = read_ordinary(path, MAX_SETTINGS_BYTES)
         settings, refused = read_by_value(data, Settings())
     except FileNotFoundError:
-        return Settings(), ""
+        return Settings(), None
     except (OSError, ValueError, RecursionError) as error:
-        return (
-            Settings(),
-            f"{path}: the settings cannot be read ({reason_of(error)}); the usual ones are used{_kept(path)}",
-        )
+        why, kept = reason_of(error), _kept(path)
+        return Settings(), ReasonError(str(path), "settings.refused.unreadable", why=why, kept=kept)
     if not refused:
-        return settings, ""
+        return settings, None
     kept = _kept(path)
     if kept:
         with contextlib.suppress(OSError):
             save_settings(path, settings)
-    return settings, f"{path}: {told_refused(refused)}; all other settings are as they were{kept}"
+    told = told_refused(refused)
+    return settings, ReasonError(str(path), "settings.refused.others", values=told, kept=kept)
 
 
 def _kept(path: Path) -> str:
-    """Move a file that cannot be used out of the way, and return the end of a sentence that tells so."""
+    """Move a file that cannot be used out of the way, and return to where; "" where it cannot be."""
     with contextlib.suppress(OSError):
         bad = _free(path)
         path.replace(bad)
-        return f"; the file is kept as {bad}"
+        return str(bad)
     return ""
 
 

@@ -7,24 +7,24 @@ from game.content.reading import told as printable
 from game.content.shipped_texts import shipped_texts
 from game.rules.prose import Sentence, fill, listing, written
 
-Fact: TypeAlias = Union[str, int, Sentence, tuple[Sentence, ...], "ReasonError"]
+Fact: TypeAlias = Union[str, int, Sentence, "ReasonError", tuple[Union[Sentence, "ReasonError"], ...]]
 
 
 def said(texts: Mapping[str, str], key: str, facts: Mapping[str, Fact]) -> str:
     """Return a text with its facts in the language of these texts, in English where they lack it.
 
-    Sentences among the facts are told in the same language, several of them in a row.
+    Sentences and reasons among the facts are told in the same language, several of them in a row.
     """
     words = texts if key in texts else shipped_texts()
     told: dict[str, str | int] = {}
     for name, fact in facts.items():
-        if isinstance(fact, ReasonError):
-            told[name] = fact.told(texts)
-        elif isinstance(fact, str | int):
+        if isinstance(fact, str | int):
             told[name] = fact
         else:
-            each = (fact,) if isinstance(fact, Sentence) else fact
-            told[name] = listing(written(words, one) for one in each)
+            each = fact if isinstance(fact, tuple) else (fact,)
+            told[name] = listing(
+                written(words, one) if isinstance(one, Sentence) else one.told(texts) for one in each
+            )
     return fill(words, key, told)
 
 

@@ -88,7 +88,7 @@ class Context:
         self._catalog = Catalog()
         self._language = language_of({})
         self._watchers: list[Callable[[], None]] = []
-        self.troubles: list[str] = []
+        self.troubles: list[Exception] = []
         """What went wrong outside of the scenes, with settings or pictures: the next screen says it."""
         self._kit = self._build()
 

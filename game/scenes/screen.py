@@ -385,13 +385,13 @@ class Screen:
             self._tell_troubles(self._services.troubles)
         return going
 
-    def _tell_troubles(self, told: list[str]) -> None:
+    def _tell_troubles(self, told: list[Exception]) -> None:
         """Say what went wrong where nobody could be told; a screen that is left at once says nothing."""
         troubles = (*told, *self.context.troubles)
         if troubles:
             told.clear()
             self.context.troubles.clear()
-            self.tell(self.words("screen.troubles"), escape("\n\n".join(troubles)))
+            self.tell(self.words("screen.troubles"), escape("\n\n".join(map(self.words.why, troubles))))
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the ground and the widgets."""

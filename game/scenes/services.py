@@ -108,7 +108,7 @@ class Services:
 
     examine: Callable[[PackStatus], Examination] | None = None
     """Begins the examination of a pack; None where nothing can be examined."""
-    troubles: list[str] = field(default_factory=list)
+    troubles: list[Exception] = field(default_factory=list)
     """What went wrong where nobody could be told: the next screen says it."""
     language: str = "en"
     source: Catalog | None = None

@@ -1,40 +1,28 @@
 """JSON objects that people edit by hand: one wrong value costs itself alone, and what is allowed is told."""
 
 import json
-from collections.abc import Sequence
-from typing import Any, NamedTuple, TypeVar, get_args, get_origin
+from collections.abc import Iterable, Sequence
+from typing import Any, TypeVar, get_args, get_origin
 
 import msgspec
 from msgspec import inspect
 
 from game.content.reading import told
+from game.rules.reasons import Fact, ReasonError
 
 MOST_TOLD = 5
 _MOST_QUOTED = 60
 S = TypeVar("S", bound=msgspec.Struct)
 
 
-class Refused(NamedTuple):
-    """A value that cannot be used: where it stands, what may stand there, and what is done instead."""
-
-    where: str
-    value: str
-    allowed: str
-    instead: str
-
-    def __str__(self) -> str:
-        """Return all of it as part of a sentence."""
-        return f"{self.where} is {self.value}, allowed is {self.allowed}; {self.instead}"
-
-
-def read_by_value(data: bytes, usual: S) -> tuple[S, tuple[Refused, ...]]:
+def read_by_value(data: bytes, usual: S) -> tuple[S, tuple[ReasonError, ...]]:
     """Read an object field by field, and what of it cannot be used; that of ``usual`` counts there.
 
     Of the lists and objects in it, only entries that cannot be used are left out. Fields that are not known
     are passed over. Raises ValueError or RecursionError where this is no object at all.
     """
     raw = msgspec.json.decode(data, type=dict[str, object])
-    refused: list[Refused] = []
+    refused: list[ReasonError] = []
     found = {
         field.name: _value(
             raw[field.encode_name], field.type, field.name, getattr(usual, field.name), refused
@@ -45,13 +33,21 @@ def read_by_value(data: bytes, usual: S) -> tuple[S, tuple[Refused, ...]]:
     return msgspec.structs.replace(usual, **found), tuple(refused)
 
 
-def told_refused(refused: Sequence[Refused]) -> str:
+def told_refused(refused: Sequence[ReasonError]) -> ReasonError:
     """Return the first of them in one line, and how many more there are."""
     more = len(refused) - MOST_TOLD
-    return "; ".join([*map(str, refused[:MOST_TOLD]), *([f"and {more} more"] if more > 0 else [])])
+    rest = (ReasonError("", "settings.refused.more", more=more),) if more > 0 else ()
+    return ReasonError("", "settings.refused.values", refused=(*refused[:MOST_TOLD], *rest))
 
 
-def _value(raw: object, kind: Any, where: str, usual: object, refused: list[Refused]) -> object:
+def _refused(where: str, raw: object, kind: Any, instead: ReasonError) -> ReasonError:
+    allowed = _allowed(inspect.type_info(kind))
+    return ReasonError(
+        "", "settings.refused.value", where=where, value=_quoted(raw), allowed=allowed, instead=instead
+    )
+
+
+def _value(raw: object, kind: Any, where: str, usual: object, refused: list[ReasonError]) -> object:
     try:
         return msgspec.convert(raw, kind)
     except msgspec.ValidationError:
@@ -65,17 +61,17 @@ def _value(raw: object, kind: Any, where: str, usual: object, refused: list[Refu
             _entry(each, of_entries[0], f"{where}[{place}]", refused) for place, each in enumerate(raw)
         ]
         return tuple(each for each in each_of if each is not None)
-    instead = f"{_quoted(msgspec.to_builtins(usual))} is used"
-    refused.append(Refused(where, _quoted(raw), _allowed(inspect.type_info(kind)), instead))
+    instead = ReasonError("", "settings.told.used", value=_quoted(msgspec.to_builtins(usual)))
+    refused.append(_refused(where, raw, kind, instead))
     return usual
 
 
-def _entry(raw: object, kind: Any, where: str, refused: list[Refused]) -> object:
+def _entry(raw: object, kind: Any, where: str, refused: list[ReasonError]) -> object:
     try:
         return msgspec.convert(raw, kind)
     except msgspec.ValidationError:
-        allowed = _allowed(inspect.type_info(kind))
-        refused.append(Refused(told(where)[:_MOST_QUOTED], _quoted(raw), allowed, "it is left out"))
+        left_out = ReasonError("", "settings.told.left_out")
+        refused.append(_refused(told(where)[:_MOST_QUOTED], raw, kind, left_out))
         return None
 
 
@@ -84,31 +80,37 @@ def _quoted(raw: object) -> str:
     return text if len(text) <= _MOST_QUOTED else f"{text[:_MOST_QUOTED]} ..."
 
 
-def _allowed(kind: inspect.Type) -> str:
+def _allowed(kind: inspect.Type) -> ReasonError:
     match kind:
         case inspect.BoolType():
-            return "true or false"
+            return ReasonError("", "settings.allowed.switch")
         case inspect.IntType() | inspect.FloatType():
-            number = "a whole number" if isinstance(kind, inspect.IntType) else "a number"
-            bounds = (
-                ("more than", kind.gt),
-                ("at least", kind.ge),
-                ("less than", kind.lt),
-                ("at most", kind.le),
-            )
-            limits = " and ".join(f"{word} {bound:g}" for word, bound in bounds if bound is not None)
-            return f"{number}, {limits}" if limits else number
+            key = "settings.allowed.whole" if isinstance(kind, inspect.IntType) else "settings.allowed.number"
+            bounds = (("more_than", kind.gt), ("least", kind.ge), ("less_than", kind.lt), ("most", kind.le))
+            return ReasonError("", key, bounds=_bounds(bounds))
         case inspect.StrType():
-            lengths = (("at least", kind.min_length), ("at most", kind.max_length))
-            limits = " and ".join(f"{word} {length}" for word, length in lengths if length is not None)
-            return f"a text of {limits} signs" if limits else "a text"
+            lengths = (("least", kind.min_length), ("most", kind.max_length))
+            return ReasonError("", "settings.allowed.text", bounds=_bounds(lengths))
         case inspect.LiteralType():
-            return f"one of {', '.join(map(_quoted, kind.values))}"
+            return ReasonError("", "settings.allowed.one_of", values=", ".join(map(_quoted, kind.values)))
         case inspect.VarTupleType():
-            return f"a list whose entries are each {_allowed(kind.item_type)}"
+            return ReasonError("", "settings.allowed.list", each=_allowed(kind.item_type))
         case inspect.TupleType():
-            return f"a list of {len(kind.item_types)}, each {_allowed(kind.item_types[0])}"
+            length, each = len(kind.item_types), _allowed(kind.item_types[0])
+            return ReasonError("", "settings.allowed.row", length=length, each=each)
         case inspect.DictType():
-            return f"an object whose values are each {_allowed(kind.value_type)}"
+            return ReasonError("", "settings.allowed.object", each=_allowed(kind.value_type))
         case _:
-            return "another kind of value"
+            return ReasonError("", "settings.allowed.other")
+
+
+def _bounds(bounds: Iterable[tuple[str, float | None]]) -> Fact:
+    """Return between what a number, or the length of a text, has to lie; "" where nothing is said."""
+    told = [
+        ReasonError("", f"settings.bound.{name}", number=f"{bound:g}")
+        for name, bound in bounds
+        if bound is not None
+    ]
+    if len(told) < 2:
+        return told[0] if told else ""
+    return ReasonError("", "settings.bounds", low=told[0], high=told[1])

@@ -37,10 +37,10 @@ def reason_of(error: Exception) -> Fact:
     """
     if isinstance(error, ReasonError):
         return error
-    if not isinstance(error, OSError) or not error.strerror:
+    if not isinstance(error, OSError):
         return str(error)
     cause = _CAUSES.get(error.errno or 0)
-    return ReasonError("", f"os.refused.{cause[0]}") if cause is not None else error.strerror
+    return ReasonError("", f"os.refused.{cause[0]}") if cause is not None else error.strerror or str(error)
 
 
 def failed(error: OSError) -> ReasonError:
@@ -50,13 +50,18 @@ def failed(error: OSError) -> ReasonError:
 
 def unwritable(where: object, error: OSError) -> ReasonError:
     """Return that a file cannot be written, why, and what to do about it."""
+    facts = {"file": str(where), "why": reason_of(error), "advice": advice(error)}
+    return ReasonError("", "save.refused.unwritable_file", **facts)
+
+
+def advice(error: Exception) -> ReasonError:
+    """Return what to do about something that cannot be written, or be read where it should lie."""
     key = f"save.do.{remedy(error)}"
-    why, advice = reason_of(error), ReasonError("", key)
-    return ReasonError("", "save.refused.unwritable_file", file=str(where), why=why, advice=advice)
+    return ReasonError("", key)
 
 
 def remedy(error: Exception) -> str:
-    """Return what to do about something that cannot be written: by its cause, where the system tells it."""
+    """Return the end of the key of what to do: by the cause, where the system tells it."""
     number = error.errno if isinstance(error, OSError) else None
     if number is None:
         return "check_space"

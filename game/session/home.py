@@ -20,7 +20,7 @@ from game.content.packs import without_pack
 from game.content.paths import ContentPlaces, maps_dir, mods_dir
 from game.content.reading import read_ordinary
 from game.session.by_value import read_by_value, told_refused
-from game.session.errors import reason_of, remedy
+from game.session.errors import advice, reason_of
 from game.systems.registry import SCHEMAS
 
 HOME_VARIABLE = "IRONSPHERE_HOME"
@@ -100,14 +100,14 @@ def _chosen_packs() -> tuple[PackChoice, str]:
         return PackChoice(), ""
     except (OSError, ValueError, RecursionError) as error:
         is_elsewhere = isinstance(error, NotADirectoryError | PermissionError)
-        advice = remedy(error) if is_elsewhere else "mend the file, or delete it"
+        todo = advice(error) if is_elsewhere else "mend the file, or delete it"
         return PackChoice(), (
             f"{path}: the settings cannot be read ({reason_of(error)}); every pack is loaded, also "
-            f"those that are switched off there, in the usual order; {advice}"
+            f"those that are switched off there, in the usual order; {todo}"
         )
     if not refused:
         return choice, ""
-    is_lost = any(each.where == "mods_off" for each in refused)
+    is_lost = any(each.facts["where"] == "mods_off" for each in refused)
     outcome = "; every pack is loaded, also those that are switched off there" if is_lost else ""
     return choice, f"{path}: {told_refused(refused)}{outcome}; mend the file, or delete it"
 

@@ -6,6 +6,7 @@ from typing import TypeAlias
 
 import pygame
 
+from game.rules.reasons import ReasonError
 from game.views.commands import DEFAULT_COMMANDS, GLOBAL_GROUP, Command
 from game.views.keys import KeyChord, KeyNameError
 from game.views.ui.nav import Nav
@@ -44,31 +45,31 @@ class KeyMap:
         self._chords = {name: _chords(command.keys) for name, command in self._commands.items()}
         self.texts: Mapping[str, str] = {}
         """Of the player's language: what it calls keys."""
-        self.faults: tuple[str, ...] = tuple(self._take(table or {}))
+        self.faults: tuple[ReasonError, ...] = tuple(self._take(table or {}))
         """What of the table cannot be used, and what its keys are taken from."""
 
-    def _take(self, table: KeyTable) -> Iterator[str]:
+    def _take(self, table: KeyTable) -> Iterator[ReasonError]:
         """Bind what a table says, all that can be read; keys of commands that it does not name give way."""
         chosen: dict[str, tuple[KeyChord, ...]] = {}
         for name in table:
             if name not in self._commands:
-                yield f"there is no command {name[:_MOST_TOLD]!r}"
+                yield ReasonError("", "keys.refused.command", command=name[:_MOST_TOLD])
                 continue
             try:
                 chosen[name] = _chords(table[name])
             except KeyNameError as problem:
-                yield f"{name}: {str(problem)[:_MOST_TOLD]}; the usual key is used"
+                yield ReasonError("", "keys.refused.name", command=name, key=problem.name[:_MOST_TOLD])
         for name in chosen:
             self._chords[name] = ()
         for name in (each for each in self._commands if each in chosen):
             for chord in chosen[name]:
                 rivals = self.conflicts(name, chord)
                 if any(rival in chosen for rival in rivals):
-                    yield f"{name}: {chord.name} is the key of {rivals[0]} already"
+                    yield ReasonError("", "keys.refused.taken", command=name, key=chord.name, other=rivals[0])
                     continue
                 for rival in rivals:
                     self._take_from(rival, chord)
-                    yield f"{rival} gives its key {chord.name} to {name}"
+                    yield ReasonError("", "keys.refused.given", command=name, key=chord.name, other=rival)
                 self._chords[name] = (*self._chords[name], chord)
 
     @property

@@ -73,6 +73,11 @@ _BY_PLACE: dict[int, int] = {
 class KeyNameError(ValueError):
     """A key that is not written in a way that can be read."""
 
+    def __init__(self, name: str) -> None:
+        """Keep what was written."""
+        super().__init__(f"{name!r} is no key")
+        self.name = name
+
 
 def key_name(code: int) -> str:
     """Return the word for a key without modifiers, a large letter where it reads back."""
@@ -94,7 +99,7 @@ def key_code(name: str) -> int:
     number = name[4:]
     if name.lower().startswith("key ") and number.isdecimal() and len(number) <= _LONGEST_CODE:
         return int(number)
-    raise KeyNameError(f"{name!r} is no key")
+    raise KeyNameError(name)
 
 
 def _sign_code(signs: str) -> int:

@@ -12,7 +12,7 @@ def test_settings_are_written_and_read(tmp_path: Path) -> None:
     path = tmp_path / "deep" / "settings.json"
     settings = Settings(ui_scale=1.5, keys={"undo": ("Z",)}, is_fullscreen=True)
     save_settings(path, settings)
-    assert load_settings(path) == (settings, "")
+    assert load_settings(path) == (settings, None)
     assert [each.name for each in path.parent.iterdir()] == ["settings.json"]
 
 
@@ -58,21 +58,22 @@ def test_two_games_move_different_packs_and_both_orders_are_kept(tmp_path: Path)
 
 
 def test_no_file_means_the_usual_settings(tmp_path: Path) -> None:
-    assert load_settings(tmp_path / "none.json") == (Settings(), "")
+    assert load_settings(tmp_path / "none.json") == (Settings(), None)
 
 
 @pytest.mark.parametrize("content", [b"{", b"\xff\xfe", b"[1]", b'{"ui_scale": NaN}', b"[" * 100_000])
 def test_a_bad_file_is_kept_and_told_about(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "settings.json"
     path.write_bytes(content)
-    settings, message = load_settings(path)
+    settings, told = load_settings(path)
+    message = str(told)
     assert settings == Settings()
     assert "settings.json.bad" in message
     assert (tmp_path / "settings.json.bad").read_bytes() == content
     save_settings(path, settings)
-    assert load_settings(path) == (Settings(), "")
+    assert load_settings(path) == (Settings(), None)
     path.write_bytes(b"nonsense again")
-    assert "settings.json.bad2" in load_settings(path)[1], "what was kept before stays"
+    assert "settings.json.bad2" in str(load_settings(path)[1]), "what was kept before stays"
     assert (tmp_path / "settings.json.bad").read_bytes() == content
     assert (tmp_path / "settings.json.bad2").read_bytes() == b"nonsense again"
 
@@ -83,14 +84,15 @@ def test_a_value_that_cannot_be_used_costs_itself_alone(tmp_path: Path) -> None:
     mixed = b'"keys": {"undo": ["Y"], "hint": 5}, "mods_off": ["a", 1, "b"]'
     written = b'{"ui_scale": 99, "sound_percent": 15, ' + mixed + b"}"
     path.write_bytes(written)
-    settings, message = load_settings(path)
+    settings, told = load_settings(path)
+    message = str(told)
     assert settings == Settings(sound_percent=15, keys={"undo": ("Y",)}, mods_off=("a", "b"))
     assert "ui_scale is 99, allowed is a number, at least 0.75 and at most 2.5; 1.0 is used" in message
     assert "keys.hint is 5, allowed is a list whose entries are each a text; it is left out" in message
     assert "mods_off[1] is 1, allowed is a text of at most 200 signs" in message
     assert f"kept as {path}.bad" in message
     assert path.with_name("settings.json.bad").read_bytes() == written
-    assert load_settings(path) == (settings, ""), (
+    assert load_settings(path) == (settings, None), (
         "it is told once, and the rest is not lost at the next start"
     )
 
@@ -118,7 +120,8 @@ def test_a_value_that_cannot_be_used_costs_itself_alone(tmp_path: Path) -> None:
 def test_what_is_allowed_is_told(tmp_path: Path, name: str, value: object, allowed: str) -> None:
     path = tmp_path / "settings.json"
     path.write_bytes(msgspec.json.encode({name: value, "animation_speed_percent": 50}))
-    settings, message = load_settings(path)
+    settings, told = load_settings(path)
+    message = str(told)
     assert settings == Settings(animation_speed_percent=50)
     assert f", allowed is {allowed}" in message
     assert len(message) < 500, "however long the value is"

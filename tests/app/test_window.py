@@ -48,7 +48,7 @@ def test_a_window_that_was_dragged_small_takes_no_settings_along(home: Path) -> 
     _, drag_to, _ = _opened(home, Settings(sound_percent=33))
     drag_to(200, 150)
     found, complaint = load_settings(user_places().settings)
-    assert complaint == ""
+    assert complaint is None
     assert (found.window_size, found.sound_percent) == ((320, 320), 33)
 
 

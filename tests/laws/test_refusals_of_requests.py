@@ -108,7 +108,7 @@ def test_why_a_bot_failed_gets_its_facts() -> None:
             key = keys_of(node.args[0]) if isinstance(node, ast.Call) and node.args else []
             if not (isinstance(node, ast.Call) and key and key[0].startswith("bot.refused.")):
                 continue
-            told = {each.arg for each in node.keywords}
+            told: set[object] = {each.arg for each in node.keywords}
             for each in node.args[1:]:
                 assert isinstance(each, ast.Dict), f"{path.name}:{node.lineno}"
                 told |= {name.value for name in each.keys if isinstance(name, ast.Constant)}

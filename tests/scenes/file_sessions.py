@@ -120,13 +120,13 @@ def settings(home: Path) -> Told:
     hand.leave()
     path = home / "settings.json"
     found, complaint = load_settings(path)
-    complaints = [complaint]
+    complaints = [] if complaint is None else [complaint]
     context: Context = _context(found, complaints)
     window = _Window(context, found, found, path)
     context.apply(context.settings.with_changes(sound_percent=found.sound_percent // 2 + 1))
     window.keep()
     window._take_picture()
-    hand.told.words += [*complaints, *context.troubles]
+    hand.told.words += [str(each) for each in (*complaints, *context.troubles)]
     return hand.told
 
 

@@ -38,10 +38,10 @@ def texts_drawn(patch: pytest.MonkeyPatch) -> set[str]:
 def left(written: set[str], known: frozenset[str] = frozenset()) -> set[str]:
     """Those with a word that is neither of that language nor known: of a file's name, or quoted.
 
-    Where there is no room for all of a text, it may end within a known word.
+    Where there is no room for all of a text, it may break within a known word.
     """
 
     def is_known(word: str) -> bool:
-        return word in TIERS or any(each.startswith(word) for each in known)
+        return word in TIERS or any(word in each for each in known)
 
     return {text for text in written if not all(map(is_known, words_left(text)))}

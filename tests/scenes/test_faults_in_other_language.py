@@ -1,5 +1,7 @@
 """Whoever translates everything reads in his language what has gone wrong beside the rules."""
 
+import errno
+import json
 import re
 import shutil
 import sqlite3
@@ -13,14 +15,25 @@ from typing import Final, cast
 import pytest
 
 from game.app.game_table import GameTable
+from game.app.rescue import Rescue
+from game.app.services import make_services
+from game.app.settings import load_settings
+from game.scenes.faces import COMMANDS
 from game.scenes.load import LoadScene
+from game.scenes.screen import Screen
 from game.scenes.services import Services
 from game.scenes.title import Title
+from game.session.errors import failed
+from game.session.home import HOME_VARIABLE
 from game.session.saves import load
 from game.session.schema import SUFFIX, SeatRecord
 from game.systems.skirmish.request import SkirmishRequest
+from game.views.input import KeyMap
+from game.views.ui.basic import Label
+from game.views.ui.widget import Widget
 from tests.scenes.around import save_battle
 from tests.scenes.in_other_language import left, services_in_other_language, texts_drawn
+from tests.support.other_language import LANGUAGE
 from tests.support.pilot import Pilot
 
 QUOTED: Final[Mapping[str, str]] = {
@@ -172,3 +185,87 @@ def test_why_a_bot_failed_has_no_words_of_its_own(
         "the line is not JSON: malformed (byte 0) an answer is an object such as action: invalid character"
     )
     assert left(written, names_of(BOTS[fault]) | names_of(protocol)) == set()
+
+
+WRONG: Final[Mapping[str, object]] = {
+    "ui_scale": 99,
+    "vision": "ooo",
+    "is_fullscreen": "ooo",
+    "window_size": [5, 5],
+    "keys": {"undo": 5},
+    "autosaves": None,
+    "mods_off": 7,
+}
+"""One of each kind of value, and more than are told one by one."""
+
+
+def test_what_of_the_settings_cannot_be_used_has_no_words_of_its_own(
+    services: Services, written: set[str], tmp_path: Path
+) -> None:
+    """Names and values stand as in the file."""
+    path = tmp_path / "settings.json"
+    for data in (json.dumps(WRONG).encode(), b"\xff"):
+        path.write_bytes(data)
+        _, complaint = load_settings(path)
+        assert complaint is not None
+        services.troubles.append(complaint)
+    keys = KeyMap(COMMANDS, {"fire": ("Ooo",), "ooo": ("D",), "dash": ("E",), "hint": ("Q",), "pace": ("Q",)})
+    services.troubles.extend(keys.faults)
+    assert len(keys.faults) > 4
+    commands = [each.name for each in COMMANDS]
+    quoted = "true false default deuteranopia protanopia tritanopia JSON malformed invalid character byte"
+    known = names_of([path, "bad", "ooo", "Ooo", *WRONG, *commands, quoted])
+    services.troubles.append(failed(OSError(errno.ENOSPC, "", str(path))))
+    pilot = Pilot(Title(services), size=(1280, 1400))
+    pilot.wait(100)
+    pilot.loop.draw_now()
+    assert pilot.ui.has_dialog
+    assert left(written, known) == set()
+
+
+class Failing(Screen):
+    """A scene that fails."""
+
+    name = "ooo"
+
+    def build(self) -> Widget:
+        return Label("")
+
+
+@pytest.mark.parametrize("is_full", [False, True])
+def test_that_the_program_failed_has_no_words_of_its_own(
+    services: Services, written: set[str], own_home: Path, is_full: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its own words are quoted: they are for who makes it."""
+    if is_full:
+        own_home.write_text("a file where a folder belongs")
+    pilot = Pilot(Title(services), Failing(services), size=(1280, 900))
+    rescue = Rescue(pilot.stack)
+    rescue.services = services
+    assert rescue.is_rescued(KeyError("ooo"))
+    pilot.wait(100)
+    pilot.loop.draw_now()
+    assert pilot.scene_name == "title" and pilot.ui.has_dialog
+    assert left(written, names_of(f"{own_home} reports crash txt KeyError ooo")) == set()
+
+
+def test_that_no_game_can_be_saved_has_no_words_of_its_own(
+    furnished: Services, written: set[str], tmp_path: Path
+) -> None:
+    (tmp_path / "ooo").write_text("a file where a folder belongs")
+    packs = (furnished.folders.saves.parent / "other",)
+    services = make_services(packs, lambda: 7, tmp_path / "ooo" / "saves", language=lambda: LANGUAGE)
+    pilot = Pilot(Title(services), size=(1280, 900))
+    pilot.wait(100)
+    pilot.loop.draw_now()
+    known = names_of(f"{tmp_path} ooo saves {HOME_VARIABLE}")
+    assert pilot.ui.has_dialog and left(written, known) == set()
+    pilot.press("Enter")
+    pilot.press("N", "Ctrl+Enter")
+    pilot.wait(300)
+    pilot.loop.draw_now()
+    assert pilot.ui.has_dialog, "it is said as the game begins"
+    pilot.press("Enter")
+    pilot.click("saving_again")
+    pilot.loop.draw_now()
+    assert left(written, known | names_of("2026 quick_patrol ironsave")) == set()

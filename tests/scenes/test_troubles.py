@@ -17,7 +17,7 @@ def test_a_game_that_cannot_be_closed_is_told_at_the_title(
     own_home: Path, monkeypatch: pytest.MonkeyPatch, key: str
 ) -> None:
     def full(match: Match) -> None:
-        raise SaveError("the save cannot be written (disk full)", "game.ironsave", "check the free space")
+        raise SaveError("game.ironsave", "save.refused.unwritable", "check_space", why="disk full")
 
     pilot = Pilot(Title(make_services((), lambda: 7, own_home / "saves")), settings=INSTANT)
     pilot.press(key, "Ctrl+Enter")

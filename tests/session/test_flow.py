@@ -7,7 +7,7 @@ from game.session.match import Match
 from tests.support.race import SETUP, race
 from tests.support.toy_system import BLUE, RED, Pass, RaceSetup, Walk
 
-FULL = SaveError("the disk is full", "x")
+FULL = SaveError("x", "save.refused.unwritable", why="the disk is full")
 
 
 def steps(match: Match, answers: list[SeatStep], unseated: PlayerId | None = None) -> Steps:

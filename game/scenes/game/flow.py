@@ -198,7 +198,7 @@ class Flow:
             try:
                 leave(self.match, self._services.folders.saves)
             except SaveError as error:
-                self._services.troubles.append(self._services.words.why(error))
+                self._services.troubles.append(error)
 
     # Steps
 

@@ -333,7 +333,7 @@ class GameReplay(Screen):
         try:
             self.go(Pop() if self._back is None else self._back())
         except SaveError as error:
-            self.services.troubles.append(self.words.why(error))
+            self.services.troubles.append(error)
             self.go(Pop())
 
     def open_battle(self) -> None:

@@ -264,7 +264,7 @@ class GameResult(Screen):
             try:
                 leave(self.match, self.services.folders.saves)
             except SaveError as error:
-                self.services.troubles.append(self.words.why(error))
+                self.services.troubles.append(error)
 
     def draw_ground(self, surface: pygame.Surface) -> None:
         """Stars or haze behind the panels."""

@@ -20,7 +20,7 @@ def full_disk(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
     patch = monkeypatch
 
     def full(self: Store, *_: object) -> None:
-        raise SaveError("the save cannot be written (disk full)", "x")
+        raise SaveError("x", "save.refused.unwritable", why="disk full")
 
     patch.setattr(Store, "append", full)
     return patch

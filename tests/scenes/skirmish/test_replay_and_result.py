@@ -185,7 +185,7 @@ def test_an_order_that_cannot_be_saved_is_not_taken(
     assert store is not None
 
     def full(*_: object) -> None:
-        raise SaveError("the save cannot be written (disk {full})", str(store.path))
+        raise SaveError(str(store.path), "save.refused.unwritable", why="disk {full}")
 
     monkeypatch.setattr(type(store), "append", full)
     player.end_turn()
