@@ -169,6 +169,10 @@ def test_why_a_form_refuses_a_draft_has_no_words_of_its_own(
         ("deck_files", "name: x\nframe: citadel_cruiser\ncards: []"),
         ("deck_files", "name: x\nframe: gm\ncards: no"),
         ("deck_files", "- x"),
+        ("deck_files", "frame: [gm, gm"),
+        ("squad_files", "faction: zeon\nfaction: zeon"),
+        ("squad_files", "faction: *zeon"),
+        ("squad_files", ""),
     ],
 )
 def test_why_an_own_file_cannot_be_used_has_no_words_of_its_own(
