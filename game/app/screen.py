@@ -4,7 +4,7 @@ import argparse
 import gc
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
@@ -338,6 +338,7 @@ def _loading(
     rescue: "Rescue",
 ) -> "Scene[object]":
     """The first picture; what takes time comes after it."""
+    from game.app.registry import LANGUAGE
     from game.scenes.loading import LoadingScene
     from game.scenes.stack import Reset
 
@@ -380,7 +381,8 @@ def _loading(
         home = services.home(services)
         return Reset((home,) if first is None else (home, first))
 
-    steps: list[tuple[str, Callable[[], object]]] = [("Reading rules, machines and boards", load)]
+    is_english = context.settings.language == LANGUAGE  # the texts of others are among what is read
+    steps = [("Reading rules, machines and boards" if is_english else "", load)]
     return LoadingScene(TITLE, steps, lead)
 
 

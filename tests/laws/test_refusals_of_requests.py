@@ -129,6 +129,34 @@ def test_every_field_that_is_refused_has_a_name_for_players() -> None:
     assert len(found) > 20
 
 
+SCREENS = (
+    *sorted((GAME / "scenes").rglob("*.py")),
+    *(GAME / "app" / f"{name}.py" for name in ("game_table", "rescue", "services", "settings")),
+)
+"""What puts errors before players; commands tell them in English."""
+IN_ENGLISH = frozenset({"display.py"})
+"""The window that cannot be opened: a command says so on its terminal."""
+
+
+def told_in_english(path: Path) -> Iterator[int]:
+    """The lines that make a sentence of an error as it is, which is English."""
+    for handler in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if not isinstance(handler, ast.ExceptHandler) or handler.name is None:
+            continue
+        for node in ast.walk(handler):
+            is_str = isinstance(node, ast.Call) and ast.unparse(node) == f"str({handler.name})"
+            is_part = isinstance(node, ast.FormattedValue) and ast.unparse(node.value) == handler.name
+            if isinstance(node, ast.expr) and (is_str or is_part):
+                yield node.lineno
+
+
+def test_no_screen_tells_an_error_as_the_string_that_it_is() -> None:
+    """``Words.why`` tells it in the language of the player."""
+    assert len(SCREENS) > 200
+    found = [f"{path.name}:{line}" for path in SCREENS for line in told_in_english(path)]
+    assert {each.split(":")[0] for each in found} <= IN_ENGLISH, found
+
+
 def test_what_is_told_goes_on_behind_a_name() -> None:
     """English begins without a capital of its own and ends without a stop; the form adds both."""
     for key, text in shipped_texts().items():

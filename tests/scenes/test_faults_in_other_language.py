@@ -7,6 +7,7 @@ import shutil
 import sqlite3
 import sys
 import time
+from argparse import Namespace
 from collections.abc import Callable, Mapping
 from contextlib import closing
 from pathlib import Path
@@ -16,12 +17,15 @@ import pytest
 
 from game.app.game_table import GameTable
 from game.app.rescue import Rescue
+from game.app.screen import _loading
 from game.app.services import make_services
 from game.app.settings import load_settings
+from game.scenes.context import Context, ViewSettings
 from game.scenes.faces import COMMANDS
 from game.scenes.load import LoadScene
 from game.scenes.screen import Screen
 from game.scenes.services import Services
+from game.scenes.stack import SceneStack
 from game.scenes.title import Title
 from game.session.errors import failed
 from game.session.home import HOME_VARIABLE
@@ -269,3 +273,13 @@ def test_that_no_game_can_be_saved_has_no_words_of_its_own(
     pilot.click("saving_again")
     pilot.loop.draw_now()
     assert left(written, known | names_of("2026 quick_patrol ironsave")) == set()
+
+
+@pytest.mark.parametrize("language", ["en", LANGUAGE])
+def test_the_first_picture_has_no_words_of_another_language(language: str, written: set[str]) -> None:
+    """The texts of all languages but the program's own are among what is still to be read."""
+    context = Context(settings=ViewSettings(language=language))
+    rescue = Rescue(SceneStack(context, (1280, 720)))
+    pilot = Pilot(_loading(Namespace(mod=[]), 1.0, context, [], rescue), context=context)
+    pilot.loop.draw_now()
+    assert bool(left(written, names_of("Ironsphere IRONSPHERE"))) == (language == "en")

@@ -83,7 +83,9 @@ def mover(
             move_content(match, installed, player)
         except StaysError as refusal:
             refuse(why_not(words, refusal))
-        except (StackError, SaveError) as problem:
+        except StackError:  # somebody else decides by now
+            refuse(words("screen.content.not_yours"))
+        except SaveError as problem:
             screen.tell(title, escape(words.why(problem)))
         else:
             then()
