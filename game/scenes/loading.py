@@ -6,10 +6,11 @@ import pygame
 
 from game.scenes.screen import Screen
 from game.scenes.stack import Transition
-from game.views.drawing import bold_font
 from game.views.ui.basic import Label, Picture, ProgressBar
+from game.views.ui.glyphs import drawable
 from game.views.ui.kit import Kit
 from game.views.ui.layout import Column, Row, Spacer
+from game.views.ui.lettering import lettering
 from game.views.ui.widget import Widget
 
 Step = tuple[str, Callable[[], object]]
@@ -67,14 +68,15 @@ class LoadingScene(Screen):
 def paint_spaced(kit: Kit, surface: pygame.Surface, name: str) -> None:
     """Paint a name letter by letter, so that it fills the width of a surface."""
     width, height = surface.get_size()
-    px = kit.px(40)
-    while px > 8 and sum(bold_font(px).size(sign)[0] for sign in name) > width:
+    name, px = drawable(name), kit.px(40)
+    while px > 8 and sum(map(lettering(px, is_bold=True).width, name)) > width:
         px -= 1
-    widths = [bold_font(px).size(sign)[0] for sign in name]
+    letters = lettering(px, is_bold=True)
+    widths = [letters.width(sign) for sign in name]
     gap = (width - sum(widths)) / max(1, len(name) - 1)
     x = 0.0
     for sign, own in zip(name, widths, strict=True):
-        picture = bold_font(px).render(sign, True, kit.palette.text).premul_alpha()
+        picture = letters.render(sign, kit.palette.text)
         where = (round(x), (height - picture.get_height()) // 2)
         surface.blit(picture, where, None, pygame.BLEND_PREMULTIPLIED)
         x += own + gap

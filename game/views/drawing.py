@@ -207,11 +207,6 @@ def soft_disc(
     return picture
 
 
-def bold_font(size_px: int) -> pygame.Font:
-    """The game's bold face at a size in pixels."""
-    return lettering(size_px, is_bold=True).font
-
-
 @lru_cache(maxsize=512)
 def glyph_image(text: str, capital_px: int, colour: Rgb) -> pygame.Surface:
     """Text cropped to its ink, with capitals about `capital_px` high."""

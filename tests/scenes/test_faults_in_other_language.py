@@ -13,6 +13,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final, cast
 
+import pygame
 import pytest
 
 from game.app.game_table import GameTable
@@ -23,6 +24,7 @@ from game.app.settings import load_settings
 from game.scenes.context import Context, ViewSettings
 from game.scenes.faces import COMMANDS
 from game.scenes.load import LoadScene
+from game.scenes.loading import paint_spaced
 from game.scenes.screen import Screen
 from game.scenes.services import Services
 from game.scenes.stack import SceneStack
@@ -159,6 +161,28 @@ def test_why_a_game_cannot_be_taken_up_has_no_words_of_its_own(
     assert left(written, names_of(path) | {*services.systems, *COMMAND}) == set()
 
 
+NOTED: Final[Mapping[str, str]] = {
+    "missing": "INSERT INTO packs VALUES ('ooo', '1.0.0', '00')",
+    "changed": "UPDATE packs SET hash = '00'",
+    "version": "UPDATE packs SET version = '0.0.1'",
+    "older": "UPDATE meta SET value = json_set(value, '$.rules_version', 1) WHERE key = 'header'",
+}
+"""What is said as a game goes on with other packs, or other rules, than it was begun with."""
+
+
+@pytest.mark.parametrize("change", NOTED)
+def test_what_is_said_of_packs_and_rules_has_no_words_of_its_own(
+    change: str, services: Services, written: set[str]
+) -> None:
+    changed(NOTED[change])(path_of(services))
+    pilot = Pilot(Title(services), LoadScene(services), size=(1280, 900))
+    pilot.press("Enter")
+    pilot.wait(100)
+    pilot.loop.draw_now()
+    assert pilot.scene_name == "skirmish" and pilot.ui.has_dialog, "it is told"
+    assert left(written, names_of(f"{path_of(services)} base other")) == set()
+
+
 BOTS: Final[Mapping[str, str]] = {
     "start": "/no/such/program",
     "ended": f"{sys.executable} -c 'import sys; sys.exit(3)'",
@@ -283,3 +307,13 @@ def test_the_first_picture_has_no_words_of_another_language(language: str, writt
     pilot = Pilot(_loading(Namespace(mod=[]), 1.0, context, [], rescue), context=context)
     pilot.loop.draw_now()
     assert bool(left(written, names_of("Ironsphere IRONSPHERE"))) == (language == "en")
+
+
+def test_the_name_of_the_game_has_the_letters_of_the_language() -> None:
+    """It was painted sign by sign in a typeface that lacks many: boxes stood in their places."""
+    kit, painted = Context().kit, []
+    for name in ("\u0118", "\u0158", "\uffff"):
+        surface = pygame.Surface((100, 60), pygame.SRCALPHA)
+        paint_spaced(kit, surface, name)
+        painted.append(pygame.image.tobytes(surface, "RGBA"))
+    assert len(set(painted)) == 3
