@@ -178,12 +178,12 @@ def ask_where(words: Words, folder: Path, match: Match, ui: Callable[[], Ui]) ->
     def go(text: str) -> None:
         ui().close_dialog()
         try:
-            path = Path(text.strip()).expanduser()
+            path = _at_home(Path(text.strip()))
             name = match.beginning.header.name if match.beginning is not None else ""
             if path.is_dir():
                 path = free_path(path, name)
             path = TableFiles().to_write(str(path))
-        except (SaveError, OSError, RuntimeError) as error:
+        except (SaveError, OSError) as error:
             show_message(
                 ui(), words("screen.saving.elsewhere"), escape(words.why(error)), words("screen.close")
             )
@@ -214,6 +214,14 @@ def ask_where(words: Words, folder: Path, match: Match, ui: Callable[[], Ui]) ->
         ),
         first=entry,
     )
+
+
+def _at_home(path: Path) -> Path:
+    """Return a path with the folder of whoever stands behind a ``~``, if there is such a person."""
+    try:
+        return path.expanduser()
+    except RuntimeError:
+        return path
 
 
 def _save(words: Words, match: Match, ui: Ui, path: Path) -> None:

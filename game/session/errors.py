@@ -2,8 +2,10 @@
 
 import errno
 from collections.abc import Mapping
+from functools import cache
 from typing import Final
 
+from game.content.shipped_texts import shipped_texts
 from game.rules.reasons import Fact, ReasonError, said
 
 MAX_QUOTED = 400
@@ -33,14 +35,21 @@ _CAUSES: Final = {
 def reason_of(error: Exception) -> Fact:
     """Return why something failed, without a number and the path again.
 
-    What the system or a library says in words of its own is quoted as it is.
+    What the system or a library says in words that have no text is quoted as it is.
     """
     if isinstance(error, ReasonError):
         return error
     if not isinstance(error, OSError):
-        return str(error)
+        key = _said_of_sqlite().get(str(error))
+        return str(error) if key is None else ReasonError("", key)
     cause = _CAUSES.get(error.errno or 0)
     return ReasonError("", f"os.refused.{cause[0]}") if cause is not None else error.strerror or str(error)
+
+
+@cache
+def _said_of_sqlite() -> Mapping[str, str]:
+    """Return the text by what SQLite says, whose words its English ones are."""
+    return {text: key for key, text in shipped_texts().items() if key.startswith("sqlite.")}
 
 
 def failed(error: OSError) -> ReasonError:

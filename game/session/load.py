@@ -222,7 +222,7 @@ def _refusal(error: sqlite3.Error | UnicodeDecodeError | OSError, where: str) ->
         return in_use(where)
     if _UNDECODED in str(error):  # its words go on with what stands there, secrets included
         return SaveError(where, "save.refused.no_utf8", _RENEW)
-    return SaveError(where, "save.refused.damaged", _RENEW, why=str(error))
+    return SaveError(where, "save.refused.damaged", _RENEW, why=reason_of(error))
 
 
 def _check_file(path: Path) -> None:

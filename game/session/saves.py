@@ -331,7 +331,7 @@ def list_saves(folder: Path, systems: Mapping[str, AnySystem] | None = None) -> 
     try:
         paths = files_in(folder, SUFFIX)
     except OSError as error:
-        problem = SaveError("", "save.refused.folder_unreadable", why=reason_of(error))
+        problem = SaveError(str(folder), "save.refused.folder_unreadable", why=reason_of(error))
         return [SaveListing(str(folder), folder.name, problem=problem, is_folder=True)]
     for path in paths:
         if _is_empty(path):

@@ -46,7 +46,7 @@ QUOTED: Final[Mapping[str, str]] = {
     "header": "Object missing required field `game_version`",
     "torn": "JSON is malformed: invalid character (byte 1)",
 }
-"""What SQLite and the reader of JSON say is quoted as it is."""
+"""What the reader of JSON says is quoted as it is."""
 SAVE: Final = "ooo"
 
 
@@ -108,12 +108,19 @@ def torn(path: Path) -> None:
     path.write_bytes(data[: len(data) // 2] + bytes(len(data) // 2))
 
 
+def malformed(path: Path) -> None:
+    """The head of the first page of a save is overwritten."""
+    data = path.read_bytes()
+    path.write_bytes(data[:100] + b"\xff" * 8 + data[108:])
+
+
 LISTED: Final[Mapping[str, Callable[[Path], object]]] = {
     "no_save": lambda path: path.write_bytes(b"nonsense"),
     "newer": changed("PRAGMA user_version = 99"),
     "tables": changed("CREATE TABLE ooo (ooo TEXT)"),
     "header": changed("UPDATE meta SET value = '{}' WHERE key = 'header'"),
     "torn": torn,
+    "malformed": malformed,
 }
 """What the list of saves, and the title, tell of a save at once."""
 

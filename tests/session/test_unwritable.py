@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from game.session.errors import SaveWriteError, unwritable
+from game.rules.reasons import ReasonError
+from game.session.errors import SaveWriteError, reason_of, unwritable
 from game.session.own_files import why_no_report
 from game.session.unwritable import unwritable_save
 from tests.support.race import LONG, play, race
@@ -80,6 +81,13 @@ def test_a_full_disk_is_told_for_a_save_too_and_what_nobody_knows_is_not(tmp_pat
     assert str(full).endswith("(No space left on device); free some space there, or name another place")
     unknown = unwritable_save(path, sqlite3.OperationalError("disk I/O error"))
     assert str(unknown).endswith("(disk I/O error); check the free space and the rights of the folder")
+
+
+@pytest.mark.parametrize("told", ["database disk image is malformed", "disk I/O error", "database is locked"])
+def test_what_sqlite_often_says_has_a_text_and_all_else_is_quoted(told: str) -> None:
+    reason = reason_of(sqlite3.OperationalError(told))
+    assert isinstance(reason, ReasonError) and str(reason) == told
+    assert reason_of(sqlite3.OperationalError("no such table: log")) == "no such table: log"
 
 
 def test_a_report_that_nobody_may_write_is_refused_with_the_cause(
