@@ -29,6 +29,6 @@ def set_aside(match: Match, by: PlayerId) -> None:
     """
     action = aside_action(match)
     if action is None or aside_refusal(match) is not None:
-        raise StackError("the battle on top cannot be set aside")
+        raise StackError("stack.refused.not_aside")
     match.park(by)
     match.submit(action)

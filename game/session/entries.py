@@ -8,7 +8,7 @@ import msgspec
 from game.core.events import Action
 from game.rules.system import AnySystem
 from game.session.contents import Contents, Row
-from game.session.errors import SaveError
+from game.session.errors import LogError, SaveError, reason_of
 from game.session.log import LogEntry, Played
 from game.session.log_rows import action_reader, entry_from
 
@@ -29,14 +29,14 @@ class _Reader:
         self._many = msgspec.json.Decoder(GenericAlias(list, (system.action_type,)))
 
     def entry(self, number: int, row: Row) -> LogEntry:
-        """Return one entry. Raises ValueError that names it."""
+        """Return one entry. Raises LogError that names it."""
         try:
             return entry_from(row.kind, row.body, row.faces, row.digest, self._one)
         except (msgspec.DecodeError, RecursionError) as error:
-            raise ValueError(f"entry {number}: {error}") from error
+            raise LogError("log.refused.entry", number=number, why=reason_of(error)) from error
 
     def stretch(self, first: int, rows: Sequence[Row]) -> list[LogEntry]:
-        """Return entries that are actions, the first of them with this number. Raises ValueError."""
+        """Return entries that are actions, the first of them with this number. Raises LogError."""
         try:
             actions = self._many.decode(f"[{','.join([row.body for row in rows])}]")
         except (msgspec.DecodeError, RecursionError):
@@ -47,7 +47,7 @@ class _Reader:
 
 
 def read_entries(contents: Contents, systems: Mapping[str, AnySystem]) -> list[LogEntry]:
-    """Return the whole log. Raises SaveError for a system that is unknown, ValueError for what is no log."""
+    """Return the whole log. Raises SaveError for a system that is unknown, LogError for what is none."""
     readers: dict[str, _Reader] = {}
 
     def reader(name: str) -> _Reader:
@@ -70,12 +70,14 @@ def read_entries(contents: Contents, systems: Mapping[str, AnySystem]) -> list[L
             break
         row = rows[turn]
         if row.kind == "undo" and not line:
-            raise ValueError(f"entry {turn} (undo) has nothing to end")
+            raise LogError("log.refused.entry", number=turn, why=LogError("log.refused.nothing", kind="undo"))
         try:
             entry = reader(played.system_of(row.kind)).entry(turn, row)
             after = line.pop() if row.kind == "undo" else played.after(entry)
-        except ValueError as error:
-            raise ValueError(f"entry {turn}: {error}") from error
+        except LogError as error:
+            if error.key == "log.refused.entry":
+                raise
+            raise LogError("log.refused.entry", number=turn, why=error) from error
         if row.kind != "undo":
             line.append(played)
         played = after

@@ -121,8 +121,20 @@ class FacesError(ValueError):
     """Scripted faces do not fit the dice that were rolled."""
 
 
-class StackError(Exception):
+class LogError(ReasonError, ValueError):
+    """What a save holds is no log."""
+
+    def __init__(self, key: str, /, **facts: Fact) -> None:
+        """Keep why."""
+        super().__init__("", key, **facts)
+
+
+class StackError(ReasonError):
     """A battle was begun or closed at the wrong moment."""
+
+    def __init__(self, key: str, /, **facts: Fact) -> None:
+        """Keep why."""
+        super().__init__("", key, **facts)
 
 
 class SeatError(ValueError):

@@ -12,7 +12,7 @@ from game.core.codec import from_json
 from game.core.rng import RNG_VERSION
 from game.session.beside import check_beside
 from game.session.contents import Contents, Listed, Row, Tail
-from game.session.errors import SaveError, SaveInUseError, reason_of
+from game.session.errors import LogError, SaveError, SaveInUseError, reason_of
 from game.session.held import is_held
 from game.session.log import EntryKind, live_numbers
 from game.session.read_only import in_use, limit, reading
@@ -190,8 +190,8 @@ def _live(connection: sqlite3.Connection, where: str) -> list[int]:
     undone = _numbers(connection, "SELECT number FROM log WHERE kind = 'undo' ORDER BY number", count, where)
     try:
         return live_numbers(undone, min(count, MAX_ENTRIES))
-    except ValueError as error:
-        raise SaveError(where, "save.refused.log", _RENEW, why=str(error)) from error
+    except LogError as error:
+        raise SaveError(where, "save.refused.log", _RENEW, why=reason_of(error)) from error
 
 
 def _numbers(connection: sqlite3.Connection, query: str, limit: int, where: str) -> list[int]:

@@ -9,6 +9,7 @@ from game.core.bridge import BattleOrder
 from game.core.events import Action, Event
 from game.core.ids import PlayerId
 from game.core.kernel import GameState
+from game.session.errors import LogError
 
 EntryKind = Literal["action", "undo", "push", "pop", "park", "take_up", "content"]
 
@@ -49,14 +50,14 @@ class Played(NamedTuple):
     parked: tuple[tuple[str, str], ...] = ()
 
     def system_of(self, kind: EntryKind) -> str:
-        """Return the system whose action an entry of this kind would hold. Raises ValueError."""
+        """Return the system whose action an entry of this kind would hold. Raises LogError."""
         needed = 2 if kind in FROM_BATTLE else 1
         if len(self.stack) < needed:
-            raise ValueError(f"a {kind} has nothing to end")
+            raise LogError("log.refused.nothing", kind=kind)
         return self.stack[-2 if kind == "pop" else -1][1]
 
     def after(self, entry: LogEntry) -> "Played":
-        """Return what is played after an entry (any but an undo). Raises ValueError."""
+        """Return what is played after an entry (any but an undo). Raises LogError."""
         match entry.kind:
             case "push" if entry.order is not None:
                 return Played((*self.stack, (entry.order.id, entry.order.system)), self.parked)
@@ -67,7 +68,7 @@ class Played(NamedTuple):
             case "take_up":
                 found = [each for each in self.parked if each[0] == entry.battle]
                 if not found:
-                    raise ValueError(f"no battle {entry.battle!r} was left for later")
+                    raise LogError("log.refused.not_parked", battle=entry.battle)
                 return Played(
                     (*self.stack, found[0]), tuple(each for each in self.parked if each is not found[0])
                 )
@@ -95,7 +96,7 @@ def live_line(entries: Sequence[LogEntry]) -> list[int]:
 def live_numbers(undone: Iterable[int], count: int) -> list[int]:
     """Return which of ``count`` entries are in force, from the numbers of the undos alone, in order.
 
-    Raises ValueError for an undo that finds nothing to take back.
+    Raises LogError for an undo that finds nothing to take back.
     """
     live: list[int] = []
     begin = 0
@@ -103,6 +104,6 @@ def live_numbers(undone: Iterable[int], count: int) -> list[int]:
         live += range(begin, number)
         begin = number + 1
         if not live:
-            raise ValueError(f"entry {number} takes back an action where there is none")
+            raise LogError("log.refused.nothing_to_take_back", number=number)
         live.pop()
     return [*live, *range(begin, count)]

@@ -305,9 +305,9 @@ class Match:
     def push(self, order: BattleOrder, system: AnySystem, setup: object) -> None:
         """Begin the battle of an order above the game that gave it."""
         if self.outcome is not None:
-            raise StackError("the game on top is over")
+            raise StackError("stack.refused.over")
         if system.name != order.system:
-            raise StackError(f"the order {order.id} is for {order.system}, not for {system.name}")
+            raise StackError("stack.refused.order", order=order.id, system=order.system, other=system.name)
         after = pushed(self._position, system, setup, order)
         game = after.top.game
         if self.store is not None:
@@ -321,13 +321,13 @@ class Match:
     def pop(self) -> BattleReport:
         """End the battle on top: its report goes into the game below by that game's own action."""
         if self._position.depth < 2:
-            raise StackError("no battle stands above another game")
+            raise StackError("stack.refused.no_battle")
         battle, below = self._position.top, self._position.stack[-2]
         fought, campaign = battle.game.system.battles, below.game.system.campaign
         if self.outcome is None or fought is None:
-            raise StackError("the battle on top is not over")
+            raise StackError("stack.refused.not_over")
         if campaign is None:
-            raise StackError(f"{below.game.system.name} takes no reports of battles")
+            raise StackError("stack.refused.no_reports", system=below.game.system.name)
         report = fought.report(battle.state)
         after, _ = popped(self._position, action := campaign.settle(below.state, report))
         self.enter(LogEntry("pop", "", action), after)

@@ -40,7 +40,7 @@ def move_content(match: Match, catalog: Catalog, by: PlayerId) -> None:
     """
     setup = _moved(match, catalog)
     if by not in match.active:
-        raise StackError(f"{by} does not decide now")
+        raise StackError("stack.refused.not_now", player=by)
     content = match.library.keep(catalog)
     after = renewed(match.position, setup)
     setup_hash = after.bottom.game.setup_hash

@@ -121,30 +121,30 @@ def pushed(
 def parked(position: Position) -> Position:
     """Return the position with its top battle left for later. Raises StackError."""
     if position.depth < 2:
-        raise StackError("no battle stands above another game")
+        raise StackError("stack.refused.no_battle")
     game, state = position.top
     if game.system.ruleset.outcome(state) is not None:
-        raise StackError("a battle that is over is settled, not left for later")
+        raise StackError("stack.refused.settled")
     return Position(position.stack[:-1], (*position.parked, position.top))
 
 
 def taken_up(position: Position, order: str) -> Position:
     """Return the position with the parked battle of an order on top again. Raises StackError."""
     if position.depth > 1:
-        raise StackError("another battle is being played")
+        raise StackError("stack.refused.played")
     found = next((each for each in position.parked if each.game.order and each.game.order.id == order), None)
     if found is None:
-        raise StackError(f"no battle of the order {order!r} was left for later")
+        raise StackError("stack.refused.not_parked", order=order)
     return Position((*position.stack, found), tuple(each for each in position.parked if each is not found))
 
 
 def popped(position: Position, action: Action) -> tuple[Position, tuple[Event, ...]]:
     """Return the position without its top battle, after the action that settles it in the game below."""
     if position.depth < 2:
-        raise StackError("no battle stands above another game")
+        raise StackError("stack.refused.no_battle")
     game, state = position.top
     if game.system.ruleset.outcome(state) is None:
-        raise StackError("the battle on top is not over")
+        raise StackError("stack.refused.not_over")
     return acted(position.below, action)
 
 
@@ -162,7 +162,7 @@ def renewed(position: Position, setup: object, frozen_as: str = "") -> Position:
     ruleset = game.system.ruleset
     part = game.system.campaign
     if position.depth > 1 or awaits(position) or part is None or part.renew is None:
-        raise StackError("this game cannot move to other content now")
+        raise StackError("stack.refused.content")
     again = Game(game.system, setup, frozen_as or _kept_as(setup), game.order)
     return Position((Layer(again, ruleset.restore(setup, ruleset.record(state))),), position.parked)
 
@@ -187,7 +187,7 @@ def followed(
     if entry.kind == "take_up":
         return taken_up(position, entry.battle), ()
     if entry.action is None:
-        raise StackError(f"a {entry.kind} entry cannot be followed")
+        raise StackError("stack.refused.kind", kind=entry.kind)
     if entry.kind == "pop":
         return popped(position, entry.action)
     if not entry.faces:

@@ -101,7 +101,7 @@ class TableSession:
             case SaveError():
                 return {"code": "save", "message": error.placed(self._services.texts)}
             case StackError():
-                return {"code": "not_now", "message": str(error)}
+                return {"code": "not_now", "message": error.told(self._services.texts)}
         report = self._services.report_bug
         where = f"; a report is in {report(error, self._match)}" if report is not None else ""
         what = "a rule failed" if isinstance(error, RuleBugError) else "the game failed"

@@ -16,7 +16,7 @@ from game.rules.version import RULES_VERSION
 from game.session.contents import Contents
 from game.session.digests import PositionDigester
 from game.session.entries import known_system, read_entries
-from game.session.errors import FacesError, SaveError, StackError
+from game.session.errors import FacesError, SaveError, StackError, reason_of
 from game.session.library import Library
 from game.session.load import read_contents
 from game.session.log import TO_BATTLE, LogEntry, live_line
@@ -76,7 +76,7 @@ class Recording:
             system = known_system(systems, header.system, where)
             self.first = first_position(system, self.setups[header.setup], header.seed, header.setup)
         except REPLAY_FAILURES as error:
-            raise SaveError(where, "save.refused.log", "renew", why=str(error)) from error
+            raise SaveError(where, "save.refused.log", "renew", why=reason_of(error)) from error
 
     def follow(self, position: Position, number: int) -> tuple[Position, tuple[Event, ...]]:
         """Return the position after an entry (not an undo), its digest checked. Raises SaveError."""
@@ -116,7 +116,7 @@ class Recording:
             is_right = bool(position) and self.digester.agrees(position, self.log[number].digest)
         except REPLAY_FAILURES as error:
             raise SaveError(
-                self.contents.path, "save.refused.snapshot", "renew", number=number, why=str(error)
+                self.contents.path, "save.refused.snapshot", "renew", number=number, why=reason_of(error)
             ) from error
         if not is_right:
             raise SaveError(self.contents.path, "save.refused.snapshot_differs", "renew", number=number)
@@ -226,10 +226,10 @@ class Replay:
         return Replay(self.recording, first=past.position, line=self.line[begun + 1 : self.at - 1])
 
 
-def failure(error: Exception, position: Position, entry: LogEntry, texts: Texts) -> str:
+def failure(error: Exception, position: Position, entry: LogEntry, texts: Texts) -> Fact:
     """Return why an entry cannot be followed from a position: what the rules refuse, as their sentence."""
     if not isinstance(error, IllegalActionError):
-        return str(error)
+        return reason_of(error)
     game, state = position.stack[-2 if entry.kind == "pop" else -1]
     names = None if game.system.names is None else game.system.names(state)
     return f"{error.illegal.rule}: {game.system.refusal(error.illegal, texts, names)}"

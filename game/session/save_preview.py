@@ -8,7 +8,7 @@ from game.rules.system import AnySystem
 from game.session.contents import Tail
 from game.session.digests import PositionDigester
 from game.session.entries import known_system
-from game.session.errors import SaveError
+from game.session.errors import LogError, SaveError, reason_of
 from game.session.load import read_tail
 from game.session.log import LogEntry, Played
 from game.session.log_rows import action_reader, entry_from
@@ -29,7 +29,7 @@ def newest_position(path: Path, systems: Mapping[str, AnySystem]) -> Position:
     try:
         return _followed(read_tail(path), systems, str(path))
     except REPLAY_FAILURES as error:
-        raise SaveError(str(path), "save.refused.shown", "renew", why=str(error)) from error
+        raise SaveError(str(path), "save.refused.shown", "renew", why=reason_of(error)) from error
 
 
 def seen_by_all(position: Position) -> Position:
@@ -42,7 +42,7 @@ def seen_by_all(position: Position) -> Position:
 
 
 def _followed(tail: Tail, systems: Mapping[str, AnySystem], where: str) -> Position:
-    """Follow the entries since the newest snapshot. Raises what following raises, ValueError, SaveError."""
+    """Follow the entries since the newest snapshot. Raises what following raises, SaveError."""
     header = tail.header
     records = from_json(tail.snapshot, tuple[LayerRecord, ...]) if tail.snapshot else ()
     owners = {header.setup: header.system} | {record.setup: record.system for record in records}
@@ -77,5 +77,5 @@ def _followed(tail: Tail, systems: Mapping[str, AnySystem], where: str) -> Posit
         position, _ = followed(position, entry, systems, setups)
         digest = entry.digest
     if digest and not PositionDigester().agrees(position, digest):
-        raise ValueError("its end is not what the log says")
+        raise LogError("log.refused.end")
     return position

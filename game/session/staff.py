@@ -40,13 +40,13 @@ def begin_battle(match: Match, system: AnySystem, catalog: Catalog) -> BattleOrd
     """
     order = pending_order(match)
     if order is None:
-        raise StackError("no battle is waited for")
+        raise StackError("stack.refused.not_waited")
     if any(layer.game.order == order for layer in match.position.parked):
         part = match.system.campaign
         match.take_up(order.id, (part.own_seat if part is not None else None) or order.sides[0].player)
         return order
     if system.battles is None:
-        raise StackError(f"{system.name} takes no orders")
+        raise StackError("stack.refused.no_orders", system=system.name)
     match.push(order, system, system.battles.order_setup(order, catalog_of(match) or catalog))
     return order
 
@@ -57,7 +57,7 @@ def finish_battle(match: Match, seed: int, levels: LevelBySeat = NOBODY) -> Batt
     It may have been begun by hand: whatever is left of it is played. Raises StackError.
     """
     if match.position.depth < 2:
-        raise StackError("no battle stands above a campaign")
+        raise StackError("stack.refused.no_campaign")
     staff = Staff(match.system, seed, levels)
     while (action := staff.next_action(match.state)) is not None:
         match.submit(action)

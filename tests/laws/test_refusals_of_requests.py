@@ -29,6 +29,8 @@ MADE = {
 
 The third argument for a save ends the key of what to do about it.
 """
+WITHOUT_A_PLACE = ("bot.refused.", "log.refused.", "stack.refused.")
+"""Their key comes first where they are made."""
 PASSED_ON = re.compile(r"(self\.|gone\.)?key")
 """A key that the caller has chosen, or that was chosen above: as a text of the program it is looked for."""
 GAP = re.compile(r"\{([a-z_]+)[}:@?|]")
@@ -100,13 +102,17 @@ def test_every_refusal_has_a_text_that_gets_its_facts() -> None:
     assert kept <= used, f"texts that nobody tells: {kept - used}"
 
 
-def test_why_a_bot_failed_gets_its_facts() -> None:
-    """Its name stands in nearly all of them, and comes from the program that is asked."""
+def test_why_a_bot_a_log_or_a_stack_failed_gets_its_facts() -> None:
+    """The bot's name stands in nearly all that are of one, and comes from the program that is asked."""
     texts, checked = shipped_texts(), 0
     for path in (GAME / "session").glob("*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             key = keys_of(node.args[0]) if isinstance(node, ast.Call) and node.args else []
-            if not (isinstance(node, ast.Call) and key and key[0].startswith("bot.refused.")):
+            if not (
+                isinstance(node, ast.Call)
+                and key
+                and key[0].startswith(("bot.refused.", "log.refused.", "stack.refused."))
+            ):
                 continue
             told: set[object] = {each.arg for each in node.keywords}
             for each in node.args[1:]:
@@ -115,7 +121,7 @@ def test_why_a_bot_failed_gets_its_facts() -> None:
             lacking = set(GAP.findall(texts[key[0]])) - told - {"bot"}
             assert not lacking, f"{path.name}:{node.lineno}: {key[0]} lacks {lacking}"
             checked += 1
-    assert checked > 15
+    assert checked > 30
 
 
 def test_every_field_that_is_refused_has_a_name_for_players() -> None:

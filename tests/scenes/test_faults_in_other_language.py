@@ -148,10 +148,12 @@ FOUND: Final[Mapping[str, Callable[[Path], object]]] = {
         "UPDATE meta SET value = replace(value, '\"skirmish\"', '\"ooo\"') WHERE key = 'header'"
     ),
     "setup": changed("DELETE FROM content"),
+    "log": changed("UPDATE log SET kind = 'pop' WHERE number = 0"),
+    "illegal": changed("UPDATE log SET body = (SELECT body FROM log WHERE number = 0) WHERE number = 1"),
     "beyond": changed("UPDATE content SET body = json_set(body, '$.ooo', 99999999) WHERE body LIKE '{%'"),
 }
 """What comes to light as the game is taken up."""
-COMMAND: Final = ("ironsphere", "replay", "verify")
+COMMAND: Final = ("ironsphere", "replay", "verify", "pop")
 
 
 @pytest.mark.parametrize("damage", FOUND)
