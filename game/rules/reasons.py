@@ -1,12 +1,16 @@
 """Why something cannot be, as an error that is told in the language of whoever reads it."""
 
+import re
 from collections.abc import Mapping
-from typing import TypeAlias, Union
+from functools import cache
+from typing import Final, TypeAlias, Union
 
 from game.content.reading import told as printable
 from game.content.shipped_texts import shipped_texts
 from game.rules.prose import Sentence, fill, listing, written
 
+_GAP: Final = re.compile(r"\\\{(\w+)\\\}")
+"""A fact in a text of which every sign stands for itself."""
 Fact: TypeAlias = Union[str, int, Sentence, "ReasonError", tuple[Union[Sentence, "ReasonError"], ...]]
 
 
@@ -26,6 +30,24 @@ def said(texts: Mapping[str, str], key: str, facts: Mapping[str, Fact]) -> str:
                 written(words, one) if isinstance(one, Sentence) else one.told(texts) for one in each
             )
     return fill(words, key, told)
+
+
+def in_words(told: str, area: str) -> Fact:
+    """Return what something below the texts says in English as a reason that is told in any language.
+
+    The English texts of the ``area``, with which their keys begin, say the same; a gap in one is a fact. What
+    has no text is told as it is.
+    """
+    for key, template in _templates(area).items():
+        if (found := template.fullmatch(told)) is not None:
+            return ReasonError("", key, **found.groupdict())
+    return told
+
+
+@cache
+def _templates(area: str) -> Mapping[str, re.Pattern[str]]:
+    texts = {key: text for key, text in shipped_texts().items() if key.startswith(area)}
+    return {key: re.compile(_GAP.sub(r"(?P<\1>.+)", re.escape(text))) for key, text in texts.items()}
 
 
 class ReasonError(Exception):

@@ -295,7 +295,7 @@ class ModsScene(Screen):
         elif pack.switch == "off":
             lines.append(Label(f"{{icon:minus}} {words('screen.mods.off')}", "dim"))
         else:
-            reason = escape(words("screen.mods.disabled", reason=pack.disabled_because))
+            reason = escape(words("screen.mods.disabled", reason=words.because(pack.disabled_because)))
             lines.append(Label(f"{{bad}}{{icon:cross}} {reason}{{/}}"))
         others = escape(listing(each.name for each in self.services.report.requiring(pack.id)))
         if others and pack.switch != "base":

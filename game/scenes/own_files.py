@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 from typing import Generic, TypeVar
 
-from game.content.shipped_texts import shipped_texts
 from game.content.tree import Value, YamlMapping
 from game.content.whole import write_whole
 from game.content.yaml_tree import ParsedFile, parse_yaml, read_yaml
-from game.rules.reasons import Fact, ReasonError
+from game.rules.reasons import ReasonError, in_words
 from game.session.errors import failed
 from game.session.own_files import files_in, plain_name
 
 T = TypeVar("T")
 SUFFIX = ".yaml"
 MOST_FILES = 500
-_OF_YAML = "own_file.yaml."
-_GAP = re.compile(r"\\\{(\w+)\\\}")
-"""A fact in a text of which every sign stands for itself."""
+OF_YAML = "own_file.yaml."
+"""How the keys begin of what the reader of YAML says; it reads the texts too, and so says it in English."""
 
 
 class OwnFileError(ReasonError, ValueError):
@@ -92,26 +88,9 @@ class FileKind(Generic[T]):
         if parsed.problems:
             first = parsed.problems[0]
             place = f"{first.file}:{first.line}:{first.column}" if first.line else first.file
-            problem, hint = in_words(first.message), in_words(first.hint)
+            problem, hint = in_words(first.message, OF_YAML), in_words(first.hint, OF_YAML)
             raise OwnFileError(place, "own_file.refused.no_yaml", problem=problem, hint=hint)
         return self.read(name, parsed.value)
-
-
-def in_words(told: str) -> Fact:
-    """Return what the reader of YAML says in English as a reason that can be told in any language.
-
-    It reads the shipped texts too, so it says everything in English; the same texts say what is a fact in it.
-    """
-    for key, template in _said_of_yaml().items():
-        if (found := template.fullmatch(told)) is not None:
-            return ReasonError("", key, **found.groupdict())
-    return told
-
-
-@cache
-def _said_of_yaml() -> Mapping[str, re.Pattern[str]]:
-    texts = {key: text for key, text in shipped_texts().items() if key.startswith(_OF_YAML)}
-    return {key: re.compile(_GAP.sub(r"(?P<\1>.+)", re.escape(text))) for key, text in texts.items()}
 
 
 def _unreadable(problem: OSError) -> OwnFileError:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from game.content.capitals import language_of
 from game.rules.prose import counted_key, with_facts
-from game.rules.reasons import ReasonError
+from game.rules.reasons import ReasonError, in_words
 from game.session.errors import failed
 
 
@@ -35,6 +35,10 @@ class Words:
         """Return why something failed, behind where it did; what others than this game say is quoted."""
         told = failed(problem) if isinstance(problem, OSError) else problem
         return told.placed(self._strings) if isinstance(told, ReasonError) else str(told)
+
+    def because(self, reason: str) -> str:
+        """Return why a pack is out of use, which its report says in English."""
+        return ReasonError("", "os.told", why=in_words(reason, "pack.out.")).told(self._strings)
 
     def has(self, key: str) -> bool:
         """Say whether there is such a text."""

@@ -2,11 +2,9 @@
 
 import errno
 from collections.abc import Mapping
-from functools import cache
 from typing import Final
 
-from game.content.shipped_texts import shipped_texts
-from game.rules.reasons import Fact, ReasonError, said
+from game.rules.reasons import Fact, ReasonError, in_words, said
 
 MAX_QUOTED = 400
 """Signs of a message that may quote the content of a file."""
@@ -40,16 +38,9 @@ def reason_of(error: Exception) -> Fact:
     if isinstance(error, ReasonError):
         return error
     if not isinstance(error, OSError):
-        key = _said_of_sqlite().get(str(error))
-        return str(error) if key is None else ReasonError("", key)
+        return in_words(str(error), "sqlite.")
     cause = _CAUSES.get(error.errno or 0)
     return ReasonError("", f"os.refused.{cause[0]}") if cause is not None else error.strerror or str(error)
-
-
-@cache
-def _said_of_sqlite() -> Mapping[str, str]:
-    """Return the text by what SQLite says, whose words its English ones are."""
-    return {text: key for key, text in shipped_texts().items() if key.startswith("sqlite.")}
 
 
 def failed(error: OSError) -> ReasonError:

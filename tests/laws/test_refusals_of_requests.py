@@ -163,6 +163,16 @@ def test_no_screen_tells_an_error_as_the_string_that_it_is() -> None:
     assert {each.split(":")[0] for each in found} <= IN_ENGLISH, found
 
 
+def test_no_screen_tells_in_english_why_a_pack_is_out_of_use() -> None:
+    found = 0
+    for path in SCREENS:
+        text = path.read_text("utf-8")
+        for each in re.finditer(r"[\w.\[\]]+\.disabled_because", text):
+            assert text[: each.start()].endswith("words.because("), path
+            found += 1
+    assert found > 1
+
+
 def test_what_is_told_goes_on_behind_a_name() -> None:
     """English begins without a capital of its own and ends without a stop; the form adds both."""
     for key, text in shipped_texts().items():

@@ -9,8 +9,8 @@ import pytest
 from game.content import yaml_tree
 from game.content.problems import REMARK
 from game.content.yaml_tree import _PLAIN_WORDS, parse_yaml
-from game.rules.reasons import ReasonError
-from game.scenes.own_files import in_words
+from game.rules.reasons import ReasonError, in_words
+from game.scenes.own_files import OF_YAML
 
 OF_THE_PARSER = frozenset({*(part for part, _, _ in _PLAIN_WORDS), "maximum nesting depth", "expected node"})
 """What PyYAML says, which is only looked for."""
@@ -43,7 +43,7 @@ def sentences() -> list[str]:
 def test_every_sentence_of_the_reader_has_a_text() -> None:
     told = sentences()
     assert len(told) > 35
-    lacking = [each for each in told if not isinstance(in_words(each), ReasonError)]
+    lacking = [each for each in told if not isinstance(in_words(each, OF_YAML), ReasonError)]
     assert not lacking
 
 
@@ -66,5 +66,5 @@ def test_every_sentence_of_the_reader_has_a_text() -> None:
 def test_in_english_nothing_is_said_otherwise(text: str) -> None:
     problem = parse_yaml(text.encode(), "own.yaml").problems[0]
     for said in filter(None, (problem.message, problem.hint)):
-        reason = in_words(said)
+        reason = in_words(said, OF_YAML)
         assert isinstance(reason, ReasonError) and str(reason) == said

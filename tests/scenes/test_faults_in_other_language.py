@@ -39,7 +39,7 @@ from game.views.ui.basic import Label
 from game.views.ui.widget import Widget
 from tests.scenes.around import save_battle
 from tests.scenes.in_other_language import left, services_in_other_language, texts_drawn
-from tests.support.other_language import LANGUAGE
+from tests.support.other_language import LANGUAGE, words_left
 from tests.support.pilot import Pilot
 
 QUOTED: Final[Mapping[str, str]] = {
@@ -190,6 +190,20 @@ def test_what_is_said_of_packs_and_rules_has_no_words_of_its_own(
     pilot.loop.draw_now()
     assert pilot.scene_name == "skirmish" and pilot.ui.has_dialog, "it is told"
     assert left(written, names_of(f"{path_of(services)} base other")) == set()
+
+
+def test_why_a_pack_is_out_of_use_has_no_words_of_its_own(furnished: Services, tmp_path: Path) -> None:
+    """What is wrong in it stays English, for its author."""
+    folders = [furnished.folders.saves.parent / "other"]
+    for name, more in (("aaa", "ooo: 1\n"), ("bbb", "ooo: 1\nuuu: 1\n"), ("ccc", "requires: {aaa: '*'}\n")):
+        folders.append(tmp_path / name)
+        folders[-1].mkdir()
+        (folders[-1] / "mod.yaml").write_text(f"id: {name}\nname: Ooo\nversion: 1.0.0\n{more}", "utf-8")
+    services = make_services(folders, lambda: 7, tmp_path / "saves", language=lambda: LANGUAGE)
+    out = [each.disabled_because for each in services.report.packs if not each.is_enabled]
+    assert out == ["it has 1 problem", "it has 2 problems", "it requires 'aaa', which is disabled"]
+    for reason in (*out, "it is switched off", "it requires 'aaa', which is switched off"):
+        assert set(words_left(services.words.because(reason))) <= {"aaa"}
 
 
 BOTS: Final[Mapping[str, str]] = {

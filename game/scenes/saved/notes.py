@@ -16,7 +16,7 @@ def pack_notes(services: Services, packs: Sequence[PackStamp], *, is_frozen: boo
             "screen.load.switched_off" if away[pack.id].switch == "off" else "screen.load.out_of_use",
             pack=away[pack.id].name,
             version=pack.version,
-            reason=away[pack.id].disabled_because,
+            reason=services.words.because(away[pack.id].disabled_because),
         )
         for pack in packs
         if pack.id in away and is_frozen
