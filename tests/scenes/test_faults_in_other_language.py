@@ -10,6 +10,7 @@ import time
 from argparse import Namespace
 from collections.abc import Callable, Mapping
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Final, cast
 
@@ -38,6 +39,7 @@ from game.views.input import KeyMap
 from game.views.ui.basic import Label
 from game.views.ui.widget import Widget
 from tests.scenes.around import save_battle
+from tests.scenes.every_scene import open_scene
 from tests.scenes.in_other_language import left, services_in_other_language, texts_drawn
 from tests.support.other_language import LANGUAGE, words_left
 from tests.support.pilot import Pilot
@@ -320,6 +322,22 @@ def test_that_no_game_can_be_saved_has_no_words_of_its_own(
     pilot.click("saving_again")
     pilot.loop.draw_now()
     assert left(written, known | names_of("2026 quick_patrol ironsave")) == set()
+
+
+def test_that_a_deck_cannot_be_written_has_no_words_of_its_own(
+    services: Services, written: set[str], tmp_path: Path
+) -> None:
+    (tmp_path / "ooo").write_text("a file where a folder belongs")
+    folders = replace(services.folders, squads=tmp_path / "ooo" / "squads")
+    pilot = open_scene("deck_builder", replace(services, folders=folders), (1280, 1400))
+    pilot.click("deck_save")
+    pilot.loop.draw_now()
+    assert pilot.ui.has_dialog
+    assert left(written, names_of(f"{tmp_path} ooo decks yaml")) == set()
+    pilot.press("Enter")
+    pilot.click("deck_load")
+    pilot.loop.draw_now()
+    assert left(written, names_of(f"{tmp_path} ooo decks yaml")) == set()
 
 
 @pytest.mark.parametrize("language", ["en", LANGUAGE])
