@@ -211,8 +211,8 @@ def test_why_a_pack_is_out_of_use_has_no_words_of_its_own(furnished: Services, t
 BOTS: Final[Mapping[str, str]] = {
     "start": "/no/such/program",
     "ended": f"{sys.executable} -c 'import sys; sys.exit(3)'",
-    "nonsense": f"""{sys.executable} -c 'print("ooo"); input(); input()'""",
-    "no_action": f"""{sys.executable} -c 'input(); print(chr(123) + chr(125)); input()'""",
+    "nonsense": f"""{sys.executable} -c 'import sys; print("ooo", flush=True); sys.stdin.read()'""",
+    "no_action": f"""{sys.executable} -c 'import sys; print("[]", flush=True); sys.stdin.read()'""",
 }
 
 
@@ -231,7 +231,7 @@ def test_why_a_bot_failed_has_no_words_of_its_own(
     while not pilot.ui.has_dialog and time.monotonic() < patience:
         pilot.wait(50)
         time.sleep(0.01)
-    written.clear()
+    pilot.wait(100)
     pilot.loop.draw_now()
     assert pilot.has(BOTS[fault][:20])
     protocol = (
