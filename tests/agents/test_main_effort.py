@@ -11,6 +11,7 @@ from game.agents.totalwar.goals import goals
 from game.agents.totalwar.main_effort import main_efforts
 from game.agents.totalwar.map_memory import MapMemory
 from game.agents.totalwar.outlook import Outlook
+from game.agents.totalwar.strength import fall_chance
 from game.agents.totalwar.style import ACE, OFFICER, CampaignStyle
 from game.core.ids import RuleId
 from game.systems.totalwar.events_administration import DirectiveGiven
@@ -32,7 +33,7 @@ HOME, MINE, CAPITAL = 11, 5, 20
 SIX = ("A", "B", "D", "E", "G", "H")
 FORCES = {name: squad(officer, *["gm"] * 6) for name, officer in zip(SIX, ("revil", "amber") * 3)} | {
     "y": squad("yuri", "varg"),
-    "z": squad("degwin", *["varg"] * 9),
+    "z": squad("degwin", *["varg"] * 5),
 }
 
 
@@ -179,3 +180,14 @@ def test_on_the_way_nobody_is_attacked_at_odds_that_two_together_have_not() -> N
     assert (
         attack_on(outlook, force, MINE, {MINE: [(name, outlook.strength[name]) for name in SIX]}) is not None
     )
+
+
+@pytest.mark.rule("TW-2.7")
+def test_who_is_beaten_by_many_hardly_costs_them_anything() -> None:
+    outlook = outlook_of(war_of(NEAR))
+    held = outlook.defence(CAPITAL)
+    half = [held // 2] * 5
+    assert fall_chance(half, held) > main_effort.STORM_TOGETHER
+    assert not main_effort.take_together(outlook, CAPITAL, half)
+    assert main_effort.take_together(outlook, CAPITAL, [held // 2] * 8)
+    assert main_effort.take_together(outlook, CAPITAL, [held] * 3)

@@ -6,10 +6,10 @@ from game.agents.agent import Candidate
 from game.agents.totalwar.chases import exposure
 from game.agents.totalwar.duties import station_of
 from game.agents.totalwar.outlook import Outlook
+from game.agents.totalwar.pool import taken_by
 from game.agents.totalwar.purchases import best_suits
 from game.agents.totalwar.rogue import desertion
-from game.agents.totalwar.strength import model_strength
-from game.core.ids import PlayerId, UnitId
+from game.core.ids import PlayerId
 from game.core.kernel import Illegal
 from game.core.prompts import Prompt
 from game.rules.prose import Sentence
@@ -29,7 +29,7 @@ from game.systems.totalwar.economy import affordable, frames_built_at, output_le
 from game.systems.totalwar.legal import check, legal
 from game.systems.totalwar.legal_moves import placement_candidates, shot_candidates
 from game.systems.totalwar.resolve_earth import voters
-from game.systems.totalwar.roster import fitting, misfit_after, units_named
+from game.systems.totalwar.roster import fitting
 from game.systems.totalwar.state import Force, TotalWarState
 from game.systems.totalwar.tagalong import plan_tagalong
 
@@ -114,19 +114,14 @@ def allotment(outlook: Outlook, player: PlayerId) -> list[Candidate]:
     state = outlook.state
     job = state.allotments[0]
     force = state.forces[job.force]
-    pool = sorted(
-        state.factions[job.faction].pool,
-        key=lambda unit: (-model_strength(state, state.campaign.frames[state.units[unit].frame]), unit),
-    )
-    chosen: list[str] = []
-    for unit in pool:
-        if misfit_after(state, force, units_named(state, (*map(_unit, chosen), unit))) is None:
-            chosen.append(unit)
     end = Candidate(EndAllotment(player=player), 0, (Sentence("agent.war.allotted"),))
+    if force.id in outlook.left_behind:
+        return [end]
+    chosen = taken_by(state, force, force.units, state.factions[job.faction].pool)
     if not chosen:
         return [*_bought(state, player, force), end]
     why = (Sentence("agent.war.allot", {"force": force.id, "count": len(chosen)}),)
-    return [Candidate(AllotUnits(player=player, units=tuple(map(_unit, chosen))), 10, why), end]
+    return [Candidate(AllotUnits(player=player, units=tuple(chosen)), 10, why), end]
 
 
 def _bought(state: TotalWarState, player: PlayerId, force: Force) -> list[Candidate]:
@@ -192,7 +187,3 @@ def placement(state: TotalWarState, player: PlayerId) -> list[Candidate]:
         if len(found) == 3:
             break
     return [Candidate(action, 0, why) for action in found or legal(state, player)[:1]]
-
-
-def _unit(name: str) -> UnitId:
-    return UnitId(name)

@@ -13,7 +13,7 @@ from game.systems.totalwar.reach import fleet_lines, straight_path
 from game.systems.totalwar.state import Force
 
 SIEGE_CHANCE: Final = 200
-"""The least chance that several have together, for whoever has won the field: losses can be spared then."""
+"""The least chance that several have together, for whoever has won the field and spares no losses."""
 STORM_CHANCE: Final = 1
 """The same late in the war: a wall falls stone by stone."""
 JOINT_CHANCE: Final = 800
@@ -62,7 +62,9 @@ def attack_on(
         return None
     if helpers and chance < least and not outlook.is_hopeless(force, panel):
         gain, chance = outlook.fight(force, panel, helpers)
-        least = (STORM_CHANCE if outlook.is_late else SIEGE_CHANCE) if outlook.is_won else JOINT_CHANCE
+        least = JOINT_CHANCE
+        if outlook.is_won and not outlook.spares_losses:
+            least = STORM_CHANCE if outlook.is_late else SIEGE_CHANCE
     gain += chased(outlook, force, panel)
     return (gain, chance) if chance >= least and gain > 0 else None
 

@@ -4,11 +4,11 @@ from typing import Final, NamedTuple
 
 from game.agents.totalwar.chases import lures, quick_gold
 from game.agents.totalwar.duties import DIRECTED_WORTH, DUTY_SCORE, duty_of, pull_percent, station_of
-from game.agents.totalwar.home_guard import home_guard
 from game.agents.totalwar.main_effort import main_efforts
 from game.agents.totalwar.map_memory import FAR
 from game.agents.totalwar.outlook import IDLE_GOLD, LIFELINE_WORTH, Outlook
 from game.agents.totalwar.rushes import Rush
+from game.agents.totalwar.site_guards import guards
 from game.agents.totalwar.strength import joined
 from game.agents.totalwar.surroundings import Changes, Scene
 from game.agents.totalwar.targets import Seeker, Target, Targets, claimed_pull, is_target, pull_on
@@ -42,7 +42,7 @@ def goals(outlook: Outlook, forces: list[Force]) -> dict[str, Goal]:
     targets = _known_targets(outlook, duties, changes)
     claimed: dict[int, int] = {}
     found: dict[str, Goal] = {}
-    guard = home_guard(outlook)
+    guarded = guards(outlook)
     for force in sorted(forces, key=lambda each: (-outlook.strength[each.id], each.id)):
         duty = duties.get(force.id)
         station = station_of(outlook, force, frozenset(claimed)) if duty is not None else None
@@ -50,8 +50,8 @@ def goals(outlook: Outlook, forces: list[Force]) -> dict[str, Goal]:
             found[force.id] = Goal(station.panel, DUTY_SCORE, station.leash)
             claimed[station.panel] = claimed.get(station.panel, 0) + outlook.strength[force.id]
             continue
-        if guard is not None and force.id == guard.force:
-            found[force.id] = Goal(guard.panel, DUTY_SCORE, 0)
+        if force.id in guarded:
+            found[force.id] = Goal(guarded[force.id], DUTY_SCORE, 0)
             continue
         goal = _best(outlook, force, targets, claimed, duty)
         is_useless = outlook.is_won and goal is not None and outlook.is_hopeless(force, goal.panel)

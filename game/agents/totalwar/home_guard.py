@@ -41,7 +41,7 @@ def home_guard(outlook: Outlook) -> HomeGuard | None:
     if capital is None or not is_last_stand(state, capital):
         return None
     panel = seat_of(state, capital)
-    stormer = _strongest_near(outlook, panel)
+    stormer = strongest_near(outlook, panel)
     falls = win_chance(stormer, outlook.garrison(panel))
     if outlook.holding(panel) * falls // THOUSAND <= WORTH_GUARDING:
         return None
@@ -55,7 +55,7 @@ def home_guard(outlook: Outlook) -> HomeGuard | None:
     return HomeGuard(best[1], panel) if best is not None else None
 
 
-def _strongest_near(outlook: Outlook, panel: int) -> int:
+def strongest_near(outlook: Outlook, panel: int) -> int:
     """Return how strong the strongest enemy is who could be on a panel within the turns that are watched."""
     steps, state = outlook.memory.steps_to(panel), outlook.state
     near = (

@@ -11,7 +11,7 @@ from typing import Final
 
 from game.agents.totalwar.landings import next_map_gates
 from game.agents.totalwar.outlook import LARGE_THEATRE, Outlook
-from game.agents.totalwar.strength import fall_chance
+from game.agents.totalwar.strength import DEFENDER_LOSS, MOST_RATIO, THOUSAND, win_chance
 from game.systems.totalwar.capitals import is_last_stand, seat_of
 
 STORM_TOGETHER: Final = 700
@@ -35,5 +35,14 @@ def main_efforts(outlook: Outlook) -> frozenset[int]:
 
 
 def take_together(outlook: Outlook, panel: int, strengths: Sequence[int]) -> bool:
-    """Whether forces of these strengths, all of whom can attack a panel now, are likely to take it."""
-    return fall_chance(sorted(strengths, reverse=True), outlook.defence(panel)) >= STORM_TOGETHER
+    """Whether forces of these strengths, all of whom can attack a panel now, are likely to take it.
+
+    Whoever is beaten by twelve full machines costs them a third, by many more hardly anything: what he costs
+    grows with the square of the ratio of strengths.
+    """
+    held, left = THOUSAND, outlook.defence(panel)
+    for strength in sorted(strengths, reverse=True):
+        held = held * (THOUSAND - win_chance(strength, left)) // THOUSAND
+        ratio = min(MOST_RATIO, THOUSAND * strength // max(1, left))
+        left -= left * DEFENDER_LOSS * ratio * ratio // THOUSAND**3
+    return THOUSAND - held >= STORM_TOGETHER

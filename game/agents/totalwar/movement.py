@@ -217,7 +217,8 @@ def _fleet_moves(
         fights = is_attack(state, force, end)
         if not _is_on_leash(outlook, force, end, goal, fights=fights):
             continue
-        taken = outlook.sweep(force, direction, panels)
+        owners = state.owners
+        taken = tuple(at for at in path[1:] if owners[at] != outlook.faction and not outlook.defence(at))
         gain = sum(outlook.worth(panel) for panel in taken) + outlook.roundness(taken)
         if fights:
             attack = attack_on(outlook, force, end, reachers)

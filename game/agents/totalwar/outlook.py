@@ -3,7 +3,7 @@
 from typing import Final
 
 from game.agents.totalwar.force_values import ForceValue
-from game.agents.totalwar.landings import too_early
+from game.agents.totalwar.landings import Landing, landing
 from game.agents.totalwar.map_memory import MapMemory
 from game.agents.totalwar.patience import patience
 from game.agents.totalwar.rushes import find_rushes
@@ -18,9 +18,8 @@ from game.agents.totalwar.strength import (
 from game.agents.totalwar.style import USUAL, CampaignStyle
 from game.agents.totalwar.supply_cuts import rings
 from game.systems.totalwar.board import FIGHTERS, enemies_at, full_steps, garrison_at
-from game.systems.totalwar.economy import NO_TIER, producing_panels, site_rules, suit_tier
+from game.systems.totalwar.economy import NO_TIER, producing_panels, site_rules, suit_tier, total_income
 from game.systems.totalwar.profile import SiteKind
-from game.systems.totalwar.reach import straight_path
 from game.systems.totalwar.roster import frames_in, slots_of, squadron_limit
 from game.systems.totalwar.state import Force, TotalWarState
 
@@ -83,6 +82,7 @@ class Outlook:
         "fade",
         "is_late",
         "is_won",
+        "left_behind",
         "memory",
         "own",
         "price",
@@ -90,6 +90,7 @@ class Outlook:
         "rings",
         "rushes",
         "slips",
+        "spares_losses",
         "state",
         "strength",
         "style",
@@ -121,8 +122,13 @@ class Outlook:
         left = patience(state.round - state.arrived, memory.journey())
         self.is_late = left.is_late
         self.is_won = mine * 100 > theirs * WON_PERCENT or (left.is_late and mine > theirs)
+        earned = {name: total_income(state, name) for name in state.factions}
+        has_more = earned[faction] >= max(earned.values())
+        looks_ahead = style.main_effort and len(state.map.panels) >= LARGE_THEATRE
+        self.spares_losses = looks_ahead and not left.is_late and not has_more
         can_wait = style.main_effort and not left.is_late
-        self.too_early = too_early(state, faction, forces, self.values) if can_wait else frozenset()
+        looked = landing(state, faction, forces, self.values, memory.steps_to) if can_wait else Landing()
+        self.too_early, self.left_behind = looked
         self.fade = left.fade if style.caution or self.is_won else 100
         self.caution = style.caution * self.fade // 100
         looks = bool(style.caution or style.guards)
@@ -378,17 +384,6 @@ class Outlook:
             ]
             known = self._guarded[panel] = joined(self.strength[force.id] for force in near)
         return known
-
-    def sweep(self, force: Force, direction: int, panels: int) -> tuple[int, ...]:
-        """Return the panels that a fleet would take on its way, as far as it gets."""
-        path = straight_path(self.state, force, direction, panels)
-        if path is None:
-            return ()
-        return tuple(
-            panel
-            for panel in path[1:]
-            if self.state.owners[panel] != self.faction and not self.defence(panel)
-        )
 
     def own_strength(self) -> int:
         """Return the strength of all own forces."""

@@ -5,6 +5,8 @@ from typing import Final
 
 from game.agents.agent import Candidate
 from game.agents.totalwar.outlook import Outlook
+from game.agents.totalwar.packing import packed
+from game.agents.totalwar.pool import strongest, taken, taken_by
 from game.agents.totalwar.strength import model_strength
 from game.core.ids import PlayerId, UnitId
 from game.rules.prose import Sentence
@@ -59,7 +61,10 @@ def purchases(outlook: Outlook, player: PlayerId, is_in_peril: bool) -> Iterator
     urgent = PERIL if is_in_peril else 0
     yards = producing_panels(state, faction.id)
     near = {panel: (panel, *state.map.neighbours[panel]) for panel in yards}
-    for force in outlook.own:
+    stays = outlook.left_behind
+    yield from packed(outlook, player)
+    served = [force for force in outlook.own if force.id not in stays]
+    for force in served:
         placed = _placed(state, player, force, near)
         if placed is not None:
             yield placed
@@ -67,15 +72,17 @@ def purchases(outlook: Outlook, player: PlayerId, is_in_peril: bool) -> Iterator
             yield from _exchanged(state, player, force, near)
     for panel in yards:
         if output_left(state, panel) <= 0:
-            yield from _raised_squadron(outlook, player, panel, [], urgent)
+            if not stays:
+                yield from _raised_squadron(outlook, player, panel, [], urgent)
             continue
         frames = frames_built_at(state, panel, faction)
         suits = best_suits(state, frames, faction.bank, output_left(state, panel))
-        yield from _raised_fleet(outlook, player, panel, frames)
-        yield from _raised_squadron(outlook, player, panel, suits, urgent)
+        if not stays:
+            yield from _raised_fleet(outlook, player, panel, frames)
+            yield from _raised_squadron(outlook, player, panel, suits, urgent)
         if not suits:
             continue
-        for force in outlook.own:
+        for force in served:
             if force.panel in near[panel]:
                 filled = _filled(outlook, player, panel, force, suits)
                 if filled is not None:
@@ -118,23 +125,11 @@ def _placed(
     pool = state.factions[force.faction].pool
     if not pool or not any(force.panel in panels for panels in near.values()):
         return None
-    chosen = _choice(state, force, force.units, pool)
+    chosen = taken_by(state, force, force.units, pool)
     if not chosen:
         return None
     why = (Sentence("agent.war.place_units", {"force": force.id, "count": len(chosen)}),)
     return Candidate(PlaceUnits(player=player, force=force.id, units=tuple(chosen)), PLACING, why)
-
-
-def _choice(
-    state: TotalWarState, force: Force, members: Sequence[UnitId], pool: Sequence[UnitId]
-) -> list[UnitId]:
-    """Return which machines of a pool a force of these members takes: the strongest that it has room for."""
-    slots = squadron_limit(state, force.officer) if force.kind == "squadron" else 0
-    chosen: list[UnitId] = []
-    for unit in _strongest(state, pool):
-        if misfit(state.campaign, force.kind, units_named(state, (*members, *chosen, unit)), slots) is None:
-            chosen.append(unit)
-    return chosen
 
 
 def _exchanged(
@@ -153,7 +148,7 @@ def _exchanged(
     weak.sort(key=lambda unit: (model_strength(state, frames[state.units[unit].frame]), unit))
     limit = squadron_limit(state, force.officer)
     back: list[UnitId] = []
-    for unit in _strongest(state, pool):
+    for unit in strongest(state, pool):
         if not weak:
             break
         old, new = frames[state.units[weak[0]].frame], frames[state.units[unit].frame]
@@ -174,8 +169,8 @@ def _gains(state: TotalWarState, force: Force, back: Sequence[UnitId]) -> bool:
     Whatever else is chosen then, no exchange is followed by its own undoing for ever.
     """
     members = [unit for unit in force.units if unit not in back]
-    taken = _choice(state, force, members, (*state.factions[force.faction].pool, *back))
-    return _strength_of(state, taken) > _strength_of(state, back)
+    better = taken_by(state, force, members, (*state.factions[force.faction].pool, *back))
+    return _strength_of(state, better) > _strength_of(state, back)
 
 
 def _strength_of(state: TotalWarState, units: Iterable[UnitId]) -> int:
@@ -209,13 +204,8 @@ def _raised_squadron(
         if not command_room(state, officer.id, is_fleet=False):
             continue
         limit = squadron_limit(state, officer.id)
-        crew: list[FrameSetup] = []
-        units: list[UnitId] = []
-        for unit in _strongest(state, faction.pool):
-            frame = state.campaign.frames[state.units[unit].frame]
-            if misfit(state.campaign, "squadron", (*crew, frame), limit) is None:
-                crew.append(frame)
-                units.append(unit)
+        units = taken(state, "squadron", (), faction.pool, limit)
+        crew = list(units_named(state, units))
         bought: list[FrameSetup] = []
         bank, left = faction.bank - state.campaign.rules.new_squadron_gold, output_left(state, panel)
         for frame in suits:
@@ -265,11 +255,6 @@ def _pooled_as_good(state: TotalWarState, pool: tuple[UnitId, ...], frame: Frame
     least = model_strength(state, frame) * 100 // BETTER_PERCENT // frame.slots
     frames = (state.campaign.frames[state.units[unit].frame] for unit in pool)
     return sum(model_strength(state, each) // each.slots >= least for each in frames)
-
-
-def _strongest(state: TotalWarState, pool: Sequence[UnitId]) -> list[UnitId]:
-    frames = state.campaign.frames
-    return sorted(pool, key=lambda unit: (-model_strength(state, frames[state.units[unit].frame]), unit))
 
 
 def _raised_fleet(
