@@ -64,6 +64,11 @@ GUARD_PERCENT: Final = 5
 """How much of a site's worth counts for standing guard on it: with all of it the forces never leave home."""
 
 
+def _earns_most(state: TotalWarState, faction: str) -> bool:
+    mine = total_income(state, faction)
+    return all(mine >= total_income(state, other) for other in state.factions if other != faction)
+
+
 class Outlook:
     """What one faction can tell from a state that its leader sees. It is made anew for every decision."""
 
@@ -122,10 +127,9 @@ class Outlook:
         left = patience(state.round - state.arrived, memory.journey())
         self.is_late = left.is_late
         self.is_won = mine * 100 > theirs * WON_PERCENT or (left.is_late and mine > theirs)
-        earned = {name: total_income(state, name) for name in state.factions}
-        has_more = earned[faction] >= max(earned.values())
         looks_ahead = style.main_effort and len(state.map.panels) >= LARGE_THEATRE
-        self.spares_losses = looks_ahead and not left.is_late and not has_more
+        is_decided = self.is_won and not left.is_late
+        self.spares_losses = looks_ahead and is_decided and not _earns_most(state, faction)
         can_wait = style.main_effort and not left.is_late
         looked = landing(state, faction, forces, self.values, memory.steps_to) if can_wait else Landing()
         self.too_early, self.left_behind = looked
