@@ -6,9 +6,7 @@ import pytest
 
 from game.agents.totalwar import home_guard as guarding
 from game.agents.totalwar.home_guard import home_guard
-from game.agents.totalwar.map_memory import MapMemory
 from game.agents.totalwar.movement import movement
-from game.agents.totalwar.outlook import Outlook
 from game.agents.totalwar.style import ACE, OFFICER, CampaignStyle
 from game.core.ids import RuleId
 from game.systems.totalwar.actions import EndMoves, MoveSquadron
@@ -16,6 +14,7 @@ from game.systems.totalwar.capitals import is_last_stand
 from game.systems.totalwar.events_administration import DirectiveGiven
 from game.systems.totalwar.state import Directive
 from tests.support.totalwar import FED, Squad, War, draw, squad, war_setup
+from tests.support.war_decisions import outlook_of
 
 MAP = """
 F.. F.. F.. F.. F.B F.. ... Z.. Z.. Z..
@@ -46,11 +45,6 @@ def war_of(
     war = War(war_setup(drawing, forces, earth=drawing if has_next else None, bank=0))
     war.until("revil")
     return war
-
-
-def outlook_of(war: War, style: CampaignStyle = ACE) -> Outlook:
-    """What the Federation's leader can tell."""
-    return Outlook(war.state, FED, MapMemory(war.state.map), style)
 
 
 def guards(war: War, style: CampaignStyle = ACE) -> tuple[str, int] | None:

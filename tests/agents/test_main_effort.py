@@ -12,12 +12,13 @@ from game.agents.totalwar.main_effort import main_efforts
 from game.agents.totalwar.map_memory import MapMemory
 from game.agents.totalwar.outlook import Outlook
 from game.agents.totalwar.strength import fall_chance
-from game.agents.totalwar.style import ACE, OFFICER, CampaignStyle
+from game.agents.totalwar.style import ACE, OFFICER
 from game.core.ids import RuleId
 from game.systems.totalwar.events_administration import DirectiveGiven
 from game.systems.totalwar.setup import CapitalSetup, FallRule
 from game.systems.totalwar.state import Directive
 from tests.support.totalwar import FED, ZEON, Squad, War, draw, squad, war_setup
+from tests.support.war_decisions import outlook_of
 
 MAP = """
 F.A F.B F.. F.. ... Z$y ... Z.. Z.. Z.. Z..
@@ -60,11 +61,6 @@ def war_of(drawing: str = MAP, *left: str, landing: int | None = None, **others:
     war = War(war_setup(drawn, forces, earth=earth, bank=0))
     war.until("revil")
     return war
-
-
-def outlook_of(war: War, style: CampaignStyle = ACE) -> Outlook:
-    """What the Federation's leader can tell."""
-    return Outlook(war.state, FED, MapMemory(war.state.map), style)
 
 
 @pytest.mark.rule("TW-6.1")

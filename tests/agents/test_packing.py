@@ -11,8 +11,6 @@ from game.agents.totalwar.administration import administration
 from game.agents.totalwar.answers import allotment
 from game.agents.totalwar.landings import spare
 from game.agents.totalwar.main_effort import main_efforts
-from game.agents.totalwar.map_memory import MapMemory
-from game.agents.totalwar.outlook import Outlook
 from game.agents.totalwar.style import ACE, OFFICER, CampaignStyle
 from game.core.ids import UnitId
 from game.systems.totalwar.actions import (
@@ -29,6 +27,7 @@ from game.systems.totalwar.events_administration import HeroBound
 from game.systems.totalwar.setup import CapitalSetup
 from game.systems.totalwar.state import Allotment
 from tests.support.totalwar import FED, ZEON, Squad, War, draw, fleet, squad, war_setup
+from tests.support.war_decisions import outlook_of
 
 MAP = """
 F.A F.B F.. F.. ... ... ... Z.. Z.. Z.. Z..
@@ -60,11 +59,6 @@ def war_of(*, landing: int = 2, bank: int = 0, **others: Squad) -> War:
     while war.state.faction != FED or war.state.phase != "administration":
         war.skip()
     return war
-
-
-def outlook_of(war: War, style: CampaignStyle = ACE, faction: str = FED) -> Outlook:
-    """What a leader can tell."""
-    return Outlook(war.state, faction, MapMemory(war.state.map), style)
 
 
 def orders(war: War, style: CampaignStyle = ACE) -> list[TotalWarAction]:

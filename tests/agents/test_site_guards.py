@@ -6,17 +6,16 @@ import pytest
 
 from game.agents.totalwar import site_guards
 from game.agents.totalwar.goals import goals
-from game.agents.totalwar.map_memory import MapMemory
 from game.agents.totalwar.movement import movement
-from game.agents.totalwar.outlook import Outlook
 from game.agents.totalwar.site_guards import guards
-from game.agents.totalwar.style import ACE, OFFICER, CampaignStyle
+from game.agents.totalwar.style import OFFICER
 from game.core.ids import RuleId
 from game.systems.totalwar.actions import EndMoves
 from game.systems.totalwar.events import SupplyChanged
 from game.systems.totalwar.events_administration import DirectiveGiven
 from game.systems.totalwar.state import Directive
-from tests.support.totalwar import FED, Squad, War, draw, squad, war_setup
+from tests.support.totalwar import Squad, War, draw, squad, war_setup
+from tests.support.war_decisions import outlook_of
 
 MAP = """
 F.. F.. F.. F.. F$. F.A F.. F.D Z.. ... Z.. Z..
@@ -45,11 +44,6 @@ def war_of(enemy: Squad = EIGHT, /, drawing: str = MAP, **others: Squad) -> War:
     war = War(war_setup(draw(drawing), FORCES | {"b": enemy} | others, bank=0))
     war.until("revil")
     return war
-
-
-def outlook_of(war: War, style: CampaignStyle = ACE) -> Outlook:
-    """What the Federation's leader can tell."""
-    return Outlook(war.state, FED, MapMemory(war.state.map), style)
 
 
 @pytest.mark.rule("TW-4.1")

@@ -101,6 +101,22 @@ def test_nothing_on_a_form_is_empty(system: AnySystem, services: Services) -> No
         assert not empty, f"{group}: {empty}"
 
 
+def with_made_board(system: AnySystem, services: Services) -> tuple[Pilot, NewGame]:
+    """The form of a system in which a made board is chosen."""
+    pilot = Pilot(NewGame(services, face_of(system.name)))
+    scene = pilot.scene
+    assert isinstance(scene, NewGame)
+    group = next(each for each in scene.form.groups if MADE in boards_of(scene, services, each))
+    scene.form_context.choose("group", group)
+    scene.form_context.choose("entry", MADE)
+    return pilot, scene
+
+
+def boards_of(scene: NewGame, services: Services, group: str) -> list[str]:
+    """What a form offers in one of its groups."""
+    return [entry.id for entry in scene.form.entries_of(services, group)]
+
+
 @EVERY
 def test_the_most_that_a_form_offers_for_a_made_board_is_never_refused(
     system: AnySystem, services: Services
@@ -108,13 +124,7 @@ def test_the_most_that_a_form_offers_for_a_made_board_is_never_refused(
     """The content has room for the upper end of every rail, or the rail ends before."""
     if system.maker is None:
         return
-    pilot = Pilot(NewGame(services, face_of(system.name)))
-    scene = pilot.scene
-    assert isinstance(scene, NewGame)
-    groups = scene.form.groups
-    made = [each for each in groups if MADE in {e.id for e in scene.form.entries_of(services, each)}]
-    scene.form_context.choose("group", made[0])
-    scene.form_context.choose("entry", MADE)
+    pilot, scene = with_made_board(system, services)
     names = [slider.id for slider in pilot.all(Slider)]
     assert names
     for name in names:
@@ -130,14 +140,8 @@ def test_what_was_wished_of_a_made_board_stands_against_no_other(
     """A named board was refused for the sort of ground that had been chosen for a made one before."""
     if system.maker is None:
         return
-    pilot = Pilot(NewGame(services, face_of(system.name)))
-    scene = pilot.scene
-    assert isinstance(scene, NewGame)
-    offered = {each: [e.id for e in scene.form.entries_of(services, each)] for each in scene.form.groups}
-    group = next(each for each, entries in offered.items() if MADE in entries)
-    named = next(each for each in offered[group] if each != MADE)
-    scene.form_context.choose("group", group)
-    scene.form_context.choose("entry", MADE)
+    _, scene = with_made_board(system, services)
+    named = next(each for each in boards_of(scene, services, scene.draft.group) if each != MADE)
     for shape in wishes(system.maker):
         if (other := next((each for each in shape.values if each != shape.default), None)) is not None:
             scene.draft.values[shape.name] = other

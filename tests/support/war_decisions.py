@@ -3,6 +3,9 @@
 from typing import TypeVar, cast
 
 from game.agents.advise import advise
+from game.agents.totalwar.map_memory import MapMemory
+from game.agents.totalwar.outlook import Outlook
+from game.agents.totalwar.style import ACE, CampaignStyle
 from game.rules.system import erased
 from game.systems.totalwar.actions import EndAdministration, TotalWarAction
 from game.systems.totalwar.system import TOTAL_WAR
@@ -15,6 +18,11 @@ A = TypeVar("A")
 def chosen(war: War, level: str) -> TotalWarAction:
     """What a level does now for whoever is in place."""
     return cast(TotalWarAction, advise(WAR, war.state, war.seat, level).action)
+
+
+def outlook_of(war: War, style: CampaignStyle = ACE, faction: str = FED) -> Outlook:
+    """What the leader of a faction can tell."""
+    return Outlook(war.state, faction, MapMemory(war.state.map), style)
 
 
 def orders(war: War, level: str) -> list[TotalWarAction]:
