@@ -176,6 +176,7 @@ def test_one_file_that_makes_a_hundred_entries_wrong_is_judged_soon(
     assert len(loads) < 40
 
 
+@pytest.mark.slow
 def test_packs_that_take_one_id_are_judged_soon_whatever_else_they_change(
     write_pack: WritePack, loads: list[int]
 ) -> None:

@@ -78,7 +78,7 @@ def test_a_worker_that_is_told_to_end_where_nothing_can_be_raised_ends_all_the_s
     ("command", "count", "told", "code", "wait"),
     [
         pytest.param(*SIMULATE, 0.0, id="simulate at once"),
-        pytest.param(*DOCTOR, 0.05, id="doctor a little later"),
+        pytest.param(*DOCTOR, 0.05, id="doctor a little later", marks=pytest.mark.slow),
         pytest.param(*SIMULATE, 0.05, id="simulate a little later", marks=pytest.mark.slow),
         pytest.param(*DOCTOR, 0.0, id="doctor at once", marks=pytest.mark.slow),
     ],

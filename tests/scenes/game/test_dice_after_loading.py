@@ -23,6 +23,8 @@ NONE = "No dice have fallen yet"
 MOST_STEPS = 150
 THROWS = 12
 
+GAMES = ("skirmish", pytest.param("strategic", marks=pytest.mark.slow), "wargame")
+
 
 def replayed(name: str, folder: Path) -> GameReplay:
     """The usual battle of a system between Cadets, recorded until dice have fallen often."""
@@ -52,7 +54,7 @@ def panel_of(scene: GameReplay) -> DicePanel:
     return show.dice
 
 
-@pytest.mark.parametrize("name", ["skirmish", "strategic", "wargame"])
+@pytest.mark.parametrize("name", GAMES)
 def test_whoever_comes_to_a_battle_later_sees_the_dice_that_fell_last(name: str, tmp_path: Path) -> None:
     scene = replayed(name, tmp_path)
     pilot = Pilot(scene, settings=INSTANT)
@@ -72,7 +74,7 @@ def test_whoever_comes_to_a_battle_later_sees_the_dice_that_fell_last(name: str,
     assert moments > 10
 
 
-@pytest.mark.parametrize("name", ["skirmish", "strategic", "wargame"])
+@pytest.mark.parametrize("name", GAMES)
 def test_it_is_the_same_dice_as_those_of_whoever_was_there(name: str, tmp_path: Path) -> None:
     scene = replayed(name, tmp_path)
     pilot = Pilot(scene, settings=INSTANT)
