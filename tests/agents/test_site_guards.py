@@ -46,7 +46,7 @@ def war_of(enemy: Squad = EIGHT, /, drawing: str = MAP, **others: Squad) -> War:
     return war
 
 
-@pytest.mark.rule("TW-4.1")
+@pytest.mark.rule("TW-4.3")
 def test_the_nearest_who_can_hold_it_stays_on_each_mine_that_could_be_lost() -> None:
     war = war_of()
     assert guards(outlook_of(war)) == {"A": UPPER, "B": LOWER}

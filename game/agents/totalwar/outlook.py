@@ -127,6 +127,7 @@ class Outlook:
         left = patience(state.round - state.arrived, memory.journey())
         self.is_late = left.is_late
         self.is_won = mine * 100 > theirs * WON_PERCENT or (left.is_late and mine > theirs)
+        # losses that an enemy who earns more replaces sooner are spared, though the field is won
         looks_ahead = style.main_effort and len(state.map.panels) >= LARGE_THEATRE
         is_decided = self.is_won and not left.is_late
         self.spares_losses = looks_ahead and is_decided and not _earns_most(state, faction)

@@ -208,5 +208,5 @@ def test_the_great_wars_earth_takes_some_of_zeons_forces_and_all_others_that_fin
     war = RULES.setup(TOTAL_WAR.build_setup(TotalWarRequest(campaign="grand_war"), CATALOG), 1)
     assert landing_room(war, ZEON) == bounds[ZEON]
     told = CATALOG.of(Campaign)["grand_war"].description
-    assert f"{bounds[ZEON]} of Zeon's forces and its pool can land there" in told
+    assert f"{bounds[ZEON]} of Zeon's forces and its pool may land" in told
     assert landing_room(war, FED) == war.campaign.theatres[1].setup.owners.count(FED)
