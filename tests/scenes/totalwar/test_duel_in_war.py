@@ -160,7 +160,7 @@ def test_a_battle_is_played_as_a_duel_and_its_report_comes_back(tmp_path: Path) 
         ),
         pytest.param(
             "strategic",
-            "Staff resolves it on the kilometre grid",
+            "Staff resolves it by kilometres",
             "Play it on the skirmish board",
             "By the staff on the kilometre grid",
             marks=pytest.mark.slow,
