@@ -2,7 +2,7 @@
 
 import dataclasses
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 import pytest
 
@@ -13,6 +13,7 @@ from game.space.lattice import BASE_RADIUS, lattice
 from game.space.paths import flood
 from game.systems.duel.battlefield import Battlefield
 from game.systems.duel.build import build_setup
+from game.systems.duel.build_board import map_board
 from game.systems.duel.content import Ability, Card, CardSet, Deck
 from game.systems.duel.content_checks import is_point_symmetric, obstacles
 from game.systems.duel.deck import MESSAGES, Breach, breaches, most_cards, weapon_slots
@@ -239,6 +240,31 @@ def test_boards_are_point_symmetric_and_have_six_to_ten_obstacles(key: str) -> N
     assert 6 <= len(obstacles(grid, covered)) <= 10
     assert is_point_symmetric(grid, covered)
     assert not is_point_symmetric(grid, covered[1:])
+
+
+@pytest.mark.parametrize("key", sorted(key for key, board in CATALOG.maps.items() if "duel" in board.systems))
+@pytest.mark.rule("DU-2.2", "DU-8.2")
+def test_half_a_turn_carries_lines_and_objectives_onto_each_other(key: str) -> None:
+    """So two seats who face each other have the same duel: which of them is the first is worth nothing."""
+    board = map_board(CATALOG, key, "map")
+    grid = lattice(board.columns, board.rows)
+
+    def point(vertex: int) -> tuple[int, int]:
+        column, row = grid.place(vertex)
+        return 2 * column + row % 2, row
+
+    middle_x, middle_y = point(board.centre)
+
+    def turned(vertices: Iterable[int]) -> set[tuple[int, int]]:
+        return {(2 * middle_x - x, 2 * middle_y - y) for x, y in map(point, vertices)}
+
+    first, second, third, fourth = board.starts
+    assert turned(first) == {*map(point, second)}
+    assert turned(third) == {*map(point, fourth)}
+    assert turned(board.objectives) == {*map(point, board.objectives)}
+    covered = [number for number, kind in enumerate(board.triangles) if board.terrain[kind].blocks]
+    corners = {frozenset(map(point, grid.corners[triangle])) for triangle in covered}
+    assert corners == {frozenset(turned(grid.corners[triangle])) for triangle in covered}
 
 
 @pytest.mark.rule("DU-8.2")
