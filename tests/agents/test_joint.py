@@ -92,6 +92,22 @@ def test_every_enemy_answers_once_and_one_who_is_likely_lost_draws_less() -> Non
     assert one < exchange.outlook(alone)[1] < 2 * one
 
 
+def test_an_exchange_is_the_same_wherever_on_a_large_board_it_takes_place() -> None:
+    """There are more tiles than a byte counts: enemies and places were mixed up in the last rows."""
+    rows = ["." * 20] * 6 + ["..s..s".ljust(20, ".")] + ["." * 20] * 4
+    rows += ["..S..S".ljust(20, ".")] + ["." * 20] * 4
+    found = []
+    for drawn in (rows, rows[-3:] + rows[:-3], rows[::-1]):
+        board = battle("\n".join(drawn))
+        exchange, _ = exchange_of(board)
+        here = [board.state.units[unit].tile for unit in exchange.mine]
+        found.append(
+            exchange.outlook([exchange.post(number, Choice(tile, 0)) for number, tile in enumerate(here)])
+        )
+    assert found[0] == found[1] == found[2]
+    assert found[0][1] > 0 and found[0][2] > 0, "they attack and are answered"
+
+
 def test_who_is_ahead_minds_losses_less() -> None:
     ahead, even = battle(FACING.replace("..S.....", "..S.S.SS")), battle(FACING)
     points = []

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from game.agents.skirmish.choices import Choice
+from game.content.models_battle import MAX_MAP_TILES
 from game.core.ids import UnitId
 from game.systems.skirmish.heuristic import THOUSAND, UnitValues
 from game.systems.skirmish.state import SkirmishState
@@ -20,6 +21,8 @@ HOPE: Final = 25
 """So many percent of what the own side could do to those who come to answer are counted."""
 LEAD: Final = 200
 """The stronger a side is, the less an own loss counts beside the enemy's: in percent of the lead."""
+TILE_BITS: Final = MAX_MAP_TILES.bit_length() * 2
+"""An enemy and a tile are one number: a board may be as large as any map."""
 LEAST_FEAR: Final = 4
 """Own losses count a quarter of what they usually do, at least."""
 
@@ -240,7 +243,7 @@ class Exchange:
     ) -> int:
         """Return what the own side, as far as it is left, does to those who came to answer."""
         rest = [self._worths[foe] * left[foe] for foe, _ in came]
-        places = [foe << 8 | posts[victim].tile for foe, victim in came]
+        places = [foe << TILE_BITS | posts[victim].tile for foe, victim in came]
         back = 0
         for number in self._answering:
             post = posts[number]
@@ -251,7 +254,7 @@ class Exchange:
             for place, key in enumerate(places):
                 chance = returns.get(key)
                 if chance is None:
-                    chance = returns[key] = self._return(number, post.tile, key >> 8, key & 255)
+                    chance = returns[key] = self._return(number, post.tile, *divmod(key, 1 << TILE_BITS))
                 if chance:
                     points = chance * rest[place]
                     if points > most:
@@ -265,7 +268,7 @@ class Exchange:
     def _return(self, number: int, tile: int, foe: int, victim_tile: int) -> int:
         """Return a unit's chance to destroy an enemy who comes to attack a tile, wherever he stands then."""
         unit_values = self._unit_values
-        key = foe << 8 | victim_tile
+        key = foe << TILE_BITS | victim_tile
         found = self._stands.get(key)
         if found is None:
             movement_class = unit_values.movement_class[self.foes[foe]]
