@@ -5,11 +5,15 @@ runs exactly through a corner, the two tiles that merely touch it there block on
 ends never block. The line from a to b is the line from b to a.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from typing import TypeVar
 
 from game.space.bits import mask_of, places_of
 from game.space.square import SquareGrid
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +84,25 @@ def _shape(width: int, across: int, down: int) -> Line:
     return Line(crossed, tuple(pairs))
 
 
+Shadows = dict[int, tuple[int, tuple[tuple[int, int], ...]]]
+
+
+class ByTile(dict[int, T]):
+    """What belongs to each tile, worked out when it is first asked for: of a large board little is needed."""
+
+    __slots__ = ("_made",)
+
+    def __init__(self, made: Callable[[int], T]) -> None:
+        """``made`` works out what belongs to a tile."""
+        super().__init__()
+        self._made = made
+
+    def __missing__(self, tile: int) -> T:
+        """Work it out, and keep it."""
+        found = self[tile] = self._made(tile)
+        return found
+
+
 @dataclass(frozen=True, slots=True)
 class SightTable:
     """All lines of a board between tiles at most `reach` king steps apart, ready for masks.
@@ -91,10 +114,10 @@ class SightTable:
 
     grid: SquareGrid
     reach: int
-    areas: tuple[int, ...]
-    lines: tuple[dict[int, Line], ...]
-    shadows: tuple[dict[int, tuple[int, tuple[tuple[int, int], ...]]], ...]
-    shadowing: tuple[int, ...]
+    areas: ByTile[int]
+    lines: ByTile[dict[int, Line]]
+    shadows: ByTile[Shadows]
+    shadowing: ByTile[int]
 
     def line(self, a: int, b: int) -> Line:
         """The line between two different tiles within reach of each other."""
@@ -119,22 +142,25 @@ class SightTable:
 @cache
 def sight_table(grid: SquareGrid, reach: int) -> SightTable:
     """The shared table of a grid for a reach in king steps."""
-    lines: list[dict[int, Line]] = [{} for _ in range(grid.tile_count)]
-    for a in range(grid.tile_count):
+
+    def fan(a: int) -> dict[int, Line]:
         column, row = grid.position(a)
-        for r in range(row, min(row + reach, grid.height - 1) + 1):
-            for c in range(max(column - reach, 0), min(column + reach, grid.width - 1) + 1):
-                b = r * grid.width + c
-                if b > a:
-                    lines[a][b] = lines[b][a] = line_between(grid, a, b)
-    shadows = tuple(_shadows(fan) for fan in lines)
+        return {
+            b: line_between(grid, a, b)
+            for r in range(max(row - reach, 0), min(row + reach, grid.height - 1) + 1)
+            for c in range(max(column - reach, 0), min(column + reach, grid.width - 1) + 1)
+            if (b := r * grid.width + c) != a
+        }
+
+    lines = ByTile(fan)
+    shadows = ByTile(lambda a: _shadows(lines[a]))
     return SightTable(
         grid=grid,
         reach=reach,
-        areas=tuple(mask_of(fan) for fan in lines),
-        lines=tuple(lines),
+        areas=ByTile(lambda a: mask_of(lines[a])),
+        lines=lines,
         shadows=shadows,
-        shadowing=tuple(mask_of(shadow) for shadow in shadows),
+        shadowing=ByTile(lambda a: mask_of(shadows[a])),
     )
 
 
@@ -143,7 +169,7 @@ def whole_board_sight(grid: SquareGrid) -> SightTable:
     return sight_table(grid, max(grid.width, grid.height) - 1)
 
 
-def _shadows(fan: dict[int, Line]) -> dict[int, tuple[int, tuple[tuple[int, int], ...]]]:
+def _shadows(fan: dict[int, Line]) -> Shadows:
     alone: dict[int, int] = {}
     together: dict[int, dict[int, int]] = {}
     for target, line in fan.items():
