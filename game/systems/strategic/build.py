@@ -25,7 +25,7 @@ from game.systems.strategic.build_board import (
     zone_of,
 )
 from game.systems.strategic.build_units import Roster, bought, dealt
-from game.systems.strategic.content import Edge
+from game.systems.strategic.content import Edge, StrategicProfile
 from game.systems.strategic.profile import StrategicRules, StrategicScenario
 from game.systems.strategic.request import (
     SideRequest,
@@ -133,12 +133,19 @@ def _check_places(setup: StrategicSetup) -> None:
 
 
 def _check_room(setup: StrategicSetup) -> None:
-    """Refuse more hordes than there are squares that they can stand on (ST-1.2, ST-6.8)."""
+    """Refuse who finds no square: more hordes than squares, and on nothing but deep water who would sink.
+
+    (ST-1.2, ST-5.3, ST-6.8)
+    """
     board, hordes = setup.board, [0, 0]
     squares = len(board.tiles), sum(not board.terrain[kind].deep for kind in board.tiles)
     for number, side in enumerate(setup.sides):
+        waiting = (unit for unit in side.units if unit.tile is None and not unit.profile.is_horde)
+        lost = next((unit for unit in waiting if not squares[1] and _sinks(unit.profile)), None)
+        if lost is not None:
+            raise SetupError(f"sides.{number}.units", "strategic.refused.deep_water", unit=lost.name)
         every = [unit.profile for unit in side.units if unit.profile.is_horde]
-        sink = [each for each in every if not (each.bands or each.hoverer or "amphibious" in each.traits)]
+        sink = [each for each in every if _sinks(each)]
         hordes = [count + len(more) for count, more in zip(hordes, (every, sink))]
         if any(count > room for count, room in zip(hordes, squares)):
             raise SetupError(
@@ -146,6 +153,11 @@ def _check_room(setup: StrategicSetup) -> None:
                 "strategic.refused.room" if board.name else "strategic.refused.room_of_board",
                 board=board.name,
             )
+
+
+def _sinks(profile: StrategicProfile) -> bool:
+    """Whether a unit can begin on dry ground only (ST-5.3)."""
+    return not (profile.bands or profile.hoverer or "amphibious" in profile.traits)
 
 
 def _check_value(scenario: Scenario, role: Side, units: Sequence[UnitSetup], path: str) -> None:

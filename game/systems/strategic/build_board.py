@@ -112,10 +112,9 @@ def _board(
     rows = len(terrain_ids) // columns
     _check_size(columns, rows, path)
     ground, names = BOARDS.terrain(catalog, terrain_ids, StrategicTerrain, path)
-    for kind in tuple(ground.values()):
-        if kind.burnt is not None and kind.burnt not in ground:
-            more, more_names = BOARDS.terrain(catalog, (kind.burnt,), StrategicTerrain, path)
-            ground, names = ground | more, names | more_names
+    while burnt := next((kind.burnt for kind in ground.values() if kind.burnt not in (None, *ground)), None):
+        more, more_names = BOARDS.terrain(catalog, (burnt,), StrategicTerrain, path)
+        ground, names = ground | more, names | more_names
     urban = tuple(tile for tile, name in enumerate(terrain_ids) if ground[name].urban)
     return BoardSetup(
         id=board.id,

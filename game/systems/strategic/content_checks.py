@@ -243,7 +243,7 @@ def check_scenario(entry: object, around: Surroundings) -> Iterator[Finding]:
 
 
 def check_rules(entry: object, around: Surroundings) -> Iterator[Finding]:
-    """Every d100 means a part: their table rises, and ends with 100 (ST-7.6)."""
+    """Every d100 means a part: their table rises, and ends with 100 (ST-7.6). Derived lines have wounds."""
     rules = entry.options if isinstance(entry, Rules) else None
     if not isinstance(rules, StrategicRules):
         return
@@ -255,6 +255,19 @@ def check_rules(entry: object, around: Surroundings) -> Iterator[Finding]:
         if here < before:
             message = f"the parts are listed by rising rolls: {here} comes after {before}"
             yield Finding((*path, number), "locations", message, f"make it {before} or more")
+    yield from _check_derived(rules)
+
+
+def _check_derived(rules: StrategicRules) -> Iterator[Finding]:
+    """Frames without a line of their own have wounds: in all their parts, or in a pool (ST-1.5)."""
+    for name, line in rules.derived.items():
+        path: Path = ("options", "derived", name)
+        if line.kind == "horde":
+            message = "frames are no hordes: a derived line has no squads"
+            yield Finding((*path, "kind"), "horde", message, "make it mecha, superheavy or giant")
+        elif line.pool is None and None in (line.head, line.arm, line.body, line.leg):
+            message = "it needs either head, arm, body and leg, or a pool"
+            yield Finding(path, "wounds", message, "give one of them")
 
 
 CHECKS: Final[tuple[tuple[type, EntryCheck], ...]] = (

@@ -13,6 +13,7 @@ from game.core.kernel import perform
 from game.rules.options import rules_of
 from game.rules.system import SetupError
 from game.systems.strategic.actions import Concede
+from game.systems.strategic.battlefield import Battlefield
 from game.systems.strategic.bridge import battle_report, order_setup
 from game.systems.strategic.build import build_setup, default_request
 from game.systems.strategic.build_board import BOARDS
@@ -27,8 +28,8 @@ from game.systems.strategic.content import (
 from game.systems.strategic.content_checks import CHECKS
 from game.systems.strategic.derive import derived_profile
 from game.systems.strategic.generate import certificate, generated
-from game.systems.strategic.profile import StrategicRules
-from game.systems.strategic.request import SideRequest, StrategicRequest
+from game.systems.strategic.profile import StrategicRules, StrategicTerrain
+from game.systems.strategic.request import BoardRequest, SideRequest, StrategicRequest
 from tests.laws.play import play
 from tests.support.shipped import shipped_catalog
 from tests.support.strategic import RULES
@@ -190,6 +191,37 @@ def test_every_roll_of_the_location_table_means_a_part() -> None:
     assert findings(turned) == {"2"}
     without_head = replace(entry, options=replace(rules, locations=(10, 10, 30, 70, 85, 100)))
     assert not findings(without_head)
+
+
+@pytest.mark.rule("ST-1.5")
+def test_derived_lines_have_wounds() -> None:
+    """Frames of a class without them were accepted, and no battle with one began."""
+    entry = CATALOG.rules["strategic"]
+    rules = entry.options
+    assert isinstance(rules, StrategicRules)
+    suit, craft = rules.derived["mobile_suit"], rules.derived["combat_craft"]
+    for line, field in (
+        (replace(suit, arm=None), {"mobile_suit"}),
+        (replace(craft, pool=None), {"mobile_suit"}),
+        (replace(craft, kind="horde"), {"kind"}),
+        (craft, set()),
+    ):
+        changed = replace(rules, derived={**rules.derived, "mobile_suit": line})
+        assert findings(replace(entry, options=changed)) == field
+
+
+@pytest.mark.rule("ST-5.5")
+def test_a_board_has_the_ground_that_burnt_ground_burns_to() -> None:
+    """Without it such a battle did not begin."""
+    ground = StrategicTerrain(burns=True, burnt="km_mountain")
+    burnt = replace(CATALOG.terrain["km_burnt"], profiles={"strategic": ground})
+    terrain = {**CATALOG.terrain, "km_burnt": burnt}
+    catalog = replace(CATALOG, entries={**CATALOG.entries, "terrain": terrain})
+    board = BoardRequest(rows=("f" + "." * 11,) * 12)
+    sides = (SideRequest(units=("colossus",)),) * 2
+    setup = build_setup(StrategicRequest(board=board, sides=sides), catalog)
+    assert {"km_burnt", "km_mountain"} <= set(setup.board.terrain)
+    assert Battlefield(setup)
 
 
 @pytest.mark.rule("ST-7.2")

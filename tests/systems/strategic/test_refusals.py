@@ -184,3 +184,14 @@ def test_more_hordes_than_the_board_has_squares_are_refused() -> None:
     with pytest.raises(SetupError, match="the hordes are more than") as caught:
         crowd(145)
     assert caught.value.path == "sides.0.units"
+
+
+@pytest.mark.rule("ST-5.3")
+@pytest.mark.rule("ST-6.8")
+def test_who_would_sink_has_no_place_on_nothing_but_deep_water() -> None:
+    """The battle began, and its first player could do nothing but give up."""
+    lake = "\n".join(["d" * 12] * 12)
+    with pytest.raises(SetupError, match="cannot stand in deep water") as caught:
+        Battle(["colossus"], ["colossus"], board=lake)
+    assert caught.value.path == "sides.0.units"
+    assert Battle(["rotor_wing"], ["rotor_wing"], board=lake).state.phase == "deploy"
