@@ -9,6 +9,7 @@ NE, E, SE, SW, W, NW. A base is the vertex in its centre with the six triangles 
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import pairwise
+from typing import Final
 
 from game.space.bits import mask_of, places_of
 from game.space.hex import DIRECTION_COUNT, Hex, Layout, hex_distance, offset_to_hex, subtract
@@ -16,6 +17,8 @@ from game.space.paths import flood_from
 
 OFF_BOARD = -1
 BASE_RADIUS = 1
+MOST_AROUND: Final = 200
+"""Columns and rows of a board together: of more the distances would not go into bytes."""
 """Steps from the centre of a base to its edge."""
 _STEPS = Layout.ODD_R.direction_steps
 
@@ -52,7 +55,7 @@ class Lattice:
     """`distances[a][b]`: steps from vertex to vertex."""
 
     def __post_init__(self) -> None:
-        if self.columns < 2 or self.rows < 2 or self.columns + self.rows > 200:
+        if self.columns < 2 or self.rows < 2 or self.columns + self.rows > MOST_AROUND:
             raise ValueError(f"a lattice has 2 x 2 vertices and more, not {self.columns} x {self.rows}")
         places = [(column, row) for row in range(self.rows) for column in range(self.columns)]
         hexes = tuple(offset_to_hex(Layout.ODD_R, column, row) for column, row in places)

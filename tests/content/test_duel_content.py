@@ -80,6 +80,10 @@ FILES: Mapping[str, tuple[str, tuple[str, ...]]] = {
         BOARD.replace("slab", "narrow").replace("^", "."),
         ("4 machines may not find room in this zone",),
     ),
+    "maps/endless.yaml": (
+        BOARD.replace("slab", "endless").replace("['........', ", "['........', " + "'........', " * 194),
+        ("the board has 5 columns and 201 rows of vertices; together they may be 200",),
+    ),
     "maps/far.yaml": (
         BOARD.replace("slab", "far") + "markers: {centre: [5, 2]}",
         ("the vertex [5, 2] is not on the map of 5 x 7 vertices",),

@@ -9,7 +9,7 @@ from game.content.models_battle import BattleMap, Scenario
 from game.content.problems import Finding, counted, did_you_mean, one_of
 from game.content.systems import EntryCheck, Surroundings
 from game.space.bits import mask_of, places_of
-from game.space.lattice import Lattice, lattice
+from game.space.lattice import MOST_AROUND, Lattice, lattice
 from game.space.paths import flood_from
 from game.systems.duel.content import Card, CardSet, Deck
 from game.systems.duel.deck import breaches, most_cards
@@ -106,6 +106,11 @@ def check_map(entry: object, around: Surroundings) -> Iterator[Finding]:
         return
     if not _is_whole(entry):
         return
+    if _is_too_large(entry):
+        size = f"{entry.zone_columns} columns and {entry.zone_rows} rows of vertices"
+        message = f"the board has {size}; together they may be {MOST_AROUND}"
+        yield Finding(("rows",), "grid", message, "draw a smaller board")
+        return
     board = lattice(entry.zone_columns, entry.zone_rows)
     ground = board.standing(_cover(entry, around))
     starts = [name for name in entry.zones if name.startswith(START)]
@@ -129,7 +134,7 @@ def check_ground(entry: object, around: Surroundings) -> Iterator[Finding]:
     rules = _rules(around)
     if not isinstance(entry, BattleMap) or SYSTEM not in entry.systems or rules is None:
         return
-    if entry.grid != "lattice" or not _is_whole(entry):
+    if entry.grid != "lattice" or not _is_whole(entry) or _is_too_large(entry):
         return
     board, cover = lattice(entry.zone_columns, entry.zone_rows), _cover(entry, around)
     yield from _check_markers(entry, board, cover, rules)
@@ -180,6 +185,11 @@ def _is_whole(entry: BattleMap) -> bool:
     return (
         len({len(row) for row in entry.rows}) == 1 and entry.width_tiles % 2 == 0 and entry.zone_columns > 2
     )
+
+
+def _is_too_large(entry: BattleMap) -> bool:
+    """Whether no lattice is as large as the rows."""
+    return entry.zone_columns + entry.zone_rows > MOST_AROUND
 
 
 def _check_obstacles(board: Lattice, covered: Sequence[int], rules: DuelRules) -> Iterator[Finding]:
