@@ -15,7 +15,7 @@ from game.systems.registry import system_named
 from game.systems.totalwar.actions import MoveSquadron
 from game.systems.totalwar.orders_ahead import order_after
 from tests.support.base_pack import shipped
-from tests.support.calibration import attacker_won, compared, on_land, spread, war_battles
+from tests.support.calibration import attacker_won, compared, drawn_evenly, war_battles, whole
 from tests.support.staff_levels import noted_levels
 from tests.support.totalwar import ZEON, War, squad, war_setup
 from tests.support.totalwar import draw as drawn
@@ -29,9 +29,11 @@ MOST = 12
 BATTLES = 15
 CAMPAIGNS = ("quick_war", "three_powers", "siege", "black_flag", "severed", "first_war")
 WARS = 5
-"""Wars of each campaign whose battles are looked at."""
-OUTCOMES = 8
-"""So often each battle is fought: with one outcome each, chance alone puts a decile ten points off."""
+"""Wars of each campaign out of which battles are drawn."""
+IN_EACH = 55
+"""So many battles are drawn of each decile of the guess; 25 or more then fall into each of the forecast."""
+OUTCOMES = 12
+"""So often each battle is fought: the standard error of a decile of the forecast is then about 2.5 points."""
 
 
 def _side(faction: str, role: Role, mind: int) -> SideOrder:
@@ -79,20 +81,23 @@ def test_the_forecast_is_honest_on_the_whole() -> None:
 
 @pytest.mark.slow
 def test_every_decile_of_500_forecasts_comes_true_within_ten_points() -> None:
-    """Battles as wars order them, even ones as often as lopsided ones, in space and on land."""
+    """Battles of wars, as many against the odds as with them, in space and on land.
+
+    The guess is rough: it is too sure where one side has only a machine or two
+    (`game/agents/totalwar/README.md`).
+    """
     catalog, war = load_content().catalog, system_named("totalwar")
     setups = [campaign_setups(war, catalog, name)[0] for name in CAMPAIGNS]
-    ordered = [
-        on_land(battle) if number % 3 == 0 else battle
-        for number, battle in enumerate(war_battles(war, setups, ("officer", "officer"), range(WARS)))
-    ]
-    said, guessed = compared(SKIRMISH, catalog, spread(ordered), in_each=50, rollouts=TRIALS, trials=OUTCOMES)
-    for decile in range(10):
-        assert said[decile].battles >= 20, f"too few battles in decile {decile}"
-        assert abs(said[decile].error) <= 100, (decile, said[decile])
-    for decile, found in sorted(guessed.items()):
-        if found.battles >= 20:
-            assert abs(found.error) <= 150, ("guess", decile, found)
+    ordered = war_battles(war, setups, ("officer", "officer"), range(WARS))
+    sample = drawn_evenly(SKIRMISH, catalog, ordered, IN_EACH)
+    said, guessed = compared(SKIRMISH, sample, rollouts=TRIALS, trials=OUTCOMES)
+    assert whole(said).battles >= 500
+    assert abs(whole(said).error) <= 30, whole(said)
+    for decile, found in said.items():
+        assert found.battles >= 20, f"too few battles in decile {decile}"
+        assert abs(found.error) <= 100, (decile, found)
+    for decile, found in guessed.items():
+        assert abs(found.error) <= 200, ("guess", decile, found)
 
 
 def test_every_trial_is_fought_by_the_staff_that_resolves_the_battle(monkeypatch: pytest.MonkeyPatch) -> None:
