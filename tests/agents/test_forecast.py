@@ -84,7 +84,7 @@ def test_every_decile_of_500_forecasts_comes_true_within_ten_points() -> None:
     """Battles of wars, as many against the odds as with them, in space and on land.
 
     The guess is rough: it is too sure where one side has only a machine or two
-    (`game/agents/totalwar/README.md`).
+    (`game/agents/totalwar/experiments.md`).
     """
     catalog, war = load_content().catalog, system_named("totalwar")
     setups = [campaign_setups(war, catalog, name)[0] for name in CAMPAIGNS]

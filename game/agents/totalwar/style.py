@@ -31,7 +31,7 @@ SHARP: Final = Weights(
     most_pull=140,
     spent_percent=60,
 )
-"""Found by quick wars against an Officer in which all weights were drawn anew each time (README.md)."""
+"""Found by quick wars against an Officer in which all weights were drawn anew each time (experiments.md)."""
 
 
 class CampaignStyle(NamedTuple):
