@@ -138,7 +138,8 @@ def test_a_side_of_a_scenario_fights_for_the_faction_that_is_asked_for_else_for_
     ],
 )
 def test_nobody_begins_where_he_would_sink(name: str, band: int, *, fits_there: bool) -> None:
-    battle = Battle([name], ["gm"], board="\n".join(["d" * 12] * 12))
+    shore = "\n".join([*["d" * 12] * 11, "." * 12])
+    battle = Battle([name], ["gm"], board=shore)
     assert fits(battle.state, UnitId(name), battle.at(5, 5), band) is fits_there
 
 
