@@ -17,9 +17,9 @@ from game.space.paths import flood_from
 
 OFF_BOARD = -1
 BASE_RADIUS = 1
+"""Steps from the centre of a base to its edge."""
 MOST_AROUND: Final = 200
 """Columns and rows of a board together: of more the distances would not go into bytes."""
-"""Steps from the centre of a base to its edge."""
 _STEPS = Layout.ODD_R.direction_steps
 
 
@@ -56,7 +56,10 @@ class Lattice:
 
     def __post_init__(self) -> None:
         if self.columns < 2 or self.rows < 2 or self.columns + self.rows > MOST_AROUND:
-            raise ValueError(f"a lattice has 2 x 2 vertices and more, not {self.columns} x {self.rows}")
+            raise ValueError(
+                f"a lattice has 2 x 2 vertices and more, {MOST_AROUND} columns and rows together at most,"
+                f" not {self.columns} x {self.rows}"
+            )
         places = [(column, row) for row in range(self.rows) for column in range(self.columns)]
         hexes = tuple(offset_to_hex(Layout.ODD_R, column, row) for column, row in places)
         index = {place: vertex for vertex, place in enumerate(hexes)}
