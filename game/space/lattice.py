@@ -88,7 +88,7 @@ class Lattice:
             ("around", around),
             ("base_masks", tuple(mask_of(t for t in each if t != OFF_BOARD) for each in around)),
             ("standing_mask", mask_of(v for v, near in enumerate(steps) if OFF_BOARD not in near)),
-            ("distances", tuple(bytes(hex_distance(a, b) for b in hexes) for a in hexes)),
+            ("distances", self._distances()),
         )
         for name, table in tables:
             object.__setattr__(self, name, table)
@@ -105,6 +105,28 @@ class Lattice:
                     left = row * self.columns + place // 2
                     corners.append((left, steps[left][1], steps[left][2]))
         return corners
+
+    def _distances(self) -> tuple[bytes, ...]:
+        """Steps between all vertices: whether the first row is odd and what lies between tell them."""
+        last = self.columns - 1
+        lines = {
+            (odd, down): bytes(
+                hex_distance(
+                    offset_to_hex(Layout.ODD_R, 0, odd), offset_to_hex(Layout.ODD_R, across, odd + down)
+                )
+                for across in range(-last, self.columns)
+            )
+            for odd in range(2)
+            for down in range(1 - self.rows, self.rows)
+        }
+        return tuple(
+            b"".join(
+                lines[row % 2, other - row][last - column : last - column + self.columns]
+                for other in range(self.rows)
+            )
+            for row in range(self.rows)
+            for column in range(self.columns)
+        )
 
     @property
     def vertex_count(self) -> int:

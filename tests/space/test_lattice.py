@@ -74,16 +74,17 @@ def test_distances_of_the_source() -> None:
     assert [grid.reach_of_base(at["A"], vertex) for vertex in (at["A"], at["A"] + 1, at["T"])] == [0, 0, 1]
 
 
-def test_distance_is_the_length_of_a_shortest_walk() -> None:
-    start = FIELD.vertex(3, 5)
-    seen, layer, steps = {start}, {start}, 0
-    while layer:
-        for vertex in layer:
-            assert FIELD.distance(start, vertex) == steps
-        layer = {n for vertex in layer for n in FIELD.neighbours[vertex]} - seen
-        seen |= layer
-        steps += 1
-    assert len(seen) == FIELD.vertex_count
+@pytest.mark.parametrize("grid", [SMALL, lattice(2, 3), lattice(9, 4)], ids=str)
+def test_distance_is_the_length_of_a_shortest_walk(grid: Lattice) -> None:
+    for start in range(grid.vertex_count):
+        seen, layer, steps = {start}, {start}, 0
+        while layer:
+            for vertex in layer:
+                assert grid.distance(start, vertex) == steps
+            layer = {n for vertex in layer for n in grid.neighbours[vertex]} - seen
+            seen |= layer
+            steps += 1
+        assert len(seen) == len(grid.distances[start]) == grid.vertex_count
 
 
 @pytest.mark.rule("DU-1.2")
