@@ -118,7 +118,7 @@ def _evolve_rarer(state: StrategicState, event: StrategicEvent) -> None:
         case e.FireBurntOut():
             for tile in event.tiles:
                 del state.fires[tile]
-            state.burnt = tuple(sorted((*state.burnt, *event.tiles)))
+            state.burnt = tuple(sorted({*state.burnt, *event.tiles}))
         case e.UnitPlaced():
             _place(state, event)
         case PromptRaised():

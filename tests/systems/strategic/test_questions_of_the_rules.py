@@ -283,9 +283,12 @@ def test_each_side_is_asked_until_one_of_it_has_seen_who_hides() -> None:
 
 
 @pytest.mark.rule("ST-5.5")
-def test_burnt_ground_is_kept_in_the_order_of_the_board() -> None:
+def test_burnt_ground_is_kept_in_the_order_of_the_board_and_once() -> None:
     battle = three()
     battle.state.fires = {9: 4, 4: 4, 7: 1}
     evolve(battle.state, FireBurntOut(tiles=(9,)))
     evolve(battle.state, FireBurntOut(tiles=(4,)))
     assert battle.state.burnt == (4, 9) and battle.state.fires == {7: 1}
+    battle.state.fires = {9: 4}  # where burnt ground burns again
+    evolve(battle.state, FireBurntOut(tiles=(9,)))
+    assert battle.state.burnt == (4, 9)
