@@ -16,6 +16,8 @@ def homecoming(outlook: Outlook, force: Force, panel: int, chance: int = -1) -> 
 
     ``chance``: of the battle that it fights there first, in thousandths; -1: there is none.
     """
+    if not outlook.rushes:
+        return 0
     saved = sum(
         outlook.holding(rush.capital) * _saved(outlook, rush, force, panel, chance) for rush in outlook.rushes
     )

@@ -1,5 +1,6 @@
 """Who stands where: questions about panels that several parts of the rules ask (TW-1.5, TW-2.6)."""
 
+from functools import cache
 from typing import assert_never
 
 from game.core.ids import UnitId
@@ -9,6 +10,7 @@ from game.systems.totalwar.state import Faction, Force, Site, TotalWarState
 FIGHTERS = ("squadron", "fleet")
 
 
+@cache
 def garrison_id(panel: int) -> str:
     """The id of a panel's garrison."""
     return f"garrison_{panel}"
@@ -37,7 +39,8 @@ def first_sites(setup: TheatreSetup) -> dict[int, Site]:
 
 def forces_at(state: TotalWarState, panel: int) -> tuple[Force, ...]:
     """The mobile forces on a panel: two only while they fight."""
-    return tuple(state.forces[force] for force in state.at.get(panel, ()))
+    here = state.at.get(panel, ())
+    return tuple(state.forces[force] for force in here) if here else ()
 
 
 def garrison_at(state: TotalWarState, panel: int) -> Force | None:
@@ -60,7 +63,8 @@ def fighters_of(state: TotalWarState, force: Force) -> tuple[UnitId, ...]:
 
 def is_held_up(state: TotalWarState, panel: int, faction: str) -> bool:
     """Whether another's force stands on a panel, so that nobody gets through to its garrison (TW-4.10)."""
-    return any(force.faction != faction for force in forces_at(state, panel))
+    here = state.at.get(panel, ())
+    return bool(here) and any(state.forces[force].faction != faction for force in here)
 
 
 def enemies_at(state: TotalWarState, panel: int, faction: str) -> tuple[Force, ...]:
@@ -118,7 +122,7 @@ def is_attack(state: TotalWarState, force: Force, panel: int) -> bool:
 
 def bars_passage(state: TotalWarState, panel: int, faction: str) -> bool:
     """Whether a force of this faction cannot go on beyond this panel: enemies, garrisoned sites (TW-1.5)."""
-    if any(force.faction != faction for force in forces_at(state, panel)):
+    if is_held_up(state, panel, faction):
         return True
     garrison = garrison_at(state, panel)
     return garrison is not None and garrison.faction != faction and bool(garrison.units)

@@ -1,5 +1,6 @@
 """What never changes in a war: tables of the maps, models and rules, built once and shared by all states."""
 
+from collections import Counter
 from collections.abc import Mapping
 from functools import lru_cache
 from weakref import WeakValueDictionary
@@ -63,6 +64,7 @@ class Theatre:
         "edge",
         "is_passable",
         "neighbours",
+        "open_panels",
         "panels",
         "places",
         "setup",
@@ -85,6 +87,10 @@ class Theatre:
         self.is_passable: tuple[bool, ...] = tuple(
             bool(terrain) and terrain not in setup.impassable for terrain in setup.terrain
         )
+        self.open_panels: Mapping[str, int] = Counter(
+            owner for owner, is_passable in zip(setup.owners, self.is_passable, strict=True) if is_passable
+        )
+        """How many passable panels belong to whom at first."""
         self.edge: tuple[int, ...] = tuple(
             panel for panel in self.panels if len(self.neighbours[panel]) < len(FLAT_STEPS)
         )

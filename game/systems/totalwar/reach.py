@@ -28,7 +28,8 @@ def squadron_paths(state: TotalWarState, force: Force) -> dict[int, tuple[int, .
 
 def can_end_on(state: TotalWarState, force: Force, panel: int) -> bool:
     """No force ends on an own one (TW-1.5)."""
-    return all(state.forces[other].faction != force.faction for other in state.at.get(panel, ()))
+    here = state.at.get(panel, ())
+    return not here or all(state.forces[other].faction != force.faction for other in here)
 
 
 def superweapon_panels(state: TotalWarState, force: Force) -> tuple[int, ...]:

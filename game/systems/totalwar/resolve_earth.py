@@ -200,11 +200,7 @@ def places_left(state: TotalWarState, faction: Faction) -> int:
 def landing_room(state: TotalWarState, faction: str) -> int:
     """How many forces of a faction would find a place on the next map (TW-6.3)."""
     theatre = state.campaign.theatres[state.theatre + 1]
-    own = sum(
-        owner == faction and is_passable
-        for owner, is_passable in zip(theatre.setup.owners, theatre.is_passable, strict=True)
-    )
-    capital = theatre.capitals.get(faction)
+    own, capital = theatre.open_panels.get(faction, 0), theatre.capitals.get(faction)
     return min(own, capital.landing_forces) if capital is not None and capital.landing_forces else own
 
 
