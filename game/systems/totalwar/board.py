@@ -39,6 +39,7 @@ def first_sites(setup: TheatreSetup) -> dict[int, Site]:
 
 def forces_at(state: TotalWarState, panel: int) -> tuple[Force, ...]:
     """The mobile forces on a panel: two only while they fight."""
+    # players ask of thousands of panels for each decision, and nearly all are empty
     here = state.at.get(panel, ())
     return tuple(state.forces[force] for force in here) if here else ()
 
