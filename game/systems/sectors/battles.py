@@ -20,6 +20,7 @@ from game.systems.sectors.events import (
     BattleHeld,
     BattleOpened,
     GamePlayed,
+    HeldAfter,
     PairsNeeded,
     RoundClosed,
     RoundOpened,
@@ -105,6 +106,8 @@ def _open_round(step: SectorsStep, battle: Battle) -> bool:
     state = step.state
     fighters = fighters_left(state, battle)
     case = meeting_case(state, fighters)
+    if case == "single" and battle.case == "matches":
+        case = "matches"  # the final: a draw cannot stand in it either (SE-4.6, SE-4.7, SE-4.12)
     pairs_now: list[Pair] | None = None
     if case == "rounds" and state.options.other_cases == "generals" and state.campaign.setup.administrator:
         if battle.pairs and is_agreed(state, battle):
@@ -203,12 +206,24 @@ def close_round(step: SectorsStep, battle_id: str, *, is_stopped: bool = False) 
     battle = state.battles[battle_id]
     fighters = fighters_left(state, battle)
     waits = (is_stopped or verdict.after == "next_turn") and not is_last_turn(state)
-    is_new = (is_stopped and waits and not battle.border) or (is_planning and not begun)
-    if is_new or not any_meet(state, fighters):
+    if (is_planning and not begun) or not any_meet(state, fighters):
         step.emit(BattleEnded(rules=_rules("SE-4.1"), battle=battle.id))
     elif waits or is_planning:
-        step.emit(BattleHeld(rules=_rules("SE-6.6" if is_stopped else "SE-4.12"), battle=battle.id))
+        after: HeldAfter = "stop" if is_stopped else "draw" if waits else ""
+        step.emit(
+            BattleHeld(rules=_rules("SE-6.6" if is_stopped else "SE-4.12"), battle=battle.id, after=after)
+        )
     return True
+
+
+def end_stopped(step: SectorsStep) -> None:
+    """Who still faces enemies after a round that was stopped meets them next turn in a new battle (SE-6.6).
+
+    Only on a border nobody leaves it: there they stand in no region.
+    """
+    for battle in tuple(step.state.battles.values()):
+        if battle.round and not battle.case and not battle.border:
+            step.emit(BattleEnded(rules=_rules("SE-4.1"), battle=battle.id))
 
 
 def _verdict(state: SectorsState, battle: Battle) -> Verdict | None:

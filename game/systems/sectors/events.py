@@ -30,6 +30,7 @@ from game.systems.sectors.state import (
 )
 
 Travel = Literal["move", "teleport", "border", "back"]
+HeldAfter = Literal["", "draw", "stop"]
 
 
 class Move(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -222,9 +223,14 @@ class RoundClosed(Event, frozen=True, kw_only=True):
 
 
 class BattleHeld(Event, frozen=True, kw_only=True):
-    """A battle goes on next turn, and nobody leaves it (SE-4.12, SE-4.16)."""
+    """A battle goes on next turn, and nobody leaves it (SE-4.12, SE-4.16).
+
+    ``after``: what it goes on after as a new battle, a drawn pair (SE-4.4) or a round that was stopped
+    (SE-6.6); "": it is the same one.
+    """
 
     battle: str
+    after: HeldAfter = ""
 
 
 class BattleEnded(Event, frozen=True, kw_only=True):

@@ -57,8 +57,13 @@ def evolve_battle(state: SectorsState, event: BattleEvent) -> None:
         case PairsAnswered():
             _answer_pairs(state, event)
         case BattleHeld():
-            last = state.turn if state.phase == "combat" else state.turn - 1
-            state.battles[event.battle] = replace(state.battles[event.battle], held=last)
+            battle = state.battles[event.battle]
+            state.battles[event.battle] = replace(
+                battle,
+                held=state.turn if state.phase == "combat" else state.turn - 1,
+                case="" if event.after == "stop" else battle.case,
+                credited=() if event.after else battle.credited,
+            )
         case BattleEnded():
             del state.battles[event.battle]
         case RoundClosed():

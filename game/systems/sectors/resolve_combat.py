@@ -1,7 +1,7 @@
 """The combat phase: border fights, arrivals, battles in regions, retreats, owners (SE-2.9, SE-4.12)."""
 
 from game.core.ids import PlayerId, RuleId
-from game.systems.sectors.battles import border_battles, meetings_in_regions, work
+from game.systems.sectors.battles import border_battles, end_stopped, meetings_in_regions, work
 from game.systems.sectors.board import (
     battle_of,
     border_groups,
@@ -51,7 +51,8 @@ def _open_meetings(step: SectorsStep) -> bool:
 def next_stage(step: SectorsStep) -> bool:
     """Nobody owes a decision: after the borders the regions, after these the phase is over; whether it is.
 
-    In the last turn whoever is left of a round that is stopped fights on at once (SE-7.1).
+    In the last turn whoever is left of a round that is stopped fights on at once (SE-7.1). In others it is
+    the enemies beside them who do, where the battle is over by that (SE-6.4).
     """
     if is_last_turn(step.state) and stop_rounds(step):
         step.emit(PhaseStarted(rules=(COMBAT,), phase="combat", stage=step.state.stage))
@@ -62,6 +63,9 @@ def next_stage(step: SectorsStep) -> bool:
         step.emit(PhaseStarted(rules=(COMBAT,), phase="combat", stage="regions"))
         return False
     stop_rounds(step)
+    if _open_meetings(step):
+        return False
+    end_stopped(step)
     remove_dead(step)
     lost = _retreat(step)
     take_regions(step)

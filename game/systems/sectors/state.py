@@ -171,8 +171,9 @@ class Battle(msgspec.Struct, frozen=True, array_like=True):
     """A battle in a region (``region``) or on a border (``border``, the smaller number first).
 
     ``fighters`` are the units still in it, ``games`` those of the round that is being fought. ``held``: the
-    turn in which it was put off to the next, and nobody leaves it. ``defends``: at a border the region from
-    which the defenders come, in a rematch the defending race.
+    turn in which it was put off to the next, and nobody leaves it. ``case`` is that of the last round; "":
+    there was none, or it was stopped. ``defends``: at a border the region from which the defenders come, in a
+    rematch the defending race.
     """
 
     id: str

@@ -143,7 +143,7 @@ LOTS: dict[str, tuple[Callable[[int], str], str]] = {
     "stays": (stays, "crcrerrrecrcceceecrc"),
     "retreat": (retreat, "DDCCDCCCDCDCCDCCDDDC"),
     "queued": (queued, "22211111122121211122"),
-    "decided": (decided, "caaeccaraccecrreerca"),
+    "decided": (decided, "caacccrraccrrrrcerca"),
     "throws": (throws, "74226353937467812698"),
 }
 """By what is drawn: how to see it, and what the first seeds draw."""
