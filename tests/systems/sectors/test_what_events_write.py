@@ -225,6 +225,8 @@ WRITES: Mapping[str, tuple[object, Mapping[str, object]]] = {
         | of("needy", needs_pairs=False, pairs=(), agreed=()),
     ),
     "held": (e.BattleHeld(battle="fight"), of("fight", held=3)),
+    "drawn": (e.BattleHeld(battle="fight", after="draw"), of("fight", held=3, credited=())),
+    "stopped": (e.BattleHeld(battle="fight", after="stop"), of("fight", held=3, credited=(), case="")),
     "answer": (
         e.ChallengeAnswered(game="one", answer=Answer(G1, "later")),
         fight(replace(GAME, answers=(Answer(M1, "staff"), Answer(G1, "later")))),
