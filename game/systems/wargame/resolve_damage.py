@@ -8,6 +8,7 @@ from game.core.ids import RuleId, UnitId
 from game.systems.wargame.aim import armament_of
 from game.systems.wargame.body import (
     THRUSTERS,
+    carried_by,
     drones_of,
     intact,
     is_drone,
@@ -196,14 +197,7 @@ def destroy(work: Work, unit_id: UnitId, by: UnitId, cause: Cause, *, is_melee: 
                 work.emit(ItemLost(rules=rules("WG-11.4"), unit=unit.id, item=item.id))
             else:
                 work.emit(ItemFell(rules=rules("WG-11.4"), unit=unit.id, item=item.id, tile=unit.tile))
-    for marker in tuple(state.markers.values()):
-        if marker.bearer != unit.id:
-            continue
-        if kind_of(state, marker.id) == "data":
-            work.emit(MarkerGone(rules=rules("WG-16.2"), marker=marker.id, why="lost"))
-            score_event(work, "token_lost", 1 - unit.side)
-        else:
-            work.emit(ObjectFell(rules=rules("WG-16.11"), unit=unit.id, marker=marker.id, tile=unit.tile))
+    _lose_objectives(work, unit)
     for drone in drones_of(state, unit.id):
         destroy(work, drone.id, by, "main")
     _lose(
@@ -220,6 +214,16 @@ def destroy(work: Work, unit_id: UnitId, by: UnitId, cause: Cause, *, is_melee: 
             is_dearest=dearest(state, unit.side) == unit.id,
         ),
     )
+
+
+def _lose_objectives(work: Work, unit: Unit) -> None:
+    """Data are lost with who carries them, a relic falls: of a wreck, and of a hulk (WG-16.2, WG-16.11)."""
+    for name in carried_by(work.state, unit.id):
+        if kind_of(work.state, name) == "data":
+            work.emit(MarkerGone(rules=rules("WG-16.2"), marker=name, why="lost"))
+            score_event(work, "token_lost", 1 - unit.side)
+        else:
+            work.emit(ObjectFell(rules=rules("WG-16.11"), unit=unit.id, marker=name, tile=unit.tile))
 
 
 def _lose(work: Work, unit: Unit, event: UnitDestroyed | UnitDisabled) -> None:
@@ -298,6 +302,7 @@ def steady(work: Work, job: Steady) -> None:
         return
     if not unit.is_disabled and should_be_disabled(state, unit):
         release(work, unit)
+        _lose_objectives(work, unit)
         _lose(
             work,
             unit,

@@ -36,6 +36,7 @@ from tests.support.wargame import (
     refused,
     tile,
     turn_of,
+    unit,
     world,
 )
 from tests.systems.wargame.test_missions import deploy, picked
@@ -103,6 +104,27 @@ def test_the_lines_of_reconnaissance() -> None:
     over = after(three, EndRound())
     assert points(over) == (2 * 3 + 1, 0) and over.outcome is not None
     assert over.outcome.reason == "objective"
+
+
+@pytest.mark.rule("WG-16.2", "WG-11.2")
+def test_data_are_lost_with_who_becomes_a_hulk_as_with_who_is_destroyed() -> None:
+    """A vehicle kept them when its last drive was gone, and brought them home as a hulk."""
+    state = world(
+        At("turnstone", 0, 1, 4, id="car"),
+        At("halyard", 0, 1, 8),
+        At("halyard", 1, 12, 9),
+        of="reconnaissance",
+    )
+    marked(state, "data_0", tile=-1, bearer="car")
+    marked(state, "data_1", tile=tile(state, 8, 4))
+    slow = after(state.clone(), Hurt(UnitId("car"), "terra_drive_1", 99, "attack"))
+    assert points(slow) == (0, 0) and slow.markers["data_0"].bearer == "car", "it still has a drive"
+    hulk = after(slow, Hurt(UnitId("car"), "terra_drive_2", 99, "attack"))
+    assert unit(hulk, "car").is_disabled and unit(hulk, "car").status == "board"
+    assert hulk.markers["data_0"].bearer == "" and hulk.markers["data_0"].tile == -1
+    assert points(hulk) == (0, 2)
+    later = after(hulk, EndRound())
+    assert points(later) == (0, 2), "though it stands in its own area nothing comes home with it"
 
 
 @pytest.mark.rule("WG-16.2")
