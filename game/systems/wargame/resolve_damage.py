@@ -274,11 +274,7 @@ def release(work: Work, unit: Unit, *, is_gone: bool = False) -> None:
         return
     back = holder.came_from
     there = work.state.units[holder.id]
-    if (
-        back >= 0
-        and is_open(state, back, there.level)
-        and not any(each.tile == back and each.level == there.level for each in state.units.values())
-    ):
+    if back >= 0 and is_open(state, back, there.level) and has_room(state, there, back, there.level):
         work.emit(
             UnitMoved(
                 rules=rules("WG-10.2"),

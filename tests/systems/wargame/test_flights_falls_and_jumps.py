@@ -117,8 +117,8 @@ def test_who_lets_go_returns_or_takes_the_nearest_free_hex(change: dict[str, obj
         floors[tile(state, 5, 4)] = 1
         state.floors = tuple(floors)
     if "taken" in change:
-        state = row_of(At("mote", 0, 12, 9, ap=0))
-        alter(state, "mote_0", tile=tile(state, 5, 4))
+        state = row_of(At("basalt", 0, 12, 9, ap=0))
+        alter(state, "basalt_0", tile=tile(state, 5, 4))
     alter(state, "brigand_0", sections=(10, 32, 0, 4, 18, 18))
     moved = [
         event

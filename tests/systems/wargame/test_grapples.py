@@ -103,6 +103,25 @@ def test_a_hold_binds_both() -> None:
     assert place(off, "brigand_0") == (5, 4, 0), "back to where it came from"
 
 
+@pytest.mark.rule("WG-10.2", "WG-3.5")
+@pytest.mark.parametrize(("friend", "has_room"), [("sparrow", True), ("basalt", False)])
+def test_who_lets_go_goes_back_to_the_side_of_a_small_friend(friend: str, has_room: bool) -> None:
+    """He was asked for the nearest free hex, wherever that was, although both find room in the old one."""
+    state = world(
+        At("brigand", 0, 5, 4, ap=12), At(friend, 0, 5, 6, ap=0), At("halyard", 1, 6, 4, facing=W, ap=0)
+    )
+    reach = Grapple(player=player(state), target=unit(state, "halyard_1").id)
+    state = do(turn_of(state, "brigand_0", "close"), reach, 8, 1).state
+    alter(state, f"{friend}_0", tile=tile(state, 5, 4))
+    state = turn_of(state, "brigand_0", "close")
+    off = do(state, BreakOff(player=player(state)))
+    assert (off.state.prompt is None) is has_room
+    if has_room:
+        assert place(off, "brigand_0") == place(off, "sparrow_0") == (5, 4, 0)
+    else:
+        assert off.state.prompt is not None and str(tile(state, 5, 4)) not in off.state.prompt.options
+
+
 @pytest.mark.rule("WG-10.2")
 @pytest.mark.rule("WG-11.1")
 def test_breaking_out_without_arms_or_room() -> None:
