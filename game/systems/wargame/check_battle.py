@@ -159,9 +159,11 @@ def _may_fly(state: WargameState, unit: Unit, tile: int) -> bool:
 
 
 def check_throw(state: WargameState, turn: Turn, unit: Unit, action: a.ThrowHeld) -> Illegal | None:
-    """Return why a throw is refused (WG-10.3)."""
+    """Return why a throw is refused (WG-10.3, WG-10.8)."""
     if not unit.holds:
         return refused("WG-10.3", "holds_nobody", unit=unit.id)
+    if unit.is_lying:
+        return refused("WG-10.8", "lying", unit=unit.id)
     if turn.phase != "close":
         return refused("WG-10.1", "not_in_close", unit=unit.id)
     held = sheet(state, unit.holds).setup

@@ -227,7 +227,14 @@ def _attacks(selection: Selection, turn: Turn, unit: Unit) -> Iterator[Order]:
             why = check(state, a.Grapple(player=selection.player, target=enemy))
             yield Order("grapple", why is None, why, is_on=selection.grapples)
         if unit.holds:
-            yield Order("throw", bool(selection.throws()), is_on=selection.mode == "throw")
+            yield _throw(selection)
+
+
+def _throw(selection: Selection) -> Order:
+    """Return the order to throw, and why not; what reaches nowhere names no hex."""
+    why = why_barred(selection, "throw")
+    told = None if why is None or why.reason == "not_in_reach" else why
+    return Order("throw", why is None, told, is_on=selection.mode == "throw")
 
 
 def _commands(selection: Selection, unit: Unit) -> Iterator[Order]:

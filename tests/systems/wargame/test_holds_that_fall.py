@@ -12,6 +12,7 @@ from game.systems.wargame import jobs as j
 from game.systems.wargame.battlefield import DARK, LIGHT
 from game.systems.wargame.check_battle import throw_tiles
 from game.systems.wargame.content_missions import Works
+from game.systems.wargame.intent import WargameIntent
 from game.systems.wargame.resolve import DOINGS
 from game.systems.wargame.state import WargameState
 from game.systems.wargame.work import Work, run
@@ -170,6 +171,23 @@ def test_red_ground_is_no_place_to_throw_to() -> None:
     state = held(on=board(colours={(8, 4): "r"}))
     assert tile(state, 8, 4) not in throw_tiles(state, unit(state, HOLDER))
     assert refused(state, a.ThrowHeld(player=player(state), tile=tile(state, 8, 4))).reason == "not_in_reach"
+
+
+@pytest.mark.rule("WG-10.8", "WG-10.3")
+def test_a_holder_that_lies_throws_nobody_until_it_has_got_up() -> None:
+    """Struck down by who fell upon them, it was offered every hex in view, and threw from its back."""
+    struck = settled(ran(held(), j.Underneath(HOLDER, HELD, 4), faces=(1, 1)))
+    assert unit(struck, HOLDER).is_lying and unit(struck, HOLDER).holds == HELD
+    lies = turn_of(alter(struck.state, HOLDER, ap=12), HOLDER, "close")
+    throw = a.ThrowHeld(player=player(lies), tile=tile(lies, 8, 4))
+    assert (refused(lies, throw).rule, refused(lies, throw).reason) == ("WG-10.8", "lying")
+    assert not any(isinstance(each, a.ThrowHeld) for each in RULES.legal(lies, player(lies)))
+    intent = WargameIntent(lies)
+    intent.adopt(lies, player(lies))
+    told = next(order for order in intent.orders() if order.command == "throw")
+    assert not told.is_enabled and told.why is not None and told.why.reason == "lying"
+    stands = do(lies, a.GetUp(player=player(lies)))
+    assert place(do(stands.state, throw, 8), HELD) == (8, 4, 0)
 
 
 @pytest.mark.rule("WG-8.11")
