@@ -111,9 +111,30 @@ def why_no_weapon(state: WargameState, unit: Unit, item: str, *, is_melee: bool)
 
 def halved_reach(state: WargameState, unit: Unit, weapon: Armament, tile: int, level: int) -> int:
     """Return the range of a terrestrial vehicle's weapon: woods on the line halve it, rounded up (WG-2.3)."""
-    green, _ = line_colours(state, unit.tile, unit.level, tile, level)
-    is_through_woods = green > sheet(state, unit.id).has("ignores_green")
-    return (weapon.range + 1) // 2 if is_through_woods else weapon.range
+    woods, _ = hindrances(state, unit, tile, level)
+    return (weapon.range + 1) // 2 if woods else weapon.range
+
+
+def hindrances(state: WargameState, unit: Unit, tile: int, level: int) -> tuple[int, int]:
+    """Return how many woods and ruins hinder an attacker's shots at a place (WG-4.4, WG-4.5, WG-4.10).
+
+    Some woods are none for who has a mast. Along an edge of both what is better for the attacker counts:
+    ruins for who fires half as far through woods (WG-2.3), else what takes less from the roll.
+    """
+    green, black, either = line_colours(state, unit.tile, unit.level, tile, level)
+    known, rolls = sheet(state, unit.id), state.field.rules.rolls
+    ignored, is_halved = known.has("ignores_green"), known.setup.category == "terrestrial"
+    if not either:
+        return max(0, green - ignored), black
+
+    def counted(woods: int) -> tuple[int, int]:
+        return max(0, green + woods - ignored), black + either - woods
+
+    def worth(woods: int) -> tuple[bool, int]:
+        left, ruins = counted(woods)
+        return not (is_halved and left), rolls.woods * left + rolls.ruins * ruins
+
+    return counted(max(range(either, -1, -1), key=worth))
 
 
 def needs_no_line(state: WargameState, unit: Unit, weapon: Armament) -> bool:

@@ -145,24 +145,28 @@ def line_blocker(
     return OFF_BOARD
 
 
-def line_colours(state: WargameState, start: int, level: int, end: int, end_level: int) -> tuple[int, int]:
-    """Return how many green and how many black hexes count on a line (WG-4.10)."""
+def line_colours(
+    state: WargameState, start: int, level: int, end: int, end_level: int
+) -> tuple[int, int, int]:
+    """Return how many green and black hexes count on a line, and edges between one of each (WG-4.10)."""
     if start == end:
-        return 0, 0
+        return 0, 0, 0
     steps = (*state.field.between(start, end), (end,))
     n = len(steps)
     surfaces = state.field.grounds[state.is_flipped].surfaces
-    green = black = 0
+    green = black = either = 0
     for k, tiles in enumerate(steps, 1):
         height = level * (n - k) + end_level * k
         colours = [state.colours[tile] if (surfaces[tile] + 1) * n > height else "" for tile in tiles]
         if not colours or not all(colour in (GREEN, BLACK) for colour in colours):
             continue
-        if GREEN in colours:
+        if BLACK not in colours:
             green += 1
-        else:
+        elif GREEN not in colours:
             black += 1
-    return green, black
+        else:
+            either += 1
+    return green, black, either
 
 
 def fall_end(state: WargameState, tile: int) -> int:

@@ -2,7 +2,7 @@
 
 from game.core.ids import RuleId
 from game.core.ledger import Ledger, LedgerItem, total
-from game.systems.wargame.aim import armament_of, weapon_of
+from game.systems.wargame.aim import armament_of, hindrances, weapon_of
 from game.systems.wargame.battlefield import GREEN
 from game.systems.wargame.body import (
     friends_near,
@@ -18,7 +18,6 @@ from game.systems.wargame.ground import (
     apart,
     is_on_ground,
     is_on_surface,
-    line_colours,
     on_board,
 )
 from game.systems.wargame.jobs import Blow
@@ -75,12 +74,11 @@ def _ranged_ledger(state: WargameState, unit: Unit, target: Unit, weapon: Armame
         found.append(_item(rules.high_accuracy[1], "high_ground", "WG-3.4"))
     elif higher >= rules.high_levels[0]:
         found.append(_item(rules.high_accuracy[0], "high_ground", "WG-3.4"))
-    green, black = line_colours(state, unit.tile, unit.level, target.tile, target.level)
-    green = max(0, green - known.has("ignores_green"))
-    if green:
-        found.append(_item(rules.rolls.woods * green, "woods", "WG-4.4"))
-    if black:
-        found.append(_item(rules.rolls.ruins * black, "ruins", "WG-4.5"))
+    woods, ruins = hindrances(state, unit, target.tile, target.level)
+    if woods:
+        found.append(_item(rules.rolls.woods * woods, "woods", "WG-4.4"))
+    if ruins:
+        found.append(_item(rules.rolls.ruins * ruins, "ruins", "WG-4.5"))
     if known.has("accuracy_rolls"):
         found.append(_item(known.has("accuracy_rolls"), "trait", "WG-15.7"))
     if unit.is_kneeling and not unit.is_forced and is_on_surface(state, unit):

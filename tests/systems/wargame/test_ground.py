@@ -175,17 +175,41 @@ def test_colours_on_the_line_add_up_but_the_attackers_own() -> None:
     ground = board(colours={(3, 4): "g", (4, 4): "g", (5, 4): "k", (6, 4): "g"})
     state = world(At("halyard", 0, 3, 4), on=ground)
     here, there = tile(state, 3, 4), tile(state, 6, 4)
-    assert line_colours(state, here, 0, there, 0) == (2, 1)
-    assert line_colours(state, here, 3, there, 0) == (1, 0), "from high up only the target's own counts"
-    assert line_colours(state, here, 3, there, 3) == (0, 0)
+    assert line_colours(state, here, 0, there, 0) == (2, 1, 0)
+    assert line_colours(state, here, 3, there, 0) == (1, 0, 0), "from high up only the target's own counts"
+    assert line_colours(state, here, 3, there, 3) == (0, 0, 0)
 
 
 @pytest.mark.rule("WG-4.10")
 def test_along_an_edge_the_better_hex_for_the_attacker_counts() -> None:
     state = world(At("halyard", 0, 3, 4), on=board(colours={(3, 3): "g"}))
-    assert line_colours(state, tile(state, 3, 4), 0, tile(state, 3, 2), 0) == (0, 0)
+    assert line_colours(state, tile(state, 3, 4), 0, tile(state, 3, 2), 0) == (0, 0, 0)
     both = world(At("halyard", 0, 3, 4), on=board(colours={(3, 3): "g", (2, 3): "g"}))
-    assert line_colours(both, tile(both, 3, 4), 0, tile(both, 3, 2), 0) == (1, 0)
+    assert line_colours(both, tile(both, 3, 4), 0, tile(both, 3, 2), 0) == (1, 0, 0)
+
+
+@pytest.mark.rule("WG-4.10", "WG-2.3")
+@pytest.mark.parametrize(
+    ("colours", "mast", "hits"),
+    [("gk", 0, True), ("kg", 0, True), ("gg", 0, False), ("kk", 0, True), ("gk", 1, True), ("g.", 0, True)],
+)
+def test_along_an_edge_of_woods_and_ruins_a_tank_fires_through_the_ruins(
+    colours: str, mast: int, hits: bool
+) -> None:
+    """Woods halve its range and ruins do not; both take 1 from the roll. It was refused the shot."""
+    state = world(
+        At("turnstone", 0, 3, 4),
+        At("halyard", 1, 8, 5),
+        on=board(colours={(5, 5): colours[0], (6, 4): colours[1]}),
+        change={"turnstone_0": {"effects": {"ignores_green": mast}}},
+    )
+    tank, enemy = unit(state, "turnstone_0"), unit(state, "halyard_1")
+    cannon = weapon_of(state, "turnstone_0.main_cannon")
+    assert (why_no_target(state, tank, cannon, enemy) is None) is hits
+    blow = Blow(tank.id, "turnstone_0.main_cannon", enemy.id, "torso")
+    taken = {item.reason: item.amount for item in attack_need(state, blow)[1]}
+    woods, ruins = taken.get("woods", 0), taken.get("ruins", 0)
+    assert (woods, ruins) == {"gg": (-1, 0), "g.": (0, 0)}.get(colours, (0, 0) if mast else (0, -1))
 
 
 @pytest.mark.rule("WG-5.1")
