@@ -200,6 +200,14 @@ def is_close(state: WargameState) -> bool:
     return state.turn is not None and state.turn.phase == "close"
 
 
+def is_of_close_phase(state: WargameState, attacker: Unit | None, *, is_melee: bool) -> bool:
+    """Whether a blow falls in the Close phase: as melee does, and a drone's shot by order there (WG-12.7)."""
+    if attacker is None or not is_drone(state, attacker.id):
+        return is_melee
+    is_ordered = state.turn is not None and state.turn.unit == sheet(state, attacker.id).setup.main
+    return is_ordered and is_close(state)
+
+
 def evasion_need(
     state: WargameState, unit: Unit, attacker: Unit | None, weapon: Armament | None, *, is_melee: bool
 ) -> tuple[int, Ledger]:
@@ -217,7 +225,7 @@ def evasion_need(
         ledger.append(_item(rules.rolls.brace, "brace", "WG-12.6"))
     if weapon is not None and weapon.evasion:
         ledger.append(_item(weapon.evasion, "weapon", "WG-15.3"))
-    if is_melee and known.has("close_evasion"):
+    if known.has("close_evasion") and is_of_close_phase(state, attacker, is_melee=is_melee):
         ledger.append(_item(known.has("close_evasion"), "trait", "WG-15.7"))
     if is_alone(state, unit):
         ledger.append(_item(known.has("loner"), "loner", "WG-15.7"))

@@ -14,7 +14,8 @@ from game.systems.wargame.check_battle import throw_tiles
 from game.systems.wargame.content_missions import Works
 from game.systems.wargame.intent import WargameIntent
 from game.systems.wargame.resolve import DOINGS
-from game.systems.wargame.state import WargameState
+from game.systems.wargame.rolls import evasion_need
+from game.systems.wargame.state import TurnPhase, WargameState
 from game.systems.wargame.work import Work, run
 from tests.support.wargame import (
     RULES,
@@ -270,6 +271,29 @@ def test_a_fencer_evades_falls_and_blasts_better_in_the_close_phase(phase: str, 
     for job in (j.Underneath(HELD, HOLDER, 4), j.Blast(HOLDER, (HELD,), 12)):
         roll = next(each for each in ran(state, job, faces=(1,)).events if isinstance(each, ev.DiceRolled))
         assert ("trait" in {item.reason for item in roll.ledger}) == adds
+
+
+@pytest.mark.rule("WG-15.7", "WG-12.7")
+@pytest.mark.parametrize(("phase", "adds"), [("close", True), ("ranged", False)])
+def test_a_fencer_evades_the_shot_of_a_drone_better_in_the_close_phase(phase: TurnPhase, adds: bool) -> None:
+    """Drones fire in any phase; the trait told of the phase, and counted for melee alone."""
+    state = world(
+        At("shepherd", 0, 5, 4, ap=16),
+        At("shepherd", 1, 9, 4, facing=W, ap=0),
+        change={"shepherd_1": {"effects": (("close_evasion", 1),)}},
+    )
+    drone = UnitId("shepherd_0.drone_1")
+    alter(state, drone, status="board", tile=tile(state, 7, 4), facing=1)
+    turn_of(state, "shepherd_0", phase)
+    order = a.DroneAttack(player=player(state), drone=drone, target=UnitId("shepherd_1"), aim="torso")
+    rolled = do(state, order, 8, 8)
+    dice = [each for each in rolled.events if isinstance(each, ev.DiceRolled) and each.purpose == "evasion"]
+    assert ("trait" in {item.reason for item in dice[0].ledger}) is adds
+    told = evasion_need(state, unit(state, "shepherd_1"), unit(state, drone), None, is_melee=False)
+    assert ("trait" in {item.reason for item in told[1]}) is adds
+    theirs = turn_of(state.clone(), "shepherd_1", phase)
+    told = evasion_need(theirs, unit(state, "shepherd_1"), unit(state, drone), None, is_melee=False)
+    assert "trait" not in {item.reason for item in told[1]}, "it fires in no turn but its main unit's"
 
 
 @pytest.mark.rule("WG-15.6")
