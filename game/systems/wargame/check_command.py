@@ -60,7 +60,7 @@ def check_body(state: WargameState, turn: Turn, unit: Unit, action: BodyCommand)
             if not unit.held_by:
                 return refused("WG-10.2", "not_held", unit=unit.id)
             if not places_behind(state, unit):
-                return refused("WG-10.2", "no_way_out", unit=unit.id)
+                return refused("WG-10.2", "cornered", unit=unit.id)
             cost = break_cost(state, unit)
         case a.BreakOff():
             if not unit.holds:

@@ -5,11 +5,13 @@ import pytest
 from game.core.dice import SEEDED
 from game.core.events import DiceRolled
 from game.core.kernel import Step
+from game.rules.telling import refusal_text
 from game.systems.wargame import events as ev
 from game.systems.wargame.actions import (
     Attack,
     BreakGrapple,
     BreakOff,
+    EndActivation,
     GetUp,
     Grapple,
     Kneel,
@@ -18,11 +20,14 @@ from game.systems.wargame.actions import (
     ThrowHeld,
 )
 from game.systems.wargame.content_missions import Works
+from game.systems.wargame.intent import WargameIntent
 from game.systems.wargame.jobs import Hurt
 from game.systems.wargame.resolve import DOINGS
 from game.systems.wargame.resolve_fall import deviated, throw_damage, throw_reach
-from game.systems.wargame.state import WargameState
+from game.systems.wargame.state import TurnPhase, WargameState
+from game.systems.wargame.telling import TELLING
 from game.systems.wargame.work import Work, run
+from tests.support.shipped import shipped_catalog
 from tests.support.wargame import (
     RULES,
     At,
@@ -130,7 +135,27 @@ def test_breaking_out_without_arms_or_room() -> None:
     assert refused(blue, BreakGrapple(player=player(blue))).facts["ap"] == 4
     walls = tuple(Works(at=(at,), elevation=1) for at in ((7, 4), (6, 3), (6, 5)))
     shut = turn_of(alter(held(on=board(works=walls)), "halyard_1", ap=8), "halyard_1")
-    assert refused(shut, BreakGrapple(player=player(shut))).reason == "no_way_out"
+    assert refused(shut, BreakGrapple(player=player(shut))).reason == "cornered"
+
+
+@pytest.mark.rule("WG-10.2", "WG-7.1")
+@pytest.mark.parametrize("phase", ["movement", "ranged", "close"])
+def test_who_is_cornered_in_a_hold_is_told_that_a_try_would_end_its_turn_and_may_end_it(
+    phase: TurnPhase,
+) -> None:
+    """To try what cannot succeed is to end the turn; nobody does so by mistake, and nothing else is taken."""
+    walls = tuple(Works(at=(at,), elevation=1) for at in ((7, 4), (6, 3), (6, 5)))
+    shut = turn_of(alter(held(on=board(works=walls)), "halyard_1", ap=8), "halyard_1", phase)
+    assert not any(isinstance(each, BreakGrapple) for each in RULES.legal(shut, player(shut)))
+    intent = WargameIntent(shut)
+    intent.adopt(shut, player(shut))
+    told = next(order for order in intent.orders() if order.command == "break_grapple")
+    assert not told.is_enabled and told.why is not None
+    assert told.why == refused(shut, BreakGrapple(player=player(shut)))
+    assert "would only end its turn" in refusal_text(TELLING, told.why, shipped_catalog().strings("en"))
+    ended = do(shut, EndActivation(player=player(shut)))
+    assert unit(ended, "halyard_1").has_acted and unit(ended, "halyard_1").ap == 8
+    assert unit(ended, "halyard_1").held_by == "brigand_0"
 
 
 @pytest.mark.rule("WG-10.3")

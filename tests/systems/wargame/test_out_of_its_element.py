@@ -66,7 +66,7 @@ def test_who_never_leaves_the_water_breaks_out_into_it() -> None:
         return turn_of(alter(state, "otter_1", held_by=FALLER, ap=8), "otter_1")
 
     ashore = grappled((5, 4))
-    assert refused(ashore, a.BreakGrapple(player=player(ashore))).reason == "no_way_out"
+    assert refused(ashore, a.BreakGrapple(player=player(ashore))).reason == "cornered"
     state = grappled((5, 4), (5, 5))
     free = do(state, a.BreakGrapple(player=player(state)))
     assert is_wet(free.state, "otter_1") and place(free, "otter_1")[:2] == (5, 5)
