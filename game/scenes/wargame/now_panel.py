@@ -39,7 +39,10 @@ class NowPanel(Panel):
         self._points.set_text("\n".join(self._round_end(state)))
         units = selection_of(context).ready_units() if context.now().is_ready else []
         made = tuple((unit.id, unit.ap, self._reach(state, unit.id)) for unit in units)
-        self._ready.set_text(context.words("wargame.now.ready") if made else "")
+        last = selection_of(context).entry_until if made else 0
+        lines = [context.words("wargame.now.ready")] if made else []
+        lines += [context.words("wargame.now.may_wait", last=last)] if last else []
+        self._ready.set_text("\n".join(lines))
         self._ready.set_visible(bool(made))
         if made != self._made:
             self._made = made

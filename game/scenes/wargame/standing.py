@@ -104,7 +104,7 @@ class RosterPanel(Panel):
             return "wargame.roster.hulk", "dim"
         if state.turn is not None and state.turn.unit == unit.id:
             return "wargame.roster.active", "accent"
-        if unit.has_acted:
+        if unit.has_acted and unit.status != "reserve":
             return "wargame.roster.done", "dim"
         if state.phase == "battle" and not can_activate(state, unit):
             return "wargame.roster.waits", "dim"

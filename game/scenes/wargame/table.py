@@ -131,8 +131,12 @@ class TopBar(Panel):
             button.set_enabled(order is not None and order.is_enabled)
         for row in self.beside:
             row.set_visible(self.phase.is_visible or self.end.is_visible)
-        stage = "deploy" if state.phase == "deploy" else "order" if _is_order(state) else "end"
+        last = selection_of(context).entry_until
+        stage = "reserves" if last else "order" if _is_order(state) else "end"
+        stage = "deploy" if state.phase == "deploy" else stage
         self.end.set_text(words(f"wargame.top.{stage}"))
+        told = words.or_else(f"wargame.end_turn.tip.{stage}", words("wargame.end_turn.tip"))
+        self.end.tooltip = told
         most = state.field.rules.most_points
         points = self._both([min(most, tally.points) for tally in state.tallies])
         self.score.set_text(words("wargame.top.points", counts=points))

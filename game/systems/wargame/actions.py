@@ -56,6 +56,10 @@ class ActivateUnit(Action, frozen=True, kw_only=True):
     tile: Annotated[int, msgspec.Meta(ge=-1, le=100_000), ruled("WG-6.6")] = -1
 
 
+class HoldReserves(Action, frozen=True, kw_only=True):
+    """Leave the reserves waiting beside the board for this round, where nobody else can act (WG-6.6)."""
+
+
 class StepTo(Action, frozen=True, kw_only=True):
     """Take one step: into a hex in front, or up or down a level (WG-8)."""
 
@@ -256,6 +260,7 @@ WargameAction = (
     | DeployUnit
     | FinishDeployment
     | ActivateUnit
+    | HoldReserves
     | StepTo
     | Rotate
     | DashAhead

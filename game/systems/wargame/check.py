@@ -16,7 +16,7 @@ from game.systems.wargame.check_battle import (
 )
 from game.systems.wargame.check_command import check_body, check_hands, check_marker, check_stance, check_tool
 from game.systems.wargame.ground import has_room, is_on_surface, is_open
-from game.systems.wargame.ready import can_activate, entry_tiles
+from game.systems.wargame.ready import can_activate, entry_tiles, last_entry
 from game.systems.wargame.resolve_setup import (
     deploy_levels,
     marker_tiles,
@@ -56,6 +56,10 @@ def check(state: WargameState, action: a.WargameAction) -> Illegal | None:
     if isinstance(action, a.ActivateUnit):
         return _check_activate(state, action, side)
     turn = state.turn
+    if isinstance(action, a.HoldReserves):
+        if turn is not None:
+            return refused("WG-7.1", "turn_under_way", unit=turn.unit)
+        return None if last_entry(state, side) else refused("WG-6.6", "no_reserve")
     if turn is None:
         return refused("WG-7.1", "activate_first")
     return _check_turn(state, turn, action)

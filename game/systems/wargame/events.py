@@ -80,6 +80,7 @@ from game.systems.wargame.events_stage import (
     ObjectFell,
     PointsScored,
     PromptAnswered,
+    ReservesHeld,
     RolesCast,
     RoundStarted,
     SecondariesPicked,
@@ -110,6 +111,7 @@ WargameEvent = (
     | RoundStarted
     | UnitActivated
     | ReserveArrived
+    | ReservesHeld
     | ActionPointsChanged
     | ErrorStruck
     | ErrorPassed
@@ -231,6 +233,7 @@ __all__ = [
     "PromptRaised",
     "RerollSpent",
     "ReserveArrived",
+    "ReservesHeld",
     "RolesCast",
     "RollMade",
     "RoundStarted",

@@ -88,6 +88,14 @@ class DeploymentClosed(Event, frozen=True, kw_only=True):
     next_side: int
 
 
+class ReservesHeld(Event, frozen=True, kw_only=True):
+    """A team leaves those in reserve waiting for this round."""
+
+    player: PlayerId
+    side: int
+    units: tuple[UnitId, ...]
+
+
 class EmissaryNamed(Event, frozen=True, kw_only=True):
     """The attacker's dearest unit of the mission's classes is its emissary: its main section is stronger."""
 

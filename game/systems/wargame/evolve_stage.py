@@ -77,6 +77,11 @@ def _closed(state: WargameState, event: e.DeploymentClosed) -> None:
             alter_unit(state, unit.id, status="reserve")
 
 
+def _held(state: WargameState, event: e.ReservesHeld) -> None:
+    for unit in event.units:
+        alter_unit(state, unit, has_acted=True)
+
+
 def _emissary(state: WargameState, event: e.EmissaryNamed) -> None:
     set_section(state, event.unit, event.index, event.left)
 
@@ -201,6 +206,7 @@ STAGE: dict[type[Event], Evolution] = dict(
         writes(e.UnitDeployed, _deployed),
         writes(e.FacingChosen, _facing),
         writes(e.DeploymentClosed, _closed),
+        writes(e.ReservesHeld, _held),
         writes(e.EmissaryNamed, _emissary),
         writes(e.RoundStarted, _round),
         writes(e.MarkerHit, _marker_hit),

@@ -90,6 +90,8 @@ def _ending(selection: Selection) -> a.WargameAction:
         return a.FinishDeployment(player=selection.player)
     if selection.turn is not None and selection.turn.resting is not None:
         return a.FinishOrder(player=selection.player)
+    if selection.entry_until:
+        return a.HoldReserves(player=selection.player)
     return a.EndActivation(player=selection.player)
 
 
@@ -118,6 +120,8 @@ def orders_of(selection: Selection) -> Iterator[Order]:
             yield from _planning(selection)
             yield commit(selection)
             yield from _looking(selection)
+            if selection.entry_until:
+                yield checked(selection, "end_turn")
         case "battle" if turn is not None:
             yield from _turn(selection, turn)
             yield commit(selection)

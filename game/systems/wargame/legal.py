@@ -11,7 +11,7 @@ from game.systems.wargame.body import drones_of, items_of, section_index, sheet
 from game.systems.wargame.check import STANDING, check, jump_target, may_surrender
 from game.systems.wargame.check_battle import drone_weapon, target_of, throw_tiles, why_no_fire
 from game.systems.wargame.ground import launch_tiles
-from game.systems.wargame.ready import entry_tiles, fresh_units
+from game.systems.wargame.ready import entry_tiles, fresh_units, last_entry
 from game.systems.wargame.resolve_setup import (
     deploy_levels,
     deploy_tiles,
@@ -81,6 +81,8 @@ def _activations(state: WargameState, player: PlayerId, side: int) -> Iterator[a
                 yield a.ActivateUnit(player=player, unit=unit.id, tile=tile)
         else:
             yield a.ActivateUnit(player=player, unit=unit.id)
+    if last_entry(state, side):
+        yield a.HoldReserves(player=player)
 
 
 def _turn(state: WargameState, player: PlayerId, turn: Turn, unit: Unit) -> Iterator[a.WargameAction]:

@@ -10,7 +10,7 @@ from game.systems.wargame import actions as a
 from game.systems.wargame.check import check, jump_target
 from game.systems.wargame.check_battle import throw_tiles
 from game.systems.wargame.ground import launch_tiles, on_board, structure_at
-from game.systems.wargame.ready import fresh_units
+from game.systems.wargame.ready import fresh_units, last_entry
 from game.systems.wargame.resolve_move import fresh_move
 from game.systems.wargame.resolve_setup import deploy_levels, deploy_tiles, unplaced, waiting_units
 from game.systems.wargame.routes import Leg, Waypoint, Ways, course, taken, ways_of
@@ -172,6 +172,11 @@ class Planning:
         if self.state.phase == "deploy":
             return waiting_units(self.state, self.side)
         return fresh_units(self.state, self.side) if self.is_between else []
+
+    @property
+    def entry_until(self) -> int:
+        """Return the last round for which own reserves may go on waiting, 0 where they may not (WG-6.6)."""
+        return last_entry(self.state, self.side) if self.is_between and self.side is not None else 0
 
     def unit_at(self, tile: int) -> Unit | None:
         """Return who is in a hex: who is pointed at, else an enemy before a friend, the highest first."""

@@ -7,6 +7,7 @@ from game.systems.wargame.body import (
     items_of,
     sheet,
 )
+from game.systems.wargame.content_missions import Reserve
 from game.systems.wargame.ground import is_open, occupants, suits
 from game.systems.wargame.state import Unit, WargameState
 
@@ -26,16 +27,20 @@ def entry_tiles(state: WargameState, unit: Unit) -> tuple[int, ...]:
     )
 
 
+def reserve_of(state: WargameState, side: int) -> Reserve | None:
+    """Return what a mission grants a team to keep in reserve, None where it grants nothing (WG-6.6)."""
+    role = ("attacker", "defender")[state.role(side)]
+    return next((each for each in state.field.setup.mission.reserves if each.side == role), None)
+
+
 def reserve_is_due(state: WargameState, unit: Unit) -> bool:
     """Whether a reserve may come now: in the mission's rounds, or once the alarm is given (WG-6.6)."""
-    mission = state.field.setup.mission
-    role = ("attacker", "defender")[state.role(unit.side)]
-    for reserve in mission.reserves:
-        if reserve.side == role:
-            if mission.special.get("alarm"):
-                return state.has_alarm
-            return reserve.rounds[0] <= state.round <= reserve.rounds[1]
-    return False
+    granted = reserve_of(state, unit.side)
+    if granted is None:
+        return False
+    if state.field.setup.mission.special.get("alarm"):
+        return state.has_alarm
+    return granted.rounds[0] <= state.round <= granted.rounds[1]
 
 
 def can_activate(state: WargameState, unit: Unit) -> bool:
@@ -59,6 +64,20 @@ def can_activate(state: WargameState, unit: Unit) -> bool:
 def fresh_units(state: WargameState, side: int) -> list[Unit]:
     """Return the units of a team that may still be activated this round."""
     return [unit for unit_id in state.field.order[side] if can_activate(state, unit := state.units[unit_id])]
+
+
+def last_entry(state: WargameState, side: int) -> int:
+    """Return the last round for which a team's reserves may go on waiting now, 0 where they may not (WG-6.6).
+
+    They may while nobody else of the team can act and a later round lets them come. Who had to wait comes
+    when he is called, and so does who an alarm calls (WG-16.2).
+    """
+    granted, mission = reserve_of(state, side), state.field.setup.mission
+    if granted is None or granted.duty or mission.special.get("alarm"):
+        return 0
+    fresh, last = fresh_units(state, side), min(granted.rounds[1], mission.rounds)
+    may_wait = bool(fresh) and all(unit.status == "reserve" for unit in fresh) and state.round < last
+    return last if may_wait else 0
 
 
 def ap_cap(state: WargameState, unit: UnitId) -> int:

@@ -9,6 +9,7 @@ from game.systems.wargame.events import (
     HighGroundHeld,
     MarkerDrifted,
     MarkerGone,
+    ReservesHeld,
     RoundStarted,
     SideToMove,
     SmokeCleared,
@@ -70,6 +71,14 @@ def next_turn(work: Work, job: NextTurn) -> None:
             work.emit(SideToMove(rules=rules("WG-7.1"), side=each))
             return
     work.then(EndRound())
+
+
+def hold_reserves(work: Work, side: int) -> None:
+    """Those in reserve wait for this round, as if they had acted (WG-6.6)."""
+    state = work.state
+    waiting = tuple(unit.id for unit in fresh_units(state, side))
+    work.emit(ReservesHeld(rules=rules("WG-6.6"), player=state.player(side), side=side, units=waiting))
+    work.then(NextTurn())
 
 
 def end_round(work: Work, job: EndRound) -> None:

@@ -25,6 +25,7 @@ from game.systems.wargame.events import (
 )
 from game.systems.wargame.ground import has_room, is_open, structure_at, suits
 from game.systems.wargame.jobs import Begin, ChooseEdge, ChooseFacing, ChooseRole
+from game.systems.wargame.ready import reserve_of
 from game.systems.wargame.resolve_damage import rules
 from game.systems.wargame.resolve_round import tactics
 from game.systems.wargame.score import emissary, total_cost
@@ -191,8 +192,8 @@ def place_wall(work: Work, action: PlaceWall) -> None:
 
 
 def _waits_within(state: WargameState, side: int, more: set[str]) -> list[bool]:
-    reserve = reserve_of(state, side)
-    if reserve is None:
+    granted = reserve_of(state, side)
+    if granted is None:
         return [False]
     waiting = [
         each
@@ -203,7 +204,7 @@ def _waits_within(state: WargameState, side: int, more: set[str]) -> list[bool]:
     ]
     cost = sum(sheet(state, each.id).setup.cost for each in waiting)
     total = total_cost(state, side)
-    match reserve:
+    match granted.share:
         case "half":
             return [2 * cost <= total]
         case "all_but_cheapest":
@@ -212,19 +213,10 @@ def _waits_within(state: WargameState, side: int, more: set[str]) -> list[bool]:
             return [True]
 
 
-def reserve_of(state: WargameState, side: int) -> str | None:
-    """Return how much of a team may wait in reserve, None where nothing may (WG-6.6)."""
-    role = ("attacker", "defender")[state.role(side)]
-    for reserve in state.field.setup.mission.reserves:
-        if reserve.side == role:
-            return reserve.share
-    return None
-
-
 def reserve_is_duty(state: WargameState, side: int) -> bool:
     """Whether units of a team have to wait (WG-16.2)."""
-    role = ("attacker", "defender")[state.role(side)]
-    return any(each.side == role and each.duty for each in state.field.setup.mission.reserves)
+    granted = reserve_of(state, side)
+    return granted is not None and granted.duty
 
 
 def cheapest(state: WargameState, side: int) -> str:

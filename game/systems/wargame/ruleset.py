@@ -54,6 +54,7 @@ from game.systems.wargame.resolve_command import (
 )
 from game.systems.wargame.resolve_damage import rules
 from game.systems.wargame.resolve_fall import direction_of
+from game.systems.wargame.resolve_round import hold_reserves
 from game.systems.wargame.resolve_setup import (
     cast_roles,
     deploy_unit,
@@ -191,6 +192,8 @@ class WargameRuleset:
             _set_up(work, action)
         elif isinstance(action, a.ActivateUnit):
             activate(work, action)
+        elif isinstance(action, a.HoldReserves):
+            hold_reserves(work, state.to_move)
         else:
             turn = state.turn
             assert turn is not None
@@ -329,6 +332,7 @@ def _act(work: Work, turn: Turn, unit: Unit, action: a.WargameAction) -> None:
             | a.DeployUnit()
             | a.FinishDeployment()
             | a.ActivateUnit()
+            | a.HoldReserves()
             | a.Answer()
             | a.Surrender()
         ):

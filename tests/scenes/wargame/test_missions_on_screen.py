@@ -8,7 +8,7 @@ from game.systems.wargame.state import WargameState
 from game.views.wargame.signs import statuses
 from tests.scenes.wargame.at_table import at_table
 from tests.scenes.wargame.player import WargamePlayer
-from tests.support.wargame import At, W, alter, tile, turn_of, world
+from tests.support.wargame import At, W, alter, board, tile, turn_of, world
 
 
 def with_objectives(state: WargameState, *places: tuple[int, int]) -> WargameState:
@@ -87,3 +87,29 @@ def test_a_command_that_costs_something_else_says_so() -> None:
     alter(state, "basalt_1", holds="sparrow_0", came_from=tile(state, 8, 3))
     player = at_table(state)
     assert player.pilot.has("Break free · 4 AP"), player.pilot.text()
+
+
+@pytest.mark.rule("WG-6.6", "WG-16.8")
+@pytest.mark.parametrize("by_key", [True, False])
+def test_reserves_that_may_come_later_are_left_waiting_by_the_order_that_ends_turns(by_key: bool) -> None:
+    """One of them had to come as soon as the others had acted, and nothing else could be done."""
+    units = At("sparrow", 0, 1, 4), At("brigand", 0, 1, 6), At("basalt", 1, 14, 4, facing=W)
+    state = world(*units, of="order_to_destroy", on=board(16, 13))
+    alter(state, "sparrow_0", has_acted=True)
+    alter(state, "brigand_0", status="reserve", tile=-1)
+    player = at_table(state)
+    pilot = player.pilot
+    assert pilot.has("Reserves may also wait, until round 2 at the latest"), pilot.text()
+    pilot.hover("order_end_turn")
+    assert pilot.ui.tooltip.text.endswith("can come in the next one."), pilot.ui.tooltip.text
+    if by_key:
+        pilot.press("E")
+    else:
+        pilot.click("order_end_turn")
+    player.settle()
+    assert player.state.to_move == 1 and player.state.units[UnitId("brigand_0")].status == "reserve"
+    assert pilot.has("leaves the reserves waiting for this round"), pilot.text()
+    last = state.clone()
+    last.round = 2
+    pilot = at_table(last).pilot
+    assert not pilot.has("Reserves may also wait") and not pilot.has("Let them wait"), pilot.text()

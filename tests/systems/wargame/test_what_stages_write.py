@@ -88,6 +88,10 @@ WRITES: Mapping[str, tuple[WargameEvent, Mapping[str, object]]] = {
         e.DeploymentClosed(player=RED, side=1, next_side=1),
         {"ready": (False, True), "to_move": 1} | of("units", "mote_1", status="reserve"),
     ),
+    "reserves held": (
+        e.ReservesHeld(player=RED, side=0, units=(MATE, UnitId("mote_1"))),
+        of("units", MATE, has_acted=True) | of("units", "mote_1", has_acted=True),
+    ),
     "round": (
         e.RoundStarted(round=4, side=0, player=RED),
         {"round": 4, "initiative": 0, "activations": 0, "standing": ()}
