@@ -280,8 +280,11 @@ def _end(step: StrategicStep, job: MoveJob, unit: Unit) -> tuple[Job, ...]:
 
 
 def _can_strike(state: StrategicState, job: MoveJob, unit: Unit) -> bool:
-    """Whether a charge has come to where it can strike, with an arm to do it (ST-2.5, ST-8.3)."""
+    """Whether a charge has come to where it can strike, with an arm to do it (ST-2.5, ST-8.3).
+
+    Who was stopped in its own square has not charged, though a horde stands next door.
+    """
     target = state.units[job.target]
-    if target.status != "board" or is_hidden(target, unit.side):
+    if not job.walked or target.status != "board" or is_hidden(target, unit.side):
         return False
     return in_reach(state, unit, target) and not is_weapon_lost(state, unit, job.weapon)
