@@ -280,13 +280,20 @@ def arrived(state: StrategicState, unit: Unit, path: Sequence[int], tile: int, b
     there = replace(unit, tile=tile, band=band, hidden_from=(), near=())
     if not unit.hidden_from:
         return there
-    if not all(can_hide(state, replace(there, tile=each)) for each in (*path, tile)):
+    if not all(can_hide(state, replace(there, tile=each)) for each in path):
         return there
-    most, distances = state.field.rules.point_blank_most, state.field.distances(tile)
+    return sighted(state, replace(there, hidden_from=unit.hidden_from))
+
+
+def sighted(state: StrategicState, unit: Unit) -> Unit:
+    """Return a unit that has come somewhere as it is seen there: by all, or by who is near (ST-11.5)."""
+    if not unit.hidden_from:
+        return unit
+    if not can_hide(state, unit):
+        return replace(unit, hidden_from=(), near=())
+    most, distances = state.field.rules.point_blank_most, state.field.distances(unit.tile)
     near = {enemy.side for enemy in enemies(state, unit.side) if distances[enemy.tile] <= most}
-    return replace(
-        there, hidden_from=unit.hidden_from, near=tuple(side for side in unit.hidden_from if side in near)
-    )
+    return replace(unit, near=tuple(side for side in unit.hidden_from if side in near))
 
 
 def strikers(state: StrategicState, unit: Unit, tile: int | None, band: int) -> tuple[UnitId, ...]:

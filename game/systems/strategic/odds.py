@@ -92,8 +92,9 @@ def odds(state: StrategicState, action: StrategicAction) -> Odds:
             return Odds(tuple(_on_the_way(state, action)))
         case LeaveMap():
             unit = state.units[action.unit]
-            strikes = ((striker, unit) for striker in strikers(state, unit, None, unit.band))
-            return Odds(tuple(_struck(state, strikes)))
+            left = strikers(state, unit, None, unit.band)
+            strikes = ((striker, reacting(state, striker)) for striker in left)
+            return Odds(tuple(_struck(unit.id, strikes)))
         case Maneuver():
             unit, target = state.units[action.unit], state.units[action.target]
             return contest_odds(state, "maneuver", unit, target, "shifted", (action.tile,))
@@ -181,26 +182,27 @@ def _power(state: StrategicState, action: UsePower) -> Odds:
 def _on_the_way(state: StrategicState, action: Move) -> Iterator[Odd]:
     """Yield what may go wrong on a way: blows of who is left, and what the ground asks."""
     unit, job = state.units[action.unit], move_job(state, action)
-    yield from _struck(state, blows(state, unit, job.mode, job.path, job.band))
-    for watcher, weapon, there in shots(state, unit, job.mode, job.path, job.band):
-        yield from _fired_at(state, watcher, weapon, there, "overwatch", "watched")
+    yield from _struck(unit.id, blows(state, unit, job.mode, job.path, job.band))
+    for watcher, then in shots(state, unit, job.mode, job.path, job.band):
+        weapon = then.units[watcher].overwatch
+        yield from _fired_at(then, watcher, weapon, unit.id, "overwatch", "watched")
     yield from way_odds(state, unit, job)
 
 
-def _struck(state: StrategicState, strikes: Iterable[tuple[UnitId, Unit]]) -> Iterator[Odd]:
-    """Yield for each who may strike at a leaver the chance that he harms it (ST-2.5)."""
-    for striker, unit in strikes:
-        weapon = melee_weapon(state, state.units[striker])
-        yield from _fired_at(state, striker, weapon, unit, "free", "struck")
+def _struck(unit: UnitId, strikes: Iterable[tuple[UnitId, StrategicState]]) -> Iterator[Odd]:
+    """Yield for each who may strike at a leaver, and when, the chance that he harms it (ST-2.5)."""
+    for striker, then in strikes:
+        weapon = melee_weapon(then, then.units[striker])
+        yield from _fired_at(then, striker, weapon, unit, "free", "struck")
 
 
 def _fired_at(
-    state: StrategicState, striker: UnitId, weapon: int, unit: Unit, manner: Manner, label: str
+    then: StrategicState, striker: UnitId, weapon: int, unit: UnitId, manner: Manner, label: str
 ) -> list[Odd]:
     """Return the chance that an attack harms a unit where it is on its way then."""
-    then, arms = reacting(state, striker, unit), stat_line(state, striker).arms[weapon]
-    found = _attack(then, then.units[striker], weapon, arms, unit.id, 0, 0, manner)
-    return possible(striker, (label, found.of("hurt", unit.id)))
+    arms = stat_line(then, striker).arms[weapon]
+    found = _attack(then, then.units[striker], weapon, arms, unit, 0, 0, manner)
+    return possible(striker, (label, found.of("hurt", unit)))
 
 
 def _attack(

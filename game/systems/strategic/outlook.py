@@ -32,7 +32,7 @@ from game.systems.strategic.queries import (
 from game.systems.strategic.resolve_turn import move_job
 from game.systems.strategic.selection import Selection
 from game.systems.strategic.state import MoveJob, StrategicState, Unit
-from game.systems.strategic.trials import blows, reacting, shots, trials
+from game.systems.strategic.trials import blows, shots, trials
 from game.systems.strategic.workings import HURT, Strike, arms_of, contest_of, failing, prospect_of, told
 
 MOST: Final = 6
@@ -255,17 +255,16 @@ def _given_up(unit: Unit, there: Unit) -> Iterator[Prospect]:
 
 def _struck(state: StrategicState, unit: Unit, job: MoveJob) -> Iterator[Prospect]:
     """Yield the enemies that may strike at the unit as it leaves their reach, or fire on overwatch."""
-    for striker, walker in blows(state, unit, job.mode, job.path, job.band):
-        yield _blow(state, striker, melee_weapon(state, state.units[striker]), walker, "free")
-    for watcher, weapon, walker in shots(state, unit, job.mode, job.path, job.band):
-        yield _blow(state, watcher, weapon, walker, "watched")
+    for striker, then in blows(state, unit, job.mode, job.path, job.band):
+        yield _blow(then, striker, melee_weapon(then, then.units[striker]), unit.id, "free")
+    for watcher, then in shots(state, unit, job.mode, job.path, job.band):
+        yield _blow(then, watcher, then.units[watcher].overwatch, unit.id, "watched")
 
 
-def _blow(state: StrategicState, striker: UnitId, weapon: int, walker: Unit, key: str) -> Prospect:
-    """Return an attack on the unit where it is on its way then."""
-    then = reacting(state, striker, walker)
-    blow = Attack(player=stat_line(state, striker).leader, unit=striker, weapon=weapon, target=walker.id)
-    return prospect_of(then, blow, walker.id, key)
+def _blow(then: StrategicState, striker: UnitId, weapon: int, walker: UnitId, key: str) -> Prospect:
+    """Return an attack on a unit where it is on its way then."""
+    blow = Attack(player=stat_line(then, striker).leader, unit=striker, weapon=weapon, target=walker)
+    return prospect_of(then, blow, walker, key)
 
 
 def _trials(state: StrategicState, unit: Unit, job: MoveJob) -> Iterator[Prospect]:

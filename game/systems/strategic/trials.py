@@ -9,8 +9,16 @@ from game.core.ids import UnitId
 from game.core.ledger import Ledger
 from game.systems.strategic.aims import can_watch
 from game.systems.strategic.battlefield import DEEP, GROUND
-from game.systems.strategic.moves import FLOATING, RUNNING, is_tested, is_tested_down, may_sink, strikers
-from game.systems.strategic.queries import enemies, is_hidden, stat_line, terrain_at
+from game.systems.strategic.moves import (
+    FLOATING,
+    RUNNING,
+    is_tested,
+    is_tested_down,
+    may_sink,
+    sighted,
+    strikers,
+)
+from game.systems.strategic.queries import enemies, is_hidden, melees, opponents, stat_line, terrain_at
 from game.systems.strategic.ranges import agility_ledger, fire_ledger
 from game.systems.strategic.resolve_power import swimming
 from game.systems.strategic.state import StrategicState, Unit, Walk
@@ -59,40 +67,73 @@ def setting_out(unit: Unit, mode: Walk) -> Unit:
     return replace(unit, ran=unit.ran or mode in RUNNING)
 
 
+class Passage(NamedTuple):
+    """A change of place on a way: the battle before it, who strikes at the leaver, the battle after it."""
+
+    before: StrategicState
+    strikers: tuple[UnitId, ...]
+    after: StrategicState
+
+
+def passages(
+    state: StrategicState, unit: Unit, mode: Walk, path: Sequence[int], band: int
+) -> Iterator[Passage]:
+    """Yield every change of place on a way that nothing stops, each with the battle as it is by then.
+
+    Melees whose reach is left end with the step (ST-3.1), who leaves its cover is seen (ST-11.5), and who has
+    struck at the leaver reacts no more (ST-2.5).
+    """
+    then, leaver = state.clone(), setting_out(unit, mode)
+    then.units[unit.id] = leaver
+    for here, there, is_entered in stages(state, leaver, path, band):
+        struck: tuple[UnitId, ...] = ()
+        if mode != "disengage":
+            struck = strikers(then, leaver, there.tile, here.band if is_entered else there.band)
+        after = then.clone()
+        for striker in struck:
+            after.units[striker] = replace(after.units[striker], reaction=False, aim=0)
+        leaver = sighted(state, replace(leaver, tile=there.tile, band=there.band))
+        after.units[unit.id] = leaver
+        after.engagements = melees(after)
+        yield Passage(then, struck, after)
+        then = after
+
+
 def blows(
     state: StrategicState, unit: Unit, mode: Walk, path: Sequence[int], band: int
-) -> Iterator[tuple[UnitId, Unit]]:
-    """Yield who may strike at the unit as it leaves his reach, and what it is then (ST-2.5)."""
-    if mode == "disengage":
-        return
-    known: set[UnitId] = set()
-    for before, after, is_entered in stages(state, setting_out(unit, mode), path, band):
-        for striker in strikers(state, before, after.tile, before.band if is_entered else after.band):
-            if striker not in known:
-                known.add(striker)
-                yield striker, before
+) -> Iterator[tuple[UnitId, StrategicState]]:
+    """Yield who may strike at the unit as it leaves his reach, and the battle in which he does (ST-2.5)."""
+    if opponents(state, unit.id):
+        for passage in passages(state, unit, mode, path, band):
+            for striker in passage.strikers:
+                yield striker, reacting(passage.before, striker)
 
 
 def shots(
     state: StrategicState, unit: Unit, mode: Walk, path: Sequence[int], band: int
-) -> Iterator[tuple[UnitId, int, Unit]]:
-    """Yield who is seen to wait with which weapon, and what the unit is when he can first fire (ST-6.6)."""
-    walked = [after for _, after, _ in stages(state, setting_out(unit, mode), path, band)]
-    for watcher in enemies(state, unit.side):
-        if watcher.overwatch < 0 or is_hidden(watcher, unit.side):
-            continue
-        first = next((there for there in walked if can_watch(state, watcher, there)), None)
-        if first is not None:
-            yield watcher.id, watcher.overwatch, first
+) -> Iterator[tuple[UnitId, StrategicState]]:
+    """Yield who is seen to wait, and the battle in which he can first fire at the unit (ST-6.6)."""
+    waiting = [
+        watcher.id
+        for watcher in enemies(state, unit.side)
+        if watcher.overwatch >= 0 and watcher.reaction and not is_hidden(watcher, unit.side)
+    ]
+    first: dict[UnitId, StrategicState] = {}
+    for passage in passages(state, unit, mode, path, band) if waiting else ():
+        after = passage.after
+        for watcher in waiting:
+            if watcher not in first and can_watch(after, after.units[watcher], after.units[unit.id]):
+                first[watcher] = after
+        if len(first) == len(waiting):
+            break
+    for watcher in waiting:
+        if watcher in first:
+            yield watcher, reacting(first[watcher], watcher)
 
 
-def reacting(state: StrategicState, who: UnitId, walker: Unit) -> StrategicState:
-    """Return the state in which somebody reacts to a unit on its way: strikes, or fires (ST-2.5, ST-6.6).
-
-    With that its aim is lost (ST-6.5).
-    """
+def reacting(state: StrategicState, who: UnitId) -> StrategicState:
+    """Return the battle in which somebody reacts, strikes or fires: with that its aim is lost (ST-6.5)."""
     then = state.clone()
-    then.units[walker.id] = walker
     then.units[who] = replace(then.units[who], aim=0)
     return then
 

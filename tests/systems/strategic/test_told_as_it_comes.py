@@ -11,7 +11,7 @@ from game.systems.strategic.events_attack import AttackDeclared, UnitHurt
 from game.systems.strategic.odds import odds
 from game.systems.strategic.queries import stat_line
 from game.systems.strategic.state import Engagement
-from game.systems.strategic.trials import blows, reacting, shots
+from game.systems.strategic.trials import blows, shots
 from game.systems.strategic.workings import prospect_of
 from tests.support.strategic import RED, RULES, Battle, at
 
@@ -21,11 +21,10 @@ EVA, WALKER, SWARM = UnitId("eva_vanguard"), UnitId("colossus"), UnitId("spawn_s
 def number_told(battle: Battle, move: Move) -> int:
     """The number that the first who strikes or fires at a mover is told to need, before the move."""
     state, unit = battle.state, battle.unit(move.unit)
-    struck = [(who, 1, walker) for who, walker in blows(state, unit, move.mode, move.path, move.band)]
-    who, weapon, walker = (*struck, *shots(state, unit, move.mode, move.path, move.band))[0]
-    weapon = 0 if struck else weapon
-    then = reacting(state, who, walker)
-    attack = Attack(player=stat_line(state, who).leader, unit=who, weapon=weapon, target=walker.id)
+    struck = tuple(blows(state, unit, move.mode, move.path, move.band))
+    who, then = (*struck, *shots(state, unit, move.mode, move.path, move.band))[0]
+    weapon = 0 if struck else then.units[who].overwatch
+    attack = Attack(player=stat_line(state, who).leader, unit=who, weapon=weapon, target=unit.id)
     return int(100 * odds(then, attack).of("hit"))
 
 
