@@ -18,7 +18,7 @@ from game.systems.strategic.battlefield import DEEP
 from game.systems.strategic.events import StrategicEvent
 from game.systems.strategic.flow import NOBODY, blank, gone
 from game.systems.strategic.moves import RUNNING
-from game.systems.strategic.queries import at_square, full_ats, nullers, stands_in_fire
+from game.systems.strategic.queries import at_square, freed, full_ats, nulled, nullers, stands_in_fire
 from game.systems.strategic.state import Storm, StrategicState
 
 
@@ -94,8 +94,7 @@ def _evolve_rarer(state: StrategicState, event: StrategicEvent) -> None:
         case e.PowerUsed():
             _use_power(state, event)
         case e.FieldNulled():
-            others = (each for each in nullers(state.units[event.target]) if each != event.unit)
-            _null(state, event.target, (*others, event.unit))
+            _null(state, event.target, event.unit)
         case e.ManeuverTried():
             _act(state, event.unit, 1, has_attacked=True)
         case e.HordeBroke():
@@ -202,14 +201,15 @@ def _start_turn(state: StrategicState, unit: UnitId, place: int) -> None:
 def _end_null(state: StrategicState, unit: UnitId) -> None:
     """End what a unit's Null Field did to others."""
     for other in tuple(state.units.values()):
-        by = nullers(other)
-        if unit in by:
-            _null(state, other.id, tuple(each for each in by if each != unit))
+        if unit in nullers(other):
+            state.units[other.id] = freed(other, unit)
 
 
-def _null(state: StrategicState, unit: UnitId, by: tuple[UnitId, ...]) -> None:
-    """Note whose Null Fields lie on a unit: one is written as itself, as saves of before have it."""
-    change(state, unit, nulled_by=by if len(by) > 1 else by[0] if by else UnitId(""))
+def _null(state: StrategicState, target: UnitId, owner: UnitId) -> None:
+    """Note whose Null Field lies on a unit now, the latest last; of one that is not seen nothing is noted."""
+    now = state.units[target]
+    if now.status != "hidden":
+        state.units[target] = nulled(now, (*nullers(freed(now, owner)), owner))
 
 
 def _begin_move(state: StrategicState, event: e.MoveBegun) -> None:

@@ -14,7 +14,7 @@ from game.systems.strategic.battlefield import GROUND
 from game.systems.strategic.check import check
 from game.systems.strategic.check_attack import check_attack, check_power
 from game.systems.strategic.moves import arrived, ways
-from game.systems.strategic.queries import full_ats, melees, stat_line
+from game.systems.strategic.queries import freed, full_ats, melees, nullers, stat_line
 from game.systems.strategic.state import StrategicState, Unit, Walk
 from game.systems.strategic.workings import prospect_of
 
@@ -115,7 +115,10 @@ def best_charge(state: StrategicState, unit: Unit, target: Unit) -> Prospect | N
 
 
 def _on_its_turn(state: StrategicState, unit: Unit) -> StrategicState:
-    """Return the state in which a unit's next turn comes: of the next round, if it has had this one's."""
+    """Return the state in which a unit's next turn comes: of the next round, if it has had this one's.
+
+    The Null Fields that it has thrown on others are over by then (ST-10.5).
+    """
     then = state.clone()
     ats, charge = full_ats(state, unit), unit.charge
     if unit.id in state.order[: state.place]:  # its charge returns before that (ST-10.4)
@@ -133,6 +136,9 @@ def _on_its_turn(state: StrategicState, unit: Unit) -> StrategicState:
         all_out=False,
         charge=charge,
     )
+    for other in state.units.values():
+        if other.nulled_by and unit.id in nullers(other):
+            then.units[other.id] = freed(then.units[other.id], unit.id)
     return then
 
 

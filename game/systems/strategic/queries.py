@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import Final
 
+from msgspec.structs import replace
+
 from game.core.ids import PlayerId, UnitId
 from game.systems.strategic.battlefield import DEEP, GROUND, Arms, StatLine
 from game.systems.strategic.content import PARTS
@@ -228,6 +230,16 @@ def nullers(unit: Unit) -> tuple[UnitId, ...]:
     if isinstance(by, tuple):
         return by
     return (by,) if by else ()
+
+
+def nulled(unit: Unit, by: tuple[UnitId, ...]) -> Unit:
+    """Return a unit with these Null Fields on it: one is written as itself, as saves of before have it."""
+    return replace(unit, nulled_by=by if len(by) > 1 else by[0] if by else UnitId(""))
+
+
+def freed(unit: Unit, owner: UnitId) -> Unit:
+    """Return a unit once somebody's Null Field is over: its own next turn begins, or it is gone (ST-10.5)."""
+    return nulled(unit, tuple(each for each in nullers(unit) if each != owner))
 
 
 def is_at_water(state: StrategicState, tile: int) -> bool:

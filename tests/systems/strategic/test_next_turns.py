@@ -95,3 +95,21 @@ def test_why_somebody_cannot_attack_is_told_of_its_gun() -> None:
     assert found is None and why is not None and (why.rule, why.reason) == ("ST-3.3", "engaged")
     found, why = best_next(battle.state, battle.unit("gm"), battle.unit("colossus"))
     assert found is None and why is not None and why.rule == "ST-4.2"
+
+
+@pytest.mark.rule("ST-10.5")
+@pytest.mark.parametrize("is_anothers", [False, True])
+def test_the_null_field_of_who_attacks_next_is_over_by_then(*, is_anothers: bool) -> None:
+    """Its own turn ends it: told was 54% to be hurt, and it came to 44. Another's holds."""
+    lancer, bulwark, second = UnitId("eva_lancer"), UnitId("eva_bulwark"), UnitId("carillon")
+    battle = Battle([at("eva_bulwark", 5, 5)], [at("eva_lancer", 5, 5), at("carillon", 20, 20)])
+    battle.put(bulwark, nulled_by=(lancer, second) if is_anothers else lancer)
+    found, _ = best_next(battle.state, battle.unit(lancer), battle.unit(bulwark))
+    battle.put(bulwark, nulled_by=second if is_anothers else UnitId(""))
+    shots = [
+        odds(battle.state, Attack(player=battle.state.player(1), unit=lancer, weapon=weapon, target=bulwark))
+        for weapon in range(2)
+    ]
+    assert found is not None and found.chance is not None
+    assert found.chance.fraction == max(shot.of("hurt", bulwark) for shot in shots)
+    assert any(shot.of("deflect", bulwark) for shot in shots) is not is_anothers
