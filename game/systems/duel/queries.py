@@ -161,17 +161,26 @@ def _reached(board: Lattice, start: int, steps: int, way: int) -> int:
 
 
 def movement_path(state: DuelState, current: Current, to: int) -> tuple[int, ...]:
-    """Return the way of a move: the shortest and straightest, or one with the run that a charge needs."""
+    """Return the way of a move: the shortest and straightest, or one with the run that a charge needs.
+
+    Of several charges the longest run counts: it serves those as well that ask for less (DU-7.9).
+    """
     board, unit = state.field.board, current.unit
     start, way = state.suits[unit].vertex, passable(state, unit)
-    for ability in state.field.abilities[current.card]:
-        if ability.kind == "charge" and ability.steps is not None:
-            path = board.running_path(start, to, current.steps_left, ability.steps, way, 0)
-            if path is not None:
-                return path
+    for run in charge_runs(state, current.card):
+        path = board.running_path(start, to, current.steps_left, run, way, 0)
+        if path is not None:
+            return path
     path = _walked(board, start, to, way)
     assert path is not None
     return path
+
+
+def charge_runs(state: DuelState, card: int) -> tuple[int, ...]:
+    """Return the steps running that charges of a card, or of its frame, ask for: the most first (DU-7.9)."""
+    abilities = state.field.abilities[card]
+    runs = {each.steps for each in abilities if each.kind == "charge" and each.steps is not None}
+    return tuple(sorted(runs, reverse=True))
 
 
 @lru_cache(maxsize=1 << 12)

@@ -12,6 +12,7 @@ from game.systems.duel.content import Ability
 from game.systems.duel.events import Numbers
 from game.systems.duel.keywords import Moment
 from game.systems.duel.queries import (
+    charge_runs,
     initiative,
     is_enemy,
     may_attack,
@@ -170,17 +171,12 @@ def _leg(state: DuelState, entry: TableCard, value: int, starts: int) -> tuple[L
         return Leg(card, value, False, Scope(unit, steps, places, (), (), -1, 0), ()), ends
     still = as_it_stands(state, card)
     seen = _strikes(state, card, steps, places, still)
-    runs = [a.steps for a in state.field.abilities[card] if a.kind == "charge" and a.steps is not None]
     charge: dict[UnitId, Numbers] = {}
-    for run in runs:
+    for run in charge_runs(state, card):
         run_ends = state.field.board.run_ends(starts, steps, run, way) & firm
-        charge.update(
-            _charged(
-                state,
-                replace(still, run=run, was_still=still.was_still and starts == here),
-                places_of(run_ends),
-            )
-        )
+        ran = replace(still, run=run, was_still=still.was_still and starts == here)
+        for other, marks in _charged(state, ran, places_of(run_ends)):
+            charge[other] = max(charge.get(other, marks), marks, key=sum)
     return Leg(card, value, False, seen, tuple(charge.items())), ends
 
 

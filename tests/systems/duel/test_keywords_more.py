@@ -57,6 +57,24 @@ class TestAimAndCharge:
                 assert "b" not in targets(table.state)
 
     @pytest.mark.rule("DU-7.9")
+    @pytest.mark.parametrize("asked", [(2, 3), (3, 2)])
+    def test_of_two_charges_the_longer_run_is_taken_and_serves_both(self, asked: tuple[int, int]) -> None:
+        """The way to E6 ran two steps, as the card's charge asks, and never three for its frame's."""
+        own, frames = asked
+        charge = card("Charge", 9, 1, melee="m", reach=(0, 1), abilities=[able("charge", 1, steps=own)])
+        for goal, damage in (("F6", 3), ("E6", 3), ("H6", 2)):
+            table = duel(
+                placed(A=(2, 5), b=(7, 5)),
+                {"A": [charge, IDLE], "b": [IDLE, IDLE]},
+                abilities={"A": [able("charge", 1, steps=frames)]},
+            )
+            table.plan_all()
+            table.skip_to("A", "Charge")
+            table.move(goal)
+            table.attack("b")
+            assert table.unit("b").damage == (0, damage, 0)
+
+    @pytest.mark.rule("DU-7.9")
     def test_aim_and_charge_of_one_card_count_both_whatever_stands_before_them(self) -> None:
         keywords = [able("split"), able("aim", 1), able("charge", 1, steps=3)]
         both = card("Both", 9, 3, melee="m", reach=(0, 1), abilities=keywords)

@@ -104,3 +104,15 @@ def test_aim_and_the_run_of_a_charge_add_their_marks_in_a_plan() -> None:
     (alone,) = _legs(battle, "Ram")
     assert alone.charge == ram.charge and alone.seen.later == (UnitId("b"),)
     assert scopes_of_plan(battle.state, []) == ()
+
+
+@pytest.mark.rule("DU-7.9")
+@pytest.mark.parametrize("asked", [(2, 3), (3, 2)])
+@pytest.mark.parametrize("far", [7, 8])
+def test_of_two_charges_a_plan_is_told_what_the_longer_run_brings(asked: tuple[int, int], far: int) -> None:
+    """Told was what the last of them brings, though both count where the longer run leads to the enemy."""
+    charges = [able("charge", 1 if steps == 2 else 2, steps=steps) for steps in asked]
+    deck = [card("Ram", 5, melee="m", abilities=charges), card("Walk", 6)]
+    battle = duel(placed(A=(2, 5), b=(far, 5)), {"A": deck})
+    (ram,) = _legs(battle, "Ram")
+    assert ram.charge == ((UnitId("b"), (0, 4, 0)),)
