@@ -11,6 +11,7 @@ from game import __version__
 from game.agents.advise import UnknownLevelError, make_agent
 from game.content.whole import write_whole
 from game.core.codec import to_json
+from game.lab.battle import UnfinishedBattleError
 from game.lab.cluster import workforce
 from game.lab.fair_page import Report, page, told
 from game.lab.fair_play import ChartResult, Played, charts_of, listings_of
@@ -30,7 +31,7 @@ def balance(args: argparse.Namespace) -> int:
     """Let a level play itself in every game of every table; 2 where it cannot be done."""
     try:
         report = _measured(args)
-    except (PairingError, UnknownLevelError, WorkerError) as error:
+    except (PairingError, UnknownLevelError, WorkerError, UnfinishedBattleError) as error:
         return complain(str(error))
     except KeyboardInterrupt:
         return complain("stopped")

@@ -15,7 +15,7 @@ from game.content.whole import write_whole
 from game.core.codec import to_json
 from game.lab.balance_command import measured
 from game.lab.balance_report import balance
-from game.lab.battle import STANDS_STILL, BattleResult, BattleTask
+from game.lab.battle import STANDS_STILL, BattleResult, BattleTask, UnfinishedBattleError
 from game.lab.cluster import workforce
 from game.lab.contestants import BotTerms, check_contestant, contestants, name_of
 from game.lab.pairings import (
@@ -89,7 +89,7 @@ def simulate(args: argparse.Namespace) -> int:
         bots = BotTerms(args.bot_seconds, dict(catalog.strings(args.language)))
         with workforce(args.jobs, args.cluster) as jobs:
             _fight(results, system, setups, battles, levels, jobs, bots, asked, catalog)
-    except (PairingError, WorkerError, BotError) as error:
+    except (PairingError, WorkerError, BotError, UnfinishedBattleError) as error:
         if not results:
             return complain(str(error))
         stopped = f"{error}; "
@@ -183,7 +183,7 @@ def _balanced(args: argparse.Namespace, system: AnySystem, catalog: Catalog, lev
     try:
         with workforce(args.jobs, args.cluster) as jobs:
             record, text = measured(args, system, catalog, levels, jobs)
-    except WorkerError as error:
+    except (WorkerError, BotError, UnfinishedBattleError) as error:
         return complain(str(error))
     except KeyboardInterrupt:
         return complain("stopped")

@@ -8,7 +8,12 @@ answers ``{"action":{...}}`` on one line, and writes nothing else there, within 
 its input ends. Its standard error is quoted when it fails.
 
 ``legal`` lists what the player may do now, giving up included; Total War, Sectors and the kilometre grid also
-take orders that are too many to list. What stands in actions and setups is told by ``{"op":"schema"}``, one
+take orders that are too many to list. The first of them may never end anything: a unit that stands on the
+board can be placed elsewhere for ever, and an order be taken back and given again. A phase, a turn and so a
+game go on by actions of their own, such as ``FinishDeployment``, ``EndTurn`` or ``EndMoves``. A bot that does
+not come to them within a turn (after 1,000 actions of its seat in a battle, 5,000 in a war) has failed.
+
+What stands in actions and setups is told by ``{"op":"schema"}``, one
 line into ``ironsphere table``. Each seat has a program of its own, which is asked in a campaign's battles
 too: ``system`` says what a question is about.
 
@@ -23,6 +28,7 @@ on every system: a pipe keeps no times. Only the number tells them apart.
 
 import threading
 from collections.abc import Callable, Sequence
+from typing import Final
 
 import msgspec
 
@@ -41,6 +47,8 @@ from game.session.protocol_ops import Json
 from game.session.protocol_read import MAX_LINE_BYTES, RequestError, read_action, read_json
 
 _SEED_HEX_DIGITS = 15
+MOST_IN_A_TURN: Final = {"battle": 1_000, "campaign": 5_000}
+"""So many actions of one seat in one turn lead nowhere: built-in players take a thirtieth at most."""
 _ANSWER = 'an answer is an object such as {"action":{...}}'
 
 
@@ -80,7 +88,10 @@ def question_of(match: Match, player: PlayerId) -> Question:
 class BotProcess:
     """A running bot. It is started at its first decision, and once closed never again."""
 
-    __slots__ = ("_asked", "_command", "_games", "_is_closed", "_limits", "_lock", "_program", "_texts")
+    __slots__ = (
+        *("_asked", "_command", "_games", "_in_turn", "_is_closed", "_limits", "_lock", "_program"),
+        *("_texts", "_turn"),
+    )
 
     def __init__(self, command: str, limits: Limits | float, texts: Texts | None = None) -> None:
         """``command`` is split as a shell would, but no shell runs it; a number limits only the seconds.
@@ -93,6 +104,8 @@ class BotProcess:
         self._program: Program | None = None
         self._games: dict[str, str] = {}
         self._asked = 0
+        self._turn: tuple[str, str, PlayerId, int] | None = None
+        self._in_turn = 0
         self._lock = threading.Lock()
         self._is_closed = False
 
@@ -122,6 +135,7 @@ class BotProcess:
             raise self._refused("bot.refused.illegal", why=why, rule=illegal.rule)
         if self._program is not None and not self._program.has_read:
             raise self._failed("bot.refused.early", answer=quoted(answer))
+        self._count(question, action)
         return action
 
     def close(self) -> None:
@@ -132,6 +146,16 @@ class BotProcess:
         self._games.clear()
         if program is not None:
             program.close()
+
+    def _count(self, question: Question, action: Action) -> None:
+        """A bot that ends no turn would hold the game up for ever, though all that it does is legal."""
+        system, player = question.system, question.player
+        turn = (system.name, question.game, player, system.turn(question.seen))
+        self._in_turn = self._in_turn + 1 if turn == self._turn else 1
+        self._turn = turn
+        if self._in_turn > MOST_IN_A_TURN[system.kind]:
+            done, last = self._in_turn, type(action).__name__
+            raise self._failed("bot.refused.endless", player=player, count=done, turn=turn[-1], last=last)
 
     def _check_number(self, value: Json, answer: bytes) -> None:
         """An answer may say which question it is for; it is for this one then."""

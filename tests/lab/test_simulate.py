@@ -1,6 +1,8 @@
 import argparse
 import io
 import os
+import shlex
+import sys
 from collections.abc import Generator
 from itertools import islice
 from pathlib import Path
@@ -9,7 +11,7 @@ import msgspec
 import pytest
 
 from game.lab import command
-from game.lab.battle import BattleResult, BattleTask
+from game.lab.battle import BattleResult, BattleTask, UnfinishedBattleError
 from game.lab.command import Record
 from game.lab.contestants import BotTerms
 from game.lab.pairings import mirrored_setups
@@ -228,8 +230,9 @@ def test_the_bar_shows_how_far_it_is_on_a_terminal_only() -> None:
     [
         (KeyboardInterrupt(), "stopped; "),
         (BotError("the bot 'x' did not answer"), "the bot 'x' did not answer; "),
+        (UnfinishedBattleError("battle 3 goes on"), "battle 3 goes on; "),
     ],
-    ids=["Ctrl+C", "bot"],
+    ids=["Ctrl+C", "bot", "no end"],
 )
 def test_what_was_fought_before_the_end_is_told_and_written(
     ends: BaseException,
@@ -249,6 +252,15 @@ def test_what_was_fought_before_the_end_is_told_and_written(
     assert "n = 3 battles" in printed.out
     assert printed.err == f"ironsphere simulate: {told}these are the first 3 of 8 battles\n"
     assert msgspec.json.decode(out.read_bytes(), type=Record).games == 3
+
+
+def test_a_bot_that_fails_in_a_balance_of_decks_ends_it_in_a_sentence(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    line = ("--balance", "--games", "2", "--frames", "gm,varg", "--seats")
+    fails = f"bot:{shlex.join((sys.executable, '-c', 'raise SystemExit(4)'))}"
+    assert run(parsed(*line, f"{fails},cadet", system="duel")) == 2
+    assert "ended without an answer (exit code 4)" in capsys.readouterr().err
 
 
 def test_who_stops_before_a_battle_is_fought_reads_that_alone(
