@@ -28,6 +28,8 @@ from game.lab.pairings import (
 )
 from game.lab.progress import ProgressBar
 from game.lab.sprt import (
+    ALPHA,
+    BETA,
     Hypotheses,
     SprtError,
     Verdict,
@@ -71,7 +73,7 @@ def simulate(args: argparse.Namespace) -> int:
     """Fight the battles that were asked for and print what they show."""
     try:
         system, levels = _asked(args)
-        asked = hypotheses(args.sprt, args.alpha, args.beta) if args.sprt else None
+        asked = _hypotheses(args)
         catalog = spoken(told_content(args.mod).catalog, args.language)
         for level in levels:
             check_contestant(system, level)
@@ -145,6 +147,14 @@ def _asked(args: argparse.Namespace) -> tuple[AnySystem, tuple[str, str]]:
     return system, levels
 
 
+def _hypotheses(args: argparse.Namespace) -> Hypotheses | None:
+    """Return what a sequential test is to tell apart, where one is asked for. Raises SprtError."""
+    if not args.sprt:
+        return None
+    alpha, beta = args.alpha, args.beta
+    return hypotheses(args.sprt, ALPHA if alpha is None else alpha, BETA if beta is None else beta)
+
+
 def _refuse_idle(args: argparse.Namespace, system: AnySystem) -> None:
     """Raise PairingError for an option that would change nothing."""
     is_war = system.kind == "campaign"
@@ -155,6 +165,8 @@ def _refuse_idle(args: argparse.Namespace, system: AnySystem) -> None:
         (args.mixed and not is_war, "--mixed", f"{system.name} is no war"),
         (args.setup is not None and chosen, "--setup", "it says itself what is played, and where"),
         (args.sprt and args.balance, "--sprt", "it does not go with --balance"),
+        (args.alpha is not None and not args.sprt, "--alpha", "it goes with --sprt"),
+        (args.beta is not None and not args.sprt, "--beta", "it goes with --sprt"),
     )
     for is_idle, option, why in idle:
         if is_idle:

@@ -82,14 +82,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--alpha",
         type=float,
-        default=0.05,
         metavar="P",
         help="chance to accept H1 in error (0.05)",
     )
     parser.add_argument(
         "--beta",
         type=float,
-        default=0.05,
         metavar="P",
         help="chance to accept H0 in error (0.05)",
     )
