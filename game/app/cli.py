@@ -135,9 +135,7 @@ def _add_replay(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="check every digest; name the first action that differs and exit with 1 if there is one",
     )
-    parser.add_argument(
-        "--first", type=positive, default=1, metavar="N", help="print from step N on (default: 1)"
-    )
+    parser.add_argument("--first", type=positive, metavar="N", help="print from step N on (default: 1)")
     parser.add_argument("--last", type=positive, metavar="N", help="print up to step N (default: the last)")
     _add_own_language_option(parser)
     parser.set_defaults(run=commands.replay)

@@ -39,9 +39,10 @@ def balance(args: argparse.Namespace) -> int:
 
 
 def replay(args: argparse.Namespace) -> int:
-    """Print or verify a saved game."""
-    from game.app.cli_replay import print_replay, print_verdict
+    """Print or verify a saved game. Raises CommandError for steps that there are not."""
+    from game.app.cli_replay import print_replay, print_verdict, refuse_range
 
+    refuse_range(args.first, args.last, is_verified=args.verify)
     path, texts = Path(args.file), _texts(args.language)
     return print_verdict(path, texts) if args.verify else print_replay(path, texts, args.first, args.last)
 

@@ -3,12 +3,24 @@
 from collections.abc import Mapping
 from pathlib import Path
 
+from game.app.failures import CommandError
 from game.app.registry import systems
 from game.app.told_wars import StepNames
+from game.content.problems import counted
 from game.content.reading import harmless
 from game.rules.prose import outcome_sentence
 from game.session.replay import Replay, record_of
 from game.session.verify import verify
+
+
+def refuse_range(first: int | None, last: int | None, *, is_verified: bool) -> None:
+    """Raise CommandError for steps that were asked for and that nothing would be printed of."""
+    given = [name for name, number in (("--first", first), ("--last", last)) if number is not None]
+    if is_verified and given:
+        options = " and ".join(given)
+        raise CommandError(f"{options} would change nothing: --verify looks at every step")
+    if first is not None and last is not None and first > last:
+        raise CommandError(f"--first {first} is behind --last {last}: there is no step between them")
 
 
 def print_verdict(path: Path, texts: Mapping[str, str]) -> int:
@@ -21,11 +33,14 @@ def print_verdict(path: Path, texts: Mapping[str, str]) -> int:
     return 1
 
 
-def print_replay(path: Path, texts: Mapping[str, str], first: int, last: int | None) -> int:
-    """Print what happened, step by step, in the language of the texts."""
+def print_replay(path: Path, texts: Mapping[str, str], first: int | None, last: int | None) -> int:
+    """Print what happened, step by step, in the language of the texts. Raises CommandError."""
     replay = Replay(record_of(path, systems(), texts))
+    if first is not None and first > max(1, replay.length):
+        steps = counted(replay.length, "step")
+        raise CommandError(f"--first {first}: {path} has {steps} only, so that nothing would be printed")
     end = replay.length if last is None else min(last, replay.length)
-    replay.seek(max(0, first - 1))
+    replay.seek(0 if first is None else first - 1)
     known = StepNames(texts)
     while replay.at < end:
         known.before(replay.position.bottom.state)

@@ -227,6 +227,11 @@ def test_a_saved_skirmish_is_printed_and_verified(tmp_path: Path, capsys: pytest
     assert main(["replay", str(path), "--first", "3", "--last", "5"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert [line.split()[0] for line in lines if not line.startswith("      ")] == ["3", "4", "5"]
+    assert main(["replay", str(path), "--first", "150"]) == 0
+    assert capsys.readouterr().out.startswith("  150 ")
+    assert main(["replay", str(path), "--first", "151"]) == 2
+    printed = capsys.readouterr()
+    assert printed.out == "" and f"--first 151: {path} has 150 steps only" in printed.err
     connection = sqlite3.connect(path)
     connection.execute("UPDATE log SET digest = '0123456789abcdef' WHERE number = 40")
     connection.commit()
@@ -293,7 +298,7 @@ def test_a_replay_ends_with_who_won_and_why(tmp_path: Path, capsys: pytest.Captu
     match = _saved_skirmish(path, 20_000)
     assert match.outcome is not None
     match.close()
-    assert main(["replay", str(path), "--first", "100000"]) == 0
+    assert main(["replay", str(path)]) == 0
     last = capsys.readouterr().out.splitlines()[-1]
     assert last.startswith("Won by ")
     reasons = (

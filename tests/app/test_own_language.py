@@ -38,7 +38,7 @@ def _said(capsys: pytest.CaptureFixture[str], *line: str) -> str:
 
 
 def test_commands_speak_the_language_of_the_settings(save: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    replayed = ("replay", str(save), "--first", "100000")
+    replayed = ("replay", str(save))
     chronicle = ("chronicle", str(save), "-o", str(save.with_name("war.html")))
     assert "hat den Krieg gewonnen" not in _said(capsys, *replayed)
     assert "finished" in _said(capsys, *chronicle)
@@ -55,7 +55,7 @@ def test_commands_speak_the_language_of_the_settings(save: Path, capsys: pytest.
 def test_settings_that_name_no_language_or_cannot_be_read_are_as_usual(
     save: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    replayed = ("replay", str(save), "--first", "100000")
+    replayed = ("replay", str(save))
     save_settings(user_places().settings, Settings(language="pt_br"))
     usual = _said(capsys, *replayed)
     user_places().settings.write_text("{", "utf-8")

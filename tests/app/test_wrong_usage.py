@@ -23,6 +23,10 @@ from game.app.main import main
         ("balance sectors --json {0}", "{0} is a folder; name a file in it"),
         ("maps new wargame -o {0}", "{0} cannot be written ("),
         ("replay {0}", "{0}: this is a folder; name a save in it"),
+        ("replay x.ironsave --first 5 --last 3", "--first 5 is behind --last 3: there is no step between"),
+        ("replay x.ironsave --verify --first 1", "--first would change nothing: --verify looks at every"),
+        ("replay x.ironsave --verify --first 1 --last 1", "--first and --last would change nothing"),
+        ("replay x.ironsave --verify --last 2", "--last would change nothing"),
     ],
 )
 def test_wrong_usage(line: str, told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
