@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator, Mapping, Set
 
+from game.content.checks_text_keys import EntryWords, check_new_key
+from game.content.fields import LINE_END, READABLE, why_no_name
 from game.content.models import Texts
 from game.content.originals import AGREEING, FACT, SOURCE_LANGUAGE, TAG, Originals, lookups
 from game.content.plurals import MANY, NAMES, RULE, RULES, forms, stem_of
-from game.content.problems import Finding, closest, counted, did_you_mean, one_of
+from game.content.problems import Finding, counted, did_you_mean, one_of, shown
 from game.content.systems import Surroundings
-from game.content.translating import PLURAL_NAME, USUAL, entry_of, words_of
 
 
 def check_texts(entry: object, around: Surroundings) -> Iterator[Finding]:
@@ -23,14 +24,16 @@ def check_texts(entry: object, around: Surroundings) -> Iterator[Finding]:
     own = first.place(entry) if entry.language == SOURCE_LANGUAGE else len(first.entries)
     if entry.language == SOURCE_LANGUAGE and not any(first.before(key, own) for key in entry.strings):
         return
-    held = _texts_of(entry.language, around)
+    held, words = _texts_of(entry.language, around), EntryWords(around)
     for key, text in entry.strings.items():
         original = _original(key, first, own)
         if original is None:
             if entry.language != SOURCE_LANGUAGE and "text" not in around.unread:
-                yield from _check_new_key(key, around)
+                yield from check_new_key(key, words)
+                yield from _check_of_entry(key, text, words)
             continue
-        yield from _check_facts(key, text, original, first)
+        yield from _check_readable(key, text, original, is_line=LINE_END.search(original) is None)
+        yield from _check_facts(key, text, original, {*FACT.findall(original), *first.tags})
         yield from _check_agreeing(key, text, forms(held))
     if entry.language != SOURCE_LANGUAGE:
         yield from _check_forms(entry, held, first)
@@ -58,11 +61,37 @@ def _check_rule(entry: Texts) -> Iterator[Finding]:
         yield Finding(("strings", RULE), "plural_rule", f"there is no rule of plurals '{rule}'", hint)
 
 
-def _check_facts(key: str, text: str, original: str, first: Originals) -> Iterator[Finding]:
+def _check_of_entry(key: str, text: str, words: EntryWords) -> Iterator[Finding]:
+    """What stands for a text of an entry is such a text: a name for a name, with what that has filled in."""
+    named, original = words.original(key)
+    if original is None:
+        return
+    if not named:
+        yield from _check_readable(key, text, original, is_line=False)
+    elif why := why_no_name(text):
+        hint = f"leave the key out to keep {shown(original)}"
+        yield Finding(("strings", key), "no_name", f"this is no name: {why}", hint)
+    else:
+        yield from _check_facts(key, text, original, {*FACT.findall(original), *TAG.findall(original)})
+
+
+def _check_readable(key: str, text: str, original: str, *, is_line: bool) -> Iterator[Finding]:
+    """Where the original says something, in one line perhaps, so does the translation."""
+    if READABLE.search(original) is None:
+        return
+    if READABLE.search(text) is None:
+        hint = f"leave the key out to keep {shown(original)}"
+        yield Finding(("strings", key), "empty_text", "there is nothing to read in this text", hint)
+    elif is_line and LINE_END.search(text) is not None:
+        inside = LINE_END.search(text.rstrip("\n"))
+        hint = "write it without a new line" if inside else "write '>-' or '|-': no new line at its end then"
+        yield Finding(("strings", key), "one_line", "should be one line, as the original is", hint)
+
+
+def _check_facts(key: str, text: str, original: str, known: Set[str]) -> Iterator[Finding]:
     if text.count("{") > text.count("}") and original.count("{") == original.count("}"):
         hint = "a fact stands between braces, such as {unit}"
         yield Finding(("strings", key), "open_brace", "a brace is opened and never closed", hint)
-    known = {*FACT.findall(original), *first.tags}
     for fact in dict.fromkeys((*FACT.findall(text), *TAG.findall(text))):
         if fact not in known:
             facts = [*FACT.findall(original), *TAG.findall(original)]
@@ -124,24 +153,3 @@ def _check_forms(entry: Texts, held: Mapping[str, str], first: Originals) -> Ite
             others = ", ".join(f"'{each}'" for each in missing)
             message = f"the language lacks {others} beside this text"
             yield Finding(("strings", key), "plural_forms", message, is_warning=True, is_at_key=True)
-
-
-def _check_new_key(key: str, around: Surroundings) -> Iterator[Finding]:
-    originals = around.originals.texts
-    if key.startswith(PLURAL_NAME) or key == RULE:
-        return  # each language has names and a rule of its own
-    kind, entry_id, way = entry_of(key, around.entries)
-    entry = around.find(kind, entry_id)
-    ways = words_of(entry) if entry is not None else {}
-    is_entry = entry is not None and (way in USUAL or way in ways)
-    if is_entry or around.is_unclear(kind, entry_id):
-        return
-    message, hint = f"there is no English text '{key}' to translate", did_you_mean(key, originals)
-    known = around.entries.get(kind, {})
-    if entry is not None:
-        hint = (
-            f"did you mean '{kind}.{entry_id}.{closest(way, (*USUAL, *ways)) or next(iter(ways), USUAL[0])}'?"
-        )
-    elif known and way in USUAL:
-        message, hint = f"there is no {kind} '{entry_id}' to translate", did_you_mean(entry_id, known)
-    yield Finding(("strings", key), "unknown_text", message, hint, is_at_key=True)

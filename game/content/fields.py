@@ -118,6 +118,9 @@ _UNSEEN = (
 """Blanks, and signs that have no picture of their own."""
 
 _ENDS_LINE = r"\n\t\u2028\u2029"
+READABLE = re.compile(f"[^{_UNSEEN}]")
+"""What a text has to hold so that there is something to read."""
+LINE_END = re.compile(f"[{_ENDS_LINE}]")
 ONE_LINE = Pattern(rf"^[^{_ENDS_LINE}]*[^{_UNSEEN}][^{_ENDS_LINE}]*$", "one line with something to read")
 """What a name has to be."""
 

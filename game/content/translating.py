@@ -25,17 +25,17 @@ _BETWEEN = re.compile(r"[\W_]+")
 
 def reworded(value: T, change: Change) -> T:
     """Return an entry with every text that people read in it changed; itself where nothing is."""
-    return typing.cast(T, _reworded(value, (), change, is_read=False))
+    return typing.cast(T, _reworded(value, (), change, is_read=False, only_names=False))
 
 
-def words_of(entry: object) -> dict[str, str]:
-    """Return every text that people read in an entry, by the way to it."""
+def words_of(entry: object, *, only_names: bool = False) -> dict[str, str]:
+    """Return every text that people read in an entry, by the way to it; or those alone that are names."""
     found: dict[str, str] = {}
 
     def noted(way: str, text: str) -> str:
         return found.setdefault(way, text)
 
-    reworded(entry, noted)
+    _reworded(entry, (), noted, is_read=False, only_names=only_names)
     return found
 
 
@@ -57,26 +57,29 @@ def entry_of(key: str, entries: Mapping[str, Mapping[str, object]]) -> tuple[str
     return kind, entry_id, rest[len(entry_id) + 1 :]
 
 
-def _reworded(value: object, way: tuple[str, ...], change: Change, *, is_read: bool) -> object:
+def _reworded(
+    value: object, way: tuple[str, ...], change: Change, *, is_read: bool, only_names: bool
+) -> object:
     if isinstance(value, str):
         return change(".".join(way), value) if is_read else value
     if isinstance(value, tuple):
         items = tuple(
-            _reworded(each, (*way, _step(each, number)), change, is_read=is_read)
+            _reworded(each, (*way, _step(each, number)), change, is_read=is_read, only_names=only_names)
             for number, each in enumerate(value)
         )
         return value if all(new is old for new, old in zip(items, value, strict=True)) else items
     if isinstance(value, Mapping):
         held = {
-            key: _reworded(each, (*way, str(key)), change, is_read=is_read) for key, each in value.items()
+            key: _reworded(each, (*way, str(key)), change, is_read=is_read, only_names=only_names)
+            for key, each in value.items()
         }
         return value if all(held[key] is each for key, each in value.items()) else held
     if not dataclasses.is_dataclass(value) or isinstance(value, type):
         return value
     changed: dict[str, object] = {}
-    for name, is_text in _fields(type(value)).items():
+    for name, is_text in _fields(type(value), only_names).items():
         old = getattr(value, name)
-        new = _reworded(old, (*way, yaml_key(name)), change, is_read=is_text)
+        new = _reworded(old, (*way, yaml_key(name)), change, is_read=is_text, only_names=only_names)
         if new is not old:
             changed[name] = new
     return dataclasses.replace(value, **changed) if changed else value
@@ -91,20 +94,19 @@ def _step(item: object, number: int) -> str:
 
 
 @cache
-def _fields(model: type) -> Mapping[str, bool]:
-    """Return the fields of a dataclass, and of each whether texts in it are for people."""
+def _fields(model: type, only_names: bool) -> Mapping[str, bool]:
+    """Return the fields of a dataclass, and of each whether texts in it are for people, or names for them."""
     hints = typing.get_type_hints(model, include_extras=True)
-    return {each.name: _is_for_people(hints[each.name]) for each in dataclasses.fields(model)}
+    return {each.name: _is_for_people(hints[each.name], only_names) for each in dataclasses.fields(model)}
 
 
-def _is_for_people(hint: object) -> bool:
+def _is_for_people(hint: object, only_names: bool) -> bool:
     arguments = get_args(hint)
     if get_origin(hint) is not Annotated:
-        return any(_is_for_people(each) for each in arguments)
+        return any(_is_for_people(each, only_names) for each in arguments)
     if arguments[0] is not str:
-        return _is_for_people(arguments[0])
+        return _is_for_people(arguments[0], only_names)
     marks = arguments[1:]
-    is_code = any(
-        isinstance(mark, Asset) or (isinstance(mark, Pattern) and mark is not ONE_LINE) for mark in marks
-    )
-    return any(isinstance(mark, Cosmetic) for mark in marks) and not is_code
+    is_name = any(mark is ONE_LINE for mark in marks)
+    is_code = any(isinstance(mark, Asset | Pattern) and mark is not ONE_LINE for mark in marks)
+    return any(isinstance(mark, Cosmetic) for mark in marks) and not is_code and (is_name or not only_names)
