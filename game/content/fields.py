@@ -160,14 +160,14 @@ Letter = Annotated[str, MinLen(1), MaxLen(1), Pattern(rf"^[^{_UNSEEN}]$", "a let
 Version = Annotated[
     str, MaxLen(32), Pattern(r"^[0-9]{1,5}(\.[0-9]{1,5}){2}$", "three numbers with dots, such as 1.0.0")
 ]
-_COMPARISON = r"(>=|<=|==|>|<)[0-9]{1,5}(\.[0-9]{1,5}){0,2}"
+_NUMBER = r"[0-9]{1,5}(\.[0-9]{1,5}){0,2}"
+BARE_VERSION = re.compile(_NUMBER)
+_COMPARISON = rf"(>=|<=|==|>|<) *{_NUMBER}"
+RANGE_PATTERN = rf"^(\*|{_COMPARISON}( *, *{_COMPARISON})*)$"
 VersionRange = Annotated[
     str,
     MaxLen(80),
-    Pattern(
-        rf"^(\*|{_COMPARISON}( *, *{_COMPARISON})*)$",
-        "* or comparisons such as >=1.0, <2",
-    ),
+    Pattern(RANGE_PATTERN, "* or comparisons such as >=1.0, <2"),
 ]
 Count = Annotated[int, Ge(0), Le(1_000_000)]
 Positive = Annotated[int, Ge(1), Le(1_000_000)]

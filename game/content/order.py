@@ -13,7 +13,7 @@ from game.content.tree import Path, YamlMapping, path_text, place_of
 BASE = "base"
 """The pack with the game's own rules; there is no game without it."""
 _FOLDERS_TOLD = 3
-_COMPARISON = re.compile(r"(>=|<=|==|>|<)([0-9.]+)")
+_COMPARISON = re.compile(r"(>=|<=|==|>|<) *([0-9.]+)")
 
 
 @dataclass(slots=True)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from game.content.fields import ID_PATTERN, Pattern
+from game.content.fields import BARE_VERSION, ID_PATTERN, RANGE_PATTERN, Pattern
 from game.content.problems import (
     REMARK,
     WHOLE_VOCABULARY,
@@ -199,8 +199,10 @@ def _type(wanted: str, value: Value, shape: Shape | None) -> tuple[str, str, str
         return "type", f"has no value; it should be {wanted}", hint
     hint = ""
     if wanted == "text" and isinstance(value, (int, float)):
-        wants = _unmet(shown(value), shape)
+        marks, wants = shape.marks if shape is not None else (), _unmet(shown(value), shape)
         hint = f"write {wants}" if wants else "put it in quotes"
+        if any(isinstance(mark, Pattern) and mark.regex == RANGE_PATTERN for mark in marks):
+            hint = _range_of(shown(value)) or hint
     elif wanted in ("a whole number", "a number") and isinstance(value, str):
         hint = "leave the quotes out" if re.fullmatch(r"[-+]?[0-9]+", value) else ""
         if re.match(r"[-+]?[0-9.]+#", value):
@@ -238,7 +240,14 @@ def _pattern(regex: str, value: Value, shape: Shape | None) -> tuple[str, str, s
     if regex == ID_PATTERN and isinstance(value, str):
         fixed = re.sub(r"[^a-z0-9]+", "_", value.casefold()).strip("_").lstrip("_0123456789")
         hint = f"write {fixed}" if fixed else ""
+    elif regex == RANGE_PATTERN:
+        hint = _range_of(str(value))
     return "pattern", f"{shown(value)} is not {wants or 'of the right form'}", hint
+
+
+def _range_of(version: str) -> str:
+    """Return what to write where a version stands alone in place of a range of them."""
+    return f"write '>={version}' or '=={version}'" if BARE_VERSION.fullmatch(version) else ""
 
 
 def _length(error: RawError, value: Value) -> tuple[str, str, str]:

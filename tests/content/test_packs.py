@@ -233,10 +233,18 @@ def test_five_thousand_entries_are_checked_in_two_seconds(write_pack: WritePack)
         ("1.10.0", ">1.9", True),
         ("1.2.3", "==1.2.3", True),
         ("1.2.3", "<=1", False),
+        ("1.2.3", ">= 1.2, < 2", True),
+        ("1.2.3", "< 1.2", False),
     ],
 )
 def test_version_ranges(version: str, wanted: str, is_met: bool) -> None:
     assert is_version_in(version, wanted) is is_met
+
+
+def test_a_range_may_have_blanks_behind_its_signs(write_pack: WritePack) -> None:
+    assert load(write_pack("near", "core: '>= 1.0, < 2'", {})).packs[-1].header.id == "near"
+    far = check_packs([write_pack("far", "core: '>= 1.0, < 1.0'", {})], [TOY, OTHER], "1.0.0", shipped=GOOD)
+    assert not far.is_clean
 
 
 def states(off: tuple[str, ...], *given: Path, user: Path | None = None) -> dict[str, tuple[str, str]]:
