@@ -98,6 +98,16 @@ LONGEST_ID, LONGEST_NAME = 64, 80
 
 Id = Annotated[str, MinLen(1), MaxLen(LONGEST_ID), _ID]
 """The id of an entry: lower-case letters, digits and `_`."""
+LanguageCode = Annotated[
+    str,
+    MinLen(2),
+    MaxLen(16),
+    Pattern(
+        r"^[A-Za-z]{2,3}([_-][A-Za-z0-9]{2,8})*$",
+        "the code of a language: two or three small letters, as de, and perhaps more behind _, as pt_br",
+    ),
+]
+"""The code of a language. Capitals and - are read, and a warning says that they make another language."""
 RuleKey = Annotated[str, MaxLen(16), Pattern(r"^[A-Z]{2,4}-[0-9]+(\.[0-9]+)*$", "an id such as SK-3.3")]
 """The id of a rulebook entry."""
 RuleId = Annotated[RuleKey, Ref("rulebook")]

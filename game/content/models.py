@@ -16,6 +16,7 @@ from game.content.fields import (
     FactionId,
     FrameId,
     Id,
+    LanguageCode,
     LeftOut,
     Letter,
     Name,
@@ -320,7 +321,7 @@ class Texts:
 
     id: Id
     """Unique id of this collection: base_en."""
-    language: Annotated[str, MinLen(2), MaxLen(16)]
+    language: LanguageCode
     """Language code: en, de, pt_br."""
     strings: Annotated[Mapping[TextKey, Text], Cosmetic()]
     """Key to text. Names of entries are translated as kind.id.field: frame.gm.name."""
