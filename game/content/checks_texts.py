@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator, Mapping, Set
 
-from game.content.checks_text_keys import EntryWords, check_new_key
+from game.content.checks_text_keys import EntryWords, check_english_keys, check_new_key
 from game.content.fields import LINE_END, READABLE, why_no_name
 from game.content.models import Texts
-from game.content.originals import AGREEING, FACT, SOURCE_LANGUAGE, TAG, Originals, lookups
+from game.content.originals import AGREEING, FACT, SOURCE_LANGUAGE, TAG, Originals, lookup_ways, lookups
 from game.content.plurals import MANY, NAMES, RULE, RULES, forms, stem_of
 from game.content.problems import Finding, counted, did_you_mean, one_of, shown
 from game.content.systems import Surroundings
@@ -21,23 +21,30 @@ def check_texts(entry: object, around: Surroundings) -> Iterator[Finding]:
         yield Finding(("language",), "language", message, f"write {code}", is_warning=True)
     yield from _check_rule(entry)
     first = around.originals
-    own = first.place(entry) if entry.language == SOURCE_LANGUAGE else len(first.entries)
-    if entry.language == SOURCE_LANGUAGE and not any(first.before(key, own) for key in entry.strings):
+    is_english = entry.language == SOURCE_LANGUAGE
+    is_source = is_english and around.is_source(entry.id)
+    own = first.place(entry) if is_english else len(first.entries)
+    if is_source and not any(first.before(key, own) for key in entry.strings):
         return
-    held, words = _texts_of(entry.language, around), EntryWords(around)
+    held, words, new = _texts_of(entry.language, around), EntryWords(around), list[str]()
     for key, text in entry.strings.items():
         original = _original(key, first, own)
         if original is None:
-            if entry.language != SOURCE_LANGUAGE and "text" not in around.unread:
-                yield from check_new_key(key, words)
-                yield from _check_of_entry(key, text, words)
+            new.append(key)
             continue
         yield from _check_readable(key, text, original, is_line=LINE_END.search(original) is None)
         yield from _check_facts(key, text, original, {*FACT.findall(original), *first.tags})
         yield from _check_agreeing(key, text, forms(held))
-    if entry.language != SOURCE_LANGUAGE:
-        yield from _check_forms(entry, held, first)
-        yield from _check_lookups(entry, held, first)
+    if "text" in around.unread:
+        new.clear()
+    if is_english:
+        yield from () if is_source else check_english_keys(words, new)
+        return
+    for key in new:
+        yield from check_new_key(key, words)
+        yield from _check_of_entry(key, entry.strings[key], words)
+    yield from _check_forms(entry, held, first)
+    yield from _check_lookups(entry, held, first)
 
 
 def _texts_of(language: str, around: Surroundings) -> Mapping[str, str]:
@@ -108,21 +115,13 @@ def _check_lookups(entry: Texts, held: Mapping[str, str], first: Originals) -> I
         for key, text in entry.strings.items()
         if (unknown := [each for each in dict.fromkeys(lookups(text)) if each not in known])
     }
-    known = {way for key in (*first.texts, *held) for way in _lookups_of(key)} if doubtful else known
+    known = {way for key in (*first.texts, *held) for way in lookup_ways(key)} if doubtful else known
     for key, unknown in doubtful.items():
         for pattern in unknown:
             if pattern not in known:
                 message = f"there are no texts '{pattern}' to look up"
                 hint = did_you_mean(pattern, first.lookups)
                 yield Finding(("strings", key), "unknown_lookup", message, hint, is_warning=True)
-
-
-def _lookups_of(key: str) -> Iterator[str]:
-    """Yield every pattern that finds a text: a star for some of its parts in a row."""
-    parts = key.split(".")
-    for begin in range(len(parts)):
-        for end in range(begin + 1, len(parts) + 1):
-            yield ".".join((*parts[:begin], "*", *parts[end:]))
 
 
 def _check_agreeing(key: str, text: str, known: tuple[str, ...]) -> Iterator[Finding]:

@@ -1,7 +1,7 @@
 """The English texts from which translations are made, and the marks in them that stand for something."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from game.content.models import Texts
 
@@ -17,6 +17,14 @@ TAG = re.compile(r"\{([a-z_]+)(?:[:+]*(?:@[^{}]*)?|\|[^{}]*)\}")
 def lookups(text: str) -> list[str]:
     """Return the keys by which a text looks facts up, as ``sectors.wish.*`` of ``{way@sectors.wish.*}``."""
     return [each for found in _LOOKS_UP.findall(text) for each in found.split("@")[1:]]
+
+
+def lookup_ways(key: str) -> Iterator[str]:
+    """Yield every pattern that finds a text by its key: a star for some of its parts in a row."""
+    parts = key.split(".")
+    for begin in range(len(parts)):
+        for end in range(begin + 1, len(parts) + 1):
+            yield ".".join((*parts[:begin], "*", *parts[end:]))
 
 
 class Originals:

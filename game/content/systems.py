@@ -101,11 +101,18 @@ class Surroundings:
     """By kind, entries that are not valid, as they are written: they are there, though they say nothing."""
     unread: Set[str] = frozenset()
     """Kinds with a file that could not be read: how many entries there are is unknown."""
+    text_owners: Mapping[str, str] = field(default_factory=dict)
+    """By the id of a collection of texts, the pack that has brought it."""
 
     @cached_property
     def originals(self) -> Originals:
         """The English texts that translations are made from."""
         return Originals(self.entries.get("text", {}))
+
+    def is_source(self, texts_id: str) -> bool:
+        """Whether a collection is of the pack whose English texts come first: others are made from them."""
+        first = self.originals.entries[:1]
+        return not first or self.text_owners.get(first[0].id) == self.text_owners.get(texts_id)
 
     @cached_property
     def _checks(self) -> dict[tuple[type, str], tuple["EntryCheck", ...]]:

@@ -167,7 +167,8 @@ class Trials:
             for kind, known in trial.chains.items()
         }
         unknown = {kind for kind, names in unread.items() if names}
-        around = Surroundings(sound, self.validator.systems, broken, unknown)
+        owners = {chain.id: chain.owner for chain in trial.chains.get("text", {}).values()}
+        around = Surroundings(sound, self.validator.systems, broken, unknown, owners)
         for kind in self.validator.kinds:
             shape = self.validator.shapes.of(kind.model)
             for chain in trial.chains[kind.name].values():

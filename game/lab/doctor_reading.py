@@ -13,7 +13,7 @@ from game.content.problems import did_you_mean, one_of
 from game.content.reading import told
 from game.content.shapes import Shapes, references
 from game.content.sounds import SOUNDS
-from game.content.translating import PLURAL_NAME, entry_of, words_of
+from game.content.translating import words_of
 from game.systems.registry import SCHEMAS, SYSTEMS
 
 NEEDS_A_USER = (
@@ -34,7 +34,6 @@ def unread_findings(catalog: Catalog, pack_id: str) -> Iterator[tuple[str, str]]
     yield from _untranslated(catalog, pack_id)
     yield from _unused(catalog, pack_id)
     yield from _unheard(catalog, pack_id)
-    yield from _unread_texts(catalog, pack_id)
 
 
 def _place(catalog: Catalog, kind: str, entry_id: str) -> str:
@@ -126,26 +125,6 @@ def _unheard(catalog: Catalog, pack_id: str) -> Iterator[tuple[str, str]]:
         if name not in SOUNDS and pack is not None and pack.place == told(Path(file.root).as_posix()):
             hint = did_you_mean(name, SOUNDS) or f"there are {one_of(SOUNDS)}"
             yield file.path, f"no sound of the game is called '{name}'; {hint}"
-
-
-def _unread_texts(catalog: Catalog, pack_id: str) -> Iterator[tuple[str, str]]:
-    """Words of the pack in the game's own language whose keys are near to those of texts that there are."""
-    others = [each for each in catalog.of(Texts).values() if not _is_own(catalog, "text", each.id, pack_id)]
-    known = {key for each in others if each.language == SOURCE_LANGUAGE for key in each.strings}
-    for each in catalog.of(Texts).values():
-        if each.language != SOURCE_LANGUAGE or not _is_own(catalog, "text", each.id, pack_id):
-            continue
-        for key in each.strings:
-            is_known = key in known or key.startswith(PLURAL_NAME) or _is_of_entry(catalog, key)
-            hint = "" if is_known else did_you_mean(key, known)
-            if hint:
-                yield _place(catalog, "text", each.id), f"the game has no text '{key}'; {hint}"
-
-
-def _is_of_entry(catalog: Catalog, key: str) -> bool:
-    kind, entry_id, way = entry_of(key, catalog.entries)
-    entry = catalog.entries.get(kind, {}).get(entry_id)
-    return entry is not None and way in words_of(entry)
 
 
 def _is_drawn(board: BattleMap) -> bool:

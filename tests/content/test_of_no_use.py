@@ -108,3 +108,35 @@ def test_only_systems_of_wargames_are_bought(
 
 def test_a_patch_need_not_say_the_price_again(write_pack: WritePack) -> None:
     assert told(write_pack, "frames/gm.yaml", "{id: gm, patch: true, max_per_squadron: 12}\n") == []
+
+
+ENTRY = "it stands in the frame 'gm': change it there, by a patch if that is another pack's"
+
+
+@pytest.mark.parametrize(
+    ("key", "wanted"),
+    [
+        (
+            "screen.title.skirmsh",
+            "the game has no text 'screen.title.skirmsh' - {mean 'screen.title.skirmish'?",
+        ),
+        (
+            "sreen.title.skirmish",
+            "the game has no text 'sreen.title.skirmish' - {mean 'screen.title.skirmish'?",
+        ),
+        ("frame.gm.nmae", f"the game has no text 'frame.gm.nmae' - {{mean 'frame.gm.name'? {ENTRY}"),
+        ("frame.gm.name", f"the English text of an entry is not read from here - {ENTRY}"),
+        ("frame.gmm.name", "there is no frame 'gmm' - {mean 'gm'?"),
+        ("sectors.wish.attacked", ""),
+        ("screen.title.skirmish", ""),
+        ("plural.grey_wolves", ""),
+        ("mine.hint", ""),
+    ],
+)
+def test_an_english_text_that_nothing_shows_is_told_at_its_key(
+    write_pack: WritePack, key: str, wanted: str
+) -> None:
+    """What a fact may look up, and what is like nothing that the game has, is new and not told."""
+    found = told(write_pack, "text/en.yaml", f"id: mine\nlanguage: en\nstrings:\n  {key}: Word\n")
+    line = f"text/en.yaml:4:3: strings.'{key}': " + wanted.replace("{mean", "did you mean")
+    assert found == ([line] if wanted else [])

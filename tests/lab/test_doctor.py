@@ -186,7 +186,10 @@ def test_sounds_and_texts_that_take_the_place_of_none_are_told(tmp_path: Path) -
         "sounds/hitt.wav: no sound of the game is called 'hitt'; did you mean 'hit'?" in each
         for each in messages
     )
-    told = "text/en.yaml:1: the game has no text 'screen.pause.resune'; did you mean 'screen.pause.resume'?"
+    told = (
+        "text/en.yaml:3:11: strings.'screen.pause.resune': the game has no text 'screen.pause.resune'"
+        " - did you mean 'screen.pause.resume'?"
+    )
     assert sum(told in each for each in messages) == 1
     assert sum("has no text" in each or "no sound of" in each for each in messages) == 2
 
