@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from game.content.entries import Contribution, PackEntries
-from game.content.problems import Problem, counted
+from game.content.problems import Problem, with_change
 from game.content.tree import Path, YamlMapping, path_text, place_of, without_path
 from game.content.trial import Fault, Trials, mark
 
@@ -138,7 +138,7 @@ def _told_of(trials: Trials, name: str, world: Sequence[str], found: Sequence[Fa
         search = _Search(trials, name, world, strange[0])
         place, gone = search.cause()
         others = [each for each in strange[1:] if mark(each.problem) in gone]
-        own.append(_moved(strange[0].problem, place, len(others)))
+        own.append(with_change(strange[0].problem, place, len(others)))
         strange = [each for each in strange[1:] if each not in others]
     return [*own, *_by_entry(trials.entries[name], trials.by_id[name].tree, strange)]
 
@@ -151,17 +151,7 @@ def _by_entry(entries: PackEntries, header: YamlMapping, strange: Sequence[Fault
         key = (fault.kind, fault.entry)
         at.setdefault(key if key in said else ("", ""), []).append(fault)
     for key, faults in at.items():
-        yield _moved(faults[0].problem, _place_of(said.get(key, header)), len(faults) - 1)
-
-
-def _moved(problem: Problem, place: tuple[str, int, int, str], others: int) -> Problem:
-    file, line, column, what = place
-    where = f"{problem.file}:{problem.line}" if problem.line else problem.file
-    follow = "follows" if others == 1 else "follow"
-    more = f"; {counted(others, 'more problem')} {follow} from it" if others else ""
-    path = f"{problem.path}: " if problem.path and what != problem.path else ""
-    message = f"with this change, in {where}: {path}{problem.message}{more}"
-    return replace(problem, file=file, line=line, column=column, path=what, message=message)
+        yield with_change(faults[0].problem, _place_of(said.get(key, header)), len(faults) - 1)
 
 
 def _place_of(tree: YamlMapping) -> tuple[str, int, int, str]:

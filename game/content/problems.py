@@ -3,7 +3,7 @@
 import difflib
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from game.content.reading import told
@@ -196,3 +196,14 @@ class Finding:
     is_at_key: bool = False
     is_warning: bool = False
     """Worth telling, no reason to keep the pack out."""
+
+
+def with_change(problem: Problem, place: tuple[str, int, int, str], others: int = 0) -> Problem:
+    """The problem at what causes it: file, line, column and path; so many other problems follow from that."""
+    file, line, column, what = place
+    where = f"{problem.file}:{problem.line}" if problem.line else problem.file
+    follow = "follows" if others == 1 else "follow"
+    more = f"; {counted(others, 'more problem')} {follow} from it" if others else ""
+    path = f"{problem.path}: " if problem.path and what != problem.path else ""
+    message = f"with this change, in {where}: {path}{problem.message}{more}"
+    return replace(problem, file=file, line=line, column=column, path=what, message=message)

@@ -10,7 +10,7 @@ from game.content.clashes import clashes
 from game.content.entries import Chain, PackEntries, chained
 from game.content.link import UNKNOWN_REFERENCE, Links, PlacedText, placed_texts
 from game.content.order import FoundPack
-from game.content.problems import Finding, Problem
+from game.content.problems import Finding, Problem, with_change
 from game.content.shapes import Shape, left_out
 from game.content.systems import EntryCheck, Kind, Surroundings
 from game.content.tree import YamlMapping
@@ -218,10 +218,17 @@ def _is_no_name(entry_id: str) -> bool:
 
 
 def _left_out(chain: Chain, shape: Shape) -> Iterator[Problem]:
-    """Warnings of keys without which an entry is valid and hardly what was meant."""
+    """Warnings of keys without which an entry is valid and hardly what was meant, at a patch that did it."""
     for key, mark in left_out(shape, chain.tree):
         message, hint = f"without '{key}' {mark.then}", f"write '{key}: 0' if that is meant"
-        yield located(Finding((), "left_out", message, hint, is_warning=True), chain.tree)
+        problem = located(Finding((), "left_out", message, hint, is_warning=True), chain.tree)
+        asked = (key,) if mark.of is None else (key, mark.of[0])
+        changes = ((each.tree, name) for each in chain.contributions[:0:-1] for name in asked)
+        found = next(((tree, name) for tree, name in changes if name in tree), None)
+        if found is not None:
+            tree, name = found
+            problem = with_change(problem, (*tree.key_place(name), name))
+        yield problem
 
 
 def _without_raising(value: object, around: Surroundings, check: EntryCheck) -> Iterator[Finding]:

@@ -110,6 +110,30 @@ def test_a_patch_need_not_say_the_price_again(write_pack: WritePack) -> None:
     assert told(write_pack, "frames/gm.yaml", "{id: gm, patch: true, max_per_squadron: 12}\n") == []
 
 
+def test_a_price_that_a_patch_takes_away_is_told_at_the_patch(write_pack: WritePack) -> None:
+    text = "id: gm\npatch: true\ncost_gold: null\nmax_per_squadron: 12\n"
+    (found,) = told(write_pack, "frames/gm.yaml", text)
+    assert found.startswith("frames/gm.yaml:3:1: cost_gold: with this change, in ")
+    assert found.endswith(
+        ": without 'cost_gold' the machine costs nothing - write 'cost_gold: 0' if that is meant"
+    )
+    assert "frames/federation/gm.yaml:" in found
+
+
+def test_a_patch_that_makes_a_system_of_a_trait_is_where_its_price_is_missing(write_pack: WritePack) -> None:
+    files = {
+        "unit_abilities/a.yaml": SYSTEM.format(sort="mod", price=""),
+        "mod.yaml": "id: first\nname: First\nversion: 1.0.0\nrequires: {base: '*'}\n",
+    }
+    first = write_pack("first", "base: '*'", files)
+    patch = {"unit_abilities/b.yaml": "id: s\npatch: true\nsort: system\n"}
+    second = write_pack("second", "base: '*', first: '*'", patch)
+    report = check_packs([first, second], SCHEMAS, "0.1.0", shipped=mods_dir(), shipped_maps=maps_dir())
+    assert [
+        (each.file.endswith("unit_abilities/b.yaml"), each.line, each.path) for each in report.warnings
+    ] == [(True, 3, "sort")]
+
+
 ENTRY = "it stands in the frame 'gm': change it there, by a patch if that is another pack's"
 
 
