@@ -21,19 +21,22 @@ FALL_RULES = {"moves": "TW-6.3", "ends": "TW-6.1", "vote": "TW-6.2", "goes_on": 
 def fall_lines(
     words: Words, names: Names, state: TotalWarState, faction: str, panels: Collection[int], *, founds: bool
 ) -> list[str]:
-    """Return what it means that a faction takes these panels, for each capital among them (TW-6.1 to TW-6.3).
+    """Return what it means that panels fall to a faction, for each capital among them (TW-6.1 to TW-6.3).
 
-    ``founds``: whether a lone rogue founds his faction by it.
+    ``founds``: whether a lone rogue founds his faction by it; where he wins otherwise they are nobody's, and
+    no more comes of it than that a capital moves (TW-8.7).
     """
-    if is_lone(state, faction) and not founds:
-        return []
+    is_freed = is_lone(state, faction) and not founds
     is_rogue = founds or state.factions[faction].kind == "rogue"
     lines = []
     for capital in state.map.capitals.values():
         seat = seat_of(state, capital)
-        if capital.faction == faction or seat not in panels:
+        is_changed = state.owners[seat] != ("" if is_freed else faction)
+        if capital.faction == faction or seat not in panels or not is_changed:
             continue
         fall, heir = fall_of(state, capital, faction, is_rogue), heir_of(state, capital)
+        if is_freed and fall != "moves":
+            continue
         told = words(
             f"war.fall.{fall}",
             capital=names.panel(seat),

@@ -326,8 +326,8 @@ class BattlePanel(Panel):
                 lines.append(words.count("war.battle.cuts", len(battle.cut)))
             if battle.joined:
                 lines.append(words.count("war.battle.joins", len(battle.joined)))
-            side = state.forces[battle.force].faction
-            lines += fall_lines(words, self._war.names, state, side, battle.captured, founds=battle.founds)
+            side, fallen = state.forces[battle.force].faction, (battle.panel, *battle.captured)
+            lines += fall_lines(words, self._war.names, state, side, fallen, founds=battle.founds)
         lines.append("{rule:TW-2.5}  {rule:TW-5.2}")
         self._text.set_text("\n".join(lines))
 

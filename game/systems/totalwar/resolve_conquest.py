@@ -134,12 +134,18 @@ def judge_conquest(step: TotalWarStep, captor: str, fell: Sequence[int]) -> None
 
 
 def _judge_capital(step: TotalWarStep, capital: CapitalSetup, captor: str, fell: Sequence[int]) -> None:
-    """TW-6.1 to TW-6.3: what the fall of a capital means."""
+    """TW-6.1 to TW-6.3: what the fall of a capital means.
+
+    Where a lone rogue has won, who owns nothing (TW-8.7), it is nobody's: the capital moves all the same.
+    """
     state = step.state
     seat = seat_of(state, capital)
-    if seat not in fell or state.owners[seat] != captor:
+    if seat not in fell or state.owners[seat] == capital.faction:
         return
-    match fall_of(state, capital, captor, state.factions[captor].kind == "rogue"):
+    fall = fall_of(state, capital, captor, state.factions[captor].kind == "rogue")
+    if fall != "moves" and state.owners[seat] != captor:
+        return
+    match fall:
         case "moves":
             heir = heir_of(state, capital)
             assert heir is not None

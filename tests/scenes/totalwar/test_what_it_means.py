@@ -6,11 +6,12 @@ import pytest
 
 from game.session.match import Match
 from game.systems.totalwar.actions import Answer, GoRogue
+from game.systems.totalwar.setup import CapitalSetup
 from game.views.ui.basic import Label
 from tests.scenes.totalwar.player import WarPlayer, resumed
 from tests.scenes.totalwar_pages.stage import until
 from tests.support.real_war import with_shipped_machines
-from tests.support.totalwar import BLUE, FED, RED, ZEON, draw, fleet, squad, war_setup
+from tests.support.totalwar import BLUE, FED, RED, ZEON, Drawing, draw, fleet, squad, war_setup
 from tests.systems.totalwar.earth import EARTH
 
 MAP = """
@@ -18,12 +19,14 @@ FC F.x F. F. .. .. Z. Z.a ZC
 F. F.b F. F. .. Zo Z. Z. Z.
 """
 FORCES = {"x": squad("degwin", "varg"), "a": squad("revil", "gm"), "b": fleet("amber", "harrier")}
-LUNA, SIDE = 0, 8
+LUNA, SIDE, COLONY = 0, 8, 14
 
 
-def war(tmp_path: Path, officer: str, *, earth: bool = True, rogue: bool = False) -> WarPlayer:
+def war(
+    tmp_path: Path, officer: str, *, earth: bool = True, rogue: bool = False, drawing: Drawing | None = None
+) -> WarPlayer:
     """An officer's place to move, on a map where each side stands before the other's capital."""
-    faction, player = (FED, BLUE) if officer == "revil" else (ZEON, RED)
+    faction, player = (ZEON, RED) if officer == "degwin" else (FED, BLUE)
 
     def play(match: Match) -> None:
         until(match, faction, "movement", officer)
@@ -31,7 +34,7 @@ def war(tmp_path: Path, officer: str, *, earth: bool = True, rogue: bool = False
             match.submit(GoRogue(player=player))
             match.submit(Answer(player=player, option="confirm"))
 
-    setup = war_setup(draw(MAP), FORCES, earth=EARTH if earth else None, humans=(BLUE, RED))
+    setup = war_setup(drawing or draw(MAP), FORCES, earth=EARTH if earth else None, humans=(BLUE, RED))
     return resumed(tmp_path, with_shipped_machines(setup), play, BLUE, RED)
 
 
@@ -66,6 +69,21 @@ def test_what_the_fall_of_a_capital_means_is_told_before_the_move(
 def test_a_rogue_who_takes_a_capital_is_told_that_the_war_goes_on(tmp_path: Path) -> None:
     player = war(tmp_path, "revil", rogue=True)
     assert f"The war goes on after the fall of capital {SIDE}" in looked_at(player, "a", SIDE)
+
+
+@pytest.mark.rule("TW-6.3")
+@pytest.mark.rule("TW-8.7")
+@pytest.mark.parametrize("has_successor", [True, False])
+def test_a_lone_rogue_is_told_where_the_capital_moves_that_will_be_nobodys(
+    has_successor: bool, tmp_path: Path
+) -> None:
+    text = MAP.replace("F.b", "F.a").replace("Z.a ZC", "Z.b ZC")
+    line = (SIDE, COLONY) if has_successor else (SIDE,)
+    seats = CapitalSetup(FED, (LUNA,)), CapitalSetup(ZEON, line)
+    player = war(tmp_path, "amber", rogue=True, drawing=draw(text, capitals=seats))
+    told = looked_at(player, "b", SIDE)
+    assert (f"colony {COLONY} is the capital of Zeon from then on" in told) is has_successor
+    assert "fall of capital" not in told
 
 
 @pytest.mark.rule("TW-8.1")

@@ -25,6 +25,7 @@ from game.systems.totalwar.events import (
     UnitsAdded,
 )
 from game.systems.totalwar.events_administration import (
+    CapitalMoved,
     DelegationGiven,
     DevelopmentFinished,
     RaisingDropped,
@@ -39,7 +40,7 @@ from game.systems.totalwar.state import Delegation, Force, Shot, Unit
 from tests.support.totalwar import BLUE, FED, RED, RULES, ZEON, N, War, draw, fleet, squad, war_setup
 from tests.systems.totalwar.earth import CALIFORNIA, EARTH, ODESSA
 from tests.systems.totalwar.test_rogues import founded, rebel
-from tests.systems.totalwar.test_victory import place_all, take_luna, to_earth, war_of
+from tests.systems.totalwar.test_victory import FORCES, MAP, place_all, take_luna, to_earth, war_of
 
 
 def vote(war: War, *, is_peace: bool) -> None:
@@ -104,6 +105,31 @@ def test_panels_of_who_is_out_are_neutral_on_earth_too() -> None:
     assert step.state.owners == [FED, FED, "", "", ZEON]
     garrison = step.state.forces["garrison_3"]
     assert garrison.faction == "" and len(garrison.units) == 4, "militia of a neutral fortress"
+
+
+@pytest.mark.rule("TW-6.3")
+@pytest.mark.rule("TW-8.7")
+@pytest.mark.parametrize("holds_california", [True, False])
+def test_zeons_capital_moves_though_odessa_has_fallen_to_a_lone_rogue_who_owns_nothing(
+    holds_california: bool,
+) -> None:
+    war = War(war_setup(draw(MAP), FORCES, earth=EARTH, ai_rogues=True))
+    take_luna(war)
+    vote(war, is_peace=False)
+    while war.state.theatre == 0:
+        war.skip()
+    place_all(war)
+    if not holds_california:
+        war.give(FED, CALIFORNIA)
+    war.until("amber")
+    near = next(each for each in war.state.map.neighbours[ODESSA] if not war.state.at.get(each))
+    war.put("a", near)
+    rebel(war)
+    war.fleet("a", war.state.map.steps[near].index(ODESSA), 1)
+    war.fight("attacker")
+    assert war.state.owners[ODESSA] == "" and war.state.outcome is None
+    assert [event.panel for event in war.all(CapitalMoved)] == [CALIFORNIA] * holds_california
+    assert war.state.cut & war.own(ZEON) == (set() if holds_california else war.own(ZEON))
 
 
 @pytest.mark.rule("TW-6.3")
