@@ -1,7 +1,7 @@
 """A campaign's battle order as a battle system reads it: two sides, their machines, who may leave."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -105,6 +105,16 @@ def ordered_side(side: SideOrder, catalog: Catalog, order: BattleOrder) -> Order
         tuple(unit.id for force, unit in units if force.kind in FIXED_KINDS),
         tuple(unit.id for _, unit in units if is_barred(catalog.frames[unit.frame], order.theatre)),
         can_leave(side),
+    )
+
+
+def may_leave(side: OrderedSide, present: Iterable[UnitId]) -> bool:
+    """Whether more than garrisons and guards is left of a side: alone they fight to the end (TW-2.9).
+
+    ``present`` are its machines that are still on the field, or to come; who sits the battle out counts, too.
+    """
+    return side.can_leave and (
+        not side.fixed or any(unit not in side.fixed for unit in (*side.absent, *present))
     )
 
 

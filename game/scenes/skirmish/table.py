@@ -10,6 +10,7 @@ from game.scenes.game.slots import ONE_COLUMN_WIDTH, Panels, Slots, is_narrow
 from game.scenes.skirmish.goals import GoalPanel
 from game.scenes.skirmish.panels import ForcePanel, GroundPanel, OddsPanel, UnitPanel, selection_of, show_of
 from game.scenes.skirmish.topbar import TopBar
+from game.systems.skirmish.queries import can_withdraw
 from game.views.ui.answers import FACTS, FORECAST, answer
 from game.views.ui.layout import Column, Grid, Panel
 from game.views.ui.widget import Widget
@@ -81,8 +82,7 @@ class SkirmishPanels(Panels):
         self.progress()
         self.goals.show(show_of(self.context.showing).state)
         self.undo.set_enabled(now.can_undo)
-        sides = show_of(self.context.showing).setup.sides
-        self.withdraw.set_enabled(plan.is_own_turn and sides[plan.side or 0].can_withdraw)
+        self.withdraw.set_enabled(plan.is_own_turn and can_withdraw(plan.state, plan.side or 0))
 
     def _lead_cursor(self) -> None:
         """Let the keyboard's cursor begin at who is chosen, or where he would be put in the own zone."""

@@ -16,7 +16,7 @@ from game.systems.duel.actions import (
     PlanCards,
     UseArsenal,
 )
-from game.systems.duel.legal import active, may_leave, tied_cards
+from game.systems.duel.legal import active, can_withdraw, may_leave, tied_cards
 from game.systems.duel.queries import (
     cards_to_plan,
     is_enemy,
@@ -117,7 +117,7 @@ def _check_leave(state: DuelState, action: LeaveBattle) -> Illegal | None:
         if setup.options.quitting != "remove":
             return refused("DU-4.12", "cannot_leave")
         return refused("DU-4.12", "leave_once_placed")
-    if not setup.seats[state.field.seat_of[action.player]].can_withdraw:
+    if not can_withdraw(state, state.field.seat_of[action.player]):
         return refused("TW-2.9", "garrison_stays")
     return refused("DU-4.12", "withdraw_in_planning")
 

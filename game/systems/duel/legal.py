@@ -25,7 +25,7 @@ from game.systems.duel.queries import (
 )
 from game.systems.duel.setup import DuelSetup
 from game.systems.duel.state import NOBODY, DuelState
-from game.systems.duel.waves import entries, waiting
+from game.systems.duel.waves import entries, left, waiting
 
 
 def active(state: DuelState) -> tuple[PlayerId, ...]:
@@ -54,8 +54,16 @@ def may_leave(state: DuelState, player: PlayerId) -> bool:
     """
     setup = state.field.setup
     if setup.order:
-        return state.phase == "planning" and setup.seats[state.field.seat_of[player]].can_withdraw
+        return state.phase == "planning" and can_withdraw(state, state.field.seat_of[player])
     return setup.options.quitting == "remove" and state.phase in ("planning", "action")
+
+
+def can_withdraw(state: DuelState, seat: int) -> bool:
+    """Return whether more than garrisons and guards is left of a seat: they fight to the end (TW-2.9)."""
+    own, suits = state.field.setup.seats[seat], state.field.suits
+    if not own.can_withdraw or not own.fixed_forces or own.absent:
+        return own.can_withdraw
+    return any(suit.seat == seat and suits[suit.id].force not in own.fixed_forces for suit in left(state))
 
 
 def tied_cards(state: DuelState) -> tuple[int, ...]:

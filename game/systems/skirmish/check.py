@@ -26,6 +26,7 @@ from game.systems.skirmish.queries import (
     broadside,
     can_move,
     can_shoot,
+    can_withdraw,
     cooldown_turns,
     entry_mask,
     hits_enemy,
@@ -288,7 +289,7 @@ def check_broadside(state: SkirmishState, action: FireBroadside) -> Illegal | No
 def _check_withdraw(state: SkirmishState) -> Illegal | None:
     if state.phase == "deploy":
         return refuse("SK-6.2", "still_deploying")
-    if not state.field.setup.sides[state.to_move].can_withdraw:
+    if not can_withdraw(state, state.to_move):
         return refuse("TW-2.9", "cannot_withdraw")
     return None
 

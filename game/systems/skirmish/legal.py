@@ -22,6 +22,7 @@ from game.systems.skirmish.actions import (
 from game.systems.skirmish.queries import (
     broadside,
     broadside_directions,
+    can_withdraw,
     close_attackers,
     cooldown_turns,
     entry_mask,
@@ -107,7 +108,7 @@ def _attacks(
 
 
 def _withdrawal(state: SkirmishState, player: PlayerId) -> tuple[SkirmishAction, ...]:
-    return (Withdraw(player=player),) if state.field.setup.sides[state.to_move].can_withdraw else ()
+    return (Withdraw(player=player),) if can_withdraw(state, state.to_move) else ()
 
 
 def _entries(state: SkirmishState, player: PlayerId) -> tuple[SkirmishAction, ...]:

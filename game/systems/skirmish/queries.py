@@ -7,12 +7,15 @@ from game.space.bits import places_of
 from game.space.sight import blockers, is_clear, line_between
 from game.space.square import DIRECT_STEPS_LISTED, ORTHOGONAL_NAMES, direct_path, orthogonal_path
 from game.systems.skirmish.actions import Direction
-from game.systems.skirmish.state import SkirmishState, Unit
+from game.systems.skirmish.state import SkirmishState, Status, Unit
 
 DIRECTIONS: Final[tuple[Direction, ...]] = ("N", "E", "S", "W")
 """In the order of the grid's rays."""
 
 assert DIRECTIONS == ORTHOGONAL_NAMES
+
+PRESENT: Final[tuple[Status, ...]] = ("board", "reserve", "barred")
+"""Who would leave with a side that withdraws (SK-6.2); the barred sit the battle out (SK-1.6)."""
 
 
 class Broadside(NamedTuple):
@@ -236,6 +239,17 @@ def units_left(state: SkirmishState, side: int) -> int:
     """Return how many units a side still has, reserves included (SK-6.3, SK-1.7)."""
     units = state.units
     return sum(units[unit].status in ("board", "reserve") for unit in state.field.order[side])
+
+
+def can_withdraw(state: SkirmishState, side: int) -> bool:
+    """Return whether a side may leave: not where it is garrisons and guards alone (SK-6.2, TW-2.9)."""
+    own, roster = state.field.setup.sides[side], state.field.roster
+    if not own.can_withdraw or not own.fixed_forces:
+        return own.can_withdraw
+    return any(
+        state.units[unit].status in PRESENT and roster[unit].force not in own.fixed_forces
+        for unit in state.field.order[side]
+    )
 
 
 def cooldown_turns(state: SkirmishState, unit: Unit) -> int:

@@ -2,14 +2,13 @@
 
 from typing import Final
 
-from game.core.ids import RuleId, UnitId
+from game.core.ids import RuleId
 from game.rules.events import SideWithdrew
 from game.systems.skirmish.actions import EndTurn, MoveUnit, Withdraw
 from game.systems.skirmish.ends import end_after_turn, end_battle
 from game.systems.skirmish.events import StalemateNoticed, TurnEnded, TurnStarted, UnitMoved
-from game.systems.skirmish.queries import move_path, stalemate_side
+from game.systems.skirmish.queries import PRESENT, move_path, stalemate_side
 from game.systems.skirmish.resolve_deploy import SkirmishStep
-from game.systems.skirmish.state import SkirmishState
 
 MOVED_SPACE: Final = (RuleId("SK-2.1"), RuleId("SK-2.2"))
 MOVED_LAND: Final = (RuleId("SK-2.1"), RuleId("SK-2.3"))
@@ -81,7 +80,7 @@ def _leave(step: SkirmishStep, side: int, rules: tuple[RuleId, ...]) -> None:
     state = step.state
     fixed = state.field.setup.sides[side].fixed_forces
     roster = state.field.roster
-    leaving = [unit for unit in state.field.order[side] if _is_present(state, unit)]
+    leaving = [unit for unit in state.field.order[side] if state.units[unit].status in PRESENT]
     disbanded = tuple(unit for unit in leaving if roster[unit].force in fixed and fixed)
     step.emit(
         SideWithdrew(
@@ -91,7 +90,3 @@ def _leave(step: SkirmishStep, side: int, rules: tuple[RuleId, ...]) -> None:
             disbanded=disbanded,
         )
     )
-
-
-def _is_present(state: SkirmishState, unit: UnitId) -> bool:
-    return state.units[unit].status in ("board", "reserve", "barred")

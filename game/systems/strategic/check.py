@@ -4,6 +4,7 @@ from typing import assert_never
 
 from game.core.ids import PlayerId, RuleId
 from game.core.kernel import Illegal
+from game.rules.ordered import may_leave
 from game.systems.strategic.actions import (
     Aim,
     Answer,
@@ -94,7 +95,10 @@ def concede_refusal(state: StrategicState, player: PlayerId) -> Illegal | None:
     In a team nobody gives the battle up for all: a built-in player takes the units (ST-6.7).
     """
     setup, side = state.field.setup, state.field.side_of[player]
-    if setup.ordered and not setup.ordered[side].can_leave:
+    present = (
+        unit.id for unit in state.units.values() if unit.side == side and unit.status in ("board", "waiting")
+    )
+    if setup.ordered and not may_leave(setup.ordered[side], present):
         return Illegal(RuleId("TW-2.9"), "garrison_stays", {"player": player})
     if setup.sides[side].allies:
         return Illegal(RuleId("ST-6.7"), "has_allies", {"player": player})

@@ -2,10 +2,10 @@
 
 from game.core.ids import UnitId
 from game.core.kernel import Illegal, refused
-from game.rules.ordered import UNORDERED
+from game.rules.ordered import UNORDERED, may_leave
 from game.systems.wargame import actions as a
 from game.systems.wargame.battlefield import RED
-from game.systems.wargame.body import can_move, can_rotate, is_carrying, is_drone, modes, sheet
+from game.systems.wargame.body import can_move, can_rotate, is_carrying, is_drone, is_operable, modes, sheet
 from game.systems.wargame.check_battle import (
     check_attack,
     check_demolish,
@@ -67,7 +67,10 @@ def check(state: WargameState, action: a.WargameAction) -> Illegal | None:
 
 def may_surrender(state: WargameState, side: int) -> bool:
     """Whether a team may give up: garrisons and guards of campaigns fight to the end (TW-2.9)."""
-    return (state.field.setup.ordered or UNORDERED)[side].can_leave
+    setup = state.field.setup
+    fielded = (state.units[unit.id] for unit in setup.teams[side].units if not unit.main)
+    present = (unit.id for unit in fielded if is_operable(state, unit))
+    return may_leave((setup.ordered or UNORDERED)[side], present)
 
 
 def _check_answer(state: WargameState, action: a.WargameAction, side: int) -> Illegal | None:

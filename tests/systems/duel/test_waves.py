@@ -255,6 +255,23 @@ def test_a_garrison_stays_and_one_beside_a_squadron_is_disbanded() -> None:
     assert units == {f"defender_{number}": number < 2 for number in range(5)}
 
 
+@pytest.mark.rule("TW-2.9", "DU-4.12")
+def test_a_garrison_that_is_left_alone_does_not_withdraw_any_more() -> None:
+    mixed = order(
+        [force("attacker", "squadron", ["varg"])],
+        [force("defender", "squadron", ["gm"] * 2), force("defender", "garrison", ["gm"] * 3, 2)],
+    )
+    state = placed(RULESET.setup(order_setup(mixed, CATALOG), 1))
+    leaves = LeaveBattle(player=DEFENDER)
+    for number in range(2):
+        assert RULESET.check(state, leaves) is None and leaves in RULESET.legal(state, DEFENDER)
+        name = UnitId(f"defender_{number}")
+        state.suits[name] = replace(state.suits[name], status="lost")
+    refused = RULESET.check(state, leaves)
+    assert refused is not None and (refused.rule, refused.reason) == ("TW-2.9", "garrison_stays")
+    assert leaves not in RULESET.legal(state, DEFENDER)
+
+
 @pytest.mark.rule("DU-8.3", "TW-9.6")
 def test_an_attacker_who_comes_to_nothing_gives_the_field_up() -> None:
     state = placed(RULESET.setup(usual_setup(3, 1), 1))

@@ -134,7 +134,8 @@ def test_turns_stalemates_and_withdrawals() -> None:
     assert named(b) == [("TurnEnded", "SK-6.1"), ("StalemateNoticed", "SK-6.6"), ("TurnStarted", "SK-6.1")]
     b.pass_turns(2)
     assert named(b)[1:] == [("SideWithdrew", "SK-6.6"), ("BattleEnded", "SK-6.6 SK-6.4 TW-9.5")]
-    b = battle("S . . s", sides={"attacker": {"fixed_forces": ("",)}})
+    wall = {"S2": {"force": "wall"}}
+    b = battle("S S . . s", units=wall, sides={"attacker": {"fixed_forces": ("wall",)}})
     b.do(b.withdraw())
     assert named(b) == [("SideWithdrew", "SK-6.2 TW-2.9"), ("BattleEnded", "SK-6.2 SK-6.4 TW-9.5")]
     b = battle("S . . s")

@@ -101,6 +101,27 @@ def test_a_garrison_alone_cannot_withdraw() -> None:
     assert b.refusal(b.withdraw()) == ("TW-2.9", "cannot_withdraw")
 
 
+@pytest.mark.rule("TW-2.9", "SK-6.2")
+def test_a_garrison_that_is_left_alone_fights_to_the_end() -> None:
+    """The squadron beside it decides whether the side leaves; once that is gone nobody is left to decide."""
+    waiting = (machine("s9", traits=("land_only",)),)
+    for reserves in ((), waiting):
+        b = battle(
+            "S . s . s",
+            units={"s2": {"force": "wall"}},
+            sides={"defender": {"fixed_forces": ("wall",)}},
+            reserves=reserves,
+        )
+        b.do(b.fire("S", "s"), 1, 6)
+        b.do(b.end())
+        if not reserves:
+            assert b.refusal(b.withdraw()) == ("TW-2.9", "cannot_withdraw")
+        assert (b.withdraw() in RULESET.legal(b.state, BLUE)) is bool(reserves), "who sits it out may leave"
+    alone = battle("S . s", units={"s": {"force": "wall"}}, sides={"defender": {"fixed_forces": ("wall",)}})
+    alone.do(alone.end())
+    assert alone.refusal(alone.withdraw()) == ("TW-2.9", "cannot_withdraw")
+
+
 @pytest.mark.rule("TW-2.9")
 def test_beside_a_force_that_withdraws_it_is_disbanded() -> None:
     units = {"S2": {"force": "wall"}}

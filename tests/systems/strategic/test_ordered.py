@@ -1,5 +1,7 @@
 """What a campaign sends to the kilometre grid: machines, pilots' skill, who keeps the field."""
 
+from typing import Literal
+
 import pytest
 from msgspec.structs import replace
 
@@ -120,6 +122,27 @@ def test_where_nothing_decides_the_defender_has_held_the_field() -> None:
     report = battle_report(at_the_end(state))
     assert report.ending == "stalemate" and [each.won for each in report.sides] == [False, True]
     assert report.sides[0].withdrew and report.sides[0].units[0].survived
+
+
+@pytest.mark.rule("TW-2.9")
+@pytest.mark.parametrize("fate", ["lost", "left"])
+def test_a_garrison_that_is_left_alone_does_not_give_up_any_more(fate: Literal["lost", "left"]) -> None:
+    wanted = order(ONE, OTHER)
+    garrison = ForceOrder("wall", "garrison", "wall", (unit("g", "gm"), unit("h", "gm")))
+    defenders = replace(wanted.sides[1], forces=(*wanted.sides[1].forces, garrison))
+    state = in_battle(replace(wanted, sides=(wanted.sides[0], defenders)))
+    defender = PlayerId("defender")
+    for _ in range(20):
+        if RULES.active(state)[0] == defender and state.acting != "d":
+            break
+        state = perform(RULES, state, RULES.legal(state, RULES.active(state)[0])[0]).state
+    gives_up = Concede(player=defender)
+    assert RULES.check(state, gives_up) is None and gives_up in RULES.legal(state, defender)
+    state = state.clone()
+    state.units[UnitId("d")] = replace(state.units[UnitId("d")], status=fate)
+    refused = RULES.check(state, gives_up)
+    assert refused is not None and (refused.rule, refused.reason) == ("TW-2.9", "garrison_stays")
+    assert gives_up not in RULES.legal(state, defender)
 
 
 @pytest.mark.rule("TW-2.9", "TW-2.8")

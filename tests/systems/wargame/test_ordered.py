@@ -219,6 +219,28 @@ def test_a_garrison_alone_never_surrenders_and_is_disbanded_when_it_has_lost() -
     assert [each.survived for each in report.sides[1].units] == [False] and not report.sides[1].withdrew
 
 
+@pytest.mark.rule("TW-2.9")
+@pytest.mark.parametrize("is_hulk", [True, False])
+def test_a_garrison_that_is_left_alone_does_not_surrender_any_more(is_hulk: bool) -> None:
+    wanted = order(ONE, OTHER)
+    garrison = ForceOrder("wall", "garrison", "wall", (unit("g", "gm"), unit("h", "gm")))
+    defenders = replace(wanted.sides[1], forces=(*wanted.sides[1].forces, garrison))
+    state = in_battle(replace(wanted, sides=(wanted.sides[0], defenders)))
+    defender = PlayerId("defender")
+    for _ in range(60):
+        if RULES.active(state)[0] == defender and state.prompt is None:
+            break
+        state = perform(RULES, state, RULES.legal(state, RULES.active(state)[0])[0]).state
+    gives_up = Surrender(player=defender)
+    assert RULES.check(state, gives_up) is None and gives_up in RULES.legal(state, defender)
+    state = state.clone()
+    own = state.units[UnitId("d")]
+    state.units[own.id] = replace(own, is_disabled=True) if is_hulk else replace(own, status="lost", tile=-1)
+    refused = RULES.check(state, gives_up)
+    assert refused is not None and (refused.rule, refused.reason) == ("TW-2.9", "garrison_stays")
+    assert gives_up not in RULES.legal(state, defender)
+
+
 def ended(state: WargameState, reason: str, points: tuple[int, int] = (0, 0)) -> WargameState:
     """The battle as if it had ended here with so many points."""
     last = state.clone()
