@@ -9,6 +9,7 @@ from game.systems.totalwar.events import TotalWarStep
 from game.systems.totalwar.events_administration import (
     CommanderNamed,
     DelegationGiven,
+    DirectiveGiven,
     FactionFounded,
     FactionNamed,
     OfficerJoined,
@@ -49,7 +50,10 @@ def go_rogue(step: TotalWarStep, officer_id: str) -> None:
 
 
 def replace_commander(step: TotalWarStep, faction: Faction) -> None:
-    """The highest rank left, then the earliest appointed, leads the faction, and is no delegate (TW-7.6)."""
+    """The highest rank left, then the earliest appointed, leads the faction (TW-7.6).
+
+    What the old commander wished of him ends with it: he has no directive and is no delegate (TW-7.3).
+    """
     heir = successor(step.state, faction.id, faction.commander)
     step.emit(
         CommanderNamed(
@@ -59,6 +63,8 @@ def replace_commander(step: TotalWarStep, faction: Faction) -> None:
             rank=supreme_rank(step.state, faction, heir) if heir is not None else 0,
         )
     )
+    if heir is not None and heir.directive is not None:
+        step.emit(DirectiveGiven(rules=(RuleId("TW-7.3"),), officer=heir.id, directive=None))
     if heir is not None and heir.id in step.state.delegations and is_begun_by(step.state, 9):
         step.emit(DelegationGiven(rules=(RuleId("TW-7.4"),), delegation=Delegation(heir.id, ())))
 

@@ -313,6 +313,24 @@ def test_a_delegate_who_becomes_supreme_commander_is_none_any_more() -> None:
     assert not war.state.delegations
 
 
+@pytest.mark.rule("TW-7.3")
+@pytest.mark.rule("TW-7.6")
+@pytest.mark.parametrize("is_rebel", [True, False])
+def test_who_becomes_supreme_commander_has_no_directive_any_more(is_rebel: bool) -> None:
+    war = War(war_setup(draw("FC F.f F.b .. Z. ZC"), {"b": squad("revil", "gm")}, ai_rogues=True))
+    war.until("revil", "administration")
+    for officer in ("amber", "cole"):
+        war.do(GiveDirective(player=BLUE, officer=officer, panel=3, role="defend"))
+    if is_rebel:
+        war.until("revil")
+        rebel(war)
+    else:
+        war.do(ResignCommand(player=BLUE))
+    assert war.state.factions[FED].commander == "amber"
+    assert war.state.officers["amber"].directive is None
+    assert war.state.officers["cole"].directive is not None, "of the others it is still wished"
+
+
 @pytest.mark.rule("TW-3.1")
 @pytest.mark.rule("TW-3.4")
 def test_a_squadron_that_follows_by_standing_order_makes_room_for_its_fleet_unnamed() -> None:
