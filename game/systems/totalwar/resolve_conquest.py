@@ -203,14 +203,19 @@ def _strip(step: TotalWarStep, faction: Faction, cause: Cause, rule: str) -> Non
     for raising in tuple(step.state.raisings.values()):
         if raising.faction == faction.id:
             step.emit(RaisingDropped(rules=(RuleId(rule),), raising=raising.id))
-    for petition in tuple(step.state.petitions.values()):
-        if petition.faction == faction.id:
-            step.emit(PetitionRefused(rules=(RuleId("TW-8.5"),), officer=petition.officer))
+    refuse_petitions(step, faction.id)
     heroes = heroes_in(step.state, step.state.factions[faction.id].pool)
     step.emit(FactionEnded(rules=(RuleId(rule),), faction=faction.id))
     for hero in heroes:
         fell_hero(step, hero)
     update_supply(step)
+
+
+def refuse_petitions(step: TotalWarStep, faction: str) -> None:
+    """Refuse all who ask a faction for employment that has nobody to answer them any more (TW-8.5)."""
+    for petition in tuple(step.state.petitions.values()):
+        if petition.faction == faction:
+            step.emit(PetitionRefused(rules=(RuleId("TW-8.5"),), officer=petition.officer))
 
 
 def dissolve(step: TotalWarStep, faction: Faction) -> None:

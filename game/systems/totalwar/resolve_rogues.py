@@ -19,7 +19,7 @@ from game.systems.totalwar.events_administration import (
 )
 from game.systems.totalwar.merit import successor, supreme_rank
 from game.systems.totalwar.numbering import founded_mint
-from game.systems.totalwar.resolve_conquest import end_factions, go_lone
+from game.systems.totalwar.resolve_conquest import end_factions, go_lone, refuse_petitions
 from game.systems.totalwar.state import Delegation, Faction, Petition
 
 
@@ -53,6 +53,7 @@ def replace_commander(step: TotalWarStep, faction: Faction) -> None:
     """The highest rank left, then the earliest appointed, leads the faction (TW-7.6).
 
     What the old commander wished of him ends with it: he has no directive and is no delegate (TW-7.3).
+    Where nobody is left, nobody is left to answer petitions either (TW-8.5).
     """
     heir = successor(step.state, faction.id, faction.commander)
     step.emit(
@@ -63,6 +64,8 @@ def replace_commander(step: TotalWarStep, faction: Faction) -> None:
             rank=supreme_rank(step.state, faction, heir) if heir is not None else 0,
         )
     )
+    if heir is None:
+        refuse_petitions(step, faction.id)
     if heir is not None and heir.directive is not None:
         step.emit(DirectiveGiven(rules=(RuleId("TW-7.3"),), officer=heir.id, directive=None))
     if heir is not None and heir.id in step.state.delegations and is_begun_by(step.state, 9):

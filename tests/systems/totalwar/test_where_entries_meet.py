@@ -21,6 +21,7 @@ from game.systems.totalwar.actions import (
 )
 from game.systems.totalwar.events import (
     ForceAppeared,
+    ForceRemoved,
     GameEnded,
     UnitsAdded,
 )
@@ -28,6 +29,7 @@ from game.systems.totalwar.events_administration import (
     CapitalMoved,
     DelegationGiven,
     DevelopmentFinished,
+    PetitionRefused,
     RaisingDropped,
     ShotAnnounced,
 )
@@ -329,6 +331,35 @@ def test_who_becomes_supreme_commander_has_no_directive_any_more(is_rebel: bool)
     assert war.state.factions[FED].commander == "amber"
     assert war.state.officers["amber"].directive is None
     assert war.state.officers["cole"].directive is not None, "of the others it is still wished"
+
+
+@pytest.mark.rule("TW-8.5")
+@pytest.mark.rule("TW-8.7")
+def test_a_petition_to_a_faction_whose_last_officer_goes_is_refused_and_keeps_nobody_in_the_war() -> None:
+    text = "FC F. F.b .. .. Z. Z. ZC\nF. F. .. .. T.t TC Z. Z.\nF. F. .. .. .. T.u Z. Z."
+    forces = {"b": squad("blake", "gm"), "t": squad("tarn", "trooper"), "u": squad("ugo", "trooper")}
+    setup = war_setup(
+        draw(text),
+        forces,
+        factions=(FED, ZEON, "third"),
+        rogues=("blake",),
+        humans=(BLUE, RED),
+        ai_rogues=True,
+    )
+    war = War(setup)
+    war.until("blake")
+    war.do(MakePetition(player=BLUE, faction="third"))
+    for officer in ("tarn", "ugo"):
+        assert "blake" in war.state.petitions
+        war.until(officer)
+        rebel(war)
+    assert not war.state.factions["third"].commander and not war.state.factions["third"].is_out
+    assert [event.officer for event in war.all(PetitionRefused)] == ["blake"]
+    assert not war.state.petitions
+    war.emit(ForceRemoved(force="b", reason="destroyed"))
+    while not war.state.officers["blake"].is_out:
+        assert war.state.round < 4, "without units he is out"
+        war.skip()
 
 
 @pytest.mark.rule("TW-3.1")
