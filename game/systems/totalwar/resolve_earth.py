@@ -213,8 +213,8 @@ def _free_panels(state: TotalWarState, faction: Faction) -> tuple[int, ...]:
 def _has_room(state: TotalWarState, panel: int, faction: str) -> bool:
     if not state.map.is_passable[panel] or state.at.get(panel):
         return False
-    garrison = garrison_at(state, panel)
-    return garrison is None or garrison.faction == faction
+    garrison = garrison_at(state, panel)  # militia is nobody's, not a lone rogue's, who owns nothing
+    return garrison is None or not garrison.units or (faction != "" and garrison.faction == faction)
 
 
 def place_force(step: TotalWarStep, action: PlaceForce) -> None:

@@ -8,9 +8,11 @@ from msgspec.structs import replace
 from game.core.dice import SEEDED, ScriptedChance
 from game.core.ids import FrameId, UnitId
 from game.core.kernel import Step
+from game.systems.totalwar.board import garrison_at
 from game.systems.totalwar.events import (
     ForceAppeared,
     ForceRemoved,
+    PanelsTaken,
     TotalWarEvent,
     UnitsAdded,
     UnitsExchanged,
@@ -50,6 +52,8 @@ F.c F.a F.d .. .. Z. Z.x Zo
 F. F.b F. .. .. Z. Z.y Z.
 """
 GM = FrameId("gm")
+HELD = 3
+"""A colony at the edge of Earth that is nobody's."""
 
 
 def gone_with(war: War, faction: str) -> list[TotalWarEvent]:
@@ -150,9 +154,13 @@ def test_a_fleet_whose_warships_may_not_serve_is_removed_and_its_machines_go_to_
 
 @pytest.mark.rule("TW-6.3")
 @pytest.mark.rule("TW-8.7")
+@pytest.mark.rule("TW-1.5")
 def test_lone_rogues_arrive_after_the_leaders_one_after_the_other_on_neutral_edges() -> None:
     war, _ = carried(ships_barred=False, rogues=("blake", "zelda"))
+    war.emit(PanelsTaken(faction="", panels=(0,), cause="battle"))
     state = war.state
+    held = garrison_at(state, HELD)
+    assert HELD in state.map.edge and not state.owners[HELD] and held is not None and held.units
     lone = {name: state.officers[name].faction for name in ("blake", "zelda")}
     assert "c" in state.forces and "y" in state.forces
     assert set(placing_factions(state)) == {FED, ZEON}, "leaders first"
@@ -167,6 +175,9 @@ def test_lone_rogues_arrive_after_the_leaders_one_after_the_other_on_neutral_edg
                 assert places_left(state, state.factions[faction]) == len(panels) > 0
                 for panel in panels:
                     assert state.owners[panel] == "" and panel in state.map.edge
+                    assert garrison_at(state, panel) is None, (
+                        "militia lets nobody land, and fights for nobody"
+                    )
         war.do(RULES.legal(state, war.seat)[0])
         state = war.state
     first, second = sorted(lone.values(), key=lambda each: state.factions[each].since)
