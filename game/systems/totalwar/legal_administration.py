@@ -280,13 +280,10 @@ def check_hero(state: TotalWarState, action: BindHero) -> Illegal | None:
     if hero.status == "free" and serving >= state.campaign.rules.heroes.per_faction:
         return refused("TW-7.8", "too_many", most=state.campaign.rules.heroes.per_faction)
     unit = state.units.get(action.unit)
-    owned = unit is not None and (
-        unit.id in faction.pool
-        or any(
-            unit.id in force.units and force.kind in FIGHTERS
-            for force in state.forces.values()
-            if force.faction == faction.id
-        )
+    owned = unit is not None and any(
+        unit.id in force.units and force.kind in FIGHTERS
+        for force in state.forces.values()
+        if force.faction == faction.id
     )
     if unit is None or not owned or unit.pilot:
         return refused("TW-7.8", "no_such_machine", unit=action.unit)

@@ -235,12 +235,16 @@ def test_pool_machines_go_to_a_force_and_back(tmp_path: Path) -> None:
 @pytest.mark.rule("TW-7.8")
 def test_a_hero_is_hired(tmp_path: Path) -> None:
     match = war()
+    match.submit(BuyUnits(player=BLUE, panel=CAPITAL, frame=FrameId("gm"), count=1))
+    (waiting,) = state_of(match).factions[FED].pool
     pilot, _ = open_page(tmp_path, PurchasePage, match)
     pilot.press("F7")
     assert pilot.has("Maren Voss")
+    offered = {unit for unit, _ in pilot.get("machine_voss", Choice).options}
+    assert offered and waiting not in offered, "no machine of a force"
     pilot.click("hire_voss")
     assert state_of(match).heroes["voss"].status == "bound"
-    assert state_of(match).factions[FED].bank == 840
+    assert state_of(match).factions[FED].bank == 830
     assert pilot.has("Flies for you")
     unit = next(each.id for each in state_of(match).units.values() if each.pilot == "voss")
     force = next(each for each in state_of(match).forces.values() if unit in each.units)

@@ -126,8 +126,6 @@ def is_said_otherwise(state: TotalWarState, action: a.TotalWarAction) -> bool:
             return action.panel >= 0 and (
                 action.panel not in state.sites or state.owners[action.panel] == state.faction
             )
-        case a.BindHero():
-            return any(action.unit in faction.pool for faction in state.factions.values())
         case a.AnnounceShot():
             others = {force.panel for force in state.forces.values() if force.faction != state.faction}
             return action.panel not in others or action.direction > 0

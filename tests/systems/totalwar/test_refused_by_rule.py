@@ -284,7 +284,8 @@ def test_a_hero_is_ones_own_of_three_and_sits_in_a_suit_or_armour_of_ones_own() 
 
     for hero in ("holt", "nobody"):
         assert binding(hero, "a0") == ("TW-7.8 no_such_hero", {"hero": hero})
-    for unit in ("x0", "nobody"):
+    war.do(BuyUnits(player=BLUE, panel=0, frame=FrameId("gm")))
+    for unit in ("x0", "nobody", *war.state.factions[FED].pool):
         assert binding("voss", unit) == ("TW-7.8 no_such_machine", {"unit": unit})
     for unit in ("a2", "f0"):
         assert binding("voss", unit) == ("TW-7.8 wrong_class", {"unit": unit})

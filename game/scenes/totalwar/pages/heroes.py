@@ -19,21 +19,19 @@ from game.views.ui.widget import Widget
 
 
 def _machines(page: WarPage, hero: HeroSetup) -> list[tuple[str, str]]:
-    """Machines that a hero could take, with where they are."""
+    """Machines that a hero could take, each with its force: those in the pool are of none (TW-7.8)."""
     state = page.state
     classes = [klass for klass in hero.classes if klass in state.campaign.rules.heroes.classes]
     found: list[tuple[str, str]] = []
-    places = [(page.names.of(force.id), force.units) for force in forces_of(state, page.faction.id)]
-    places.append((page.words("war.page.purchase.to_pool"), page.faction.pool))
-    for place, units in places:
+    for force in forces_of(state, page.faction.id):
         seen: set[str] = set()
-        for name in units:
+        for name in force.units:
             unit = state.units[name]
             frame = state.campaign.frames[unit.frame]
             if frame.klass in classes and not unit.pilot and (unit.kills or frame.id not in seen):
                 seen.add(frame.id)
                 kills = f" ({page.words.count('war.page.kills', unit.kills)})" if unit.kills else ""
-                found.append((name, f"{frame.name}{kills}, {place}"))
+                found.append((name, f"{frame.name}{kills}, {page.names.of(force.id)}"))
     return found
 
 
