@@ -7,7 +7,7 @@ from msgspec import UNSET
 
 from game.content.catalog import Catalog
 from game.content.models import Faction
-from game.content.models_battle import END_NEEDS, Scenario
+from game.content.models_battle import END_NEEDS, EndCondition, Scenario
 from game.core.bridge import FIXED_KINDS, SPEED_BONUS, BattleOrder, SideOrder
 from game.core.ids import PlayerId, UnitId
 from game.rules.beginnings import begins
@@ -269,6 +269,8 @@ def _check_ends(setup: SkirmishSetup) -> None:
                 raise SetupError(f"{path}.{name}", "skirmish.refused.end_has_none", condition=end.kind)
         if end.zone is not None and end.zone not in setup.board.zones:
             raise unknown(end.zone, setup.board.zones, f"{path}.zone", "zone")
+        if _is_met_at_once(setup, end):
+            raise SetupError(f"{path}.zone", "skirmish.refused.end_met", condition=end.kind)
         if end.unit is None:
             continue
         if end.unit not in units:
@@ -276,6 +278,20 @@ def _check_ends(setup: SkirmishSetup) -> None:
         unit, theatre = units[UnitId(end.unit)], setup.board.theatre
         if is_barred(theatre, unit.traits):
             raise SetupError(f"{path}.unit", "skirmish.refused.barred", unit=unit.name, theatre=theatre)
+
+
+def _is_met_at_once(setup: SkirmishSetup, end: EndCondition) -> bool:
+    """Whether units whose places are fixed meet a condition before anybody has moved (SK-6.3)."""
+    zone, theatre = setup.board.zones.get(end.zone or "", ()), setup.board.theatre
+    there = [
+        (side.role, unit.id)
+        for side in setup.sides
+        for unit in side.units
+        if unit.tile in zone and not is_barred(theatre, unit.traits)
+    ]
+    if end.kind == "reach":
+        return sum(role == end.side for role, _ in there) >= end.count
+    return end.kind == "escort" and any(unit == end.unit for _, unit in there)
 
 
 BEGINS = begins(Scenario, lambda each: SkirmishRequest(scenario=each), build_setup, SYSTEM)

@@ -48,6 +48,11 @@ def end_after_action(step: SkirmishStep) -> None:
         _end_by_condition(step, is_turn_over=False)
 
 
+def end_after_half(step: SkirmishStep) -> bool:
+    """End the battle if a condition was met as it began: nobody had to act for it (SK-6.3)."""
+    return _end_by_condition(step, is_turn_over=False)
+
+
 def end_after_turn(step: SkirmishStep) -> bool:
     """Count held zones and end the battle if a condition is met or missed by now (SK-6.3)."""
     state = step.state

@@ -5,7 +5,7 @@ from typing import Final
 from game.core.ids import RuleId
 from game.rules.events import SideWithdrew
 from game.systems.skirmish.actions import EndTurn, MoveUnit, Withdraw
-from game.systems.skirmish.ends import end_after_turn, end_battle
+from game.systems.skirmish.ends import end_after_half, end_after_turn, end_battle
 from game.systems.skirmish.events import StalemateNoticed, TurnEnded, TurnStarted, UnitMoved
 from game.systems.skirmish.queries import PRESENT, move_path, stalemate_side
 from game.systems.skirmish.resolve_deploy import SkirmishStep
@@ -34,7 +34,8 @@ def end_turn(step: SkirmishStep, action: EndTurn) -> None:
     side = state.to_move
     step.emit(TurnEnded(rules=TURN, player=action.player, turn=state.turn))
     if side == 0:
-        _start(step, 1, state.turn)
+        if not end_after_half(step):
+            _start(step, 1, state.turn)
         return
     if end_after_turn(step) or _stalemate(step):
         return

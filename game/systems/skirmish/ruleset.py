@@ -141,6 +141,7 @@ class SkirmishRuleset:
                 _end_if_met(step)
             case FinishDeployment():
                 finish_deployment(step, action)
+                _end_if_met(step)
             case EnterReserve():
                 enter_reserve(step, action)
                 _end_if_met(step)

@@ -230,6 +230,29 @@ def test_ends_need_what_they_name() -> None:
     assert problem(**base, ends=[wrong_unit])[0] == "ends.0.unit"
 
 
+@pytest.mark.rule("SK-6.3")
+@pytest.mark.parametrize("kind", ["reach", "escort"])
+def test_no_end_is_met_before_the_battle_begins(kind: str) -> None:
+    board = {"rows": ["....", "...."], "zones": {"gate": ["A2"]}}
+    end: dict[str, object] = {"kind": kind, "side": "attacker", "winner": "attacker", "zone": "gate"}
+    end |= {"unit": "boss"} if kind == "escort" else {}
+
+    def asked(place: Mapping[str, str], other: str = "B2", **more: object) -> dict[str, object]:
+        boss = {"frame": "varg", "id": "boss", **place}
+        attackers = {"faction": "zeon", "units": [boss, {"frame": "varg", "id": "mate", "at": other}]}
+        return {"board": board, "sides": DUEL | {"attacker": attackers}, "ends": [end | more]}
+
+    path, words = problem(**asked({"at": "A2"}))
+    assert path == "ends.0.zone" and "before anybody has moved" in words
+    for fine in (asked({}), asked({"at": "C2"})):
+        assert built(**fine).ends[0].zone == "gate"
+    if kind == "reach":
+        assert built(**asked({"at": "A2"}, count=2)).ends[0].count == 2, "two have to be there"
+        assert built(**asked({"at": "A2"}, side="defender")).ends, "the other side has to"
+    else:
+        assert built(**asked({"at": "C2"}, "A2")).ends, "another is there"
+
+
 @pytest.mark.rule("SK-6.3", "SK-1.6")
 def test_no_end_waits_for_a_unit_that_sits_the_battle_out() -> None:
     sides = {

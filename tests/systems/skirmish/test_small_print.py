@@ -165,5 +165,7 @@ def test_nothing_is_decided_while_sides_deploy() -> None:
     place = b.unit("s8").tile
     b.do(RemoveUnit(player=BLUE, unit=UnitId("s8")))
     b.do(PlaceUnit(player=BLUE, unit=UnitId("s8"), tile=place))
+    assert RULESET.outcome(b.state) is None and b.player == BLUE
     b.do(FinishDeployment(player=BLUE))
-    assert RULESET.outcome(b.state) is None and b.player == RED
+    ended = RULESET.outcome(b.state)
+    assert ended is not None and ended.reason == "reach", "it is once all have deployed"

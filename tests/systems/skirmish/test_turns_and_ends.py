@@ -198,11 +198,10 @@ def condition(
     unit: str | None = None,
     count: int = 1,
     winner: Literal["attacker", "defender"] = "attacker",
+    side: Literal["attacker", "defender"] = "attacker",
 ) -> EndCondition:
-    """Return a condition of the attacker's."""
-    return EndCondition(
-        kind=kind, side="attacker", winner=winner, zone=zone, turns=turns, unit=unit, count=count
-    )
+    """Return a condition of the attacker's, if not of the other side."""
+    return EndCondition(kind=kind, side=side, winner=winner, zone=zone, turns=turns, unit=unit, count=count)
 
 
 @pytest.mark.rule("SK-6.3")
@@ -226,9 +225,9 @@ def test_a_reserve_that_enters_the_zone_reaches_it() -> None:
         """
         . . . s
         """,
-        zones={"attacker": ("A1",), "gate": ("A1",)},
+        zones={"attacker": ("A1",), "gate": ("A1", "B1")},
         reserves=(machine("S"), machine("S2")),
-        ends=(condition("reach", zone="gate"),),
+        ends=(condition("reach", zone="gate", count=2),),
     )
     b.do(DeployAutomatically(player=RED))
     b.do(FinishDeployment(player=RED))
@@ -237,6 +236,34 @@ def test_a_reserve_that_enters_the_zone_reaches_it() -> None:
     b.pass_turns(2)
     b.do(b.enter("S2", "A1"))
     assert outcome(b).reason == "reach"
+
+
+@pytest.mark.rule("SK-6.3", "SK-1.6")
+@pytest.mark.parametrize("is_reached", [True, False])
+def test_a_condition_that_is_met_as_all_have_deployed_ends_the_battle_at_once(is_reached: bool) -> None:
+    b = battle(
+        "S . . .",
+        zones={"defender": ("C1", "D1"), "gate": ("C1", "D1")},
+        reserves=(machine("s"), machine("s2")),
+        ends=(condition("reach", zone="gate", side="defender", count=2 if is_reached else 3),),
+    )
+    b.do(DeployAutomatically(player=BLUE))
+    assert RULESET.outcome(b.state) is None, "it has not begun"
+    b.do(FinishDeployment(player=BLUE))
+    if not is_reached:
+        assert b.state.phase == "battle" and RULESET.outcome(b.state) is None
+        return
+    assert (outcome(b).winners, outcome(b).reason, outcome(b).turns) == ((RED,), "reach", 1)
+
+
+@pytest.mark.rule("SK-6.3")
+def test_a_condition_that_was_met_as_the_battle_began_is_noticed_though_nobody_moves() -> None:
+    reach = (condition("reach", zone="dock", side="defender"),)
+    b, free = (battle(picture, zones=ZONE, ends=reach) for picture in ("S . . s", "S . . . s"))
+    for each in (b, free):
+        each.do(each.end())
+    assert outcome(b).reason == "reach" and RULESET.outcome(free.state) is None
+    assert not any(isinstance(event, TurnStarted) for event in b.events), "no half of a turn follows"
 
 
 @pytest.mark.rule("SK-6.3")
