@@ -3,6 +3,8 @@
 from functools import cache
 from typing import assert_never
 
+from msgspec.structs import replace
+
 from game.core.ids import UnitId
 from game.systems.totalwar.setup import TheatreSetup
 from game.systems.totalwar.state import Faction, Force, Site, TotalWarState
@@ -196,3 +198,8 @@ def full_steps(state: TotalWarState, force: Force) -> int:
             return 0
         case _:
             assert_never(force.kind)
+
+
+def rested(state: TotalWarState, force: Force) -> Force:
+    """Return a force as it is at the beginning of its turn."""
+    return replace(force, steps_left=full_steps(state, force), has_moved=False, has_tagged=False)

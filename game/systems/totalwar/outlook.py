@@ -16,6 +16,7 @@ from game.core.kernel import Illegal
 from game.core.odds import Odd
 from game.rules.outlook import Outlook, Prospect, parts_of
 from game.rules.prose import Sentence
+from game.systems.totalwar.along import Companions
 from game.systems.totalwar.board import (
     FIGHTERS,
     bars_passage,
@@ -24,12 +25,13 @@ from game.systems.totalwar.board import (
     full_steps,
     garrison_at,
     is_attack,
+    rested,
 )
 from game.systems.totalwar.events import ForceMoved
 from game.systems.totalwar.evolve import evolve
 from game.systems.totalwar.selection import Selection
 from game.systems.totalwar.state import Force, TotalWarState
-from game.systems.totalwar.threat import next_ways, rested
+from game.systems.totalwar.threat import next_ways
 from game.systems.totalwar.ways import ways_of
 
 HUNDRED: Final = 100
@@ -224,16 +226,28 @@ def _threats_to(
     after: TotalWarState, force: Force, move: tuple[str, int] | None, chances: BattleChances
 ) -> Iterator[Prospect]:
     """Forces of others that could attack a force where it would stand, in their next turn."""
-    steps = after.campaign.rules.movement
-    for panel in after.map.within(force.panel, max(steps.fleet_panels, steps.squadron_panels))[1:]:
+    companions = Companions(after)
+    for panel in after.map.within(force.panel, companions.most_panels)[1:]:
         for enemy in forces_at(after, panel):
             if enemy.kind not in FIGHTERS or enemy.faction == force.faction:
                 continue
-            if force.panel in next_ways(after, enemy):
-                text, places = _told("threat", unit=enemy.id), (enemy.panel, force.panel)
+            text = _way_to(after, enemy, force.panel, "threat", companions)
+            if text is not None:
+                places = enemy.panel, force.panel
                 prospect = Prospect(text, workings=_against(enemy, (force,)), places=places)
                 assault = Assault(enemy.id, force.panel, move)
                 yield prospect if move is None else chances.judged(prospect, assault)
+
+
+def _way_to(
+    state: TotalWarState, force: Force, panel: int, key: str, companions: Companions
+) -> Sentence | None:
+    """Return who could go to a panel in the next turn, and along with which fleet (TW-3.1); None: cannot."""
+    near = state.map.distance(force.panel, panel) <= full_steps(state, force)
+    if near and panel in next_ways(state, force):
+        return _told(key, unit=force.id)
+    company = next(companions.next_turn(force, panel), None)
+    return None if company is None else _told(f"{key}_along", "TW-3.1", unit=force.id, fleet=company.fleet)
 
 
 # An enemy or a site, and who could go there
@@ -241,7 +255,7 @@ def _threats_to(
 
 def of_force(selection: Selection, force: Force, panel: int, chances: BattleChances) -> Outlook:
     """Return when the selected force could attack an enemy that is out of its reach now, or why not."""
-    when, prospect = _chance_of(selection, force, panel, chances)
+    when, prospect = _chance_of(selection, force, panel, chances, Companions(selection.state))
     enemies = enemies_at(selection.state, panel, force.faction)
     return Outlook(
         _target_text(selection.state, panel, enemies, "enemy"), panel, parts_of(_told, (when, (prospect,)))
@@ -253,8 +267,9 @@ def of_target(selection: Selection, panel: int, chances: BattleChances) -> Outlo
     state = selection.state
     found: dict[str, list[Prospect]] = {"now": [], "next_turn": [], "never": []}
     by_distance = sorted(own_forces(selection), key=lambda force: state.map.distance(force.panel, panel))
+    companions = Companions(state)
     for force in by_distance:
-        when, prospect = _chance_of(selection, force, panel, chances)
+        when, prospect = _chance_of(selection, force, panel, chances, companions)
         found[when].append(prospect)
     faction = by_distance[0].faction if by_distance else ""
     enemies = enemies_at(state, panel, faction) if faction else ()
@@ -263,18 +278,21 @@ def of_target(selection: Selection, panel: int, chances: BattleChances) -> Outlo
 
 
 def _chance_of(
-    selection: Selection, force: Force, panel: int, chances: BattleChances
+    selection: Selection, force: Force, panel: int, chances: BattleChances, companions: Companions
 ) -> tuple[str, Prospect]:
     """Return when a force could go to a panel, and what would come of it."""
     state = selection.state
     away, places = state.map.distance(force.panel, panel), (force.panel, panel)
-    when, card = "never", ""
+    when, card, text = "never", "", _told("by", unit=force.id)
     if away <= full_steps(state, force):
         is_ready = selection.mode == "movement" and force in selection.orderable()
         if is_ready and panel in ways_of(state, force, "movement")[0]:
             when, card = "now", f"{BEGIN}:{panel}:{force.id}"
         elif panel in next_ways(state, force):
             when = "next_turn"
+    if when == "never" and 0 < away <= companions.most_panels:
+        when, fleet = _company_to(selection, force, panel, companions)
+        text = _told("by_along", "TW-3.1", unit=force.id, fleet=fleet) if fleet else text
     if when == "never":
         rule = "TW-2.1" if force.kind == "fleet" else "TW-2.2"
         rule = rule if away else "TW-2.5"
@@ -284,9 +302,17 @@ def _chance_of(
         workings = tuple(_told("bars_at", "TW-1.5", panel=each) for each in between)
         return when, Prospect(_told(name, unit=force.id, count=away), workings=workings, why=why)
     enemies = enemies_at(state, panel, force.faction)
-    prospect = Prospect(
-        _told("by", unit=force.id), workings=_against(force, enemies), places=places, card=card
-    )
+    prospect = Prospect(text, workings=_against(force, enemies), places=places, card=card)
     if not is_attack(state, force, panel):
         return when, prospect
     return when, chances.judged(prospect, Assault(force.id, panel))
+
+
+def _company_to(selection: Selection, force: Force, panel: int, companions: Companions) -> tuple[str, str]:
+    """Return when a squadron could go to a panel along with a fleet, and with which; "never" and none."""
+    if selection.mode == "movement":
+        company = next(companions.now(force, panel, selection.orderable()), None)
+        if company is not None:
+            return "now", company.fleet
+    company = next(companions.next_turn(force, panel), None)
+    return ("never", "") if company is None else ("next_turn", company.fleet)

@@ -3,16 +3,10 @@
 from collections import Counter
 from collections.abc import Iterable
 
-from msgspec.structs import replace
-
-from game.systems.totalwar.board import FIGHTERS, full_steps
+from game.systems.totalwar.along import Companions
+from game.systems.totalwar.board import FIGHTERS, rested
 from game.systems.totalwar.state import Force, TotalWarState
 from game.systems.totalwar.ways import Way, ways_of
-
-
-def rested(state: TotalWarState, force: Force) -> Force:
-    """Return a force as it is at the beginning of its turn."""
-    return replace(force, steps_left=full_steps(state, force), has_moved=False, has_tagged=False)
 
 
 def next_ways(state: TotalWarState, force: Force) -> dict[int, Way]:
@@ -21,11 +15,14 @@ def next_ways(state: TotalWarState, force: Force) -> dict[int, Way]:
 
 
 def strikers(state: TotalWarState, faction: str) -> Counter[int]:
-    """Return how many forces of others could strike each panel in their next turn."""
+    """Return how many forces of others could strike each panel next turn, along with fleets too."""
     found: Counter[int] = Counter()
+    companions = Companions(state)
     for force in state.forces.values():
         if force.kind in FIGHTERS and force.panel >= 0 and force.faction not in ("", faction):
-            found.update(next_ways(state, force).keys())
+            ways = next_ways(state, force)
+            along = (company.panel for company in companions.next_turn(force, known=ways))
+            found.update((*ways, *along))
     return found
 
 
