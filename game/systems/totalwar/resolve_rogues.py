@@ -1,5 +1,7 @@
 """Rogues: leaving a faction, founding one, petitions (TW-8)."""
 
+from typing import Final
+
 from game.core.ids import RuleId
 from game.core.prompts import Prompt
 from game.rules.events import PromptAnswered, PromptRaised
@@ -21,6 +23,9 @@ from game.systems.totalwar.merit import successor, supreme_rank
 from game.systems.totalwar.numbering import founded_mint
 from game.systems.totalwar.resolve_conquest import end_factions, go_lone, refuse_petitions
 from game.systems.totalwar.state import Delegation, Faction, Petition
+
+FREE_HEIRS: Final = 18
+"""Wars begun by this version of the rules or later take the directive of a new commander back (TW-7.3)."""
 
 
 def ask_rogue(step: TotalWarStep, action: GoRogue) -> None:
@@ -66,7 +71,7 @@ def replace_commander(step: TotalWarStep, faction: Faction) -> None:
     )
     if heir is None:
         refuse_petitions(step, faction.id)
-    if heir is not None and heir.directive is not None:
+    if heir is not None and heir.directive is not None and is_begun_by(step.state, FREE_HEIRS):
         step.emit(DirectiveGiven(rules=(RuleId("TW-7.3"),), officer=heir.id, directive=None))
     if heir is not None and heir.id in step.state.delegations and is_begun_by(step.state, 9):
         step.emit(DelegationGiven(rules=(RuleId("TW-7.4"),), delegation=Delegation(heir.id, ())))

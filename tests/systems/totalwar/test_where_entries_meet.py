@@ -38,6 +38,7 @@ from game.systems.totalwar.resolve_conquest import dissolve
 from game.systems.totalwar.resolve_earth import move_war
 from game.systems.totalwar.resolve_round import faction_order
 from game.systems.totalwar.resolve_superweapons import land_shots
+from game.systems.totalwar.setup import BEGUN_BY
 from game.systems.totalwar.state import Delegation, Force, Shot, Unit
 from tests.support.totalwar import BLUE, FED, RED, RULES, ZEON, N, War, draw, fleet, squad, war_setup
 from tests.systems.totalwar.earth import CALIFORNIA, EARTH, ODESSA
@@ -331,6 +332,17 @@ def test_who_becomes_supreme_commander_has_no_directive_any_more(is_rebel: bool)
     assert war.state.factions[FED].commander == "amber"
     assert war.state.officers["amber"].directive is None
     assert war.state.officers["cole"].directive is not None, "of the others it is still wished"
+
+
+@pytest.mark.rule("TW-7.3")
+@pytest.mark.parametrize("begun_by", [13, BEGUN_BY])
+def test_in_wars_of_before_a_new_commander_keeps_his_directive_as_their_saves_have_it(begun_by: int) -> None:
+    setup = war_setup(draw("FC F.f F. .. Z. ZC"), {"f": fleet("amber", "harrier")})
+    war = War(replace(setup, begun_by=begun_by))
+    war.until("revil", "administration")
+    war.do(GiveDirective(player=BLUE, officer="amber", panel=3, role="defend"))
+    war.do(ResignCommand(player=BLUE))
+    assert (war.state.officers["amber"].directive is None) is (begun_by == BEGUN_BY)
 
 
 @pytest.mark.rule("TW-8.5")
