@@ -1,10 +1,14 @@
 """Questions to a campaign's map: who stands where, who is bound, what a region is worth. Pure."""
 
 from collections.abc import Iterable
+from typing import Final
 
 from game.core.ids import PlayerId
 from game.systems.sectors.campaign import Campaign
 from game.systems.sectors.state import NOT_BEGUN, Battle, Finished, Game, Player, SectorsState
+
+FOUGHT_IN_COMBAT: Final = 18
+"""In campaigns begun by this version of the rules or later no game is played before the merge (SE-2.9)."""
 
 
 def is_begun_by(campaign: Campaign, version: int) -> bool:
@@ -151,10 +155,17 @@ def finished_games(state: SectorsState) -> tuple[tuple[Finished, str], ...]:
 
 
 def limit_of(state: SectorsState, game: Game) -> int | None:
-    """Game turns that a game has had room for by the end of this combat phase; None: any number (SE-4.16)."""
-    room = 0 if is_last_turn(state) else state.options.game_turns_per_turn
-    turns = state.turn - game.begun + (1 if state.phase == "combat" else 0)
-    return room * turns if room else None
+    """Game turns that a game has had room for by the end of this combat phase; None: any number (SE-4.16).
+
+    Games are fought in combat phases alone, also where nothing limits them: one that is begun while orders
+    are given has had no room yet (SE-2.9, SE-7.1).
+    """
+    is_fought = state.phase == "combat"
+    turns = state.turn - game.begun + (1 if is_fought else 0)
+    room = state.options.game_turns_per_turn
+    if not is_fought and is_begun_by(state.campaign, FOUGHT_IN_COMBAT):
+        return room * turns if room or not turns else None
+    return room * turns if room and not is_last_turn(state) else None
 
 
 def is_last_turn(state: SectorsState) -> bool:

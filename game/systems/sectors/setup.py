@@ -93,4 +93,6 @@ class SectorsSetup(msgspec.Struct, frozen=True):
     """The version of the rules that the campaign was begun by. Those of before 17 have none: whoever has no
     result of a real table says so for borders and regions apart (SE-9.1), a game without one is lost at game
     turn 0 (SE-6.6), one that is left for later forgets which board was chosen for it (SE-4.1), and why a
-    game is over is not kept with it (SE-4.10)."""
+    game is over is not kept with it (SE-4.10). In those of before 18 games that are
+    under way are played before the merge where nothing limits them: without room, and in the last turn
+    (SE-2.9)."""
