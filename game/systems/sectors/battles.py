@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from game.core.ids import PlayerId, RuleId
 from game.rules.campaigns import AUTOMATIC
 from game.systems.sectors.arranging import HAND, arrange, emit_arranged, end_game, play_automatic
-from game.systems.sectors.board import any_meet, is_last_turn, limit_of, was_begun
+from game.systems.sectors.board import any_meet, is_last_turn, limit_of, rooms, was_begun
 from game.systems.sectors.cases import (
     Verdict,
     all_meet,
@@ -280,8 +280,8 @@ def falls_of(state: SectorsState, battle: Battle, dead: Iterable[tuple[PlayerId,
 def _since_turn_began(state: SectorsState, battle: Battle, unit: PlayerId, turns: int) -> int:
     """The game turn of a death, counted from this campaign turn's first (SE-4.2)."""
     begun = max((game.begun for game in battle.games if unit in _both(game)), default=state.turn)
-    earlier = state.turn - begun if begun != NOT_BEGUN else 0
-    return max(0, turns - earlier * state.options.game_turns_per_turn)
+    earlier = sum(rooms(state, begun, state.turn)) if begun != NOT_BEGUN else 0
+    return max(0, turns - earlier)
 
 
 def _fixture(state: SectorsState, battle: Battle, game: Game, verdict: Verdict) -> Finished:

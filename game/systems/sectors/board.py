@@ -161,11 +161,24 @@ def limit_of(state: SectorsState, game: Game) -> int | None:
     are given has had no room yet (SE-2.9, SE-7.1).
     """
     is_fought = state.phase == "combat"
-    turns = state.turn - game.begun + (1 if is_fought else 0)
-    room = state.options.game_turns_per_turn
-    if not is_fought and is_begun_by(state.campaign, FOUGHT_IN_COMBAT):
-        return room * turns if room or not turns else None
-    return room * turns if room and not is_last_turn(state) else None
+    had = rooms(state, game.begun, state.turn + (1 if is_fought else 0))
+    is_waiting = not is_fought and is_begun_by(state.campaign, FOUGHT_IN_COMBAT)
+    if not is_waiting and (is_last_turn(state) or not state.options.game_turns_per_turn):
+        return None
+    return sum(had) if all(had) else None
+
+
+def rooms(state: SectorsState, start: int, end: int) -> tuple[int, ...]:
+    """Game turns for which there was room in each turn from one to before another; 0: any number (SE-4.16).
+
+    What was known by the room of an earlier turn stays known, whatever room there is from now on (SE-9.2).
+    """
+    name = "game_turns_per_turn"
+    if not is_begun_by(state.campaign, FOUGHT_IN_COMBAT):
+        return (state.options.game_turns_per_turn,) * (end - start)
+    known = {0: state.campaign.setup.options.game_turns_per_turn}
+    known |= {each.turn: int(each.value) for each in state.changes if each.name == name}
+    return tuple(known[max(since for since in known if since <= max(0, turn))] for turn in range(start, end))
 
 
 def is_last_turn(state: SectorsState) -> bool:
