@@ -19,6 +19,7 @@ from game.systems.sectors.actions import (
     StrikePlayer,
     TakeOver,
 )
+from game.systems.sectors.board import living_races
 from game.systems.sectors.options import is_possible, wanted
 from game.systems.sectors.resolve import race_led
 from game.systems.sectors.seats import stand_in
@@ -162,7 +163,9 @@ def check_admit(state: SectorsState, action: AdmitPlayer) -> Illegal | None:
     target = state.players.get(action.target)
     if (refusal := _administers(state, action.player)) is not None:
         return refusal
-    return None if target is not None and target.status == "visitor" else refused("SE-1.2", "no_newcomer")
+    if target is None or target.status != "visitor":
+        return refused("SE-1.2", "no_newcomer")
+    return None if living_races(state) else refused("SE-1.10", "no_race_left")
 
 
 def check_dismiss(state: SectorsState, action: DismissPlayer) -> Illegal | None:

@@ -1,11 +1,21 @@
 """The course of a campaign: phase after phase, turn after turn, to its end (SE-2.9, SE-6.3, SE-7)."""
 
+from typing import Final
+
 from msgspec.structs import replace
 
 from game.core.ids import RuleId
 from game.core.outcome import Outcome
 from game.systems.sectors.battles import work
-from game.systems.sectors.board import active_at, counting, living_races, regions_of, units_at, units_of
+from game.systems.sectors.board import (
+    active_at,
+    counting,
+    is_begun_by,
+    living_races,
+    regions_of,
+    units_at,
+    units_of,
+)
 from game.systems.sectors.carried import default_games
 from game.systems.sectors.events import (
     AbilityUsed,
@@ -22,6 +32,9 @@ from game.systems.sectors.resolve_merge import merge
 from game.systems.sectors.resolve_production import close_production, start_production
 from game.systems.sectors.seats import active, avoids, meetings, planning_seats
 from game.systems.sectors.state import SectorsState, TurnScore
+
+ENDS_WITHOUT_RACES: Final = 18
+"""Campaigns begun by this version of the rules or later end when every race is out (SE-1.10, SE-7.3)."""
 
 
 def advance(step: SectorsStep) -> None:
@@ -104,7 +117,7 @@ def _end_turn(step: SectorsStep) -> None:
 
 
 def _outcome(state: SectorsState) -> Outcome | None:
-    """Domination, else the target score, else the turn limit (SE-7.3)."""
+    """Domination, else the target score, the turn limit, or that every race is out (SE-7.3, SE-1.10)."""
     options = state.options
     rulers = [race for race in state.races if dominates(state, race)]
     if len(rulers) == 1:
@@ -115,6 +128,8 @@ def _outcome(state: SectorsState) -> Outcome | None:
             return most_points(state, "score", there)
     if options.turn_limit and state.turn >= options.turn_limit:
         return most_points(state, "turn_limit")
+    if not living_races(state) and is_begun_by(state.campaign, ENDS_WITHOUT_RACES):
+        return most_points(state, "abandoned")
     return None
 
 

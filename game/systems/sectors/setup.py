@@ -95,4 +95,5 @@ class SectorsSetup(msgspec.Struct, frozen=True):
     turn 0 (SE-6.6), one that is left for later forgets which board was chosen for it (SE-4.1), and why a
     game is over is not kept with it (SE-4.10). In those of before 18 games that are
     under way are played before the merge where nothing limits them: without room, and in the last turn
-    (SE-2.9); and room that the administrator changes counts for the turns of before too (SE-9.2)."""
+    (SE-2.9); and room that the administrator changes counts for the turns of before too (SE-9.2).
+    They go on when every race is out (SE-1.10)."""

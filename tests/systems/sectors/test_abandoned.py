@@ -5,14 +5,14 @@ import pytest
 from game.core.dice import SEEDED
 from game.core.ids import PlayerId
 from game.core.kernel import Step
-from game.systems.sectors.actions import Commit, Levy, QuitCampaign
+from game.systems.sectors.actions import AdmitPlayer, AnswerChallenge, Commit, Levy, QuitCampaign
 from game.systems.sectors.events import AbilityUsed, IncomeGained, SectorsEvent
 from game.systems.sectors.evolve import evolve
 from game.systems.sectors.profile import Ability
 from game.systems.sectors.resolve_production import levy
 from game.systems.sectors.seats import waits_for_people
 from game.systems.sectors.state import SYSTEM, SectorsState, Use
-from tests.support.sectors import RULES, acted, campaign, committed, merged, refused
+from tests.support.sectors import RULES, acted, campaign, committed, ended, fought, merged, refused
 
 LEVY = Ability(id="dig", name="Dig", phase="production", effect="levy", resources=3, production=2)
 
@@ -36,6 +36,44 @@ def test_a_campaign_that_everybody_has_left_ends_by_points_then_regions(
     assert RULES.active(state) == ()
     points = {race.id: race.points for race in state.races.values()}
     assert {race for race in points if points[race] == max(points.values())} == winners
+
+
+def all_out(begun_by: int) -> SectorsState:
+    """The last unit of each of two races without ground has destroyed the other; Eve waits to join."""
+    state = campaign(
+        "AB BC",
+        {"greys": "A", "machina": "C"},
+        owners={},
+        people={"greys_1": "ann", "machina_1": "bob"},
+        administrator="greys_1",
+        visitors={"eve": "greys"},
+        battle_choice="campaign",
+        begun_by=begun_by,
+    )
+    state = merged(state, greys_1="B", machina_1="B")
+    for seat in RULES.active(state):
+        state = acted(state, AnswerChallenge(player=seat, game="", way="skirmish"))
+    state = fought(state, {("greys_1", "machina_1"): ("both", 9)})
+    state = state if state.phase == "planning" or state.outcome is not None else ended(state)
+    assert all(race.is_out for race in state.races.values())
+    return state
+
+
+@pytest.mark.rule("SE-1.10", "SE-7.3")
+def test_a_campaign_ends_with_the_turn_in_which_the_last_race_goes_out() -> None:
+    outcome = all_out(18).outcome
+    assert outcome is not None
+    assert (outcome.reason, outcome.turns) == ("abandoned", 1)
+    assert {*outcome.winners} == {"greys_1", "machina_1"}, "equal points and regions: a shared win"
+
+
+@pytest.mark.rule("SE-1.2", "SE-1.10")
+def test_nobody_joins_where_no_race_is_left() -> None:
+    state = all_out(17)
+    assert state.outcome is None and state.turn == 2, "a campaign of before goes on"
+    join = AdmitPlayer(player=PlayerId("greys_1"), target=PlayerId("eve"))
+    assert refused(state, join).reason == "no_race_left"
+    assert join not in RULES.legal(state, join.player)
 
 
 def levying() -> SectorsState:
