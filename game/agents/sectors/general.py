@@ -11,7 +11,7 @@ from game.systems.sectors.actions import BuyUnit, Levy, SectorsAction, UseAbilit
 from game.systems.sectors.board import by_race, free_at, ground, units_of
 from game.systems.sectors.evolve_plan import own_order
 from game.systems.sectors.legal import check
-from game.systems.sectors.resolve_merge import can_relocate
+from game.systems.sectors.resolve_merge import can_relocate, goals
 from game.systems.sectors.resolve_production import can_buy, places, plain_purchase
 from game.systems.sectors.seats import may_grant, meetings
 from game.systems.sectors.state import SectorsState, Use
@@ -29,6 +29,16 @@ def nearest_enemy(state: SectorsState, race: str, region: int) -> int:
         ),
         default=far,
     )
+
+
+def is_full(state: SectorsState, race: str, region: int, but: PlayerId) -> bool:
+    """Whether as many others of the race are to enter a region as may (SE-2.3)."""
+    entering = (
+        unit
+        for unit, goal in goals(state, race).items()
+        if goal == region and unit != but and state.players[unit].region != region
+    )
+    return sum(1 for _ in entering) >= state.options.entry_cap
 
 
 def relocation(

@@ -6,6 +6,7 @@ from game.agents.agent import USUAL_BUDGET, Candidate, Decision, decided
 from game.agents.sectors.general import avoidance, purchases, relocation
 from game.agents.sectors.orders import unit_orders
 from game.agents.sectors.outlook import Outlook
+from game.agents.sectors.requests import forwarded, granted, promised
 from game.agents.sectors.style import ACE, CADET, CONCENTRATE, OFFICER, RUSH, SPREAD, TURTLE, CampaignStyle
 from game.agents.sectors.team import team_plan
 from game.core.ids import PlayerId
@@ -91,11 +92,11 @@ def _considered(state: SectorsState, player: PlayerId, rng: int, style: Campaign
         case "planning":
             found = _planning(state, player, race, rng, style)
         case "scan":
-            found = avoidance(state, race, player, style) if race else []
+            found = granted(state, race, player, style, avoidance(state, race, player, style)) if race else []
         case "combat":
             found = _combat(state, player)
         case _:
-            found = purchases(state, race, player, style) if race else []
+            found = promised(state, race, player) or purchases(state, race, player, style) if race else []
     return found or [Candidate(Commit(player=player), 0, DONE)]
 
 
@@ -106,7 +107,11 @@ def _planning(
     if own.status == "struck" and not own.appeals:
         return [Candidate(Appeal(player=player), 0, DONE)]
     if race:
+        if petitions := forwarded(state, race, player):
+            return petitions
         found = relocation(state, race, player, style, rng)
+        if state.campaign.races[race].ability.effect != "avoid":  # whom it is best to avoid is seen later
+            found = granted(state, race, player, style, found)
         if found:
             return found
     for battle in state.battles.values():
