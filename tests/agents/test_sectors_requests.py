@@ -174,3 +174,26 @@ def test_what_built_in_players_ask_is_not_answered(level: str) -> None:
         MakePetition(player=PlayerId("greys_2"), text="Three a turn"),
     )
     assert choice(asked, "greys_1", level) == choice(state, "greys_1", level)
+
+
+@pytest.mark.rule("SE-3.9")
+@pytest.mark.parametrize("level", ["officer", "ace"])
+@pytest.mark.parametrize("is_free", [True, False])
+def test_a_unit_that_the_ability_sets_down_for_nothing_comes_before_one_that_is_paid_for(
+    level: str, is_free: bool
+) -> None:
+    """The factory C is as near to the enemy as any region: by the price alone the ability is better."""
+    state = campaign(
+        "AB BC CD DE",
+        {"marines": "AC", "machina": "E"},
+        owners={"marines": "ABC", "machina": "E"},
+        factories="CE",
+        queue=2,
+        treasury=(2, 1),
+        ability_deploys_free=is_free,
+        **DICE,  # type: ignore[arg-type]
+    )
+    while state.phase != "production":
+        state = committed(state)
+    bought = choice(state, "marines_1", level)
+    assert bought == BuyUnit(player=PlayerId("marines_1"), region=place(state, "C"), by_ability=is_free)

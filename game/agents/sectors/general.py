@@ -1,5 +1,7 @@
 """What a General decides: the special ability, purchases (SE-3.6, SE-5.4)."""
 
+from typing import Final
+
 from game.agents.agent import Candidate
 from game.agents.sectors.orders import carried
 from game.agents.sectors.outlook import Outlook, chance
@@ -12,9 +14,12 @@ from game.systems.sectors.board import by_race, free_at, ground, units_of
 from game.systems.sectors.evolve_plan import own_order
 from game.systems.sectors.legal import check
 from game.systems.sectors.resolve_merge import can_relocate, goals
-from game.systems.sectors.resolve_production import can_buy, places, plain_purchase
+from game.systems.sectors.resolve_production import can_buy, places, plain_purchase, price
 from game.systems.sectors.seats import may_grant, meetings
 from game.systems.sectors.state import SectorsState, Use
+
+GIFT: Final = 10_000
+"""What it is worth that a unit is set down for nothing: no place is."""
 
 
 def nearest_enemy(state: SectorsState, race: str, region: int) -> int:
@@ -92,9 +97,13 @@ def avoidance(state: SectorsState, race: str, general: PlayerId, style: Campaign
 
 
 def purchases(state: SectorsState, race: str, general: PlayerId, style: CampaignStyle) -> list[Candidate]:
-    """A unit where it is needed: by the ability at the front, else at the factory nearest to the enemy."""
+    """A unit where it is needed: by the ability at the front, else at the factory nearest to the enemy.
+
+    One that costs nothing comes before those that are paid for (SE-3.9).
+    """
     found: list[Candidate] = []
     levy = Levy(player=general)
+    is_gift = price(state, race, by_ability=True) != price(state, race, by_ability=False)
     if style.abilities and _may(state, levy):
         found.append(Candidate(levy, 1000, (Sentence("agent.sectors.levies"),)))
     for by_ability in (True, False):
@@ -103,7 +112,9 @@ def purchases(state: SectorsState, race: str, general: PlayerId, style: Campaign
         for region in places(state, race, by_ability=by_ability):
             if can_buy(state, race, region, by_ability=by_ability):
                 action = BuyUnit(player=general, region=region, by_ability=by_ability)
-                value = 500 - 20 * nearest_enemy(state, race, region) - (5 if by_ability else 0)
+                value = 500 - 20 * nearest_enemy(state, race, region)
+                if by_ability:
+                    value += GIFT if is_gift else -5
                 found.append(Candidate(action, value, (_sentence(state, "buys", PlayerId(""), region),)))
     plain = None if style.abilities else plain_purchase(state, race)
     if plain is not None:
