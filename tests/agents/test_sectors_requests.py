@@ -13,6 +13,7 @@ from game.systems.sectors.actions import (
     ForwardPetition,
     GrantAbility,
     MakePetition,
+    MoveUnit,
     UseAbility,
 )
 from game.systems.sectors.state import SectorsState
@@ -104,6 +105,42 @@ def test_a_general_grants_nothing_that_takes_another_person_along_or_crowds_a_re
     for unit in ("greys_1", "greys_2"):
         full = order(full, unit, "C")
     assert not isinstance(choice(full, "greys_1", "cadet"), GrantAbility)
+
+
+def needed(units: str) -> SectorsState:
+    """An enemy stands before the empty factory C, to which Greys in B could walk."""
+    return campaign(
+        "AB BC CD",
+        {"greys": units, "machina": "D"},
+        owners={"greys": "ABC", "machina": "D"},
+        factories="AC",
+        **DICE,  # type: ignore[arg-type]
+    )
+
+
+@pytest.mark.rule("SE-2.3", "SE-2.8", "SE-3.7")
+@pytest.mark.parametrize("level", ["officer", "ace"])
+def test_nobody_crowds_a_region_beside_a_unit_that_is_carried_there(level: str) -> None:
+    state = order(needed("ABB"), "greys_2", "C")
+    assert at_goal(state, "greys_3", level) == "C", "there is room for two"
+    use = UseAbility(player=PlayerId("greys_1"), unit=PlayerId("greys_1"), region=place(state, "C"))
+    assert at_goal(acted(state, use), "greys_3", level) != "C"
+
+
+@pytest.mark.rule("SE-2.3", "SE-2.8", "SE-3.7")
+@pytest.mark.parametrize("level", ["officer", "ace"])
+def test_no_unit_is_carried_to_where_as_many_go_as_may(level: str) -> None:
+    state = needed("ABB")
+    assert isinstance(choice(state, "greys_1", level), UseAbility)
+    state = order(order(state, "greys_2", "C"), "greys_3", "C")
+    assert not isinstance(choice(state, "greys_1", level), UseAbility)
+
+
+def at_goal(state: SectorsState, seat: str, level: str) -> str:
+    """Where a built-in player sends his own unit."""
+    action = choice(state, seat, level)
+    assert isinstance(action, MoveUnit)
+    return "ABCD"[action.region]
 
 
 @pytest.mark.rule("SE-3.6", "SE-3.8")

@@ -61,6 +61,7 @@ def relocation(
         for unit in units_of(state, race)
         if own_order(state.plans[race], unit.id) is None
         and can_relocate(state, race, Use(general, unit.id, target))
+        and not is_full(state, race, target, unit.id)
     ]
     if not uses:
         return []

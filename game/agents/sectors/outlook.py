@@ -70,6 +70,9 @@ class Outlook:
         self.expected: dict[tuple[int, int], int] = {}
         """The same over all guesses."""
         self.orders = {order.unit: order.region for order in state.plans[race].orders}
+        use = state.plans[race].grant
+        if use is not None and use.unit and use.region != NOWHERE:
+            self.orders[use.unit] = use.region  # the ability carries it there (SE-2.3, SE-3.7)
 
     def drawn_anew(self, lot: int) -> Outlook:
         """Guess again from another lot, with nothing ordered yet; the rest is as it was."""
