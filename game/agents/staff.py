@@ -10,6 +10,7 @@ from typing import Final
 from game.agents.advise import make_agent
 from game.agents.agent import Agent
 from game.agents.registry import LEVEL_NAMES, level_names, levels_of
+from game.core.bridge import seat_of
 from game.core.dice import SEEDED
 from game.core.events import Action
 from game.core.ids import PlayerId
@@ -60,7 +61,7 @@ class Staff:
         player = active[0]
         agent = self._agents.get(player)
         if agent is None:
-            level = staff_level(self._system.name, self._levels.get(player, USUAL))
+            level = staff_level(self._system.name, self._levels.get(seat_of(player), USUAL))
             agent = self._agents[player] = make_agent(self._system, level)
         observed = self._system.ruleset.observe(state, player)
         self._number += 1

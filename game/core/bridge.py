@@ -73,6 +73,16 @@ class AceLadder(msgspec.Struct, frozen=True):
     classes: tuple[FrameClass, ...]
 
 
+def other_side(seat: PlayerId, faction: str) -> PlayerId:
+    """Return the name of a seat's second side in a battle whose both sides it leads."""
+    return PlayerId(f"{seat}/{faction}")
+
+
+def seat_of(player: PlayerId) -> PlayerId:
+    """Return the seat that leads a side of a battle: another name only where it leads both."""
+    return PlayerId(player.partition("/")[0])
+
+
 class BattleOrder(msgspec.Struct, frozen=True):
     """What a campaign asks of a battle system.
 

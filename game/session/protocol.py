@@ -18,6 +18,7 @@ from game.rules.version import RULES_VERSION
 from game.session import protocol_ops as ops
 from game.session import table_views as views
 from game.session.errors import FacesError, SaveError, StackError, UndoRefusedError
+from game.session.handover import seated_now
 from game.session.match import Match
 from game.session.protocol_read import (
     RequestError,
@@ -263,8 +264,10 @@ class TableSession:
         return {"report": to_plain(report), **self._standing(True)}
 
     def _levels(self) -> LevelBySeat:
-        """Return the levels of the seats that built-in players hold in a game that was loaded."""
-        return NOBODY if self._header is None else staff_levels(self._header.seats)
+        """Return the levels of the seats that built-in players hold by now in a game that was loaded."""
+        if self._header is None:
+            return NOBODY
+        return staff_levels(seated_now(self._playing(), self._header.seats))
 
     def _advise(self, op: ops.Advise) -> Answer:
         match = self._playing()

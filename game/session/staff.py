@@ -36,15 +36,24 @@ def begin_battle(match: Match, system: AnySystem, catalog: Catalog) -> BattleOrd
     """Put the battle that is waited for on top of its campaign. Raises StackError, SetupError, SaveError.
 
     It is laid out from the match's own content; ``catalog`` serves matches that have none. One that was set
-    aside goes on as it stood.
+    aside goes on as it stood, with the seats of then, whoever would fight it by now: else a player who is
+    losing could begin anew by a change of seats.
     """
     order = pending_order(match)
     if order is None:
         raise StackError("stack.refused.not_waited")
-    if any(layer.game.order == order for layer in match.position.parked):
+    begun = next(
+        (
+            each.game.order
+            for each in match.position.parked
+            if each.game.order and each.game.order.id == order.id
+        ),
+        None,
+    )
+    if begun is not None:
         part = match.system.campaign
         match.take_up(order.id, (part.own_seat if part is not None else None) or order.sides[0].player)
-        return order
+        return begun
     if system.battles is None:
         raise StackError("stack.refused.no_orders", system=system.name)
     match.push(order, system, system.battles.order_setup(order, catalog_of(match) or catalog))

@@ -1,12 +1,14 @@
 """At which level the staff fights: that of each seat (TW-9.6)."""
 
 import pytest
+from msgspec.structs import replace
 
 from game.agents import staff
 from game.agents.advise import make_agent
 from game.agents.agent import Agent
 from game.agents.registry import LEVEL_NAMES
 from game.agents.staff import fight_out, staff_level
+from game.core.bridge import other_side
 from game.core.ids import PlayerId
 from game.lab.battle import BattleTask, fight, resolver
 from game.lab.pairings import campaign_setups
@@ -39,6 +41,15 @@ def test_the_staff_of_a_seat_fights_at_its_level() -> None:
         assert staff_level(system) == staff_level(system, "my_program") == "officer"
     assert [staff_level("duel", level) for level in LEVEL_NAMES] == ["random", "cadet", "officer", "officer"]
     assert staff_level("a system without levels", "ace") == "random"
+
+
+@pytest.mark.rule("TW-9.6", "TW-2.7")
+def test_who_leads_both_sides_leads_both_at_his_level(asked: list[tuple[str, str]]) -> None:
+    """An officer who went rogue meets forces of his own seat: the second side has another name."""
+    setup = battle(1)
+    sides = (setup.sides[0], replace(setup.sides[1], player=other_side(setup.sides[0].player, "zeon")))
+    fight_out(SKIRMISH, replace(setup, sides=sides), 1, {setup.sides[0].player: "ace"})
+    assert asked == [("skirmish", "ace")] * 2
 
 
 @pytest.mark.rule("TW-9.6")

@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from game.core.ids import PlayerId
+from game.session import staff
 from game.session.errors import StackError, UndoRefusedError
 from game.session.match import Match
 from game.session.replay import Replay, record_of
@@ -15,6 +17,7 @@ from game.session.verify import verify
 from game.session.viewer_history import ViewerHistory, history_on_top
 from tests.support.matches import position_digest, start_saved
 from tests.support.race import ORDER, SETUP, any_action, battle_setup, race
+from tests.support.shipped import shipped_catalog
 from tests.support.toy_system import BLUE, RACE, RED, Pass, RollDie, Walk, Walked
 
 KNOWN = {"race": RACE, RACE.name: RACE}
@@ -39,6 +42,20 @@ def play_to_the_end(match: Match) -> None:
             return
         match.submit(any_action(match, rnd))
     raise AssertionError("the battle does not end")
+
+
+@pytest.mark.rule("SE-6.1")
+def test_a_battle_goes_on_as_it_stood_whoever_would_fight_it_by_now(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It began anew, from the same seed, once another had taken a seat: who was losing could try again."""
+    match = race()
+    match.push(ORDER, RACE, battle_setup(ORDER))
+    match.submit(RollDie(player=RED), faces=(1,))
+    left = match.state
+    match.park(RED)
+    green = replace(ORDER.sides[0], player=PlayerId("green"))
+    monkeypatch.setattr(staff, "pending_order", lambda _: replace(ORDER, sides=(green, ORDER.sides[1])))
+    assert staff.begin_battle(match, RACE, shipped_catalog()) == ORDER
+    assert match.state is left and not match.position.parked
 
 
 def test_a_battle_goes_on_where_it_was_left_and_its_report_goes_down() -> None:

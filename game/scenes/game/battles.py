@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from game.agents.staff import staff_level
-from game.core.bridge import WHO_FIGHTS, BattleOrder
+from game.core.bridge import WHO_FIGHTS, BattleOrder, seat_of
 from game.rules.naming import unknown
 from game.scenes.services import Services
 from game.session.handover import battle_now, is_left_to_staff, seated_now
@@ -32,12 +32,21 @@ def is_on_screen(match: Match, order: BattleOrder, records: Iterable[SeatRecord]
 
 
 def battle_seats(order: BattleOrder, records: Iterable[SeatRecord]) -> tuple[SeatRecord, ...]:
-    """Return who sits where in a battle: as in the campaign; others are the staff's."""
+    """Return who sits where in a battle: as in the campaign; others are the staff's.
+
+    Of a seat that leads both sides a built-in player leads the second one, of a built-in one the same.
+    """
     known = {record.player: record for record in records}
-    return tuple(
-        known.get(side.player, SeatRecord(side.player, "agent", staff_level(order.system)))
-        for side in order.sides
-    )
+    found = []
+    for side in order.sides:
+        seated = known.get(side.player)
+        if seated is None:
+            leader = known.get(seat_of(side.player))
+            is_agent = leader is not None and leader.kind == "agent"
+            level = leader.setting if leader is not None and is_agent else staff_level(order.system)
+            seated = SeatRecord(side.player, "agent", level)
+        found.append(seated)
+    return tuple(found)
 
 
 def lay_out(services: Services, match: Match, order: BattleOrder) -> None:

@@ -73,12 +73,22 @@ def begin(step: SectorsStep, game: Game, answer: Answer | None) -> None:
 
 def board(state: SectorsState, game: Game, system: str, answer: Answer | None) -> str:
     """The map of a game: the one that the defender chose, else one by lot (SE-4.1)."""
-    own = answer is not None and answer.seat == fighter(state, game.defender) and answer.map
-    wanted = own or _defenders_map(state, game)
-    known = [each.id for each in state.campaign.setup.boards if each.system == system]
+    known = boards_of(state, system)
+    wanted = chosen_map(state, game, answer)
     if wanted in known:
         return wanted
     return pick(state, known, "map", game.id) if known else ""
+
+
+def boards_of(state: SectorsState, system: str) -> list[str]:
+    """The boards of a campaign on which a system fights."""
+    return [each.id for each in state.campaign.setup.boards if each.system == system]
+
+
+def chosen_map(state: SectorsState, game: Game, answer: Answer | None) -> str:
+    """The map that the defender chooses with this answer, or has chosen before; "" none (SE-4.1)."""
+    own = answer is not None and answer.seat == fighter(state, game.defender) and answer.map
+    return own or _defenders_map(state, game)
 
 
 def _defenders_map(state: SectorsState, game: Game) -> str:

@@ -13,14 +13,14 @@ from game.core.odds import Odd, Odds
 from game.core.rng import fork
 from game.rules.campaigns import AUTOMATIC
 from game.systems.sectors.actions import AnswerChallenge, MoveUnit, SectorsAction, TakeUpGame
-from game.systems.sectors.arranging import STAFF, styles_of
+from game.systems.sectors.arranging import STAFF, boards_of, chosen_map, styles_of
 from game.systems.sectors.automatic import fight
 from game.systems.sectors.automatic_odds import automatic_chances
 from game.systems.sectors.board import by_race, find_game, units_at
 from game.systems.sectors.bridge import order_of
 from game.systems.sectors.legal import refusal
 from game.systems.sectors.profile import AutomaticBattle, AutomaticStyle
-from game.systems.sectors.state import Game, SectorsState, Winner
+from game.systems.sectors.state import Answer, Game, SectorsState, Winner
 
 DENOMINATOR: Final = 10**9
 """Of a chance that is told: the exact one has ninety digits."""
@@ -88,15 +88,16 @@ def _shares(rules: AutomaticBattle, first: AutomaticStyle, second: AutomaticStyl
 def order_after(state: SectorsState, action: SectorsAction) -> BattleOrder | None:
     """Return the battle that an answer asks for, as the other side agrees to it; None: it asks for none.
 
-    Where no map is named and the state tells none, the first that its system has is taken.
+    Its map is the defender's, as he chooses it now or has chosen it before. Where he has chosen none that the
+    state tells, the first that its system has is taken.
     """
     game, way = _meant(state, action), _way(state, action)
     if game is None or way not in state.campaign.rules.battle_systems:
         return None
     assert isinstance(action, AnswerChallenge | TakeUpGame)
-    known = [board.id for board in state.campaign.setup.boards if board.system == way]
-    wanted = (action.map, *(answer.map for answer in game.answers))
-    board = next((each for each in wanted if each in known), known[0] if known else "")
+    known = boards_of(state, way)
+    wanted = chosen_map(state, game, Answer(action.player, way, action.map))
+    board = wanted if wanted in known else next(iter(known), "")
     return order_of(state, msgspec.structs.replace(game, way=way, map=board, who="staff"))
 
 

@@ -17,6 +17,7 @@ from game.core.bridge import (
     SideOrder,
     SpeedStep,
     UnitOrder,
+    other_side,
 )
 from game.core.ids import PlayerId, RuleId, UnitId
 from game.core.prompts import Prompt
@@ -75,7 +76,7 @@ def open_battle(step: TotalWarStep, attack: Attack) -> None:
         return
     beaten_faction = enemies[0].faction if enemies else state.owners[attack.panel]
     if defender == attacker:
-        defender = PlayerId(f"{defender}/{beaten_faction}")
+        defender = other_side(defender, beaten_faction)
     mobile = next((enemy.id for enemy in enemies if enemy.kind in FIGHTERS), "")
     founding = force.officer if founds_here(state, force, attack.panel) else ""
     setup = state.map.setup

@@ -9,12 +9,12 @@ from msgspec.structs import replace
 from game.core.ids import PlayerId
 from game.core.rng import seeded
 from game.systems.sectors import battle_odds
-from game.systems.sectors.actions import AnswerChallenge, Commit, MoveUnit, SectorsAction
+from game.systems.sectors.actions import AnswerChallenge, Commit, MoveUnit, SectorsAction, TakeUpGame
 from game.systems.sectors.automatic import fight
 from game.systems.sectors.battle_odds import order_after
 from game.systems.sectors.profile import AutomaticStyle
 from game.systems.sectors.state import SectorsState
-from tests.support.sectors import RULES, acted, at, campaign, merged, place, rules
+from tests.support.sectors import RULES, acted, at, campaign, ended, merged, place, rules
 from tests.systems.sectors.test_time_and_results import A1, TWO, D, game_of
 
 ANN, BOB = PlayerId("ann"), PlayerId("bob")
@@ -128,10 +128,40 @@ def test_who_asks_for_the_staff_is_told_of_the_battle_that_the_staff_fights() ->
     assert order is not None and order.system == state.campaign.rules.battle_systems[0]
 
 
-@pytest.mark.rule("SE-4.10")
-def test_a_board_that_the_other_side_has_named_is_the_one_that_is_told_of() -> None:
+@pytest.mark.rule("SE-4.1", "SE-4.10")
+def test_the_board_that_is_told_of_is_the_one_that_the_defender_chooses() -> None:
     boards = {"meadow": "skirmish", "quarry": "skirmish"}
     state = met(battle_choice="each", boards=boards)
-    asked = acted(state, replace(answer(state, "skirmish"), player=A1, map="quarry"))
-    told = [order_after(each, answer(each, "skirmish")) for each in (state, asked)]
-    assert [order.map for order in told if order is not None] == ["meadow", "quarry"]
+    defends, attacks = (replace(answer(state, "skirmish"), player=seat, map="quarry") for seat in (D, A1))
+    assert (
+        fought_on(state, defends)
+        == fought_on(acted(state, defends), replace(attacks, map="meadow"))
+        == "quarry"
+    )
+    assert fought_on(acted(state, defends), replace(attacks, map="")) == "quarry"
+    assert (
+        fought_on(state, attacks) == fought_on(acted(state, attacks), replace(defends, map="")) == "meadow"
+    ), "the lot decides, where he names none, and the first stands for it"
+
+
+@pytest.mark.rule("SE-4.1", "SE-6.2")
+def test_a_game_left_for_later_is_told_of_on_the_board_that_it_has_kept() -> None:
+    boards = {"meadow": "skirmish", "quarry": "skirmish"}
+    state = met(battle_choice="each", boards=boards, begun_by=17)
+    asked = replace(answer(state, "skirmish"), player=D, map="quarry")
+    state = acted(state, asked, replace(asked, player=A1, way="later"))
+    state = ended(state)
+    game = game_of(state)
+    assert (game.status, game.map) == ("later", "quarry")
+    for seat in (A1, D):
+        again = TakeUpGame(player=seat, game=game.id, way="skirmish")
+        assert fought_on(state, again) == game_of(acted(state, again)).map == "quarry"
+    other = TakeUpGame(player=D, game=game.id, way="skirmish", map="meadow")
+    assert fought_on(state, other) == game_of(acted(state, other)).map == "meadow"
+
+
+def fought_on(state: SectorsState, action: SectorsAction) -> str:
+    """The board that a seat is told of before it asks for a game."""
+    order = order_after(RULES.observe(state, action.player), action)
+    assert order is not None
+    return order.map
