@@ -1,5 +1,7 @@
 """At which level the staff fights: that of each seat (TW-9.6)."""
 
+from typing import cast
+
 import pytest
 from msgspec.structs import replace
 
@@ -14,6 +16,7 @@ from game.lab.battle import BattleTask, fight, resolver
 from game.lab.pairings import campaign_setups
 from game.rules.system import AnySystem
 from game.systems.registry import system_named
+from game.systems.skirmish.setup import SkirmishSetup
 from tests.agents.test_forecast import battle
 from tests.support.base_pack import shipped
 
@@ -46,7 +49,7 @@ def test_the_staff_of_a_seat_fights_at_its_level() -> None:
 @pytest.mark.rule("TW-9.6", "TW-2.7")
 def test_who_leads_both_sides_leads_both_at_his_level(asked: list[tuple[str, str]]) -> None:
     """An officer who went rogue meets forces of his own seat: the second side has another name."""
-    setup = battle(1)
+    setup = cast(SkirmishSetup, battle(1))
     sides = (setup.sides[0], replace(setup.sides[1], player=other_side(setup.sides[0].player, "zeon")))
     fight_out(SKIRMISH, replace(setup, sides=sides), 1, {setup.sides[0].player: "ace"})
     assert asked == [("skirmish", "ace")] * 2
