@@ -14,6 +14,7 @@ from game.systems.wargame.aim import (
     why_no_weapon,
 )
 from game.systems.wargame.body import (
+    can_move,
     drones_of,
     intact,
     is_drone,
@@ -201,7 +202,7 @@ def check_drone(state: WargameState, turn: Turn, unit: Unit, action: DroneComman
     elif isinstance(action, a.OrderDrone):
         if drone.id in turn.drones_moved:
             return refused("WG-12.7", "already_acted", unit=drone.id)
-        if drone.held_by or drone.stuck_in:
+        if not can_move(state, drone):
             return refused("WG-12.7", "cannot_move", unit=drone.id)
     elif apart(state, unit, drone) > 1 or drone.held_by or drone.stuck_in:
         return refused("WG-12.7", "not_beside", target=drone.id)
