@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from game.core.events import Event
 from game.core.ids import UnitId
+from game.systems.wargame.body import drones_of
 from game.systems.wargame.state import Tally, WargameState
 
 Evolution = Callable[[WargameState, Event], None]
@@ -19,6 +20,13 @@ EventT = TypeVar("EventT", bound=Event)
 def alter_unit(state: WargameState, unit: UnitId, **changes: object) -> None:
     """Change a unit."""
     state.units[unit] = replace(state.units[unit], **changes)
+
+
+def end_sweep(state: WargameState, unit: UnitId) -> None:
+    """A unit's activation came: it and the drones that act by its orders have Conceal again (WG-12.5)."""
+    for each in (state.units[unit], *drones_of(state, unit)):
+        if each.is_swept:
+            alter_unit(state, each.id, is_swept=False)
 
 
 def set_fresh_holder(state: WargameState, unit: UnitId, *, is_fresh: bool) -> None:

@@ -8,7 +8,7 @@ from game.systems.wargame.state import Lies, Move, TurnPhase
 
 
 class UnitActivated(Event, frozen=True, kw_only=True):
-    """A unit's turn began. Its stance, sweep and frost end."""
+    """A unit's turn began. Its stance, its sweep and that of its drones, and frost end."""
 
     player: PlayerId
     unit: UnitId

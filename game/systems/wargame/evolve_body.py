@@ -11,6 +11,7 @@ from game.systems.wargame.change import (
     alter_tally,
     alter_turn,
     alter_unit,
+    end_sweep,
     keep,
     pay,
     set_fresh_holder,
@@ -21,7 +22,8 @@ from game.systems.wargame.state import Turn, WargameState
 
 
 def _activated(state: WargameState, event: e.UnitActivated) -> None:
-    alter_unit(state, event.unit, stance="", is_swept=False)
+    alter_unit(state, event.unit, stance="")
+    end_sweep(state, event.unit)
     set_fresh_holder(state, event.unit, is_fresh=False)
     state.turn = Turn(event.unit, "movement", event.move, may_hold=event.may_hold)
     state.activations += 1

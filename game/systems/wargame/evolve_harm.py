@@ -10,6 +10,7 @@ from game.systems.wargame.change import (
     alter_tally,
     alter_turn,
     alter_unit,
+    end_sweep,
     keep,
     pay,
     set_section,
@@ -28,7 +29,8 @@ def _error_passed(state: WargameState, event: e.ErrorPassed) -> None:
 
 def _error_stayed(state: WargameState, event: e.ErrorStayed) -> None:
     unit = state.units[event.unit]
-    alter_unit(state, event.unit, errors=unit.errors + 1, has_acted=True, stance="", is_swept=False)
+    alter_unit(state, event.unit, errors=unit.errors + 1, has_acted=True, stance="")
+    end_sweep(state, event.unit)
     state.activations += 1
 
 

@@ -260,10 +260,12 @@ def choose_shield(work: Work, job: ChooseShield) -> None:
 def jam(work: Work, job: Jam) -> None:
     """A weapon that jams strikes a System Error; it does not add up (WG-13.5).
 
-    The turn that it ends is over once all who watched have fired, with the rolls for what was crossed.
+    A drone by orders has no turn to lose (WG-2.12). The turn that an error ends is over once all who watched
+    have fired, with the rolls for what was crossed.
     """
     unit = work.state.units[job.unit]
-    if unit.status == "board" and not unit.is_disabled and not unit.errors:
+    is_open = unit.status == "board" and not unit.is_disabled and not is_drone(work.state, unit.id)
+    if is_open and not unit.errors:
         work.emit(ErrorStruck(rules=rules("WG-13.5"), unit=unit.id))
         turn = work.state.turn
         if turn is not None and turn.unit == unit.id:
