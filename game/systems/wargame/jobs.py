@@ -103,10 +103,15 @@ class Countered(Job, frozen=True):
     item: str = ""
 
 
-class Steady(Job, frozen=True):
-    """See whether a unit still keeps its height, its hold, its hands (WG-8.6, WG-10.7, WG-11)."""
+class Steady(Job, frozen=True, omit_defaults=True):
+    """See whether a unit still keeps its height, its hold, its hands (WG-8.6, WG-10.7, WG-11).
+
+    ``by`` and ``is_melee`` say what it lost a section to, where it has just lost one.
+    """
 
     unit: UnitId
+    by: UnitId = UnitId("")
+    is_melee: bool = False
 
 
 class Fall(Job, frozen=True):

@@ -154,7 +154,7 @@ def _hurt_section(work: Work, unit: Unit, job: Hurt) -> None:
     _lose_things(work, unit, index)
     soak(work, unit.id, was_wet)
     slow_down_grounded(work, unit.id)
-    work.then(Steady(unit.id))
+    work.then(Steady(unit.id, job.by, job.is_melee))
 
 
 def cause_of(cause: str) -> Cause:
@@ -305,9 +305,9 @@ def steady(work: Work, job: Steady) -> None:
             UnitDisabled(
                 rules=rules("WG-11.2"),
                 unit=unit.id,
-                killer=UnitId(""),
+                killer=job.by,
                 side=1 - unit.side,
-                is_melee=False,
+                is_melee=job.is_melee,
                 cost=sheet(state, unit.id).setup.cost,
                 is_dearest=dearest(state, unit.side) == unit.id,
             ),

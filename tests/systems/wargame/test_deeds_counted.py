@@ -1,6 +1,7 @@
 """Deeds that secret objectives count, and what outlasts a round (WG-15, WG-16.14)."""
 
 import pytest
+from msgspec import to_builtins
 from msgspec.structs import replace
 
 from game.core.ids import UnitId
@@ -93,6 +94,33 @@ def test_who_is_out_of_action_without_a_blow_is_a_deed_but_none_of_close_quarter
     fallen = after(state, Steady(UnitId("sparrow_0")))
     assert unit(fallen, "sparrow_0").is_disabled
     assert (fallen.tallies[1].destroyed, fallen.tallies[1].melee) == (1, 0)
+
+
+@pytest.mark.rule("WG-16.14")
+@pytest.mark.rule("WG-11.2")
+@pytest.mark.parametrize(
+    ("item", "phase", "melee"), [("beam_blade", "close", 1), ("machine_pistol", "ranged", 0)]
+)
+def test_a_unit_put_out_of_action_in_melee_counts_for_close_quarters(
+    item: str, phase: TurnPhase, melee: int
+) -> None:
+    state = world(
+        At("brigand", 0, 5, 4, ap=16), At("turnstone", 1, 6, 4, facing=4, ap=0), At("mote", 1, 13, 1)
+    )
+    alter(state, "turnstone_1", is_lying=True, sections=(30, 36, 0, 1))
+    turn_of(state, "brigand_0", phase)
+    strike = Attack(
+        player=player(state), item=f"brigand_0.{item}", target=UnitId("turnstone_1"), aim="terra_drive_2"
+    )
+    struck = do(state, strike, 8)
+    assert unit(struck, "turnstone_1").is_disabled and unit(struck, "turnstone_1").status == "board"
+    (told,) = [each for each in struck.events if isinstance(each, ev.UnitDisabled)]
+    assert told.killer == "brigand_0"
+    assert struck.state.tallies[0].melee == secondary_points(struck.state, 0, "close_quarters") == melee
+
+
+def test_a_unit_that_has_lost_nothing_is_looked_at_in_few_words() -> None:
+    assert to_builtins(Steady(UnitId("mote_0"))) == {"job": "Steady", "unit": "mote_0"}
 
 
 @pytest.mark.rule("WG-6.6")
