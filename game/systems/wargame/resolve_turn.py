@@ -26,11 +26,15 @@ from game.systems.wargame.ready import ap_cap
 from game.systems.wargame.resolve_damage import rules
 from game.systems.wargame.resolve_move import begin_phase, fresh_move
 from game.systems.wargame.resolve_round import bring_home
+from game.systems.wargame.state import WargameState
 from game.systems.wargame.work import Work
 
 
 def activate(work: Work, action: ActivateUnit) -> None:
-    """Begin a turn: the error's roll, the AP roll, what the water does (WG-7.2, WG-7.3, WG-13.5)."""
+    """Begin a turn: the error's roll, the AP roll, what frost and water do (WG-7.2, WG-7.3, WG-13).
+
+    An activation that an error spends is one all the same: frost and water take their share of it.
+    """
     state = work.state
     unit = state.units[action.unit]
     player = state.player(unit.side)
@@ -42,7 +46,8 @@ def activate(work: Work, action: ActivateUnit) -> None:
         passed = need <= 1 or work.roll("error", unit.id, need, (), "WG-13.5")
         if not passed:
             work.emit(ErrorStayed(rules=rules("WG-13.5"), unit=unit.id))
-            work.then(NextTurn())
+            _thaw(work, unit.id)
+            work.then(*_crushed(work.state, unit.id), NextTurn())
             return
         work.emit(ErrorPassed(rules=rules("WG-13.5"), unit=unit.id))
     if unit.status == "reserve":
@@ -63,15 +68,33 @@ def activate(work: Work, action: ActivateUnit) -> None:
         )
     )
     roll_ap(work, unit.id, player)
-    if water_of(work.state, work.state.units[unit.id]) == "abyss":
-        main = section_name(state, unit.id, known.main)
-        work.then(Hurt(unit.id, main, state.field.rules.abyss_damage, "abyss"))
+    work.then(*_crushed(work.state, unit.id))
+
+
+def _crushed(state: WargameState, unit: UnitId) -> tuple[Hurt, ...]:
+    """Return what deep water does at the start of an activation in it (WG-13.3)."""
+    if water_of(state, state.units[unit]) != "abyss":
+        return ()
+    main = section_name(state, unit, sheet(state, unit).main)
+    return (Hurt(unit, main, state.field.rules.abyss_damage, "abyss"),)
+
+
+def _thaw(work: Work, unit_id: UnitId) -> None:
+    """Frost cuts what a unit has stored, and ends (WG-13.2)."""
+    unit = work.state.units[unit_id]
+    if unit.has_frozen:
+        kept = min(unit.ap, work.state.field.rules.freeze_cap)
+        work.emit(
+            ActionPointsChanged(
+                rules=rules("WG-13.2"), unit=unit_id, ap=kept, change=kept - unit.ap, why="frozen"
+            )
+        )
 
 
 def roll_ap(work: Work, unit_id: UnitId, player: PlayerId) -> None:
     """AP = 1D8 and the base of the class, added to what is stored, up to the cap (WG-7.3)."""
     state = work.state
-    numbers, known = state.field.rules, sheet(state, unit_id)
+    known = sheet(state, unit_id)
     face = work.face("ap", player, "WG-7.3", unit_id).sum
     unit = state.units[unit_id]
     gained = max(1, face + known.has("ap_roll")) + known.row.ap
@@ -83,16 +106,7 @@ def roll_ap(work: Work, unit_id: UnitId, player: PlayerId) -> None:
     ap = unit.ap + gained
     cap = ap_cap(state, unit_id)
     if unit.has_frozen:
-        kept = min(ap, numbers.freeze_cap)
-        work.emit(
-            ActionPointsChanged(
-                rules=rules("WG-13.2"),
-                unit=unit_id,
-                ap=kept,
-                change=kept - ap,
-                why="frozen",
-            )
-        )
+        _thaw(work, unit_id)
     elif ap > cap and state.field.options.ap_cap == "always":
         work.emit(
             ActionPointsChanged(rules=rules("WG-7.3"), unit=unit_id, ap=cap, change=cap - ap, why="capped")
