@@ -59,7 +59,8 @@ from game.systems.wargame.jobs import Blast, EndMovement, EndTurn, Hurt, SettleA
 from game.systems.wargame.ready import ap_cap
 from game.systems.wargame.resolve_damage import destroy, release, rules
 from game.systems.wargame.resolve_grapple import break_out
-from game.systems.wargame.resolve_move import fresh_move, slow_down
+from game.systems.wargame.resolve_move import fresh_move
+from game.systems.wargame.resolve_slowing import slow_down
 from game.systems.wargame.rolls import can_evade, evasion_need, is_close
 from game.systems.wargame.score import near_units, score_event, score_sevenths
 from game.systems.wargame.state import Unit, WargameState

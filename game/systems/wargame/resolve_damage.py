@@ -2,8 +2,6 @@
 
 from typing import get_args
 
-from msgspec.structs import replace
-
 from game.core.ids import RuleId, UnitId
 from game.systems.wargame.aim import armament_of
 from game.systems.wargame.body import (
@@ -24,13 +22,11 @@ from game.systems.wargame.body import (
 )
 from game.systems.wargame.events import (
     Cause,
-    ConditionTold,
     HoldEnded,
     ItemFell,
     ItemHit,
     ItemLost,
     MarkerGone,
-    MoveChanged,
     ObjectFell,
     SectionHit,
     SectionLost,
@@ -43,39 +39,10 @@ from game.systems.wargame.events import (
 )
 from game.systems.wargame.ground import has_room, is_for_flight, is_open, nearest_open, sinks_to
 from game.systems.wargame.jobs import Fall, Hurt, HurtSomewhere, SettleAside, Steady
+from game.systems.wargame.resolve_slowing import points_under_way, slow_down_grounded, slow_down_lamed, soak
 from game.systems.wargame.score import dearest, score_event, score_sevenths
 from game.systems.wargame.state import Unit, WargameState
 from game.systems.wargame.work import Work
-
-
-def soak(work: Work, unit_id: UnitId, before: str) -> None:
-    """Water takes hold as soon as it is entered, or what kept it off is lost (WG-4.6, WG-13.3)."""
-    state = work.state
-    unit, turn = state.units[unit_id], state.turn
-    now = water_of(state, unit)
-    if not now or now == before:
-        return
-    work.emit(
-        ConditionTold(
-            rules=rules("WG-4.6"), unit=unit_id, condition="abyss" if now == "abyss" else "euphotic"
-        )
-    )
-    if not before and turn is not None and turn.move is not None and turn.move.unit == unit_id:
-        lost = state.field.rules.water_move
-        total, left = max(0, turn.move.total - lost), max(0, turn.move.left - lost)
-        work.emit(MoveChanged(rules=rules("WG-13.1"), move=replace(turn.move, total=total, left=left)))
-
-
-def slow_down_grounded(work: Work, unit_id: UnitId) -> None:
-    """Who loses every mode on its way crawls one hex more, if it has points left (WG-11.2)."""
-    state, turn = work.state, work.state.turn
-    if turn is None or turn.move is None or turn.move.unit != unit_id:
-        return
-    move = turn.move
-    lost = move.left - 1
-    if lost > 0 and modes(state, state.units[unit_id]).grounded:
-        total = max(0, move.total + move.bonus - lost)
-        work.emit(MoveChanged(rules=rules("WG-11.2"), move=replace(move, total=total, left=1, bonus=0)))
 
 
 def hurt(work: Work, job: Hurt) -> None:
@@ -132,7 +99,7 @@ def _hurt_section(work: Work, unit: Unit, job: Hurt) -> None:
     if index < 0 or unit.sections[index] <= 0:
         return
     left = max(0, unit.sections[index] - job.damage)
-    was_wet = water_of(state, unit)
+    was_wet, had = water_of(state, unit), points_under_way(state, unit.id)
     work.emit(
         SectionHit(
             rules=rules("WG-9.5"),
@@ -153,6 +120,7 @@ def _hurt_section(work: Work, unit: Unit, job: Hurt) -> None:
     work.emit(SectionLost(rules=rules("WG-11.1"), unit=unit.id, section=job.aim))
     _lose_things(work, unit, index)
     soak(work, unit.id, was_wet)
+    slow_down_lamed(work, unit.id, had)
     slow_down_grounded(work, unit.id)
     work.then(Steady(unit.id, job.by, job.is_melee))
 

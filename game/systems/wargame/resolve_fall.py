@@ -38,7 +38,8 @@ from game.systems.wargame.jobs import (
     Underneath,
 )
 from game.systems.wargame.resolve_attack import mark_roll
-from game.systems.wargame.resolve_damage import release, rules, soak
+from game.systems.wargame.resolve_damage import release, rules
+from game.systems.wargame.resolve_slowing import soak
 from game.systems.wargame.resolve_structure import fell, is_hardened
 from game.systems.wargame.rolls import attack_need, can_evade, evasion_need, is_close
 from game.systems.wargame.state import Unit, WargameState

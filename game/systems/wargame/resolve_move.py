@@ -1,7 +1,5 @@
 """Movement step by step, thruster moves, jumps, and the rolls of what was crossed (WG-8, WG-4.2, WG-4.3)."""
 
-from msgspec.structs import replace
-
 from game.core.dice import Roll
 from game.core.ids import UnitId
 from game.systems.wargame.battlefield import TAN, WHITE
@@ -15,7 +13,6 @@ from game.systems.wargame.body import (
 from game.systems.wargame.events import (
     FrostStruck,
     HeatStruck,
-    MoveChanged,
     PhaseBegan,
     UnitDashed,
     UnitJumped,
@@ -30,9 +27,10 @@ from game.systems.wargame.jobs import (
     TakeStep,
     Watch,
 )
-from game.systems.wargame.resolve_damage import rules, soak
+from game.systems.wargame.resolve_damage import rules
+from game.systems.wargame.resolve_slowing import soak
 from game.systems.wargame.state import Move, Turn, TurnPhase, Unit, WargameState
-from game.systems.wargame.steps import after_dash, after_jump, after_step, dash_path, points_spent
+from game.systems.wargame.steps import after_dash, after_jump, after_step, dash_path
 from game.systems.wargame.work import Work
 
 
@@ -95,17 +93,6 @@ def take_jump(work: Work, job: TakeJump) -> None:
     )
     soak(work, unit.id, was_wet)
     work.then(Steady(unit.id), Watch(unit.id))
-
-
-def slow_down(work: Work, unit_id: UnitId) -> None:
-    """Who lifts a relic while it moves goes on with half its points, less those it has spent (WG-16.11)."""
-    turn = work.state.turn
-    move = turn.move if turn is not None else None
-    if move is None or move.unit != unit_id:
-        return
-    total = (move.total + 1) // 2
-    halved = replace(move, total=total, left=max(0, total - points_spent(move)), bonus=0)
-    work.emit(MoveChanged(rules=rules("WG-16.11"), move=halved))
 
 
 def begin_phase(work: Work, turn: Turn, phase: TurnPhase) -> None:

@@ -16,7 +16,7 @@ from game.systems.wargame.ground import is_airborne
 from game.systems.wargame.jobs import Begin
 from game.systems.wargame.observe import observe, redact, reveals
 from game.systems.wargame.resolve_damage import cause_of
-from game.systems.wargame.resolve_move import slow_down
+from game.systems.wargame.resolve_slowing import slow_down
 from game.systems.wargame.setup import BoardSetup
 from game.systems.wargame.state import HIDDEN_PICK
 from game.systems.wargame.work import Work
