@@ -2,7 +2,7 @@
 
 from game.core.kernel import Illegal, refused
 from game.systems.wargame import actions as a
-from game.systems.wargame.aim import armament_of, why_no_shot
+from game.systems.wargame.aim import armament_of, weapon_cost, why_no_shot
 from game.systems.wargame.body import (
     free_hands,
     is_fresh_holder,
@@ -179,12 +179,34 @@ def check_stance(state: WargameState, unit: Unit, action: a.TakeStance) -> Illeg
         return refused("WG-12.8", "no_stance", unit=unit.id)
     if action.stance in ("overwatch", "counter") and is_fresh_holder(state, unit):
         return refused("WG-10.2", "hold_is_fresh", unit=unit.id)
-    if action.stance == "overwatch" and not any(
-        armament_of(state, item.id).sort == "ranged" and item.lies != "carried"
+    costs = state.field.rules.costs
+    left = unit.ap - costs.command
+    match action.stance:
+        case "overwatch":
+            prices, left = _prices(state, unit, "ranged"), min(left, costs.overwatch_most)
+            if not prices:
+                return refused("WG-12.6", "no_gun", unit=unit.id)
+            dear = refused("WG-12.6", "guns_too_dear", unit=unit.id, ap=left)
+        case "counter":
+            prices = _prices(state, unit, "melee")
+            if not prices:
+                return refused("WG-12.6", "no_melee_weapon", unit=unit.id)
+            dear = refused("WG-12.6", "blades_too_dear", unit=unit.id, ap=left)
+        case _:
+            return ap_missing(unit, costs.command)
+    return ap_missing(unit, costs.command) or (dear if min(prices) > left else None)
+
+
+def _prices(state: WargameState, unit: Unit, sort: str) -> list[int]:
+    """Return the AP of attacks with the weapons of a sort that a unit holds or has mounted (WG-9.6).
+
+    What is used up for this round counts: a stance may be answered in the next (WG-12.6).
+    """
+    return [
+        weapon_cost(state, unit.id, item.id)
         for item in items_of(state, unit.id)
-    ):
-        return refused("WG-12.6", "no_gun", unit=unit.id)
-    return ap_missing(unit, state.field.rules.costs.command)
+        if item.lies != "carried" and armament_of(state, item.id).sort == sort
+    ]
 
 
 def check_marker(state: WargameState, turn: Turn, unit: Unit, action: a.UseMarker) -> Illegal | None:
