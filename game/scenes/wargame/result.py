@@ -8,7 +8,7 @@ from typing import cast
 from game.core.ids import PlayerId
 from game.scenes.game.result import Finished, Verdict, fallen_dice, role_of, side_panel, usual_verdict
 from game.scenes.words import Words
-from game.systems.wargame.score import secondary_points
+from game.systems.wargame.score import secondary_points, unhurt
 from game.systems.wargame.setup import TeamSetup, UnitSetup, WargameSetup
 from game.systems.wargame.state import Unit, WargameState
 from game.systems.wargame.telling import Names
@@ -63,9 +63,7 @@ def _panel(words: Words, state: WargameState, names: Names, side: int, luck: Luc
     role = words(f"side.{ROLES[state.role(side)]}.name")
     name = str(names.fact("player", state.player(side)))
     rows = [
-        _row(words, state.units[unit.id], unit, str(names.fact("unit", unit.id)))
-        for unit in team.units
-        if not unit.main
+        _row(words, state, unit, str(names.fact("unit", unit.id))) for unit in team.units if not unit.main
     ]
     columns = (
         ListColumn(words("battle.result.unit"), weight=3),
@@ -96,10 +94,11 @@ def _is_gone(unit: Unit) -> bool:
     return unit.status == "lost" or unit.is_disabled
 
 
-def _row(words: Words, leaf: Unit, unit: UnitSetup, name: str) -> ListRow:
+def _row(words: Words, state: WargameState, unit: UnitSetup, name: str) -> ListRow:
     """Return a unit's name, its cost, and what became of it."""
+    leaf = state.units[unit.id]
     if leaf.status == "board" and not leaf.is_disabled:
-        left, whole = sum(leaf.sections), sum(section.defense for section in unit.sections)
+        left, whole = sum(leaf.sections), sum(unhurt(state, unit.id))
         text = words("wargame.result.left", left=left, whole=whole)
         role = "dim" if left == whole else "warning"
     else:

@@ -7,6 +7,7 @@ from game.scenes.game.panel_context import PanelContext
 from game.scenes.wargame.texts import name_of, selection_of, side_role, state_of
 from game.systems.wargame.body import is_drone, is_operable, sheet
 from game.systems.wargame.ready import can_activate
+from game.systems.wargame.score import unhurt
 from game.systems.wargame.state import Unit, WargameState
 from game.views.ui.layout import Panel
 from game.views.ui.listview import ListRow, ListView
@@ -89,13 +90,13 @@ class RosterPanel(Panel):
 
     def _tip(self, unit: Unit) -> str:
         """What the numbers of a row are: the AP, and what is left of the main section."""
-        known = sheet(state_of(self._context.showing), unit.id)
+        state = state_of(self._context.showing)
+        known = sheet(state, unit.id)
+        most = unhurt(state, unit.id)[known.main]
         part = known.setup.sections[known.main]
         name = name_of(self._context.showing, "aim", part.id)
         left = unit.sections[known.main]
-        return self._context.words(
-            "wargame.roster.about", ap=unit.ap, part=name, left=left, whole=part.defense
-        )
+        return self._context.words("wargame.roster.about", ap=unit.ap, part=name, left=left, whole=most)
 
     def _sign(self, state: WargameState, unit: Unit) -> tuple[str, str]:
         if unit.status in ("lost", "away"):

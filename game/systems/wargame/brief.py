@@ -12,7 +12,7 @@ from game.systems.wargame.body import carried_by, items_of, kind_of, move_points
 from game.systems.wargame.check_battle import attack_cost
 from game.systems.wargame.ground import building, is_airborne, structure_at
 from game.systems.wargame.rolls import has_conceal
-from game.systems.wargame.score import is_emissary
+from game.systems.wargame.score import is_emissary, unhurt
 from game.systems.wargame.state import Item, Unit, WargameState
 from game.systems.wargame.steps import able_of
 from game.systems.wargame.table import terrain_of
@@ -205,8 +205,8 @@ def _sheet(state: WargameState, unit_id: UnitId) -> dict[str, object]:
         "assault": known.assault,
         "evasion": known.evasion,
         "sections": [
-            {"id": section.id, "defense": section.defense, "left": left}
-            for section, left in zip(known.sections, unit.sections)
+            {"id": section.id, "defense": most, "left": left}
+            for section, most, left in zip(known.sections, unhurt(state, unit_id), unit.sections)
         ],
         "weapons": [
             {"item": to_plain(item), "is": to_plain(state.field.items[item.id][0].armament)}

@@ -33,7 +33,7 @@ from game.systems.wargame.resolve_command import (
 )
 from game.systems.wargame.resolve_grapple import places_behind
 from game.systems.wargame.rolls import has_conceal
-from game.systems.wargame.score import emissary
+from game.systems.wargame.score import emissary, unhurt
 from game.systems.wargame.state import Turn, Unit, WargameState
 
 
@@ -168,7 +168,7 @@ def _check_repair(state: WargameState, unit: Unit, action: a.Repair) -> Illegal 
     index = section_index(state, friend.id, action.section)
     if index < 0 or friend.sections[index] <= 0:
         return refused("WG-15.5", "section_is_lost", target=friend.id)
-    if friend.sections[index] >= sheet(state, friend.id).setup.sections[index].defense:
+    if friend.sections[index] >= unhurt(state, friend.id)[index]:
         return refused("WG-15.5", "section_is_whole", target=friend.id)
     return None
 

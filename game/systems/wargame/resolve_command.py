@@ -62,7 +62,7 @@ from game.systems.wargame.resolve_grapple import break_out
 from game.systems.wargame.resolve_move import fresh_move
 from game.systems.wargame.resolve_slowing import slow_down
 from game.systems.wargame.rolls import can_evade, evasion_need, is_close
-from game.systems.wargame.score import near_units, score_event, score_sevenths
+from game.systems.wargame.score import near_units, score_event, score_sevenths, unhurt
 from game.systems.wargame.state import Unit, WargameState
 from game.systems.wargame.work import Work
 
@@ -198,7 +198,7 @@ def tool_command(work: Work, unit: Unit, action: ToolCommand) -> None:
             ).sum
             friend = work.state.units[target]
             index = section_index(state, target, section)
-            most = sheet(state, target).setup.sections[index].defense
+            most = unhurt(state, target)[index]
             left = min(most, friend.sections[index] + face)
             work.emit(
                 SectionRepaired(

@@ -64,6 +64,16 @@ def is_emissary(state: WargameState, unit: UnitId) -> bool:
     return state.phase in ("deploy", "battle", "over") and bool(unit) and unit == emissary(state)
 
 
+def unhurt(state: WargameState, unit: UnitId) -> tuple[int, ...]:
+    """Return what each section of a unit endures unhurt; the emissary's main one is stronger (WG-16.9)."""
+    known = sheet(state, unit)
+    more = state.field.setup.mission.special.get("emissary_defense", 0) if is_emissary(state, unit) else 0
+    return tuple(
+        section.defense + (more if index == known.main else 0)
+        for index, section in enumerate(known.setup.sections)
+    )
+
+
 def total_cost(state: WargameState, side: int) -> int:
     """Return the deployment cost of a team (WG-2.8)."""
     return sum(unit.cost for unit in state.field.setup.teams[side].units if not unit.main)

@@ -7,6 +7,7 @@ from game.core.table import BoardView, SideView, TableView, TokenView, TrackView
 from game.systems.wargame.battlefield import GREY
 from game.systems.wargame.body import is_drone, is_operable
 from game.systems.wargame.profile import SYSTEM
+from game.systems.wargame.score import unhurt
 from game.systems.wargame.state import Unit, WargameState
 
 
@@ -108,7 +109,8 @@ def _side(state: WargameState, side: int, number: int) -> SideView:
 def _token(state: WargameState, unit: Unit) -> TokenView:
     sheet = state.field.sheets[unit.id]
     setup = sheet.setup
-    total = sum(section.defense for section in setup.sections)
+    strong = unhurt(state, unit.id)
+    total = sum(strong)
     return TokenView(
         id=unit.id,
         owner=state.player(unit.side),
@@ -126,8 +128,8 @@ def _token(state: WargameState, unit: Unit) -> TokenView:
         damage=total - sum(unit.sections),
         facing=unit.facing if unit.tile >= 0 else -1,
         zones=tuple(
-            (section.id, section.defense - left, section.defense)
-            for section, left in zip(setup.sections, unit.sections)
+            (section.id, most - left, most)
+            for section, most, left in zip(setup.sections, strong, unit.sections)
         ),
     )
 

@@ -14,6 +14,7 @@ from game.systems.wargame.aim import armament_of
 from game.systems.wargame.body import THRUSTERS, items_of
 from game.systems.wargame.content import Part
 from game.systems.wargame.ready import ap_cap
+from game.systems.wargame.score import unhurt
 from game.systems.wargame.state import WargameState
 from game.views.drawing import PREMULTIPLIED, Canvas, Rgb, mix, shade
 from game.views.ui.fonts import Face
@@ -85,9 +86,10 @@ def sheet_of(state: WargameState, unit_id: UnitId, names: Namer, colour: Rgb) ->
         )
         for item in items_of(state, unit_id)
     )
+    strong = unhurt(state, unit_id)
     sections = (
-        Section(known.id, str(names.fact("section", known.id)), known.part, max(0, left), known.defense)
-        for known, left in zip(setup.sections, unit.sections or [each.defense for each in setup.sections])
+        Section(known.id, str(names.fact("section", known.id)), known.part, max(0, left), most)
+        for known, most, left in zip(setup.sections, strong, unit.sections or strong)
     )
     cap = state.field.rules.freeze_cap if unit.has_frozen else ap_cap(state, unit_id)
     return SheetLook(

@@ -5,6 +5,9 @@ from msgspec.structs import replace
 
 from game.core.ids import UnitId
 from game.systems.wargame.state import WargameState
+from game.systems.wargame.telling import Names
+from game.views.ui.listview import ListView
+from game.views.wargame.sheet import sheet_of
 from game.views.wargame.signs import statuses
 from tests.scenes.wargame.at_table import at_table
 from tests.scenes.wargame.player import WargamePlayer
@@ -66,6 +69,25 @@ def test_the_emissary_is_told() -> None:
     player = a_scout("emissary_of_darkness", (8, 3))
     assert player.pilot.has("level 0, the emissary") and player.pilot.has("Corrupt Pylon 1  1")
     assert signs(player, "sparrow_0") == ("emissary",) and signs(player, "basalt_1") == ()
+
+
+@pytest.mark.rule("WG-16.9")
+def test_what_makes_the_emissary_stronger_is_in_its_sheet_the_standing_and_the_result() -> None:
+    """Its sheet, the standing and the result told more left than it ever had."""
+    table = a_scout("emissary_of_darkness", (8, 3))
+    emissary = table.state.units[UnitId("sparrow_0")]
+    head, torso, *limbs = emissary.sections
+    alter(table.state, "sparrow_0", sections=(head, torso + 30, *limbs))
+    player = at_table(table.state.clone())
+    look = sheet_of(player.state, emissary.id, Names(), (0, 0, 0))
+    assert [(each.left, each.most) for each in look.sections][1] == (torso + 30, torso + 30)
+    tips = [row.tooltip for each in player.pilot.all(ListView) for row in each.rows]
+    assert any(f"Torso {torso + 30} of {torso + 30}" in each for each in tips), tips
+    player.pilot.click("Surrender")
+    player.pilot.click("dialog_yes")
+    player.settle()
+    total = sum(emissary.sections) + 30
+    assert f"{total} of {total} left" in player.pilot.text(), player.pilot.text()
 
 
 @pytest.mark.rule("WG-16.7")
