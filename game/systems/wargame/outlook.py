@@ -136,7 +136,7 @@ def _of_target(selection: Selection, enemy: Unit) -> Outlook:
             continue
         here = standing(state, unit)
         best, is_fresh = _best(state, here, enemy, "by"), unit.id in fresh
-        card = f"{SHOT}{PICK}{SHOT}{unit.id}" if is_fresh else ""
+        card = f"{SHOT}{PICK}{SHOT}{unit.id}" if is_fresh and unit.id != selection.selected else ""
         moved = None if best else _best_moved(state, unit, enemy, "by_from", spots_of(state, unit))
         if best is not None:
             found["now" if is_fresh else "next_turn"].append(replace(best, card=card))

@@ -10,6 +10,7 @@ from game.systems.wargame import actions as a
 from game.systems.wargame.aim import weapon_of, why_no_target
 from game.systems.wargame.check_battle import why_no_fire
 from game.systems.wargame.ground import has_room, on_board
+from game.systems.wargame.intent import WargameIntent
 from game.systems.wargame.routes import ways_of
 from game.systems.wargame.state import Turn, WargameState
 from game.systems.wargame.threat import Spot, guns_of, ready_guns, spots_of, struck_by
@@ -173,3 +174,26 @@ def test_a_weapon_of_once_a_round_threatens_again_once_its_bearer_has_acted() ->
     assert pod not in [item for item, _ in ready_guns(state, unit(state, "kestrel_0"))]
     state = alter(state, "kestrel_0", has_acted=True)
     assert pod in [item for item, _ in ready_guns(state, unit(state, "kestrel_0"))]
+
+
+@pytest.mark.rule("WG-7.1")
+def test_who_is_picked_already_is_not_offered_to_be_picked() -> None:
+    """Whom a card begins with: nothing came of it where that unit was chosen already."""
+    state = world(At("halyard", 0, 3, 4), At("brigand", 0, 4, 6), At("halyard", 1, 6, 4, facing=W))
+    state.to_move = 0
+    intent = WargameIntent(state)
+    intent.adopt(state, player(state))
+    enemy = unit(state, "halyard_1")
+    intent.use_place(enemy.tile)
+
+    def offered() -> set[str]:
+        intent.point(enemy.tile)
+        outlook = intent.outlook()
+        assert outlook is not None
+        return {each.card for part in outlook.parts for each in part.prospects if each.card}
+
+    assert offered() == {"/pick/halyard_0", "/pick/brigand_0"}
+    intent.use_card("/pick/halyard_0")
+    assert offered() == {"/pick/brigand_0"}
+    intent.use_card("/pick/brigand_0")
+    assert offered() == {"/pick/halyard_0"}
