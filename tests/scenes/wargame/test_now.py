@@ -52,10 +52,11 @@ def test_the_roster_has_who_is_left_first_and_tells_what_its_numbers_are() -> No
 @pytest.mark.rule("WG-12.1")
 @pytest.mark.parametrize("size", [(1024, 600), (1280, 720)])
 def test_on_a_low_screen_the_commands_are_in_view_while_somebody_moves(size: tuple[int, int]) -> None:
-    """They lay below the whole sheet of the unit; what they cost stands above them."""
+    """They lay below the sheet of the unit; what they cost stands above them, what is refused comes last."""
     state = turn_of(world(At("shepherd", 0, 5, 4, ap=12), At("sparrow", 1, 9, 4, facing=W)), "shepherd_0")
     pilot = at_table(state, size=size).pilot
-    for order in ("kneel", "brace", "overwatch", "shield", "counter"):
+    assert not pilot.find("order_counter").is_enabled, "it has no melee weapon"
+    for order in ("kneel", "brace", "overwatch", "shield"):
         button = pilot.find(f"order_{order}")
         assert pygame.Rect((0, 0), size).contains(button.rect) and button.tooltip, order
     assert pilot.has("COMMANDS: 2 AP EACH")
