@@ -198,6 +198,14 @@ def is_fresh_holder(state: WargameState, unit: Unit) -> bool:
     return bool(unit.holds) and unit.id in (state.fresh_holders or ())
 
 
+def last_stride(state: WargameState, unit: UnitId) -> bool | None:
+    """Return whether a unit moved by more than half in its last turn, None where it did not move (WG-15.3).
+
+    It is kept of those alone who need a steady stand.
+    """
+    return dict(state.strides or ()).get(unit)
+
+
 def is_drone(state: WargameState, unit: UnitId) -> bool:
     """Whether a unit is a drone without a pilot: it acts by orders alone (WG-2.12)."""
     return bool(state.field.sheets[unit].setup.main)

@@ -29,6 +29,12 @@ def end_sweep(state: WargameState, unit: UnitId) -> None:
             alter_unit(state, each.id, is_swept=False)
 
 
+def note_stride(state: WargameState, unit: UnitId, *, is_far: bool | None) -> None:
+    """Note that a unit moved in its last turn, and whether by more than half; None: it did not (WG-15.3)."""
+    others = tuple(each for each in state.strides or () if each[0] != unit)
+    state.strides = others or UNSET if is_far is None else (*others, (unit, is_far))
+
+
 def set_fresh_holder(state: WargameState, unit: UnitId, *, is_fresh: bool) -> None:
     """Note whether a unit has got hold of another since its last turn began (WG-10.2)."""
     others = tuple(each for each in state.fresh_holders or () if each != unit)

@@ -208,7 +208,7 @@ def _check_turn(state: WargameState, turn: Turn, action: a.WargameAction) -> Ill
         case a.EndPhase() | a.EndActivation():
             return why_not_end(state, turn, unit)
         case a.TakeStance():
-            return check_stance(state, unit, action) or why_not_end(state, turn, unit)
+            return check_stance(state, turn, unit, action) or why_not_end(state, turn, unit)
         case a.Attack():
             return check_attack(state, turn, unit, action)
         case a.Demolish():

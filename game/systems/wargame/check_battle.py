@@ -34,7 +34,7 @@ from game.systems.wargame.resolve_command import (
 )
 from game.systems.wargame.resolve_fall import throw_reach
 from game.systems.wargame.state import Turn, Unit, WargameState
-from game.systems.wargame.steps import points_spent
+from game.systems.wargame.steps import is_far
 
 
 def ap_missing(unit: Unit, ap: int) -> Illegal | None:
@@ -55,8 +55,7 @@ def why_no_fire(state: WargameState, turn: Turn, unit: Unit, item: str) -> Illeg
     if unit.holds and not turn.may_hold:
         return refused("WG-10.2", "hold_is_fresh", unit=unit.id)
     weapon = weapon_of(state, item)
-    move = turn.move
-    if weapon.steady and move is not None and 2 * points_spent(move) > move.total:
+    if weapon.steady and is_far(turn.move):
         return refused("WG-15.3", "moved_too_far", unit=unit.id, item=item)
     return ap_missing(unit, weapon_cost(state, unit.id, item))
 

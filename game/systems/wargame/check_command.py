@@ -35,6 +35,7 @@ from game.systems.wargame.resolve_grapple import places_behind
 from game.systems.wargame.rolls import has_conceal
 from game.systems.wargame.score import emissary, unhurt
 from game.systems.wargame.state import Turn, Unit, WargameState
+from game.systems.wargame.steps import is_far
 
 
 def check_body(state: WargameState, turn: Turn, unit: Unit, action: BodyCommand) -> Illegal | None:
@@ -173,7 +174,7 @@ def _check_repair(state: WargameState, unit: Unit, action: a.Repair) -> Illegal 
     return None
 
 
-def check_stance(state: WargameState, unit: Unit, action: a.TakeStance) -> Illegal | None:
+def check_stance(state: WargameState, turn: Turn, unit: Unit, action: a.TakeStance) -> Illegal | None:
     """Return why a stance is refused in the own turn (WG-12.6, WG-12.8, WG-10.8)."""
     if unit.is_disabled or unit.is_lying or unit.held_by or unit.stuck_in:
         return refused("WG-12.8", "no_stance", unit=unit.id)
@@ -183,30 +184,36 @@ def check_stance(state: WargameState, unit: Unit, action: a.TakeStance) -> Illeg
     left = unit.ap - costs.command
     match action.stance:
         case "overwatch":
-            prices, left = _prices(state, unit, "ranged"), min(left, costs.overwatch_most)
-            if not prices:
+            ready, left = _ready(state, unit, "ranged"), min(left, costs.overwatch_most)
+            if not ready:
                 return refused("WG-12.6", "no_gun", unit=unit.id)
             dear = refused("WG-12.6", "guns_too_dear", unit=unit.id, ap=left)
         case "counter":
-            prices = _prices(state, unit, "melee")
-            if not prices:
+            ready = _ready(state, unit, "melee")
+            if not ready:
                 return refused("WG-12.6", "no_melee_weapon", unit=unit.id)
             dear = refused("WG-12.6", "blades_too_dear", unit=unit.id, ap=left)
         case _:
             return ap_missing(unit, costs.command)
-    return ap_missing(unit, costs.command) or (dear if min(prices) > left else None)
+    payable = [item for item, price in ready.items() if price <= left]
+    illegal = ap_missing(unit, costs.command) or (None if payable else dear)
+    if illegal is not None or action.stance != "overwatch" or not is_far(turn.move):
+        return illegal
+    if all(armament_of(state, item).steady for item in payable):
+        return refused("WG-15.3", "moved_too_far", unit=unit.id, item=payable[0])
+    return None
 
 
-def _prices(state: WargameState, unit: Unit, sort: str) -> list[int]:
-    """Return the AP of attacks with the weapons of a sort that a unit holds or has mounted (WG-9.6).
+def _ready(state: WargameState, unit: Unit, sort: str) -> dict[str, int]:
+    """Return the weapons of a sort that a unit holds or has mounted, and the AP of their attacks (WG-9.6).
 
     What is used up for this round counts: a stance may be answered in the next (WG-12.6).
     """
-    return [
-        weapon_cost(state, unit.id, item.id)
+    return {
+        item.id: weapon_cost(state, unit.id, item.id)
         for item in items_of(state, unit.id)
         if item.lies != "carried" and armament_of(state, item.id).sort == sort
-    ]
+    }
 
 
 def check_marker(state: WargameState, turn: Turn, unit: Unit, action: a.UseMarker) -> Illegal | None:

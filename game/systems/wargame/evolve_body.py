@@ -5,7 +5,8 @@ from msgspec.structs import replace
 from game.core.events import Event
 from game.core.ids import UnitId
 from game.systems.wargame import events as e
-from game.systems.wargame.body import drones_of
+from game.systems.wargame.aim import armament_of
+from game.systems.wargame.body import drones_of, items_of, sheet
 from game.systems.wargame.change import (
     Evolution,
     alter_tally,
@@ -13,17 +14,20 @@ from game.systems.wargame.change import (
     alter_unit,
     end_sweep,
     keep,
+    note_stride,
     pay,
     set_fresh_holder,
     set_section,
     writes,
 )
 from game.systems.wargame.state import Turn, WargameState
+from game.systems.wargame.steps import is_far
 
 
 def _activated(state: WargameState, event: e.UnitActivated) -> None:
     alter_unit(state, event.unit, stance="")
     end_sweep(state, event.unit)
+    note_stride(state, event.unit, is_far=None)
     set_fresh_holder(state, event.unit, is_fresh=False)
     state.turn = Turn(event.unit, "movement", event.move, may_hold=event.may_hold)
     state.activations += 1
@@ -222,7 +226,18 @@ def _drone_fired(state: WargameState, event: e.DroneFired) -> None:
 
 def _turn_ended(state: WargameState, event: e.TurnEnded) -> None:
     alter_unit(state, event.unit, has_acted=True)
+    if state.turn is not None:
+        _keep_stride(state, state.turn)
     state.turn = None
+
+
+def _keep_stride(state: WargameState, turn: Turn) -> None:
+    """What needs a steady stand asks on Overwatch, too, how its bearer moved (WG-15.3, WG-15.5)."""
+    move, unit = turn.resting or turn.move, turn.unit
+    needs = any(armament_of(state, item.id).steady for item in items_of(state, unit))
+    far, braced = is_far(move), bool(sheet(state, unit).has("kneel_accuracy"))
+    if (far and needs) or (braced and move is not None and move.steps > 0):
+        note_stride(state, unit, is_far=far)
 
 
 BODY: dict[type[Event], Evolution] = dict(

@@ -12,6 +12,7 @@ from game.systems.wargame.change import (
     alter_unit,
     end_sweep,
     keep,
+    note_stride,
     pay,
     set_section,
     writes,
@@ -31,6 +32,7 @@ def _error_stayed(state: WargameState, event: e.ErrorStayed) -> None:
     unit = state.units[event.unit]
     alter_unit(state, event.unit, errors=unit.errors + 1, has_acted=True, stance="")
     end_sweep(state, event.unit)
+    note_stride(state, event.unit, is_far=None)
     state.activations += 1
 
 

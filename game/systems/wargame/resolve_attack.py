@@ -16,7 +16,7 @@ from game.systems.wargame.aim import (
     why_no_target,
     why_no_weapon,
 )
-from game.systems.wargame.body import is_drone, is_fresh_holder, items_of, sheet
+from game.systems.wargame.body import is_drone, is_fresh_holder, items_of, last_stride, sheet
 from game.systems.wargame.events import (
     AlarmGiven,
     AttackMade,
@@ -303,18 +303,27 @@ def countered(work: Work, job: Countered) -> None:
     work.then(ChooseAim(back))
 
 
-def watch_weapons(state: WargameState, unit: Unit, enemy: Unit, ap: int) -> tuple[str, ...]:
-    """Return the ranged weapons that Overwatch could fire at a unit (WG-12.6, WG-10.2)."""
+def _watch_guns(state: WargameState, unit: Unit, ap: int) -> tuple[str, ...]:
+    """Return the guns that Overwatch could pay for and may fire (WG-12.6, WG-10.2, WG-15.3)."""
     if is_fresh_holder(state, unit):
         return ()
-    most = min(ap, state.field.rules.costs.overwatch_most)
+    most, went_far = min(ap, state.field.rules.costs.overwatch_most), last_stride(state, unit.id)
     return tuple(
         item.id
         for item in items_of(state, unit.id)
         if armament_of(state, item.id).sort == "ranged"
         and weapon_cost(state, unit.id, item.id) <= most
         and why_no_weapon(state, unit, item.id, is_melee=False) is None
-        and why_no_target(state, unit, armament_of(state, item.id), enemy) is None
+        and not (went_far and armament_of(state, item.id).steady)
+    )
+
+
+def watch_weapons(state: WargameState, unit: Unit, enemy: Unit, ap: int) -> tuple[str, ...]:
+    """Return the ranged weapons that Overwatch could fire at a unit (WG-12.6)."""
+    return tuple(
+        item
+        for item in _watch_guns(state, unit, ap)
+        if why_no_target(state, unit, armament_of(state, item), enemy) is None
     )
 
 
@@ -342,16 +351,8 @@ def watch(work: Work, job: Watch) -> None:
 
 
 def has_gun_ready(state: WargameState, unit: Unit, ap: int) -> bool:
-    """Whether a unit has a gun that Overwatch could pay for and may fire (WG-12.6, WG-10.2)."""
-    if is_fresh_holder(state, unit):
-        return False
-    most = min(ap, state.field.rules.costs.overwatch_most)
-    return any(
-        armament_of(state, item.id).sort == "ranged"
-        and weapon_cost(state, unit.id, item.id) <= most
-        and why_no_weapon(state, unit, item.id, is_melee=False) is None
-        for item in items_of(state, unit.id)
-    )
+    """Whether a unit has a gun that Overwatch could pay for and may fire (WG-12.6)."""
+    return bool(_watch_guns(state, unit, ap))
 
 
 def sees(state: WargameState, unit: Unit, other: Unit) -> bool:

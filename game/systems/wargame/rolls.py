@@ -10,6 +10,7 @@ from game.systems.wargame.body import (
     is_drone,
     is_half_gone,
     items_of,
+    last_stride,
     section_index,
     sheet,
 )
@@ -33,7 +34,7 @@ def attack_need(state: WargameState, blow: Blow) -> tuple[int, Ledger]:
     weapon = weapon_of(state, blow.item)
     known = sheet(state, unit.id)
     ledger = (
-        _melee_ledger(state, unit, target) if blow.is_melee else _ranged_ledger(state, unit, target, weapon)
+        _melee_ledger(state, unit, target) if blow.is_melee else _ranged_ledger(state, unit, target, blow)
     )
     if weapon.hit:
         ledger.append(_item(weapon.hit, "weapon", "WG-15.3"))
@@ -63,7 +64,8 @@ def _is_fine_aim(state: WargameState, target: Unit, aim: str) -> bool:
     return index == known.main or known.setup.sections[index].part == "head"
 
 
-def _ranged_ledger(state: WargameState, unit: Unit, target: Unit, weapon: Armament) -> list[LedgerItem]:
+def _ranged_ledger(state: WargameState, unit: Unit, target: Unit, blow: Blow) -> list[LedgerItem]:
+    weapon = weapon_of(state, blow.item)
     rules = state.field.rules
     known = sheet(state, unit.id)
     found: list[LedgerItem] = []
@@ -82,8 +84,7 @@ def _ranged_ledger(state: WargameState, unit: Unit, target: Unit, weapon: Armame
     if known.has("accuracy_rolls"):
         found.append(_item(known.has("accuracy_rolls"), "trait", "WG-15.7"))
     if unit.is_kneeling and not unit.is_forced and is_on_surface(state, unit):
-        move = state.turn.move if state.turn is not None and state.turn.unit == unit.id else None
-        bipod = known.has("kneel_accuracy") if move is None or move.steps == 0 else 0
+        bipod = 0 if _has_moved(state, unit, blow) else known.has("kneel_accuracy")
         found.append(_item(bipod or rules.rolls.kneeling, "kneeling", "WG-12.3"))
     if state.field.setup.mission.special.get("sandstorm") and (
         apart(state, unit, target) > rules.sandstorm_reach
@@ -96,6 +97,13 @@ def _ranged_ledger(state: WargameState, unit: Unit, target: Unit, weapon: Armame
         best = max(sheet(state, each.id).has("fire_direction") for each in directors)
         found.append(_item(best, "fire_direction", "WG-15.5"))
     return found
+
+
+def _has_moved(state: WargameState, unit: Unit, blow: Blow) -> bool:
+    """Whether who fires moved in its turn; on Overwatch it is its last one that counts (WG-15.5, WG-12.6)."""
+    if state.turn is not None and state.turn.unit == unit.id:
+        return state.turn.move is not None and state.turn.move.steps > 0
+    return blow.sort == "overwatch" and last_stride(state, unit.id) is not None
 
 
 def _melee_ledger(state: WargameState, unit: Unit, target: Unit) -> list[LedgerItem]:

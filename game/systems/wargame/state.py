@@ -189,6 +189,8 @@ class WargameRecord(msgspec.Struct, frozen=True, gc=False):
     outcome: Outcome | None
     fresh_holders: tuple[UnitId, ...] | msgspec.UnsetType = msgspec.UNSET
     """Who has got hold of another since its last turn began: it attacks from its next one (WG-10.2)."""
+    strides: tuple[tuple[UnitId, bool], ...] | msgspec.UnsetType = msgspec.UNSET
+    """Who needs a steady stand and moved in its last turn, and whether by more than half (WG-15.3)."""
 
 
 class WargameState:
@@ -226,6 +228,7 @@ class WargameState:
     prompt: Prompt | None
     outcome: Outcome | None
     fresh_holders: tuple[UnitId, ...] | msgspec.UnsetType
+    strides: tuple[tuple[UnitId, bool], ...] | msgspec.UnsetType
 
     def clone(self) -> "WargameState":
         """Return an independent copy; the leaves are shared."""

@@ -284,6 +284,11 @@ def points_spent(move: Move) -> int:
     return move.total + move.bonus - move.left
 
 
+def is_far(move: Move | None) -> bool:
+    """Whether a movement has taken more than half of its points: what needs a steady stand is barred then."""
+    return move is not None and 2 * points_spent(move) > move.total
+
+
 def after_turn(move: Move, price: int) -> Move:
     """Return what a rotation at a price leaves of a movement (WG-8.1)."""
     return replace(
