@@ -134,7 +134,7 @@ class MachineLook:
     role: MachineRole | None = None
     """What a craft, a ship or the figures of a horde are drawn as."""
     weapon: Weaponry | None = None
-    """What a suit carries; cannons on an armour make it one of many legs."""
+    """What a suit carries; cannons make an armour one of many legs, a long gun makes it all barrel."""
     shield: bool | None = None
     """Whether it bears a shield."""
     wings: bool | None = None

@@ -1,6 +1,7 @@
 """The shipped pack: it is clean, complete, and has the figures that were agreed."""
 
 import re
+from collections import Counter
 from typing import get_args
 
 import pytest
@@ -23,6 +24,7 @@ FEDERATION: dict[str, Line] = {
     "drum": ("combat_craft", "1x 1d8", 75, 2, 4, 1, 0),
     "mallet": ("combat_craft", "1x 1d8", 75, 2, 4, 1, 0),
     "ferry": ("noncombat", None, None, 1, 2, 1, 0),
+    "skylift": ("noncombat", None, None, 1, 3, 1, 0),
     "gm": ("mobile_suit", "2x 1d6", 65, 4, 10, 1, 0),
     "gm_diver": ("mobile_suit", "2x 1d6", 60, 4, 11, 1, 1),
     "gm_bastion": ("mobile_suit", "2x 1d6", 62, 5, 12, 1, 1),
@@ -42,7 +44,9 @@ ZEON: dict[str, Line] = {
     "tidewalker": ("mobile_suit", "2x 1d6", 65, 5, 16, 1, 1),
     "varg_captain": ("mobile_suit", "2x 1d6", 80, 5, 15, 1, 1),
     "dragoon": ("mobile_suit", "1x 1d10", 65, 5, 15, 1, 2),
+    "halberd": ("mobile_suit", "1x 2d6", 65, 4, 14, 1, 2),
     "gallant": ("mobile_suit", "2x 1d8", 72, 5, 20, 1, 3),
+    "ballista": ("mobile_armour", "1x 2d10", 75, 5, 24, 2, 3),
     "lamprey": ("mobile_armour", "2x 1d10", 77, 5, 26, 2, 3),
     "leviathan": ("mobile_armour", "2x 2d6", 60, 5, 30, 2, 3),
     "talon_cruiser": ("warship", None, None, 6, 18, 2, 0),
@@ -58,6 +62,7 @@ TRAITS = {
     "anvil": {"land_only"},
     "ferry": {"reinforces"},
     "mule": {"reinforces"},
+    "skylift": {"flight", "reinforces"},
     "gm_diver": {"amphibious"},
     "tidewalker": {"amphibious"},
     "dragoon": {"hover"},
@@ -109,6 +114,18 @@ def test_frames_have_the_agreed_figures(faction: str, lines: dict[str, Line]) ->
             frame.tier,
         )
     assert found == lines
+
+
+def test_both_factions_together_have_the_machines_that_a_base_pack_must_have() -> None:
+    count = Counter(line[0] for line in (*FEDERATION.values(), *ZEON.values()))
+    least = {"mobile_suit": 12, "mobile_armour": 3, "combat_craft": 4, "noncombat": 3, "warship": 5}
+    assert {klass: number for klass, number in least.items() if count[klass] < number} == {}
+
+
+@pytest.mark.rule("SK-2.4")
+def test_mobile_armours_are_zeons() -> None:
+    frames = shipped().catalog.frames.values()
+    assert {frame.faction for frame in frames if frame.class_ == "mobile_armour"} == {"zeon"}
 
 
 def test_traits_limits_and_decks() -> None:

@@ -180,9 +180,11 @@ def _hand(x: float, y: float) -> Part:
 
 
 def armour(spec: SilhouetteSpec) -> list[Part]:
-    """A mobile armour: one great gun in the middle, or twin guns and more legs."""
+    """A mobile armour: one great gun in the middle, twin guns and more legs, or all barrel and thrusters."""
     if spec.gear.weapon == "cannons":
         return _many_legged()
+    if spec.gear.weapon == "long_gun":
+        return _all_barrel()
     parts = mirrored(
         part(SHADED, 66, 40, 88, 22, 98, 36, 96, 58, 80, 66, 66, 58),
         part(LIT, 88, 24, 97, 8, 99, 36),
@@ -212,4 +214,24 @@ def _many_legged() -> list[Part]:
     parts.append(part(BLACK, 33, 30, 67, 30, 65, 37, 35, 37))
     parts.append(oval(LIT, (43, 33.5), 3))
     parts += [oval(DARK, (50, 54), 9), oval(BLACK, (50, 54), 6)]
+    return parts
+
+
+def _all_barrel() -> list[Part]:
+    parts = mirrored(
+        part(DARK, 60, 44, 84, 34, 88, 40, 66, 58),
+        oval(SHADED, (84, 44), 12, 17),
+        part(PLAIN, 76, 44, 92, 44, 90, 72, 78, 72),
+        part(LIT, 79, 30, 84, 14, 89, 30),
+        part(DARK, 78, 72, 90, 72, 94, 84, 74, 84),
+        part(SHADED, 56, 80, 66, 76, 72, 96, 60, 90),
+    )
+    parts.append(bar(SHADED, (50, 60), (50, 4), 13, 10))
+    parts.append(bar(DARK, (50, 12), (50, 0), 15))
+    parts.append(bar(LIT, (50, 40), (50, 32), 17))
+    parts.append(part(PLAIN, 36, 46, 64, 46, 72, 58, 70, 76, 60, 88, 40, 88, 30, 76, 28, 58))
+    parts.append(part(LIT, 40, 46, 60, 46, 58, 54, 42, 54))
+    parts.append(part(BLACK, 35, 60, 65, 60, 63, 67, 37, 67))
+    parts.append(oval(LIT, (56, 63.5), 2.8))
+    parts.append(part(DARK, 44, 74, 56, 74, 54, 84, 46, 84))
     return parts

@@ -32,6 +32,7 @@ FRAMES: dict[str, SilhouetteSpec] = {
     "round elite": SilhouetteSpec("mobile_suit", style="rounded", gear=ELITE),
     "armour": SilhouetteSpec("mobile_armour", style="rounded"),
     "great armour": SilhouetteSpec("mobile_armour", style="rounded", gear=Gear("cannons")),
+    "flying gun": SilhouetteSpec("mobile_armour", style="rounded", gear=Gear("long_gun")),
     "fighter": SilhouetteSpec("combat_craft"),
     "bomber": SilhouetteSpec("combat_craft", "bomber"),
     "pod": SilhouetteSpec("combat_craft", "pod"),
