@@ -1,6 +1,6 @@
 """The version of the rules as the code plays them: saves carry it, so that a replay knows what to expect."""
 
-RULES_VERSION = 17
+RULES_VERSION = 18
 """To be raised by one whenever the same actions of a game lead somewhere else than before.
 
 1: sight past a machine was open (DU-1.7), camps without shots waited for the stalemate (SK-6.6).
@@ -98,4 +98,19 @@ RULES_VERSION = 17
    Battles on the kilometre grid of three and four sides are over as soon as nobody is left, or all have given
    up, of the side that is to leave or whose giant is hunted (ST-6.2).
    Wars: a hero who is back on a side that is not his own gets a new machine there (TW-7.8).
+18: Wargames: who becomes a hulk loses the data that it carries (WG-16.2); who lets an enemy go returns beside a
+   small friend (WG-10.2); who lies throws nobody (WG-10.8); along an edge of woods and ruins a tank fires past
+   the ruins (WG-4.10); a fencer evades drones' shots in the Close phase (WG-15.7); reserves that may come later
+   can be left waiting (WG-6.6).
+   Battles on the kilometre grid: a charge that is stopped in its own square strikes nobody (ST-2.5).
+   Duels: of several charges of a card the longest run that can be made is taken (DU-7.9).
+   Sectors: a drawn final is played once more and then decided (SE-4.6, SE-4.7); wins in the new battle of a
+   drawn pair count anew (SE-4.4, SE-8.2); who wins by a stop fights enemies beside him at once (SE-6.4). In
+   campaigns begun since games are fought in combat alone, in the last turn too (SE-2.9), a change of room
+   leaves what was known (SE-9.2), and a campaign ends with its last race (SE-7.3).
+   Wars: the capital of Zeon on Earth moves whoever takes it (TW-6.3); a garrison that is left alone withdraws
+   from no battle (TW-2.9); a petition to a faction without officers is refused (TW-8.5); a lone rogue lands on
+   no site with militia (TW-6.3); no hero takes a machine in the pool (TW-7.8); in wars begun since, whoever
+   takes command is rid of his directive (TW-7.3).
+   Battles: a condition that is met as all have deployed, or by the first half of a turn, ends them (SK-6.3).
 """
