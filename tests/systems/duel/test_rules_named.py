@@ -14,10 +14,12 @@ NAMED: Final[Mapping[str, str]] = {
     "AttackDeclared": "DU-4.4 DU-4.10 DU-1.8",
     "AttackEnded": "DU-4.4 DU-4.10 DU-1.8",
     "AttackStopped block": "DU-4.4 DU-3.5",
+    "AttackStopped cover": "DU-7.12 DU-4.11",
     "AttackStopped evade": "DU-7.11 DU-4.11",
     "AttackStopped spent": "DU-7.1",
     "BattleEnded": "DU-8.1, DU-8.3 DU-8.1",
     "BlockSpent block": "DU-4.4 DU-3.5",
+    "BlockSpent cover": "DU-7.12 DU-4.11",
     "BlockSpent evade": "DU-7.11 DU-4.11",
     "BlockerNamed": "DU-7.20",
     "CardAdvanced": "DU-4.3, DU-4.4 DU-4.10 DU-1.8",
@@ -39,6 +41,7 @@ NAMED: Final[Mapping[str, str]] = {
     "DrawChanged overheat": "DU-7.20",
     "InitiativeReached": "DU-4.2 DU-4.9",
     "InitiativesSwapped": "DU-7.14",
+    "PromptAnswered cover": "DU-7.12 DU-4.11",
     "PromptAnswered block": "DU-4.4 DU-3.5",
     "PromptAnswered evade": "DU-7.11 DU-4.11",
     "PromptAnswered feint": "DU-7.20",
@@ -71,8 +74,8 @@ NAMED: Final[Mapping[str, str]] = {
 """By kind of event, with its cause or question: the entries, of several sorts one after the other."""
 
 
-SEEDS = (*range(20), 47, 95, 109)
-"""In the last three a rebuffed attack leaves a choice where to be shoved, which is rare."""
+SEEDS = (*range(20), 23, 46, 101)
+"""In the last three a rebuff leaves a choice where to be shoved, or who covers is asked: both are rare."""
 
 
 def kind_of(event: DuelEvent) -> str:
