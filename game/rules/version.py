@@ -98,23 +98,24 @@ RULES_VERSION = 18
    Battles on the kilometre grid of three and four sides are over as soon as nobody is left, or all have given
    up, of the side that is to leave or whose giant is hunted (ST-6.2).
    Wars: a hero who is back on a side that is not his own gets a new machine there (TW-7.8).
-18: Wargames: who becomes a hulk loses the data that it carries (WG-16.2); who lets an enemy go returns beside a
-   small friend (WG-10.2); who lies throws nobody (WG-10.8); along an edge of woods and ruins a tank fires past
-   the ruins (WG-4.10); a fencer evades drones' shots in the Close phase (WG-15.7); reserves that may come later
-   can be left waiting (WG-6.6); a drone that lies is ordered nowhere (WG-12.7), a sweep on one ends with its
-   main unit's next activation (WG-12.5); who is put out of action in melee counts for Close Quarters
-   (WG-16.14); a failed error roll brings what an activation brings (WG-13.2, WG-13.3); a leg or drive lost on
-   the way slows at once (WG-11.3); stances that cannot be answered are refused (WG-12.6); the emissary's
-   addition counts as printed where it is repaired (WG-16.9).
+18: Wargames: who becomes a hulk loses the data that it carries (WG-16.2); who lets an enemy go returns
+   beside a small friend (WG-10.2); who lies throws nobody (WG-10.8); along an edge of woods and ruins a
+   tank fires past the ruins (WG-4.10); a fencer evades drones' shots in the Close phase (WG-15.7); reserves
+   that may come later can be left waiting (WG-6.6); a drone that lies is ordered nowhere (WG-12.7), a sweep
+   on one ends with its main unit's next activation (WG-12.5); who is put out of action in melee counts for
+   Close Quarters (WG-16.14); a failed error roll brings what an activation brings (WG-13.2, WG-13.3); a leg
+   or drive lost on the way slows at once (WG-11.3); stances that cannot be answered are refused (WG-12.6);
+   the emissary's addition counts as printed where it is repaired (WG-16.9).
    Battles on the kilometre grid: a charge that is stopped in its own square strikes nobody (ST-2.5).
    Duels: of several charges of a card the longest run that can be made is taken (DU-7.9).
    Sectors: a drawn final is played once more and then decided (SE-4.6, SE-4.7); wins in the new battle of a
    drawn pair count anew (SE-4.4, SE-8.2); who wins by a stop fights enemies beside him at once (SE-6.4). In
    campaigns begun since games are fought in combat alone, in the last turn too (SE-2.9), a change of room
    leaves what was known (SE-9.2), and a campaign ends with its last race (SE-7.3).
-   Wars: the capital of Zeon on Earth moves whoever takes it (TW-6.3); a garrison that is left alone withdraws
-   from no battle (TW-2.9); a petition to a faction without officers is refused (TW-8.5); a lone rogue lands on
-   no site with militia (TW-6.3); no hero takes a machine in the pool (TW-7.8); in wars begun since, whoever
-   takes command is rid of his directive (TW-7.3).
-   Battles: a condition that is met as all have deployed, or by the first half of a turn, ends them (SK-6.3).
+   Wars: the capital of Zeon on Earth moves whoever takes it (TW-6.3); a garrison that is left alone
+   withdraws from no battle (TW-2.9); a petition to a faction without officers is refused (TW-8.5); a lone
+   rogue lands on no site with militia (TW-6.3); no hero takes a machine in the pool (TW-7.8); in wars begun
+   since, whoever takes command is rid of his directive (TW-7.3).
+   Battles: a condition that is met as all have deployed, or by the first half of a turn, ends them
+   (SK-6.3).
 """
