@@ -233,9 +233,12 @@ def stands_high(state: WargameState, side: int) -> bool:
 
 
 def finish(work: Work, reason: str, loser: int = -1) -> None:
-    """Count the last points and end the battle (WG-14.2); who surrenders loses."""
+    """Count the last points and end the battle (WG-14.2); who surrenders loses.
+
+    Where a side has nothing operable left, points stand as they are.
+    """
     state = work.state
-    if loser < 0 and reason != "surrender":
+    if loser < 0 and reason not in ("surrender", "destroyed"):
         for side in (0, 1):
             for score in scores_of(state, side):
                 times = _end_points(state, score, side)
