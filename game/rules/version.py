@@ -106,7 +106,8 @@ RULES_VERSION = 18
    Close Quarters (WG-16.14); a failed error roll brings what an activation brings (WG-13.2, WG-13.3); a leg
    or drive lost on the way slows at once (WG-11.3); stances that cannot be answered are refused (WG-12.6);
    the emissary's addition counts as printed where it is repaired (WG-16.9); on Overwatch it counts how a
-   unit moved in its last turn (WG-15.3, WG-15.5).
+   unit moved in its last turn (WG-15.3, WG-15.5); whose last unit is gone earns nothing more by what still
+   stands (WG-14.2).
    Battles on the kilometre grid: a charge that is stopped in its own square strikes nobody (ST-2.5).
    Duels: of several charges of a card the longest run that can be made is taken (DU-7.9).
    Sectors: a drawn final is played once more and then decided (SE-4.6, SE-4.7); wins in the new battle of a
