@@ -5,11 +5,24 @@ from pathlib import Path
 
 import pytest
 
+from game.agents.staff import LevelBySeat
 from game.app.registry import table_services
+from game.core.bridge import BattleReport
+from game.core.ids import PlayerId
+from game.session import protocol
+from game.session.handover import keep_handover
+from game.session.match import Match
 from game.session.protocol import TableSession
+from game.session.schema import SeatRecord
+from game.session.staff import finish_battle
+from game.systems.registry import BY_NAME, system_named
+from game.systems.totalwar.build import build_setup
+from game.systems.totalwar.request import TotalWarRequest
 from tests.support.base_pack import shipped
+from tests.support.matches import start_saved
 
 Json = dict[str, object]
+FED, ZEON = PlayerId("federation"), PlayerId("zeon")
 
 
 def inner(answer: Json, name: str) -> Json:
@@ -91,3 +104,27 @@ def test_the_staff_ends_a_battle_that_was_begun() -> None:
     done = war.go("staff")
     assert inner(done, "report")["order"] == order["id"]
     assert code(war.ask("staff")) == "not_now"
+
+
+@pytest.mark.rule("TW-9.6")
+def test_a_seat_that_was_handed_over_is_fought_for_as_it_is_held_by_now(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "war.ironsave"
+    setup = build_setup(TotalWarRequest(campaign="first_war", humans=("federation",)), shipped().catalog)
+    seats = (SeatRecord(FED, "human", ""), SeatRecord(ZEON, "agent", "ace"))
+    match = start_saved(system_named("totalwar"), setup, 3, path, systems=BY_NAME, seats=seats)
+    keep_handover(match, FED, "cadet")
+    match.close()
+    noted: list[dict[PlayerId, str]] = []
+
+    def noting(match: Match, seed: int, levels: LevelBySeat) -> BattleReport:
+        noted.append({**levels})
+        return finish_battle(match, seed, levels)
+
+    monkeypatch.setattr(protocol, "finish_battle", noting)
+    war = WarTable()
+    war.go("load", path=str(path))
+    war.until_a_battle()
+    war.go("staff")
+    assert noted == [{FED: "cadet", ZEON: "ace"}]
