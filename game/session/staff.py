@@ -42,14 +42,8 @@ def begin_battle(match: Match, system: AnySystem, catalog: Catalog) -> BattleOrd
     order = pending_order(match)
     if order is None:
         raise StackError("stack.refused.not_waited")
-    begun = next(
-        (
-            each.game.order
-            for each in match.position.parked
-            if each.game.order and each.game.order.id == order.id
-        ),
-        None,
-    )
+    aside = (layer.game.order for layer in match.position.parked)
+    begun = next((each for each in aside if each is not None and each.id == order.id), None)
     if begun is not None:
         part = match.system.campaign
         match.take_up(order.id, (part.own_seat if part is not None else None) or order.sides[0].player)
