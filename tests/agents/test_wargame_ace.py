@@ -20,6 +20,7 @@ from game.systems.wargame.actions import (
     Attack,
     Demolish,
     DroneAttack,
+    DroneDemolish,
     OrderDrone,
     PickSecondaries,
     WargameAction,
@@ -308,3 +309,66 @@ def test_an_ace_sends_a_drone_where_it_can_fire_if_both_orders_can_be_paid(
             state = small.do(state, action).state
         there, main = state.units[drone], state.units[UnitId("shepherd_0")]
         assert apart(state, there, main) <= state.field.rules.order_reach and action.drone == drone
+
+
+def with_a_tern(away: int, *, picks: str = "demolition", ap: int = 8) -> WargameState:
+    """A Shepherd without a gun whose Tern is out, a house so far from it, nobody in reach; the last round."""
+    ground = small.board(works=[Works(at=((away, 4),), elevation=0)])
+    state = small.world(At("shepherd", 0, 3, 4, ap=ap), At("sparrow", 1, 13, 10, ap=0), on=ground)
+    state.picks = ((picks, "survivor", "high_ground"), state.picks[1])
+    state.round = state.field.setup.mission.rounds
+    for item in tuple(state.items.values()):
+        if item.bearer == "shepherd_0":
+            state.items[item.id] = replace(item, lies="gone", on=())
+    tern = UnitId("shepherd_0.drone_2")
+    small.alter(state, tern, status="board", level=0, facing=small.E, tile=small.tile(state, 4, 4))
+    return small.turn_of(state, "shepherd_0", "ranged")
+
+
+@pytest.mark.rule("WG-12.7", "WG-16.14")
+def test_an_ace_lets_a_drone_fell_what_its_secret_objective_counts() -> None:
+    action = chosen("ace", with_a_tern(8))
+    assert isinstance(action, DroneDemolish) and action.target == "building_0"
+    assert not isinstance(chosen("ace", with_a_tern(8, picks="disarm")), DroneDemolish)
+    assert not isinstance(chosen("officer", with_a_tern(8)), DroneDemolish)
+
+
+@pytest.mark.rule("WG-12.7", "WG-16.8")
+@pytest.mark.parametrize("level", LEVELS)
+def test_drones_are_let_at_what_the_mission_wants_felled(level: str) -> None:
+    state = small.world(
+        At("shepherd", 0, 4, 4, ap=6),
+        At("sparrow", 1, 0, 10, ap=0),
+        of="order_to_destroy",
+        on=small.board(16, 13),
+    )
+    tower = next(name for name in state.structures if "tower" in name)
+    middle = state.field.grounds[state.is_flipped].structures[tower].tiles[0]
+    column, row = state.field.grid.positions[middle]
+    for item in tuple(state.items.values()):
+        if item.bearer == "shepherd_0":
+            state.items[item.id] = replace(item, lies="gone", on=())
+    small.alter(state, "shepherd_0", tile=small.tile(state, column - 5, row))
+    there = small.tile(state, column - 3, row)
+    small.alter(state, "shepherd_0.drone_2", status="board", level=0, facing=small.E, tile=there)
+    state = small.turn_of(state, "shepherd_0", "ranged")
+    action = chosen(level, state)
+    if level == "ace":
+        assert isinstance(action, OrderDrone), "the post is worth more, and within its reach"
+        while not isinstance(action := chosen(level, state), DroneDemolish):
+            state = small.do(state, action).state
+    assert isinstance(action, DroneDemolish)
+    assert action.target == ("post_4" if level == "ace" else tower)
+
+
+@pytest.mark.rule("WG-12.7", "WG-16.14")
+@pytest.mark.parametrize(("ap", "away", "is_sent"), [(8, 11, True), (8, 8, False), (3, 11, False)])
+def test_an_ace_sends_a_drone_to_a_structure_if_both_orders_can_be_paid(
+    ap: int, away: int, is_sent: bool
+) -> None:
+    state = with_a_tern(away, ap=ap)
+    assert isinstance(chosen("ace", state), OrderDrone) is is_sent
+    if is_sent:
+        while not isinstance(action := chosen("ace", state), DroneDemolish):
+            state = small.do(state, action).state
+        assert action.target == "building_0"

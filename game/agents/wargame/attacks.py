@@ -3,16 +3,15 @@
 from collections.abc import Sequence
 
 from game.agents.agent import Candidate, because
-from game.agents.wargame.goals import POINT, at_stake
+from game.agents.wargame.demolition import demolition_worth
 from game.agents.wargame.gunnery import ANY_AP, Gunnery
 from game.agents.wargame.plans import STAY, BattleStyle, InfluenceMap, shot_price
-from game.agents.wargame.secrets import fells_for_secret
 from game.agents.wargame.worth import aim_worth, best_aim
 from game.systems.wargame import actions as a
-from game.systems.wargame.aim import armoured, demolition_damage, weapon_cost, weapon_of
+from game.systems.wargame.aim import armoured, weapon_cost, weapon_of
 from game.systems.wargame.body import sheet
-from game.systems.wargame.check_battle import drone_attack_cost, drone_weapon
-from game.systems.wargame.ground import building, in_view, on_board
+from game.systems.wargame.check_battle import attack_cost, drone_attack_cost, drone_weapon
+from game.systems.wargame.ground import in_view, on_board
 from game.systems.wargame.jobs import Blow
 from game.systems.wargame.ready import ap_cap
 from game.systems.wargame.resolve_fall import throw_damage
@@ -46,9 +45,10 @@ def attacks_of(
             case a.DroneAttack():
                 found.extend(_drone_shot(state, action))
             case a.Demolish(item=item, target=name):
-                worth = _demolition(state, unit, item, name, style)
-                price = max(1, weapon_cost(state, unit.id, item))
-                found.append((worth // price, worth, action))
+                found.append(_felling(state, unit, item, name, action, style))
+            case a.DroneDemolish(drone=name, target=thing):
+                drone = state.units[name]
+                found.append(_felling(state, drone, drone_weapon(state, name), thing, action, style))
             case a.Grapple(target=name) if style.stances:
                 found.extend(_grapple(state, unit, action))
             case a.ThrowHeld(tile=tile):
@@ -157,21 +157,12 @@ def _drone_shot(state: WargameState, action: a.DroneAttack) -> list[tuple[int, i
     return [(gain // max(1, drone_attack_cost(state, action.drone, item)), gain, action)]
 
 
-def _demolition(state: WargameState, unit: Unit, item: str, name: str, style: BattleStyle) -> int:
-    """Return what a shot at a structure or an objective is worth: what the mission gives for it."""
-    weapon = weapon_of(state, item)
-    if name in state.markers:
-        if _has_gatherers(state):
-            return 0
-        return POINT * weapon.damage // max(1, 2 * state.markers[name].left)
-    works, left = building(state, name), state.structures[name].left
-    is_ours = state.role(unit.side) == 0
-    points = at_stake(state, works.tag) if is_ours and works.tag != "building" else 0
-    secret = 0
-    if style.pursues and (is_ours or not at_stake(state, works.tag)):
-        secret = fells_for_secret(state, unit.side)
-    damage = demolition_damage(state, weapon, name)
-    return (points * POINT + secret) * min(damage, left) // max(1, left)
+def _felling(
+    state: WargameState, unit: Unit, item: str, name: str, action: a.WargameAction, style: BattleStyle
+) -> tuple[int, int, a.WargameAction]:
+    """Return what a shot at a structure or an objective brings, a drone's by order too (WG-12.7)."""
+    worth = demolition_worth(state, unit, weapon_of(state, item), name, pursues=style.pursues)
+    return worth // max(1, attack_cost(state, unit.id, item)), worth, action
 
 
 def _grapple(state: WargameState, unit: Unit, action: a.Grapple) -> list[tuple[int, int, a.WargameAction]]:
@@ -184,8 +175,3 @@ def _grapple(state: WargameState, unit: Unit, action: a.Grapple) -> list[tuple[i
     worth = aim_worth(state, enemy, main, throw_damage(state, enemy.id, 3)) + 800
     gain = worth * (9 - need) // 8 * 4 // 8
     return [(gain // max(1, state.field.rules.costs.grapple), gain, action)]
-
-
-def _has_gatherers(state: WargameState) -> bool:
-    """Whether there are still rounds to carry data home."""
-    return state.round <= 3

@@ -5,6 +5,7 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
+from game.agents.wargame.demolition import demolition_worth
 from game.agents.wargame.goals import (
     POINT,
     at_the_end,
@@ -17,6 +18,7 @@ from game.agents.wargame.gunnery import Gunnery, Shot, fire_worth, reach_of
 from game.agents.wargame.secrets import secret_goals
 from game.core.ids import UnitId
 from game.space.hexgrid import OFF_BOARD
+from game.systems.wargame.aim import weapon_of, why_no_demolition
 from game.systems.wargame.body import Modes, can_move, can_rotate, sheet
 from game.systems.wargame.check_battle import drone_attack_cost, drone_weapon
 from game.systems.wargame.ground import apart, has_enemy, has_room, on_board
@@ -92,8 +94,8 @@ class InfluenceMap:
     """What a unit's places are worth, as long as nothing changes but where it is itself."""
 
     __slots__ = (
-        "_ap", "_edges", "_enemies", "_fires", "_goals", "_gunnery", "_main", "_own", "_places", "_reaches",
-        "_rest", "_shadow", "_style", "_sure", "_views",
+        "_ap", "_edges", "_enemies", "_felled", "_fires", "_goals", "_gunnery", "_main", "_own", "_places",
+        "_reaches", "_rest", "_shadow", "_style", "_sure", "_views",
     )  # fmt: skip
 
     def __init__(self, state: WargameState, unit: Unit, style: BattleStyle) -> None:
@@ -105,6 +107,8 @@ class InfluenceMap:
         self._main = state.units.get(UnitId(sheet(state, unit.id).setup.main))
         """Who pays for a drone without a pilot, and has to stay near it."""
         self._ap = unit.ap if self._main is None else shot_price(state, unit)
+        self._felled = self._fells(state, unit) if self._main is not None else []
+        """Structures and objectives that a drone could be sent to, each with what a shot at it brings."""
         goals = goals_of(state, unit, times=style.counts) if self._main is None else []
         if style.pursues and self._main is None:
             goals += secret_goals(state, unit)
@@ -198,7 +202,29 @@ class InfluenceMap:
             tile = shadow.units[shot.enemy].tile
             is_seen = is_all_round or tile == there.tile
             shots.append((shot, -1 if is_seen else field.facings_to(there.tile, tile)))
+        shots += self._at_works(there)
         return shots, self._ground(there)
+
+    def _fells(self, state: WargameState, drone: Unit) -> list[tuple[str, int]]:
+        item, pursues = drone_weapon(state, drone.id), self._style.pursues
+        worths = (
+            (thing, demolition_worth(state, drone, weapon_of(state, item), thing, pursues=pursues))
+            for thing in (*state.structures, *state.markers)
+            if item
+        )
+        return [(thing, worth) for thing, worth in worths if worth]
+
+    def _at_works(self, there: Unit) -> Iterator[tuple[Shot, int]]:
+        """Yield a drone's shots at structures and objectives, each with the facings that see it (WG-12.7)."""
+        shadow = self._shadow
+        for thing, worth in self._felled:
+            item = drone_weapon(shadow, there.id)
+            weapon = weapon_of(shadow, item)
+            sides = (replace(there, facing=facing) for facing in range(6))
+            seen = [why_no_demolition(shadow, turned, weapon, thing) is None for turned in sides]
+            if any(seen):
+                views = sum(is_seen << facing for facing, is_seen in enumerate(seen))
+                yield Shot(UnitId(thing), worth, self._ap, 1, 0, item), views
 
     def _ground(self, there: Unit) -> int:
         """Return what the ground is worth: the mission, cover, and what water, sand and snow take."""

@@ -21,7 +21,15 @@ from game.scenes.wargame.secrets_page import SecretsPage
 from game.scenes.wargame.table import WargamePanels, layout_of
 from game.scenes.words import Words
 from game.session.position import Layer
-from game.systems.wargame.actions import Attack, Demolish, DroneAttack, Grapple, Surrender, WargameAction
+from game.systems.wargame.actions import (
+    Attack,
+    Demolish,
+    DroneAttack,
+    DroneDemolish,
+    Grapple,
+    Surrender,
+    WargameAction,
+)
 from game.systems.wargame.check_battle import furthest_ahead
 from game.systems.wargame.intent import WargameIntent, placements
 from game.systems.wargame.marks import tiles_of_target
@@ -76,7 +84,7 @@ def _doubt(odds: Odds, action: Action) -> Doubt | None:
             wanted: tuple[str, ...] = ("held",)
         case Attack() | DroneAttack():
             wanted = "hit", "item_lost", "guarded"
-        case Demolish():
+        case Demolish() | DroneDemolish():
             return None if odds.of("hit") else Doubt("wargame.vain")
         case _:
             return None

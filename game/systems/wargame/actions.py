@@ -229,6 +229,13 @@ class DroneAttack(Action, frozen=True, kw_only=True):
     aim: str
 
 
+class DroneDemolish(Action, frozen=True, kw_only=True):
+    """Let a drone attack a structure or an objective that can be hit (WG-12.7, WG-5.2, WG-16.2)."""
+
+    drone: UnitId
+    target: str
+
+
 class RecallDrone(Action, frozen=True, kw_only=True):
     """Dock a neighbouring drone (WG-12.7)."""
 
@@ -292,6 +299,7 @@ WargameAction = (
     | OrderDrone
     | FinishOrder
     | DroneAttack
+    | DroneDemolish
     | RecallDrone
     | UseMarker
     | Answer

@@ -11,6 +11,7 @@ from game.systems.wargame.check_battle import (
     check_demolish,
     check_drone,
     check_drone_attack,
+    check_drone_demolish,
     check_grapple,
     check_throw,
 )
@@ -227,6 +228,8 @@ def _check_turn(state: WargameState, turn: Turn, action: a.WargameAction) -> Ill
             return check_drone(state, turn, unit, action)
         case a.DroneAttack():
             return check_drone_attack(state, turn, unit, action)
+        case a.DroneDemolish():
+            return check_drone_demolish(state, turn, unit, action)
         case a.UseMarker():
             return check_marker(state, turn, unit, action) or why_not_gather(state, turn, unit, action)
         case _:

@@ -256,3 +256,15 @@ def check_drone_attack(state: WargameState, turn: Turn, unit: Unit, action: a.Dr
     if action.aim not in aims_at(state, target):
         return refused("WG-9.8", "nothing_to_aim_at", target=target.id, aim=action.aim)
     return ap_missing(unit, drone_attack_cost(state, drone.id, item))
+
+
+def check_drone_demolish(
+    state: WargameState, turn: Turn, unit: Unit, action: a.DroneDemolish
+) -> Illegal | None:
+    """Return why a drone cannot attack a structure or an objective (WG-12.7, WG-5.2, WG-16.2)."""
+    illegal = why_no_drone_fire(state, turn, unit, action.drone)
+    if illegal is not None:
+        return illegal
+    drone, item = state.units[action.drone], drone_weapon(state, action.drone)
+    illegal = why_no_demolition(state, drone, weapon_of(state, item), action.target)
+    return illegal or ap_missing(unit, drone_attack_cost(state, drone.id, item))

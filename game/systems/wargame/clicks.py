@@ -132,6 +132,9 @@ class Clicks:
         moving = selection.movement
         if moving is not None and place == moving[0].tile and not selection.plan:
             return self._use_own(moving[0])
+        thing = selection.thing_at(place)
+        if thing and selection.by and selection.may_attack and not selection.own_at(place):
+            return self._use_thing(thing)  # a drone attacks in the Movement phase, too
         if moving is not None and self._reaches(place):
             return self._go(place)
         if enemy is not None:
@@ -140,7 +143,6 @@ class Clicks:
         friends = selection.own_at(place)
         if friends:
             return self._use_own(friends[0])
-        thing = selection.thing_at(place)
         if thing and selection.may_attack:
             return self._use_thing(thing)
         unit = state.units.get(selection.selected)

@@ -210,6 +210,7 @@ def _attacks(state: WargameState, player: PlayerId, turn: Turn, unit: Unit) -> I
 
 
 def _drone_attacks(state: WargameState, player: PlayerId, unit: Unit) -> Iterator[a.WargameAction]:
+    """Yield what launched drones could attack by order: enemies, structures, objectives (WG-12.7)."""
     for drone in drones_of(state, unit.id):
         item = drone_weapon(state, drone.id)
         if drone.status != "board" or not item:
@@ -223,3 +224,7 @@ def _drone_attacks(state: WargameState, player: PlayerId, unit: Unit) -> Iterato
                 action = a.DroneAttack(player=player, drone=drone.id, target=target.id, aim=aim)
                 if check(state, action) is None:
                     yield action
+        for thing in (*state.structures, *state.markers):
+            blast = a.DroneDemolish(player=player, drone=drone.id, target=thing)
+            if check(state, blast) is None:
+                yield blast

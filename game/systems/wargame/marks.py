@@ -194,8 +194,8 @@ def marks_of_action(state: WargameState, action: a.WargameAction) -> tuple[Mark,
             return tuple(Mark("selected", (tile,)) for tile in tiles_of_target(state, name))
         case a.SweepSensors(target=name) | a.Repair(target=name):
             return tuple(Mark("selected", (tile,)) for tile in tiles_of_target(state, name))
-        case a.DroneAttack(drone=drone, target=name):
-            both = (*tiles_of_target(state, drone), *tiles_of_target(state, name))
+        case a.DroneAttack(drone=drone, target=name) | a.DroneDemolish(drone=drone, target=name):
+            both = (*tiles_of_target(state, drone), *tiles_of_target(state, name)[:1])
             return tuple(Mark("selected", (tile,)) for tile in both)
         case a.DeployUnit(tile=tile) | a.PlaceMarker(tile=tile) | a.PlaceWall(tile=tile):
             return (Mark("selected", (tile,)),)

@@ -20,7 +20,7 @@ from game.systems.wargame import odds as chances
 from game.systems.wargame import table as tables
 from game.systems.wargame.aim import weapon_cost, weapon_of
 from game.systems.wargame.battlefield import battlefield_of
-from game.systems.wargame.check_battle import drone_attack_cost, drone_weapon
+from game.systems.wargame.check_battle import attack_cost, drone_attack_cost, drone_weapon
 from game.systems.wargame.events import (
     DroneFired,
     DroneOrdered,
@@ -304,7 +304,10 @@ def _act(work: Work, turn: Turn, unit: Unit, action: a.WargameAction) -> None:
             open_blow(work, blow, unit.id, drone_attack_cost(state, drone, item))
             work.then(OfferStances(blow))
         case a.Demolish(item=item, target=name):
-            _demolish(work, unit, item, name)
+            _demolish(work, unit.id, item, name, unit.id)
+        case a.DroneDemolish(drone=drone, target=name):
+            work.emit(DroneFired(rules=rules("WG-12.7"), drone=drone))
+            _demolish(work, drone, drone_weapon(state, drone), name, unit.id)
         case a.Grapple(target=target):
             give_alarm(work, unit.id)
             cost = state.field.rules.costs.grapple
@@ -368,12 +371,12 @@ def _end_activation(work: Work, turn: Turn) -> None:
         work.then(EndTurn())
 
 
-def _demolish(work: Work, unit: Unit, item: str, name: str) -> None:
-    """A shot at a structure or an objective hits without a roll (WG-5.2)."""
+def _demolish(work: Work, unit: UnitId, item: str, name: str, payer: UnitId) -> None:
+    """A shot at a structure or an objective hits without a roll (WG-5.2); of a drone too (WG-12.7)."""
     state = work.state
     weapon = weapon_of(state, item)
-    open_blow(work, Blow(unit.id, item, UnitId(name), name), unit.id, weapon_cost(state, unit.id, item))
+    open_blow(work, Blow(unit, item, UnitId(name), name), payer, attack_cost(state, unit, item))
     if name in state.structures:
-        hit_structure(work, name, weapon, unit.id)
+        hit_structure(work, name, weapon, unit)
     else:
-        hit_marker(work, name, weapon.damage, unit.id)
+        hit_marker(work, name, weapon.damage, unit)

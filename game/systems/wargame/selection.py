@@ -96,10 +96,9 @@ class Selection(Planning):
             return ()
         ready = [item for item in self.weapons() if self.why_no_weapon(item) is None]
         enemies = [unit.id for unit in on_board(self.state) if unit.side != self.side]
-        things = () if self.by else (*self.state.structures, *self.state.markers)
         return tuple(
             each
-            for each in (*enemies, *things)
+            for each in (*enemies, *self.state.structures, *self.state.markers)
             if any(self.why_no_target(item, each) is None for item in ready)
         )
 
@@ -153,6 +152,8 @@ class Selection(Planning):
         if not self.target or self.acting is None or self.is_friend():
             return None
         if self.target not in self.state.units:
+            if self.by:
+                return a.DroneDemolish(player=self.player, drone=self.by, target=self.target)
             return a.Demolish(player=self.player, item=self.item, target=self.target)
         target = UnitId(self.target)
         if self.grapples:

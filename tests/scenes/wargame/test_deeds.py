@@ -164,6 +164,23 @@ def test_a_drone_is_launched_moved_and_fires_by_order() -> None:
     assert deeds(player) == ["LaunchDrone", "OrderDrone", "StepTo", "FinishOrder", "DroneAttack"]
 
 
+@pytest.mark.rule("WG-12.7", "WG-5.2")
+def test_a_drone_fires_at_a_structure_by_mouse_in_the_movement_phase() -> None:
+    house = board(works=(Works(at=((7, 4),), elevation=0),))
+    state = world(At("shepherd", 0, 3, 4, ap=12), At("sparrow", 1, 13, 10, ap=0), on=house)
+    drone = "shepherd_0.drone_2"
+    alter(state, drone, status="board", tile=tile(state, 4, 4), level=0, facing=1)
+    player = at_table(turn_of(state, "shepherd_0"))
+    pilot = player.pilot
+    pilot.click(f"order_drone:{drone}")
+    player.use_tile(tile(state, 7, 4), by_mouse=True)
+    assert pilot.has("Rocket Launcher · 2 AP") and pilot.has("for 9"), pilot.text()
+    pilot.click("commit_attack")
+    player.settle()
+    assert player.state.structures["building_0"].left == 0 and unit(player.state, "shepherd_0").ap == 10
+    assert deeds(player) == ["DroneDemolish"]
+
+
 @pytest.mark.rule("WG-6.6")
 @pytest.mark.parametrize("by_mouse", [True, False])
 def test_a_reserve_arrives_at_its_edge(by_mouse: bool) -> None:

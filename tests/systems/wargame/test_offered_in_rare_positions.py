@@ -53,7 +53,7 @@ def everything(state: WargameState) -> Iterator[a.WargameAction]:
             continue
         names = [field.name for field in msgspec.structs.fields(kind) if field.name in domains]
         own = dict(domains)
-        if kind is a.Demolish:
+        if kind in (a.Demolish, a.DroneDemolish):
             own["target"] = (*state.structures, *state.markers, *state.units)
         if kind is a.Attack:
             own["second"] = ("",)  # of weapons that split their blow another test tells
