@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from game.core.events import Action, DiceRolled, Event
 from game.core.kernel import Illegal
@@ -76,6 +77,33 @@ def action_sentence(telling: Telling, action: Action, names: Namer | None = None
     return Sentence(f"{telling.area}.action.{key_of(type(action))}{ending}", facts)
 
 
+def action_text(
+    telling: Telling,
+    action: Action,
+    texts: Texts,
+    names: Namer | None = None,
+    question: Question | None = None,
+) -> str:
+    """Return what an action does as players read it; an answer to a prompt is called as on its button."""
+    told = action_sentence(telling, action, names)
+    button = button_text(telling, action, texts, names, question)
+    return written(texts, told if button is None else Sentence(told.key, told.facts | {"option": button}))
+
+
+def button_text(
+    telling: Telling,
+    action: Action,
+    texts: Texts,
+    names: Namer | None = None,
+    question: Question | None = None,
+) -> str | None:
+    """Return the button that gives an answer to a prompt; None of what answers none."""
+    for each in () if question is None or question.prompt is None else question.choices:
+        if question is not None and replace(each.action, player=action.player) == action:
+            return choice_text(telling, question, each, texts, names)
+    return None
+
+
 def refusal_sentence(telling: Telling, illegal: Illegal, names: Namer | None = None) -> Sentence:
     """Return why an action is refused."""
     names = names or telling.ids
@@ -128,7 +156,7 @@ def choice_text(
         return written(texts, named(choice.label, names or telling.ids))
     if question.prompt is not None:
         return option_text(telling, question.prompt, choice.option, texts, names)
-    return written(texts, action_sentence(telling, choice.action, names))
+    return action_text(telling, choice.action, texts, names)
 
 
 def ledger_sentence(telling: Telling, item: LedgerItem, names: Namer | None = None) -> Sentence:

@@ -4,8 +4,10 @@ from msgspec.structs import replace
 
 from game.agents.agent import Candidate, Decision, decided
 from game.core.ids import PlayerId
+from game.core.prompts import Prompt
+from game.rules.intent import Choice, Question
 from game.scenes.game.parts import advice_text
-from game.systems.wargame.actions import EndPhase, StepTo
+from game.systems.wargame.actions import Answer, EndPhase, StepTo
 from tests.scenes.wargame.at_table import at_table
 from tests.support.wargame import RED, At, W, world
 
@@ -26,3 +28,14 @@ def test_a_hint_says_nothing_twice() -> None:
     assert table.showing.action_line(STAY.action) in told
     alone = advice_text(table.words, table.showing, Decision(STEP.action, (), (STEP, again)))
     assert "Next best" not in alone
+
+
+def test_a_hint_names_answers_as_their_buttons_do() -> None:
+    """It said 'Answer: halyard_1.buckler' beside 'Buckler', and 'Next best: Answer: no'."""
+    table = at_table(world(At("halyard", 0, 3, 4), At("basalt", 1, 9, 4, facing=W))).scene.table
+    prompt = Prompt(RED, "stance", ("none", "brace"), subject="halyard_0")
+    choices = tuple(Choice(Answer(player=RED, option=each), each) for each in prompt.options)
+    decision = decided([Candidate(choices[1].action, 0), Candidate(choices[0].action, 0)])
+    told = advice_text(table.words, table.showing, decision, Question(choices, prompt))
+    assert "{b}Answer: Brace{/}" in told
+    assert "Next best: No{/}" in told

@@ -316,8 +316,9 @@ class Orders:
         """Tell the advice that was asked for, and light it up; a curtain may have fallen meanwhile."""
         if self.acting is None:
             return
-        self.say(advice_text(self._table.words, self._table.showing, decision))
-        self._table.light(decision.action)
+        table = self._table
+        self.say(advice_text(table.words, table.showing, decision, table.intent.question()))
+        table.light(decision.action)
         self._advice = Advice(decision, len(self._flow.match.log))
 
     @property

@@ -231,13 +231,15 @@ def draw_table(surface: pygame.Surface, show: Show, kit: Kit) -> None:
     show.draw(surface)
 
 
-def advice_text(words: Words, showing: Showing, decision: Decision) -> str:
-    """Return the advice as markup: what, why, and what came next in worth."""
-    best = showing.action_line(decision.action)
+def advice_text(words: Words, showing: Showing, decision: Decision, question: Question | None = None) -> str:
+    """Return the advice as markup: what, why, and what came next; ``question``: what is asked now."""
+    best = showing.action_line(decision.action, question)
     lines = [f"{{b}}{escape(best)}{{/}}"]
     lines += [f"{{dim}}{escape(showing.written(reason))}{{/}}" for reason in decision.reasons]
-    told = (showing.action_line(other.action) for other in decision.candidates[BEST_OTHERS])
-    others = [line for line in dict.fromkeys(told) if line != best]
+    after = [each.action for each in decision.candidates[BEST_OTHERS]]
+    told = [showing.button_line(each, question) or showing.action_line(each) for each in after]
+    first = showing.button_line(decision.action, question) or best
+    others = [line for line in dict.fromkeys(told) if line != first]
     if others:
         names = "; ".join(escape(line) for line in others)
         lines.append(f"{{dim}}{words('battle.hint.others', actions=names)}{{/}}")

@@ -13,7 +13,8 @@ from game.rules.intent import Choice, Question
 from game.rules.prose import Namer, Sentence, named, written
 from game.rules.system import AnySystem
 from game.rules.telling import (
-    action_sentence,
+    action_text,
+    button_text,
     choice_text,
     event_sentence,
     ledger_sentence,
@@ -185,9 +186,13 @@ class Showing:
         """Return one reason of a number."""
         return written(self.words.strings, ledger_sentence(self.system.telling, item, self.names))
 
-    def action_line(self, action: Action) -> str:
-        """Return an action in a few words."""
-        return written(self.words.strings, action_sentence(self.system.telling, action, self.names))
+    def action_line(self, action: Action, question: Question | None = None) -> str:
+        """Return an action in a few words; an answer to a question by the text of its button."""
+        return action_text(self.system.telling, action, self.words.strings, self.names, question)
+
+    def button_line(self, action: Action, question: Question | None) -> str | None:
+        """Return the text of the button that gives an answer; None of what answers nothing."""
+        return button_text(self.system.telling, action, self.words.strings, self.names, question)
 
     def refusal(self, illegal: Illegal) -> str:
         """Return why an action is refused, as markup."""

@@ -204,7 +204,6 @@ TELLING: Telling = Telling(
         a.Attack: lambda action: "_basic" if not action.item else "",
         a.Demolish: lambda action: "_basic" if not action.item else "",
         a.TakeStance: "stance",
-        a.Answer: lambda action: "_standing" if action.stands else "",
         a.Rotate: "facing",
         a.DashAhead: "direction",
         a.ActivateUnit: lambda action: "_entering" if action.tile >= 0 else "",
