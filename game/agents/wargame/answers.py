@@ -2,10 +2,12 @@
 
 from msgspec.structs import replace
 
+from game.agents.agent import because
 from game.agents.wargame.gunnery import danger
 from game.agents.wargame.plans import BattleStyle
 from game.core.ids import UnitId
 from game.core.prompts import Prompt
+from game.rules.prose import Sentence
 from game.systems.wargame.body import section_index, sheet
 from game.systems.wargame.ground import on_board
 from game.systems.wargame.state import Unit, WargameState
@@ -39,6 +41,11 @@ def answer_of(state: WargameState, prompt: Prompt, style: BattleStyle) -> str:
             return "reroll"
         case _:
             return options[0]
+
+
+def reason_of(prompt: Prompt, option: str) -> tuple[Sentence, ...]:
+    """Return why a level answers so: by what is asked, and of all that it lets be for one reason."""
+    return because(f"wg_answer_{NONE if option == NONE else prompt.kind}")
 
 
 def _stance(state: WargameState, unit: Unit | None, options: tuple[str, ...], style: BattleStyle) -> str:

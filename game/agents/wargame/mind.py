@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import cast
 
 from game.agents.agent import USUAL_BUDGET, Candidate, Decision, because, decided
-from game.agents.wargame.answers import answer_of, facing_to
+from game.agents.wargame.answers import answer_of, facing_to, reason_of
 from game.agents.wargame.attacks import attacks_of, drone_moves, patient, thrifty
 from game.agents.wargame.goals import POINT, goals_of
 from game.agents.wargame.gunnery import Gunnery, danger, fire_worth
@@ -57,7 +57,8 @@ class Mind:
         """Return what could be done, best first."""
         if state.prompt is not None:
             option = answer_of(state, state.prompt, self.style)
-            return [Candidate(a.Answer(player=player, option=option), 0, because("wg_answer"))]
+            answer = a.Answer(player=player, option=option)
+            return [Candidate(answer, 0, reason_of(state.prompt, option))]
         if state.phase != "battle":
             return self._setting_up(state, player, rng)
         if state.turn is None:
