@@ -8,6 +8,7 @@ from typing import cast
 from game.core.events import Action
 from game.core.ids import PlayerId, Viewer
 from game.core.kernel import GameState
+from game.rules.intent import Mark
 from game.scenes.game.face import Face, intent_of
 from game.scenes.game.panel_context import AnyIntent
 from game.scenes.game.showing import Past
@@ -22,6 +23,7 @@ from game.session.position import Layer
 from game.systems.totalwar.actions import PlaceForce
 from game.systems.totalwar.events import WarMoved
 from game.systems.totalwar.intent import WarIntent
+from game.systems.totalwar.intent_marks import marks_of_action
 from game.systems.totalwar.legal import legal
 from game.systems.totalwar.state import TotalWarState
 from game.views.totalwar.show import TotalWarShow
@@ -68,6 +70,10 @@ def end_step(observed: Callable[[], GameState], player: PlayerId, _: AnyIntent) 
         action = next((each for each in offered if isinstance(each, PlaceForce)), None)
 
 
+def _advised(intent: AnyIntent, action: Action) -> tuple[Mark, ...]:
+    return marks_of_action(cast(WarIntent, intent).state, action)
+
+
 TOTAL_WAR_FACE = Face(
     system="totalwar",
     sounds=SOUNDS,
@@ -79,6 +85,7 @@ TOTAL_WAR_FACE = Face(
     log=lambda: Log(stretch=1, least_rows=3, id="log"),
     retold=retold,
     board=HexBoardWidget,
+    advised=_advised,
     leads=leads,
     series={"war_end": end_step},
     keys={"war_previous": ("war_next", -1)},

@@ -23,10 +23,10 @@ from game.systems.totalwar.resolve_earth import placement_panels, placing_factio
 from game.systems.totalwar.resolve_superweapons import is_ready, ready_weapons
 from game.systems.totalwar.state import Force, TotalWarState
 from game.systems.totalwar.tagalong import (
+    asked_followers,
     followers_of,
     own_followers,
     plan_tagalong,
-    squadrons_beside,
 )
 
 
@@ -55,7 +55,7 @@ def check_move_fleet(state: TotalWarState, action: MoveFleet) -> Illegal | None:
     followers = followers_of(state, fleet, action)
     plan = plan_tagalong(state, fleet, action.direction, action.panels, followers)
     if isinstance(plan, Illegal):
-        others = tuple(force.id for force in squadrons_beside(state, fleet) if force.id not in own)
+        others = asked_followers(state, fleet, action.player)
         asked = (*followers, *others)
         if not others or isinstance(
             plan_tagalong(state, fleet, action.direction, action.panels, asked), Illegal

@@ -11,6 +11,7 @@ from game.systems.totalwar.state import Force, TotalWarState
 from game.systems.totalwar.tagalong import (
     Preview,
     TaggedMove,
+    asked_followers,
     own_followers,
     preview,
     preview_squadron,
@@ -218,8 +219,8 @@ class Selection:
         match force.kind:
             case "fleet":
                 direction, panels = self._line[aim]
-                asked = [each.id for each in self.beside() if self.is_asked(each)]
-                return preview(self.state, force, direction, panels, (*self.followers(), *asked))
+                along = (*self.followers(), *asked_followers(self.state, force, self.player))
+                return preview(self.state, force, direction, panels, along)
             case "squadron":
                 return preview_squadron(self.state, force, aim)
             case _:

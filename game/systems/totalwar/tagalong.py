@@ -87,6 +87,12 @@ def own_followers(state: TotalWarState, fleet: Force, player: PlayerId) -> tuple
     )
 
 
+def asked_followers(state: TotalWarState, fleet: Force, player: PlayerId) -> tuple[str, ...]:
+    """The squadrons beside a fleet whose commanders are others, who are asked (TW-3.1)."""
+    own = own_followers(state, fleet, player)
+    return tuple(force.id for force in squadrons_beside(state, fleet) if force not in own)
+
+
 def followers_of(state: TotalWarState, fleet: Force, action: MoveFleet) -> tuple[str, ...]:
     """The squadrons of the fleet's own seat that go along: those named, and those ordered to (TW-3.1)."""
     if not state.counts:

@@ -12,6 +12,7 @@ from game.systems.totalwar.actions import (
     CastVote,
     DelegateAllotment,
     GiveDirective,
+    MoveFleet,
     RaiseForce,
     ReportBattle,
 )
@@ -97,6 +98,10 @@ class Names:
         if not self._columns or panel < 0:
             return str(panel)
         return f"{panel % self._columns + 1},{panel // self._columns + 1}"
+
+    def end_of(self, force: str, direction: int, panels: int) -> str:
+        """Return the panel at which a straight way of a force ends; "" where no state tells of the force."""
+        return ""
 
     def fact(self, key: str, value: str | int) -> str | int:
         """Return a fact of a sentence as players read it."""
@@ -259,6 +264,9 @@ TELLING: Telling = Telling(
         WentRogue: _rogue,
         FactionFounded: _rogue,
         GameEnded: _winners,
+        MoveFleet: lambda action, names: {
+            "to": names.end_of(action.force, action.direction, action.panels),
+        },
         RaiseForce: lambda action, names: {"count": len(action.units) + len(action.frames)},
         ReportBattle: lambda action, names: {"turns": action.report.turns},
     },

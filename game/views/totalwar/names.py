@@ -129,6 +129,12 @@ class WarNames(Names):
         led.sort(key=lambda officer: officer.id != state.officer)
         return led[0].name if led else ""
 
+    def end_of(self, force: str, direction: int, panels: int) -> str:
+        """Return the panel at which a straight way of a force ends; "" of a force that is gone."""
+        known = self._state.forces.get(force)
+        line = () if known is None else self._state.map.line(known.panel, direction, panels)
+        return self.panel(line[-1]) if line else ""
+
     def unit(self, unit: UnitId) -> str:
         """Return a machine's own name, or that of its model."""
         return self.of(unit)
