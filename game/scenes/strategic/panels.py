@@ -321,9 +321,9 @@ class TrackPanel(Panel):
         rows = []
         for unit in order:
             at = state.order.index(unit)
-            sign = words("strategic.track.now") if unit == state.acting else ""
-            side = state.units[unit].side
-            text = f"{show.side_emblem(side)} {escape(show.unit_name(unit))}  {{dim}}{sign}{{/}}".rstrip()
+            name, side = show.unit_name(unit), state.units[unit].side
+            sign = words("strategic.track.now", unit=name) if unit == state.acting else ""
+            text = f"{show.side_emblem(side)} {escape(name)}  {{dim}}{sign}{{/}}".rstrip()
             role = "resting" if at < state.place else show.role(state.player(side))
             rows.append(ListRow((text,), unit, role=role))
         self._ids = tuple(order)

@@ -25,6 +25,8 @@ from game.systems.strategic.actions import (
 )
 from game.systems.strategic.setup import StrategicSetup
 
+ALONE = 2
+"""So many answers has a question that offers one thing, or to let it be."""
 UNITS = ("unit", "target", "attacker", "killer", "by", "subject")
 
 
@@ -106,6 +108,11 @@ class Names:
 def _option(prompt: Prompt, option: str, names: Names) -> str | None:
     """Return the name of a unit that is an answer."""
     return names.unit(option) if prompt.kind == "spread" else None
+
+
+def _option_key(prompt: Prompt, option: str, names: Names) -> str:
+    """Of one reaction that is offered, the other answer is none; of two, neither (ST-7.4)."""
+    return f"{option}_alone" if len(prompt.options) <= ALONE else option
 
 
 def _declared(event: a.AttackDeclared) -> str:
@@ -198,5 +205,6 @@ TELLING: Telling = Telling(
         BattleEnded: _ended,
     },
     option=_option,
+    option_key=_option_key,
 )
 """The tables of this system."""

@@ -280,6 +280,12 @@ class StrategicShow(BattleShow[StrategicState]):
 
     # Events
 
+    def note(self, event: Event) -> None:
+        """Remember what was rolled, and what the dice of two hordes came to where nothing threw them."""
+        super().note(event)
+        if isinstance(event, HordesClashed):
+            self._clash = event
+
     def motion(self, event: Event, coming: Sequence[Event]) -> Motion | None:
         """Return how an event looks, or None where it shows at once."""
         if isinstance(event, DiceRolled) and event.purpose == "quality":

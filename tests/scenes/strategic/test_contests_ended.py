@@ -90,8 +90,9 @@ def test_the_dice_of_who_hides_tell_whether_anybody_has_seen_it(tmp_path: Path) 
 
 
 @pytest.mark.rule("ST-9.3")
-def test_the_dice_of_two_hordes_tell_what_they_come_to(tmp_path: Path) -> None:
-    """'3 to stand' stood there: neither the total nor what it cost."""
+@pytest.mark.parametrize("speed", [300, 0])
+def test_the_dice_of_two_hordes_tell_what_they_come_to(tmp_path: Path, speed: int) -> None:
+    """'3 to stand' stood there: neither the total nor what it cost. At once it stood there still."""
     request = StrategicRequest(
         board=IN_REACH.board,
         sides=(
@@ -101,7 +102,7 @@ def test_the_dice_of_two_hordes_tell_what_they_come_to(tmp_path: Path) -> None:
     )
     ends = set()
     for seed in range(3, 15):
-        player = Player(hot_seat(tmp_path / str(seed), request=request, seed=seed, speed=300))
+        player = Player(hot_seat(tmp_path / str(seed), request=request, seed=seed, speed=speed))
         while player.settle() and player.state.acting != "armoured_brigade":
             player.end_turn()
         before = sum(player.state.units[UnitId("line_regiment")].wounds)

@@ -12,15 +12,17 @@ from game.scenes.strategic.face import STRATEGIC_FACE
 from game.scenes.strategic.panels import LOOKS
 from game.systems.strategic.actions import Attack, Move, UsePower
 from game.systems.strategic.queries import stat_line
+from game.systems.strategic.request import BoardRequest, SideRequest, StrategicRequest
 from game.systems.strategic.state import StrategicState
 from game.views.strategic.sheet import sheet_of
 from game.views.ui.button import Button
 from game.views.ui.fonts import Face
 from game.views.ui.listview import ListView
 from game.views.ui.widget import Widget
-from tests.scenes.strategic.player import RED, Player, hot_seat
+from tests.scenes.strategic.player import BLUE, RED, Player, hot_seat
 from tests.support.pilot import Pilot
 from tests.support.shipped import shipped_catalog
+from tests.support.strategic import at
 from tests.support.windows import least_first
 
 SIZES = least_first((1024, 600), (1280, 720), (1920, 1080))
@@ -208,3 +210,22 @@ def test_the_order_of_turns_begins_with_who_acts(tmp_path: Path) -> None:
             player.end_turn()
         else:
             player.step(by_mouse=False)
+
+
+def test_who_acts_is_told_in_the_number_of_its_name(tmp_path: Path) -> None:
+    """'Hover riders acts' stood in the order of turns, 'Hover riders act' above the map."""
+    request = StrategicRequest(
+        board=BoardRequest(rows="\n".join(["f" * 12] * 12)),
+        sides=(
+            SideRequest(player=RED, units=(at("hover_riders", 2, 5),)),
+            SideRequest(player=BLUE, units=(at("line_regiment", 8, 5),)),
+        ),
+    )
+    player = Player(hot_seat(tmp_path, request=request))
+    signs: dict[object, str] = {}
+    while len(signs) < 2:
+        assert player.settle()
+        row = player.pilot.get("track", ListView).rows[0]
+        signs[row.key] = row.cells[0].split("{dim}")[1]
+        player.end_turn()
+    assert signs == {"hover_riders": "act{/}", "line_regiment": "acts{/}"}

@@ -4,9 +4,10 @@ import pytest
 
 from game.core.ids import UnitId
 from game.core.outcome import Outcome
+from game.core.prompts import Prompt
 from game.rules.events import BattleEnded
 from game.rules.prose import written
-from game.rules.telling import action_sentence, event_sentence
+from game.rules.telling import action_sentence, event_sentence, option_text
 from game.space.square import KING_STEPS
 from game.systems.strategic.actions import Answer, EndTurn
 from game.systems.strategic.events import StormsMoved, StrategicEvent, TurnMissed
@@ -93,4 +94,14 @@ def test_an_answer_is_called_as_on_its_button() -> None:
         "Answer: Dodge",
         "Answer: Ward",
     ]
+    one, two, ward = (
+        [
+            option_text(TELLING, Prompt(player, kind, (*offered, "none")), each, texts)
+            for each in (*offered, "none")
+        ]
+        for kind, offered in (("reaction", ("dodge",)), ("reaction", ("dodge", "parry")), ("ward", ("ward",)))
+    )
+    assert one == ["Dodge", "No reaction"], "'Neither' stood beside one thing alone"
+    assert two == ["Dodge", "Parry", "Neither"]
+    assert ward == ["Ward", "No reaction"]
     assert hint("grampus") == f"Answer: {names.unit('grampus')}" != "Answer: grampus"
