@@ -21,9 +21,9 @@ from game.scenes.totalwar.screen_state import WarScreenState
 from game.scenes.totalwar.table import WarPanels, layout_of
 from game.session.position import Layer
 from game.systems.totalwar.actions import PlaceForce
+from game.systems.totalwar.advised_marks import marks_of_action
 from game.systems.totalwar.events import WarMoved
 from game.systems.totalwar.intent import WarIntent
-from game.systems.totalwar.intent_marks import marks_of_action
 from game.systems.totalwar.legal import legal
 from game.systems.totalwar.state import TotalWarState
 from game.views.totalwar.show import TotalWarShow

@@ -2,31 +2,14 @@
 
 from collections.abc import Iterator
 
-from game.core.events import Action
-from game.core.kernel import Illegal
 from game.rules.intent import Mark
 from game.rules.outlook import counted
-from game.systems.totalwar.actions import (
-    AnnounceShot,
-    MoveFleet,
-    MoveSquadron,
-    MoveSuperweapon,
-    PlaceForce,
-)
 from game.systems.totalwar.merit import faction_of_seat
 from game.systems.totalwar.outlook import own_forces
 from game.systems.totalwar.resolve_superweapons import panels_hit
 from game.systems.totalwar.selection import Selection
-from game.systems.totalwar.state import Force, Shot, TotalWarState
-from game.systems.totalwar.tagalong import (
-    Preview,
-    TaggedMove,
-    asked_followers,
-    followers_of,
-    preview,
-    preview_pending,
-    preview_squadron,
-)
+from game.systems.totalwar.state import Shot, TotalWarState
+from game.systems.totalwar.tagalong import Preview, preview_pending
 from game.systems.totalwar.threat import reached, strikers
 
 
@@ -44,36 +27,6 @@ def marks_of_sides(selection: Selection) -> tuple[Mark, ...]:
     if selection.is_acting and selection.shows_threat:
         found += counted("threat", strikers(selection.state, faction), "")
     return tuple(found)
-
-
-def marks_of_action(state: TotalWarState, action: Action) -> tuple[Mark, ...]:
-    """Return what to light up for an order that somebody advises: what is lit up while it is looked at."""
-    match action:
-        case MoveFleet() | MoveSquadron() | MoveSuperweapon():
-            force = state.forces[action.force]
-            shown = _foreseen(state, force, action)
-            marks = () if isinstance(shown, Illegal) else tuple(_move(state, shown))
-            return (Mark("selected", (force.panel,), force.faction, force.id), *marks)
-        case AnnounceShot(force=name, panel=panel, direction=direction):
-            return tuple(_blast(state, Shot(name, state.forces[name].faction, panel, direction)))
-        case PlaceForce(force=name, panel=panel):
-            return (Mark("selected", (panel,), state.forces[name].faction, name),)
-        case _:
-            return ()
-
-
-def _foreseen(
-    state: TotalWarState, force: Force, action: MoveFleet | MoveSquadron | MoveSuperweapon
-) -> Preview | Illegal:
-    """Foresee a move; of a fleet, with the squadrons whose commanders will be asked (TW-3.1)."""
-    match action:
-        case MoveFleet(player=player, direction=direction, panels=panels):
-            along = (*followers_of(state, force, action), *asked_followers(state, force, player))
-            return preview(state, force, direction, panels, along)
-        case MoveSquadron(to=to):
-            return preview_squadron(state, force, to)
-        case MoveSuperweapon(to=to):
-            return Preview((TaggedMove(force.id, (force.panel, to), False),), (), (), (), (), ())
 
 
 def _marks(intent: Selection) -> Iterator[Mark]:
@@ -129,10 +82,10 @@ def _orders(intent: Selection) -> Iterator[Mark]:
         yield Mark("beside", (beside.panel,), beside.faction, beside.id)
     shown = intent.preview()
     if isinstance(shown, Preview):
-        yield from _move(intent.state, shown)
+        yield from marks_of_move(intent.state, shown)
 
 
-def _move(state: TotalWarState, shown: Preview) -> Iterator[Mark]:
+def marks_of_move(state: TotalWarState, shown: Preview) -> Iterator[Mark]:
     """What a move takes, cuts off, joins again and fights, as the rules' preview says (TW-3.1)."""
     mover = state.forces[shown.moves[0].force].faction
     if shown.captured:
@@ -162,10 +115,10 @@ def _shot(intent: Selection) -> Iterator[Mark]:
     target = intent.target if intent.target is not None else intent.hover
     if force is None or target is None or force not in ready:
         return
-    yield from _blast(intent.state, Shot(force.id, force.faction, target, intent.direction))
+    yield from marks_of_shot(intent.state, Shot(force.id, force.faction, target, intent.direction))
 
 
-def _blast(state: TotalWarState, shot: Shot) -> Iterator[Mark]:
+def marks_of_shot(state: TotalWarState, shot: Shot) -> Iterator[Mark]:
     """The panels that a shot would hit (TW-4.13)."""
     hit = panels_hit(state, state.campaign.superweapons[state.forces[shot.weapon].weapon], shot)
     yield Mark("blast", tuple(panel for panel, _ in hit), shot.faction, shot.weapon)
@@ -176,4 +129,4 @@ def _pending(intent: Selection) -> Iterator[Mark]:
     state, prompt = intent.state, intent.prompt
     shown = preview_pending(state, prompt.subject if prompt is not None and prompt.kind == "tagalong" else "")
     if shown is not None:
-        yield from _move(state, shown)
+        yield from marks_of_move(state, shown)

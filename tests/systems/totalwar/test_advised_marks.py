@@ -3,8 +3,8 @@
 import pytest
 
 from game.rules.intent import Mark
+from game.systems.totalwar.advised_marks import marks_of_action
 from game.systems.totalwar.intent import WarIntent
-from game.systems.totalwar.intent_marks import marks_of_action
 from game.systems.totalwar.legal import active
 from tests.support.totalwar import War
 from tests.systems.totalwar.test_superweapons import armed, name_of, to_shots, turns
