@@ -72,7 +72,7 @@ class Ruleset(Protocol[SetupT, S, A, E]):
         ...
 
     def active(self, state: S) -> tuple[PlayerId, ...]:
-        """Return every player who may act now; empty when the game is over."""
+        """Return every player who is asked now and waited for; empty when the game is over."""
         ...
 
     def legal(self, state: S, player: PlayerId) -> Sequence[A]:

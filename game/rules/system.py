@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Generic, Literal, TypeVar, cast
+from typing import Generic, Literal, NamedTuple, TypeVar, cast
 
 from game.content.catalog import Catalog
 from game.content.systems import SystemSchema
@@ -45,6 +45,13 @@ class BattlePart(Generic[SetupT, S]):
     """What became of everybody, once there is an outcome."""
 
 
+class StepsIn(NamedTuple, Generic[A]):
+    """What a player may do of whom nothing is asked, and whose decisions he cuts short by it."""
+
+    action: A
+    cuts: tuple[PlayerId, ...]
+
+
 @dataclass(frozen=True, kw_only=True)
 class CampaignPart(Generic[SetupT, S, A]):
     """What a system has whose battles are fought in others."""
@@ -68,6 +75,11 @@ class CampaignPart(Generic[SetupT, S, A]):
     """The battle that a legal action asks for, told from what its player may see; None: it asks for none."""
     waits: Callable[[S, PlayerId], bool] | None = None
     """Whether a built-in player who may act leaves it until others have; None: nobody ever does."""
+    steps_in: Callable[[S], tuple[StepsIn[A], ...]] | None = None
+    """What players may do of whom nothing is asked, while others are; None: nobody ever does anything then.
+
+    Nobody waits for them: they hold no screen, and no program or built-in player is asked.
+    """
     chronicle: Callable[[GameState], ChronicleWriter] | None = None
     """Who writes down what its chronicle tells, from the first state on."""
     fought_in: Callable[[SetupT], str] | None = None
@@ -137,6 +149,11 @@ class GameSystem(Generic[SetupT, S, A, E]):
     def own_seat(self) -> PlayerId | None:
         """The seat in whose name reports of battles come in: nobody sits there."""
         return None if self.campaign is None else self.campaign.own_seat
+
+    def stepping_in(self, state: S) -> tuple[StepsIn[A], ...]:
+        """Return what players may do now of whom nothing is asked, while others are."""
+        known = None if self.campaign is None else self.campaign.steps_in
+        return () if known is None else known(state)
 
     def build_setup(self, request: object, catalog: Catalog | None) -> SetupT:
         """Return the closed setup. Raises SetupError, and TypeError for another system's request."""

@@ -44,6 +44,7 @@ class PauseScene(Screen):
         why_not: str = "",
         withdrawal: str = "",
         aside: tuple[Callable[[], object], str] | None = None,
+        step_in: tuple[str, str, Callable[[], object]] | None = None,
     ) -> None:
         """``withdraw`` None: the game offers no withdrawal now; ``hand_over`` None: nor a successor.
 
@@ -52,6 +53,9 @@ class PauseScene(Screen):
 
         ``aside``: what leaves a battle of a campaign as it stands, and why that cannot be done now (markup);
         None: such a battle never waits.
+
+        ``step_in``: what somebody here may do of whom nothing is asked: its name, what it is, and what asks;
+        None: nobody may.
 
         ``move`` None: the game is played with today's content, or cannot move to it. Each is called as the
         pause ends, and asks for itself whether it is meant.
@@ -64,6 +68,7 @@ class PauseScene(Screen):
         self._handover = hand_over
         self._move = move
         self._aside = aside
+        self._steps_in = step_in
         self._place = place_name(services.words, match)
         self._turn = services.words.turn(match.system.name, match.turn)
 
@@ -105,22 +110,28 @@ class PauseScene(Screen):
             entries.append(("withdraw", self._withdraw, "pause_withdraw", "danger", can))
         if self._aside is not None:
             entries.append(("aside", self._set_aside, "pause_aside", "normal", not self._aside[1]))
+        if self._steps_in is not None:
+            entries.append(("step_in", self._step_in, "pause_step_in", "normal", True))
         if self._handover is not None:
             entries.append(("hand_over", self._hand_over, "pause_hand_over", "normal", True))
         if self._move is not None:
             entries.append(("move", self._move_content, "", "normal", True))
         entries.append(("title", self._leave, "pause_title", "normal", True))
         reasons = {"withdraw": self._why_not, "aside": self._aside[1] if self._aside is not None else ""}
+        names = {"withdraw": self._withdrawal_name}
+        tips = dict[str, str]()
+        if self._steps_in is not None:
+            names["step_in"], tips["step_in"], _ = self._steps_in
         buttons = [
             MenuButton(
-                self._withdrawal_name if key == "withdraw" else words(f"screen.pause.{key}"),
+                names.get(key) or words(f"screen.pause.{key}"),
                 act,
                 command=command,
                 emphasis=emphasis,
                 is_enabled=can,
                 why_not=reasons.get(key, words("battle.result.unsaved")),
                 id=f"pause_{key}",
-                tooltip=words(f"screen.pause.{key}.about"),
+                tooltip=tips.get(key) or words(f"screen.pause.{key}.about"),
             )
             for key, act, command, emphasis, can in entries
         ]
@@ -206,6 +217,12 @@ class PauseScene(Screen):
         """The game asks, once: it knows what waiting means."""
         if self._aside is not None:
             self._aside[0]()
+        self.go(Pop())
+
+    def _step_in(self) -> None:
+        """The game asks, once: anybody could be at the screen."""
+        if self._steps_in is not None:
+            self._steps_in[2]()
         self.go(Pop())
 
     def _hand_over(self) -> None:

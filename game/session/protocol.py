@@ -362,6 +362,8 @@ class TableSession:
             "turn": match.turn,
             "outcome": to_plain(match.outcome),
         }
+        if stepping_in := match.system.stepping_in(match.state):
+            standing["may_step_in"] = sorted({each.action.player for each in stepping_in})
         order = pending_order(match)
         if order is not None:
             standing["battle"] = {"id": order.id, "system": order.system, "theatre": order.theatre}

@@ -31,7 +31,7 @@ class New(Op, frozen=True, kw_only=True):
 
 
 class Legal(Op, frozen=True, kw_only=True):
-    """List every action that the player may submit now."""
+    """List every action that the player may submit now, also where he only ``may_step_in``."""
 
     player: PlayerId
 

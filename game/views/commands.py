@@ -48,6 +48,7 @@ DEFAULT_COMMANDS: tuple[Command, ...] = (
     Command("pause_withdraw", "pause", ("W",)),
     Command("pause_hand_over", "pause", ("H",)),
     Command("pause_aside", "pause", ("G",)),
+    Command("pause_step_in", "pause", ("D",)),
     Command("pause_title", "pause", ("T",)),
     Command("confirm", FORM_GROUP, ("Ctrl+Enter",), beside=("menu", "orders", "war")),
     Command("delete", FORM_GROUP, ("Del",)),

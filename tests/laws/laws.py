@@ -21,14 +21,17 @@ SAMPLES = 25
 
 
 def legal_passes_check(game: Game) -> None:
-    """What `legal` offers, `check` accepts; who is not active is offered nothing."""
+    """What `legal` offers, `check` accepts; who is not active is offered nothing, or what steps in."""
     ruleset = game.system.ruleset
     rnd = random.Random(game.seed)
     for ply in game.some(POSITIONS):
-        active = ruleset.active(ply.state)
+        active, stepping_in = ruleset.active(ply.state), game.system.stepping_in(ply.state)
         for player in game.system.players(game.setup):
             actions = list(ruleset.legal(ply.state, player))
-            assert bool(actions) == (player in active), f"{player} active: {player in active}"
+            if player not in active:
+                own = [each.action for each in stepping_in if each.action.player == player]
+                assert actions == own, f"{player} is not asked, and may {actions}"
+            assert bool(actions) or player not in active, f"{player} is asked, and may do nothing"
             assert len(set(map(to_json, actions))) == len(actions), "an action is offered twice"
             for action in rnd.sample(actions, min(SAMPLES, len(actions))):
                 illegal = ruleset.check(ply.state, action)
@@ -48,7 +51,7 @@ def check_refuses_the_rest(game: Game) -> None:
             canonical(action)
             for player in ruleset.active(ply.state)
             for action in ruleset.legal(ply.state, player)
-        }
+        } | {canonical(each.action) for each in game.system.stepping_in(ply.state)}
         for action in mutants(rnd, seen, SAMPLES):
             is_accepted = ruleset.check(ply.state, action) is None
             if game.system.has_open_orders and is_accepted:
@@ -60,13 +63,19 @@ def check_refuses_the_rest(game: Game) -> None:
 def resolves_soundly(game: Game, state: GameState, action: Action) -> None:
     """An accepted action is the active player's, resolves, and its events make the state."""
     ruleset = game.system.ruleset
-    assert action.player in ruleset.active(state), f"{action}: accepted out of turn"
+    assert is_in_turn(game, state, action), f"{action}: accepted out of turn"
     try:
         applied = resolve_unchecked(ruleset, state, action)
     except RuleBugError as error:
         raise AssertionError(f"{action}: accepted, and cannot be resolved") from error
     folded = fold(ruleset, state, applied.events)
     assert _everything(game, folded) == _everything(game, applied.state), f"events of {action}"
+
+
+def is_in_turn(game: Game, state: GameState, action: Action) -> bool:
+    """Whether an action is of somebody who is asked, or one with which its player steps in."""
+    stepping_in = [each.action for each in game.system.stepping_in(state)]
+    return action.player in game.system.ruleset.active(state) or action in stepping_in
 
 
 def canonical(action: Action) -> bytes:

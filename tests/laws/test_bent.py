@@ -13,7 +13,7 @@ from game.rules.prose import Namer
 from game.rules.system import AnySystem
 from game.systems.registry import SYSTEMS
 from tests.laws.bent import Bender
-from tests.laws.laws import POSITIONS
+from tests.laws.laws import POSITIONS, is_in_turn
 from tests.laws.play import Game, Ply, play
 from tests.laws.test_laws import NAMES, games, setups
 from tests.support.shipped import shipped_catalog
@@ -36,7 +36,7 @@ def stays_sound(game: Game, state: GameState, action: Action) -> str:
     except IllegalActionError as error:
         tell_refusal(system, error.illegal, names)
         return error.illegal.reason
-    assert action.player in ruleset.active(state), f"accepted out of turn: {action}"
+    assert is_in_turn(game, state, action), f"accepted out of turn: {action}"
     for event in applied.events:
         assert isinstance(system.sentence(event, TEXTS, names), str)
     for viewer in (None, *system.players(game.setup)):

@@ -152,3 +152,17 @@ def test_one_attacks_two_as_in_the_examples_mirrored(name: str) -> None:
     assert {unit for unit in wins if table.player(unit)["status"] == "active"} == alive
     assert (table.player(AVENGER)["status"] == "active") is not bool(alive)
     assert table.owner() == ("machina" if alive else "greys")
+
+
+@pytest.mark.rule("SE-2.8")
+def test_the_administrator_steps_in_while_others_are_waited_for() -> None:
+    table = RegionTable()
+    administrator, other = PEOPLE
+    call = {"kind": "CallDeadline", "player": administrator}
+    assert "may_step_in" not in table.standing, "he is asked himself"
+    table.do(kind="Commit", player=administrator)
+    assert administrator not in table.active and other in table.active
+    assert table.standing["may_step_in"] == [administrator]
+    assert table.ask("legal", player=administrator)["actions"] == [call]
+    table.do(**call)
+    assert other not in table.active and "may_step_in" not in table.standing

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from game.scenes.context import Context
+from game.scenes.game.stepping_in import COMMAND, StepIn
 from game.scenes.screen import Screen
 from game.scenes.services import Services
 from game.scenes.stack import Pop, Push
@@ -30,11 +31,12 @@ class Curtain(Panel):
         on_lift: Callable[[], object],
         on_back: Callable[[], object],
         back: str,
+        *others: Widget,
         **facts: object,
     ) -> None:
         """``area`` begins the keys of its texts, ``role`` is the colour of the name.
 
-        ``on_back``: what whoever is not named can do instead, called ``back``.
+        ``on_back``: what whoever is not named can do instead, called ``back``; ``others``: what else.
         """
         self.lift = Button(
             words(f"{area}.curtain.lift"), on_lift, command="confirm", emphasis="primary", id="curtain_lift"
@@ -45,6 +47,7 @@ class Curtain(Panel):
             Label(escape(who), role, "figure", is_bold=True, text_align="center"),
             Label(words(f"{area}.curtain.text", **facts), "dim", text_align="center"),
             Row(Spacer(), self.lift, away, Spacer(), gap=12),
+            *(Row(Spacer(), other, Spacer()) for other in others),
             gap=16,
             width=WIDTH,
             id="curtain",
@@ -52,27 +55,49 @@ class Curtain(Panel):
 
 
 class CurtainScene(Screen):
-    """Hides everything; its result says that who was named sits there now."""
+    """Hides everything; its result says whether who was named sits there now, or somebody else steps in."""
 
     name = "curtain"
     result_type = bool
 
     def __init__(
-        self, services: Services, area: str, who: str, role: str, menu: Callable[[], Screen], **facts: object
+        self,
+        services: Services,
+        area: str,
+        who: str,
+        role: str,
+        menu: Callable[[], Screen],
+        step_in: StepIn | None = None,
+        **facts: object,
     ) -> None:
-        """As a curtain's; its text may name facts. ``menu`` makes what Escape opens."""
+        """As a curtain's; its text may name facts. ``menu`` makes what Escape opens.
+
+        ``step_in``: what somebody who is not named may do meanwhile.
+        """
         super().__init__(services)
-        self._menu = menu
+        self._menu, self._step_in = menu, step_in
         self.help_key = f"{area}.curtain.help"
         self._area, self._who, self._role, self._facts = area, who, role, facts
 
     def build(self) -> Widget:
         """One panel in the middle."""
         words, menu = self.words, self.words("battle.menu")
+        who, role, others = self._who, self._role, self._others()
         panel = Curtain(
-            words, self._area, self._who, self._role, self._confirm, self.on_back, menu, **self._facts
+            words, self._area, who, role, self._confirm, self.on_back, menu, *others, **self._facts
         )
         return Column(Spacer(), Row(Spacer(), panel, Spacer()), Spacer())
+
+    def _others(self) -> list[Widget]:
+        """A button for whoever may step in."""
+        way = self._step_in
+        if way is None:
+            return []
+
+        def act() -> None:
+            way.ask(self.ui, lambda: self.go(Pop(False)))
+
+        return [Button(way.name, act, command=COMMAND, id="curtain_step_in", tooltip=way.about)]
 
     def enter(self, context: Context, size: tuple[int, int]) -> None:
         """Begin at the button."""

@@ -12,6 +12,7 @@ from game.core.ids import PlayerId
 from game.scenes.game.curtain import Curtain, CurtainScene
 from game.scenes.game.flow import Flow
 from game.scenes.game.secrets import Secrets
+from game.scenes.game.stepping_in import step_in
 from game.scenes.game.table import Table
 from game.scenes.game.watching import Watching
 from game.scenes.pause import PauseScene
@@ -68,12 +69,20 @@ class HotSeat:
             when = self._table.words.turn(system.name, system.turn(showing.state))
             facts = {"when": when, "side": show.seat_side(player)}
 
-            def lift(_: bool) -> Transition | None:
+            way = step_in(self._table, self._flow)
+
+            def lift(is_seated: bool) -> Transition | None:
                 self.waits = False
-                self._watching.look_as(player)
+                if not is_seated and way is not None:
+                    # who steps in is at the screen, and nothing may be shown as others see it
+                    self._watching.look_as(way.action.player)
+                    self._secrets.waiting = way.action
+                else:
+                    self._watching.look_as(player)
                 return None
 
-            screen.go(push(CurtainScene(screen.services, system.name, who, role, self._menu, **facts), lift))
+            curtain = CurtainScene(screen.services, system.name, who, role, self._menu, way, **facts)
+            screen.go(push(curtain, lift))
 
     def left(self) -> None:
         """A seat has another player: look as who is at the screen now."""

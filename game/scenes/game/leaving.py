@@ -11,6 +11,7 @@ from game.core.kernel import Illegal
 from game.scenes.game.flow import Flow
 from game.scenes.game.moving import mover
 from game.scenes.game.orders import Orders
+from game.scenes.game.stepping_in import StepIn, step_in
 from game.scenes.game.table import Table
 from game.scenes.pause import PauseScene
 from game.scenes.seating.handing_over import ask_for_successor, ask_who_plays_on
@@ -39,8 +40,14 @@ class Leaving:
         successor = self._successor(lifted)
         leave, why_not, name = self._withdrawal()
         services = table.screen.services
-        aside = self._aside(lifted)
-        table.screen.go(Push(PauseScene(services, flow.match, leave, successor, move, why_not, name, aside)))
+        aside, way = self._aside(lifted), step_in(table, flow)
+        steps_in = None if way is None else (way.name, way.about, partial(self._step_in, way))
+        pause = PauseScene(services, flow.match, leave, successor, move, why_not, name, aside, steps_in)
+        table.screen.go(Push(pause))
+
+    def _step_in(self, way: StepIn) -> None:
+        """Ask whether somebody steps in of whom nothing is asked; it waits until nobody thinks."""
+        way.ask(self._table.screen.ui, partial(self._orders.keep, way.action))
 
     # By the rules
 

@@ -113,6 +113,10 @@ class Orders:
             return True
         return self._submit(action, self.tell_unsaved)
 
+    def keep(self, action: Action) -> None:
+        """Submit an action of whoever steps in, between two decisions: others may be thinking now."""
+        self._secrets.waiting = action
+
     def decided(self, action: Action) -> bool:
         """A seat that nobody at the screen holds has decided: what cannot be saved is tried again later."""
         return self._submit(action, lambda error: self._flow.failed(action, error))

@@ -5,6 +5,7 @@ from typing import Final, TypeVar
 
 from game.core.ids import PlayerId, RuleId
 from game.core.kernel import Illegal, refused
+from game.rules.system import StepsIn
 from game.systems.sectors import legal_battle as battle
 from game.systems.sectors import legal_people as people
 from game.systems.sectors import legal_plan as plan
@@ -45,7 +46,7 @@ from game.systems.sectors.actions import (
 )
 from game.systems.sectors.resolve import race_led
 from game.systems.sectors.resolve_production import can_buy, can_pay, deploys, has_room, places
-from game.systems.sectors.seats import active, may_grant
+from game.systems.sectors.seats import active, late_seats, may_grant
 from game.systems.sectors.state import SYSTEM, SectorsState
 
 A = TypeVar("A", bound=SectorsAction)
@@ -87,9 +88,20 @@ CHECKS: Final[Mapping[type[SectorsAction], Check]] = {
 
 def check(state: SectorsState, action: SectorsAction) -> Illegal | None:
     """Why an action is refused, or None."""
-    if action.player not in active(state):
-        return Illegal(RuleId("SE-2.8"), "not_asked", {"player": action.player})
-    return refusal(state, action)
+    if action.player in active(state) or any(action == each.action for each in called(state)):
+        return refusal(state, action)
+    if isinstance(action, CallDeadline) and people.check_deadline(state, action) is None:
+        return Illegal(RuleId("SE-2.8"), "nobody_is_late")
+    return Illegal(RuleId("SE-2.8"), "not_asked", {"player": action.player})
+
+
+def called(state: SectorsState) -> tuple[StepsIn[SectorsAction], ...]:
+    """The administrator calls the deadline while people are asked, also if he is not (SE-2.8)."""
+    administrator, late = state.campaign.setup.administrator, late_seats(state)
+    has_people = any(not state.players[seat].is_ai for seat in late)
+    if not administrator or not has_people or administrator in active(state):
+        return ()
+    return (StepsIn(CallDeadline(player=administrator), late),)
 
 
 def refusal(state: SectorsState, action: SectorsAction) -> Illegal | None:
@@ -106,7 +118,7 @@ def refusal(state: SectorsState, action: SectorsAction) -> Illegal | None:
 def legal(state: SectorsState, player: PlayerId) -> tuple[SectorsAction, ...]:
     """What a player may do, in a fixed order; of open-ended orders their simplest, or none."""
     if player not in active(state):
-        return ()
+        return tuple(each.action for each in called(state) if each.action.player == player)
     return tuple(action for action in _candidates(state, player) if refusal(state, action) is None)
 
 

@@ -54,7 +54,7 @@ from game.systems.sectors.options import wanted
 from game.systems.sectors.pairing import fighters_left, paired
 from game.systems.sectors.resolve_combat import queue_fallen
 from game.systems.sectors.resolve_production import buy_for_absent
-from game.systems.sectors.seats import active, owed_answers, pair_seats
+from game.systems.sectors.seats import late_seats, owed_answers, pair_seats
 from game.systems.sectors.state import (
     Answer,
     Battle,
@@ -227,7 +227,7 @@ def call_deadline(step: SectorsStep) -> None:
     Built-in players are never late: they decide as always, when the people are done.
     """
     state = step.state
-    missing = tuple(seat for seat in active(state) if _can_be_late(state, seat))
+    missing = late_seats(state)
     if state.phase == "planning":
         step.emit(DeadlineCalled(rules=_rules("SE-2.8"), missing=_people(state, missing)))
     if state.phase == "production":
@@ -254,11 +254,6 @@ def _pair_for_absent(step: SectorsStep, battle: Battle) -> None:
         step.emit(PairsEntered(rules=_rules("SE-4.8"), battle=battle.id, pairs=pairs))
     for seat in pair_seats(state, state.battles[battle.id]):
         step.emit(PairsAnswered(rules=_rules("SE-4.8"), battle=battle.id, player=seat, agrees=True))
-
-
-def _can_be_late(state: SectorsState, seat: PlayerId) -> bool:
-    """Whether a deadline means a seat: a person, or who leaves purchases to the rule (SE-5.4)."""
-    return state.phase == "production" or not state.players[seat].is_ai
 
 
 def _people(state: SectorsState, seats: tuple[PlayerId, ...]) -> tuple[PlayerId, ...]:

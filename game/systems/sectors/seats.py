@@ -93,6 +93,13 @@ def active(state: SectorsState) -> tuple[PlayerId, ...]:
     return tuple(player for player in rows if player in owing)
 
 
+def late_seats(state: SectorsState) -> tuple[PlayerId, ...]:
+    """Whom a deadline means now: people, and who leaves purchases to the rule (SE-2.8, SE-5.4)."""
+    known = state.players
+    is_buying = state.phase == "production"
+    return tuple(seat for seat in active(state) if seat in known and (is_buying or not known[seat].is_ai))
+
+
 def waits_for_people(state: SectorsState, seat: PlayerId) -> bool:
     """Whether a built-in team-mate leaves his orders until the people of his race are done (SE-2.8)."""
     known = state.players.get(seat)

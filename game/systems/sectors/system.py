@@ -11,6 +11,7 @@ from game.systems.sectors.build import build_setup, default_request
 from game.systems.sectors.charts import charts
 from game.systems.sectors.chronicle import SectorsChronicleWriter
 from game.systems.sectors.events import AbilityUsed, GamePlayed, OrdersMerged, SectorsEvent, UnitsQueued
+from game.systems.sectors.legal import called
 from game.systems.sectors.making import MAKER
 from game.systems.sectors.renewal import renewed_setup
 from game.systems.sectors.request import SectorsRequest
@@ -73,6 +74,7 @@ SECTORS: GameSystem[SectorsSetup, SectorsState, SectorsAction, SectorsEvent] = G
         aside=aside,
         awaits=awaits,
         waits=waits_for_people,
+        steps_in=called,
         renew=renewed_setup,
         chronicle=SectorsChronicleWriter,
         order_after=order_after,
