@@ -3,19 +3,20 @@
 from typing import Final
 
 from game.agents.agent import Candidate
+from game.agents.sectors.avoiding import spared
 from game.agents.sectors.orders import carried
-from game.agents.sectors.outlook import Outlook, chance
+from game.agents.sectors.outlook import Outlook
 from game.agents.sectors.style import CampaignStyle
 from game.core.ids import PlayerId
 from game.core.kernel import Illegal
 from game.rules.prose import Sentence
 from game.systems.sectors.actions import BuyUnit, Levy, SectorsAction, UseAbility
-from game.systems.sectors.board import by_race, free_at, ground, units_of
+from game.systems.sectors.board import ground, units_of
 from game.systems.sectors.evolve_plan import own_order
 from game.systems.sectors.legal import check
 from game.systems.sectors.resolve_merge import can_relocate, goals
 from game.systems.sectors.resolve_production import can_buy, places, plain_purchase, price
-from game.systems.sectors.seats import may_grant, meetings
+from game.systems.sectors.seats import may_grant
 from game.systems.sectors.state import SectorsState, Use
 
 GIFT: Final = 10_000
@@ -76,25 +77,13 @@ def relocation(
 
 
 def avoidance(state: SectorsState, race: str, general: PlayerId, style: CampaignStyle) -> list[Candidate]:
-    """Avoid the enemy against whom the race's own ground is held worst."""
+    """Avoid an enemy where that is better than to fight him: in a region, on a border, whoever holds it."""
     if not style.abilities or state.plans[race].grant is not None:
         return []
-    best: tuple[int, PlayerId] | None = None
-    for enemy in meetings(state, race):
-        region = state.players[enemy].region
-        if region < 0 or state.owners[region] != race:
-            continue
-        groups = by_race(state, free_at(state, region))
-        own = len(groups.get(race, ()))
-        others = sum(len(group) for name, group in groups.items() if name != race)
-        now = chance(own, others, defends=True)
-        then = 1000 if others == 1 else chance(own, others - 1, defends=True)
-        if best is None or then - now > best[0]:
-            best = (then - now, enemy)
-    if best is None:
-        return []
-    action = UseAbility(player=general, unit=best[1])
-    return [Candidate(action, best[0], (_sentence(state, "avoids", best[1], -1),))]
+    return [
+        Candidate(UseAbility(player=general, unit=unit), gain // 10, (_sentence(state, "avoids", unit, -1),))
+        for gain, unit in spared(state, race)
+    ]
 
 
 def purchases(state: SectorsState, race: str, general: PlayerId, style: CampaignStyle) -> list[Candidate]:

@@ -26,6 +26,8 @@ RIVALS: Final = 1_200
 """What a point less for each enemy is worth altogether, where an own one is worth 1,000."""
 LEAD: Final = 12_000
 """An enemy who is so far behind the first of them counts half as much."""
+WAITS: Final = 950
+"""What a fight is worth that is put off for a turn, in thousandths: who would win it now may not later."""
 LASTS: Final = 600
 """Share of the turns left for which an enemy is taken to hold what he holds."""
 
@@ -155,10 +157,10 @@ class Prospect:
         key = region, own, fewer
         if key not in known:
             way = self.ways[number]
-            known[key] = self._worth(way, region, own, fewer) - self._worth(way, region, 0, 0)
+            known[key] = self.worth(way, region, own, fewer) - self.worth(way, region, 0, 0)
         return known[key]
 
-    def _worth(self, way: SampledOrders, region: int, own: int, fewer: int) -> int:
+    def worth(self, way: SampledOrders, region: int, own: int, fewer: int) -> int:
         """What comes of a region for the race, its enemies' part taken away."""
         enemies = _left(way, region, fewer)
         owner = self.state.owners[region]
@@ -190,13 +192,30 @@ class Prospect:
         units = odds.own * 1000 - self._weights[race] * odds.enemies
         return (ground + self.unit * units // 1000) // 1000
 
+    def postponed(self, way: SampledOrders, region: int, race: str, own: int, defends: bool | None) -> int:
+        """What it is worth that own units and one enemy of a race stay in a region, and fight next turn."""
+        odds = fight(own, 1, defends)
+        ground = odds.win * self._later(way, region, self.race, odds.survivors)
+        ground += (1000 - odds.win) * self._later(way, region, race, 1)
+        units = odds.own * 1000 - self._weights[race] * odds.enemies
+        later = (ground + self.unit * units // 1000) // 1000
+        return self._now(region, self.state.owners[region]) + (later * WAITS // 1000 if self.left else 0)
+
     def _held(self, way: SampledOrders, region: int, race: str, guards: int) -> int:
         """What it is worth that a race holds a region after this turn, with so many units in it."""
+        return self._now(region, race) + self._later(way, region, race, guards)
+
+    def _now(self, region: int, race: str) -> int:
+        """What it is worth that a race has a region as this turn ends."""
         now = POINT + (DECISIVE if region in self._ends else 0)
+        return now if race == self.race else -self._weights[race] * now // 1000 if race else 0
+
+    def _later(self, way: SampledOrders, region: int, race: str, guards: int) -> int:
+        """What a region brings in the turns that follow, where a race has so many units in it."""
         if race == self.race:
             lasts = (SURE * USUAL + (1000 - SURE) * stays(guards, way.beside[region])) // 1000
-            return now + self._gains[region] * lasts // 1000
-        return -self._weights[race] * (now + self._gains[region] * FOES // 1000) // 1000 if race else 0
+            return self._gains[region] * lasts // 1000
+        return -self._weights[race] * self._gains[region] * FOES // 1_000_000 if race else 0
 
 
 def _left(way: SampledOrders, region: int, fewer: int) -> dict[str, int]:

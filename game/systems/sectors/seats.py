@@ -127,14 +127,20 @@ def planning_seats(state: SectorsState) -> set[PlayerId]:
     return found | ({administrator} if administrator else set())
 
 
+def meeting_groups(state: SectorsState) -> tuple[tuple[PlayerId, ...], ...]:
+    """The units on each border and in each region that are about to fight, or would if they were enemies."""
+    return (
+        *(group for group in border_groups(state) if any_meet(state, group)),
+        *(free_at(state, region) for region in range(len(state.owners))),
+        *(battle.fighters for battle in state.battles.values() if not battle.games),
+    )
+
+
 def meetings(state: SectorsState, race: str) -> tuple[PlayerId, ...]:
     """The enemy units that a race is about to fight: in a region or on a border (SE-3.8)."""
     own = frozenset(player.id for player in units_of(state, race))
-    groups = [group for group in border_groups(state) if any_meet(state, group)]
-    groups += [free_at(state, region) for region in range(len(state.owners))]
-    groups += [battle.fighters for battle in state.battles.values() if not battle.games]
     found: dict[PlayerId, None] = {}
-    for group in groups:
+    for group in meeting_groups(state):
         for unit in group:
             if unit not in own and any(other in own and may_meet(state, unit, other) for other in group):
                 found[unit] = None
