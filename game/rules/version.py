@@ -1,6 +1,6 @@
 """The version of the rules as the code plays them: saves carry it, so that a replay knows what to expect."""
 
-RULES_VERSION = 18
+RULES_VERSION = 19
 """To be raised by one whenever the same actions of a game lead somewhere else than before.
 
 1: sight past a machine was open (DU-1.7), camps without shots waited for the stalemate (SK-6.6).
@@ -120,4 +120,6 @@ RULES_VERSION = 18
    since, whoever takes command is rid of his directive (TW-7.3).
    Battles: a condition that is met as all have deployed, or by the first half of a turn, ends them
    (SK-6.3).
+19: Wars begun since: who founds a faction knows what the one that he left had developed, not the one of his
+   origin (TW-8.3).
 """

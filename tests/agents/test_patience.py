@@ -9,7 +9,7 @@ from game.agents.totalwar.outlook import Outlook
 from game.agents.totalwar.patience import LEAST_CAUTION, SHORT_WAY, patience
 from game.agents.totalwar.style import ACE, OFFICER, CampaignStyle
 from game.systems.totalwar.events import WarMoved
-from game.systems.totalwar.state import restored
+from game.systems.totalwar.restoring import restored
 from tests.support.totalwar import FED, War, draw, squad, war_setup
 
 NEAR, FAR = 3, 4 * SHORT_WAY

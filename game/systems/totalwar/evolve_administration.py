@@ -1,12 +1,12 @@
 """How events of a faction's realm change the state."""
 
 from collections.abc import Iterable
-from typing import assert_never
+from typing import Final, assert_never
 
 from msgspec import UnsetType
 from msgspec.structs import replace
 
-from game.systems.totalwar.board import full_steps, may_act
+from game.systems.totalwar.board import full_steps, is_begun_by, may_act
 from game.systems.totalwar.events_administration import (
     CapitalMoved,
     ChangeOfSides,
@@ -53,6 +53,9 @@ from game.systems.totalwar.state import (
     Hero,
     TotalWarState,
 )
+
+WHOM_HE_LEFT: Final = 19
+"""Wars begun by this version of the rules or later remember whom a lone rogue has left (TW-8.3)."""
 
 
 def evolve_administration(state: TotalWarState, event: RealmEvent) -> None:
@@ -221,6 +224,9 @@ def _change_sides(state: TotalWarState, event: ChangeOfSides) -> None:
         to = event.faction if isinstance(event, OfficerJoined) else event.faction.id
         _take_heroes(state, (each.id for each in state.heroes.values() if each.faction == former.id), to)
     state.tick += 1
+    state.left.pop(former.id, None)
+    if isinstance(event, WentRogue) and is_begun_by(state, WHOM_HE_LEFT):
+        state.left[event.faction.id] = former.id
     if isinstance(event, FactionFounded) and not isinstance(event.mint, UnsetType):
         state.mints[event.faction.id] = event.mint
     if not isinstance(event.sight, UnsetType):

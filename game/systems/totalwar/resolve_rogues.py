@@ -22,7 +22,7 @@ from game.systems.totalwar.events_administration import (
 from game.systems.totalwar.merit import successor, supreme_rank
 from game.systems.totalwar.numbering import founded_mint
 from game.systems.totalwar.resolve_conquest import end_factions, go_lone, refuse_petitions
-from game.systems.totalwar.state import Delegation, Faction, Petition
+from game.systems.totalwar.state import Delegation, Faction, Petition, TotalWarState
 
 FREE_HEIRS: Final = 18
 """Wars begun by this version of the rules or later take the directive of a new commander back (TW-7.3)."""
@@ -82,7 +82,6 @@ def found_faction(step: TotalWarStep, officer_id: str) -> str:
     state = step.state
     officer = state.officers[officer_id]
     lone = state.factions[officer.faction]
-    old = state.factions.get(lone.origin)
     faction = Faction(
         id=f"rogue_{state.tick}",
         name=officer.name,
@@ -91,7 +90,7 @@ def found_faction(step: TotalWarStep, officer_id: str) -> str:
         commander=officer.id,
         origin=lone.origin,
         bank=state.campaign.rules.rogue_start_gold,
-        developed=lone.developed or (old.developed if old is not None else ()),
+        developed=_models_known(state, lone),
         since=lone.since,
         acts_from=state.round + 1,
     )
@@ -114,6 +113,17 @@ def found_faction(step: TotalWarStep, officer_id: str) -> str:
     )
     step.emit(PromptRaised(rules=prompt.rules, prompt=prompt))
     return faction.id
+
+
+def _models_known(state: TotalWarState, lone: Faction) -> tuple[str, ...]:
+    """What the founder's old faction has developed: the one he left, else that of his origin (TW-8.3).
+
+    Of a rogue faction it is what it had when he left it, even if that was nothing.
+    """
+    old = state.factions.get(state.left.get(lone.id, lone.origin))
+    if old is None or old.kind == "rogue":
+        return lone.developed
+    return lone.developed or old.developed
 
 
 def name_faction(step: TotalWarStep, action: NameFaction) -> None:

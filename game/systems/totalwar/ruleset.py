@@ -19,9 +19,10 @@ from game.systems.totalwar.observe import observe, redact
 from game.systems.totalwar.removal import fates
 from game.systems.totalwar.resolve import resolve
 from game.systems.totalwar.resolve_superweapons import shot_odds
+from game.systems.totalwar.restoring import restored
 from game.systems.totalwar.setup import TotalWarSetup
 from game.systems.totalwar.start import first_state
-from game.systems.totalwar.state import Shot, TotalWarRecord, TotalWarState, restored
+from game.systems.totalwar.state import Shot, TotalWarRecord, TotalWarState
 from game.systems.totalwar.table import table
 
 RANGES: Final = ActionRanges(TotalWarAction, "TW-1.6")

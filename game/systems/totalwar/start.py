@@ -13,8 +13,9 @@ from game.systems.totalwar.evolve import evolve
 from game.systems.totalwar.numbering import first_counts
 from game.systems.totalwar.resolve_earth import man_garrison
 from game.systems.totalwar.resolve_round import advance
+from game.systems.totalwar.restoring import standing_forces
 from game.systems.totalwar.setup import OfficerSetup
-from game.systems.totalwar.state import Faction, Force, Hero, Officer, TotalWarState, Unit, standing_forces
+from game.systems.totalwar.state import Faction, Force, Hero, Officer, TotalWarState, Unit
 from game.systems.totalwar.submission import bad_setup
 from game.systems.totalwar.supply import update_supply
 
@@ -59,7 +60,7 @@ def _bare_state(campaign: Campaign, seed: int) -> TotalWarState:
     state.moving_to = -1
     state.outcome = None
     state.counts, state.mints = {}, {}
-    state.arrived = 0
+    state.arrived, state.left = 0, {}
     if campaign.setup.counts_by_owner is True:
         names = tuple(faction.id for faction in campaign.setup.factions)
         state.counts, state.mints = first_counts(names, state.rng)

@@ -259,11 +259,12 @@ class TotalWarRecord(msgspec.Struct, frozen=True):
     counts: dict[str, int] | msgspec.UnsetType = msgspec.UNSET
     mints: dict[str, int] | msgspec.UnsetType = msgspec.UNSET
     arrived: int | msgspec.UnsetType = msgspec.UNSET
+    left: dict[str, str] | msgspec.UnsetType = msgspec.UNSET
 
 
 _VALUES = attrgetter(*TotalWarRecord.__struct_fields__)
-_OWNERS, _CUT, _SITES, _COUNTS, _MINTS, _ARRIVED = map(
-    TotalWarRecord.__struct_fields__.index, ("owners", "cut", "sites", "counts", "mints", "arrived")
+_OWNERS, _CUT, _SITES, _COUNTS, _MINTS, _ARRIVED, _LEFT = map(
+    TotalWarRecord.__struct_fields__.index, ("owners", "cut", "sites", "counts", "mints", "arrived", "left")
 )
 
 
@@ -309,6 +310,8 @@ class TotalWarState:
     """For each faction the number from which ids come that others must not foresee; HIDDEN to others."""
     arrived: int
     """The round in which the war came to this map; 0: it began here."""
+    left: dict[str, str]
+    """For each lone rogue the faction that he has left, whose models his own will know (TW-8.3)."""
 
     @property
     def map(self) -> "Theatre":
@@ -351,6 +354,7 @@ class TotalWarState:
         copy.outcome = self.outcome
         copy.counts = self.counts.copy()
         copy.mints = self.mints.copy()
+        copy.left = self.left.copy()
         return copy
 
     def record(self) -> TotalWarRecord:
@@ -362,37 +366,8 @@ class TotalWarState:
         values[_COUNTS] = self.counts or msgspec.UNSET
         values[_MINTS] = self.mints or msgspec.UNSET
         values[_ARRIVED] = self.arrived or msgspec.UNSET
+        values[_LEFT] = self.left or msgspec.UNSET
         return TotalWarRecord(*values)
-
-
-def restored(campaign: "Campaign", record: TotalWarRecord) -> TotalWarState:
-    """Return the state that a record stands for."""
-    state = TotalWarState.__new__(TotalWarState)
-    state.campaign = campaign
-    for name in TotalWarRecord.__struct_fields__:
-        value = getattr(record, name)
-        setattr(state, name, value.copy() if isinstance(value, dict) else value)
-    state.owners = list(record.owners)
-    state.sites = dict(record.sites)
-    state.cut = set(record.cut)
-    state.counts = dict(record.counts or {})
-    state.mints = dict(record.mints or {})
-    state.arrived = record.arrived or 0
-    state.at = standing_forces(state)
-    return state
-
-
-def standing_forces(state: TotalWarState) -> dict[int, tuple[str, ...]]:
-    """Which mobile forces stand where: who was there first, then who attacks him."""
-    attackers = {attack.force for attack in state.attacks}
-    if state.battle is not None:
-        attackers.add(state.battle.attack.force)
-    at: dict[int, tuple[str, ...]] = {}
-    for last in (False, True):
-        for force in state.forces.values():
-            if force.kind in MOBILE and force.panel >= 0 and (force.id in attackers) is last:
-                at[force.panel] = (*at.get(force.panel, ()), force.id)
-    return at
 
 
 def is_hidden(state: TotalWarState, faction: str) -> bool:

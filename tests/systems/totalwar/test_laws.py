@@ -26,8 +26,9 @@ from game.systems.totalwar.events_administration import (
     OfficerJoined,
     WentRogue,
 )
+from game.systems.totalwar.restoring import standing_forces
 from game.systems.totalwar.setup import TotalWarSetup
-from game.systems.totalwar.state import SYSTEM, TotalWarRecord, TotalWarState, standing_forces
+from game.systems.totalwar.state import SYSTEM, TotalWarRecord, TotalWarState
 from game.systems.totalwar.supply import cut_panels
 from tests.support.matches import fold
 from tests.support.quick_theatre import ARMIES, quick_theatre

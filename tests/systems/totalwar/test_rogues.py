@@ -2,8 +2,9 @@
 
 import pytest
 from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
 
-from game.core.ids import PlayerId
+from game.core.ids import FrameId, PlayerId
 from game.core.kernel import perform
 from game.systems.totalwar.actions import (
     Answer,
@@ -16,6 +17,7 @@ from game.systems.totalwar.actions import (
 )
 from game.systems.totalwar.events import ForceAppeared, ForceRemoved, PanelsTaken, UnitsAdded
 from game.systems.totalwar.events_administration import (
+    DevelopmentFinished,
     FactionEnded,
     IncomeEarned,
     OfficerJoined,
@@ -23,6 +25,7 @@ from game.systems.totalwar.events_administration import (
 )
 from game.systems.totalwar.merit import faction_of_seat, promotes
 from game.systems.totalwar.resolve_battle import FILL_FORCE
+from game.systems.totalwar.setup import BEGUN_BY
 from game.systems.totalwar.state import HIDDEN_GOLD, Force
 from game.systems.totalwar.tagalong import Preview, preview_squadron
 from game.views.totalwar.names import WarNames
@@ -34,7 +37,7 @@ F. F. F.  Fo  F. .. Z.x Z.
 F. F. F.a F.  F. .. Z. Z.
 F. F. F.  F.  F. .. Z. Z.
 """
-COLONY = 11
+COLONY, GREEN = 11, PlayerId("green")
 FORCES = {
     "a": squad("blake", *["gm"] * 8, battles=12, victories=8),
     "x": squad("zelda", "varg"),
@@ -278,3 +281,61 @@ def test_whose_old_faction_is_out_reads_the_books_of_the_one_that_he_has_founded
     assert war.state.faction == ZEON and faction_of_seat(war.state, BLUE) == name
     assert faction_of_seat(war.state, RED) == ZEON
     assert WarNames(war.state, {}).of(BLUE) == "Blake", "the seat is called after whom it leads yet"
+
+
+COMPACT = """
+FC F. F.  F.  F. .. Z. ZC
+F. F. T.  .o  F. .o Z. Z.
+F. F. T.a F.  F. .. Z. Z.
+TC T. T.  F.  F. .. Z. Z.
+"""
+
+
+def compact(begun_by: int) -> War:
+    """A rogue of a third faction that builds the Federation's models, of which it has developed fewer."""
+    table = war_setup(
+        draw(COMPACT), {"a": squad("ugo", *["gm"] * 6)}, factions=(FED, ZEON, "third"), humans=(GREEN,)
+    )
+    developed = {FED: ("tier_1", "tier_2"), ZEON: (), "third": ("tier_1",)}
+    sides = tuple(
+        replace(each, developed=developed[each.id], origin=FED if each.id == "third" else "")
+        for each in table.factions
+    )
+    war = War(replace(table, factions=sides, begun_by=begun_by))
+    war.until("ugo")
+    rebel(war)
+    return war
+
+
+@pytest.mark.rule("TW-8.3")
+@pytest.mark.parametrize(("begun_by", "known"), [(18, ("tier_1", "tier_2")), (BEGUN_BY, ("tier_1",))])
+def test_who_founds_a_faction_knows_the_models_of_the_one_that_he_left(
+    begun_by: int, known: tuple[str, ...]
+) -> None:
+    war = compact(begun_by)
+    kept = RULES.record(war.state)
+    assert RULES.record(RULES.restore(war.setup, kept)) == kept
+    storm(war)
+    war.fight("attacker")
+    new = war.state.factions[war.state.officers["ugo"].faction]
+    assert (new.kind, new.origin, new.developed) == ("rogue", FED, known)
+    assert not war.state.left, "he is no lone rogue any more"
+
+
+@pytest.mark.rule("TW-8.3")
+def test_who_leaves_a_rogue_faction_that_knew_nothing_knows_nothing() -> None:
+    """The models of his origin count no more: the Federation has developed some in between."""
+    war = founded()
+    name = war.state.officers["blake"].faction
+    assert war.state.factions[name].developed == ()
+    war.emit(DevelopmentFinished(faction=FED, project="tier_1", frame=FrameId(""), developed="tier_1"))
+    war.do(EndMoves(player=BLUE))
+    war.until("blake")
+    rebel(war)
+    assert war.state.left == {war.state.officers["blake"].faction: name}
+    war.emit(PanelsTaken(faction=FED, panels=(COLONY,), cause="battle"))
+    war.put("a", 10)
+    storm(war)
+    war.fight("attacker")
+    again = war.state.officers["blake"].faction
+    assert again != name and war.state.factions[again].developed == ()
