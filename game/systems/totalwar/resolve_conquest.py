@@ -52,10 +52,16 @@ def take_panels(
         ids = tuple(map(RuleId, rules))
         step.emit(PanelsTaken(rules=ids, faction=faction, panels=changed, cause=cause))
         for officer in officers_of(step.state, faction):
-            wish = officer.directive
-            if wish is not None and wish.panel in changed and wish.role not in LASTING_ROLES:
-                step.emit(DirectiveGiven(rules=(RuleId("TW-7.3"),), officer=officer.id, directive=None))
+            fulfil_directive(step, officer, changed)
     return changed
+
+
+def fulfil_directive(step: TotalWarStep, officer: Officer | None, panels: Sequence[int]) -> None:
+    """A directive to one of the panels that an officer has reached, or his side taken, is done (TW-7.3)."""
+    wish = officer.directive if officer is not None else None
+    if officer is None or wish is None or wish.panel not in panels or wish.role in LASTING_ROLES:
+        return
+    step.emit(DirectiveGiven(rules=(RuleId("TW-7.3"),), officer=officer.id, directive=None))
 
 
 def clear_panels(step: TotalWarStep, panels: Sequence[int]) -> None:
@@ -120,6 +126,7 @@ def enter_unopposed(step: TotalWarStep, force: Force, panel: int) -> None:
     before, fell = tuple(step.state.owners), tuple[int, ...]()
     if force.kind == "fleet" and not is_lone(step.state, force.faction):
         fell = take_panels(step, force.faction, (panel,), "sweep", "TW-5.1")
+    fulfil_directive(step, step.state.officers.get(force.officer), (panel,))
     overrun_weapons(step, panel, force.faction)
     settle_conquest(step, force.faction, fell, before)
 

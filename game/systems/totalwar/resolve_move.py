@@ -1,16 +1,21 @@
 """Forces move: fleets with those that tag along, squadrons, superweapons (TW-2, TW-3, TW-5.1)."""
 
+from typing import Final
+
 from game.core.ids import PlayerId, RuleId
 from game.core.kernel import Illegal
 from game.core.prompts import Prompt
 from game.rules.events import PromptRaised
 from game.systems.totalwar.actions import MoveFleet, MoveSquadron, MoveSuperweapon
-from game.systems.totalwar.board import is_attack
+from game.systems.totalwar.board import is_attack, is_begun_by
 from game.systems.totalwar.events import AttackDeclared, ForceMoved, MoveDropped, MovePlanned, TotalWarStep
-from game.systems.totalwar.events_administration import DirectiveGiven
-from game.systems.totalwar.profile import LASTING_ROLES
 from game.systems.totalwar.reach import squadron_paths
-from game.systems.totalwar.resolve_conquest import overrun_weapons, settle_conquest, take_panels
+from game.systems.totalwar.resolve_conquest import (
+    fulfil_directive,
+    overrun_weapons,
+    settle_conquest,
+    take_panels,
+)
 from game.systems.totalwar.state import Attack, Force, Plan, TotalWarState
 from game.systems.totalwar.tagalong import (
     Tagalong,
@@ -20,6 +25,9 @@ from game.systems.totalwar.tagalong import (
     squadrons_beside,
     swept,
 )
+
+DONE_WHEN_WON: Final = 19
+"""Wars begun by this version of the rules or later: an attack that is beaten off does no directive."""
 
 
 def move_fleet(step: TotalWarStep, action: MoveFleet) -> None:
@@ -130,15 +138,16 @@ def _declare(step: TotalWarStep, move: TaggedMove) -> None:
 
 
 def _arrive(step: TotalWarStep, move: TaggedMove) -> None:
-    """Overrun an unguarded superweapon; a directive whose target is reached is done (TW-4.14, TW-7.3)."""
+    """Overrun an unguarded superweapon; a directive whose target is reached is done (TW-4.14, TW-7.3).
+
+    Where a battle waits it is done once that is won.
+    """
     force = step.state.forces[move.force]
     if not move.fights:
         overrun_weapons(step, move.path[-1], force.faction)
-    officer = step.state.officers.get(force.officer)
-    wish = officer.directive if officer is not None else None
-    if officer is None or wish is None or wish.panel != move.path[-1] or wish.role in LASTING_ROLES:
+    elif is_begun_by(step.state, DONE_WHEN_WON):
         return
-    step.emit(DirectiveGiven(rules=(RuleId("TW-7.3"),), officer=officer.id, directive=None))
+    fulfil_directive(step, step.state.officers.get(force.officer), (move.path[-1],))
 
 
 def _player(state: TotalWarState, force: Force) -> PlayerId:

@@ -23,7 +23,13 @@ from game.systems.totalwar.resolve_aftermath import (
     pool_grunts,
     resupply,
 )
-from game.systems.totalwar.resolve_conquest import clear_panels, destroy_weapon, judge_conquest, take_panels
+from game.systems.totalwar.resolve_conquest import (
+    clear_panels,
+    destroy_weapon,
+    fulfil_directive,
+    judge_conquest,
+    take_panels,
+)
 from game.systems.totalwar.resolve_rogues import found_faction
 from game.systems.totalwar.roster import has_warship
 from game.systems.totalwar.state import Battle, Force, TotalWarState
@@ -158,6 +164,8 @@ def _take_panel(step: TotalWarStep, battle: Battle) -> None:
             fell = take_panels(step, force.faction, (panel,), "battle", "TW-2.6", "TW-5.3")
         near = neighbours_won(state, state.owners, force, beaten, panel, involved)
         fell += take_panels(step, force.faction, near, "neighbour", "TW-5.2")
+    if force is not None and battle.attacker_won:
+        fulfil_directive(step, step.state.officers.get(force.officer), (panel,))
     clear_panels(step, fell)
     update_supply(step, before)
     _reach(step, "victory", fell)

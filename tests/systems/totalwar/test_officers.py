@@ -161,6 +161,41 @@ def test_who_is_to_stay_somewhere_is_not_done_with_getting_there(role: str) -> N
     assert directive is not None and (directive.panel, directive.role) == (target, role)
 
 
+def sent_to_attack(begun_by: int = BEGUN_BY, owner: str = "Z.") -> War:
+    """Cole has attacked the panel that his directive names; the battle waits."""
+    text = f"""
+    FC F. F.d {owner}z Z. Z. ZC
+    F. F. F.  F.  Z. Z. Z.
+    """
+    table = war_setup(draw(text), {"d": squad("cole", "gm", "gm"), "z": squad("zelda", "varg")})
+    war = War(replace(table, begun_by=begun_by))
+    war.until("revil", "administration")
+    war.do(GiveDirective(player=BLUE, officer="cole", panel=war.at("z"), role="attack"))
+    war.until("cole")
+    war.squadron("d", war.state.map.steps[war.at("d")].index(war.at("z")))
+    return war
+
+
+@pytest.mark.rule("TW-7.3")
+@pytest.mark.parametrize(("begun_by", "stands"), [(18, False), (BEGUN_BY, True)])
+def test_a_directive_to_attack_stands_until_the_battle_is_won(begun_by: int, stands: bool) -> None:
+    war = sent_to_attack(begun_by)
+    assert (war.state.officers["cole"].directive is not None) is stands
+    war.fight("defender", lost=("d1",))
+    while war.state.prompts:
+        war.skip()
+    assert war.at("d") in war.own(FED)
+    assert (war.state.officers["cole"].directive is not None) is stands, "he was beaten off"
+
+
+@pytest.mark.rule("TW-7.3")
+@pytest.mark.parametrize("owner", ["Z.", "F."])
+def test_a_battle_that_is_won_does_the_directive_even_on_a_panel_of_ones_own(owner: str) -> None:
+    war = sent_to_attack(owner=owner)
+    war.fight("attacker")
+    assert war.state.officers["cole"].directive is None
+
+
 @pytest.mark.rule("TW-7.6")
 def test_when_the_commander_resigns_the_highest_rank_left_succeeds() -> None:
     war = office(ranks={"amber": "captain", "blake": "captain"})

@@ -9,12 +9,12 @@ from game.core.dice import SEEDED
 from game.core.kernel import Step
 from game.systems.totalwar.economy import next_step
 from game.systems.totalwar.events import AttackLapsed, GameEnded, PanelsTaken
-from game.systems.totalwar.events_administration import FactionEnded, OfficerLeft
+from game.systems.totalwar.events_administration import DirectiveGiven, FactionEnded, OfficerLeft
 from game.systems.totalwar.evolve import evolve
 from game.systems.totalwar.profile import FacilityLevel
 from game.systems.totalwar.resolve_battle import _defending_seat, leader_of, open_battle
 from game.systems.totalwar.resolve_conquest import end_factions
-from game.systems.totalwar.state import Attack
+from game.systems.totalwar.state import Attack, Directive
 from tests.support.totalwar import BLUE, FED, RED, ZEON, War, draw, fleet, squad, war_setup
 
 MAP = """
@@ -62,6 +62,16 @@ def test_an_attack_on_a_panel_that_has_been_left_lapses() -> None:
     open_battle(step, attack)
     lapsed = step.events[0]
     assert isinstance(lapsed, AttackLapsed) and lapsed.attack == attack
+
+
+@pytest.mark.rule("TW-7.3")
+def test_a_directive_to_attack_whom_nobody_finds_any_more_is_done() -> None:
+    table = war()
+    officer, empty = table.state.forces["b"].officer, 4
+    table.emit(DirectiveGiven(officer=officer, directive=Directive(empty, "attack")))
+    step = Step(table.state, evolve, SEEDED)
+    open_battle(step, Attack(force="b", panel=empty, origin=table.at("b")))
+    assert step.state.officers[officer].directive is None
 
 
 @pytest.mark.rule("TW-4.10")
