@@ -117,7 +117,10 @@ class ChronicleWriter(Protocol):
     """Follows a campaign and writes down what the page needs."""
 
     def note(self, state: GameState, event: Event) -> None:
-        """Write an event down; ``state`` is the one after the action that led to it."""
+        """Write an event down; ``state`` is the one after it.
+
+        The state is written to as it goes on: who keeps it clones it.
+        """
         ...
 
     def told(self, state: GameState) -> Chronicle:

@@ -3,7 +3,7 @@
 It holds what everybody may know: what is a side's own is left out as long as the campaign goes on.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from html import escape
 from pathlib import Path
 from typing import Final
@@ -14,6 +14,7 @@ from game.content.capitals import language_of
 from game.content.paths import assets_dir
 from game.content.whole import write_whole
 from game.core.codec import to_json_in_order
+from game.core.events import Event
 from game.rules.chronicle import Chronicle, ChronicleWriter, words_of
 from game.rules.reasons import ReasonError
 from game.rules.system import AnySystem
@@ -40,10 +41,11 @@ def chronicle_of(recording: Recording, texts: Texts | None = None) -> Chronicle:
     """Return the chronicle of a saved campaign. Raises ChronicleError where the save holds none."""
     replay = Replay(recording)
     writer = _writer(replay.position.bottom)
+    before = replay.position.bottom
     while replay.step():
-        state = replay.position.bottom.state
-        for event in replay.events:
-            writer.note(state, event)
+        if replay.position.depth == 1:
+            _write(writer, before, replay.events)
+        before = replay.position.bottom
     return _worded(writer.told(replay.position.bottom.state), texts or {})
 
 
@@ -52,6 +54,15 @@ def _writer(bottom: Layer) -> ChronicleWriter:
     if campaign is None or campaign.chronicle is None:
         raise ChronicleError("", "chronicle.refused.no_war")
     return campaign.chronicle(bottom.state)
+
+
+def _write(writer: ChronicleWriter, before: Layer, events: Sequence[Event]) -> None:
+    """Tell of what happened from a state on, each time with how it stood then."""
+    ruleset = before.game.system.ruleset
+    walk = ruleset.clone(before.state)
+    for event in events:
+        ruleset.evolve(walk, event)
+        writer.note(walk, event)
 
 
 def _worded(told: Chronicle, texts: Texts) -> Chronicle:
@@ -89,8 +100,8 @@ class RunningChronicle:
             step = self._reader.step()
             if step is not None and step.is_gap:
                 raise GapError("", "chronicle.refused.gap")
-            for event in step.events if step is not None else ():
-                self._writer.note(self._reader.position.bottom.state, event)
+            if step is not None:
+                _write(self._writer, step.before.bottom, step.events)
         return self._reader.is_complete
 
     def told(self) -> Chronicle:

@@ -125,6 +125,19 @@ def test_the_chronicle_of_a_war_that_goes_on_keeps_banks_secret(early: Path, tmp
     assert chronicle.honours[0].count >= chronicle.honours[-1].count > 0
 
 
+@pytest.mark.rule("TW-1.6")
+def test_the_chronicle_dates_every_turn_in_its_round(early: Path) -> None:
+    """The last turn of a round and the first of the next are one action: it was told as one of the next."""
+    chronicle = chronicle_of(record_of(early, KNOWN))
+    begun, *moments = chronicle.moments
+    assert (begun.round, begun.side) == (1, "")
+    sides = {each.side for each in moments}
+    assert len(sides) == 2
+    for side in sides:
+        rounds = [each.round for each in moments if each.side == side]
+        assert rounds == list(range(1, len(rounds) + 1))
+
+
 def test_the_page_is_self_contained_and_closed_against_its_data(early: Path) -> None:
     chronicle = chronicle_of(record_of(early, KNOWN))
     page = page_of(chronicle)

@@ -70,7 +70,7 @@ class WarChronicleWriter:
         self.look(state, "")
 
     def note(self, state: GameState, event: Event) -> None:
-        """Write an event down; ``state`` is the one after the action that led to it."""
+        """Write an event down; ``state`` is the one after it: the next turn may begin in the same action."""
         war = cast(TotalWarState, state)
         match event:
             case BattleOrdered():
