@@ -5,6 +5,7 @@ from typing import Final, cast
 
 from msgspec.structs import replace
 
+from game.core.bridge import ForceOrder, SideOrder
 from game.core.events import Event
 from game.core.ids import UnitId
 from game.core.kernel import GameState
@@ -97,10 +98,10 @@ class WarChronicleWriter:
                 pass
 
     def _muster(self, state: TotalWarState, event: BattleOrdered) -> None:
-        """Note who fights, but for those who fill a site up and vanish after the battle (TW-8.2)."""
+        """Note who fights."""
         for side in event.order.sides:
-            for force in side.forces:
-                for unit in force.units if force.id != FILL_FORCE else ():
+            for force in _own_forces(side):
+                for unit in force.units:
                     frame = state.campaign.frames[unit.frame].name
                     hero = state.campaign.heroes.get(unit.pilot)
                     home = force.name or event.order.place
@@ -118,8 +119,9 @@ class WarChronicleWriter:
         lost = dict(event.losses)
         sides = []
         for side in ordered.order.sides:
-            gone = sum(lost.get(force.id, 0) for force in side.forces)
-            sides.append((side.faction, "", sum(len(force.units) for force in side.forces), gone))
+            own = _own_forces(side)
+            gone = sum(lost.get(force.id, 0) for force in own)
+            sides.append((side.faction, "", sum(len(force.units) for force in own), gone))
             self.lost[side.faction] = self.lost.get(side.faction, 0) + gone
         for side_report in event.report.sides:
             for unit in side_report.units:
@@ -225,6 +227,11 @@ class WarChronicleWriter:
             rounds=war.round,
             is_over=outcome is not None,
         )
+
+
+def _own_forces(side: SideOrder) -> list[ForceOrder]:
+    """The forces of a side: those who fill a site up vanish after the battle, and are nobody's (TW-8.2)."""
+    return [force for force in side.forces if force.id != FILL_FORCE]
 
 
 def _but_banks(figures: Mapping[str, dict[str, int]]) -> dict[str, dict[str, int]]:

@@ -6,14 +6,22 @@ from msgspec.structs import replace
 
 from game.core.bridge import BattleOrder, ForceOrder, SideOrder, UnitOrder
 from game.core.ids import FrameId, PlayerId, UnitId
+from game.scenes.totalwar.pages.history import _losses
 from game.systems.totalwar.chronicle import WarChronicleWriter
-from game.systems.totalwar.events import AceGranted, BattleFought, BattleOrdered, GameEnded, UnitsLost
+from game.systems.totalwar.events import (
+    AceGranted,
+    BattleFought,
+    BattleOrdered,
+    GameEnded,
+    PanelsTaken,
+    UnitsLost,
+)
 from game.systems.totalwar.events_administration import GoldGained
 from game.systems.totalwar.resolve_battle import FILL_FORCE
-from game.systems.totalwar.state import Attack, Faction, TotalWarState
+from game.systems.totalwar.state import NEUTRAL, Attack, Faction, TotalWarState
 from tests.support.totalwar import FED, RULES, ZEON, War, draw, fleet, squad, war_setup
 from tests.support.totalwar_reports import fought_without_losses, made_report
-from tests.systems.totalwar.test_rogues import mutiny, rebel, storm
+from tests.systems.totalwar.test_rogues import COLONY, mutiny, rebel, storm
 
 MAP = draw("FC. FoA ... ZoB ZC.")
 
@@ -136,6 +144,25 @@ def test_what_is_paid_back_is_not_told_as_earned() -> None:
 
 
 @pytest.mark.rule("TW-8.2")
+@pytest.mark.parametrize("owner", [FED, NEUTRAL])
+def test_both_chronicles_count_the_same_losses_of_a_founding_battle(owner: str) -> None:
+    war = mutiny()
+    war.emit(PanelsTaken(faction=owner, panels=(COLONY,), cause="battle"))
+    garrison = war.state.forces[f"garrison_{COLONY}"]
+    war.state.forces[garrison.id] = replace(garrison, faction=owner)
+    rebel(war)
+    writer = WarChronicleWriter(war.state)
+    storm(war)
+    writer.note(war.state, war.last(BattleOrdered))
+    before = war.state
+    war.fight("attacker")
+    told = war.last(BattleFought)
+    writer.note(war.state, told)
+    assert len(war.last(BattleOrdered).order.sides[1].forces) == 2, "a garrison, and who fills it up"
+    assert (_losses(before, dict(told.losses), owner), writer.lost[owner]) == (2, 2)
+
+
+@pytest.mark.rule("TW-8.2")
 @pytest.mark.rule("TW-9.4")
 def test_grunts_that_filled_a_site_up_are_nobodys_aces() -> None:
     """They vanish after the battle, and the next such battle has others of the same ids."""
@@ -152,3 +179,5 @@ def test_grunts_that_filled_a_site_up_are_nobodys_aces() -> None:
     writer.note(war.state, war.last(BattleFought))
     told = [(each.side, each.count, each.fate) for each in writer.aces()]
     assert told == [(attacker.faction, 1, "serves")]
+    assert writer.lost == {attacker.faction: 1, FED: 0}
+    assert writer.battles[0].sides == ((attacker.faction, "", 8, 1), (FED, "", 2, 0)), "nobody's loss either"

@@ -222,12 +222,12 @@ class WarHistory:
 
 
 def _losses(state: TotalWarState, losses: Mapping[str, int], faction: str) -> int:
-    """Machines of a faction among the losses, which are listed by force."""
-    total = 0
-    for name, count in losses.items():
-        force = state.forces.get(name)
-        total += count if (force.faction if force is not None else "") == faction else 0
-    return total
+    """Machines of a faction among the losses, which are listed by force.
+
+    Those that filled a site up are no force of anybody's, and nobody's loss (TW-8.2).
+    """
+    own = (name for name in losses if name in state.forces and state.forces[name].faction == faction)
+    return sum(losses[name] for name in own)
 
 
 def _holding(state: TotalWarState) -> PanelCounts:
