@@ -76,15 +76,18 @@ def recap_lines(war: WarTexts, events: Sequence[Event]) -> list[str]:
                 capitals |= {panel: faction for panel in panels if _is_capital(war, panel)}
             case BattleFought(winner=winner):
                 won[winner] += 1
-            case ForceRemoved(force=force, reason=reason) if reason in LOSSES:
-                lost.append(names.of(force))
+            case ForceRemoved(force=force, reason=reason):
+                shots.pop(force, None)  # what it has announced goes with it (TW-4.14)
+                if reason in LOSSES:
+                    lost.append(names.of(force))
             case ShotAnnounced(shot=shot):
                 shots[shot.weapon] = shot
             case ShotLanded(shot=shot):
                 shots.pop(shot.weapon, None)
                 landed.append(shot)
             case WarMoved():
-                capitals.clear()  # panels are those of another map now
+                for told in (capitals, shots, landed):
+                    told.clear()  # panels are those of another map now
             case UnitsLost(units=units):
                 machines += len(units)
             case _:
@@ -95,8 +98,8 @@ def recap_lines(war: WarTexts, events: Sequence[Event]) -> list[str]:
         lines.append(f"{{warning}}{text}{{/}}  {{rule:TW-6.1}}")
     for key, counts in (("war.recap.took", taken), ("war.recap.won", won)):
         for faction, count in counts.items():
-            told = key if faction or counts is not taken else "war.recap.freed"
-            text = words.count(told, count, faction=escape(names.of(faction)))
+            which = key if faction or counts is not taken else "war.recap.freed"
+            text = words.count(which, count, faction=escape(names.of(faction)))
             lines.append(f"{{{war.role_of(faction)}}}{text}{{/}}")
     for shot in landed:
         text = words("war.recap.landed", panel=escape(names.panel(shot.panel)))

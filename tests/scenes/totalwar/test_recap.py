@@ -7,7 +7,7 @@ import pytest
 from game.core.ids import RuleId, UnitId
 from game.scenes.context import ViewSettings
 from game.scenes.totalwar.recap import recap_text
-from game.systems.totalwar.events import PanelsTaken, UnitsLost, WarMoved
+from game.systems.totalwar.events import ForceRemoved, PanelsTaken, UnitsLost, WarMoved
 from game.systems.totalwar.events_administration import OfficerJoined, ShotAnnounced, ShotLanded
 from game.systems.totalwar.score import score_war
 from game.systems.totalwar.state import Shot
@@ -22,6 +22,7 @@ F. F.  F. F. .. Z. Z.
 
 
 @pytest.mark.rule("TW-4.13")
+@pytest.mark.rule("TW-4.14")
 def test_a_shot_that_has_been_announced_is_told_until_it_has_landed(tmp_path: Path) -> None:
     pilot = title(tmp_path)
     pilot.press("W", "Ctrl+Enter")
@@ -42,6 +43,12 @@ def test_a_shot_that_has_been_announced_is_told_until_it_has_landed(tmp_path: Pa
     assert "announced" not in recap_text(texts, (announced, landed))
     hit = recap_text(texts, (landed, UnitsLost(rules=(), force="x", units=(UnitId("u1"), UnitId("u2")))))
     assert "A shot has landed on Luna II" in hit
+    gone = ForceRemoved(rules=(), force="weapon", reason="guard_lost")
+    assert "announced" not in recap_text(texts, (announced, gone)), "it goes with its weapon (TW-4.14)"
+    other = ForceRemoved(rules=(), force="other", reason="guard_lost")
+    assert "announced" in recap_text(texts, (announced, other))
+    moved = recap_text(texts, (landed, announced, WarMoved(rules=(), theatre=1)))
+    assert "announced" not in moved and "landed" not in moved, "its panel is one of the map of before"
     assert "Shots destroyed 2 machines" in hit
     assert "Nothing changed hands" not in hit
     assert "Nothing changed hands" in recap_text(texts, ())
