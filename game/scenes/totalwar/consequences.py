@@ -7,7 +7,7 @@ from collections.abc import Collection
 from game.rules.prose import listing
 from game.scenes.words import Words
 from game.systems.totalwar.board import commanded_by, is_lone
-from game.systems.totalwar.capitals import fall_of, heir_of, seat_of
+from game.systems.totalwar.capitals import fall_of, fall_rule, heir_of, seat_of
 from game.systems.totalwar.merit import successor
 from game.systems.totalwar.profile import ScoreRules
 from game.systems.totalwar.removal import heroes_in
@@ -15,17 +15,23 @@ from game.systems.totalwar.state import TotalWarState
 from game.systems.totalwar.telling import Names
 from game.views.ui.markup import escape
 
-FALL_RULES = {"moves": "TW-6.3", "ends": "TW-6.1", "vote": "TW-6.2", "goes_on": "TW-6.1"}
-
 
 def fall_lines(
-    words: Words, names: Names, state: TotalWarState, faction: str, panels: Collection[int], *, founds: bool
+    words: Words,
+    names: Names,
+    state: TotalWarState,
+    faction: str,
+    panels: Collection[int],
+    *,
+    before: Collection[int] = (),
+    founds: bool = False,
 ) -> list[str]:
     """Return what it means that panels fall to a faction, for each capital among them (TW-6.1 to TW-6.3).
 
-    ``founds``: whether a lone rogue founds his faction by it; where he wins otherwise they are nobody's, and
-    no more comes of it than that a capital moves (TW-8.7).
+    ``before``: panels that have fallen to it by then. ``founds``: whether a lone rogue founds his faction by
+    it; where he wins otherwise they are nobody's, and no more comes of it than that a capital moves (TW-8.7).
     """
+    fallen = (*before, *panels)
     is_freed = is_lone(state, faction) and not founds
     is_rogue = founds or state.factions[faction].kind == "rogue"
     lines = []
@@ -34,7 +40,8 @@ def fall_lines(
         is_changed = state.owners[seat] != ("" if is_freed else faction)
         if capital.faction == faction or seat not in panels or not is_changed:
             continue
-        fall, heir = fall_of(state, capital, faction, is_rogue), heir_of(state, capital)
+        fall = fall_of(state, capital, faction, is_rogue, fallen)
+        heir = heir_of(state, capital, fallen)
         if is_freed and fall != "moves":
             continue
         told = words(
@@ -44,7 +51,8 @@ def fall_lines(
             loser=names.of(capital.faction),
             heir=names.panel(heir) if heir is not None else "",
         )
-        lines.append(f"{{accent}}{escape(told)}{{/}}  {{rule:{FALL_RULES[fall]}}}")
+        rule = "TW-6.3" if fall == "moves" else fall_rule(state, capital)
+        lines.append(f"{{accent}}{escape(told)}{{/}}  {{rule:{rule}}}")
     return lines
 
 

@@ -235,7 +235,7 @@ class MovePanel(Panel):
             lines.append(f"{{good}}{words.count('war.move.captures', len(shown.captured))}{{/}}")
             rules.append("TW-5.1")
         own = state.forces[first.force].faction
-        lines += fall_lines(words, war.names, state, own, shown.captured, founds=False)
+        lines += fall_lines(words, war.names, state, own, shown.captured)
         for weapon in _overrun(state, shown, own):
             text = words("war.move.overruns", weapon=escape(war.names.of(weapon.id)))
             lines.append(f"{{good}}{text}{{/}}")
@@ -327,7 +327,9 @@ class BattlePanel(Panel):
             if battle.joined:
                 lines.append(words.count("war.battle.joins", len(battle.joined)))
             side, fallen = state.forces[battle.force].faction, (battle.panel, *battle.captured)
-            lines += fall_lines(words, self._war.names, state, side, fallen, founds=battle.founds)
+            swept = shown.captured if isinstance(shown, Preview) else ()
+            names = self._war.names
+            lines += fall_lines(words, names, state, side, fallen, before=swept, founds=battle.founds)
         lines.append("{rule:TW-2.5}  {rule:TW-5.2}")
         self._text.set_text("\n".join(lines))
 

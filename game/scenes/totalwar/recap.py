@@ -10,6 +10,7 @@ from game.core.events import Event
 from game.rules.prose import listing
 from game.rules.telling import event_text
 from game.scenes.totalwar.texts import WarTexts
+from game.systems.totalwar.capitals import capital_at, fall_rule
 from game.systems.totalwar.events import (
     BattleFought,
     ForceRemoved,
@@ -28,7 +29,7 @@ from game.systems.totalwar.events_administration import (
     ShotLanded,
     WentRogue,
 )
-from game.systems.totalwar.state import Shot
+from game.systems.totalwar.state import Shot, TotalWarState
 from game.systems.totalwar.telling import TELLING
 from game.views.ui.markup import escape
 
@@ -95,7 +96,7 @@ def recap_lines(war: WarTexts, events: Sequence[Event]) -> list[str]:
     for place, faction in capitals.items():
         key = "war.recap.capital" if faction else "war.recap.capital.freed"
         text = words(key, capital=escape(names.panel(place)), faction=escape(names.of(faction)))
-        lines.append(f"{{warning}}{text}{{/}}  {{rule:TW-6.1}}")
+        lines.append(f"{{warning}}{text}{{/}}  {{rule:{_fall_rule(war.state, place)}}}")
     for key, counts in (("war.recap.took", taken), ("war.recap.won", won)):
         for faction, count in counts.items():
             which = key if faction or counts is not taken else "war.recap.freed"
@@ -119,6 +120,11 @@ def recap_lines(war: WarTexts, events: Sequence[Event]) -> list[str]:
 def _turn_text(war: WarTexts, event: Event) -> str:
     told = event_text(TELLING, event, war.words.strings, war.names)
     return f"{{warning}}{escape(told)}{{/}}  {' '.join(f'{{rule:{rule}}}' for rule in event.rules)}"
+
+
+def _fall_rule(state: TotalWarState, panel: int) -> str:
+    capital = capital_at(state, panel)
+    return fall_rule(state, capital) if capital is not None else "TW-6.1"
 
 
 def _is_capital(war: WarTexts, panel: int) -> bool:

@@ -1,7 +1,9 @@
 """Capitals: which panel is a faction's now, and what its fall means (TW-6.1 to TW-6.3). Pure."""
 
+from collections.abc import Collection
 from typing import Literal
 
+from game.core.ids import RuleId
 from game.systems.totalwar.setup import CapitalSetup
 from game.systems.totalwar.state import TotalWarState
 
@@ -24,19 +26,25 @@ def is_last_stand(state: TotalWarState, capital: CapitalSetup) -> bool:
     return capital.on_fall == "game_ends" or not _has_next_theatre(state)
 
 
-def heir_of(state: TotalWarState, capital: CapitalSetup) -> int | None:
-    """The panel that becomes a faction's capital when its seat falls (TW-6.3); None: there is none."""
+def heir_of(state: TotalWarState, capital: CapitalSetup, fallen: Collection[int] = ()) -> int | None:
+    """The panel that becomes a faction's capital when its seat falls (TW-6.3); None: there is none.
+
+    ``fallen``: panels that fall along with the seat.
+    """
     later = capital.panels[capital.panels.index(seat_of(state, capital)) + 1 :]
     mine = (panel for panel in later if panel in state.sites and state.owners[panel] == capital.faction)
-    return next(mine, None)
+    return next((panel for panel in mine if panel not in fallen), None)
 
 
-def fall_of(state: TotalWarState, capital: CapitalSetup, captor: str, is_rogue: bool) -> Fall:
+def fall_of(
+    state: TotalWarState, capital: CapitalSetup, captor: str, is_rogue: bool, fallen: Collection[int] = ()
+) -> Fall:
     """What follows if a faction takes another's capital as the war stands (TW-6.1 to TW-6.3).
 
-    ``is_rogue``: whether the captor is a rogue faction, or becomes one by taking it.
+    ``is_rogue``: whether the captor is a rogue faction, or becomes one by taking it. ``fallen``: panels that
+    fall along with it.
     """
-    if heir_of(state, capital) is not None:
+    if heir_of(state, capital, fallen) is not None:
         return "moves"
     if capital.on_fall == "game_ends":
         goes_on = is_rogue and state.campaign.setup.options.rogue_takes_zeon_capital == "war_goes_on"
@@ -45,6 +53,18 @@ def fall_of(state: TotalWarState, capital: CapitalSetup, captor: str, is_rogue: 
         return "goes_on"
     can_vote = _has_next_theatre(state) and not state.factions[capital.faction].is_out
     return "vote" if can_vote else "ends"
+
+
+def fall_rule(state: TotalWarState, capital: CapitalSetup) -> RuleId:
+    """The rule that says what the fall of a capital without a successor means."""
+    if capital.on_fall == "vote":
+        return RuleId("TW-6.2")
+    return RuleId("TW-6.3" if state.theatre else "TW-6.1")
+
+
+def capital_at(state: TotalWarState, panel: int) -> CapitalSetup | None:
+    """The capital in whose line a panel stands, if one does."""
+    return next((each for each in state.map.capitals.values() if panel in each.panels), None)
 
 
 def _has_next_theatre(state: TotalWarState) -> bool:

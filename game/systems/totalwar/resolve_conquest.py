@@ -16,7 +16,7 @@ from game.systems.totalwar.board import (
     may_act,
     weapons_of,
 )
-from game.systems.totalwar.capitals import fall_of, heir_of, seat_of
+from game.systems.totalwar.capitals import fall_of, fall_rule, heir_of, seat_of
 from game.systems.totalwar.events import (
     Cause,
     FacilitiesFell,
@@ -161,8 +161,7 @@ def _judge_capital(step: TotalWarStep, capital: CapitalSetup, captor: str, fell:
         case "vote":
             step.emit(VoteCalled(rules=(RuleId("TW-6.2"),), factions=(capital.faction, captor)))
         case "ends":
-            ending = "TW-6.2" if capital.on_fall != "game_ends" else "TW-6.3" if state.theatre else "TW-6.1"
-            end_war(step, (captor,), "capital_taken", RuleId(ending))
+            end_war(step, (captor,), "capital_taken", fall_rule(state, capital))
         case "goes_on":
             pass
 

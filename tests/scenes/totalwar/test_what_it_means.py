@@ -3,16 +3,20 @@
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
+from game.scenes.totalwar.consequences import fall_lines
+from game.scenes.totalwar.recap import _fall_rule as recap_rule
 from game.session.match import Match
 from game.systems.totalwar.actions import Answer, GoRogue
+from game.systems.totalwar.board import first_sites
 from game.systems.totalwar.setup import CapitalSetup
 from game.views.ui.basic import Label
 from tests.scenes.totalwar.player import WarPlayer, resumed
 from tests.scenes.totalwar_pages.stage import until
 from tests.support.real_war import with_shipped_machines
-from tests.support.totalwar import BLUE, FED, RED, ZEON, Drawing, draw, fleet, squad, war_setup
-from tests.systems.totalwar.earth import EARTH
+from tests.support.totalwar import BLUE, FED, NE, RED, ZEON, Drawing, N, War, draw, fleet, squad, war_setup
+from tests.systems.totalwar.earth import EARTH, JABURO, ODESSA
 
 MAP = """
 FC F.x F. F. .. .. Z. Z.a ZC
@@ -84,6 +88,50 @@ def test_a_lone_rogue_is_told_where_the_capital_moves_that_will_be_nobodys(
     told = looked_at(player, "b", SIDE)
     assert (f"colony {COLONY} is the capital of Zeon from then on" in told) is has_successor
     assert "fall of capital" not in told
+
+
+HEIR = 17
+BESIDE = """
+FC F.x F. F. .. .. Z. Z.b ZC
+F. F.a F. F. .. Zo Z. Z.  Zf
+F. F.  F. F. .. .. Z. Z.  Z.
+"""
+IN_LINE = BESIDE.replace("Z.b", "Z. ").replace("Z.\n", "Z.b\n")
+
+
+@pytest.mark.rule("TW-6.3")
+@pytest.mark.parametrize("text", [BESIDE, IN_LINE], ids=["neighbour", "swept"])
+def test_a_successor_that_falls_along_with_the_capital_is_none(text: str, tmp_path: Path) -> None:
+    """Taken as a neighbour by the victory, or on the way there: the war ends, and the heir was told of."""
+    drawing = draw(text, capitals=(CapitalSetup(FED, (LUNA,)), CapitalSetup(ZEON, (SIDE, HEIR))))
+    player = war(tmp_path, "amber", drawing=drawing)
+    told = looked_at(player, "b", SIDE)
+    assert f"The war ends with the fall of capital {SIDE}: Federation wins" in told
+    assert "from then on" not in told
+    real = War(war_setup(drawing, FORCES))
+    real.until("amber")
+    real.fleet("b", N if text == IN_LINE else NE, 2 if text == IN_LINE else 1)
+    real.fight("attacker")
+    assert real.state.outcome is not None and real.state.outcome.reason == "capital_taken"
+
+
+@pytest.mark.rule("TW-6.2")
+@pytest.mark.rule("TW-6.3")
+def test_the_rule_of_the_map_and_the_capital_is_named(tmp_path: Path) -> None:
+    """Odessa falls by TW-6.3, a capital whose leaders vote by TW-6.2, whoever takes it."""
+    player = war(tmp_path, "degwin")
+    texts, state = player.texts, player.state.clone()
+
+    def named(faction: str, panel: int) -> str:
+        (line,) = fall_lines(texts.words, texts.names, state, faction, (panel,))
+        assert recap_rule(state, panel) in line
+        return line.rpartition("rule:")[2]
+
+    state.factions["third"] = replace(state.factions[ZEON], id="third", name="Third")
+    assert named(FED, SIDE) == "TW-6.1}" and named(ZEON, LUNA) == named("third", LUNA) == "TW-6.2}"
+    state.theatre, state.owners = 1, list(state.campaign.theatres[1].setup.owners)
+    state.sites = first_sites(state.map.setup)
+    assert named(ZEON, JABURO) == named(FED, ODESSA) == "TW-6.3}"
 
 
 @pytest.mark.rule("TW-8.1")
