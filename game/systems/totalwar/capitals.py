@@ -1,11 +1,15 @@
 """Capitals: which panel is a faction's now, and what its fall means (TW-6.1 to TW-6.3). Pure."""
 
 from collections.abc import Collection
-from typing import Literal
+from typing import Final, Literal
 
 from game.core.ids import RuleId
+from game.systems.totalwar.board import is_begun_by
 from game.systems.totalwar.setup import CapitalSetup
 from game.systems.totalwar.state import TotalWarState
+
+FALLEN_ALONE: Final = 19
+"""Wars begun by this version of the rules or later: of two capitals that ask for a vote the fallen counts."""
 
 Fall = Literal["moves", "ends", "vote", "goes_on"]
 """The capital moves, the war ends for its captor, the leaders vote, or the war goes on as it is."""
@@ -53,6 +57,14 @@ def fall_of(
         return "goes_on"
     can_vote = _has_next_theatre(state) and not state.factions[capital.faction].is_out
     return "vote" if can_vote else "ends"
+
+
+def voted_on(state: TotalWarState) -> tuple[CapitalSetup, ...]:
+    """The capitals of which a vote is asked that those hold who were to take them (TW-6.2)."""
+    asking = tuple(each for each in state.map.capitals.values() if each.vote_captor)
+    if not is_begun_by(state, FALLEN_ALONE):
+        return asking
+    return tuple(each for each in asking if state.owners[seat_of(state, each)] == each.vote_captor)
 
 
 def fall_rule(state: TotalWarState, capital: CapitalSetup) -> RuleId:

@@ -2,7 +2,7 @@
 
 from game.core.outcome import Outcome
 from game.systems.totalwar.board import living_factions
-from game.systems.totalwar.capitals import seat_of
+from game.systems.totalwar.capitals import seat_of, voted_on
 from game.systems.totalwar.score import score_war
 from game.systems.totalwar.state import NEUTRAL, TotalWarState
 
@@ -23,7 +23,7 @@ def winning_factions(state: TotalWarState, outcome: Outcome) -> tuple[str, ...]:
         case "turn_limit":
             return score_war(state)[0]
         case "peace":
-            wanted = {capital.vote_captor for capital in state.map.capitals.values()}
+            wanted = {capital.vote_captor for capital in voted_on(state)}
         case "capital_taken":
             wanted = set(fallen_capitals(state, outcome).values())
         case _:

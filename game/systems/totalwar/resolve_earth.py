@@ -10,6 +10,7 @@ from game.systems.totalwar.board import (
     is_lone,
     living_factions,
 )
+from game.systems.totalwar.capitals import voted_on
 from game.systems.totalwar.economy import (
     cheapest_warship,
     force_price,
@@ -58,7 +59,7 @@ def voters(state: TotalWarState) -> tuple[str, ...]:
 
 def winners_of_peace(state: TotalWarState) -> tuple[str, ...]:
     """The factions of the vote that have won if both leaders want peace (TW-6.2)."""
-    captors = {capital.vote_captor for capital in state.map.capitals.values() if capital.vote_captor}
+    captors = {capital.vote_captor for capital in voted_on(state)}
     return tuple(name for name in state.votes or {} if name in captors)
 
 
@@ -106,9 +107,7 @@ def _carry_gold(step: TotalWarStep) -> None:
     """The captor of the capital gets gold for each panel that it held (TW-6.3)."""
     state = step.state
     gold = state.campaign.rules.carried_over_gold
-    for name in sorted(
-        {capital.vote_captor for capital in state.map.capitals.values() if capital.vote_captor}
-    ):
+    for name in sorted({capital.vote_captor for capital in voted_on(state)}):
         held = state.owners.count(name)
         if name in state.factions and held:
             step.emit(

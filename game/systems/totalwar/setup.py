@@ -170,7 +170,8 @@ class TotalWarSetup(msgspec.Struct, frozen=True):
     commander keeps a delegation, as they did (TW-9.2, TW-7.3, TW-7.4). In those of before 13 a directive or a
     delegation can be given again as it is, and battles count aces and gold for speed by their own rules. In
     those of before 18 a new commander keeps the directive that he had (TW-7.3). In those of before 19 who
-    founds a faction knows what the faction of his origin has developed, whichever he left (TW-8.3), and a
-    directive is done as its attack begins, even if that is beaten off (TW-7.3)."""
+    founds a faction knows what the faction of his origin has developed, whichever he left (TW-8.3), a
+    directive is done as its attack begins, even if that is beaten off (TW-7.3), and where both capitals ask
+    for a vote, peace makes both sides winners (TW-6.2)."""
     marks_arrival: bool | msgspec.UnsetType = msgspec.UNSET
     """The state says in which round the war came to its map (TW-6.3); in wars saved before it does not."""

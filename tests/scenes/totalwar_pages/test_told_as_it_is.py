@@ -14,7 +14,7 @@ from game.scenes.totalwar.pages.officers import OfficersPage
 from game.scenes.totalwar.pages.purchase import PurchasePage
 from game.session.match import Match
 from game.systems.totalwar.actions import Answer, BindHero, DelegateAllotment, GoRogue, MakePetition
-from game.systems.totalwar.events import ForceRemoved, UnitsLost, VoteCalled
+from game.systems.totalwar.events import ForceRemoved, PanelsTaken, UnitsLost, VoteCalled
 from game.systems.totalwar.events_administration import HeroFell, HeroReturned
 from game.systems.totalwar.system import TOTAL_WAR
 from game.views.ui.basic import Label
@@ -136,8 +136,13 @@ def test_no_gold_is_told_for_a_turn_at_whose_start_none_is_earned(tmp_path: Path
 
 @pytest.mark.rule("TW-6.2")
 def test_what_a_vote_decides_is_told_of_the_war_that_is_fought(tmp_path: Path) -> None:
-    """A pack's capital has another name than Luna II, and its second map than Earth."""
-    match = war(setup=war_setup(quick_theatre(), ARMIES, humans=(BLUE, RED), earth=EARTH))
+    """A pack's capital has another name than Luna II, its second map than Earth, and either may ask."""
+    drawing = quick_theatre()
+    own, other = drawing.theatre.capitals
+    asking = replace(drawing.theatre, capitals=(own, replace(other, on_fall="vote", vote_captor=FED)))
+    setup = war_setup(replace(drawing, theatre=asking), ARMIES, humans=(BLUE, RED), earth=EARTH)
+    match = war(setup=setup)
+    RULES.evolve(state_of(match), PanelsTaken(faction=ZEON, panels=own.panels, cause="battle"))
     RULES.evolve(state_of(match), VoteCalled(factions=(FED, "zeon")))
     pilot, _ = open_page(tmp_path, DiplomacyPage, match)
     assert pilot.has("capital gm has fallen. If both leaders want peace, Zeon has won"), pilot.text()

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 
 from game.systems.totalwar.actions import CastVote, EndMoves, PlaceForce
 from game.systems.totalwar.economy import force_price
+from game.systems.totalwar.ends import winning_factions
 from game.systems.totalwar.events import (
     FactionTurnStarted,
     ForceRemoved,
@@ -14,9 +15,9 @@ from game.systems.totalwar.events import (
     WarMoved,
 )
 from game.systems.totalwar.events_administration import CapitalMoved, FactionEnded, GoldGained
-from game.systems.totalwar.resolve_earth import landing_room, places_left
+from game.systems.totalwar.resolve_earth import landing_room, places_left, winners_of_peace
 from game.systems.totalwar.score import score_war
-from game.systems.totalwar.setup import CapitalSetup
+from game.systems.totalwar.setup import BEGUN_BY, CapitalSetup
 from tests.support.totalwar import BLUE, FED, RED, RULES, ZEON, S, War, draw, fleet, squad, war_setup
 from tests.systems.totalwar.earth import CALIFORNIA, EARTH, JABURO, ODESSA, earth
 
@@ -113,6 +114,38 @@ def storm(war: War, panel: int) -> None:
     war.fight("attacker")
     while war.state.prompts:
         war.skip()
+
+
+def both_vote(begun_by: int) -> War:
+    """Either capital asks for a vote, and the Federation has taken Zeon's."""
+    text = """
+    FC F. F. Z. F. .. Z.a ZC
+    F. F. F. F. F. .. Z.  Z.
+    """
+    seats = CapitalSetup(FED, (0,), "vote", ZEON), CapitalSetup(ZEON, (7,), "vote", FED)
+    table = war_setup(draw(text, capitals=seats), {"a": fleet("amber", "harrier", "gm", "gm")}, earth=EARTH)
+    war = War(replace(table, begun_by=begun_by))
+    war.until("amber")
+    war.fleet("a", war.state.map.steps[6].index(7), 1)
+    war.fight("attacker")
+    return war
+
+
+@pytest.mark.rule("TW-6.2")
+@pytest.mark.rule("TW-6.3")
+@pytest.mark.parametrize(("begun_by", "winners"), [(18, (FED, ZEON)), (BEGUN_BY, (FED,))])
+def test_where_both_capitals_ask_for_a_vote_peace_is_the_victory_of_who_took_the_fallen_one(
+    begun_by: int, winners: tuple[str, ...]
+) -> None:
+    war = both_vote(begun_by)
+    assert set(winners_of_peace(war.state)) == set(winners)
+    for faction, seat in ((FED, BLUE), (ZEON, RED)):
+        war.do(CastVote(player=seat, faction=faction, is_peace=True))
+    assert war.state.outcome is not None
+    assert set(winning_factions(war.state, war.state.outcome)) == set(winners)
+    other = both_vote(begun_by)
+    carry_on(other)
+    assert {each.faction for each in other.all(GoldGained) if each.reason == "carried_over"} == set(winners)
 
 
 @pytest.mark.rule("TW-6.2")

@@ -6,7 +6,7 @@ from game.scenes.totalwar.pages.page import WarPage
 from game.scenes.totalwar.pages.tables import force_frames, rank_name
 from game.systems.totalwar.actions import AnswerPetition, CastVote, MakePetition
 from game.systems.totalwar.board import commanded_by, forces_of, living_factions
-from game.systems.totalwar.capitals import seat_of
+from game.systems.totalwar.capitals import seat_of, voted_on
 from game.systems.totalwar.observe import UNKNOWN_VOTE, shared_factions
 from game.systems.totalwar.resolve_earth import landing_room, winners_of_peace
 from game.systems.totalwar.score import score_of
@@ -131,7 +131,7 @@ class DiplomacyPage(WarPage):
     def _about_vote(self) -> str:
         """Whose capital has fallen, and what the leaders decide."""
         state, names = self.state, self.names
-        fallen = [seat_of(state, each) for each in state.map.capitals.values() if each.vote_captor]
+        fallen = [seat_of(state, each) for each in voted_on(state)]
         return self.words(
             "war.page.vote.about",
             capital=listing(map(names.panel, fallen)),
