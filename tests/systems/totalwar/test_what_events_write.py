@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 import pytest
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from game.core.ids import FrameId, UnitId
@@ -41,6 +42,8 @@ WEAPON = Force("sun", "superweapon", FED, "", 10, "Sun", weapon="sunspear", char
 RAISING = Raising("raised", "squadron", FED, "cole", 0, "New", (UnitId("pooled"),))
 OUTCOME = Outcome((BLUE,), (RED,), "peace", 2)
 LONE = Faction("lone_9", "Cole", "", "lone", "cole", FED, since=9)
+NOT_LONE = {"left": UNSET, f"left.{LONE.id}": "gone"}
+"""What is written of whom a lone rogue had left once he is none any more."""
 
 
 def war() -> War:
@@ -304,12 +307,13 @@ def without_new(found: Mapping[str, object], faction: str) -> dict[str, object]:
 def test_who_changes_sides_takes_forces_along_and_no_office() -> None:
     table = war()
     found = changed(table, r.WentRogue(officer="cole", faction=LONE, forces=("b",)))
-    assert without_new(found, LONE.id) == side_changed(LONE.id)
+    assert without_new(found, LONE.id) == side_changed(LONE.id) | {"left": "gone", f"left.{LONE.id}": FED}
     assert table.state.factions[LONE.id] == LONE
     own = replace(LONE, id="rogue_9", kind="rogue")
     founded = changed(table, r.FactionFounded(faction=own, officer="cole", forces=("b",), mint=77))
     assert without_new(founded, own.id) == (
         {"tick": 11, "mints.rogue_9": 77}
+        | NOT_LONE
         | of("factions", LONE.id, is_out=True)
         | of("officers", "cole", faction=own.id, appointed=10)
         | of("forces", "b", faction=own.id)
@@ -320,6 +324,7 @@ def test_who_changes_sides_takes_forces_along_and_no_office() -> None:
     joined = changed(table, r.OfficerJoined(officer="cole", faction=ZEON, forces=("b",)))
     assert joined == (
         {"tick": 11}
+        | NOT_LONE
         | of("factions", LONE.id, is_out=True)
         | of("officers", "cole", faction=ZEON, appointed=10)
         | of("forces", "b", faction=ZEON)
