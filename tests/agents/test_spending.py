@@ -1,5 +1,7 @@
 """What a supreme commander does with gold that his yards cannot turn into machines (TW-4)."""
 
+from dataclasses import replace as changed
+
 import pytest
 from msgspec.structs import replace
 
@@ -69,6 +71,42 @@ def test_prototypes_are_built_when_nothing_is_left_to_develop(level: str) -> Non
     tiers = ("tier_1", "tier_2", "tier_3")
     assert [each.project for each in of(orders(at_war(4000, tiers), level), DevelopModel)] == ["prototype"]
     assert [each.project for each in of(orders(at_war(4000, tiers[:2]), level), DevelopModel)] == ["tier_3"]
+
+
+@pytest.mark.rule("TW-4.8")
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize(
+    ("developed", "wanted"),
+    [(("tier_1", "tier_2"), "prototype"), (("tier_1", "tier_2", "prototype"), "tier_3")],
+)
+def test_a_single_design_is_developed_where_a_tier_waits_for_it(
+    level: str, developed: tuple[str, ...], wanted: str
+) -> None:
+    """It waited for all tiers to be done, and they for it."""
+    war = at_war(4000, developed)
+    tree = tuple(
+        changed(each, requires=("prototype",)) if each.id == "tier_3" else each
+        for each in war.setup.rules.projects
+    )
+    war = War(replace(war.setup, rules=changed(war.setup.rules, projects=tree)))
+    found = of(orders(war, level), DevelopModel)
+    assert [each.project for each in found] == [wanted]
+
+
+@pytest.mark.rule("TW-4.8")
+@pytest.mark.parametrize("level", LEVELS)
+def test_of_single_designs_the_best_that_is_not_known_is_developed(level: str) -> None:
+    tiers = ("tier_1", "tier_2", "tier_3")
+    war = at_war(4000, tiers)
+    tree = tuple(
+        changed(each, unlocks=True, tier=1 if each.is_single else each.tier)
+        for each in war.setup.rules.projects
+    )
+    setup = replace(war.setup, rules=changed(war.setup.rules, projects=tree))
+    (first,) = of(orders(War(setup), level), DevelopModel)
+    sides = tuple(replace(each, developed=(*tiers, first.frame)) for each in setup.factions)
+    (second,) = of(orders(War(replace(setup, factions=sides)), level), DevelopModel)
+    assert first.project == second.project == "prototype" and first.frame != second.frame
 
 
 @pytest.mark.rule("TW-4.9")

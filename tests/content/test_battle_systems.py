@@ -73,6 +73,43 @@ def test_kills_that_an_option_sets_otherwise_are_told(tmp_path: Path, rules: str
     assert "ace" not in report(tmp_path / "b", "rules", entry, "24")
 
 
+TREE = """id: totalwar
+patch: true
+options:
+  projects:
+    - {id: tier_1, name: One, cost_gold: 1, turns: 1, tier: 1, requires: FIRST}
+    - {id: tier_2, name: Two, cost_gold: 1, turns: 1, tier: 2, requires: [tier_1]}
+    - {id: study, name: Study, cost_gold: 1, turns: 1, tier: TIER, is_single: true, requires: [tier_2]}
+"""
+
+
+@pytest.mark.rule("TW-4.8")
+@pytest.mark.parametrize(
+    ("first", "tier", "line", "path", "told"),
+    [
+        ("[teir_2]", 3, 5, "0.requires.0", "there is no project 'teir_2': 'tier_1' could never be developed"),
+        ("[teir_2]", 3, 5, "0.requires.0", "did you mean 'tier_2'?"),
+        ("[study]", 3, 5, "0.requires", "tier_1, study, tier_2 wait for each other: none of them could ever"),
+        ("[tier_1]", 3, 5, "0.requires", "'tier_1' waits for itself: it could never be developed"),
+        ("[]", 9, 7, "2.tier", "'study' is about a design of tier 9, and there is none"),
+    ],
+)
+def test_what_could_never_be_developed_is_told_where_it_stands(
+    tmp_path: Path, first: str, tier: int, line: int, path: str, told: str
+) -> None:
+    entry = TREE.replace("FIRST", first).replace("TIER", str(tier))
+    found = report(tmp_path, "rules", entry, "")
+    (row,) = (each for each in found.splitlines() if "options.projects" in each)
+    assert f"entry.yaml:{line}:" in row and f"options.projects.{path}: " in row and told in row
+    assert "disabled" in found
+
+
+@pytest.mark.rule("TW-4.8")
+def test_a_tree_that_can_be_developed_passes(tmp_path: Path) -> None:
+    entry = TREE.replace("FIRST", "[]").replace("TIER", "3")
+    assert "projects" not in report(tmp_path, "rules", entry, "")
+
+
 @pytest.mark.rule("SE-4.2")
 def test_rules_of_campaigns_of_regions_name_such_systems_too(tmp_path: Path) -> None:
     rules = RULES.replace("id: totalwar", "id: sectors")

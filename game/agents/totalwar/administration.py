@@ -196,17 +196,21 @@ def _models(outlook: Outlook, player: PlayerId) -> Iterator[Candidate]:
     projects, saved = tuple(state.campaign.projects.values()), thrift(outlook)
     is_done = all(project.is_single or project.id in faction.developed for project in projects)
     for project in projects:
-        if project.cost_gold + saved > faction.bank or project.id in faction.developed:
+        is_known = project.id in faction.developed
+        if project.cost_gold + saved > faction.bank or (is_known and not project.is_single):
             continue
         frame = FrameId("")
         if project.is_single:
-            if not project.unlocks and (not is_done or outlook.idle_gold < project.cost_gold):
+            is_waited_for = project.id in state.campaign.required and not is_known
+            is_wanted = project.unlocks or (is_done and outlook.idle_gold >= project.cost_gold)
+            if not is_wanted and not is_waited_for:
                 continue
             designs = [
                 each
                 for each in state.campaign.frames.values()
                 if each.tier == project.tier
                 and each.faction == faction.origin
+                and not (project.unlocks and each.id in faction.developed)
                 and not is_barred(state.campaign, each.id, state.theatre)
             ]
             best = max(designs, key=lambda each: (model_strength(state, each), each.id), default=None)

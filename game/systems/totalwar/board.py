@@ -6,7 +6,7 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from game.core.ids import UnitId
-from game.systems.totalwar.setup import TheatreSetup
+from game.systems.totalwar.setup import NOTED_IF_REQUIRED, TheatreSetup, begun_by
 from game.systems.totalwar.state import Faction, Force, Site, TotalWarState
 
 FIGHTERS = ("squadron", "fleet")
@@ -164,8 +164,12 @@ def is_out(state: TotalWarState, faction: str) -> bool:
 
 def is_begun_by(state: TotalWarState, version: int) -> bool:
     """Whether the war began by this version of the rules (9 or more) or later: others go on as they began."""
-    begun = state.campaign.setup.begun_by or 0
-    return (9 if begun is True else begun) >= version
+    return begun_by(state.campaign.setup) >= version
+
+
+def is_entered(state: TotalWarState, project: str) -> bool:
+    """Whether a project is noted as done once it is, because others wait for it: all see that (TW-4.8)."""
+    return is_begun_by(state, NOTED_IF_REQUIRED) and project in state.campaign.required
 
 
 def may_act(state: TotalWarState, faction: Faction) -> bool:

@@ -9,12 +9,14 @@ from game.core.ids import FrameId
 from game.space.hex import FLAT_STEPS, Hex, Layout, add, hex_distance, hex_to_offset, offset_to_hex
 from game.systems.totalwar.profile import Facility, Project, Rank, Superweapon, TotalWarRules
 from game.systems.totalwar.setup import (
+    NOTED_IF_REQUIRED,
     CapitalSetup,
     FrameSetup,
     HeroSetup,
     SiteSetup,
     TheatreSetup,
     TotalWarSetup,
+    begun_by,
 )
 
 OFF_MAP = -1
@@ -134,8 +136,10 @@ class Campaign:
         "frames",
         "grunts",
         "heroes",
+        "opening",
         "projects",
         "rank_numbers",
+        "required",
         "rules",
         "setup",
         "superweapons",
@@ -152,6 +156,15 @@ class Campaign:
         self.facilities: Mapping[str, Facility] = {facility.id: facility for facility in rules.facilities}
         self.superweapons: Mapping[str, Superweapon] = {weapon.id: weapon for weapon in rules.superweapons}
         self.projects: Mapping[str, Project] = {project.id: project for project in rules.projects}
+        is_noted = begun_by(setup) >= NOTED_IF_REQUIRED
+        self.opening: frozenset[str] = frozenset(
+            each.id for each in rules.projects if not each.is_single and (each.unlocks or not is_noted)
+        )
+        """The projects by which a whole tier can be built (TW-4.8)."""
+        self.required: frozenset[str] = frozenset(
+            needed for project in rules.projects for needed in project.requires
+        )
+        """The projects that others wait for (TW-4.8)."""
         self.rank_numbers: Mapping[str, int] = {rank.id: number for number, rank in enumerate(rules.ranks)}
         self.heroes: Mapping[str, HeroSetup] = {hero.id: hero for hero in setup.heroes}
         grunts = {faction.origin: faction.grunt for faction in setup.factions if faction.origin}

@@ -21,7 +21,8 @@ from game.systems.totalwar.choices import CampaignChoices
 from game.systems.totalwar.content import Campaign, CampaignOfficer, CampaignSite, Theatre
 from game.systems.totalwar.pricing import frame_setups, hero_setups
 from game.systems.totalwar.profile import Facility, TotalWarRules
-from game.systems.totalwar.setup import OfficerSetup, TotalWarSetup
+from game.systems.totalwar.project_checks import check_projects
+from game.systems.totalwar.setup import BEGUN_BY, OfficerSetup, TotalWarSetup
 from game.systems.totalwar.submission import bad_submission
 from game.systems.totalwar.supply import joined_panels
 from game.systems.totalwar.theatre_checks import check_campaign as check_names
@@ -263,13 +264,17 @@ def _check_sites_by(entry: Campaign, rules: TotalWarRules, around: Surroundings)
 
 
 def check_rules(entry: object, around: Surroundings) -> Iterator[Finding]:
-    """The battle systems fight battles, the usual way among them (TW-9.6); aces are as the option says."""
+    """The battle systems fight battles, the usual way among them (TW-9.6); aces are as the option says.
+
+    Whatever is in the tree can be developed (TW-4.8).
+    """
     if not isinstance(entry, Rules) or not isinstance(entry.options, TotalWarRules):
         return
     rules = entry.options
     yield from check_battle_systems(rules, around, "TW-9.6")
     path: Path = ("options", "aftermath", "ace_kills")
     yield from check_ace_kills(rules.aftermath.ace_kills, rules.options.ace_4, path)
+    yield from check_projects(rules, around)
 
 
 def _check_people(entry: Campaign, rules: TotalWarRules, around: Surroundings) -> Iterator[Finding]:
@@ -321,6 +326,7 @@ def _check_forces(entry: Campaign, rules: TotalWarRules, catalog: Catalog) -> It
             heroes=hero_setups(catalog.pilots.values(), entry.prices),
             rules=rules,
             options=rules.options,
+            begun_by=BEGUN_BY,
         )
     )
     officers = {

@@ -113,11 +113,8 @@ def is_developed(state: TotalWarState, faction: Faction, frame: FrameSetup) -> b
     """Whether a faction knows a model: tier 0, a developed tier, or a single design (TW-4.8)."""
     if frame.tier == 0 or frame.id in faction.developed:
         return True
-    projects = state.campaign.projects
-    return any(
-        name in projects and not projects[name].is_single and projects[name].tier == frame.tier
-        for name in faction.developed
-    )
+    projects, opening = state.campaign.projects, state.campaign.opening
+    return any(name in opening and projects[name].tier == frame.tier for name in faction.developed)
 
 
 def is_built_at(state: TotalWarState, panel: int, faction: Faction, frame: FrameSetup) -> bool:

@@ -88,7 +88,10 @@ class DevelopmentAdvanced(Event, frozen=True, kw_only=True):
 
 
 class DevelopmentFinished(Event, frozen=True, kw_only=True):
-    """A project is done; ``developed`` is what can be built from now on ("" : nothing new)."""
+    """A project is done; ``developed`` is what can be built from now on ("" : nothing new).
+
+    Whether it is done is noted as well where others wait for it.
+    """
 
     faction: str
     project: str

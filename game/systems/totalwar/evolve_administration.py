@@ -6,7 +6,7 @@ from typing import Final, assert_never
 from msgspec import UnsetType
 from msgspec.structs import replace
 
-from game.systems.totalwar.board import full_steps, is_begun_by, may_act
+from game.systems.totalwar.board import full_steps, is_begun_by, is_entered, may_act
 from game.systems.totalwar.events_administration import (
     CapitalMoved,
     ChangeOfSides,
@@ -91,9 +91,8 @@ def evolve_administration(state: TotalWarState, event: RealmEvent) -> None:
             )
         case DevelopmentFinished():
             faction = state.factions[event.faction]
-            developed = faction.developed
-            if event.developed and event.developed not in developed:
-                developed = (*developed, event.developed)
+            done = (event.developed, event.project if is_entered(state, event.project) else "")
+            developed = tuple(dict.fromkeys((*faction.developed, *filter(None, done))))
             state.factions[event.faction] = replace(faction, developed=developed, development=None)
         case RaisingOrdered():
             _order_raising(state, event)

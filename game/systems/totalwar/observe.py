@@ -3,9 +3,10 @@
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from game.core.ids import PlayerId
+from game.core.ids import FrameId, PlayerId
 from game.core.rng import HIDDEN
 from game.rules.events import PromptRaised
+from game.systems.totalwar.board import is_entered
 from game.systems.totalwar.events import (
     AllotmentsOpened,
     BattleOrdered,
@@ -133,7 +134,9 @@ def redact(state: TotalWarState, event: TotalWarEvent, player: PlayerId | None) 
         case GoldGained(reason="paid_back"):  # for machines of the pool too: nobody counts those
             return event if event.faction in shared else None
         case DevelopmentFinished():
-            return event if event.faction in shared or event.developed else None
+            if event.faction in shared or event.developed:
+                return event
+            return replace(event, frame=FrameId("")) if is_entered(state, event.project) else None
         case DirectiveGiven():
             return event if state.officers[event.officer].faction in shared else None
         case DelegationGiven():

@@ -142,6 +142,10 @@ BEGUN_BY: Final = 19
 """The last version of the rules by which wars that begin differ from those that go on."""
 
 
+NOTED_IF_REQUIRED: Final = 19
+"""Wars begun by this version of the rules or later note every project that others wait for (TW-4.8)."""
+
+
 class TotalWarSetup(msgspec.Struct, frozen=True):
     """Everything a war needs. ``theatres`` holds the first map and, if the war can move, the second.
 
@@ -171,7 +175,14 @@ class TotalWarSetup(msgspec.Struct, frozen=True):
     delegation can be given again as it is, and battles count aces and gold for speed by their own rules. In
     those of before 18 a new commander keeps the directive that he had (TW-7.3). In those of before 19 who
     founds a faction knows what the faction of his origin has developed, whichever he left (TW-8.3), a
-    directive is done as its attack begins, even if that is beaten off (TW-7.3), and where both capitals ask
-    for a vote, peace makes both sides winners (TW-6.2)."""
+    directive is done as its attack begins, even if that is beaten off (TW-7.3), where both capitals ask for a
+    vote, peace makes both sides winners (TW-6.2), and what waits for a single design waits for ever
+    (TW-4.8)."""
     marks_arrival: bool | msgspec.UnsetType = msgspec.UNSET
     """The state says in which round the war came to its map (TW-6.3); in wars saved before it does not."""
+
+
+def begun_by(setup: TotalWarSetup) -> int:
+    """The version of the rules that a war was begun by; 0: one of before 9."""
+    begun = setup.begun_by or 0
+    return 9 if begun is True else begun

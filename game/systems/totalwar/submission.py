@@ -6,7 +6,13 @@ from game.core.ids import RuleId
 from game.core.kernel import Illegal
 from game.systems.totalwar.campaign import Campaign
 from game.systems.totalwar.roster import incomplete, is_barred, misfit
-from game.systems.totalwar.setup import ForceSetup, OfficerSetup, SiteSetup
+from game.systems.totalwar.setup import (
+    NOTED_IF_REQUIRED,
+    ForceSetup,
+    OfficerSetup,
+    SiteSetup,
+    begun_by,
+)
 
 
 def bad_submission(
@@ -29,7 +35,8 @@ def bad_submission(
     refusal = incomplete(force.kind, frames) or misfit(campaign, force.kind, frames, slots)
     if refusal is not None:
         return Illegal(refusal.rule, refusal.reason, {"force": force.id, **refusal.facts})
-    tiers = {campaign.projects[name].tier for name in developed if name in campaign.projects}
+    opening = campaign.opening if begun_by(campaign.setup) >= NOTED_IF_REQUIRED else campaign.projects
+    tiers = {campaign.projects[name].tier for name in developed if name in opening}
     for unit, frame in zip(force.units, frames):
         if frame.tier and frame.tier not in tiers and frame.id not in developed:
             return Illegal(RuleId("TW-7.7"), "not_developed", {"force": force.id, "frame": frame.id})

@@ -1,5 +1,7 @@
 """TW-4: gold, building, buying, garrisons. TW-5.5: what is cut off is of no use."""
 
+from dataclasses import replace as changed
+
 import pytest
 from msgspec.structs import replace
 
@@ -16,10 +18,17 @@ from game.systems.totalwar.actions import (
 )
 from game.systems.totalwar.board import garrison_at
 from game.systems.totalwar.campaign import Campaign
-from game.systems.totalwar.economy import frames_built_at, garrison_frames, grunt_of, total_income
+from game.systems.totalwar.economy import (
+    frames_built_at,
+    garrison_frames,
+    grunt_of,
+    is_developed,
+    total_income,
+)
 from game.systems.totalwar.events import UnitsLost
-from game.systems.totalwar.events_administration import FacilityBuilt, IncomeEarned
-from tests.support.totalwar import BLUE, FED, ZEON, War, draw, squad, war_setup
+from game.systems.totalwar.events_administration import DevelopmentFinished, FacilityBuilt, IncomeEarned
+from game.systems.totalwar.setup import BEGUN_BY
+from tests.support.totalwar import BLUE, FED, RED, RULES, ZEON, War, draw, squad, war_setup
 
 MAP = """
 FC  F. F$  F. .. Z. Z. ZC
@@ -119,6 +128,76 @@ def test_a_prototype_run_builds_two_of_one_design_into_the_pool() -> None:
     pool = war.state.factions[FED].pool
     assert [war.state.units[unit].frame for unit in pool] == ["vanguard", "vanguard"]
     assert war.state.factions[FED].developed == ()
+
+
+def study(begun_by: int = BEGUN_BY, *, unlocks: bool = False) -> War:
+    """The fourth generation waits for a run of prototypes, and that for a theory that brings nothing else."""
+    table = war_setup(draw(MAP), {"a": squad("cole", "gm", "gm")}, bank=2000, developed=("tier_1", "tier_2"))
+    by_id = {each.id: each for each in table.rules.projects}
+    theory = changed(by_id["tier_1"], id="theory", tier=3, turns=1, unlocks=False)
+    projects = (
+        by_id["tier_1"],
+        by_id["tier_2"],
+        theory,
+        changed(by_id["prototype"], requires=("theory",), turns=1, unlocks=unlocks),
+        changed(by_id["tier_3"], requires=("prototype",)),
+    )
+    rules = changed(table.rules, projects=projects)
+    war = War(replace(table, rules=rules, begun_by=begun_by))
+    war.until("revil", "administration")
+    return war
+
+
+def developed(war: War, project: str, frame: str = "") -> tuple[str, ...]:
+    """Develop something to the end; return what the faction knows."""
+    war.do(DevelopModel(player=BLUE, project=project, frame=FrameId(frame)))
+    turn(war)
+    return war.state.factions[FED].developed
+
+
+@pytest.mark.rule("TW-4.8")
+@pytest.mark.parametrize("unlocks", [False, True])
+def test_a_project_may_wait_for_a_single_design_or_for_one_that_brings_nothing(unlocks: bool) -> None:
+    war = study(unlocks=unlocks)
+    last = DevelopModel(player=BLUE, project="tier_3")
+    assert developed(war, "theory") == ("tier_1", "tier_2", "theory")
+    built = {frame.id: is_developed(war.state, war.state.factions[FED], frame) for frame in war.setup.frames}
+    assert not built[FrameId("vanguard")], "a theory is no tier"
+    assert war.refusal(DevelopModel(player=BLUE, project="theory")) == "TW-4.8 is_developed"
+    assert war.refusal(last) == "TW-4.8 missing_requirement"
+    known = developed(war, "prototype", "vanguard")
+    assert known == ("tier_1", "tier_2", "theory", *(["vanguard"] if unlocks else []), "prototype")
+    assert war.refusal(last) == ""
+    others = (frame for frame in war.setup.frames if frame.faction == FED and frame.tier == 3)
+    for frame in others:
+        is_known = is_developed(war.state, war.state.factions[FED], frame)
+        assert is_known is (unlocks and frame.id == "vanguard"), "one design is no tier"
+
+
+@pytest.mark.rule("TW-1.8")
+@pytest.mark.rule("TW-4.8")
+def test_what_is_known_to_be_done_is_told_to_all_without_the_design() -> None:
+    war = study()
+    assert developed(war, "theory")
+    war.do(DevelopModel(player=BLUE, project="prototype", frame=FrameId("vanguard")))
+    before = war.state
+    seen = RULES.observe(before, RED)
+    turn(war)
+    done = war.last(DevelopmentFinished)
+    told = RULES.redact(before, done, RED)
+    assert isinstance(told, DevelopmentFinished) and told.frame == "" and done.frame == "vanguard"
+    RULES.evolve(seen, told)
+    assert seen.factions[FED].developed == war.state.factions[FED].developed
+    assert RULES.observe(war.state, RED).factions[FED].developed == seen.factions[FED].developed
+
+
+@pytest.mark.rule("TW-4.8")
+def test_in_wars_of_before_what_waits_for_a_single_design_waits_for_ever() -> None:
+    war = study(18)
+    assert developed(war, "theory") == ("tier_1", "tier_2")
+    assert war.refusal(DevelopModel(player=BLUE, project="prototype", frame=FrameId("vanguard"))) == (
+        "TW-4.8 missing_requirement"
+    )
 
 
 @pytest.mark.rule("TW-4.6")
