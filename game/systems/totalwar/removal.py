@@ -1,4 +1,4 @@
-"""Forces leave the war: the one place, so that nobody who sat in their machines is forgotten (TW-7.8)."""
+"""Forces and machines leave the war, in one place: nobody who sat in them is forgotten (TW-7.8)."""
 
 from collections.abc import Iterable
 
@@ -7,10 +7,10 @@ from game.core.ids import PlayerId, RuleId, UnitId
 from game.core.kernel import Ruleset, resolve_unchecked
 from game.core.odds import EnumeratingChance, Odds, ToldDice, explore, tally
 from game.systems.totalwar.actions import TotalWarAction
-from game.systems.totalwar.events import ForceRemoved, Removal, TotalWarEvent, TotalWarStep
-from game.systems.totalwar.events_administration import HeroFell
+from game.systems.totalwar.events import ForceRemoved, Removal, TotalWarEvent, TotalWarStep, UnitsPaidBack
+from game.systems.totalwar.events_administration import GoldGained, HeroFell, HeroReturned
 from game.systems.totalwar.setup import TotalWarSetup
-from game.systems.totalwar.state import NEUTRAL_SEAT, TotalWarState
+from game.systems.totalwar.state import NEUTRAL_SEAT, Faction, TotalWarState
 
 Rules = Ruleset[TotalWarSetup, TotalWarState, TotalWarAction, TotalWarEvent]
 FATE = "hero_fate"
@@ -25,6 +25,18 @@ def remove_force(
     step.emit(ForceRemoved(rules=(RuleId(rule),), force=force, reason=reason, to_pool=to_pool))
     for hero in heroes:
         fell_hero(step, hero)
+
+
+def pay_back(step: TotalWarStep, faction: Faction, units: tuple[UnitId, ...]) -> None:
+    """Machines that cannot serve on a map are paid back at cost; a lone rogue has no bank (TW-6.3)."""
+    state, rules = step.state, (RuleId("TW-6.3"),)
+    gold = sum(state.campaign.frames[state.units[unit].frame].cost_gold for unit in units)
+    heroes = heroes_in(state, units)
+    step.emit(UnitsPaidBack(rules=rules, faction=faction.id, units=units))
+    for hero in heroes:
+        step.emit(HeroReturned(rules=(RuleId("TW-7.8"), *rules), hero=hero))
+    if faction.kind != "lone" and gold:
+        step.emit(GoldGained(rules=rules, faction=faction.id, gold=gold, reason="paid_back"))
 
 
 def fates(rules: Rules, state: TotalWarState, action: TotalWarAction) -> Odds:

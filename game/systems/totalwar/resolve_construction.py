@@ -1,5 +1,7 @@
 """Building, development and garrisons (TW-4.3 to TW-4.11)."""
 
+from typing import Final
+
 from msgspec.structs import replace
 
 from game.core.ids import FrameId, RuleId
@@ -14,6 +16,7 @@ from game.systems.totalwar.board import (
     garrison_at,
     garrison_id,
     guard_id,
+    is_begun_by,
     is_held_up,
     weapons_of,
 )
@@ -45,10 +48,15 @@ from game.systems.totalwar.events_administration import (
     GoldSpent,
 )
 from game.systems.totalwar.numbering import new_force_id, pooled_units, shown_units
+from game.systems.totalwar.removal import pay_back
 from game.systems.totalwar.resolve_aftermath import room_for
+from game.systems.totalwar.roster import is_barred
 from game.systems.totalwar.setup import FrameSetup
 from game.systems.totalwar.state import Construction, Development, Faction, Force, TotalWarState
 from game.systems.totalwar.supply import is_in_supply, is_supplied
+
+PAID_BACK_BUILT: Final = 19
+"""Wars begun by this version of the rules or later: prototypes that cannot serve do not (TW-6.3)."""
 
 
 def build_facility(step: TotalWarStep, faction: str, action: BuildFacility) -> None:
@@ -267,7 +275,10 @@ def finish_superweapons(step: TotalWarStep) -> None:
 
 
 def advance_development(step: TotalWarStep, faction_id: str) -> None:
-    """Development goes on by a turn; what is developed is never lost (TW-4.8)."""
+    """Development goes on by a turn; what is developed is never lost (TW-4.8).
+
+    Prototypes that were ordered on another map and cannot serve on this one are paid back (TW-6.3).
+    """
     state = step.state
     development = state.factions[faction_id].development
     if development is None:
@@ -294,3 +305,5 @@ def advance_development(step: TotalWarStep, faction_id: str) -> None:
         frame = state.campaign.frames[development.frame]
         units = pooled_units(step.state, faction_id, frame, project.prototypes)
         step.emit(UnitsPooled(rules=rules, faction=faction_id, units=units, cause="prototype"))
+        if is_begun_by(state, PAID_BACK_BUILT) and is_barred(state.campaign, frame.id, state.theatre):
+            pay_back(step, step.state.factions[faction_id], tuple(unit.id for unit in units))

@@ -23,7 +23,6 @@ from game.systems.totalwar.events import (
     ForceMoved,
     MoveToEarthDecided,
     TotalWarStep,
-    UnitsPaidBack,
     VoteCast,
     VoteCounted,
     WarMoved,
@@ -31,10 +30,9 @@ from game.systems.totalwar.events import (
 from game.systems.totalwar.events_administration import (
     DirectiveGiven,
     GoldGained,
-    HeroReturned,
     RaisingDropped,
 )
-from game.systems.totalwar.removal import heroes_in, remove_force
+from game.systems.totalwar.removal import pay_back, remove_force
 from game.systems.totalwar.resolve_conquest import dissolve, end_war
 from game.systems.totalwar.resolve_construction import join_garrison
 from game.systems.totalwar.roster import has_warship, is_barred
@@ -118,18 +116,11 @@ def _carry_gold(step: TotalWarStep) -> None:
 def _pay_back(step: TotalWarStep, faction: Faction, theatre: int) -> None:
     """Models that cannot serve on the new map are paid back at cost (TW-6.3)."""
     state = step.state
-    rules = (RuleId("TW-6.3"),)
     units = [unit for force in forces_of(state, faction.id) for unit in force.units]
     units.extend(state.factions[faction.id].pool)
     barred = tuple(unit for unit in units if is_barred(state.campaign, state.units[unit].frame, theatre))
     if barred:
-        gold = sum(state.campaign.frames[state.units[unit].frame].cost_gold for unit in barred)
-        heroes = heroes_in(state, barred)
-        step.emit(UnitsPaidBack(rules=rules, faction=faction.id, units=barred))
-        for hero in heroes:
-            step.emit(HeroReturned(rules=(RuleId("TW-7.8"), *rules), hero=hero))
-        if faction.kind != "lone" and gold:
-            step.emit(GoldGained(rules=rules, faction=faction.id, gold=gold, reason="paid_back"))
+        pay_back(step, faction, barred)
     for force in forces_of(step.state, faction.id):
         if not force.units:
             remove_force(step, force.id, "destroyed", "TW-9.7")

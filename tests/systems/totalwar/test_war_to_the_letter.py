@@ -12,6 +12,7 @@ from game.systems.totalwar.actions import (
     BuildSuperweapon,
     BuyUnits,
     CastVote,
+    DevelopModel,
     EndAdministration,
     RaiseForce,
 )
@@ -22,11 +23,12 @@ from game.systems.totalwar.evolve import evolve
 from game.systems.totalwar.profile import TotalWarTerrain
 from game.systems.totalwar.request import TotalWarRequest
 from game.systems.totalwar.resolve_superweapons import land_shots
+from game.systems.totalwar.setup import BEGUN_BY
 from tests.support.shipped import shipped_catalog
 from tests.support.totalwar import BLUE, FED, RED, RULES, ZEON, War, draw, fleet, war_setup
 from tests.systems.totalwar.earth import EARTH
 from tests.systems.totalwar.test_superweapons import armed, name_of, to_shots, turns
-from tests.systems.totalwar.test_victory import take_luna, war_of
+from tests.systems.totalwar.test_victory import place_all, take_luna, war_of
 
 MAP = """
 FC F. F. F. .. Z. ZC
@@ -120,6 +122,34 @@ def test_barred_units_of_the_pool_are_paid_back_and_gone() -> None:
     assert war.state.factions[FED].pool == (gm,) and drum not in war.state.units
     gold = [event.gold for event in war.all(GoldGained) if event.reason == "paid_back"]
     assert gold == [4 * len(paid.units)]
+
+
+@pytest.mark.rule("TW-4.9")
+@pytest.mark.rule("TW-6.3")
+@pytest.mark.parametrize(("begun_by", "is_paid_back"), [(18, False), (BEGUN_BY, True)])
+def test_prototypes_that_are_done_on_earth_and_cannot_serve_there_are_paid_back(
+    begun_by: int, is_paid_back: bool
+) -> None:
+    """They lay in the pool, and could be placed."""
+    table = war_of().setup
+    frames = tuple(
+        replace(each, traits=("space_only",)) if each.id == "vanguard" else each for each in table.frames
+    )
+    war = War(replace(table, frames=frames, begun_by=begun_by))
+    war.until("revil", "administration")
+    order = DevelopModel(player=BLUE, project="prototype", frame=FrameId("vanguard"))
+    war.do(order)
+    to_earth(war)
+    place_all(war)
+    war.until("revil", "administration")
+    war.skip()
+    war.until("revil", "administration")
+    assert war.state.factions[FED].development is None
+    kept = [war.state.units[unit].frame for unit in war.state.factions[FED].pool]
+    assert kept.count(FrameId("vanguard")) == (0 if is_paid_back else 2)
+    cost = 2 * war.state.campaign.frames[FrameId("vanguard")].cost_gold
+    assert (war.last(GoldGained).gold == cost) is is_paid_back
+    assert war.refusal(order) == "TW-4.8 no_such_design", "nor is it ordered there"
 
 
 @pytest.mark.rule("TW-6.3", "TW-4.12")
