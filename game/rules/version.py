@@ -124,5 +124,6 @@ RULES_VERSION = 19
    origin (TW-8.3); a directive is done once the attack is won, not as it begins (TW-7.3); where both capitals
    ask for a vote, peace is the victory of who took the fallen one, and he alone brings gold along (TW-6.2,
    TW-6.3); a project that others wait for is noted as done, single designs too (TW-4.8);
-   prototypes that cannot serve on the new map are paid back (TW-6.3).
+   prototypes that cannot serve on the new map are paid back (TW-6.3). Superweapons go as
+   many panels as the rules say (TW-2.3).
 """

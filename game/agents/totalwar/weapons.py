@@ -10,7 +10,7 @@ from game.rules.prose import Sentence
 from game.systems.totalwar.actions import MoveSuperweapon
 from game.systems.totalwar.board import guard_of, weapons_of
 from game.systems.totalwar.legal import check
-from game.systems.totalwar.reach import superweapon_panels
+from game.systems.totalwar.reach import superweapon_paths
 from game.systems.totalwar.state import Force
 from game.systems.totalwar.supply import is_supplied
 
@@ -35,7 +35,7 @@ def weapon_moves(outlook: Outlook, player: PlayerId) -> list[Candidate]:
         is_in_the_way = here < IN_DANGER and _is_in_the_way(outlook, weapon)
         if here < IN_DANGER and not is_in_the_way:
             continue
-        for panel in superweapon_panels(state, weapon):
+        for panel in superweapon_paths(state, weapon):
             saved = here - _danger(outlook, weapon, panel)
             action = MoveSuperweapon(player=player, force=weapon.id, to=panel)
             if is_in_the_way:

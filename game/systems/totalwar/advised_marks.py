@@ -11,6 +11,7 @@ from game.systems.totalwar.actions import (
     PlaceForce,
 )
 from game.systems.totalwar.intent_marks import marks_of_move, marks_of_shot
+from game.systems.totalwar.reach import superweapon_paths
 from game.systems.totalwar.state import Force, Shot, TotalWarState
 from game.systems.totalwar.tagalong import (
     Preview,
@@ -49,4 +50,5 @@ def _foreseen(
         case MoveSquadron(to=to):
             return preview_squadron(state, force, to)
         case MoveSuperweapon(to=to):
-            return Preview((TaggedMove(force.id, (force.panel, to), False),), (), (), (), (), ())
+            path = superweapon_paths(state, force).get(to, (force.panel, to))
+            return Preview((TaggedMove(force.id, path, False),), (), (), (), (), ())

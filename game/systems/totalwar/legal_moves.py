@@ -18,7 +18,7 @@ from game.systems.totalwar.actions import (
     TotalWarAction,
 )
 from game.systems.totalwar.board import commanded_by, is_lone, living_factions, weapons_of
-from game.systems.totalwar.reach import fleet_lines, squadron_paths, superweapon_panels
+from game.systems.totalwar.reach import fleet_lines, squadron_paths, superweapon_paths
 from game.systems.totalwar.resolve_earth import placement_panels, placing_factions, unplaced
 from game.systems.totalwar.resolve_superweapons import is_ready, ready_weapons
 from game.systems.totalwar.state import Force, TotalWarState
@@ -82,7 +82,7 @@ def check_move_superweapon(state: TotalWarState, action: MoveSuperweapon) -> Ill
     faction = state.factions.get(weapon.faction)
     if faction is None or faction.commander != state.officer:
         return refused("TW-2.3", "not_your_force", force=weapon.id)
-    if weapon.has_moved or action.to not in superweapon_panels(state, weapon):
+    if weapon.has_moved or action.to not in superweapon_paths(state, weapon):
         return refused("TW-2.3", "out_of_reach", force=weapon.id, panel=action.to)
     return None
 
@@ -170,7 +170,7 @@ def movement_candidates(state: TotalWarState, player: PlayerId) -> Iterator[Tota
     faction = state.factions[officer.faction]
     if faction.commander == officer.id and faction.kind != "lone":
         for weapon in weapons_of(state, faction.id):
-            for panel in superweapon_panels(state, weapon):
+            for panel in superweapon_paths(state, weapon):
                 yield MoveSuperweapon(player=player, force=weapon.id, to=panel)
     for other in living_factions(state):
         yield MakePetition(player=player, faction=other.id)

@@ -7,42 +7,46 @@ from game.systems.totalwar.state import Force, TotalWarState
 
 def squadron_paths(state: TotalWarState, force: Force) -> dict[int, tuple[int, ...]]:
     """Every panel on which a squadron may end its move, with a shortest path there (TW-2.2, TW-1.5)."""
+    walked = _walked(state, force)
+    return {panel: path for panel, path in walked.items() if can_end_on(state, force, panel)}
+
+
+def superweapon_paths(state: TotalWarState, force: Force) -> dict[int, tuple[int, ...]]:
+    """Every panel to which a superweapon can move, with a shortest path there (TW-2.3).
+
+    No force of anybody's may stand there; it enters no panel with an enemy's force or garrison.
+    """
+    walked = _walked(state, force, attacks=False)
+    return {panel: path for panel, path in walked.items() if not state.at.get(panel)}
+
+
+def _walked(state: TotalWarState, force: Force, *, attacks: bool = True) -> dict[int, tuple[int, ...]]:
+    """Every panel that a force can enter, with a shortest path there; one that attacks stops at enemies."""
     theatre = state.map
     seen: dict[int, tuple[int, ...]] = {force.panel: (force.panel,)}
     frontier = [force.panel]
     for step in range(1, force.steps_left + 1):
         if not frontier:
             break
-        fresh = []
+        fresh, is_looked_at = [], step < force.steps_left or not attacks
         for panel in frontier:
             for near in theatre.neighbours[panel]:
                 if near in seen or not theatre.is_passable[near]:
                     continue
-                seen[near] = (*seen[panel], near)
-                if step < force.steps_left and not bars_passage(state, near, force.faction):
+                is_barred = is_looked_at and bars_passage(state, near, force.faction)
+                if attacks or not is_barred:
+                    seen[near] = (*seen[panel], near)
+                if step < force.steps_left and not is_barred:
                     fresh.append(near)
         frontier = fresh
     del seen[force.panel]
-    return {panel: path for panel, path in seen.items() if can_end_on(state, force, panel)}
+    return seen
 
 
 def can_end_on(state: TotalWarState, force: Force, panel: int) -> bool:
     """No force ends on an own one (TW-1.5)."""
     here = state.at.get(panel, ())
     return not here or all(state.forces[other].faction != force.faction for other in here)
-
-
-def superweapon_panels(state: TotalWarState, force: Force) -> tuple[int, ...]:
-    """The panels that a superweapon can move to: no force of anybody's, no enemy garrison (TW-2.3)."""
-    if not force.steps_left:
-        return ()
-    return tuple(
-        near
-        for near in state.map.neighbours[force.panel]
-        if state.map.is_passable[near]
-        and not state.at.get(near)
-        and not bars_passage(state, near, force.faction)
-    )
 
 
 def straight_path(state: TotalWarState, force: Force, direction: int, panels: int) -> tuple[int, ...] | None:

@@ -9,7 +9,7 @@ from game.rules.events import PromptRaised
 from game.systems.totalwar.actions import MoveFleet, MoveSquadron, MoveSuperweapon
 from game.systems.totalwar.board import is_attack, is_begun_by
 from game.systems.totalwar.events import AttackDeclared, ForceMoved, MoveDropped, MovePlanned, TotalWarStep
-from game.systems.totalwar.reach import squadron_paths
+from game.systems.totalwar.reach import squadron_paths, superweapon_paths
 from game.systems.totalwar.resolve_conquest import (
     fulfil_directive,
     overrun_weapons,
@@ -127,7 +127,12 @@ def move_superweapon(step: TotalWarStep, action: MoveSuperweapon) -> None:
     """Move a superweapon with its guard (TW-2.3)."""
     weapon = step.state.forces[action.force]
     step.emit(
-        ForceMoved(rules=(RuleId("TW-2.3"),), force=weapon.id, path=(weapon.panel, action.to), mode="move")
+        ForceMoved(
+            rules=(RuleId("TW-2.3"),),
+            force=weapon.id,
+            path=superweapon_paths(step.state, weapon)[action.to],
+            mode="move",
+        )
     )
 
 

@@ -5,7 +5,7 @@ from game.core.kernel import Illegal
 from game.systems.totalwar.actions import AnnounceShot, MoveFleet, MoveSquadron
 from game.systems.totalwar.board import commanded_by, forces_at, is_lone, weapons_of
 from game.systems.totalwar.legal_moves import check_move_fleet, check_move_squadron, check_shot
-from game.systems.totalwar.reach import fleet_lines, squadron_paths, straight_path, superweapon_panels
+from game.systems.totalwar.reach import fleet_lines, squadron_paths, straight_path, superweapon_paths
 from game.systems.totalwar.resolve_earth import placement_panels, unplaced
 from game.systems.totalwar.resolve_superweapons import ready_weapons
 from game.systems.totalwar.state import Force, TotalWarState
@@ -41,7 +41,7 @@ def _movable(state: TotalWarState) -> tuple[Force, ...]:
     faction = state.factions[officer.faction]
     if faction.commander == officer.id and not is_lone(state, faction.id):
         weapons = weapons_of(state, faction.id)
-        own += [each for each in weapons if not each.has_moved and superweapon_panels(state, each)]
+        own += [each for each in weapons if not each.has_moved and superweapon_paths(state, each)]
     return tuple(own)
 
 
@@ -49,7 +49,7 @@ def ways_of(state: TotalWarState, force: Force, mode: Mode) -> tuple[dict[int, W
     """Return the way to each panel where a force can go; for a fleet also direction and panels of each."""
     match mode, force.kind:
         case "movement", "squadron":
-            return dict(squadron_paths(state, force)), {}
+            return squadron_paths(state, force), {}
         case "movement", "fleet":
             ways: dict[int, Way] = {}
             lines: Lines = {}
@@ -60,7 +60,7 @@ def ways_of(state: TotalWarState, force: Force, mode: Mode) -> tuple[dict[int, W
                     lines[way[-1]] = (direction, panels)
             return ways, lines
         case "movement", "superweapon":
-            return {panel: (force.panel, panel) for panel in superweapon_panels(state, force)}, {}
+            return superweapon_paths(state, force), {}
         case "placement", _:
             faction = state.factions[force.faction]
             return {panel: (panel,) for panel in placement_panels(state, faction)}, {}

@@ -1,7 +1,9 @@
 """TW-2.3, TW-4.13, TW-4.14: superweapons."""
 
 from collections import defaultdict
+from dataclasses import replace as changed
 from fractions import Fraction
+from itertools import pairwise
 
 import pytest
 from msgspec.structs import replace
@@ -19,13 +21,21 @@ from game.systems.totalwar.actions import (
 )
 from game.systems.totalwar.board import fighters_of, full_steps, guard_id
 from game.systems.totalwar.economy import grunt_of
-from game.systems.totalwar.events import FacilitiesFell, ForceAppeared, ForceRemoved, SiteLevelled, UnitsLost
+from game.systems.totalwar.events import (
+    FacilitiesFell,
+    ForceAppeared,
+    ForceMoved,
+    ForceRemoved,
+    SiteLevelled,
+    UnitsLost,
+)
 from game.systems.totalwar.events_administration import FacilityBuilt, GoldSpent
 from game.systems.totalwar.evolve import evolve
+from game.systems.totalwar.reach import superweapon_paths
 from game.systems.totalwar.resolve_construction import join_guard
 from game.systems.totalwar.resolve_superweapons import land_shots, panels_hit
 from game.systems.totalwar.ruleset import TotalWarRuleset
-from game.systems.totalwar.state import Shot
+from game.systems.totalwar.state import Force, Shot
 from tests.support.totalwar import BLUE, FED, NW, SE, ZEON, N, War, draw, fleet, squad, war_setup
 
 MAP = """
@@ -105,6 +115,36 @@ def test_a_weapon_moves_one_panel_by_order_of_the_supreme_commander() -> None:
     assert war.at(name) == there and war.state.forces[f"guard_{name}"].panel == there
     assert war.state.owners[there] == FED
     assert war.refusal(MoveSuperweapon(player=BLUE, force=name, to=SPECIAL)) == "TW-2.3 out_of_reach"
+
+
+@pytest.mark.rule("TW-2.3")
+@pytest.mark.rule("TW-1.5")
+@pytest.mark.parametrize("panels", [1, 2, 3])
+def test_a_weapon_goes_as_many_panels_as_the_rules_say_past_friends_and_round_enemies(panels: int) -> None:
+    text = """
+    FC F. Zo  F.  F. F. Z. ZC
+    F. F. FSa ..z Z. Z. Z. Z.
+    F. F. F.  F.  F. F. Z. Z.
+    """
+    drawing = draw(text, projects=("prism_array",))
+    table = war_setup(drawing, {"a": squad("blake", "gm"), "z": squad("zelda", "varg")}, bank=2000)
+    rules = changed(table.rules, movement=changed(table.rules.movement, superweapon_panels=panels))
+    war = War(replace(table, rules=rules))
+    weapon = Force("pw", "superweapon", FED, "", 1, "Array", weapon="prism_array")
+    war.emit(ForceAppeared(force=replace(weapon, steps_left=full_steps(war.state, weapon))))
+    war.until("revil")
+    state, start, enemy, own, garrisoned = war.state, war.at("pw"), war.at("z"), war.at("a"), 2
+    assert f"garrison_{garrisoned}" in state.forces
+    found = superweapon_paths(state, state.forces["pw"])
+    assert {len(path) - 1 for path in found.values()} == set(range(1, panels + 1))
+    for to, path in found.items():
+        assert path[0] == start and path[-1] == to and not {enemy, garrisoned} & {*path}
+        assert all(near in state.map.neighbours[panel] for panel, near in pairwise(path))
+    assert enemy not in found and own not in found, "nobody stands where it ends"
+    assert any(own in path for path in found.values()) is (panels > 1), "it passes its own"
+    farthest = max(found, key=lambda panel: len(found[panel]))
+    war.do(MoveSuperweapon(player=BLUE, force="pw", to=farthest))
+    assert war.last(ForceMoved).path == found[farthest] and war.at("pw") == farthest
 
 
 @pytest.mark.rule("TW-4.13")
