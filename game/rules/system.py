@@ -84,6 +84,8 @@ class CampaignPart(Generic[SetupT, S, A]):
     """Who writes down what its chronicle tells, from the first state on."""
     fought_in: Callable[[SetupT], str] | None = None
     """The system in which its battles are fought if nobody chooses another; "": by the campaign itself."""
+    take_seat: Callable[[S, PlayerId], A | None] | None = None
+    """The action by which people hold a seat from now on, whose program is gone; None: none is needed."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -125,5 +125,6 @@ RULES_VERSION = 19
    ask for a vote, peace is the victory of who took the fallen one, and he alone brings gold along (TW-6.2,
    TW-6.3); a project that others wait for is noted as done, single designs too (TW-4.8);
    prototypes that cannot serve on the new map are paid back (TW-6.3). Superweapons go as
-   many panels as the rules say (TW-2.3).
+   many panels as the rules say (TW-2.3). Who takes the seat of a program that is gone is asked whether he
+   plays, and may go rogue (TW-9.6, TW-8.6).
 """

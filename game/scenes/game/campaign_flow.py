@@ -23,6 +23,8 @@ class CampaignFlow(Flow):
         match, own_seat = self.match, self.game.system.own_seat
         seats = self.game.system.players(self.game.setup)
         self._humans = tuple(seat for seat in seats if seat != own_seat and self.seat_runner.is_human(seat))
+        self._fallen: list[PlayerId] = []
+        """Whose program is gone, and of whom the campaign does not know yet that people go on for it."""
         words, store = self._services.words, match.store
         own = f"game.autosave.{self.game.system.name}"
         key = own if words.has(own) else "game.autosave"
@@ -123,7 +125,18 @@ class CampaignFlow(Flow):
         step = self.seat_runner.step()
         if isinstance(step, SeatFailed) and step.player not in self._humans:
             self._seat((*self._humans, step.player), SeatRecord(step.player))
+            self._fallen.append(step.player)
         return step
+
+    def _keep_taken(self) -> None:
+        """Where the rules ask who holds a seat, the campaign knows who does. Raises SaveError."""
+        part = self.game.system.campaign
+        while self._fallen:
+            take = part.take_seat if part is not None else None
+            action = take(self.whole, self._fallen[0]) if take is not None else None
+            if action is not None:
+                self.match.submit(action)
+            self._fallen.pop(0)
 
     def _seat(self, humans: tuple[PlayerId, ...], record: SeatRecord) -> None:
         """Others sit at the screen from now on."""
@@ -146,6 +159,7 @@ class CampaignFlow(Flow):
         try:
             if not self.is_away:
                 self._autosaver.look()
+                self._keep_taken()
         except SaveError as problem:
             return Broken(problem)
         return super().next()

@@ -7,7 +7,7 @@ from msgspec import Meta
 from game.core.action_ranges import DISTINCT, LARGEST, ruled
 from game.core.bridge import BattleReport
 from game.core.events import Action
-from game.core.ids import FrameId, UnitId
+from game.core.ids import FrameId, PlayerId, UnitId
 from game.systems.totalwar.profile import Standing
 
 MOST_LETTERS: Final = 60
@@ -68,6 +68,12 @@ class SetStandingOrder(Action, frozen=True, kw_only=True):
 
     force: str
     order: Standing
+
+
+class TakeSeat(Action, frozen=True, kw_only=True):
+    """People hold a seat from now on, whose program is gone (the system's seat; TW-9.6, TW-8.6)."""
+
+    seat: PlayerId
 
 
 class ReportBattle(Action, frozen=True, kw_only=True):
@@ -264,6 +270,7 @@ TotalWarAction = (
     | MoveSuperweapon
     | SetStandingOrder
     | ReportBattle
+    | TakeSeat
     | AllotUnits
     | BuyForAllotment
     | EndAllotment

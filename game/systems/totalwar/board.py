@@ -5,7 +5,7 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from game.core.ids import UnitId
+from game.core.ids import PlayerId, UnitId
 from game.systems.totalwar.setup import NOTED_IF_REQUIRED, TheatreSetup, begun_by
 from game.systems.totalwar.state import Faction, Force, Site, TotalWarState
 
@@ -165,6 +165,11 @@ def is_out(state: TotalWarState, faction: str) -> bool:
 def is_begun_by(state: TotalWarState, version: int) -> bool:
     """Whether the war began by this version of the rules (9 or more) or later: others go on as they began."""
     return begun_by(state.campaign.setup) >= version
+
+
+def is_peoples(state: TotalWarState, seat: PlayerId) -> bool:
+    """Whether people hold a seat, from the start or since its program is gone (TW-9.6, TW-8.6)."""
+    return seat in state.campaign.setup.humans or seat in state.people
 
 
 def is_entered(state: TotalWarState, project: str) -> bool:

@@ -5,7 +5,7 @@ from typing import Literal
 from msgspec import UNSET, UnsetType
 
 from game.core.events import Event
-from game.core.ids import FrameId, UnitId
+from game.core.ids import FrameId, PlayerId, UnitId
 from game.systems.totalwar.sight import Sight
 from game.systems.totalwar.state import (
     Construction,
@@ -193,6 +193,12 @@ class OfficerLeft(Event, frozen=True, kw_only=True):
     officer: str
 
 
+class SeatTaken(Event, frozen=True, kw_only=True):
+    """People hold a seat from now on, whose program is gone (TW-9.6, TW-8.6)."""
+
+    seat: PlayerId
+
+
 class WentRogue(Event, frozen=True, kw_only=True):
     """An officer is a lone rogue now, with the forces that he commands.
 
@@ -285,6 +291,7 @@ RealmEvent = (
     | CommanderNamed
     | CapitalMoved
     | OfficerLeft
+    | SeatTaken
     | WentRogue
     | FactionFounded
     | FactionNamed

@@ -40,9 +40,10 @@ from game.systems.totalwar.actions import (
     ResignCommand,
     ReturnUnits,
     SetStandingOrder,
+    TakeSeat,
     TotalWarAction,
 )
-from game.systems.totalwar.board import living_factions
+from game.systems.totalwar.board import is_peoples, living_factions
 from game.systems.totalwar.candidates import (
     administration_candidates,
     allotment_candidates,
@@ -150,9 +151,22 @@ def check(state: TotalWarState, action: TotalWarAction) -> Illegal | None:
     """Why an action is refused, or None."""
     if state.outcome is not None:
         return refused("TW-6.4", "war_is_over")
+    if isinstance(action, TakeSeat):
+        return _check_seat(state, action)
     if action.player not in active(state):
         return refused("TW-1.6", "not_your_place")
     return _check_panel(state, action) or check_content(state, action)
+
+
+def _check_seat(state: TotalWarState, action: TakeSeat) -> Illegal | None:
+    """TW-9.6: the house alone says that people hold a seat; it is offered to nobody."""
+    if action.player != SYSTEM:
+        return refused("TW-1.6", "not_your_place")
+    if not any(officer.player == action.seat for officer in state.officers.values()):
+        return refused("TW-9.6", "no_such_seat", seat=action.seat)
+    if is_peoples(state, action.seat):
+        return refused("TW-9.6", "peoples_seat", seat=action.seat)
+    return None
 
 
 def _check_panel(state: TotalWarState, action: TotalWarAction) -> Illegal | None:

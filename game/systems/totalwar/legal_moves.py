@@ -17,7 +17,7 @@ from game.systems.totalwar.actions import (
     SetStandingOrder,
     TotalWarAction,
 )
-from game.systems.totalwar.board import commanded_by, is_lone, living_factions, weapons_of
+from game.systems.totalwar.board import commanded_by, is_lone, is_peoples, living_factions, weapons_of
 from game.systems.totalwar.reach import fleet_lines, squadron_paths, superweapon_paths
 from game.systems.totalwar.resolve_earth import placement_panels, placing_factions, unplaced
 from game.systems.totalwar.resolve_superweapons import is_ready, ready_weapons
@@ -102,8 +102,7 @@ def check_go_rogue(state: TotalWarState, action: GoRogue) -> Illegal | None:
     officer = state.officers[state.officer]
     if is_lone(state, officer.faction):
         return refused("TW-8.1", "is_rogue")
-    setup = state.campaign.setup
-    if action.player not in setup.humans and not setup.options.ai_rogues:
+    if not is_peoples(state, action.player) and not state.campaign.setup.options.ai_rogues:
         return refused("TW-8.6", "computer_officers_stay")
     return None
 

@@ -38,9 +38,11 @@ from game.systems.totalwar.actions import (
     ResignCommand,
     ReturnUnits,
     SetStandingOrder,
+    TakeSeat,
     TotalWarAction,
 )
 from game.systems.totalwar.events import AllotmentClosed, MoveDropped, StandingOrderSet, TotalWarStep
+from game.systems.totalwar.events_administration import SeatTaken
 from game.systems.totalwar.resolve_aftermath import allot_units, buy_for_allotment
 from game.systems.totalwar.resolve_battle import enter_report
 from game.systems.totalwar.resolve_construction import (
@@ -95,6 +97,9 @@ def _resolve_own(step: TotalWarStep, action: TotalWarAction) -> None:
             move_superweapon(step, action)
         case SetStandingOrder():
             step.emit(StandingOrderSet(rules=(RuleId("TW-7.7"),), force=action.force, order=action.order))
+        case TakeSeat():
+            rules = (RuleId("TW-9.6"), RuleId("TW-8.6"))
+            step.emit(SeatTaken(rules=rules, seat=action.seat))
         case ReportBattle():
             enter_report(step, action.report)
         case AllotUnits():

@@ -31,6 +31,7 @@ from game.systems.totalwar.board import (
     free_neighbours,
     is_begun_by,
     is_lone,
+    is_peoples,
 )
 from game.systems.totalwar.events import AttackLapsed, BattleFought, BattleOrdered, TotalWarStep
 from game.systems.totalwar.founding import fill_of
@@ -62,7 +63,7 @@ def open_battle(step: TotalWarStep, attack: Attack) -> None:
         return
     attacker = leader_of(state, force)
     defender = _defending_seat(state, attack.panel, enemies)
-    humans = [seat for seat in dict.fromkeys((attacker, defender)) if seat in state.campaign.setup.humans]
+    humans = [seat for seat in dict.fromkeys((attacker, defender)) if is_peoples(state, seat)]
     is_automatic = state.campaign.setup.options.battle_system == AUTOMATIC
     if not is_automatic and not attack.mode and attack.asked < len(humans):
         prompt = Prompt(

@@ -17,7 +17,7 @@ def restored(campaign: Campaign, record: TotalWarRecord) -> TotalWarState:
     state.counts = dict(record.counts or {})
     state.mints = dict(record.mints or {})
     state.arrived = record.arrived or 0
-    state.left = dict(record.left or {})
+    state.left, state.people = dict(record.left or {}), record.people or ()
     state.at = standing_forces(state)
     return state
 

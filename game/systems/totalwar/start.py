@@ -60,7 +60,7 @@ def _bare_state(campaign: Campaign, seed: int) -> TotalWarState:
     state.moving_to = -1
     state.outcome = None
     state.counts, state.mints = {}, {}
-    state.arrived, state.left = 0, {}
+    state.arrived, state.left, state.people = 0, {}, ()
     if campaign.setup.counts_by_owner is True:
         names = tuple(faction.id for faction in campaign.setup.factions)
         state.counts, state.mints = first_counts(names, state.rng)

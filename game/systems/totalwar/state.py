@@ -260,11 +260,13 @@ class TotalWarRecord(msgspec.Struct, frozen=True):
     mints: dict[str, int] | msgspec.UnsetType = msgspec.UNSET
     arrived: int | msgspec.UnsetType = msgspec.UNSET
     left: dict[str, str] | msgspec.UnsetType = msgspec.UNSET
+    people: tuple[PlayerId, ...] | msgspec.UnsetType = msgspec.UNSET
 
 
 _VALUES = attrgetter(*TotalWarRecord.__struct_fields__)
-_OWNERS, _CUT, _SITES, _COUNTS, _MINTS, _ARRIVED, _LEFT = map(
-    TotalWarRecord.__struct_fields__.index, ("owners", "cut", "sites", "counts", "mints", "arrived", "left")
+_OWNERS, _CUT, _SITES, _COUNTS, _MINTS, _ARRIVED, _LEFT, _PEOPLE = map(
+    TotalWarRecord.__struct_fields__.index,
+    ("owners", "cut", "sites", "counts", "mints", "arrived", "left", "people"),
 )
 
 
@@ -312,6 +314,8 @@ class TotalWarState:
     """The round in which the war came to this map; 0: it began here."""
     left: dict[str, str]
     """For each lone rogue the faction that he has left, whose models his own will know (TW-8.3)."""
+    people: tuple[PlayerId, ...]
+    """The seats that people took over in mid-game, whose programs are gone."""
 
     @property
     def map(self) -> "Theatre":
@@ -354,7 +358,7 @@ class TotalWarState:
         copy.outcome = self.outcome
         copy.counts = self.counts.copy()
         copy.mints = self.mints.copy()
-        copy.left = self.left.copy()
+        copy.left, copy.people = self.left.copy(), self.people
         return copy
 
     def record(self) -> TotalWarRecord:
@@ -367,6 +371,7 @@ class TotalWarState:
         values[_MINTS] = self.mints or msgspec.UNSET
         values[_ARRIVED] = self.arrived or msgspec.UNSET
         values[_LEFT] = self.left or msgspec.UNSET
+        values[_PEOPLE] = self.people or msgspec.UNSET
         return TotalWarRecord(*values)
 
 

@@ -1,9 +1,11 @@
 """Total War as running games, the table protocol and the app see it."""
 
+from typing import Final
+
 from game.core.bridge import BattleOrder, BattleReport
 from game.core.ids import PlayerId
 from game.rules.system import CampaignPart, GameSystem
-from game.systems.totalwar.actions import ReportBattle, TotalWarAction
+from game.systems.totalwar.actions import ReportBattle, TakeSeat, TotalWarAction
 from game.systems.totalwar.brief import BRIEF, sheets
 from game.systems.totalwar.build import build_setup, default_request
 from game.systems.totalwar.charts import charts
@@ -41,10 +43,17 @@ def settle(state: TotalWarState, report: BattleReport) -> TotalWarAction:
     return ReportBattle(player=SYSTEM, report=report)
 
 
+def take_seat(state: TotalWarState, seat: PlayerId) -> TotalWarAction | None:
+    """The action by which people hold a seat whose program is gone; None where they do already (TW-9.6)."""
+    action = TakeSeat(player=SYSTEM, seat=seat)
+    return action if RULESET.check(state, action) is None else None
+
+
+RULESET: Final = TotalWarRuleset()
 TOTAL_WAR: GameSystem[TotalWarSetup, TotalWarState, TotalWarAction, TotalWarEvent] = GameSystem(
     name="totalwar",
     kind="campaign",
-    ruleset=TotalWarRuleset(),
+    ruleset=RULESET,
     setup_type=TotalWarSetup,
     action_type=TotalWarAction,
     event_type=TotalWarEvent,
@@ -71,5 +80,6 @@ TOTAL_WAR: GameSystem[TotalWarSetup, TotalWarState, TotalWarAction, TotalWarEven
         chronicle=WarChronicleWriter,
         order_after=order_after,
         fought_in=fought_in,
+        take_seat=take_seat,
     ),
 )

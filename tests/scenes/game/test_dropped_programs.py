@@ -5,8 +5,13 @@ from pathlib import Path
 
 import pytest
 
+from game.rules.system import erased
 from game.scenes.game.screen import GameScreen
 from game.session.handover import handovers
+from game.session.verify import verify
+from game.systems.totalwar.actions import TakeSeat
+from game.systems.totalwar.state import SYSTEM, TotalWarState
+from game.systems.totalwar.system import TOTAL_WAR
 from tests.support.pilot import Pilot
 from tests.support.screen_player import INSTANT, PATIENCE_S, title
 from tests.support.small_bot import small_bot
@@ -67,6 +72,25 @@ def test_a_built_in_player_goes_on_for_it(system: str, tmp_path: Path) -> None:
     scene.exit()
     later = Pilot(scene.services.table.resume(path), settings=INSTANT)
     assert lost not in game(later).flow.humans, "the save knows, and asks for no program"
+
+
+@pytest.mark.rule("TW-8.6")
+@pytest.mark.rule("TW-9.6")
+def test_a_war_knows_that_people_go_on_for_it_and_so_does_its_save(tmp_path: Path) -> None:
+    """They were never asked whether they play a battle, and could not go rogue."""
+    pilot = dropped_out(tmp_path, "totalwar")
+    scene = game(pilot)
+    lost = scene.match.active[0]
+    pilot.press("Esc")
+    pilot.wait(100)
+    assert isinstance(scene.match.state, TotalWarState) and scene.match.state.people == (lost,)
+    assert lost in scene.flow.humans
+    told = [entry.action for entry in scene.match.log if isinstance(entry.action, TakeSeat)]
+    assert told == [TakeSeat(player=SYSTEM, seat=lost)]
+    path = scene.flow.own_save
+    assert path is not None
+    scene.match.close()
+    assert verify(path, {TOTAL_WAR.name: erased(TOTAL_WAR)}) is None
 
 
 @pytest.mark.parametrize("key", ("Esc", "Enter"))

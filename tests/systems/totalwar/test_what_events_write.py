@@ -208,6 +208,7 @@ WRITES: Mapping[str, tuple[e.TotalWarEvent, Mapping[str, object]]] = {
         r.DevelopmentFinished(faction=FED, project="x", frame=FrameId(""), developed=""),
         of("factions", FED, development=None),
     ),
+    "seat": (r.SeatTaken(seat=RED), {"people": (RED,)}),
     "charge": (r.WeaponCharged(force="sun", charge=1), of("forces", "sun", charge=1)),
     "shot": (
         r.ShotAnnounced(shot=Shot("sun", FED, 5, 1)),
