@@ -1,10 +1,10 @@
 """Capitals: which panel is a faction's now, and what its fall means (TW-6.1 to TW-6.3). Pure."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Final, Literal
 
 from game.core.ids import RuleId
-from game.systems.totalwar.board import is_begun_by
+from game.systems.totalwar.board import founds_factions, is_begun_by
 from game.systems.totalwar.setup import CapitalSetup
 from game.systems.totalwar.state import TotalWarState
 
@@ -77,6 +77,49 @@ def fall_rule(state: TotalWarState, capital: CapitalSetup) -> RuleId:
 def capital_at(state: TotalWarState, panel: int) -> CapitalSetup | None:
     """The capital in whose line a panel stands, if one does."""
     return next((each for each in state.map.capitals.values() if panel in each.panels), None)
+
+
+def fallen_of(capital: CapitalSetup, owners: Sequence[str]) -> tuple[int, ...]:
+    """The panels of a capital's line that are not its faction's, if panels belong to these owners."""
+    return tuple(panel for panel in capital.panels if owners[panel] != capital.faction)
+
+
+def what_falls(
+    state: TotalWarState,
+    capital: CapitalSetup,
+    captor: str,
+    owners: Sequence[str],
+    fell: Collection[int],
+    *,
+    is_rogue: bool,
+) -> Fall | None:
+    """What comes of a capital as panels have changed hands to these owners; None: nothing (TW-6.1 to TW-6.3).
+
+    Where a lone rogue has won, who owns nothing (TW-8.7), it is nobody's: the capital moves all the same.
+    """
+    seat = seat_of(state, capital)
+    if not captor or captor == capital.faction or seat not in fell or owners[seat] == capital.faction:
+        return None
+    fall = fall_of(state, capital, captor, is_rogue, fallen_of(capital, owners))
+    return None if fall != "moves" and owners[seat] != captor else fall
+
+
+def holds_on(
+    state: TotalWarState,
+    faction: str,
+    owners: Sequence[str],
+    capitals: Collection[int] = (),
+    *,
+    is_rogue: bool,
+) -> bool:
+    """Whether a faction has what keeps it in the war, forces aside: a capital (TW-6.4), as a rogue one also
+    a colony or fortress (TW-8.5). ``capitals``: panels that will be capitals besides.
+    """
+    return any(
+        owners[panel] == faction
+        and (site.kind == "capital" or panel in capitals or (is_rogue and founds_factions(state, site)))
+        for panel, site in state.sites.items()
+    )
 
 
 def _has_next_theatre(state: TotalWarState) -> bool:

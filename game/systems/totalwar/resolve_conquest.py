@@ -8,7 +8,6 @@ from game.systems.totalwar.board import (
     commanded_by,
     forces_at,
     forces_of,
-    founds_factions,
     garrison_at,
     guard_of,
     is_lone,
@@ -16,7 +15,7 @@ from game.systems.totalwar.board import (
     may_act,
     weapons_of,
 )
-from game.systems.totalwar.capitals import fall_of, fall_rule, heir_of, seat_of
+from game.systems.totalwar.capitals import fall_rule, heir_of, holds_on, what_falls
 from game.systems.totalwar.events import (
     Cause,
     FacilitiesFell,
@@ -39,7 +38,7 @@ from game.systems.totalwar.merit import officers_of, top_ordinary_rank
 from game.systems.totalwar.profile import LASTING_ROLES
 from game.systems.totalwar.removal import fell_hero, heroes_in, remove_force
 from game.systems.totalwar.setup import CapitalSetup
-from game.systems.totalwar.state import Faction, Force, Officer, TotalWarState
+from game.systems.totalwar.state import Faction, Force, Officer
 from game.systems.totalwar.supply import update_supply
 
 
@@ -134,25 +133,17 @@ def enter_unopposed(step: TotalWarStep, force: Force, panel: int) -> None:
 def judge_conquest(step: TotalWarStep, captor: str, fell: Sequence[int]) -> None:
     """Look for the end of the war and of factions (TW-6, TW-8.5)."""
     for capital in step.state.map.capitals.values():
-        if step.state.outcome is None and captor and captor != capital.faction:
+        if step.state.outcome is None:
             _judge_capital(step, capital, captor, fell)
     if step.state.outcome is None:
         end_factions(step)
 
 
 def _judge_capital(step: TotalWarStep, capital: CapitalSetup, captor: str, fell: Sequence[int]) -> None:
-    """TW-6.1 to TW-6.3: what the fall of a capital means.
-
-    Where a lone rogue has won, who owns nothing (TW-8.7), it is nobody's: the capital moves all the same.
-    """
+    """TW-6.1 to TW-6.3: what the fall of a capital means."""
     state = step.state
-    seat = seat_of(state, capital)
-    if seat not in fell or state.owners[seat] == capital.faction:
-        return
-    fall = fall_of(state, capital, captor, state.factions[captor].kind == "rogue")
-    if fall != "moves" and state.owners[seat] != captor:
-        return
-    match fall:
+    is_rogue = bool(captor) and state.factions[captor].kind == "rogue"
+    match what_falls(state, capital, captor, state.owners, fell, is_rogue=is_rogue):
         case "moves":
             heir = heir_of(state, capital)
             assert heir is not None
@@ -162,7 +153,7 @@ def _judge_capital(step: TotalWarStep, capital: CapitalSetup, captor: str, fell:
             step.emit(VoteCalled(rules=(RuleId("TW-6.2"),), factions=(capital.faction, captor)))
         case "ends":
             end_war(step, (captor,), "capital_taken", fall_rule(state, capital))
-        case "goes_on":
+        case "goes_on" | None:
             pass
 
 
@@ -176,28 +167,20 @@ def end_factions(step: TotalWarStep) -> None:
     while ended:
         ended = False
         for faction in living_factions(step.state):
-            if faction.kind == "rogue" and not _holds(step.state, faction.id, is_rogue=True):
+            if faction.kind == "lone":
+                continue
+            is_rogue, owners = faction.kind == "rogue", step.state.owners
+            if holds_on(step.state, faction.id, owners, is_rogue=is_rogue):
+                continue
+            if is_rogue:
                 dissolve(step, faction)
                 ended = True
-            elif (
-                faction.kind == "major"
-                and not is_moving
-                and not _holds(step.state, faction.id, is_rogue=False)
-                and not forces_of(step.state, faction.id)
-            ):
+            elif not is_moving and not forces_of(step.state, faction.id):
                 _put_out(step, faction)
                 ended = True
     left = [faction for faction in living_factions(step.state) if faction.kind != "lone"]
     if len(left) <= 1:
         end_war(step, tuple(faction.id for faction in left), "last_faction", RuleId("TW-6.4"))
-
-
-def _holds(state: TotalWarState, faction: str, *, is_rogue: bool) -> bool:
-    return any(
-        state.owners[panel] == faction
-        and (site.kind == "capital" or (is_rogue and founds_factions(state, site)))
-        for panel, site in state.sites.items()
-    )
 
 
 def _strip(step: TotalWarStep, faction: Faction, cause: Cause, rule: str) -> None:

@@ -10,14 +10,23 @@ from game.systems.totalwar.events import SupplyChanged, TotalWarStep
 from game.systems.totalwar.state import Force, TotalWarState
 
 
-def supply_roots(state: TotalWarState, owners: Sequence[str]) -> tuple[int, ...]:
-    """The panels from which supply is traced: capitals, and what keeps a rogue faction alive (TW-5.4)."""
+def supply_roots(
+    state: TotalWarState, owners: Sequence[str], capitals: Collection[int] = (), founder: str = ""
+) -> tuple[int, ...]:
+    """The panels from which supply is traced: capitals, and what keeps a rogue faction alive (TW-5.4).
+
+    ``capitals``: panels that will be capitals besides; ``founder``: who will have a rogue faction.
+    """
     roots = []
     for panel, site in state.sites.items():
         owner = owners[panel]
         if not owner:
             continue
-        if site.kind == "capital" or (state.factions[owner].kind == "rogue" and founds_factions(state, site)):
+        if (
+            site.kind == "capital"
+            or panel in capitals
+            or ((owner == founder or state.factions[owner].kind == "rogue") and founds_factions(state, site))
+        ):
             roots.append(panel)
     return tuple(roots)
 
@@ -41,9 +50,14 @@ def joined_panels(
     return joined
 
 
-def cut_panels(state: TotalWarState, owners: Sequence[str]) -> set[int]:
-    """The owned panels that are cut off, if panels belonged to these owners (TW-5.5)."""
-    joined = joined_panels(state.map.neighbours, owners, supply_roots(state, owners))
+def cut_panels(
+    state: TotalWarState, owners: Sequence[str], capitals: Collection[int] = (), founder: str = ""
+) -> set[int]:
+    """The owned panels that are cut off, if panels belonged to these owners (TW-5.5).
+
+    ``capitals`` and ``founder``: as :func:`supply_roots` has them.
+    """
+    joined = joined_panels(state.map.neighbours, owners, supply_roots(state, owners, capitals, founder))
     return {panel for panel, owner in enumerate(owners) if owner and not joined[panel]}
 
 
@@ -65,7 +79,7 @@ def cut_after(
     """
     losers = {before[panel] for panel in changed} - {""}
     winners = {owners[panel] for panel in changed} - {""}
-    if losers & winners or any(_is_root_site(state, panel) for panel in changed):
+    if losers & winners or any(is_root_site(state, panel) for panel in changed):
         return cut_panels(state, owners)
     for loser in losers:
         lost = [panel for panel in changed if before[panel] == loser and panel not in cut]
@@ -77,7 +91,7 @@ def cut_after(
     return found
 
 
-def _is_root_site(state: TotalWarState, panel: int) -> bool:
+def is_root_site(state: TotalWarState, panel: int) -> bool:
     """Whether supply may be traced to a panel, whoever has it."""
     site = state.sites.get(panel)
     return site is not None and (site.kind == "capital" or founds_factions(state, site))

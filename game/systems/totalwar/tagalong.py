@@ -7,10 +7,10 @@ from game.core.kernel import Illegal
 from game.systems.totalwar.actions import MoveFleet
 from game.systems.totalwar.board import enemies_at, founds_here, is_attack, is_lone
 from game.systems.totalwar.conquest import neighbours_won
+from game.systems.totalwar.foreseen import Ground, after_conquest
 from game.systems.totalwar.founding import fill_of, panels_founded
 from game.systems.totalwar.reach import can_end_on, squadron_paths, straight_path
 from game.systems.totalwar.state import Force, TotalWarState
-from game.systems.totalwar.supply import cut_after
 
 
 class TaggedMove(msgspec.Struct, frozen=True):
@@ -212,7 +212,10 @@ def _preview(
     owners = state.owners.copy()
     for panel in captured:
         owners[panel] = mover.faction
-    cut = cut_after(state, state.owners, state.cut, owners, captured) if captured else state.cut
+    moved = Ground(state.owners, state.cut)
+    if captured:
+        moved = after_conquest(state, moved, owners, captured, mover.faction)
+    owners, cut = moved
     battles = []
     for move in moves:
         if not move.fights:
@@ -233,8 +236,7 @@ def _preview(
         for each in gained:
             won[each] = force.faction
         changed = {each for each in (*gained, panel) if owners[each] != won[each]}
-        then = cut_after(state, owners, cut, won, changed)
-        realm = set(gained) if founds else set[int]()
+        won, then = after_conquest(state, moved, won, changed, force.faction, founds=founds)
         battles.append(
             BattlePreview(
                 force.id,
@@ -242,8 +244,8 @@ def _preview(
                 tuple(enemy.id for enemy in enemies),
                 beaten,
                 gained,
-                _owned(won, then - cut - realm),
-                _owned(won, cut - then - realm),
+                _owned(won, then - cut),
+                _owned(won, cut - then),
                 tuple(grunt.id for grunt in fill_of(state, force, panel, enemies)),
                 founds,
             )
