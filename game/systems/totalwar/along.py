@@ -27,6 +27,7 @@ class Companions:
     def __init__(self, state: TotalWarState) -> None:
         """``state``: the war as it stands."""
         self._state = state
+        self._now: dict[str, _Side] = {}
         self._next: dict[str, _Side] = {}
         movement = state.campaign.rules.movement
         along = movement.fleet_panels + movement.after_tagalong_panels
@@ -48,12 +49,25 @@ class Companions:
             side = self._next[faction] = _Side(_at_its_turn(self._state, faction), faction)
         yield from side.companies(squadron.id, beside, to, known)
 
-    def now(self, squadron: Force, to: int, fleets: Collection[Force]) -> Iterator[Company]:
-        """Yield the fleets of these with which a squadron could still get to a panel in this turn."""
-        names = {fleet.id for fleet in fleets}
+    def now(
+        self,
+        squadron: Force,
+        fleets: Collection[Force],
+        to: int | None = None,
+        known: Collection[int] = (),
+    ) -> Iterator[Company]:
+        """Yield where a squadron could still get with one of these fleets in this turn, each panel once.
+
+        ``to`` and ``known``: as :meth:`next_turn` has them.
+        """
+        faction, names = squadron.faction, {fleet.id for fleet in fleets}
         beside = [fleet for fleet in _fleets_beside(self._state, squadron) if fleet.id in names]
-        if beside:
-            yield from _Side(self._state, squadron.faction).companies(squadron.id, beside, to)
+        if not beside:
+            return
+        side = self._now.get(faction)
+        if side is None:
+            side = self._now[faction] = _Side(self._state, faction)
+        yield from side.companies(squadron.id, beside, to, known)
 
 
 def _fleets_beside(state: TotalWarState, squadron: Force) -> list[Force]:

@@ -23,7 +23,7 @@ def marks_of_sides(selection: Selection) -> tuple[Mark, ...]:
     found: list[Mark] = []
     faction = faction_of_seat(selection.state, selection.player)
     if selection.is_acting and selection.shows_reach:
-        found += counted("reach_count", reached(selection.state, own_forces(selection)), faction)
+        found += counted("reach_count", reached(selection.state, tuple(own_forces(selection))), faction)
     if selection.is_acting and selection.shows_threat:
         found += counted("threat", strikers(selection.state, faction), "")
     return tuple(found)

@@ -31,7 +31,7 @@ from game.systems.totalwar.events import ForceMoved
 from game.systems.totalwar.evolve import evolve
 from game.systems.totalwar.selection import Selection
 from game.systems.totalwar.state import Force, TotalWarState
-from game.systems.totalwar.threat import next_ways
+from game.systems.totalwar.threat import ALONE, next_reach, next_ways
 from game.systems.totalwar.ways import ways_of
 
 HUNDRED: Final = 100
@@ -142,15 +142,16 @@ def of_place(selection: Selection, force: Force, panel: int, chances: BattleChan
     after = after_move(state, force.id, panel)
     after.at[panel] = (force.id,)  # whom it has to beat there is beaten
     there = rested(after, after.forces[force.id])
-    move = (force.id, panel)
+    move, companions = (force.id, panel), Companions(after)
+    reach = {} if is_fought else next_reach(after, there, companions)
     return Outlook(
         _told("place", unit=force.id, panel=panel),
         panel,
         parts_of(
             _told,
-            ("attacks", () if is_fought else _attacks_from(after, there, move, chances)),
-            ("blocked", () if is_fought else _barred_from(after, there)),
-            ("threats", _threats_to(after, there, None if is_fought else move, chances)),
+            ("attacks", _attacks_from(after, there, reach, move, chances)),
+            ("blocked", () if is_fought else _barred_from(after, there, reach)),
+            ("threats", _threats_to(after, there, None if is_fought else move, chances, companions)),
         ),
     )
 
@@ -163,28 +164,36 @@ def after_move(state: TotalWarState, force: str, panel: int) -> TotalWarState:
     return after
 
 
-def _target_text(state: TotalWarState, panel: int, enemies: tuple[Force, ...], key: str) -> Sentence:
-    if not enemies:
-        return _told(f"{key}_place", panel=panel)
-    return _told(key, target=enemies[0].id, panel=panel)
+def _target_text(
+    state: TotalWarState, panel: int, enemies: tuple[Force, ...], key: str, fleet: str = ALONE
+) -> Sentence:
+    """Name an enemy or a panel, and the fleet along with which one gets there (TW-3.1)."""
+    key = key if enemies else f"{key}_place"
+    facts: dict[str, str | int] = {"target": enemies[0].id} if enemies else {}
+    if fleet == ALONE:
+        return _told(key, panel=panel, **facts)
+    return _told(f"{key}_along", "TW-3.1", panel=panel, fleet=fleet, **facts)
 
 
 def _attacks_from(
-    after: TotalWarState, force: Force, move: tuple[str, int], chances: BattleChances
+    after: TotalWarState,
+    force: Force,
+    reach: Mapping[int, str],
+    move: tuple[str, int],
+    chances: BattleChances,
 ) -> Iterator[Prospect]:
-    for panel in next_ways(after, force):
+    for panel, fleet in reach.items():
         if is_attack(after, force, panel):
             enemies = enemies_at(after, panel, force.faction)
-            text, places = _target_text(after, panel, enemies, "attack"), (force.panel, panel)
+            text, places = _target_text(after, panel, enemies, "attack", fleet), (force.panel, panel)
             prospect = Prospect(text, workings=_against(force, enemies), places=places)
             yield chances.judged(prospect, Assault(force.id, panel, move))
 
 
-def _barred_from(after: TotalWarState, force: Force) -> Iterator[Prospect]:
+def _barred_from(after: TotalWarState, force: Force, reach: Mapping[int, str]) -> Iterator[Prospect]:
     """Enemies that would be near enough, but others stand in the way (TW-1.5)."""
-    ways = next_ways(after, force)
     for panel in after.map.within(force.panel, full_steps(after, force))[1:]:
-        enemies = () if panel in ways else enemies_at(after, panel, force.faction)
+        enemies = () if panel in reach else enemies_at(after, panel, force.faction)
         between = _in_the_way(after, force, panel) if enemies else ()
         if between:
             text = _told("barred", target=enemies[0].id, panel=between[0])
@@ -223,10 +232,13 @@ def _in_the_way(state: TotalWarState, force: Force, panel: int) -> tuple[int, ..
 
 
 def _threats_to(
-    after: TotalWarState, force: Force, move: tuple[str, int] | None, chances: BattleChances
+    after: TotalWarState,
+    force: Force,
+    move: tuple[str, int] | None,
+    chances: BattleChances,
+    companions: Companions,
 ) -> Iterator[Prospect]:
     """Forces of others that could attack a force where it would stand, in their next turn."""
-    companions = Companions(after)
     for panel in after.map.within(force.panel, companions.most_panels)[1:]:
         for enemy in forces_at(after, panel):
             if enemy.kind not in FIGHTERS or enemy.faction == force.faction:
@@ -311,7 +323,7 @@ def _chance_of(
 def _company_to(selection: Selection, force: Force, panel: int, companions: Companions) -> tuple[str, str]:
     """Return when a squadron could go to a panel along with a fleet, and with which; "never" and none."""
     if selection.mode == "movement":
-        company = next(companions.now(force, panel, selection.orderable()), None)
+        company = next(companions.now(force, selection.orderable(), panel), None)
         if company is not None:
             return "now", company.fleet
     company = next(companions.next_turn(force, panel), None)

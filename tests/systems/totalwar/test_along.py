@@ -5,13 +5,14 @@ from collections.abc import Iterator, Mapping
 import pytest
 from msgspec.structs import replace
 
-from game.systems.totalwar.actions import MoveFleet, MoveSquadron
+from game.systems.totalwar.actions import EndMoves, MoveFleet, MoveSquadron
 from game.systems.totalwar.events import ForceAppeared
 from game.systems.totalwar.intent import WarIntent
 from game.systems.totalwar.legal import active
 from game.systems.totalwar.outlook import BattleChances, of_place, of_target
 from game.systems.totalwar.state import Force
-from game.systems.totalwar.threat import strikers
+from game.systems.totalwar.threat import reached, strikers
+from game.systems.totalwar.ways import ways_of
 from tests.support.totalwar import BLUE, FED, RED, RULES, ZEON, War, draw, fleet, squad, war_setup
 
 MAP = """
@@ -160,3 +161,89 @@ def test_ones_own_squadron_is_told_to_reach_an_enemy_along_with_its_fleet() -> N
     war.state = ready
     war.fleet("x", 2, 1)
     assert when(war, FAR) == ("never", "away"), "the fleet is gone without it"
+
+
+def copied(war: War) -> War:
+    """The same war, to go on by itself."""
+    then = War.__new__(War)
+    then.state, then.events = war.state.clone(), []
+    return then
+
+
+def goals(war: War) -> set[int]:
+    """Where the squadron really can get in this turn: by itself, along with the fleet, or on after it."""
+    found: set[int] = set()
+    for then in (copied(war), *moves_along(war)):
+        if then.at("y") != war.at("y"):
+            found.add(then.at("y"))
+        while then.state.phase == "movement" and then.state.faction == ZEON and then.state.battle is None:
+            legal = RULES.legal(then.state, then.seat)
+            found |= {each.to for each in legal if isinstance(each, MoveSquadron) and each.force == "y"}
+            then.skip()
+    return found
+
+
+@pytest.mark.rule("TW-3.1", "TW-3.2", "TW-3.3")
+@pytest.mark.parametrize("officer", ["degwin", "xander", "zelda"])
+def test_the_map_of_own_reach_counts_who_gets_there_along_with_a_fleet(officer: str) -> None:
+    war = facing(officer)
+    war.do(MoveSquadron(player=BLUE, force="a", to=FAR))
+    war.until("xander")
+    plan = planned(war)
+    plan.use("show_reach")
+    told = {panel for mark in plan.marks() if mark.role == "reach_count" for panel in mark.places}
+    fleet = war.state.forces["x"]
+    assert told == goals(war) | set(ways_of(war.state, fleet, "movement")[0])
+    counted = reached(war.state, [war.state.forces["y"]])
+    assert set(counted) < goals(war), "the fleet is not asked about"
+    assert set(reached(war.state, [fleet, war.state.forces["y"]])) == told
+    assert (FAR in told) is (officer != "degwin"), "who leads moves before the fleet, and no further after it"
+    later = copied(war)
+    spent(later, "x")
+    assert not reached(later.state, list(later.state.forces.values()))[FAR], "the fleet has moved without it"
+
+
+@pytest.mark.rule("TW-1.6")
+def test_who_has_had_his_place_is_not_counted_and_takes_nobody_along() -> None:
+    war = facing("zelda")
+    war.do(MoveSquadron(player=BLUE, force="a", to=FAR))
+    war.until("xander")
+    both = [war.state.forces[name] for name in ("x", "y")]
+    assert reached(war.state, both)[FAR]
+    war.do(EndMoves(player=RED))
+    assert war.state.officer == "zelda"
+    assert set(reached(war.state, both)) == set(ways_of(war.state, both[1], "movement")[0])
+
+
+def aims(war: War, panel: int) -> dict[int, str]:
+    """What the squadron is told it could attack in the turn after going to a panel, and along with whom."""
+    outlook = of_place(planned(war), war.state.forces["y"], panel, BattleChances({}))
+    parts = [part for part in outlook.parts if part.heading.key == "totalwar.outlook.attacks"]
+    return {
+        each.places[1]: str(each.text.facts.get("fleet", "")) for part in parts for each in part.prospects
+    }
+
+
+@pytest.mark.rule("TW-3.1", "TW-3.2", "TW-3.3")
+@pytest.mark.parametrize("panel", [NEAR, FAR])
+def test_from_a_panel_beside_a_fleet_a_squadron_is_told_to_attack_along_with_it(panel: int) -> None:
+    war = facing()
+    war.do(MoveSquadron(player=BLUE, force="a", to=panel))
+    war.until("xander")
+    along = set()
+    for there in goals(war):
+        move = MoveSquadron(player=RED, force="y", to=there)
+        if there in (war.at("x"), panel) or RULES.check(war.state, move) is not None:
+            continue
+        told, then = aims(war, there), copied(war)
+        then.do(move)
+        then.until("blake")
+        then.until("xander")
+        assert (panel in told) is (panel in goals(then)), there
+        if told.get(panel):
+            along.add(there)
+    assert along and along <= set(war.state.map.neighbours[war.at("x")])
+    words = of_place(planned(war), war.state.forces["y"], min(along), BattleChances({})).parts[0].prospects
+    assert {each.text.key: each.text.facts["fleet"] for each in words if "fleet" in each.text.facts} == {
+        "totalwar.outlook.attack_along": "x"
+    }
