@@ -71,10 +71,20 @@ def thaw(text: str, systems: Mapping[str, SystemSchema]) -> Catalog:
 
 def completed(frozen: Catalog, installed: Catalog) -> Catalog:
     """Return frozen content with what is never frozen, as it is installed: the game's own texts, pictures."""
+    frozen = with_newer_kinds(frozen, installed)
     entries = dict(frozen.entries)
     for kind in GUESTS_ONLY:
         entries[kind] = {**installed.entries.get(kind, {}), **frozen.entries.get(kind, {})}
     return replace(frozen, entries=entries, files=installed.files)
+
+
+def with_newer_kinds(frozen: Catalog, installed: Catalog) -> Catalog:
+    """Return frozen content with the entries of kinds that the game did not know yet when it was frozen.
+
+    They are as they are installed: without them what is asked of such a kind now would have no answer.
+    """
+    newer = {kind: held for kind, held in installed.entries.items() if kind not in frozen.entries}
+    return replace(frozen, entries={**frozen.entries, **newer}) if newer else frozen
 
 
 def _of_guests(catalog: Catalog, kind: str, held: Mapping[str, object]) -> dict[str, object]:

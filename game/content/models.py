@@ -205,7 +205,8 @@ class Frame:
     description: Text = ""
     """What players read about it."""
     profiles: Annotated[Mapping[System, object], SystemBlocks("profile"), MinLen(1)]
-    """What it is in each system: skirmish, duel, strategic, wargame, ... At least one."""
+    """What it is in each battle system: skirmish, duel, strategic, wargame, ... At least one. In battles of
+    the others it has what follows from its class, price, tier and traits, and is marked as derived."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

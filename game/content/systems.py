@@ -11,6 +11,8 @@ from game.core.lazy import Lazy, part_at
 
 BEGIN = "begin"
 """The list of checks that begin what an entry prepares."""
+SENT = "sent"
+"""The list of checks of machines that campaigns send into a system's battles; campaigns ask it."""
 Entries = Mapping[str, Mapping[str, object]]
 
 
@@ -83,6 +85,7 @@ class SystemSchema:
 
     Lists by name, loaded where something is checked: content that was checked before is not. The list
     ``begin`` is asked last, and only of what is right so far: whether it can begin is found out by beginning.
+    The list ``sent`` is asked of those machines alone that a campaign sends into the system's battles.
     """
 
     @property
@@ -121,7 +124,7 @@ class Surroundings:
     def checks_of(self, sort: type, part: str = "") -> "tuple[EntryCheck, ...]":
         """What the systems check of entries of a type, in the order of their names; looked up once a type.
 
-        ``part`` is the list that is meant; "" means all but that of beginnings.
+        ``part`` is the list that is meant; "" means all but those of beginnings and of what is sent.
         """
         found = self._checks.get((sort, part))
         if found is None:
@@ -129,7 +132,7 @@ class Surroundings:
                 check
                 for name in sorted(self.systems)
                 for key, checks in self.systems[name].checks.items()
-                if key == part or (not part and key != BEGIN)
+                if key == part or (not part and key not in (BEGIN, SENT))
                 for model, check in checks
                 if issubclass(sort, model)
             )

@@ -8,6 +8,7 @@ from typing import Final
 
 from game.agents.staff import NOBODY, LevelBySeat, Staff
 from game.content.catalog import Catalog
+from game.content.frozen import with_newer_kinds
 from game.core.bridge import BattleOrder, BattleReport
 from game.core.dice import SEEDED
 from game.core.events import Action
@@ -35,9 +36,10 @@ def pending_order(match: Match) -> BattleOrder | None:
 def begin_battle(match: Match, system: AnySystem, catalog: Catalog) -> BattleOrder:
     """Put the battle that is waited for on top of its campaign. Raises StackError, SetupError, SaveError.
 
-    It is laid out from the match's own content; ``catalog`` serves matches that have none. One that was set
-    aside goes on as it stood, with the seats of then, whoever would fight it by now: else a player who is
-    losing could begin anew by a change of seats.
+    It is laid out from the match's own content; ``catalog`` serves matches that have none, and brings the
+    kinds that the game did not know when that was frozen. One that was set aside goes on as it stood, with
+    the seats of then, whoever would fight it by now: else a player who is losing could begin anew by a change
+    of seats.
     """
     order = pending_order(match)
     if order is None:
@@ -50,7 +52,9 @@ def begin_battle(match: Match, system: AnySystem, catalog: Catalog) -> BattleOrd
         return begun
     if system.battles is None:
         raise StackError("stack.refused.no_orders", system=system.name)
-    match.push(order, system, system.battles.order_setup(order, catalog_of(match) or catalog))
+    own = catalog_of(match)
+    content = catalog if own is None else with_newer_kinds(own, catalog)
+    match.push(order, system, system.battles.order_setup(order, content))
     return order
 
 

@@ -2,6 +2,8 @@
 
 import errno
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 
@@ -11,9 +13,12 @@ from game.scenes.setup.squads.files import squad_files
 from game.scenes.setup.squads.scene import SquadScene
 from game.scenes.setup.squads.squad import Squad, SquadCatalog, UnitPick
 from game.scenes.skirmish.form import FORM
-from game.scenes.skirmish.numbers import stat_text
+from game.scenes.skirmish.numbers import derived_note, stat_text, war_text
 from game.scenes.stack import Transition, push
+from game.scenes.totalwar.pages.page import WarPage
+from game.scenes.totalwar.pages.steppers import frame_about, stat_line
 from game.systems.skirmish.request import SkirmishRequest
+from game.systems.totalwar.pricing import frame_setup
 from game.views.ui.button import Button
 from game.views.ui.choice import Choice
 from game.views.ui.controls import Stepper
@@ -52,6 +57,25 @@ def picker(folder: Path, squad: Squad, points: int = 100) -> tuple[Pilot, Hall]:
     pilot.stack.apply(push(scene, hall.take))
     pilot.step()
     return pilot, hall
+
+
+@pytest.mark.rule("SK-3.3", "SK-7")
+def test_a_war_shows_numbers_that_are_derived_and_squads_offer_no_such_machine(tmp_path: Path) -> None:
+    services, _ = make_services(tmp_path)
+    frames, words = content().catalog.frames, services.words
+    assert war_text(words, frames["hound"], content().catalog, 25) == "25 g  2x 1d8  72%  D5"
+    assert "Numbers derived from class and price" in derived_note(words, frames["hound"], content().catalog)
+    for name in ("gm", "harrier_frigate", "ferry"):
+        own = war_text(words, frames[name], content().catalog, frames[name].cost_gold)
+        assert own == stat_text(words, frames[name])
+        assert derived_note(words, frames[name], content().catalog) == ""
+    page = cast(WarPage, SimpleNamespace(words=words, screen=SimpleNamespace(services=services)))
+    hound, gm = (frame_setup(frames[name], 150) for name in ("hound", "gm"))
+    assert stat_line(page, hound) == "30 g  2x 1d8  72%  D5", "what it is follows from its own price"
+    assert "30 g  2x 1d8" in frame_about(page, hound) and "{rule:SK-3.3}" in frame_about(page, hound)
+    assert "SK-3.3" not in frame_about(page, gm)
+    assert stat_text(words, frames["hound"]) == "20 g"
+    assert offered().frames("rogue") == () and "rogue" not in offered().factions()
 
 
 def test_the_keys_of_saving_and_loading_stand_on_their_buttons(tmp_path: Path) -> None:

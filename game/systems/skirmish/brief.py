@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 from game.core.codec import to_plain
 from game.core.ids import UnitId
-from game.rules.brief import NAME, Brief, Row, Span, row, span
+from game.rules.brief import NAME, Brief, Row, Span, row, ruled, span
 from game.rules.prose import Sentence
 from game.systems.skirmish import queries
 from game.systems.skirmish.state import SkirmishState, Unit
-from game.systems.skirmish.statline import StatLine
+from game.systems.skirmish.statline import SK_3_3, StatLine
 from game.systems.skirmish.table import zones_of
 
 
@@ -23,6 +23,8 @@ def unit_rows(state: SkirmishState, unit: str) -> tuple[Row, ...]:
     reach = line.range_tiles or "-"
     found.append(row("skirmish.brief.move", move=line.move_tiles, range=reach, ledger=line.move_ledger))
     found += _doing(state, line, leaf)
+    if entry.is_derived is True:
+        found.append(ruled("skirmish.brief.derived", SK_3_3, tone="dim"))
     if entry.traits:
         names = (Sentence(f"trait.{each}.name", {"name": each.replace("_", " ")}) for each in entry.traits)
         found.append(Row((Span(tuple(names), "dim"),)))
@@ -103,6 +105,7 @@ def _sheet(state: SkirmishState, unit: UnitId) -> dict[str, object]:
     return {
         "name": state.field.roster[unit].name,
         "frame": state.field.roster[unit].frame,
+        "is_derived": state.field.roster[unit].is_derived is True,
         "state": to_plain(state.units[unit]),
         "line": line | {"traits": sorted(state.field.lines[unit].traits)},
     }

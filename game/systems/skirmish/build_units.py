@@ -14,13 +14,8 @@ from game.rules.system import SetupError
 from game.space.square import square_grid
 from game.systems.skirmish.battlefield import can_stand
 from game.systems.skirmish.build_board import SYSTEM, tile_at
-from game.systems.skirmish.profile import (
-    HeroBonus,
-    SkirmishOptions,
-    SkirmishPilot,
-    SkirmishProfile,
-    SkirmishRules,
-)
+from game.systems.skirmish.derive import line_of
+from game.systems.skirmish.profile import HeroBonus, SkirmishOptions, SkirmishPilot, SkirmishRules
 from game.systems.skirmish.request import Place, UnitRequest
 from game.systems.skirmish.setup import BoardSetup, UnitSetup
 from game.systems.skirmish.statline import ace_thresholds, is_barred
@@ -89,8 +84,8 @@ class Roster:
     def machine(
         self, frame: Frame, *, unit_id: str, name: str, kills: int, pilot: str, path: str, force: str = ""
     ) -> UnitSetup:
-        """Return one machine with its pilot."""
-        profile = block(frame.profiles, SYSTEM, SkirmishProfile)
+        """Return one machine with its pilot; a stat line that its frame lacks is derived (SK-3.3)."""
+        profile, is_derived = line_of(frame, self._catalog)
         if profile is None or frame.class_ not in self._rules.allowance[self._board.theatre]:
             raise SetupError(f"{path}.frame", "skirmish.refused.no_fighter", frame=frame.name)
         if unit_id in self._ids:
@@ -112,6 +107,7 @@ class Roster:
             force=force,
             art=frame.art or "",
             gold=frame.cost_gold + (self._catalog.pilots[pilot].cost_gold if pilot else 0),
+            is_derived=True if is_derived else msgspec.UNSET,
         )
 
     def _hero(self, frame: Frame, name: str, pilot_id: str, path: str) -> HeroBonus:

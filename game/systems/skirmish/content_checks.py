@@ -6,12 +6,15 @@ from typing import Final
 from game.content.checks import misnamed
 from game.content.models import Frame, Rules, Terrain
 from game.content.models_battle import BattleMap, EndCondition, Scenario, Side
-from game.content.problems import Finding, counted
+from game.content.problems import Finding, counted, one_of
 from game.content.systems import EntryCheck, Surroundings
 from game.content.tree import Path
+from game.core.table import FrameClass
 from game.rules.ordered import check_ace_kills
 from game.systems.skirmish.battlefield import can_stand
 from game.systems.skirmish.build_board import MAX_SIDE_TILES
+from game.systems.skirmish.content import DERIVED_LINE, DerivedLine
+from game.systems.skirmish.derive import derived_profile
 from game.systems.skirmish.profile import SkirmishProfile, SkirmishRules, SkirmishTerrain
 from game.systems.skirmish.statline import is_barred
 
@@ -213,16 +216,55 @@ def _check_zone_of(
 def check_frame(entry: object, around: Surroundings) -> Iterator[Finding]:
     """Machines whose class shoots at nobody have no attack (SK-3.1, SK-5): a warning."""
     line = entry.profiles.get(SYSTEM) if isinstance(entry, Frame) else None
-    if not isinstance(entry, Frame) or not isinstance(line, SkirmishProfile) or line.attack is None:
+    if isinstance(entry, Frame) and isinstance(line, SkirmishProfile):
+        yield from _check_attack(entry.class_, line, ("profiles", SYSTEM), around)
+
+
+def check_line(entry: object, around: Surroundings) -> Iterator[Finding]:
+    """Derived lines have no attack without use, and no two are for the same machines (SK-3.3): warnings."""
+    if not isinstance(entry, DerivedLine):
         return
+    yield from _check_attack(entry.class_, entry.profile, ("profile",), around)
+    for other in _lines(around):
+        if (other.class_, other.cost_gold) == (entry.class_, entry.cost_gold) and other.id < entry.id:
+            message = f"no machine gets this line: '{other.id}' is for the same class and price"
+            yield Finding(("cost_gold",), "same_line", message, "change its price", is_warning=True)
+            return
+
+
+def _check_attack(
+    klass: FrameClass, line: SkirmishProfile, path: Path, around: Surroundings
+) -> Iterator[Finding]:
     sets = [each.options for each in around.entries.get("rules", {}).values() if isinstance(each, Rules)]
     reaches = [rules.range_tiles for rules in sets if isinstance(rules, SkirmishRules)]
-    if reaches and not any(entry.class_ in reach for reach in reaches):
-        message = (
-            f"a {entry.class_} has no use for an attack: by the rules its class shoots at no single enemy"
-        )
-        path: Path = ("profiles", SYSTEM, "attack")
-        yield Finding(path, "attack", message, "leave it out", is_warning=True)
+    if line.attack is not None and reaches and not any(klass in reach for reach in reaches):
+        message = f"a {klass} has no use for an attack: by the rules its class shoots at no single enemy"
+        yield Finding((*path, "attack"), "attack", message, "leave it out", is_warning=True)
+
+
+def _lines(around: Surroundings) -> list[DerivedLine]:
+    entries = around.entries.get(DERIVED_LINE, {}).values()
+    return [each for each in entries if isinstance(each, DerivedLine)]
+
+
+def check_sent(entry: object, around: Surroundings) -> Iterator[Finding]:
+    """A machine that campaigns send has a stat line, its own or a derived one, and moves (SK-2.2, SK-3.3)."""
+    if not isinstance(entry, Frame):
+        return
+    if SYSTEM not in entry.profiles and derived_profile(entry, _lines(around)) is None:
+        message = f"'{entry.id}' has no profile for skirmishes, and no derived line is for a {entry.class_}"
+        message += f" of {entry.cost_gold} gold"
+        hint = f"add profiles.{SYSTEM} to it, or a line for its class in derived_lines/"
+        yield Finding(("profiles",), "no_line", message, hint)
+    rules = around.find("rules", SYSTEM)
+    if isinstance(rules, Rules) and isinstance(rules.options, SkirmishRules):
+        allowance = rules.options.allowance
+        lacking = [theatre for theatre in allowance if entry.class_ not in allowance[theatre]]
+        if lacking:
+            message = f"'{entry.id}' fights in no skirmish in {one_of(lacking)}: by the rules '{rules.id}'"
+            message += f" its class {entry.class_} has no allowance there"
+            hint = f"add the class to options.allowance of the rules '{rules.id}'"
+            yield Finding(("class",), "no_allowance", message, hint)
 
 
 def check_rules(entry: object, around: Surroundings) -> Iterator[Finding]:
@@ -238,6 +280,10 @@ CHECKS: Final[tuple[tuple[type, EntryCheck], ...]] = (
     (BattleMap, check_zones),
     (Scenario, check_scenario),
     (Frame, check_frame),
+    (DerivedLine, check_line),
     (Rules, check_rules),
 )
 """What the loader asks for this system."""
+
+SENT: Final[tuple[tuple[type, EntryCheck], ...]] = ((Frame, check_sent),)
+"""What campaigns ask of machines that they send into skirmishes."""

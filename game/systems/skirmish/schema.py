@@ -1,6 +1,6 @@
-"""What content holds for the skirmish: blocks of its own in entries that all systems share, checks."""
+"""What content holds for the skirmish: blocks of its own in shared entries, derived lines, checks."""
 
-from game.content.systems import SystemSchema
+from game.content.systems import Kind, SystemSchema
 from game.core.lazy import Lazy
 
 SCHEMA = SystemSchema(
@@ -13,9 +13,19 @@ SCHEMA = SystemSchema(
             "rules": "game.systems.skirmish.profile:SkirmishRules",
         }
     ),
+    kinds=(
+        Kind(
+            "derived_line",
+            "derived_lines",
+            "game.systems.skirmish.content:DerivedLine",
+            noun="derived line",
+            also=("stat_line",),
+        ),
+    ),
     checks=Lazy(
         {
             "content": "game.systems.skirmish.content_checks:CHECKS",
+            "sent": "game.systems.skirmish.content_checks:SENT",
             "begin": "game.systems.skirmish.build:BEGINS",
         }
     ),

@@ -52,6 +52,8 @@ class UnitSetup(msgspec.Struct, frozen=True):
     art: str = ""
     gold: int = 0
     """What it costs as bought, its pilot included (SK-6.6)."""
+    is_derived: bool | msgspec.UnsetType = msgspec.UNSET
+    """True: its frame has no stat line of its own, this one follows from its class and price (SK-3.3)."""
 
 
 class SideSetup(msgspec.Struct, frozen=True):

@@ -128,24 +128,29 @@ def test_what_is_refused_says_where_and_why(what: str) -> None:
 
 
 def test_a_class_without_an_allowance_does_not_fight_here() -> None:
-    rules = CATALOG.rules["skirmish"].options
-    assert isinstance(rules, SkirmishRules)
+    usual = CATALOG.rules["skirmish"]
+    assert isinstance(usual.options, SkirmishRules)
+    allowance = dict(usual.options.allowance)
+    allowance["land"] = {"mobile_suit": 2}
+    rules = dataclasses.replace(usual, options=dataclasses.replace(usual.options, allowance=allowance))
+    entries = {**CATALOG.entries, "rules": {**CATALOG.rules, "skirmish": rules}}
+    catalog = dataclasses.replace(CATALOG, entries=entries)
     for theatre in THEATRES:
-        allowed = rules.allowance[theatre]
         for frame in CATALOG.frames.values():
-            fights = "skirmish" in frame.profiles and frame.class_ in allowed
             request = {
                 "board": {"rows": ["...", "..."], "theatre": theatre},
                 "sides": {**DUEL, "attacker": {"units": [frame.id]}, "defender": {"units": ["gm"]}},
             }
-            if fights:
-                assert built(**request).sides[0].units[0].frame == frame.id
-            else:
-                refused = problem(**request)
-                assert refused == (
-                    "sides.attacker.units.0.frame",
-                    f"{frame.name} does not fight in skirmishes",
-                )
+            if frame.class_ in allowance[theatre]:
+                found = build_setup(from_plain(request, SkirmishRequest), catalog)
+                assert found.sides[0].units[0].frame == frame.id
+                continue
+            with pytest.raises(SetupError) as caught:
+                build_setup(from_plain(request, SkirmishRequest), catalog)
+            assert (caught.value.path, caught.value.message) == (
+                "sides.attacker.units.0.frame",
+                f"{frame.name} does not fight in skirmishes",
+            )
 
 
 def test_zones_are_tiles_in_their_order_each_once() -> None:

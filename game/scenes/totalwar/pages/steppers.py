@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pygame
 
 from game.scenes.setup.squads.portraits import FramePortrait, frame_tooltip
-from game.scenes.skirmish.numbers import stat_text
+from game.scenes.skirmish.numbers import derived_note, war_text
 from game.scenes.totalwar.pages.page import WarPage
 from game.scenes.totalwar.pages.tables import ROMAN
 from game.systems.totalwar.economy import is_developed
@@ -50,18 +50,21 @@ def portrait_of(page: WarPage, frame: FrameSetup) -> FramePortrait | None:
 
 def stat_line(page: WarPage, frame: FrameSetup) -> str:
     """Price and numbers in one short line."""
-    known = page.screen.services.catalog.frames.get(frame.id)
+    catalog = page.screen.services.catalog
+    known = catalog.frames.get(frame.id)
     if known is None:
         return page.words("screen.squad.cost_short", cost=frame.cost_gold)
-    return stat_text(page.words, known, frame.cost_gold)
+    return war_text(page.words, known, catalog, frame.cost_gold)
 
 
 def frame_about(page: WarPage, frame: FrameSetup) -> str:
     """What there is to know about a model."""
-    known = page.screen.services.catalog.frames.get(frame.id)
+    catalog = page.screen.services.catalog
+    known = catalog.frames.get(frame.id)
     if known is None:
         return ""
-    return frame_tooltip(page.words, known, stat_line(page, frame))
+    note = derived_note(page.words, known, catalog)
+    return "\n".join(filter(None, (frame_tooltip(page.words, known, stat_line(page, frame)), note)))
 
 
 def frame_stepper(
