@@ -1,13 +1,14 @@
 """What campaigns of the content have in common: rules, options, and the ways to fight their battles."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from typing import Final, Literal, Protocol, TypeVar
 
 from game.content.catalog import Catalog
 from game.content.checks import check_named_rules
+from game.content.models import Frame
 from game.content.problems import Finding, did_you_mean, one_of, shown
-from game.content.systems import Surroundings
+from game.content.systems import SENT, Surroundings
 from game.content.tree import Path
 from game.rules.options import rules_of
 from game.rules.prose import listing
@@ -153,3 +154,11 @@ def check_battle_systems(rules: CampaignRules, around: Surroundings, rule: str) 
                 ("options", "battle_systems", number), "system", message, f"there are {one_of(fights)}"
             )
     yield from check_way(rules.options.battle_system, rules, ("options", "options", "battle_system"), rule)
+
+
+def check_sent(frame: Frame, systems: Iterable[str], around: Surroundings) -> Iterator[Finding]:
+    """Find why battles of these systems cannot begin with a machine of a campaign (TW-9.6, SE-4.2)."""
+    for name in systems:
+        schema = around.systems.get(name)
+        for _, check in schema.checks.get(SENT, ()) if schema is not None else ():
+            yield from check(frame, around)

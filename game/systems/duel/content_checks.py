@@ -13,7 +13,7 @@ from game.space.lattice import MOST_AROUND, Lattice, lattice
 from game.space.paths import flood_from
 from game.systems.duel.content import Card, CardSet, Deck
 from game.systems.duel.deck import breaches, most_cards
-from game.systems.duel.derive import filled_deck
+from game.systems.duel.derive import filled_deck, style_of
 from game.systems.duel.profile import DuelProfile, DuelRules, DuelScenario, DuelTerrain
 
 SYSTEM: Final = "duel"
@@ -317,6 +317,21 @@ def check_scenario(entry: object, around: Surroundings) -> Iterator[Finding]:
         yield Finding(("options", "escort"), "unknown_unit", message, hint)
 
 
+def check_sent(entry: object, around: Surroundings) -> Iterator[Finding]:
+    """A machine that campaigns send has a profile and a deck, its own or worked out (DU-6.1, DU-6.2)."""
+    rules = _rules(around)
+    if not isinstance(entry, Frame) or rules is None or style_of(entry, rules) is not None:
+        return
+    if _profile(entry) is None:
+        message = f"'{entry.id}' has no profile for duels, and no style of the rules '{SYSTEM}' fits it"
+        hint = f"add profiles.{SYSTEM} to it, or a style without conditions to options.derived of the rules"
+        yield Finding(("profiles",), "no_profile", message, hint)
+    elif all(getattr(deck, "frame", "") != entry.id for deck in around.entries.get("deck", {}).values()):
+        message = f"there is no deck for '{entry.id}', and no style of the rules '{SYSTEM}' fits it"
+        hint = "add a deck for it in decks/, or a style without conditions to options.derived of the rules"
+        yield Finding(("profiles", SYSTEM), "no_deck", message, hint)
+
+
 CHECKS: Final[tuple[tuple[type, EntryCheck], ...]] = (
     (Deck, check_deck),
     (CardSet, check_set),
@@ -326,3 +341,6 @@ CHECKS: Final[tuple[tuple[type, EntryCheck], ...]] = (
     (Rules, check_rules),
     (Scenario, check_scenario),
 )
+
+SENT: Final[tuple[tuple[type, EntryCheck], ...]] = ((Frame, check_sent),)
+"""What campaigns ask of machines that they send into duels."""

@@ -28,6 +28,7 @@ SCHEMA = SystemSchema(
         {
             "content": "game.systems.duel.content_checks:CHECKS",
             "begin": "game.systems.duel.build:BEGINS",
+            "sent": "game.systems.duel.content_checks:SENT",
         }
     ),
 )

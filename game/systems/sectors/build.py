@@ -4,7 +4,6 @@ from collections.abc import Mapping
 
 from game.content.catalog import Catalog
 from game.core.ids import FrameId, PlayerId
-from game.rules.beginnings import begins
 from game.rules.campaigns import campaign_options, campaign_rules, campaigns_of, require_way
 from game.rules.naming import named, unknown
 from game.rules.options import changed_options
@@ -278,7 +277,3 @@ def names_of(setup: SectorsSetup) -> Mapping[str, str]:
     found.update((board.id, board.name) for board in setup.boards)
     found.update((player.id, player.name) for player in setup.players)
     return found
-
-
-BEGINS = begins(SectorCampaign, lambda each: SectorsRequest(campaign=each), build_setup)
-"""Campaigns of a pack can begin (SE-1.1): what the loader asks last."""

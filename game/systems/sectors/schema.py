@@ -24,7 +24,7 @@ SCHEMA = SystemSchema(
     checks=Lazy(
         {
             "content": "game.systems.sectors.content_checks:CHECKS",
-            "begin": "game.systems.sectors.build:BEGINS",
+            "begin": "game.systems.sectors.begin_checks:BEGINS",
         }
     ),
 )

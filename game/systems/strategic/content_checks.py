@@ -23,6 +23,7 @@ from game.systems.strategic.content import (
     StrategicWeapon,
     UnitTrait,
 )
+from game.systems.strategic.derive import derived_profile
 from game.systems.strategic.profile import StrategicRules, StrategicScenario, StrategicTerrain
 
 SYSTEM: Final = "strategic"
@@ -270,6 +271,19 @@ def _check_derived(rules: StrategicRules) -> Iterator[Finding]:
             yield Finding(path, "wounds", message, "give one of them")
 
 
+def check_sent(entry: object, around: Surroundings) -> Iterator[Finding]:
+    """A machine that campaigns send has a line, its own or a derived one (ST-1.5)."""
+    rules = around.find("rules", SYSTEM)
+    options = rules.options if isinstance(rules, Rules) else None
+    if not isinstance(entry, Frame) or not isinstance(options, StrategicRules) or SYSTEM in entry.profiles:
+        return
+    if derived_profile(entry, options) is None:
+        message = f"'{entry.id}' has no profile for the battle of kilometres, and its rules derive none"
+        message += f" for a {entry.class_}"
+        hint = f"add profiles.{SYSTEM} to it, or its class to options.derived of the rules '{SYSTEM}'"
+        yield Finding(("profiles",), "no_line", message, hint)
+
+
 CHECKS: Final[tuple[tuple[type, EntryCheck], ...]] = (
     (StrategicUnit, check_unit),
     (Frame, check_frame),
@@ -280,3 +294,6 @@ CHECKS: Final[tuple[tuple[type, EntryCheck], ...]] = (
     (Rules, check_rules),
 )
 """What the loader asks for this system."""
+
+SENT: Final[tuple[tuple[type, EntryCheck], ...]] = ((Frame, check_sent),)
+"""What campaigns ask of machines that they send into this battle."""

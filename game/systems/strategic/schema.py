@@ -39,6 +39,7 @@ SCHEMA = SystemSchema(
         {
             "content": "game.systems.strategic.content_checks:CHECKS",
             "begin": "game.systems.strategic.build:BEGINS",
+            "sent": "game.systems.strategic.content_checks:SENT",
         }
     ),
 )

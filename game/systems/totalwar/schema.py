@@ -20,6 +20,7 @@ SCHEMA = SystemSchema(
         {
             "theatres": "game.systems.totalwar.theatre_checks:CHECKS",
             "content": "game.systems.totalwar.content_checks:CHECKS",
+            "begin": "game.systems.totalwar.begin_checks:BEGINS",
         }
     ),
 )
