@@ -1,12 +1,12 @@
 """Saved games: go on with one, watch one, name a copy, delete one. Broken ones say why and do no harm."""
 
-from datetime import datetime
 from pathlib import Path
 from typing import Literal, TypeAlias
 
 from game.content.capitals import capital
 from game.rules.prose import listing
 from game.scenes.context import Context
+from game.scenes.saved.names import delete_question, free_name, notes_apart, shown_time
 from game.scenes.saved.notes import marked, pack_notes
 from game.scenes.saved.picture import SavePicture
 from game.scenes.saving import game_name
@@ -35,14 +35,6 @@ _LOW_PICTURE_HEIGHT = 150
 Purpose: TypeAlias = Literal["load", "replay"]
 
 
-def shown_time(text: str) -> str:
-    """Return a time of a save as people write it, in the time zone of the table."""
-    try:
-        return datetime.fromisoformat(text).astimezone().strftime("%Y-%m-%d %H:%M")
-    except ValueError:
-        return text
-
-
 def _version(path: Path) -> tuple[int, int]:
     """Return what changes when a file does."""
     try:
@@ -67,6 +59,7 @@ class LoadScene(Screen):
         self.name = "load" if purpose == "load" else "replays"
         self.help_key = f"screen.{purpose}.help"
         self._saves: list[SaveListing] = []
+        self._apart: dict[str, str] = {}
 
     def build(self) -> Widget:
         """The list at the left, the chosen save at the right."""
@@ -139,6 +132,7 @@ class LoadScene(Screen):
     def _refresh(self, wanted: str = "") -> None:
         kept = wanted or (self.chosen.path if self.chosen is not None else "")
         self._saves = list_saves(self.services.folders.saves, self.services.systems)
+        self._apart = notes_apart(self._saves)
         rows = [self._row(each) for each in self._saves]
         paths = [each.path for each in self._saves]
         selected = paths.index(kept) if kept in paths else 0 if rows else -1
@@ -155,8 +149,14 @@ class LoadScene(Screen):
             return ListRow(cells, save.path, "dim", tooltip=escape(self._why(save)))
         facts = save.facts
         icon = "{dim}{icon:stop}{/}" if facts.is_over else "{good}{icon:play}{/}"
-        cells = (icon, escape(save.name), str(facts.turn), escape(shown_time(facts.saved)))
+        note = self._apart[save.path]
+        name = escape(save.name) + (f"  {{dim}}{escape(note)}{{/}}" if note else "")
+        cells = (icon, name, str(facts.turn), escape(shown_time(facts.saved)))
         return ListRow(cells, save.path)
+
+    @property
+    def _names(self) -> set[str]:
+        return {save.name for save in self._saves}
 
     @property
     def chosen(self) -> SaveListing | None:
@@ -316,7 +316,7 @@ class LoadScene(Screen):
         if save is None or save.problem:
             return
         entry = TextEntry(
-            self.words("screen.load.copy_name", name=save.name),
+            free_name(self.words("screen.load.copy_name", name=save.name), self._names),
             most_signs=60,
             on_submit=self._copy,
             id="copy_name",
@@ -341,9 +341,10 @@ class LoadScene(Screen):
         if save is None or not name.strip():
             return
         self._rest()
-        target = free_path(self.services.folders.saves, name)
+        called = free_name(name.strip(), self._names)
+        target = free_path(self.services.folders.saves, called)
         try:
-            copy_file(Path(save.path), target, name.strip())
+            copy_file(Path(save.path), target, called)
         except SaveError as problem:
             self.tell(self.words("screen.load.failed"), escape(self.words.why(problem)))
             return
@@ -354,7 +355,7 @@ class LoadScene(Screen):
         if save is not None and self._can_delete:
             self.ask(
                 self.words("screen.load.delete"),
-                escape(self.words("screen.load.delete.ask", name=save.name)),
+                escape(delete_question(self.words, save)),
                 self.words("screen.load.delete.yes"),
                 self._delete,
                 is_danger=True,

@@ -12,7 +12,7 @@ from game.scenes.pause import PauseScene
 from game.scenes.services import Services
 from game.scenes.title import Title
 from game.session.match import Match
-from game.session.saves import list_saves, load
+from game.session.saves import copy_file, list_saves, load
 from game.views.ui.entry import TextEntry
 from game.views.ui.listview import ListView
 from tests.scenes.around import SYSTEMS, GameStandIn, RecordingTable, make_services, save_battle
@@ -128,13 +128,36 @@ def test_a_copy_is_named_and_one_deleted(around: tuple[Services, RecordingTable]
     rows = pilot.get("saves", ListView).rows
     pilot.click_row("saves", next(n for n, row in enumerate(rows) if row.key == str(path)))
     pilot.press("Del")
-    assert pilot.has("Delete 'evening'?")
+    assert pilot.has("Delete 'evening'?") and pilot.has("in the file evening.ironsave")
     pilot.press("Esc")
     assert path.exists()
     pilot.click("save_delete")
     pilot.click("dialog_yes")
     assert not path.exists()
     assert len(pilot.get("saves", ListView).rows) == 1
+
+
+def test_saves_of_one_name_are_told_apart(around: tuple[Services, RecordingTable]) -> None:
+    services, _ = around
+    path = save_battle(services, "evening")
+    pilot = Pilot(Title(services), LoadScene(services))
+
+    def rows() -> list[str]:
+        return sorted(row.cells[1] for row in pilot.get("saves", ListView).rows)
+
+    for _ in range(2):
+        pilot.press("Ctrl+C", "Ctrl+A")
+        pilot.type("My copy")
+        pilot.press("Enter")
+    assert rows() == ["My copy", "My copy 2", "evening"], "nobody is left with two of one name"
+    pilot.click_row("saves", [row.key for row in pilot.get("saves", ListView).rows].index(str(path)))
+    pilot.click("save_copy")
+    entry = pilot.get("copy_name", TextEntry)
+    assert entry.value == "evening (copy)"
+    copy_file(path, path.with_name("from_elsewhere.ironsave"), "evening")
+    other = Pilot(Title(services), LoadScene(services))
+    listed = [row.cells[1] for row in other.get("saves", ListView).rows]
+    assert {"evening  {dim}evening{/}", "evening  {dim}from_elsewhere{/}"} < set(listed)
 
 
 def test_changed_content_is_told_before_a_replay(around: tuple[Services, RecordingTable]) -> None:
