@@ -27,6 +27,8 @@ from game.views.ui.listview import ListColumn, ListRow, ListView
 from game.views.ui.markup import escape, rule_link
 from game.views.ui.widget import Widget
 
+_SWITCH_GAP = 28  # a switch stands behind its own name, not before the next one's
+
 
 class OfficersPage(WarPage):
     """The officers in their order at the left, the chosen one at the right."""
@@ -301,7 +303,7 @@ class OfficersPage(WarPage):
                 self._name_all("none", ()),
                 gap=8,
             ),
-            Grid(*toggles, fit_width=240, gap=8),
+            Grid(*toggles, fit_width=240, gap=_SWITCH_GAP),
             slider,
         ]
         self._give = None

@@ -7,7 +7,6 @@ import pygame
 from game.scenes.setup.squads.portraits import FramePortrait, frame_tooltip
 from game.scenes.skirmish.numbers import derived_note, war_text
 from game.scenes.totalwar.pages.page import WarPage
-from game.scenes.totalwar.pages.tables import ROMAN
 from game.systems.totalwar.economy import is_developed
 from game.systems.totalwar.roster import is_barred
 from game.systems.totalwar.setup import FrameSetup
@@ -31,7 +30,7 @@ def shown_frames(state: TotalWarState, faction: Faction) -> list[FrameSetup]:
 
 def tier_title(page: WarPage, tier: int) -> str:
     """The title of a tier, and whether it is developed."""
-    title = page.words("war.page.tier", tier=ROMAN[tier] if tier < len(ROMAN) else tier)
+    title = page.words("war.page.tier", tier=tier)
     known = any(
         is_developed(page.state, page.faction, f)
         for f in shown_frames(page.state, page.faction)
