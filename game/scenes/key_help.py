@@ -88,10 +88,20 @@ def _panel_title(widget: Widget) -> str:
     return str(getattr(panel, "title", ""))
 
 
-def show_keys(ui: Ui, context: Context, words: Words, help_key: str, more: tuple[str, ...]) -> None:
-    """Open the list of keys over a screen, below the text that explains it; last what keys do everywhere."""
+def show_keys(
+    ui: Ui,
+    context: Context,
+    words: Words,
+    help_key: str,
+    more: tuple[str, ...],
+    without: tuple[str, ...] = (),
+) -> None:
+    """Open the list of keys over a screen, below the text that explains it; last what keys do everywhere.
+
+    ``without``: commands of those that do nothing on this screen.
+    """
     rows = key_rows(ui.root, context, words, more)
-    listed = {key for key, _ in rows}
+    listed = {key for key, _ in rows} | {context.keymap.name(command) for command in without}
     common = [line.split("   ") for line in words("screen.keys.common").splitlines()]
     lines = [_row(key, text) for key, text in rows]
     lines += [_row(key, text, "dim") for key, text in common if key not in listed]

@@ -13,6 +13,7 @@ from game.core.lazy import Lazy
 from game.scenes.backdrop import Backdrop
 from game.scenes.context import Context
 from game.scenes.faces import FACES, command_of
+from game.scenes.key_help import show_keys
 from game.scenes.loading import paint_spaced
 from game.scenes.screen import Screen
 from game.scenes.services import Services
@@ -208,6 +209,10 @@ class Title(Screen):
 
     def on_back(self) -> None:
         """Escape does nothing here: leaving has its own key."""
+
+    def show_keys(self) -> None:
+        """Show the keys of this screen: Escape is none of them."""
+        show_keys(self.ui, self.context, self.words, self.help_key, self.more_keys, without=("back",))
 
     # The scene protocol
 

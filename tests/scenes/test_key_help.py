@@ -43,6 +43,12 @@ def test_a_key_of_a_page_that_does_something_else_there_is_told_as_that_alone(tm
     assert pilot.focused is not None and pilot.focused.id == "desk_pool"
 
 
+def test_the_title_lists_no_key_that_does_nothing_there(tmp_path: Path) -> None:
+    pilot = open_scene("title", services_in(tmp_path))
+    keys = [key for key, _ in listed(pilot)]
+    assert "Esc" not in keys and "Tab, Shift+Tab" in keys
+
+
 @pytest.mark.parametrize("form", ["new_strategic", "new_wargame", "new_duel", "new_sectors", "new_war"])
 def test_what_keys_of_a_form_do_is_said_in_its_own_words(form: str, tmp_path: Path) -> None:
     pilot = open_scene(form, services_in(tmp_path))
