@@ -176,6 +176,8 @@ DEFAULT_COMMANDS: tuple[Command, ...] = (
     Command("replay_play", "replay", ("Space",)),
     Command("replay_back", "replay", ("Left",)),
     Command("replay_forward", "replay", ("Right",)),
+    Command("replay_begin", "replay", ("Home",)),
+    Command("replay_end", "replay", ("End",)),
     Command("replay_faster", "replay", ("+",)),
     Command("replay_slower", "replay", ("-",)),
     Command("replay_battle", "replay", ("B",)),

@@ -71,7 +71,7 @@ class GameReplay(Screen):
                 event_shown=None if self._is_campaign else self.refresh,
             ),
         )
-        self.more_keys = (f"{face.view_keys}centre",)
+        self.more_keys = (f"{face.view_keys}centre", "replay_begin", "replay_end")
 
     # Building
 
@@ -116,9 +116,13 @@ class GameReplay(Screen):
         self.table.draw(surface)
 
     def on_event(self, event: pygame.event.Event) -> None:
-        """Keys that move the view, where the controls do not use them."""
-        if not self.table.has_moved_view(event):
-            super().on_event(event)
+        """Keys that move the view or go to an end of the recording, where the controls do not use them."""
+        commands = self.context.keymap.commands_for(event)
+        if self.ui.has_dialog or not {"replay_begin", "replay_end"} & set(commands):
+            if not self.table.has_moved_view(event):
+                super().on_event(event)
+        else:
+            self.jump(0 if "replay_begin" in commands else self.replay.length)
 
     def _sit_down(self, context: Context) -> None:
         """Nobody in particular looks."""

@@ -99,8 +99,9 @@ class NewGame(Screen):
         body = self._in_three() if self._has_list else self._in_two()
         self._fill()
         system = words.or_else(f"system.{form.system}.name", form.system.title())
+        title = words.or_else(f"screen.title.{form.system}", system)
         return self.page(
-            words(f"{form.area}.title", game=system), body, about=words(f"{form.area}.about", game=system)
+            words(f"{form.area}.title", title=title), body, about=words(f"{form.area}.about", game=system)
         )
 
     def _in_three(self) -> Widget:

@@ -116,6 +116,18 @@ def test_jumping_shows_the_same_as_playing(services: Services, finished: Path) -
     assert len(scene.table.showing.log.lines) == lines
 
 
+def test_home_and_end_go_to_both_ends_of_a_recording_and_stand_in_the_list(
+    services: Services, finished: Path
+) -> None:
+    pilot, scene = open_replay(services, finished)
+    pilot.press("End")
+    assert scene.replay.at == scene.replay.length > 0
+    pilot.press("Home")
+    assert scene.replay.at == 0
+    pilot.press("F1")
+    assert pilot.has("To the beginning") and pilot.has("To the end")
+
+
 def test_a_recording_that_breaks_off_says_so_where_it_does(services: Services, finished: Path) -> None:
     changed_file(
         finished, "UPDATE log SET digest = '0123456789abcdef' WHERE number = 5", "DELETE FROM snapshots"

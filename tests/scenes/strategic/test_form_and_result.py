@@ -87,7 +87,7 @@ def worth(setup: StrategicSetup, side: int) -> int:
 
 def test_three_sides_begin_with_forces_of_the_chosen_value(tmp_path: Path) -> None:
     pilot = title(tmp_path)
-    pilot.click("Strategic battle")
+    pilot.click("New strategic battle")
     pilot.click("Free")
     pilot.click("Parade Field")
     assert pilot.has("2 sides") and pilot.has("Forces worth 600") and pilot.has("Destroy")
@@ -134,7 +134,7 @@ def test_a_changed_force_is_not_dropped_unasked(tmp_path: Path) -> None:
 
 def test_a_force_that_is_too_dear_cannot_begin(tmp_path: Path) -> None:
     pilot = title(tmp_path)
-    pilot.click("Strategic battle")
+    pilot.click("New strategic battle")
     pilot.click("Free")
     choose(pilot, "value", "600")
     pilot.click("attacker_units")
@@ -177,7 +177,7 @@ def test_a_scenario_takes_forces_up_to_its_points(services: Services) -> None:
 
 def test_several_players_share_a_side_and_each_leads_units_of_his_own(tmp_path: Path) -> None:
     pilot = title(tmp_path)
-    pilot.click("Strategic battle")
+    pilot.click("New strategic battle")
     pilot.click("Tinderwood")
     choose(pilot, "federation_team", "3")
     choose(pilot, "federation_team", "2")
@@ -202,7 +202,7 @@ def test_several_players_share_a_side_and_each_leads_units_of_his_own(tmp_path: 
 def given_up(folder: Path, in_round: int) -> tuple[Pilot, Player]:
     """The usual battle, begun by mouse and given up in a round; its result is on the screen."""
     pilot = title(folder)
-    pilot.click("Strategic battle")
+    pilot.click("New strategic battle")
     pilot.click("Start")
     player = Player(pilot)
     player.play(by_mouse=True, until_round=in_round)

@@ -30,7 +30,7 @@ READER = Reader(LESSONS)
 def begin(folder: Path, scenario: str = "strategic_first_kilometre") -> Player:
     """From the title into a battle."""
     pilot = title(folder)
-    pilot.click("Strategic battle")
+    pilot.click("New strategic battle")
     keys = [row.key for row in pilot.get("entries", ListView).rows]
     pilot.click_row("entries", keys.index(scenario))
     pilot.click("Start")

@@ -36,7 +36,7 @@ def pick(pilot: Pilot, entry: str, group: str = "Scenarios") -> None:
 def opened(folder: Path, entry: str, group: str = "Scenarios") -> Pilot:
     """From the title to the form, with something chosen."""
     pilot = title(folder)
-    pilot.click("Strategic battle")
+    pilot.click("New strategic battle")
     pick(pilot, entry, group)
     return pilot
 

@@ -26,7 +26,7 @@ def is_fought_out(player: Player) -> None:
 
 def test_by_mouse_from_the_title_against_officer(tmp_path: Path) -> None:
     pilot = title(tmp_path)
-    pilot.click("Strategic battle")
+    pilot.click("New strategic battle")
     pilot.click("Start")
     player = Player(pilot)
     player.play(by_mouse=True)
