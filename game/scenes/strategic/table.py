@@ -154,7 +154,10 @@ class StrategicPanels(UsualPanels):
         self._hide_what_is_empty()
         self._show_unit()
         self.attack.show()
-        self.withdraw.set_enabled(self.context.now().is_ready)
+        is_barred = any(
+            each.command == "withdraw" and not each.is_enabled for each in self.context.intent.orders()
+        )
+        self.withdraw.set_enabled(self.context.now().is_ready and not is_barred)
         for panel in self._behind:
             is_empty = panel is self.track and not self.track.list.rows
             panel.set_visible(not self.outlook.is_visible and not is_empty)

@@ -290,7 +290,7 @@ def _check_withdraw(state: SkirmishState) -> Illegal | None:
     if state.phase == "deploy":
         return refuse("SK-6.2", "still_deploying")
     if not can_withdraw(state, state.to_move):
-        return refuse("TW-2.9", "cannot_withdraw")
+        return refuse("TW-2.9", "garrison_stays" if state.field.setup.order else "cannot_withdraw")
     return None
 
 

@@ -124,7 +124,7 @@ def offered(selection: Selection) -> tuple[Order, ...]:
     """Return every command that means something now, and why those that are in reach do not."""
     if selection.side is None or selection.state.phase == "over":
         return ()
-    talk = (Order("standing", is_on=selection.asks_habits), Order("withdraw"))
+    talk = (Order("standing", is_on=selection.asks_habits), _checked(selection, "withdraw"))
     unit = selection.unit
     if unit is None:
         return talk if selection.state.prompt is not None else ()
