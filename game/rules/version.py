@@ -127,4 +127,5 @@ RULES_VERSION = 19
    prototypes that cannot serve on the new map are paid back (TW-6.3). Superweapons go as
    many panels as the rules say (TW-2.3). Who takes the seat of a program that is gone is asked whether he
    plays, and may go rogue (TW-9.6, TW-8.6).
+   Wargames: drones may be ordered to attack structures and objectives (WG-12.7, WG-5.2).
 """
