@@ -15,8 +15,8 @@ from game.lab.battle import STANDS_STILL, BattleResult, BattleTask, Resolve, fig
 from game.lab.doctor_cases import cases_of, levels_of, setup_of
 from game.lab.doctor_reading import unread_findings
 from game.lab.spawning import deaf_to_interrupts
-from game.rules.measures import Against, Case
-from game.rules.system import AnySystem
+from game.rules.measures import Against, Case, PairingError
+from game.rules.system import AnySystem, SetupError
 from game.systems.registry import SCHEMAS, system_named
 
 Sort = Literal["fault", "notice"]
@@ -219,6 +219,8 @@ def _played(catalog: Catalog, case: Case, on_game: Callable[[], object]) -> Play
             results.append(fight(system, setup, task, resolve))
             winners.append(_contestant(case, number, side_of(system, setup, results[-1].winner)))
             on_game()
+    except (PairingError, SetupError) as error:
+        return Played(fault=str(error))
     except Exception as error:
         return Played(fault=f"{type(error).__name__}: {error}")
     reasons = {result.reason for result in results}

@@ -218,7 +218,9 @@ def test_no_case_takes_the_doctor_down(case: Case, told: str, monkeypatch: pytes
     with CasePlayer(catalog) as player:
         assert told in player.play(case).fault
         again = Case("scenario", "scenario", "nowhere", "duel")
-        assert "for duel" in player.play(again).fault, "another process takes its place"
+        fault = player.play(again).fault
+        assert "for duel" in fault, "another process takes its place"
+        assert "Error" not in fault, "a refusal is told in words, not by the name of its class"
         player.stop()
         assert player.play(case) == Played()
 

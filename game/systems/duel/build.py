@@ -16,7 +16,7 @@ from game.rules.options import changed_options, ordered_options, rules_of
 from game.rules.ordered import ace_classes, ace_kills, can_leave, side_name
 from game.rules.system import SetupError
 from game.space.lattice import lattice
-from game.systems.duel.build_board import BOARDS, map_board, shared_by
+from game.systems.duel.build_board import BOARDS, lacking_for, map_board, shared_by
 from game.systems.duel.build_suits import Roster
 from game.systems.duel.content_checks import SYSTEM, has_room
 from game.systems.duel.profile import DuelRules, DuelScenario
@@ -289,12 +289,8 @@ def _check_mission(setup: DuelSetup, teams: int) -> None:
     board, kind = setup.board, setup.mission.kind
     if kind not in setup.rules.missions:
         raise unknown(kind, setup.rules.missions, "mission", "mission")
-    if kind == "escort" and (teams != 2 or board.goal < 0):
-        raise SetupError("mission", "duel.refused.escort")
-    if kind == "objectives" and not board.objectives:
-        raise SetupError("mission", "duel.refused.no_objectives")
-    if kind == "king_of_the_hill" and board.centre < 0:
-        raise SetupError("mission", "duel.refused.no_centre")
+    if key := lacking_for(board, kind, teams):
+        raise SetupError("mission", key, board=board.name)
 
 
 BEGINS = begins(Scenario, lambda each: DuelRequest(scenario=each), build_setup, SYSTEM)

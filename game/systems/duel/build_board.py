@@ -9,10 +9,11 @@ from game.content.catalog import Catalog
 from game.rules.boards import Boards
 from game.space.lattice import Lattice, lattice
 from game.systems.duel.content_checks import CENTRE, GOAL, OBJECTIVE, START, SYSTEM, zone_vertices
-from game.systems.duel.profile import DuelTerrain
+from game.systems.duel.profile import DuelTerrain, MissionKind
 from game.systems.duel.setup import BoardSetup
 
 BOARDS: Final = Boards(SYSTEM, "lattice")
+TWO: Final = 2
 THREE: Final = 3
 
 
@@ -39,6 +40,17 @@ def map_board(catalog: Catalog, map_id: str, path: str) -> BoardSetup:
         centre=markers.get(CENTRE, markers.get(f"{OBJECTIVE}1", -1)),
         goal=markers.get(GOAL, -1),
     )
+
+
+def lacking_for(board: BoardSetup, mission: MissionKind, teams: int) -> str:
+    """Return the message that says what a board lacks for a mission; "": nothing (DU-8.4)."""
+    if mission == "escort" and (teams != TWO or board.goal < 0):
+        return "duel.refused.escort"
+    if mission == "objectives" and not board.objectives:
+        return "duel.refused.no_objectives"
+    if mission == "king_of_the_hill" and board.centre < 0:
+        return "duel.refused.no_centre"
+    return ""
 
 
 def shared_by(board: BoardSetup, seats: int, units: int) -> BoardSetup:

@@ -6,6 +6,7 @@ from typing import Final
 from game.content.catalog import Catalog
 from game.content.models import Frame
 from game.rules.measures import FRAME_GAMES, Case, Measures, PairingError, drawn_boards, rivals_of
+from game.systems.duel.build_board import lacking_for, map_board
 from game.systems.duel.content import Deck
 from game.systems.duel.profile import MissionKind
 from game.systems.duel.request import DuelRequest, SeatRequest
@@ -14,20 +15,32 @@ NAME: Final = "duel"
 GRID: Final = "lattice"
 MISSIONS: Final[tuple[MissionKind, ...]] = ("last_standing", "objectives", "king_of_the_hill", "timed")
 """What mirrored duels are fought for: what is the same for both sides."""
+SIDES: Final = 2
 DECK_STRIDE: Final = 5
 """How far apart in the list the two decks of one side are."""
 
 
 def mirrored(catalog: Catalog, boards: Sequence[str]) -> Iterator[DuelRequest]:
-    """Yield duels of one and two machines a side with the same ready decks; every deck has its turn."""
+    """Yield duels of one and two machines a side with the same ready decks; every deck has its turn.
+
+    What they are fought for changes from one to the next, among what their boards can hold (DU-8.4).
+    """
     decks = sorted(catalog.of(Deck))
     if not decks:
         raise PairingError("there are no ready decks")
+    held = {board: _held(catalog, board) for board in boards}
     for number, deck in enumerate(decks):
         friend = decks[(number + DECK_STRIDE) % len(decks)]
         units = (deck, friend)[: 1 + number % 2]
-        mission = MISSIONS[number // 2 % len(MISSIONS)]
+        missions = held[boards[number % len(boards)]]
+        mission = missions[number // 2 % len(missions)]
         yield _duel(boards, number, units, units, mission)
+
+
+def _held(catalog: Catalog, board: str) -> list[MissionKind]:
+    """Return what mirrored duels on a board can be fought for; two of these are possible everywhere."""
+    ground = map_board(catalog, board, "map")
+    return [each for each in MISSIONS if not lacking_for(ground, each, SIDES)]
 
 
 def _duel(

@@ -7,11 +7,13 @@ import pytest
 
 from game.core.ids import PlayerId, UnitId
 from game.core.kernel import perform
+from game.rules.measures import drawn_boards
 from game.rules.system import SetupError
 from game.space.bits import mask_of, places_of
 from game.space.lattice import lattice
 from game.systems.duel.actions import AttackSuit, MoveSuit, PlaceSuit
 from game.systems.duel.build import build_setup
+from game.systems.duel.measures import MISSIONS, mirrored
 from game.systems.duel.missions import holder
 from game.systems.duel.profile import DuelOptions, MissionKind
 from game.systems.duel.queries import reach_list, targets
@@ -347,8 +349,8 @@ def test_a_machine_is_placed_where_its_base_lies_on_the_board_and_on_no_terrain(
     ("kind", "words"),
     [
         ("escort", "an escort needs two sides and a board with a goal"),
-        ("objectives", "this board has no objectives"),
-        ("king_of_the_hill", "this board has no centre"),
+        ("objectives", "Four Towers has no objectives: it needs markers objective_1, objective_2"),
+        ("king_of_the_hill", "Four Towers has no centre: it needs a marker centre or objective_1"),
     ],
 )
 def test_a_mission_needs_its_places_on_the_board(kind: MissionKind, words: str) -> None:
@@ -367,6 +369,24 @@ def test_a_mission_needs_its_places_on_the_board(kind: MissionKind, words: str) 
         build_setup(asked, bare)
     assert (caught.value.path, caught.value.message) == ("mission", words)
     assert build_setup(msgspec.structs.replace(asked, mission="timed"), bare).mission.kind == "timed"
+
+
+@pytest.mark.rule("DU-8.4")
+def test_mirrored_duels_are_fought_for_what_their_boards_hold() -> None:
+    catalog = shipped().catalog
+    boards = drawn_boards(catalog, "duel", "lattice")
+    wanted = list(mirrored(catalog, boards))
+    turns = [MISSIONS[number // 2 % len(MISSIONS)] for number in range(len(wanted))]
+    assert [each.mission for each in wanted] == turns, "the shipped boards hold all of them in turn"
+    board = catalog.maps[boards[0]]
+    bare = dataclasses.replace(board, markers={})
+    catalog = dataclasses.replace(
+        catalog, entries={**catalog.entries, "map": {**catalog.maps, board.id: bare}}
+    )
+    wanted = list(mirrored(catalog, [board.id]))
+    assert {each.mission for each in wanted} == {"last_standing", "timed"}
+    for each in wanted:
+        build_setup(each, catalog)
 
 
 @pytest.mark.rule("DU-2.1")
