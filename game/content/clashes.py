@@ -1,9 +1,10 @@
-"""Values that two packs change: nothing is wrong, but only one of them counts, and that is told."""
+"""Values that are said twice: nothing is wrong, but only one of them counts, and that is told."""
 
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
 
 from game.content.entries import Chain, Contribution
+from game.content.originals import SOURCE_LANGUAGE
 from game.content.patching import EDITS
 from game.content.problems import Problem, shown
 from game.content.systems import Kind
@@ -59,7 +60,10 @@ def _of_values(chain: Chain, earlier: Contribution, later: Contribution) -> Iter
 
 
 def _of_texts(known: Mapping[str, Chain]) -> Iterator[Problem]:
-    """Texts of the game that two packs word anew; the first to have a text is not one of them."""
+    """Texts that two packs word differently, or one pack in two of its collections.
+
+    The first to have an English text is not one of the packs: it brings what others word anew.
+    """
     said: dict[tuple[str, str], list[tuple[str, Value, Place]]] = {}
     for chain in known.values():
         strings, language = chain.tree.get("strings"), chain.tree.get("language")
@@ -68,10 +72,21 @@ def _of_texts(known: Mapping[str, Chain]) -> Iterator[Problem]:
         for key, text in strings.items():
             one = (chain.owner, text, strings.value_place(key))
             said.setdefault((language, key), []).append(one)
-    for (_, key), all_said in said.items():
-        for (earlier, old, there), (later, new, here) in pairwise(all_said[1:]):
-            if earlier != later and old != new:
+    for (language, key), all_said in said.items():
+        is_first = language == SOURCE_LANGUAGE
+        for (earlier, old, there), (later, new, here) in pairwise(all_said):
+            if old != new and earlier == later:
+                yield _twice(here, there, (old, new), f"strings.{key}")
+            elif old != new and not is_first:
                 yield _clash(here, there, "the text", (old, new), (earlier, later), f"strings.{key}")
+            is_first = False
+
+
+def _twice(here: Place, there: Place, values: tuple[Value, Value], path: str) -> Problem:
+    """Two collections of one pack that word a text differently."""
+    old, new = map(shown, values)
+    message = f"this pack has the text twice: {new} here and {old} in {_written(there)}; {new} counts"
+    return Problem(*here, path, "clash", message, "keep one of the two")
 
 
 def _clash(

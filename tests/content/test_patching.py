@@ -223,6 +223,27 @@ def test_an_override_over_a_patch_and_two_texts_are_told_too(write_pack: WritePa
     assert result.catalog.strings("en")["screen.title.skirmish"] == "c"
 
 
+def test_a_text_that_two_packs_translate_differently_is_told(write_pack: WritePack) -> None:
+    """No pack has it first: the first translation was taken for what the others word anew."""
+    text = "id: {0}_t\nlanguage: de\nstrings: {{screen.title.skirmish: {1}}}\n"
+    words = {"a": "Gefecht", "b": "Scharmützel", "c": "Scharmützel"}
+    packs = [write_pack(name, BASE, {"text/t.yaml": text.format(name, words[name])}) for name in words]
+    (notice,) = (each for each in loaded(*packs).report.warnings if each.code == "clash")
+    assert Path(notice.file).parent.parent.name == "b"
+    assert "'b' is loaded after 'a', so 'Scharmützel' counts" in notice.message
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_a_text_that_one_pack_has_twice_is_told(write_pack: WritePack, language: str) -> None:
+    text = "id: {0}\nlanguage: {1}\nstrings: {{screen.title.skirmish: {0}}}\n"
+    files = {f"text/{name}.yaml": text.format(name, language) for name in ("one", "two")}
+    result = loaded(write_pack("a", BASE, files))
+    (notice,) = (each for each in result.report.warnings if each.code == "clash")
+    assert notice.file.endswith("two.yaml") and "one.yaml:3:" in notice.message
+    assert "this pack has the text twice" in notice.message and "'two' counts" in notice.message
+    assert result.catalog.strings(language)["screen.title.skirmish"] == "two"
+
+
 @pytest.mark.parametrize("language", ["{add: de, remove: [de]}", "[de]", "~", "7"])
 def test_texts_of_no_language_are_told_by_that_alone(write_pack: WritePack, language: str) -> None:
     text = "id: {0}_t\nlanguage: {1}\nstrings: {{screen.title.skirmish: {0}}}\n"
