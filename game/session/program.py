@@ -8,7 +8,7 @@ import shlex
 import subprocess
 import threading
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from time import monotonic, sleep
 from typing import Final
 
@@ -20,6 +20,7 @@ _QUOTED_LINES: Final = 5
 _MARKS_ALONE: Final = b" \t\r^~"
 """A line of these says nothing in one sentence: it points at a place in the line above it."""
 _QUOTED_LETTERS: Final = 300
+_BETWEEN: Final = " | "
 _QUOTED_SIGNS: Final = 40
 _COMMAND_LETTERS: Final = 200
 _LINES_AHEAD: Final = 4
@@ -160,7 +161,7 @@ class Program:
         self._has_failed = True
         self.close()
         self._listener.join(_SECONDS_FOR_LAST_WORDS)
-        said = " | ".join(line for line in self._errors)[:_QUOTED_LETTERS]
+        said = _last_words(list(self._errors))
         return ProgramError(why.key, **why.facts, bot=self._name(), another=another, said=said)
 
     def close(self) -> None:
@@ -298,6 +299,16 @@ class Program:
                     break
         if rest.strip(_MARKS_ALONE):
             self._errors.append(_plain(rest.decode("utf-8", "replace")))
+
+
+def _last_words(lines: Sequence[str]) -> str:
+    """Return lines in one sentence: the last one, which says most, and as many before it as are quoted."""
+    said, begun = "", len(lines)
+    for line in reversed(lines):
+        if said and len(line) + len(_BETWEEN) + len(said) > _QUOTED_LETTERS:
+            break
+        said, begun = f"{line}{_BETWEEN}{said}" if said else line[:_QUOTED_LETTERS], begun - 1
+    return f"...{_BETWEEN}{said}" if begun else said
 
 
 def named(command: str) -> str:

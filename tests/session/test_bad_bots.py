@@ -153,6 +153,19 @@ def test_marks_below_a_line_are_no_last_words(tmp_path: Path) -> None:
     assert str(caught.value).endswith("it said: File bot.py | best = moves[0] / 0 | ZeroDivisionError")
 
 
+def test_the_last_line_of_a_crash_is_quoted_whole(tmp_path: Path) -> None:
+    """Long lines that say where it happened left no room for the one that says what."""
+    lines = [f"File {'deep/' * 20}bot.py, line {number}" for number in (1, 2, 3)]
+    said = "\n".join([*lines, "KeyError: 'legal'"])
+    text = f"import sys; sys.stderr.write({said!r}); sys.exit(1)"
+    bot = BotProcess(_command(tmp_path, text), Limits(30.0))
+    with pytest.raises(BotError) as caught:
+        bot.choose(race(), RED)
+    bot.close()
+    told = str(caught.value).partition("it said: ")[2]
+    assert told == f"... | {lines[1]} | {lines[2]} | KeyError: 'legal'"
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", ALL)
 def test_a_bad_bot_ends_within_the_limit_and_half_a_second(tmp_path: Path, kind: str) -> None:
