@@ -1,6 +1,6 @@
 """Entries from parsed files, and how a later pack's entry meets an earlier one's: override or patch."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -30,7 +30,7 @@ class Contribution:
     mode: Mode
     tree: YamlMapping
     is_unclear: bool = False
-    """Whether a flag is neither true nor false, so that nobody knows how it is meant."""
+    """Whether a flag is neither true nor false, or both are true: nobody knows how it is meant."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +141,8 @@ def _add(result: PackEntries, kind: Kind, tree: YamlMapping) -> None:
         text_block_rows(plain, key)
     entry_id = plain.get(kind.key)
     if isinstance(entry_id, str) and entry_id:
-        is_unclear = any(not isinstance(tree.get(key, False), bool) for key in (OVERRIDE, PATCH))
+        flags = [tree.get(key, False) for key in (OVERRIDE, PATCH)]
+        is_unclear = flags == [True, True] or not all(isinstance(flag, bool) for flag in flags)
         result.contributions.append(Contribution(result.pack, kind, entry_id, mode, plain, is_unclear))
     else:
         result.nameless.append(Nameless(kind, mode, plain))
@@ -156,6 +157,7 @@ def _mode(result: PackEntries, tree: YamlMapping) -> Mode:
         message = "an entry cannot both override and patch"
         hint = "override replaces the whole entry, patch only the keys given"
         result.problems.append(Problem(*tree.key_place(PATCH), PATCH, "flags", message, hint))
+        return "patch"  # so that no key is missing as well: which of the two is meant is unknown
     if tree.get(OVERRIDE, False) is not False:
         return "override"
     return "patch" if tree.get(PATCH, False) is not False else "new"
@@ -166,8 +168,12 @@ def chained(
     visible: Mapping[str, set[str]],
     kinds: Sequence[Kind],
     shape_of: Callable[[type], Shape],
+    bringers: Mapping[tuple[str, str], str],
 ) -> tuple[dict[str, dict[str, Chain]], list[tuple[str, Problem]]]:
-    """All entries by kind and id after every pack had its say; problems come with the pack at fault."""
+    """All entries by kind and id after every pack had its say; problems come with the pack at fault.
+
+    ``bringers``: which of all packs that were found brings an entry, by kind and id.
+    """
     chains: dict[str, dict[str, Chain]] = {kind.name: {} for kind in kinds}
     problems: list[tuple[str, Problem]] = []
     for pack in packs:
@@ -175,7 +181,7 @@ def chained(
             known = chains[each.kind.name]
             before = known.get(each.id)
             is_unread = each.kind.name in pack.unread
-            fault = None if each.is_unclear else _fault(each, before, known, visible, is_unread)
+            fault = None if each.is_unclear else _fault(each, before, known, visible, is_unread, bringers)
             if fault is not None:
                 problems.append((each.pack, fault))
             if before is None:
@@ -272,12 +278,16 @@ def _fault(
     known: Mapping[str, Chain],
     visible: Mapping[str, set[str]],
     is_unread: bool,
+    bringers: Mapping[tuple[str, str], str],
 ) -> Problem | None:
     """Why a contribution cannot stand beside the earlier ones."""
     kind, path = each.kind, (each.kind.key,)
     if before is None:
         if each.mode == "new" or is_unread:
             return None
+        bringer = bringers.get((kind.name, each.id), each.pack)
+        if bringer not in visible[each.pack]:
+            return _not_required(each, bringer)
         message = f"there is no {kind.called} '{each.id}' to {each.mode}"
         hint = did_you_mean(each.id, known) or f"leave {each.mode} out where it is a new one"
         return _problem(each, (each.kind.key,), f"{each.mode}_of_nothing", message, hint)
@@ -294,9 +304,25 @@ def _fault(
         hint = "choose another id" if is_own else "choose another id, or add override: true or patch: true"
         return _problem(each, path, "duplicate_id", message, hint)
     if before.owner not in visible[each.pack]:
-        message = f"the {kind.called} '{each.id}' belongs to the pack '{before.owner}'"
-        return _problem(each, path, "not_required", message, f"add {before.owner} to requires in mod.yaml")
+        return _not_required(each, before.owner)
     return None
+
+
+def _not_required(each: Contribution, bringer: str) -> Problem:
+    """Why a pack cannot change what a pack brings that it does not require: it may be loaded earlier."""
+    message = f"the {each.kind.called} '{each.id}' belongs to the pack '{bringer}'"
+    hint = f"add {bringer} to requires in mod.yaml"
+    return _problem(each, (each.kind.key,), "not_required", message, hint)
+
+
+def brought(packs: Iterable[PackEntries]) -> dict[tuple[str, str], str]:
+    """Which pack brings an entry, by kind and id: the first that does not say that it changes another's."""
+    found: dict[tuple[str, str], str] = {}
+    for pack in packs:
+        for each in pack.contributions:
+            if each.mode == "new":
+                found.setdefault((each.kind.name, each.id), pack.pack)
+    return found
 
 
 def _problem(each: Contribution, path: Path, code: str, message: str, hint: str) -> Problem:

@@ -7,7 +7,7 @@ from itertools import islice
 from game.content.assets import asset_names
 from game.content.checks import check_alone, check_begins, check_entry
 from game.content.clashes import clashes
-from game.content.entries import Chain, PackEntries, chained
+from game.content.entries import Chain, PackEntries, brought, chained
 from game.content.link import UNKNOWN_REFERENCE, Links, PlacedText, placed_texts
 from game.content.order import FoundPack
 from game.content.problems import Finding, Problem, with_change
@@ -87,6 +87,7 @@ class Trials:
         self.guesses = 0
         """How often packs were loaded in search of what is to blame."""
         self.pack_of_file = {each.place: name for name, pack in by_id.items() for each in pack.files}
+        self._bringers = brought(entries.values())
         self._known: dict[tuple[str, ...], Trial] = {}
         self._checked: dict[int, tuple[object | None, list[Problem], YamlMapping]] = {}
         self._texts: dict[int, tuple[tuple[PlacedText, ...], YamlMapping]] = {}
@@ -100,7 +101,9 @@ class Trials:
 
     def made(self, packs: list[PackEntries]) -> Trial:
         """An attempt with these entries of packs, in this order."""
-        chains, problems = chained(packs, self.visible, self.validator.kinds, self.validator.shapes.of)
+        chains, problems = chained(
+            packs, self.visible, self.validator.kinds, self.validator.shapes.of, self._bringers
+        )
         trial = Trial(chains)
         for name, problem in problems:
             trial.note(name, None, [problem])

@@ -244,6 +244,20 @@ def test_a_text_that_one_pack_has_twice_is_told(write_pack: WritePack, language:
     assert result.catalog.strings(language)["screen.title.skirmish"] == "two"
 
 
+@pytest.mark.parametrize("mode", ["patch", "override"])
+@pytest.mark.parametrize("name", ["a", "c"])
+def test_who_changes_what_another_pack_brings_is_told_to_require_it(
+    write_pack: WritePack, mode: str, name: str
+) -> None:
+    """Whichever of the two is loaded first: of a pack that comes later he was told that nobody brings it."""
+    pilot = "id: goody\nname: G\nfaction: federation\nclasses: [mobile_suit]\ncost_gold: 10\n"
+    b = write_pack("b", BASE, {"pilots/p.yaml": pilot})
+    other = write_pack(name, BASE, {"pilots/q.yaml": f"{pilot}{mode}: true\n"})
+    (problem,) = loaded(other, b).report.problems
+    assert (problem.code, problem.hint) == ("not_required", "add b to requires in mod.yaml")
+    assert problem.message == "the pilot 'goody' belongs to the pack 'b'"
+
+
 @pytest.mark.parametrize("language", ["{add: de, remove: [de]}", "[de]", "~", "7"])
 def test_texts_of_no_language_are_told_by_that_alone(write_pack: WritePack, language: str) -> None:
     text = "id: {0}_t\nlanguage: {1}\nstrings: {{screen.title.skirmish: {0}}}\n"
