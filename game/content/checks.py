@@ -73,7 +73,7 @@ def _check_map(entry: object, around: Surroundings) -> Iterator[Finding]:
             yield Finding(("systems", number), "system", f"{system} is not played on maps", hint)
     for name, areas in entry.zones.items():
         for number, area in enumerate(areas):
-            if area.at[0] + area.columns > entry.zone_columns or area.at[1] + area.rows > entry.zone_rows:
+            if entry.is_beyond(area):
                 message = f"the area reaches beyond the map of {_size(entry)}"
                 yield Finding(("zones", name, number), "zone", message)
     for name, tile in entry.markers.items():
@@ -121,7 +121,8 @@ def _check_scenario(entry: object, around: Surroundings) -> Iterator[Finding]:
     if not isinstance(entry, Scenario):
         return
     board = around.find("map", entry.map)
-    if isinstance(board, BattleMap) and entry.system not in board.systems:
+    is_known = isinstance(board, BattleMap) and all(each in around.systems for each in board.systems)
+    if isinstance(board, BattleMap) and is_known and entry.system not in board.systems:
         message = f"the map '{board.id}' is not for {entry.system}"
         yield Finding(("map",), "system", message, f"it is for {one_of(board.systems)}")
     yield from check_named_rules(entry.rules, entry.system, around)

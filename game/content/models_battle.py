@@ -113,6 +113,14 @@ class BattleMap:
         """The terrain id of a tile."""
         return self.legend[self.rows[row][column]]
 
+    def is_beyond(self, area: TileRectangle) -> bool:
+        """Whether an area of a zone reaches beyond the map."""
+        return area.at[0] + area.columns > self.zone_columns or area.at[1] + area.rows > self.zone_rows
+
+    def reaches_beyond(self, zone: str) -> bool:
+        """Whether some of a zone does not lie on the map, so that nobody knows what is meant by it."""
+        return any(map(self.is_beyond, self.zones.get(zone, ())))
+
     def zone_tiles(self, zone: str) -> tuple[Tile, ...]:
         """All tiles of a zone, row by row, each once."""
         tiles = {

@@ -78,3 +78,43 @@ def test_a_faction_that_is_not_there_is_no_fault_of_the_game(tmp_path: Path) -> 
     report = check_packs([pack], SCHEMAS, "0.1.0", shipped=mods_dir(), shipped_maps=maps_dir())
     assert len(report.problems) > 3
     assert {each.message for each in report.problems} == {"there is no faction 'salvors'"}
+
+
+BOARD = "maps/burning_orchard.yaml"
+ZONES = "zones: {attacker: [{at: [11, 11], columns: 5}], defender: [{at: [0, 0], columns: 12, rows: 3}]}\n"
+"""The attacker's zone reaches beyond the board, and hardly anybody can deploy on the rest of it."""
+
+
+@pytest.mark.parametrize(
+    ("changes", "expected"),
+    [
+        ([(BOARD, "[skirmish]", "[skirmsh]")], "there is no system 'skirmsh'"),
+        ([(BOARD, "rows:", f"{ZONES}rows:")], "the area reaches beyond the map"),
+        (
+            [
+                (BOARD, "[skirmish]", "[skirmish, strategic]"),
+                (BOARD, "rock", "open_ground"),
+                ("terrain/smoke.yaml", "  strategic:", "  #"),
+            ],
+            "'smoke' has no rules for strategic",
+        ),
+        (
+            [("theatres/long_reef.yaml", "{at: [1, 0], kind: f", "{at: [0, 2], kind: f")],
+            "already stands on the panel [0, 2]",
+        ),
+        ([("frames/gm.yaml", "\npatch: true", "\npatch: true\noverride: true")], "both override and patch"),
+    ],
+)
+def test_what_follows_from_a_fault_is_not_told_beside_it(
+    tmp_path: Path, changes: list[tuple[str, str, str]], expected: str
+) -> None:
+    pack = tmp_path / "example"
+    shutil.copytree(mods_dir() / "_example", pack)
+    for file, before, after in changes:
+        text = (pack / file).read_text("utf-8")
+        assert before in text
+        (pack / file).write_text(text.replace(before, after, 1), "utf-8")
+    report = check_packs([pack], SCHEMAS, "0.1.0", shipped=mods_dir(), shipped_maps=maps_dir())
+    lines = [problem.render() for problem in report.problems]
+    assert len(lines) == 1, lines
+    assert expected in lines[0]

@@ -124,7 +124,7 @@ def check_map(entry: object, around: Surroundings) -> Iterator[Finding]:
             places = one_of([str(list(board.place(vertex))) for vertex in narrow])
             message = f"a base does not fit on {places}"
             yield Finding(("zones", name), "zone", message, "keep it clear of terrain and of the edge")
-        elif not has_room(board, vertices, rules.most_units):
+        elif not entry.reaches_beyond(name) and not has_room(board, vertices, rules.most_units):
             message = f"{rules.most_units} machines may not find room in this zone"
             yield Finding(("zones", name), "zone", message, "name more vertices, two steps apart")
 

@@ -49,7 +49,7 @@ def check_board(entry: object, around: Surroundings) -> Iterator[Finding]:
         return
     zones = [_zone(entry, side, around) & walkable for side in SIDES]
     for side, zone in zip(SIDES, zones, strict=True):
-        if len(zone) < ROOM_TILES:
+        if len(zone) < ROOM_TILES and not entry.reaches_beyond(side):
             path: Path = ("zones", side) if side in entry.zones else ("rows",)
             has = counted(len(zone), "tile")
             message = f"the {side} has {has} to deploy suits on; {ROOM_TILES} are needed"
@@ -162,7 +162,7 @@ def _check_units(
             for place in _zone(board, side, around) - placed
             if place in ground and can_stand(ground[place], NO_TRAITS)
         ]
-        if waiting > len(room):
+        if waiting > len(room) and not board.reaches_beyond(side):
             message = f"{counted(waiting, 'unit')} of the {side} deploy on {counted(len(room), 'tile')}"
             yield Finding(("sides", side, "units"), "no_room", message, "take fewer, or give a larger zone")
 
@@ -177,7 +177,9 @@ def _check_ends(entry: Scenario, board: BattleMap, ground: Ground, around: Surro
             message = f"'{end.unit}' is a unit of the {owner}, and {end.kind} is about one of the {wanted}"
             hint = "name another unit, or the other side as side"
             yield Finding((*path, "unit"), "unit_of_other", message, hint, is_warning=True)
-        if end.zone is not None and end.zone in board.zones and not entry.sides[end.side].points:
+        if end.zone is None or end.zone not in board.zones or board.reaches_beyond(end.zone):
+            continue
+        if not entry.sides[end.side].points:
             yield from _check_zone_of(
                 entry, end, ground.keys() & board.zone_tiles(end.zone), ground, path, around
             )

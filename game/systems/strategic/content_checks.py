@@ -160,11 +160,6 @@ def check_map(entry: object, around: Surroundings) -> Iterator[Finding]:
         yield Finding(("rows",), "board_size", message, "a map has 12 to 60 rows and columns")
     else:
         yield from _check_board(entry, around)
-    for mark, name in entry.legend.items():
-        terrain = around.find("terrain", name)
-        if isinstance(terrain, Terrain) and SYSTEM not in terrain.profiles:
-            message = f"{name!r} has no rules for strategic battles"
-            yield Finding(("legend", mark), "terrain", message, "give the terrain a strategic block")
 
 
 def _check_board(entry: BattleMap, around: Surroundings) -> Iterator[Finding]:
@@ -197,7 +192,7 @@ def _check_board(entry: BattleMap, around: Surroundings) -> Iterator[Finding]:
 
 def _check_city(entry: BattleMap, around: Surroundings) -> Iterator[Finding]:
     """Of the zone that is to be held only urban ground counts (ST-6.2)."""
-    if CITY not in entry.zones:
+    if CITY not in entry.zones or entry.reaches_beyond(CITY):
         return
     columns, rows = entry.width_tiles, entry.height_tiles
     inside = (at for at in entry.zone_tiles(CITY) if at[0] < columns and at[1] < rows)

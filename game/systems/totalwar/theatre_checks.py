@@ -99,7 +99,9 @@ def _check_sites(entry: Theatre, board: BattleMap) -> Iterator[Finding]:
 
 
 def _check_capitals(entry: Theatre, board: BattleMap) -> Iterator[Finding]:
-    sites = {site.at: site for site in entry.sites}
+    sites: dict[Tile, CampaignSite] = {}
+    for site in entry.sites:
+        sites.setdefault(site.at, site)  # that another stands on its panel is told where the other one is
     seen: set[str] = set()
     for number, capital in enumerate(entry.capitals):
         path: Path = ("capitals", number)
