@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
-from game.content.problems import Finding, counted, one_of
+from game.content.problems import Finding, counted, one_of, shown
 from game.content.systems import Surroundings
 from game.content.tree import Path
 from game.space.hexgrid import OFF_BOARD, HexGrid
@@ -60,15 +60,16 @@ def _unsound_rows(entry: Relief) -> Iterator[Finding]:
             message = f"{len(rows)} rows of {name}, {len(entry.colours)} of colours"
             yield Finding((name,), "relief", message, "give every row both")
             return
-        for row in rows:
+        for number, row in enumerate(rows):
             if len(row) != width:
-                message = f"the row {row!r} has {len(row)} letters, the first {width}"
-                yield Finding((name,), "relief", message, "all rows are equally long")
+                message = f"row {number + 1} has {len(row)} letters, the first of colours {width}"
+                yield Finding((name, number), "relief", message, "all rows are equally long")
                 return
-            strange = sorted(set(row) - known)
-            if strange:
-                message = f"there is no letter {strange[0]!r} for {name}"
-                yield Finding((name,), "relief", message, f"there are {one_of(sorted(known))}")
+            strange = next((column for column, letter in enumerate(row) if letter not in known), -1)
+            if strange >= 0:
+                where = f"row {number + 1}, character {strange + 1}"
+                message = f"{where}: there is no letter {shown(row[strange])} for {name}"
+                yield Finding((name, number), "relief", message, f"there are {one_of(sorted(known))}")
                 return
 
 

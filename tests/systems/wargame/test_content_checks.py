@@ -31,9 +31,13 @@ def test_unsound_boards_are_named() -> None:
     relief = shipped_catalog().of(Relief)["broken_square"]
     assert not list(check_relief(relief, around()))
     short = replace(relief, colours=(relief.colours[0][:-1], *relief.colours[1:]))
-    assert "letters" in next(check_relief(short, around())).message
-    strange = replace(relief, colours=("?" + relief.colours[0][1:], *relief.colours[1:]))
-    assert "no letter '?'" in next(check_relief(strange, around())).message
+    (second,) = check_relief(short, around())
+    assert second.path == ("colours", 1) and "row 2 has" in second.message
+    first, row, *rows = relief.colours
+    strange = replace(relief, colours=(first, f"{row[:3]}?{row[4:]}", *rows))
+    (letter,) = check_relief(strange, around())
+    assert letter.path == ("colours", 1)
+    assert letter.message == "row 2, character 4: there is no letter '?' for colours"
     off = replace(relief, works=(Works(at=((13, 1),)),))
     assert "[13, 1] is off the board" in next(check_relief(off, around())).message
     touching = replace(relief, colours=("wt" + relief.colours[0][2:], *relief.colours[1:]))
