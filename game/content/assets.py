@@ -11,6 +11,7 @@ from pathlib import Path, PurePosixPath
 from game.content.packs import ASSETS, PackFile
 from game.content.problems import Problem, did_you_mean, one_of
 from game.content.reading import read_ordinary, told
+from game.content.sounds import SOUNDS
 
 MAX_IMAGE_PIXELS = 4096
 """The longest side of an image."""
@@ -57,6 +58,23 @@ def sound_files(files: Iterable[PackFile], folder: Path) -> Iterator[tuple[str, 
         inside = PurePosixPath(each.inside)
         if each.part == ASSETS and inside.parent == SOUND_FOLDER and inside.suffix in EXTENSIONS["sound"]:
             yield inside.stem, AssetFile(str(each.path), str(folder), each.size, each.time_ns)
+
+
+def unheard_sounds(files: Iterable[PackFile]) -> Iterator[Problem]:
+    """Sounds of a pack that take the place of none of the game's: warnings, for nobody ever hears them."""
+    for each in files:
+        inside = PurePosixPath(each.inside)
+        if each.part != ASSETS or inside.suffix.casefold() not in EXTENSIONS["sound"]:
+            continue
+        name = inside.stem
+        if inside.parent != SOUND_FOLDER:
+            message = f"sounds are heard from {SOUND_FOLDER} alone, not from {told(str(inside.parent))}"
+            hint = f"move it to {SOUND_FOLDER}"
+            yield Problem(each.place, 0, 0, "", "unheard", message, hint)
+        elif name not in SOUNDS:
+            hint = did_you_mean(name, SOUNDS) or f"there are {one_of(SOUNDS, len(SOUNDS))}"
+            message = f"no sound of the game is called '{told(name)}'"
+            yield Problem(each.place, 0, 0, "", "unheard", message, hint)
 
 
 def asset_names(files: list[PackFile]) -> dict[str, dict[str, str]]:

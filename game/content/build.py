@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 
-from game.content.assets import check_asset_files
+from game.content.assets import check_asset_files, unheard_sounds
 from game.content.blame import judged
 from game.content.catalog import Catalog, LoadedPack, LoadResult, Origin
 from game.content.entries import BASED_ON, PackEntries, read_entries
@@ -92,7 +92,9 @@ class _Build:
             statuses += (_status(pack, [], {pack.id: reason}, switch),)
         catalog = self._freeze(trials, active, trial)
         count = sum(len(each) for each in catalog.entries.values())
-        return LoadResult(catalog, Report(tuple(kept), statuses, count, tuple(sorted(set(trial.warnings)))))
+        unheard = {problem for name in active for problem in unheard_sounds(by_id[name].files)}
+        warnings = tuple(sorted({*trial.warnings, *unheard}))
+        return LoadResult(catalog, Report(tuple(kept), statuses, count, warnings))
 
     def _header(self, listing: PackListing) -> FoundPack:
         """A pack with its header, if that can be made out; a broken header's pack is known by its folder."""

@@ -1,7 +1,6 @@
 """What the doctor of a pack finds without playing: machines outdone, texts missing, entries unused."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import msgspec
 
@@ -9,10 +8,7 @@ from game.content.catalog import Catalog
 from game.content.models import Frame, Texts
 from game.content.models_battle import BattleMap
 from game.content.originals import SOURCE_LANGUAGE
-from game.content.problems import did_you_mean, one_of
-from game.content.reading import told
 from game.content.shapes import Shapes, references
-from game.content.sounds import SOUNDS
 from game.content.translating import words_of
 from game.systems.registry import SCHEMAS, SYSTEMS
 
@@ -33,7 +29,6 @@ def unread_findings(catalog: Catalog, pack_id: str) -> Iterator[tuple[str, str]]
     yield from _dominated(catalog, pack_id)
     yield from _untranslated(catalog, pack_id)
     yield from _unused(catalog, pack_id)
-    yield from _unheard(catalog, pack_id)
 
 
 def _place(catalog: Catalog, kind: str, entry_id: str) -> str:
@@ -116,15 +111,6 @@ def _unused(catalog: Catalog, pack_id: str) -> Iterator[tuple[str, str]]:
             origin = catalog.origin(kind, entry_id)
             if needs and (kind, entry_id) not in used and origin is not None and origin.pack == pack_id:
                 yield _place(catalog, kind, entry_id), f"nothing uses the {kind} '{entry_id}'"
-
-
-def _unheard(catalog: Catalog, pack_id: str) -> Iterator[tuple[str, str]]:
-    """Sounds of the pack that take the place of none."""
-    pack = next((each for each in catalog.packs if each.header.id == pack_id), None)
-    for name, file in catalog.sounds.items():
-        if name not in SOUNDS and pack is not None and pack.place == told(Path(file.root).as_posix()):
-            hint = did_you_mean(name, SOUNDS) or f"there are {one_of(SOUNDS)}"
-            yield file.path, f"no sound of the game is called '{name}'; {hint}"
 
 
 def _is_drawn(board: BattleMap) -> bool:

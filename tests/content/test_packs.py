@@ -11,6 +11,7 @@ from game.content.order import is_version_in
 from game.content.paths import ContentPlaces, maps_dir, mods_dir
 from game.systems.registry import SCHEMAS
 from tests.content.conftest import WritePack
+from tests.sound_making.synthesis import wav
 from tests.support.content_system import OTHER, TOY, ToyProfile, ToyRules, ToyScenario
 
 GOOD = Path(__file__).parent / "good"
@@ -299,3 +300,19 @@ def test_a_cached_load_is_of_the_same_packs(write_pack: WritePack, tmp_path: Pat
 def test_the_base_pack_is_never_off(write_pack: WritePack) -> None:
     user = write_pack("base", "", {}).parent
     assert states(("base",), user=user)["base"] == ("base", "")
+
+
+def test_sounds_that_nobody_hears_are_told(write_pack: WritePack) -> None:
+    """Only the doctor told of a name that the game has not, and nobody of sounds in folders below."""
+    folder = write_pack("mine", "base: '*'", {})
+    for name in ("alrm", "hit", "sub/dice"):
+        path = folder / "assets" / "sounds" / f"{name}.wav"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(wav([]))
+    report = check_packs([folder], SCHEMAS, "0.1.0", shipped=mods_dir(), shipped_maps=maps_dir())
+    assert report.is_clean
+    assert [each.render().removeprefix(f"{folder}/assets/sounds/") for each in report.warnings] == [
+        "alrm.wav: no sound of the game is called 'alrm' - did you mean 'alarm'?",
+        "sub/dice.wav: sounds are heard from assets/sounds alone, not from assets/sounds/sub"
+        " - move it to assets/sounds",
+    ]

@@ -183,7 +183,7 @@ def test_sounds_and_texts_that_take_the_place_of_none_are_told(tmp_path: Path) -
         (folder / f"assets/sounds/{name}.wav").write_bytes(wav([]))
     messages = [each.render() for each in advice(folder)]
     assert any(
-        "sounds/hitt.wav: no sound of the game is called 'hitt'; did you mean 'hit'?" in each
+        "sounds/hitt.wav: no sound of the game is called 'hitt' - did you mean 'hit'?" in each
         for each in messages
     )
     told = (
