@@ -103,7 +103,7 @@ def discover(
             sources.append(PackSource(folder, place, "shipped", maps, maps_place))
     if user is not None:
         sources += [PackSource(folder, told(folder.as_posix()), "user") for folder in _subfolders(user)]
-        problems += _archives(user)
+        problems += _astray(user)
     for path in given:
         found = list(_given(path))
         if not found:
@@ -141,14 +141,19 @@ def _no_pack(path: Path) -> Problem:
     return unreadable(path) or Problem(told(path.as_posix()), 0, 0, "", "no_pack", message, hint)
 
 
-def _archives(folder: Path) -> Iterator[Problem]:
-    """Packs that somebody put into the folder of mods without unpacking them."""
-    try:
-        names = sorted(each.name for each in folder.iterdir() if each.suffix.casefold() in _ARCHIVES)
-    except (OSError, ValueError):
-        return
-    for name in names[:MAX_PACK_FILES]:
-        yield Problem(told((folder / name).as_posix()), 0, 0, "", "archive", _ARCHIVE, _UNPACK)
+def _astray(folder: Path) -> Iterator[Problem]:
+    """What lies in the folder of mods and is no pack, though it looks as if it were to be read."""
+    if _is_file(folder):
+        message, hint = "this is a file: mods lie in a folder here", "give the file another name"
+        yield Problem(told(folder.as_posix()), 0, 0, "", "no_folder", message, hint)
+    for name in _names(folder)[:MAX_PACK_FILES]:
+        path = folder / name
+        if path.suffix.casefold() in _ARCHIVES:
+            yield Problem(told(path.as_posix()), 0, 0, "", "archive", _ARCHIVE, _UNPACK)
+        elif _is_content(path) and _is_file(path):
+            message = "this lies beside the packs, and nobody reads it"
+            hint = f"a content pack is a folder with a {HEADER}: put the file into one"
+            yield Problem(told(path.as_posix()), 0, 0, "", "layout", message, hint)
 
 
 def _given(path: Path) -> Iterator[PackSource]:

@@ -316,3 +316,18 @@ def test_sounds_that_nobody_hears_are_told(write_pack: WritePack) -> None:
         "sub/dice.wav: sounds are heard from assets/sounds alone, not from assets/sounds/sub"
         " - move it to assets/sounds",
     ]
+
+
+def test_what_lies_beside_the_packs_of_a_user_is_told(tmp_path: Path) -> None:
+    """It was passed over in silence: whoever put a changed machine there saw nothing of it."""
+    user = tmp_path / "mods"
+    user.mkdir()
+    for name in ("gm.yaml", "notes.txt", ".hidden.yaml"):
+        (user / name).write_text("id: gm\npatch: true\n")
+    report = load_catalog([TOY, OTHER], ContentPlaces(GOOD, user=user), "1.0.0").report
+    (problem,) = report.problems
+    assert problem.file == (user / "gm.yaml").as_posix()
+    assert "put the file into one" in problem.hint
+    alone = user / "notes.txt"
+    (problem,) = load_catalog([TOY, OTHER], ContentPlaces(GOOD, user=alone), "1.0.0").report.problems
+    assert problem.file == alone.as_posix() and "this is a file" in problem.message
