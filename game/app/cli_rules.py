@@ -3,7 +3,7 @@
 import difflib
 import re
 import textwrap
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -34,7 +34,7 @@ def print_rules(catalog: Catalog, words: Sequence[str], system: str | None) -> i
         _print_titles(chapter)
         return 0
     if all(_ID.fullmatch(word) for word in words):
-        print("\n\n".join(_page(_found(word.upper(), entries)) for word in words))
+        print("\n\n".join(_page(_found(word.upper(), entries, catalog.rulebook)) for word in words))
         return 0
     hits = _search(entries, words)
     if not hits:
@@ -51,7 +51,11 @@ def _print_titles(entries: Iterable[RulebookEntry]) -> None:
         print(f"{entry.id:8} {entry.title}")
 
 
-def _found(key: str, entries: dict[str, RulebookEntry]) -> RulebookEntry:
+def _found(
+    key: str, entries: Mapping[str, RulebookEntry], every: Mapping[str, RulebookEntry]
+) -> RulebookEntry:
+    if key not in entries and key in every:
+        raise CommandError(f"{key} is a rule of {every[key].system}: leave --system out, or name that")
     if key not in entries:
         near = difflib.get_close_matches(key, of_its_system(key, entries), n=3, cutoff=0.5)
         hint = f"; did you mean {', '.join(near)}?" if near else "; name words of it: ironsphere rules move"

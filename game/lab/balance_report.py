@@ -63,6 +63,10 @@ def _measured(args: argparse.Namespace) -> Report:
     listings = listings_of(system, catalog, tables, lines)
     computed = {each.name for each in listings}
     played = [name for name in tables if name not in computed]
+    if lines and computed and not played:
+        raise PairingError(
+            f"--on would change nothing: {', '.join(sorted(computed))} is not played on anything"
+        )
     found = charts_of(system, catalog, played, lines) if played or not tables else []
     total = sum(chart.games(args.games) * len(chart.lines) for chart in found)
     bar, done, started = ProgressBar(total, sys.stderr), 0, perf_counter()

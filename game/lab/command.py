@@ -102,7 +102,10 @@ def simulate(args: argparse.Namespace) -> int:
     seconds = perf_counter() - started
     summary = summarised(results, levels)
     verdict = None if asked is None else judged(pair_scores(results), asked)
-    sys.stdout.write(_printed(summary, len({result.setup for result in results}), seconds))
+    has_kills = system.battles is not None
+    sys.stdout.write(
+        _printed(summary, len({result.setup for result in results}), seconds, has_kills=has_kills)
+    )
     if asked is not None and verdict is not None:
         sys.stdout.write(sprt_line(verdict, asked, name_of(levels[0])))
     if system.kind == "campaign":
@@ -184,7 +187,7 @@ def _setups(args: argparse.Namespace, system: AnySystem, catalog: Catalog) -> tu
     if system.kind == "campaign":
         if args.map != ALL_MAPS:
             raise PairingError("--map: a war has the maps of its campaign; choose one by --campaign")
-        return campaign_setups(system, catalog, args.campaign, args.battles)
+        return campaign_setups(system, catalog, args.campaign or "", args.battles or "")
     return mirrored_setups(system, catalog, args.map)
 
 
@@ -254,7 +257,8 @@ def _fight(
         fought.close()
 
 
-def _printed(summary: Summary, setups: int, seconds: float) -> str:
+def _printed(summary: Summary, setups: int, seconds: float, *, has_kills: bool) -> str:
+    """``has_kills``: whether the system counts them, as battles do and wars do not."""
     games = summary.shares[0].games
     width = max(8, *(len(name_of(share.level)) for share in summary.shares))
     reasons = ", ".join(f"{name} {count}" for name, count in summary.reasons.items())
@@ -262,7 +266,7 @@ def _printed(summary: Summary, setups: int, seconds: float) -> str:
     lines = [
         f"n = {fought}, {summary.distinct} of them different from all others,"
         f" {setups} set-up{'' if setups == 1 else 's'}, seats swapped in pairs; 95% intervals by Wilson",
-        *(_share_line(share, width) for share in summary.shares),
+        *(_share_line(share, width, has_kills=has_kills) for share in summary.shares),
         f"first seat wins {summary.first_seat_rate:.1%}   ends: {reasons}",
         f"length {summary.turns_mean:.1f} turns on average, {summary.turns_longest} at most",
         f"speed {games / seconds:.2f} battles/s, {summary.actions / seconds:,.0f} actions/s",
@@ -281,10 +285,11 @@ def _war_line(results: list[BattleResult]) -> str:
     )
 
 
-def _share_line(share: Share, width: int) -> str:
+def _share_line(share: Share, width: int, *, has_kills: bool) -> str:
+    kills = f" {share.kills / share.games:.1f} kills a battle," if has_kills else ""
     return (
         f"{name_of(share.level):>{width}}  {share.rate:6.1%}  [{share.low:.1%}, {share.high:.1%}]"
-        f"  {share.wins} won, {share.draws} drawn, {share.kills / share.games:.1f} kills a battle,"
+        f"  {share.wins} won, {share.draws} drawn,{kills}"
         f" thinks {share.seconds_per_battle * 1000:.0f} ms a battle,"
         f" {share.slowest_decision_seconds * 1000:.0f} ms at most for one order"
     )

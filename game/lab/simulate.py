@@ -18,6 +18,13 @@ class _Command(Protocol):
         """Carry the command out."""
 
 
+def _name(text: str) -> str:
+    """Return what is named. Raises argparse.ArgumentTypeError for an empty text, which names nothing."""
+    if not text.strip():
+        raise argparse.ArgumentTypeError("this names nothing: give a name, or leave the option out")
+    return text
+
+
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what the command can be told."""
     parser.set_defaults(usual_games=USUAL_GAMES, most_games=SPRT_GAMES)
@@ -49,17 +56,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="a map, or 'all' that may be drawn (all); squads are mirrored",
     )
     parser.add_argument(
-        "--scenario", default="", metavar="ID", help="a prepared battle or duel instead of mirrored ones"
+        "--scenario", type=_name, metavar="ID", help="a prepared battle or duel instead of mirrored ones"
     )
     parser.add_argument(
         "--campaign",
-        default="",
+        type=_name,
         metavar="ID",
         help="wars: which campaign (the one with the smallest map); the staff resolves its battles",
     )
     parser.add_argument(
         "--battles",
-        default="",
+        type=_name,
         metavar="SYSTEM",
         help="wars: by which system the staff fights (as the campaign says)",
     )
@@ -70,7 +77,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         " --games counts for each pair of frames; other systems: as the command balance",
     )
     parser.add_argument(
-        "--frames", default="", metavar="A,B,...", help="with --balance: only these (all with ready decks)"
+        "--frames", type=_name, metavar="A,B,...", help="with --balance: only these (all with ready decks)"
     )
     parser.add_argument(
         "--sprt",

@@ -46,6 +46,7 @@ def test_it_prints_rates_lengths_and_speed_and_writes_json(
     printed = capsys.readouterr()
     assert "n = 4 battles, 4 of them different" in printed.out
     assert "officer" in printed.out and "[" in printed.out and "battles/s" in printed.out
+    assert "kills a battle" in printed.out
     assert printed.err == "", "no bar where nobody watches"
     record = msgspec.json.decode(out.read_bytes(), type=Record)
     assert record.seats == ("officer", "cadet")

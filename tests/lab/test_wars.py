@@ -144,5 +144,6 @@ def test_one_campaign_by_dice_is_told_as_one_and_without_battles(capsys: pytest.
     assert run(parser.parse_args(line)) == 0
     printed = capsys.readouterr().out
     assert "n = 1 battle, " in printed and "no battle needed another system" in printed
+    assert "kills" not in printed, "a war counts none"
     assert run(parser.parse_args(["sectors", "--games", "1", "--battles", "chess"])) == 2
     assert "campaign two_banks: options.battle_system: 'chess'" in capsys.readouterr().err
