@@ -8,6 +8,7 @@ from string import Template
 from typing import Final, Protocol
 
 import msgspec
+from msgspec import UnsetType
 
 from game.content.originals import AGREEING
 from game.content.plurals import MANY as MANY_FORM
@@ -213,6 +214,11 @@ def outcome_sentence(
     key = "outcome.won" if winners else "outcome.draw"
     own = f"{key}.{system}"
     return fill(texts, own if own in texts else key, facts)
+
+
+def flown(name: str, pilot: str | UnsetType) -> str:
+    """Return what a machine is called: by its hero, where one flies it, and by its own name (TW-7.8)."""
+    return f"{pilot} ({name})" if pilot else name
 
 
 def told_apart(named: Iterable[tuple[str, str, str]]) -> dict[str, str]:

@@ -101,7 +101,10 @@ class DeckLook(Panel):
                 )
             )
         self.listing.set_rows(rows, selected)
-        deck = state.field.suits[unit].deck_name or words("duel.machine.own_deck")
+        setup = state.field.suits[unit]
+        deck = setup.deck_name or words("duel.machine.own_deck")
+        if setup.has_own_cards:
+            deck = words("duel.look.flown", deck=deck, pilot=setup.pilot_name or "")
         figures = words("duel.look.about", deck=escape(deck), pile=cards_in_pile(suit), hand=len(suit.hand))
         self._about.set_text(f"{figures}  {{rule:DU-4.7}}")
         self._point(max(0, selected))

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import cast
 
 from game.core.ids import UnitId
-from game.rules.prose import written
+from game.rules.prose import flown, written
 from game.rules.telling import event_sentence, outcome_sentence
 from game.scenes.game.result import Finished, Verdict
 from game.systems.duel.events import (
@@ -117,7 +117,9 @@ def _suit(game: Finished, art: DuelTokenArt, setup: SuitSetup, seat: int, blocks
     is_wide = len(state.field.setup.seats) <= WIDE_SEATS
     return Column(
         Row(
-            Label(escape(setup.name), "text", "title", is_bold=True, is_wrapped=False),
+            Label(
+                escape(flown(setup.name, setup.pilot_name)), "text", "title", is_bold=True, is_wrapped=False
+            ),
             Spacer(),
             Label(fates.get(suit.status, ""), is_wrapped=False),
         ),

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from typing import cast
 
 from game.core.ids import UnitId
-from game.rules.prose import listing
+from game.rules.prose import flown, listing
 from game.rules.telling import refusal_text
 from game.scenes.game.brief import brief_text
 from game.scenes.game.showing import Showing
@@ -29,7 +29,7 @@ from game.views.ui.markup import escape
 def mission_about(words: Words, setup: DuelSetup) -> str:
     """Return how the mission of a duel is won, by its own numbers, as markup (DU-8)."""
     mission, rules = setup.mission, setup.rules.missions[setup.mission.kind]
-    names = {suit.id: suit.name for seat in setup.seats for suit in seat.units}
+    names = {suit.id: flown(suit.name, suit.pilot_name) for seat in setup.seats for suit in seat.units}
     steps, near = setup.rules.objective_steps, "duel.mission.escort.near"
     return words(
         f"duel.mission.{mission.kind}.about",

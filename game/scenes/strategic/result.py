@@ -6,6 +6,7 @@ from collections.abc import Container
 from typing import cast
 
 from game.core.ids import UnitId
+from game.rules.prose import flown
 from game.scenes.game.result import Finished, Verdict, fallen_dice, side_panel, usual_verdict
 from game.scenes.words import Words
 from game.systems.strategic.events import UnitLeft
@@ -75,7 +76,11 @@ def _felled(state: StrategicState, unit: UnitId) -> int:
 
 def _row(words: Words, state: StrategicState, unit: UnitSetup, felled: int, *, has_fled: bool) -> ListRow:
     text, role = _became(words, state.units[unit.id], stat_line(state, unit.id).full, has_fled=has_fled)
-    return ListRow((escape(unit.name), str(felled) if felled else "", f"{{{role}}}{text}{{/}}"), unit.id)
+    name = flown(unit.name, state.field.setup.pilot_name(unit))
+    return ListRow(
+        (escape(name), str(felled) if felled else "", f"{{{role}}}{text}{{/}}"),
+        unit.id,
+    )
 
 
 def _became(words: Words, leaf: Unit, full: tuple[int, ...], *, has_fled: bool) -> tuple[str, str]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from game.core.codec import to_plain
 from game.core.ids import UnitId
 from game.rules.brief import NAME, UNIT, Brief, Row, Span, row, span
-from game.rules.prose import Sentence
+from game.rules.prose import Sentence, flown
 from game.systems.duel import queries
 from game.systems.duel.setup import ZONES, CardFace
 from game.systems.duel.state import DuelState, Suit
@@ -25,7 +25,10 @@ def _figures(state: DuelState, suit: Suit) -> Iterator[Row]:
     deck = span("duel.machine.derived" if setup.is_derived else "duel.machine.own_deck", gap=" ")
     if setup.deck_name:
         deck = span(NAME, gap=" ", name=setup.deck_name)
-    yield Row((span("duel.machine.line", player=field.setup.seats[suit.seat].player), deck))
+    hero = (
+        (span("duel.machine.flown", gap=", ", pilot=setup.pilot_name or ""),) if setup.has_own_cards else ()
+    )
+    yield Row((span("duel.machine.line", player=field.setup.seats[suit.seat].player), deck, *hero))
     yield row(
         "duel.machine.figures",
         steps=queries.base_movement(state, suit.id),
@@ -65,7 +68,7 @@ def sheets(state: DuelState) -> dict[str, object]:
     """Return by machine its printed figures, its abilities and deck, and what has become of it (DU-6.1)."""
     return {
         unit: {
-            "name": suit.name,
+            "name": flown(suit.name, suit.pilot_name),
             "frame": suit.frame,
             "state": to_plain(state.suits[unit]),
             "printed": to_plain(suit),

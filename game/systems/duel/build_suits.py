@@ -1,5 +1,7 @@
 """The machines of a duel with their decks, from what a request or an order names."""
 
+from msgspec import UNSET
+
 from game.content.catalog import Catalog, block
 from game.content.models import Frame
 from game.core.ids import UnitId
@@ -97,8 +99,8 @@ class Roster:
         wanted = asked.cards if asked.cards is not None else (deck.cards if deck is not None else None)
         is_derived = own is None or wanted is None
         cards = self._stand_in(frame, profile, path) if wanted is None else self._cards(wanted, path)
-        if pilot:
-            cards = self._flown(pilot, cards, profile)
+        own_cards = self._flown(pilot, cards, profile) if pilot else None
+        cards = own_cards or cards
         if wrong := breaches(cards, profile, self._rules, self._options):
             raise self._illegal(wrong[0], f"{path}.cards")
         for card in cards:
@@ -122,6 +124,8 @@ class Roster:
             traits=frame.traits,
             kills=kills,
             pilot=pilot,
+            pilot_name=self._catalog.pilots[pilot].name if pilot in self._catalog.pilots else UNSET,
+            has_own_cards=True if own_cards else UNSET,
             more_drawn=profile.more_drawn,
             more_played=profile.more_played,
             is_derived=is_derived,
@@ -145,10 +149,10 @@ class Roster:
         first = [known[card] for card in style.cards if card in known]
         return filled_deck(first, known, profile, self._rules, self._options)
 
-    def _flown(self, pilot: str, cards: list[Card], profile: DuelProfile) -> list[Card]:
+    def _flown(self, pilot: str, cards: list[Card], profile: DuelProfile) -> list[Card] | None:
         known = self._catalog.of(Card)
         first = flown_by(pilot, cards, self._catalog.of(CardSet), known)
-        return cards if first is None else filled_deck(first, known, profile, self._rules, self._options)
+        return None if first is None else filled_deck(first, known, profile, self._rules, self._options)
 
     def _deck(self, asked: UnitRequest, path: str) -> Deck | None:
         """Return the deck that is asked for, or the frame's first ready one; None: it has none."""

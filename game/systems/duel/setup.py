@@ -3,6 +3,7 @@
 from typing import Annotated, Literal
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from game.core.action_ranges import Place
 from game.core.bridge import Role
@@ -84,6 +85,9 @@ class SuitSetup(msgspec.Struct, frozen=True):
     """Enemies destroyed in earlier battles."""
     pilot: str = ""
     """The hero who pilots it."""
+    pilot_name: str | UnsetType = UNSET
+    has_own_cards: bool | UnsetType = UNSET
+    """The hero's cards stand in place of those of the deck's pilot (TW-7.8)."""
     more_drawn: int = 0
     """Cards more than usual that are drawn for it (DU-4.1)."""
     more_played: int = 0

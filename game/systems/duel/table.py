@@ -4,6 +4,7 @@ from typing import Literal
 
 from game.core.ids import PlayerId, RuleId
 from game.core.table import BoardView, CardView, PileView, SideView, TableView, TokenView, TrackView, ZoneView
+from game.rules.prose import flown
 from game.systems.duel import missions
 from game.systems.duel.legal import active
 from game.systems.duel.queries import initiative
@@ -63,7 +64,7 @@ def _token(state: DuelState, suit: Suit) -> TokenView:
         owner=seat.player,
         faction=seat.faction,
         tile=suit.vertex,
-        name=setup.name,
+        name=flown(setup.name, setup.pilot_name),
         frame=setup.frame,
         klass=setup.klass,
         traits=setup.traits,

@@ -3,7 +3,7 @@
 from game.core.ids import PlayerId, UnitId
 from game.core.prompts import Prompt
 from game.rules.events import BattleEnded, SideWithdrew
-from game.rules.prose import listing, sides_apart, those, told_apart
+from game.rules.prose import flown, listing, sides_apart, those, told_apart
 from game.rules.telling import Telling, outcome_sentence
 from game.space.lattice import lattice
 from game.systems.duel.actions import PlanCards
@@ -50,7 +50,9 @@ class Names:
             seats = field.setup.seats
             apart = sides_apart((seat.player, seat.name) for seat in seats)
             self._units = told_apart(
-                (suit.id, suit.name, apart[seat.player]) for seat in seats for suit in seat.units
+                (suit.id, flown(suit.name, suit.pilot_name), apart[seat.player])
+                for seat in seats
+                for suit in seat.units
             )
 
     def unit(self, unit: UnitId | str) -> str:

@@ -4,7 +4,7 @@ from game.core.ids import PlayerId, UnitId
 from game.core.outcome import Outcome
 from game.core.prompts import Prompt
 from game.rules.events import SideWithdrew
-from game.rules.prose import Sentence, listing, sides_apart, told_apart
+from game.rules.prose import Sentence, flown, listing, sides_apart, told_apart
 from game.rules.telling import Telling, outcome_sentence
 from game.space.square import square_grid
 from game.systems.skirmish.actions import FireBroadside, FireWeapon
@@ -43,7 +43,7 @@ class Names:
                 self._rerolls |= {unit.id: unit.hero.rerolls for unit in side.units if unit.hero is not None}
             apart = sides_apart(self._sides.items())
             self._units = told_apart(
-                (unit.id, f"{unit.pilot_name} ({unit.name})" if unit.pilot else unit.name, apart[side.player])
+                (unit.id, flown(unit.name, unit.pilot_name), apart[side.player])
                 for side in setup.sides
                 for unit in side.units
             )

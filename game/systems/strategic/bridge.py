@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from msgspec import UNSET
 from msgspec.structs import replace as changed
 
 from game.content.catalog import Catalog
@@ -34,6 +35,7 @@ def order_setup(order: BattleOrder, catalog: Catalog) -> StrategicSetup:
         _side(order, catalog, roster, pilots, side, edge, board, rules, f"sides.{number}")
         for number, (side, edge) in enumerate(zip(wanted, edges_for(board.columns, board.rows, len(wanted))))
     )
+    flying = {unit.pilot for side in sides for unit in side.units if unit.pilot}
     return checked(
         StrategicSetup(
             board=board,
@@ -44,6 +46,8 @@ def order_setup(order: BattleOrder, catalog: Catalog) -> StrategicSetup:
             name=order.place or board.name,
             order=order.id,
             ordered=(ordered_side(wanted[0], catalog, order), ordered_side(wanted[1], catalog, order)),
+            pilots={each: catalog.pilots[each].name for each in sorted(flying & catalog.pilots.keys())}
+            or UNSET,
         )
     )
 

@@ -6,7 +6,7 @@ from typing import Final
 from game.core.codec import to_plain
 from game.core.ids import RuleId, UnitId
 from game.rules.brief import NAME, UNIT, Brief, Row, Span, listed, row, ruled, span
-from game.rules.prose import Sentence
+from game.rules.prose import Sentence, flown
 from game.systems.strategic.battlefield import LEVELS
 from game.systems.strategic.content import StrategicPower, StrategicProfile, StrategicWeapon
 from game.systems.strategic.moves import allowance
@@ -139,7 +139,7 @@ def sheets(state: StrategicState) -> dict[str, object]:
 def _sheet(state: StrategicState, unit: UnitId) -> dict[str, object]:
     own, now = stat_line(state, unit), state.units[unit]
     found: dict[str, object] = {
-        "name": own.setup.name,
+        "name": flown(own.setup.name, state.field.setup.pilot_name(own.setup)),
         "unit": own.setup.unit,
         "is_derived": own.setup.is_derived,
         "line": to_plain(own.profile),

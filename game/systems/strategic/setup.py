@@ -113,3 +113,12 @@ class StrategicSetup(msgspec.Struct, frozen=True):
     """Id of the campaign's battle order, if there is one."""
     ordered: tuple[OrderedSide, OrderedSide] | UnsetType = UNSET
     """Battles of campaigns: who of the two sides leaves the field how."""
+    pilots: dict[str, str] | UnsetType = UNSET
+    """What the heroes of a campaign are called, by their ids (TW-7.8).
+
+    Units hold no names of them: with more fields a unit is encoded, and its set-up recognized, otherwise.
+    """
+
+    def pilot_name(self, unit: UnitSetup) -> str:
+        """Return what the hero of a unit is called; "" without one (TW-7.8)."""
+        return (self.pilots or {}).get(unit.pilot, "")

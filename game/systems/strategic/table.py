@@ -2,6 +2,7 @@
 
 from game.core.ids import PlayerId, RuleId
 from game.core.table import BoardView, SideView, TableView, TokenPlace, TokenView, TrackView, ZoneView
+from game.rules.prose import flown
 from game.systems.strategic.content import PARTS
 from game.systems.strategic.queries import acting_seats, stat_line
 from game.systems.strategic.state import Status, StrategicState, Unit
@@ -66,7 +67,7 @@ def _token(state: StrategicState, unit: Unit) -> TokenView:
         owner=own.leader,
         faction=state.field.setup.sides[unit.side].faction,
         tile=unit.tile if unit.status == "board" else -1,
-        name=setup.name,
+        name=flown(setup.name, state.field.setup.pilot_name(setup)),
         frame=setup.unit,
         klass=setup.klass,
         traits=_traits(unit),

@@ -7,7 +7,7 @@ from game.core.ids import PlayerId, UnitId
 from game.core.outcome import Outcome
 from game.core.prompts import Prompt
 from game.rules.events import BattleEnded
-from game.rules.prose import Sentence, listing, sides_apart, told_apart
+from game.rules.prose import Sentence, flown, listing, sides_apart, told_apart
 from game.rules.telling import Telling, outcome_sentence
 from game.space.square import square_grid
 from game.systems.strategic import events as e
@@ -48,7 +48,9 @@ class Names:
         self._sides = {seat: side.seat_name(seat) for side in setup.sides for seat in side.seats}
         apart = sides_apart((side.player, side.name) for side in setup.sides)
         units = [(unit, side.player) for side in setup.sides for unit in side.units]
-        self._units = told_apart((unit.id, unit.name, apart[player]) for unit, player in units)
+        self._units = told_apart(
+            (unit.id, flown(unit.name, setup.pilot_name(unit)), apart[player]) for unit, player in units
+        )
         for unit, _ in units:
             powers = tuple(power.name for power in unit.powers)
             striking = tuple(power.name for power in unit.powers if power.kind in ("area", "line"))

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from game.core.events import DiceRolled
 from game.core.ids import UnitId
 from game.core.prompts import Prompt
-from game.rules.prose import Namer, Sentence, listing, sides_apart, told_apart
+from game.rules.prose import Namer, Sentence, flown, listing, sides_apart, told_apart
 from game.rules.telling import Telling, outcome_sentence
 from game.space.hexgrid import HexGrid
 from game.systems.wargame import actions as a
@@ -61,7 +61,7 @@ class Names:
             seat.player: apart[team.seats[0].player] for team in setup.teams for seat in team.seats
         }
         self._units = told_apart(
-            (unit.id, unit.pilot_name or unit.name, apart[team.seats[0].player])
+            (unit.id, flown(unit.name, unit.pilot_name), apart[team.seats[0].player])
             for team in setup.teams
             for unit in team.units
         )

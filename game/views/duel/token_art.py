@@ -97,7 +97,7 @@ def card_look(
 
 def number_of(name: str) -> str:
     """Return the number at the end of a machine's name, "" where there is none."""
-    last = name.rpartition(" ")[2]
+    last = name.removesuffix(")").rpartition(" ")[2]
     return last if last.isdecimal() and len(last) <= MOST_DIGITS else ""
 
 

@@ -12,6 +12,7 @@ from game.core.ids import UnitId
 from game.core.kernel import Step, resolve_unchecked
 from game.rules.system import SetupError
 from game.systems.duel.actions import PlanCards
+from game.systems.duel.brief import unit_rows
 from game.systems.duel.build import order_setup
 from game.systems.duel.content import Card
 from game.systems.duel.content_checks import check_rules
@@ -20,6 +21,8 @@ from game.systems.duel.derive import derived_profile, style_of
 from game.systems.duel.profile import DuelRules
 from game.systems.duel.queries import cards_to_plan, on_board, plan_size
 from game.systems.duel.resolve_turn import destroy
+from game.systems.duel.table import table
+from game.systems.duel.telling import Names
 from game.systems.duel.waves import open_places
 from game.systems.skirmish.profile import SkirmishProfile
 from tests.support.base_pack import shipped
@@ -202,6 +205,24 @@ def test_a_hero_brings_the_own_cards_in_place_of_the_decks_pilot() -> None:
     assert pilots == {"pilot_casimir"}
     assert len(setup.seats[0].units[0].deck) == 20
     assert setup.seats[0].units[0].pilot == "casimir_holt"
+
+
+@pytest.mark.rule("TW-7.8")
+def test_a_hero_is_called_by_name_and_flies_the_deck() -> None:
+    def told(pilot: str) -> tuple[str, str, set[str]]:
+        battle = order(
+            [force("attacker", "squadron", ["varg"])], [force("defender", "squadron", ["gm"], pilot=pilot)]
+        )
+        state = RULESET.setup(order_setup(battle, CATALOG), 1)
+        name = Names(state.field).unit("defender_0")
+        facts = [text for row in unit_rows(state, "defender_0") for span in row.spans for text in span.texts]
+        flown = {str(text.facts["pilot"]) for text in facts if text.key == "duel.machine.flown"}
+        token = next(token for token in table(state, None).tokens if token.id == "defender_0")
+        return name, token.name, flown
+
+    assert told("") == ("GM", "GM", set())
+    assert told("maren_voss") == ("Maren Voss (GM)", "Maren Voss (GM)", {"Maren Voss"})
+    assert told("ruta_palm")[2] == set(), "no cards of hers: the deck is as it was"
 
 
 @pytest.mark.rule("TW-9.4")

@@ -16,6 +16,7 @@ from game.systems.strategic.ends import end_if_decided, judged
 from game.systems.strategic.flow import StrategicStep
 from game.systems.strategic.ruleset import StrategicRuleset
 from game.systems.strategic.state import StrategicState
+from game.systems.strategic.telling import Names
 from tests.support.base_pack import shipped
 
 CATALOG = shipped().catalog
@@ -95,6 +96,13 @@ def test_aces_and_heroes_have_more_skill(kills: int, pilot: str, skill: int) -> 
     ace, usual = setup.sides[0].units[0].profile, setup.sides[1].units[0].profile
     assert (ace.ws - usual.ws, ace.bs - usual.bs, ace.ag - usual.ag) == (skill, skill, skill)
     assert (ace.s, ace.t, ace.per) == (usual.s, usual.t, usual.per)
+
+
+@pytest.mark.rule("TW-7.8")
+def test_a_hero_is_called_by_name() -> None:
+    battle = order((unit("a", "varg", 0, "casimir_holt"), unit("b", "varg")), (unit("d", "gm"),))
+    names = Names(order_setup(battle, CATALOG))
+    assert [names.unit(each) for each in ("a", "b", "d")] == ["Casimir Holt (Varg 1)", "Varg 2", "GM"]
 
 
 @pytest.mark.rule("TW-9.4")

@@ -18,6 +18,7 @@ from game.systems.wargame.profile import WargameRules
 from game.systems.wargame.ruleset import WargameRuleset
 from game.systems.wargame.score import finish
 from game.systems.wargame.state import WargameState
+from game.systems.wargame.telling import Names
 from game.systems.wargame.work import Work
 from tests.support.base_pack import shipped
 
@@ -93,6 +94,7 @@ def test_a_hero_has_the_highest_rank() -> None:
     setup = order_setup(order((unit("a", "varg", 0, "casimir_holt"),), OTHER), CATALOG)
     hero = setup.teams[0].units[0]
     assert (hero.rank, hero.pilot_name) == (5, CATALOG.pilots["casimir_holt"].name)
+    assert Names(setup).unit(UnitId("a")) == "Casimir Holt (Varg)"
 
 
 @pytest.mark.rule("TW-9.6")
