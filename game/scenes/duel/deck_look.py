@@ -14,7 +14,8 @@ from game.views.ui.basic import Label
 from game.views.ui.button import Button
 from game.views.ui.choice import Choice
 from game.views.ui.layout import Panel, Row, Spacer
-from game.views.ui.listview import ListColumn, ListRow, ListView
+from game.views.ui.list_beside import ListBeside
+from game.views.ui.listview import ListColumn, ListRow
 from game.views.ui.markup import escape
 
 WIDTH, HEIGHT = 760, 464
@@ -50,7 +51,7 @@ class DeckLook(Panel):
             ListColumn(words("duel.deck.card"), weight=3),
             ListColumn(words("duel.look.place"), weight=2),
         )
-        self.listing = ListView(
+        self.listing = ListBeside(
             (),
             columns,
             on_select=self._point,

@@ -110,7 +110,7 @@ class Ui:
         root.own_host = self
         root.restyle()
         self._release_mouse()
-        self.tooltip.reset()
+        self.tooltip.begin()
         self.mark_layout()
 
     def open_dialog(
@@ -192,6 +192,7 @@ class Ui:
     def handle(self, event: pygame.event.Event) -> bool:
         """Take an event; return whether it was used."""
         self.input.feed(event)
+        self.tooltip.heed(event)
         self.layout()
         match event.type:
             case pygame.MOUSEMOTION:

@@ -11,6 +11,7 @@ from game.views.ui.kit import Kit
 from game.views.ui.layout import Panel
 from game.views.ui.widget import Blit, Host, Point, Widget
 
+KEYS = (pygame.KEYDOWN, pygame.JOYBUTTONDOWN, pygame.JOYHATMOTION, pygame.JOYAXISMOTION)
 READ_WITHIN_PX = 24
 """Words that were shown at a click stay while the mouse is as near as this."""
 
@@ -42,6 +43,8 @@ class TooltipTimer:
         """What is told of a widget now, where that was asked for."""
         self._returns: Literal["", "mouse", "focus"] = ""
         """Of what was told before that."""
+        self._is_led_by_keys = False
+        """Whether a key was pressed since what is seen was opened."""
 
     @property
     def text(self) -> str:
@@ -52,6 +55,15 @@ class TooltipTimer:
     def panel(self) -> Panel | None:
         """The panel on screen."""
         return self._panel
+
+    def begin(self) -> None:
+        """Other widgets were opened: of what has the focus there nothing is told before a key is pressed."""
+        self.reset()
+        self._is_led_by_keys = False
+
+    def heed(self, event: pygame.event.Event) -> None:
+        """Keys, and those of a gamepad, lead the focus from now on."""
+        self._is_led_by_keys |= event.type in KEYS
 
     def reset(self) -> None:
         """Hide and forget."""
@@ -130,7 +142,7 @@ class TooltipTimer:
     def follow_focus(self) -> None:
         """The keyboard focus moved."""
         self.reset()
-        if self._host.is_ring_visible:
+        if self._host.is_ring_visible and self._is_led_by_keys:
             owner, text = _owner(self._host.focus, None)
             self._widget, self._point, self._text = owner, None, text
 

@@ -160,6 +160,15 @@ def test_tooltips_follow_mouse_and_focus(pilot: Pilot, desk: Desk) -> None:
     assert pilot.has("Gives the turn over")
 
 
+def test_of_what_has_the_focus_nothing_is_told_before_a_key_is_pressed(pilot: Pilot) -> None:
+    pilot.ui.set_focus(pilot.find("End turn"))
+    pilot.wait(2000)
+    assert pilot.ui.tooltip.text == "", "it is told when a key leads there"
+    pilot.press("Tab", "Shift+Tab")
+    pilot.wait(2000)
+    assert pilot.has("Gives the turn over")
+
+
 def test_an_idle_screen_is_not_drawn_again(pilot: Pilot) -> None:
     pilot.wait(100)
     before = pilot.loop.frames_drawn
