@@ -145,7 +145,7 @@ def _add_chronicle(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="SAVE", help="the save of a campaign, finished or still going on")
     _add_own_language_option(parser)
     parser.add_argument(
-        "-o", "--output", metavar="FILE.html", required=True, help="the page to write; it needs no network"
+        "-o", "--output", metavar="FILE", required=True, help="the page (HTML) to write; it needs no network"
     )
     parser.set_defaults(run=commands.chronicle)
 

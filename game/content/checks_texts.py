@@ -10,6 +10,9 @@ from game.content.plurals import MANY, NAMES, RULE, RULES, forms, stem_of
 from game.content.problems import Finding, counted, did_you_mean, one_of, shown
 from game.content.systems import Surroundings
 
+_END_OF_MARK = "{/}"
+"""Where writing in bold, in colour and so on ends."""
+
 
 def check_texts(entry: object, around: Surroundings) -> Iterator[Finding]:
     """A translation names texts that exist, and nothing that the original does not have, in all its forms."""
@@ -35,6 +38,8 @@ def check_texts(entry: object, around: Surroundings) -> Iterator[Finding]:
         yield from _check_readable(key, text, original, is_line=LINE_END.search(original) is None)
         yield from _check_facts(key, text, original, {*FACT.findall(original), *first.tags})
         yield from _check_agreeing(key, text, forms(held))
+        if not is_english and stem_of(key) == key and f"{key}.one" not in first.texts:
+            yield from _check_lost(key, text, original)
     if "text" in around.unread:
         new.clear()
     if is_english:
@@ -105,6 +110,20 @@ def _check_facts(key: str, text: str, original: str, known: Set[str]) -> Iterato
             hint = did_you_mean(fact, facts) or f"the original has {one_of(facts) or 'none'}"
             message = f"there is nothing that stands for '{fact}' in this text"
             yield Finding(("strings", key), "unknown_fact", message, hint)
+
+
+def _check_lost(key: str, text: str, original: str) -> Iterator[Finding]:
+    """A translation says every fact of the original, but for words that agree, which a language may not need.
+
+    Of a number that a form of one says by its word alone, and of texts with marks of writing, nobody knows.
+    """
+    if _END_OF_MARK in original:
+        return
+    plain, said = AGREEING.sub("", original), {*FACT.findall(text), *TAG.findall(text)}
+    lost = [each for each in dict.fromkeys((*FACT.findall(plain), *TAG.findall(plain))) if each not in said]
+    if lost:
+        message = f"the original says {one_of([f'{{{each}}}' for each in lost])}, this text does not"
+        yield Finding(("strings", key), "lost_fact", message, f"it is {shown(original)}", is_warning=True)
 
 
 def _check_lookups(entry: Texts, held: Mapping[str, str], first: Originals) -> Iterator[Finding]:

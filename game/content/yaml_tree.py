@@ -44,6 +44,8 @@ _NUMBER_START = frozenset("0123456789+-.")
 _NEWLINES = re.compile("\r\n|\r|\n")
 _KEY_ALONE = re.compile(r"[ -]*[A-Za-z_]\w*")
 """What stands before a ':' that ends the first word of its line."""
+_ODD_BLANK = re.compile(r"[ -]*(?:[\w.]+:)? *([\u00a0\u1680\u2000-\u200b\u202f\u205f\u3000])")
+"""A blank that is no ordinary one, such as pages of text have, before a key or behind its ':'."""
 _REMARK_FOR_VALUE = re.compile(r"""^(?:[^'"#]|'[^']*'|"[^"]*")*[:,\[]\s+(#)""")
 """A '#' where a value would stand: a text that begins with it and is not in quotes."""
 _QUOTES = ("'", '"')
@@ -161,14 +163,19 @@ def _place(text: str, position: int) -> tuple[int, int]:
 def _syntax(text: str, error: yaml.MarkedYAMLError) -> tuple[int, int, str, str, str, str]:
     """A mistake that the parser met: line, column, path, code, message, what to do."""
     problem = str(error.problem or error.context or "")
+    mark, began = error.problem_mark or error.context_mark, error.context_mark
     if TOO_DEEP_FOR_PARSER in problem:
         return *_where_too_deep(text), "", "too_deep", TOO_DEEP, ""
-    mark, began = error.problem_mark or error.context_mark, error.context_mark
     if began is not None and "unexpected end of stream" in problem:
         mark = began
     line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
     message, hint = _reworded(problem)
     lines = _NEWLINES.split(text)
+    first = began.line if began is not None and began.line < line - 1 else max(0, line - 2)
+    for number, each in enumerate(lines[first:line], first + 1):
+        if blank := _ODD_BLANK.match(each):
+            message = f"a blank that YAML does not know as one (U+{ord(blank[1]):04X})"
+            return number, blank.start(1) + 1, "", "syntax", message, "write an ordinary blank there"
     before = lines[line - 1][: column - 1] if line <= len(lines) else ""
     if "mapping values are not allowed" in problem and _KEY_ALONE.fullmatch(before):
         hint = "the line is indented too far: begin it where the keys beside it begin"
@@ -178,7 +185,6 @@ def _syntax(text: str, error: yaml.MarkedYAMLError) -> tuple[int, int, str, str,
     elif "did not find expected ',' or" in problem and began is not None:
         hint = f"the bracket was opened in line {began.line + 1}"
     if "expected node" in problem or "expected ',' or" in problem:
-        first = began.line if began is not None and began.line < line - 1 else max(0, line - 2)
         for number, each in enumerate(lines[first:line], first + 1):
             if remark := _REMARK_FOR_VALUE.match(each):
                 message, hint = (

@@ -99,3 +99,14 @@ def test_a_language_has_plural_names_of_its_own(tmp_path: Path) -> None:
     assert fill({**strings, "acts": "{unit} {unit|handelt|handeln}"}, "acts", {"unit": "Rote Lanzen"}) == (
         "Rote Lanzen handeln"
     )
+
+
+def test_a_translation_that_leaves_out_a_fact_is_told(tmp_path: Path) -> None:
+    texts = {
+        "skirmish.event.unit_removed": "Zurück in die Reserve.",
+        "screen.title.skirmish": "Gefecht",
+    }
+    report = load_content([_pack(tmp_path / "de", texts)]).report
+    (warning,) = (each for each in report.warnings if each.code == "lost_fact")
+    assert "unit_removed" in warning.path
+    assert warning.message == "the original says {unit}, this text does not"

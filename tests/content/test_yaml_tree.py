@@ -167,3 +167,19 @@ def test_lines_and_tabs_may_be_escaped_in_texts_but_not_in_keys() -> None:
     assert table('text: "a\\n\\tb"')["text"] == "a\n\tb"
     (problem,) = parse_yaml(b'"a\\nb": 1', "f").problems
     assert problem.message == r"the text holds the control character \n"
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "sign"),
+    [
+        ("id: a\nname:\u00a0A\ncost: 1\n", (2, 6), "U+00A0"),
+        ("id: a\nname:\u3000A\ncost: 1\n", (2, 6), "U+3000"),
+    ],
+)
+def test_a_blank_that_is_none_to_yaml_is_told_where_it_stands(
+    text: str, place: tuple[int, int], sign: str
+) -> None:
+    """'A key without a colon' was told of the line below it, and nothing can be seen in either."""
+    (problem,) = parse_yaml(text.encode(), "a.yaml").problems
+    assert (problem.line, problem.column) == place
+    assert sign in problem.message and problem.hint == "write an ordinary blank there"
