@@ -33,12 +33,12 @@ def previewed(outlook: Outlook, moves: list[Move]) -> list[Move]:
 
 
 def _with_supply(outlook: Outlook, move: Move, shown: Preview) -> Move:
-    owners = outlook.state.owners
+    state, mine = outlook.state, outlook.faction
     cut = [*shown.cut, *(panel for battle in shown.battles[:1] for panel in battle.cut)]
     back = [*shown.joined, *(panel for battle in shown.battles[:1] for panel in battle.joined)]
-    theirs = sum(owners[panel] != outlook.faction for panel in cut)
+    theirs = sum(shown.whose(state, panel) != mine for panel in cut)
     ours = len(cut) - theirs
-    again = sum(owners[panel] == outlook.faction for panel in back)
+    again = sum(shown.whose(state, panel) == mine for panel in back)
     if not theirs and not ours and not again:
         return move
     why = move.why
@@ -48,18 +48,17 @@ def _with_supply(outlook: Outlook, move: Move, shown: Preview) -> Move:
         why = (*why, Sentence("agent.war.joins", {"count": again}))
     if not outlook.style.supply_cut_vertices:
         return move._replace(value=move.value + CUT_WORTH * (theirs + again - ours), why=why)
-    gold = _gold(outlook, shown.cut, shown.joined)
+    gold = _gold(outlook, shown, shown.cut, shown.joined)
     if shown.battles:
-        won = _gold(outlook, shown.battles[0].cut, shown.battles[0].joined)
+        won = _gold(outlook, shown, shown.battles[0].cut, shown.battles[0].joined)
         gold += won * max(0, move.chance) // THOUSAND
     return move._replace(value=move.value + LIFELINE_WORTH * gold, why=why)
 
 
-def _gold(outlook: Outlook, cut: tuple[int, ...], back: tuple[int, ...]) -> int:
+def _gold(outlook: Outlook, shown: Preview, cut: tuple[int, ...], back: tuple[int, ...]) -> int:
     """Return the gold a turn by which the own side gains on the others through what is cut off and joined."""
-    owners, mine = outlook.state.owners, outlook.faction
-    total = 0
+    state, mine, total = outlook.state, outlook.faction, 0
     for panel in cut:
-        gold = panel_income(outlook.state, panel)
-        total += -gold if owners[panel] == mine else gold
-    return total + sum(panel_income(outlook.state, panel) for panel in back if owners[panel] == mine)
+        gold = panel_income(state, panel)
+        total += -gold if shown.whose(state, panel) == mine else gold
+    return total + sum(panel_income(state, panel) for panel in back if shown.whose(state, panel) == mine)

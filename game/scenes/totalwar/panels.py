@@ -242,12 +242,14 @@ class MovePanel(Panel):
             rules.append("TW-4.14")
         for panels, key in ((shown.cut, "cuts"), (shown.joined, "joins")):
             for is_own in (True, False):
-                count = sum((state.owners[panel] == own) is is_own for panel in panels)
+                count = sum((shown.whose(state, panel) == own) is is_own for panel in panels)
                 if count:
                     role = "good" if (key == "joins") is is_own else "bad"
                     whose = "own" if is_own else "enemy"
                     lines.append(f"{{{role}}}{words.count(f'war.move.{key}.{whose}', count)}{{/}}")
-        if shown.cut or shown.joined:
+        if shown.unsupplied:
+            lines.append(f"{{bad}}{words.count('war.move.unsupplied', len(shown.unsupplied))}{{/}}")
+        if shown.cut or shown.joined or shown.unsupplied:
             rules.append("TW-5.6")
         lines.append("  ".join(f"{{rule:{rule}}}" for rule in rules))
         return lines
@@ -322,6 +324,9 @@ class BattlePanel(Panel):
                 lines.append(f"{{good}}{text}{{/}}  {{rule:TW-8.3}}")
             elif battle.captured:
                 lines.append(words.count("war.battle.takes", len(battle.captured)))
+            if battle.unsupplied:
+                text = words.count("war.battle.unsupplied", len(battle.unsupplied))
+                lines.append(f"{{bad}}{text}{{/}}")
             if battle.cut:
                 lines.append(words.count("war.battle.cuts", len(battle.cut)))
             if battle.joined:

@@ -94,9 +94,9 @@ def marks_of_move(state: TotalWarState, shown: Preview) -> Iterator[Mark]:
         spoils = tuple(panel for panel in battle.captured if panel not in shown.captured)
         if spoils:
             yield Mark("spoils", spoils, mover, battle.force)
-    for role, panels in (("cut", shown.cut), ("joined", shown.joined)):
+    for role, panels in (("cut", (*shown.cut, *shown.unsupplied)), ("joined", shown.joined)):
         for is_own, whose in ((True, "own"), (False, "other")):
-            part = tuple(panel for panel in panels if (state.owners[panel] == mover) is is_own)
+            part = tuple(panel for panel in panels if (shown.whose(state, panel) == mover) is is_own)
             if part:
                 yield Mark(f"{role}_{whose}", part, mover)
     for number, move in enumerate(shown.moves):

@@ -44,7 +44,8 @@ class Tagalong(msgspec.Struct, frozen=True):
 class BattlePreview(msgspec.Struct, frozen=True):
     """A battle that a move would start, and what winning it would bring beside the move itself.
 
-    ``fill``: the grunts that join the defenders where winning founds a faction (TW-8.2).
+    ``fill``: the grunts that join the defenders where winning founds a faction (TW-8.2). ``unsupplied``: what
+    of the captured panels will be cut off; ``cut`` and ``joined`` are others (TW-5.6).
     """
 
     force: str
@@ -54,12 +55,16 @@ class BattlePreview(msgspec.Struct, frozen=True):
     captured: tuple[int, ...]
     cut: tuple[int, ...]
     joined: tuple[int, ...]
+    unsupplied: tuple[int, ...] = ()
     fill: tuple[FrameId, ...] = ()
     founds: bool = False
 
 
 class Preview(msgspec.Struct, frozen=True):
-    """What a move brings about before any battle: shown before it is confirmed (TW-3.4, TW-5.6)."""
+    """What a move brings about before any battle: shown before it is confirmed (TW-3.4, TW-5.6).
+
+    ``unsupplied``: what of the captured panels will be cut off; ``cut`` and ``joined`` are others.
+    """
 
     moves: tuple[TaggedMove, ...]
     stayed: tuple[StayedBehind, ...]
@@ -67,6 +72,12 @@ class Preview(msgspec.Struct, frozen=True):
     cut: tuple[int, ...]
     joined: tuple[int, ...]
     battles: tuple[BattlePreview, ...]
+    unsupplied: tuple[int, ...] = ()
+
+    def whose(self, state: TotalWarState, panel: int) -> str:
+        """Whose a panel is once the move is made, battles apart."""
+        mover = state.forces[self.moves[0].force].faction
+        return mover if panel in self.captured else state.owners[panel]
 
 
 def squadrons_beside(state: TotalWarState, fleet: Force) -> tuple[Force, ...]:
@@ -244,21 +255,20 @@ def _preview(
                 tuple(enemy.id for enemy in enemies),
                 beaten,
                 gained,
-                _owned(won, then - cut),
-                _owned(won, cut - then),
+                *_supplied(won, cut, then, gained),
                 tuple(grunt.id for grunt in fill_of(state, force, panel, enemies)),
                 founds,
             )
         )
-    return Preview(
-        moves,
-        stayed,
-        captured,
-        _owned(owners, cut - state.cut),
-        _owned(owners, state.cut - cut),
-        tuple(battles),
-    )
+    lost, joined, unsupplied = _supplied(owners, state.cut, cut, captured)
+    return Preview(moves, stayed, captured, lost, joined, tuple(battles), unsupplied)
 
 
-def _owned(owners: list[str], panels: set[int]) -> tuple[int, ...]:
-    return tuple(sorted(panel for panel in panels if owners[panel]))
+def _supplied(
+    owners: list[str], before: set[int], after: set[int], gained: tuple[int, ...]
+) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
+    """Somebody's panels that are cut off, those that are joined, and which of those gained are cut off."""
+    new = {*gained}
+    parts = (after - before - new, before - after - new, after & new)
+    cut, joined, unsupplied = (tuple(sorted(each for each in part if owners[each])) for part in parts)
+    return cut, joined, unsupplied

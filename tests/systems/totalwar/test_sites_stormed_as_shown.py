@@ -25,7 +25,7 @@ from tests.systems.totalwar.test_victory import (
     to_earth,
     war_of,
 )
-from tests.systems.totalwar.test_what_is_shown_before import changes, copied, shown
+from tests.systems.totalwar.test_what_is_shown_before import changes, copied, foretold, shown
 
 Order = a.MoveFleet | a.MoveSquadron
 CORNER = 5
@@ -170,7 +170,7 @@ def test_a_site_that_is_stormed_brings_what_was_shown(name: str) -> None:
         war.do(order)
         while war.state.prompts and war.state.battle is None:
             war.skip()
-        assert (set(told.cut), set(told.joined)) == changes(start, war.state)[1:], order
+        assert foretold(told)[1:] == changes(start, war.state)[1:], order
         if not told.battles:
             continue
         battle, before = told.battles[0], war.state
@@ -179,9 +179,9 @@ def test_a_site_that_is_stormed_brings_what_was_shown(name: str) -> None:
         while war.state.prompts and war.state.battle is not None:
             war.skip()  # a new faction is given its name
         force = war.state.forces[battle.force]
-        taken, cut, joined = changes(before, war.state)
+        taken, *supply = changes(before, war.state)
         gained = {panel for panel in taken if war.state.owners[panel] == force.faction}
-        assert (set(battle.captured), set(battle.cut), set(battle.joined)) == (gained, cut, joined), order
+        assert foretold(battle) == (gained, *supply), order
         count += 1
     assert count
 

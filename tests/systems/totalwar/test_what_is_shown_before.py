@@ -7,7 +7,7 @@ from game.systems.totalwar.actions import MoveFleet, MoveSquadron
 from game.systems.totalwar.events import ForceMoved
 from game.systems.totalwar.resolve_battle import FILL_FORCE
 from game.systems.totalwar.state import TotalWarState
-from game.systems.totalwar.tagalong import Preview, preview, preview_squadron
+from game.systems.totalwar.tagalong import BattlePreview, Preview, preview, preview_squadron
 from tests.support.totalwar import RULES, War
 from tests.systems.totalwar.test_all_that_is_offered import PARTS
 
@@ -32,11 +32,17 @@ def copied(state: TotalWarState) -> War:
     return war
 
 
-def changes(before: TotalWarState, after: TotalWarState) -> tuple[set[int], set[int], set[int]]:
-    """Panels that changed hands, those of somebody's that were cut off, those that were joined again."""
+def changes(before: TotalWarState, after: TotalWarState) -> tuple[set[int], ...]:
+    """Panels that changed hands, which of them are cut off, and of the others those cut off and joined."""
     owned = {panel for panel, owner in enumerate(after.owners) if owner}
     taken = {panel for panel, owner in enumerate(after.owners) if before.owners[panel] != owner}
-    return taken, (after.cut - before.cut) & owned, (before.cut - after.cut) & owned
+    kept = owned - taken
+    return taken, after.cut & taken & owned, (after.cut - before.cut) & kept, (before.cut - after.cut) & kept
+
+
+def foretold(what: Preview | BattlePreview) -> tuple[set[int], ...]:
+    """The same, as a move or a battle shows it."""
+    return {*what.captured}, {*what.unsupplied}, {*what.cut}, {*what.joined}
 
 
 @pytest.mark.rule("TW-3.4")
@@ -59,7 +65,7 @@ def test_what_a_move_brings_about_is_what_was_shown(part: str) -> None:
             war.skip()
         made = [(event.force, event.path) for event in war.all(ForceMoved)]
         assert made == [(each.force, each.path) for each in told.moves], move
-        assert (set(told.captured), set(told.cut), set(told.joined)) == changes(start, war.state), move
+        assert foretold(told) == changes(start, war.state), move
         fights = [each.force for each in told.moves if each.fights]
         assert [battle.force for battle in told.battles] == fights
         if not fights:
@@ -75,6 +81,6 @@ def test_what_a_move_brings_about_is_what_was_shown(part: str) -> None:
         assert battle.founds == (war.state.factions[force.faction].kind == "rogue")
         if war.state.outcome is not None or war.state.battle is not None:
             continue
-        taken, cut, joined = changes(before, war.state)
+        taken, *supply = changes(before, war.state)
         gained = {panel for panel in taken if war.state.owners[panel] == force.faction}
-        assert (set(battle.captured), set(battle.cut), set(battle.joined)) == (gained, cut, joined), move
+        assert foretold(battle) == (gained, *supply), move
