@@ -57,7 +57,7 @@ class MoveSquadron(Action, frozen=True, kw_only=True):
 
 
 class MoveSuperweapon(Action, frozen=True, kw_only=True):
-    """Move a superweapon to an adjacent panel (TW-2.3)."""
+    """Move a superweapon to a panel within its reach (TW-2.3)."""
 
     force: str
     to: Panel
