@@ -1,7 +1,8 @@
 """Values that are said twice: nothing is wrong, but only one of them counts, and that is told."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
-from itertools import pairwise
+from itertools import pairwise, repeat
 
 from game.content.entries import Chain, Contribution
 from game.content.originals import SOURCE_LANGUAGE
@@ -64,17 +65,20 @@ def _of_texts(known: Mapping[str, Chain]) -> Iterator[Problem]:
 
     The first to have an English text is not one of the packs: it brings what others word anew.
     """
-    said: dict[tuple[str, str], list[tuple[str, Value, Place]]] = {}
+    held: list[tuple[str, str, YamlMapping]] = []
     for chain in known.values():
         strings, language = chain.tree.get("strings"), chain.tree.get("language")
-        if not isinstance(strings, YamlMapping) or not isinstance(language, str):
-            continue  # told as a fault of the entry
-        for key, text in strings.items():
-            one = (chain.owner, text, strings.value_place(key))
-            said.setdefault((language, key), []).append(one)
-    for (language, key), all_said in said.items():
+        if isinstance(strings, YamlMapping) and isinstance(language, str):
+            held.append((chain.owner, language, strings))  # others are told as faults of their entries
+    counts = Counter(key for _, language, strings in held for key in zip(repeat(language), strings))
+    for (language, key), count in counts.items():
+        if count == 1:
+            continue  # so it is with nearly all texts: their places need not be known
+        said = [(owner, texts) for owner, own, texts in held if own == language and key in texts]
         is_first = language == SOURCE_LANGUAGE
-        for (earlier, old, there), (later, new, here) in pairwise(all_said):
+        for (earlier, before), (later, after) in pairwise(said):
+            old, new = before[key], after[key]
+            there, here = before.value_place(key), after.value_place(key)
             if old != new and earlier == later:
                 yield _twice(here, there, (old, new), f"strings.{key}")
             elif old != new and not is_first:

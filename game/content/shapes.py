@@ -52,6 +52,12 @@ class Shape:
         """Whether text or pictures for people may stand in it."""
         return self.mark(Cosmetic) is not None or any(shape.has_prose for shape in self._inner())
 
+    @cached_property
+    def hardly_left_out(self) -> tuple[tuple[str, LeftOut], ...]:
+        """The keys that hardly anybody means to leave out."""
+        marks = ((key, below.mark(LeftOut)) for key, below in self.fields.items())
+        return tuple((key, mark) for key, mark in marks if mark is not None)
+
     def below(self, step: str | int, value: object) -> "Shape | None":
         """The shape one step down from a value of this shape; the key `system` chooses a system's block."""
         if isinstance(step, int):
@@ -185,9 +191,8 @@ def shape_at(shape: Shape, tree: Value, path: Path) -> Shape | None:
 
 def left_out(shape: Shape, tree: YamlMapping) -> Iterator[tuple[str, LeftOut]]:
     """The keys that a whole entry leaves out though it is hardly meant so."""
-    for key, below in shape.fields.items():
-        mark = below.mark(LeftOut)
-        if mark is not None and key not in tree and (mark.of is None or tree.get(mark.of[0]) == mark.of[1]):
+    for key, mark in shape.hardly_left_out:
+        if key not in tree and (mark.of is None or tree.get(mark.of[0]) == mark.of[1]):
             yield key, mark
 
 
