@@ -20,7 +20,7 @@ _damaged = lru_cache(maxsize=_KEPT_HITS)(damaged)
 class Harms:
     """What hits do to one target, in whole numbers over a common denominator: quick for bursts, and exact."""
 
-    __slots__ = ("_field", "_harms", "_has_parts", "_parts", "_rules", "_scale")
+    __slots__ = ("_field", "_harms", "_has_parts", "_known", "_parts", "_rules", "_scale")
 
     def __init__(
         self,
@@ -42,6 +42,8 @@ class Harms:
         shares = part_chances(rules) if has_parts else {0: Fraction(1)}
         self._parts = tuple((part, int(share * HUNDRED)) for part, share in shares.items())
         self._rules = rules
+        self._known: dict[tuple[int, int, int], tuple[tuple[int, int], ...]] = {}
+        """By the part that is hit, the one that takes the damage, and its wounds: what these come to."""
 
     def outcomes(
         self, wounds: tuple[int, ...], begun: dict[int, dict[int, int]], untouched: int, scale: int
@@ -87,10 +89,10 @@ class Harms:
     def _struck(self, before: Weights, parts: tuple[tuple[int, int], ...]) -> Weights:
         """Return the wounds after one more hit, in one of these parts; all weights grow by one factor."""
         after: Weights = {}
-        has_parts, field = self._has_parts, self._field
+        field = self._field
         whole = sum(share for _, share in parts)
         for wounds, weight in before.items():
-            is_over = is_silent(self._rules, wounds, has_parts=has_parts)
+            is_over = is_silent(self._rules, wounds, has_parts=self._has_parts)
             stays = HUNDRED if is_over else field
             if stays:
                 after[wounds] = after.get(wounds, 0) + weight * whole * self._scale * stays
@@ -98,10 +100,24 @@ class Harms:
                 continue
             for part, share in parts:
                 each = weight * share * (HUNDRED - field)
-                for amount, chance in self._harms[part]:
-                    left = _damaged(wounds, part, amount, has_parts=has_parts)[2] if amount > 0 else wounds
-                    after[left] = after.get(left, 0) + each * chance
+                taking, _, _ = _damaged(wounds, part, 1, has_parts=self._has_parts)
+                known = self._known.get((part, taking, wounds[taking]))
+                before_it, behind_it = wounds[:taking], wounds[taking + 1 :]
+                for left, chance in known or self._left(wounds, part, taking):
+                    then = (*before_it, left, *behind_it)
+                    after[then] = after.get(then, 0) + each * chance
         return after
+
+    def _left(self, wounds: tuple[int, ...], part: int, taking: int) -> tuple[tuple[int, int], ...]:
+        """Return the wounds of what takes the damage after a hit of a part, and how often they are so."""
+        found: dict[int, int] = {}
+        for amount, chance in self._harms[part]:
+            left = wounds
+            if amount > 0:
+                left = damaged(wounds, part, amount, has_parts=self._has_parts)[2]
+            found[left[taking]] = found.get(left[taking], 0) + chance
+        known = self._known[part, taking, wounds[taking]] = tuple(found.items())
+        return known
 
 
 def part_chances(rules: StrategicRules) -> dict[int, Fraction]:
