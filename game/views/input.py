@@ -43,6 +43,8 @@ class KeyMap:
     def __init__(self, commands: Iterable[Command] = DEFAULT_COMMANDS, table: KeyTable | None = None) -> None:
         self._commands = {command.name: command for command in commands}
         self._chords = {name: _chords(command.keys) for name, command in self._commands.items()}
+        self._names: dict[KeyChord, tuple[str, ...]] = {}
+        """The commands of each key that was asked for, until keys change."""
         self.texts: Mapping[str, str] = {}
         """Of the player's language: what it calls keys."""
         self.faults: tuple[ReasonError, ...] = tuple(self._take(table or {}))
@@ -60,7 +62,7 @@ class KeyMap:
             except KeyNameError as problem:
                 yield ReasonError("", "keys.refused.name", command=name, key=problem.name[:_MOST_TOLD])
         for name in chosen:
-            self._chords[name] = ()
+            self._give(name, ())
         for name in (each for each in self._commands if each in chosen):
             for chord in chosen[name]:
                 rivals = self.conflicts(name, chord)
@@ -70,7 +72,7 @@ class KeyMap:
                 for rival in rivals:
                     self._take_from(rival, chord)
                     yield ReasonError("", "keys.refused.given", command=name, key=chord.name, other=rival)
-                self._chords[name] = (*self._chords[name], chord)
+                self._give(name, (*self._chords[name], chord))
 
     @property
     def commands(self) -> tuple[Command, ...]:
@@ -113,7 +115,16 @@ class KeyMap:
         return (*exact, *(each for each in near if not any(self._share(each, other) for other in exact)))
 
     def _of(self, chord: KeyChord) -> tuple[str, ...]:
-        return tuple(name for name, chords in self._chords.items() if chord in chords)
+        names = self._names.get(chord)
+        if names is None:
+            names = tuple(name for name, chords in self._chords.items() if chord in chords)
+            self._names[chord] = names
+        return names
+
+    def _give(self, name: str, chords: tuple[KeyChord, ...]) -> None:
+        """Let a command have these keys."""
+        self._chords[name] = chords
+        self._names.clear()
 
     def _share(self, name: str, other: str) -> bool:
         """Whether one key can mean only one of two commands, since both are used on the same screen."""
@@ -138,16 +149,16 @@ class KeyMap:
         for name in self.conflicts(command, chord):
             self._take_from(name, chord)
         rest = tuple(other for other in self._chords[command][1:] if other != chord)
-        self._chords[command] = (chord, *rest)
+        self._give(command, (chord, *rest))
 
     def _take_from(self, name: str, chord: KeyChord) -> None:
-        self._chords[name] = tuple(other for other in self._chords[name] if other != chord)
+        self._give(name, tuple(other for other in self._chords[name] if other != chord))
 
     def reset(self, command: str | None = None) -> None:
         """Go back to the keys as shipped, for one command or all."""
         for name, declared in self._commands.items():
             if command is None or name == command:
-                self._chords[name] = _chords(declared.keys)
+                self._give(name, _chords(declared.keys))
 
     def to_table(self) -> dict[str, list[str]]:
         """Return what differs from the shipped keys, to be saved."""
