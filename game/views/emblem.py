@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import get_args
 
 import pygame
@@ -53,6 +54,7 @@ def emblem_name(shape: CounterShape, letter: str) -> str:
     return f"{NAME}_{shape}_{ord(letter) if letter else 0}"
 
 
+@lru_cache(maxsize=1024)
 def _read(name: str) -> tuple[CounterShape, str] | None:
     parts = name.split("_")
     shape = next((each for each in get_args(CounterShape) if len(parts) == 3 and each == parts[1]), None)

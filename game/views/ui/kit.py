@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import fields
+from dataclasses import dataclass, fields
 from functools import lru_cache
 from types import MappingProxyType
 from typing import NamedTuple
@@ -42,6 +42,17 @@ class BoxStyle(NamedTuple):
     edge: Colour | None = None
     edge_width: int = 1
     radius: int = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Roles:
+    """The names of colours, equal for all kits with the same ones: texts are read once for them all."""
+
+    names: frozenset[str]
+
+    def __call__(self, role: str) -> bool:
+        """Say whether there is such a colour."""
+        return role in self.names or PLAIN_COLOUR.fullmatch(role) is not None
 
 
 def further_role(number: int) -> str:
@@ -90,6 +101,8 @@ class Kit:
             {further_role(number): legible(look.colour) for number, look in enumerate(self.factions.further)}
         )
         self._roles.update({field.name: getattr(self.palette, field.name) for field in fields(Palette)})
+        self.has_colour = Roles(frozenset(self._roles))
+        """Whether a colour role (or faction) of this name exists; ``#RRGGBB`` is its own role."""
 
     def px(self, length: float) -> int:
         """Scale a length of the theme to whole pixels (never to 0)."""
@@ -100,10 +113,6 @@ class Kit:
     def capitals(self, text: str) -> str:
         """Return a text in capital letters, by the rules of its language."""
         return capitals(text, self.language)
-
-    def has_colour(self, role: str) -> bool:
-        """Say whether a colour role (or faction) of this name exists; ``#RRGGBB`` is its own role."""
-        return role in self._roles or PLAIN_COLOUR.fullmatch(role) is not None
 
     def colour(self, role: str) -> Colour:
         """Return the colour of a role of the palette, or of a faction."""

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import TypeAlias
 
 from game.views.emblem import is_emblem
@@ -13,6 +14,9 @@ from game.views.ui.icons import ICONS, SIGN_ICONS
 KeyName: TypeAlias = Callable[[str], str]
 
 _TAG = re.compile(r"\{([^{}]*)\}|\{\{|\}\}")
+_KEY_TAG = "{key:"
+_KEPT = 4096
+"""So many texts that were read are kept: panels are built anew whenever something changes, mostly alike."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +108,17 @@ def parse(
 ) -> Parsed:
     """Read markup; never fails: a wrong tag is shown as it stands and listed as a problem."""
     base = style if style is not None else Run("")
-    stack = [base]
+    # what a key is called may change; all else is the same whenever it is read
+    return _parsed(source, is_role, base, key_name) if _KEY_TAG in source else _kept(source, is_role, base)
+
+
+@lru_cache(maxsize=_KEPT)
+def _kept(source: str, is_role: Callable[[str], bool], style: Run) -> Parsed:
+    return _parsed(source, is_role, style, None)
+
+
+def _parsed(source: str, is_role: Callable[[str], bool], style: Run, key_name: KeyName | None) -> Parsed:
+    stack = [style]
     runs: list[Run] = []
     problems: list[str] = []
     position = 0
