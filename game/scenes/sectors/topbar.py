@@ -27,6 +27,8 @@ class TopBar(BarPanel):
         words = self._words = context.words
         self._context, self._kit = context, context.kit
         self._width = context.size[0]
+        self._fitted: tuple[str, ...] = ()
+        """The texts for which there was room last: as long as they are the same, measuring is of no use."""
         self.turn = Label("", "text", "title", is_bold=True, is_wrapped=False, id="turn")
         self.phase = Label("", "dim", is_wrapped=False, id="phase")
         self.scores = Label("", "text", is_wrapped=False, id="scores")
@@ -58,10 +60,20 @@ class TopBar(BarPanel):
 
     def _score(self, texts: Texts) -> None:
         """Show the score of every race, with as much beside it as there is room for."""
-        ways = ((texts.sign, False, 1), (texts.race, True, 3), (texts.sign, True, 3), (texts.sign, False, 1))
-        heights = []
-        for name, has_phase, gap in ways:
-            rows = [f"{name(race.id)} {race.points}" for race in texts.state.races.values()]
+        races = texts.state.races.values()
+        signs, names = (
+            [f"{name(race.id)} {race.points}" for race in races] for name in (texts.sign, texts.race)
+        )
+        beside = self.turn.text, self.phase.text, self.end.text, *signs, *names
+        if beside == self._fitted:
+            return
+        self._fitted, heights = beside, list[int]()
+        for rows, has_phase, gap in (
+            (signs, False, 1),
+            (names, True, 3),
+            (signs, True, 3),
+            (signs, False, 1),
+        ):
             self.scores.set_text((" " * gap).join(rows))
             self.phase.set_visible(has_phase)
             heights.append(self.height_for(self._kit, self._width))
