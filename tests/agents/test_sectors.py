@@ -1,11 +1,8 @@
 """Built-in players of Sectors: legal, quick, the same again, blind to secrets, each level above the last."""
 
-import os
-import subprocess
-import sys
 import time
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 
 import pytest
@@ -36,6 +33,7 @@ from game.systems.sectors.request import Joining, SectorsRequest
 from game.systems.sectors.setup import SectorsSetup
 from game.systems.sectors.state import SYSTEM, SectorsState
 from game.systems.sectors.system import SECTORS
+from tests.support.hash_seeds import SEEDS, told_under
 from tests.support.sectors import RULES, acted, campaign, order, place
 from tests.support.shipped import shipped_catalog
 
@@ -381,25 +379,21 @@ def test_no_race_wins_too_often_and_four_generals_never_keep_the_peace() -> None
     assert peaceful / turns < 0.05, "turns without an order to attack"
 
 
+def digests(games: Sequence[tuple[str, str, int]]) -> list[str]:
+    """Play so many campaigns by name between everybody of a level; return the digest of each."""
+    return [
+        state_digest(RULES, played(setup_of(name), seed, everybody(setup_of(name), level)))
+        for name, level, count in games
+        for seed in range(count)
+    ]
+
+
 @pytest.mark.slow
 def test_a_hundred_campaigns_are_the_same_under_every_hash_seed() -> None:
-    code = (
-        "from tests.agents.test_sectors import *\n"
-        "games = (('two_banks', 'officer', 55), ('two_banks', 'ace', 5),\n"
-        "         ('three_fords_war', 'officer', 25), ('old_quarrels', 'officer', 15))\n"
-        "for name, level, count in games:\n"
-        "    setup = setup_of(name)\n"
-        "    for seed in range(count):\n"
-        "        print(state_digest(RULES, played(setup, seed, everybody(setup, level))))\n"
+    games = (
+        ("two_banks", "officer", 55),
+        ("two_banks", "ace", 5),
+        ("three_fords_war", "officer", 25),
+        ("old_quarrels", "officer", 15),
     )
-    found = {
-        subprocess.run(
-            [sys.executable, "-c", code],
-            env={**os.environ, "PYTHONHASHSEED": seed},
-            capture_output=True,
-            text=True,
-            check=True,
-        ).stdout
-        for seed in ("0", "1", "2")
-    }
-    assert len(found) == 1
+    assert len(told_under(SEEDS, __name__, f"digests({games})")) == 1

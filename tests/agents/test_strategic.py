@@ -1,9 +1,6 @@
 """Built-in players of the kilometre battle play to the end, by what they see, and better by level."""
 
 import itertools
-import os
-import subprocess
-import sys
 from collections.abc import Callable
 
 import pytest
@@ -17,7 +14,7 @@ from game.agents.strategic.player import Player
 from game.agents.strategic.posture import BattleStyle, Posture, is_time_ours
 from game.agents.strategic.stealth import Stealth
 from game.core.ids import UnitId
-from game.core.kernel import perform
+from game.core.kernel import perform, state_digest
 from game.core.rng import fork, seeded
 from game.rules.prose import written
 from game.systems.strategic.actions import Aim, Attack, EndTurn, Hide, LeaveMap, Move, Search, StrategicAction
@@ -28,6 +25,7 @@ from game.systems.strategic.request import MissionRequest, StrategicRequest
 from game.systems.strategic.resolve_horde import defence, rating
 from game.systems.strategic.setup import StrategicSetup
 from game.systems.strategic.state import StrategicState
+from tests.support.hash_seeds import SEEDS, other_seed, told_under
 from tests.support.shipped import shipped_catalog
 from tests.support.strategic import RED, RULES, Battle, at, price, random_setup
 
@@ -311,35 +309,23 @@ def test_who_is_not_seen_is_not_evaded() -> None:
     assert worths[1] > worths[0] > 0
 
 
-PROGRAM = """
-from game.core.kernel import state_digest
-from tests.agents.test_strategic import LEVELS, played
-from tests.support.strategic import RULES, random_setup
-import sys
-for seed in range(int(sys.argv[1])):
-    agents = [LEVELS[level]() for level in (("officer", "ace"), ("cadet", "officer"))[seed % 2]]
-    print(state_digest(RULES, played(random_setup(seed), agents, seed)))
-"""
+def digests(games: int) -> list[str]:
+    """Play battles; return the digest of each."""
+    found = []
+    for seed in range(games):
+        agents = [LEVELS[level]() for level in (("officer", "ace"), ("cadet", "officer"))[seed % 2]]
+        found.append(state_digest(RULES, played(random_setup(seed), agents, seed)))
+    return found
 
 
-@pytest.mark.parametrize(
-    ("games", "seeds"),
-    [(1, ("0", "4242")), pytest.param(200, ("0", "1", "4242"), marks=pytest.mark.slow)],
-)
-def test_battles_of_built_in_players_are_the_same_under_every_hash_seed(
-    games: int, seeds: tuple[str, ...]
-) -> None:
-    found = {
-        subprocess.run(
-            [sys.executable, "-c", PROGRAM, str(games)],
-            env={**os.environ, "PYTHONHASHSEED": seed},
-            capture_output=True,
-            text=True,
-            check=True,
-        ).stdout
-        for seed in seeds
-    }
-    assert len(found) == 1 and len(set(found.pop().split())) == games
+def test_a_battle_of_built_in_players_is_the_same_under_two_hash_seeds() -> None:
+    assert told_under([other_seed()], __name__, "digests(1)") == {str(digests(1))}
+
+
+@pytest.mark.slow
+def test_battles_of_built_in_players_are_the_same_under_every_hash_seed() -> None:
+    (found,) = told_under(SEEDS, __name__, "len({*digests(200)}), digests(200)")
+    assert found.startswith("200 ")
 
 
 @pytest.mark.slow

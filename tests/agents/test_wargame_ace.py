@@ -1,8 +1,6 @@
 """What an ace of the wargame knows that an officer does not: AP, parts, the end of a round, structures."""
 
-import os
-import subprocess
-import sys
+from ast import literal_eval
 
 import pytest
 from msgspec.structs import replace
@@ -14,7 +12,7 @@ from game.agents.wargame.plans import BattleStyle, InfluenceMap
 from game.agents.wargame.secrets import fells_for_secret, likely
 from game.agents.wargame.worth import aim_worth, best_aim
 from game.core.ids import UnitId
-from game.core.kernel import perform
+from game.core.kernel import perform, state_digest
 from game.core.prompts import Prompt
 from game.systems.wargame.actions import (
     Attack,
@@ -34,7 +32,9 @@ from game.systems.wargame.request import SideRequest, UnitRequest, WargameReques
 from game.systems.wargame.resolve_move import fresh_move
 from game.systems.wargame.state import WargameState
 from game.systems.wargame.work import NONE
+from tests.agents.test_wargame import battle, missions
 from tests.support import wargame as small
+from tests.support.hash_seeds import SEEDS, other_seed, told_under
 from tests.support.shipped import shipped_catalog
 from tests.support.wargame import RULES, At
 
@@ -262,34 +262,23 @@ def test_an_ace_turns_beacons_of_the_enemy_late_and_lights_dark_ones_early() -> 
     assert plain == {POINT}, "an officer goes to all alike"
 
 
-PROGRAM = """
-import sys
-from game.core.kernel import state_digest
-from tests.agents.test_wargame import RULES, battle, missions
-for seed in range(int(sys.argv[1]), int(sys.argv[2])):
-    levels = (("officer", "cadet"), ("ace", "officer"), ("cadet", "officer"), ("officer", "ace"))[seed % 4]
-    print(state_digest(RULES, battle(missions()[seed % len(missions())], *levels, seed)))
-"""
+def digests(games: int) -> list[str]:
+    """Play missions; return the digest of each."""
+    seats = (("officer", "cadet"), ("ace", "officer"), ("cadet", "officer"), ("officer", "ace"))
+    return [
+        state_digest(RULES, battle(missions()[seed % len(missions())], *seats[seed % 4], seed))
+        for seed in range(games)
+    ]
 
 
-@pytest.mark.parametrize(
-    ("seeds", "first", "last"),
-    [(("1", "4242"), 0, 1), pytest.param(("0", "1", "4242"), 0, 200, marks=pytest.mark.slow)],
-)
-def test_missions_of_built_in_players_are_the_same_under_every_hash_seed(
-    seeds: tuple[str, ...], first: int, last: int
-) -> None:
-    found = {
-        subprocess.run(
-            [sys.executable, "-c", PROGRAM, str(first), str(last)],
-            env={**os.environ, "PYTHONHASHSEED": seed},
-            capture_output=True,
-            text=True,
-            check=True,
-        ).stdout
-        for seed in seeds
-    }
-    assert len(found) == 1 and len({*found.pop().split()}) == last - first
+def test_a_mission_of_built_in_players_is_the_same_under_two_hash_seeds() -> None:
+    assert told_under([other_seed()], __name__, "digests(1)") == {str(digests(1))}
+
+
+@pytest.mark.slow
+def test_missions_of_built_in_players_are_the_same_under_every_hash_seed() -> None:
+    (found,) = told_under(SEEDS, __name__, "digests(200)")
+    assert len({*literal_eval(found)}) == 200
 
 
 @pytest.mark.rule("WG-12.7")
