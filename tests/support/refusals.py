@@ -1,6 +1,6 @@
 """What players are told: refusals with a whole sentence, events with the entries that made them happen."""
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Final, TypeVar
@@ -17,9 +17,15 @@ EventT = TypeVar("EventT", bound=Event)
 ActionT = TypeVar("ActionT", bound=Action)
 
 
+@cache
+def english() -> Mapping[str, str]:
+    """Return the texts of the shipped pack."""
+    return shipped_catalog().strings("en")
+
+
 def whole(telling: Telling, illegal: Illegal) -> Illegal:
     """Return a refusal of an entry of the rulebook whose sentence exists and lacks none of its facts."""
-    told = refusal_text(telling, illegal, shipped_catalog().strings("en"))
+    told = refusal_text(telling, illegal, english())
     is_whole = "{" not in told or any("{" in str(fact) for fact in illegal.facts.values())
     assert told != refusal_sentence(telling, illegal).key and is_whole, f"{illegal}: {told}"
     assert illegal.rule in shipped_catalog().rulebook, illegal
@@ -71,7 +77,7 @@ def told(telling: Telling, events: Sequence[EventT], known: Collection[str]) -> 
 
     ``known`` are the ids of a battle: dice and reasons are about one of them or nobody.
     """
-    texts, rulebook = shipped_catalog().strings("en"), shipped_catalog().rulebook
+    texts, rulebook = english(), shipped_catalog().rulebook
     for event in events:
         items = getattr(event, "ledger", ())
         for sentence in (event_sentence(telling, event), *(ledger_sentence(telling, item) for item in items)):
