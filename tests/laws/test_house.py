@@ -19,6 +19,9 @@ MOST_LINES = 400
 MOST_USUAL_LINES = 130
 WORD = re.compile(r"[A-Za-z_]\w*")
 DEFINED = re.compile(r"^(?:def|class) ([a-z]\w*|[A-Z]\w*)|^([A-Za-z]\w*)(?:: [^=\n]+)? = ", re.M)
+METHOD = re.compile(r"^[ \t]+def (?!__)(\w+)", re.M)
+PROSE = re.compile(r'"""[\s\S]*?"""|"[^"\n]*"|#.*')
+READ = re.compile(r"\.([A-Za-z_]\w*)\b(?!\s*(?::[^=\n]*)?=[^=])")
 NAMED = re.compile(r"`([\w./-]+)`")
 READMES = ["game/README.md", "game/systems/README.md", "game/session/README.md", "tests/README.md"]
 READMES += [f"game/systems/{system.name}/README.md" for system in SYSTEMS]
@@ -60,15 +63,30 @@ def methods(path: Path, nodes: Sequence[ast.AST]) -> Iterator[tuple[str, str]]:
                 yield each.name, f"{path.name}: {kind.name}.{each.name}"
 
 
+def surely_used(modules: dict[Path, str]) -> set[str]:
+    """Return attributes that are read somewhere: enough to leave most methods alone.
+
+    What is said of a name in prose does not count, wherever quotes and comments can be told by their signs.
+    """
+    return {name for text in modules.values() for name in READ.findall(PROSE.sub("", text))}
+
+
 def unused_methods(modules: dict[Path, str]) -> list[str]:
     """Return the methods and properties whose names nothing of the game looks up."""
+    used = surely_used(modules)
+    rest = {path: {*METHOD.findall(text)} - used for path, text in modules.items()}
+    found = [
+        (name, told)
+        for path, asked in rest.items()
+        if asked
+        for name, told in methods(path, tuple(ast.walk(ast.parse(modules[path]))))
+        if name in asked  # others are functions inside of one
+    ]
     names: set[str] = set()
-    found: list[tuple[str, str]] = []
-    for path, text in modules.items():
-        # one after the other: all trees at once are much to look through for garbage
-        nodes = tuple(ast.walk(ast.parse(text)))
-        names |= set(read_names(nodes))
-        found += methods(path, nodes)
+    if found:
+        word = re.compile(rf"\b(?:{'|'.join(sorted({name for name, _ in found}))})\b")
+        for text in filter(word.search, modules.values()):
+            names |= {*read_names(tuple(ast.walk(ast.parse(text))))}
     return [told for name, told in found if name not in names]
 
 
