@@ -141,8 +141,16 @@ class Sample(NamedTuple):
         return None if self.coverage.is_at_import(fault) else live.exchanges(fault)
 
 
+@pytest.fixture(autouse=True)
+def only_new_objects() -> Iterator[None]:
+    """What all tests before have left behind is not looked through."""
+    gc.freeze()
+    yield
+    gc.unfreeze()
+
+
 @pytest.fixture
-def sample(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Sample]:
+def sample(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, only_new_objects: None) -> Iterator[Sample]:
     """The sample, imported from a repository of its own."""
     (tmp_path / FILE).write_text(SOURCE, encoding="utf-8")
     for module in (planting, exchanging, watching):

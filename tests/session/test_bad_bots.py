@@ -16,7 +16,11 @@ from game.session.program_limits import Limits
 from tests.support.race import race
 from tests.support.toy_system import RED
 
+SOON = 0.25
+"""Seconds in which a program is under way, that are waited for in vain."""
 LATE = r"did not (answer|read what it was sent) within"
+PATIENCE = "game.session.program._SECONDS_TO_LEAVE"
+"""For so long a program that is asked to leave may take."""
 WALK = '{"action":{"kind":"Walk","player":"red"}}'
 KINDS: dict[str, tuple[str, str]] = {
     "sleeps": ("import time; time.sleep(99)", LATE),
@@ -137,7 +141,7 @@ def test_a_bad_bot_ends_in_one_sentence_and_leaves_nothing_behind(
     tmp_path: Path, kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    _ends_in_a_sentence(tmp_path, kind, 0.4 if ALL[kind][1] == LATE else 30)
+    _ends_in_a_sentence(tmp_path, kind, SOON if ALL[kind][1] == LATE else 30)
     monkeypatch.undo()
     assert _left_behind(tmp_path) == []
 
@@ -173,13 +177,13 @@ def test_a_bad_bot_ends_within_the_limit_and_half_a_second(tmp_path: Path, kind:
 
 
 def test_a_bot_that_never_reads_does_not_hold_up_a_request_larger_than_its_pipe(tmp_path: Path) -> None:
-    bot = BotProcess(_command(tmp_path, "import time; time.sleep(99)"), 0.6)
+    bot = BotProcess(_command(tmp_path, "import time; time.sleep(99)"), SOON)
     with pytest.raises(BotError, match="did not read what it was sent within"):
         bot._ask(b"x" * 5_000_000)
 
 
 def test_a_bot_that_answers_without_reading_is_waited_for_no_longer_than_its_limit(tmp_path: Path) -> None:
-    bot = BotProcess(_command(tmp_path, f"import time\nprint('{WALK}', flush=True)\ntime.sleep(99)"), 0.9)
+    bot = BotProcess(_command(tmp_path, f"import time\nprint('{WALK}', flush=True)\ntime.sleep(99)"), 0.7)
     assert bot._ask(b"x" * 5_000_000).startswith(b'{"action"')
     with pytest.raises(BotError, match="within"):
         bot._ask(b"x" * 5_000_000)
@@ -279,7 +283,7 @@ def test_a_line_that_lay_there_before_the_question_is_no_answer_to_it(
 
     def late(pipe: int, count: int) -> bytes:
         """Whoever takes it out is held up, for so long that the question would be there long before."""
-        until = time.monotonic() + 0.5
+        until = time.monotonic() + SOON
         while program._written < 2 and time.monotonic() < until:
             time.sleep(0.001)
         return read(pipe, count)
@@ -292,12 +296,13 @@ def test_a_line_that_lay_there_before_the_question_is_no_answer_to_it(
         bot.choose(race(), RED)
 
 
-def test_a_flood_is_not_kept(tmp_path: Path) -> None:
+def test_a_flood_is_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(PATIENCE, SOON)
     bot = BotProcess(
         _command(tmp_path, f"import sys\ninput()\nwhile True: sys.stdout.write('{WALK}\\n')"), 30
     )
     bot.choose(race(), RED)
-    time.sleep(0.3)
+    time.sleep(SOON)
     assert bot._program is not None
     assert bot._program._lines.qsize() <= 4
     bot.close()
@@ -319,6 +324,7 @@ def test_closing_ends_a_bot_that_does_not_want_to_end(
     bot = BotProcess(_command(tmp_path, text), 30)
     bot.choose(race(), RED)
     monkeypatch.undo()
+    monkeypatch.setattr(PATIENCE, SOON)
     assert sys.platform != "linux" or len(_left_behind(tmp_path)) == 2
     bot.close()
     assert _left_behind(tmp_path) == []
@@ -347,8 +353,8 @@ def test_an_answer_without_the_end_of_its_line_is_told_as_that(tmp_path: Path) -
         f"import time\nprint({WALK!r}, end='', flush=True)\n"
         f"open({str(mark)!r}, 'w').close()\ntime.sleep(99)\n"
     )
-    program = Program(shlex.join([sys.executable, str(code)]), Limits(0.5), 1000)
+    program = Program(shlex.join([sys.executable, str(code)]), Limits(SOON), 1000)
     while not mark.exists():  # only then does the clock run
         time.sleep(0.01)
-    with pytest.raises(BotError, match=LATE + " 0.5 seconds: no end of a line followed .{.action.:"):
+    with pytest.raises(BotError, match=f'{LATE} {SOON} seconds: no end of a line followed .."action.:'):
         program.ask(b"{}\n")

@@ -92,7 +92,7 @@ def test_a_bot_plays_from_what_it_may_see(tmp_path: Path) -> None:
     [
         ("import sys; sys.stdin.readline(); print('hello', flush=True)", "nobody understands"),
         ("import sys; sys.stderr.write('no luck'); sys.exit(3)", "(exit code 3|does not listen).*no luck"),
-        ("import time; time.sleep(60)", "within 0.7 seconds"),
+        ("import time; time.sleep(60)", "within 0.3 seconds"),
         (
             """print('{"action":{"kind":"Walk","player":"blue"}}', flush=True); input(); input()""",
             "plays red",
@@ -112,7 +112,7 @@ def test_the_seat_of_a_failing_bot_falls_to_the_humans(tmp_path: Path, text: str
         [_bot(tmp_path, text)],
         first_legal,
         lambda *notice: notices.append(notice),
-        bot_seconds=0.7 if "sleep" in text else 30,
+        bot_seconds=0.3 if "sleep" in text else 30,
         texts=RACE_TEXTS,
         may_start=anything,
     )
