@@ -26,7 +26,7 @@ from game.systems.strategic.resolve_horde import defence, rating
 from game.systems.strategic.setup import StrategicSetup
 from game.systems.strategic.state import StrategicState
 from tests.support.hash_seeds import SEEDS, other_seed, told_under
-from tests.support.shipped import shipped_catalog
+from tests.support.shipped import english, shipped_catalog
 from tests.support.strategic import RED, RULES, Battle, at, price, random_setup
 
 LEVELS: dict[str, Callable[[], Agent]] = {"cadet": cadet, "officer": officer, "ace": ace}
@@ -43,8 +43,8 @@ def played(setup: StrategicSetup, agents: list[Agent], seed: int, budget: int = 
         action = decision.action
         assert isinstance(action, StrategicAction)
         for reason in decision.reasons:
-            assert "{" not in written(shipped_catalog().strings("en"), reason), reason
-            assert reason.key in shipped_catalog().strings("en"), reason
+            assert "{" not in written(english(), reason), reason
+            assert reason.key in english(), reason
         state = perform(RULES, state, action).state
         number += 1
     return state

@@ -36,7 +36,7 @@ from game.systems.wargame.request import SideRequest as MachinesRequest
 from game.systems.wargame.request import WargameRequest
 from tests.laws.play import choose
 from tests.support.matches import position_digest
-from tests.support.shipped import shipped_catalog
+from tests.support.shipped import english, shipped_catalog
 from tests.support.strategic import random_request
 
 FOLDER: Final = Path(__file__).with_name("recordings")
@@ -283,7 +283,7 @@ def told(layer: Layer, event: Event) -> str:
     """Return an event as a sentence in English, with its rules; empty where nothing is said."""
     system = layer.game.system
     names = None if system.names is None else system.names(layer.state)
-    text = system.sentence(event, shipped_catalog().strings("en"), names)
+    text = system.sentence(event, english(), names)
     return f"{text} [{' '.join(event.rules)}]" if text else ""
 
 

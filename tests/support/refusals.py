@@ -1,6 +1,6 @@
 """What players are told: refusals with a whole sentence, events with the entries that made them happen."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Final, TypeVar
@@ -10,17 +10,11 @@ from game.core.events import Action, DiceRolled, Event
 from game.core.kernel import Illegal
 from game.rules.prose import written
 from game.rules.telling import Telling, event_sentence, ledger_sentence, refusal_sentence, refusal_text
-from tests.support.shipped import shipped_catalog
+from tests.support.shipped import english, shipped_catalog
 
 REFUSALS: Final = Path(__file__).parents[1] / "golden" / "refusals"
 EventT = TypeVar("EventT", bound=Event)
 ActionT = TypeVar("ActionT", bound=Action)
-
-
-@cache
-def english() -> Mapping[str, str]:
-    """Return the texts of the shipped pack."""
-    return shipped_catalog().strings("en")
 
 
 def whole(telling: Telling, illegal: Illegal) -> Illegal:

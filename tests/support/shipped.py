@@ -1,5 +1,6 @@
 """The shipped content, loaded once for all tests that need it."""
 
+from collections.abc import Mapping
 from functools import cache
 
 from game.content.catalog import Catalog
@@ -12,3 +13,9 @@ def shipped_catalog() -> Catalog:
     result = shipped()
     assert not result.report.problems, result.report.render()
     return result.catalog
+
+
+@cache
+def english() -> Mapping[str, str]:
+    """Return the texts of the shipped content, put together once for whoever looks up one after the other."""
+    return shipped_catalog().strings("en")
