@@ -11,18 +11,22 @@
 Nothing here calls a scene directly: what the pilot can do, a player can do.
 """
 
+import contextlib
+import math
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TypeAlias, TypeVar
 
 import pygame
+import pytest
 
 from game.scenes.context import Context, ViewSettings
 from game.scenes.faces import COMMANDS
 from game.scenes.loop import STEP_MS, Loop
 from game.scenes.screen import Screen
 from game.scenes.stack import Scene, SceneStack
+from game.views.board import ground
 from game.views.input import KeyMap
 from game.views.keys import KeyChord, key_name
 from game.views.ui.root import Ui
@@ -37,6 +41,15 @@ draw_once()
 
 class NotOnScreenError(AssertionError):
     """What the pilot was to use is not there; the message lists what is."""
+
+
+@contextlib.contextmanager
+def whole_ground() -> Iterator[None]:
+    """Let ground be drawn whole at once: in parts it takes more frames, each of which scales all of it."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(ground, "BUILD_BUDGET_CHUNKS", ground.MAX_CHUNKS)
+        patch.setattr(ground, "BUILD_BUDGET_MS", math.inf)
+        yield
 
 
 class SparseLoop(Loop):
@@ -55,7 +68,8 @@ class SparseLoop(Loop):
         """Draw whatever is due, because somebody looks."""
         if self.stack.needs_redraw:
             self._skipped = 0
-            super().draw()
+            with whole_ground() if self.every > 1 else contextlib.nullcontext():
+                super().draw()
 
 
 class Pilot:
