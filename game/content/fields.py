@@ -7,7 +7,7 @@ while the loader reads the same annotations to check, to link and to explain.
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from annotated_types import Ge, Le, MaxLen, MinLen
 
@@ -19,9 +19,13 @@ def yaml_key(field_name: str) -> str:
     return field_name.rstrip("_")
 
 
+EXPLAINED: Final = "use_attribute_docstrings"
+"""Whether models say what their fields mean. That is found in their source files, which takes longer than all
+else together, and only whoever writes schemas asks for it.
+"""
 MODEL_CONFIG: dict[str, object] = {
     "extra": "forbid",
-    "use_attribute_docstrings": True,
+    EXPLAINED: False,
     "alias_generator": yaml_key,
     "strict": True,
 }

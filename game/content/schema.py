@@ -1,7 +1,8 @@
 """JSON Schemas of all kinds of content, for editors that complete and explain YAML while it is written."""
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
 from typing import TypeAlias
@@ -9,7 +10,7 @@ from typing import TypeAlias
 from pydantic import TypeAdapter
 
 from game.content.entries import BASED_ON
-from game.content.fields import SystemBlock, SystemBlocks, yaml_key
+from game.content.fields import EXPLAINED, MODEL_CONFIG, SystemBlock, SystemBlocks, yaml_key
 from game.content.kinds import PACK, kinds_of
 from game.content.patching import ADD, BEFORE, CHANGE, REMOVE
 from game.content.shapes import block_fields
@@ -31,9 +32,19 @@ def json_schemas(systems: Iterable[SystemSchema]) -> dict[str, str]:
 @lru_cache(maxsize=2)
 def _schemas(systems: tuple[SystemSchema, ...]) -> Mapping[str, str]:
     by_name = {system.name: system for system in systems}
-    schemas = {f"{kind.name}.json": _file_schema(kind, by_name) for kind in kinds_of(by_name.values())}
-    schemas["pack.json"] = {"$schema": _DIALECT, "title": "mod.yaml", **_model_schema(PACK.model, "", {})}
+    with _explained():
+        schemas = {f"{kind.name}.json": _file_schema(kind, by_name) for kind in kinds_of(by_name.values())}
+        schemas["pack.json"] = {"$schema": _DIALECT, "title": "mod.yaml", **_model_schema(PACK.model, "", {})}
     return {name: json.dumps(schema, indent=1) + "\n" for name, schema in schemas.items()}
+
+
+@contextmanager
+def _explained() -> Iterator[None]:
+    MODEL_CONFIG[EXPLAINED] = True
+    try:
+        yield
+    finally:
+        MODEL_CONFIG[EXPLAINED] = False
 
 
 def write_schemas(folder: Path, systems: Iterable[SystemSchema]) -> list[Path]:
