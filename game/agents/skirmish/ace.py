@@ -6,6 +6,7 @@ from typing import Final, cast
 import msgspec
 
 from game.agents.agent import USUAL_BUDGET, Candidate, Decision, decided
+from game.agents.skirmish.decisive import decisive
 from game.agents.skirmish.influence import BattleStyle
 from game.agents.skirmish.joint import tactics_of
 from game.agents.skirmish.officer import considered
@@ -67,6 +68,9 @@ class AceAgent:
         tactics = self._tactics
         key = (side, battle.turn, battle.masks[1 - side].bit_count())
         is_free = battle.phase == "battle" and battle.prompt is None and not must_enter(battle)
+        win = decisive(self._appraisal, battle) if is_free else None
+        if win is not None:
+            return decided([win])
         if tactics is None or (key != self._key and is_free):
             style = PLANS[0]
             self._why = ()

@@ -5,6 +5,7 @@ from typing import cast
 
 from game.agents.agent import USUAL_BUDGET, Candidate, Decision, decided
 from game.agents.skirmish.answers import answers
+from game.agents.skirmish.decisive import decisive
 from game.agents.skirmish.guns import best_guns
 from game.agents.skirmish.option import Option, Strike, candidate, ending
 from game.core.ids import PlayerId
@@ -36,6 +37,9 @@ class CadetAgent:
         if battle.phase == "deploy" or must_enter(battle):
             return decided(_placed(legal(battle, player)))
         unit_values = self._known(battle.field)
+        win = decisive(unit_values, battle, by_ending=False)
+        if win is not None:
+            return decided([win])
         side = battle.field.side_of[player]
         units = [
             unit

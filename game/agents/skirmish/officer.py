@@ -4,6 +4,7 @@ from typing import Final, cast
 
 from game.agents.agent import USUAL_BUDGET, Candidate, Decision, decided
 from game.agents.skirmish.answers import answers
+from game.agents.skirmish.decisive import decisive
 from game.agents.skirmish.formation import formation, is_hopeless, reinforcements, withdrawal
 from game.agents.skirmish.influence import BattleStyle
 from game.agents.skirmish.option import candidate, ending, first_action
@@ -51,9 +52,13 @@ def considered(tactics: Tactics, state: SkirmishState, player: PlayerId, rng: in
         return answers(state, state.prompt, player, rng)
     if state.phase == "deploy":
         return formation(tactics.unit_values, state, player)
+    enters = must_enter(state)
+    win = None if enters else decisive(tactics.unit_values, state)
+    if win is not None:
+        return [win]
     if is_hopeless(tactics.unit_values, state, tactics.side):
         return [withdrawal(player)]
-    if must_enter(state):
+    if enters:
         return reinforcements(tactics, state, player)
     options = [
         option for option in tactics.options(state) if check(state, first_action(player, option)) is None

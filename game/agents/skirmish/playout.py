@@ -5,6 +5,7 @@ from typing import Final
 import msgspec
 
 from game.agents.skirmish.answers import answers
+from game.agents.skirmish.decisive import RULES, decisive
 from game.agents.skirmish.evaluation import evaluation
 from game.agents.skirmish.influence import BattleStyle
 from game.agents.skirmish.joint import tactics_of
@@ -21,10 +22,8 @@ from game.systems.skirmish.events import SkirmishEvent
 from game.systems.skirmish.evolve import attacked, destroy, move
 from game.systems.skirmish.heuristic import THOUSAND, UnitValues, standing
 from game.systems.skirmish.queries import entry_mask, must_enter, waiting
-from game.systems.skirmish.ruleset import SkirmishRuleset
 from game.systems.skirmish.state import SkirmishState
 
-RULES: Final = SkirmishRuleset()
 USUAL: Final = BattleStyle()
 ACTIONS_AT_MOST: Final = 400
 
@@ -119,6 +118,10 @@ def next_action(tactics: Tactics, state: SkirmishState) -> tuple[SkirmishAction,
             free = entry_mask(state, unit)
             if free:
                 return EnterReserve(player=player, unit=unit.id, tile=places_of(free)[0]), 0
+    win = decisive(tactics.unit_values, state)
+    if win is not None:
+        assert isinstance(win.action, SkirmishAction)
+        return win.action, 0
     option = tactics.next(state)
     if option is None:
         return EndTurn(player=player), 0

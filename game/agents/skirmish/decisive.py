@@ -1,0 +1,95 @@
+"""What wins a battle at once, without any dice: a step to where it is decided, or the end of the turn."""
+
+from game.agents.agent import Candidate
+from game.core.dice import SEEDED
+from game.core.ids import UnitId
+from game.core.kernel import Step
+from game.rules.prose import Sentence
+from game.space.bits import places_of
+from game.systems.skirmish.actions import EndTurn, MoveUnit
+from game.systems.skirmish.ends import SIDES, zone_mask
+from game.systems.skirmish.events import SkirmishEvent
+from game.systems.skirmish.heuristic import UnitValues
+from game.systems.skirmish.resolve_turn import end_turn
+from game.systems.skirmish.ruleset import SkirmishRuleset
+from game.systems.skirmish.state import SkirmishState
+
+RULES = SkirmishRuleset()
+
+
+def decisive(unit_values: UnitValues, state: SkirmishState, *, by_ending: bool = True) -> Candidate | None:
+    """Return what wins the battle for the side to move as surely as it may be done now (SK-6.3, SK-6.6).
+
+    Several units may have to go for a win: it is the first step of the first of them. ``by_ending``: the end
+    of the turn counts, too.
+    """
+    if state.field.setup.ends:
+        step = _step(unit_values, state)
+        if step is not None:
+            return step
+    if by_ending and ends_with_a_win(state):
+        player = state.field.players[state.to_move]
+        return Candidate(EndTurn(player=player), 0, (Sentence("agent.reason.ending_wins"),))
+    return None
+
+
+def ends_with_a_win(state: SkirmishState) -> bool:
+    """Return whether the side to move wins by ending its turn now (SK-6.3, SK-6.6)."""
+    side = state.to_move
+    is_quiet = state.turn - state.last_loss_turn >= state.field.setup.options.stalemate_turns
+    if not (state.field.setup.ends or (side and is_quiet)):
+        return False
+    player = state.field.players[side]
+    step: Step[SkirmishState, SkirmishEvent] = Step(state.clone(), RULES.evolve, SEEDED)
+    end_turn(step, EndTurn(player=player))
+    outcome = step.state.outcome
+    return outcome is not None and player in outcome.winners
+
+
+def _step(unit_values: UnitValues, state: SkirmishState) -> Candidate | None:
+    """Return the first of the moves that bring enough units to where the side to move wins at once."""
+    side, units = state.to_move, state.units
+    for end in state.field.setup.ends:
+        if (
+            end.kind not in ("reach", "escort")
+            or not SIDES.index(end.side) == SIDES.index(end.winner) == side
+        ):
+            continue
+        zone, ours = zone_mask(state, end), state.masks[side]
+        who: tuple[UnitId, ...] = state.field.order[side]
+        missing = end.count - (zone & ours).bit_count()
+        if end.kind == "escort":
+            who, missing = tuple(unit for unit in who if unit == end.unit), 1
+        places: dict[UnitId, int] = {}
+        for unit_id in who:
+            unit = units[unit_id]
+            if unit.tile < 0 or unit.has_moved or zone >> unit.tile & 1:
+                continue
+            reach = unit_values.movement_class[unit_id].reach(unit.tile, ours, state.masks[1 - side])
+            if reach.mask & zone:
+                places[unit_id] = reach.mask & zone
+        found = _apart(places) if 0 < missing <= len(places) else {}
+        if 0 < missing <= len(found):
+            tile, unit_id = next(iter(found.items()))
+            facts: dict[str, str | int] = {"unit": unit_id, "tile": tile}
+            move = MoveUnit(player=state.field.players[side], unit=unit_id, to=tile)
+            return Candidate(move, 0, (Sentence("agent.reason.step_wins", facts),))
+    return None
+
+
+def _apart(places: dict[UnitId, int]) -> dict[int, UnitId]:
+    """Return as many units as find room, each on a tile of its own of those that it reaches."""
+    taken: dict[int, UnitId] = {}
+
+    def finds_room(unit: UnitId, tried: set[int]) -> bool:
+        for tile in places_of(places[unit]):
+            if tile not in tried:
+                tried.add(tile)
+                if tile not in taken or finds_room(taken[tile], tried):
+                    taken[tile] = unit
+                    return True
+        return False
+
+    for unit in places:
+        finds_room(unit, set())
+    return taken
