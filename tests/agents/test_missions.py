@@ -132,6 +132,27 @@ def test_guns_fire_where_enemies_are_and_friends_are_not() -> None:
     assert not isinstance(decide(board), FireBroadside)
 
 
+@pytest.mark.rule("SK-5.3", "SK-5.2")
+@pytest.mark.parametrize("level", ["officer", "ace"])
+def test_nobody_stops_before_ready_guns_where_another_place_is_as_good(level: str) -> None:
+    """The ship in its lane destroys any craft that it hits; while its guns rest the first tile will do."""
+    lane = """
+        ..........
+        #####.....
+        w.........
+        #####C..n.
+        ..........
+        ..........
+    """
+    for ready, is_hit in ((1, False), (3, True)):
+        board = battle(lane, units={"n": {"profile": profile(None)}})
+        units = board.state.units
+        units[board.unit("w").id] = msgspec.structs.replace(board.unit("w"), ready_turn=ready)
+        while isinstance(action := decide(board, level), MoveUnit | FireWeapon):
+            board.do(action)
+        assert (board.where("C")[-1] == "3") is is_hit
+
+
 def test_close_fire_where_it_beats_two_attacks() -> None:
     """Against defense 5, 2x 1d12 destroys far more often than twice 2x 1d6; blades do not reach straight."""
     board = battle(

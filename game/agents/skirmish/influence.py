@@ -13,6 +13,7 @@ from game.systems.skirmish.heuristic import Losses, Threat, UnitValues
 from game.systems.skirmish.movement_class import FARTHEST, Reach
 from game.systems.skirmish.queries import stalemate_side
 from game.systems.skirmish.state import SkirmishState, Unit
+from game.systems.skirmish.threat import next_turn
 
 UNKNOWN: Final = -1
 CROWD_BITS: Final = 16
@@ -27,6 +28,9 @@ LEAVING_PUSH: Final = 100
 """How much somebody who can attack nobody wants to be out of reach, in percent."""
 WARD_CAUTION: Final = 200
 """At least so cautious are units on whose loss the battle hangs, in percent."""
+BEFORE_GUNS: Final = 100
+MOVED_GUNS: Final = 30
+"""What warships could destroy next turn counts so many percent: from where they stand, else after a move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +77,7 @@ class InfluenceMap:
         "_foes",
         "_fought",
         "_grounds",
+        "_guns",
         "_has_goal",
         "_reached",
         "_reaches",
@@ -101,6 +106,7 @@ class InfluenceMap:
         self._crowds: list[int] = []
         self._reached = 0
         self._covered = 0
+        self._guns = (0, 0)
         self._can_wait = False
         self._fought: dict[int, int] = {}
         self._theirs = UNKNOWN
@@ -125,6 +131,7 @@ class InfluenceMap:
         copy._crowds = self._crowds
         copy._reached = self._reached
         copy._covered = self._covered
+        copy._guns = self._guns
         copy._can_wait = self._can_wait
         copy._fought = self._fought
         copy._theirs = self._theirs
@@ -188,10 +195,10 @@ class InfluenceMap:
     def _take_stock(self, state: SkirmishState) -> None:
         """See what the enemies on the board reach: in one's own turn they only ever become fewer."""
         unit_values, units = self.unit_values, state.units
-        lines, soon = unit_values.field.lines, state.turn + 1
+        lines, soon = unit_values.field.lines, next_turn(state, 1 - self.side)
         foes: list[tuple[UnitId, Threat]] = []
         reaches: list[int] = []
-        everywhere = covered = 0
+        everywhere = covered = before_guns = moved_guns = 0
         self.is_under_guns = False
         for unit_id in unit_values.field.order[1 - self.side]:
             unit = units[unit_id]
@@ -199,6 +206,9 @@ class InfluenceMap:
                 continue
             if lines[unit_id].is_warship and unit.ready_turn <= soon:
                 self.is_under_guns = True
+                here, moved = unit_values.guns(unit_id, unit.tile)
+                before_guns |= here
+                moved_guns |= moved
             threat = unit_values.threat(unit_id, unit.tile)
             reached = threat.fire | threat.melee
             if reached:
@@ -207,6 +217,7 @@ class InfluenceMap:
                 everywhere |= reached
                 covered |= unit_values.movement_class[unit_id].from_shelter
         self._foes, self._reaches, self._reached, self._covered = foes, reaches, everywhere, covered
+        self._guns = before_guns, moved_guns & ~before_guns
         self._fought = {}
 
     def _dangers(self, unit: UnitId) -> Sequence[int]:
@@ -337,6 +348,9 @@ class InfluenceMap:
         if self.is_under_guns and line.warship_percent:
             beside = (unit_values.lines[tile] & state.masks[self.side] & ~own_bit(unit)).bit_count()
             value -= beside * line.warship_percent * unit_values.worth[unit_id] // 2000
+            before, moved = self._guns
+            share = BEFORE_GUNS * (before >> tile & 1) + MOVED_GUNS * (moved >> tile & 1)
+            value -= share * line.warship_percent * unit_values.worth[unit_id] * self.caution // 1_000_000
         if line.is_warship:
             value += 2 * (unit_values.lines[tile] & state.masks[1 - self.side]).bit_count()
         if self._leaves(state, unit_id):

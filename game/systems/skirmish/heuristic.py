@@ -61,6 +61,7 @@ class UnitValues:
     """
 
     __slots__ = (
+        "_guns",
         "_hiders",
         "_joint",
         "_losses",
@@ -107,6 +108,7 @@ class UnitValues:
             if key not in known:
                 known[key] = movement_class_of(field, line)
             self.movement_class[unit] = known[key]
+        self._guns: dict[tuple[int, int], tuple[int, int]] = {}
         self._hiders: dict[int, tuple[UnitId, ...]] = {}
         self._threats: dict[tuple[int, int], Threat] = {}
         self.heroes = tuple(unit for unit, line in field.lines.items() if line.rerolls)
@@ -185,6 +187,28 @@ class UnitValues:
             melee |= movement_class.melee[stand]
         lanes = self.lanes
         return Threat(fire, melee, lanes.of(fire & ~melee), lanes.of(melee), {})
+
+    def guns(self, ship: UnitId, tile: int) -> tuple[int, int]:
+        """Return what a warship's fire covers from a tile, and from wherever it gets to (SK-5.1, SK-1.4).
+
+        Terrain stops both; nobody stands in its way.
+        """
+        key = (self.type_of[ship], tile)
+        found = self._guns.get(key)
+        if found is None:
+            movement_class = self.movement_class[ship]
+            after = 0
+            for stand in places_of(movement_class.roam[tile] & movement_class.access.enter):
+                after |= self._covered(ship, stand)
+            found = self._guns[key] = self._covered(ship, tile), after
+        return found
+
+    def _covered(self, ship: UnitId, tile: int) -> int:
+        field = self.field
+        permitted = field.access[ship].targets[tile]
+        if field.setup.options.field == "all":
+            return field.whole_sight().seen_from(tile, field.blocking) & permitted
+        return self.lines[tile] & permitted
 
     def joint_chance(self, lead: UnitId, partners: tuple[UnitId, ...], target: UnitId) -> int:
         """Return the chance of close fire by a lead with these partners to destroy a target (SK-3.4)."""
