@@ -128,4 +128,5 @@ RULES_VERSION = 19
    many panels as the rules say (TW-2.3). Who takes the seat of a program that is gone is asked whether he
    plays, and may go rogue (TW-9.6, TW-8.6).
    Wargames: drones may be ordered to attack structures and objectives (WG-12.7, WG-5.2).
+   Battles: a hero is asked about a new roll only where it can still beat the Defense (SK-3.6).
 """

@@ -1,5 +1,6 @@
 """What agents answer when the rules ask: the call of the coin, and a hero's die rolled again."""
 
+from operator import gt
 from typing import Final
 
 from game.agents.agent import Candidate
@@ -10,6 +11,8 @@ from game.core.rng import draw
 from game.rules.prose import Sentence
 from game.systems.skirmish.actions import Answer
 from game.systems.skirmish.heuristic import THOUSAND
+from game.systems.skirmish.odds import reroll_chances
+from game.systems.skirmish.resolve_attack import attackers_of
 from game.systems.skirmish.state import Pending, SkirmishState
 
 WORTH_REROLLING: Final = 300
@@ -42,6 +45,8 @@ def _reroll(state: SkirmishState, job: Pending, player: PlayerId) -> list[Candid
                 (state.field.setup.rules.counter_die,), "at_most", lines[job.target].counter_at_most
             )
     good = int(odds * THOUSAND)
+    heroes = sum(state.units[unit].rerolls_left for unit in attackers_of(job))
+    is_better = job.kind != "fire" or gt(*reroll_chances(job, heroes))
     side = state.field.side_of[player]
     is_late = state.masks[1 - side].bit_count() <= FEW_ENEMIES
     facts: dict[str, str | int] = {"percent": (good + 5) // 10}
@@ -49,4 +54,5 @@ def _reroll(state: SkirmishState, job: Pending, player: PlayerId) -> list[Candid
         Answer(player=player, option="reroll"), good // 10, (Sentence("agent.reason.reroll", facts),)
     )
     keep = Candidate(Answer(player=player, option="keep"), 0, (Sentence("agent.reason.keep", facts),))
-    return [again, keep] if good >= WORTH_REROLLING or (is_late and good) else [keep, again]
+    is_worth_it = good >= WORTH_REROLLING or (is_late and good)
+    return [again, keep] if is_worth_it and is_better else [keep, again]

@@ -1,7 +1,7 @@
 """Closed forms of the attacks' chances: exact fractions, remembered, quick enough for search.
 
 Each agrees with the resolver under enumeration. The policy behind them: a hero's player rolls a failed own
-die again as long as there is a re-roll left.
+die again where that is better for this attack than to keep the re-roll for a later try of it.
 """
 
 from collections.abc import Iterable
@@ -36,14 +36,31 @@ def fire_chance(
     hit = Fraction(1) if accuracy is None else chance((100,), "at_most", accuracy)
     if not rerolls:
         return 1 - (1 - hit * chance(dice, "over", defense)) ** tries
-    later = fire_chance(tries - 1, dice, accuracy, defense)
-    total = Fraction(0)
-    for spent in range(rerolls + 1):  # accuracy fails so often before it succeeds
-        total += (1 - hit) ** spent * hit * _attack_chance(dice, defense, rerolls - spent, later)
-    return total + (1 - hit) ** (rerolls + 1) * later
+    return aimed_chance(
+        hit, dice, defense, rerolls, later_chances(tries - 1, dice, accuracy, defense, rerolls)
+    )
 
 
-def _attack_chance(dice: tuple[int, ...], defense: int, rerolls: int, later: Fraction) -> Fraction:
+def later_chances(
+    tries: int, dice: tuple[int, ...], accuracy: int | None, defense: int, rerolls: int
+) -> tuple[Fraction, ...]:
+    """Return the chance of so many tries for every number of dice that may be rolled again, from none on."""
+    return tuple(fire_chance(tries, dice, accuracy, defense, left) for left in range(rerolls + 1))
+
+
+def aimed_chance(
+    hit: Fraction, dice: tuple[int, ...], defense: int, rerolls: int, later: tuple[Fraction, ...]
+) -> Fraction:
+    """Return the chance of a try that is about to be aimed, and of what comes ``later`` where it fails."""
+    missed = later[rerolls]
+    if rerolls and hit < 1:
+        missed = max(missed, aimed_chance(hit, dice, defense, rerolls - 1, later))
+    return hit * _attack_chance(dice, defense, rerolls, later) + (1 - hit) * missed
+
+
+def _attack_chance(
+    dice: tuple[int, ...], defense: int, rerolls: int, later: tuple[Fraction, ...]
+) -> Fraction:
     """Return the chance of an attack roll, and of what comes ``later`` where it fails for good."""
     total = chance(dice, "over", defense)
     for faces, weight in failing_faces(dice, defense):
@@ -53,19 +70,26 @@ def _attack_chance(dice: tuple[int, ...], defense: int, rerolls: int, later: Fra
 
 @cache
 def mended_chance(
-    faces: tuple[int, ...], sides: int, defense: int, rerolls: int, later: Fraction = Fraction(0)
+    faces: tuple[int, ...], sides: int, defense: int, rerolls: int, later: tuple[Fraction, ...]
 ) -> Fraction:
-    """Return the chance that failed dice beat the defense after all: the lowest is rolled again (SK-3.6).
+    """Return the chance of failed dice: the lowest rolled again or left, whichever is better (SK-3.6).
 
-    ``later`` is the chance of what comes where they do not.
+    ``later`` is the chance of what comes where they do not beat the defense, by the re-rolls left then.
     """
     if not rerolls:
-        return later
+        return later[0]
     kept = tuple(sorted(faces))[1:]
+    return max(later[rerolls], again_chance(kept, sides, defense, rerolls - 1, later))
+
+
+def again_chance(
+    kept: tuple[int, ...], sides: int, defense: int, rerolls: int, later: tuple[Fraction, ...]
+) -> Fraction:
+    """Return the chance of one die rolled again beside those that lie; ``rerolls`` are left after it."""
     missing = defense - sum(kept)
     total = chance((sides,), "over", missing)
     for face in range(1, min(sides, missing) + 1):
-        total += mended_chance((*kept, face), sides, defense, rerolls - 1, later) / sides
+        total += mended_chance(tuple(sorted((*kept, face))), sides, defense, rerolls, later) / sides
     return total
 
 

@@ -7,17 +7,22 @@ from game.core.kernel import Ruleset, resolve_unchecked
 from game.core.ledger import Ledger
 from game.core.odds import Odd, Odds, explore, tally
 from game.systems.skirmish.actions import Answer, FireBroadside, FireWeapon, SkirmishAction, StrikeMelee
-from game.systems.skirmish.chances import joint_fire_chance, unit_melee_chance, warship_chance
+from game.systems.skirmish.chances import (
+    again_chance,
+    aimed_chance,
+    joint_fire_chance,
+    later_chances,
+    unit_melee_chance,
+    warship_chance,
+)
 from game.systems.skirmish.events import SkirmishEvent, UnitDestroyed
 from game.systems.skirmish.queries import broadside
+from game.systems.skirmish.resolve_attack import attackers_of
 from game.systems.skirmish.setup import SkirmishSetup
-from game.systems.skirmish.state import SkirmishState
+from game.systems.skirmish.state import Pending, SkirmishState
 
 SkirmishRules = Ruleset[SkirmishSetup, SkirmishState, SkirmishAction, SkirmishEvent]
 Labels = tuple[tuple[str, str], ...]
-
-POLICY = {"coin": "heads", "reroll": "reroll"}
-"""How prompts are answered while chances are worked out: any call is as good as the other."""
 
 
 def odds(ruleset: SkirmishRules, state: SkirmishState, action: SkirmishAction) -> Odds:
@@ -81,24 +86,74 @@ def _broadside_odds(state: SkirmishState, action: FireBroadside) -> Odds:
     return Odds(_listed(*entries), ledger)
 
 
+def best_answer(state: SkirmishState) -> str:
+    """Return how a prompt is answered while chances are worked out: best for this attack (SK-3.6, SK-4.3).
+
+    Of a coin any call is as good as the other. In melee a die that is not rolled again ends the attack; in a
+    ranged attack the new roll may be better kept for a try that is left.
+    """
+    prompt, job = state.prompt, state.pending
+    assert prompt is not None and job is not None
+    if prompt.kind == "coin":
+        return "heads"
+    if job.kind != "fire":
+        return "reroll"
+    again, kept = reroll_chances(job, sum(state.units[unit].rerolls_left for unit in attackers_of(job)))
+    return "reroll" if again > kept else "keep"
+
+
+def reroll_chances(job: Pending, rerolls: int) -> tuple[Fraction, Fraction]:
+    """Return the chances of a ranged attack with a failed die rolled again, and with that kept (SK-3.6).
+
+    ``rerolls``: so many of its heroes may roll one again.
+    """
+    sides, lying = max(job.dice), tuple(sorted(-die for die in job.dice if die < 0))
+    dice = (sides,) * len(job.dice)
+    later = later_chances(job.tries_left, dice, job.accuracy, job.defense, rerolls)
+    if job.stage == "accuracy":
+        hit = Fraction(job.accuracy or 0, 100)
+        again = aimed_chance(hit, dice, job.defense, rerolls - 1, later)
+    else:
+        again = again_chance(lying, sides, job.defense, rerolls - 1, later)
+    return again, later[rerolls]
+
+
 def explored(
     ruleset: SkirmishRules, state: SkirmishState, action: SkirmishAction
 ) -> list[tuple[Fraction, Labels]]:
-    """Return every course of an action through the resolver: its chance and what it destroyed."""
+    """Return every course of an action through the resolver: its chance and what it destroyed.
+
+    Courses that lead to the same question go on together from there.
+    """
     side = state.field.side_of[
         state.field.lines[state.pending.unit].player if state.pending else action.player
     ]
+    known: dict[tuple[object, ...], dict[Labels, Fraction]] = {}
 
-    def run(chance: Chance) -> Labels:
-        applied = resolve_unchecked(ruleset, state, action, chance)
-        events = list(applied.events)
-        while (prompt := applied.state.prompt) is not None:
-            answer = Answer(player=prompt.player, option=POLICY[prompt.kind])
-            applied = resolve_unchecked(ruleset, applied.state, answer, chance)
-            events.extend(applied.events)
-        gone = [event for event in events if isinstance(event, UnitDestroyed)]
-        enemies = sum(state.units[event.unit].side != side for event in gone)
-        labels = [("destroyed" if state.units[e.unit].side != side else "lost", str(e.unit)) for e in gone]
-        return (*labels, ("kills", str(enemies)))
+    def courses(now: SkirmishState, action: SkirmishAction) -> dict[Labels, Fraction]:
+        def run(chance: Chance) -> tuple[Labels, SkirmishState]:
+            applied = resolve_unchecked(ruleset, now, action, chance)
+            gone = [event.unit for event in applied.events if isinstance(event, UnitDestroyed)]
+            labels = [("destroyed" if now.units[unit].side != side else "lost", str(unit)) for unit in gone]
+            return tuple(labels), applied.state
 
-    return list(explore(run))
+        found: dict[Labels, Fraction] = {}
+        for weight, (labels, then) in explore(run):
+            for more, share in later(then).items():
+                whole = (*labels, *more)
+                found[whole] = found.get(whole, Fraction(0)) + weight * share
+        return found
+
+    def later(asked: SkirmishState) -> dict[Labels, Fraction]:
+        prompt = asked.prompt
+        if prompt is None:
+            return {(): Fraction(1)}
+        key = (prompt, asked.pending, *asked.units.values())
+        if key not in known:
+            known[key] = courses(asked, Answer(player=prompt.player, option=best_answer(asked)))
+        return known[key]
+
+    return [
+        (weight, (*labels, ("kills", str(sum(label == "destroyed" for label, _ in labels)))))
+        for labels, weight in courses(state, action).items()
+    ]

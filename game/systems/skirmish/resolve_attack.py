@@ -24,6 +24,11 @@ def may_reroll(state: SkirmishState, units: Sequence[UnitId], after: UnitId | No
     return next((unit for unit in units[first:] if state.units[unit].rerolls_left > 0), None)
 
 
+def attackers_of(job: Pending) -> tuple[UnitId, ...]:
+    """Return who makes an attack, the lead first (SK-3.4)."""
+    return (job.unit, *job.partners)
+
+
 def suspend(
     step: SkirmishStep, job: Pending, stage: str, *, tries_left: int = 0, flips_left: int = 0
 ) -> None:

@@ -10,7 +10,14 @@ from game.core.ids import RuleId, UnitId
 from game.core.ledger import LedgerItem
 from game.systems.skirmish.actions import FireWeapon
 from game.systems.skirmish.events import AttackFailed, FireOpened, RerollSpent
-from game.systems.skirmish.resolve_attack import REROLL, ask_reroll, destroy, may_reroll, suspend
+from game.systems.skirmish.resolve_attack import (
+    REROLL,
+    ask_reroll,
+    attackers_of,
+    destroy,
+    may_reroll,
+    suspend,
+)
 from game.systems.skirmish.resolve_deploy import SkirmishStep
 from game.systems.skirmish.state import Pending
 
@@ -108,7 +115,7 @@ def _roll_attack(step: SkirmishStep, job: Pending) -> DiceRolled:
     ledger = field.lines[job.target].defense_ledger
     if lying:
         ledger = (*ledger, LedgerItem(-lying, "lying_dice", REROLL[0], job.unit))
-    is_told = len(job.dice) > 1 and may_reroll(step.state, _attackers(job)) is not None
+    is_told = len(job.dice) > 1 and may_reroll(step.state, attackers_of(job)) is not None
     roll = Roll(
         "attack",
         field.lines[job.unit].player,
@@ -122,10 +129,6 @@ def _roll_attack(step: SkirmishStep, job: Pending) -> DiceRolled:
         is_told_by_die=is_told,
     )
     return step.roll(roll)
-
-
-def _attackers(job: Pending) -> tuple[UnitId, ...]:
-    return (job.unit, *job.partners)
 
 
 def _lying(job: Pending, faces: tuple[int, ...]) -> Pending:
@@ -148,10 +151,24 @@ def _taken_up(job: Pending) -> Pending:
 
 
 def _asks(step: SkirmishStep, job: Pending, stage: str, tries_left: int, after: UnitId | None = None) -> bool:
-    """Ask after a failed die whether one of the attacking heroes rolls it again; return whether one can."""
-    hero = may_reroll(step.state, _attackers(job), after)
-    if hero is None:
+    """Ask after a failed die whether one of the attacking heroes rolls it again; return whether one is asked.
+
+    Nobody is asked where it could not help any more (SK-3.6).
+    """
+    attackers = attackers_of(job)
+    hero = may_reroll(step.state, attackers, after)
+    if hero is None or not _can_be_mended(job, sum(step.state.units[u].rerolls_left for u in attackers)):
         return False
     suspend(step, job, stage, tries_left=tries_left)
     ask_reroll(step, step.state.field.lines[hero].player, hero)
     return True
+
+
+def _can_be_mended(job: Pending, rerolls: int) -> bool:
+    """Return whether dice could beat the defense if so many, the lowest first, showed their highest face."""
+    sides = max(job.dice)
+    lying = sorted(-die for die in job.dice if die < 0)
+    if not lying:
+        return sides * len(job.dice) > job.defense
+    anew = min(rerolls, len(job.dice))
+    return anew * sides + sum(lying[anew - 1 :]) > job.defense

@@ -56,7 +56,8 @@ def _fire(state: SkirmishState, action: FireWeapon) -> Iterator[Sentence]:
     rerolls = sum(units[unit].rerolls_left for unit in (action.unit, *action.partners))
     if rerolls:
         whole = fire_chance(joint.tries, joint.dice, joint.accuracy, defense, rerolls)
-        yield _rerolled(rerolls, whole)
+        if whole != plain:
+            yield _rerolled(rerolls, whole)
 
 
 def _rerolled(dice: int, whole: Fraction) -> Sentence:

@@ -41,20 +41,45 @@ def test_one_die_of_several_is_rolled_again_the_others_lie() -> None:
 @pytest.mark.rule("SK-3.6")
 def test_a_new_roll_that_does_not_help_leaves_the_next_try_with_all_dice() -> None:
     b = battle("H . s", units={"H": {"profile": profile("1x 2d6")}, "s": {"profile": profile(defense=9)}})
-    b.do(b.fire("H", "s"), 3, 3)
-    b.do(b.answer("reroll"), 6, 1, 1)
+    b.do(b.fire("H", "s"), 3, 4)
+    b.do(b.answer("reroll"), 5, 1, 1)
     assert [roll.sides for roll in rolls(b)] == [(6,), (6, 6)]
-    assert [roll.target for roll in rolls(b)] == [6, 9]
+    assert [roll.target for roll in rolls(b)] == [5, 9]
     assert isinstance(b.events[-1], AttackFailed)
 
 
 @pytest.mark.rule("SK-3.6")
 def test_a_kept_die_leaves_the_next_try_with_all_dice_and_the_new_roll_unspent() -> None:
     b = battle("H . s", units={"H": {"profile": profile("1x 2d6")}, "s": {"profile": profile(defense=9)}})
-    b.do(b.fire("H", "s"), 3, 3)
+    b.do(b.fire("H", "s"), 3, 4)
     b.do(b.answer("keep"), 4, 4)
     assert [roll.sides for roll in rolls(b)] == [(6, 6)] and asked(b) == "H"
     assert b.unit("H").rerolls_left == 1
+
+
+@pytest.mark.rule("SK-3.6")
+def test_nobody_is_asked_about_a_new_roll_that_could_not_help() -> None:
+    """Two ones against 9: beside one of them even a 6 is too little. With a 4 that lies it is enough."""
+    b = battle("H . s", units={"H": {"profile": profile("1x 2d6")}, "s": {"profile": profile(defense=9)}})
+    b.do(b.fire("H", "s"), 1, 1, 4, 1)
+    assert [roll.sides for roll in rolls(b)] == [(6, 6), (6, 6)] and asked(b) == "H"
+    assert b.unit("H").rerolls_left == 1
+    b = battle("H . s", units={"s": {"profile": profile(defense=6)}})
+    b.do(b.fire("H", "s"), 99, 80, 6, 99)
+    assert isinstance(b.events[-1], AttackFailed), "no face of 1d6 beats 6: neither it nor the aim is asked"
+
+
+@pytest.mark.rule("SK-3.6", "SK-3.4")
+def test_of_two_heroes_one_is_asked_where_both_together_could_help() -> None:
+    """Two ones against 13: a new roll brings 13 at most beside a 1, and a second one more."""
+    heroes = {name: {"profile": profile("1x 2d6")} for name in ("H", "H2")}
+    b = battle(CLOSE.replace("S", "H"), units={"s": {"profile": profile("1x 1d6", defense=13)}} | heroes)
+    b.do(b.fire("H", "s", "H2"), 1, 1)
+    assert asked(b) == "H"
+    b.do(b.answer("reroll"), 12)
+    assert asked(b) == "H2" and b.unit("H").rerolls_left == 0
+    b.do(b.answer("reroll"), 2)
+    assert b.where("s") == "lost"
 
 
 @pytest.mark.rule("SK-3.6", "SK-3.4")
