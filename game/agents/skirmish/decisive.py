@@ -4,6 +4,7 @@ from game.agents.agent import Candidate
 from game.core.dice import SEEDED
 from game.core.ids import UnitId
 from game.core.kernel import Step
+from game.core.matching import matched
 from game.rules.prose import Sentence
 from game.space.bits import places_of
 from game.systems.skirmish.actions import EndTurn, MoveUnit
@@ -60,36 +61,18 @@ def _step(unit_values: UnitValues, state: SkirmishState) -> Candidate | None:
         missing = end.count - (zone & ours).bit_count()
         if end.kind == "escort":
             who, missing = tuple(unit for unit in who if unit == end.unit), 1
-        places: dict[UnitId, int] = {}
+        places: dict[UnitId, tuple[int, ...]] = {}
         for unit_id in who:
             unit = units[unit_id]
             if unit.tile < 0 or unit.has_moved or zone >> unit.tile & 1:
                 continue
             reach = unit_values.movement_class[unit_id].reach(unit.tile, ours, state.masks[1 - side])
             if reach.mask & zone:
-                places[unit_id] = reach.mask & zone
-        found = _apart(places) if 0 < missing <= len(places) else {}
+                places[unit_id] = places_of(reach.mask & zone)
+        found = matched(places) if 0 < missing <= len(places) else {}
         if 0 < missing <= len(found):
             tile, unit_id = next(iter(found.items()))
             facts: dict[str, str | int] = {"unit": unit_id, "tile": tile}
             move = MoveUnit(player=state.field.players[side], unit=unit_id, to=tile)
             return Candidate(move, 0, (Sentence("agent.reason.step_wins", facts),))
     return None
-
-
-def _apart(places: dict[UnitId, int]) -> dict[int, UnitId]:
-    """Return as many units as find room, each on a tile of its own of those that it reaches."""
-    taken: dict[int, UnitId] = {}
-
-    def finds_room(unit: UnitId, tried: set[int]) -> bool:
-        for tile in places_of(places[unit]):
-            if tile not in tried:
-                tried.add(tile)
-                if tile not in taken or finds_room(taken[tile], tried):
-                    taken[tile] = unit
-                    return True
-        return False
-
-    for unit in places:
-        finds_room(unit, set())
-    return taken

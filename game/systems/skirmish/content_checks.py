@@ -9,6 +9,7 @@ from game.content.models_battle import BattleMap, EndCondition, Scenario, Side
 from game.content.problems import Finding, counted, one_of
 from game.content.systems import EntryCheck, Surroundings
 from game.content.tree import Path
+from game.core.matching import matched
 from game.core.table import FrameClass
 from game.rules.ordered import check_ace_kills
 from game.systems.skirmish.battlefield import can_stand
@@ -142,7 +143,7 @@ def _check_units(
 ) -> Iterator[Finding]:
     placed = {unit.at for force in entry.sides.values() for unit in force.units if unit.at is not None}
     for side, force in entry.sides.items():
-        waiting = 0
+        waiting: list[frozenset[str]] = []
         for number, unit in enumerate(force.units):
             frame = around.find("frame", unit.frame)
             path: Path = ("sides", side, "units", number)
@@ -152,19 +153,34 @@ def _check_units(
                 message = f"'{frame.id}' cannot fight in {board.theatre}, where '{board.id}' lies"
                 yield Finding((*path, "frame"), "theatre", message, "take another machine or another board")
             elif unit.at is None:
-                waiting += unit.count
+                waiting += [frozenset(frame.traits)] * unit.count
             elif unit.at in ground and not can_stand(ground[unit.at], frozenset(frame.traits)):
                 where = board.terrain_at(*unit.at)
                 message = f"'{frame.id}' cannot stand on '{where}' at [{unit.at[0]}, {unit.at[1]}]"
                 yield Finding((*path, "at"), "ground", message, "choose another tile")
-        room = [
-            place
-            for place in _zone(board, side, around) - placed
-            if place in ground and can_stand(ground[place], NO_TRAITS)
-        ]
-        if waiting > len(room) and not board.reaches_beyond(side):
-            message = f"{counted(waiting, 'unit')} of the {side} deploy on {counted(len(room), 'tile')}"
-            yield Finding(("sides", side, "units"), "no_room", message, "take fewer, or give a larger zone")
+        if waiting and not board.reaches_beyond(side):
+            free = {place: ground[place] for place in _zone(board, side, around) - placed if place in ground}
+            is_seen = any(unit.at is not None for unit in force.units)
+            yield from _check_room(side, waiting, free, is_seen=is_seen)
+
+
+def _check_room(
+    side: Side, waiting: list[frozenset[str]], free: Ground, *, is_seen: bool
+) -> Iterator[Finding]:
+    """Whoever finds no tile that bears him begins in reserve (SK-1.6, SK-1.7); but somebody must stand."""
+    room = {own: [place for place in sorted(free) if can_stand(free[place], own)] for own in {*waiting}}
+    found = len(matched({number: room[own] for number, own in enumerate(waiting)}))
+    path: Path = ("sides", side, "units")
+    if not found and not is_seen:
+        message = f"no unit of the {side} can stand on any tile on which it deploys"
+        yield Finding(path, "no_room", message, "open ground there, or give its zone another place")
+    elif found < len(waiting):
+        tiles = len({place for places in room.values() for place in places})
+        rest = counted(len(waiting) - found, "unit")
+        deploys = f"{counted(len(waiting), 'unit')} of the {side} deploy on {counted(tiles, 'tile')}"
+        message = f"{deploys}: {rest} must begin in reserve"
+        hint = "if that is not meant, take fewer, or give a larger zone"
+        yield Finding(path, "no_room", message, hint, is_warning=True)
 
 
 def _check_ends(entry: Scenario, board: BattleMap, ground: Ground, around: Surroundings) -> Iterator[Finding]:
