@@ -129,4 +129,6 @@ RULES_VERSION = 19
    plays, and may go rogue (TW-9.6, TW-8.6).
    Wargames: drones may be ordered to attack structures and objectives (WG-12.7, WG-5.2).
    Battles: a hero is asked about a new roll only where it can still beat the Defense (SK-3.6).
+   Duels: a cover spent on a guard break acts though what is left is evaded (DU-7.3, DU-7.12); the hill
+   alone is scored, with or without a score that wins at once (DU-8.2).
 """

@@ -33,7 +33,7 @@ from game.systems.duel.queries import (
 )
 from game.systems.duel.resolve_card import settle_card
 from game.systems.duel.resolve_effect import DECLINE, DuelStep
-from game.systems.duel.resolve_strike import answer_strike, run_queue, strike
+from game.systems.duel.resolve_strike import answer_strike, evaded, run_queue, strike
 from game.systems.duel.setup import ZONES
 from game.systems.duel.state import Attack, AttackStage
 
@@ -242,9 +242,10 @@ def _evade(step: DuelStep, attack: Attack) -> Attack | None:
 
 def _evaded(step: DuelStep, attack: Attack, card: int) -> Attack:
     _spend(step, attack, card, "evade", EVADED)
-    player = player_of(step.state, attack.unit)
+    state = step.state
+    player = player_of(state, attack.unit)
     step.emit(AttackStopped(rules=EVADED, player=player, unit=attack.unit, target=attack.target, how="evade"))
-    return replace(attack, stage="close", is_stopped=True)
+    return evaded(state, attack)
 
 
 def _block(step: DuelStep, attack: Attack) -> Attack | None:

@@ -121,11 +121,25 @@ def _read(entry: str, attack: Attack) -> Follow:
 
 def _queue(state: DuelState, attack: Attack) -> tuple[str, ...]:
     """Return what follows, in order: effects of the attacking card, then of the cards that blocked."""
-    field = state.field
     moments: tuple[Moment, ...] = ("attack", "damaging") if attack.has_hurt else ("attack",)
     follows = [Follow(word, attack.card, moment) for word in FOLLOWING for moment in moments]
+    return _working(state, attack, [*follows, *_answers(attack)])
+
+
+def evaded(state: DuelState, attack: Attack) -> Attack:
+    """Return an attack that fails altogether: only what was spent on it before acts (DU-7.11, DU-7.3)."""
+    queue = _working(state, attack, _answers(attack))
+    return replace(attack, stage="shove", is_stopped=True, left=NO_MARKS, queue=queue)
+
+
+def _answers(attack: Attack) -> list[Follow]:
+    """Return what the cards spent on blocks or covers could do (DU-7.3)."""
     words = ("counter", *FOLLOWING, "rebuff")
-    follows += [Follow(word, card, "blocking") for card in attack.blockers for word in words]
+    return [Follow(word, card, "blocking") for card in attack.blockers for word in words]
+
+
+def _working(state: DuelState, attack: Attack, follows: list[Follow]) -> tuple[str, ...]:
+    field = state.field
     return tuple(
         each.written(attack)
         for each in follows

@@ -5,6 +5,7 @@ import pytest
 
 from game.core.kernel import perform
 from game.systems.duel.actions import PlanCards, UseArsenal
+from game.systems.duel.events import CardChanged
 from game.systems.duel.setup import CardFace
 from game.systems.duel.state import HIDDEN
 from tests.support.duel import BLUE, LAST, RED, RULESET, Duel, able, card, duel, placed, start
@@ -36,6 +37,27 @@ def test_what_cover_leaves_of_a_guard_break_can_still_be_evaded() -> None:
     assert prompt is not None and (prompt.kind, prompt.player) == ("evade", BLUE)
     table.answer(table.number("b", "Dodge"))
     assert table.unit("b").damage == (0, 0, 0)
+
+
+@pytest.mark.rule("DU-7.3", "DU-7.11", "DU-7.12")
+@pytest.mark.parametrize("answer", ["evade", "decline"])
+def test_a_cover_that_was_spent_acts_though_the_rest_is_evaded(answer: str) -> None:
+    """What the attack itself does is off with it: nobody who evades is hampered."""
+    hampers = [able("suppress", 3, moment="blocking"), able("draw", 2, moment="blocking")]
+    cover = card("Cover", 1, blocks="m", abilities=[able("cover"), *hampers])
+    rocket = card("Rocket", 9, ranged="mmm", abilities=[BREAK, able("hook", 2)])
+    picture = placed(A=(2, 5), b=(6, 5), c=(8, 5))
+    later = card("Later", 5, 3)
+    table = start(rocket, DODGE, second=later, picture=picture, others={"c": [cover, card("Idle", 0)]})
+    table.attack("b")
+    table.answer(table.number("c", "Cover"))
+    table.answer(table.number("b", "Dodge") if answer == "evade" else "decline")
+    assert table.on_table("A", "Later").initiative == -3
+    assert table.unit("c").draw_change == 2
+    assert table.state.attack is None
+    hooked = [event for event in table.events if isinstance(event, CardChanged) and event.cause == "hook"]
+    assert bool(hooked) is (answer == "decline")
+    assert (table.unit("b").damage == (0, 0, 0)) is (answer == "evade")
 
 
 @pytest.mark.rule("DU-7.12")
