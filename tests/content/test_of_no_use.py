@@ -164,3 +164,28 @@ def test_an_english_text_that_nothing_shows_is_told_at_its_key(
     found = told(write_pack, "text/en.yaml", f"id: mine\nlanguage: en\nstrings:\n  {key}: Word\n")
     line = f"text/en.yaml:4:3: strings.'{key}': " + wanted.replace("{mean", "did you mean")
     assert found == ([line] if wanted else [])
+
+
+@pytest.mark.parametrize(
+    ("kind", "more", "wanted"),
+    [
+        ("timed", "score: 10", "score: timed does not count by this: only king_of_the_hill has score"),
+        (
+            "objectives",
+            "quiet_turns: 3",
+            "quiet_turns: objectives does not count by this: only last_standing",
+        ),
+        ("king_of_the_hill", "kill_points: 2", "kill_points: king_of_the_hill does not count by this"),
+        ("king_of_the_hill", "score: null", ""),
+        ("timed", "kill_points: 2", ""),
+        ("last_standing", "quiet_turns: 3", ""),
+    ],
+)
+def test_missions_of_duels(write_pack: WritePack, kind: str, more: str, wanted: str) -> None:
+    text = f"id: duel\npatch: true\noptions:\n  missions:\n    {kind}: {{turns: 8, {more}}}\n"
+    found = told(write_pack, "rules/duel.yaml", text)
+    if not wanted:
+        assert found == []
+        return
+    (line,) = found
+    assert line.startswith("rules/duel.yaml:5:") and f"options.missions.{kind}.{wanted}" in line

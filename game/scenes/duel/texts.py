@@ -31,8 +31,9 @@ def mission_about(words: Words, setup: DuelSetup) -> str:
     mission, rules = setup.mission, setup.rules.missions[setup.mission.kind]
     names = {suit.id: flown(suit.name, suit.pilot_name) for seat in setup.seats for suit in seat.units}
     steps, near = setup.rules.objective_steps, "duel.mission.escort.near"
+    is_open = mission.kind == "king_of_the_hill" and rules.score is None
     return words(
-        f"duel.mission.{mission.kind}.about",
+        f"duel.mission.{mission.kind}.open" if is_open else f"duel.mission.{mission.kind}.about",
         unit=escape(names.get(mission.escort, "")),
         near=words.count(near, steps) if steps else words(f"{near}.zero"),
         turns=missions.turns_of(setup),

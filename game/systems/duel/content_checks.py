@@ -1,6 +1,6 @@
 """What the duel asks of the content that it plays with: decks, sets, frames and boards (DU-6, DU-1)."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from game.content.checks import misnamed
@@ -14,13 +14,19 @@ from game.space.paths import flood_from
 from game.systems.duel.content import Card, CardSet, Deck
 from game.systems.duel.deck import breaches, most_cards
 from game.systems.duel.derive import filled_deck, style_of
-from game.systems.duel.profile import DuelProfile, DuelRules, DuelScenario, DuelTerrain
+from game.systems.duel.profile import DuelProfile, DuelRules, DuelScenario, DuelTerrain, MissionKind
 
 SYSTEM: Final = "duel"
 START: Final = "start_"
 OBJECTIVE: Final = "objective_"
 CENTRE: Final = "centre"
 GOAL: Final = "goal"
+OF_ONE_KIND: Final[Mapping[str, MissionKind]] = {
+    "quiet_turns": "last_standing",
+    "score": "king_of_the_hill",
+    "kill_points": "timed",
+}
+"""Numbers that one kind of mission alone counts by."""
 LEAST_STARTS: Final = 2
 MOST_STARTS: Final = 4
 MOST_OBJECTIVES: Final = 9
@@ -267,6 +273,21 @@ def _blocks(terrain: object) -> bool:
     return isinstance(rules, DuelTerrain) and rules.blocks
 
 
+def check_missions(entry: object, around: Surroundings) -> Iterator[Finding]:
+    """Numbers of a mission that another kind alone counts by (DU-8.2, DU-8.3): warnings."""
+    rules = entry.options if isinstance(entry, Rules) else None
+    if not isinstance(rules, DuelRules):
+        return
+    for kind, numbers in rules.missions.items():
+        for name, of in OF_ONE_KIND.items():
+            if kind != of and getattr(numbers, name):
+                message = f"{kind} does not count by this: only {of} has {name}"
+                path = ("options", "missions", kind, name)
+                yield Finding(
+                    path, "no_use", message, f"leave it out, or write it under {of}", is_warning=True
+                )
+
+
 def check_rules(entry: object, around: Surroundings) -> Iterator[Finding]:
     """Every style of machines without a deck must come to a whole one (DU-6.2)."""
     rules = entry.options if isinstance(entry, Rules) else None
@@ -339,6 +360,7 @@ CHECKS: Final[tuple[tuple[type, EntryCheck], ...]] = (
     (BattleMap, check_map),
     (BattleMap, check_ground),
     (Rules, check_rules),
+    (Rules, check_missions),
     (Scenario, check_scenario),
 )
 

@@ -40,6 +40,12 @@ def turns_of(setup: DuelSetup) -> int:
     return setup.rules.missions[setup.mission.kind].turns * -(-largest // setup.rules.most_units)
 
 
+def winning_score(state: DuelState) -> int | None:
+    """Return the points that win at once; None: there are none (DU-8.2)."""
+    is_hill = state.field.setup.mission.kind == "king_of_the_hill"
+    return mission(state).score if is_hill else None
+
+
 def quiet_limit(state: DuelState) -> int | None:
     """Return the turn after which a battle without damage until then is over; None: it goes on (DU-8.3)."""
     quiet = mission(state).quiet_turns
@@ -114,13 +120,14 @@ def decided(state: DuelState) -> Outcome | None:
 
 def judged(state: DuelState) -> Outcome | None:
     """Return the end that this cleanup brings, or None (DU-8)."""
-    setup, rules = state.field.setup, mission(state)
+    setup = state.field.setup
     is_last = state.turn >= turn_limit(state)
     match setup.mission.kind:
         case "objectives":
             return _most(state, held(state), "objectives", OBJECTIVES) if is_last else None
         case "king_of_the_hill":
-            ahead = rules.score is not None and max(state.scores) >= rules.score
+            enough = winning_score(state)
+            ahead = enough is not None and max(state.scores) >= enough
             return _most(state, state.scores, "king_of_the_hill", OBJECTIVES) if is_last or ahead else None
         case "timed":
             return _most(state, points(state), "timed", STANDING) if is_last else None

@@ -77,11 +77,11 @@ class MissionRules:
     turns: Number
     """The battle ends at the cleanup of this turn."""
     quiet_turns: Number | None = None
-    """It also ends after so many turns without damage."""
+    """Last standing also ends after so many turns without damage."""
     score: Number | None = None
-    """It is won at once with so many points."""
+    """King of the hill is won at once with so many points; left out: whoever has most at the end."""
     kill_points: Points = 0
-    """Points for an enemy destroyed, beside one for each damage."""
+    """Timed: points for an enemy destroyed, beside one for each damage."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -38,7 +38,7 @@ def end_turn(step: DuelStep) -> None:
         step.emit(
             CardsReturned(rules=CLEANUP, unit=suit.id, cards=tuple(sorted(played)), aside=aside, pile=pile)
         )
-    if missions.mission(state).score is not None:
+    if state.field.setup.mission.kind == "king_of_the_hill":
         _score_hill(step)
     step.emit(TurnEnded(rules=CLEANUP, turn=state.turn))
     outcome = missions.judged(state)

@@ -113,7 +113,6 @@ def _zones(state: DuelState) -> tuple[ZoneView, ...]:
 
 
 def _tracks(state: DuelState) -> tuple[TrackView, ...]:
-    rules = missions.mission(state)
     field = state.field
     tracks = [
         TrackView("turn", state.turn, missions.turn_limit(state), rules=(RuleId("DU-8.1"),)),
@@ -138,7 +137,7 @@ def _tracks(state: DuelState) -> tuple[TrackView, ...]:
                 TrackView(
                     "score",
                     counts[field.team_of[seat]],
-                    rules.score or 0,
+                    missions.winning_score(state) or 0,
                     field.players[seat],
                     (rule,),
                 )

@@ -329,3 +329,7 @@ def test_the_form_tells_the_mission_by_its_own_machine_and_numbers(pilot: Pilot)
     rules = dataclasses.replace(setup.rules, missions={**setup.rules.missions, "king_of_the_hill": hill})
     quicker = replace(setup, mission=MissionSetup("king_of_the_hill"), rules=rules)
     assert "the first to 3 wins, else whoever has most after turn 6" in mission_about(words, quicker)
+    hill = dataclasses.replace(hill, score=None)
+    rules = dataclasses.replace(rules, missions={**rules.missions, "king_of_the_hill": hill})
+    told = mission_about(words, replace(quicker, rules=rules))
+    assert "scores a point; whoever has most after turn 6 wins" in told

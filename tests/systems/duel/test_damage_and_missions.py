@@ -202,6 +202,24 @@ def test_the_holder_of_the_hill_scores_at_every_cleanup_and_four_win() -> None:
     assert over(empty).reason == "draw"
 
 
+@pytest.mark.rule("DU-8.2")
+def test_a_hill_without_a_score_to_win_by_goes_to_whoever_has_most_at_the_end() -> None:
+    missions = {**RULES.missions, "king_of_the_hill": MissionRules(turns=6)}
+    table = played("king_of_the_hill", 5, centre=(3, 5), rules=dataclasses.replace(RULES, missions=missions))
+    assert table.state.scores == (5, 0) and table.state.outcome is None
+    table.pass_turns(1)
+    assert (over(table).winners, over(table).reason) == ((RED,), "king_of_the_hill")
+
+
+@pytest.mark.rule("DU-8.2")
+def test_only_the_hill_is_scored_whatever_numbers_a_pack_gives_others() -> None:
+    missions = {**RULES.missions, "timed": MissionRules(turns=8, score=2)}
+    table = played("timed", 3, centre=(3, 5), rules=dataclasses.replace(RULES, missions=missions))
+    assert table.state.scores == (0, 0) and not any(isinstance(event, HillHeld) for event in table.events)
+    tracks = [track for track in RULESET.table(table.state, None).tracks if track.id == "score"]
+    assert [(track.value, track.maximum) for track in tracks] == [(0, 0), (0, 0)]
+
+
 @pytest.mark.rule("DU-8.3")
 def test_last_standing_ends_after_ten_quiet_turns_or_forty() -> None:
     assert played("last_standing", 9).state.outcome is None
