@@ -5,6 +5,7 @@ from typing import Final
 import msgspec
 
 from game.agents.agent import Candidate
+from game.agents.duel.last_card import may_end, outcomes
 from game.agents.duel.playout import BROAD, play_on, sampled_world
 from game.agents.duel.quick_policy import action_of, pairs, stands, varied_stands
 from game.agents.duel.reasons import reasons
@@ -14,7 +15,7 @@ from game.agents.duel.turn_search import TurnSearch
 from game.core.ids import PlayerId
 from game.core.rng import fork
 from game.rules.prose import Sentence
-from game.systems.duel.actions import DuelAction, LeaveBattle, PlanCards, UseArsenal
+from game.systems.duel.actions import DuelAction, EndCard, LeaveBattle, PlanCards, UseArsenal
 from game.systems.duel.heuristic import value
 from game.systems.duel.legal import may_leave
 from game.systems.duel.queries import base_movement, is_enemy, may_use_arsenal, on_board
@@ -104,6 +105,8 @@ class Mind:
 
     def _stood(self, budget: int) -> list[Candidate]:
         state = self._state
+        if may_end(state) and (found := self._ended()):
+            return found
         if budget and self._style.stand_budget:
             found = varied_stands(state, self._style.stands)
             actions = list(dict.fromkeys(action_of(state, self._player, stand) for stand in found))
@@ -113,6 +116,25 @@ class Mind:
         for stand in found:
             known.setdefault(action_of(state, self._player, stand), stand.worth)
         return [Candidate(action, worth, reasons(state, action)) for action, worth in list(known.items())[:3]]
+
+    def _ended(self) -> list[Candidate]:
+        """Return what comes best of the last card, nothing where it does not end the battle either way.
+
+        Of several alike it is what the quick policy would do, or else the end of the card.
+        """
+        state, player = self._state, self._player
+        guess = sampled_world(state, player, self._rng)
+        found = outcomes(guess, self._team, sensible(state, player))
+        if not found:
+            return []
+        usual = [action_of(guess, player, stand) for stand in stands(guess, max(3, self._style.stands))]
+        usual.append(EndCard(player=player))
+        rank = {action: place for place, action in reversed([*enumerate(usual)])}
+        order = sorted(found, key=lambda action: (-found[action], rank.get(action, len(rank))))
+        return [
+            Candidate(action, found[action], (*reasons(state, action), Sentence("agent.duel.last_card")))
+            for action in order[:3]
+        ]
 
     def _played(self, actions: list[DuelAction], budget: int, cards: int = 0) -> list[Candidate]:
         """Play on after every action over the same guesses, until the budget is used up.
