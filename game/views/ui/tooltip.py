@@ -11,7 +11,12 @@ from game.views.ui.kit import Kit
 from game.views.ui.layout import Panel
 from game.views.ui.widget import Blit, Host, Point, Widget
 
-KEYS = (pygame.KEYDOWN, pygame.JOYBUTTONDOWN, pygame.JOYHATMOTION, pygame.JOYAXISMOTION)
+DIRECTIONS = (pygame.JOYHATMOTION, pygame.JOYAXISMOTION)
+KEYS = (pygame.KEYDOWN, pygame.JOYBUTTONDOWN, *DIRECTIONS)
+MOVING_KEYS = (
+    pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT,
+    pygame.K_TAB, pygame.K_HOME, pygame.K_END, pygame.K_PAGEUP, pygame.K_PAGEDOWN,
+)  # fmt: skip
 READ_WITHIN_PX = 24
 """Words that were shown at a click stay while the mouse is as near as this."""
 
@@ -45,6 +50,8 @@ class TooltipTimer:
         """Of what was told before that."""
         self._is_led_by_keys = False
         """Whether a key was pressed since what is seen was opened."""
+        self._is_moving = False
+        """Whether the last thing pressed moves the focus: what is laid out anew by that was not opened."""
 
     @property
     def text(self) -> str:
@@ -59,11 +66,14 @@ class TooltipTimer:
     def begin(self) -> None:
         """Other widgets were opened: of what has the focus there nothing is told before a key is pressed."""
         self.reset()
-        self._is_led_by_keys = False
+        self._is_led_by_keys &= self._is_moving
 
     def heed(self, event: pygame.event.Event) -> None:
         """Keys, and those of a gamepad, lead the focus from now on."""
-        self._is_led_by_keys |= event.type in KEYS
+        is_led = event.type in KEYS
+        self._is_led_by_keys |= is_led
+        if is_led or event.type == pygame.MOUSEBUTTONDOWN:
+            self._is_moving = event.type in DIRECTIONS or getattr(event, "key", None) in MOVING_KEYS
 
     def reset(self) -> None:
         """Hide and forget."""
