@@ -99,7 +99,9 @@ class _ToTheEnd:
             return [Answer(player=player, option=option) for option in state.prompt.options]
         if state.current is None:
             return [quick_action(state)]
-        found = [action for action in legal(state, player) if isinstance(action, AttackSuit | EndCard)]
+        found: list[DuelAction] = [
+            action for action in legal(state, player) if isinstance(action, AttackSuit | EndCard)
+        ]
         quick = quick_action(state)
         return found if quick in found else [*found, quick]
 

@@ -105,8 +105,8 @@ class Mind:
 
     def _stood(self, budget: int) -> list[Candidate]:
         state = self._state
-        if may_end(state) and (found := self._ended()):
-            return found
+        if may_end(state) and (last := self._ended()):
+            return last
         if budget and self._style.stand_budget:
             found = varied_stands(state, self._style.stands)
             actions = list(dict.fromkeys(action_of(state, self._player, stand) for stand in found))

@@ -116,12 +116,16 @@ def by_hand(tries: int, count: int, sides: int, accuracy: int, defense: int, rer
             return kept
         lying = sorted(faces)[1:]
         anew = [(*lying, face) for face in range(1, sides + 1)]
-        again = sum(Fraction(1) if sum(each) > defense else mended(each, left - 1) for each in anew)
+        again = sum(
+            (Fraction(1) if sum(each) > defense else mended(each, left - 1) for each in anew), Fraction(0)
+        )
         return max(kept, again / sides)
 
     def aimed(left: int) -> Fraction:
         rolled = list(product(range(1, sides + 1), repeat=count))
-        through = sum(Fraction(1) if sum(each) > defense else mended(each, left) for each in rolled)
+        through = sum(
+            (Fraction(1) if sum(each) > defense else mended(each, left) for each in rolled), Fraction(0)
+        )
         missed = by_hand(tries - 1, count, sides, accuracy, defense, left)
         if left:
             missed = max(missed, aimed(left - 1))
