@@ -1,6 +1,6 @@
 """The version of the rules as the code plays them: saves carry it, so that a replay knows what to expect."""
 
-RULES_VERSION = 19
+RULES_VERSION = 20
 """To be raised by one whenever the same actions of a game lead somewhere else than before.
 
 1: sight past a machine was open (DU-1.7), camps without shots waited for the stalemate (SK-6.6).
@@ -131,4 +131,7 @@ RULES_VERSION = 19
    Battles: a hero is asked about a new roll only where it can still beat the Defense (SK-3.6).
    Duels: a cover spent on a guard break acts though what is left is evaded (DU-7.3, DU-7.12); the hill
    alone is scored, with or without a score that wins at once (DU-8.2).
+20: Sectors: what 18 says of campaigns begun since holds for those begun by this version: they were begun as
+   by 17. No game is fought before the merge (SE-2.9), a change of room leaves what was known (SE-9.2), and a
+   campaign ends with its last race (SE-7.3).
 """

@@ -67,7 +67,7 @@ class BoardChoice(msgspec.Struct, frozen=True):
     name: str
 
 
-BEGUN_BY: Final = 17
+BEGUN_BY: Final = 20
 """The last version of the rules by which campaigns that begin differ from those that go on."""
 
 
@@ -96,4 +96,5 @@ class SectorsSetup(msgspec.Struct, frozen=True):
     game is over is not kept with it (SE-4.10). In those of before 18 games that are
     under way are played before the merge where nothing limits them: without room, and in the last turn
     (SE-2.9); and room that the administrator changes counts for the turns of before too (SE-9.2).
-    They go on when every race is out (SE-1.10)."""
+    They go on when every race is out (SE-1.10). Campaigns begun by 18 and 19 say 17 here, and are played as
+    those."""

@@ -155,7 +155,7 @@ def test_a_drawn_match_is_played_once_more_at_once() -> None:
     state, battle = four(winner="draw")
     for unit in battle.fighters:
         state.players[unit] = replace(state.players[unit], status="active", region=0)
-    state.battles = {"b": battle}
+    state.battles, state.phase = {"b": battle}, "combat"
     step = Step(state, RULES.evolve, SEEDED)
     work(step)
     kept = [*step.state.battles.values()]
