@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 
-from game.agents.staff import staff_level
+from game.agents.staff import USUAL, staff_level
 from game.core.codec import to_json
 from game.core.ids import PlayerId
 from game.session.load import read_header
@@ -80,6 +80,24 @@ def seated_now(
         if each.battle in (NO_BATTLE, battle)
     )
     return _seated(changes, records)
+
+
+def handed_by_rules(match: Match, seated: Iterable[SeatRecord]) -> dict[PlayerId, SeatRecord]:
+    """Return by seat what the rules of the campaign, as it stands, have given to built-in players (SE-1.8).
+
+    They play at the level of their team-mates.
+    """
+    bottom = match.position.bottom
+    part = bottom.game.system.campaign
+    if part is None or part.handed is None:
+        return {}
+    levels = {each.player: each.setting for each in seated if each.kind == "agent"}
+    return {
+        seat: SeatRecord(
+            seat, "agent", next((levels[each] for each in (seat, *mates) if each in levels), USUAL)
+        )
+        for seat, mates in part.handed(bottom.state).items()
+    }
 
 
 def level_of(match: Match, who: str) -> str:

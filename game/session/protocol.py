@@ -18,7 +18,7 @@ from game.rules.version import RULES_VERSION
 from game.session import protocol_ops as ops
 from game.session import table_views as views
 from game.session.errors import FacesError, SaveError, StackError, UndoRefusedError
-from game.session.handover import seated_now
+from game.session.handover import handed_by_rules, seated_now
 from game.session.match import Match
 from game.session.protocol_read import (
     RequestError,
@@ -267,7 +267,9 @@ class TableSession:
         """Return the levels of the seats that built-in players hold by now in a game that was loaded."""
         if self._header is None:
             return NOBODY
-        return staff_levels(seated_now(self._playing(), self._header.seats))
+        match = self._playing()
+        seated = seated_now(match, self._header.seats)
+        return staff_levels(seated) | staff_levels(handed_by_rules(match, seated).values())
 
     def _advise(self, op: ops.Advise) -> Answer:
         match = self._playing()

@@ -121,8 +121,12 @@ class Seats:
 
     def give_to_agent(self, player: PlayerId, level: str) -> None:
         """Let a built-in player of a level play this seat from now on."""
-        self.give_to_human(player)
-        self._records[player] = SeatRecord(player, "agent", level)
+        self.give(SeatRecord(player, "agent", level))
+
+    def give(self, record: SeatRecord) -> None:
+        """Let somebody play a seat from now on."""
+        self.give_to_human(record.player)
+        self._records[record.player] = record
 
     def close(self) -> None:
         """End every bot. A decision may be under way in another thread: no program is started any more."""

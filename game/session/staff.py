@@ -12,6 +12,7 @@ from game.content.frozen import with_newer_kinds
 from game.core.bridge import BattleOrder, BattleReport
 from game.core.dice import SEEDED
 from game.core.events import Action
+from game.core.ids import PlayerId
 from game.core.kernel import GameState, Step
 from game.rules.system import AnySystem
 from game.session.errors import StackError
@@ -22,7 +23,7 @@ from game.session.schema import SeatRecord
 _A_SECOND_MS: Final = 1000.0
 
 
-def staff_levels(records: Iterable[SeatRecord]) -> LevelBySeat:
+def staff_levels(records: Iterable[SeatRecord]) -> dict[PlayerId, str]:
     """Return the levels of those seats of a campaign that built-in players hold."""
     return {record.player: record.setting for record in records if record.kind == "agent"}
 

@@ -9,6 +9,7 @@ from game.scenes.game.flow import Flow, Recap
 from game.session.autosave import MARK, Autosaver
 from game.session.errors import SaveError
 from game.session.flow import Battles, Broken, SeatFailed, SeatStep, Step, Steps
+from game.session.handover import handed_by_rules
 from game.session.position import Game
 from game.session.schema import SeatRecord
 
@@ -23,6 +24,9 @@ class CampaignFlow(Flow):
         match, own_seat = self.match, self.game.system.own_seat
         seats = self.game.system.players(self.game.setup)
         self._humans = tuple(seat for seat in seats if seat != own_seat and self.seat_runner.is_human(seat))
+        self._handed: dict[PlayerId, SeatRecord] = {}
+        """People's seats that built-in players have by the campaign's rules, and who had them before."""
+        self._follow_rules()
         self._fallen: list[PlayerId] = []
         """Whose program is gone, and of whom the campaign does not know yet that people go on for it."""
         words, store = self._services.words, match.store
@@ -138,6 +142,24 @@ class CampaignFlow(Flow):
                 self.match.submit(action)
             self._fallen.pop(0)
 
+    def _follow_rules(self) -> bool:
+        """A seat that the campaign's rules have given away is a built-in player's, until that is taken back.
+
+        Returns whether any has changed hands.
+        """
+        held = {each.player: each for each in self.records} | self._handed
+        given = handed_by_rules(self.match, held.values())
+        if given.keys() == self._handed.keys():
+            return False
+        before = {seat: held.get(seat, SeatRecord(seat)) for seat in (*self._handed, *given)}
+        for seat, had in before.items():
+            record = given.get(seat, had)
+            self.seat_runner.seat(record)
+            others = tuple(each for each in self._humans if each != seat)
+            self._seat((*others, seat) if record.kind == "human" else others, record)
+        self._handed = {seat: before[seat] for seat in given}
+        return True
+
     def _seat(self, humans: tuple[PlayerId, ...], record: SeatRecord) -> None:
         """Others sit at the screen from now on."""
         others = (each for each in self.records if each.player != record.player)
@@ -160,6 +182,8 @@ class CampaignFlow(Flow):
             if not self.is_away:
                 self._autosaver.look()
                 self._keep_taken()
+                if self._follow_rules() and self.viewer not in (None, *self._humans):
+                    self.viewer = self.wanted()
         except SaveError as problem:
             return Broken(problem)
         return super().next()

@@ -70,6 +70,10 @@ class SeatRunner:
         self._seats.give_to_agent(player, level_of(self._match, level))
         return keep_handover(self._match, player, level, self._battle)
 
+    def seat(self, record: SeatRecord) -> None:
+        """Let somebody have a seat as the game's own rules have it."""
+        self._seats.give(record)
+
     def ask_advice(self, player: PlayerId) -> None:
         """Begin to think for a human."""
         self._thinker.ask_advice(self._agents, self._match, player, ADVICE_LEVEL)

@@ -26,6 +26,16 @@ def people_of(state: SectorsState, race: str) -> tuple[PlayerId, ...]:
     )
 
 
+def handed_seats(state: SectorsState) -> dict[PlayerId, tuple[PlayerId, ...]]:
+    """People's seats that the administrator has handed to built-in players, each with its team (SE-1.8)."""
+    persons = {seat.id for seat in state.campaign.setup.players if seat.person}
+    return {
+        player.id: tuple(each.id for each in state.players.values() if each.race == player.race)
+        for player in state.players.values()
+        if player.is_ai and player.id in persons
+    }
+
+
 def general_orders(state: SectorsState, race: str) -> bool:
     """Whether the General orders all units of his race (SE-2.7, SE-1.4)."""
     if state.options.orders != "usual":

@@ -17,7 +17,7 @@ from game.systems.sectors.renewal import renewed_setup
 from game.systems.sectors.request import SectorsRequest
 from game.systems.sectors.ruleset import SectorsRuleset
 from game.systems.sectors.schema import SCHEMA
-from game.systems.sectors.seats import waits_for_people
+from game.systems.sectors.seats import handed_seats, waits_for_people
 from game.systems.sectors.setup import SectorsSetup
 from game.systems.sectors.state import SYSTEM, SectorsRecord, SectorsState
 from game.systems.sectors.telling import TELLING, Names
@@ -79,6 +79,7 @@ SECTORS: GameSystem[SectorsSetup, SectorsState, SectorsAction, SectorsEvent] = G
         chronicle=SectorsChronicleWriter,
         order_after=order_after,
         fought_in=lambda setup: setup.options.battle_system.removeprefix(AUTOMATIC),
+        handed=handed_seats,
     ),
     teams=_teams,
     maker=MAKER,

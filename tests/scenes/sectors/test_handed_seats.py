@@ -1,0 +1,73 @@
+"""A seat that the administrator hands to a built-in player is that player's from then on (SE-1.8)."""
+
+from pathlib import Path
+
+import pytest
+
+from game.core.ids import PlayerId
+from game.systems.sectors.actions import DismissPlayer
+from tests.scenes.sectors.player import SectorsPlayer, campaign
+
+ANN, BOB = PlayerId("spawn_1"), PlayerId("marines_1")
+
+
+def missing(folder: Path) -> SectorsPlayer:
+    """Ann, who administers the campaign, has called the deadline on Bob and plans the second turn."""
+    player = SectorsPlayer(campaign(folder, "two_banks", (ANN, BOB), deadlines_missed=1))
+    while (player.state.turn, player.state.phase) != (2, "planning"):
+        assert player.settle() in ("curtain", "seat")
+        if player.pilot.scene_name == "curtain" and player.pilot.has("Call the deadline"):
+            player.pilot.click("curtain_step_in")
+            player.pilot.click("dialog_yes")
+        elif player.sit_down() == ANN:
+            player.done()
+    assert player.sit_down() == ANN and player.state.players[BOB].missed == 1
+    return player
+
+
+def handed(folder: Path) -> SectorsPlayer:
+    """Ann has handed his seat on, on the page of the administration."""
+    player = missing(folder)
+    player.pilot.click("page_administration")
+    player.pilot.click(f"to_ai_{BOB}")
+    player.pilot.press("Escape")
+    assert player.state.players[BOB].is_ai and player.settle() == "seat" and player.seated == ANN
+    return player
+
+
+@pytest.mark.rule("SE-1.8")
+def test_a_built_in_player_gives_the_orders_and_no_curtain_hangs(tmp_path: Path) -> None:
+    player = handed(tmp_path)
+    for _ in range(8):
+        player.done() if player.intent.question() is None else player.pilot.press("1")
+        assert player.settle() == "seat" and player.seated == ANN
+    assert player.state.turn > 3
+    assert player.scene.flow.records[-1].setting == "cadet", "as his team-mates"
+    log = player.scene.match.log
+    handed_at = next(n for n, each in enumerate(log) if isinstance(each.action, DismissPlayer))
+    assert {each.action.player for each in log[handed_at + 1 :] if each.action is not None} >= {ANN, BOB}
+
+
+@pytest.mark.rule("SE-1.8")
+def test_who_takes_that_back_has_the_seat_with_people_again(tmp_path: Path) -> None:
+    player = handed(tmp_path)
+    assert player.scene.flow.humans == (ANN,)
+    player.pilot.press("U")
+    if player.pilot.ui.has_dialog:
+        player.pilot.click("dialog_yes")
+    assert player.settle() == "seat" and not player.state.players[BOB].is_ai
+    assert {*player.scene.flow.humans} == {ANN, BOB}
+    player.done()
+    assert player.settle() == "curtain"
+
+
+@pytest.mark.rule("SE-1.8")
+def test_a_save_is_gone_on_with_by_the_built_in_player(tmp_path: Path) -> None:
+    player = handed(tmp_path)
+    store = player.scene.match.store
+    assert store is not None
+    services = player.scene.services
+    player.scene.flow.close()
+    again = SectorsPlayer(type(player.pilot)(services.table.resume(store.path)))
+    assert again.settle() == "seat" and again.seated == ANN
+    assert again.scene.flow.humans == (ANN,)
