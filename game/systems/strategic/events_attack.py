@@ -2,6 +2,8 @@
 
 from typing import Literal
 
+from msgspec import UNSET, UnsetType
+
 from game.core.events import Event
 from game.core.ids import PlayerId, UnitId
 from game.core.ledger import Ledger
@@ -44,11 +46,15 @@ class HitsScored(Event, frozen=True, kw_only=True):
 
 
 class HitAllotted(Event, frozen=True, kw_only=True):
-    """A hit of an area attack or a line goes to this target (ST-4.5)."""
+    """A hit of an area attack goes to this target (ST-4.5), or a line meets it (ST-4.6).
+
+    ``number``: of a line what its one roll needs to hit this one.
+    """
 
     player: PlayerId
     unit: UnitId
     target: UnitId
+    number: int | UnsetType = UNSET
 
 
 class ReactionUsed(Event, frozen=True, kw_only=True):

@@ -1,5 +1,6 @@
 """An attack from its declaration to its hits: roll, who is hit, reaction, AT field, fire (ST-4, ST-7)."""
 
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from game.core.dice import Roll
@@ -18,7 +19,7 @@ from game.systems.strategic.events_attack import (
     HitsScored,
     ReactionUsed,
 )
-from game.systems.strategic.flow import StrategicStep, ask, engage, owner, reveal, test
+from game.systems.strategic.flow import NOBODY, StrategicStep, ask, engage, owner, reveal, test
 from game.systems.strategic.queries import arms, opponents, stat_line, unseen_by
 from game.systems.strategic.ranges import (
     agility_ledger,
@@ -89,7 +90,7 @@ def _declare(step: StrategicStep, job: AttackJob, gun: Arms) -> tuple[Job, ...]:
             tile=job.tile,
             band=job.band,
             manner=job.manner,
-            number=number,
+            number=target_number(state.field.rules, number),
             halves=attack_halves(state, job, gun),
             ledger=ledger,
         )
@@ -103,10 +104,14 @@ def _declare(step: StrategicStep, job: AttackJob, gun: Arms) -> tuple[Job, ...]:
 
 
 def _roll(step: StrategicStep, job: AttackJob, gun: Arms) -> tuple[Job, ...]:
-    """Roll to hit, once (ST-7.2); a line compares the roll with each target's own number (ST-4.6)."""
+    """Roll to hit, once (ST-7.2); a line compares the roll with each target's own number (ST-4.6).
+
+    Of several on a line no one is whom the roll is about, and it says of nobody alone which part is hit.
+    """
     state = step.state
     rules, player = state.field.rules, owner(state, job.unit)
     number = max((packet.number for packet in job.packets), default=job.number)
+    met = tuple(packet.target for packet in job.packets) or (job.target,)
     roll = step.roll(
         Roll(
             "hit",
@@ -116,7 +121,7 @@ def _roll(step: StrategicStep, job: AttackJob, gun: Arms) -> tuple[Job, ...]:
             target_number(rules, number),
             rules=(ROLL,),
             actor=job.unit,
-            subject=job.target,
+            subject=met[0] if len(met) == 1 else NOBODY,
         )
     )
     if not roll.success:
@@ -160,16 +165,16 @@ def _spread(step: StrategicStep, job: AttackJob, gun: Arms) -> tuple[Job, ...]:
             chosen = (UnitId(answer),)
         job = replace(job, answer="")
         for target in chosen:
-            job = _allot(step, job, target, job.number)
+            job = _allot(step, job, target)
         return (job,)
     hordes = [packet.target for packet in job.packets if stat_line(state, packet.target).is_horde]
     for _ in range(max(0, left)):  # one horde at most is in a square (ST-1.2); without one they are lost
         if hordes:
-            job = _allot(step, job, hordes[0], job.number)
+            job = _allot(step, job, hordes[0])
     for victim in tuple(dict.fromkeys(packet.target for packet in job.packets)):
         for other in opponents(state, victim):
             if other != job.unit and other not in {packet.target for packet in job.packets}:
-                job = _allot(step, job, other, job.number)
+                job = _allot(step, job, other)
     aimed = sorted(job.packets, key=lambda packet: packet.target != job.target)
     return (replace(job, packets=tuple(aimed), stage="react"),)
 
@@ -198,10 +203,14 @@ def _choose(step: StrategicStep, job: AttackJob, among: list[Unit]) -> str | Non
     return ask(step, "spread", job.unit, options, best, job.unit, (SPREAD,))
 
 
-def _allot(step: StrategicStep, job: AttackJob, target: UnitId, number: int) -> AttackJob:
-    player = owner(step.state, job.unit)
-    step.emit(HitAllotted(rules=(SPREAD,), player=player, unit=job.unit, target=target))
-    return replace(job, packets=(*job.packets, Packet(target, 1, number)))
+def _allot(step: StrategicStep, job: AttackJob, target: UnitId, number: int | UnsetType = UNSET) -> AttackJob:
+    """Give a hit to a target; ``number``: of a line, which hits it only if the roll to come is so low."""
+    player, rule, needs = owner(step.state, job.unit), SPREAD, number
+    if number is not UNSET:
+        rule, needs = LINE, target_number(step.state.field.rules, number)
+    step.emit(HitAllotted(rules=(rule,), player=player, unit=job.unit, target=target, number=needs))
+    packet = Packet(target, 1, job.number if number is UNSET else number)
+    return replace(job, packets=(*job.packets, packet))
 
 
 def _react(step: StrategicStep, job: AttackJob, gun: Arms) -> tuple[Job, ...]:

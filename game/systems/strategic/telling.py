@@ -155,7 +155,6 @@ TELLING: Telling = Telling(
             e.TurnEnded,
             e.HabitSet,
             a.EngagementsChanged,
-            a.HitAllotted,
             a.AttackMissed,
         }
     ),
@@ -171,6 +170,7 @@ TELLING: Telling = Telling(
         e.PointsScored: "why",
         a.AttackDeclared: _declared,
         a.ReactionUsed: "how",
+        a.HitAllotted: lambda event: None if event.number is UNSET else "",
         a.AttackEvaded: lambda event: f".{event.how}" + ("" if event.count == 0 else "_partly"),
         a.DamageStopped: lambda event: f".{event.part}" if event.part else "",
         a.UnitHurt: lambda event: f".{event.part or 'whole'}",
