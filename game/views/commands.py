@@ -49,6 +49,7 @@ DEFAULT_COMMANDS: tuple[Command, ...] = (
     Command("pause_hand_over", "pause", ("H",)),
     Command("pause_aside", "pause", ("G",)),
     Command("pause_step_in", "pause", ("D",)),
+    Command("pause_others", "pause", ("O",)),
     Command("pause_title", "pause", ("T",)),
     Command("confirm", FORM_GROUP, ("Ctrl+Enter",), beside=("menu", "orders", "war")),
     Command("delete", FORM_GROUP, ("Del",)),

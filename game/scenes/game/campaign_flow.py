@@ -24,6 +24,8 @@ class CampaignFlow(Flow):
         match, own_seat = self.match, self.game.system.own_seat
         seats = self.game.system.players(self.game.setup)
         self._humans = tuple(seat for seat in seats if seat != own_seat and self.seat_runner.is_human(seat))
+        self._put_off: tuple[PlayerId, ...] = ()
+        """Before whom others at the screen sit down, as long as they have to decide."""
         self._handed: dict[PlayerId, SeatRecord] = {}
         """People's seats that built-in players have by the campaign's rules, and who had them before."""
         self._follow_rules()
@@ -122,7 +124,22 @@ class CampaignFlow(Flow):
         Who sits there stays until he has nothing more to decide, whoever else comes to owe something.
         """
         asked = [player for player in self.match.active if player in self._humans]
-        return None if not asked or self.viewer in asked else asked[0]
+        waits = [player for player in self._put_off if player in asked]
+        first = [player for player in asked if player not in waits]
+        return None if not asked or self.viewer in first else [*first, *waits][0]
+
+    def asked_besides(self, player: PlayerId) -> tuple[PlayerId, ...]:
+        """Who else at the screen has to decide, and could do so before this player."""
+        return tuple(each for each in self.match.active if each in self._humans and each != player)
+
+    def put_off(self, player: PlayerId) -> None:
+        """Whoever else at the screen has to decide sits down before this player."""
+        self._put_off = (*(each for each in self._put_off if each != player), player)
+
+    def look_as(self, player: Viewer) -> None:
+        """Somebody else looks: he is there."""
+        self._put_off = tuple(each for each in self._put_off if each != player)
+        super().look_as(player)
 
     def _asked(self) -> SeatStep:
         """Ask a seat that nobody at the screen holds; where its program fails, somebody here takes it."""

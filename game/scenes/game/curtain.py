@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
+from typing import Final
 
 from game.scenes.context import Context
 from game.scenes.game.stepping_in import COMMAND, StepIn
@@ -17,6 +19,9 @@ from game.views.ui.markup import escape
 from game.views.ui.widget import Widget
 
 WIDTH = 440
+OTHERS: Final = "pause_others"
+SEATED, STEPPED_IN, PUT_OFF = "seated", "stepped_in", "put_off"
+"""What came of a curtain: who was named sits there, somebody steps in, or others sit down before him."""
 
 
 class Curtain(Panel):
@@ -55,10 +60,10 @@ class Curtain(Panel):
 
 
 class CurtainScene(Screen):
-    """Hides everything; its result says whether who was named sits there now, or somebody else steps in."""
+    """Hides everything; its result says what came of it."""
 
     name = "curtain"
-    result_type = bool
+    result_type = str
 
     def __init__(
         self,
@@ -68,14 +73,17 @@ class CurtainScene(Screen):
         role: str,
         menu: Callable[[], Screen],
         step_in: StepIn | None = None,
+        *,
+        waits_for_others: bool = False,
         **facts: object,
     ) -> None:
         """As a curtain's; its text may name facts. ``menu`` makes what Escape opens.
 
-        ``step_in``: what somebody who is not named may do meanwhile.
+        ``step_in``: what somebody who is not named may do meanwhile; ``waits_for_others``: others at the
+        screen have to decide as well.
         """
         super().__init__(services)
-        self._menu, self._step_in = menu, step_in
+        self._menu, self._step_in, self._waits_for_others = menu, step_in, waits_for_others
         self.help_key = f"{area}.curtain.help"
         self._area, self._who, self._role, self._facts = area, who, role, facts
 
@@ -89,15 +97,26 @@ class CurtainScene(Screen):
         return Column(Spacer(), Row(Spacer(), panel, Spacer()), Spacer())
 
     def _others(self) -> list[Widget]:
-        """A button for whoever may step in."""
+        """Buttons for whoever is not named: one may step in, or sit down first."""
+        found: list[Widget] = []
+        if self._waits_for_others:
+            found.append(
+                Button(
+                    self.words("screen.curtain.others"),
+                    lambda: self.go(Pop(PUT_OFF)),
+                    command=OTHERS,
+                    id="curtain_others",
+                    tooltip=self.words("screen.curtain.others.about", player=escape(self._who)),
+                )
+            )
         way = self._step_in
-        if way is None:
-            return []
+        if way is not None:
+            act = partial(self._ask_to_step_in, way)
+            found.append(Button(way.name, act, command=COMMAND, id="curtain_step_in", tooltip=way.about))
+        return found
 
-        def act() -> None:
-            way.ask(self.ui, lambda: self.go(Pop(False)))
-
-        return [Button(way.name, act, command=COMMAND, id="curtain_step_in", tooltip=way.about)]
+    def _ask_to_step_in(self, way: StepIn) -> None:
+        way.ask(self.ui, lambda: self.go(Pop(STEPPED_IN)))
 
     def enter(self, context: Context, size: tuple[int, int]) -> None:
         """Begin at the button."""
@@ -105,7 +124,7 @@ class CurtainScene(Screen):
         self.focus_on("curtain_lift")
 
     def _confirm(self) -> None:
-        self.go(Pop(True))
+        self.go(Pop(SEATED))
 
     def on_back(self) -> None:
         """The menu of the game: whoever is not named may want to leave."""

@@ -182,6 +182,13 @@ class Flow:
         """
         self.seat_runner.hand_over(player, level)
 
+    def asked_besides(self, player: PlayerId) -> tuple[PlayerId, ...]:
+        """Who else at the screen has to decide, and could do so before this player."""
+        return ()
+
+    def put_off(self, player: PlayerId) -> None:
+        """Whoever else at the screen has to decide sits down before this player."""
+
     # The match
 
     @property

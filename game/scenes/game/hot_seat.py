@@ -9,7 +9,7 @@ import pygame
 
 from game.core.bridge import BattleOrder
 from game.core.ids import PlayerId
-from game.scenes.game.curtain import Curtain, CurtainScene
+from game.scenes.game.curtain import PUT_OFF, STEPPED_IN, Curtain, CurtainScene
 from game.scenes.game.flow import Flow
 from game.scenes.game.secrets import Secrets
 from game.scenes.game.stepping_in import step_in
@@ -71,9 +71,12 @@ class HotSeat:
 
             way = step_in(self._table, self._flow)
 
-            def lift(is_seated: bool) -> Transition | None:
+            def lift(what: str) -> Transition | None:
+                if what == PUT_OFF:
+                    self._flow.put_off(player)
+                    return None
                 self.waits = False
-                if not is_seated and way is not None:
+                if what == STEPPED_IN and way is not None:
                     # who steps in is at the screen, and nothing may be shown as others see it
                     self._watching.look_as(way.action.player)
                     self._secrets.waiting = way.action
@@ -81,7 +84,10 @@ class HotSeat:
                     self._watching.look_as(player)
                 return None
 
-            curtain = CurtainScene(screen.services, system.name, who, role, self._menu, way, **facts)
+            others = bool(self._flow.asked_besides(player))
+            curtain = CurtainScene(
+                screen.services, system.name, who, role, self._menu, way, waits_for_others=others, **facts
+            )
             screen.go(push(curtain, lift))
 
     def left(self) -> None:
