@@ -133,5 +133,6 @@ RULES_VERSION = 20
    alone is scored, with or without a score that wins at once (DU-8.2).
 20: Sectors: what 18 says of campaigns begun since holds for those begun by this version: they were begun as
    by 17. No game is fought before the merge (SE-2.9), a change of room leaves what was known (SE-9.2), and a
-   campaign ends with its last race (SE-7.3).
+   campaign ends with its last race (SE-7.3). In them a deadline leaves built-in Generals their purchases
+   (SE-2.8).
 """

@@ -231,7 +231,7 @@ def call_deadline(step: SectorsStep) -> None:
     if state.phase == "planning":
         step.emit(DeadlineCalled(rules=_rules("SE-2.8"), missing=_people(state, missing)))
     if state.phase == "production":
-        buy_for_absent(step)
+        buy_for_absent(step, missing)
     if state.phase == "combat":
         way = state.options.battle_system if is_last_turn(state) else "later"
         for battle in tuple(state.battles.values()):

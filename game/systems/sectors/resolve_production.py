@@ -143,10 +143,11 @@ def plain_purchase(state: SectorsState, race: str) -> int | None:
     )
 
 
-def buy_for_absent(step: SectorsStep) -> None:
-    """At the deadline the Generals who have not committed buy what they can (SE-5.4)."""
+def buy_for_absent(step: SectorsStep, missing: tuple[PlayerId, ...]) -> None:
+    """At the deadline the Generals who are missing buy what they can (SE-5.4)."""
     for race in buyers(step.state):
-        if step.state.races[race].general in step.state.committed:
+        general = step.state.races[race].general
+        if general not in missing:
             continue
         while (region := plain_purchase(step.state, race)) is not None:
-            buy(step, race, region, by_ability=False, asker=step.state.races[race].general)
+            buy(step, race, region, by_ability=False, asker=general)

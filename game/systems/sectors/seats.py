@@ -1,11 +1,14 @@
 """Who decides: which seat orders a unit, fights its games, buys; who still owes something (SE-2.8)."""
 
+from typing import Final
+
 from game.core.ids import PlayerId
 from game.rules.campaigns import AUTOMATIC
 from game.systems.sectors.board import (
     any_meet,
     border_groups,
     free_at,
+    is_begun_by,
     is_bound,
     living_races,
     may_meet,
@@ -15,6 +18,9 @@ from game.systems.sectors.board import (
 from game.systems.sectors.state import SYSTEM, Battle, Game, SectorsState
 
 NOBODY = PlayerId("")
+BUYS_HIMSELF: Final = 20
+"""In campaigns begun by this version of the rules or later a deadline leaves built-in Generals what they buy
+and use (SE-2.8)."""
 
 
 def people_of(state: SectorsState, race: str) -> tuple[PlayerId, ...]:
@@ -104,10 +110,12 @@ def active(state: SectorsState) -> tuple[PlayerId, ...]:
 
 
 def late_seats(state: SectorsState) -> tuple[PlayerId, ...]:
-    """Whom a deadline means now: people, and who leaves purchases to the rule (SE-2.8, SE-5.4)."""
-    known = state.players
-    is_buying = state.phase == "production"
-    return tuple(seat for seat in active(state) if seat in known and (is_buying or not known[seat].is_ai))
+    """Whom a deadline means now: people; where none is asked, who leaves purchases to the rule (SE-2.8)."""
+    asked = tuple(seat for seat in active(state) if seat in state.players)
+    people = tuple(seat for seat in asked if not state.players[seat].is_ai)
+    if state.phase != "production" or (people and is_begun_by(state.campaign, BUYS_HIMSELF)):
+        return people
+    return asked
 
 
 def waits_for_people(state: SectorsState, seat: PlayerId) -> bool:

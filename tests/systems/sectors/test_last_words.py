@@ -6,11 +6,12 @@ from msgspec.structs import replace
 from game.core.dice import SEEDED
 from game.core.ids import PlayerId
 from game.core.kernel import Step
-from game.systems.sectors.actions import AskAbility, CallDeadline, Commit, GrantAbility, UseAbility
+from game.systems.sectors.actions import AskAbility, BuyUnit, CallDeadline, Commit, GrantAbility, UseAbility
 from game.systems.sectors.battles import falls_of, work
 from game.systems.sectors.cases import Played, pairs
 from game.systems.sectors.events import AbilityUsed, ChallengeAnswered, SectorsEvent
 from game.systems.sectors.resolve_turn import dominates
+from game.systems.sectors.setup import BEGUN_BY
 from game.systems.sectors.state import Battle, Game, SectorsState
 from tests.support.sectors import (
     RULES,
@@ -204,3 +205,29 @@ def test_at_the_deadline_who_is_done_buys_nothing_more() -> None:
     counts = [{race: len(each.races[race].queue) for race in each.races} for each in bought]
     assert counts[0]["greys"] == 0 and counts[1]["greys"] == 1, "he was done before"
     assert counts[0]["machina"] == counts[1]["machina"] == 0
+
+
+@pytest.mark.rule("SE-2.8", "SE-5.4")
+@pytest.mark.parametrize(("begun_by", "buys"), [(BEGUN_BY, False), (17, True)])
+def test_a_deadline_leaves_built_in_generals_their_purchases(begun_by: int, buys: bool) -> None:
+    """Who calls it is asked before them: they bought by rule, and their abilities lapsed."""
+    state = campaign(
+        "AB BC",
+        {"greys": "A", "marines": "C"},
+        factories="AC",
+        queue=1,
+        treasury=(8, 4),
+        administrator=A1,
+        people={A1: "ann"},
+        begun_by=begun_by,
+    )
+    general = PlayerId("marines_1")
+    state = merged(state)
+    assert RULES.active(state) == (A1, general)
+    late = acted(state, CallDeadline(player=A1))
+    assert not late.races["greys"].queue, "hers are bought by rule"
+    assert bool(late.races["marines"].queue) is not buys
+    if not buys:
+        assert RULES.active(late) == (general,)
+        dropped = BuyUnit(player=general, region=place(late, "C"), by_ability=True)
+        assert RULES.check(late, dropped) is None
