@@ -11,6 +11,7 @@ from game.systems.strategic.queries import (
     is_engaged,
     is_hidden,
     is_target,
+    is_watching,
     is_weapon_lost,
     on_board,
     stat_line,
@@ -80,7 +81,7 @@ def target_refusal(state: StrategicState, unit: Unit, gun: Arms, target: Unit) -
 
 def can_watch(state: StrategicState, watcher: Unit, mover: Unit) -> bool:
     """Whether a unit on overwatch may fire at one that has just moved (ST-6.6)."""
-    if watcher.overwatch < 0 or not watcher.reaction or watcher.status != "board" or mover.status != "board":
+    if not is_watching(watcher) or watcher.status != "board" or mover.status != "board":
         return False
     if is_hidden(mover, watcher.side):
         return False

@@ -8,7 +8,7 @@ from game.rules.intent import Asked
 from game.rules.prose import Sentence, whole_percent
 from game.systems.strategic.actions import Answer
 from game.systems.strategic.odds import odds
-from game.systems.strategic.queries import stat_line
+from game.systems.strategic.queries import is_watching, stat_line
 from game.systems.strategic.ranges import attack_skill, deflection, hit_ledger, needed, target_number
 from game.systems.strategic.resolve_attack import evasion_number
 from game.systems.strategic.resolve_power import ward_of
@@ -65,7 +65,7 @@ def _given_up(unit: Unit) -> Iterator[Sentence]:
     """Yield what a reaction costs besides itself: an aim, and the shot on overwatch (ST-6.5, ST-6.6)."""
     if unit.aim:
         yield _told("costs_aim", unit=unit.id)
-    if unit.overwatch >= 0:
+    if is_watching(unit):
         yield _told("costs_watch", unit=unit.id)
 
 

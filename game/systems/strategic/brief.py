@@ -10,7 +10,14 @@ from game.rules.prose import Sentence, flown
 from game.systems.strategic.battlefield import LEVELS
 from game.systems.strategic.content import StrategicPower, StrategicProfile, StrategicWeapon
 from game.systems.strategic.moves import allowance
-from game.systems.strategic.queries import difficulty, field_strength, squads, stat_line, terrain_at
+from game.systems.strategic.queries import (
+    difficulty,
+    field_strength,
+    is_watching,
+    squads,
+    stat_line,
+    terrain_at,
+)
 from game.systems.strategic.state import StrategicState, Unit
 
 SKILLS: Final = ("ws", "bs", "s", "t", "ag", "per", "wp")
@@ -86,7 +93,7 @@ def _conditions(state: StrategicState, unit: Unit) -> Iterator[str]:
         "broken": unit.broken,
         "ran": unit.ran,
         "defensive": unit.defensive,
-        "overwatch": unit.overwatch >= 0,
+        "overwatch": is_watching(unit),
         "staggered": unit.staggered,
         "surprised": unit.surprised,
         "aims": unit.aim > 0,

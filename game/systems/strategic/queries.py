@@ -203,6 +203,11 @@ def melees(state: StrategicState) -> tuple[Engagement, ...]:
     return tuple(pair for pair in state.engagements if in_reach(state, units[pair.first], units[pair.second]))
 
 
+def is_watching(unit: Unit) -> bool:
+    """Whether a unit waits on overwatch: with any other reaction the shot is gone (ST-6.1, ST-6.6)."""
+    return unit.overwatch >= 0 and unit.reaction
+
+
 def is_engaged(state: StrategicState, unit: UnitId) -> bool:
     """Whether a unit is in melee."""
     return any(unit in (pair.first, pair.second) for pair in state.engagements)

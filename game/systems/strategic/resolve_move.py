@@ -230,7 +230,7 @@ def _watched(state: StrategicState, job: MoveJob) -> tuple[Job, ...]:
     queue = tuple(
         other.id
         for other in state.units.values()
-        if other.overwatch >= 0 and other.side != unit.side and can_watch(state, other, unit)
+        if other.side != unit.side and can_watch(state, other, unit)
     )
     return (replace(job, stage="watch", queue=queue),)
 

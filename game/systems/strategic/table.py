@@ -4,7 +4,7 @@ from game.core.ids import PlayerId, RuleId
 from game.core.table import BoardView, SideView, TableView, TokenPlace, TokenView, TrackView, ZoneView
 from game.rules.prose import flown
 from game.systems.strategic.content import PARTS
-from game.systems.strategic.queries import acting_seats, stat_line
+from game.systems.strategic.queries import acting_seats, is_watching, stat_line
 from game.systems.strategic.state import Status, StrategicState, Unit
 
 
@@ -92,7 +92,7 @@ def _traits(unit: Unit) -> tuple[str, ...]:
         "hidden": bool(unit.hidden_from),
         "ran": unit.ran,
         "defensive": unit.defensive,
-        "overwatch": unit.overwatch >= 0,
+        "overwatch": is_watching(unit),
         f"field_{unit.pattern}": unit.pattern != "none",
     }
     band = (bands[unit.band],) if unit.band in bands and unit.status == "board" else ()

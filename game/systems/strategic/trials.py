@@ -18,7 +18,15 @@ from game.systems.strategic.moves import (
     sighted,
     strikers,
 )
-from game.systems.strategic.queries import enemies, is_hidden, melees, opponents, stat_line, terrain_at
+from game.systems.strategic.queries import (
+    enemies,
+    is_hidden,
+    is_watching,
+    melees,
+    opponents,
+    stat_line,
+    terrain_at,
+)
 from game.systems.strategic.ranges import agility_ledger, fire_ledger
 from game.systems.strategic.resolve_power import swimming
 from game.systems.strategic.state import StrategicState, Unit, Walk
@@ -116,7 +124,7 @@ def shots(
     waiting = [
         watcher.id
         for watcher in enemies(state, unit.side)
-        if watcher.overwatch >= 0 and watcher.reaction and not is_hidden(watcher, unit.side)
+        if is_watching(watcher) and not is_hidden(watcher, unit.side)
     ]
     first: dict[UnitId, StrategicState] = {}
     for passage in passages(state, unit, mode, path, band) if waiting else ():

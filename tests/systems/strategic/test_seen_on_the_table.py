@@ -5,6 +5,9 @@ from msgspec.structs import asdict
 
 from game.core.ids import PlayerId, RuleId, UnitId
 from game.core.table import BoardView, TokenView, TrackView, ZoneView
+from game.rules.brief import Row
+from game.systems.strategic.actions import Attack
+from game.systems.strategic.brief import unit_rows
 from game.systems.strategic.content import PARTS
 from game.systems.strategic.request import MissionRequest
 from game.systems.strategic.state import Storm
@@ -140,6 +143,7 @@ def test_of_a_hidden_piece_only_that_it_exists_is_told() -> None:
         ({"ran": True}, ("ran",)),
         ({"defensive": True}, ("defensive",)),
         ({"overwatch": 0}, ("overwatch",)),
+        ({"overwatch": 0, "reaction": False}, ()),
         ({"pattern": "half"}, ("field_half",)),
         ({"pattern": "full"}, ("field_full",)),
         ({"band": 1, "burning": True, "ran": True}, ("low", "burning", "ran")),
@@ -196,3 +200,23 @@ def test_before_the_battle_each_side_sees_where_it_may_stand() -> None:
     assert [each.reserves for each in table(battle.state, None).sides] == [1, 1]
     battle.state.phase = "over"
     assert table(battle.state, None).active == ()
+
+
+def keys_of(row: Row) -> tuple[str, ...]:
+    """Return the keys of the texts of a row."""
+    return tuple(text.key for span in row.spans for text in span.texts)
+
+
+@pytest.mark.rule("ST-6.1")
+@pytest.mark.rule("ST-6.6")
+def test_who_has_dodged_is_no_longer_said_to_wait_on_overwatch() -> None:
+    """The shot would be its reaction, and that is spent until its next turn."""
+    battle = Battle([at("eva_vanguard", 5, 5)], [at("eva_lancer", 8, 5)])
+    battle.put("eva_lancer", overwatch=1, pattern="none")
+    told = {key for row in unit_rows(battle.state, "eva_lancer") for key in keys_of(row)}
+    assert "strategic.unit.overwatch" in told
+    battle.do(Attack(player=RED, unit=EVA, weapon=1, target=UnitId("eva_lancer")), 20, 1)
+    assert not battle.unit("eva_lancer").reaction
+    told = {key for row in unit_rows(battle.state, "eva_lancer") for key in keys_of(row)}
+    assert "strategic.unit.overwatch" not in told
+    assert "overwatch" not in seen(battle, UnitId("eva_lancer")).traits
