@@ -149,6 +149,11 @@ def area_hits(gun: Arms, band: int) -> int:
     return -(-gun.area // 2) if band == DEEP else gun.area
 
 
+def fire_chance(state: StrategicState, gun: Arms) -> int:
+    """Return the percent with which an attack that lands in forest sets it on fire (ST-5.5, ST-8.6)."""
+    return gun.weapon.ignite or (state.field.rules.fire_percent if gun.weapon.energy else 0)
+
+
 def can_burn(state: StrategicState, tile: int, band: int) -> bool:
     """Whether a fire can start in a square (ST-5.5)."""
     return band == GROUND and tile not in state.fires and terrain_at(state, tile).burns

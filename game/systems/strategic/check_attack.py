@@ -6,6 +6,7 @@ from game.systems.strategic.actions import Attack, UsePower
 from game.systems.strategic.aims import (
     area_victims,
     can_burn,
+    fire_chance,
     line_victims,
     place_refusal,
     target_refusal,
@@ -99,7 +100,7 @@ def check_aim(
         is_worth = any(each.side != unit.side for found in victims for each in found)
     else:
         is_worth = bool(area_victims(state, unit, tile, band))
-        is_worth = is_worth or (gun.weapon.energy and can_burn(state, tile, band))
+        is_worth = is_worth or (fire_chance(state, gun) > 0 and can_burn(state, tile, band))
     return None if is_worth else Illegal(TARGETS, "nothing_there", {})
 
 

@@ -28,7 +28,8 @@ from game.systems.strategic.actions import (
     Strength,
     UsePower,
 )
-from game.systems.strategic.aims import can_burn
+from game.systems.strategic.aims import can_burn, fire_chance
+from game.systems.strategic.battlefield import Arms
 from game.systems.strategic.check import active, check, concede_refusal, spent
 from game.systems.strategic.check_attack import attack_refusal, check_attack
 from game.systems.strategic.moves import bands_of, charge_targets, halves_of, modes, ways
@@ -147,15 +148,14 @@ def attacks_of(state: StrategicState, player: PlayerId, unit: Unit) -> Iterator[
             continue
         if attack_refusal(state, Attack(player=player, unit=unit.id, weapon=weapon), unit) is not None:
             continue
-        is_line, is_energy = bool(gun.weapon.line), gun.weapon.energy
-        for tile, band in squares_worth(state, unit, seen, gun.squares, is_line=is_line, is_energy=is_energy):
+        for tile, band in squares_worth(state, unit, seen, gun):
             action = Attack(player=player, unit=unit.id, weapon=weapon, tile=tile, band=band)
             if check_attack(state, action, unit) is None:
                 yield action
 
 
 def squares_worth(
-    state: StrategicState, unit: Unit, seen: list[Unit], squares: int, *, is_line: bool, is_energy: bool
+    state: StrategicState, unit: Unit, seen: list[Unit], gun: Arms
 ) -> Iterator[tuple[int, int]]:
     """Return squares and bands at which an area or line attack might be aimed: others are refused.
 
@@ -163,16 +163,17 @@ def squares_worth(
     """
     bands = sorted({enemy.band for enemy in seen})
     field = state.field
-    most = furthest(field.rules, squares)
+    most = furthest(field.rules, gun.squares)
+    is_line, burns = bool(gun.weapon.line), fire_chance(state, gun) > 0
     spots = {enemy.tile for enemy in seen}
     for tile in range(field.grid.tile_count):
         if field.distance(unit.tile, tile) > most:
             continue
-        if not is_line and tile not in spots and not (is_energy and can_burn(state, tile, 0)):
+        if not is_line and tile not in spots and not (burns and can_burn(state, tile, 0)):
             continue
         for band in bands:
             yield tile, band
-        if is_energy and 0 not in bands and can_burn(state, tile, 0):
+        if burns and 0 not in bands and can_burn(state, tile, 0):
             yield tile, 0
 
 
@@ -202,12 +203,10 @@ def _deeds(state: StrategicState, player: PlayerId, unit: Unit) -> Iterator[Stra
                 yield from _shoves(state, player, unit, number, enemy)
             else:
                 yield UsePower(player=player, unit=name, power=number, target=enemy.id)
-        if power.kind in ("area", "line"):
-            is_line = power.kind == "line"
-            for tile, band in squares_worth(
-                state, unit, seen, power.squares, is_line=is_line, is_energy=power.energy
-            ):
-                yield UsePower(player=player, unit=name, power=number, tile=tile, band=band)
+        for gun in own.arms:
+            if gun.power == number:
+                for tile, band in squares_worth(state, unit, seen, gun):
+                    yield UsePower(player=player, unit=name, power=number, tile=tile, band=band)
 
 
 def _shoves(

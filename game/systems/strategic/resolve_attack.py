@@ -6,7 +6,14 @@ from msgspec.structs import replace
 from game.core.dice import Roll
 from game.core.ids import RuleId, UnitId
 from game.core.ledger import LedgerItem
-from game.systems.strategic.aims import area_hits, area_victims, can_burn, line_victims, usual_victim
+from game.systems.strategic.aims import (
+    area_hits,
+    area_victims,
+    can_burn,
+    fire_chance,
+    line_victims,
+    usual_victim,
+)
 from game.systems.strategic.battlefield import Arms
 from game.systems.strategic.events import FireStarted
 from game.systems.strategic.events_attack import (
@@ -351,7 +358,7 @@ def _land(step: StrategicStep, job: AttackJob, gun: Arms, tile: int, band: int) 
     if tile in job.landed:
         return job
     job = replace(job, landed=(*job.landed, tile))
-    percent = gun.weapon.ignite or (state.field.rules.fire_percent if gun.weapon.energy else 0)
+    percent = fire_chance(state, gun)
     if percent and can_burn(state, tile, band):
         roll = Roll(
             "ignite", owner(state, job.unit), (100,), "at_most", percent, rules=(FIRE,), actor=job.unit

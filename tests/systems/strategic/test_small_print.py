@@ -15,8 +15,10 @@ from game.core.kernel import Step
 from game.rules.system import SetupError
 from game.systems.strategic import events as e
 from game.systems.strategic.actions import Attack, EndTurn, Hide, Move, UsePower
+from game.systems.strategic.battlefield import Arms
 from game.systems.strategic.build import build_setup
 from game.systems.strategic.build_units import MOST_UNITS
+from game.systems.strategic.content import StrategicWeapon
 from game.systems.strategic.events_attack import HordesClashed, UnitHurt
 from game.systems.strategic.evolve import evolve
 from game.systems.strategic.flow import StrategicStep, look_around, slip_away
@@ -99,7 +101,8 @@ def test_squares_are_aimed_at_in_every_band_that_holds_an_enemy_the_lowest_first
     )
     battle.put("grampus", band=-1)
     seen = [battle.unit(name) for name in ("pelican", "colossus", "grampus")]
-    found = list(squares_worth(battle.state, battle.unit(EVA), seen, 20, is_line=False, is_energy=False))
+    shells = Arms(StrategicWeapon(id="s", name="Shells", range_squares=20, damage="1d10", blast=3))
+    found = list(squares_worth(battle.state, battle.unit(EVA), seen, shells))
     assert found == [(battle.at(5, 3), band) for band in (-1, 0, 2)]
 
 

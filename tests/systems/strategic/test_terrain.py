@@ -1,5 +1,7 @@
 """ST-5: natural cover, difficulty, fires, mountains, water, storms, cities."""
 
+import dataclasses
+
 import pytest
 
 from game.core.dice import ScriptedChance
@@ -126,6 +128,38 @@ def test_a_flame_projector_lights_the_square_it_is_aimed_at() -> None:
     flame = Attack(player=RED, unit=UnitId("arbalest"), weapon=1, tile=battle.at(3, 1))
     battle.do(flame, 30, 40)
     assert battle.state.fires == {battle.at(3, 1): 0}
+
+
+@pytest.mark.rule("ST-5.5")
+@pytest.mark.rule("ST-8.6")
+@pytest.mark.parametrize(
+    ("energy", "ignite", "burns"), [(False, 40, True), (False, 0, False), (True, 0, True)]
+)
+def test_an_empty_wood_is_aimed_at_by_whatever_may_light_it(energy: bool, ignite: int, burns: bool) -> None:
+    """Shells that ignite lit the wood in which they hit somebody, and could not be fired at one for that."""
+    battle = Battle([at("arbalest", 1, 1)], [at("eva_bulwark", 11, 11)], board=FOREST)
+    shells = StrategicWeapon(
+        id="s", name="Shells", range_dm=90, damage="1d10", blast=2, energy=energy, ignite=ignite
+    )
+    stat_line(battle.state, UnitId("arbalest")).arms = (Arms(shells), Arms(shells))
+    fired = Attack(player=RED, unit=UnitId("arbalest"), weapon=0, tile=battle.at(3, 1))
+    assert (fired in RULES.legal(battle.state, RED)) == burns
+    if burns:
+        battle.do(fired, 30, ignite or 20)
+        assert battle.state.fires == {battle.at(3, 1): 0}
+    else:
+        assert battle.refused(fired) == "ST-7.5 nothing_there"
+
+
+@pytest.mark.rule("ST-5.5")
+def test_where_energy_lights_nothing_no_empty_wood_is_aimed_at() -> None:
+    battle = Battle([at("arbalest", 1, 1)], [at("eva_bulwark", 11, 11)], board=FOREST)
+    field = battle.state.field
+    field.rules = dataclasses.replace(field.rules, fire_percent=0)
+    beam = StrategicWeapon(id="s", name="Shells", range_dm=90, damage="1d10", blast=2, energy=True)
+    stat_line(battle.state, UnitId("arbalest")).arms = (Arms(beam),)
+    fired = Attack(player=RED, unit=UnitId("arbalest"), weapon=0, tile=battle.at(3, 1))
+    assert battle.refused(fired) == "ST-7.5 nothing_there"
 
 
 def next_round(battle: Battle, *faces: int) -> None:
