@@ -1,6 +1,7 @@
 """A campaign's battle: from its order to a closed setup, from the battle to its report (TW-9.6)."""
 
 from dataclasses import replace
+from typing import Final
 
 from msgspec import UNSET
 from msgspec.structs import replace as changed
@@ -21,6 +22,9 @@ from game.systems.strategic.ends import ENDINGS
 from game.systems.strategic.profile import StrategicRules
 from game.systems.strategic.setup import BoardSetup, MissionSetup, SideSetup, StrategicSetup, UnitSetup
 from game.systems.strategic.state import StrategicState
+
+MOST_SKILL: Final = 100
+"""To which a pilot brings a skill at most: the highest face of the dice that it is rolled against."""
 
 
 def order_setup(order: BattleOrder, catalog: Catalog) -> StrategicSetup:
@@ -63,12 +67,13 @@ class Pilots:
         self._classes = ace_classes(rules.ace_classes, order)
 
     def flown(self, unit: UnitSetup, frame: Frame, kills: int) -> UnitSetup:
-        """Return a unit with its pilot's skill in its line; above a hundred nothing is gained."""
+        """Return a unit with its pilot's skill in its line; above a hundred nothing is gained, or lost."""
         more = self._rules.hero_skill if unit.pilot else self._skill(frame, kills)
         if not more:
             return unit
         line: StrategicProfile = unit.profile
-        better = {name: min(100, getattr(line, name) + more) for name in ("ws", "bs", "ag")}
+        skills = {name: getattr(line, name) for name in ("ws", "bs", "ag")}
+        better = {name: max(skill, min(MOST_SKILL, skill + more)) for name, skill in skills.items()}
         return changed(unit, profile=replace(line, **better))
 
     def _skill(self, frame: Frame, kills: int) -> int:

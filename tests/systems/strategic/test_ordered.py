@@ -1,5 +1,6 @@
 """What a campaign sends to the kilometre grid: machines, pilots' skill, who keeps the field."""
 
+import dataclasses
 from typing import Literal
 
 import pytest
@@ -96,6 +97,20 @@ def test_aces_and_heroes_have_more_skill(kills: int, pilot: str, skill: int) -> 
     ace, usual = setup.sides[0].units[0].profile, setup.sides[1].units[0].profile
     assert (ace.ws - usual.ws, ace.bs - usual.bs, ace.ag - usual.ag) == (skill, skill, skill)
     assert (ace.s, ace.t, ace.per) == (usual.s, usual.t, usual.per)
+
+
+@pytest.mark.rule("TW-9.4", "TW-7.8")
+def test_a_pilot_takes_nothing_off_a_skill_beyond_a_hundred() -> None:
+    """A pack's machine with WS 115 came to 100 with its ace on board; BS 95 goes to 100 and no further."""
+    profile = dataclasses.replace(
+        order_setup(order(ONE, OTHER), CATALOG).sides[0].units[0].profile, ws=115, bs=95, ag=40
+    )
+    frame = dataclasses.replace(CATALOG.frames["varg"], profiles={"strategic": profile})
+    catalog = dataclasses.replace(
+        CATALOG, entries={**CATALOG.entries, "frame": {**CATALOG.frames, "varg": frame}}
+    )
+    flown = order_setup(order((unit("a", "varg", 36),), OTHER), catalog).sides[0].units[0].profile
+    assert (flown.ws, flown.bs, flown.ag) == (115, 100, 55)
 
 
 @pytest.mark.rule("TW-7.8")
