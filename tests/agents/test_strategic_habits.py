@@ -21,7 +21,7 @@ from game.systems.strategic.actions import (
     UsePower,
 )
 from game.systems.strategic.moves import allowance, ways
-from game.systems.strategic.queries import melees
+from game.systems.strategic.queries import melees, stat_line
 from game.systems.strategic.request import MissionRequest
 from game.systems.strategic.state import Engagement
 from game.systems.strategic.trials import trials
@@ -248,3 +248,43 @@ def test_a_charge_that_is_stopped_in_its_last_square_is_thought_to_strike_all_th
     blow = attack_worth(state, there, 0, target, "charge")
     assert blow > 0
     assert charge.value == Posture(state, lancer, ACE).of(there) + blow
+
+
+def with_rules(battle: Battle, **changes: int) -> Battle:
+    """Play a battle by other numbers."""
+    battle.state.field.rules = dataclasses.replace(battle.state.field.rules, **changes)
+    return battle
+
+
+@STYLES
+@pytest.mark.parametrize(("dodge", "answer"), [(-10, "dodge"), (-60, "parry")])
+def test_who_is_struck_evades_as_the_rules_of_a_pack_make_it_best(
+    dodge: int, answer: str, style: BattleStyle
+) -> None:
+    """Agility 50 against WS 35: a dodge is better by 5, and where dodging costs 60, a parry by far."""
+    battle = Battle([at("eva_vanguard", 5, 5)], [at("eva_marksman", 5, 5)], options={"standing": "ask"})
+    own = stat_line(battle.state, UnitId("eva_marksman"))
+    own.profile = dataclasses.replace(own.profile, ws=35, ag=50)
+    with_rules(battle, dodge=dodge)
+    battle.do(Attack(player=RED, unit=UnitId("eva_vanguard"), weapon=0, target=UnitId("eva_marksman")), 20)
+    assert battle.state.prompt is not None and battle.state.prompt.kind == "reaction"
+    assert best(battle, style) == Answer(player=BLUE, option=answer)
+
+
+def test_further_hits_of_a_burst_count_as_seldom_as_the_rules_of_a_pack_have_them() -> None:
+    """Where a hit more takes ten degrees there is hardly any: a burst is worth about one shot."""
+    battle = Battle([at("eva_vanguard", 5, 5)], [at("colossus", 9, 5)])
+    unit, target = battle.unit("eva_vanguard"), battle.unit("colossus")
+    gun = next(n for n, each in enumerate(battle.setup.sides[0].units[0].weapons) if each.rate > 1)
+
+    def worths() -> tuple[int, int]:
+        standard, burst = ("standard", "burst")
+        return (
+            attack_worth(battle.state, unit, gun, target, standard),
+            attack_worth(battle.state, unit, gun, target, burst),
+        )
+
+    usual = worths()
+    assert usual[1] > 1.2 * usual[0]
+    with_rules(battle, burst_degrees=10)
+    assert worths() == (usual[0], usual[0])

@@ -35,6 +35,7 @@ from game.systems.strategic.check import check
 from game.systems.strategic.moves import allowance, arrived, bands_of, charge_targets, strikers, ways
 from game.systems.strategic.queries import can_hide, enemies, in_reach, is_engaged, is_hidden, stat_line
 from game.systems.strategic.ranges import needed, target_number
+from game.systems.strategic.resolve_attack import evasion_number
 from game.systems.strategic.state import AttackJob, StrategicState, Unit
 from game.systems.strategic.trials import trials
 
@@ -98,9 +99,8 @@ def _answer(state: StrategicState, player: PlayerId) -> Candidate:
     assert prompt is not None
     option = prompt.options[0]
     if prompt.kind == "reaction":
-        own = stat_line(state, UnitId(str(prompt.token))).profile
-        is_parry = "parry" in prompt.options and own.ws > own.ag - 10
-        option = "parry" if is_parry else "dodge"
+        target = state.units[UnitId(str(prompt.token))]
+        option = max(prompt.options[:-1], key=lambda how: evasion_number(state, target, how))
     if prompt.kind == "spread":
         job = state.jobs[-1]
         assert isinstance(job, AttackJob)

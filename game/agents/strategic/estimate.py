@@ -96,7 +96,8 @@ def against(
     number = needed(rules, attack_skill(state, unit, gun), ledger) + more
     chance = target_number(rules, number)
     if manner == "burst":
-        more_hits = sum(max(0, number - 20 * extra) for extra in range(1, gun.weapon.rate))
+        each = rules.degree * rules.burst_degrees
+        more_hits = sum(max(0, number - each * extra) for extra in range(1, gun.weapon.rate))
         hits = 100 + 100 * more_hits // max(1, chance)
     else:
         hits *= 100
