@@ -1,9 +1,12 @@
 """Squads that built-in players take for a cost."""
 
+from dataclasses import replace
+
 import pytest
 
 from game.agents.wargame.squads import OFFERED, squads_for
 from game.systems.wargame.build import build_setup
+from game.systems.wargame.content import Armament
 from game.systems.wargame.content_missions import Mission
 from game.systems.wargame.measures import MOST_UNITS, costs, numbers
 from game.systems.wargame.request import SideRequest, WargameRequest
@@ -39,3 +42,12 @@ def test_where_markers_are_held_classes_count_more() -> None:
 def test_who_can_pay_nothing_has_no_squad() -> None:
     catalog = shipped_catalog()
     assert squads_for(catalog, catalog.of(Mission)["show_of_force"], 10) == []
+
+
+@pytest.mark.rule("WG-15.3")
+def test_a_pack_s_weapon_whose_attacks_cost_nothing_breaks_no_choice() -> None:
+    catalog = shipped_catalog()
+    free = replace(catalog.of(Armament)["carbine"], ap=0)
+    armaments = {**catalog.of(Armament), "carbine": free}
+    changed = replace(catalog, entries={**catalog.entries, "armament": armaments})
+    assert squads_for(changed, changed.of(Mission)["show_of_force"], 600)

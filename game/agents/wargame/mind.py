@@ -15,8 +15,8 @@ from game.core import rng as dice
 from game.core.ids import PlayerId
 from game.core.kernel import GameState
 from game.systems.wargame import actions as a
-from game.systems.wargame.body import kind_of, sheet
-from game.systems.wargame.ground import on_board
+from game.systems.wargame.body import free_hands, kind_of, sheet
+from game.systems.wargame.ground import is_on_surface, on_board
 from game.systems.wargame.legal import legal
 from game.systems.wargame.score import SECONDARIES
 from game.systems.wargame.state import Turn, Unit, WargameState
@@ -184,12 +184,12 @@ class Mind:
         return [Candidate(action, POINT, because("wg_chore", unit=unit.id)) for _, action in wanted[:3]]
 
     def _is_for_relic(self, state: WargameState, unit: Unit) -> bool:
-        return (
-            any(
-                marker.tile == unit.tile and not marker.bearer and kind_of(state, marker.id) == "relic"
-                for marker in state.markers.values()
-            )
-            and state.role(unit.side) == 0
+        """Whether a hand has to be made free for the relic that a unit stands at (WG-16.11)."""
+        if state.role(unit.side) == 1 or not is_on_surface(state, unit) or free_hands(state, unit):
+            return False
+        return any(
+            marker.tile == unit.tile and not marker.bearer and kind_of(state, marker.id) == "relic"
+            for marker in state.markers.values()
         )
 
     def _movement(

@@ -63,14 +63,20 @@ def _strength(rules: WargameRules, units: list[UnitSetup]) -> Strength:
     )
     fire = 0
     for gun in guns:
-        times = min(1, ap // gun.ap) if gun.once_a_round else ap // gun.ap
-        fire += times * gun.ap * _for_an_ap(unit, gun)
-        ap -= times * gun.ap
+        price = _price(gun)
+        times = min(1, ap // price) if gun.once_a_round else ap // price
+        fire += times * price * _for_an_ap(unit, gun)
+        ap -= times * price
     main = max(each.defense for each in unit.sections if each.part in ("torso", "cockpit", "ai_cockpit"))
     return Strength(fire, main * 2 * DIE // max(1, unit.evasion - 1), unit.klass)
+
+
+def _price(gun: Armament) -> int:
+    """Return the AP that an attack is counted for: of a pack's weapon that costs none, one."""
+    return max(1, gun.ap)
 
 
 def _for_an_ap(unit: UnitSetup, gun: Armament) -> int:
     """Return the damage that a weapon does for an AP, in sixteenths."""
     need = (unit.assault if gun.sort == "melee" else unit.accuracy) - gun.hit
-    return 2 * gun.damage * max(1, min(DIE - 1, DIE + 1 - need)) // gun.ap
+    return 2 * gun.damage * max(1, min(DIE - 1, DIE + 1 - need)) // _price(gun)
